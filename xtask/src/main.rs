@@ -1,0 +1,2 @@
+//! Build, run and test Tengen.
+fn main() {}
