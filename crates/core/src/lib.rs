@@ -1,1 +1,44 @@
-//! Part of Tengen.
+//! The rules of five in a row.
+//!
+//! This crate knows boards from 5×5 to 22×22, the five rules Tengen plays, and nothing about
+//! engines, files or screens. It does no input or output, reads no clock and holds no `unsafe`.
+//!
+//! * [`Point`], [`Size`], [`Color`], [`Rule`], [`Move`]: small copy types.
+//! * [`Board`]: stones only, kept as line words so that a row is a shift and a mask.
+//! * [`Position`]: a board, a rule, whose turn it is, how it got there and whether it is over.
+//! * [`Game`]: a position with the policies around it: undo and redo, resignation, agreed draws,
+//!   what a foul costs, what happens when nobody can make five any more.
+//! * [`foul`]: renju's forbidden points, exact and recursive, generic over who holds the stones.
+//! * [`literal`]: the same rules again, slow and word for word, sharing nothing with the above.
+//! * [`notation`]: `h8i9j8` in and out.
+//!
+//! Rules follow the RIF *International Rules of Renju* (1996) and the Gomocup rule numbers 0, 1,
+//! 4, 8 and 9. Answers are enums and points, never sentences.
+
+mod alive;
+mod board;
+mod color;
+pub mod foul;
+mod game;
+mod hash;
+pub mod line;
+pub mod literal;
+pub mod notation;
+mod outcome;
+mod point;
+mod position;
+mod rule;
+mod symmetry;
+
+pub use alive::can_still_five;
+pub use board::Board;
+pub use color::Color;
+pub use foul::{Foul, Fouls};
+pub use game::{DeadDraw, Game, Policy};
+pub use hash::{stone_key, white_to_move_key};
+pub use line::Direction;
+pub use outcome::{Ending, Outcome};
+pub use point::{Point, PointError, Size, SizeError};
+pub use position::{Illegal, Move, OnFoul, Position, ReplayError, SetupError};
+pub use rule::{Rule, RuleError};
+pub use symmetry::Symmetry;

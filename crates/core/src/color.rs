@@ -1,0 +1,41 @@
+//! The two sides.
+
+use std::fmt;
+
+/// A side, and the colour of its stones. Black moves first under every rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Color {
+    /// The side that begins.
+    Black,
+    /// The side that answers.
+    White,
+}
+
+impl Color {
+    /// Both sides, Black first.
+    pub const BOTH: [Color; 2] = [Color::Black, Color::White];
+
+    /// The other side.
+    #[must_use]
+    pub const fn opponent(self) -> Color {
+        match self {
+            Color::Black => Color::White,
+            Color::White => Color::Black,
+        }
+    }
+
+    /// 0 for Black, 1 for White.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Color::Black => "black",
+            Color::White => "white",
+        })
+    }
+}

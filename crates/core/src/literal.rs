@@ -1,0 +1,1 @@
+//! The rules again, word for word and slow.
