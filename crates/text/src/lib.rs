@@ -1,1 +1,26 @@
-//! Part of Tengen.
+//! Every sentence a person reads, on the page and in the terminal, in every language.
+//!
+//! Rules and engine answer in enums and points; this crate turns them into words. The words
+//! stand in Fluent files under `ftl/<language>/`, embedded in the binary, and are reached by name
+//! only through typed doors: a [`Key`] for a fixed text, a method of [`Text`] for one with
+//! values in it. Tests hold every language to the same messages with the same variables, so a
+//! lookup cannot fail at run time.
+//!
+//! * `game.ftl`: rules, colours, results, refusals. Method names: [`Text::illegal`],
+//!   [`Text::outcome`], [`Text::rule`], …
+//! * `page.ftl`: the page in the browser.
+//! * `terminal.ftl`: the terminal.
+
+mod bundle;
+mod game;
+mod language;
+mod message;
+mod page;
+mod terminal;
+
+pub use game::point_name;
+pub use language::{Language, LanguageError};
+pub use message::{Key, Text, Value};
+
+#[cfg(test)]
+mod tests;

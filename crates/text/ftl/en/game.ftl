@@ -1,0 +1,104 @@
+# Rules, colours, results, refusals.
+
+tengen = Tengen
+you = You
+computer = Computer
+pass = Pass
+new-game = New game
+undo = Undo
+redo = Redo
+restart = Restart
+resign = Resign
+hint = Hint
+stop = Stop
+
+rule-name = { $rule ->
+    [freestyle] Freestyle
+    [standard] Standard
+    [renju] Renju
+    [caro] Caro
+   *[caro-overline] Caro, overline wins
+}
+rule-line = { $rule ->
+    [freestyle] Five or more in a row wins.
+    [standard] Exactly five wins; six does not.
+    [renju] Black must avoid double threes, double fours and overlines.
+    [caro] Exactly five wins, unless both its ends are blocked.
+   *[caro-overline] Five wins unless both its ends are blocked; six always wins.
+}
+color-name = { $color ->
+    [black] Black
+   *[white] White
+}
+color-word = { $color ->
+    [black] black
+   *[white] white
+}
+foul-name = { $foul ->
+    [overline] overline
+    [double-four] double four
+   *[double-three] double three
+}
+foul-line = { $foul ->
+    [overline] Six or more in a row: in renju only five exactly wins for Black.
+    [double-four] Two fours at once: in renju Black may not make them.
+   *[double-three] Two open threes at once: in renju Black may not make them.
+}
+
+illegal-off-board = { $point } is not on the { $size }×{ $size } board.
+illegal-taken = There is already a { $color ->
+    [black] black
+   *[white] white
+} stone on { $point }.
+illegal-forbidden = { $point } is forbidden to Black: { $foul ->
+    [overline] overline, six or more in a row
+    [double-four] double four, two fours at once
+   *[double-three] double three, two open threes at once
+}.
+illegal-over = The game is over{ $ending ->
+    [five] : there is a five
+    [overline] : there is a winning row
+    [foul] : a forbidden point was played
+    [full-board] : the board is full
+    [passes] : both sides passed
+    [move-limit] : the number of moves is used up
+    [dead-board] : neither side can make five
+    [resignation] : one side resigned
+   *[agreement] : a draw was agreed
+}.
+
+outcome-won = { $color ->
+    [black] Black
+   *[white] White
+} wins: { $ending ->
+    [five] five in a row
+    [overline] six or more in a row
+    [resignation] { $color ->
+        [black] White
+       *[white] Black
+    } resigned
+   *[other] the game is over
+}.
+outcome-won-foul = { $color ->
+    [black] Black
+   *[white] White
+} wins: the other side played a forbidden point, { $foul ->
+    [overline] an overline
+    [double-four] a double four
+   *[double-three] a double three
+}.
+outcome-drawn = A draw: { $ending ->
+    [full-board] the board is full
+    [passes] both sides passed
+    [move-limit] the number of moves is used up
+    [dead-board] neither side can make five any more
+   *[agreement] both sides agreed
+}.
+
+notation-error = Move { $ply }, at character { $offset }: “{ $text }” is no point (a letter A to V, then a number 1 to 22) and no pass.
+replay-error = Move { $ply }, { $name }: { $why }
+size-error = There is no { $size }×{ $size } board: sizes run from 5 to 22.
+rule-error = “{ $name }” is no rule; there are freestyle, standard, renju, caro and caro-overline.
+language-error = “{ $name }” is no language spoken here; there are en and zh.
+setup-twice = { $point } is named twice.
+setup-both-won = Both sides already have a winning row: Black at { $black }, White at { $white }.

@@ -1,0 +1,6 @@
+# The terminal.
+
+terminal-turn = Move { $ply }: { $color ->
+    [black] Black
+   *[white] White
+} to play.

@@ -1,0 +1,151 @@
+//! The words of the game itself: rules, results, refusals, and what is wrong with an input.
+
+use tengen_core::notation::NotationError;
+use tengen_core::{
+    Color, Ending, Foul, Illegal, Outcome, Point, ReplayError, Rule, SetupError, SizeError,
+};
+
+use crate::Text;
+use crate::message::messages;
+
+/// A point as it is written on the board: `H8`.
+#[must_use]
+pub fn point_name(p: Point) -> String {
+    p.to_string().to_ascii_uppercase()
+}
+
+messages! { MESSAGES:
+    /// The name of a rule: `Renju`.
+    fn rule_named(rule) = "rule-name";
+    /// One line about a rule.
+    fn rule_lined(rule) = "rule-line";
+    /// The name of a colour, as a player: `Black`.
+    fn color_named(color) = "color-name";
+    /// The name of a colour within a sentence or an accessible name: `black`.
+    fn color_worded(color) = "color-word";
+    /// The name of a foul: `double three`.
+    fn foul_named(foul) = "foul-name";
+    /// What a foul is, in a sentence.
+    fn foul_explained(foul) = "foul-line";
+    fn off_board(point, size) = "illegal-off-board";
+    fn taken(point, color) = "illegal-taken";
+    fn forbidden(point, foul) = "illegal-forbidden";
+    fn over(ending) = "illegal-over";
+    fn won(color, ending) = "outcome-won";
+    fn won_foul(color, foul) = "outcome-won-foul";
+    fn drawn(ending) = "outcome-drawn";
+    fn bad_move(ply, offset, text) = "notation-error";
+    fn bad_ply(ply, name, why) = "replay-error";
+    fn bad_size(size) = "size-error";
+    fn bad_rule(name) = "rule-error";
+    fn bad_language(name) = "language-error";
+    fn twice(point) = "setup-twice";
+    fn both_won(black, white) = "setup-both-won";
+}
+
+impl Text {
+    /// The name of a rule: `Renju`.
+    #[must_use]
+    pub fn rule(self, rule: Rule) -> String {
+        self.rule_named(rule)
+    }
+
+    /// One line that says how a rule differs.
+    #[must_use]
+    pub fn rule_line(self, rule: Rule) -> String {
+        self.rule_lined(rule)
+    }
+
+    /// The name of a side: `Black`.
+    #[must_use]
+    pub fn color(self, color: Color) -> String {
+        self.color_named(color)
+    }
+
+    /// The colour of a stone within a sentence: `black`.
+    #[must_use]
+    pub fn color_word(self, color: Color) -> String {
+        self.color_worded(color)
+    }
+
+    /// The name of a foul: `double three`.
+    #[must_use]
+    pub fn foul(self, foul: Foul) -> String {
+        self.foul_named(foul)
+    }
+
+    /// What a foul is, in a sentence.
+    #[must_use]
+    pub fn foul_line(self, foul: Foul) -> String {
+        self.foul_explained(foul)
+    }
+
+    /// Why a move may not be played, in a sentence.
+    #[must_use]
+    pub fn illegal(self, why: &Illegal) -> String {
+        match *why {
+            Illegal::OffBoard(p, size) => self.off_board(p, size),
+            Illegal::Taken(p, color) => self.taken(p, color),
+            Illegal::Forbidden(p, foul) => self.forbidden(p, foul),
+            Illegal::Over(ending) => self.over(ending.name()),
+        }
+    }
+
+    /// A result, in a sentence.
+    #[must_use]
+    pub fn outcome(self, outcome: &Outcome) -> String {
+        match (outcome.winner, outcome.by) {
+            (Some(color), Ending::Foul(foul)) => self.won_foul(color, foul),
+            (Some(color), by) => self.won(color, by.name()),
+            (None, by) => self.drawn(by.name()),
+        }
+    }
+
+    /// What is wrong with a text of moves.
+    #[must_use]
+    pub fn notation_error(self, error: &NotationError) -> String {
+        self.bad_move(error.ply, error.offset, &error.text)
+    }
+
+    /// Which move of a sequence may not be played, and why.
+    #[must_use]
+    pub fn replay_error(self, error: &ReplayError) -> String {
+        let name = match error.mv {
+            tengen_core::Move::Place(p) => point_name(p),
+            tengen_core::Move::Pass => self.get(crate::Key::Pass),
+        };
+        self.bad_ply(error.ply, name, self.illegal(&error.why))
+    }
+
+    /// What is wrong with a set-up.
+    #[must_use]
+    pub fn setup_error(self, error: &SetupError) -> String {
+        let list = |points: &[Point]| {
+            let names: Vec<String> = points.iter().copied().map(point_name).collect();
+            names.join(" ")
+        };
+        match error {
+            SetupError::OffBoard(p, size) => self.off_board(*p, *size),
+            SetupError::Twice(p) => self.twice(*p),
+            SetupError::BothWon(black, white) => self.both_won(list(black), list(white)),
+        }
+    }
+
+    /// Which board sizes there are.
+    #[must_use]
+    pub fn size_error(self, error: SizeError) -> String {
+        self.bad_size(error.0)
+    }
+
+    /// Which rules there are, for a text that names none of them.
+    #[must_use]
+    pub fn rule_error(self, error: &tengen_core::RuleError) -> String {
+        self.bad_rule(&error.0)
+    }
+
+    /// Which languages there are, for a text that names none of them.
+    #[must_use]
+    pub fn language_error(self, error: &crate::LanguageError) -> String {
+        self.bad_language(&error.0)
+    }
+}

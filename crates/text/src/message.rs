@@ -1,0 +1,137 @@
+//! The typed doors to messages: [`Key`] and the methods of [`Text`].
+
+use std::borrow::Cow;
+
+use fluent_bundle::FluentValue;
+use tengen_core::{Color, Foul, Point, Rule, Size};
+
+use crate::{Language, bundle, point_name};
+
+/// The words of one language.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Text {
+    language: Language,
+}
+
+impl Text {
+    /// The words of a language.
+    #[must_use]
+    pub const fn new(language: Language) -> Text {
+        Text { language }
+    }
+
+    /// Whose words they are.
+    #[must_use]
+    pub const fn language(self) -> Language {
+        self.language
+    }
+
+    /// A text without values in it.
+    #[must_use]
+    pub fn get(self, key: Key) -> String {
+        bundle::format(self.language, key.id(), &[])
+    }
+
+    pub(crate) fn format(self, id: &str, values: &[(&'static str, Value)]) -> String {
+        let values: Vec<_> = values.iter().map(|(n, v)| (*n, v.0.clone())).collect();
+        bundle::format(self.language, id, &values)
+    }
+}
+
+/// A value that stands in a text: a number, a word, a point, or one of the enums of the rules,
+/// which the Fluent files select on by name.
+#[derive(Clone, Debug)]
+pub struct Value(FluentValue<'static>);
+
+macro_rules! values {
+    ($($type:ty: $value:ident => $word:expr;)*) => {$(
+        impl From<$type> for Value {
+            fn from($value: $type) -> Value {
+                Value(FluentValue::from($word))
+            }
+        }
+    )*};
+}
+
+values! {
+    u8: n => n;
+    u16: n => n;
+    u32: n => n;
+    u64: n => n;
+    usize: n => n;
+    i32: n => n;
+    f64: n => n;
+    String: s => s;
+    &str: s => s.to_owned();
+    &String: s => s.clone();
+    Cow<'static, str>: s => s;
+    Point: p => point_name(p);
+    Size: n => n.get();
+    Color: c => if c == Color::Black { "black" } else { "white" };
+    Foul: f => f.name();
+    Rule: r => r.name();
+}
+
+/// Declares the texts without values.
+macro_rules! keys {
+    ($($(#[$doc:meta])* $name:ident = $id:literal,)*) => {
+        /// A text without values in it; see [`Text::get`].
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Key { $($(#[$doc])* $name,)* }
+
+        impl Key {
+            /// Every key.
+            pub const ALL: &'static [Key] = &[$(Key::$name,)*];
+
+            /// The name of the message in the Fluent files.
+            #[must_use]
+            pub const fn id(self) -> &'static str {
+                match self { $(Key::$name => $id,)* }
+            }
+        }
+    };
+}
+
+/// Declares texts with values: a method of [`Text`] each, and a list for the tests.
+macro_rules! messages {
+    ($list:ident: $($(#[$doc:meta])* $visibility:vis fn $name:ident($($arg:ident),+) = $id:literal;)*) => {
+        impl $crate::Text {
+            $(
+                $(#[$doc])*
+                #[must_use]
+                $visibility fn $name(self, $($arg: impl Into<$crate::Value>),+) -> String {
+                    self.format($id, &[$((stringify!($arg), $arg.into())),+])
+                }
+            )*
+        }
+
+        #[cfg(test)]
+        pub(crate) const $list: &[(&str, &[&str])] = &[$(($id, &[$(stringify!($arg)),+])),*];
+    };
+}
+pub(crate) use messages;
+
+keys! {
+    /// The name of the game and the program.
+    Tengen = "tengen",
+    /// Where no better word is known for who plays.
+    You = "you",
+    /// The computer, as a player.
+    Computer = "computer",
+    /// No stone is placed.
+    Pass = "pass",
+    /// A new game is begun.
+    NewGame = "new-game",
+    /// A move is taken back.
+    Undo = "undo",
+    /// A move taken back is played again.
+    Redo = "redo",
+    /// The game is begun again with the same settings.
+    Restart = "restart",
+    /// The game is given up.
+    Resign = "resign",
+    /// The engine says what it would play.
+    Hint = "hint",
+    /// The engine is told to stop.
+    Stop = "stop",
+}

@@ -1,0 +1,204 @@
+//! Every language says the same things with the same values.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use fluent_syntax::ast;
+use tengen_core::{
+    Color, Ending, Foul, Illegal, Outcome, Point, Position, ReplayError, Rule, Size, SizeError,
+    notation,
+};
+
+use crate::{Key, Language, Text, bundle, game, page, terminal};
+
+/// The messages of a language with their variables, from a strict parse.
+fn catalogue(language: Language) -> BTreeMap<String, BTreeSet<String>> {
+    let mut all = BTreeMap::new();
+    for source in bundle::sources(language) {
+        let resource = fluent_syntax::parser::parse(source)
+            .unwrap_or_else(|(_, errors)| panic!("{}: {errors:?}", language.name()));
+        for entry in resource.body {
+            let ast::Entry::Message(message) = entry else {
+                continue;
+            };
+            let mut variables = BTreeSet::new();
+            pattern(&message.value.expect("a value"), &mut variables);
+            let id = message.id.name.to_owned();
+            assert!(
+                all.insert(id.clone(), variables).is_none(),
+                "{id} is said twice"
+            );
+        }
+    }
+    all
+}
+
+fn pattern(pattern: &ast::Pattern<&str>, variables: &mut BTreeSet<String>) {
+    for element in &pattern.elements {
+        if let ast::PatternElement::Placeable { expression } = element {
+            self::expression(expression, variables);
+        }
+    }
+}
+
+fn expression(expression: &ast::Expression<&str>, variables: &mut BTreeSet<String>) {
+    match expression {
+        ast::Expression::Inline(inline) => self::inline(inline, variables),
+        ast::Expression::Select { selector, variants } => {
+            inline(selector, variables);
+            variants.iter().for_each(|v| pattern(&v.value, variables));
+        }
+    }
+}
+
+fn inline(inline: &ast::InlineExpression<&str>, variables: &mut BTreeSet<String>) {
+    match inline {
+        ast::InlineExpression::VariableReference { id } => {
+            variables.insert(id.name.to_owned());
+        }
+        ast::InlineExpression::Placeable { expression } => self::expression(expression, variables),
+        _ => {}
+    }
+}
+
+/// What the code asks for.
+fn asked() -> BTreeMap<String, BTreeSet<String>> {
+    let plain = Key::ALL.iter().map(|k| (k.id(), &[] as &[&str]));
+    let valued = [game::MESSAGES, page::MESSAGES, terminal::MESSAGES].concat();
+    plain
+        .chain(valued)
+        .map(|(id, vars)| (id.to_owned(), vars.iter().map(|&v| v.to_owned()).collect()))
+        .collect()
+}
+
+#[test]
+fn every_language_has_every_message_with_the_same_variables_and_none_besides() {
+    for language in Language::ALL {
+        assert_eq!(catalogue(language), asked(), "{}", language.name());
+    }
+}
+
+#[test]
+fn no_text_is_empty_or_the_name_of_its_message() {
+    for language in Language::ALL {
+        for &key in Key::ALL {
+            let text = Text::new(language).get(key);
+            assert!(!text.trim().is_empty(), "{key:?}");
+            assert_ne!(text, key.id(), "{} {key:?}", language.name());
+        }
+    }
+}
+
+#[test]
+fn every_enum_of_the_rules_has_its_own_words_in_every_language() {
+    for language in Language::ALL {
+        let text = Text::new(language);
+        let distinct = |words: Vec<String>| {
+            let set: BTreeSet<&String> = words.iter().collect();
+            assert_eq!(set.len(), words.len(), "{words:?}");
+        };
+        distinct(Rule::ALL.map(|r| text.rule(r)).to_vec());
+        distinct(Rule::ALL.map(|r| text.rule_line(r)).to_vec());
+        distinct(Foul::ALL.map(|f| text.foul(f)).to_vec());
+        distinct(Foul::ALL.map(|f| text.foul_line(f)).to_vec());
+        distinct(Color::BOTH.map(|c| text.color(c)).to_vec());
+        let over = endings().map(|by| text.illegal(&Illegal::Over(by)));
+        distinct(over.to_vec());
+        let drawn = [
+            Ending::FullBoard,
+            Ending::Passes,
+            Ending::MoveLimit,
+            Ending::DeadBoard,
+            Ending::Agreement,
+        ];
+        distinct(drawn.map(|by| text.outcome(&Outcome::draw(by))).to_vec());
+        let won = |by| {
+            Color::BOTH.map(|c| {
+                text.outcome(&Outcome {
+                    winner: Some(c),
+                    by,
+                    line: Vec::new(),
+                })
+            })
+        };
+        let by = [
+            Ending::Five,
+            Ending::Overline,
+            Ending::Resignation,
+            Ending::Foul(Foul::Overline),
+            Ending::Foul(Foul::DoubleFour),
+            Ending::Foul(Foul::DoubleThree),
+        ];
+        distinct(by.map(won).concat());
+    }
+}
+
+fn endings() -> [Ending; 9] {
+    [
+        Ending::Five,
+        Ending::Overline,
+        Ending::Foul(Foul::Overline),
+        Ending::FullBoard,
+        Ending::Passes,
+        Ending::MoveLimit,
+        Ending::DeadBoard,
+        Ending::Resignation,
+        Ending::Agreement,
+    ]
+}
+
+#[test]
+fn refusals_and_results_name_what_they_are_about() {
+    let en = Text::new(Language::English);
+    let zh = Text::new(Language::Chinese);
+    let h8: Point = "h8".parse().expect("a point");
+    let foul = Illegal::Forbidden(h8, Foul::DoubleThree);
+    assert_eq!(
+        en.illegal(&foul),
+        "H8 is forbidden to Black: double three, two open threes at once."
+    );
+    assert_eq!(
+        zh.illegal(&foul),
+        "H8 是黑方的禁手点：三三，同时形成两个活三。"
+    );
+    assert_eq!(
+        en.illegal(&Illegal::Taken(h8, Color::White)),
+        "There is already a white stone on H8."
+    );
+    let resigned = Outcome {
+        winner: Some(Color::White),
+        by: Ending::Resignation,
+        line: Vec::new(),
+    };
+    assert_eq!(en.outcome(&resigned), "White wins: Black resigned.");
+    assert_eq!(zh.outcome(&resigned), "白方胜：黑方认输。");
+}
+
+#[test]
+fn bad_input_is_named() {
+    let en = Text::new(Language::English);
+    let size = Size::STANDARD;
+    let bad = notation::parse_moves("h8z9").expect_err("z is no column");
+    assert_eq!(
+        en.notation_error(&bad),
+        "Move 2, at character 3: “z9” is no point (a letter A to V, then a number 1 to 22) and no pass."
+    );
+    let moves = notation::parse_moves("h8h8").expect("two points");
+    let error: ReplayError = Position::from_moves(Rule::Renju, size, &moves).expect_err("taken");
+    assert_eq!(
+        en.replay_error(&error),
+        "Move 2, H8: There is already a black stone on H8."
+    );
+    assert!(en.size_error(SizeError(30)).contains("30×30"));
+    let wrong = "draughts".parse::<Rule>().expect_err("no rule");
+    assert!(en.rule_error(&wrong).contains("draughts"));
+}
+
+#[test]
+fn preferences_find_the_nearest_language() {
+    let from = Language::from_preference;
+    assert_eq!(from("zh-CN"), Some(Language::Chinese));
+    assert_eq!(from("zh_TW.UTF-8"), Some(Language::Chinese));
+    assert_eq!(from("en-GB"), Some(Language::English));
+    assert_eq!(from("de"), None);
+    assert!("zh-Hant".parse::<Language>().is_err());
+}
