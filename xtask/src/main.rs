@@ -1,2 +1,96 @@
-//! Build, run and test Tengen.
-fn main() {}
+//! Builds, runs and tests Tengen: `cargo xtask help` lists the verbs.
+mod build;
+mod cmd;
+mod lint;
+mod packages;
+mod run;
+mod test;
+mod wasm;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+
+use crate::wasm::Toolchain;
+
+const HELP: &str = "\
+cargo xtask VERB [OPTIONS]
+
+  run [-- ARGS]   build Tengen with its page, start it and open the browser;
+                  ARGS go to `tengen serve`
+  build           the same without starting it: target/release/tengen
+  test            everything CI runs: lint, all tests, the journeys in a real browser
+  lint            formatting, clippy (native and wasm), documentation
+  bench [-- ARGS] the criterion benches; ARGS go to `cargo bench`
+  help            this text
+
+  --yes                            install missing system packages without asking
+                                   (CI=true in the environment does the same)
+  --wasm-toolchain rustup|debian   which compiler makes the page: rustup's target
+                                   (the default where it can be had) or Debian's
+                                   packages rustc-web, cargo-web and rust-web-src
+";
+
+/// What the command line chose.
+pub(crate) struct Options {
+    /// Install system packages without asking.
+    pub(crate) yes: bool,
+    /// `None`: whichever can be had.
+    pub(crate) toolchain: Option<Toolchain>,
+    /// What stands behind `--`.
+    pub(crate) rest: Vec<OsString>,
+}
+
+fn main() -> ExitCode {
+    match dispatch() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("xtask: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn dispatch() -> Result<()> {
+    let (verb, options) = parse()?;
+    std::env::set_current_dir(cmd::root())?;
+    match verb.as_str() {
+        "run" => run::run(&options),
+        "build" => build::release(&options).map(drop),
+        "test" => test::all(&options),
+        "lint" => lint::all(&options),
+        "bench" => cmd::cargo(["bench"]).args(&options.rest).run("Benches"),
+        "help" => {
+            print!("{HELP}");
+            Ok(())
+        }
+        other => bail!("there is no verb {other:?}\n\n{HELP}"),
+    }
+}
+
+fn parse() -> Result<(String, Options)> {
+    use lexopt::prelude::{Long, Short, Value, ValueExt as _};
+    let mut verb = None;
+    let ci = std::env::var_os("CI").is_some_and(|value| value == "true");
+    let mut options = Options {
+        yes: ci,
+        toolchain: None,
+        rest: Vec::new(),
+    };
+    // lexopt would hand out what follows `--` one by one; it goes on as it is.
+    let mut args = std::env::args_os().skip(1);
+    let ours: Vec<OsString> = args.by_ref().take_while(|arg| arg != "--").collect();
+    options.rest = args.collect();
+    let mut parser = lexopt::Parser::from_args(ours);
+    while let Some(arg) = parser.next()? {
+        match arg {
+            Long("yes") | Short('y') => options.yes = true,
+            Long("wasm-toolchain") => options.toolchain = Some(parser.value()?.parse()?),
+            Long("help") | Short('h') => verb = Some("help".to_owned()),
+            Value(value) if verb.is_none() => verb = Some(value.string()?),
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    Ok((verb.unwrap_or_else(|| "help".to_owned()), options))
+}

@@ -1,2 +1,18 @@
-//! The `tengen` binary.
-fn main() {}
+//! The `tengen` binary: one program, a sub-command for each thing it does (see [`commands`]).
+//!
+//! Exit status: 0 done; 1 it could not be done, and one line on stderr says why; 2 the command line was wrong.
+mod commands;
+
+use std::process::ExitCode;
+
+use clap::Parser as _;
+
+fn main() -> ExitCode {
+    match commands::Cli::parse().run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("tengen: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,1 +1,14 @@
-//! Part of Tengen.
+//! Tengen's server: the embedded page and the HTTP API behind it.
+//!
+//! [`listen::bind`] finds the address, [`serve`] answers on it until it is told to stop. Every answer carries the
+//! headers of [`security`]; a request for a host or from an origin that is not ours is refused there, before any route
+//! sees it.
+//!
+//! Deliberately absent: TLS (a proxy's task), accounts, and any rule of the game.
+mod app;
+mod health;
+pub mod listen;
+mod page;
+mod security;
+
+pub use app::{Settings, serve};

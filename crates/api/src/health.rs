@@ -1,0 +1,14 @@
+//! Who answers at an address, and whether it is ready.
+use serde::{Deserialize, Serialize};
+
+/// The name a Tengen server gives itself.
+pub const NAME: &str = "tengen";
+
+/// The answer to `GET /healthz`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Health {
+    /// [`NAME`] when a Tengen server answers.
+    pub name: String,
+    /// The server's version, as in its manifest.
+    pub version: String,
+}

@@ -1,0 +1,29 @@
+//! The sub-commands, one file each: its arguments as a type, and `run`.
+pub(crate) mod serve;
+
+use clap::{Parser, Subcommand};
+
+/// Tengen (天元): play, analyse and study five in a row.
+///
+/// Without a sub-command Tengen serves its page and opens it in the browser.
+#[derive(Debug, Parser)]
+#[command(version, propagate_version = true)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Serve(serve::Args),
+}
+
+impl Cli {
+    /// Does what the command line says.
+    pub(crate) fn run(self) -> anyhow::Result<()> {
+        match self.command {
+            None => serve::Args::opening().run(),
+            Some(Command::Serve(args)) => args.run(),
+        }
+    }
+}

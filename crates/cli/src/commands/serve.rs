@@ -1,0 +1,140 @@
+//! `tengen serve`: the page, on its one address.
+use std::io::{IsTerminal as _, Write as _};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+
+use anyhow::Context as _;
+use tengen_server::Settings;
+use tengen_server::listen::{self, Bound};
+use tracing_subscriber::EnvFilter;
+
+/// Serve the page and its API until interrupted
+#[derive(Debug, Default, clap::Args)]
+pub(crate) struct Args {
+    /// Address and port to listen on (port 0: any free one) [default: 127.0.0.1:7515]
+    #[arg(long, value_name = "ADDR:PORT")]
+    listen: Option<SocketAddr>,
+    /// A host name under which browsers may reach this server, besides localhost and IP addresses
+    #[arg(long, value_name = "NAME")]
+    allow_host: Vec<String>,
+    /// Open the page in the browser
+    #[arg(long)]
+    open: bool,
+    /// Print one line of JSON with the address when ready
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    /// What plain `tengen` does: serve and open.
+    pub(crate) fn opening() -> Self {
+        Self {
+            open: true,
+            ..Self::default()
+        }
+    }
+
+    /// Serves until the process is interrupted.
+    pub(crate) fn run(self) -> anyhow::Result<()> {
+        let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+        tracing_subscriber::fmt()
+            .with_env_filter(filter)
+            .with_ansi(std::io::stderr().is_terminal())
+            .with_writer(std::io::stderr)
+            .init();
+        tokio::runtime::Runtime::new()
+            .context("starting the runtime")?
+            .block_on(self.serve())
+    }
+
+    async fn serve(self) -> anyhow::Result<()> {
+        let listener = match listen::bind(self.listen).await? {
+            Bound::Listening(listener) => listener,
+            Bound::Moved(listener) => {
+                tracing::warn!(
+                    "{} is taken by another program; the games this browser keeps for that address are not seen here",
+                    listen::USUAL
+                );
+                listener
+            }
+            Bound::Running { address, version } => {
+                tracing::info!("Tengen {version} already runs here");
+                return self.announce(address);
+            }
+        };
+        let address = listener.local_addr().context("reading the address")?;
+        let interrupted = interrupted().context("watching for signals")?;
+        self.announce(address)?;
+        let settings = Settings {
+            allowed_hosts: self.allow_host,
+        };
+        tengen_server::serve(listener, settings, interrupted)
+            .await
+            .context("serving")
+    }
+
+    /// Says where the page is, and opens it where that was asked for.
+    fn announce(&self, address: SocketAddr) -> anyhow::Result<()> {
+        let mut stdout = std::io::stdout().lock();
+        if self.json {
+            let line = serde_json::json!({ "listening": format!("http://{address}") });
+            writeln!(stdout, "{line}")?;
+        } else {
+            writeln!(stdout, "Tengen is at {}", url(address))?;
+        }
+        stdout.flush()?;
+        if self.open {
+            open_browser(&url(address));
+        }
+        Ok(())
+    }
+}
+
+/// An address a browser on this machine can open.
+fn url(address: SocketAddr) -> String {
+    if address.ip().is_unspecified() {
+        format!(
+            "http://{}",
+            SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), address.port())
+        )
+    } else {
+        format!("http://{address}")
+    }
+}
+
+/// Opens the page where there is a screen to open it on; the address has been printed in any case.
+fn open_browser(url: &str) {
+    let screen = !cfg!(target_os = "linux")
+        || ["DISPLAY", "WAYLAND_DISPLAY"]
+            .iter()
+            .any(|name| std::env::var_os(name).is_some());
+    if !screen {
+        tracing::info!("no screen here: open {url} in a browser");
+    } else if let Err(error) = open::that_detached(url) {
+        tracing::warn!("no browser could be opened ({error}): open {url} yourself");
+    }
+}
+
+/// Ready when the process is asked to end.
+fn interrupted() -> std::io::Result<impl Future<Output = ()> + Send + 'static> {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let mut interrupt = signal(SignalKind::interrupt())?;
+        let mut terminate = signal(SignalKind::terminate())?;
+        Ok(async move {
+            tokio::select! {
+                _ = interrupt.recv() => (),
+                _ = terminate.recv() => (),
+            }
+            tracing::info!("stopping");
+        })
+    }
+    #[cfg(not(unix))]
+    Ok(async {
+        // Without the signal there is nothing to wait for: serve until the process is ended.
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+        tracing::info!("stopping");
+    })
+}

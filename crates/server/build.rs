@@ -1,0 +1,79 @@
+//! Lists the files of the built page (`dist/`, made by `cargo xtask build`) for the server to embed.
+//!
+//! Without a built page the server still compiles; it then serves `no-page.html`, which says what to do.
+use std::collections::BTreeMap;
+use std::env;
+use std::fmt::Write as _;
+use std::fs;
+use std::hash::{DefaultHasher, Hasher as _};
+use std::io;
+use std::path::{Path, PathBuf};
+
+fn main() -> io::Result<()> {
+    println!("cargo::rerun-if-changed=dist");
+    println!("cargo::rerun-if-changed=no-page.html");
+    println!("cargo::rerun-if-changed=build.rs");
+    let here = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("set by cargo"));
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("set by cargo"));
+    let mut files = BTreeMap::new();
+    collect(&here.join("dist"), "", &mut files)?;
+    let built = files.contains_key("index.html");
+    if !built {
+        files = BTreeMap::from([("index.html".to_owned(), here.join("no-page.html"))]);
+    }
+    let mut code = format!("const BUILT: bool = {built};\nstatic FILES: &[File] = &[\n");
+    for (name, path) in &files {
+        if name.ends_with(".br") || name.ends_with(".gz") {
+            continue;
+        }
+        let mime = mime(name)
+            .ok_or_else(|| io::Error::other(format!("{name}: no media type is known for it")))?;
+        let mut hasher = DefaultHasher::new();
+        hasher.write(&fs::read(path)?);
+        let twin = |ending: &str| match files.get(&format!("{name}{ending}")) {
+            Some(path) => format!("Some(include_bytes!({path:?}))"),
+            None => "None".to_owned(),
+        };
+        writeln!(
+            code,
+            "File {{ path: {name:?}, mime: {mime:?}, tag: \"{:016x}\", plain: include_bytes!({path:?}), brotli: {}, gzip: {} }},",
+            hasher.finish(),
+            twin(".br"),
+            twin(".gz"),
+        )
+        .expect("writing to a string");
+    }
+    code.push_str("];\n");
+    fs::write(out.join("page.rs"), code)
+}
+
+fn collect(dir: &Path, prefix: &str, files: &mut BTreeMap<String, PathBuf>) -> io::Result<()> {
+    for entry in fs::read_dir(dir)? {
+        let entry = entry?;
+        let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
+        if entry.file_type()?.is_dir() {
+            collect(&entry.path(), &format!("{name}/"), files)?;
+        } else if name != ".gitignore" {
+            files.insert(name, entry.path());
+        }
+    }
+    Ok(())
+}
+
+fn mime(name: &str) -> Option<&'static str> {
+    Some(match name.rsplit('.').next()? {
+        "html" => "text/html; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "json" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "wasm" => "application/wasm",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "ico" => "image/x-icon",
+        "wav" => "audio/wav",
+        "ogg" => "audio/ogg",
+        "mp3" => "audio/mpeg",
+        _ => return None,
+    })
+}

@@ -1,0 +1,93 @@
+//! One address: the same at every start, so that what the browser stored and an installed page survive a restart.
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr};
+
+use tokio::net::TcpListener;
+
+use crate::health;
+
+/// Where Tengen listens unless told otherwise.
+pub const USUAL: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 7515);
+/// How many ports after the usual one are tried when a stranger holds it.
+const SPARE_PORTS: u16 = 100;
+
+/// How the address came about.
+#[derive(Debug)]
+pub enum Bound {
+    /// Ours, as asked for.
+    Listening(TcpListener),
+    /// Ours, but another one than usual, because another program holds that.
+    Moved(TcpListener),
+    /// Tengen already runs here, in this version.
+    Running {
+        /// Where it listens.
+        address: SocketAddr,
+        /// Its version.
+        version: String,
+    },
+}
+
+/// Why there is nowhere to listen.
+#[derive(Debug, thiserror::Error)]
+pub enum ListenError {
+    /// The address that was asked for is another program's.
+    #[error("{0} is taken by another program; choose another with --listen, or leave --listen out")]
+    Taken(SocketAddr),
+    /// The address and all its neighbours are other programs'.
+    #[error(
+        "{USUAL} and the {SPARE_PORTS} ports after it are taken; choose an address with --listen"
+    )]
+    AllTaken,
+    /// The system refuses the address for another reason.
+    #[error("cannot listen on {address}: {source}")]
+    Refused {
+        /// The address.
+        address: SocketAddr,
+        /// What the system said.
+        source: io::Error,
+    },
+}
+
+/// Takes the address that was asked for, or finds one: the usual one, or, where a stranger holds it, the next free port.
+///
+/// # Errors
+/// [`ListenError`] when the address cannot be had.
+pub async fn bind(asked: Option<SocketAddr>) -> Result<Bound, ListenError> {
+    match asked {
+        Some(address) => try_bind(address)
+            .await?
+            .map(Bound::Listening)
+            .ok_or(ListenError::Taken(address)),
+        None => usual(USUAL).await,
+    }
+}
+
+async fn usual(address: SocketAddr) -> Result<Bound, ListenError> {
+    if let Some(listener) = try_bind(address).await? {
+        return Ok(Bound::Listening(listener));
+    }
+    if let Some(health) = health::ask(address).await {
+        return Ok(Bound::Running {
+            address,
+            version: health.version,
+        });
+    }
+    for step in 1..=SPARE_PORTS {
+        let Some(port) = address.port().checked_add(step) else {
+            break;
+        };
+        if let Some(listener) = try_bind(SocketAddr::new(address.ip(), port)).await? {
+            return Ok(Bound::Moved(listener));
+        }
+    }
+    Err(ListenError::AllTaken)
+}
+
+/// `None` when somebody else has it.
+async fn try_bind(address: SocketAddr) -> Result<Option<TcpListener>, ListenError> {
+    match TcpListener::bind(address).await {
+        Ok(listener) => Ok(Some(listener)),
+        Err(error) if error.kind() == io::ErrorKind::AddrInUse => Ok(None),
+        Err(source) => Err(ListenError::Refused { address, source }),
+    }
+}

@@ -1,0 +1,86 @@
+//! Turns the page's wasm modules and static files into the folder the server embeds.
+//!
+//! ```text
+//! tengen-bundle --static DIR --wasm NAME=FILE [--wasm …] --stamp FILE --out DIR
+//! ```
+//!
+//! Three steps, one module each: [`inputs`] collects every file of the page (the static folder, and what wasm-bindgen
+//! makes of each module), [`names`] gives the files names that hold a hash of their content and rewrites the places
+//! that mention them, [`output`] compresses and writes. Nothing is written when no input has changed, so that the
+//! server is not compiled again for nothing.
+mod inputs;
+mod names;
+mod output;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, bail};
+
+/// What the command line says.
+#[derive(Default)]
+struct Args {
+    static_dir: PathBuf,
+    /// The name a module gets and the file cargo made.
+    wasm: Vec<(String, PathBuf)>,
+    stamp: PathBuf,
+    out: PathBuf,
+}
+
+fn main() -> ExitCode {
+    match parse().and_then(|args| bundle(&args)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("tengen-bundle: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn parse() -> Result<Args> {
+    use lexopt::prelude::{Long, ValueExt as _};
+    let mut args = Args::default();
+    let mut parser = lexopt::Parser::from_env();
+    while let Some(arg) = parser.next()? {
+        match arg {
+            Long("static") => args.static_dir = parser.value()?.into(),
+            Long("stamp") => args.stamp = parser.value()?.into(),
+            Long("out") => args.out = parser.value()?.into(),
+            Long("wasm") => {
+                let value = parser.value()?.string()?;
+                let Some((name, file)) = value.split_once('=') else {
+                    bail!("--wasm wants NAME=FILE, not {value:?}");
+                };
+                args.wasm.push((name.to_owned(), file.into()));
+            }
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    for (name, path) in [
+        ("--static", &args.static_dir),
+        ("--stamp", &args.stamp),
+        ("--out", &args.out),
+    ] {
+        if path.as_os_str().is_empty() {
+            bail!("{name} is missing");
+        }
+    }
+    Ok(args)
+}
+
+fn bundle(args: &Args) -> Result<()> {
+    let stamp = inputs::stamp(&args.static_dir, &args.wasm)?;
+    if output::is_current(&args.out, &args.stamp, &stamp) {
+        return Ok(());
+    }
+    let mut files = inputs::read_static(&args.static_dir)?;
+    for (name, path) in &args.wasm {
+        files.extend(
+            inputs::finish_module(name, path)
+                .with_context(|| format!("finishing {}", path.display()))?,
+        );
+    }
+    let files = names::with_hashes(files)?;
+    output::write(&args.out, &files)?;
+    std::fs::write(&args.stamp, stamp).with_context(|| format!("writing {}", args.stamp.display()))
+}

@@ -1,0 +1,88 @@
+//! The finished folder: every file, and beside it a smaller twin for brotli and gzip where that saves something.
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+
+use crate::inputs::{Files, read_static};
+
+/// Files below this size fit into one packet anyway.
+const WORTH_COMPRESSING: usize = 1024;
+/// What must stay in the folder although it is not ours: it keeps the folder in the repository.
+const KEPT: &str = ".gitignore";
+
+/// Whether the folder was made from just these inputs.
+pub(crate) fn is_current(out: &Path, stamp_file: &Path, stamp: &str) -> bool {
+    out.join("index.html").is_file() && fs::read_to_string(stamp_file).is_ok_and(|old| old == stamp)
+}
+
+/// Writes the folder anew; a file that is already as it should be is not touched.
+pub(crate) fn write(out: &Path, files: &Files) -> Result<()> {
+    let old = if out.is_dir() {
+        read_static(out)?
+    } else {
+        Files::new()
+    };
+    let mut all = Files::new();
+    for (name, content) in files {
+        for (ending, small) in [(".br", brotli(content)?), (".gz", gzip(content)?)] {
+            if content.len() >= WORTH_COMPRESSING && small.len() < content.len() {
+                all.insert(format!("{name}{ending}"), small);
+            }
+        }
+        all.insert(name.clone(), content.clone());
+    }
+    for name in old
+        .keys()
+        .filter(|name| *name != KEPT && !all.contains_key(*name))
+    {
+        fs::remove_file(out.join(name)).with_context(|| format!("removing {name}"))?;
+    }
+    for (name, content) in &all {
+        if old.get(name) != Some(content) {
+            let path = out.join(name);
+            if let Some(parent) = path.parent() {
+                fs::create_dir_all(parent)
+                    .with_context(|| format!("making {}", parent.display()))?;
+            }
+            fs::write(&path, content).with_context(|| format!("writing {}", path.display()))?;
+        }
+    }
+    report(files, &all);
+    Ok(())
+}
+
+fn report(files: &Files, all: &Files) {
+    let plain: usize = files.values().map(Vec::len).sum();
+    let sent: usize = files
+        .iter()
+        .map(|(name, content)| {
+            all.get(&format!("{name}.br"))
+                .map_or(content.len(), Vec::len)
+        })
+        .sum();
+    eprintln!(
+        "      page: {} files, {} KB, {} KB with brotli",
+        files.len(),
+        plain / 1000,
+        sent / 1000
+    );
+}
+
+fn brotli(content: &[u8]) -> Result<Vec<u8>> {
+    let mut out = Vec::new();
+    let params = brotli::enc::BrotliEncoderParams {
+        quality: 11,
+        lgwin: 22,
+        ..Default::default()
+    };
+    brotli::BrotliCompress(&mut &content[..], &mut out, &params)?;
+    Ok(out)
+}
+
+fn gzip(content: &[u8]) -> Result<Vec<u8>> {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    encoder.write_all(content)?;
+    Ok(encoder.finish()?)
+}

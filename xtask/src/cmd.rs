@@ -1,0 +1,125 @@
+//! Running other programs, and saying so.
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+use anyhow::{Context as _, Result, bail};
+
+/// The root of the repository.
+pub(crate) fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .expect("xtask lies in the root")
+}
+
+/// A program to run.
+pub(crate) struct Cmd(Command);
+
+/// The cargo that runs us.
+pub(crate) fn cargo<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> Cmd {
+    program(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into())).args(args)
+}
+
+/// A program by its name or path.
+pub(crate) fn program(name: impl AsRef<OsStr>) -> Cmd {
+    Cmd(Command::new(name))
+}
+
+impl Cmd {
+    pub(crate) fn args<S: AsRef<OsStr>>(mut self, args: impl IntoIterator<Item = S>) -> Self {
+        self.0.args(args);
+        self
+    }
+
+    pub(crate) fn env(mut self, name: &str, value: impl AsRef<OsStr>) -> Self {
+        self.0.env(name, value);
+        self
+    }
+
+    pub(crate) fn env_remove(mut self, name: &str) -> Self {
+        self.0.env_remove(name);
+        self
+    }
+
+    pub(crate) fn dir(mut self, dir: impl AsRef<Path>) -> Self {
+        self.0.current_dir(dir);
+        self
+    }
+
+    /// Runs it with its output on the screen under a heading.
+    ///
+    /// # Errors
+    /// When it cannot be started or fails.
+    pub(crate) fn run(mut self, heading: &str) -> Result<()> {
+        eprintln!("\n==> {heading}");
+        let begun = Instant::now();
+        let status = self
+            .0
+            .status()
+            .with_context(|| format!("starting {}", self.line()))?;
+        if !status.success() {
+            bail!("{heading}: {} ended with {status}", self.line());
+        }
+        eprintln!("    {heading}: {} s", begun.elapsed().as_secs());
+        Ok(())
+    }
+
+    /// Runs it quietly and gives what it wrote on stdout.
+    ///
+    /// # Errors
+    /// When it cannot be started or fails.
+    pub(crate) fn read(mut self) -> Result<String> {
+        self.0.stderr(Stdio::null());
+        let output = self
+            .0
+            .output()
+            .with_context(|| format!("starting {}", self.line()))?;
+        if !output.status.success() {
+            bail!("{} ended with {}", self.line(), output.status);
+        }
+        Ok(String::from_utf8(output.stdout)
+            .context("reading what it wrote")?
+            .trim()
+            .to_owned())
+    }
+
+    /// Becomes that program, where the system can; otherwise runs it to its end.
+    pub(crate) fn become_it(mut self) -> Result<()> {
+        #[cfg(unix)]
+        {
+            use std::os::unix::process::CommandExt as _;
+            let error = self.0.exec();
+            Err(error).with_context(|| format!("starting {}", self.line()))
+        }
+        #[cfg(not(unix))]
+        {
+            let status = self
+                .0
+                .status()
+                .with_context(|| format!("starting {}", self.line()))?;
+            if status.success() {
+                Ok(())
+            } else {
+                bail!("{} ended with {status}", self.line())
+            }
+        }
+    }
+
+    /// The command line, to show.
+    pub(crate) fn line(&self) -> String {
+        let words = std::iter::once(self.0.get_program()).chain(self.0.get_args());
+        words
+            .map(|word| word.to_string_lossy().into_owned())
+            .collect::<Vec<_>>()
+            .join(" ")
+    }
+}
+
+/// Where a program lies, if it is on the search path.
+pub(crate) fn find(name: &str) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path)
+        .map(|dir| dir.join(name))
+        .find(|file| file.is_file())
+}

@@ -1,0 +1,124 @@
+//! System packages: installed after a yes; without one, the exact command is printed.
+use std::io::{IsTerminal as _, Write as _};
+
+use anyhow::{Result, bail};
+
+use crate::cmd::{self, Cmd, find, program};
+
+/// A package of Debian and Ubuntu, and how to see whether it is needed.
+pub(crate) struct Package {
+    pub(crate) name: &'static str,
+    pub(crate) present: fn() -> bool,
+}
+
+/// What the journeys in the browser need.
+pub(crate) const BROWSER: [Package; 5] = [
+    Package {
+        name: "chromium",
+        present: || find("chromium").is_some(),
+    },
+    Package {
+        name: "chromium-driver",
+        present: || find("chromedriver").is_some(),
+    },
+    Package {
+        name: "fonts-liberation",
+        present: || has_font(":lang=en"),
+    },
+    Package {
+        name: "fonts-noto-cjk",
+        present: || has_font(":lang=zh-cn"),
+    },
+    // Fetches the accessibility checker.
+    Package {
+        name: "npm",
+        present: || find("npm").is_some(),
+    },
+];
+
+/// A compiler for the page where rustup cannot fetch its target.
+pub(crate) const WEB_COMPILER: [Package; 3] = [
+    Package {
+        name: "rustc-web",
+        present: || installed("rustc-web"),
+    },
+    Package {
+        name: "cargo-web",
+        present: || installed("cargo-web"),
+    },
+    Package {
+        name: "rust-web-src",
+        present: || installed("rust-web-src"),
+    },
+];
+
+/// Makes sure that packages are there.
+///
+/// # Errors
+/// When one is missing and was not allowed to be, or could not be, installed.
+pub(crate) fn ensure(packages: &[Package], what_for: &str, yes: bool) -> Result<()> {
+    let missing = missing(packages);
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let names = missing.join(" ");
+    if find("apt-get").is_none() {
+        bail!("{what_for} needs {names} (Debian's names); install what corresponds to them here");
+    }
+    let install = || apt(["install", "--yes", "--no-install-recommends"]).args(&missing);
+    let command = format!("{} && {}", apt(["update"]).line(), install().line());
+    if !(yes || agreed(what_for, &names)) {
+        bail!("{what_for} needs {names}. Install them with\n\n  {command}\n");
+    }
+    apt(["update"]).run("Reading the list of packages")?;
+    install().run(&format!("Installing {names}"))?;
+    let left = self::missing(packages);
+    if !left.is_empty() {
+        bail!("{} was installed but cannot be found", left.join(" "));
+    }
+    Ok(())
+}
+
+fn missing(packages: &[Package]) -> Vec<&'static str> {
+    packages
+        .iter()
+        .filter(|package| !(package.present)())
+        .map(|package| package.name)
+        .collect()
+}
+
+fn agreed(what_for: &str, names: &str) -> bool {
+    if !std::io::stdin().is_terminal() {
+        return false;
+    }
+    eprint!("{what_for} needs {names}. Install them now? [y/N] ");
+    let mut answer = String::new();
+    std::io::stderr().flush().is_ok()
+        && std::io::stdin().read_line(&mut answer).is_ok()
+        && matches!(answer.trim(), "y" | "Y" | "yes")
+}
+
+fn apt<const N: usize>(args: [&str; N]) -> Cmd {
+    let root = program("id").args(["-u"]).read().is_ok_and(|id| id == "0");
+    let apt = if root {
+        program("apt-get")
+    } else {
+        program("sudo").args(["apt-get"])
+    };
+    apt.args(args).env("DEBIAN_FRONTEND", "noninteractive")
+}
+
+fn installed(name: &str) -> bool {
+    program("dpkg-query")
+        .args(["--show", "--showformat=${db:Status-Status}", name])
+        .read()
+        .is_ok_and(|status| status == "installed")
+}
+
+fn has_font(pattern: &str) -> bool {
+    cmd::find("fc-list").is_some()
+        && program("fc-list")
+            .args([pattern])
+            .read()
+            .is_ok_and(|list| !list.is_empty())
+}

@@ -1,0 +1,14 @@
+//! Build, start, open the browser.
+use anyhow::Result;
+
+use crate::cmd::program;
+use crate::{Options, build};
+
+pub(crate) fn run(options: &Options) -> Result<()> {
+    let binary = build::release(options)?;
+    eprintln!("\n==> Starting Tengen (Ctrl-C ends it)");
+    program(binary)
+        .args(["serve", "--open"])
+        .args(&options.rest)
+        .become_it()
+}

@@ -1,0 +1,19 @@
+//! Everything CI runs.
+use anyhow::Result;
+
+use crate::cmd::{cargo, program};
+use crate::{Options, lint, packages, wasm};
+
+pub(crate) fn all(options: &Options) -> Result<()> {
+    packages::ensure(&packages::BROWSER, "The test in the browser", options.yes)?;
+    lint::all(options)?;
+    wasm::page(options)?;
+    program("npm")
+        .args(["ci", "--no-audit", "--no-fund", "--ignore-scripts"])
+        .dir("tests/journeys")
+        .run("Fetching the accessibility checker")?;
+    // One selection of packages, so that nothing is compiled twice with other features. It is built first, for the
+    // journeys drive the binary that lies in the target folder then.
+    cargo(["test", "--workspace", "--no-run"]).run("Compiling the tests")?;
+    cargo(["test", "--workspace"]).run("Tests, journeys in the browser among them")
+}

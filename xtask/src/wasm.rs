@@ -1,0 +1,126 @@
+//! The page: two wasm modules, made into scripts and compressed files for the server to embed.
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use anyhow::{Context as _, Result, bail};
+
+use crate::cmd::{self, Cmd, cargo, find, program};
+use crate::{Options, packages};
+
+const TARGET: &str = "wasm32-unknown-unknown";
+/// A target folder of its own, inside the usual one so that `cargo clean` takes it along.
+const FOLDER: &str = "target/wasm";
+const PACKAGES: [&str; 4] = ["-p", "tengen-web", "-p", "tengen-worker"];
+
+/// Which compiler makes the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Toolchain {
+    /// The one at work, with rustup's standard library for wasm.
+    Rustup,
+    /// Debian's packages, which bring the standard library as source.
+    Debian,
+}
+
+impl FromStr for Toolchain {
+    type Err = anyhow::Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        match text {
+            "rustup" => Ok(Self::Rustup),
+            "debian" => Ok(Self::Debian),
+            other => bail!("the wasm toolchain is rustup or debian, not {other:?}"),
+        }
+    }
+}
+
+/// Builds the page into the folder the server embeds.
+pub(crate) fn page(options: &Options) -> Result<()> {
+    let toolchain = ready(options)?;
+    wasm_cargo(toolchain, "build")?.run("Compiling the page and its worker (wasm)")?;
+    let made = format!("{FOLDER}/{TARGET}/wasm");
+    cargo(["run", "--quiet", "-p", "tengen-bundle", "--"])
+        .args(["--static", "crates/web/static"])
+        .args(["--wasm", &format!("web={made}/tengen_web.wasm")])
+        .args(["--wasm", &format!("worker={made}/tengen_worker.wasm")])
+        .args(["--stamp", &format!("{FOLDER}/bundle.stamp")])
+        .args(["--out", "crates/server/dist"])
+        .run("Bundling the page")
+}
+
+/// A cargo command over the page's packages for the wasm target.
+pub(crate) fn wasm_cargo(toolchain: Toolchain, verb: &str) -> Result<Cmd> {
+    let base = match toolchain {
+        Toolchain::Rustup => cargo([verb]),
+        Toolchain::Debian => debian_cargo(verb)?,
+    };
+    Ok(base.args(PACKAGES).args([
+        "--target",
+        TARGET,
+        "--target-dir",
+        FOLDER,
+        "--profile",
+        "wasm",
+    ]))
+}
+
+/// Makes sure that a compiler for the page is there, and says which.
+pub(crate) fn ready(options: &Options) -> Result<Toolchain> {
+    if options.toolchain != Some(Toolchain::Debian) {
+        match rustup_target() {
+            Ok(()) => return Ok(Toolchain::Rustup),
+            Err(error) if options.toolchain.is_some() => return Err(error),
+            Err(error) => eprintln!("    {error:#}; using Debian's compiler for the page"),
+        }
+    }
+    packages::ensure(&packages::WEB_COMPILER, "The page's compiler", options.yes)?;
+    Ok(Toolchain::Debian)
+}
+
+fn rustup_target() -> Result<()> {
+    let library = program("rustc")
+        .args(["--print", "target-libdir", "--target", TARGET])
+        .read()?;
+    if std::path::Path::new(&library).is_dir() {
+        return Ok(());
+    }
+    if find("rustup").is_none() {
+        bail!(
+            "this compiler has no standard library for {TARGET} and there is no rustup to fetch it"
+        );
+    }
+    program("rustup")
+        .args(["target", "add", TARGET])
+        .run(&format!("Fetching the target {TARGET}"))
+}
+
+/// Debian's cargo builds the standard library from its sources.
+fn debian_cargo(verb: &str) -> Result<Cmd> {
+    let mut path = vec![linker_dir()?];
+    path.extend(std::env::split_paths(
+        &std::env::var_os("PATH").unwrap_or_default(),
+    ));
+    Ok(program("/usr/bin/cargo")
+        .args([verb, "-Zbuild-std=std,panic_abort"])
+        .env("RUSTC_BOOTSTRAP", "1")
+        .env("RUSTC", "/usr/bin/rustc")
+        .env("PATH", std::env::join_paths(path)?)
+        // Set by the toolchain that runs us; it must not reach into this one.
+        .env_remove("RUSTUP_TOOLCHAIN")
+        .env_remove("CARGO"))
+}
+
+/// Where the toolchain that runs us keeps its `rust-lld`.
+fn linker_dir() -> Result<PathBuf> {
+    let sysroot = program("rustc").args(["--print", "sysroot"]).read()?;
+    let host = program("rustc").args(["--print", "host-tuple"]).read()?;
+    let dir = PathBuf::from(sysroot)
+        .join("lib/rustlib")
+        .join(host)
+        .join("bin");
+    if dir.join("rust-lld").is_file() {
+        return Ok(dir);
+    }
+    cmd::find("rust-lld")
+        .and_then(|file| file.parent().map(PathBuf::from))
+        .context("no rust-lld is to be found; it comes with rustup's toolchains")
+}
