@@ -255,10 +255,13 @@ fn is_straight_four(w: Window, q: u16) -> bool {
     fives & !w.empty == 0 && ends(four | fives) & w.own == 0
 }
 
-fn bits(mask: u16) -> impl Iterator<Item = u16> {
-    std::iter::successors(Some(mask), |m| Some(m & (m - 1)))
-        .take_while(|&m| m != 0)
-        .map(|m| m & m.wrapping_neg())
+/// The set bits of a mask, lowest first, each as a mask of its own.
+fn bits(mut mask: u16) -> impl Iterator<Item = u16> {
+    std::iter::from_fn(move || {
+        let bit = mask & mask.wrapping_neg();
+        mask ^= bit;
+        (bit != 0).then_some(bit)
+    })
 }
 
 /// The cell of `at` in the window around `p`, if it shows it.

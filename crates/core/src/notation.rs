@@ -26,23 +26,42 @@ pub struct NotationError {
 /// # Errors
 /// [`NotationError`] says which move cannot be read, and where it begins.
 pub fn parse_moves(text: &str) -> Result<Vec<Move>, NotationError> {
+    parse(text, Some)
+}
+
+/// Reads a list of points, such as `h8,j9`; a pass has no place in it.
+///
+/// # Errors
+/// [`NotationError`] says which point cannot be read, and where it begins.
+pub fn parse_points(text: &str) -> Result<Vec<Point>, NotationError> {
+    parse(text, |mv| match mv {
+        Move::Place(p) => Some(p),
+        Move::Pass => None,
+    })
+}
+
+/// Reads one move after the other; `accept` may refuse what it is given.
+fn parse<T>(text: &str, accept: impl Fn(Move) -> Option<T>) -> Result<Vec<T>, NotationError> {
     let chars: Vec<char> = text.chars().collect();
-    let mut moves = Vec::new();
+    let mut found = Vec::new();
     let mut at = 0;
     while at < chars.len() {
         if is_space(chars[at]) {
             at += 1;
             continue;
         }
-        let (mv, length) = next_move(&chars[at..]).ok_or_else(|| NotationError {
-            ply: moves.len() + 1,
-            offset: at + 1,
-            text: chars[at..].iter().take(6).collect(),
-        })?;
-        moves.push(mv);
+        let next = next_move(&chars[at..]);
+        let (mv, length) = next
+            .and_then(|(mv, length)| Some((accept(mv)?, length)))
+            .ok_or_else(|| NotationError {
+                ply: found.len() + 1,
+                offset: at + 1,
+                text: chars[at..].iter().take(6).collect(),
+            })?;
+        found.push(mv);
         at += length;
     }
-    Ok(moves)
+    Ok(found)
 }
 
 fn is_space(c: char) -> bool {
@@ -70,25 +89,6 @@ fn next_move(text: &[char]) -> Option<(Move, usize)> {
         .collect();
     let point: Point = format!("{column}{digits}").parse().ok()?;
     Some((Move::Place(point), 1 + gap + digits.len()))
-}
-
-/// Reads a list of points, such as `h8,j9`; a pass has no place in it.
-///
-/// # Errors
-/// [`NotationError`] says which point cannot be read, and where it begins.
-pub fn parse_points(text: &str) -> Result<Vec<Point>, NotationError> {
-    let no_point = |ply: usize| NotationError {
-        ply: ply + 1,
-        offset: 1,
-        text: "pass".to_owned(),
-    };
-    let moves = parse_moves(text)?.into_iter().enumerate();
-    moves
-        .map(|(i, mv)| match mv {
-            Move::Place(p) => Ok(p),
-            Move::Pass => Err(no_point(i)),
-        })
-        .collect()
 }
 
 /// Writes moves; [`parse_moves`] reads them back.
