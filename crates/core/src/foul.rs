@@ -149,7 +149,9 @@ impl Tried<'_> {
 
 fn judge<S: Stones>(stones: &S, tried: &Tried<'_>, p: Point) -> Verdict {
     let lines = Lines::look(stones, tried, p);
-    if lines.longest(5) {
+    if lines.quiet() {
+        Verdict::Legal
+    } else if lines.longest(5) {
         Verdict::Five
     } else if lines.overline() {
         Verdict::Foul(Foul::Overline)
@@ -174,6 +176,13 @@ impl Lines {
                 .filter_map(|t| cell(dir, p, t))
                 .fold(seen, Window::with)
         }))
+    }
+
+    /// Whether there are plainly too few stones around for anything: five stones in a line make
+    /// a five, an overline or two fours, and any two fours or threes need two lines of three.
+    fn quiet(&self) -> bool {
+        let stones = self.0.map(|w| w.own.count_ones());
+        stones.iter().all(|&n| n < 5) && stones.iter().filter(|&&n| n >= 3).count() < 2
     }
 
     fn longest(&self, length: u32) -> bool {

@@ -5,7 +5,7 @@ use tengen_core::literal::Grid;
 use tengen_core::{Color, Point, Position, Rule, Size, Symmetry, notation};
 
 /// The points of a list such as `f8 g8`, or none for `-`.
-pub fn points(text: &str) -> Vec<Point> {
+pub(crate) fn points(text: &str) -> Vec<Point> {
     if text == "-" {
         Vec::new()
     } else {
@@ -14,12 +14,12 @@ pub fn points(text: &str) -> Vec<Point> {
 }
 
 /// One point.
-pub fn point(text: &str) -> Point {
+pub(crate) fn point(text: &str) -> Point {
     text.parse().unwrap()
 }
 
 /// The stones of a position on a literal grid.
-pub fn grid(position: &Position) -> Grid {
+pub(crate) fn grid(position: &Position) -> Grid {
     let mut grid = Grid::new(position.size());
     for (p, color) in position.board().iter() {
         grid.set(p, Some(color));
@@ -28,7 +28,7 @@ pub fn grid(position: &Position) -> Grid {
 }
 
 /// A position set up from lists of points, turned by a symmetry.
-pub fn set_up(
+pub(crate) fn set_up(
     rule: Rule,
     size: Size,
     (black, white): (&[Point], &[Point]),
@@ -42,7 +42,7 @@ pub fn set_up(
 
 /// Stones as a diagram: `X` black, `O` white, anything else empty, rows from the top, separated
 /// by white space, the lower left corner on a1.
-pub fn diagram(text: &str) -> (Vec<Point>, Vec<Point>) {
+pub(crate) fn diagram(text: &str) -> (Vec<Point>, Vec<Point>) {
     let rows: Vec<&str> = text.split_whitespace().rev().collect();
     let of = |stone: char| {
         rows.iter()
