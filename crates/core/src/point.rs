@@ -57,6 +57,24 @@ impl Size {
         (0..n).flat_map(move |y| (0..n).map(move |x| Point::from_xy(x, y)))
     }
 
+    /// The point in column `x` from the left and row `y` from the *top*, both from 0, as the
+    /// Gomocup protocol and most screens count; `None` off the board.
+    #[must_use]
+    pub const fn from_top(self, x: u32, y: u32) -> Option<Point> {
+        let n = self.0 as u32;
+        if x >= n || y >= n {
+            return None;
+        }
+        Point::new(x as u8, (n - 1 - y) as u8)
+    }
+
+    /// The row of `p` from the top, from 0: the inverse of [`Size::from_top`]. A point above the
+    /// board counts as its top row.
+    #[must_use]
+    pub const fn row_from_top(self, p: Point) -> u8 {
+        (self.0 - 1).saturating_sub(p.y())
+    }
+
     /// The middle point; on even sizes the one to the lower left of the middle.
     #[must_use]
     pub const fn center(self) -> Point {

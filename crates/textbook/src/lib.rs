@@ -1,1 +1,120 @@
-//! Part of Tengen.
+//! The founding programs: published teaching programs, kept alive as opponents.
+//!
+//! Each decides exactly as its description in `docs/textbook.md` says, so that a learner can play
+//! it, see its scores on the board and find out why a stronger program beats it. They share the
+//! rules with everything else and the evaluation with nobody.
+//!
+//! [`Program::choose`] looks at a position and answers with a [`Choice`]: what the program does,
+//! the scores it gave every point, and the [`Reason`] in structured form. Nothing here plays,
+//! keeps state between moves or draws lots; the same position always gets the same answer.
+//!
+//! Columns `x` count from the left and rows `y` from the top in these descriptions. *x-major*
+//! means that columns are the outer loop.
+
+mod choice;
+mod lines;
+mod pattern_dictionary;
+mod win_table;
+
+use std::fmt;
+use std::str::FromStr;
+
+use tengen_core::{Point, Position, Size};
+use thiserror::Error;
+
+pub use choice::{Action, Choice, Grid, LineShare, PatternMatch, Reason, Surrender};
+pub use lines::{WinLine, win_lines};
+pub use pattern_dictionary::{PATTERNS, Pattern};
+
+/// One of the founding programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Program {
+    /// Program 1, VB.NET, 10×10: two tables of win lines, fours first, then sums of line counts.
+    WinTable,
+    /// Program 4, C#, 13×13: a dictionary of patterns, the highest sum of values wins.
+    PatternDictionary,
+}
+
+impl Program {
+    /// Every program there is, in the order of their numbers.
+    pub const ALL: [Program; 2] = [Program::WinTable, Program::PatternDictionary];
+
+    /// The name on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Program::WinTable => "win-table",
+            Program::PatternDictionary => "pattern-dictionary",
+        }
+    }
+
+    /// The board it was written for; it plays on every other as well.
+    #[must_use]
+    pub fn original_size(self) -> Size {
+        let n = match self {
+            Program::WinTable => 10,
+            Program::PatternDictionary => 13,
+        };
+        Size::new(n).expect("10 and 13 lie between 5 and 22")
+    }
+
+    /// What the program does for the side to move.
+    ///
+    /// It plays legal points only; under renju, points forbidden to Black are skipped as if they
+    /// were not there. Takes well under a millisecond.
+    #[must_use]
+    pub fn choose(self, position: &Position, settings: Settings) -> Choice {
+        match self {
+            Program::WinTable => win_table::choose(position, settings),
+            Program::PatternDictionary => pattern_dictionary::choose(position, settings),
+        }
+    }
+}
+
+impl fmt::Display for Program {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A text that names no founding program.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0:?} is not a founding program: {names}", names = names())]
+pub struct ProgramError(pub String);
+
+fn names() -> String {
+    Program::ALL.map(Program::name).join(" or ")
+}
+
+impl FromStr for Program {
+    type Err = ProgramError;
+
+    fn from_str(s: &str) -> Result<Program, ProgramError> {
+        Program::ALL
+            .into_iter()
+            .find(|p| p.name() == s)
+            .ok_or_else(|| ProgramError(s.to_owned()))
+    }
+}
+
+/// How a program is to play.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Settings {
+    /// Whether the slips of the original are restored.
+    pub faithful: bool,
+}
+
+impl Settings {
+    /// The repaired programs.
+    pub const REPAIRED: Settings = Settings { faithful: false };
+    /// The originals, slips and all.
+    pub const FAITHFUL: Settings = Settings { faithful: true };
+}
+
+/// The points of a board in the programs' usual order: columns from the left, each from the top.
+fn x_major(size: Size) -> impl Iterator<Item = Point> {
+    let n = u32::from(size.get());
+    (0..n).flat_map(move |x| (0..n).filter_map(move |y| size.from_top(x, y)))
+}

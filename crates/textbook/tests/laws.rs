@@ -1,0 +1,77 @@
+//! What holds for every program in every position.
+
+use proptest::prelude::*;
+use tengen_core::{Position, Rule, Size};
+use tengen_textbook::{Action, Program, Settings};
+
+fn settings() -> impl Strategy<Value = Settings> {
+    prop_oneof![Just(Settings::REPAIRED), Just(Settings::FAITHFUL)]
+}
+
+/// A position after random legal moves.
+fn positions() -> impl Strategy<Value = Position> {
+    let rule = prop::sample::select(&Rule::ALL[..]);
+    let picks = prop::collection::vec(any::<prop::sample::Index>(), 0..120);
+    (rule, 5u32..=22, picks).prop_map(|(rule, n, picks)| {
+        let size = Size::new(n).expect("between 5 and 22");
+        let mut position = Position::new(rule, size);
+        for pick in picks {
+            let legal = position.legal_points();
+            if legal.is_empty() {
+                break;
+            }
+            position.play(*pick.get(&legal)).expect("a legal point");
+        }
+        position
+    })
+}
+
+proptest! {
+    /// They play legal points, always the same one, and find one wherever there is one.
+    #[test]
+    fn moves_are_legal(position in positions(), settings in settings()) {
+        for program in Program::ALL {
+            let choice = program.choose(&position, settings);
+            prop_assert_eq!(&choice, &program.choose(&position, settings));
+            match choice.point() {
+                Some(p) => prop_assert!(position.legality(p).is_ok(), "{program} at {p}"),
+                None => prop_assert!(
+                    settings.faithful || position.legal_points().is_empty(),
+                    "{program}: {:?}", choice.action
+                ),
+            }
+        }
+    }
+
+    /// Repaired programs do not give up.
+    #[test]
+    fn repaired_programs_play_on(position in positions()) {
+        for program in Program::ALL {
+            let choice = program.choose(&position, Settings::REPAIRED);
+            prop_assert!(!matches!(choice.action, Action::Resign(_)));
+        }
+    }
+
+    /// Nobody answers after the end.
+    #[test]
+    fn a_finished_game_is_left_alone(mut position in positions()) {
+        position.play(tengen_core::Move::Pass).ok();
+        position.play(tengen_core::Move::Pass).ok();
+        prop_assume!(position.outcome().is_some());
+        for program in Program::ALL {
+            prop_assert_eq!(program.choose(&position, Settings::REPAIRED).action, Action::Stuck);
+        }
+    }
+}
+
+#[test]
+fn names_read_back() {
+    for program in Program::ALL {
+        assert_eq!(program.name().parse(), Ok(program));
+    }
+    let error = "win table".parse::<Program>().expect_err("no such program");
+    assert_eq!(
+        error.to_string(),
+        "\"win table\" is not a founding program: win-table or pattern-dictionary"
+    );
+}
