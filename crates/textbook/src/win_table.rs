@@ -213,3 +213,38 @@ fn alive_lines(
         .map(|(&line, _)| (line, line.stones(board, side)))
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use tengen_core::Rule;
+
+    use super::*;
+
+    const SIZE: Size = Size::STANDARD;
+
+    /// A block kills row lines only (the first line through any point is one), so with today's
+    /// boards the two other slips cannot be reached in a game; they are pinned here.
+    #[test]
+    fn faithful_slips_as_written() {
+        let position = Position::new(Rule::Freestyle, SIZE);
+        let mut table = Table::new(&position, Settings::FAITHFUL);
+        let corner = SIZE.from_top(0, 0).expect("a corner");
+        let other = SIZE.center();
+        assert!(!table.drawn(Settings::FAITHFUL));
+        for (left, drawn) in [(3, false), (2, true), (1, false), (0, false)] {
+            table.own.truncate(left);
+            assert_eq!(table.drawn(Settings::FAITHFUL), drawn, "{left} lines left");
+        }
+        assert!(!table.drawn(Settings::REPAIRED), "they still have lines");
+        let fallback = |legal: &[Point], settings| table.fallback(legal, settings);
+        assert_eq!(fallback(&[other], Settings::REPAIRED), Action::Play(other));
+        assert_eq!(
+            fallback(&[other], Settings::FAITHFUL),
+            Action::Resign(Surrender::WouldPlay(corner))
+        );
+        assert_eq!(
+            fallback(&[other, corner], Settings::FAITHFUL),
+            Action::Play(corner)
+        );
+    }
+}

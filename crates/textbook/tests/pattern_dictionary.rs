@@ -49,14 +49,14 @@ fn worked_example_one() {
 #[test]
 fn worked_example_two() {
     // (7,9): row 00000222000 holds 02220 (2522), the rising diagonal 0002200000 holds 00220
-    // (522). Their open four in row 3 goes unblocked: (4,3) reads 111120000, and no pattern is
-    // four of theirs against the edge.
+    // (522). Their open four in row 3 goes unblocked: (4,3) reads 1111200000 and
+    // holds 11200 (822) and 12000 (222) only: no pattern is four of theirs against the edge.
     let board = Board::new(
         13,
         &[(8, 8), (9, 9), (8, 9), (5, 10)],
         &[(0, 3), (1, 3), (2, 3), (3, 3)],
     );
-    check(&board, (7, 9), 3044, &[((4, 3), 0)]);
+    check(&board, (7, 9), 3_044, &[((4, 3), 1_044)]);
 }
 
 #[test]
@@ -77,39 +77,41 @@ fn opens_a_four() {
 
 #[test]
 fn stops_an_open_three() {
-    // Row 5, theirs at 4 to 6. (3,5): 000211100 holds 21110 (4222); (7,5) reversed the same.
-    // (2,5): 00201110 holds nothing. (5,4) touches one in each of three directions: 3 × 444.
+    // Row 5, theirs at 4 to 6. (3,5): 000211100 holds 21110 (4222) and, reversed, 11200 (822) and
+    // 12000 (222); (7,5) mirrors it. (2,5): 00201110 holds nothing. (5,4) touches one in each of three directions: 3 × 444.
     let board = Board::new(13, &[], &[(4, 5), (5, 5), (6, 5)]);
     check(
         &board,
         (3, 5),
-        4_222,
-        &[((7, 5), 4_222), ((2, 5), 0), ((5, 4), 1_332)],
+        5_266,
+        &[((7, 5), 5_266), ((2, 5), 0), ((5, 4), 1_332)],
     );
 }
 
 #[test]
 fn stops_a_four_closed_at_the_other_end() {
-    // Row 5, theirs at 4 to 7, mine at 8. (3,5): 000211112 holds 211112 (52222).
+    // Row 5, theirs at 4 to 7, mine at 8. (3,5): 000211112 holds 211112 (52222)
+    // and, reversed, 11200 (822) and 12000 (222).
     let board = Board::new(13, &[(8, 5)], &[(4, 5), (5, 5), (6, 5), (7, 5)]);
-    check(&board, (3, 5), 52_222, &[]);
+    check(&board, (3, 5), 53_266, &[]);
 }
 
 #[test]
 fn does_not_see_an_open_four() {
     // Row 5, theirs at 4 to 7 with both ends open: (3,5) reads 000211110 and (8,5) 0111120000,
-    // neither of which holds a pattern. The best is a point that touches three of their stones
+    // which hold 11200 (822) and 12000 (222), as against two of theirs. The best is a point that touches three of their stones
     // from outside, 3 × 444: (5,4) is the first of these.
     let board = Board::new(13, &[], &[(4, 5), (5, 5), (6, 5), (7, 5)]);
-    check(&board, (5, 4), 1_332, &[((3, 5), 0), ((8, 5), 0)]);
+    check(&board, (5, 4), 1_332, &[((3, 5), 1_044), ((8, 5), 1_044)]);
 }
 
 #[test]
 fn steps_into_a_gap() {
     // Row 5, theirs at 4, 5, 7, 8. (6,5): 00011211000 holds 11211 (52222), 12110 (4222) and
     // 21100 (822), each counted once although it also fits reversed.
+    // (3,5) and (9,5) meet two of theirs: 11200 (822) and 12000 (222).
     let board = Board::new(13, &[], &[(4, 5), (5, 5), (7, 5), (8, 5)]);
-    check(&board, (6, 5), 57_266, &[((3, 5), 0), ((9, 5), 0)]);
+    check(&board, (6, 5), 57_266, &[((3, 5), 1_044), ((9, 5), 1_044)]);
 }
 
 #[test]

@@ -228,32 +228,15 @@ fn takes_the_first_point_where_nothing_has_worth() {
 
 #[test]
 fn calls_a_draw_when_no_line_is_left() {
-    // The same with both colours on every row, column and diagonal of 5×5: mine on the rising
-    // diagonal but for (2,2), theirs on the falling one and (4,1). Column 4 holds (4,0) mine and
-    // (4,4) theirs, row 2 holds (2,2) theirs and (0,2) mine, and so on.
+    // 5×5: mine and theirs have one stone each in every row and every column. The falling diagonal
+    // holds (0,0) mine and (1,1) theirs, the rising one (3,1) mine and (0,4) theirs.
     let board = Board::new(
         5,
-        &[(4, 0), (3, 1), (1, 3), (0, 4), (0, 2), (2, 0)],
-        &[(0, 0), (1, 1), (2, 2), (3, 3), (4, 4), (2, 4)],
+        &[(0, 0), (1, 2), (2, 4), (3, 1), (4, 3)],
+        &[(0, 4), (1, 1), (2, 0), (3, 3), (4, 2)],
     );
-    // The falling diagonal is theirs alone and five long in this drawing: a win, not a draw, so
-    // one of its stones is mine instead.
-    let board = Board {
-        own: &[(4, 0), (3, 1), (1, 3), (0, 4), (0, 2), (2, 0), (1, 1)],
-        theirs: &[
-            (0, 0),
-            (2, 2),
-            (3, 3),
-            (4, 4),
-            (2, 4),
-            (4, 1),
-            (0, 3),
-            (1, 2),
-        ],
-        ..board
-    };
     let (choice, _) = decide(&board);
-    // First empty point x-major: column 0 holds stones at 0, 2, 3 and 4, so (0,1).
+    // First empty point x-major: (0,0) is taken, so (0,1).
     assert_eq!(
         choice.action,
         Action::CallDraw {
