@@ -4,19 +4,19 @@ use tengen_core::{Color, Point, Position, Rule, Size};
 use tengen_textbook::{Choice, Program, Settings};
 
 /// A board to decide on; the program plays `own` and is to move.
-pub struct Board {
-    pub rule: Rule,
-    pub size: u32,
-    pub own: &'static [(u32, u32)],
-    pub theirs: &'static [(u32, u32)],
+pub(crate) struct Board {
+    pub(crate) rule: Rule,
+    pub(crate) size: u32,
+    pub(crate) own: &'static [(u32, u32)],
+    pub(crate) theirs: &'static [(u32, u32)],
 }
 
-pub fn size(n: u32) -> Size {
+pub(crate) fn size(n: u32) -> Size {
     Size::new(n).expect("a size between 5 and 22")
 }
 
 impl Board {
-    pub const fn new(
+    pub(crate) const fn new(
         size: u32,
         own: &'static [(u32, u32)],
         theirs: &'static [(u32, u32)],
@@ -29,24 +29,28 @@ impl Board {
         }
     }
 
-    pub fn at(&self, (x, y): (u32, u32)) -> Point {
+    pub(crate) fn at(&self, (x, y): (u32, u32)) -> Point {
         size(self.size)
             .from_top(x, y)
             .expect("a point on the board")
     }
 
-    pub fn xy(&self, p: Point) -> (u32, u32) {
+    pub(crate) fn xy(&self, p: Point) -> (u32, u32) {
         (u32::from(p.x()), u32::from(size(self.size).row_from_top(p)))
     }
 
-    pub fn position(&self) -> Position {
+    pub(crate) fn position(&self) -> Position {
         let points = |list: &[(u32, u32)]| list.iter().map(|&p| self.at(p)).collect::<Vec<_>>();
         let (own, theirs) = (points(self.own), points(self.theirs));
         Position::from_stones(self.rule, size(self.size), &own, &theirs, Color::Black)
             .expect("a set-up that can stand")
     }
 
-    pub fn choose(&self, program: Program, settings: Settings) -> (Choice, Option<(u32, u32)>) {
+    pub(crate) fn choose(
+        &self,
+        program: Program,
+        settings: Settings,
+    ) -> (Choice, Option<(u32, u32)>) {
         let choice = program.choose(&self.position(), settings);
         let point = choice.point().map(|p| self.xy(p));
         (choice, point)
