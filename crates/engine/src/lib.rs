@@ -1,1 +1,29 @@
-//! Part of Tengen.
+//! Tengen's engine: search, evaluation and solver for five in a row under all five rules.
+//!
+//! [`Engine::search`] blocks on one thread until its [`Limits`] or its [`Control`] end it.
+
+mod bench;
+mod board;
+mod classes;
+mod eval;
+mod level;
+mod movegen;
+mod report;
+mod score;
+mod search;
+mod tables;
+mod threats;
+mod time;
+mod tt;
+mod vcf;
+
+#[cfg(test)]
+mod tests;
+
+pub use bench::{BenchResult, bench};
+pub use board::Board;
+pub use classes::{LineClass, PointClass};
+pub use level::{Level, LevelError};
+pub use report::{Clock, Control, Info, Limits, Report, Unattended};
+pub use search::Engine;
+pub use vcf::vcf;

@@ -1,0 +1,94 @@
+//! The moves worth looking at, by what the position demands.
+
+use crate::board::{Board, cell_of, cells_in};
+use crate::classes::{LineClass, PointClass};
+use crate::threats::Threat;
+
+/// A cell to play and what speaks for it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Candidate {
+    pub(crate) cell: u16,
+    pub(crate) score: i32,
+}
+
+/// Appends the moves that a threat leaves. Only legal ones; none is left out that could do
+/// better than lose where the position is forced. Empty only if there is no legal move.
+pub(crate) fn generate(board: &Board, threat: &Threat, out: &mut Vec<Candidate>) {
+    let start = out.len();
+    match threat {
+        Threat::Win { cell, .. } => push(board, *cell, out),
+        Threat::Five(answers) => answers.iter().for_each(|cell| push(board, cell, out)),
+        Threat::OpenFour(stops) => {
+            let us = board.to_move();
+            stops
+                .iter()
+                .filter(|&c| board.is_legal(c, us))
+                .for_each(|cell| push(board, cell, out));
+            fours(board, |cell| {
+                if !stops.contains(cell) {
+                    push(board, cell, out);
+                }
+            });
+        }
+        Threat::Free | Threat::Loss { .. } => quiet(board, out),
+    }
+    if out.len() == start {
+        anywhere(board, out);
+    }
+}
+
+fn push(board: &Board, cell: usize, out: &mut Vec<Candidate>) {
+    let us = board.to_move();
+    let score = 2 * board.entry(cell, us).score() + board.entry(cell, us.opponent()).score();
+    out.push(Candidate {
+        cell: cell as u16,
+        score,
+    });
+}
+
+/// Every legal cell near a stone; the centre of an empty board.
+fn quiet(board: &Board, out: &mut Vec<Candidate>) {
+    if board.empties() == u32::from(board.size().cells()) {
+        return push(board, cell_of(board.size().center()), out);
+    }
+    let us = board.to_move();
+    for cell in cells_in(&board.candidates()) {
+        if board.is_legal(cell, us) {
+            push(board, cell, out);
+        }
+    }
+}
+
+/// Every legal cell of the board.
+pub(crate) fn anywhere(board: &Board, out: &mut Vec<Candidate>) {
+    let us = board.to_move();
+    for cell in cells_in(board.empty_cells()) {
+        if board.is_legal(cell, us) {
+            push(board, cell, out);
+        }
+    }
+}
+
+/// Calls `visit` with every legal cell where the side to move makes a four, but no five.
+pub(crate) fn fours(board: &Board, mut visit: impl FnMut(usize)) {
+    let us = board.to_move();
+    for class in [
+        PointClass::OpenFour,
+        PointClass::FourThree,
+        PointClass::FourPlus,
+        PointClass::Four,
+    ] {
+        if board.count(us, class) > 0 {
+            cells_in(&board.cells_of(us, class)).for_each(&mut visit);
+        }
+    }
+    if board.count(us, PointClass::Suspect) > 0 {
+        cells_in(&board.cells_of(us, PointClass::Suspect))
+            .filter(|&cell| {
+                let lines = board.cell_line_classes(cell, us);
+                let four = |l: &LineClass| matches!(l, LineClass::Four | LineClass::OpenFour);
+                lines.iter().any(four) && board.is_legal(cell, us)
+            })
+            .for_each(visit);
+    }
+}

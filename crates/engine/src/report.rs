@@ -1,0 +1,101 @@
+//! What a search is asked and what it answers.
+
+use std::time::Duration;
+
+use tengen_core::{Move, Point};
+
+/// How far a search may go. The default sets no limit but the caller's `stop`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// The deepest iteration, in plies.
+    pub depth: Option<u32>,
+    /// The most stones placed. Exceeded by at most the few of one step.
+    pub nodes: Option<u64>,
+    /// The time there is.
+    pub clock: Option<Clock>,
+}
+
+/// Time for a move, out of which the search takes what it thinks fit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clock {
+    /// The most one move may take.
+    pub turn: Option<Duration>,
+    /// What is left for all moves of the match.
+    pub left: Option<Duration>,
+    /// What is added to `left` after each move.
+    pub increment: Duration,
+    /// Kept in reserve, for everything between this search and whoever measures.
+    pub margin: Duration,
+}
+
+impl Clock {
+    /// A fixed time for this move, with no reserve.
+    #[must_use]
+    pub const fn per_move(turn: Duration) -> Clock {
+        Clock {
+            turn: Some(turn),
+            left: None,
+            increment: Duration::ZERO,
+            margin: Duration::ZERO,
+        }
+    }
+}
+
+/// The search's only link to the outside: time, the wish to stop, and news.
+pub trait Control {
+    /// Whether the search should end now. Asked about every thousand nodes.
+    fn stop(&mut self) -> bool;
+
+    /// The time since the search began.
+    fn elapsed(&mut self) -> Duration;
+
+    /// Called after each finished iteration and whenever the best move changes.
+    fn info(&mut self, info: &Info);
+}
+
+/// A control that never stops and whose clock stands still: for searches by depth or nodes.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Unattended;
+
+impl Control for Unattended {
+    fn stop(&mut self) -> bool {
+        false
+    }
+
+    fn elapsed(&mut self) -> Duration {
+        Duration::ZERO
+    }
+
+    fn info(&mut self, _: &Info) {}
+}
+
+/// News from a running search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Info {
+    /// The iteration's depth in plies.
+    pub depth: u32,
+    /// The longest line looked at, in plies.
+    pub seldepth: u32,
+    /// For the side to move, in hundredths of nothing in particular: comparable, not absolute.
+    pub score: i32,
+    /// Plies to the end: positive if the side to move wins, negative if it loses. Up to and with
+    /// the winning stone.
+    pub mate: Option<i32>,
+    /// The estimated chance to win of the side to move, in thousandths.
+    pub winrate: u32,
+    /// Stones placed so far.
+    pub nodes: u64,
+    /// Time taken so far, by the caller's clock.
+    pub time: Duration,
+    /// The line both sides are expected to play.
+    pub pv: Vec<Point>,
+}
+
+/// A search's result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// The move to play; `None` only where there is no legal one.
+    pub best: Option<Move>,
+    /// The last news.
+    pub info: Info,
+}

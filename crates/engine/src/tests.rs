@@ -1,0 +1,5 @@
+//! Everything incremental or tabulated against its plain twin, and the search's promises.
+
+mod board;
+mod lines;
+mod positions;

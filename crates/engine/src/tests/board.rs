@@ -1,0 +1,156 @@
+//! The incremental board against the same board made from scratch.
+
+use proptest::prelude::*;
+use tengen_core::foul::{self, Verdict};
+use tengen_core::{Color, Point, Position, Rule, Size, Symmetry};
+
+use super::positions::{Random, clump, setup, sizes};
+use crate::board::{Board, cell_of};
+use crate::classes::PointClass;
+
+fn assert_like_new(board: &Board, position: &Position) {
+    let fresh = Board::new(position);
+    board.assert_same(&fresh);
+}
+
+/// Plays random stones, comparing after every one, then takes them all back, comparing again.
+fn play_and_undo(mut position: Position, moves: usize, random: &mut Random) {
+    let mut board = Board::new(&position);
+    for _ in 0..moves {
+        let legal = position.legal_points();
+        if legal.is_empty() {
+            break;
+        }
+        let p = random.pick(&legal);
+        board.play(p);
+        assert!(position.play(p).is_ok());
+        assert_like_new(&board, &position);
+    }
+    while position.undo().is_some() && board.ply() > 0 {
+        board.undo();
+        assert_like_new(&board, &position);
+    }
+    assert_eq!(board.ply(), 0);
+}
+
+#[test]
+fn play_and_undo_equal_the_board_from_scratch() {
+    let mut random = Random(1);
+    for size in sizes() {
+        for rule in Rule::ALL {
+            let stones = random.below(usize::from(size.cells()) / 2);
+            play_and_undo(Position::new(rule, size), 40, &mut random);
+            let start = setup(rule, size, stones, &mut random);
+            let mut replay = start.clone();
+            let mut board = Board::new(&replay);
+            for _ in 0..12 {
+                let Some(&p) = replay.legal_points().first() else {
+                    break;
+                };
+                board.play(p);
+                replay.play(p).unwrap();
+                assert_like_new(&board, &replay);
+            }
+            while board.ply() > 0 {
+                board.undo();
+                replay.undo();
+                assert_like_new(&board, &replay);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_pass_changes_the_turn_only() {
+    let mut random = Random(2);
+    let position = clump(Rule::Renju, Size::STANDARD, 30, &mut random);
+    let mut board = Board::new(&position);
+    board.pass();
+    assert_eq!(board.to_move(), position.to_move().opponent());
+    assert_ne!(board.hash(), position.hash());
+    board.undo();
+    assert_like_new(&board, &position);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(120))]
+
+    #[test]
+    fn any_sequence_of_plays_and_undos(seed: u64, rule in 0..5usize, n in 5u32..=22, ops in prop::collection::vec(any::<bool>(), 1..60)) {
+        let mut random = Random(seed);
+        let size = Size::new(n).unwrap();
+        let mut position = Position::new(Rule::ALL[rule], size);
+        let mut board = Board::new(&position);
+        for play in ops {
+            let legal = position.legal_points();
+            if play && !legal.is_empty() {
+                let p = random.pick(&legal);
+                board.play(p);
+                position.play(p).unwrap();
+            } else if board.ply() > 0 {
+                board.undo();
+                position.undo();
+            }
+            assert_like_new(&board, &position);
+        }
+    }
+
+    #[test]
+    fn symmetries_see_the_same(seed: u64, rule in 0..5usize, n in 5u32..=22, stones in 1usize..60) {
+        let size = Size::new(n).unwrap();
+        let position = setup(Rule::ALL[rule], size, stones, &mut Random(seed));
+        let board = Board::new(&position);
+        for symmetry in Symmetry::all() {
+            let turned = turn(&position, symmetry);
+            let other = Board::new(&turned);
+            for p in size.points().filter(|&p| board.is_empty(p)) {
+                let q = symmetry.apply(p, size);
+                for color in Color::BOTH {
+                    prop_assert_eq!(board.class(p, color), other.class(q, color));
+                }
+            }
+            for color in Color::BOTH {
+                prop_assert_eq!(board.value(color), other.value(color));
+            }
+        }
+    }
+
+    #[test]
+    fn forbidden_points_are_those_of_the_rules(seed: u64, n in 5u32..=22, stones in 1usize..120) {
+        let size = Size::new(n).unwrap();
+        let mut random = Random(seed);
+        let position = if seed % 2 == 0 {
+            setup(Rule::Renju, size, stones, &mut random)
+        } else {
+            clump(Rule::Renju, size, stones, &mut random)
+        };
+        let board = Board::new(&position);
+        for p in size.points().filter(|&p| board.is_empty(p)) {
+            let exact = foul::verdict(position.board(), p);
+            let own = foul::verdict(&board, p);
+            prop_assert_eq!(exact, own);
+            let legal = !matches!(exact, Verdict::Foul(_));
+            prop_assert_eq!(board.is_legal(cell_of(p), Color::Black), legal);
+            prop_assert_eq!(exact == Verdict::Five, board.class(p, Color::Black) == PointClass::Five);
+            prop_assert!(board.is_legal(cell_of(p), Color::White));
+        }
+    }
+}
+
+fn turn(position: &Position, symmetry: Symmetry) -> Position {
+    let stones = |color: Color| -> Vec<Point> {
+        let all = position.board().iter();
+        all.filter(|&(_, c)| c == color)
+            .map(|(p, _)| symmetry.apply(p, position.size()))
+            .collect()
+    };
+    let (black, white) = (stones(Color::Black), stones(Color::White));
+    Position::from_stones(
+        position.rule(),
+        position.size(),
+        &black,
+        &white,
+        position.to_move(),
+    )
+    .unwrap()
+}

@@ -1,0 +1,75 @@
+//! Seeded random positions.
+
+use tengen_core::{Color, Point, Position, Rule, Size};
+
+/// Splitmix64 (Steele, Lea & Flood, 2014).
+pub(super) struct Random(pub(super) u64);
+
+impl Random {
+    pub(super) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    pub(super) fn below(&mut self, n: usize) -> usize {
+        (self.next() % n as u64) as usize
+    }
+
+    pub(super) fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+        from[self.below(from.len())]
+    }
+}
+
+/// The sizes tests run over: all of them.
+pub(super) fn sizes() -> impl Iterator<Item = Size> {
+    (5..=22).filter_map(|n| Size::new(n).ok())
+}
+
+/// A position that is not over, with about so many stones in a clump, so that lines meet. The
+/// turns alternate, so the numbers of stones are as in a game.
+pub(super) fn clump(rule: Rule, size: Size, stones: usize, random: &mut Random) -> Position {
+    let mut position = Position::new(rule, size);
+    let mut misses = 0;
+    while position.ply() < stones && misses < 50 {
+        let center = size.center();
+        let spread = 2 + stones / 8;
+        let mut near = |c: u8| {
+            let low = usize::from(c).saturating_sub(spread);
+            let high = (usize::from(c) + spread).min(usize::from(size.get()) - 1);
+            (low + random.below(high - low + 1)) as u8
+        };
+        let p = Point::from_xy(near(center.x()), near(center.y()));
+        if position.play(p).is_err() {
+            misses += 1;
+        } else if position.outcome().is_some() {
+            position.undo();
+            misses += 1;
+        }
+    }
+    position
+}
+
+/// A set-up with stones of any numbers, not over.
+pub(super) fn setup(rule: Rule, size: Size, stones: usize, random: &mut Random) -> Position {
+    let to_move = random.pick(&Color::BOTH);
+    let mut sides = [Vec::new(), Vec::new()];
+    let points: Vec<Point> = size.points().collect();
+    let mut best = Position::from_stones(rule, size, &[], &[], to_move).unwrap();
+    for _ in 0..stones {
+        let p = random.pick(&points);
+        let color = random.pick(&Color::BOTH);
+        if !best.board().is_empty(p) {
+            continue;
+        }
+        sides[color.index()].push(p);
+        match Position::from_stones(rule, size, &sides[0], &sides[1], to_move) {
+            Ok(position) if position.outcome().is_none() => best = position,
+            _ => {
+                sides[color.index()].pop();
+            }
+        }
+    }
+    best
+}

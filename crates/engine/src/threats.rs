@@ -1,0 +1,143 @@
+//! What must be played, what is won and what is lost, without searching.
+
+use tengen_core::{Color, Rule};
+
+use crate::board::{Board, Stops, cells_in};
+use crate::classes::{LineClass, PointClass};
+
+/// What the side to move faces.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Threat {
+    /// The side to move wins; the last ply is this many from now. The cell begins it.
+    Win { plies: i32, cell: usize },
+    /// The side to move loses, at the latest this many plies from now.
+    Loss { plies: i32 },
+    /// The other side wins next turn unless one of these cells is taken; all are legal.
+    Five(Stops),
+    /// The other side makes an open four next turn unless one of these cells is taken or a four
+    /// of our own comes first. Cells that are forbidden are still among them.
+    OpenFour(Stops),
+    /// Nothing forces.
+    Free,
+}
+
+/// Whether a side may have a stone that makes a four, now or once the other side has blocked one
+/// of two fours that renju forbids together.
+pub(crate) fn may_have_four(board: &Board, color: Color) -> bool {
+    has_four(board, color)
+        || board.count(color, PointClass::Suspect) > 0
+        || board.count(color, PointClass::Forbidden) > 0
+}
+
+fn has_four(board: &Board, color: Color) -> bool {
+    [
+        PointClass::Four,
+        PointClass::FourPlus,
+        PointClass::FourThree,
+        PointClass::OpenFour,
+    ]
+    .into_iter()
+    .any(|class| board.count(color, class) > 0)
+}
+
+/// Looks at the point classes only. Exact: wins and losses hold against every play.
+pub(crate) fn assess(board: &Board) -> Threat {
+    let us = board.to_move();
+    let them = us.opponent();
+    let win = |class: PointClass, plies: i32| {
+        board
+            .first_of(us, class)
+            .map_or(Threat::Free, |cell| Threat::Win { plies, cell })
+    };
+    if board.count(us, PointClass::Five) > 0 {
+        return win(PointClass::Five, 1);
+    }
+    if board.count(them, PointClass::Five) > 0 {
+        let answers = answers_to_fives(board, us);
+        return match answers.len() {
+            0 => Threat::Loss { plies: 2 },
+            _ => Threat::Five(answers),
+        };
+    }
+    if board.count(us, PointClass::OpenFour) > 0 {
+        return win(PointClass::OpenFour, 3);
+    }
+    // Each of the next two leaves an open four that the other side can only forestall with a
+    // four. Black's threes in renju would need the forbidden points looked at.
+    if !board.rule().forbids(us) && !may_have_four(board, them) {
+        for class in [PointClass::FourThree, PointClass::DoubleThree] {
+            if board.count(us, class) > 0 {
+                return win(class, 5);
+            }
+        }
+    }
+    if board.count(them, PointClass::OpenFour) > 0 {
+        let stops = open_four_stops(board, them);
+        let hopeless =
+            stops.len() == 0 && !has_four(board, us) && board.count(us, PointClass::Suspect) == 0;
+        return if hopeless {
+            Threat::Loss { plies: 4 }
+        } else {
+            Threat::OpenFour(stops)
+        };
+    }
+    Threat::Free
+}
+
+/// The legal cells of `us` after which the other side has no winning cell left.
+pub(crate) fn answers_to_fives(board: &Board, us: Color) -> Stops {
+    let them = us.opponent();
+    let fives = board.cells_of(them, PointClass::Five);
+    let mut answers: Option<Stops> = None;
+    for cell in cells_in(&fives) {
+        let stops = five_stops(board, cell, them);
+        match &mut answers {
+            None => answers = Some(stops),
+            Some(common) => common.keep_common(&stops),
+        }
+    }
+    let mut legal = Stops::NONE;
+    if let Some(answers) = answers {
+        for cell in answers.iter().filter(|&c| board.is_legal(c, us)) {
+            legal.add(cell);
+        }
+    }
+    legal
+}
+
+/// Where a stone keeps `them` from winning at `cell`: there, and in caro beyond the row's end.
+fn five_stops(board: &Board, cell: usize, them: Color) -> Stops {
+    let mut stops = Stops::on(cell);
+    if !matches!(board.rule(), Rule::Caro | Rule::CaroOverline) {
+        return stops;
+    }
+    let classes = board.cell_line_classes(cell, them);
+    let mut winning = (0..4).filter(|&d| classes[d] == LineClass::Five);
+    if let (Some(direction), None) = (winning.next(), winning.next()) {
+        board.line_stops(
+            cell,
+            direction,
+            them,
+            |class| class != LineClass::Five,
+            &mut stops,
+        );
+    }
+    stops
+}
+
+/// The cells after which `them` cannot make an open four, or two fours, with one stone.
+fn open_four_stops(board: &Board, them: Color) -> Stops {
+    let cells = board.cells_of(them, PointClass::OpenFour);
+    let mut common: Option<Stops> = None;
+    for cell in cells_in(&cells) {
+        let stops = board.class_stops(cell, them, PointClass::OpenFour);
+        match &mut common {
+            None => common = Some(stops),
+            Some(common) => common.keep_common(&stops),
+        }
+        if common.is_some_and(|c| c.len() == 0) {
+            break;
+        }
+    }
+    common.unwrap_or(Stops::NONE)
+}
