@@ -164,9 +164,10 @@ fn caro_knows_its_own_fours() {
     for rule in [Rule::Caro, Rule::CaroOverline] {
         // One winning cell, two answers.
         assert_eq!(class(rule, "...OXXX....", 7), LineClass::Four);
-        // Two winning cells that one stone stops: `O.XXXX.` with a stone on the far side
-        // leaves only rows that are closed at both ends.
-        assert_eq!(class(rule, "..O.XXX.O..", 7), LineClass::Four);
+        // Two winning cells that one stone stops: on either it closes the other row as well.
+        assert_eq!(class(rule, "..O.XXX..O.", 7), LineClass::Four);
+        // Closed at both ends whatever happens.
+        assert_eq!(class(rule, "..O.XXX.O..", 7), LineClass::Dead);
         assert_eq!(class(rule, "....XXX....", 7), LineClass::OpenFour);
     }
     assert_eq!(class(Rule::Freestyle, "..O.XXX.O..", 7), LineClass::Four);
