@@ -10,6 +10,7 @@
 //!   what a foul costs, what happens when nobody can make five any more.
 //! * [`foul`]: renju's forbidden points, exact and recursive, generic over who holds the stones.
 //! * [`literal`]: the same rules again, slow and word for word, sharing nothing with the above.
+//! * [`opening`]: opening procedures as one state machine, and the 26 named openings.
 //! * [`notation`]: `h8i9j8` in and out.
 //!
 //! Rules follow the RIF *International Rules of Renju* (1996) and the Gomocup rule numbers 0, 1,
@@ -24,6 +25,7 @@ mod hash;
 pub mod line;
 pub mod literal;
 pub mod notation;
+pub mod opening;
 mod outcome;
 mod point;
 mod position;

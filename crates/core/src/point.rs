@@ -75,10 +75,11 @@ impl Size {
         (self.0 - 1).saturating_sub(p.y())
     }
 
-    /// The middle point; on even sizes the one to the lower left of the middle.
+    /// The middle point. On even sizes, where there are four of them, the one in column `n/2` and
+    /// row `n/2` from the top, both from 0, as Gomocup's managers count (k10 on 20×20).
     #[must_use]
     pub const fn center(self) -> Point {
-        Point::from_xy((self.0 - 1) / 2, (self.0 - 1) / 2)
+        Point::from_xy(self.0 / 2, (self.0 - 1) / 2)
     }
 }
 

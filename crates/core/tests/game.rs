@@ -26,7 +26,8 @@ fn sizes_run_from_5_to_22() {
     assert_eq!(Size::STANDARD.cells(), 225);
     assert_eq!(Size::STANDARD.points().count(), 225);
     assert_eq!(Size::STANDARD.center(), point("h8"));
-    assert_eq!(size(10).center(), point("e5"));
+    assert_eq!(size(10).center(), point("f5"));
+    assert_eq!(size(20).center(), point("k10"));
     assert_eq!(Size::MAX.to_string(), "22");
 }
 
