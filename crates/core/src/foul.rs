@@ -11,14 +11,12 @@
 //! board, so the test is recursive. It ends because every level adds a stone; no depth is cut.
 //! Nothing is cached across positions: a later stone may free a point or forbid it.
 
-mod evidence;
-
 use std::fmt;
 
 use crate::line::{MIDDLE, REACH, Window, ends, run};
 use crate::{Board, Color, Direction, Point};
 
-pub use evidence::evidence;
+pub use crate::why::evidence;
 
 /// Why a point is forbidden to Black in renju. The order is the order of labels: where several
 /// hold, the first is reported first.
@@ -232,18 +230,10 @@ impl Lines {
 
 /// How many fours run through the middle: distinct sets of four stones, at most two in a line.
 fn fours(w: Window) -> u32 {
-    four_sets(w)
-        .into_iter()
-        .map(|set| u32::from(set != 0))
-        .sum()
-}
-
-/// The fours through the middle as sets of stones, zero where there are fewer than two.
-fn four_sets(w: Window) -> [u16; 2] {
     let mut sets = [0; 2];
     let mut count = 0;
     if w.own.count_ones() < 4 {
-        return sets;
+        return 0;
     }
     for e in bits(w.empty) {
         let five = run(w.own | e, e);
@@ -253,7 +243,7 @@ fn four_sets(w: Window) -> [u16; 2] {
             count += 1;
         }
     }
-    sets
+    count as u32
 }
 
 /// The empty cells that make a straight four through the middle.

@@ -9,6 +9,7 @@
 //! * [`Game`]: a position with the policies around it: undo and redo, resignation, agreed draws,
 //!   what a foul costs, what happens when nobody can make five any more.
 //! * [`foul`]: renju's forbidden points, exact and recursive, generic over who holds the stones.
+//! * [`why`]: the reasons behind a forbidden point, as a tree.
 //! * [`literal`]: the same rules again, slow and word for word, sharing nothing with the above.
 //! * [`opening`]: opening procedures as one state machine, and the 26 named openings.
 //! * [`notation`]: `h8i9j8` in and out.
@@ -31,6 +32,7 @@ mod point;
 mod position;
 mod rule;
 mod symmetry;
+pub mod why;
 
 pub use alive::can_still_five;
 pub use board::Board;

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use tengen_core::foul::evidence;
-use tengen_core::{Color, Point, Position, Rule, Size, notation};
+use tengen_core::{Color, Direction, Point, Position, Rule, Size, notation};
 
 fn position(black: &str, white: &str) -> Position {
     let points = |s| notation::parse_points(s).expect("points");
@@ -22,7 +22,12 @@ fn shows(black: &str, white: &str, at: &str, stones: &str) {
     let p: Point = at.parse().expect("a point");
     let mut expected = notation::parse_points(stones).expect("points");
     expected.sort_unstable();
-    assert_eq!(evidence(position.board(), p), expected);
+    assert_eq!(
+        explain(position.board(), p)
+            .expect("an empty point")
+            .evidence(),
+        expected
+    );
 }
 
 #[test]
@@ -65,7 +70,8 @@ proptest! {
             prop_assert_eq!(!shown.is_empty(), forbidden.iter().any(|&(q, _)| q == p));
             for q in shown {
                 prop_assert_eq!(position.board().get(q), Some(Color::Black));
-                prop_assert!(p.x().abs_diff(q.x()).max(p.y().abs_diff(q.y())) <= 5);
+                let line = Direction::ALL.into_iter().any(|dir| dir.steps(p, q).is_some());
+                prop_assert!(line, "{q} is on no line with {p}");
             }
         }
     }
