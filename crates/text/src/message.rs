@@ -134,4 +134,155 @@ keys! {
     Hint = "hint",
     /// The engine is told to stop.
     Stop = "stop",
+
+    /// “Tengen: five in a row”
+    PageTitle = "page-title",
+    /// “To the board”
+    SkipToBoard = "skip-to-board",
+    /// “Moves”
+    MovesLabel = "moves-label",
+    /// “No move yet. Black begins.”
+    MovesNone = "moves-none",
+    /// “Players”
+    PlayersLabel = "players-label",
+    /// “Actions”
+    ActionsLabel = "actions-label",
+    /// “More actions”
+    MoreActionsLabel = "more-actions-label",
+    /// “last move”
+    CellLast = "cell-last",
+    /// “winning line”
+    CellWinning = "cell-winning",
+    /// “hint”
+    CellHint = "cell-hint",
+    /// “More”
+    More = "more",
+    /// “Close”
+    Close = "close",
+    /// “Play”
+    Play = "play",
+    /// “Play again”
+    PlayAgain = "play-again",
+    /// “Look at the board”
+    LookAtBoard = "look-at-board",
+    /// “Settings”
+    Settings = "settings",
+    /// “Games”
+    Games = "games",
+    /// “Let it move”
+    GoOn = "go-on",
+    /// “Call it a draw”
+    AgreeDraw = "agree-draw",
+    /// “Play on”
+    DeclineDraw = "decline-draw",
+    /// “Reload”
+    Reload = "reload",
+    /// “Sounds on”
+    SoundOn = "sound-on",
+    /// “Sounds off”
+    SoundOff = "sound-off",
+    /// “The computer passed. Your turn.”
+    StatusYouAfterPass = "status-you-after-pass",
+    /// “The computer is thinking…”
+    StatusThinking = "status-thinking",
+    /// “The computer was stopped. Let it move when you like.”
+    StatusWaiting = "status-waiting",
+    /// “Looking for a good move…”
+    StatusHinting = "status-hinting",
+    /// “Hint: pass.”
+    StatusHintPass = "status-hint-pass",
+    /// “Running the engine's bench…”
+    StatusBench = "status-bench",
+    /// “Engine bench”
+    BenchTitle = "bench-title",
+    /// “You”
+    PlayerYou = "player-you",
+    /// “to move”
+    PlayerToMove = "player-to-move",
+    /// “thinking”
+    PlayerThinking = "player-thinking",
+    /// “won”
+    PlayerWon = "player-won",
+    /// “You win”
+    ResultYouWin = "result-you-win",
+    /// “The computer wins”
+    ResultYouLose = "result-you-lose",
+    /// “A draw”
+    ResultDraw = "result-draw",
+    /// “Nobody can win any more”
+    DrawTitle = "draw-title",
+    /// “Neither side can make five on this board. Call it a draw?”
+    DrawLine = "draw-line",
+    /// “Opponent”
+    NewOpponent = "new-opponent",
+    /// “The computer”
+    OpponentComputer = "opponent-computer",
+    /// “A friend here”
+    OpponentFriend = "opponent-friend",
+    /// “Two people at this screen, turn by turn.”
+    OpponentFriendLine = "opponent-friend-line",
+    /// “Level”
+    NewLevel = "new-level",
+    /// “Rule”
+    NewRule = "new-rule",
+    /// “Board”
+    NewSize = "new-size",
+    /// “Other size”
+    SizeOther = "size-other",
+    /// “Who begins (Black)”
+    NewBlack = "new-black",
+    /// “I begin”
+    BlackMe = "black-me",
+    /// “The computer”
+    BlackComputer = "black-computer",
+    /// “By lot”
+    BlackLot = "black-lot",
+    /// “Board”
+    SetBoard = "set-board",
+    /// “Wood”
+    BoardWood = "board-wood",
+    /// “High contrast”
+    BoardContrast = "board-contrast",
+    /// “Colours”
+    SetTheme = "set-theme",
+    /// “As the system”
+    ThemeSystem = "theme-system",
+    /// “Light”
+    ThemeLight = "theme-light",
+    /// “Dark”
+    ThemeDark = "theme-dark",
+    /// “Language”
+    SetLanguage = "set-language",
+    /// “Sounds”
+    SetSounds = "set-sounds",
+    /// “Move numbers”
+    SetNumbers = "set-numbers",
+    /// “Coordinates”
+    SetCoordinates = "set-coordinates",
+    /// “Movement”
+    SetMotion = "set-motion",
+    /// “As the system”
+    MotionSystem = "motion-system",
+    /// “Off”
+    MotionOff = "motion-off",
+    /// “Settings and games are kept in this browser.”
+    SetKept = "set-kept",
+    /// “No games yet. Every game you play is kept here.”
+    GamesNone = "games-none",
+    /// “Every game is kept in this browser. Choose one to go on with it or look at it again.”
+    GamesLine = "games-line",
+    /// “on the board”
+    GamesCurrent = "games-current",
+    /// “unfinished”
+    GamesUnfinished = "games-unfinished",
+    /// “draw”
+    GamesDrawn = "games-drawn",
+    /// “The computer is thinking. Stop makes it move at once.”
+    NotYourTurn = "not-your-turn",
+    /// “It is the computer's turn. “Let it move” wakes it.”
+    ComputerWaits = "computer-waits",
+    /// “This browser does not let the page keep anything. The game works, but closing the page ends it.”
+    StorageNone = "storage-none",
+    /// “Something went wrong in the page. Your game is saved; reload the page to go on.”
+    PageBroken = "page-broken",
 }

@@ -1,10 +1,73 @@
 //! The words of the page that carry values.
 
+use tengen_core::{Rule, Size};
+
+use crate::Text;
 use crate::message::messages;
 
 messages! { MESSAGES:
+    fn board_named(size, rule) = "board-label";
     /// The accessible name of an empty point.
     pub fn cell_empty(point) = "cell-empty";
     /// The accessible name of a point with a stone.
     pub fn cell_stone(point, color) = "cell-stone";
+    /// What the accessible name of a forbidden point adds.
+    pub fn cell_forbidden(foul) = "cell-forbidden";
+    /// The person at the screen is to move.
+    pub fn status_you(color) = "status-you";
+    /// The computer has moved and the person is next.
+    pub fn status_you_after(point) = "status-you-after";
+    /// Of two people at the screen, whose turn it is.
+    pub fn status_side(color) = "status-side";
+    /// The engine advises this point.
+    pub fn status_hint(point) = "status-hint";
+    /// The bench's answer.
+    pub fn bench_result(signature, nodes) = "bench-result";
+    /// The bench did not run.
+    pub fn bench_failed(why) = "bench-failed";
+    /// One of two people at the screen.
+    pub fn player_person(color) = "player-person";
+    /// The computer at a level.
+    pub fn player_computer(level) = "player-computer";
+    /// The headline of a game between two people.
+    pub fn result_side_wins(color) = "result-side-wins";
+    /// How long a game was.
+    pub fn result_moves(count) = "result-moves";
+    /// The name of a level.
+    pub fn level_name(level) = "level-name";
+    /// What a level is like.
+    pub fn level_line(level) = "level-line";
+    /// A board's size on a button.
+    pub fn size_name(size) = "size-name";
+    /// How a past game ended, with a winner.
+    pub fn games_won(color) = "games-won";
+    fn games_listed(rule, size, count) = "games-entry";
+    /// A link that opens nothing.
+    pub fn link_error(why) = "link-error";
+    /// A size in a link that is no number.
+    pub fn size_text_error(text) = "size-text-error";
+    /// A language in a link that is not spoken here.
+    pub fn link_language_error(why) = "link-language-error";
+    /// Unreadable settings were put aside.
+    pub fn settings_set_aside(key, why) = "settings-set-aside";
+    /// An unreadable game was put aside.
+    pub fn game_set_aside(key, why) = "game-set-aside";
+    /// The browser would not keep the game.
+    pub fn storage_full(why) = "storage-full";
+    /// The engine's worker does not run.
+    pub fn engine_failed(why) = "engine-failed";
+}
+
+impl Text {
+    /// The accessible name of the board.
+    #[must_use]
+    pub fn board_label(self, size: Size, rule: Rule) -> String {
+        self.board_named(size, self.rule(rule))
+    }
+
+    /// A past game in a list.
+    #[must_use]
+    pub fn games_entry(self, rule: Rule, size: Size, count: usize) -> String {
+        self.games_listed(self.rule(rule), size, count)
+    }
 }

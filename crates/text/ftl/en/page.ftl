@@ -1,7 +1,159 @@
 # The page in the browser.
 
+page-title = Tengen: five in a row
+skip-to-board = To the board
+board-label = Board, { $size } by { $size }, { $rule }
+moves-label = Moves
+moves-none = No move yet. Black begins.
+players-label = Players
+actions-label = Actions
+more-actions-label = More actions
+
+# Points, as a screen reader says them.
 cell-empty = { $point } empty
 cell-stone = { $point } { $color ->
     [black] black
    *[white] white
 }
+cell-last = last move
+cell-forbidden = forbidden { $foul ->
+    [overline] overline
+    [double-four] double four
+   *[double-three] double three
+}
+cell-winning = winning line
+cell-hint = hint
+
+# Buttons.
+more = More
+close = Close
+play = Play
+play-again = Play again
+look-at-board = Look at the board
+settings = Settings
+games = Games
+go-on = Let it move
+agree-draw = Call it a draw
+decline-draw = Play on
+reload = Reload
+sound-on = Sounds on
+sound-off = Sounds off
+
+# Whose turn it is.
+status-you = { $color ->
+    [black] Your turn: you have Black.
+   *[white] Your turn: you have White.
+}
+status-you-after = The computer played { $point }. Your turn.
+status-you-after-pass = The computer passed. Your turn.
+status-side = { $color ->
+    [black] Black to move.
+   *[white] White to move.
+}
+status-thinking = The computer is thinking…
+status-waiting = The computer was stopped. Let it move when you like.
+status-hinting = Looking for a good move…
+status-hint = Hint: { $point } is a good point.
+status-hint-pass = Hint: pass.
+status-bench = Running the engine's bench…
+bench-title = Engine bench
+bench-result = Bench signature: { $signature } ({ $nodes } nodes)
+bench-failed = The bench could not run: { $why }
+
+# Players.
+player-you = You
+player-person = { $color ->
+    [black] Black
+   *[white] White
+}
+player-computer = Computer, level { $level }
+player-to-move = to move
+player-thinking = thinking
+player-won = won
+
+# The result.
+result-you-win = You win
+result-you-lose = The computer wins
+result-side-wins = { $color ->
+    [black] Black wins
+   *[white] White wins
+}
+result-draw = A draw
+result-moves = { $count ->
+    [one] { $count } move
+   *[other] { $count } moves
+}
+draw-title = Nobody can win any more
+draw-line = Neither side can make five on this board. Call it a draw?
+
+# New game.
+new-opponent = Opponent
+opponent-computer = The computer
+opponent-friend = A friend here
+opponent-friend-line = Two people at this screen, turn by turn.
+new-level = Level
+level-name = { $level ->
+    [1] Gentle
+    [2] Steady
+    [3] Sharp
+   *[4] Full strength
+}
+level-line = { $level ->
+    [1] Knows the rules and overlooks things. A good first opponent.
+    [2] Sees what is on the board, but not far ahead.
+    [3] Plays like a club player and punishes mistakes.
+   *[4] Everything the engine has. Takes a few seconds a move.
+}
+new-rule = Rule
+new-size = Board
+size-name = { $size } × { $size }
+size-other = Other size
+new-black = Who begins (Black)
+black-me = I begin
+black-computer = The computer
+black-lot = By lot
+
+# Settings.
+set-board = Board
+board-wood = Wood
+board-contrast = High contrast
+set-theme = Colours
+theme-system = As the system
+theme-light = Light
+theme-dark = Dark
+set-language = Language
+set-sounds = Sounds
+set-numbers = Move numbers
+set-coordinates = Coordinates
+set-motion = Movement
+motion-system = As the system
+motion-off = Off
+set-kept = Settings and games are kept in this browser.
+
+# Past games.
+games-none = No games yet. Every game you play is kept here.
+games-line = Every game is kept in this browser. Choose one to go on with it or look at it again.
+games-current = on the board
+games-unfinished = unfinished
+games-drawn = draw
+games-won = { $color ->
+    [black] Black won
+   *[white] White won
+}
+games-entry = { $rule }, { $size }×{ $size }, { $count ->
+    [one] { $count } move
+   *[other] { $count } moves
+}
+
+# What goes wrong.
+not-your-turn = The computer is thinking. Stop makes it move at once.
+computer-waits = It is the computer's turn. “Let it move” wakes it.
+link-error = This link could not be opened, so nothing was changed. { $why }
+size-text-error = “{ $text }” is no board size: a number from 5 to 22 is needed.
+link-language-error = The link asks for a language that is not spoken here. { $why }
+settings-set-aside = The saved settings could not be read, so the page starts with its own. The old ones are kept in this browser as “{ $key }”. ({ $why })
+game-set-aside = A saved game could not be read. It was not deleted: this browser keeps it as “{ $key }”. ({ $why })
+storage-none = This browser does not let the page keep anything. The game works, but closing the page ends it.
+storage-full = The game could not be saved in this browser: { $why }. Delete something from its storage, or leave this page open.
+engine-failed = The engine could not be started, so the computer cannot move: { $why } Reload the page, or play with a friend here.
+page-broken = Something went wrong in the page. Your game is saved; reload the page to go on.

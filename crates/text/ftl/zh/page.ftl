@@ -1,7 +1,153 @@
 # 浏览器中的页面。
 
+page-title = 天元：五子棋
+skip-to-board = 跳到棋盘
+board-label = 棋盘，{ $size } 路，{ $rule }
+moves-label = 棋谱
+moves-none = 尚未落子，黑方先行。
+players-label = 对局者
+actions-label = 操作
+more-actions-label = 更多操作
+
+# 屏幕阅读器读出的各点。
 cell-empty = { $point } 空
 cell-stone = { $point } { $color ->
     [black] 黑子
    *[white] 白子
 }
+cell-last = 最后一手
+cell-forbidden = { $foul ->
+    [overline] 长连禁手
+    [double-four] 四四禁手
+   *[double-three] 三三禁手
+}
+cell-winning = 胜利连线
+cell-hint = 提示
+
+# 按钮。
+more = 更多
+close = 关闭
+play = 开始
+play-again = 再来一局
+look-at-board = 看棋盘
+settings = 设置
+games = 棋局
+go-on = 让它走
+agree-draw = 和棋
+decline-draw = 继续下
+reload = 重新载入
+sound-on = 声音已开
+sound-off = 声音已关
+
+# 轮到谁。
+status-you = { $color ->
+    [black] 轮到你了，你执黑。
+   *[white] 轮到你了，你执白。
+}
+status-you-after = 电脑走了 { $point }，轮到你了。
+status-you-after-pass = 电脑停了一手，轮到你了。
+status-side = { $color ->
+    [black] 轮到黑方。
+   *[white] 轮到白方。
+}
+status-thinking = 电脑正在思考……
+status-waiting = 电脑已停止思考，随时可以让它继续。
+status-hinting = 正在找一步好棋……
+status-hint = 提示：{ $point } 是好点。
+status-hint-pass = 提示：停一手。
+status-bench = 正在运行引擎基准……
+bench-title = 引擎基准
+bench-result = 基准签名：{ $signature }（{ $nodes } 个节点）
+bench-failed = 基准无法运行：{ $why }
+
+# 对局者。
+player-you = 你
+player-person = { $color ->
+    [black] 黑方
+   *[white] 白方
+}
+player-computer = 电脑 { $level } 级
+player-to-move = 走棋
+player-thinking = 思考中
+player-won = 胜
+
+# 结果。
+result-you-win = 你赢了
+result-you-lose = 电脑赢了
+result-side-wins = { $color ->
+    [black] 黑方胜
+   *[white] 白方胜
+}
+result-draw = 和棋
+result-moves = 共 { $count } 手
+draw-title = 谁也赢不了了
+draw-line = 这盘棋双方都无法再连成五子，算和棋吗？
+
+# 新对局。
+new-opponent = 对手
+opponent-computer = 电脑
+opponent-friend = 身边的朋友
+opponent-friend-line = 两个人在同一屏幕上轮流落子。
+new-level = 级别
+level-name = { $level ->
+    [1] 入门
+    [2] 稳健
+    [3] 犀利
+   *[4] 全力
+}
+level-line = { $level ->
+    [1] 懂规则，但常常看漏，适合初次对局。
+    [2] 看得见眼前的棋，看不太远。
+    [3] 有棋社棋手的水平，失误会被抓住。
+   *[4] 引擎全力以赴，每步要想几秒。
+}
+new-rule = 规则
+new-size = 棋盘
+size-name = { $size } 路
+size-other = 其他大小
+new-black = 谁先行（执黑）
+black-me = 我先
+black-computer = 电脑先
+black-lot = 抽签
+
+# 设置。
+set-board = 棋盘
+board-wood = 木质
+board-contrast = 高对比度
+set-theme = 颜色
+theme-system = 跟随系统
+theme-light = 浅色
+theme-dark = 深色
+set-language = 语言
+set-sounds = 声音
+set-numbers = 手数
+set-coordinates = 坐标
+set-motion = 动画
+motion-system = 跟随系统
+motion-off = 关闭
+set-kept = 设置与棋局保存在此浏览器中。
+
+# 以往的棋局。
+games-none = 还没有棋局。你下的每一局都会保存在这里。
+games-line = 每一局都保存在此浏览器中，选一局继续下或重看。
+games-current = 正在棋盘上
+games-unfinished = 未下完
+games-drawn = 和棋
+games-won = { $color ->
+    [black] 黑方胜
+   *[white] 白方胜
+}
+games-entry = { $rule }，{ $size } 路，{ $count } 手
+
+# 出错时。
+not-your-turn = 电脑正在思考，按“停止”可让它立即落子。
+computer-waits = 轮到电脑，按“让它走”即可。
+link-error = 此链接无法打开，一切保持原样。{ $why }
+size-text-error = “{ $text }”不是棋盘大小：需要 5 到 22 之间的数字。
+link-language-error = 链接要求的语言这里没有。{ $why }
+settings-set-aside = 保存的设置无法读取，页面使用默认设置。原有内容仍保存在此浏览器中，名为“{ $key }”。（{ $why }）
+game-set-aside = 有一局保存的棋无法读取。它没有被删除，仍保存在此浏览器中，名为“{ $key }”。（{ $why }）
+storage-none = 此浏览器不允许页面保存内容。可以照常下棋，但关闭页面后棋局就没有了。
+storage-full = 棋局无法保存到此浏览器：{ $why }。请清理浏览器的存储空间，或不要关闭此页面。
+engine-failed = 引擎无法启动，电脑不能落子：{ $why } 请重新载入页面，或与身边的朋友对局。
+page-broken = 页面出了问题。棋局已经保存，重新载入即可继续。
