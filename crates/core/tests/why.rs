@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{grid, point, points, set_up};
+use common::{point, points, set_up};
 use proptest::prelude::*;
 use tengen_core::foul::{self, Verdict};
 use tengen_core::literal::Finding;
@@ -187,10 +187,4 @@ proptest! {
             prop_assert_eq!(why.verdict, finding);
         }
     }
-}
-
-#[test]
-fn grids_and_boards_are_the_same_here() {
-    let t30 = position("f8 g8 h10 h11 j9 k9 f11 g10 b12 c12 d12", "a12");
-    assert_eq!(grid(&t30).renju(point("h9")), Finding::Legal);
 }
