@@ -1,1 +1,30 @@
-//! Part of Tengen.
+//! The Gomocup protocol, engine's side: text and state, without pipes, threads or clocks.
+//!
+//! * [`Lines`] cuts a stream of bytes into lines, whichever way they end.
+//! * [`Command::parse`] reads a line, [`Reply`] writes one.
+//! * [`Session`] keeps what the manager has said so far: board, stones, rule, limits. It answers
+//!   each command with a [`Step`]: a reply, or the request to think.
+//!
+//! Coordinates on the wire are `x,y` from the top left corner, both from 0; see [`Xy`]. The
+//! protocol is described at <https://plastovicka.github.io/protocl2en.htm>. Rule 2, which that
+//! page calls a continuous game, is read as renju, as the Yixin family of programs sends it.
+//!
+//! Openings by negotiation (`SWAP2BOARD`), databases and the Yixin board commands are not spoken
+//! yet; they are answered with `UNKNOWN`.
+
+mod command;
+pub mod fuzz;
+mod info;
+mod lines;
+mod reply;
+mod session;
+mod setup;
+mod xy;
+
+pub use command::{Command, LineError};
+pub use info::{Info, InfoError};
+pub use lines::{Line, Lines, MAX_LINE};
+pub use reply::{About, Reply};
+pub use session::{Limits, Refusal, Session, Step};
+pub use setup::{BoardError, Owner, Stone};
+pub use xy::{Xy, XyError};

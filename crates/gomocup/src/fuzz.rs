@@ -1,0 +1,66 @@
+//! What must hold for any input: a plain function for fuzzers and for tests on stored inputs.
+
+use tengen_core::Point;
+
+use crate::{About, Command, Line, LineError, Lines, Reply, Session, Step, Xy};
+
+const ABOUT: About = About {
+    name: "fuzz",
+    version: "0",
+    author: "nobody",
+};
+
+/// Feeds bytes to the whole protocol, with the first legal point as the engine's move.
+///
+/// # Panics
+/// Where a law is broken: cutting the input elsewhere must not change the lines; a position to
+/// think about must not be over; every reply must be one short line of ASCII; what is no reply
+/// to a request for a move must not look like one.
+pub fn fuzz_protocol(data: &[u8]) {
+    let lines = cut(data, data.len().max(1));
+    assert_eq!(lines, cut(data, 1), "lines depend on how bytes arrive");
+    let mut session = Session::new(ABOUT);
+    for line in lines {
+        let command = match line {
+            Line::Text(text) => Command::parse(&text),
+            Line::TooLong => Err(LineError::TooLong),
+        };
+        for step in session.line(command) {
+            match step {
+                Step::Silent => {}
+                Step::Say(reply) => {
+                    assert!(!matches!(reply, Reply::Move(_)), "a stray move");
+                    check(&reply);
+                }
+                Step::Think(position) => {
+                    assert!(position.outcome().is_none(), "a finished game");
+                    // Renju can leave Black without a legal point; then any move loses.
+                    let legal = position.legal_points().first().copied();
+                    let empty = |&p: &Point| position.board().is_empty(p);
+                    let p = legal.or_else(|| position.size().points().find(empty));
+                    let reply = p.and_then(|p| session.played(p, 1));
+                    check(&reply.expect("an open game has an empty point"));
+                }
+                Step::Leave => return,
+            }
+        }
+        for complaint in session.complaints() {
+            check(&Reply::Message(complaint.to_string()));
+        }
+    }
+}
+
+fn cut(data: &[u8], chunk: usize) -> Vec<Line> {
+    let mut lines = Lines::default();
+    let mut all: Vec<Line> = data.chunks(chunk).flat_map(|c| lines.push(c)).collect();
+    all.extend(lines.finish());
+    all
+}
+
+fn check(reply: &Reply) {
+    let line = reply.to_string();
+    assert!(line.len() < 256, "a long line: {line}");
+    assert!(line.chars().all(|c| c.is_ascii_graphic() || c == ' '));
+    let reads_as_move = line.parse::<Xy>().is_ok();
+    assert_eq!(reads_as_move, matches!(reply, Reply::Move(_)), "{line}");
+}
