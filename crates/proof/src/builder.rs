@@ -1,0 +1,101 @@
+//! Putting a proof together from the leaves up.
+
+use std::collections::HashMap;
+
+use tengen_core::Point;
+
+use crate::{Defence, Node, NodeId};
+
+/// Collects the nodes of a proof, equal ones once.
+#[derive(Clone, Debug, Default)]
+pub struct Builder {
+    nodes: Vec<Node>,
+    known: HashMap<Node, NodeId>,
+}
+
+impl Builder {
+    /// No nodes yet.
+    #[must_use]
+    pub fn new() -> Builder {
+        Builder::default()
+    }
+
+    /// A stone that makes a winning row.
+    pub fn win(&mut self, stone: Point) -> NodeId {
+        self.add(Node {
+            stone,
+            default: None,
+            listed: Vec::new(),
+        })
+    }
+
+    /// A stone whose defences are answered by nodes that are here already. Answers equal to the
+    /// default are left out of the list.
+    ///
+    /// # Panics
+    /// Where an answer is not a node of this builder.
+    pub fn branch(
+        &mut self,
+        stone: Point,
+        default: Option<NodeId>,
+        mut listed: Vec<(Defence, NodeId)>,
+    ) -> NodeId {
+        listed.retain(|&(_, answer)| Some(answer) != default);
+        listed.sort_unstable();
+        listed.dedup_by_key(|&mut (defence, _)| defence);
+        let here = |id: NodeId| (id.0 as usize) < self.nodes.len();
+        assert!(
+            listed.iter().map(|&(_, id)| id).chain(default).all(here),
+            "an answer that is not a node of this proof"
+        );
+        self.add(Node {
+            stone,
+            default,
+            listed,
+        })
+    }
+
+    fn add(&mut self, node: Node) -> NodeId {
+        if let Some(&id) = self.known.get(&node) {
+            return id;
+        }
+        let id = NodeId(self.nodes.len() as u32);
+        self.known.insert(node.clone(), id);
+        self.nodes.push(node);
+        id
+    }
+
+    /// The nodes that `root` needs, renumbered so that it comes last.
+    #[must_use]
+    pub fn finish(self, root: NodeId) -> Vec<Node> {
+        let mut needed = vec![false; root.0 as usize + 1];
+        needed[root.0 as usize] = true;
+        for i in (0..needed.len()).rev().collect::<Vec<_>>() {
+            if needed[i] {
+                let node = &self.nodes[i];
+                let children = node.listed.iter().map(|&(_, id)| id).chain(node.default);
+                children.for_each(|id| needed[id.0 as usize] = true);
+            }
+        }
+        let mut number = 0;
+        let renumbered: Vec<u32> = needed
+            .iter()
+            .map(|&n| {
+                number += u32::from(n);
+                number.wrapping_sub(1)
+            })
+            .collect();
+        let new = |id: NodeId| NodeId(renumbered[id.0 as usize]);
+        let kept = self.nodes.into_iter().zip(needed).filter(|&(_, n)| n);
+        kept.map(|(node, _)| Node {
+            stone: node.stone,
+            default: node.default.map(new),
+            listed: node
+                .listed
+                .into_iter()
+                .map(|(d, id)| (d, new(id)))
+                .collect(),
+        })
+        .collect()
+    }
+}

@@ -1,0 +1,256 @@
+//! Replaying a certificate.
+
+use std::collections::HashMap;
+
+use tengen_core::literal::{Finding, Grid};
+use tengen_core::{Color, Point, Rule};
+use thiserror::Error;
+
+use crate::{Certificate, Defence, NodeId};
+
+/// What was found out about a valid certificate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Verified {
+    /// Positions looked at, each once, with the attacker to move.
+    pub positions: u64,
+    /// The longest game, in plies up to and with the winning stone.
+    pub length: u32,
+}
+
+/// Why a certificate proves nothing. `line` is the game so far: attacker and defender in turn.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Refusal {
+    /// There is no proof in it.
+    #[error("the certificate holds no proof")]
+    Empty,
+    /// A stone of the position is off the board, or on another stone.
+    #[error("the position has a stone on {0} that is off the board or on another stone")]
+    Stone(Point),
+    /// The position is already won by somebody.
+    #[error("the position already holds a winning row through {0}")]
+    Decided(Point),
+    /// A node refers to a later one, or to itself.
+    #[error("node {0} refers to a node that is not earlier")]
+    Order(u32),
+    /// The attacker's move may not be played.
+    #[error("after {}: the attacker may not play {stone}", moves(line))]
+    Illegal {
+        /// The game so far.
+        line: Vec<Defence>,
+        /// The move.
+        stone: Point,
+    },
+    /// A defence has no answer.
+    #[error("after {}: no answer to {}", moves(line), one(defence))]
+    Missing {
+        /// The game so far, the attacker's last move included.
+        line: Vec<Defence>,
+        /// The defence.
+        defence: Defence,
+    },
+    /// A defence wins.
+    #[error("after {}: the defender wins with {stone}", moves(line))]
+    DefenderWins {
+        /// The game so far, the attacker's last move included.
+        line: Vec<Defence>,
+        /// The winning stone.
+        stone: Point,
+    },
+    /// The board is full and nobody has won.
+    #[error("after {}: the board is full", moves(line))]
+    Full {
+        /// The whole game.
+        line: Vec<Defence>,
+    },
+}
+
+fn one(defence: &Defence) -> String {
+    match defence {
+        Defence::Place(p) => p.to_string(),
+        Defence::Pass => "pass".to_owned(),
+    }
+}
+
+fn moves(line: &[Defence]) -> String {
+    if line.is_empty() {
+        "the start".to_owned()
+    } else {
+        line.iter().map(one).collect()
+    }
+}
+
+/// Replays a certificate against every legal move of the defender at every node: every empty
+/// point that the rules allow him, and a pass.
+///
+/// # Errors
+/// [`Refusal`] names the first gap, in point order, with the game that leads to it.
+pub fn verify(certificate: &Certificate) -> Result<Verified, Refusal> {
+    let root = certificate.root().ok_or(Refusal::Empty)?;
+    check_order(certificate)?;
+    let grid = set_up(certificate)?;
+    let mut replay = Replay {
+        certificate,
+        grid,
+        line: Vec::new(),
+        seen: HashMap::new(),
+    };
+    let length = replay.node(root)?;
+    Ok(Verified {
+        positions: replay.seen.len() as u64,
+        length,
+    })
+}
+
+fn check_order(certificate: &Certificate) -> Result<(), Refusal> {
+    for (i, node) in (0u32..).zip(&certificate.nodes) {
+        let answers = node.listed.iter().map(|&(_, id)| id).chain(node.default);
+        if answers.into_iter().any(|id| id.0 >= i) {
+            return Err(Refusal::Order(i));
+        }
+    }
+    Ok(())
+}
+
+fn set_up(certificate: &Certificate) -> Result<Grid, Refusal> {
+    let mut grid = Grid::new(certificate.size);
+    for (color, stones) in Color::BOTH
+        .into_iter()
+        .zip([&certificate.black, &certificate.white])
+    {
+        for &p in stones {
+            if !certificate.size.contains(p) || grid.get(p).is_some() {
+                return Err(Refusal::Stone(p));
+            }
+            grid.set(p, Some(color));
+        }
+    }
+    let mut stones = certificate.black.iter().chain(&certificate.white);
+    match stones.find(|&&p| !grid.winning_rows(certificate.rule, p).is_empty()) {
+        Some(&p) => Err(Refusal::Decided(p)),
+        None => Ok(grid),
+    }
+}
+
+struct Replay<'a> {
+    certificate: &'a Certificate,
+    grid: Grid,
+    line: Vec<Defence>,
+    /// Nodes already replayed, each with the exact stones it was replayed on, and the longest
+    /// game from there in plies.
+    seen: HashMap<(NodeId, Box<[u8]>), u32>,
+}
+
+/// What a stone does.
+enum Effect {
+    Wins,
+    Nothing,
+    Illegal,
+}
+
+impl Replay<'_> {
+    /// The attacker's move of a node, against everything; the longest game from here.
+    fn node(&mut self, id: NodeId) -> Result<u32, Refusal> {
+        let key = (id, self.stones());
+        if let Some(&length) = self.seen.get(&key) {
+            return Ok(length);
+        }
+        let certificate = self.certificate;
+        let stone = certificate.node(id).expect("checked before").stone;
+        let longest = match self.place(stone, certificate.attacker) {
+            Effect::Illegal => {
+                return Err(Refusal::Illegal {
+                    line: self.line.clone(),
+                    stone,
+                });
+            }
+            Effect::Wins => 1,
+            Effect::Nothing => {
+                self.line.push(Defence::Place(stone));
+                let longest = self.every_defence(id)?;
+                self.line.pop();
+                longest + 1
+            }
+        };
+        self.grid.set(stone, None);
+        self.seen.insert(key, longest);
+        Ok(longest)
+    }
+
+    fn every_defence(&mut self, id: NodeId) -> Result<u32, Refusal> {
+        if self.grid.is_full() {
+            return Err(Refusal::Full {
+                line: self.line.clone(),
+            });
+        }
+        let mut longest = 0;
+        for p in self.certificate.size.points() {
+            if self.grid.get(p).is_some() {
+                continue;
+            }
+            match self.place(p, self.certificate.attacker.opponent()) {
+                Effect::Illegal => continue,
+                Effect::Wins => {
+                    return Err(Refusal::DefenderWins {
+                        line: self.line.clone(),
+                        stone: p,
+                    });
+                }
+                Effect::Nothing => longest = longest.max(self.answer(id, Defence::Place(p))?),
+            }
+            self.grid.set(p, None);
+        }
+        Ok(longest.max(self.answer(id, Defence::Pass)?))
+    }
+
+    fn answer(&mut self, id: NodeId, defence: Defence) -> Result<u32, Refusal> {
+        let Some(next) = self.certificate.answer(id, defence) else {
+            return Err(Refusal::Missing {
+                line: self.line.clone(),
+                defence,
+            });
+        };
+        self.line.push(defence);
+        if self.grid.is_full() {
+            return Err(Refusal::Full {
+                line: self.line.clone(),
+            });
+        }
+        let longest = self.node(next)?;
+        self.line.pop();
+        Ok(longest + 1)
+    }
+
+    /// Puts a stone down where the rules allow it; an illegal one leaves the grid as it was.
+    fn place(&mut self, p: Point, color: Color) -> Effect {
+        if self.grid.get(p).is_some() {
+            return Effect::Illegal;
+        }
+        if self.certificate.rule == Rule::Renju && color == Color::Black {
+            match self.grid.renju(p) {
+                Finding::Five => {
+                    self.grid.set(p, Some(color));
+                    return Effect::Wins;
+                }
+                Finding::Legal => {}
+                _ => return Effect::Illegal,
+            }
+        }
+        self.grid.set(p, Some(color));
+        let won = !self.grid.winning_rows(self.certificate.rule, p).is_empty();
+        if won { Effect::Wins } else { Effect::Nothing }
+    }
+
+    fn stones(&self) -> Box<[u8]> {
+        let cell = |p| match self.grid.get(p) {
+            None => 0,
+            Some(Color::Black) => 1,
+            Some(Color::White) => 2,
+        };
+        let cells: Vec<u8> = self.certificate.size.points().map(cell).collect();
+        // Four cells a byte.
+        cells
+            .chunks(4)
+            .map(|four| four.iter().fold(0, |byte, c| byte << 2 | c))
+            .collect()
+    }
+}
