@@ -1,0 +1,256 @@
+//! Compares the fast rules with the literal ones on as many cells as you like.
+//!
+//! ```text
+//! cargo run --release -p tengen-core --example twins -- --cells 100000000 --seed 1 --rule renju
+//! ```
+//!
+//! A *cell* is one empty point of one position: what a stone of either colour makes there, by
+//! both sets of rules. Positions are made to be hard: crowded with one colour, long lines with
+//! gaps, every size, edges and corners, and small changes of what came before. The first
+//! difference is printed with its board, and the program fails.
+
+use std::process::ExitCode;
+
+use tengen_core::foul::{self, Verdict};
+use tengen_core::line::middle_wins;
+use tengen_core::literal::{Finding, Grid};
+use tengen_core::{Board, Color, Direction, Point, Position, Rule, Size};
+
+/// splitmix64: the same numbers everywhere.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    fn below(&mut self, n: u64) -> u64 {
+        self.next() % n
+    }
+}
+
+#[derive(Default)]
+struct Tally {
+    cells: u64,
+    fouls: u64,
+    wins: u64,
+}
+
+/// The stones of one position, as both sets of rules hold them.
+struct Twins {
+    board: Board,
+    grid: Grid,
+}
+
+impl Twins {
+    fn new(size: Size) -> Twins {
+        Twins {
+            board: Board::new(size),
+            grid: Grid::new(size),
+        }
+    }
+
+    fn set(&mut self, p: Point, stone: Option<Color>) {
+        self.board.take(p);
+        if let Some(color) = stone {
+            self.board.put(p, color);
+        }
+        self.grid.set(p, stone);
+    }
+
+    /// Fills the board in one of several hard ways.
+    fn fill(&mut self, random: &mut Random) {
+        let n = u64::from(self.board.size().get());
+        let lines = random.below(2) == 0;
+        let (black, white) = (2 + random.below(6), 1 + random.below(4));
+        let width = (5 + random.below(6)).min(n);
+        let (x0, y0) = (random.below(n - width + 1), random.below(n - width + 1));
+        for _ in 0..width * width * (15 + random.below(45)) / 100 {
+            let (x, y) = (x0 + random.below(width), y0 + random.below(width));
+            let p = Point::from_xy(x as u8, y as u8);
+            let dark = random.below(black + white) < black;
+            let color = if dark { Color::Black } else { Color::White };
+            // Single stones, or a stretch of a line with gaps.
+            let (dx, dy) = Direction::ALL[random.below(4) as usize].step();
+            let length = if lines { 2 + random.below(5) } else { 1 };
+            for i in 0..length as i8 {
+                let cell = p.shifted(i * dx, i * dy, self.board.size());
+                let gap = lines && random.below(4) == 0;
+                if let Some(q) = cell.filter(|&q| !gap && self.board.is_empty(q)) {
+                    self.set(q, Some(color));
+                }
+            }
+        }
+    }
+
+    /// One stone more, less or of the other colour.
+    fn change(&mut self, random: &mut Random) {
+        let n = u64::from(self.board.size().get());
+        let p = Point::from_xy(random.below(n) as u8, random.below(n) as u8);
+        let stone = match random.below(5) {
+            0 | 1 => Some(Color::Black),
+            2 => Some(Color::White),
+            _ => None,
+        };
+        self.set(p, stone);
+    }
+
+    fn compare(&mut self, rule: Rule, tally: &mut Tally) -> Result<(), String> {
+        for p in self.board.size().points() {
+            if !self.board.is_empty(p) {
+                continue;
+            }
+            tally.cells += 1;
+            for color in Color::BOTH {
+                if rule.forbids(color) {
+                    self.compare_foul(p, tally)?;
+                } else {
+                    self.compare_win(p, color, rule, tally)?;
+                }
+            }
+        }
+        self.compare_outcome(rule)
+    }
+
+    fn compare_foul(&mut self, p: Point, tally: &mut Tally) -> Result<(), String> {
+        let fast = match foul::verdict(&self.board, p) {
+            Verdict::Five => Finding::Five,
+            Verdict::Legal => Finding::Legal,
+            Verdict::Foul(tengen_core::Foul::Overline) => Finding::Overline,
+            Verdict::Foul(tengen_core::Foul::DoubleFour) => Finding::DoubleFour,
+            Verdict::Foul(tengen_core::Foul::DoubleThree) => Finding::DoubleThree,
+        };
+        let literal = self.grid.renju(p);
+        tally.fouls += u64::from(!matches!(literal, Finding::Legal | Finding::Five));
+        tally.wins += u64::from(literal == Finding::Five);
+        if fast == literal {
+            return Ok(());
+        }
+        Err(format!(
+            "{p} is {fast:?}, literally {literal:?}\n{}",
+            self.board
+        ))
+    }
+
+    fn compare_win(
+        &mut self,
+        p: Point,
+        color: Color,
+        rule: Rule,
+        tally: &mut Tally,
+    ) -> Result<(), String> {
+        let fast = Direction::ALL.into_iter().any(|dir| {
+            let own = self.board.window(p, dir, color).own;
+            middle_wins(rule, color, own, self.board.opponents(p, dir, color))
+        });
+        self.grid.set(p, Some(color));
+        let literal = !self.grid.winning_rows(rule, p).is_empty();
+        self.grid.set(p, None);
+        tally.wins += u64::from(literal);
+        if fast == literal {
+            return Ok(());
+        }
+        Err(format!(
+            "{color} on {p}: {fast}, literally {literal}\n{}",
+            self.board
+        ))
+    }
+
+    /// A set-up is over exactly where the literal rules see a winning row or a full board.
+    fn compare_outcome(&self, rule: Rule) -> Result<(), String> {
+        let stones = Color::BOTH.map(|color| {
+            let own = self.board.iter().filter(|&(_, c)| c == color);
+            own.map(|(p, _)| p).collect::<Vec<_>>()
+        });
+        let won = |color: Color| {
+            let own = &stones[color.index()];
+            own.iter()
+                .any(|&p| !self.grid.winning_rows(rule, p).is_empty())
+        };
+        let [black, white] = &stones;
+        let position = Position::from_stones(rule, self.board.size(), black, white, Color::Black);
+        let winner = |p: &Position| p.outcome().and_then(|o| o.winner);
+        let same = match (won(Color::Black), won(Color::White), &position) {
+            (true, true, position) => position.is_err(),
+            (_, _, Err(_)) => false,
+            (true, false, Ok(p)) => winner(p) == Some(Color::Black),
+            (false, true, Ok(p)) => winner(p) == Some(Color::White),
+            (false, false, Ok(p)) => {
+                winner(p).is_none() && p.outcome().is_some() == self.grid.is_full()
+            }
+        };
+        if same {
+            Ok(())
+        } else {
+            Err(format!("the outcomes differ\n{}", self.board))
+        }
+    }
+}
+
+fn run(rule: Rule, cells: u64, seed: u64) -> Result<Tally, String> {
+    let mut random = Random(seed ^ (rule as u64) << 56);
+    let mut tally = Tally::default();
+    while tally.cells < cells {
+        // The usual size more often than the others.
+        let n = if random.below(3) == 0 {
+            15
+        } else {
+            5 + random.below(18)
+        };
+        let size = Size::new(n as u32).map_err(|error| error.to_string())?;
+        let mut twins = Twins::new(size);
+        twins.fill(&mut random);
+        for _ in 0..4 {
+            twins.compare(rule, &mut tally)?;
+            twins.change(&mut random);
+        }
+    }
+    Ok(tally)
+}
+
+/// Cells, seed and rules.
+fn settings(args: &[String]) -> Result<(u64, u64, Vec<Rule>), String> {
+    let (mut cells, mut seed, mut rules) = (1_000_000, 1, Rule::ALL.to_vec());
+    let number = |v: &str| v.parse().map_err(|_| format!("{v:?} is no number"));
+    for pair in args.chunks(2) {
+        match pair {
+            [name, value] if name == "--cells" => cells = number(value)?,
+            [name, value] if name == "--seed" => seed = number(value)?,
+            [name, value] if name == "--rule" => {
+                rules = vec![value.parse::<Rule>().map_err(|error| error.to_string())?];
+            }
+            other => {
+                return Err(format!(
+                    "{other:?} is not --cells N, --seed N or --rule RULE"
+                ));
+            }
+        }
+    }
+    Ok((cells, seed, rules))
+}
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let (cells, seed, rules) = match settings(&args) {
+        Ok(settings) => settings,
+        Err(error) => {
+            eprintln!("twins: {error}");
+            return ExitCode::from(2);
+        }
+    };
+    for rule in rules {
+        match run(rule, cells, seed) {
+            Ok(Tally { cells, fouls, wins }) => {
+                println!("{rule}: {cells} cells agree ({fouls} fouls, {wins} wins), seed {seed}");
+            }
+            Err(difference) => {
+                eprintln!("twins: {rule}, seed {seed}: {difference}");
+                return ExitCode::FAILURE;
+            }
+        }
+    }
+    ExitCode::SUCCESS
+}
