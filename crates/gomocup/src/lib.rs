@@ -1,4 +1,5 @@
-//! The Gomocup protocol, engine's side: text and state, without pipes, threads or clocks.
+//! The Gomocup protocol. Engine's side: text and state, without pipes, threads or clocks;
+//! manager's side, in [`manager`]: engines as child processes.
 //!
 //! * [`Lines`] cuts a stream of bytes into lines, whichever way they end.
 //! * [`Command::parse`] reads a line, [`Reply`] writes one.
@@ -16,6 +17,7 @@ mod command;
 pub mod fuzz;
 mod info;
 mod lines;
+pub mod manager;
 mod reply;
 mod session;
 mod setup;

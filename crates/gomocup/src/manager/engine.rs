@@ -1,0 +1,283 @@
+//! The conversation with an engine.
+
+use std::time::{Duration, Instant};
+
+use tengen_core::{Color, Move, Point, Position, Rule};
+
+use super::{CommandLine, Evaluation, Process, Said, Trouble};
+use crate::Xy;
+
+/// How long an engine may take for what no clock counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Patience {
+    /// To answer `START`, `RESTART`, `ABOUT`.
+    pub answer: Duration,
+    /// For a move, beyond its limit: then it is killed.
+    pub overtime: Duration,
+    /// To end after `END`: then it is killed.
+    pub end: Duration,
+}
+
+impl Default for Patience {
+    /// Ten seconds to start, one second of overtime, 700 ms to end, as the usual managers grant.
+    fn default() -> Patience {
+        Patience {
+            answer: Duration::from_secs(10),
+            overtime: Duration::from_secs(1),
+            end: Duration::from_millis(700),
+        }
+    }
+}
+
+/// What an engine is told at the start of a game. Zeros mean *no limit* on the wire.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Setup {
+    /// Milliseconds for each move; `None` for no limit.
+    pub turn: Option<u64>,
+    /// Milliseconds for the whole game; `None` for no limit.
+    pub game: Option<u64>,
+    /// Bytes of memory; `None` for no limit.
+    pub memory: Option<u64>,
+    /// Nodes for each move.
+    pub nodes: Option<u64>,
+    /// Plies to search.
+    pub depth: Option<u32>,
+    /// Threads.
+    pub threads: Option<u32>,
+    /// Further `INFO` keys and values, as they are.
+    pub more: Vec<(String, String)>,
+}
+
+/// An engine's move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Thought {
+    /// Where; not necessarily a legal point, or one of the board at all.
+    pub at: Xy,
+    /// From the request to the arrival of the move.
+    pub took: Duration,
+    /// What it said about it.
+    pub evaluation: Evaluation,
+}
+
+/// An engine that has been started.
+#[derive(Debug)]
+pub struct Engine {
+    process: Process,
+    patience: Patience,
+    /// The moves the engine knows of in the present game.
+    known: Vec<Move>,
+    /// The size of the board it has started on, if any.
+    size: Option<u8>,
+}
+
+impl Engine {
+    /// Starts the program; says nothing to it yet.
+    ///
+    /// # Errors
+    /// [`Trouble::Start`].
+    pub fn start(command: &CommandLine, patience: Patience) -> Result<Engine, Trouble> {
+        let process = Process::start(command)?;
+        Ok(Engine {
+            process,
+            patience,
+            known: Vec::new(),
+            size: None,
+        })
+    }
+
+    /// The process, for its records, errors and status.
+    #[must_use]
+    pub const fn process(&self) -> &Process {
+        &self.process
+    }
+
+    /// What it says about itself; `None` where it does not know the question.
+    ///
+    /// # Errors
+    /// [`Trouble::Silent`] or [`Trouble::Ended`].
+    pub fn about(&mut self) -> Result<Option<String>, Trouble> {
+        self.process.drain();
+        self.process.send("ABOUT");
+        let deadline = Instant::now() + self.patience.answer;
+        loop {
+            match self
+                .hear("say who it is", deadline, self.patience.answer)?
+                .1
+            {
+                Said::Other(line) => return Ok(Some(line)),
+                Said::Error(_) | Said::Unknown(_) => return Ok(None),
+                Said::Ok | Said::Move(_) | Said::Message(_) => {}
+            }
+        }
+    }
+
+    /// Begins a new game on the board of `position`, by its rule.
+    ///
+    /// # Errors
+    /// [`Trouble::Refused`] where the engine does not support the size, or why it is gone.
+    pub fn new_game(&mut self, position: &Position, setup: &Setup) -> Result<(), Trouble> {
+        let size = position.size().get();
+        self.process.drain();
+        self.known.clear();
+        self.size = None;
+        self.process.send(&format!("START {size}"));
+        let asked = "start a game";
+        let deadline = Instant::now() + self.patience.answer;
+        loop {
+            match self.hear(asked, deadline, self.patience.answer)?.1 {
+                Said::Ok => break,
+                Said::Error(line) | Said::Unknown(line) => {
+                    return Err(Trouble::Refused { asked, line });
+                }
+                Said::Move(_) | Said::Message(_) | Said::Other(_) => {}
+            }
+        }
+        self.size = Some(size);
+        for (key, value) in infos(position.rule(), setup) {
+            self.process.send(&format!("INFO {key} {value}"));
+        }
+        Ok(())
+    }
+
+    /// Asks for a move in the position: `BEGIN` on an empty board, `TURN` where the engine knows
+    /// all but the last move, else `BOARD`. `limit` is the time it has; it is killed when that and
+    /// the overtime have passed. `left` is what its clock shows, if it has one.
+    ///
+    /// # Errors
+    /// [`Trouble`] where no move came; after `Silent` and `Ended` the engine is gone.
+    pub fn think(
+        &mut self,
+        position: &Position,
+        limit: Option<Duration>,
+        left: Option<i64>,
+    ) -> Result<Thought, Trouble> {
+        let lines = self.request(position)?;
+        self.process.drain();
+        let left = left.unwrap_or(i64::from(i32::MAX));
+        self.process.send(&format!("INFO time_left {left}"));
+        let sent = Instant::now();
+        lines.iter().for_each(|line| self.process.send(line));
+        // Without a limit there is still an end: a day.
+        let waited = limit.unwrap_or(Duration::from_secs(86_400)) + self.patience.overtime;
+        let mut evaluation = Evaluation::default();
+        loop {
+            match self.hear("move", sent + waited, waited)? {
+                (at, Said::Move(xy)) => {
+                    self.known = position.moves().to_vec();
+                    if let Some(p) = xy.point(position.size()) {
+                        self.known.push(Move::Place(p));
+                    }
+                    let took = at.saturating_duration_since(sent);
+                    return Ok(Thought {
+                        at: xy,
+                        took,
+                        evaluation,
+                    });
+                }
+                (_, Said::Message(text)) => evaluation.read(&text),
+                // What else it says while it should move is of no use, as for every manager.
+                _ => {}
+            }
+        }
+    }
+
+    fn request(&mut self, position: &Position) -> Result<Vec<String>, Trouble> {
+        let moves = position.moves();
+        let xy = |p: Point| Xy::new(p, position.size());
+        if let Some(i) = moves.iter().position(|mv| *mv == Move::Pass) {
+            return Err(Trouble::Pass(i + 1));
+        }
+        let set_up = usize::from(position.board().stones()) > moves.len();
+        if moves.is_empty() && !set_up {
+            return Ok(vec!["BEGIN".to_owned()]);
+        }
+        if let Some((Move::Place(last), before)) = moves.split_last().map(|(l, b)| (*l, b))
+            && !set_up
+            && before == self.known
+        {
+            return Ok(vec![format!("TURN {}", xy(last))]);
+        }
+        let mut lines = vec!["BOARD".to_owned()];
+        let mut stone = |p: Point, color: Color| {
+            let owner = if color == position.to_move() { 1 } else { 2 };
+            lines.push(format!("{},{owner}", xy(p)));
+        };
+        if set_up {
+            position
+                .board()
+                .iter()
+                .for_each(|(p, color)| stone(p, color));
+        } else {
+            for (i, mv) in moves.iter().enumerate() {
+                if let Move::Place(p) = *mv {
+                    stone(p, Color::BOTH[i % 2]);
+                }
+            }
+        }
+        lines.push("DONE".to_owned());
+        Ok(lines)
+    }
+
+    /// The next line that says anything, or what happened instead.
+    fn hear(
+        &mut self,
+        asked: &'static str,
+        deadline: Instant,
+        waited: Duration,
+    ) -> Result<(Instant, Said), Trouble> {
+        if let Some((at, line)) = self.process.line_until(deadline) {
+            return Ok((at, Said::parse(&line)));
+        }
+        self.known.clear();
+        // Its output may be closed a moment before it can be seen to have ended.
+        let grace = Instant::now() + Duration::from_millis(200);
+        if Instant::now() < deadline
+            && let Some(status) = self.process.ended_by(grace)
+        {
+            return Err(Trouble::Ended {
+                asked,
+                status: status.to_string(),
+            });
+        }
+        self.process.kill();
+        Err(Trouble::Silent { asked, waited })
+    }
+
+    /// Says `END`, waits a little, and kills it if need be. Whether it ended by itself.
+    pub fn end(mut self) -> bool {
+        self.process.send("END");
+        let ended = self
+            .process
+            .ended_by(Instant::now() + self.patience.end)
+            .is_some();
+        self.process.kill();
+        ended
+    }
+}
+
+/// The number a rule has on the wire.
+fn rule_number(rule: Rule) -> u32 {
+    match rule {
+        Rule::Freestyle => 0,
+        Rule::Standard => 1,
+        Rule::Renju => 4,
+        Rule::CaroOverline => 8,
+        Rule::Caro => 9,
+    }
+}
+
+fn infos(rule: Rule, setup: &Setup) -> Vec<(String, String)> {
+    let mut infos = vec![("rule".to_owned(), rule_number(rule).to_string())];
+    let mut put = |key: &str, value: Option<u64>| {
+        infos.extend(value.map(|v| (key.to_owned(), v.to_string())));
+    };
+    put("timeout_turn", setup.turn);
+    put("timeout_match", Some(setup.game.unwrap_or(0)));
+    put("max_memory", Some(setup.memory.unwrap_or(0)));
+    put("game_type", Some(1));
+    put("max_node", setup.nodes);
+    put("max_depth", setup.depth.map(u64::from));
+    put("thread_num", setup.threads.map(u64::from));
+    infos.extend(setup.more.iter().cloned());
+    infos
+}

@@ -1,0 +1,290 @@
+//! The manager against engines that behave, die, hang, babble and cheat. The engines are shell
+//! scripts, so that each does exactly one thing wrong.
+#![cfg(unix)]
+
+use std::time::{Duration, Instant};
+
+use tengen_core::{Position, Rule, Size, notation};
+use tengen_gomocup::manager::{
+    CommandLine, CommandLineError, Direction, Engine, Patience, Setup, Trouble,
+};
+use tengen_gomocup::{MAX_LINE, Xy};
+
+/// An engine that runs a shell script with `$line` read in a loop by whoever wants to.
+fn engine(script: &str) -> Engine {
+    let command = CommandLine {
+        program: "/bin/sh".into(),
+        args: vec!["-c".into(), script.into()],
+        folder: None,
+    };
+    Engine::start(&command, short()).expect("a shell")
+}
+
+/// Long enough for a busy machine where an answer is expected, short where none is.
+fn short() -> Patience {
+    Patience {
+        answer: Duration::from_secs(20),
+        overtime: Duration::from_millis(300),
+        end: Duration::from_secs(20),
+    }
+}
+
+fn position(moves: &str) -> Position {
+    let moves = notation::parse_moves(moves).expect("moves");
+    Position::from_moves(Rule::Freestyle, Size::STANDARD, &moves).expect("a position")
+}
+
+/// A well-behaved engine: plays 0,0 1,0 2,0 …, and says what it was asked on stderr.
+const GOOD: &str = r#"
+x=0
+while read -r line; do
+  line=$(printf %s "$line" | tr -d '\r')
+  echo "heard $line" >&2
+  case "$line" in
+    START*|RESTART) echo OK;;
+    ABOUT) echo 'name="Good", version="1"';;
+    BEGIN|TURN*|DONE) echo "MESSAGE depth 3-4 ev 17 n 2K"; echo "$x,0"; x=$((x+1));;
+    END) exit 0;;
+  esac
+done"#;
+
+fn heard(engine: &Engine) -> Vec<String> {
+    let to = engine
+        .process()
+        .records()
+        .filter(|r| r.direction == Direction::To);
+    to.map(|r| r.line.clone()).collect()
+}
+
+#[test]
+fn a_game_uses_begin_turn_and_board() {
+    let mut engine = engine(GOOD);
+    assert_eq!(
+        engine.about().unwrap().as_deref(),
+        Some(r#"name="Good", version="1""#)
+    );
+    let setup = Setup {
+        turn: Some(5000),
+        nodes: Some(9),
+        ..Setup::default()
+    };
+    engine.new_game(&position(""), &setup).unwrap();
+    let limit = Some(Duration::from_secs(30));
+    let first = engine.think(&position(""), limit, Some(77)).unwrap();
+    assert_eq!(first.at, Xy { x: 0, y: 0 });
+    assert_eq!(
+        (first.evaluation.depth, first.evaluation.score),
+        (Some(3), Some(17))
+    );
+    assert_eq!(first.evaluation.nodes, Some(2000));
+    // It played a15; White answers h8.
+    engine.think(&position("a15h8"), limit, None).unwrap();
+    // It played b15 but the game went on differently: the whole board is sent, in order.
+    engine.think(&position("a15h8c3c4"), limit, None).unwrap();
+    let heard = heard(&engine);
+    for line in [
+        "START 15",
+        "INFO rule 0",
+        "INFO timeout_turn 5000",
+        "INFO max_node 9",
+        "BEGIN",
+        "INFO time_left 77",
+        "INFO time_left 2147483647",
+        "TURN 7,7",
+    ] {
+        assert!(heard.iter().any(|l| l == line), "{line} in {heard:?}");
+    }
+    let board = heard.iter().position(|l| l == "BOARD").unwrap();
+    assert_eq!(
+        heard[board..],
+        ["BOARD", "0,0,1", "7,7,2", "2,12,1", "2,11,2", "DONE"]
+    );
+    // Its error output is kept.
+    let wait = Instant::now() + Duration::from_secs(20);
+    while !engine.process().errors().contains("heard DONE") && Instant::now() < wait {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    assert!(engine.process().errors().contains("heard DONE"));
+    assert!(engine.end(), "it ends by itself");
+}
+
+#[test]
+fn a_set_up_is_sent_as_a_board_for_the_side_to_move() {
+    let stones = |s| notation::parse_points(s).unwrap();
+    let white = tengen_core::Color::White;
+    let position = Position::from_stones(
+        Rule::Caro,
+        Size::STANDARD,
+        &stones("h8 a1"),
+        &stones("i9"),
+        white,
+    )
+    .unwrap();
+    let mut engine = engine(GOOD);
+    engine.new_game(&position, &Setup::default()).unwrap();
+    engine.think(&position, None, None).unwrap();
+    let heard = heard(&engine);
+    assert!(heard.contains(&"INFO rule 9".to_owned()));
+    assert_eq!(
+        heard[heard.len() - 5..],
+        ["BOARD", "0,14,2", "7,7,2", "8,6,1", "DONE"]
+    );
+}
+
+#[test]
+fn a_program_that_is_not_there_is_named() {
+    let command: CommandLine = "/no/such/engine --fast".parse().unwrap();
+    let trouble = Engine::start(&command, short()).unwrap_err();
+    assert!(
+        trouble
+            .to_string()
+            .starts_with("/no/such/engine --fast cannot be started"),
+        "{trouble}"
+    );
+}
+
+#[test]
+fn an_engine_that_ends_is_noticed_with_its_status() {
+    let mut engine = engine("read -r line; echo OK; read -r line; exit 3");
+    engine.new_game(&position(""), &Setup::default()).unwrap();
+    let trouble = engine
+        .think(&position(""), Some(Duration::from_secs(30)), None)
+        .unwrap_err();
+    assert!(
+        matches!(&trouble, Trouble::Ended { status, .. } if status.contains('3')),
+        "{trouble}"
+    );
+}
+
+#[test]
+fn an_engine_that_is_killed_from_outside_is_noticed() {
+    let mut engine = engine("read -r line; echo OK; kill -9 $$");
+    engine.new_game(&position(""), &Setup::default()).unwrap();
+    let trouble = engine
+        .think(&position(""), Some(Duration::from_secs(30)), None)
+        .unwrap_err();
+    assert!(matches!(&trouble, Trouble::Ended { .. }), "{trouble}");
+}
+
+#[test]
+fn an_engine_that_hangs_is_killed_with_all_it_started() {
+    // The script waits for a child of its own.
+    let mut engine = engine("read -r line; echo OK; sleep 1000; echo 0,0");
+    engine.new_game(&position(""), &Setup::default()).unwrap();
+    let trouble = engine
+        .think(&position(""), Some(Duration::from_millis(50)), None)
+        .unwrap_err();
+    assert!(
+        matches!(trouble, Trouble::Silent { asked: "move", .. }),
+        "{trouble}"
+    );
+    let pid = engine.process().id();
+    let left = std::fs::read_dir("/proc")
+        .into_iter()
+        .flatten()
+        .flatten()
+        .any(|entry| {
+            let stat = std::fs::read_to_string(entry.path().join("stat")).unwrap_or_default();
+            // pid (comm) state ppid pgrp …
+            let fields: Vec<&str> = stat
+                .rsplit(')')
+                .next()
+                .unwrap_or("")
+                .split_whitespace()
+                .collect();
+            let zombie = fields.first() == Some(&"Z");
+            fields.get(2) == Some(&pid.to_string().as_str()) && !zombie
+        });
+    assert!(!left, "something of the killed engine's group still runs");
+}
+
+#[test]
+fn refusals_and_odd_words_are_told_apart() {
+    let mut refusing = engine("read -r line; echo 'ERROR no such size'; cat >/dev/null");
+    let trouble = refusing
+        .new_game(&position(""), &Setup::default())
+        .unwrap_err();
+    assert_eq!(
+        trouble.to_string(),
+        r#"asked to start a game, it answered "ERROR no such size""#
+    );
+    let odd = "echo hello; read -r line; echo DEBUG x; echo 'MESSAGE hi'; echo OK; \
+               while read -r line; do case $line in BEGIN*) \
+               echo OK; echo 'ERROR what'; echo 'SUGGEST 1,1'; echo '99,99';; esac; done";
+    let mut odd = engine(odd);
+    odd.new_game(&position(""), &Setup::default()).unwrap();
+    let thought = odd
+        .think(&position(""), Some(Duration::from_secs(30)), None)
+        .unwrap();
+    assert_eq!(
+        thought.at,
+        Xy { x: 99, y: 99 },
+        "legality is the referee's business"
+    );
+}
+
+#[test]
+fn passes_cannot_be_sent() {
+    let mut engine = engine(GOOD);
+    engine.new_game(&position(""), &Setup::default()).unwrap();
+    let trouble = engine.think(&position("h8 pass"), None, None).unwrap_err();
+    assert!(matches!(trouble, Trouble::Pass(2)), "{trouble}");
+}
+
+#[test]
+fn a_gigabyte_on_each_stream_harms_nobody() {
+    // Endless output unasked: the reader stops taking it, the memory stays small, and the move
+    // that never comes is waited for no longer than its limit.
+    let mut endless = engine("read -r line; echo OK; yes 'MESSAGE ev 1' & yes >&2");
+    endless.new_game(&position(""), &Setup::default()).unwrap();
+    let trouble = endless
+        .think(&position(""), Some(Duration::from_millis(300)), None)
+        .unwrap_err();
+    assert!(matches!(trouble, Trouble::Silent { .. }), "{trouble}");
+    assert!(endless.process().records().count() <= 2000);
+    assert!(endless.process().errors().len() <= 64 * 1024);
+    // A gigabyte in one line, and then a move.
+    let long = "read -r line; echo OK; while read -r line; do case $line in BEGIN*) \
+                head -c 1000000000 /dev/zero | tr '\\0' x; echo; echo 3,4;; esac; done";
+    let mut long = engine(long);
+    long.new_game(&position(""), &Setup::default()).unwrap();
+    let thought = long
+        .think(&position(""), Some(Duration::from_secs(120)), None)
+        .unwrap();
+    assert_eq!(thought.at, Xy { x: 3, y: 4 });
+    assert!(long.process().records().all(|r| r.line.len() <= MAX_LINE));
+}
+
+#[test]
+fn an_engine_that_reads_nothing_does_not_block_its_manager() {
+    let mut deaf = engine("echo OK; exec sleep 1000");
+    let more = vec![("folder".to_owned(), "x".repeat(1_000_000))];
+    deaf.new_game(
+        &position(""),
+        &Setup {
+            more,
+            ..Setup::default()
+        },
+    )
+    .unwrap();
+    let trouble = deaf
+        .think(&position(""), Some(Duration::from_millis(50)), None)
+        .unwrap_err();
+    assert!(matches!(trouble, Trouble::Silent { .. }), "{trouble}");
+}
+
+#[test]
+fn command_lines_are_split_as_a_shell_does() {
+    let command: CommandLine = r#"engine --name "a b" 'c d' e\ f"#.parse().unwrap();
+    assert_eq!(command.program, "engine");
+    assert_eq!(command.args, ["--name", "a b", "c d", "e f"]);
+    assert_eq!(command.to_string().parse::<CommandLine>(), Ok(command));
+    assert!(matches!(
+        "engine 'x".parse::<CommandLine>(),
+        Err(CommandLineError::Quote(_))
+    ));
+    assert!(matches!(
+        "  ".parse::<CommandLine>(),
+        Err(CommandLineError::Empty(_))
+    ));
+}
