@@ -1,7 +1,9 @@
 //! The `tengen` binary: one program, a sub-command for each thing it does (see [`commands`]).
 //!
 //! Exit status: 0 done; 1 it could not be done, and one line on stderr says why; 2 the command line was wrong.
+mod args;
 mod commands;
+mod control;
 
 use std::process::ExitCode;
 

@@ -1,4 +1,5 @@
 //! The sub-commands, one file each: its arguments as a type, and `run`.
+pub(crate) mod brain;
 pub(crate) mod serve;
 
 use clap::{Parser, Subcommand};
@@ -16,6 +17,7 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Serve(serve::Args),
+    Brain(brain::Args),
 }
 
 impl Cli {
@@ -24,6 +26,7 @@ impl Cli {
         match self.command {
             None => serve::Args::opening().run(),
             Some(Command::Serve(args)) => args.run(),
+            Some(Command::Brain(args)) => args.run(),
         }
     }
 }

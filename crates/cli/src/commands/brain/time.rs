@@ -1,0 +1,84 @@
+//! A manager's limits as the engine's clock.
+use std::time::Duration;
+
+use tengen_engine::Clock;
+use tengen_gomocup::Limits;
+
+/// For one move where nobody has set any limit.
+const USUAL: Duration = Duration::from_secs(5);
+/// For one move where the answer is wanted as fast as possible.
+const FAST: Duration = Duration::from_millis(40);
+/// Pipes, process switches and a busy machine, at the most.
+const MARGIN: Duration = Duration::from_millis(80);
+
+/// The time the engine may take; `None` where only depth or nodes limit it.
+pub(super) fn allowed(limits: &Limits) -> Option<Clock> {
+    let left = limits.left.map(Duration::from_millis);
+    let turn = match limits.turn {
+        Some(0) => Some(FAST),
+        Some(ms) => Some(Duration::from_millis(ms)),
+        None if left.is_some() => None,
+        None if limits.depth.is_some() || limits.nodes.is_some() => return None,
+        None => Some(USUAL),
+    };
+    let tightest = turn.into_iter().chain(left).min().unwrap_or(USUAL);
+    let margin = match limits.turn {
+        Some(0) => Duration::ZERO,
+        _ => (tightest / 6).min(MARGIN),
+    };
+    Some(Clock {
+        turn,
+        left,
+        increment: Duration::ZERO,
+        margin,
+    })
+}
+
+/// When even a search that keeps no time has to end.
+pub(super) fn deadline(clock: &Option<Clock>) -> Option<Duration> {
+    let clock = clock.as_ref()?;
+    let tightest = clock.turn.into_iter().chain(clock.left).min()?;
+    Some(tightest.saturating_sub(clock.margin))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ms(limits: Limits) -> (Option<u128>, Option<u128>) {
+        let clock = allowed(&limits);
+        let turn = clock.and_then(|c| c.turn).map(|t| t.as_millis());
+        (turn, deadline(&clock).map(|d| d.as_millis()))
+    }
+
+    #[test]
+    fn the_tighter_limit_less_a_margin_is_the_end() {
+        let limits = |turn, left| Limits {
+            turn,
+            left,
+            ..Limits::default()
+        };
+        assert_eq!(ms(limits(None, None)), (Some(5000), Some(4920)));
+        assert_eq!(ms(limits(Some(1000), None)), (Some(1000), Some(920)));
+        assert_eq!(ms(limits(Some(60), None)), (Some(60), Some(50)));
+        assert_eq!(ms(limits(Some(1000), Some(300))), (Some(1000), Some(250)));
+        assert_eq!(ms(limits(None, Some(600))), (None, Some(520)));
+        assert_eq!(ms(limits(Some(0), Some(60_000))), (Some(40), Some(40)));
+        // The flag has fallen: at once.
+        assert_eq!(ms(limits(Some(1000), Some(0))), (Some(1000), Some(0)));
+    }
+
+    #[test]
+    fn depth_or_nodes_alone_need_no_clock() {
+        let limits = Limits {
+            nodes: Some(100),
+            ..Limits::default()
+        };
+        assert_eq!(ms(limits), (None, None));
+        let both = Limits {
+            turn: Some(600),
+            ..limits
+        };
+        assert_eq!(ms(both), (Some(600), Some(520)));
+    }
+}

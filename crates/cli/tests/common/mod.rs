@@ -1,0 +1,141 @@
+//! The built binary as a process that is talked to.
+#![allow(dead_code)] // each test file uses its part
+
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Output, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+
+/// How long a test waits for a line before it gives the program up as hanging.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// `tengen` with these arguments, in English and without colours.
+pub(crate) fn tengen(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+    command.args(args);
+    for name in ["LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE", "NO_COLOR"] {
+        command.env_remove(name);
+    }
+    command
+}
+
+/// Runs `tengen` to its end with nothing on standard input.
+pub(crate) fn run(args: &[&str]) -> Output {
+    tengen(args)
+        .stdin(Stdio::null())
+        .output()
+        .expect("tengen runs")
+}
+
+/// What it wrote to standard output, after a success.
+pub(crate) fn stdout(args: &[&str]) -> String {
+    let output = run(args);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{args:?}: {stderr}");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+/// What it wrote to standard error, after a failure with this status and nothing on stdout.
+pub(crate) fn failure(status: i32, args: &[&str]) -> String {
+    let output = run(args);
+    assert_eq!(output.status.code(), Some(status), "{args:?}");
+    assert!(output.stdout.is_empty(), "{args:?}");
+    String::from_utf8(output.stderr).expect("UTF-8")
+}
+
+/// A running `tengen` whose lines are read one by one.
+pub(crate) struct Talk {
+    child: Child,
+    stdin: Option<ChildStdin>,
+    lines: Receiver<String>,
+}
+
+impl Talk {
+    pub(crate) fn start(args: &[&str]) -> Talk {
+        let mut child = tengen(args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("tengen runs");
+        let stdout = BufReader::new(child.stdout.take().expect("a pipe"));
+        let (sender, lines) = channel();
+        std::thread::spawn(move || {
+            for line in stdout.lines().map_while(Result::ok) {
+                if sender.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        let stdin = child.stdin.take();
+        Talk {
+            child,
+            stdin,
+            lines,
+        }
+    }
+
+    /// Writes text as it is.
+    pub(crate) fn write(&mut self, text: &str) {
+        let stdin = self.stdin.as_mut().expect("open input");
+        stdin.write_all(text.as_bytes()).expect("it listens");
+        stdin.flush().expect("it listens");
+    }
+
+    /// Writes a line.
+    pub(crate) fn say(&mut self, line: &str) {
+        self.write(&format!("{line}\n"));
+    }
+
+    /// The next line, whatever it is.
+    pub(crate) fn any_line(&mut self) -> String {
+        self.lines
+            .recv_timeout(PATIENCE)
+            .expect("a line, and not a hanging or ended program")
+    }
+
+    /// The next line that is no `MESSAGE`.
+    pub(crate) fn line(&mut self) -> String {
+        loop {
+            let line = self.any_line();
+            if !line.starts_with("MESSAGE") {
+                return line;
+            }
+        }
+    }
+
+    /// Writes a line and returns the next one that is no `MESSAGE`.
+    pub(crate) fn ask(&mut self, line: &str) -> String {
+        self.say(line);
+        self.line()
+    }
+
+    /// Closes its input.
+    pub(crate) fn close(&mut self) {
+        self.stdin = None;
+    }
+
+    /// Waits for its end: the lines left (without `MESSAGE`s) and its status.
+    pub(crate) fn end(mut self) -> (Vec<String>, ExitStatus) {
+        let mut rest = Vec::new();
+        while let Ok(line) = self.lines.recv_timeout(PATIENCE) {
+            if !line.starts_with("MESSAGE") {
+                rest.push(line);
+            }
+        }
+        let ended = self.child.try_wait().expect("a child");
+        if ended.is_none() {
+            // Its output is closed, so it is about to end; if not, the test would hang here.
+            self.child.wait().expect("a child");
+        }
+        let status = self.child.wait().expect("a child");
+        (rest, status)
+    }
+}
+
+impl Drop for Talk {
+    fn drop(&mut self) {
+        // A test that failed leaves nothing running; one that did not finds it ended.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
