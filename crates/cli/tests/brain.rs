@@ -186,7 +186,7 @@ fn tester_board(rule: u32, stones: &str) -> Talk {
         "START 15\nINFO max_node 30000\nINFO rule {rule}\nBOARD"
     ));
     for (i, (x, y)) in stones.iter().enumerate() {
-        let own = (stones.len() - i) % 2 == 0;
+        let own = (stones.len() - i).is_multiple_of(2);
         talk.say(&format!("{x},{y},{}", if own { 1 } else { 2 }));
     }
     talk
