@@ -1,0 +1,102 @@
+//! The players that live in this program.
+
+use tengen_core::{Move, Position};
+use tengen_engine::{Clock, Engine, Level, Limits, Report};
+use tengen_gomocup::manager::Evaluation;
+use tengen_textbook::{Program, Settings};
+
+use crate::{Answer, Failure, Opponent, Stopwatch, Terms, Turn};
+
+/// A level of Tengen's engine.
+pub(crate) struct LevelPlayer {
+    engine: Engine,
+    level: Level,
+    seed: u64,
+    terms: Terms,
+}
+
+impl LevelPlayer {
+    pub(crate) fn new(level: Level, megabytes: usize, seed: u64) -> LevelPlayer {
+        let engine = Engine::new(megabytes);
+        LevelPlayer {
+            engine,
+            level,
+            seed,
+            terms: Terms::default(),
+        }
+    }
+}
+
+impl Opponent for LevelPlayer {
+    fn new_game(&mut self, _: &Position, terms: &Terms) -> Result<(), Failure> {
+        // Nothing learned in one game may show in the next.
+        self.engine.clear();
+        self.terms = *terms;
+        Ok(())
+    }
+
+    fn choose(&mut self, position: &Position, turn: Turn) -> Result<Answer, Failure> {
+        let mut stopwatch = Stopwatch::start();
+        let terms = &self.terms;
+        let timed = terms.turn.is_some() || turn.left.is_some();
+        let clock = timed.then_some(Clock {
+            turn: terms.turn,
+            left: turn.left,
+            increment: terms.increment,
+            ..Clock::per_move(terms.turn.unwrap_or_default())
+        });
+        let limits = Limits {
+            depth: terms.depth,
+            nodes: terms.nodes,
+            clock,
+        };
+        // The same level must not make the same mistakes in every game, but in the same game it
+        // must: the seed goes with the position.
+        let seed = self.seed ^ position.hash();
+        let report = self
+            .engine
+            .choose(position, self.level, seed, limits, &mut stopwatch);
+        let took = stopwatch.elapsed();
+        match report.best {
+            Some(Move::Place(point)) => Ok(Answer {
+                point,
+                took,
+                evaluation: evaluation(&report),
+            }),
+            Some(Move::Pass) | None => Err(Failure::Resigns),
+        }
+    }
+}
+
+fn evaluation(report: &Report) -> Evaluation {
+    let info = &report.info;
+    Evaluation {
+        depth: Some(info.depth),
+        score: info.mate.is_none().then_some(info.score),
+        mate: info.mate,
+        nodes: Some(info.nodes),
+    }
+}
+
+/// A founding program.
+pub(crate) struct TextbookPlayer {
+    pub(crate) program: Program,
+    pub(crate) settings: Settings,
+}
+
+impl Opponent for TextbookPlayer {
+    fn new_game(&mut self, _: &Position, _: &Terms) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    fn choose(&mut self, position: &Position, _: Turn) -> Result<Answer, Failure> {
+        let stopwatch = Stopwatch::start();
+        let choice = self.program.choose(position, self.settings);
+        let point = choice.point().ok_or(Failure::Resigns)?;
+        Ok(Answer {
+            point,
+            took: stopwatch.elapsed(),
+            evaluation: Evaluation::default(),
+        })
+    }
+}

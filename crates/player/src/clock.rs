@@ -1,0 +1,35 @@
+//! Time for searches on a machine that has a clock.
+
+use std::time::{Duration, Instant};
+
+use tengen_engine::{Control, Info};
+
+/// A control whose clock runs from its making, which never stops a search and drops all news.
+#[derive(Clone, Copy, Debug)]
+pub struct Stopwatch(Instant);
+
+impl Stopwatch {
+    /// Starts the clock.
+    #[must_use]
+    pub fn start() -> Stopwatch {
+        Stopwatch(Instant::now())
+    }
+
+    /// The time since the start.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        self.0.elapsed()
+    }
+}
+
+impl Control for Stopwatch {
+    fn stop(&mut self) -> bool {
+        false
+    }
+
+    fn elapsed(&mut self) -> Duration {
+        self.0.elapsed()
+    }
+
+    fn info(&mut self, _: &Info) {}
+}

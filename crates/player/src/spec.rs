@@ -1,0 +1,171 @@
+//! Who is to play, as text.
+
+use std::fmt;
+use std::str::FromStr;
+
+use tengen_engine::Level;
+use tengen_gomocup::manager::{CommandLine, CommandLineError, Patience};
+use tengen_textbook::{Program, Settings};
+use thiserror::Error;
+
+use crate::Opponent;
+use crate::built_in::{LevelPlayer, TextbookPlayer};
+use crate::child::ChildPlayer;
+
+/// Who plays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Spec {
+    /// Somebody in this program: `tengen:level=4,hash=64,seed=1` or `textbook:win-table,faithful`.
+    BuiltIn(BuiltIn),
+    /// An engine that speaks the Gomocup protocol: its command line.
+    Command(CommandLine),
+}
+
+/// Somebody in this program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BuiltIn {
+    /// A level of Tengen's engine, the highest unless another is named.
+    Level {
+        /// The level.
+        level: Level,
+        /// Megabytes of the transposition table, 32 unless said otherwise.
+        hash: usize,
+        /// Which mistakes the lower levels make, 0 unless said otherwise.
+        seed: u64,
+    },
+    /// A founding program.
+    Textbook {
+        /// Which.
+        program: Program,
+        /// Whether it makes the slips of the original.
+        faithful: bool,
+    },
+}
+
+/// A text that names no player.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SpecError {
+    /// A level that does not exist.
+    #[error("{0:?}: there is no such level; they run from 1 to 4")]
+    Level(String),
+    /// A founding program that does not exist.
+    #[error("{0:?} names no founding program")]
+    Program(String),
+    /// A setting that does not exist, or a value that makes no sense.
+    #[error("{0:?} is no setting of {1:?}")]
+    Setting(String, String),
+    /// Not a command line.
+    #[error(transparent)]
+    Command(#[from] CommandLineError),
+}
+
+const DEFAULT_HASH: usize = 32;
+
+impl FromStr for Spec {
+    type Err = SpecError;
+
+    fn from_str(s: &str) -> Result<Spec, SpecError> {
+        if let Some(name) = s.strip_prefix("textbook:") {
+            return textbook(name).map(Spec::BuiltIn);
+        }
+        match s
+            .strip_prefix("tengen:")
+            .or_else(|| (s == "tengen").then_some(""))
+        {
+            Some(settings) => level(settings).map(Spec::BuiltIn),
+            None => Ok(Spec::Command(s.parse()?)),
+        }
+    }
+}
+
+fn textbook(text: &str) -> Result<BuiltIn, SpecError> {
+    let (name, setting) = text
+        .split_once(',')
+        .map_or((text, None), |(n, s)| (n, Some(s)));
+    let program = name
+        .parse()
+        .map_err(|_| SpecError::Program(name.to_owned()))?;
+    match setting {
+        None => Ok(BuiltIn::Textbook {
+            program,
+            faithful: false,
+        }),
+        Some("faithful") => Ok(BuiltIn::Textbook {
+            program,
+            faithful: true,
+        }),
+        Some(other) => Err(SpecError::Setting(other.to_owned(), name.to_owned())),
+    }
+}
+
+fn level(text: &str) -> Result<BuiltIn, SpecError> {
+    let (mut level, mut hash, mut seed) = (Level::Fourth, DEFAULT_HASH, 0);
+    for setting in text.split(',').filter(|s| !s.is_empty()) {
+        let wrong = || SpecError::Setting(setting.to_owned(), "tengen".to_owned());
+        let (key, value) = setting.split_once('=').ok_or_else(wrong)?;
+        match key {
+            "level" => {
+                let found = value.parse().ok().and_then(|n| Level::new(n).ok());
+                level = found.ok_or_else(|| SpecError::Level(value.to_owned()))?;
+            }
+            "hash" => {
+                let megabytes = value.parse().ok().filter(|n| (1..=65_536).contains(n));
+                hash = megabytes.ok_or_else(wrong)?;
+            }
+            "seed" => seed = value.parse().map_err(|_| wrong())?,
+            _ => return Err(wrong()),
+        }
+    }
+    Ok(BuiltIn::Level { level, hash, seed })
+}
+
+/// The text that [`Spec::from_str`] reads back.
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Spec::Command(command) => command.fmt(f),
+            Spec::BuiltIn(BuiltIn::Textbook { program, faithful }) => {
+                write!(
+                    f,
+                    "textbook:{program}{}",
+                    if *faithful { ",faithful" } else { "" }
+                )
+            }
+            Spec::BuiltIn(BuiltIn::Level { level, hash, seed }) => {
+                write!(f, "tengen:level={}", level.get())?;
+                if *hash != DEFAULT_HASH {
+                    write!(f, ",hash={hash}")?;
+                }
+                if *seed != 0 {
+                    write!(f, ",seed={seed}")?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+impl Spec {
+    /// Makes the player. `patience` is for engines in processes of their own, which start only
+    /// when their first game does.
+    #[must_use]
+    pub fn open(&self, patience: Patience) -> Box<dyn Opponent> {
+        match self {
+            Spec::Command(command) => Box::new(ChildPlayer::new(command.clone(), patience)),
+            Spec::BuiltIn(BuiltIn::Level { level, hash, seed }) => {
+                Box::new(LevelPlayer::new(*level, *hash, *seed))
+            }
+            Spec::BuiltIn(BuiltIn::Textbook { program, faithful }) => {
+                let settings = if *faithful {
+                    Settings::FAITHFUL
+                } else {
+                    Settings::REPAIRED
+                };
+                Box::new(TextbookPlayer {
+                    program: *program,
+                    settings,
+                })
+            }
+        }
+    }
+}

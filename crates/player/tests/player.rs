@@ -1,0 +1,78 @@
+//! Who can be named, and that they all play.
+
+use tengen_core::{Position, Rule, Size};
+use tengen_gomocup::manager::Patience;
+use tengen_player::{Failure, Spec, SpecError, Terms, Turn};
+
+#[test]
+fn names_read_back() {
+    for text in [
+        "tengen:level=4",
+        "tengen:level=1,hash=8,seed=7",
+        "textbook:win-table",
+        "textbook:pattern-dictionary,faithful",
+        "/bin/engine --fast",
+    ] {
+        let spec: Spec = text.parse().unwrap();
+        assert_eq!(spec.to_string(), text);
+    }
+    assert_eq!(
+        "tengen".parse::<Spec>().unwrap().to_string(),
+        "tengen:level=4"
+    );
+    let wrong = |text: &str| text.parse::<Spec>().unwrap_err();
+    assert_eq!(wrong("tengen:level=9"), SpecError::Level("9".into()));
+    assert_eq!(wrong("textbook:chess"), SpecError::Program("chess".into()));
+    assert!(matches!(wrong("tengen:hash=0"), SpecError::Setting(..)));
+    assert!(matches!(wrong("tengen:speed=9"), SpecError::Setting(..)));
+    assert!(matches!(
+        wrong("textbook:win-table,fast"),
+        SpecError::Setting(..)
+    ));
+    assert!(matches!(wrong("'x"), SpecError::Command(_)));
+    assert!(matches!(wrong(""), SpecError::Command(_)));
+}
+
+#[test]
+fn the_built_in_players_play_a_game() {
+    let patience = Patience::default();
+    let mut players = ["tengen:level=2", "textbook:win-table"]
+        .map(|text| text.parse::<Spec>().unwrap().open(patience));
+    let mut position = Position::new(Rule::Freestyle, Size::STANDARD);
+    for player in &mut players {
+        player.new_game(&position, &Terms::default()).unwrap();
+    }
+    while position.outcome().is_none() {
+        let player = &mut players[position.to_move().index()];
+        let answer = player.choose(&position, Turn::default()).unwrap();
+        position.play(answer.point).expect("a legal move");
+        assert_eq!(player.transcript(), "");
+    }
+    assert!(position.ply() >= 9);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_that_ends_is_started_again() {
+    // It plays one move and ends.
+    let script =
+        "read -r a; echo OK; while read -r l; do case $l in BEGIN*) echo 3,4; exit;; esac; done";
+    let spec: Spec = format!("/bin/sh -c '{script}'").parse().unwrap();
+    let mut player = spec.open(Patience::default());
+    let empty = Position::new(Rule::Freestyle, Size::STANDARD);
+    for _ in 0..3 {
+        player.new_game(&empty, &Terms::default()).unwrap();
+        let answer = player.choose(&empty, Turn::default()).unwrap();
+        assert_eq!(answer.point.to_string(), "d11");
+    }
+    assert!(player.transcript().contains("< BEGIN"));
+    assert!(player.transcript().contains("> 3,4"));
+    let mut gone = "/no/such/engine"
+        .parse::<Spec>()
+        .unwrap()
+        .open(Patience::default());
+    assert!(matches!(
+        gone.new_game(&empty, &Terms::default()),
+        Err(Failure::Trouble(_))
+    ));
+}
