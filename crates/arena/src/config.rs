@@ -1,0 +1,84 @@
+//! What a match is about.
+
+use std::time::Duration;
+
+use tengen_core::{Rule, Size};
+use tengen_gomocup::manager::Patience;
+use tengen_player::{Spec, Terms};
+
+/// Somebody who takes part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entrant {
+    /// The name in tables and records; no two entrants have the same.
+    pub name: String,
+    /// Who it is.
+    pub spec: Spec,
+}
+
+impl Entrant {
+    /// Entrants named by their specs; equal ones are numbered.
+    #[must_use]
+    pub fn named(specs: Vec<Spec>) -> Vec<Entrant> {
+        let names: Vec<String> = specs.iter().map(Spec::to_string).collect();
+        let name = |i: usize| {
+            let earlier = names[..i].iter().filter(|n| **n == names[i]).count();
+            match earlier {
+                0 => names[i].clone(),
+                n => format!("{} #{}", names[i], n + 1),
+            }
+        };
+        let named: Vec<String> = (0..names.len()).map(name).collect();
+        named
+            .into_iter()
+            .zip(specs)
+            .map(|(name, spec)| Entrant { name, spec })
+            .collect()
+    }
+}
+
+/// When the referee ends a game before the board does. Nothing is adjudicated by default.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Adjudication {
+    /// A win where both sides have agreed for so many plies in a row that the same side wins: by
+    /// a mate, or by a score of at least [`Adjudication::win_score`] both ways.
+    pub win_plies: Option<u32>,
+    /// The score that counts as won, in the engines' own units.
+    pub win_score: i32,
+    /// A draw after so many stones.
+    pub draw_stones: Option<u16>,
+}
+
+/// What holds for every game of a match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Config {
+    /// The rule.
+    pub rule: Rule,
+    /// The board's size.
+    pub size: Size,
+    /// Time, nodes, depth.
+    pub terms: Terms,
+    /// How much later than its limit a move may arrive without losing the game.
+    pub tolerance: Duration,
+    /// When games end early.
+    pub adjudication: Adjudication,
+    /// Patience with engines in processes of their own.
+    pub patience: Patience,
+    /// How many games are played at once, at least one.
+    pub concurrency: usize,
+}
+
+impl Config {
+    /// A match by this rule on this board without limits, one game at a time.
+    #[must_use]
+    pub fn new(rule: Rule, size: Size) -> Config {
+        Config {
+            rule,
+            size,
+            terms: Terms::default(),
+            tolerance: Duration::from_millis(0),
+            adjudication: Adjudication::default(),
+            patience: Patience::default(),
+            concurrency: 1,
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! Positions to start from.
+
+use tengen_core::notation::parse_moves;
+use tengen_core::{Move, OnFoul, Position, Rule, Size};
+use thiserror::Error;
+
+/// Openings of a match: at least one, each a playable position that is not over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Openings(Vec<Position>);
+
+/// A list of openings that cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum OpeningsError {
+    /// A line that is neither moves nor offsets.
+    #[error(
+        "line {line}: {text:?} is neither moves (h8i9j8) nor offsets from the centre (0,0,1,-1)"
+    )]
+    Line {
+        /// The line's number, from 1.
+        line: usize,
+        /// What stands there, shortened.
+        text: String,
+    },
+    /// Moves that cannot be played, or that end the game.
+    #[error("line {line}: {why}")]
+    Moves {
+        /// The line's number, from 1.
+        line: usize,
+        /// What is wrong.
+        why: String,
+    },
+    /// No opening at all.
+    #[error("there is no opening in it")]
+    None,
+}
+
+impl Openings {
+    /// One opening: the empty board.
+    #[must_use]
+    pub fn empty_board(rule: Rule, size: Size) -> Openings {
+        Openings(vec![Position::new(rule, size)])
+    }
+
+    /// Reads a list, one opening a line: moves such as `h8i9j8`, or Gomocup's offsets from the
+    /// centre (`dx,dy,dx,dy,…`, x to the right and y *down*). Empty lines and those that begin
+    /// with `#` are skipped; what follows a `;` is a remark.
+    ///
+    /// # Errors
+    /// [`OpeningsError`] names the first line that cannot be used.
+    pub fn parse(text: &str, rule: Rule, size: Size) -> Result<Openings, OpeningsError> {
+        let mut found = Vec::new();
+        for (i, line) in text.lines().enumerate() {
+            let content = line.split(';').next().unwrap_or("").trim();
+            if content.is_empty() || content.starts_with('#') {
+                continue;
+            }
+            let line = i + 1;
+            let unreadable = || OpeningsError::Line {
+                line,
+                text: content.chars().take(40).collect(),
+            };
+            let moves = match offsets(content, size) {
+                Some(moves) => moves.map_err(|why| OpeningsError::Moves { line, why })?,
+                None => parse_moves(content).map_err(|_| unreadable())?,
+            };
+            found
+                .push(start(&moves, rule, size).map_err(|why| OpeningsError::Moves { line, why })?);
+        }
+        if found.is_empty() {
+            Err(OpeningsError::None)
+        } else {
+            Ok(Openings(found))
+        }
+    }
+
+    /// How many.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The opening of that number, beginning again at the end of the list.
+    #[must_use]
+    pub fn get(&self, number: usize) -> &Position {
+        &self.0[number % self.0.len()]
+    }
+}
+
+/// Moves from pairs of offsets, if the text consists of numbers; what is wrong with them, if
+/// anything is.
+fn offsets(text: &str, size: Size) -> Option<Result<Vec<Move>, String>> {
+    let numbers: Vec<i8> = text
+        .split(',')
+        .map(|n| n.trim().parse().ok())
+        .collect::<Option<_>>()?;
+    let pairs = numbers.chunks(2).map(|pair| match *pair {
+        [dx, dy] => size
+            .center()
+            .shifted(dx, dy.checked_neg().unwrap_or(dy), size)
+            .map(Move::Place)
+            .ok_or_else(|| format!("{dx},{dy} is off the board")),
+        _ => Err("an odd count of numbers".to_owned()),
+    });
+    Some(pairs.collect())
+}
+
+fn start(moves: &[Move], rule: Rule, size: Size) -> Result<Position, String> {
+    let mut position = Position::new(rule, size);
+    for (i, &mv) in moves.iter().enumerate() {
+        if mv == Move::Pass {
+            return Err(format!("move {} is a pass", i + 1));
+        }
+        position
+            .play_with(mv, OnFoul::Refuse)
+            .map_err(|why| format!("move {} ({mv}): {why}", i + 1))?;
+    }
+    match position.outcome() {
+        Some(_) => Err("the game is over after it".to_owned()),
+        None => Ok(position),
+    }
+}

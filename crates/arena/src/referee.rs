@@ -1,0 +1,206 @@
+//! One game.
+
+use std::time::Duration;
+
+use tengen_core::{Color, Move, OnFoul, Position};
+use tengen_player::{Answer, Failure, Opponent, Turn};
+
+use crate::record::millis;
+use crate::schedule::Pairing;
+use crate::{Config, End, GameRecord, PlyRecord};
+
+/// Plays one game and decides it.
+#[derive(Debug)]
+pub struct Referee<'a> {
+    config: &'a Config,
+    position: Position,
+    plies: Vec<PlyRecord>,
+    left: [Option<Duration>; 2],
+    /// Who both sides take for the winner, and for how many plies in a row.
+    agreed: Option<(Color, u32)>,
+}
+
+/// A game's end: who won, how, and whether the loser's conversation is worth keeping.
+struct Verdict {
+    winner: Option<Color>,
+    end: End,
+    blame: Option<Color>,
+}
+
+impl Verdict {
+    const fn draw(end: End) -> Verdict {
+        Verdict {
+            winner: None,
+            end,
+            blame: None,
+        }
+    }
+
+    const fn lost(loser: Color, end: End) -> Verdict {
+        Verdict {
+            winner: Some(loser.opponent()),
+            end,
+            blame: Some(loser),
+        }
+    }
+}
+
+impl<'a> Referee<'a> {
+    /// Prepares a game from an opening.
+    #[must_use]
+    pub fn new(config: &'a Config, opening: &Position) -> Referee<'a> {
+        Referee {
+            config,
+            position: opening.clone(),
+            plies: Vec::new(),
+            left: [config.terms.game; 2],
+            agreed: None,
+        }
+    }
+
+    /// Plays the game to its end. Whatever a player does, there is a result.
+    pub fn play(
+        mut self,
+        pairing: Pairing,
+        names: [&str; 2],
+        players: [&mut (dyn Opponent + 'static); 2],
+    ) -> GameRecord {
+        let start = tengen_core::notation::format_moves(self.position.moves());
+        let [black, white] = players;
+        let verdict = self.begin(black, white).unwrap_or_else(|| {
+            loop {
+                let mover: &mut dyn Opponent = if self.position.to_move() == Color::Black {
+                    &mut *black
+                } else {
+                    &mut *white
+                };
+                if let Some(verdict) = self.turn(mover) {
+                    break verdict;
+                }
+            }
+        });
+        let transcript = match verdict.blame {
+            Some(Color::Black) => black.transcript(),
+            Some(Color::White) => white.transcript(),
+            None => String::new(),
+        };
+        GameRecord {
+            game: pairing.game,
+            black: names[0].to_owned(),
+            white: names[1].to_owned(),
+            opening: pairing.opening,
+            start,
+            winner: verdict.winner,
+            end: verdict.end,
+            plies: self.plies,
+            transcript,
+        }
+    }
+
+    fn begin(
+        &self,
+        black: &mut (dyn Opponent + 'static),
+        white: &mut (dyn Opponent + 'static),
+    ) -> Option<Verdict> {
+        for (color, player) in [(Color::Black, black), (Color::White, white)] {
+            if let Err(failure) = player.new_game(&self.position, &self.config.terms) {
+                let what = failure.to_string();
+                return Some(Verdict::lost(color, End::Crash { what }));
+            }
+        }
+        None
+    }
+
+    fn turn(&mut self, mover: &mut dyn Opponent) -> Option<Verdict> {
+        let color = self.position.to_move();
+        let left = self.left[color.index()];
+        match mover.choose(&self.position, Turn { left }) {
+            Err(Failure::Resigns) => Some(Verdict {
+                blame: None,
+                ..Verdict::lost(color, End::Resignation)
+            }),
+            Err(Failure::OffBoard(xy)) => {
+                let why = format!("{xy} is off the board");
+                Some(Verdict::lost(color, End::Illegal { why }))
+            }
+            Err(Failure::Trouble(trouble)) => {
+                let what = trouble.to_string();
+                Some(Verdict::lost(color, End::Crash { what }))
+            }
+            Ok(answer) => self.answered(color, &answer),
+        }
+    }
+
+    fn answered(&mut self, color: Color, answer: &Answer) -> Option<Verdict> {
+        let limits = [self.config.terms.turn, self.left[color.index()]];
+        if let Some(limit) = limits.into_iter().flatten().min()
+            && answer.took > limit + self.config.tolerance
+        {
+            let late_ms = millis(answer.took - limit);
+            return Some(Verdict::lost(color, End::Time { late_ms }));
+        }
+        if let Some(left) = &mut self.left[color.index()] {
+            *left = left.saturating_sub(answer.took) + self.config.terms.increment;
+        }
+        if let Err(why) = self
+            .position
+            .play_with(Move::Place(answer.point), OnFoul::Lose)
+        {
+            return Some(Verdict::lost(
+                color,
+                End::Illegal {
+                    why: why.to_string(),
+                },
+            ));
+        }
+        self.plies.push(PlyRecord {
+            mv: answer.point.to_string(),
+            ms: millis(answer.took),
+            score: answer.evaluation.score,
+            mate: answer.evaluation.mate,
+            depth: answer.evaluation.depth,
+            nodes: answer.evaluation.nodes,
+        });
+        if let Some(outcome) = self.position.outcome() {
+            let end = End::Board {
+                by: outcome.by.name().to_owned(),
+            };
+            return Some(Verdict {
+                winner: outcome.winner,
+                end,
+                blame: None,
+            });
+        }
+        self.adjudicate(color, answer)
+    }
+
+    fn adjudicate(&mut self, mover: Color, answer: &Answer) -> Option<Verdict> {
+        let rules = self.config.adjudication;
+        if rules
+            .draw_stones
+            .is_some_and(|n| self.position.board().stones() >= n)
+        {
+            return Some(Verdict::draw(End::DrawStones));
+        }
+        let plies = rules.win_plies?;
+        let evaluation = answer.evaluation;
+        let certain = evaluation.mate.or(evaluation
+            .score
+            .filter(|s| s.unsigned_abs() >= rules.win_score.unsigned_abs()));
+        let leader = match certain {
+            Some(n @ 1..) => Some(mover).filter(|_| n > 0),
+            Some(..=-1) => Some(mover.opponent()),
+            _ => None,
+        };
+        self.agreed = leader.map(|leader| match self.agreed {
+            Some((color, n)) if color == leader => (leader, n + 1),
+            _ => (leader, 1),
+        });
+        let (winner, _) = self.agreed.filter(|&(_, n)| n >= plies.max(2))?;
+        Some(Verdict {
+            winner: Some(winner),
+            end: End::AgreedWin,
+            blame: None,
+        })
+    }
+}

@@ -1,0 +1,180 @@
+//! Many games, several at once.
+
+use std::collections::BTreeSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
+use std::sync::PoisonError;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{Sender, channel};
+use std::thread;
+
+use tengen_player::Opponent;
+use thiserror::Error;
+
+use crate::schedule::Pairing;
+use crate::{Config, Entrant, GameRecord, Openings, Referee};
+
+/// What happens in a match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A game begins.
+    Started(Pairing),
+    /// A game has ended.
+    Finished(Box<GameRecord>),
+}
+
+/// What whoever watches a match wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flow {
+    /// More games.
+    Continue,
+    /// No further games; those that are being played end.
+    Stop,
+}
+
+/// A match that cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum RunError {
+    /// A pairing names an entrant that is not there, or one against itself.
+    #[error("game {0} names an entrant that is not there, or one against itself")]
+    Pairing(usize),
+    /// The openings are of another rule or size than the match.
+    #[error("the openings are of another rule or size than the match")]
+    Openings,
+    /// The runner itself failed while a game was played. Its other games are not harmed.
+    #[error("game {0} could not be finished: an error in Tengen itself")]
+    Internal(usize),
+}
+
+/// Plays the games of a schedule, but not those in `done`, and tells `watch` of each as it starts
+/// and ends. Returns how many were played to their end.
+///
+/// Every thread keeps one player of each entrant it has met, so that engines are not started anew
+/// for every game.
+///
+/// # Errors
+/// [`RunError`] where the schedule does not fit, or a game failed by our own fault.
+pub fn run(
+    config: &Config,
+    entrants: &[Entrant],
+    openings: &Openings,
+    schedule: &[Pairing],
+    done: &BTreeSet<usize>,
+    mut watch: impl FnMut(Event) -> Flow,
+) -> Result<usize, RunError> {
+    check(config, entrants, openings, schedule)?;
+    let games: Vec<Pairing> = schedule
+        .iter()
+        .copied()
+        .filter(|p| !done.contains(&p.game))
+        .collect();
+    let table = Table {
+        config,
+        entrants,
+        openings,
+        games: &games,
+        next: AtomicUsize::new(0),
+        stop: AtomicBool::new(false),
+        failed: Mutex::new(None),
+    };
+    let mut finished = 0;
+    thread::scope(|scope| {
+        let (news, events) = channel();
+        for _ in 0..config.concurrency.clamp(1, games.len().max(1)) {
+            let news = news.clone();
+            let table = &table;
+            scope.spawn(move || table.work(&news));
+        }
+        drop(news);
+        for event in events {
+            finished += usize::from(matches!(event, Event::Finished(_)));
+            if watch(event) == Flow::Stop {
+                table.stop.store(true, Ordering::Relaxed);
+            }
+        }
+    });
+    let failed = table
+        .failed
+        .into_inner()
+        .unwrap_or_else(PoisonError::into_inner);
+    failed.map_or(Ok(finished), |game| Err(RunError::Internal(game)))
+}
+
+fn check(
+    config: &Config,
+    entrants: &[Entrant],
+    openings: &Openings,
+    schedule: &[Pairing],
+) -> Result<(), RunError> {
+    let fits =
+        |p: &Pairing| p.black != p.white && p.black < entrants.len() && p.white < entrants.len();
+    if let Some(bad) = schedule.iter().find(|p| !fits(p)) {
+        return Err(RunError::Pairing(bad.game));
+    }
+    let same = |i: usize| {
+        let opening = openings.get(i);
+        opening.rule() == config.rule && opening.size() == config.size
+    };
+    if (0..openings.count()).all(same) {
+        Ok(())
+    } else {
+        Err(RunError::Openings)
+    }
+}
+
+struct Table<'a> {
+    config: &'a Config,
+    entrants: &'a [Entrant],
+    openings: &'a Openings,
+    games: &'a [Pairing],
+    next: AtomicUsize,
+    stop: AtomicBool,
+    failed: Mutex<Option<usize>>,
+}
+
+impl Table<'_> {
+    /// One thread's games.
+    fn work(&self, news: &Sender<Event>) {
+        let mut players: Vec<Option<Box<dyn Opponent>>> =
+            self.entrants.iter().map(|_| None).collect();
+        while !self.stop.load(Ordering::Relaxed) {
+            let Some(&pairing) = self.games.get(self.next.fetch_add(1, Ordering::Relaxed)) else {
+                return;
+            };
+            if news.send(Event::Started(pairing)).is_err() {
+                return;
+            }
+            // A fault of ours in one game must not take the others with it.
+            let played = catch_unwind(AssertUnwindSafe(|| self.play(pairing, &mut players)));
+            let Ok(record) = played else {
+                let mut failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
+                failed.get_or_insert(pairing.game);
+                players.iter_mut().for_each(|p| *p = None);
+                continue;
+            };
+            if news.send(Event::Finished(Box::new(record))).is_err() {
+                return;
+            }
+        }
+    }
+
+    fn play(&self, pairing: Pairing, players: &mut [Option<Box<dyn Opponent>>]) -> GameRecord {
+        let Pairing {
+            black,
+            white,
+            opening,
+            ..
+        } = pairing;
+        for i in [black, white] {
+            let open = || self.entrants[i].spec.open(self.config.patience);
+            players[i].get_or_insert_with(open);
+        }
+        let names = [black, white].map(|i| self.entrants[i].name.as_str());
+        let two = players
+            .get_disjoint_mut([black, white])
+            .expect("two different entrants");
+        let two = two.map(|player| player.as_mut().expect("opened above").as_mut());
+        let referee = Referee::new(self.config, self.openings.get(opening));
+        referee.play(pairing, names, two)
+    }
+}

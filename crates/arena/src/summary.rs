@@ -1,0 +1,152 @@
+//! What a match has come to.
+
+use std::collections::BTreeMap;
+
+use tengen_core::Color;
+
+use crate::stats::{Pairs, Wdl};
+use crate::{End, Entrant, GameRecord};
+
+/// An entrant's games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Wins, draws and losses.
+    pub wdl: Wdl,
+    /// Games lost because the entrant ended, hung or could not be started.
+    pub crashes: u64,
+    /// Games lost on time.
+    pub time_losses: u64,
+    /// Games lost by an illegal move.
+    pub illegal: u64,
+}
+
+impl Counts {
+    fn add(&mut self, record: &GameRecord, color: Color) {
+        match record.winner {
+            None => self.wdl.draws += 1,
+            Some(winner) if winner == color => self.wdl.wins += 1,
+            Some(_) => {
+                self.wdl.losses += 1;
+                match record.end {
+                    End::Crash { .. } => self.crashes += 1,
+                    End::Time { .. } => self.time_losses += 1,
+                    End::Illegal { .. } => self.illegal += 1,
+                    _ => {}
+                }
+            }
+        }
+    }
+}
+
+/// The games between two entrants, seen from the first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PairSummary {
+    /// Wins, draws and losses.
+    pub wdl: Wdl,
+    /// Finished pairs of games from one opening.
+    pub pairs: Pairs,
+}
+
+/// The results so far.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    names: Vec<String>,
+    counts: Vec<Counts>,
+    pairs: BTreeMap<(usize, usize), PairSummary>,
+    /// Halves of points of the first of a pair in an opening whose other game is still to come.
+    waiting: BTreeMap<(usize, usize, usize), usize>,
+    games: u64,
+}
+
+impl Summary {
+    /// No games yet.
+    #[must_use]
+    pub fn new(entrants: &[Entrant]) -> Summary {
+        Summary {
+            names: entrants.iter().map(|e| e.name.clone()).collect(),
+            counts: vec![Counts::default(); entrants.len()],
+            ..Summary::default()
+        }
+    }
+
+    /// Counts a game. Games of entrants that do not take part are left out, and `false` says so.
+    pub fn add(&mut self, record: &GameRecord) -> bool {
+        let find = |name: &str| self.names.iter().position(|n| n == name);
+        let (Some(black), Some(white)) = (find(&record.black), find(&record.white)) else {
+            return false;
+        };
+        self.games += 1;
+        self.counts[black].add(record, Color::Black);
+        self.counts[white].add(record, Color::White);
+        let (a, b) = (black.min(white), black.max(white));
+        let color = if a == black {
+            Color::Black
+        } else {
+            Color::White
+        };
+        let pair = self.pairs.entry((a, b)).or_default();
+        let halves = record.halves(color);
+        match halves {
+            2 => pair.wdl.wins += 1,
+            1 => pair.wdl.draws += 1,
+            _ => pair.wdl.losses += 1,
+        }
+        match self.waiting.remove(&(a, b, record.opening)) {
+            Some(other) => pair.pairs.add(halves + other),
+            None => {
+                self.waiting.insert((a, b, record.opening), halves);
+            }
+        }
+        true
+    }
+
+    /// How many games.
+    #[must_use]
+    pub const fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// The entrants' names.
+    #[must_use]
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// An entrant's games.
+    ///
+    /// # Panics
+    /// Where there is no such entrant.
+    #[must_use]
+    pub fn counts(&self, entrant: usize) -> Counts {
+        self.counts[entrant]
+    }
+
+    /// The games between two entrants, seen from `a`; nothing where they have not met.
+    #[must_use]
+    pub fn between(&self, a: usize, b: usize) -> PairSummary {
+        let pair = self
+            .pairs
+            .get(&(a.min(b), a.max(b)))
+            .copied()
+            .unwrap_or_default();
+        if a < b {
+            return pair;
+        }
+        let mut turned = pair.pairs.0;
+        turned.reverse();
+        let Wdl {
+            wins,
+            draws,
+            losses,
+        } = pair.wdl;
+        let wdl = Wdl {
+            wins: losses,
+            draws,
+            losses: wins,
+        };
+        PairSummary {
+            wdl,
+            pairs: Pairs(turned),
+        }
+    }
+}

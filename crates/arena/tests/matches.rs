@@ -1,0 +1,315 @@
+//! Whole matches: schedules, verdicts, and engines that do everything wrong.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use tengen_arena::schedule::{Pairing, games, round_robin};
+use tengen_arena::{
+    Adjudication, Config, End, Entrant, Event, Flow, GameRecord, Openings, OpeningsError, RunError,
+    Summary, run,
+};
+use tengen_core::{Color, Position, Rule, Size, notation};
+use tengen_gomocup::manager::Patience;
+use tengen_player::Spec;
+
+fn entrants(specs: &[&str]) -> Vec<Entrant> {
+    Entrant::named(specs.iter().map(|s| s.parse::<Spec>().unwrap()).collect())
+}
+
+fn config() -> Config {
+    let patience = Patience {
+        answer: Duration::from_secs(20),
+        overtime: Duration::from_millis(300),
+        end: Duration::from_secs(1),
+    };
+    Config {
+        patience,
+        ..Config::new(Rule::Freestyle, Size::STANDARD)
+    }
+}
+
+fn play(
+    config: &Config,
+    entrants: &[Entrant],
+    openings: &Openings,
+    schedule: &[Pairing],
+) -> Vec<GameRecord> {
+    let mut records = Vec::new();
+    let finished = run(
+        config,
+        entrants,
+        openings,
+        schedule,
+        &BTreeSet::new(),
+        |event| {
+            if let Event::Finished(record) = event {
+                records.push(*record);
+            }
+            Flow::Continue
+        },
+    );
+    assert_eq!(finished, Ok(records.len()));
+    records.sort_by_key(|r| r.game);
+    records
+}
+
+fn empty_board() -> Openings {
+    Openings::empty_board(Rule::Freestyle, Size::STANDARD)
+}
+
+#[test]
+fn a_round_robin_is_the_same_however_many_games_are_played_at_once() {
+    let entrants = entrants(&[
+        "tengen:level=1",
+        "textbook:win-table",
+        "textbook:pattern-dictionary",
+    ]);
+    let openings = Openings::parse("h8i9\nj10h8g7\n", Rule::Freestyle, Size::STANDARD).unwrap();
+    let schedule = games(&round_robin(3), 4);
+    let one = play(&config(), &entrants, &openings, &schedule);
+    let two = play(
+        &Config {
+            concurrency: 3,
+            ..config()
+        },
+        &entrants,
+        &openings,
+        &schedule,
+    );
+    let plain = |records: &[GameRecord]| -> Vec<_> {
+        records
+            .iter()
+            .map(|r| (r.game, r.moves(), r.winner))
+            .collect()
+    };
+    assert_eq!(plain(&one), plain(&two));
+    assert_eq!(one.len(), 12);
+    let mut summary = Summary::new(&entrants);
+    for record in &one {
+        assert!(summary.add(record));
+        // The record replays to the result it states.
+        let moves = notation::parse_moves(&record.moves()).unwrap();
+        let position = Position::from_moves(Rule::Freestyle, Size::STANDARD, &moves).unwrap();
+        assert_eq!(position.outcome().unwrap().winner, record.winner);
+        let json = serde_json::to_string(record).unwrap();
+        assert_eq!(&serde_json::from_str::<GameRecord>(&json).unwrap(), record);
+    }
+    assert_eq!(summary.games(), 12);
+    for i in 0..3 {
+        assert_eq!(summary.counts(i).wdl.games(), 8);
+    }
+    let (there, back) = (summary.between(0, 1), summary.between(1, 0));
+    assert_eq!(there.wdl.wins, back.wdl.losses);
+    assert_eq!(there.pairs.count(), 2);
+    assert_eq!(
+        there.pairs.0.iter().rev().copied().collect::<Vec<_>>(),
+        back.pairs.0
+    );
+}
+
+#[test]
+fn games_already_played_are_left_out_and_a_match_can_be_stopped() {
+    let entrants = entrants(&["textbook:win-table", "textbook:win-table"]);
+    assert_eq!(entrants[1].name, "textbook:win-table #2");
+    let schedule = games(&round_robin(2), 6);
+    let mut seen = Vec::new();
+    let done: BTreeSet<usize> = [0, 3].into();
+    let finished = run(
+        &config(),
+        &entrants,
+        &empty_board(),
+        &schedule,
+        &done,
+        |event| {
+            if let Event::Finished(record) = event {
+                seen.push(record.game);
+            }
+            if seen.len() == 2 {
+                Flow::Stop
+            } else {
+                Flow::Continue
+            }
+        },
+    );
+    assert_eq!(finished, Ok(seen.len()));
+    assert!(seen.starts_with(&[1, 2]) && seen.len() < 4, "{seen:?}");
+}
+
+#[test]
+fn schedules_and_openings_that_do_not_fit_are_refused() {
+    let two = entrants(&["tengen", "tengen"]);
+    let never = |schedule: &[Pairing], openings: &Openings| {
+        run(
+            &config(),
+            &two,
+            openings,
+            schedule,
+            &BTreeSet::new(),
+            |_| Flow::Continue,
+        )
+    };
+    let pairing = Pairing {
+        game: 7,
+        black: 0,
+        white: 2,
+        opening: 0,
+    };
+    assert_eq!(never(&[pairing], &empty_board()), Err(RunError::Pairing(7)));
+    let itself = Pairing {
+        white: 0,
+        ..pairing
+    };
+    assert_eq!(never(&[itself], &empty_board()), Err(RunError::Pairing(7)));
+    let caro = Openings::empty_board(Rule::Caro, Size::STANDARD);
+    assert_eq!(never(&[], &caro), Err(RunError::Openings));
+}
+
+#[test]
+fn openings_are_read_and_their_faults_named() {
+    let parse = |text: &str| Openings::parse(text, Rule::Freestyle, Size::STANDARD);
+    let both = parse("# a remark\n\nh8 i9 j8 ; score 12\n0,0, 1,0, 2,2\n").unwrap();
+    assert_eq!(both.count(), 2);
+    assert_eq!(notation::format_moves(both.get(1).moves()), "h8i8j6");
+    assert_eq!(both.get(2), both.get(0));
+    assert_eq!(parse("# nothing"), Err(OpeningsError::None));
+    assert!(matches!(
+        parse("h8\nhello"),
+        Err(OpeningsError::Line { line: 2, .. })
+    ));
+    for (bad, why) in [
+        ("h8h8", "move 2 (h8): h8 is taken by a black stone"),
+        ("0,0,1", "an odd count of numbers"),
+        ("9,0", "9,0 is off the board"),
+        ("h8 pass", "move 2 is a pass"),
+        ("a1b1a2b2a3b3a4b4a5", "the game is over after it"),
+        ("-128,-128", "-128,-128 is off the board"),
+    ] {
+        let error = parse(bad).unwrap_err();
+        assert_eq!(
+            error,
+            OpeningsError::Moves {
+                line: 1,
+                why: why.into()
+            },
+            "{bad}"
+        );
+    }
+}
+
+#[test]
+fn agreed_games_end_early() {
+    let entrants = entrants(&["tengen:level=4", "tengen:level=4"]);
+    let openings = Openings::parse("h8a1i8a3j8a5", Rule::Freestyle, Size::STANDARD).unwrap();
+    let mut config = config();
+    config.terms.nodes = Some(500);
+    config.adjudication = Adjudication {
+        win_plies: Some(2),
+        win_score: 5000,
+        draw_stones: None,
+    };
+    let records = play(&config, &entrants, &openings, &games(&round_robin(2), 1));
+    assert_eq!(records[0].end, End::AgreedWin);
+    assert_eq!(records[0].winner, Some(Color::Black));
+    assert_eq!(records[0].plies.len(), 2);
+    config.adjudication = Adjudication {
+        draw_stones: Some(8),
+        ..Adjudication::default()
+    };
+    let records = play(&config, &entrants, &openings, &games(&round_robin(2), 1));
+    assert_eq!(
+        (records[0].end.clone(), records[0].winner),
+        (End::DrawStones, None)
+    );
+}
+
+/// A script that plays in the corner and then does something wrong when asked for its second move.
+#[cfg(unix)]
+fn culprit(second: &str) -> String {
+    let script = format!(
+        "n=0; while read -r l; do case $l in START*) echo OK;; BEGIN*|TURN*|DONE*) n=$((n+1)); \
+         if [ $n = 1 ]; then echo 0,0; else {second}; fi;; END*) exit;; esac; done"
+    );
+    format!("/bin/sh -c \"{}\"", script.replace('$', "\\$"))
+}
+
+#[cfg(unix)]
+#[test]
+fn whatever_an_engine_does_wrong_loses_its_game_only() {
+    let cases: [(&str, fn(&End) -> bool); 6] = [
+        (
+            "exit 7",
+            |end| matches!(end, End::Crash { what } if what.contains('7')),
+        ),
+        ("kill -9 $$", |end| matches!(end, End::Crash { .. })),
+        (
+            "sleep 1000",
+            |end| matches!(end, End::Crash { what } if what.contains("killed")),
+        ),
+        (
+            "echo 0,0",
+            |end| matches!(end, End::Illegal { why } if why.contains("taken")),
+        ),
+        (
+            "echo 15,0",
+            |end| matches!(end, End::Illegal { why } if why.contains("off the board")),
+        ),
+        (
+            "sleep 1; echo 1,0",
+            |end| matches!(end, End::Time { late_ms } if *late_ms >= 100),
+        ),
+    ];
+    for (second, expected) in cases {
+        let entrants = entrants(&[&culprit(second), "textbook:win-table"]);
+        let mut config = config();
+        config.terms.turn = Some(Duration::from_millis(900));
+        if second.starts_with("sleep 1;") {
+            config.patience.overtime = Duration::from_secs(20);
+        }
+        let records = play(
+            &config,
+            &entrants,
+            &empty_board(),
+            &games(&round_robin(2), 2),
+        );
+        assert_eq!(records.len(), 2);
+        for record in &records {
+            let guilty = if record.black == entrants[0].name {
+                Color::Black
+            } else {
+                Color::White
+            };
+            assert_eq!(record.winner, Some(guilty.opponent()), "{second}");
+            assert!(expected(&record.end), "{second}: {:?}", record.end);
+            assert!(
+                record.transcript.contains("> 0,0"),
+                "{second}: {}",
+                record.transcript
+            );
+        }
+        let mut summary = Summary::new(&entrants);
+        records.iter().for_each(|r| assert!(summary.add(r)));
+        let counts = summary.counts(0);
+        assert_eq!(
+            counts.crashes + counts.time_losses + counts.illegal,
+            2,
+            "{second}"
+        );
+        assert_eq!(summary.counts(1).wdl.wins, 2);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_that_cannot_be_started_loses() {
+    let entrants = entrants(&["/no/such/engine", "textbook:win-table"]);
+    let records = play(
+        &config(),
+        &entrants,
+        &empty_board(),
+        &games(&round_robin(2), 2),
+    );
+    for record in records {
+        assert!(matches!(&record.end, End::Crash { what } if what.contains("/no/such/engine")));
+        assert!(record.plies.is_empty());
+    }
+}
