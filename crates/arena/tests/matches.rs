@@ -232,10 +232,14 @@ fn culprit(second: &str) -> String {
     format!("/bin/sh -c \"{}\"", script.replace('$', "\\$"))
 }
 
+/// Whether a game ended as it should have.
+#[cfg(unix)]
+type IsRight = fn(&End) -> bool;
+
 #[cfg(unix)]
 #[test]
 fn whatever_an_engine_does_wrong_loses_its_game_only() {
-    let cases: [(&str, fn(&End) -> bool); 6] = [
+    let cases: [(&str, IsRight); 6] = [
         (
             "exit 7",
             |end| matches!(end, End::Crash { what } if what.contains('7')),
