@@ -1,0 +1,158 @@
+//! What a player wants, and why it may be refused.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use tengen_core::{Illegal, Point};
+use thiserror::Error;
+
+use crate::{Asked, as_text};
+
+/// The sender's name for an action: 1 to 40 letters, digits and hyphens. An id that is used again
+/// by the same seat is the same action sent again.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ActionId(String);
+
+/// A text that is no id.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("an id is 1 to 40 letters, digits and hyphens")]
+pub struct ActionIdError;
+
+impl FromStr for ActionId {
+    type Err = ActionIdError;
+
+    fn from_str(s: &str) -> Result<ActionId, ActionIdError> {
+        let plain = |b: u8| b.is_ascii_alphanumeric() || b == b'-';
+        if (1..=40).contains(&s.len()) && s.bytes().all(plain) {
+            Ok(ActionId(s.to_owned()))
+        } else {
+            Err(ActionIdError)
+        }
+    }
+}
+
+impl fmt::Display for ActionId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Serialize for ActionId {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for ActionId {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<ActionId, D::Error> {
+        as_text::deserialize(deserializer)
+    }
+}
+
+/// What a player wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Action {
+    /// To put a stone down. `ply` is how many moves the sender has seen in this game, so that a
+    /// stone meant for one position never lands in another.
+    Place {
+        /// Where.
+        #[serde(with = "as_text")]
+        point: Point,
+        /// How many moves were played before it.
+        ply: u32,
+    },
+    /// To pass.
+    Pass {
+        /// How many moves were played before it.
+        ply: u32,
+    },
+    /// To give up.
+    Resign,
+    /// To ask the other player something, or to say yes to the same question of theirs.
+    Ask {
+        /// What.
+        what: Asked,
+    },
+    /// To say yes to a question.
+    Accept {
+        /// Which.
+        what: Asked,
+    },
+    /// To say no to a question.
+    Decline {
+        /// Which.
+        what: Asked,
+    },
+    /// To claim the win because the other player has been gone too long.
+    ClaimWin,
+}
+
+/// Why an action changes nothing. The names go out to clients.
+#[derive(Clone, Debug, PartialEq, Eq, Error, Serialize, Deserialize)]
+#[serde(tag = "code", rename_all = "kebab-case")]
+pub enum Refusal {
+    /// Nobody has joined yet.
+    #[error("nobody has joined yet")]
+    NotStarted,
+    /// The second seat is taken.
+    #[error("the room is full")]
+    Full,
+    /// The game is over.
+    #[error("the game is over")]
+    Over,
+    /// The game is not over yet.
+    #[error("the game is not over yet")]
+    NotOver,
+    /// It is the other player's turn.
+    #[error("it is not your turn")]
+    NotYourTurn,
+    /// The move was meant for a position that is no longer on the board.
+    #[error("the game has gone on: {ply} moves have been played")]
+    Stale {
+        /// How many moves have been played.
+        ply: u32,
+    },
+    /// The rules forbid the move.
+    #[error("{why}")]
+    Illegal {
+        /// The point.
+        point: String,
+        /// Off-board, taken, or the foul's name.
+        kind: String,
+        /// In English, for logs.
+        why: String,
+    },
+    /// There is no such question to answer.
+    #[error("nobody has asked that")]
+    NotAsked,
+    /// The same question has been asked already.
+    #[error("this has been asked already")]
+    AlreadyAsked,
+    /// There is no move of the asker's to take back.
+    #[error("there is nothing to take back")]
+    NothingToTakeBack,
+    /// Help is allowed already.
+    #[error("help is allowed already")]
+    AlreadyAllowed,
+    /// The other player is here, or has not been gone for long enough.
+    #[error("the other player has not been gone for two minutes")]
+    NotAbsent,
+}
+
+impl From<Illegal> for Refusal {
+    fn from(illegal: Illegal) -> Refusal {
+        let (point, kind) = match illegal {
+            Illegal::OffBoard(p, _) => (p.to_string(), "off-board"),
+            Illegal::Taken(p, _) => (p.to_string(), "taken"),
+            Illegal::Forbidden(p, foul) => (p.to_string(), foul.name()),
+            Illegal::Over(_) => return Refusal::Over,
+        };
+        Refusal::Illegal {
+            point,
+            kind: kind.to_owned(),
+            why: illegal.to_string(),
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! What a room is made with.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use tengen_core::{OnFoul, Rule, Size};
+use thiserror::Error;
+
+use crate::as_text;
+
+/// Which colour the maker of a room wants in the first game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ColorChoice {
+    /// The maker has Black.
+    Black,
+    /// The maker has White.
+    White,
+    /// By lot, drawn when the other joins.
+    #[default]
+    Lot,
+}
+
+/// What a forbidden point costs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Fouls {
+    /// The move is refused.
+    #[default]
+    Refuse,
+    /// The move loses the game.
+    Lose,
+}
+
+impl From<Fouls> for OnFoul {
+    fn from(fouls: Fouls) -> OnFoul {
+        match fouls {
+            Fouls::Refuse => OnFoul::Refuse,
+            Fouls::Lose => OnFoul::Lose,
+        }
+    }
+}
+
+/// What a room is made with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// The rule.
+    #[serde(with = "as_text")]
+    pub rule: Rule,
+    /// The number of lines, 5 to 22.
+    pub size: u8,
+    /// The maker's colour.
+    #[serde(default)]
+    pub color: ColorChoice,
+    /// What a forbidden point costs; means nothing outside renju.
+    #[serde(default)]
+    pub fouls: Fouls,
+}
+
+/// A room that cannot be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum ConfigError {
+    /// No such board.
+    #[error("a board of {0}×{0} is not supported: sizes run from 5 to 22")]
+    Size(u8),
+}
+
+impl Config {
+    /// The board.
+    ///
+    /// # Errors
+    /// [`ConfigError::Size`] unless it is 5 to 22.
+    pub fn board(&self) -> Result<Size, ConfigError> {
+        Size::new(u32::from(self.size)).map_err(|_| ConfigError::Size(self.size))
+    }
+}
+
+/// A player's name: 1 to 24 characters without control characters, and no space at its ends.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Name(String);
+
+/// A text that is no name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum NameError {
+    /// Nothing is left of it.
+    #[error("the name is empty")]
+    Empty,
+    /// More than 24 characters.
+    #[error("the name has more than 24 characters")]
+    Long,
+    /// A control character or one that turns the direction of writing.
+    #[error("the name has a character that cannot be shown")]
+    Hidden,
+}
+
+impl FromStr for Name {
+    type Err = NameError;
+
+    fn from_str(s: &str) -> Result<Name, NameError> {
+        let name = s.trim();
+        let turns = |c: char| matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}');
+        if name.is_empty() {
+            Err(NameError::Empty)
+        } else if name.chars().any(|c| c.is_control() || turns(c)) {
+            Err(NameError::Hidden)
+        } else if name.chars().count() > 24 {
+            Err(NameError::Long)
+        } else {
+            Ok(Name(name.to_owned()))
+        }
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Serialize for Name {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for Name {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Name, D::Error> {
+        as_text::deserialize(deserializer)
+    }
+}

@@ -1,0 +1,277 @@
+//! What the events add up to.
+
+use std::collections::HashMap;
+use std::ops::RangeInclusive;
+
+use tengen_core::{Color, DeadDraw, Game, Move, Policy, Position};
+use thiserror::Error;
+
+use crate::{ActionId, Asked, Config, Event, Name, Seat, Stored};
+
+/// A room as its events make it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Room {
+    config: Config,
+    names: [Option<Name>; 2],
+    joined: bool,
+    /// The present game's number; 0 before the first.
+    number: u32,
+    black: Seat,
+    game: Game,
+    /// How the present game ended, if it has.
+    finished: Option<(Option<Seat>, String)>,
+    asked: Vec<(Seat, Asked)>,
+    help: bool,
+    version: u64,
+    causes: HashMap<(Seat, ActionId), RangeInclusive<u64>>,
+}
+
+/// A list of events that cannot have happened.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum FoldError {
+    /// The list does not begin with the room's making.
+    #[error("the room's first event is not its making")]
+    NoBeginning,
+    /// A version is missing or out of order.
+    #[error("version {found} follows version {after}")]
+    Version {
+        /// The version found.
+        found: u64,
+        /// The one before it.
+        after: u64,
+    },
+    /// An event does not fit what came before.
+    #[error("version {0} does not fit what came before")]
+    Misfit(u64),
+}
+
+impl Room {
+    /// Folds a whole list.
+    ///
+    /// # Errors
+    /// [`FoldError`] names the event that cannot have happened.
+    pub fn from_events(events: &[Stored]) -> Result<Room, FoldError> {
+        let Some((first, rest)) = events.split_first() else {
+            return Err(FoldError::NoBeginning);
+        };
+        let Event::Created { config, name } = &first.event else {
+            return Err(FoldError::NoBeginning);
+        };
+        let size = config
+            .board()
+            .map_err(|_| FoldError::Misfit(first.version))?;
+        if first.version != 1 {
+            return Err(FoldError::Version {
+                found: first.version,
+                after: 0,
+            });
+        }
+        let position = Position::new(config.rule, size);
+        let mut room = Room {
+            config: *config,
+            names: [name.clone(), None],
+            joined: false,
+            number: 0,
+            black: Seat::First,
+            game: Game::new(position, policy(config)),
+            finished: None,
+            asked: Vec::new(),
+            help: false,
+            version: 1,
+            causes: HashMap::new(),
+        };
+        rest.iter().try_for_each(|stored| room.apply(stored))?;
+        Ok(room)
+    }
+
+    /// Takes the next event.
+    ///
+    /// # Errors
+    /// [`FoldError`] where it is not the next one, or cannot have happened; nothing has changed
+    /// then.
+    pub fn apply(&mut self, stored: &Stored) -> Result<(), FoldError> {
+        if stored.version != self.version + 1 {
+            return Err(FoldError::Version {
+                found: stored.version,
+                after: self.version,
+            });
+        }
+        self.happen(&stored.event)
+            .ok_or(FoldError::Misfit(stored.version))?;
+        self.version = stored.version;
+        if let Some(cause) = &stored.cause {
+            let version = stored.version;
+            let versions = self
+                .causes
+                .entry(cause.clone())
+                .or_insert(version..=version);
+            *versions = *versions.start()..=version;
+        }
+        Ok(())
+    }
+
+    /// What one event changes; `None` where it cannot have happened.
+    fn happen(&mut self, event: &Event) -> Option<()> {
+        match event {
+            Event::Created { .. } => return None,
+            Event::Joined { name } => {
+                if self.joined {
+                    return None;
+                }
+                self.joined = true;
+                self.names[1].clone_from(name);
+            }
+            &Event::Started { game, black } => {
+                let over = self.number == 0 || self.finished.is_some();
+                if game != self.number + 1 || !self.joined || !over {
+                    return None;
+                }
+                let size = self.config.board().ok()?;
+                self.game = Game::new(Position::new(self.config.rule, size), policy(&self.config));
+                (self.number, self.black) = (game, black);
+                (self.finished, self.help) = (None, false);
+                self.asked.clear();
+            }
+            &Event::Placed { seat, point } => self.moved(seat, point.into())?,
+            &Event::Passed { seat } => self.moved(seat, Move::Pass)?,
+            &Event::Asked { seat, what } => {
+                if self.asked.contains(&(seat, what)) {
+                    return None;
+                }
+                self.asked.push((seat, what));
+            }
+            &Event::Declined { seat, what } => self.answered(seat, what)?,
+            &Event::TakenBack { plies } => {
+                for _ in 0..plies {
+                    self.game.undo().then_some(())?;
+                }
+                self.asked.clear();
+            }
+            Event::HelpAllowed => {
+                self.help = true;
+                self.asked.retain(|&(_, what)| what != Asked::Help);
+            }
+            Event::Finished { winner, by, .. } => {
+                if self.finished.is_some() || self.number == 0 {
+                    return None;
+                }
+                self.finished = Some((*winner, by.clone()));
+                self.asked.clear();
+            }
+        }
+        Some(())
+    }
+
+    fn moved(&mut self, seat: Seat, mv: Move) -> Option<()> {
+        if self.number == 0 || self.finished.is_some() || self.to_move() != Some(seat) {
+            return None;
+        }
+        self.game.play(mv).ok()?;
+        self.asked.clear();
+        Some(())
+    }
+
+    fn answered(&mut self, seat: Seat, what: Asked) -> Option<()> {
+        let at = self.asked.iter().position(|&q| q == (seat.other(), what))?;
+        self.asked.remove(at);
+        Some(())
+    }
+
+    /// What the room was made with.
+    #[must_use]
+    pub const fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// A player's name, if they gave one.
+    #[must_use]
+    pub fn name(&self, seat: Seat) -> Option<&Name> {
+        self.names[seat as usize].as_ref()
+    }
+
+    /// Whether both seats are taken.
+    #[must_use]
+    pub const fn is_full(&self) -> bool {
+        self.joined
+    }
+
+    /// The number of the present game, from 1; 0 before the first.
+    #[must_use]
+    pub const fn number(&self) -> u32 {
+        self.number
+    }
+
+    /// The present game: its position, its moves and what the board says about its end.
+    #[must_use]
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// A seat's colour in the present game.
+    #[must_use]
+    pub fn color(&self, seat: Seat) -> Color {
+        if seat == self.black {
+            Color::Black
+        } else {
+            Color::White
+        }
+    }
+
+    /// Who has a colour in the present game.
+    #[must_use]
+    pub const fn owner(&self, color: Color) -> Seat {
+        match color {
+            Color::Black => self.black,
+            Color::White => self.black.other(),
+        }
+    }
+
+    /// Whose turn it is; `None` before the first game and after the end of one.
+    #[must_use]
+    pub fn to_move(&self) -> Option<Seat> {
+        let on = self.number > 0 && self.finished.is_none();
+        on.then(|| self.owner(self.game.position().to_move()))
+    }
+
+    /// The winner (`None` in a draw) and the way of the present game's end, if it has ended.
+    #[must_use]
+    pub fn finished(&self) -> Option<(Option<Seat>, &str)> {
+        self.finished
+            .as_ref()
+            .map(|(winner, by)| (*winner, by.as_str()))
+    }
+
+    /// Questions that wait for an answer, with who asked.
+    #[must_use]
+    pub fn asked(&self) -> &[(Seat, Asked)] {
+        &self.asked
+    }
+
+    /// Whether forbidden marks, hints and analysis are allowed now: by agreement, or because no
+    /// game is going on.
+    #[must_use]
+    pub const fn help_allowed(&self) -> bool {
+        self.help || self.finished.is_some()
+    }
+
+    /// The version of the last event.
+    #[must_use]
+    pub const fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// The versions of the events that an action caused, if it has been taken before.
+    #[must_use]
+    pub fn caused(&self, seat: Seat, id: &ActionId) -> Option<RangeInclusive<u64>> {
+        self.causes.get(&(seat, id.clone())).cloned()
+    }
+}
+
+fn policy(config: &Config) -> Policy {
+    Policy {
+        on_foul: config.fouls.into(),
+        // Two people agree on a draw themselves; a dead board is only offered.
+        dead_draw: DeadDraw::Offer,
+        max_stones: None,
+    }
+}

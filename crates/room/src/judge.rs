@@ -1,0 +1,206 @@
+//! What an action causes.
+
+use std::ops::RangeInclusive;
+
+use tengen_core::{Ending, Move, Outcome};
+
+use crate::{Action, ActionId, Asked, ColorChoice, Event, Name, Refusal, Room, Seat};
+
+/// What a decision needs to know of the world outside the room.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct World {
+    /// A lot: whether the maker of the room gets Black.
+    pub lot: bool,
+    /// Whether the other player has been gone for so long that the win may be claimed.
+    pub other_is_absent: bool,
+}
+
+/// What an action comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Decision {
+    /// These events, to be kept before anybody hears of them.
+    New(Vec<Event>),
+    /// Nothing: it was taken before, and caused the events of these versions.
+    Known(RangeInclusive<u64>),
+}
+
+impl Room {
+    /// What happens when somebody takes the free seat.
+    ///
+    /// # Errors
+    /// [`Refusal::Full`] where it is taken.
+    pub fn join(&self, name: Option<Name>, world: World) -> Result<Vec<Event>, Refusal> {
+        if self.is_full() {
+            return Err(Refusal::Full);
+        }
+        let first_is_black = match self.config().color {
+            ColorChoice::Black => true,
+            ColorChoice::White => false,
+            ColorChoice::Lot => world.lot,
+        };
+        let black = if first_is_black {
+            Seat::First
+        } else {
+            Seat::Second
+        };
+        Ok(vec![
+            Event::Joined { name },
+            Event::Started { game: 1, black },
+        ])
+    }
+
+    /// What an action of a seat causes.
+    ///
+    /// # Errors
+    /// [`Refusal`] says why nothing changes.
+    pub fn decide(
+        &self,
+        seat: Seat,
+        id: &ActionId,
+        action: Action,
+        world: World,
+    ) -> Result<Decision, Refusal> {
+        if let Some(versions) = self.caused(seat, id) {
+            return Ok(Decision::Known(versions));
+        }
+        if self.number() == 0 {
+            return Err(Refusal::NotStarted);
+        }
+        let events = match action {
+            Action::Place { point, ply } => self.play(seat, point.into(), ply)?,
+            Action::Pass { ply } => self.play(seat, Move::Pass, ply)?,
+            Action::Resign => {
+                self.going_on()?;
+                vec![won(seat.other(), Ending::Resignation.name())]
+            }
+            Action::ClaimWin => {
+                self.going_on()?;
+                if !world.other_is_absent {
+                    return Err(Refusal::NotAbsent);
+                }
+                vec![won(seat, "absence")]
+            }
+            Action::Ask { what } => self.ask(seat, what)?,
+            Action::Accept { what } => {
+                if !self.has_asked(seat.other(), what) {
+                    return Err(Refusal::NotAsked);
+                }
+                self.agree(seat.other(), what)?
+            }
+            Action::Decline { what } => {
+                if !self.has_asked(seat.other(), what) {
+                    return Err(Refusal::NotAsked);
+                }
+                vec![Event::Declined { seat, what }]
+            }
+        };
+        Ok(Decision::New(events))
+    }
+
+    fn going_on(&self) -> Result<(), Refusal> {
+        if self.finished().is_some() {
+            Err(Refusal::Over)
+        } else {
+            Ok(())
+        }
+    }
+
+    fn has_asked(&self, seat: Seat, what: Asked) -> bool {
+        self.asked().contains(&(seat, what))
+    }
+
+    fn play(&self, seat: Seat, mv: Move, ply: u32) -> Result<Vec<Event>, Refusal> {
+        self.going_on()?;
+        let played = self.game().position().ply() as u32;
+        if ply != played {
+            return Err(Refusal::Stale { ply: played });
+        }
+        if self.to_move() != Some(seat) {
+            return Err(Refusal::NotYourTurn);
+        }
+        let mut game = self.game().clone();
+        game.play(mv)?;
+        let mut events = vec![match mv {
+            Move::Place(point) => Event::Placed { seat, point },
+            Move::Pass => Event::Passed { seat },
+        }];
+        events.extend(game.outcome().map(|outcome| self.ended(outcome)));
+        Ok(events)
+    }
+
+    fn ended(&self, outcome: &Outcome) -> Event {
+        Event::Finished {
+            winner: outcome.winner.map(|color| self.owner(color)),
+            by: outcome.by.name().to_owned(),
+            line: outcome.line.clone(),
+        }
+    }
+
+    fn ask(&self, seat: Seat, what: Asked) -> Result<Vec<Event>, Refusal> {
+        self.may_ask(seat, what)?;
+        if self.has_asked(seat, what) {
+            return Err(Refusal::AlreadyAsked);
+        }
+        // Two who ask the same of each other agree. A takeback is each one's own.
+        if what != Asked::Takeback && self.has_asked(seat.other(), what) {
+            return self.agree(seat.other(), what);
+        }
+        Ok(vec![Event::Asked { seat, what }])
+    }
+
+    fn may_ask(&self, seat: Seat, what: Asked) -> Result<(), Refusal> {
+        match what {
+            Asked::Rematch if self.finished().is_none() => Err(Refusal::NotOver),
+            Asked::Rematch => Ok(()),
+            Asked::Help if self.help_allowed() => {
+                self.going_on()?;
+                Err(Refusal::AlreadyAllowed)
+            }
+            Asked::Takeback => {
+                self.going_on()?;
+                self.takeback(seat)
+                    .map(|_| ())
+                    .ok_or(Refusal::NothingToTakeBack)
+            }
+            Asked::Draw | Asked::Help => self.going_on(),
+        }
+    }
+
+    /// How many moves must go so that it is the asker's turn before their last move.
+    fn takeback(&self, asker: Seat) -> Option<u32> {
+        let plies = if self.to_move() == Some(asker) { 2 } else { 1 };
+        (self.game().position().ply() >= plies as usize).then_some(plies)
+    }
+
+    /// Both agree to what `asker` asked.
+    fn agree(&self, asker: Seat, what: Asked) -> Result<Vec<Event>, Refusal> {
+        Ok(match what {
+            Asked::Draw => {
+                let mut game = self.game().clone();
+                game.agree_draw();
+                let outcome = game.outcome().ok_or(Refusal::NotAsked)?;
+                vec![self.ended(outcome)]
+            }
+            Asked::Takeback => {
+                let plies = self.takeback(asker).ok_or(Refusal::NothingToTakeBack)?;
+                vec![Event::TakenBack { plies }]
+            }
+            Asked::Help => vec![Event::HelpAllowed],
+            Asked::Rematch => {
+                let black = self.owner(tengen_core::Color::White);
+                vec![Event::Started {
+                    game: self.number() + 1,
+                    black,
+                }]
+            }
+        })
+    }
+}
+
+fn won(winner: Seat, by: &str) -> Event {
+    Event::Finished {
+        winner: Some(winner),
+        by: by.to_owned(),
+        line: Vec::new(),
+    }
+}

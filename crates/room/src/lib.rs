@@ -1,0 +1,24 @@
+//! A room: games between two seats, as a list of events.
+//!
+//! The *server* decides: [`Room::decide`] turns an action into the events it causes, or into a
+//! named [`Refusal`]. *Everybody* folds: [`Room::apply`] takes the events one after another, on
+//! the server, on the page and in the terminal alike, and all see the same game. Nothing here
+//! reads a clock, rolls dice or knows of sockets and files: what the world adds to a decision
+//! comes in as [`World`].
+//!
+//! Events name seats, not colours, so that openings with swaps fit in later. Each event has a
+//! version, its place in the list; an action carries an id of its sender's, and the same action
+//! sent again is answered with the versions it caused the first time.
+
+mod action;
+mod as_text;
+mod config;
+mod event;
+mod fold;
+mod judge;
+
+pub use action::{Action, ActionId, Refusal};
+pub use config::{ColorChoice, Config, ConfigError, Fouls, Name, NameError};
+pub use event::{Asked, Event, Seat, Stored};
+pub use fold::{FoldError, Room};
+pub use judge::{Decision, World};

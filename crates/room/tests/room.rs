@@ -1,0 +1,481 @@
+//! Rooms: whole games by actions, and random actions that never lead astray.
+
+use proptest::prelude::*;
+use tengen_core::{Color, Rule, notation};
+use tengen_room::{
+    Action, ActionId, Asked, ColorChoice, Config, Decision, Event, FoldError, Fouls, Name, Refusal,
+    Room, Seat, Stored, World,
+};
+
+use Action::{Accept, Ask, ClaimWin, Decline, Pass, Place, Resign};
+use Seat::{First, Second};
+
+/// A room with the list of its events, as a server keeps it.
+struct Server {
+    room: Room,
+    events: Vec<Stored>,
+    next_id: u32,
+}
+
+impl Server {
+    fn new(config: Config) -> Server {
+        let created = Event::Created {
+            config,
+            name: Some("Ada".parse().unwrap()),
+        };
+        let events = vec![Stored {
+            version: 1,
+            cause: None,
+            event: created,
+        }];
+        Server {
+            room: Room::from_events(&events).unwrap(),
+            events,
+            next_id: 0,
+        }
+    }
+
+    fn started(config: Config) -> Server {
+        let mut server = Server::new(config);
+        let events = server
+            .room
+            .join(
+                None,
+                World {
+                    lot: true,
+                    ..World::default()
+                },
+            )
+            .unwrap();
+        server.store(None, events);
+        server
+    }
+
+    fn store(&mut self, cause: Option<(Seat, ActionId)>, events: Vec<Event>) {
+        for event in events {
+            let stored = Stored {
+                version: self.room.version() + 1,
+                cause: cause.clone(),
+                event,
+            };
+            self.room.apply(&stored).unwrap();
+            self.events.push(stored);
+        }
+        assert_eq!(Room::from_events(&self.events).as_ref(), Ok(&self.room));
+    }
+
+    fn try_act(&mut self, seat: Seat, action: Action, world: World) -> Result<Vec<Event>, Refusal> {
+        self.next_id += 1;
+        let id: ActionId = format!("a-{}", self.next_id).parse().unwrap();
+        let before = self.room.clone();
+        match self.room.decide(seat, &id, action, world) {
+            Ok(Decision::New(events)) => {
+                self.store(Some((seat, id.clone())), events.clone());
+                let versions = before.version() + 1..=self.room.version();
+                let again = self.room.decide(seat, &id, action, world);
+                assert_eq!(again, Ok(Decision::Known(versions)));
+                Ok(events)
+            }
+            Ok(Decision::Known(_)) => panic!("a fresh id cannot be known"),
+            Err(refusal) => {
+                assert_eq!(self.room, before);
+                Err(refusal)
+            }
+        }
+    }
+
+    fn act(&mut self, seat: Seat, action: Action) -> Vec<Event> {
+        self.try_act(seat, action, World::default()).unwrap()
+    }
+
+    fn refuse(&mut self, seat: Seat, action: Action) -> Refusal {
+        self.try_act(seat, action, World::default()).unwrap_err()
+    }
+
+    /// Both seats play the moves in turn.
+    fn play(&mut self, moves: &str) {
+        for point in notation::parse_points(moves).unwrap() {
+            let seat = self.room.to_move().expect("a game going on");
+            self.act(
+                seat,
+                Place {
+                    point,
+                    ply: self.room.game().position().ply() as u32,
+                },
+            );
+        }
+    }
+}
+
+fn config(rule: Rule) -> Config {
+    Config {
+        rule,
+        size: 15,
+        color: ColorChoice::Black,
+        fouls: Fouls::Refuse,
+    }
+}
+
+fn place(text: &str, ply: u32) -> Action {
+    Place {
+        point: text.parse().unwrap(),
+        ply,
+    }
+}
+
+#[test]
+fn nothing_happens_before_somebody_joins() {
+    let mut server = Server::new(config(Rule::Freestyle));
+    assert_eq!(server.refuse(First, place("h8", 0)), Refusal::NotStarted);
+    assert_eq!(server.room.to_move(), None);
+    let name: Name = "Bo".parse().unwrap();
+    let events = server
+        .room
+        .join(Some(name.clone()), World::default())
+        .unwrap();
+    server.store(None, events);
+    assert_eq!(server.room.name(Second), Some(&name));
+    assert_eq!(server.room.join(None, World::default()), Err(Refusal::Full));
+    assert_eq!(server.room.to_move(), Some(First));
+    assert_eq!(server.room.number(), 1);
+}
+
+#[test]
+fn colours_are_as_chosen_or_drawn() {
+    for (color, lot, black) in [
+        (ColorChoice::Black, false, First),
+        (ColorChoice::White, true, Second),
+        (ColorChoice::Lot, true, First),
+        (ColorChoice::Lot, false, Second),
+    ] {
+        let server = Server::new(Config {
+            color,
+            ..config(Rule::Caro)
+        });
+        let world = World {
+            lot,
+            ..World::default()
+        };
+        let events = server.room.join(None, world).unwrap();
+        assert_eq!(events[1], Event::Started { game: 1, black });
+    }
+}
+
+#[test]
+fn a_game_is_played_and_won() {
+    let mut server = Server::started(config(Rule::Freestyle));
+    assert_eq!(server.refuse(Second, place("h8", 0)), Refusal::NotYourTurn);
+    server.play("h8 h9 i8 i9 j8 j9 k8 k9");
+    let taken = server.refuse(First, place("h8", 8));
+    assert!(matches!(taken, Refusal::Illegal { kind, .. } if kind == "taken"));
+    assert_eq!(
+        server.refuse(First, place("l8", 7)),
+        Refusal::Stale { ply: 8 }
+    );
+    let events = server.act(First, place("l8", 8));
+    let line = notation::parse_points("h8 i8 j8 k8 l8").unwrap();
+    let finished = Event::Finished {
+        winner: Some(First),
+        by: "five".into(),
+        line,
+    };
+    assert_eq!(events[1], finished);
+    assert_eq!(server.room.finished(), Some((Some(First), "five")));
+    assert_eq!(server.room.to_move(), None);
+    for action in [
+        place("a1", 9),
+        Pass { ply: 9 },
+        Resign,
+        ClaimWin,
+        Ask { what: Asked::Draw },
+    ] {
+        assert_eq!(server.refuse(Second, action), Refusal::Over);
+    }
+    assert!(
+        server.room.help_allowed(),
+        "after the end everything may be looked at"
+    );
+}
+
+#[test]
+fn a_foul_is_refused_or_loses_as_the_room_was_made() {
+    let moves = "f8 a1 g8 a3 h9 a5 h10 a7";
+    let mut kind = Server::started(config(Rule::Renju));
+    kind.play(moves);
+    let refusal = kind.refuse(First, place("h8", 8));
+    assert!(matches!(refusal, Refusal::Illegal { kind, .. } if kind == "double-three"));
+    let mut strict = Server::started(Config {
+        fouls: Fouls::Lose,
+        ..config(Rule::Renju)
+    });
+    strict.play(moves);
+    strict.act(First, place("h8", 8));
+    assert_eq!(strict.room.finished(), Some((Some(Second), "foul")));
+}
+
+#[test]
+fn two_passes_draw() {
+    let mut server = Server::started(config(Rule::Freestyle));
+    server.act(First, Pass { ply: 0 });
+    server.act(Second, Pass { ply: 1 });
+    assert_eq!(server.room.finished(), Some((None, "passes")));
+}
+
+#[test]
+fn takebacks_need_consent() {
+    let mut server = Server::started(config(Rule::Freestyle));
+    let ask = Ask {
+        what: Asked::Takeback,
+    };
+    assert_eq!(server.refuse(First, ask), Refusal::NothingToTakeBack);
+    server.play("h8");
+    assert_eq!(server.refuse(Second, ask), Refusal::NothingToTakeBack);
+    server.act(First, ask);
+    assert_eq!(server.refuse(First, ask), Refusal::AlreadyAsked);
+    assert_eq!(
+        server.refuse(
+            First,
+            Accept {
+                what: Asked::Takeback
+            }
+        ),
+        Refusal::NotAsked
+    );
+    server.act(
+        Second,
+        Decline {
+            what: Asked::Takeback,
+        },
+    );
+    assert!(server.room.asked().is_empty());
+    server.act(First, ask);
+    server.act(
+        Second,
+        Accept {
+            what: Asked::Takeback,
+        },
+    );
+    assert_eq!(server.room.game().position().ply(), 0);
+    assert_eq!(server.room.to_move(), Some(First));
+    // On the asker's own turn two moves go.
+    server.play("h8 i9 j10 k11");
+    server.act(First, ask);
+    assert_eq!(
+        server.act(
+            Second,
+            Accept {
+                what: Asked::Takeback
+            }
+        ),
+        [Event::TakenBack { plies: 2 }]
+    );
+    assert_eq!(server.room.game().position().ply(), 2);
+    assert_eq!(server.room.to_move(), Some(First));
+    // A question lapses with the next move.
+    server.act(Second, ask);
+    server.play("a1");
+    assert_eq!(
+        server.refuse(
+            First,
+            Accept {
+                what: Asked::Takeback
+            }
+        ),
+        Refusal::NotAsked
+    );
+}
+
+#[test]
+fn draws_are_agreed_by_answer_or_by_asking_both() {
+    let mut server = Server::started(config(Rule::Standard));
+    server.act(First, Ask { what: Asked::Draw });
+    server.act(Second, Ask { what: Asked::Draw });
+    assert_eq!(server.room.finished(), Some((None, "agreement")));
+}
+
+#[test]
+fn a_rematch_exchanges_the_colours() {
+    let mut server = Server::started(config(Rule::Freestyle));
+    assert_eq!(
+        server.refuse(
+            First,
+            Ask {
+                what: Asked::Rematch
+            }
+        ),
+        Refusal::NotOver
+    );
+    server.play("h8");
+    server.act(Second, Resign);
+    assert_eq!(server.room.finished(), Some((Some(First), "resignation")));
+    server.act(
+        First,
+        Ask {
+            what: Asked::Rematch,
+        },
+    );
+    server.act(
+        Second,
+        Accept {
+            what: Asked::Rematch,
+        },
+    );
+    assert_eq!(
+        (server.room.number(), server.room.color(First)),
+        (2, Color::White)
+    );
+    assert_eq!(server.room.to_move(), Some(Second));
+    assert_eq!(server.room.game().position().ply(), 0);
+    assert!(!server.room.help_allowed());
+}
+
+#[test]
+fn help_needs_both_and_ends_with_the_game() {
+    let mut server = Server::started(config(Rule::Renju));
+    assert!(!server.room.help_allowed());
+    server.act(Second, Ask { what: Asked::Help });
+    server.play("h8");
+    assert!(server.room.asked().is_empty());
+    server.act(Second, Ask { what: Asked::Help });
+    assert_eq!(
+        server.act(First, Accept { what: Asked::Help }),
+        [Event::HelpAllowed]
+    );
+    assert!(server.room.help_allowed());
+    assert_eq!(
+        server.refuse(First, Ask { what: Asked::Help }),
+        Refusal::AlreadyAllowed
+    );
+}
+
+#[test]
+fn the_absent_lose_only_when_they_are_absent() {
+    let mut server = Server::started(config(Rule::Freestyle));
+    assert_eq!(server.refuse(Second, ClaimWin), Refusal::NotAbsent);
+    let gone = World {
+        other_is_absent: true,
+        ..World::default()
+    };
+    server.try_act(Second, ClaimWin, gone).unwrap();
+    assert_eq!(server.room.finished(), Some((Some(Second), "absence")));
+}
+
+#[test]
+fn names_and_ids_are_checked() {
+    for bad in ["", "   ", "a\u{202e}b", "a\nb", &"x".repeat(25)] {
+        assert!(bad.parse::<Name>().is_err(), "{bad:?}");
+    }
+    assert_eq!(" 小明 ".parse::<Name>().unwrap().to_string(), "小明");
+    for bad in ["", "a b", "é", &"x".repeat(41)] {
+        assert!(bad.parse::<ActionId>().is_err(), "{bad:?}");
+    }
+}
+
+#[test]
+fn messages_have_plain_json() {
+    let json = |value: &Event| serde_json::to_string(value).unwrap();
+    let placed = Event::Placed {
+        seat: First,
+        point: "h8".parse().unwrap(),
+    };
+    assert_eq!(
+        json(&placed),
+        r#"{"type":"placed","seat":"first","point":"h8"}"#
+    );
+    let action: Action = serde_json::from_str(r#"{"type":"place","point":"H8","ply":3}"#).unwrap();
+    assert_eq!(action, place("h8", 3));
+    let ask: Action = serde_json::from_str(r#"{"type":"ask","what":"takeback"}"#).unwrap();
+    assert_eq!(
+        ask,
+        Ask {
+            what: Asked::Takeback
+        }
+    );
+    for bad in [
+        r#"{"type":"place","point":"z9","ply":3}"#,
+        r#"{"type":"place","point":"h8"}"#,
+        r#"{"type":"place","point":"h8","ply":0,"more":1}"#,
+        r#"{"type":"win"}"#,
+        r#"{"type":"ask","what":"money"}"#,
+    ] {
+        assert!(serde_json::from_str::<Action>(bad).is_err(), "{bad}");
+    }
+    let config: Config = serde_json::from_str(r#"{"rule":"renju","size":15}"#).unwrap();
+    assert_eq!(
+        (config.color, config.fouls),
+        (ColorChoice::Lot, Fouls::Refuse)
+    );
+    assert!(serde_json::from_str::<Config>(r#"{"rule":"chess","size":15}"#).is_err());
+}
+
+#[test]
+fn impossible_lists_are_named() {
+    let mut server = Server::started(config(Rule::Freestyle));
+    server.play("h8 i9");
+    let events = server.events;
+    assert_eq!(Room::from_events(&[]), Err(FoldError::NoBeginning));
+    assert_eq!(Room::from_events(&events[1..]), Err(FoldError::NoBeginning));
+    let mut gap = events.clone();
+    gap.remove(3);
+    assert_eq!(
+        Room::from_events(&gap),
+        Err(FoldError::Version { found: 5, after: 3 })
+    );
+    let mut wrong = events.clone();
+    wrong[4].event = wrong[3].event.clone();
+    assert_eq!(Room::from_events(&wrong), Err(FoldError::Misfit(5)));
+    let mut huge = events;
+    huge[0].event = Event::Created {
+        config: Config {
+            size: 99,
+            ..config(Rule::Caro)
+        },
+        name: None,
+    };
+    assert_eq!(Room::from_events(&huge), Err(FoldError::Misfit(1)));
+}
+
+fn actions() -> impl Strategy<Value = (bool, u8, u8, bool)> {
+    (
+        any::<bool>(),
+        0u8..20,
+        any::<u8>(),
+        prop::bool::weighted(0.1),
+    )
+}
+
+proptest! {
+    /// Whatever two players send, in any order, twice or late: the list of events folds to the
+    /// same room, refused actions change nothing, and JSON keeps everything.
+    #[test]
+    fn random_actions_never_lead_astray(script in prop::collection::vec(actions(), 1..80)) {
+        let mut server = Server::started(Config { size: 5, ..config(Rule::Renju) });
+        for (first, kind, n, absent) in script {
+            let seat = if first { First } else { Second };
+            let ply = server.room.game().position().ply() as u32;
+            let what = [Asked::Draw, Asked::Takeback, Asked::Rematch, Asked::Help][usize::from(n % 4)];
+            let action = match kind {
+                0 => Ask { what },
+                1 => Accept { what },
+                2 => Decline { what },
+                3 if n < 20 => Resign,
+                4 => ClaimWin,
+                5 if n < 60 => Pass { ply },
+                6 => place("a1", ply.wrapping_sub(1)),
+                _ => {
+                    let free = server.room.game().position().legal_points();
+                    if free.is_empty() { continue }
+                    Place { point: free[usize::from(n) % free.len()], ply }
+                }
+            };
+            // Some act out of turn, most do not.
+            let turn = server.room.to_move().filter(|_| n % 8 > 0 && kind > 5);
+            let world = World { other_is_absent: absent, ..World::default() };
+            let _ = server.try_act(turn.unwrap_or(seat), action, world);
+        }
+        let json = serde_json::to_string(&server.events).unwrap();
+        let read: Vec<Stored> = serde_json::from_str(&json).unwrap();
+        prop_assert_eq!(&read, &server.events);
+        prop_assert_eq!(Room::from_events(&read).unwrap(), server.room);
+    }
+}
