@@ -4,6 +4,7 @@
 mod args;
 mod commands;
 mod control;
+mod draw;
 
 use std::process::ExitCode;
 

@@ -285,4 +285,40 @@ keys! {
     StorageNone = "storage-none",
     /// “Something went wrong in the page. Your game is saved; reload the page to go on.”
     PageBroken = "page-broken",
+    /// The word for help, as a command in the terminal.
+    TerminalHelpWord = "terminal-help-word",
+    /// The word for leaving, as a command in the terminal.
+    TerminalQuitWord = "terminal-quit-word",
+    /// The word for a draw, as a command in the terminal.
+    TerminalDrawWord = "terminal-draw-word",
+    /// What can be typed, in several lines.
+    TerminalHelp = "terminal-help",
+    /// How to begin.
+    TerminalStart = "terminal-start",
+    /// What can be done after the end.
+    TerminalOver = "terminal-over",
+    /// Nobody can win any more: a draw is offered.
+    TerminalDrawOffer = "terminal-draw-offer",
+    /// The computer plays on.
+    TerminalDrawRefused = "terminal-draw-refused",
+    /// No move to take back.
+    TerminalNothingToUndo = "terminal-nothing-to-undo",
+    /// No move to play again.
+    TerminalNothingToRedo = "terminal-nothing-to-redo",
+    /// No point is legal for whoever would like a hint.
+    TerminalNoHint = "terminal-no-hint",
+    /// Heads the list of forbidden points.
+    TerminalForbidden = "terminal-forbidden",
+    /// Heads a column of an analysis.
+    AnalysisDepth = "analysis-depth",
+    /// Heads a column of an analysis.
+    AnalysisScore = "analysis-score",
+    /// Heads a column of an analysis: the chance to win.
+    AnalysisChance = "analysis-chance",
+    /// Heads a column of an analysis.
+    AnalysisNodes = "analysis-nodes",
+    /// Heads a column of an analysis.
+    AnalysisTime = "analysis-time",
+    /// Heads a column of an analysis: the expected moves.
+    AnalysisLine = "analysis-line",
 }

@@ -1,5 +1,8 @@
 //! The sub-commands, one file each: its arguments as a type, and `run`.
+pub(crate) mod analyze;
+pub(crate) mod bench;
 pub(crate) mod brain;
+pub(crate) mod position;
 pub(crate) mod serve;
 
 use clap::{Parser, Subcommand};
@@ -18,6 +21,9 @@ pub(crate) struct Cli {
 enum Command {
     Serve(serve::Args),
     Brain(brain::Args),
+    Position(position::Args),
+    Analyze(analyze::Args),
+    Bench(bench::Args),
 }
 
 impl Cli {
@@ -27,6 +33,9 @@ impl Cli {
             None => serve::Args::opening().run(),
             Some(Command::Serve(args)) => args.run(),
             Some(Command::Brain(args)) => args.run(),
+            Some(Command::Position(args)) => args.run(),
+            Some(Command::Analyze(args)) => args.run(),
+            Some(Command::Bench(args)) => args.run(),
         }
     }
 }

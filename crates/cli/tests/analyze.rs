@@ -1,0 +1,134 @@
+//! `tengen analyze` and `tengen bench`.
+
+mod common;
+
+use common::{failure, stdout};
+use serde_json::Value;
+
+fn analyze(args: &[&str]) -> Vec<Value> {
+    let out = stdout(&[&["analyze", "--json"], args].concat());
+    let lines = out
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"));
+    lines.collect()
+}
+
+#[test]
+fn reports_and_a_result() {
+    let lines = analyze(&["--moves", "h8i9i7g9", "--depth", "4"]);
+    let (result, infos) = lines.split_last().expect("lines");
+    assert!(!infos.is_empty());
+    let mut depth = 0;
+    for info in infos {
+        assert_eq!(info["type"], "info");
+        assert_eq!(info["multipv"], 1);
+        let now = info["depth"].as_u64().expect("a depth");
+        assert!(now >= depth && now <= 4, "{info}");
+        depth = now;
+        assert!(info["seldepth"].as_u64() >= Some(now));
+        assert!(info["score"].is_i64());
+        assert!(info["mate"].is_null() || info["mate"].is_i64());
+        let winrate = info["winrate"].as_f64().expect("a number");
+        assert!((0.0..=1.0).contains(&winrate));
+        for count in ["nodes", "nps", "time_ms"] {
+            assert!(info[count].is_u64(), "{count}");
+        }
+        let pv = info["pv"].as_array().expect("a list");
+        assert!(pv.iter().all(Value::is_string) && !pv.is_empty());
+    }
+    assert_eq!(result["type"], "result");
+    assert_eq!(result["best"], result["pv"][0]);
+    assert_eq!(depth, 4);
+}
+
+#[test]
+fn a_win_is_a_mate_of_so_many_plies() {
+    // Four in a row: the fifth wins.
+    let lines = analyze(&["--moves", "h8a1i8a3j8a5k8a7", "--time", "60s"]);
+    let result = lines.last().expect("a result");
+    assert!(
+        result["mate"]
+            .as_i64()
+            .is_some_and(|plies| plies > 0 && plies % 2 == 1)
+    );
+    let best = result["best"].as_str().expect("a point");
+    assert!(["g8", "l8"].contains(&best), "{best}");
+    // Against an open four: lost in two.
+    let lines = analyze(&["--moves", "h8a1i8a3j8a5k8", "--time", "60s"]);
+    assert_eq!(lines.last().expect("a result")["mate"], -2);
+    let words = stdout(&["analyze", "--moves", "h8a1i8a3j8a5k8", "--time", "60s"]);
+    assert!(words.ends_with("  Black wins in 2 plies.\n"), "{words}");
+}
+
+#[test]
+fn nodes_limit_it_and_the_answer_is_always_the_same() {
+    let args = [
+        "--rule", "renju", "--moves", "h8i9j8h7", "--nodes", "3000", "--hash", "1",
+    ];
+    let result = |lines: Vec<Value>| {
+        let mut result = lines.last().expect("a result").clone();
+        for clock in ["nps", "time_ms"] {
+            result[clock].take();
+        }
+        result
+    };
+    let first = result(analyze(&args));
+    let nodes = first["nodes"].as_u64().expect("a count");
+    assert!((3000..3100).contains(&nodes), "{nodes}");
+    assert_eq!(result(analyze(&args)), first);
+}
+
+#[test]
+fn a_set_up_with_white_to_move() {
+    let lines = analyze(&[
+        "--black",
+        "h8,h9",
+        "--white",
+        "a1,b1,c1,d1",
+        "--to-move",
+        "white",
+        "--depth",
+        "2",
+    ]);
+    assert_eq!(lines.last().expect("a result")["best"], "e1");
+}
+
+#[test]
+fn for_people_in_columns() {
+    let words = stdout(&["analyze", "--moves", "h8i9i7g9", "--depth", "2"]);
+    let lines: Vec<&str> = words.lines().collect();
+    assert_eq!(
+        lines[0],
+        "   depth   score  chance       nodes      time  line"
+    );
+    assert!(lines[1].trim_start().starts_with("1/"));
+    assert!(lines.last().is_some_and(|l| l.starts_with("Best: ")));
+}
+
+#[test]
+fn what_cannot_be_analysed() {
+    let over = failure(1, &["analyze", "--json", "--moves", "h8a1i8a2j8a3k8a4l8"]);
+    assert_eq!(over, "tengen: The game is over: there is a five.\n");
+    let taken = failure(1, &["analyze", "--moves", "h8h8"]);
+    assert!(taken.contains("Move 2, H8"), "{taken}");
+    for args in [
+        &["--time", "5"][..],
+        &["--time", "soon"],
+        &["--nodes", "0"],
+        &["--depth", "0"],
+        &["--hash", "0"],
+        &["--multipv", "2"],
+    ] {
+        failure(2, &[&["analyze"], args].concat());
+    }
+}
+
+#[test]
+fn the_bench_has_one_signature() {
+    let out = stdout(&["bench", "--json"]);
+    let found: Value = serde_json::from_str(&out).expect("JSON");
+    let here = tengen_engine::bench(None);
+    assert_eq!(found["signature"], format!("{:016x}", here.signature));
+    assert_eq!(found["nodes"], here.nodes);
+    assert!(found["nps"].is_u64() && found["time_ms"].is_u64());
+}
