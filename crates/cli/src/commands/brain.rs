@@ -2,7 +2,7 @@
 mod input;
 mod time;
 
-use std::io::{ErrorKind, Write as _};
+use std::io::Write as _;
 use std::time::Instant;
 
 use anyhow::Context as _;
@@ -47,11 +47,7 @@ impl Args {
             seed: self.seed.unwrap_or_else(any_seed),
             input,
         };
-        match brain.run() {
-            // Nobody listens any more, so there is nobody to tell.
-            Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-            result => result.context("writing to standard output"),
-        }
+        brain.run().context("writing to standard output")
     }
 }
 

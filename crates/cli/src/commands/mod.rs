@@ -2,6 +2,7 @@
 pub(crate) mod analyze;
 pub(crate) mod bench;
 pub(crate) mod brain;
+pub(crate) mod play;
 pub(crate) mod position;
 pub(crate) mod serve;
 
@@ -20,6 +21,7 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Serve(serve::Args),
+    Play(play::Args),
     Brain(brain::Args),
     Position(position::Args),
     Analyze(analyze::Args),
@@ -32,6 +34,7 @@ impl Cli {
         match self.command {
             None => serve::Args::opening().run(),
             Some(Command::Serve(args)) => args.run(),
+            Some(Command::Play(args)) => args.run(),
             Some(Command::Brain(args)) => args.run(),
             Some(Command::Position(args)) => args.run(),
             Some(Command::Analyze(args)) => args.run(),

@@ -1,0 +1,111 @@
+//! What can be typed.
+use tengen_core::{Move, notation};
+use tengen_text::{Key, Language, Text};
+
+/// What somebody at the terminal wants.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Request {
+    /// A stone, or a pass.
+    Play(Move),
+    Undo,
+    Redo,
+    Hint,
+    Draw,
+    Resign,
+    New,
+    Help,
+    Quit,
+}
+
+/// The words understood in every language, besides the names of [`named`].
+const SHORT: [(&str, Request); 13] = [
+    ("u", Request::Undo),
+    ("undo", Request::Undo),
+    ("redo", Request::Redo),
+    ("hint", Request::Hint),
+    ("draw", Request::Draw),
+    ("resign", Request::Resign),
+    ("new", Request::New),
+    ("?", Request::Help),
+    ("help", Request::Help),
+    ("q", Request::Quit),
+    ("quit", Request::Quit),
+    ("exit", Request::Quit),
+    ("pass", Request::Play(Move::Pass)),
+];
+
+/// Requests by the names they have in each language.
+fn named() -> [(Key, Request); 10] {
+    [
+        (Key::Undo, Request::Undo),
+        (Key::Redo, Request::Redo),
+        (Key::Hint, Request::Hint),
+        (Key::TerminalDrawWord, Request::Draw),
+        (Key::Resign, Request::Resign),
+        (Key::NewGame, Request::New),
+        (Key::Restart, Request::New),
+        (Key::TerminalHelpWord, Request::Help),
+        (Key::TerminalQuitWord, Request::Quit),
+        (Key::Pass, Request::Play(Move::Pass)),
+    ]
+}
+
+impl Request {
+    /// Reads a line; `None` where it is nothing known.
+    pub(super) fn parse(line: &str) -> Option<Request> {
+        let word = line.to_lowercase();
+        if let Some((_, request)) = SHORT.into_iter().find(|(name, _)| *name == word) {
+            return Some(request);
+        }
+        for language in Language::ALL {
+            let text = Text::new(language);
+            let mut named = named().into_iter();
+            if let Some((_, request)) = named.find(|&(key, _)| text.get(key).to_lowercase() == word)
+            {
+                return Some(request);
+            }
+        }
+        match notation::parse_moves(line).ok()?.as_slice() {
+            &[mv] => Some(Request::Play(mv)),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_and_words_in_any_case_and_language() {
+        let h8 = Move::Place("h8".parse().expect("a point"));
+        for line in ["h8", "H8", "h 8", "H,8"] {
+            assert_eq!(Request::parse(line), Some(Request::Play(h8)));
+        }
+        let words = [
+            ("undo", Request::Undo),
+            ("UNDO", Request::Undo),
+            ("悔棋", Request::Undo),
+            ("恢复", Request::Redo),
+            ("Hint", Request::Hint),
+            ("提示", Request::Hint),
+            ("--", Request::Play(Move::Pass)),
+            ("停一手", Request::Play(Move::Pass)),
+            ("和棋", Request::Draw),
+            ("认输", Request::Resign),
+            ("new game", Request::New),
+            ("新对局", Request::New),
+            ("restart", Request::New),
+            ("帮助", Request::Help),
+            ("?", Request::Help),
+            ("退出", Request::Quit),
+            ("q", Request::Quit),
+        ];
+        for (line, request) in words {
+            assert_eq!(Request::parse(line), Some(request), "{line}");
+        }
+        for line in ["h", "8h", "w1", "h8i9", "undo it", "h23", "天元"] {
+            assert_eq!(Request::parse(line), None, "{line}");
+        }
+    }
+}

@@ -1,0 +1,256 @@
+//! `tengen play` on a pipe.
+
+mod common;
+
+use std::io::Write as _;
+use std::process::Stdio;
+
+use common::{failure, tengen};
+
+/// Plays with these lines as input, one a line, and returns the whole transcript.
+fn play(args: &[&str], lines: &[&str]) -> String {
+    let mut child = tengen(&[&["play"], args].concat())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("tengen runs");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let input = lines
+        .iter()
+        .map(|line| format!("{line}\n"))
+        .collect::<String>();
+    // It may leave before it has read all.
+    let _ = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    let output = child.wait_with_output().expect("tengen ends");
+    assert_eq!(output.status.code(), Some(0));
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    assert!(!text.contains('\u{1b}'), "no colours on a pipe");
+    text
+}
+
+const TWO: [&str; 4] = ["--black", "human", "--white", "human"];
+
+fn two(args: &[&str], lines: &[&str]) -> String {
+    play(&[&TWO, args].concat(), lines)
+}
+
+#[test]
+fn a_whole_game_of_two() {
+    let lines = [
+        "c3", "a1", "C4", "a2", "c2", "a3", "c1", "a4", "c5", "d5", "quit",
+    ];
+    let expected = [
+        "Tengen VERSION · Freestyle · 5 × 5",
+        "Five or more in a row wins.",
+        "Type a point such as H8, or help.",
+    ];
+    let game = two(&["--size", "5"], &lines);
+    let game = game.replace(env!("CARGO_PKG_VERSION"), "VERSION");
+    assert_eq!(game.lines().take(3).collect::<Vec<_>>(), expected);
+    let end = "
+White> a4
+
+ 5 ┌─┬─┬─┬─┐
+ 4 [○]─●─┼─┤
+ 3 ○─┼─●─┼─┤
+ 2 ○─┼─●─┼─┤
+ 1 ○─┴─●─┴─┘
+   A B C D E
+
+Black> c5
+
+ 5 ┌─┬[●]┬─┐
+ 4 ○─┼─●─┼─┤
+ 3 ○─┼─●─┼─┤
+ 2 ○─┼─●─┼─┤
+ 1 ○─┴─●─┴─┘
+   A B C D E
+
+Black wins: five in a row.
+Type new for another game, undo to go on from here, or quit.
+> d5
+The game is over: there is a five.
+> quit
+";
+    let end = end.replace(" 4 [○]─●", " 4[○]┼─●");
+    assert!(game.ends_with(&end), "{game}");
+}
+
+#[test]
+fn a_whole_game_against_the_computer() {
+    // Whatever is typed, row by row, until the game is over; taken points are refused. The
+    // computer must end it or the board be full.
+    let points: Vec<String> = (1..=7)
+        .flat_map(|y| ('a'..='g').map(move |x| format!("{x}{y}")))
+        .collect();
+    let lines: Vec<&str> = points.iter().map(String::as_str).collect();
+    for side in [["--black", "human"], ["--white", "human"]] {
+        for level in ["1", "3"] {
+            let args = [&side[..], &["--size", "7", "--level", level, "--seed", "3"]].concat();
+            let game = play(&args, &lines);
+            let results = game.matches("Type new for another game").count();
+            assert_eq!(results, 1, "{game}");
+            assert!(
+                game.contains(" wins: ") || game.contains("A draw: "),
+                "{game}"
+            );
+            let computer = if side[0] == "--black" {
+                "White"
+            } else {
+                "Black"
+            };
+            assert!(game.contains(&format!("{computer}: Computer, level {level}")));
+            assert!(game.contains(&format!("{computer} plays ")), "{game}");
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_played_is_explained_and_changes_nothing() {
+    let renju = ["--rule", "renju"];
+    let lines = [
+        "f8", "a15", "i8", "o15", "h6", "a1", "h9", "o1", // T03 of the renju positions
+        "h8", "p1", "f8", "天元", "z", "h7",
+    ];
+    let game = two(&renju, &lines);
+    for sentence in [
+        "Forbidden to Black: H8\nBlack> h8",
+        "H8 is forbidden to Black: double three, two open threes at once.\nBlack> p1",
+        "P1 is not on the 15×15 board.\nBlack> f8",
+        "There is already a black stone on F8.\nBlack> 天元",
+        "“天元” is neither a point such as H8 nor a command; type help.\nBlack> z",
+    ] {
+        assert!(game.contains(sentence), "{sentence}\n{game}");
+    }
+    assert!(
+        game.ends_with("\nWhite> \n"),
+        "h7 was played, and the input ended: {game}"
+    );
+}
+
+#[test]
+fn moves_are_taken_back_and_played_again() {
+    let game = two(
+        &["--size", "5"],
+        &["undo", "redo", "a1", "b1", "undo", "undo", "redo", "c1"],
+    );
+    assert!(game.contains("Black> undo\nThere is no move to take back.\n"));
+    assert!(game.contains("Black> redo\nThere is no move to play again.\n"));
+    assert!(
+        game.ends_with(" 1 ●─┴[○]┴─┘\n   A B C D E\n\nBlack> \n"),
+        "{game}"
+    );
+    // Against the computer both moves go, and come back.
+    let game = play(
+        &["--size", "9", "--seed", "1"],
+        &["a1", "undo", "undo", "redo", "quit"],
+    );
+    let boards: Vec<usize> = game
+        .split("\n\n")
+        .filter(|part| part.contains("A B C"))
+        .map(|board| board.matches(['●', '○']).count())
+        .collect();
+    assert_eq!(boards, [0, 2, 0, 2], "{game}");
+    assert!(game.contains("Black> undo\nThere is no move to take back.\n"));
+    // The computer's first move alone is nothing to take back.
+    let game = play(&["--white", "human"], &["undo", "quit"]);
+    assert!(game.contains("White> undo\nThere is no move to take back.\n"));
+}
+
+#[test]
+fn resigning_and_going_on() {
+    let game = two(
+        &[],
+        &["h8", "resign", "resign", "undo", "i9", "new", "quit"],
+    );
+    assert!(
+        game.contains("White> resign\nBlack wins: White resigned.\n"),
+        "{game}"
+    );
+    assert!(
+        game.contains("> resign\nThe game is over: one side resigned.\n"),
+        "{game}"
+    );
+    assert!(game.contains("White> i9\n"), "{game}");
+    assert!(
+        game.ends_with("A B C D E F G H I J K L M N O\n\nBlack> quit\n"),
+        "{game}"
+    );
+}
+
+#[test]
+fn two_passes_and_agreed_draws() {
+    let game = two(&[], &["pass", "--"]);
+    assert!(game.contains("A draw: both sides passed.\n"), "{game}");
+    let game = two(&[], &["h8", "draw"]);
+    assert!(
+        game.contains("White> draw\nA draw: both sides agreed.\n"),
+        "{game}"
+    );
+    let game = play(&["--size", "7"], &["draw"]);
+    assert!(
+        game.contains("The computer plays on: somebody can still make five.\n"),
+        "{game}"
+    );
+}
+
+#[test]
+fn a_draw_is_offered_on_a_dead_board() {
+    // 5×5: both colours in every row, column and diagonal; each row has one stone of either.
+    let moves = ["a1", "a5", "b3", "b2", "c5", "c1", "d2", "d4", "e4", "e3"];
+    let game = two(&["--size", "5"], &[&moves[..], &["b1", "draw"]].concat());
+    let offer = "Neither side can make five any more. Type draw to call it a draw, or play on.\n";
+    assert_eq!(game.matches(offer).count(), 1, "offered once: {game}");
+    assert!(
+        game.contains("A draw: neither side can make five any more.\n"),
+        "{game}"
+    );
+}
+
+#[test]
+fn hints_and_help() {
+    // White threatens to make five; the only point is J8's other end.
+    let lines = [
+        "h1", "h8", "o1", "i8", "a1", "j8", "g8", "k8", "hint", "help", "q",
+    ];
+    let game = two(&["--time", "100ms"], &lines);
+    assert!(
+        game.contains("Black> hint\nHint: L8 is a good point.\n"),
+        "{game}"
+    );
+    assert!(
+        game.contains("Black> help\nH8       a stone on H8\n"),
+        "{game}"
+    );
+}
+
+#[test]
+fn in_chinese() {
+    let game = two(
+        &["--lang", "zh", "--rule", "renju"],
+        &["h8", "帮助", "悔棋", "x", "认输", "退出"],
+    );
+    for sentence in [
+        "连珠（有禁手） · 15 路\n",
+        "白方> 帮助\n",
+        "黑方> x\n“x”既不是",
+        "白方胜：黑方认输。\n",
+        "> 退出\n",
+    ] {
+        assert!(game.contains(sentence), "{sentence}\n{game}");
+    }
+}
+
+#[test]
+fn wrong_command_lines() {
+    for args in [
+        &["--level", "5"][..],
+        &["--black", "nobody"],
+        &["--time", "soon"],
+        &["--size", "23"],
+        &["--moves", "h8"],
+    ] {
+        failure(2, &[&["play"], args].concat());
+    }
+}
