@@ -110,8 +110,20 @@ fn a_whole_game_against_the_computer() {
 fn what_cannot_be_played_is_explained_and_changes_nothing() {
     let renju = ["--rule", "renju"];
     let lines = [
-        "f8", "a15", "i8", "o15", "h6", "a1", "h9", "o1", // T03 of the renju positions
-        "h8", "p1", "f8", "天元", "z", "h7",
+        "f8",
+        "a15",
+        "i8",
+        "o15",
+        "h6",
+        "a1",
+        "h9",
+        "o1", // T03 of the renju positions
+        "h8",
+        "p1",
+        "f8",
+        "天元",
+        "z\u{1b}[2J",
+        "h7",
     ];
     let game = two(&renju, &lines);
     for sentence in [
@@ -120,6 +132,7 @@ fn what_cannot_be_played_is_explained_and_changes_nothing() {
         "P1 is not on the 15×15 board.\nBlack> f8",
         "There is already a black stone on F8.\nBlack> 天元",
         "“天元” is neither a point such as H8 nor a command; type help.\nBlack> z",
+        "“z\u{fffd}[2J” is neither",
     ] {
         assert!(game.contains(sentence), "{sentence}\n{game}");
     }

@@ -151,14 +151,14 @@ impl Table {
     /// Does what a line asks for.
     pub(super) fn hear(&mut self, line: &str) -> std::io::Result<()> {
         if self.screen.echo {
-            self.screen.say(line)?;
+            self.screen.say(&printable(line))?;
         }
         if line.is_empty() {
             return Ok(());
         }
         let text = self.screen.text;
         let answer = match Request::parse(line) {
-            None => Some(text.terminal_unknown(line)),
+            None => Some(text.terminal_unknown(printable(line))),
             Some(Request::Play(mv)) => self.play(mv),
             Some(Request::Undo) => self.undo(),
             Some(Request::Redo) => self.redo(),
@@ -341,4 +341,16 @@ impl Table {
         }
         Ok(())
     }
+}
+
+/// A line with nothing in it that a terminal would obey.
+fn printable(line: &str) -> String {
+    let plain = |c: char| {
+        if c.is_control() {
+            char::REPLACEMENT_CHARACTER
+        } else {
+            c
+        }
+    };
+    line.chars().map(plain).take(60).collect()
 }
