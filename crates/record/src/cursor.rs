@@ -1,0 +1,143 @@
+//! The stones at a node, kept up to date while walking.
+
+use tengen_core::{Board, Color, Point};
+
+use crate::node::Act;
+use crate::tree::{NodeId, Record};
+
+/// The board as a record has it at one of its nodes.
+///
+/// Nothing is judged here: a record may put a stone where one stands (the first stays), move
+/// twice in a row or go on after the end. [`crate::replay`] judges.
+#[derive(Clone, Debug)]
+pub struct Cursor<'a> {
+    record: &'a Record,
+    path: Vec<(NodeId, Color, usize)>,
+    board: Board,
+    to_move: Color,
+    changes: Vec<(Point, Option<Color>)>,
+}
+
+impl<'a> Cursor<'a> {
+    /// A cursor above the root: an empty board, Black to move.
+    #[must_use]
+    pub fn new(record: &'a Record) -> Cursor<'a> {
+        Cursor {
+            record,
+            path: Vec::new(),
+            board: Board::new(record.size()),
+            to_move: Color::Black,
+            changes: Vec::new(),
+        }
+    }
+
+    /// A cursor at a node.
+    #[must_use]
+    pub fn at(record: &'a Record, id: NodeId) -> Cursor<'a> {
+        let mut cursor = Cursor::new(record);
+        for node in record.path(id) {
+            cursor.enter(node);
+        }
+        cursor
+    }
+
+    /// The stones.
+    #[must_use]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Whose turn it is.
+    #[must_use]
+    pub const fn to_move(&self) -> Color {
+        self.to_move
+    }
+
+    /// Goes down to a node. Its parent should be the node the cursor is at.
+    pub fn enter(&mut self, id: NodeId) {
+        self.enter_with(id, |_, _, _| {});
+    }
+
+    /// Goes down and tells of every point that changes: what stood there, what stands there now.
+    pub(crate) fn enter_with(
+        &mut self,
+        id: NodeId,
+        mut changed: impl FnMut(Point, Option<Color>, Option<Color>),
+    ) {
+        self.path.push((id, self.to_move, self.changes.len()));
+        let node = self.record.node(id);
+        for stone in &node.extra().stones {
+            self.set(stone.at, stone.color, &mut changed);
+        }
+        if let Act::Play(color, _) = node.act() {
+            if let Some(p) = node.act().point()
+                && self.board.is_empty(p)
+            {
+                self.set(p, Some(color), &mut changed);
+            }
+            self.to_move = color.opponent();
+        } else if node.extra().to_move.is_none() && !node.extra().stones.is_empty() {
+            self.to_move = self.by_count();
+        }
+        if let Some(color) = node.extra().to_move {
+            self.to_move = color;
+        }
+    }
+
+    /// Goes up to the parent; nothing happens above the root.
+    pub fn leave(&mut self) {
+        self.leave_with(|_, _, _| {});
+    }
+
+    pub(crate) fn leave_with(
+        &mut self,
+        mut changed: impl FnMut(Point, Option<Color>, Option<Color>),
+    ) {
+        let Some((_, to_move, length)) = self.path.pop() else {
+            return;
+        };
+        while self.changes.len() > length {
+            if let Some((p, before)) = self.changes.pop() {
+                let now = self.replace(p, before);
+                changed(p, now, before);
+            }
+        }
+        self.to_move = to_move;
+    }
+
+    /// Who moves next after a set-up that does not say: White where Black has more stones.
+    fn by_count(&self) -> Color {
+        if self.board.count(Color::Black) > self.board.count(Color::White) {
+            Color::White
+        } else {
+            Color::Black
+        }
+    }
+
+    fn set(
+        &mut self,
+        p: Point,
+        color: Option<Color>,
+        changed: &mut impl FnMut(Point, Option<Color>, Option<Color>),
+    ) {
+        if !self.record.size().contains(p) {
+            return;
+        }
+        let before = self.replace(p, color);
+        if before != color {
+            self.changes.push((p, before));
+            changed(p, before, color);
+        }
+    }
+
+    fn replace(&mut self, p: Point, color: Option<Color>) -> Option<Color> {
+        let before = self.board.get(p);
+        if before != color {
+            self.board.take(p);
+            if let Some(color) = color {
+                self.board.put(p, color);
+            }
+        }
+        before
+    }
+}

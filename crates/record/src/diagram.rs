@@ -1,0 +1,323 @@
+//! Diagrams as text: a row of signs per row of the board, the highest first.
+//!
+//! ```text
+//!  5 . . . . .
+//!  4 . . O . .
+//!  3 . . X . .
+//!  2 . . . . .
+//!  1 . . . . .
+//!    A B C D E
+//! black to move
+//! ```
+//!
+//! Read as black are `x X # @ * ●`, as white `o O ○ ◯`, as empty `. - + _ ·` and line-drawing
+//! signs; numbers and bars at the ends of a row and lines of letters are passed over. `white to
+//! move` counts; every other line is comment.
+
+use thiserror::Error;
+
+use tengen_core::{Color, Size};
+
+use crate::cursor::Cursor;
+use crate::error::{Fault, Log, ReadError, WriteError};
+use crate::info::Field;
+use crate::loss::{Losses, Lost};
+use crate::node::SetupStone;
+use crate::options::{ReadOptions, Reading, Written};
+use crate::text::{Source, excerpt};
+use crate::tree::{NodeId, Record};
+
+/// What can be wrong with a diagram.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum DiagramFault {
+    /// There is no row in it.
+    #[error("there is no diagram")]
+    Nothing,
+    /// Fewer rows than columns.
+    #[error("a diagram has {columns} columns but {rows} rows")]
+    Rows {
+        /// Rows found.
+        rows: usize,
+        /// Columns of the first row.
+        columns: usize,
+    },
+    /// A row unlike the first.
+    #[error("a row has {found} columns where the first has {expected}")]
+    Width {
+        /// Columns of this row.
+        found: usize,
+        /// Columns of the first.
+        expected: usize,
+    },
+    /// A line that looks like a row of a board that is none Tengen has.
+    #[error("{0:?} is too long for a row: boards have 5 to 22 columns")]
+    Board(String),
+}
+
+type Cell = Option<Color>;
+
+fn cell(c: char) -> Option<Cell> {
+    match c {
+        'x' | 'X' | '#' | '@' | '*' | '●' => Some(Some(Color::Black)),
+        'o' | 'O' | '○' | '◯' => Some(Some(Color::White)),
+        '.' | '-' | '+' | '_' | '·' | '\u{2500}'..='\u{257f}' => Some(None),
+        _ => None,
+    }
+}
+
+/// What a line is.
+enum Line {
+    Row(Vec<Cell>),
+    TooLong,
+    /// Letters or bars around a board, or a legend.
+    Frame,
+    ToMove(Color),
+    Comment(String),
+    Blank,
+}
+
+fn classify(raw: &str) -> Line {
+    let text = raw.trim();
+    if text.is_empty() {
+        return Line::Blank;
+    }
+    if let Some(comment) = text.strip_prefix("# ") {
+        return Line::Comment(comment.to_owned());
+    }
+    let lower = text.to_ascii_lowercase();
+    match lower.as_str() {
+        "#" => return Line::Comment(String::new()),
+        "black to move" => return Line::ToMove(Color::Black),
+        "white to move" => return Line::ToMove(Color::White),
+        _ => {}
+    }
+    let label = |c: char| c.is_ascii_digit() || c.is_whitespace() || c == '|';
+    let body = text.trim_matches(label);
+    let cells: Option<Vec<Cell>> = body
+        .chars()
+        .filter(|c| !c.is_whitespace())
+        .map(cell)
+        .collect();
+    match cells {
+        Some(cells) if (5..=22).contains(&cells.len()) => return Line::Row(cells),
+        Some(cells) if cells.len() > 22 => return Line::TooLong,
+        _ => {}
+    }
+    let legend: String = lower.split_whitespace().collect();
+    let letters = legend.bytes().zip(b'a'..=b'v').all(|(a, b)| a == b) && legend.len() <= 22;
+    if letters || legend == "x=blacko=white" || body.is_empty() {
+        return Line::Frame;
+    }
+    Line::Comment(text.to_owned())
+}
+
+/// The diagram being read.
+#[derive(Default)]
+struct Open {
+    rows: Vec<Vec<Cell>>,
+    at: usize,
+}
+
+impl Open {
+    fn columns(&self) -> usize {
+        self.rows.first().map_or(0, Vec::len)
+    }
+
+    /// The record, once there are as many rows as columns.
+    fn take_complete(&mut self) -> Option<Record> {
+        let n = self.columns();
+        if n == 0 || self.rows.len() < n {
+            return None;
+        }
+        let rows = std::mem::take(&mut self.rows);
+        let size = Size::new(n as u32).ok()?;
+        let mut record = Record::new(size);
+        let stones = size.points().filter_map(|at| {
+            let color = rows[n - 1 - usize::from(at.y())][usize::from(at.x())];
+            color.map(|_| SetupStone { at, color })
+        });
+        let stones: Vec<_> = stones.collect();
+        if !stones.is_empty() {
+            record.node_mut(NodeId::ROOT).extra_mut().stones = stones;
+        }
+        Some(record)
+    }
+}
+
+/// Reads diagrams, a record each.
+///
+/// # Errors
+/// [`ReadError::Diagram`] or [`ReadError::Text`]. A lenient reading leaves out diagrams that are
+/// not square.
+pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadError> {
+    let mut log = Log::new(options.lenient);
+    let source = Source::read(bytes, options.charset, None, log.lenient, &mut log.notices)?;
+    let mut records: Vec<Record> = Vec::new();
+    let mut comment = Vec::new();
+    let mut open = Open::default();
+    let mut start = 0;
+    for raw in source.text.split_inclusive('\n') {
+        let line = classify(raw);
+        let at = start;
+        start += raw.len();
+        if !matches!(line, Line::Row(_)) {
+            broken(&mut open, &mut log, &source)?;
+        }
+        match line {
+            Line::Row(cells) => {
+                let (found, expected) = (cells.len(), open.columns());
+                if expected != 0 && found != expected {
+                    let offset = source.offset(at);
+                    let what = DiagramFault::Width { found, expected };
+                    log.fault(Fault { offset, what })?;
+                    open.rows.clear();
+                }
+                if open.rows.is_empty() {
+                    open.at = at;
+                }
+                open.rows.push(cells);
+                if let Some(record) = open.take_complete() {
+                    comments(&mut records, &mut comment);
+                    records.push(record);
+                }
+            }
+            Line::TooLong => {
+                let offset = source.offset(at);
+                let what = DiagramFault::Board(excerpt(raw.trim()));
+                log.fault(Fault { offset, what })?;
+            }
+            Line::ToMove(color) => to_move(records.last_mut(), color),
+            Line::Comment(text) => comment.push(text),
+            Line::Frame | Line::Blank => {}
+        }
+    }
+    broken(&mut open, &mut log, &source)?;
+    comments(&mut records, &mut comment);
+    if records.is_empty() {
+        let what = DiagramFault::Nothing;
+        return Err(Fault { offset: 0, what }.into());
+    }
+    Ok(Reading {
+        charset: Some(source.charset),
+        ..Reading::new(records, log.notices)
+    })
+}
+
+/// A diagram that ends before it is square.
+fn broken(open: &mut Open, log: &mut Log, source: &Source<'_>) -> Result<(), ReadError> {
+    let rows = open.rows.len();
+    if rows == 0 {
+        return Ok(());
+    }
+    let columns = open.columns();
+    open.rows.clear();
+    log.fault(Fault {
+        offset: source.offset(open.at),
+        what: DiagramFault::Rows { rows, columns },
+    })
+}
+
+/// Comments belong to the diagram above them, those at the very top to the first.
+fn comments(records: &mut [Record], comment: &mut Vec<String>) {
+    if let Some(record) = records.last_mut()
+        && !comment.is_empty()
+    {
+        let text = comment.join("\n");
+        comment.clear();
+        record.info_mut().set(Field::GameComment, text);
+    }
+}
+
+fn to_move(record: Option<&mut Record>, color: Color) {
+    if let Some(record) = record
+        && Cursor::at(record, NodeId::ROOT).to_move() != color
+    {
+        record.node_mut(NodeId::ROOT).extra_mut().to_move = Some(color);
+    }
+}
+
+/// Writes the last position of every main line.
+///
+/// # Errors
+/// [`WriteError::Nothing`] where there is no record.
+pub fn write(records: &[Record]) -> Result<Written, WriteError> {
+    if records.is_empty() {
+        return Err(WriteError::Nothing);
+    }
+    let mut losses = Losses::default();
+    let mut text = String::new();
+    for (i, record) in records.iter().enumerate() {
+        losses.info(i, record, &[Field::GameComment]);
+        losses.line(i, record, &[Lost::SetupStones, Lost::ToMove]);
+        losses.add(i, Lost::MoveOrder, record.moves().count());
+        let last = record.main_line().last().unwrap_or(NodeId::ROOT);
+        let cursor = Cursor::at(record, last);
+        if i > 0 {
+            text.push('\n');
+        }
+        text.push_str(&cursor.board().to_string());
+        text.push_str(&format!("\n{} to move\n", cursor.to_move()));
+        if let Some(comment) = record.info().get(Field::GameComment) {
+            for line in comment.split('\n') {
+                let trimmed = line.trim();
+                let changed = trimmed != line;
+                losses.add(i, Lost::LineBreaks, usize::from(changed));
+                text.push_str("# ");
+                text.push_str(trimmed);
+                text.push('\n');
+            }
+        }
+    }
+    Ok(Written {
+        bytes: text.into_bytes(),
+        losses: losses.list(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tengen_core::Point;
+
+    fn stones(record: &Record) -> Vec<(Point, Color)> {
+        Cursor::at(record, NodeId::ROOT).board().iter().collect()
+    }
+
+    #[test]
+    fn the_example_above_reads() {
+        let text = " 5 . . . . .\n 4 . . O . .\n 3 . . X . .\n 2 . . . . .\n 1 . . . . .\n   A B C D E\nblack to move\n";
+        let reading = read(text.as_bytes(), &ReadOptions::default()).unwrap();
+        let record = &reading.records[0];
+        let point = |s: &str| s.parse().unwrap();
+        assert_eq!(record.size().get(), 5);
+        assert_eq!(
+            stones(record),
+            [(point("c3"), Color::Black), (point("c4"), Color::White)]
+        );
+        assert_eq!(Cursor::at(record, NodeId::ROOT).to_move(), Color::Black);
+        assert_eq!(write(&reading.records).unwrap().bytes, text.as_bytes());
+    }
+
+    #[test]
+    fn other_styles_read_too() {
+        let dense = "-----\n-x---\n--o--\n-----\n-----\nwhite to move\nwhy?\n";
+        let framed = " A B C D E\n5|+ + + + +|5\n4|+ ● + + +|4\n3|+ + ○ + +|3\n2|+ + + + +|2\n1|+ + + + +|1\n";
+        let a = read(dense.as_bytes(), &ReadOptions::default()).unwrap();
+        let b = read(framed.as_bytes(), &ReadOptions::default()).unwrap();
+        assert_eq!(stones(&a.records[0]), stones(&b.records[0]));
+        assert_eq!(a.records[0].info().get(Field::GameComment), Some("why?"));
+        let extra = a.records[0].node(NodeId::ROOT).extra();
+        assert_eq!(extra.to_move, Some(Color::White));
+    }
+
+    #[test]
+    fn what_is_not_square_is_named() {
+        let text = "x....\n.....\n";
+        let error = read(text.as_bytes(), &ReadOptions::default()).unwrap_err();
+        let what = DiagramFault::Rows {
+            rows: 2,
+            columns: 5,
+        };
+        assert_eq!(error, Fault { offset: 0, what }.into());
+    }
+}

@@ -1,0 +1,189 @@
+//! All formats behind one door.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::error::{ReadError, WriteError};
+use crate::loss::{Loss, Lost};
+use crate::options::{ReadOptions, Reading, WriteOptions, Written};
+use crate::rif::Tables;
+use crate::tree::Record;
+use crate::{diagram, moves, psq, renlib, rif, sgf, url, yixin};
+
+/// A format of records.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// Piskvork's `.psq`.
+    Psq,
+    /// The `.rec` of Gomocup's first tournaments.
+    Rec,
+    /// RenLib's `.lib`.
+    Renlib,
+    /// Smart Game Format.
+    Sgf,
+    /// RenjuNet's RIF, in XML.
+    Rif,
+    /// Position strings, `h8i9j8`, one a line.
+    Moves,
+    /// Diagrams as text.
+    Diagram,
+    /// Yixin-Board's `.sav`; only read.
+    Sav,
+    /// zjrenju's and Yixin-Board's `.pos`; only read.
+    Pos,
+    /// The address of a position on gomocalc.com or Renju Portal; only read.
+    Url,
+}
+
+/// A name that is no format's.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0:?} is no format: psq, rec, lib, sgf, rif, moves, diagram, sav, pos or url")]
+pub struct FormatError(pub String);
+
+impl Format {
+    /// All of them.
+    pub const ALL: [Format; 10] = [
+        Format::Psq,
+        Format::Rec,
+        Format::Renlib,
+        Format::Sgf,
+        Format::Rif,
+        Format::Moves,
+        Format::Diagram,
+        Format::Sav,
+        Format::Pos,
+        Format::Url,
+    ];
+
+    /// The name used on the command line; for most, the usual extension of their files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Format::Psq => "psq",
+            Format::Rec => "rec",
+            Format::Renlib => "lib",
+            Format::Sgf => "sgf",
+            Format::Rif => "rif",
+            Format::Moves => "moves",
+            Format::Diagram => "diagram",
+            Format::Sav => "sav",
+            Format::Pos => "pos",
+            Format::Url => "url",
+        }
+    }
+
+    /// Whether [`write`] can write it.
+    #[must_use]
+    pub const fn is_written(self) -> bool {
+        !matches!(self, Format::Sav | Format::Pos | Format::Url)
+    }
+
+    /// The format of a file by the end of its name, if that says it.
+    #[must_use]
+    pub fn from_file_name(name: &str) -> Option<Format> {
+        let (_, extension) = name.rsplit_once('.')?;
+        match extension.to_ascii_lowercase().as_str() {
+            "xml" => Some(Format::Rif),
+            other => other.parse().ok(),
+        }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Format {
+    type Err = FormatError;
+
+    fn from_str(name: &str) -> Result<Format, FormatError> {
+        Format::ALL
+            .into_iter()
+            .find(|f| f.name() == name)
+            .ok_or_else(|| FormatError(name.to_owned()))
+    }
+}
+
+/// The format of some bytes, by how they begin, else by the file's name, else by whether they
+/// can be read as position strings or as a diagram.
+#[must_use]
+pub fn detect(bytes: &[u8], file_name: Option<&str>) -> Option<Format> {
+    let body = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let body = body.trim_ascii_start();
+    let begins: [(&[u8], Format); 6] = [
+        (b"\xffRenLib\xff", Format::Renlib),
+        (b"Piskvorky", Format::Psq),
+        (b"http://", Format::Url),
+        (b"https://", Format::Url),
+        (b"<", Format::Rif),
+        (b"(", Format::Sgf),
+    ];
+    let by_content = begins
+        .into_iter()
+        .find(|(start, _)| body.starts_with(start))
+        .map(|(_, format)| format);
+    by_content
+        .or_else(|| file_name.and_then(Format::from_file_name))
+        .or_else(|| {
+            [Format::Moves, Format::Diagram]
+                .into_iter()
+                .find(|&format| read(bytes, format, &ReadOptions::default()).is_ok())
+        })
+}
+
+/// Reads a file.
+///
+/// # Errors
+/// [`ReadError`], which names the place and the reason.
+pub fn read(bytes: &[u8], format: Format, options: &ReadOptions) -> Result<Reading, ReadError> {
+    // Every node takes a byte at least, so this also bounds the numbers of nodes.
+    if bytes.len() as u64 >= u64::from(u32::MAX) {
+        return Err(ReadError::TooLarge(bytes.len() as u64));
+    }
+    match format {
+        Format::Psq => psq::read(bytes, options),
+        Format::Rec => psq::read_rec(bytes, options),
+        Format::Renlib => renlib::read(bytes, options),
+        Format::Sgf => sgf::read(bytes, options),
+        Format::Rif => rif::read(bytes, options),
+        Format::Moves => moves::read(bytes, options),
+        Format::Diagram => diagram::read(bytes, options),
+        Format::Sav => yixin::read_sav(bytes, options),
+        Format::Pos => yixin::read_pos(bytes, options),
+        Format::Url => url::read(bytes, options),
+    }
+}
+
+/// Writes records; `tables` are those of the RIF database they come from, if they do.
+///
+/// # Errors
+/// [`WriteError`]. What the format cannot hold is no error but listed with the result.
+pub fn write(
+    records: &[Record],
+    tables: Option<&Tables>,
+    format: Format,
+    options: &WriteOptions,
+) -> Result<Written, WriteError> {
+    let mut written = match format {
+        Format::Rif => return rif::write(records, tables),
+        Format::Psq => psq::write(records, options),
+        Format::Rec => psq::write_rec(records, options),
+        Format::Renlib => renlib::write(records, options),
+        Format::Sgf => sgf::write(records, options),
+        Format::Moves => moves::write(records, options),
+        Format::Diagram => diagram::write(records),
+        Format::Sav | Format::Pos | Format::Url => Err(WriteError::ReadOnly(format)),
+    }?;
+    if let Some(tables) = tables {
+        written.losses.push(Loss {
+            record: 0,
+            what: Lost::Tables,
+            count: tables.groups.len().max(1),
+        });
+    }
+    Ok(written)
+}

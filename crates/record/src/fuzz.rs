@@ -1,0 +1,116 @@
+//! What the fuzz targets do. Each takes any bytes, must not panic, and holds the reader and the
+//! writer of a format against each other.
+
+use tengen_core::Rule;
+
+use crate::replay::replay_main;
+use crate::{Format, ReadOptions, Reading, RowOrigin, WriteOptions, read, write};
+
+/// Reads strictly and leniently; what is read strictly must read the same leniently, replay, and
+/// come back the same after being written where nothing was lost.
+fn round(data: &[u8], format: Format) {
+    let strict = ReadOptions::default();
+    let lenient = ReadOptions {
+        lenient: true,
+        ..strict
+    };
+    let kept = read(data, format, &lenient);
+    let whole = read(data, format, &strict);
+    if let Ok(whole) = &whole {
+        let kept = kept.as_ref().expect("lenient reads what strict does");
+        assert_eq!(whole.records, kept.records, "both readings agree");
+    }
+    for reading in kept.iter().chain(&whole) {
+        look(reading);
+        again(reading, format);
+    }
+}
+
+/// Replays a little of everything.
+fn look(reading: &Reading) {
+    for record in reading.records.iter().take(4) {
+        for rule in [Rule::Freestyle, Rule::Renju] {
+            let replay = replay_main(record, rule);
+            let _ = replay.position();
+        }
+        if record.len() < 2_000 {
+            let groups = record.symmetric_groups();
+            assert!(groups.iter().all(|group| group.len() > 1));
+        }
+    }
+}
+
+/// Writes in every format, and reads again what was written in its own.
+fn again(reading: &Reading, format: Format) {
+    let options = WriteOptions::default();
+    let tables = reading.tables.as_ref();
+    for other in Format::ALL {
+        let _ = write(&reading.records, tables, other, &options);
+    }
+    let Ok(written) = write(&reading.records, tables, format, &options) else {
+        return;
+    };
+    let same = ReadOptions {
+        size: reading.records.first().map(crate::Record::size),
+        rows: RowOrigin::Bottom,
+        ..ReadOptions::default()
+    };
+    if written.losses.is_empty() {
+        let back = read(&written.bytes, format, &same).expect("what is written reads");
+        assert_eq!(back.records, reading.records, "nothing is lost in silence");
+        assert_eq!(back.tables, reading.tables, "nor in the tables");
+    }
+}
+
+/// Piskvork `.psq`.
+pub fn fuzz_psq(data: &[u8]) {
+    round(data, Format::Psq);
+}
+
+/// Gomotur `.rec`.
+pub fn fuzz_rec(data: &[u8]) {
+    round(data, Format::Rec);
+}
+
+/// RenLib `.lib`.
+pub fn fuzz_lib(data: &[u8]) {
+    round(data, Format::Renlib);
+}
+
+/// SGF.
+pub fn fuzz_sgf(data: &[u8]) {
+    round(data, Format::Sgf);
+}
+
+/// RenjuNet RIF.
+pub fn fuzz_rif(data: &[u8]) {
+    round(data, Format::Rif);
+}
+
+/// Position strings.
+pub fn fuzz_moves(data: &[u8]) {
+    round(data, Format::Moves);
+}
+
+/// Diagrams.
+pub fn fuzz_diagram(data: &[u8]) {
+    round(data, Format::Diagram);
+}
+
+/// Yixin-Board's two formats and the addresses, which are only read.
+pub fn fuzz_read_only(data: &[u8]) {
+    let Some((&which, data)) = data.split_first() else {
+        return;
+    };
+    round(
+        data,
+        [Format::Sav, Format::Pos, Format::Url][usize::from(which % 3)],
+    );
+}
+
+/// Whatever the bytes look like.
+pub fn fuzz_detect(data: &[u8]) {
+    if let Some(format) = crate::detect(data, None) {
+        round(data, format);
+    }
+}

@@ -1,0 +1,182 @@
+//! The head of a record: who played where, and how it ended.
+
+use std::collections::BTreeMap;
+
+use tengen_core::Rule;
+
+use crate::game::GameResult;
+
+/// What a head can say. Every field is one text; [`Info::rule`] and [`Info::result`] read two of
+/// them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Field {
+    /// Black's name.
+    BlackName,
+    /// White's name.
+    WhiteName,
+    /// Black's rank or rating.
+    BlackRank,
+    /// White's rank or rating.
+    WhiteRank,
+    /// Black's team, club or country.
+    BlackTeam,
+    /// White's team, club or country.
+    WhiteTeam,
+    /// The tournament.
+    Event,
+    /// The round.
+    Round,
+    /// The town or country.
+    Place,
+    /// The day, as the file writes it; SGF wants `YYYY-MM-DD`.
+    Date,
+    /// The result, in SGF's words: `B+`, `W+T`, `0`.
+    Result,
+    /// The rule and opening procedure, as the file names them.
+    Rules,
+    /// The main time in seconds.
+    TimeLimit,
+    /// What follows the main time.
+    Overtime,
+    /// The opening's name.
+    Opening,
+    /// The game's name.
+    GameName,
+    /// A comment on the whole game.
+    GameComment,
+    /// Who commented.
+    Annotator,
+    /// Who holds rights in it.
+    Copyright,
+    /// The book or journal it is from.
+    Source,
+    /// Who entered it.
+    User,
+    /// The program that wrote the file.
+    Application,
+}
+
+impl Field {
+    /// All of them, with their names in SGF.
+    pub const ALL: [(Field, &'static str); 22] = [
+        (Field::BlackName, "PB"),
+        (Field::WhiteName, "PW"),
+        (Field::BlackRank, "BR"),
+        (Field::WhiteRank, "WR"),
+        (Field::BlackTeam, "BT"),
+        (Field::WhiteTeam, "WT"),
+        (Field::Event, "EV"),
+        (Field::Round, "RO"),
+        (Field::Place, "PC"),
+        (Field::Date, "DT"),
+        (Field::Result, "RE"),
+        (Field::Rules, "RU"),
+        (Field::TimeLimit, "TM"),
+        (Field::Overtime, "OT"),
+        (Field::Opening, "ON"),
+        (Field::GameName, "GN"),
+        (Field::GameComment, "GC"),
+        (Field::Annotator, "AN"),
+        (Field::Copyright, "CP"),
+        (Field::Source, "SO"),
+        (Field::User, "US"),
+        (Field::Application, "AP"),
+    ];
+
+    /// The two-letter name in SGF.
+    #[must_use]
+    pub const fn sgf(self) -> &'static str {
+        Field::ALL[self as usize].1
+    }
+
+    /// The field of a name in SGF.
+    #[must_use]
+    pub fn from_sgf(key: &str) -> Option<Field> {
+        Field::ALL
+            .into_iter()
+            .find(|(_, name)| *name == key)
+            .map(|(field, _)| field)
+    }
+
+    /// Whether the text may have several lines.
+    #[must_use]
+    pub const fn is_long(self) -> bool {
+        matches!(self, Field::GameComment)
+    }
+}
+
+/// The head of a record. An empty text is the same as none.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Info(BTreeMap<Field, String>);
+
+impl Info {
+    /// A field's text.
+    #[must_use]
+    pub fn get(&self, field: Field) -> Option<&str> {
+        self.0.get(&field).map(String::as_str)
+    }
+
+    /// Sets a field; an empty text removes it.
+    pub fn set(&mut self, field: Field, text: impl Into<String>) {
+        let text = text.into();
+        if text.is_empty() {
+            self.0.remove(&field);
+        } else {
+            self.0.insert(field, text);
+        }
+    }
+
+    /// Every field that is set, in the order of [`Field`].
+    pub fn iter(&self) -> impl Iterator<Item = (Field, &str)> {
+        self.0.iter().map(|(&field, text)| (field, text.as_str()))
+    }
+
+    /// The result, if the head names one.
+    #[must_use]
+    pub fn result(&self) -> Option<GameResult> {
+        self.get(Field::Result).map(GameResult::parse)
+    }
+
+    /// Sets the result in SGF's words.
+    pub fn set_result(&mut self, result: &GameResult) {
+        self.set(Field::Result, result.to_string());
+    }
+
+    /// The rule, where the text names one Tengen plays: its own names, Gomocup's numbers, and the
+    /// renju opening procedures, which imply renju.
+    #[must_use]
+    pub fn rule(&self) -> Option<Rule> {
+        let text = self.get(Field::Rules)?.trim().to_ascii_lowercase();
+        if let Ok(rule) = text.parse() {
+            return Some(rule);
+        }
+        let letters: String = text.chars().filter(char::is_ascii_alphanumeric).collect();
+        match letters.as_str() {
+            "0" => Some(Rule::Freestyle),
+            "1" => Some(Rule::Standard),
+            "4" => Some(Rule::Renju),
+            "8" => Some(Rule::CaroOverline),
+            "9" => Some(Rule::Caro),
+            "rif" | "sakata" | "supersakata" => Some(Rule::Renju),
+            name if [
+                "renju",
+                "yamaguchi",
+                "soosyrv",
+                "soosorv",
+                "taraguchi",
+                "taraguti",
+            ]
+            .iter()
+            .any(|known| name.starts_with(known)) =>
+            {
+                Some(Rule::Renju)
+            }
+            _ => None,
+        }
+    }
+
+    /// Sets the rule by Tengen's name for it.
+    pub fn set_rule(&mut self, rule: Rule) {
+        self.set(Field::Rules, rule.name());
+    }
+}

@@ -1,0 +1,472 @@
+//! Reading a `.lib`: one pass over the bytes, with a stack of the places where siblings attach.
+
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+use tengen_core::{Color, Move, Point};
+
+use super::{
+    BITS, GHOST, HEAD, LINES, LibFault, MAGIC, PASS_TEXT, Part, SIZE, Version, flag, point,
+};
+use crate::error::{Fault, Log, Notice, ReadError};
+use crate::node::{Act, Label, Prop};
+use crate::options::{ReadOptions, Reading};
+use crate::text::{Charset, CharsetError};
+use crate::tree::{NodeId, Record};
+
+/// How much text is looked at to guess its encoding, in bytes.
+const GUESS_FROM: usize = 1 << 20;
+
+/// Reads a `.lib` of any version.
+///
+/// # Errors
+/// [`ReadError::Renlib`] or [`ReadError::Text`]. A lenient reading leaves out what hangs on a
+/// node it cannot place.
+pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadError> {
+    let mut log = Log::new(options.lenient);
+    let start = match version(bytes)? {
+        Version::Headless => 0,
+        Version::V30 | Version::V34 => HEAD,
+    };
+    let mut reader = Reader {
+        bytes,
+        at: start,
+        record: Record::new(SIZE),
+        taken: [0; 15],
+        here: NodeId::ROOT,
+        texts: Vec::new(),
+    };
+    reader.tree(&mut log)?;
+    let Reader {
+        mut record, texts, ..
+    } = reader;
+    let charset = charset(bytes, &texts, options.charset, &mut log);
+    place_texts(bytes, &mut record, texts, charset, &mut log)?;
+    Ok(Reading {
+        charset: Some(charset),
+        ..Reading::new(vec![record], log.notices)
+    })
+}
+
+/// The version of a file, from its first bytes.
+///
+/// # Errors
+/// [`ReadError::Renlib`] where it is no `.lib` or one newer than any known.
+pub fn version(bytes: &[u8]) -> Result<Version, ReadError> {
+    let fault = |offset, what| Err(Fault { offset, what }.into());
+    if !bytes.starts_with(&MAGIC) {
+        return match bytes.first() {
+            Some(0x78) => Ok(Version::Headless),
+            _ => fault(0, LibFault::Head),
+        };
+    }
+    if bytes.len() < HEAD {
+        return fault(bytes.len(), LibFault::Truncated(Part::Head));
+    }
+    let (major, minor) = (bytes[8], bytes[9]);
+    match 100 * u32::from(major) + u32::from(minor) {
+        0..=300 => Ok(Version::V30),
+        301..=304 => Ok(Version::V34),
+        _ => fault(8, LibFault::Version(major, minor)),
+    }
+}
+
+/// What a text is to its node.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Comment,
+    OldComment,
+    /// The label of a point, in the position of the node.
+    Label(Point),
+    /// The board text of a node without a point.
+    PassText,
+}
+
+/// A text as bytes of the file: its encoding is known only after all have been seen.
+struct Text {
+    node: NodeId,
+    kind: Kind,
+    at: u32,
+    length: u32,
+}
+
+/// Where the next node attaches.
+#[derive(Clone, Copy)]
+struct Place {
+    /// `None` within a part that is left out.
+    parent: Option<NodeId>,
+    to_move: Color,
+}
+
+impl Place {
+    /// Goes on below a node.
+    fn enter(&mut self, node: Option<NodeId>, record: &Record) {
+        self.parent = node;
+        let moved = node.and_then(|id| record.node(id).act().color());
+        self.to_move = moved.map_or(self.to_move, Color::opponent);
+    }
+}
+
+/// The head of a node.
+struct Head {
+    at: usize,
+    position: u8,
+    flags: u8,
+    extension: u16,
+}
+
+impl Head {
+    const fn has(&self, bit: u8) -> bool {
+        self.flags & bit != 0
+    }
+}
+
+struct Reader<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    record: Record,
+    /// The points taken between the root and `here`, a word per row.
+    taken: [u16; 15],
+    here: NodeId,
+    texts: Vec<Text>,
+}
+
+impl Reader<'_> {
+    fn tree(&mut self, log: &mut Log) -> Result<(), ReadError> {
+        // Where the siblings that were announced attach.
+        let mut pending: Vec<Place> = Vec::new();
+        let mut place = Place {
+            parent: Some(NodeId::ROOT),
+            to_move: Color::Black,
+        };
+        let mut first = true;
+        while self.at < self.bytes.len() {
+            let head = match self.head() {
+                Ok(head) => head,
+                Err(fault) => return log.fault(fault),
+            };
+            let node = match place.parent {
+                // The root of version 3.4: it is there already.
+                Some(root) if first && head.position == 0 => Some(root),
+                Some(parent) => self.node(parent, place.to_move, &head, log)?,
+                None => None,
+            };
+            first = false;
+            if let Err(fault) = self.content(node, place.parent, &head) {
+                return log.fault(fault);
+            }
+            if head.has(flag::SIBLING) {
+                pending.push(place);
+            }
+            if head.has(flag::LEAF) {
+                let Some(next) = pending.pop() else {
+                    return self.end(log);
+                };
+                place = next;
+            } else {
+                place.enter(node, &self.record);
+            }
+        }
+        if pending.is_empty() {
+            let offset = self.bytes.len();
+            log.notices.push(Notice::NoLastLeaf { offset });
+            return Ok(());
+        }
+        log.fault(self.truncated(Part::Tree))
+    }
+
+    /// After the last node.
+    fn end(&self, log: &mut Log) -> Result<(), ReadError> {
+        let rest = self.bytes.len() - self.at;
+        if rest == 0 {
+            return Ok(());
+        }
+        log.fault(Fault {
+            offset: self.at,
+            what: LibFault::Trailing(rest),
+        })
+    }
+
+    const fn truncated(&self, part: Part) -> Fault<LibFault> {
+        Fault {
+            offset: self.bytes.len(),
+            what: LibFault::Truncated(part),
+        }
+    }
+
+    fn pair(&mut self) -> Result<[u8; 2], Fault<LibFault>> {
+        let Some(&[a, b]) = self.bytes.get(self.at..self.at + 2) else {
+            return Err(self.truncated(Part::Node));
+        };
+        self.at += 2;
+        Ok([a, b])
+    }
+
+    fn head(&mut self) -> Result<Head, Fault<LibFault>> {
+        let at = self.at;
+        let [position, flags] = self.pair()?;
+        let extension = if flags & flag::EXTENSION != 0 {
+            u16::from_be_bytes(self.pair()?)
+        } else {
+            0
+        };
+        Ok(Head {
+            at,
+            position,
+            flags,
+            extension,
+        })
+    }
+
+    /// Adds a node below `up`; `None` where it is a mere label or, in a lenient reading, cannot
+    /// be placed.
+    fn node(
+        &mut self,
+        up: NodeId,
+        to_move: Color,
+        head: &Head,
+        log: &mut Log,
+    ) -> Result<Option<NodeId>, ReadError> {
+        let mut refuse = |what| {
+            let offset = head.at;
+            log.fault(Fault { offset, what }).map(|()| None)
+        };
+        let at = point(head.position);
+        if at.is_none() && head.position != 0 {
+            return refuse(LibFault::OffBoard(head.position));
+        }
+        if is_label(head) {
+            return Ok(None);
+        }
+        self.climb(up);
+        let act = match at {
+            _ if head.has(flag::NO_MOVE) => Act::None,
+            None => Act::Play(to_move, Move::Pass),
+            Some(p) if self.taken[usize::from(p.y())] >> p.x() & 1 == 1 => {
+                return refuse(LibFault::Taken(p));
+            }
+            Some(p) => Act::Play(to_move, Move::Place(p)),
+        };
+        let id = self.record.push(up, act);
+        if let (Act::None, Some(p)) = (act, at) {
+            add_prop(&mut self.record, id, GHOST, p.to_string());
+        }
+        self.flip(id);
+        self.here = id;
+        Ok(Some(id))
+    }
+
+    /// Takes back the stones from `here` up to its ancestor `to`. Nodes are read depth first, so
+    /// each is left once and this costs no more than reading it.
+    fn climb(&mut self, to: NodeId) {
+        while self.here != to {
+            self.flip(self.here);
+            match self.record.parent(self.here) {
+                Some(up) => self.here = up,
+                None => break,
+            }
+        }
+    }
+
+    fn flip(&mut self, id: NodeId) {
+        if let Some(p) = self.record.node(id).act().point() {
+            self.taken[usize::from(p.y())] ^= 1 << p.x();
+        }
+    }
+
+    /// The flags and texts of a node. Those of a part that is left out are skipped.
+    fn content(
+        &mut self,
+        node: Option<NodeId>,
+        parent: Option<NodeId>,
+        head: &Head,
+    ) -> Result<(), Fault<LibFault>> {
+        if let Some(id) = node {
+            let node = self.record.node_mut(id);
+            node.set_marked(head.has(flag::MARK));
+            node.set_start(head.has(flag::START));
+            let unknown = head.extension & !flag::BOARD_TEXT;
+            if unknown != 0 {
+                add_prop(&mut self.record, id, BITS, format!("{unknown:04x}"));
+            }
+        }
+        if head.has(flag::OLD_COMMENT) {
+            let length = self.old_text()?;
+            self.keep(node, Kind::OldComment, length);
+        } else if head.has(flag::COMMENT) {
+            let length = self.text(Part::Comment)?;
+            self.keep(node, Kind::Comment, length);
+        }
+        if head.extension & flag::BOARD_TEXT != 0 {
+            let length = self.text(Part::BoardText)?;
+            let label = node.is_some() || is_label(head);
+            match point(head.position) {
+                Some(p) if label => self.keep(parent, Kind::Label(p), length),
+                None if head.position == 0 => self.keep(node, Kind::PassText, length),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Remembers the text that ends here.
+    fn keep(&mut self, node: Option<NodeId>, kind: Kind, (at, length): (usize, usize)) {
+        if let Some(node) = node
+            && length > 0
+        {
+            self.texts.push(Text {
+                node,
+                kind,
+                at: at as u32,
+                length: length as u32,
+            });
+        }
+    }
+
+    /// Where a text is and how long; it and its padding are passed.
+    fn text(&mut self, part: Part) -> Result<(usize, usize), Fault<LibFault>> {
+        let at = self.at;
+        let length = self.bytes[at..]
+            .iter()
+            .position(|&b| b == 0)
+            .ok_or(self.truncated(part))?;
+        let padded = (length + 2) & !1;
+        if at + padded > self.bytes.len() {
+            return Err(self.truncated(part));
+        }
+        self.at += padded;
+        Ok((at, length))
+    }
+
+    /// The same for the old way, where the last character has its top bit set.
+    fn old_text(&mut self) -> Result<(usize, usize), Fault<LibFault>> {
+        let at = self.at;
+        let last = self.bytes[at..]
+            .iter()
+            .position(|&b| b & 0x80 != 0)
+            .ok_or(self.truncated(Part::Comment))?;
+        let padded = (last + 2) & !1;
+        if at + padded > self.bytes.len() {
+            return Err(self.truncated(Part::Comment));
+        }
+        self.at += padded;
+        Ok((at, last + 1))
+    }
+}
+
+/// Whether a node without a move is only there for its board text.
+fn is_label(head: &Head) -> bool {
+    const MORE: u8 = flag::OLD_COMMENT | flag::COMMENT | flag::MARK | flag::START;
+    head.flags & MORE == 0
+        && head.has(flag::NO_MOVE)
+        && head.has(flag::LEAF)
+        && head.extension == flag::BOARD_TEXT
+        && point(head.position).is_some()
+}
+
+fn add_prop(record: &mut Record, id: NodeId, key: &str, value: String) {
+    let prop = Prop {
+        key: key.to_owned(),
+        values: vec![value],
+    };
+    record.node_mut(id).extra_mut().props.push(prop);
+}
+
+/// The encoding of the texts: the caller's word, else UTF-8 where all are that, else a guess.
+fn charset(bytes: &[u8], texts: &[Text], wanted: Option<Charset>, log: &mut Log) -> Charset {
+    if let Some(charset) = wanted {
+        return charset;
+    }
+    let slices = || {
+        texts
+            .iter()
+            .filter(|t| t.kind != Kind::OldComment)
+            .map(|t| slice(bytes, t))
+    };
+    if slices().all(|text| std::str::from_utf8(text).is_ok()) {
+        return Charset::UTF_8;
+    }
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
+    let mut fed = 0;
+    for text in slices().filter(|text| !text.is_ascii()) {
+        detector.feed(text, false);
+        detector.feed(b"\n", false);
+        fed += text.len();
+        if fed > GUESS_FROM {
+            break;
+        }
+    }
+    detector.feed(&[], true);
+    let guess = Charset::guessed(detector.guess(None, Utf8Detection::Deny));
+    log.notices.push(Notice::CharsetGuessed(guess));
+    guess
+}
+
+fn slice<'a>(bytes: &'a [u8], text: &Text) -> &'a [u8] {
+    &bytes[text.at as usize..][..text.length as usize]
+}
+
+/// Decodes the texts and puts them where they belong.
+fn place_texts(
+    bytes: &[u8],
+    record: &mut Record,
+    texts: Vec<Text>,
+    charset: Charset,
+    log: &mut Log,
+) -> Result<(), ReadError> {
+    let mut noted = false;
+    for text in texts {
+        let raw = slice(bytes, &text);
+        let decoded = if text.kind == Kind::OldComment {
+            old_letters(raw)
+        } else {
+            let (decoded, bad) = charset.decode_lossy(raw);
+            if let Some(at) = bad {
+                let fault = Fault {
+                    offset: text.at as usize + at,
+                    what: CharsetError::Malformed(charset),
+                };
+                if !log.lenient {
+                    return Err(fault.into());
+                }
+                if !noted {
+                    log.notices.push(Notice::Replaced(fault));
+                    noted = true;
+                }
+            }
+            decoded.into_owned()
+        };
+        let extra = record.node_mut(text.node).extra_mut();
+        match text.kind {
+            Kind::Comment | Kind::OldComment => extra.comment = comment(&decoded),
+            Kind::Label(at) => extra.labels.push(Label { at, text: decoded }),
+            Kind::PassText => extra.props.push(Prop {
+                key: PASS_TEXT.to_owned(),
+                values: vec![decoded],
+            }),
+        }
+    }
+    Ok(())
+}
+
+/// A comment's first line and the others, joined; an empty first line is left out.
+fn comment(text: &str) -> String {
+    let mut joined = text.replacen(LINES, "\n", 1);
+    if joined.contains('\r') {
+        joined = joined.replace("\r\n", "\n").replace('\r', "\n");
+    }
+    joined.trim_start_matches('\n').to_owned()
+}
+
+/// Seven-bit text in the Swedish alphabet, where six signs are letters.
+fn old_letters(raw: &[u8]) -> String {
+    raw.iter()
+        .map(|b| match b & 0x7f {
+            b'}' => 'å',
+            b'{' => 'ä',
+            b'|' => 'ö',
+            b']' => 'Å',
+            b'[' => 'Ä',
+            b'\\' => 'Ö',
+            plain => char::from(plain),
+        })
+        .collect()
+}

@@ -1,0 +1,169 @@
+//! Games of a RIF as records.
+
+use std::collections::HashMap;
+
+use super::visit::{half_points, visit};
+use super::{ATTRS, Attrs, Database, ELEMENTS, Game, Group, Row, SIZE, Tables};
+use crate::error::ReadError;
+use crate::game::{GameResult, WinBy};
+use crate::info::{Field, Info};
+use crate::moves::record;
+use crate::node::Prop;
+use crate::options::{ReadOptions, Reading};
+use crate::tree::{NodeId, Record};
+use tengen_core::Color;
+
+/// Reads a whole RIF: a record per game, and the tables.
+///
+/// # Errors
+/// As [`visit`].
+pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadError> {
+    let mut database = Database::default();
+    let visited = visit(bytes, options, &mut database)?;
+    let Database { tables, games } = database;
+    let index = Index::new(&tables);
+    let records = games.iter().map(|g| index.record(&tables, g)).collect();
+    Ok(Reading {
+        charset: Some(visited.charset),
+        tables: Some(tables),
+        ..Reading::new(records, visited.notices)
+    })
+}
+
+/// One game as a record, its numbers looked up in the tables.
+#[must_use]
+pub fn to_record(tables: &Tables, game: &Game) -> Record {
+    Index::new(tables).record(tables, game)
+}
+
+/// Where the rows of the tables are, by table and id.
+#[derive(Default)]
+pub(super) struct Index(HashMap<String, HashMap<String, usize>>);
+
+impl Index {
+    pub(super) fn new(tables: &Tables) -> Index {
+        let mut index = Index::default();
+        for group in &tables.groups {
+            for (i, row) in group.rows.iter().enumerate() {
+                index.add(group, i, row);
+            }
+        }
+        index
+    }
+
+    /// Notes a row; where an id occurs twice, the first one stays.
+    pub(super) fn add(&mut self, group: &Group, at: usize, row: &Row) {
+        if let Some(id) = row.attrs.get("id") {
+            let rows = self.0.entry(group.name.clone()).or_default();
+            rows.entry(id.to_owned()).or_insert(at);
+        }
+    }
+
+    /// The row that a reference points to.
+    fn row<'t>(&self, tables: &'t Tables, group: &str, id: Option<&str>) -> Option<&'t Row> {
+        let at = *self.0.get(group)?.get(id?)?;
+        let group = tables.groups.iter().find(|g| g.name == group)?;
+        group.rows.get(at)
+    }
+
+    fn name<'t>(&self, tables: &'t Tables, group: &str, id: Option<&str>) -> Option<&'t str> {
+        self.row(tables, group, id)?.attrs.get("name")
+    }
+
+    /// The name and the country of a player.
+    pub(super) fn player(&self, tables: &Tables, row: &Row) -> (String, String) {
+        let country = self.name(tables, "countries", row.attrs.get("country"));
+        (
+            full_name(&row.attrs),
+            country.unwrap_or_default().to_owned(),
+        )
+    }
+
+    /// The name, the day and the place of a tournament.
+    pub(super) fn tournament(&self, tables: &Tables, row: &Row) -> [String; 3] {
+        let attrs = &row.attrs;
+        let day = attrs.get("start").filter(|d| !d.starts_with("0000"));
+        let place = [
+            self.name(tables, "cities", attrs.get("city")),
+            self.name(tables, "countries", attrs.get("country")),
+        ];
+        let place: Vec<_> = place.into_iter().flatten().collect();
+        [
+            attrs.get("name").unwrap_or_default().to_owned(),
+            day.or(attrs.get("year")).unwrap_or_default().to_owned(),
+            place.join(", "),
+        ]
+    }
+
+    /// What a game's attributes say, in words.
+    pub(super) fn info(&self, tables: &Tables, attrs: &Attrs) -> Info {
+        let mut info = Info::default();
+        let seats = [
+            ("black", Field::BlackName, Field::BlackTeam),
+            ("white", Field::WhiteName, Field::WhiteTeam),
+        ];
+        for (attr, name, team) in seats {
+            if let Some(row) = self.row(tables, "players", attrs.get(attr)) {
+                let (full, country) = self.player(tables, row);
+                info.set(name, full);
+                info.set(team, country);
+            }
+        }
+        if let Some(row) = self.row(tables, "tournaments", attrs.get("tournament")) {
+            let [name, day, place] = self.tournament(tables, row);
+            info.set(Field::Event, name);
+            info.set(Field::Date, day);
+            info.set(Field::Place, place);
+        }
+        for (attr, group, field) in [
+            ("rule", "rules", Field::Rules),
+            ("opening", "openings", Field::Opening),
+        ] {
+            let name = self.name(tables, group, attrs.get(attr));
+            info.set(field, name.unwrap_or_default());
+        }
+        info.set(Field::Round, attrs.get("round").unwrap_or_default());
+        if let Some(half) = attrs.get("bresult").and_then(half_points) {
+            info.set_result(&match half {
+                2 => GameResult::Win(Color::Black, WinBy::Unstated),
+                1 => GameResult::Draw,
+                _ => GameResult::Win(Color::White, WinBy::Unstated),
+            });
+        }
+        info
+    }
+
+    fn record(&self, tables: &Tables, game: &Game) -> Record {
+        let mut record = record(SIZE, &game.moves);
+        *record.info_mut() = self.info(tables, &game.attrs);
+        record
+            .info_mut()
+            .set(Field::GameComment, game.info.as_str());
+        let pairs = |pairs: &mut dyn Iterator<Item = (&str, &str)>| {
+            pairs
+                .map(|(name, value)| format!("{name}={value}"))
+                .collect()
+        };
+        let props = &mut record.node_mut(NodeId::ROOT).extra_mut().props;
+        props.push(Prop {
+            key: ATTRS.to_owned(),
+            values: pairs(&mut game.attrs.iter()),
+        });
+        if !game.elements.is_empty() {
+            let mut elements = game.elements.iter().map(|(n, t)| (n.as_str(), t.as_str()));
+            props.push(Prop {
+                key: ELEMENTS.to_owned(),
+                values: pairs(&mut elements),
+            });
+        }
+        record
+    }
+}
+
+/// A player's given name and surname.
+fn full_name(attrs: &Attrs) -> String {
+    match (attrs.get("name"), attrs.get("surname")) {
+        (Some(name), Some(surname)) => format!("{name} {surname}"),
+        (one, other) => one.or(other).unwrap_or_default().to_owned(),
+    }
+}

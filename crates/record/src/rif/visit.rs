@@ -1,0 +1,354 @@
+//! Streaming a RIF.
+
+use std::collections::HashSet;
+use std::io::BufRead;
+use std::ops::ControlFlow;
+
+use quick_xml::events::{BytesRef, BytesStart, Event};
+use quick_xml::{Reader, XmlVersion};
+
+use tengen_core::Move;
+
+use super::utf8::Utf8;
+use super::{Attrs, Game, RifFault, Row, SIZE};
+use crate::error::{Fault, Log, Notice, ReadError};
+use crate::moves::misplaced;
+use crate::options::ReadOptions;
+use crate::text::{Charset, CharsetError, excerpt};
+
+/// Who looks at a RIF as it goes by.
+pub trait Visitor {
+    /// The outermost element begins.
+    fn root(&mut self, name: &str, attrs: Attrs) {
+        let _ = (name, attrs);
+    }
+
+    /// A table begins, or the list of games.
+    fn group(&mut self, name: &str, attrs: Attrs) {
+        let _ = (name, attrs);
+    }
+
+    /// A row of the table that began last. `Break` ends the reading.
+    fn row(&mut self, row: Row) -> ControlFlow<()> {
+        let _ = row;
+        ControlFlow::Continue(())
+    }
+
+    /// A game. `Break` ends the reading.
+    fn game(&mut self, game: Game) -> ControlFlow<()> {
+        let _ = game;
+        ControlFlow::Continue(())
+    }
+}
+
+/// What is left to say after a file has gone by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Visited {
+    /// The encoding it was read in.
+    pub charset: Charset,
+    /// What a lenient reading left out.
+    pub notices: Vec<Notice>,
+}
+
+/// Reads a RIF and shows its parts to a visitor; only one of them is in memory at a time, and the
+/// numbers of the games. Offsets are those of the text in UTF-8, which the file should be.
+///
+/// # Errors
+/// [`ReadError::Rif`] or [`ReadError::Text`]. A lenient reading leaves out games it cannot
+/// understand and stops where the file is no XML any more.
+pub fn visit<R: BufRead>(
+    input: R,
+    options: &ReadOptions,
+    visitor: &mut impl Visitor,
+) -> Result<Visited, ReadError> {
+    let mut log = Log::new(options.lenient);
+    let input = Utf8::new(input, options.charset, options.lenient).map_err(|e| Fault {
+        offset: 0,
+        what: RifFault::Io(e.kind()),
+    })?;
+    let charset = input.charset;
+    let mut reader = Reader::from_reader(input);
+    let mut stream = Stream {
+        visitor,
+        names: Vec::new(),
+        depth: 0,
+        ids: HashSet::new(),
+        item: Item::default(),
+    };
+    let result = stream.run(&mut reader, &mut log);
+    let malformed = reader.get_ref().malformed.map(|offset| Fault {
+        offset,
+        what: CharsetError::Malformed(charset),
+    });
+    match (malformed, result) {
+        (Some(fault), _) if !options.lenient => return Err(fault.into()),
+        (malformed, result) => {
+            log.notices.extend(malformed.map(Notice::Replaced));
+            result?;
+        }
+    }
+    let notices = log.notices;
+    Ok(Visited { charset, notices })
+}
+
+/// The row or game being read.
+#[derive(Default)]
+struct Item {
+    at: usize,
+    row: Row,
+    moves: String,
+    info: String,
+    elements: Vec<(String, String)>,
+}
+
+struct Stream<'v, V> {
+    visitor: &'v mut V,
+    /// The names of the elements that are open, down to the fourth level.
+    names: Vec<String>,
+    depth: usize,
+    ids: HashSet<u32>,
+    item: Item,
+}
+
+impl<V: Visitor> Stream<'_, V> {
+    fn run<R: BufRead>(
+        &mut self,
+        reader: &mut Reader<Utf8<R>>,
+        log: &mut Log,
+    ) -> Result<(), ReadError> {
+        let mut buffer = Vec::new();
+        loop {
+            buffer.clear();
+            let at = reader.buffer_position() as usize;
+            let event = match reader.read_event_into(&mut buffer) {
+                Ok(event) => event,
+                Err(error) => {
+                    let offset = reader.error_position() as usize;
+                    return log.fault(xml(offset, error));
+                }
+            };
+            let flow = match event {
+                Event::Eof => break,
+                Event::Start(tag) => self.open(at, &tag, log)?,
+                Event::Empty(tag) => match self.open(at, &tag, log)? {
+                    ControlFlow::Continue(()) => self.close(log)?,
+                    end => end,
+                },
+                Event::End(_) => self.close(log)?,
+                Event::Text(text) => self.text(at, &text.xml10_content(), log)?,
+                Event::CData(text) => self.text(at, &text.xml10_content(), log)?,
+                Event::GeneralRef(entity) => {
+                    let text = resolve(&entity);
+                    self.text(at, &text, log)?
+                }
+                Event::Decl(_) | Event::PI(_) | Event::DocType(_) | Event::Comment(_) => {
+                    ControlFlow::Continue(())
+                }
+            };
+            if flow.is_break() {
+                return Ok(());
+            }
+        }
+        if self.depth > 0 {
+            let open = self.names.last().cloned().unwrap_or_default();
+            let offset = reader.buffer_position() as usize;
+            let what = RifFault::Truncated(open);
+            return log.fault(Fault { offset, what });
+        }
+        Ok(())
+    }
+
+    fn open(
+        &mut self,
+        at: usize,
+        tag: &BytesStart<'_>,
+        log: &mut Log,
+    ) -> Result<ControlFlow<()>, ReadError> {
+        let name = tag.name();
+        let name: &str = name.as_ref();
+        self.depth += 1;
+        if self.depth <= 4 {
+            self.names.push(name.to_owned());
+        }
+        let go_on = Ok(ControlFlow::Continue(()));
+        if self.depth > 4 {
+            let what = RifFault::Unexpected(excerpt(name));
+            log.fault(Fault { offset: at, what })?;
+            return go_on;
+        }
+        let attrs = match attributes(tag) {
+            Ok(attrs) => attrs,
+            Err(error) => {
+                log.fault(xml(at, error))?;
+                Attrs::new()
+            }
+        };
+        match self.depth {
+            1 => self.visitor.root(name, attrs),
+            2 => self.visitor.group(name, attrs),
+            3 => {
+                self.item = Item {
+                    at,
+                    row: Row {
+                        name: name.to_owned(),
+                        attrs,
+                        text: String::new(),
+                    },
+                    ..Item::default()
+                };
+            }
+            _ => {
+                let known = self.in_game() && (name == "move" || name == "info");
+                // Two lists in one game are one list, two texts one text.
+                match name {
+                    "move" => self.item.moves.push(' '),
+                    "info" if !self.item.info.is_empty() => self.item.info.push('\n'),
+                    _ => {}
+                }
+                if !known && self.in_game() {
+                    self.item.elements.push((name.to_owned(), String::new()));
+                }
+                if !self.in_game() || !attrs.is_empty() {
+                    let what = RifFault::Unexpected(excerpt(name));
+                    log.fault(Fault { offset: at, what })?;
+                }
+            }
+        }
+        go_on
+    }
+
+    /// Whether the row that is open is a game.
+    fn in_game(&self) -> bool {
+        self.names.get(2).is_some_and(|name| name == "game")
+    }
+
+    fn close(&mut self, log: &mut Log) -> Result<ControlFlow<()>, ReadError> {
+        let mut flow = ControlFlow::Continue(());
+        if self.depth == 3 {
+            let item = std::mem::take(&mut self.item);
+            if !self.in_game() {
+                flow = self.visitor.row(item.row);
+            } else if let Some(game) = self.game(item, log)? {
+                flow = self.visitor.game(game);
+            }
+        }
+        if self.depth <= 4 {
+            self.names.pop();
+        }
+        self.depth = self.depth.saturating_sub(1);
+        Ok(flow)
+    }
+
+    fn text(&mut self, at: usize, text: &str, log: &mut Log) -> Result<ControlFlow<()>, ReadError> {
+        let in_game = self.in_game();
+        let name = self.names.last().map_or("", String::as_str);
+        let slot = match (self.depth, in_game, name) {
+            (3, false, _) => Some(&mut self.item.row.text),
+            (4, true, "move") => Some(&mut self.item.moves),
+            (4, true, "info") => Some(&mut self.item.info),
+            (4, true, _) => self.item.elements.last_mut().map(|(_, text)| text),
+            _ => None,
+        };
+        match slot {
+            Some(slot) => slot.push_str(text),
+            None if text.trim().is_empty() => {}
+            None => {
+                let what = RifFault::Unexpected(excerpt(text.trim()));
+                log.fault(Fault { offset: at, what })?;
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// The game of an element; `None` where a lenient reading leaves it out.
+    fn game(&mut self, item: Item, log: &mut Log) -> Result<Option<Game>, ReadError> {
+        match self.check(&item) {
+            Ok(moves) => Ok(Some(Game {
+                attrs: item.row.attrs,
+                moves,
+                info: item.info,
+                elements: item.elements,
+            })),
+            Err(what) => {
+                let offset = item.at;
+                log.fault(Fault { offset, what })?;
+                Ok(None)
+            }
+        }
+    }
+
+    fn check(&mut self, item: &Item) -> Result<Vec<Move>, RifFault> {
+        let attrs = &item.row.attrs;
+        if let Some(result) = attrs.get("bresult")
+            && half_points(result).is_none()
+        {
+            return Err(RifFault::Result(excerpt(result)));
+        }
+        let moves = moves(&item.moves)?;
+        if let Some(id) = attrs.get("id") {
+            let id = id.trim().parse().map_err(|_| RifFault::Id(excerpt(id)))?;
+            if !self.ids.insert(id) {
+                return Err(RifFault::DuplicateId(id));
+            }
+        }
+        Ok(moves)
+    }
+}
+
+/// Twice Black's score.
+pub(super) fn half_points(text: &str) -> Option<u8> {
+    match text.trim() {
+        "1" | "1.0" => Some(2),
+        "0.5" | ".5" => Some(1),
+        "0" | "0.0" => Some(0),
+        _ => None,
+    }
+}
+
+/// The moves of a list.
+fn moves(text: &str) -> Result<Vec<Move>, RifFault> {
+    let mut moves = Vec::with_capacity(text.len() / 3);
+    for word in text.split_ascii_whitespace() {
+        let mv = match word {
+            "--" | "pass" => Move::Pass,
+            _ => Move::Place(word.parse().map_err(|_| RifFault::Move {
+                ply: moves.len() + 1,
+                text: excerpt(word),
+            })?),
+        };
+        moves.push(mv);
+    }
+    match misplaced(SIZE, &moves) {
+        Some((i, why)) => Err(RifFault::Misplaced { ply: i + 1, why }),
+        None => Ok(moves),
+    }
+}
+
+fn attributes(tag: &BytesStart<'_>) -> Result<Attrs, quick_xml::Error> {
+    let mut attrs = Attrs::new();
+    for attr in tag.attributes() {
+        let attr = attr?;
+        let name: &str = attr.key.as_ref();
+        let value = attr.normalized_value(XmlVersion::Explicit1_0)?;
+        attrs.push(name.to_owned(), value.into_owned());
+    }
+    Ok(attrs)
+}
+
+/// A reference as text; one that nobody defined stays as it is written.
+fn resolve(entity: &BytesRef<'_>) -> String {
+    if let Ok(Some(c)) = entity.resolve_char_ref() {
+        return c.to_string();
+    }
+    let name = entity.xml10_content();
+    quick_xml::escape::resolve_predefined_entity(&name)
+        .map_or_else(|| format!("&{name};"), str::to_owned)
+}
+
+fn xml(offset: usize, error: impl Into<quick_xml::Error>) -> Fault<RifFault> {
+    let what = match error.into() {
+        quick_xml::Error::Io(e) => RifFault::Io(e.kind()),
+        other => RifFault::Xml(other.to_string()),
+    };
+    Fault { offset, what }
+}

@@ -1,0 +1,110 @@
+//! SGF's grammar: a text to a flat row of events, with no idea what they mean.
+
+use super::SgfFault;
+use crate::text::excerpt;
+
+/// One thing in the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Token<'a> {
+    /// `(`
+    Open,
+    /// `)`
+    Close,
+    /// `;`
+    Node,
+    /// A property's name, as it stands.
+    Name(&'a str),
+    /// A value between its brackets, escapes and all.
+    Value(&'a str),
+}
+
+/// The tokens of a text, each with where it begins, in bytes.
+#[derive(Clone, Debug)]
+pub(super) struct Tokens<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Tokens<'a> {
+    pub(super) const fn new(text: &'a str) -> Tokens<'a> {
+        Tokens { text, at: 0 }
+    }
+
+    fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    /// The text between the bracket at `at` and its partner.
+    fn value(&mut self) -> Result<&'a str, SgfFault> {
+        let start = self.at + 1;
+        let bytes = self.text.as_bytes();
+        let mut i = start;
+        loop {
+            match bytes.get(i) {
+                None => {
+                    self.at = bytes.len();
+                    return Err(SgfFault::Truncated("a value"));
+                }
+                Some(b']') => break,
+                Some(b'\\') => i += 2,
+                Some(_) => i += 1,
+            }
+        }
+        self.at = i + 1;
+        Ok(&self.text[start..i])
+    }
+}
+
+impl<'a> Iterator for Tokens<'a> {
+    type Item = (usize, Result<Token<'a>, SgfFault>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let blank = |b: &u8| b.is_ascii_whitespace() || *b == 0x0b;
+        let rest = self.rest().as_bytes();
+        self.at += rest.iter().take_while(|b| blank(b)).count();
+        let start = self.at;
+        let rest = self.rest();
+        let first = *rest.as_bytes().first()?;
+        let single = |token| Ok(token);
+        let token = match first {
+            b'(' => single(Token::Open),
+            b')' => single(Token::Close),
+            b';' => single(Token::Node),
+            b'[' => return Some((start, self.value().map(Token::Value))),
+            _ => {
+                let length = rest.bytes().take_while(u8::is_ascii_alphanumeric).count();
+                if length > 0 {
+                    self.at += length;
+                    return Some((start, Ok(Token::Name(&rest[..length]))));
+                }
+                let known = |c: char| "();[".contains(c) || c.is_ascii_alphanumeric();
+                let length = rest.find(known).unwrap_or(rest.len());
+                self.at += length;
+                return Some((start, Err(SgfFault::Junk(excerpt(&rest[..length])))));
+            }
+        };
+        self.at += 1;
+        Some((start, token))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn escapes_hide_brackets() {
+        let tokens: Vec<_> = Tokens::new("(;C[a\\]b\\\\]天)").collect();
+        assert_eq!(tokens[3], (3, Ok(Token::Value("a\\]b\\\\"))));
+        assert_eq!(tokens[4], (11, Err(SgfFault::Junk("天".into()))));
+        assert_eq!(tokens[5], (14, Ok(Token::Close)));
+    }
+
+    #[test]
+    fn a_value_without_its_end_is_truncated() {
+        for text in ["[a", "[a\\", "[a\\]", "["] {
+            let all: Vec<_> = Tokens::new(text).collect();
+            assert_eq!(all, [(0, Err(SgfFault::Truncated("a value")))], "{text}");
+        }
+    }
+}

@@ -1,0 +1,486 @@
+//! Reading SGF: events to a tree.
+
+use tengen_core::{Color, Move, Point, Size};
+
+use super::parse::{Token, Tokens};
+use super::value::{letters, millis, on_board, pair, simple, text};
+use super::{SPENT, START, SgfFault};
+use crate::error::{Fault, Log, Notice, ReadError};
+use crate::info::Field;
+use crate::node::{Act, Label, Mark, MarkKind, Prop, SetupStone};
+use crate::options::{ReadOptions, Reading};
+use crate::text::{Source, excerpt};
+use crate::tree::{NodeId, Record};
+
+/// Reads a collection of game trees.
+///
+/// # Errors
+/// [`ReadError::Sgf`] or [`ReadError::Text`]. A lenient reading leaves out single values and
+/// stray signs, and closes what is open at the end.
+pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadError> {
+    let mut log = Log::new(options.lenient);
+    let declared = declared(bytes);
+    let source = Source::read(
+        bytes,
+        options.charset,
+        declared.as_deref(),
+        log.lenient,
+        &mut log.notices,
+    )?;
+    let mut reader = Reader {
+        source: &source,
+        log,
+        size: options.size,
+        records: Vec::new(),
+        record: None,
+        here: None,
+        open: Vec::new(),
+        node: Vec::new(),
+        // Rectangles are the one thing that says more than it is long.
+        points_left: source.text.len().saturating_mul(4).saturating_add(4096),
+    };
+    reader.collection()?;
+    let Reader { log, records, .. } = reader;
+    Ok(Reading {
+        charset: Some(source.charset),
+        ..Reading::new(records, log.notices)
+    })
+}
+
+/// What the file says of its own encoding. The name is ASCII in every encoding that is read here.
+fn declared(bytes: &[u8]) -> Option<String> {
+    let at = bytes.windows(3).take(1 << 16).position(|w| w == b"CA[")? + 3;
+    let label = bytes[at..].iter().take(40).take_while(|&&b| b != b']');
+    Some(label.map(|&b| char::from(b)).collect())
+}
+
+/// A property of the node being read: its name, where it stands, its values with their places.
+struct Property<'a> {
+    key: String,
+    at: usize,
+    values: Vec<(usize, &'a str)>,
+}
+
+struct Reader<'a> {
+    source: &'a Source<'a>,
+    log: Log,
+    /// The board the caller wants for games that do not say.
+    size: Option<Size>,
+    records: Vec<Record>,
+    record: Option<Record>,
+    /// The last node of the present line.
+    here: Option<NodeId>,
+    /// Where each open variation attaches.
+    open: Vec<Option<NodeId>>,
+    /// The properties of the node being read; `None` before its `;`.
+    node: Vec<Property<'a>>,
+    points_left: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn fault(&mut self, at: usize, what: SgfFault) -> Result<(), ReadError> {
+        let offset = self.source.offset(at);
+        self.log.fault(Fault { offset, what })
+    }
+
+    fn collection(&mut self) -> Result<(), ReadError> {
+        let source = self.source;
+        let mut in_node = false;
+        let mut opened = false;
+        for (at, token) in Tokens::new(&source.text) {
+            match token {
+                Ok(Token::Name(name)) if in_node => self.name(at, name)?,
+                Ok(Token::Value(value)) if in_node => self.value(at, value)?,
+                Ok(Token::Node) if !self.open.is_empty() => {
+                    self.end_node(in_node)?;
+                    (in_node, opened) = (true, false);
+                }
+                Ok(Token::Open) => {
+                    self.end_node(in_node)?;
+                    if opened {
+                        self.fault(at, SgfFault::EmptyVariation)?;
+                    }
+                    self.open.push(self.here);
+                    (in_node, opened) = (false, true);
+                }
+                Ok(Token::Close) if !self.open.is_empty() => {
+                    self.end_node(in_node)?;
+                    if opened {
+                        self.fault(at, SgfFault::EmptyVariation)?;
+                    }
+                    self.here = self.open.pop().flatten();
+                    (in_node, opened) = (false, false);
+                    self.end_tree();
+                }
+                Ok(_) => {
+                    let rest = excerpt(&source.text[at..]);
+                    self.fault(at, SgfFault::Junk(rest))?;
+                }
+                Err(what) => self.fault(at, what)?,
+            }
+        }
+        self.end_node(in_node)?;
+        if !self.open.is_empty() {
+            self.fault(source.text.len(), SgfFault::Truncated("a game tree"))?;
+            self.open.clear();
+            self.end_tree();
+        }
+        if self.records.is_empty() {
+            // Nothing can be kept of nothing, however lenient the reading.
+            let what = SgfFault::Nothing;
+            return Err(Fault { offset: 0, what }.into());
+        }
+        Ok(())
+    }
+
+    /// After a `)`: the game may be complete.
+    fn end_tree(&mut self) {
+        if self.open.is_empty() {
+            self.here = None;
+            self.records.extend(self.record.take());
+        }
+    }
+
+    fn name(&mut self, at: usize, name: &str) -> Result<(), ReadError> {
+        // Old files write names out, `Black`, and mean the capitals.
+        let key: String = name.chars().filter(|c| !c.is_ascii_lowercase()).collect();
+        if key.is_empty() {
+            return self.fault(at, SgfFault::Junk(excerpt(name)));
+        }
+        self.node.push(Property {
+            key,
+            at,
+            values: Vec::new(),
+        });
+        Ok(())
+    }
+
+    fn value(&mut self, at: usize, value: &'a str) -> Result<(), ReadError> {
+        match self.node.last_mut() {
+            Some(property) => {
+                property.values.push((at, value));
+                Ok(())
+            }
+            None => self.fault(at, SgfFault::Junk(excerpt(value))),
+        }
+    }
+
+    /// The node is complete: it goes into the tree.
+    fn end_node(&mut self, in_node: bool) -> Result<(), ReadError> {
+        if !in_node {
+            return Ok(());
+        }
+        let properties = std::mem::take(&mut self.node);
+        let (mut record, id) = match self.record.take() {
+            Some(mut record) => {
+                // Only a lenient reading finds a second root, in `((;)(;))`.
+                let up = self.here.unwrap_or(NodeId::ROOT);
+                let id = record.push(up, Act::None);
+                (record, id)
+            }
+            None => (Record::new(self.board(&properties)?), NodeId::ROOT),
+        };
+        self.here = Some(id);
+        let size = record.size();
+        let mut at = At {
+            record: &mut record,
+            id,
+            size,
+            set_up: [0; 22],
+            moved: false,
+        };
+        for property in properties {
+            self.property(&mut at, property)?;
+        }
+        self.record = Some(record);
+        Ok(())
+    }
+
+    /// The board of a game, which its root names.
+    fn board(&mut self, root: &[Property<'_>]) -> Result<Size, ReadError> {
+        let assumed = self.size.unwrap_or(Size::STANDARD);
+        let named = root
+            .iter()
+            .find(|p| p.key == "SZ")
+            .and_then(|p| p.values.first());
+        let Some(&(at, raw)) = named else {
+            self.log.notices.push(Notice::SizeAssumed(assumed));
+            return Ok(assumed);
+        };
+        let (width, height) = pair(raw).unwrap_or((raw, raw));
+        let number = |s: &str| s.trim().parse::<u32>().ok();
+        match (number(width), number(height)) {
+            (Some(n), Some(m)) if n == m && Size::new(n).is_ok() => {
+                Ok(Size::new(n).unwrap_or(assumed))
+            }
+            _ => {
+                self.fault(at, SgfFault::Size(excerpt(raw)))?;
+                self.log.notices.push(Notice::SizeAssumed(assumed));
+                Ok(assumed)
+            }
+        }
+    }
+
+    fn property(&mut self, at: &mut At<'_>, property: Property<'a>) -> Result<(), ReadError> {
+        let Property { key, at: place, .. } = &property;
+        if property.values.is_empty() {
+            return self.fault(*place, SgfFault::NoValue(excerpt(key)));
+        }
+        match key.as_str() {
+            "B" => self.play(at, &property, Color::Black),
+            "W" => self.play(at, &property, Color::White),
+            "AB" => self.stones(at, &property, Some(Color::Black)),
+            "AW" => self.stones(at, &property, Some(Color::White)),
+            "AE" => self.stones(at, &property, None),
+            "TR" => self.marks(at, &property, MarkKind::Triangle),
+            "MA" => self.marks(at, &property, MarkKind::Cross),
+            "CR" => self.marks(at, &property, MarkKind::Circle),
+            "SQ" => self.marks(at, &property, MarkKind::Square),
+            "SL" => self.marks(at, &property, MarkKind::Selected),
+            "LB" => self.labels(at, &property),
+            "PL" => self.turn(at, &property),
+            _ => {
+                if !at.take(&property) {
+                    at.keep(property);
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn play(&mut self, at: &mut At<'_>, p: &Property<'_>, color: Color) -> Result<(), ReadError> {
+        for &(place, raw) in &p.values {
+            if at.moved {
+                let what = SgfFault::SecondMove(excerpt(&format!("{}[{raw}]", p.key)));
+                self.fault(place, what)?;
+                continue;
+            }
+            let trimmed = raw.trim();
+            let is_pass = trimmed.is_empty() || (trimmed == "tt" && at.size.get() < 20);
+            let mv = if is_pass {
+                Move::Pass
+            } else {
+                match self.point(at, p, place, trimmed)? {
+                    Some(p) => Move::Place(p),
+                    None => continue,
+                }
+            };
+            at.record.node_mut(at.id).act = Act::Play(color, mv);
+            at.moved = true;
+        }
+        Ok(())
+    }
+
+    /// The point of two letters; `None` in a lenient reading where it is none of the board.
+    fn point(
+        &mut self,
+        at: &At<'_>,
+        p: &Property<'_>,
+        place: usize,
+        raw: &str,
+    ) -> Result<Option<Point>, ReadError> {
+        let key = p.key.clone();
+        let value = excerpt(raw);
+        let what = match letters(raw) {
+            None => SgfFault::Point { key, value },
+            Some(pair) => match on_board(pair, at.size) {
+                Some(point) => return Ok(Some(point)),
+                None => SgfFault::OffBoard {
+                    key,
+                    value,
+                    size: at.size,
+                },
+            },
+        };
+        self.fault(place, what).map(|()| None)
+    }
+
+    /// The points of a value: one, or a rectangle given by two corners.
+    fn points(
+        &mut self,
+        at: &At<'_>,
+        p: &Property<'_>,
+        place: usize,
+        raw: &str,
+    ) -> Result<Vec<Point>, ReadError> {
+        let Some((from, to)) = pair(raw) else {
+            return Ok(self.point(at, p, place, raw)?.into_iter().collect());
+        };
+        let from = self.point(at, p, place, from)?;
+        let to = self.point(at, p, place, to)?;
+        let (Some(a), Some(b)) = (from, to) else {
+            return Ok(Vec::new());
+        };
+        let columns = a.x().min(b.x())..=a.x().max(b.x());
+        let rows = a.y().min(b.y())..=a.y().max(b.y());
+        let count = columns.len() * rows.len();
+        if count > self.points_left {
+            self.fault(place, SgfFault::TooManyPoints)?;
+            return Ok(Vec::new());
+        }
+        self.points_left -= count;
+        Ok(rows
+            .rev()
+            .flat_map(|y| columns.clone().map(move |x| Point::from_xy(x, y)))
+            .collect())
+    }
+
+    fn stones(
+        &mut self,
+        at: &mut At<'_>,
+        p: &Property<'_>,
+        color: Option<Color>,
+    ) -> Result<(), ReadError> {
+        for &(place, raw) in &p.values {
+            for point in self.points(at, p, place, raw)? {
+                let row = &mut at.set_up[usize::from(point.y())];
+                if *row >> point.x() & 1 == 1 {
+                    self.fault(place, SgfFault::Twice(point))?;
+                    continue;
+                }
+                *row |= 1 << point.x();
+                let extra = at.record.node_mut(at.id).extra_mut();
+                extra.stones.push(SetupStone { at: point, color });
+            }
+        }
+        Ok(())
+    }
+
+    fn marks(
+        &mut self,
+        at: &mut At<'_>,
+        p: &Property<'_>,
+        kind: MarkKind,
+    ) -> Result<(), ReadError> {
+        for &(place, raw) in &p.values {
+            let points = self.points(at, p, place, raw)?;
+            let extra = at.record.node_mut(at.id).extra_mut();
+            extra
+                .marks
+                .extend(points.into_iter().map(|at| Mark { at, kind }));
+        }
+        Ok(())
+    }
+
+    fn labels(&mut self, at: &mut At<'_>, p: &Property<'_>) -> Result<(), ReadError> {
+        for &(place, raw) in &p.values {
+            let (letters, label) = pair(raw).unwrap_or((raw, ""));
+            if let Some(point) = self.point(at, p, place, letters)? {
+                let extra = at.record.node_mut(at.id).extra_mut();
+                extra.labels.push(Label {
+                    at: point,
+                    text: simple(label),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    fn turn(&mut self, at: &mut At<'_>, p: &Property<'_>) -> Result<(), ReadError> {
+        for &(place, raw) in &p.values {
+            let color = match raw.trim().to_ascii_lowercase().as_str() {
+                "b" | "black" | "1" => Color::Black,
+                "w" | "white" | "2" => Color::White,
+                _ => {
+                    self.fault(place, SgfFault::Color(excerpt(raw)))?;
+                    continue;
+                }
+            };
+            at.record.node_mut(at.id).extra_mut().to_move = Some(color);
+        }
+        Ok(())
+    }
+}
+
+/// The node being filled.
+struct At<'a> {
+    record: &'a mut Record,
+    id: NodeId,
+    size: Size,
+    /// The points set up so far, a word per row.
+    set_up: [u32; 22],
+    moved: bool,
+}
+
+impl At<'_> {
+    /// Takes a property that cannot be wrong, only not understood; says whether it was.
+    fn take(&mut self, property: &Property<'_>) -> bool {
+        let is_root = self.id == NodeId::ROOT;
+        let [(_, raw)] = property.values[..] else {
+            return is_root && matches!(property.key.as_str(), "FF" | "GM" | "CA" | "SZ");
+        };
+        match property.key.as_str() {
+            "FF" | "GM" | "CA" | "SZ" => return is_root,
+            "C" => {
+                append(&mut self.extra().comment, '\n', text(raw));
+                return true;
+            }
+            "N" => {
+                append(&mut self.extra().name, ' ', simple(raw));
+                return true;
+            }
+            _ => {}
+        }
+        if is_root && let Some(field) = Field::from_sgf(&property.key) {
+            let value = if field.is_long() {
+                text(raw)
+            } else {
+                simple(raw)
+            };
+            let free = self.record.info().get(field).is_none();
+            if free {
+                self.record.info_mut().set(field, value);
+            }
+            return free;
+        }
+        self.flag_or_clock(&property.key, raw).is_some()
+    }
+
+    fn extra(&mut self) -> &mut crate::node::Extra {
+        self.record.node_mut(self.id).extra_mut()
+    }
+
+    fn flag_or_clock(&mut self, key: &str, raw: &str) -> Option<()> {
+        let node = self.record.node_mut(self.id);
+        match key {
+            "HO" if raw == "1" => node.set_marked(true),
+            START if raw == "1" => node.set_start(true),
+            SPENT => {
+                let ms = canonical(raw).filter(|&ms| ms != u32::MAX)?;
+                node.set_spent_ms(Some(ms));
+            }
+            "BL" | "WL" => {
+                let ms = millis(raw)?;
+                node.extra_mut().clock.left_ms[usize::from(key == "WL")] = Some(ms);
+            }
+            "OB" | "OW" => {
+                let n = canonical(raw)?;
+                node.extra_mut().clock.periods[usize::from(key == "OW")] = Some(n);
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// Keeps a property for the way back.
+    fn keep(&mut self, property: Property<'_>) {
+        let values = property.values.iter().map(|(_, raw)| text(raw)).collect();
+        let key = property.key;
+        self.extra().props.push(Prop { key, values });
+    }
+}
+
+/// Adds a text to one that may be there already: some files give a property twice.
+fn append(slot: &mut String, between: char, value: String) {
+    if slot.is_empty() {
+        *slot = value;
+    } else if !value.is_empty() {
+        slot.push(between);
+        slot.push_str(&value);
+    }
+}
+
+/// A number as Tengen writes it.
+fn canonical(raw: &str) -> Option<u32> {
+    raw.trim().parse().ok()
+}

@@ -1,0 +1,288 @@
+//! Bytes to text and back: which encoding a file is in, and where a place in the text is in the
+//! file.
+
+use std::borrow::Cow;
+use std::cell::OnceCell;
+use std::fmt;
+use std::str::FromStr;
+
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+use encoding_rs::{Decoder, DecoderResult, EncoderResult, Encoding};
+use thiserror::Error;
+
+use crate::error::{Fault, Notice, ReadError};
+
+/// How much of a file is looked at to guess its encoding, in bytes.
+const GUESS_FROM: usize = 1 << 20;
+
+/// How far apart the known places of a decoded text are, in bytes.
+const CHECKPOINTS: usize = 1 << 10;
+
+/// A text encoding, by its name on the web: `utf-8`, `gb18030`, `big5`, `shift_jis`,
+/// `windows-1252` and the other code pages of the WHATWG list.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Charset(&'static Encoding);
+
+/// What is wrong with a text or the name of its encoding.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum CharsetError {
+    /// No encoding has this name.
+    #[error("{0:?} is not the name of a text encoding")]
+    Unknown(String),
+    /// Bytes that mean nothing in the encoding.
+    #[error("these bytes are not {0} text")]
+    Malformed(Charset),
+}
+
+impl Charset {
+    /// UTF-8.
+    pub const UTF_8: Charset = Charset(encoding_rs::UTF_8);
+    /// The Chinese national standard; holds GBK and GB 2312.
+    pub const GB18030: Charset = Charset(encoding_rs::GB18030);
+    /// Traditional Chinese.
+    pub const BIG5: Charset = Charset(encoding_rs::BIG5);
+    /// Japanese on Windows.
+    pub const SHIFT_JIS: Charset = Charset(encoding_rs::SHIFT_JIS);
+    /// Western European on Windows; holds Latin-1.
+    pub const WINDOWS_1252: Charset = Charset(encoding_rs::WINDOWS_1252);
+
+    /// The name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.0.name()
+    }
+
+    /// Writes text; characters the encoding lacks become `?` and are counted.
+    #[must_use]
+    pub fn encode(self, text: &str) -> (Vec<u8>, usize) {
+        let mut encoder = self.0.new_encoder();
+        let mut out = Vec::with_capacity(text.len() + 16);
+        let (mut rest, mut missing) = (text, 0);
+        loop {
+            out.reserve(rest.len() + 16);
+            let (result, read) =
+                encoder.encode_from_utf8_to_vec_without_replacement(rest, &mut out, true);
+            rest = &rest[read..];
+            match result {
+                EncoderResult::InputEmpty => return (out, missing),
+                EncoderResult::OutputFull => out.reserve(rest.len() * 4 + 16),
+                EncoderResult::Unmappable(_) => {
+                    missing += 1;
+                    out.push(b'?');
+                }
+            }
+        }
+    }
+
+    /// The encoding that [`Charset::encode`] really writes: UTF-16 is only read.
+    #[must_use]
+    pub fn for_output(self) -> Charset {
+        Charset(self.0.output_encoding())
+    }
+
+    /// What a detector found.
+    pub(crate) const fn guessed(encoding: &'static Encoding) -> Charset {
+        Charset(encoding)
+    }
+
+    /// Text with U+FFFD for mistakes, and where the first one is.
+    pub(crate) fn decode_lossy(self, bytes: &[u8]) -> (Cow<'_, str>, Option<usize>) {
+        match self.decode_strict(bytes) {
+            Ok(text) => (text, None),
+            Err(at) => (self.0.decode_without_bom_handling(bytes).0, Some(at)),
+        }
+    }
+
+    pub(crate) const fn encoding(self) -> &'static Encoding {
+        self.0
+    }
+
+    /// Text without a mistake, or where the first one is.
+    fn decode_strict(self, bytes: &[u8]) -> Result<Cow<'_, str>, usize> {
+        match self
+            .0
+            .decode_without_bom_handling_and_without_replacement(bytes)
+        {
+            Some(text) => Ok(text),
+            None => Err(first_malformed(
+                self.0.new_decoder_without_bom_handling(),
+                bytes,
+            )),
+        }
+    }
+}
+
+impl FromStr for Charset {
+    type Err = CharsetError;
+
+    fn from_str(label: &str) -> Result<Charset, CharsetError> {
+        Encoding::for_label_no_replacement(label.as_bytes())
+            .map(Charset)
+            .ok_or_else(|| CharsetError::Unknown(excerpt(label)))
+    }
+}
+
+impl fmt::Display for Charset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl fmt::Debug for Charset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// The offset of the first bytes that mean nothing; the length where there are none.
+fn first_malformed(mut decoder: Decoder, bytes: &[u8]) -> usize {
+    let mut sink = [0; 4096];
+    let mut at = 0;
+    loop {
+        let (result, read, _) =
+            decoder.decode_to_utf8_without_replacement(&bytes[at..], &mut sink, true);
+        at += read;
+        match result {
+            DecoderResult::InputEmpty => return bytes.len(),
+            DecoderResult::OutputFull => {}
+            DecoderResult::Malformed(length, after) => {
+                return at.saturating_sub(usize::from(length) + usize::from(after));
+            }
+        }
+    }
+}
+
+/// The encoding of some text: the caller's word, else a byte order mark, else UTF-8 where it is
+/// that, else what the file says of itself where it is that, else a guess, which is noted.
+pub(crate) fn detect(
+    bytes: &[u8],
+    wanted: Option<Charset>,
+    declared: Option<&str>,
+    notices: &mut Vec<Notice>,
+) -> Charset {
+    if let Some(charset) = wanted {
+        return charset;
+    }
+    if let Some((encoding, _)) = Encoding::for_bom(bytes) {
+        return Charset(encoding);
+    }
+    if std::str::from_utf8(bytes).is_ok() {
+        return Charset::UTF_8;
+    }
+    let says = declared
+        .and_then(|label| label.trim().parse::<Charset>().ok())
+        .filter(|charset| charset.decode_strict(bytes).is_ok());
+    if let Some(charset) = says {
+        return charset;
+    }
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
+    detector.feed(&bytes[..bytes.len().min(GUESS_FROM)], true);
+    let guess = Charset(detector.guess(None, Utf8Detection::Deny));
+    notices.push(Notice::CharsetGuessed(guess));
+    guess
+}
+
+/// A file as text.
+#[derive(Debug)]
+pub(crate) struct Source<'a> {
+    bytes: &'a [u8],
+    pub(crate) text: Cow<'a, str>,
+    pub(crate) charset: Charset,
+    /// How long the byte order mark is.
+    mark: usize,
+    /// See [`Source::checkpoints`].
+    known: OnceCell<Vec<(usize, usize)>>,
+}
+
+impl<'a> Source<'a> {
+    /// Reads a whole file. With `lenient`, bytes that are no text become U+FFFD and are noted.
+    pub(crate) fn read(
+        bytes: &'a [u8],
+        wanted: Option<Charset>,
+        declared: Option<&str>,
+        lenient: bool,
+        notices: &mut Vec<Notice>,
+    ) -> Result<Source<'a>, ReadError> {
+        let charset = detect(bytes, wanted, declared, notices);
+        let mark = match Encoding::for_bom(bytes) {
+            Some((encoding, length)) if encoding == charset.0 => length,
+            _ => 0,
+        };
+        let body = &bytes[mark..];
+        let text = match charset.decode_strict(body) {
+            Ok(text) => text,
+            Err(at) => {
+                let fault = Fault {
+                    offset: mark + at,
+                    what: CharsetError::Malformed(charset),
+                };
+                if !lenient {
+                    return Err(fault.into());
+                }
+                notices.push(Notice::Replaced(fault));
+                charset.0.decode_without_bom_handling(body).0
+            }
+        };
+        Ok(Source {
+            bytes,
+            text,
+            charset,
+            mark,
+            known: OnceCell::new(),
+        })
+    }
+
+    /// Where in the file a place in the text is, in bytes.
+    pub(crate) fn offset(&self, target: usize) -> usize {
+        if matches!(self.text, Cow::Borrowed(_)) {
+            return self.mark + target;
+        }
+        let known = self.known.get_or_init(|| self.checkpoints());
+        let i = known.partition_point(|&(decoded, _)| decoded <= target);
+        let (decoded, at) = known[i.saturating_sub(1)];
+        let mut found = self.bytes.len();
+        self.decode_from(decoded, at, |decoded, at| {
+            found = at;
+            decoded < target
+        });
+        found
+    }
+
+    /// Places in the text and in the file that belong together, every [`CHECKPOINTS`] bytes or
+    /// so, so that many faults in one file cost no more than reading it.
+    fn checkpoints(&self) -> Vec<(usize, usize)> {
+        let mut known = vec![(0, self.mark)];
+        let mut last = 0;
+        self.decode_from(0, self.mark, |decoded, at| {
+            if decoded - last >= CHECKPOINTS {
+                last = decoded;
+                known.push((decoded, at));
+            }
+            true
+        });
+        known
+    }
+
+    /// Decodes byte by byte from a place on and tells where each character ends, as long as
+    /// `more` wants.
+    fn decode_from(&self, decoded: usize, at: usize, mut more: impl FnMut(usize, usize) -> bool) {
+        let mut decoder = self.charset.0.new_decoder_without_bom_handling();
+        let mut sink = [0; 64];
+        let mut written = decoded;
+        if !more(decoded, at) {
+            return;
+        }
+        for (i, byte) in self.bytes.iter().enumerate().skip(at) {
+            let (_, _, count, _) = decoder.decode_to_utf8(&[*byte], &mut sink, false);
+            written += count;
+            if count > 0 && !more(written, i + 1) {
+                return;
+            }
+        }
+    }
+}
+
+/// The head of a text, short enough for an error.
+pub(crate) fn excerpt(text: &str) -> String {
+    text.chars().take(24).collect()
+}

@@ -1,0 +1,209 @@
+//! Yixin-Board's `.sav` and zjrenju's `.pos`; both are only read.
+//!
+//! A `.sav` is the two sides of the board, the number of stones and `row column` for each, from 0
+//! at the upper left. A `.pos` is the number of stones and a byte for each on 15×15. RenLib reads
+//! that byte as 15·row + column, Yixin-Board as 15·column + row, both from the upper left:
+//! [`crate::ReadOptions::points`] chooses, and [`read_pos_both`] gives both.
+
+use thiserror::Error;
+
+use tengen_core::{Move, Point, Size};
+
+use crate::error::{Fault, Log, Notice, ReadError};
+use crate::moves::{Misplaced, misplaced, record};
+use crate::options::{PointOrder, ReadOptions, Reading};
+use crate::text::{Source, excerpt};
+use crate::tree::Record;
+
+/// What can be wrong with a `.sav` or `.pos`.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum YixinFault {
+    /// Something that is no number.
+    #[error("{0:?} is no number")]
+    Number(String),
+    /// A board that is none Tengen has.
+    #[error("a board of {0}×{1} is not supported: boards are square, from 5 to 22")]
+    Board(u32, u32),
+    /// The file ends too early.
+    #[error("the file ends after {found} of {said} stones")]
+    Truncated {
+        /// How many stones it says there are.
+        said: usize,
+        /// How many there are.
+        found: usize,
+    },
+    /// A `.pos` says that there is no stone, or more than the board holds.
+    #[error("{0} stones cannot be")]
+    Count(u8),
+    /// A point off the board.
+    #[error("stone {ply}: row {row}, column {column} is off the board")]
+    OffBoard {
+        /// The number of the stone, from 1.
+        ply: usize,
+        /// From 0 at the top.
+        row: u32,
+        /// From 0 at the left.
+        column: u32,
+    },
+    /// A stone that cannot be put there.
+    #[error("stone {ply}: {why}")]
+    Move {
+        /// The number of the stone, from 1.
+        ply: usize,
+        /// Why.
+        why: Misplaced,
+    },
+    /// Something after the last stone.
+    #[error("{0:?} follows the last stone")]
+    Trailing(String),
+}
+
+/// Moves and where each stands in the file.
+#[derive(Default)]
+struct Moves(Vec<Move>, Vec<usize>);
+
+impl Moves {
+    /// A record of the moves; the first stone on another ends it.
+    fn record(mut self, size: Size, log: &mut Log) -> Result<Record, ReadError> {
+        if let Some((i, why)) = misplaced(size, &self.0) {
+            self.0.truncate(i);
+            let (offset, ply) = (self.1[i], i + 1);
+            let what = YixinFault::Move { ply, why };
+            log.fault(Fault { offset, what })?;
+        }
+        Ok(record(size, &self.0))
+    }
+
+    /// Adds a stone, counted from the upper left.
+    fn push(&mut self, row: u32, column: u32, size: Size, at: usize) -> Result<(), YixinFault> {
+        let n = u32::from(size.get());
+        if row >= n || column >= n {
+            let ply = self.0.len() + 1;
+            return Err(YixinFault::OffBoard { ply, row, column });
+        }
+        let p = Point::from_xy(column as u8, (n - 1 - row) as u8);
+        self.0.push(Move::Place(p));
+        self.1.push(at);
+        Ok(())
+    }
+}
+
+/// Words with where each begins.
+fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let start = text.as_ptr() as usize;
+    text.split_ascii_whitespace()
+        .map(move |word| (word.as_ptr() as usize - start, word))
+}
+
+fn number((at, word): (usize, &str)) -> Result<u32, (usize, YixinFault)> {
+    word.parse()
+        .map_err(|_| (at, YixinFault::Number(excerpt(word))))
+}
+
+/// Reads a `.sav`.
+///
+/// # Errors
+/// [`ReadError::Yixin`] or [`ReadError::Text`]. A lenient reading keeps the stones up to the one
+/// it cannot read.
+pub fn read_sav(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadError> {
+    let mut log = Log::new(options.lenient);
+    let source = Source::read(bytes, options.charset, None, log.lenient, &mut log.notices)?;
+    let end = source.text.len();
+    let mut words = words(&source.text);
+    let place = |(at, what)| Fault {
+        offset: source.offset(at),
+        what,
+    };
+    let mut head = || {
+        let early = YixinFault::Truncated { said: 0, found: 0 };
+        number(words.next().ok_or((end, early))?)
+    };
+    let (width, height, said) = (
+        head().map_err(place)?,
+        head().map_err(place)?,
+        head().map_err(place)?,
+    );
+    let size = Size::new(width)
+        .ok()
+        .filter(|_| width == height)
+        .ok_or_else(|| place((0, YixinFault::Board(width, height))))?;
+    let said = said as usize;
+    let mut moves = Moves::default();
+    let mut fault = None;
+    // No more stones than the board holds can be good: the loop ends whatever the file says.
+    while moves.0.len() < said && fault.is_none() {
+        let (Some(row), Some(column)) = (words.next(), words.next()) else {
+            let found = moves.0.len();
+            fault = Some((end, YixinFault::Truncated { said, found }));
+            break;
+        };
+        let stone = number(row).and_then(|r| Ok((r, number(column)?)));
+        fault = stone
+            .and_then(|(r, c)| {
+                moves
+                    .push(r, c, size, source.offset(row.0))
+                    .map_err(|what| (row.0, what))
+            })
+            .err();
+    }
+    match fault {
+        Some(fault) => log.fault(place(fault))?,
+        None => {
+            if let Some((at, word)) = words.next() {
+                log.fault(place((at, YixinFault::Trailing(excerpt(word)))))?;
+            }
+        }
+    }
+    let record = moves.record(size, &mut log)?;
+    Ok(Reading::new(vec![record], log.notices))
+}
+
+/// Reads a `.pos` in the order of the options.
+///
+/// # Errors
+/// [`ReadError::Yixin`]. A lenient reading keeps the stones up to the one it cannot read.
+pub fn read_pos(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadError> {
+    let mut log = Log::new(options.lenient);
+    let size = Size::STANDARD;
+    let fault = |offset, what| Fault { offset, what };
+    let count = match bytes.first() {
+        Some(&n @ 1..=225) => n,
+        Some(&n) => return Err(fault(0, YixinFault::Count(n)).into()),
+        None => return Err(fault(0, YixinFault::Truncated { said: 1, found: 0 }).into()),
+    };
+    let said = usize::from(count);
+    let mut moves = Moves::default();
+    let mut off_board = None;
+    for (i, &byte) in bytes.iter().enumerate().skip(1).take(said) {
+        let (major, minor) = (u32::from(byte / 15), u32::from(byte % 15));
+        let (row, column) = match options.points {
+            PointOrder::Rows => (major, minor),
+            PointOrder::Columns => (minor, major),
+        };
+        if let Err(what) = moves.push(row, column, size, i) {
+            off_board = Some(fault(i, what));
+            break;
+        }
+    }
+    let found = moves.0.len();
+    if let Some(off_board) = off_board {
+        log.fault(off_board)?;
+    } else if found < said {
+        log.fault(fault(bytes.len(), YixinFault::Truncated { said, found }))?;
+    } else if bytes.len() > said + 1 {
+        let rest = format!("{} bytes", bytes.len() - said - 1);
+        log.fault(fault(said + 1, YixinFault::Trailing(rest)))?;
+    }
+    let record = moves.record(size, &mut log)?;
+    log.notices.push(Notice::OtherPointOrder);
+    Ok(Reading::new(vec![record], log.notices))
+}
+
+/// Reads a `.pos` in both orders: RenLib's, then Yixin-Board's.
+///
+/// # Errors
+/// As [`read_pos`].
+pub fn read_pos_both(bytes: &[u8], options: &ReadOptions) -> Result<[Reading; 2], ReadError> {
+    let read = |points| read_pos(bytes, &ReadOptions { points, ..*options });
+    Ok([read(PointOrder::Rows)?, read(PointOrder::Columns)?])
+}
