@@ -27,7 +27,7 @@ pub enum Lost {
     Colors,
     /// Passes.
     Passes,
-    /// The order of variations.
+    /// The order of variations, or of the labels of a node.
     SiblingOrder,
     /// Nodes without a move that another node with its content folds into.
     EmptyNodes,

@@ -154,7 +154,7 @@ fn flags_and_odd_nodes_survive() {
 fn comments_of_every_kind() {
     for (bytes, text) in [
         (&b"one\x08two\r\nthree\0\0"[..], "one\ntwo\nthree"),
-        (b"\x08two\0", "two"),
+        (b"\x08two\0\0", "two"),
         (b"one\ntwo\0", "one\ntwo"),
         (b"\0\0", ""),
     ] {

@@ -138,6 +138,8 @@ impl Reader<'_> {
             to_move: Color::Black,
         };
         let mut first = true;
+        // Whether the last node said that a sibling of an earlier one comes next.
+        let mut due = false;
         while self.at < self.bytes.len() {
             let head = match self.head() {
                 Ok(head) => head,
@@ -156,7 +158,8 @@ impl Reader<'_> {
             if head.has(flag::SIBLING) {
                 pending.push(place);
             }
-            if head.has(flag::LEAF) {
+            due = head.has(flag::LEAF);
+            if due {
                 let Some(next) = pending.pop() else {
                     return self.end(log);
                 };
@@ -165,7 +168,7 @@ impl Reader<'_> {
                 place.enter(node, &self.record);
             }
         }
-        if pending.is_empty() {
+        if pending.is_empty() && !due {
             let offset = self.bytes.len();
             log.notices.push(Notice::NoLastLeaf { offset });
             return Ok(());

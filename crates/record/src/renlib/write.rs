@@ -208,7 +208,10 @@ impl<'a> Writer<'a> {
                 _ => self.losses.add(0, Lost::Labels, 1),
             }
         }
-        sorted.sort_by_key(|(position, _)| *position);
+        if !sorted.is_sorted_by_key(|(position, _)| *position) {
+            sorted.sort_by_key(|(position, _)| *position);
+            self.losses.add(0, Lost::SiblingOrder, 1);
+        }
         let mut alone = Vec::new();
         let mut next = 0;
         for (position, label) in sorted {

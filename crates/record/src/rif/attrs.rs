@@ -49,3 +49,9 @@ impl Attrs {
         self.0.is_empty()
     }
 }
+
+/// Whether a text can name an element or attribute.
+pub(super) fn is_name(text: &str) -> bool {
+    let inner = |c: char| c.is_alphanumeric() || "_-.:".contains(c);
+    text.chars().all(inner) && text.starts_with(|c: char| c.is_alphabetic() || c == '_')
+}

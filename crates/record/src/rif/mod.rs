@@ -39,6 +39,9 @@ const SIZE: Size = Size::STANDARD;
 /// What can be wrong with a RIF.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RifFault {
+    /// There is no element in it.
+    #[error("there is no XML element")]
+    Nothing,
     /// It is not XML.
     #[error("{0}")]
     Xml(String),

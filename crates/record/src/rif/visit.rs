@@ -9,6 +9,7 @@ use quick_xml::{Reader, XmlVersion};
 
 use tengen_core::Move;
 
+use super::attrs::is_name;
 use super::utf8::Utf8;
 use super::{Attrs, Game, RifFault, Row, SIZE};
 use crate::error::{Fault, Log, Notice, ReadError};
@@ -74,6 +75,7 @@ pub fn visit<R: BufRead>(
         depth: 0,
         ids: HashSet::new(),
         item: Item::default(),
+        begun: false,
     };
     let result = stream.run(&mut reader, &mut log);
     let malformed = reader.get_ref().malformed.map(|offset| Fault {
@@ -85,6 +87,10 @@ pub fn visit<R: BufRead>(
         (malformed, result) => {
             log.notices.extend(malformed.map(Notice::Replaced));
             result?;
+            if !stream.begun {
+                let what = RifFault::Nothing;
+                return Err(Fault { offset: 0, what }.into());
+            }
         }
     }
     let notices = log.notices;
@@ -108,6 +114,8 @@ struct Stream<'v, V> {
     depth: usize,
     ids: HashSet<u32>,
     item: Item,
+    /// Whether there was an element at all.
+    begun: bool,
 }
 
 impl<V: Visitor> Stream<'_, V> {
@@ -166,7 +174,14 @@ impl<V: Visitor> Stream<'_, V> {
     ) -> Result<ControlFlow<()>, ReadError> {
         let name = tag.name();
         let name: &str = name.as_ref();
+        if !is_name(name) {
+            // What such an element would be cannot be told, nor where it ends.
+            let what = RifFault::Unexpected(excerpt(name));
+            log.fault(Fault { offset: at, what })?;
+            return Ok(ControlFlow::Break(()));
+        }
         self.depth += 1;
+        self.begun = true;
         if self.depth <= 4 {
             self.names.push(name.to_owned());
         }
@@ -176,13 +191,7 @@ impl<V: Visitor> Stream<'_, V> {
             log.fault(Fault { offset: at, what })?;
             return go_on;
         }
-        let attrs = match attributes(tag) {
-            Ok(attrs) => attrs,
-            Err(error) => {
-                log.fault(xml(at, error))?;
-                Attrs::new()
-            }
-        };
+        let attrs = attributes(at, tag, log)?;
         match self.depth {
             1 => self.visitor.root(name, attrs),
             2 => self.visitor.group(name, attrs),
@@ -219,7 +228,7 @@ impl<V: Visitor> Stream<'_, V> {
 
     /// Whether the row that is open is a game.
     fn in_game(&self) -> bool {
-        self.names.get(2).is_some_and(|name| name == "game")
+        matches!(&self.names[..], [_, group, row, ..] if group == "games" && row == "game")
     }
 
     fn close(&mut self, log: &mut Log) -> Result<ControlFlow<()>, ReadError> {
@@ -324,13 +333,26 @@ fn moves(text: &str) -> Result<Vec<Move>, RifFault> {
     }
 }
 
-fn attributes(tag: &BytesStart<'_>) -> Result<Attrs, quick_xml::Error> {
+/// The attributes of an element; a lenient reading leaves out those that are none.
+fn attributes(at: usize, tag: &BytesStart<'_>, log: &mut Log) -> Result<Attrs, ReadError> {
     let mut attrs = Attrs::new();
     for attr in tag.attributes() {
-        let attr = attr?;
+        let attr = match attr {
+            Ok(attr) => attr,
+            Err(error) => {
+                log.fault(xml(at, error))?;
+                continue;
+            }
+        };
         let name: &str = attr.key.as_ref();
-        let value = attr.normalized_value(XmlVersion::Explicit1_0)?;
-        attrs.push(name.to_owned(), value.into_owned());
+        match attr.normalized_value(XmlVersion::Explicit1_0) {
+            Ok(value) if is_name(name) => attrs.push(name.to_owned(), value.into_owned()),
+            Ok(_) => {
+                let what = RifFault::Unexpected(excerpt(name));
+                log.fault(Fault { offset: at, what })?;
+            }
+            Err(error) => log.fault(xml(at, error))?,
+        }
     }
     Ok(attrs)
 }

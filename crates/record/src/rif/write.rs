@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::attrs::is_name;
 use super::read::Index;
 use super::visit::half_points;
 use super::{ATTRS, Attrs, Database, ELEMENTS, Game, Group, Row, SIZE, Tables};
@@ -61,7 +62,7 @@ pub fn write_database(database: &Database) -> (Vec<u8>, usize) {
             xml.open(&row.name, &row.attrs);
             xml.text(&row.text, &row.name);
         }
-        if group.name == "games" {
+        if group.name == "games" && !written {
             xml.games(games);
             written = true;
         }
@@ -501,10 +502,4 @@ fn set_or_remove(attrs: &mut Attrs, name: &str, value: Option<String>) {
         Some(value) => attrs.set(name, value),
         None => attrs.remove(name),
     }
-}
-
-/// Whether a text can name an element or attribute.
-fn is_name(text: &str) -> bool {
-    let inner = |c: char| c.is_alphanumeric() || "_-.:".contains(c);
-    text.chars().all(inner) && text.starts_with(|c: char| c.is_alphabetic() || c == '_')
 }
