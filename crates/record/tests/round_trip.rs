@@ -182,7 +182,9 @@ proptest! {
             let options = ReadOptions { size: Some(back.records[0].size()), ..options };
             let again = read(&second.bytes, format, &options).unwrap();
             prop_assert_eq!(&again.records, &back.records, "{}", format);
-            if first.losses.is_empty() && format != Format::Rif {
+            // A move at the root becomes its child where roots make none.
+            let rootless = record.node(NodeId::ROOT).act() == Act::None;
+            if first.losses.is_empty() && format != Format::Rif && (rootless || format == Format::Sgf) {
                 prop_assert_eq!(&back.records[0], &record, "{}", format);
             }
         }
