@@ -67,9 +67,8 @@ impl Brain {
                 said.line,
                 Ok(Command::Start(_) | Command::RectStart(..) | Command::Restart)
             );
-            if new_game {
-                // Outside of the time for a move, as far as limits are known yet.
-                self.engine().clear();
+            if new_game && let Some((_, engine)) = &mut self.engine {
+                engine.clear();
             }
             for step in self.session.line(said.line.clone()) {
                 match step {
@@ -93,7 +92,8 @@ impl Brain {
         out.flush()
     }
 
-    /// The engine, with a hash table that fits into the memory allowed.
+    /// The engine, with a hash table that fits into the memory allowed. Made for the first move:
+    /// managers tell the limit after `START`, and some look at the peak.
     fn engine(&mut self) -> &mut Engine {
         let room = self.session.limits().memory.map(|bytes| bytes >> 20);
         let hash = room.map_or(HASH, |mb| {
