@@ -43,8 +43,9 @@ const STENCIL: [u32; 2 * NEAR + 1] = [
 /// What is kept for one cell; meaningful while the cell is empty.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Cell {
-    /// Line classes by direction: black's in the low nibble, white's in the high one.
-    classes: [u8; 4],
+    /// Line classes, a byte per direction: black's in the low nibble, white's in the high one.
+    /// One word, because a byte written and then read as part of a word stalls.
+    classes: u32,
     entries: [Entry; 2],
 }
 
@@ -52,8 +53,7 @@ struct Cell {
 #[derive(Clone, Copy, Debug)]
 struct Change {
     cell: u16,
-    direction: u8,
-    class: u8,
+    classes: u32,
     entries: [Entry; 2],
 }
 
@@ -114,8 +114,8 @@ const fn place(cell: usize, direction: usize) -> (usize, u32) {
 }
 
 /// The index into a point table of four line classes.
-const fn point_index(classes: [u8; 4], side: usize) -> usize {
-    let word = u32::from_le_bytes(classes) >> (4 * side) & 0x0f0f_0f0f;
+const fn point_index(classes: u32, side: usize) -> usize {
+    let word = classes >> (4 * side) & 0x0f0f_0f0f;
     let pairs = word | word >> 4;
     ((pairs & 0xff) | (pairs >> 8 & 0xff00)) as usize
 }
@@ -168,12 +168,12 @@ impl Board {
             if !self.is_empty_cell(cell) {
                 continue;
             }
-            let classes = [0, 1, 2, 3].map(|d| {
+            let classes = u32::from_le_bytes([0, 1, 2, 3].map(|d| {
                 let (word, at) = place(cell, d);
                 let key = key_at(self.lines[d][word], at, self.tables.reach);
                 self.tables.lines[key]
-            });
-            let entries = [0, 1].map(|side| self.tables.points[side][point_index(classes, side)]);
+            }));
+            let entries = [0, 1].map(|side| self.tables.points(side)[point_index(classes, side)]);
             self.cells[cell] = Cell { classes, entries };
             self.toggle(cell, entries);
             for (side, entry) in entries.into_iter().enumerate() {
@@ -248,7 +248,8 @@ impl Board {
     fn update_lines<const REACH: u32>(&mut self, cell: usize, flip: u64) {
         let tables = self.tables;
         let lines = tables.lines.as_slice();
-        let points = [tables.points[0].as_slice(), tables.points[1].as_slice()];
+        let points = [tables.points(0), tables.points(1)];
+        let mut values = self.values;
         for (direction, step) in STEPS.into_iter().enumerate() {
             let (word, at) = place(cell, direction);
             let line = self.lines[direction][word] ^ flip << at;
@@ -260,30 +261,29 @@ impl Board {
             while seen != 0 {
                 let at = seen.trailing_zeros();
                 seen &= seen - 1;
-                let class = lines[key_at(line, at, REACH)];
+                let class = u32::from(lines[key_at(line, at, REACH)]);
                 let index = (base + step * (at / 2) as i32) as usize & (CELLS - 1);
                 let cell = &mut self.cells[index];
-                if class == cell.classes[direction] {
+                let shift = 8 * direction as u32;
+                let classes = cell.classes & !(0xff << shift) | class << shift;
+                if classes == cell.classes {
                     continue;
                 }
                 let old = cell.entries;
                 self.changes.push(Change {
                     cell: index as u16,
-                    direction: direction as u8,
-                    class: cell.classes[direction],
+                    classes: cell.classes,
                     entries: old,
                 });
-                cell.classes[direction] = class;
-                let row = index >> 5;
-                let bit = 1 << (index & 31);
+                let new = [0, 1].map(|side| points[side][point_index(classes, side)]);
+                *cell = Cell {
+                    classes,
+                    entries: new,
+                };
+                let (row, bit) = (index >> 5, 1 << (index & 31));
                 for side in 0..2 {
-                    let new = points[side][point_index(cell.classes, side)];
-                    if new == old[side] {
-                        continue;
-                    }
-                    cell.entries[side] = new;
-                    self.values[side] += new.value() - old[side].value();
-                    let (from, to) = (old[side].class_index(), new.class_index());
+                    values[side] += new[side].value() - old[side].value();
+                    let (from, to) = (old[side].class_index(), new[side].class_index());
                     if from != to {
                         let set = &mut self.sets[side][row];
                         set[from] ^= bit;
@@ -294,6 +294,7 @@ impl Board {
                 }
             }
         }
+        self.values = values;
     }
 
     /// Lets the side to move do nothing.
@@ -335,8 +336,10 @@ impl Board {
                     set[to] ^= bit;
                 }
             }
-            cell.classes[change.direction as usize & 3] = change.class;
-            cell.entries = change.entries;
+            *cell = Cell {
+                classes: change.classes,
+                entries: change.entries,
+            };
         }
         let cell = ply.cell as usize & (CELLS - 1);
         let (x, y) = (cell & 31, cell >> 5);
@@ -435,9 +438,8 @@ impl Board {
     }
 
     pub(crate) fn cell_line_classes(&self, cell: usize, color: Color) -> [LineClass; 4] {
-        self.cells[cell & (CELLS - 1)]
-            .classes
-            .map(|c| LineClass::from_nibble(c >> (4 * color.index())))
+        let classes = self.cells[cell & (CELLS - 1)].classes.to_le_bytes();
+        classes.map(|c| LineClass::from_nibble(c >> (4 * color.index())))
     }
 
     /// The cells of a point class for a side.

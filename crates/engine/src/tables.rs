@@ -30,8 +30,9 @@ pub(crate) struct Tables {
     pub(crate) reach: u32,
     /// Line classes by key; 4^(2·reach) entries.
     pub(crate) lines: Vec<u8>,
-    /// Per colour: the [`Entry`] of four line classes, a nibble each.
-    pub(crate) points: [Vec<Entry>; 2],
+    /// The [`Entry`] of four line classes, a nibble each; one table for both sides where the rule
+    /// treats them alike.
+    points: Vec<Vec<Entry>>,
 }
 
 /// What four line classes amount to, packed: the point class in bits 0 to 3, the move score in
@@ -77,8 +78,18 @@ impl Tables {
         Tables {
             reach,
             lines: line_table(rule, reach),
-            points: Color::BOTH.map(|color| point_table(rule, color)),
+            points: match rule {
+                Rule::Renju => Color::BOTH.map(|color| point_table(rule, color)).into(),
+                _ => vec![point_table(rule, Color::Black)],
+            },
         }
+    }
+
+    /// A side's table of points.
+    pub(crate) fn points(&self, side: usize) -> &[Entry; 1 << 16] {
+        let table = self.points.get(side).or(self.points.first());
+        let sized = table.and_then(|t| t.as_slice().try_into().ok());
+        sized.unwrap_or(const { &[Entry(0); 1 << 16] })
     }
 }
 
