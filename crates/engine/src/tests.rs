@@ -3,3 +3,5 @@
 mod board;
 mod lines;
 mod positions;
+mod threats;
+mod vcf;
