@@ -1,32 +1,110 @@
-//! The seed evaluation: a value for every point from its four line classes, and a tempo.
+//! The evaluation: what every empty point is worth to either side, and what the threats at hand
+//! are worth to the side to move.
+//!
+//! A point's worth depends on its four line classes in no order, 3,060 combinations, called its
+//! *code*. The weights are fitted to games of the engine against itself: values and threats to
+//! the results by logistic regression, move scores to the moves chosen by a softmax. There are
+//! three sets: for both sides of every rule but renju, for renju's black and for renju's white.
+//!
+//! `weights.bin` holds, per set, little-endian 16-bit integers: 3,060 values, 256 threats, 3,060
+//! scores of a point for the side to move, 3,060 for what the other side would make there.
 
-use crate::classes::{LineClass, PointClass};
+use std::sync::OnceLock;
 
-/// The score of a line class for ordering moves.
-const LINE_SCORE: [u32; 16] = [
-    0, 0, 4, 12, 14, 40, 48, 54, 60, 190, 210, 230, 240, 1200, 3000, 0,
-];
+use tengen_core::{Color, Rule};
 
-/// The value of a line class in the evaluation.
-const LINE_VALUE: [i32; 16] = [0, 0, 1, 3, 4, 9, 11, 13, 14, 34, 40, 42, 40, 90, 150, 0];
+use crate::board::Board;
+use crate::classes::PointClass;
+use crate::score::EVAL_BOUND;
 
-/// The move score (0 to 4095) and the evaluation of a point.
-pub(crate) fn point_seed(class: PointClass, lines: [LineClass; 4]) -> (u32, i16) {
-    let score: u32 = lines.iter().map(|&l| LINE_SCORE[l as usize]).sum();
-    let value: i32 = lines.iter().map(|&l| LINE_VALUE[l as usize]).sum();
-    let (bonus, extra) = match class {
-        PointClass::Five => (900, 0),
-        PointClass::OpenFour => (700, 40),
-        PointClass::FourThree => (600, 60),
-        PointClass::DoubleThree => (350, 40),
-        PointClass::FourPlus => (60, 8),
-        PointClass::ThreePlus => (60, 10),
-        PointClass::ClosedThreePlus => (20, 4),
-        PointClass::DoubleTwo => (20, 6),
-        PointClass::Forbidden => return (0, 0),
-        PointClass::Suspect => return (20, 8),
-        _ => (0, 0),
+const CODES: usize = 3060;
+const THREATS: usize = 256;
+const SET: usize = 3 * CODES + THREATS;
+
+static WEIGHTS: &[u8; 3 * SET * 2] = include_bytes!("weights.bin");
+
+const fn weight(index: usize) -> i16 {
+    i16::from_le_bytes([WEIGHTS[2 * index], WEIGHTS[2 * index + 1]])
+}
+
+/// Which weights a side plays by.
+const fn set_of(rule: Rule, color: Color) -> usize {
+    match (rule, color) {
+        (Rule::Renju, Color::Black) => SET,
+        (Rule::Renju, Color::White) => 2 * SET,
+        _ => 0,
+    }
+}
+
+/// What the weights say about a code.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Worth {
+    /// In the evaluation, -512 to 511.
+    pub(crate) value: i16,
+    /// For a stone of its side there, in 32nds of a natural logarithm.
+    pub(crate) own: i16,
+    /// For a stone of the other side there, likewise.
+    pub(crate) other: i16,
+}
+
+/// What a point with these line classes, a nibble each, is worth to a side.
+pub(crate) fn worth(rule: Rule, color: Color, nibbles: u32) -> Worth {
+    let set = set_of(rule, color);
+    let code = code(nibbles);
+    Worth {
+        value: weight(set + code),
+        own: weight(set + CODES + THREATS + code),
+        other: weight(set + 2 * CODES + THREATS + code),
+    }
+}
+
+/// The number of a combination of four line classes, in the order of their sorted values.
+fn code(nibbles: u32) -> usize {
+    static RANKS: OnceLock<Vec<u16>> = OnceLock::new();
+    let ranks = RANKS.get_or_init(|| {
+        let mut ranks = vec![0; 1 << 16];
+        let mut next = 0;
+        for a in 0..15 {
+            for b in a..15 {
+                for c in b..15 {
+                    for d in c..15 {
+                        ranks[a << 12 | b << 8 | c << 4 | d] = next;
+                        next += 1;
+                    }
+                }
+            }
+        }
+        ranks
+    });
+    let mut sorted = [12, 8, 4, 0].map(|shift| (nibbles >> shift & 15).min(14) as usize);
+    sorted.sort_unstable();
+    let [a, b, c, d] = sorted;
+    usize::from(ranks[a << 12 | b << 8 | c << 4 | d])
+}
+
+/// Which kinds of threats there are, a bit each.
+fn threats(board: &Board) -> usize {
+    use PointClass::*;
+    let us = board.to_move();
+    let has = |color: Color, classes: &[PointClass]| {
+        usize::from(classes.iter().any(|&class| board.count(color, class) > 0))
     };
-    let value = i16::try_from(value + extra).unwrap_or(i16::MAX);
-    ((score + bonus).min(4095), value)
+    let them = us.opponent();
+    has(us, &[FourThree])
+        | has(us, &[Four, FourPlus, FourThree]) << 1
+        | has(us, &[Three, ThreePlus, DoubleThree]) << 2
+        | has(them, &[OpenFour]) << 3
+        | has(them, &[FourThree]) << 4
+        | has(them, &[Four, FourPlus, FourThree]) << 5
+        | has(them, &[DoubleThree]) << 6
+        | has(them, &[Three, ThreePlus]) << 7
+}
+
+/// The value of a position for the side to move, when nothing is decided yet.
+pub(crate) fn evaluate(board: &Board) -> i32 {
+    let us = board.to_move();
+    let set = set_of(board.rule(), us);
+    let threat = i32::from(weight(set + CODES + threats(board)));
+    let points = board.value(us) - board.value(us.opponent());
+    (points + threat).clamp(-EVAL_BOUND, EVAL_BOUND)
 }

@@ -1,10 +1,21 @@
-//! Playing strengths.
+//! Playing strengths: the full search, and three ways to play as people do.
+//!
+//! The first three levels look at a few promising moves only, a few plies deep, judge them a
+//! little wrongly, and now and then do not see what the other side is up to. What they do see
+//! they play properly: they complete fives and answer fours nearly always, and never play
+//! just anywhere.
 
-use tengen_core::Position;
+use tengen_core::{Move, Position};
 use thiserror::Error;
 
+use crate::board::point_of;
+use crate::classes::PointClass;
+use crate::movegen::{Candidate, generate};
+use crate::node::PLY;
 use crate::report::{Control, Limits, Report};
-use crate::search::Engine;
+use crate::score::MATE;
+use crate::search::{Engine, Search};
+use crate::threats::{Threat, assess};
 
 /// How strongly the engine plays, from 1 to 4.
 ///
@@ -14,7 +25,7 @@ use crate::search::Engine;
 pub enum Level {
     /// For whoever has just learned the rules.
     First,
-    /// Sees what is on the board, not what is coming.
+    /// Sees what is on the board, seldom what is coming.
     Second,
     /// A club player.
     Third,
@@ -45,11 +56,59 @@ impl Level {
     pub const fn get(self) -> u32 {
         self as u32 + 1
     }
+
+    fn habits(self) -> Option<Habits> {
+        match self {
+            Level::First => Some(Habits {
+                plies: 0,
+                nodes: 3_000,
+                width: 6,
+                noise: 120,
+                blind_to_threes: 350,
+                blind_to_fours: 40,
+            }),
+            Level::Second => Some(Habits {
+                plies: 1,
+                nodes: 10_000,
+                width: 8,
+                noise: 50,
+                blind_to_threes: 120,
+                blind_to_fours: 10,
+            }),
+            Level::Third => Some(Habits {
+                plies: 5,
+                nodes: 60_000,
+                width: 16,
+                noise: 12,
+                blind_to_threes: 0,
+                blind_to_fours: 0,
+            }),
+            Level::Fourth => None,
+        }
+    }
+}
+
+/// How a player of some level goes about a move.
+#[derive(Clone, Copy, Debug)]
+struct Habits {
+    /// Plies looked ahead after the move.
+    plies: i32,
+    /// The most stones placed.
+    nodes: u64,
+    /// Moves considered.
+    width: usize,
+    /// The largest error of judgement either way, in the evaluation's unit.
+    noise: i32,
+    /// How often an open three of the other side is overlooked, in thousandths.
+    blind_to_threes: u64,
+    /// How often a four is overlooked, the other side's or one's own.
+    blind_to_fours: u64,
 }
 
 impl Engine {
-    /// The move of a level. `seed` picks among the mistakes of the first three, which take no
-    /// notice of the limits' clock and depth; the fourth is [`Engine::search`].
+    /// The move of a level. `seed` picks among the mistakes of the first three: the same position
+    /// and seed get the same move. They take no notice of the limits, but stop when asked to; the
+    /// fourth is [`Engine::search`].
     pub fn choose(
         &mut self,
         position: &Position,
@@ -58,17 +117,125 @@ impl Engine {
         limits: Limits,
         control: &mut dyn Control,
     ) -> Report {
-        let _ = seed;
-        let nodes = match level {
-            Level::First => 30,
-            Level::Second => 300,
-            Level::Third => 20_000,
-            Level::Fourth => return self.search(position, limits, control),
+        let Some(habits) = level.habits() else {
+            return self.search(position, limits, control);
         };
+        if position.outcome().is_some() {
+            return self.search(position, limits, control);
+        }
+        // What was learned in earlier searches would make the move depend on them.
+        self.clear();
         let limits = Limits {
-            nodes: Some(nodes),
+            nodes: Some(habits.nodes),
             ..Limits::default()
         };
-        self.search(position, limits, control)
+        let mut lot = Lot(seed ^ position.hash());
+        let mut search = Search::new(self, position, limits, control);
+        // People calculate fours when they look ahead, not everywhere.
+        search.leaf_fours = if habits.plies >= 4 { 60 } else { 0 };
+        let Some((candidate, score)) = search.like_a_person(habits, &mut lot) else {
+            return search.run(position);
+        };
+        let best = point_of(usize::from(candidate.cell));
+        let info = search.news(habits.plies as u32 + 1, score, vec![best]);
+        search.tell(&info);
+        Report {
+            best: Some(Move::Place(best)),
+            info,
+        }
+    }
+}
+
+impl Search<'_> {
+    /// The move of somebody with these habits; `None` where there is none.
+    fn like_a_person(&mut self, habits: Habits, lot: &mut Lot) -> Option<(Candidate, i32)> {
+        let seen = self.seen_threat(habits, lot);
+        let mut moves = Vec::new();
+        generate(&self.board, &seen, &mut moves);
+        if let [only] = moves[..] {
+            return Some((only, self.eval()));
+        }
+        let overlooks =
+            matches!(seen, Threat::Free) && !matches!(assess(&self.board), Threat::Free);
+        let us = self.board.to_move();
+        for candidate in &mut moves {
+            let cell = usize::from(candidate.cell);
+            if overlooks {
+                // Thinks of the own plans only.
+                candidate.score = 2 * self.board.entry(cell, us).own_score();
+            }
+            candidate.score += lot.between(habits.noise / 3);
+        }
+        moves.sort_by_key(|c| (-c.score, c.cell));
+        moves.truncate(habits.width);
+        let mut best = None;
+        for candidate in moves {
+            let score = if overlooks {
+                candidate.score
+            } else {
+                self.judge(usize::from(candidate.cell), habits)
+            };
+            if self.stopped {
+                break;
+            }
+            // A mistake of judgement, but none about what is won or lost.
+            let felt = score.clamp(-2000, 2000) + lot.between(habits.noise);
+            if best.is_none_or(|(_, _, most)| felt > most) {
+                best = Some((candidate, score, felt));
+            }
+        }
+        best.map(|(candidate, score, _)| (candidate, score))
+    }
+
+    /// What the player takes the position for.
+    fn seen_threat(&self, habits: Habits, lot: &mut Lot) -> Threat {
+        let threat = assess(&self.board);
+        let blind = match threat {
+            Threat::Win { plies: 1, .. } | Threat::Five(_) => habits.blind_to_fours,
+            Threat::OpenFour(_) => habits.blind_to_threes,
+            // Everything else is for looking ahead to find.
+            _ => 1000,
+        };
+        if lot.below(1000) < blind {
+            Threat::Free
+        } else {
+            threat
+        }
+    }
+
+    /// The value of a move after a short look ahead.
+    fn judge(&mut self, cell: usize, habits: Habits) -> i32 {
+        let us = self.board.to_move();
+        if self.board.entry(cell, us).class() == PointClass::Five {
+            return MATE - 1;
+        }
+        self.play(cell, 0);
+        let score = -self.node::<true>(-MATE, MATE, habits.plies * PLY, 1, false, 0);
+        self.board.undo();
+        score
+    }
+}
+
+/// Splitmix64 (Steele, Lea & Flood, 2014).
+struct Lot(u64);
+
+impl Lot {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    fn below(&mut self, n: u64) -> u64 {
+        self.next() % n
+    }
+
+    /// From -`most` to `most`, those near zero more often.
+    fn between(&mut self, most: i32) -> i32 {
+        let span = most.unsigned_abs() + 1;
+        let one = self.below(u64::from(span)) as i32;
+        let other = self.below(u64::from(span)) as i32;
+        one - other
     }
 }

@@ -8,6 +8,8 @@ mod classes;
 mod eval;
 mod level;
 mod movegen;
+mod node;
+mod ordering;
 mod report;
 mod score;
 mod search;

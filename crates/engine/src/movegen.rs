@@ -39,7 +39,7 @@ pub(crate) fn generate(board: &Board, threat: &Threat, out: &mut Vec<Candidate>)
 
 fn push(board: &Board, cell: usize, out: &mut Vec<Candidate>) {
     let us = board.to_move();
-    let score = 2 * board.entry(cell, us).score() + board.entry(cell, us.opponent()).score();
+    let score = board.entry(cell, us).own_score() + board.entry(cell, us.opponent()).other_score();
     out.push(Candidate {
         cell: cell as u16,
         score,

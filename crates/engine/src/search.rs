@@ -1,31 +1,33 @@
-//! Iterative deepening with a principal variation search.
-//!
-//! Depths are counted in 64ths of a ply. No decision rests on floating point or on a clock other
-//! than the one asked through [`Control`].
-
-use std::time::Duration;
+//! Iterative deepening: the engine's outside, the root and the news it sends.
 
 use tengen_core::{Move, Point, Position};
 
-use crate::board::{Board, point_of};
-use crate::classes::PointClass;
+use crate::board::{Board, cell_of, point_of};
 use crate::movegen::{Candidate, anywhere, generate};
+use crate::node::PLY;
+use crate::ordering::{History, select};
 use crate::report::{Control, Info, Limits, Report};
-use crate::score::{EVAL_BOUND, MATE, MATE_BOUND, MAX_PLIES, NONE, mate_distance, winrate};
+use crate::score::{MATE, MATE_BOUND, MAX_PLIES, mate_distance, winrate};
 use crate::threats::{Threat, assess};
 use crate::time::Budget;
-use crate::tt::{Bound, Known, Table};
+use crate::tt::Table;
 use crate::vcf::{DeadEnds, Vcf, Verdict};
 
-/// One ply of depth.
-pub(crate) const PLY: i32 = 64;
-const MAX_DEPTH: u32 = 200;
+const MAX_DEPTH: u32 = 120;
+/// Stones placed between two looks at the clock.
+const LOOK: u64 = 1000;
+/// Stones placed in the search for continuous fours before the first iteration.
+const ROOT_VCF: u64 = 30_000;
+/// Stones a leaf may place looking for continuous fours.
+const LEAF_FOURS: u64 = 80;
+/// Half the width of the first window around the last iteration's score.
+const WINDOW: i32 = 20;
 
 /// The engine: its memory between searches.
 pub struct Engine {
-    table: Table,
-    dead: DeadEnds,
-    history: Box<[[i32; 1024]; 2]>,
+    pub(crate) table: Table,
+    pub(crate) dead: DeadEnds,
+    pub(crate) history: History,
 }
 
 impl Engine {
@@ -34,8 +36,8 @@ impl Engine {
     pub fn new(megabytes: usize) -> Engine {
         Engine {
             table: Table::new(megabytes),
-            dead: DeadEnds::new(14),
-            history: Box::new([[0; 1024]; 2]),
+            dead: DeadEnds::new(16),
+            history: History::new(),
         }
     }
 
@@ -43,7 +45,7 @@ impl Engine {
     pub fn clear(&mut self) {
         self.table.clear();
         self.dead.clear();
-        *self.history = [[0; 1024]; 2];
+        self.history.clear();
     }
 
     /// Searches a position within limits. Always answers with a legal move where there is one,
@@ -55,12 +57,52 @@ impl Engine {
         control: &mut dyn Control,
     ) -> Report {
         self.table.next_search();
+        self.history.fade();
+        let mut search = Search::new(self, position, limits, control);
+        search.run(position)
+    }
+}
+
+/// One search under way.
+pub(crate) struct Search<'a> {
+    pub(crate) engine: &'a mut Engine,
+    pub(crate) board: Board,
+    limits: Limits,
+    budget: Option<Budget>,
+    control: &'a mut dyn Control,
+    pub(crate) nodes: u64,
+    pub(crate) next_look: u64,
+    pub(crate) seldepth: u32,
+    pub(crate) stopped: bool,
+    /// Stones a leaf may place looking for continuous fours.
+    pub(crate) leaf_fours: u64,
+    /// The moves of all nodes on the current line, one after another.
+    pub(crate) moves: Vec<Candidate>,
+    pub(crate) stack: Vec<Frame>,
+    pub(crate) pv: Vec<Vec<u16>>,
+}
+
+/// What a node leaves for those below it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Frame {
+    pub(crate) eval: i32,
+    /// The cell played from here.
+    pub(crate) cell: u16,
+}
+
+impl<'a> Search<'a> {
+    pub(crate) fn new(
+        engine: &'a mut Engine,
+        position: &Position,
+        limits: Limits,
+        control: &'a mut dyn Control,
+    ) -> Search<'a> {
         let board = Board::new(position);
         let budget = limits
             .clock
             .map(|clock| Budget::of(&clock, board.empties()));
-        let mut search = Search {
-            engine: self,
+        Search {
+            engine,
             board,
             limits,
             budget,
@@ -69,79 +111,106 @@ impl Engine {
             next_look: 0,
             seldepth: 0,
             stopped: false,
+            leaf_fours: LEAF_FOURS,
             moves: Vec::with_capacity(4096),
+            stack: vec![Frame::default(); MAX_PLIES as usize + 2],
             pv: vec![Vec::new(); MAX_PLIES as usize + 2],
-        };
-        search.run(position)
-    }
-}
-
-struct Search<'a> {
-    engine: &'a mut Engine,
-    board: Board,
-    limits: Limits,
-    budget: Option<Budget>,
-    control: &'a mut dyn Control,
-    nodes: u64,
-    next_look: u64,
-    seldepth: u32,
-    stopped: bool,
-    /// The moves of all nodes on the current line, one after another.
-    moves: Vec<Candidate>,
-    pv: Vec<Vec<u16>>,
-}
-
-impl Search<'_> {
-    fn run(&mut self, position: &Position) -> Report {
-        let mut info = Info {
-            depth: 0,
-            seldepth: 0,
-            score: 0,
-            mate: None,
-            winrate: 500,
-            nodes: 0,
-            time: Duration::ZERO,
-            pv: Vec::new(),
-        };
-        let mut best: Option<Point> = None;
-        if position.outcome().is_some() {
-            return Report { best: None, info };
         }
+    }
+
+    pub(crate) fn run(&mut self, position: &Position) -> Report {
+        let mut info = self.news(0, 0, Vec::new());
+        let mut roots = if position.outcome().is_none() {
+            self.roots()
+        } else {
+            Vec::new()
+        };
+        let Some(first) = roots.first() else {
+            return Report { best: None, info };
+        };
+        let mut best = point_of(usize::from(first.cell));
+        info.pv = vec![best];
+        if let Some((score, line)) = self.fours_at_root() {
+            best = line[0];
+            info = self.news(1, score, line);
+            self.control.info(&info);
+            return self.report(best, info);
+        }
+        let deepest = self.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
+        let mut score = 0;
+        let mut steady = 0;
+        for depth in 1..=deepest {
+            score = self.iterate(&mut roots, depth as i32, score);
+            if let Some(&cell) = self.pv[0].first() {
+                let found = point_of(usize::from(cell));
+                steady = if found == best { steady + 1 } else { 0 };
+                best = found;
+                let pv = self.finished_pv(score);
+                info = self.news(depth, score, pv);
+                self.control.info(&info);
+            }
+            if self.stopped || self.enough(&info, roots.len(), steady) {
+                break;
+            }
+        }
+        self.report(best, info)
+    }
+
+    fn report(&mut self, best: Point, info: Info) -> Report {
+        Report {
+            best: Some(Move::Place(best)),
+            info: Info {
+                nodes: self.nodes,
+                time: self.control.elapsed(),
+                ..info
+            },
+        }
+    }
+
+    /// The moves at the root, the most promising first.
+    fn roots(&self) -> Vec<Candidate> {
         let mut roots = Vec::new();
-        let threat = assess(&self.board);
-        generate(&self.board, &threat, &mut roots);
+        match assess(&self.board) {
+            // The search finds out which of several is the quickest.
+            Threat::Win { plies: 2.., .. } => generate(&self.board, &Threat::Free, &mut roots),
+            threat => generate(&self.board, &threat, &mut roots),
+        }
         if roots.is_empty() {
             anywhere(&self.board, &mut roots);
         }
-        roots.sort_by_key(|c| -c.score);
-        if let Some(first) = roots.first() {
-            best = Some(point_of(usize::from(first.cell)));
-        }
-        let deepest = self.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
-        for depth in 1..=deepest {
-            if roots.is_empty() {
-                break;
-            }
-            let score = self.root(&mut roots, depth as i32 * PLY);
-            let finished = !self.stopped;
-            if let Some(&cell) = self.pv[0].first() {
-                best = Some(point_of(usize::from(cell)));
-                info = self.news(depth, score, finished);
-                self.control.info(&info);
-            }
-            if self.stopped || self.enough(&info, roots.len()) {
-                break;
-            }
-        }
-        info.nodes = self.nodes;
-        info.time = self.control.elapsed();
-        Report {
-            best: best.map(Move::Place),
-            info,
-        }
+        roots.sort_by_key(|c| (-c.score, c.cell));
+        roots
     }
 
-    fn news(&mut self, depth: u32, score: i32, _finished: bool) -> Info {
+    /// A win by continuous fours right away.
+    fn fours_at_root(&mut self) -> Option<(i32, Vec<Point>)> {
+        let limit = self.limits.nodes.map_or(ROOT_VCF, |n| ROOT_VCF.min(n / 4));
+        let mut line = None;
+        let mut step = LOOK;
+        // In growing steps, so that the wish to stop is heard; what is known to fail is kept.
+        while self.nodes < limit && !self.stopped {
+            let mut vcf = Vcf::new(&mut self.board, &mut self.engine.dead, step);
+            let verdict = vcf.search();
+            if let Verdict::Win(plies) = verdict {
+                let plies = vcf.shorten(plies);
+                line = Some((MATE - plies, vcf.line().collect()));
+            }
+            self.nodes += vcf.nodes();
+            self.look();
+            if verdict != Verdict::Unknown {
+                break;
+            }
+            step *= 2;
+        }
+        line
+    }
+
+    /// Passes news on.
+    pub(crate) fn tell(&mut self, info: &Info) {
+        self.control.info(info);
+    }
+
+    pub(crate) fn news(&mut self, depth: u32, score: i32, pv: Vec<Point>) -> Info {
         Info {
             depth,
             seldepth: self.seldepth.max(depth),
@@ -150,77 +219,126 @@ impl Search<'_> {
             winrate: winrate(score),
             nodes: self.nodes,
             time: self.control.elapsed(),
-            pv: self.pv[0]
-                .iter()
-                .map(|&cell| point_of(usize::from(cell)))
-                .collect(),
+            pv,
         }
     }
 
-    fn enough(&mut self, info: &Info, choices: usize) -> bool {
+    fn enough(&mut self, info: &Info, choices: usize, steady: u32) -> bool {
         if let Some(mate) = info.mate
             && mate.unsigned_abs() <= info.depth
         {
             return true;
         }
         let Some(budget) = self.budget else {
-            return choices == 1 && self.limits.nodes.is_none() && self.limits.depth.is_none();
+            return false;
         };
-        choices == 1 || self.control.elapsed() * 2 >= budget.soft
+        let elapsed = self.control.elapsed();
+        if choices == 1 || elapsed >= budget.hard {
+            return true;
+        }
+        // The next iteration takes about twice as long as all before it.
+        let percent = if budget.soft == budget.hard {
+            70
+        } else {
+            match steady {
+                0 => 90,
+                1..3 => 60,
+                3..6 => 45,
+                _ => 35,
+            }
+        };
+        elapsed * 100 >= budget.soft * percent
     }
 
     /// Looks at clock, nodes and the wish to stop.
-    fn look(&mut self) {
-        self.next_look = self.nodes + 1000;
+    pub(crate) fn look(&mut self) {
+        self.next_look = self.nodes + LOOK;
         if let Some(limit) = self.limits.nodes {
             self.next_look = self.next_look.min(limit);
-            if self.nodes >= limit {
-                self.stopped = true;
-            }
+            self.stopped |= self.nodes >= limit;
         }
         let late = self
             .budget
             .is_some_and(|budget| self.control.elapsed() >= budget.hard);
-        if late || self.control.stop() {
-            self.stopped = true;
+        self.stopped |= late || self.control.stop();
+    }
+
+    /// One iteration, in a window around the last score that widens as needed.
+    fn iterate(&mut self, roots: &mut [Candidate], depth: i32, last: i32) -> i32 {
+        let mut window = WINDOW;
+        let (mut low, mut high) = (-MATE, MATE);
+        if depth >= 5 && last.abs() < MATE_BOUND {
+            (low, high) = (last - window, last + window);
+        }
+        loop {
+            let score = self.root(roots, depth * PLY, low, high);
+            if self.stopped {
+                return if self.pv[0].is_empty() { last } else { score };
+            }
+            if score <= low && low > -MATE {
+                low = score - window;
+            } else if score >= high && high < MATE {
+                high = score + window;
+            } else {
+                return score;
+            }
+            window *= 3;
+            if window > 1000 {
+                (low, high) = (-MATE, MATE);
+            }
         }
     }
 
-    fn play(&mut self, cell: usize) {
-        self.board.play_cell(cell);
-        self.nodes += 1;
-    }
-
-    fn root(&mut self, roots: &mut [Candidate], depth: i32) -> i32 {
-        let mut alpha = -MATE;
+    fn root(&mut self, roots: &mut [Candidate], depth: i32, low: i32, high: i32) -> i32 {
+        let mut alpha = low;
+        let mut best = -MATE;
         self.pv[0].clear();
+        self.stack[0].eval = self.eval();
         for i in 0..roots.len() {
             let cell = usize::from(roots[i].cell);
-            self.play(cell);
-            let score = if i == 0 {
-                -self.node(-MATE, -alpha, depth - PLY, 1)
-            } else {
-                let probe = -self.node(-alpha - 1, -alpha, depth - PLY, 1);
-                if probe > alpha && !self.stopped {
-                    -self.node(-MATE, -alpha, depth - PLY, 1)
+            self.play(cell, 0);
+            let next = depth - PLY;
+            let mut score = -MATE;
+            if i > 0 {
+                let reduced = if i >= 4 && depth >= 3 * PLY {
+                    crate::ordering::reduction(depth / PLY, i) / 2
                 } else {
-                    probe
+                    0
+                };
+                score = -self.node::<false>(-alpha - 1, -alpha, next - reduced, 1, true, 0);
+                if score > alpha && reduced > 0 && !self.stopped {
+                    score = -self.node::<false>(-alpha - 1, -alpha, next, 1, true, 0);
                 }
-            };
+            }
+            if !self.stopped && (i == 0 || score > alpha) {
+                score = -self.node::<true>(-high, -alpha, next, 1, false, 0);
+            }
             self.board.undo();
             if self.stopped {
                 break;
             }
-            if score > alpha || i == 0 {
-                alpha = score;
-                self.take_pv(0, cell);
-                roots[..=i].rotate_right(1);
+            if score > best {
+                best = score;
+                if score > alpha || i == 0 {
+                    self.take_pv(0, cell);
+                    roots[..=i].rotate_right(1);
+                }
+                alpha = alpha.max(score);
+                if alpha >= high {
+                    break;
+                }
             }
         }
-        alpha
+        best
     }
 
-    fn take_pv(&mut self, ply: usize, cell: usize) {
+    pub(crate) fn play(&mut self, cell: usize, ply: usize) {
+        self.stack[ply].cell = cell as u16;
+        self.board.play_cell(cell);
+        self.nodes += 1;
+    }
+
+    pub(crate) fn take_pv(&mut self, ply: usize, cell: usize) {
         let (head, tail) = self.pv.split_at_mut(ply + 1);
         let line = &mut head[ply];
         line.clear();
@@ -228,180 +346,44 @@ impl Search<'_> {
         line.extend_from_slice(&tail[0]);
     }
 
-    fn eval(&self) -> i32 {
-        let us = self.board.to_move();
-        let them = us.opponent();
-        let mut score = self.board.value(us) - self.board.value(them) + 20;
-        if self.board.count(them, PointClass::OpenFour) > 0 {
-            score -= 60;
-        }
-        score.clamp(-EVAL_BOUND, EVAL_BOUND)
-    }
-
-    fn node(&mut self, mut alpha: i32, mut beta: i32, mut depth: i32, ply: usize) -> i32 {
-        self.pv[ply].clear();
-        if self.nodes >= self.next_look {
-            self.look();
-        }
-        if self.stopped {
-            return 0;
-        }
-        if self.board.empties() == 0 {
-            return 0;
-        }
-        self.seldepth = self.seldepth.max(ply as u32);
-        let here = ply as i32;
-        alpha = alpha.max(-MATE + here);
-        beta = beta.min(MATE - here - 1);
-        if alpha >= beta {
-            return alpha;
-        }
-        let threat = assess(&self.board);
-        match threat {
-            Threat::Win { plies, cell } => {
-                self.pv[ply].push(cell as u16);
-                return MATE - here - plies;
-            }
-            Threat::Loss { plies } => return -(MATE - here - plies),
-            _ => {}
-        }
-        let forced = matches!(threat, Threat::Five(_));
-        let pv_node = beta - alpha > 1;
-        let hash = self.board.hash();
-        let known = self.engine.table.probe(hash, here);
-        if let Some(known) = known
-            && !pv_node
-            && known.depth >= depth
-        {
-            let cut = match known.bound {
-                Bound::Exact => true,
-                Bound::Lower => known.score >= beta,
-                Bound::Upper => known.score <= alpha,
-                Bound::None => false,
-            };
-            if cut {
-                return known.score;
-            }
-        }
-        if depth <= 0 && !forced {
-            return self.leaf(ply);
-        }
-        let eval = self.eval();
-        if !forced
-            && !pv_node
-            && beta.abs() < MATE_BOUND
-            && depth < 6 * PLY
-            && eval - 70 * depth / PLY >= beta
-        {
-            return eval;
-        }
-        if forced {
-            depth += PLY;
-        }
-        let start = self.moves.len();
-        generate(&self.board, &threat, &mut self.moves);
-        let side = self.board.to_move().index();
-        let hint = known.map_or(0, |k| k.cell);
-        for candidate in &mut self.moves[start..] {
-            let cell = usize::from(candidate.cell);
-            candidate.score += self.engine.history[side][cell] / 64;
-            if cell == hint {
-                candidate.score = i32::MAX;
-            }
-        }
-        let count = self.moves.len() - start;
-        let mut best = -NONE;
-        let mut best_cell = 0;
-        let was = alpha;
-        for i in 0..count {
-            let at = (start + i..start + count)
-                .max_by_key(|&j| (self.moves[j].score, std::cmp::Reverse(self.moves[j].cell)))
-                .unwrap_or(start + i);
-            self.moves.swap(start + i, at);
-            let cell = usize::from(self.moves[start + i].cell);
-            if best > -MATE_BOUND
-                && !pv_node
-                && !forced
-                && i > 4 + (depth / PLY * depth / PLY) as usize
-            {
+    /// The principal variation, with the end of a forced win that the search took for granted.
+    fn finished_pv(&mut self, score: i32) -> Vec<Point> {
+        let mut line: Vec<Point> = self.pv[0]
+            .iter()
+            .map(|&cell| point_of(usize::from(cell)))
+            .collect();
+        let Some(distance) = mate_distance(score) else {
+            return line;
+        };
+        let length = distance.unsigned_abs() as usize;
+        line.iter().for_each(|&p| self.board.play(p));
+        let mut moves = Vec::new();
+        while line.len() < length && self.board.empties() > 0 {
+            let threat = assess(&self.board);
+            moves.clear();
+            generate(&self.board, &threat, &mut moves);
+            if matches!(threat, Threat::Free | Threat::OpenFour(_)) {
+                let mut vcf = Vcf::new(&mut self.board, &mut self.engine.dead, LOOK);
+                if let Verdict::Win(_) = vcf.search() {
+                    let tail: Vec<Point> = vcf.line().collect();
+                    self.nodes += vcf.nodes();
+                    tail.iter().for_each(|&p| self.board.play(p));
+                    line.extend(tail);
+                }
                 break;
             }
-            self.play(cell);
-            let next = depth - PLY;
-            let score = if i == 0 {
-                -self.node(-beta, -alpha, next, ply + 1)
-            } else {
-                let reduced = if i >= 3 && !forced && depth >= 2 * PLY {
-                    (PLY + (i as i32 / 6) * PLY / 2).min(next)
-                } else {
-                    0
-                };
-                let mut score = -self.node(-alpha - 1, -alpha, next - reduced, ply + 1);
-                if score > alpha && reduced > 0 {
-                    score = -self.node(-alpha - 1, -alpha, next, ply + 1);
-                }
-                if score > alpha && score < beta {
-                    score = -self.node(-beta, -alpha, next, ply + 1);
-                }
-                score
+            let Some(candidate) = select(&mut moves) else {
+                break;
             };
-            self.board.undo();
-            if self.stopped {
-                self.moves.truncate(start);
-                return 0;
-            }
-            if score > best {
-                best = score;
-                if score > alpha {
-                    best_cell = cell;
-                    alpha = score;
-                    if pv_node {
-                        self.take_pv(ply, cell);
-                    }
-                    if score >= beta {
-                        let d = depth / PLY;
-                        let h = &mut self.engine.history[side][cell];
-                        *h += d * d * 16 - *h * d * d / 1024;
-                        break;
-                    }
-                }
-            }
+            let p = point_of(usize::from(candidate.cell));
+            self.board.play(p);
+            line.push(p);
         }
-        self.moves.truncate(start);
-        if count == 0 {
-            return 0;
-        }
-        let bound = if best >= beta {
-            Bound::Lower
-        } else if best > was {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
-        self.engine.table.store(
-            hash,
-            here,
-            Known {
-                cell: best_cell,
-                score: best,
-                eval,
-                depth,
-                bound,
-                pv: pv_node,
-            },
+        line.iter().for_each(|_| self.board.undo());
+        debug_assert!(
+            line.first()
+                .is_none_or(|&p| self.board.is_empty_cell(cell_of(p)))
         );
-        best
-    }
-
-    /// The end of the tree: continuous fours, or the evaluation.
-    fn leaf(&mut self, ply: usize) -> i32 {
-        let mut vcf = Vcf::new(&mut self.board, &mut self.engine.dead, 100);
-        let verdict = vcf.search();
-        let nodes = vcf.nodes();
-        self.nodes += nodes;
-        match verdict {
-            Verdict::Win(plies) => MATE - ply as i32 - plies,
-            _ => self.eval(),
-        }
+        line
     }
 }

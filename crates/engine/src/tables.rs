@@ -22,7 +22,7 @@ use tengen_core::line::{MIDDLE, REACH, ends, run};
 use tengen_core::{Color, Rule};
 
 use crate::classes::{LineClass, PointClass};
-use crate::eval;
+use crate::eval::{self, Worth};
 
 /// The tables of one rule.
 pub(crate) struct Tables {
@@ -35,15 +35,21 @@ pub(crate) struct Tables {
     points: Vec<Vec<Entry>>,
 }
 
-/// What four line classes amount to, packed: the point class in bits 0 to 3, the move score in
-/// bits 4 to 15, the evaluation in bits 16 to 31 (signed).
+/// What four line classes amount to, packed: the point class in bits 0 to 3, the scores of a
+/// stone of either side there in bits 4 to 12 and 13 to 21, the value in the rest (signed).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub(crate) struct Entry(pub(crate) u32);
+pub(crate) struct Entry(u32);
 
 impl Entry {
-    pub(crate) fn new(class: PointClass, score: u32, value: i16) -> Entry {
-        debug_assert!(score < 1 << 12);
-        Entry(class as u32 | score << 4 | u32::from(value as u16) << 16)
+    fn new(class: PointClass, worth: Worth) -> Entry {
+        let unsigned = |score: i16| (i32::from(score).clamp(-256, 255) + 256) as u32;
+        let value = i32::from(worth.value).clamp(-512, 511);
+        Entry(
+            class as u32
+                | unsigned(worth.own) << 4
+                | unsigned(worth.other) << 13
+                | (value as u32) << 22,
+        )
     }
 
     pub(crate) const fn class(self) -> PointClass {
@@ -54,14 +60,19 @@ impl Entry {
         (self.0 & 15) as usize
     }
 
-    /// How promising a stone here looks, 0 to 4095.
-    pub(crate) const fn score(self) -> i32 {
-        (self.0 >> 4 & 0xfff) as i32
+    /// How much speaks for a stone of its side here, 0 to 511, in 32nds of a natural logarithm.
+    pub(crate) const fn own_score(self) -> i32 {
+        (self.0 >> 4 & 0x1ff) as i32
+    }
+
+    /// How much speaks for a stone of the other side here, likewise.
+    pub(crate) const fn other_score(self) -> i32 {
+        (self.0 >> 13 & 0x1ff) as i32
     }
 
     /// What the point is worth to its side in the evaluation.
     pub(crate) const fn value(self) -> i32 {
-        (self.0 as i32) >> 16
+        (self.0 as i32) >> 22
     }
 }
 
@@ -98,8 +109,7 @@ fn point_table(rule: Rule, color: Color) -> Vec<Entry> {
         .map(|index| {
             let lines = [0, 4, 8, 12].map(|shift| LineClass::from_nibble((index >> shift) as u8));
             let class = PointClass::of(lines, rule.forbids(color));
-            let (score, value) = eval::point_seed(class, lines);
-            Entry::new(class, score, value)
+            Entry::new(class, eval::worth(rule, color, index))
         })
         .collect()
 }

@@ -3,5 +3,6 @@
 mod board;
 mod lines;
 mod positions;
+mod search;
 mod threats;
 mod vcf;

@@ -31,6 +31,28 @@ pub(crate) struct Known {
     pub(crate) pv: bool,
 }
 
+impl Known {
+    /// Whether the stored score settles a search with this window.
+    pub(crate) const fn cuts(&self, alpha: i32, beta: i32) -> bool {
+        match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.score >= beta,
+            Bound::Upper => self.score <= alpha,
+            Bound::None => false,
+        }
+    }
+
+    /// Whether the stored score says more than an evaluation.
+    pub(crate) const fn says(&self, eval: i32) -> bool {
+        match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.score > eval,
+            Bound::Upper => self.score < eval,
+            Bound::None => false,
+        }
+    }
+}
+
 /// Sixteen bytes.
 #[derive(Clone, Copy, Debug, Default)]
 struct Slot {

@@ -57,6 +57,8 @@ pub(crate) struct Vcf<'a> {
     board: &'a mut Board,
     dead: &'a mut DeadEnds,
     limit: u64,
+    /// Fours the attacker may play on one line, the five not counted.
+    longest: usize,
     nodes: u64,
     /// By depth, the winning line from there.
     lines: Vec<Vec<u16>>,
@@ -68,6 +70,7 @@ impl<'a> Vcf<'a> {
             board,
             dead,
             limit,
+            longest: usize::MAX,
             nodes: 0,
             lines: Vec::new(),
         }
@@ -89,6 +92,22 @@ impl<'a> Vcf<'a> {
         self.attack(0)
     }
 
+    /// After a win was found: the shortest one, as far as the budget goes. The line is its line.
+    pub(crate) fn shorten(&mut self, found: i32) -> i32 {
+        let line = self.lines.first().cloned().unwrap_or_default();
+        for fours in 0..(found / 2) as usize {
+            self.longest = fours;
+            if let Verdict::Win(plies) = self.attack(0) {
+                return plies;
+            }
+            if self.nodes >= self.limit {
+                break;
+            }
+        }
+        self.lines[0] = line;
+        found
+    }
+
     fn attack(&mut self, depth: usize) -> Verdict {
         let us = self.board.to_move();
         let them = us.opponent();
@@ -102,6 +121,9 @@ impl<'a> Vcf<'a> {
         }
         let must = (self.board.count(them, PointClass::Five) > 0)
             .then(|| answers_to_fives(self.board, us));
+        if depth >= self.longest {
+            return Verdict::Unknown;
+        }
         let mut moves: [u16; 32] = [0; 32];
         let mut count = 0;
         let board = &*self.board;
@@ -119,7 +141,7 @@ impl<'a> Vcf<'a> {
         if self.dead.contains(hash) {
             return Verdict::None;
         }
-        moves.sort_by_key(|&cell| -self.board.entry(usize::from(cell), us).score());
+        moves.sort_by_key(|&cell| -self.board.entry(usize::from(cell), us).own_score());
         let mut complete = count < 32;
         for &cell in moves.iter() {
             match self.four(usize::from(cell), depth) {

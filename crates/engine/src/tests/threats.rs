@@ -60,7 +60,7 @@ fn positions(rule: Rule, seed: u64, count: usize) -> impl Iterator<Item = Positi
 fn static_wins_and_losses_hold() {
     let mut found = [0; 6];
     for rule in Rule::ALL {
-        for position in positions(rule, 11 + rule as u64, 1500) {
+        for position in positions(rule, 11 + rule as u64, 700) {
             let mut board = Board::new(&position);
             let (kind, plies, holds) = match assess(&board) {
                 Threat::Win { plies, .. } => (plies, plies, wins(&mut board, plies)),
@@ -72,7 +72,7 @@ fn static_wins_and_losses_hold() {
             assert!(holds, "{rule} in {plies}:\n{:?}", position.board());
         }
     }
-    assert!(found[1..].iter().all(|&n| n >= 20), "{found:?}");
+    assert!(found[1..].iter().all(|&n| n >= 10), "{found:?}");
 }
 
 #[test]
@@ -80,7 +80,7 @@ fn moves_left_out_lose() {
     let mut fives = 0;
     let mut open_fours = 0;
     for rule in Rule::ALL {
-        for position in positions(rule, 31 + rule as u64, 3000) {
+        for position in positions(rule, 31 + rule as u64, 1000) {
             let mut board = Board::new(&position);
             let threat = assess(&board);
             let within = match threat {
@@ -110,7 +110,7 @@ fn moves_left_out_lose() {
             }
         }
     }
-    assert!(fives >= 200 && open_fours >= 200, "{fives} {open_fours}");
+    assert!(fives >= 100 && open_fours >= 100, "{fives} {open_fours}");
 }
 
 #[test]

@@ -132,7 +132,7 @@ impl Replay {
         for p in played {
             self.grid.set(p, None);
         }
-        if line.len() % 2 == 0 || !(won || open) {
+        if line.len().is_multiple_of(2) || !(won || open) {
             return Err(format!("{line:?} wins nothing"));
         }
         Ok(())

@@ -1,0 +1,79 @@
+//! Play and undo with all incremental state, table generation's result in use, and the search.
+#![allow(missing_docs)]
+
+use std::hint::black_box;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use tengen_core::{Point, Position, Rule, Size, notation::parse_moves};
+use tengen_engine::{Board, Engine, Limits, Unattended};
+
+/// A crowded middle game that is not over under any rule.
+const MIDDLE_GAME: &str = "h8i9i7g9h6h9f9e9g7g8f8h7e7f7i10k8j8e10k7i8j6l9";
+
+fn position(rule: Rule) -> Position {
+    let moves = parse_moves(MIDDLE_GAME).expect("the moves are well formed");
+    Position::from_moves(rule, Size::STANDARD, &moves).expect("the moves are legal")
+}
+
+/// One stone after another near the middle, each with an answer and an answer to that, all
+/// taken back: as a search does it.
+fn walk(board: &mut Board, points: &[Point]) -> u64 {
+    let mut pairs = 0;
+    for (i, &a) in points.iter().enumerate() {
+        board.play(a);
+        pairs += 1;
+        for j in [3, 11] {
+            let b = points[(i * 7 + j) % points.len()];
+            if board.is_empty(b) {
+                board.play(b);
+                pairs += 1;
+            }
+        }
+        while board.ply() > 0 {
+            board.undo();
+        }
+    }
+    pairs
+}
+
+fn play_and_undo(c: &mut Criterion) {
+    let mut group = c.benchmark_group("play_undo");
+    for rule in Rule::ALL {
+        let mut board = Board::new(&position(rule));
+        let points: Vec<Point> = Size::STANDARD
+            .points()
+            .filter(|p| (3..12).contains(&p.x()) && (4..12).contains(&p.y()))
+            .filter(|&p| board.is_empty(p))
+            .collect();
+        group.throughput(Throughput::Elements(walk(&mut board, &points)));
+        group.bench_function(rule.name(), |b| {
+            b.iter(|| walk(black_box(&mut board), black_box(&points)));
+        });
+    }
+    group.finish();
+}
+
+fn search(c: &mut Criterion) {
+    let mut group = c.benchmark_group("search");
+    group.sample_size(10);
+    let limits = Limits {
+        depth: Some(9),
+        ..Limits::default()
+    };
+    for rule in Rule::ALL {
+        let position = position(rule);
+        let mut engine = Engine::new(16);
+        let nodes = engine.search(&position, limits, &mut Unattended).info.nodes;
+        group.throughput(Throughput::Elements(nodes));
+        group.bench_function(rule.name(), |b| {
+            b.iter(|| {
+                engine.clear();
+                engine.search(black_box(&position), limits, &mut Unattended)
+            });
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, play_and_undo, search);
+criterion_main!(benches);
