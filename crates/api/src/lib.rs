@@ -1,4 +1,10 @@
 //! What Tengen's server and those who speak to it say to each other: the types of the HTTP API, nothing else.
+mod error;
 mod health;
+mod local_game;
 
+pub use error::{ApiError, ErrorCode};
 pub use health::{Health, NAME};
+pub use local_game::{
+    GameId, GameIdError, LARGEST_GAME, LONGEST_ID, LocalGame, LocalGameEntry, LocalGames,
+};

@@ -6,13 +6,16 @@ use axum::Router;
 use axum::routing::get;
 use tokio::net::TcpListener;
 
-use crate::{health, page, security};
+use crate::store::Store;
+use crate::{health, page, routes, security};
 
 /// What a host may choose.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
     /// Names, besides `localhost` and plain IP addresses, under which browsers may reach this server.
     pub allowed_hosts: Vec<String>,
+    /// Where games are kept; without it the page still works, and keeps them in the browser only.
+    pub store: Option<Store>,
 }
 
 /// Answers on the listener until `shutdown` is ready; requests already begun are finished first.
@@ -24,14 +27,20 @@ pub async fn serve(
     settings: Settings,
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
-    axum::serve(listener, router(settings))
+    let store = settings.store.clone();
+    let served = axum::serve(listener, router(settings))
         .with_graceful_shutdown(shutdown)
-        .await
+        .await;
+    if let Some(store) = store {
+        store.close().await;
+    }
+    served
 }
 
 fn router(settings: Settings) -> Router {
     let routes = Router::new()
         .route("/healthz", get(health::get))
+        .nest("/api", routes::api(settings.store))
         .fallback(get(page::get));
     security::guard(routes, settings.allowed_hosts)
 }

@@ -9,6 +9,9 @@ mod app;
 mod health;
 pub mod listen;
 mod page;
+mod routes;
 mod security;
+mod store;
 
 pub use app::{Settings, serve};
+pub use store::{Store, StoreError};

@@ -91,3 +91,58 @@ async fn try_bind(address: SocketAddr) -> Result<Option<TcpListener>, ListenErro
         Err(source) => Err(ListenError::Refused { address, source }),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+
+    use super::*;
+    use crate::Settings;
+
+    async fn somebody() -> (TcpListener, SocketAddr) {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))
+            .await
+            .expect("a free port");
+        let address = listener.local_addr().expect("bound");
+        (listener, address)
+    }
+
+    #[tokio::test]
+    async fn a_tengen_that_runs_already_is_found() {
+        let (listener, address) = somebody().await;
+        tokio::spawn(crate::serve(
+            listener,
+            Settings::default(),
+            std::future::pending(),
+        ));
+        let bound = usual(address).await.expect("found");
+        assert!(
+            matches!(&bound, Bound::Running { address: at, version } if *at == address && version == env!("CARGO_PKG_VERSION")),
+            "{bound:?}"
+        );
+    }
+
+    #[tokio::test]
+    async fn a_stranger_is_evaded() {
+        let (stranger, address) = somebody().await;
+        // It takes anything and answers something that is not ours.
+        tokio::spawn(async move {
+            while let Ok((mut stream, _)) = stranger.accept().await {
+                let mut request = [0; 1024];
+                if stream.read(&mut request).await.is_ok() {
+                    let answer = "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}";
+                    stream.write_all(answer.as_bytes()).await.ok();
+                }
+            }
+        });
+        let bound = usual(address).await.expect("another port");
+        let Bound::Moved(listener) = bound else {
+            panic!("{bound:?}")
+        };
+        let port = listener.local_addr().expect("bound").port();
+        assert!(
+            port > address.port() && port <= address.port() + SPARE_PORTS,
+            "{port}"
+        );
+    }
+}

@@ -1,10 +1,12 @@
 //! `tengen serve`: the page, on its one address.
 use std::io::{IsTerminal as _, Write as _};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
 
 use anyhow::Context as _;
-use tengen_server::Settings;
+use directories::ProjectDirs;
 use tengen_server::listen::{self, Bound};
+use tengen_server::{Settings, Store};
 use tracing_subscriber::EnvFilter;
 
 /// Serve the page and its API until interrupted
@@ -13,6 +15,9 @@ pub(crate) struct Args {
     /// Address and port to listen on (port 0: any free one) [default: 127.0.0.1:7515]
     #[arg(long, value_name = "ADDR:PORT")]
     listen: Option<SocketAddr>,
+    /// Folder to keep games in [default: the system's folder for data of programs]
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
     /// A host name under which browsers may reach this server, besides localhost and IP addresses
     #[arg(long, value_name = "NAME")]
     allow_host: Vec<String>,
@@ -63,13 +68,37 @@ impl Args {
         };
         let address = listener.local_addr().context("reading the address")?;
         let interrupted = interrupted().context("watching for signals")?;
+        let store = self.open_store().await?;
         self.announce(address)?;
         let settings = Settings {
             allowed_hosts: self.allow_host,
+            store,
         };
         tengen_server::serve(listener, settings, interrupted)
             .await
             .context("serving")
+    }
+
+    /// A folder that was asked for must serve; without the usual one the page still works, and games stay in the browser.
+    async fn open_store(&self) -> anyhow::Result<Option<Store>> {
+        if let Some(folder) = &self.data {
+            return Ok(Some(Store::open(folder).await?));
+        }
+        let Some(folders) = ProjectDirs::from("", "", "tengen") else {
+            tracing::warn!(
+                "this user has no home: games are kept in the browser only; choose a folder with --data"
+            );
+            return Ok(None);
+        };
+        match Store::open(folders.data_dir()).await {
+            Ok(store) => Ok(Some(store)),
+            Err(error) => {
+                tracing::warn!(
+                    "{error}; games are kept in the browser only; choose another folder with --data"
+                );
+                Ok(None)
+            }
+        }
     }
 
     /// Says where the page is, and opens it where that was asked for.

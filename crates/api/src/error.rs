@@ -1,0 +1,27 @@
+//! How the server says that something could not be done.
+use serde::{Deserialize, Serialize};
+
+/// The body of every answer of the API that is not a success.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ApiError {
+    /// What kind of failure, for programs.
+    pub error: ErrorCode,
+    /// What failed and why, in English, for people who look at logs.
+    pub message: String,
+}
+
+/// The kinds of failure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ErrorCode {
+    /// The request cannot be understood (400).
+    BadRequest,
+    /// There is no such thing (404).
+    NotFound,
+    /// What is kept under this name could not be read; it was set aside in the file the message names (410).
+    SetAside,
+    /// The request is too long (413).
+    TooLarge,
+    /// The server has nowhere to keep things, or its disk fails (503).
+    StorageUnavailable,
+}

@@ -1,0 +1,114 @@
+//! `tengen serve`, as the finished program: its address, its storage, its end.
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+
+const TENGEN: &str = env!("CARGO_BIN_EXE_tengen");
+
+struct Serving {
+    child: Child,
+    address: SocketAddr,
+}
+
+impl Serving {
+    fn start(data: &Path) -> Self {
+        let mut child = Command::new(TENGEN)
+            .args(["serve", "--json", "--listen", "127.0.0.1:0", "--data"])
+            .arg(data)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("tengen starts");
+        let mut line = String::new();
+        let stdout = child.stdout.take().expect("piped");
+        BufReader::new(stdout).read_line(&mut line).expect("a line");
+        let ready: serde_json::Value = serde_json::from_str(&line).expect("JSON");
+        let url = ready["listening"].as_str().expect("an address");
+        let address = url
+            .strip_prefix("http://")
+            .expect("a URL")
+            .parse()
+            .expect("an address");
+        Self { child, address }
+    }
+
+    /// One request of our own making; gives the whole answer.
+    fn ask(&self, method: &str, path: &str, body: &str) -> String {
+        let mut stream = TcpStream::connect(self.address).expect("it listens");
+        let (host, length) = (self.address, body.len());
+        let request = format!(
+            "{method} {path} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\ncontent-length: {length}\r\n\r\n{body}"
+        );
+        stream.write_all(request.as_bytes()).expect("sent");
+        let mut answer = String::new();
+        stream
+            .read_to_string(&mut answer)
+            .expect("an answer in text");
+        answer
+    }
+}
+
+impl Drop for Serving {
+    fn drop(&mut self) {
+        // Gone already where the test has ended it.
+        self.child.kill().ok();
+        self.child.wait().ok();
+    }
+}
+
+fn tengen(args: &[&str]) -> Output {
+    Command::new(TENGEN)
+        .args(args)
+        .output()
+        .expect("tengen starts")
+}
+
+#[test]
+fn an_acknowledged_game_survives_the_end_of_the_process() {
+    let data = tempfile::tempdir().expect("a folder");
+    let mut first = Serving::start(data.path());
+    let game = r#"{"version":1,"changed":7,"game":{"moves":"h8"}}"#;
+    let answer = first.ask("PUT", "/api/v1/local-games/one", game);
+    assert!(answer.starts_with("HTTP/1.1 204 "), "{answer}");
+    first.child.kill().expect("SIGKILL");
+    first.child.wait().expect("its end");
+
+    let second = Serving::start(data.path());
+    let answer = second.ask("GET", "/api/v1/local-games/one", "");
+    assert!(answer.ends_with(game), "{answer}");
+}
+
+#[test]
+fn a_taken_address_and_a_useless_folder_are_told_in_one_line() {
+    let taken = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let address = taken.local_addr().expect("bound").to_string();
+    let output = tengen(&["serve", "--listen", &address]);
+    let message = String::from_utf8(output.stderr).expect("text");
+    assert_eq!(output.status.code(), Some(1), "{message}");
+    assert!(
+        message.contains(&format!("{address} is taken")),
+        "{message}"
+    );
+
+    let file = tempfile::NamedTempFile::new().expect("a file");
+    let folder = file.path().join("data");
+    let folder = folder.to_str().expect("text");
+    let output = tengen(&["serve", "--listen", "127.0.0.1:0", "--data", folder]);
+    let message = String::from_utf8(output.stderr).expect("text");
+    assert_eq!(output.status.code(), Some(1), "{message}");
+    assert!(
+        message.contains(&format!("cannot write to the data folder {folder}")),
+        "{message}"
+    );
+    assert_eq!(message.lines().count(), 1, "{message}");
+}
+
+#[test]
+fn a_wrong_command_line_ends_with_two() {
+    assert_eq!(
+        tengen(&["serve", "--listen", "nowhere"]).status.code(),
+        Some(2)
+    );
+    assert_eq!(tengen(&["no-such-command"]).status.code(), Some(2));
+}

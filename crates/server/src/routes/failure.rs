@@ -1,0 +1,70 @@
+//! A failure that knows its status and how loudly it is logged.
+use axum::Json;
+use axum::extract::rejection::BytesRejection;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use tengen_api::{ApiError, ErrorCode, GameIdError};
+
+use crate::store::StoreError;
+
+/// What a route answers when it cannot do what was asked.
+#[derive(Debug)]
+pub(crate) struct Failure(ApiError);
+
+impl Failure {
+    pub(crate) fn new(error: ErrorCode, message: impl Into<String>) -> Self {
+        Self(ApiError {
+            error,
+            message: message.into(),
+        })
+    }
+
+    fn status(&self) -> StatusCode {
+        match self.0.error {
+            ErrorCode::BadRequest => StatusCode::BAD_REQUEST,
+            ErrorCode::NotFound => StatusCode::NOT_FOUND,
+            ErrorCode::SetAside => StatusCode::GONE,
+            ErrorCode::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            ErrorCode::StorageUnavailable => StatusCode::SERVICE_UNAVAILABLE,
+        }
+    }
+}
+
+impl IntoResponse for Failure {
+    fn into_response(self) -> Response {
+        let message = &self.0.message;
+        match self.0.error {
+            ErrorCode::StorageUnavailable => tracing::error!("{message}"),
+            ErrorCode::SetAside => tracing::warn!("{message}"),
+            _ => tracing::debug!("{message}"),
+        }
+        (self.status(), Json(self.0)).into_response()
+    }
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        let code = match error {
+            StoreError::SetAside { .. } => ErrorCode::SetAside,
+            StoreError::TimeTooLarge(_) => ErrorCode::BadRequest,
+            _ => ErrorCode::StorageUnavailable,
+        };
+        Self::new(code, error.to_string())
+    }
+}
+
+impl From<GameIdError> for Failure {
+    fn from(error: GameIdError) -> Self {
+        Self::new(ErrorCode::BadRequest, error.to_string())
+    }
+}
+
+impl From<BytesRejection> for Failure {
+    fn from(rejection: BytesRejection) -> Self {
+        let code = match rejection.status() {
+            StatusCode::PAYLOAD_TOO_LARGE => ErrorCode::TooLarge,
+            _ => ErrorCode::BadRequest,
+        };
+        Self::new(code, rejection.body_text())
+    }
+}

@@ -1,0 +1,59 @@
+//! `/api/v1/local-games`: the second copy of the games played on this machine.
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use tengen_api::{ErrorCode, GameId, LocalGame, LocalGames};
+
+use super::failure::Failure;
+use crate::store::Store;
+
+/// The store, where there is one.
+type Kept = State<Option<Store>>;
+
+pub(super) async fn list(store: Kept) -> Result<Json<LocalGames>, Failure> {
+    Ok(Json(open(&store)?.games().await?))
+}
+
+pub(super) async fn get(store: Kept, id: Path<String>) -> Result<Json<LocalGame>, Failure> {
+    let id: GameId = id.parse()?;
+    match open(&store)?.game(&id).await? {
+        Some(game) => Ok(Json(game)),
+        None => Err(Failure::new(
+            ErrorCode::NotFound,
+            format!("there is no game {id} here"),
+        )),
+    }
+}
+
+pub(super) async fn put(
+    store: Kept,
+    id: Path<String>,
+    body: Result<Bytes, BytesRejection>,
+) -> Result<StatusCode, Failure> {
+    let id: GameId = id.parse()?;
+    let game: LocalGame = serde_json::from_slice(&body?).map_err(|error| {
+        Failure::new(
+            ErrorCode::BadRequest,
+            format!("this is no game to keep: {error}"),
+        )
+    })?;
+    open(&store)?.put_game(&id, &game).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+pub(super) async fn delete(store: Kept, id: Path<String>) -> Result<StatusCode, Failure> {
+    let id: GameId = id.parse()?;
+    open(&store)?.delete_game(&id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+fn open(store: &Option<Store>) -> Result<&Store, Failure> {
+    store.as_ref().ok_or_else(|| {
+        Failure::new(
+            ErrorCode::StorageUnavailable,
+            "this server has no folder to keep games in",
+        )
+    })
+}

@@ -1,0 +1,183 @@
+//! What is kept on this machine: one SQLite file in the data folder.
+//!
+//! What cannot be read is never deleted. It goes into the folder `set-aside` inside the data folder, under a name of
+//! its own: a whole database when SQLite finds it broken or it comes from a later Tengen, a single game when its text
+//! is damaged.
+mod games;
+mod set_aside;
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+};
+use sqlx::{AssertSqlSafe, SqlSafeStr as _};
+
+use set_aside::SetAside;
+
+/// The database in the data folder.
+const FILE: &str = "tengen.sqlite";
+/// The changes of the tables, in order; a line once released stays as it is.
+const MIGRATIONS: [(i64, &str, &str); 1] = [(
+    1,
+    "local games",
+    include_str!("../migrations/1_local_games.sql"),
+)];
+/// How long a write waits for another Tengen that writes to the same file.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// SQLite's result codes for a file that is broken and one that never was a database.
+const BROKEN: [u32; 2] = [11, 26];
+
+/// The open store. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Store {
+    pool: SqlitePool,
+    set_aside: SetAside,
+}
+
+/// Why something could not be kept or read.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The data folder cannot be made or written to.
+    #[error("cannot write to the data folder {}: {source}", folder.display())]
+    Folder {
+        /// The folder.
+        folder: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// SQLite failed.
+    #[error("the database in the data folder failed: {0}")]
+    Database(#[from] sqlx::Error),
+    /// The tables could not be brought up to date.
+    #[error("the tables of the database in the data folder could not be brought up to date: {0}")]
+    Migration(#[from] MigrateError),
+    /// SQLite finds the file damaged.
+    #[error("the database in the data folder is damaged: {0}")]
+    Damaged(String),
+    /// A game cannot be read; it is in this file of the data folder now.
+    #[error("the game could not be read ({reason}) and was set aside as {file}")]
+    SetAside {
+        /// Relative to the data folder.
+        file: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A number is beyond what the database holds.
+    #[error("{0} is too large a time")]
+    TimeTooLarge(u64),
+}
+
+impl Store {
+    /// Opens the store in a folder, and makes both where they are missing. A database that cannot be read is set aside,
+    /// with a warning in the log, and a new one begun.
+    ///
+    /// # Errors
+    /// When the folder cannot be written to, or SQLite fails for another reason than a broken file.
+    pub async fn open(folder: &Path) -> Result<Self, StoreError> {
+        let refused = |source| StoreError::Folder {
+            folder: folder.to_owned(),
+            source,
+        };
+        std::fs::create_dir_all(folder).map_err(refused)?;
+        probe(folder).map_err(refused)?;
+        let set_aside = SetAside::new(folder);
+        let file = folder.join(FILE);
+        let pool = match open_file(&file).await {
+            Err(error) if error.is_broken_file() => {
+                let kept = set_aside.move_database(&file).map_err(refused)?;
+                tracing::warn!("{error}; it was set aside as {kept}, and a new one begun");
+                open_file(&file).await?
+            }
+            other => other?,
+        };
+        Ok(Self { pool, set_aside })
+    }
+
+    /// The error for a data folder that fails us later on.
+    fn refused(&self, source: io::Error) -> StoreError {
+        StoreError::Folder {
+            folder: self.set_aside.folder().to_owned(),
+            source,
+        }
+    }
+
+    /// Ends all use of the file.
+    pub async fn close(&self) {
+        self.pool.close().await;
+    }
+}
+
+impl StoreError {
+    /// Whether the file itself is at fault: to open it again would be no use.
+    fn is_broken_file(&self) -> bool {
+        match self {
+            Self::Damaged(_) => true,
+            Self::Database(error) | Self::Migration(MigrateError::Execute(error)) => {
+                is_broken(error)
+            }
+            // From a later Tengen, or changed by hand.
+            Self::Migration(error) => matches!(
+                error,
+                MigrateError::VersionMissing(_)
+                    | MigrateError::VersionMismatch(_)
+                    | MigrateError::Dirty(_)
+            ),
+            _ => false,
+        }
+    }
+}
+
+fn is_broken(error: &sqlx::Error) -> bool {
+    // SQLite's extended codes keep the plain one in their lowest byte.
+    let code = error
+        .as_database_error()
+        .and_then(|error| error.code()?.parse::<u32>().ok());
+    code.is_some_and(|code| BROKEN.contains(&(code & 0xff)))
+}
+
+async fn open_file(file: &Path) -> Result<SqlitePool, StoreError> {
+    let options = SqliteConnectOptions::new()
+        .filename(file)
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .busy_timeout(PATIENCE);
+    // One connection: a person's own games are written one after the other.
+    let pool = SqlitePoolOptions::new()
+        .max_connections(1)
+        .connect_with(options)
+        .await?;
+    let checked = prepare(&pool).await;
+    if checked.is_err() {
+        // The file may have to be moved: nobody may hold it.
+        pool.close().await;
+    }
+    checked.map(|()| pool)
+}
+
+async fn prepare(pool: &SqlitePool) -> Result<(), StoreError> {
+    let verdict: String = sqlx::query_scalar("PRAGMA quick_check(1)")
+        .fetch_one(pool)
+        .await?;
+    if verdict != "ok" {
+        return Err(StoreError::Damaged(verdict));
+    }
+    let migrations = MIGRATIONS.iter().map(|&(version, name, sql)| {
+        let sql = AssertSqlSafe(sql).into_sql_str();
+        Migration::new(version, name.into(), MigrationType::Simple, sql, false)
+    });
+    Ok(Migrator::with_migrations(migrations.collect())
+        .run(pool)
+        .await?)
+}
+
+/// SQLite's own words for a folder it cannot write to say neither which nor why: ask the system.
+fn probe(folder: &Path) -> io::Result<()> {
+    let file = folder.join(format!(".tengen-{}", std::process::id()));
+    std::fs::write(&file, "")?;
+    std::fs::remove_file(&file)
+}

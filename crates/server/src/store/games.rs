@@ -1,0 +1,125 @@
+//! Games of this machine, in the store.
+use sqlx::Row as _;
+use sqlx::sqlite::SqliteRow;
+use tengen_api::{GameId, LocalGame, LocalGameEntry, LocalGames};
+
+use super::{Store, StoreError};
+
+impl Store {
+    /// All games, the last changed first.
+    pub(crate) async fn games(&self) -> Result<LocalGames, StoreError> {
+        let rows =
+            sqlx::query("SELECT id, version, changed FROM local_games ORDER BY changed DESC, id")
+                .fetch_all(&self.pool)
+                .await?;
+        let mut games = Vec::with_capacity(rows.len());
+        for row in rows {
+            let id: String = row.try_get("id")?;
+            match entry(&row, &id) {
+                Ok(entry) => games.push(entry),
+                Err(reason) => {
+                    let error = self.put_aside(&id, &reason).await?;
+                    tracing::warn!(id, "{error}");
+                }
+            }
+        }
+        let set_aside = self
+            .set_aside
+            .list()
+            .map_err(|source| self.refused(source))?;
+        Ok(LocalGames { games, set_aside })
+    }
+
+    /// One game; `None` when there is none of that name.
+    pub(crate) async fn game(&self, id: &GameId) -> Result<Option<LocalGame>, StoreError> {
+        let row = sqlx::query(
+            "SELECT id, version, changed, CAST(game AS BLOB) AS game FROM local_games WHERE id = ?",
+        )
+        .bind(id.as_str())
+        .fetch_optional(&self.pool)
+        .await?;
+        let Some(row) = row else { return Ok(None) };
+        match read(&row, id.as_str()) {
+            Ok(game) => Ok(Some(game)),
+            Err(reason) => Err(self.put_aside(id.as_str(), &reason).await?),
+        }
+    }
+
+    /// Keeps a game; an older one of that name is replaced.
+    pub(crate) async fn put_game(&self, id: &GameId, game: &LocalGame) -> Result<(), StoreError> {
+        let changed =
+            i64::try_from(game.changed).map_err(|_| StoreError::TimeTooLarge(game.changed))?;
+        sqlx::query(
+            "INSERT INTO local_games (id, version, changed, game) VALUES (?, ?, ?, ?) \
+             ON CONFLICT (id) DO UPDATE SET version = excluded.version, changed = excluded.changed, game = excluded.game",
+        )
+        .bind(id.as_str())
+        .bind(game.version)
+        .bind(changed)
+        .bind(game.game.to_string())
+        .execute(&self.pool)
+        .await?;
+        Ok(())
+    }
+
+    /// Forgets a game.
+    pub(crate) async fn delete_game(&self, id: &GameId) -> Result<(), StoreError> {
+        sqlx::query("DELETE FROM local_games WHERE id = ?")
+            .bind(id.as_str())
+            .execute(&self.pool)
+            .await?;
+        Ok(())
+    }
+
+    /// Moves a game that cannot be read into a file; gives the error that says so.
+    async fn put_aside(&self, id: &str, reason: &str) -> Result<StoreError, StoreError> {
+        let bytes: Vec<u8> =
+            sqlx::query_scalar("SELECT CAST(game AS BLOB) FROM local_games WHERE id = ?")
+                .bind(id)
+                .fetch_one(&self.pool)
+                .await?;
+        // The name goes into a file's name, and a damaged one may hold anything.
+        let name: String = id
+            .chars()
+            .filter(char::is_ascii_alphanumeric)
+            .take(64)
+            .collect();
+        let file = self
+            .set_aside
+            .keep_game(&name, &bytes)
+            .map_err(|source| self.refused(source))?;
+        sqlx::query("DELETE FROM local_games WHERE id = ?")
+            .bind(id)
+            .execute(&self.pool)
+            .await?;
+        Ok(StoreError::SetAside {
+            file,
+            reason: reason.to_owned(),
+        })
+    }
+}
+
+fn entry(row: &SqliteRow, id: &str) -> Result<LocalGameEntry, String> {
+    let (version, changed): (i64, i64) = row
+        .try_get("version")
+        .and_then(|version| Ok((version, row.try_get("changed")?)))
+        .map_err(|error| error.to_string())?;
+    Ok(LocalGameEntry {
+        id: id.parse().map_err(|error| format!("its name: {error}"))?,
+        version: u32::try_from(version).map_err(|_| format!("its version is {version}"))?,
+        changed: u64::try_from(changed).map_err(|_| format!("its time is {changed}"))?,
+    })
+}
+
+fn read(row: &SqliteRow, id: &str) -> Result<LocalGame, String> {
+    let LocalGameEntry {
+        version, changed, ..
+    } = entry(row, id)?;
+    let bytes: Vec<u8> = row.try_get("game").map_err(|error| error.to_string())?;
+    let game = serde_json::from_slice(&bytes).map_err(|error| error.to_string())?;
+    Ok(LocalGame {
+        version,
+        changed,
+        game,
+    })
+}

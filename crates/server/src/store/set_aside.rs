@@ -1,0 +1,85 @@
+//! The folder for what could not be read.
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+/// Its name inside the data folder.
+const FOLDER: &str = "set-aside";
+/// What SQLite may keep beside a database.
+const COMPANIONS: [&str; 2] = ["-wal", "-shm"];
+
+/// The folder; made when it is first needed.
+#[derive(Clone, Debug)]
+pub(super) struct SetAside {
+    folder: PathBuf,
+}
+
+impl SetAside {
+    pub(super) fn new(data: &Path) -> Self {
+        Self {
+            folder: data.join(FOLDER),
+        }
+    }
+
+    pub(super) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The files in it, relative to the data folder, in order.
+    pub(super) fn list(&self) -> io::Result<Vec<String>> {
+        let entries = match fs::read_dir(&self.folder) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            other => other?,
+        };
+        let mut names = Vec::new();
+        for entry in entries {
+            names.push(relative(&entry?.file_name().to_string_lossy()));
+        }
+        names.sort();
+        Ok(names)
+    }
+
+    /// Moves a database, closed by all, and what SQLite keeps beside it; gives its new name relative to the data folder.
+    pub(super) fn move_database(&self, file: &Path) -> io::Result<String> {
+        let (name, new) = self.free_name("tengen", "sqlite")?;
+        fs::rename(file, &new)?;
+        for ending in COMPANIONS {
+            match fs::rename(with_ending(file, ending), with_ending(&new, ending)) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+                _ => (),
+            }
+        }
+        Ok(name)
+    }
+
+    /// Writes the bytes of a game down for good; gives the file's name relative to the data folder.
+    pub(super) fn keep_game(&self, id: &str, bytes: &[u8]) -> io::Result<String> {
+        let (name, path) = self.free_name(&format!("game-{id}"), "json")?;
+        let mut file = File::create_new(path)?;
+        file.write_all(bytes)?;
+        file.sync_all()?;
+        Ok(name)
+    }
+
+    fn free_name(&self, stem: &str, ending: &str) -> io::Result<(String, PathBuf)> {
+        fs::create_dir_all(&self.folder)?;
+        let free = (1_u32..)
+            .map(|n| format!("{stem}-{n}.{ending}"))
+            .find_map(|name| {
+                let path = self.folder.join(&name);
+                (!path.exists()).then(|| (relative(&name), path))
+            });
+        free.ok_or_else(|| io::Error::other("no free name"))
+    }
+}
+
+fn relative(name: &str) -> String {
+    format!("{FOLDER}/{name}")
+}
+
+fn with_ending(path: &Path, ending: &str) -> PathBuf {
+    let mut name = OsString::from(path);
+    name.push(ending);
+    name.into()
+}

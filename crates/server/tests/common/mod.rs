@@ -1,0 +1,55 @@
+//! A real server on a free port, with a real database.
+#![allow(
+    dead_code,
+    reason = "each test file is a program of its own and uses a part"
+)]
+use std::path::Path;
+
+use tengen_server::listen::{self, Bound};
+use tengen_server::{Settings, Store};
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+pub(crate) struct Server {
+    pub(crate) url: String,
+    stop: oneshot::Sender<()>,
+    task: JoinHandle<std::io::Result<()>>,
+}
+
+impl Server {
+    /// Serves; with a folder, games are kept there.
+    pub(crate) async fn start(data: Option<&Path>) -> Self {
+        let store = match data {
+            Some(folder) => Some(Store::open(folder).await.expect("a store")),
+            None => None,
+        };
+        let any = "127.0.0.1:0".parse().expect("an address");
+        let Bound::Listening(listener) = listen::bind(Some(any)).await.expect("a free port") else {
+            panic!("an address that was asked for is never another one");
+        };
+        let url = format!("http://{}", listener.local_addr().expect("bound"));
+        let settings = Settings {
+            allowed_hosts: vec!["club.example".to_owned()],
+            store,
+        };
+        let (stop, stopped) = oneshot::channel::<()>();
+        let task = tokio::spawn(tengen_server::serve(listener, settings, async {
+            stopped.await.ok();
+        }));
+        Self { url, stop, task }
+    }
+
+    pub(crate) fn at(&self, path: &str) -> String {
+        format!("{}{path}", self.url)
+    }
+
+    /// Ends it and waits for the end.
+    pub(crate) async fn stop(self) {
+        self.stop.send(()).expect("it runs");
+        self.task.await.expect("no panic").expect("a good end");
+    }
+}
+
+pub(crate) fn client() -> reqwest::Client {
+    reqwest::Client::new()
+}

@@ -1,0 +1,37 @@
+//! `GET /healthz`, and how a second Tengen finds the first.
+mod common;
+
+use common::{Server, client};
+use tengen_api::{Health, NAME};
+use tengen_server::listen::{self, ListenError};
+
+#[tokio::test]
+async fn it_says_who_answers() {
+    let server = Server::start(None).await;
+    let answer = client()
+        .get(server.at("/healthz"))
+        .send()
+        .await
+        .expect("an answer");
+    assert_eq!(answer.status(), 200);
+    let health: Health = answer.json().await.expect("a health");
+    assert_eq!(health.name, NAME);
+    assert_eq!(health.version, env!("CARGO_PKG_VERSION"));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn an_address_that_was_asked_for_and_is_taken_is_an_error() {
+    let server = Server::start(None).await;
+    let address = server
+        .url
+        .trim_start_matches("http://")
+        .parse()
+        .expect("an address");
+    let error = listen::bind(Some(address)).await.expect_err("taken");
+    assert!(
+        matches!(error, ListenError::Taken(taken) if taken == address),
+        "{error}"
+    );
+    server.stop().await;
+}

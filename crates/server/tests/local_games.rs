@@ -1,0 +1,229 @@
+//! `/api/v1/local-games`, over a real socket and a real database.
+mod common;
+
+use std::path::Path;
+
+use common::{Server, client};
+use reqwest::{Response, StatusCode};
+use serde_json::{Value, json};
+use sqlx::Connection as _;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use tengen_api::{ApiError, ErrorCode, LARGEST_GAME, LocalGame, LocalGames};
+
+fn game(version: u32, changed: u64, game: Value) -> LocalGame {
+    LocalGame {
+        version,
+        changed,
+        game,
+    }
+}
+
+async fn put(server: &Server, id: &str, body: &(impl serde::Serialize + Sync)) -> Response {
+    let request = client()
+        .put(server.at(&format!("/api/v1/local-games/{id}")))
+        .json(body);
+    request.send().await.expect("an answer")
+}
+
+async fn get(server: &Server, id: &str) -> Response {
+    let request = client().get(server.at(&format!("/api/v1/local-games/{id}")));
+    request.send().await.expect("an answer")
+}
+
+async fn list(server: &Server) -> LocalGames {
+    let request = client().get(server.at("/api/v1/local-games"));
+    request
+        .send()
+        .await
+        .expect("an answer")
+        .json()
+        .await
+        .expect("a list")
+}
+
+async fn failure(answer: Response) -> (StatusCode, ApiError) {
+    let status = answer.status();
+    (status, answer.json().await.expect("an error of the API"))
+}
+
+/// The database, past the server.
+async fn sql(folder: &Path, statement: &'static str) {
+    let options = SqliteConnectOptions::new().filename(folder.join("tengen.sqlite"));
+    let mut connection = SqliteConnection::connect_with(&options)
+        .await
+        .expect("a database");
+    sqlx::query(statement)
+        .execute(&mut connection)
+        .await
+        .expect("a statement");
+    connection.close().await.expect("closed");
+}
+
+#[tokio::test]
+async fn a_game_is_kept_replaced_listed_and_forgotten() {
+    let data = tempfile::tempdir().expect("a folder");
+    let server = Server::start(Some(data.path())).await;
+    let first = game(1, 1000, json!({ "moves": "h8i9", "名": "天元" }));
+    assert_eq!(put(&server, "one", &first).await.status(), 204);
+    assert_eq!(
+        put(&server, "two", &game(2, 3000, json!(null)))
+            .await
+            .status(),
+        204
+    );
+    assert_eq!(
+        get(&server, "one")
+            .await
+            .json::<LocalGame>()
+            .await
+            .expect("a game"),
+        first
+    );
+    let names = |list: LocalGames| -> Vec<String> {
+        list.games
+            .into_iter()
+            .map(|entry| entry.id.to_string())
+            .collect()
+    };
+    assert_eq!(names(list(&server).await), ["two", "one"]);
+
+    let later = game(1, 5000, json!({ "moves": "h8i9j10" }));
+    assert_eq!(put(&server, "one", &later).await.status(), 204);
+    assert_eq!(
+        get(&server, "one")
+            .await
+            .json::<LocalGame>()
+            .await
+            .expect("a game"),
+        later
+    );
+    assert_eq!(names(list(&server).await), ["one", "two"]);
+
+    let request = client().delete(server.at("/api/v1/local-games/one"));
+    assert_eq!(request.send().await.expect("an answer").status(), 204);
+    let (status, error) = failure(get(&server, "one").await).await;
+    assert_eq!(
+        (status, error.error),
+        (StatusCode::NOT_FOUND, ErrorCode::NotFound)
+    );
+    server.stop().await;
+
+    let server = Server::start(Some(data.path())).await;
+    assert_eq!(names(list(&server).await), ["two"]);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn what_is_no_game_is_refused_with_a_reason() {
+    let data = tempfile::tempdir().expect("a folder");
+    let server = Server::start(Some(data.path())).await;
+    let (status, error) = failure(put(&server, "one", &json!({ "version": 1 })).await).await;
+    assert_eq!(
+        (status, error.error),
+        (StatusCode::BAD_REQUEST, ErrorCode::BadRequest)
+    );
+    assert!(
+        error.message.contains("missing field `changed`"),
+        "{}",
+        error.message
+    );
+    let good = game(1, 1, json!({}));
+    let (status, error) = failure(put(&server, "no.dots", &good).await).await;
+    assert_eq!(status, StatusCode::BAD_REQUEST);
+    assert!(error.message.contains("not '.'"), "{}", error.message);
+    let late = game(1, u64::MAX, json!({}));
+    assert_eq!(
+        put(&server, "late", &late).await.status(),
+        StatusCode::BAD_REQUEST
+    );
+    let large = game(1, 1, json!("x".repeat(LARGEST_GAME)));
+    let (status, error) = failure(put(&server, "large", &large).await).await;
+    assert_eq!(
+        (status, error.error),
+        (StatusCode::PAYLOAD_TOO_LARGE, ErrorCode::TooLarge)
+    );
+    assert_eq!(list(&server).await.games, []);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn without_storage_the_routes_say_so() {
+    let server = Server::start(None).await;
+    let (status, error) = failure(get(&server, "one").await).await;
+    assert_eq!(
+        (status, error.error),
+        (
+            StatusCode::SERVICE_UNAVAILABLE,
+            ErrorCode::StorageUnavailable
+        )
+    );
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_damaged_game_is_set_aside_and_named() {
+    let data = tempfile::tempdir().expect("a folder");
+    let server = Server::start(Some(data.path())).await;
+    put(&server, "good", &game(1, 1, json!({ "moves": "h8" }))).await;
+    put(&server, "bad", &game(1, 2, json!({ "moves": "h8" }))).await;
+    sql(
+        data.path(),
+        r#"UPDATE local_games SET game = '{"moves": "h8' WHERE id = 'bad'"#,
+    )
+    .await;
+
+    let (status, error) = failure(get(&server, "bad").await).await;
+    assert_eq!(
+        (status, error.error),
+        (StatusCode::GONE, ErrorCode::SetAside)
+    );
+    assert!(
+        error.message.contains("set-aside/game-bad-1.json"),
+        "{}",
+        error.message
+    );
+    let kept = std::fs::read_to_string(data.path().join("set-aside/game-bad-1.json"));
+    assert_eq!(kept.expect("the file"), r#"{"moves": "h8"#);
+    let list = list(&server).await;
+    assert_eq!(list.set_aside, ["set-aside/game-bad-1.json"]);
+    assert_eq!(list.games.len(), 1);
+    assert_eq!(get(&server, "bad").await.status(), StatusCode::NOT_FOUND);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_database_that_is_none_is_set_aside_and_a_new_one_begun() {
+    let data = tempfile::tempdir().expect("a folder");
+    std::fs::write(
+        data.path().join("tengen.sqlite"),
+        "these are no tables, ".repeat(100),
+    )
+    .expect("written");
+    let server = Server::start(Some(data.path())).await;
+    assert_eq!(
+        put(&server, "one", &game(1, 1, json!({}))).await.status(),
+        204
+    );
+    assert_eq!(list(&server).await.set_aside, ["set-aside/tengen-1.sqlite"]);
+    let kept = std::fs::read_to_string(data.path().join("set-aside/tengen-1.sqlite"));
+    assert!(kept.expect("the file").starts_with("these are no tables"));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_database_of_a_later_tengen_is_set_aside_whole() {
+    let data = tempfile::tempdir().expect("a folder");
+    let server = Server::start(Some(data.path())).await;
+    put(&server, "one", &game(1, 1, json!({}))).await;
+    server.stop().await;
+    sql(
+        data.path(),
+        "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
+         VALUES (999, 'from the future', TRUE, x'00', 0)",
+    )
+    .await;
+    let server = Server::start(Some(data.path())).await;
+    let list = list(&server).await;
+    assert_eq!((list.games.len(), list.set_aside.len()), (0, 1));
+    server.stop().await;
+}

@@ -1,0 +1,137 @@
+//! The embedded page: forms, caching, and the headers all answers carry.
+mod common;
+
+use common::{Server, client};
+use reqwest::Response;
+use reqwest::header::{ACCEPT_ENCODING, HOST, IF_NONE_MATCH, ORIGIN};
+
+async fn get(url: &str, encoding: &str) -> Response {
+    client()
+        .get(url)
+        .header(ACCEPT_ENCODING, encoding)
+        .send()
+        .await
+        .expect("an answer")
+}
+
+fn header<'a>(answer: &'a Response, name: &str) -> &'a str {
+    answer
+        .headers()
+        .get(name)
+        .map_or("", |value| value.to_str().expect("text"))
+}
+
+#[tokio::test]
+async fn the_page_comes_with_its_headers() {
+    let server = Server::start(None).await;
+    let answer = get(&server.url, "identity").await;
+    assert_eq!(header(&answer, "content-type"), "text/html; charset=utf-8");
+    assert_eq!(header(&answer, "cache-control"), "no-cache");
+    assert_eq!(header(&answer, "cross-origin-opener-policy"), "same-origin");
+    assert_eq!(
+        header(&answer, "cross-origin-embedder-policy"),
+        "require-corp"
+    );
+    assert_eq!(header(&answer, "x-content-type-options"), "nosniff");
+    assert_eq!(header(&answer, "referrer-policy"), "no-referrer");
+    let policy = header(&answer, "content-security-policy");
+    assert!(
+        policy.contains("script-src 'self' 'wasm-unsafe-eval';"),
+        "{policy}"
+    );
+    assert!(policy.starts_with("default-src 'self';"), "{policy}");
+    let text = answer.text().await.expect("text");
+    assert!(text.contains("<title>Tengen"), "{text}");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_page_the_browser_has_is_not_sent_again() {
+    let server = Server::start(None).await;
+    let first = get(&server.url, "identity").await;
+    let again = client()
+        .get(&server.url)
+        .header(IF_NONE_MATCH, header(&first, "etag"))
+        .send()
+        .await
+        .expect("an answer");
+    assert_eq!(again.status(), 304);
+    assert_eq!(again.bytes().await.expect("a body").len(), 0);
+    server.stop().await;
+}
+
+/// Holds for the built page, which mentions its files; without one there is none to check, and the page says so.
+#[tokio::test]
+async fn files_with_a_hash_are_kept_for_ever_and_come_compressed() {
+    let server = Server::start(None).await;
+    let page = get(&server.url, "identity").await;
+    let built = page.status() == 200;
+    let text = page.text().await.expect("text");
+    if !built {
+        assert!(text.contains("cargo xtask run"), "{text}");
+        return server.stop().await;
+    }
+    let from = text.find("/assets/web-").expect("the page's module");
+    let path = text[from..].split('"').next().expect("a path");
+    let plain = get(&server.at(path), "identity").await;
+    assert_eq!(
+        header(&plain, "cache-control"),
+        "public, max-age=31536000, immutable"
+    );
+    assert_eq!(header(&plain, "content-encoding"), "");
+    let small = get(&server.at(path), "gzip, br").await;
+    assert_eq!(header(&small, "content-encoding"), "br");
+    assert_eq!(
+        header(&get(&server.at(path), "gzip").await, "content-encoding"),
+        "gzip"
+    );
+    assert_ne!(header(&small, "etag"), header(&plain, "etag"));
+    let (small, plain) = (
+        small.bytes().await.expect("a body"),
+        plain.bytes().await.expect("a body"),
+    );
+    assert!(small.len() < plain.len());
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn what_is_not_there_is_not_found() {
+    let server = Server::start(None).await;
+    assert_eq!(get(&server.at("/nothing"), "br").await.status(), 404);
+    assert_eq!(
+        get(&server.at("/assets/../index.html.br"), "br")
+            .await
+            .status(),
+        404
+    );
+    let api = get(&server.at("/api/nothing"), "br").await;
+    assert_eq!(api.status(), 404);
+    assert_eq!(header(&api, "content-type"), "application/json");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn other_hosts_and_other_origins_are_refused() {
+    let server = Server::start(None).await;
+    let with_host = async |host: &str| {
+        let request = client().get(&server.url).header(HOST, host);
+        request.send().await.expect("an answer").status()
+    };
+    let usual = get(&server.url, "br").await.status();
+    assert_eq!(with_host("evil.example").await, 421);
+    assert_eq!(with_host("evil.example:7515").await, 421);
+    assert_eq!(with_host("club.example").await, usual);
+    assert_eq!(with_host("localhost:7515").await, usual);
+
+    let with_origin = async |origin: &str| {
+        let request = client()
+            .delete(server.at("/api/v1/local-games/x"))
+            .header(ORIGIN, origin);
+        request.send().await.expect("an answer").status()
+    };
+    assert_eq!(with_origin("http://evil.example").await, 403);
+    assert_eq!(with_origin("null").await, 403);
+    // Let through, to a route that has no storage here.
+    assert_eq!(with_origin(&server.url).await, 503);
+    server.stop().await;
+}
