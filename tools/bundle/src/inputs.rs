@@ -44,6 +44,8 @@ pub(crate) fn finish_module(name: &str, path: &Path) -> Result<Files> {
         .out_name(name)
         .web(true)?
         .typescript(false)
+        // The script finds its module beside itself.
+        .omit_default_module_path(false)
         .remove_name_section(true)
         .remove_producers_section(true)
         .generate(&dir);

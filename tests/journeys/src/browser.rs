@@ -1,0 +1,339 @@
+//! Debian's Chromium, headless, with a profile of its own, and the hands that use it.
+use std::path::Path;
+use std::process::Stdio;
+use std::time::Duration;
+
+use anyhow::{Context as _, Result, bail};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use thirtyfour::prelude::*;
+use thirtyfour::{ChromeCapabilities, LoggingPrefsLogLevel};
+use tokio::io::{AsyncBufReadExt as _, BufReader};
+use tokio::process::{Child, Command};
+
+use crate::server::PLAIN_HOST;
+use crate::tree::{self, Node};
+
+/// How long the page may take to show what it should. Only a page that never does waits this long.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// How often it is looked at.
+const STEP: Duration = Duration::from_millis(50);
+/// No network, nothing in the background, no first-run pages.
+const FLAGS: [&str; 9] = [
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--mute-audio",
+];
+
+/// The screen a journey is made on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Screen {
+    /// 1440×900, mouse and keyboard.
+    Desktop,
+    /// 390×844 in portrait, three physical pixels to one, touch.
+    Phone,
+}
+
+/// One browser window; ended when dropped.
+#[derive(Debug)]
+pub struct Browser {
+    pub(crate) driver: WebDriver,
+    screen: Screen,
+    // Ended with us, after the session.
+    _chromedriver: Child,
+    _profile: TempDir,
+}
+
+impl Browser {
+    /// Starts a fresh browser.
+    ///
+    /// # Errors
+    /// When Chromium or its driver is missing or does not start.
+    pub async fn start(screen: Screen) -> Result<Self> {
+        let profile = tempfile::tempdir().context("making a browser profile")?;
+        let (chromedriver, port) = start_driver().await?;
+        let options = capabilities(screen, profile.path())?;
+        let driver = WebDriver::new(format!("http://127.0.0.1:{port}"), options)
+            .await
+            .context("starting Chromium")?;
+        Ok(Self {
+            driver,
+            screen,
+            _chromedriver: chromedriver,
+            _profile: profile,
+        })
+    }
+
+    /// Opens an address.
+    ///
+    /// # Errors
+    /// When the browser fails.
+    pub async fn open(&self, url: &str) -> Result<()> {
+        self.driver
+            .goto(url)
+            .await
+            .with_context(|| format!("opening {url}"))
+    }
+
+    /// Has a script run at the beginning of every page from now on, whatever the page's policy for scripts says.
+    ///
+    /// # Errors
+    /// When the browser fails.
+    pub async fn before_each_page(&self, script: &str) -> Result<()> {
+        self.cdp("Page.setBypassCSP", json!({ "enabled": true }))
+            .await?;
+        let source = json!({ "source": script });
+        self.cdp("Page.addScriptToEvaluateOnNewDocument", source)
+            .await?;
+        Ok(())
+    }
+
+    /// Loads the page again, as a person does who presses F5.
+    ///
+    /// # Errors
+    /// When the browser fails.
+    pub async fn reload(&self) -> Result<()> {
+        self.driver
+            .refresh()
+            .await
+            .context("loading the page again")
+    }
+
+    /// What a screen reader finds on the page now.
+    ///
+    /// # Errors
+    /// When the browser fails.
+    pub async fn nodes(&self) -> Result<Vec<Node>> {
+        let answer = self.cdp("Accessibility.getFullAXTree", json!({})).await?;
+        Ok(tree::read(&answer))
+    }
+
+    /// Waits for the one thing with this role and name, and gives it.
+    ///
+    /// # Errors
+    /// When it does not appear, or there are several.
+    pub async fn find(&self, role: &str, name: &str) -> Result<Node> {
+        self.find_by(&format!("{role} {name:?}"), |node| {
+            node.role == role && node.name == name
+        })
+        .await
+    }
+
+    /// Waits for the one thing that is as described, and gives it.
+    ///
+    /// # Errors
+    /// When it does not appear, or there are several.
+    pub async fn find_by(&self, what: &str, is_it: impl Fn(&Node) -> bool) -> Result<Node> {
+        let mut found = self
+            .wait_for(what, |nodes| {
+                let found: Vec<Node> = nodes.iter().filter(|node| is_it(node)).cloned().collect();
+                (!found.is_empty()).then_some(found)
+            })
+            .await?;
+        match (found.pop(), found.len()) {
+            (Some(node), 0) => Ok(node),
+            (_, others) => bail!("there are {} of {what}", others + 1),
+        }
+    }
+
+    /// Waits until the page is as wanted; gives what was wanted of it.
+    ///
+    /// # Errors
+    /// When it does not become so.
+    pub async fn wait_for<T>(
+        &self,
+        what: &str,
+        wanted: impl Fn(&[Node]) -> Option<T>,
+    ) -> Result<T> {
+        let waiting = async {
+            loop {
+                if let Some(value) = wanted(&self.nodes().await?) {
+                    return anyhow::Ok(value);
+                }
+                tokio::time::sleep(STEP).await;
+            }
+        };
+        tokio::time::timeout(PATIENCE, waiting)
+            .await
+            .with_context(|| format!("the page never showed {what}"))?
+    }
+
+    /// Clicks the middle of something with the mouse, or taps it on a phone.
+    ///
+    /// # Errors
+    /// When it has no place on the screen.
+    pub async fn click(&self, node: &Node) -> Result<()> {
+        let (x, y) = self.middle(node).await?;
+        match self.screen {
+            Screen::Desktop => {
+                self.driver
+                    .action_chain()
+                    .move_to(x, y)
+                    .click()
+                    .perform()
+                    .await?;
+            }
+            Screen::Phone => {
+                let down = json!({ "type": "touchStart", "touchPoints": [{ "x": x, "y": y }] });
+                self.cdp("Input.dispatchTouchEvent", down).await?;
+                let up = json!({ "type": "touchEnd", "touchPoints": [] });
+                self.cdp("Input.dispatchTouchEvent", up).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Finds a thing by role and name and clicks it.
+    ///
+    /// # Errors
+    /// When it is not there or cannot be clicked.
+    pub async fn press(&self, role: &str, name: &str) -> Result<()> {
+        let node = self.find(role, name).await?;
+        self.click(&node)
+            .await
+            .with_context(|| format!("clicking {role} {name:?}"))
+    }
+
+    /// Presses keys, one after the other, wherever the focus is.
+    ///
+    /// # Errors
+    /// When the browser fails.
+    pub async fn keys(&self, keys: impl IntoIterator<Item = Key>) -> Result<()> {
+        for key in keys {
+            let text = char::from(key).to_string();
+            self.driver
+                .action_chain()
+                .send_keys(text)
+                .perform()
+                .await
+                .context("pressing a key")?;
+        }
+        Ok(())
+    }
+
+    /// Tells the page what its reader's system prefers.
+    ///
+    /// # Errors
+    /// When the browser fails.
+    pub async fn prefer_dark(&self, dark: bool) -> Result<()> {
+        let value = if dark { "dark" } else { "light" };
+        let features = json!({ "features": [{ "name": "prefers-color-scheme", "value": value }] });
+        self.cdp("Emulation.setEmulatedMedia", features).await?;
+        Ok(())
+    }
+
+    /// Takes a picture of the page.
+    ///
+    /// # Errors
+    /// When the browser or the disk fails.
+    pub async fn picture(&self, path: &Path) -> Result<()> {
+        self.driver
+            .screenshot(path)
+            .await
+            .with_context(|| format!("taking {}", path.display()))
+    }
+
+    /// Everything the browser has reported as an error since the last time.
+    ///
+    /// # Errors
+    /// When the browser fails.
+    pub async fn errors(&self) -> Result<Vec<String>> {
+        let log = self
+            .driver
+            .browser_log()
+            .await
+            .context("reading the browser's log")?;
+        Ok(log
+            .into_iter()
+            .filter(|entry| entry.level == "SEVERE")
+            .map(|entry| entry.message)
+            .collect())
+    }
+
+    /// Runs a script in the page, to *look at* it: what the browser measured, or a checker that is not the app's.
+    ///
+    /// # Errors
+    /// When the script fails.
+    pub async fn look(&self, script: &str) -> Result<Value> {
+        let answer = self
+            .driver
+            .execute(script, Vec::new())
+            .await
+            .context("looking at the page")?;
+        Ok(answer.json().clone())
+    }
+
+    /// One command of Chromium's own protocol.
+    pub(crate) async fn cdp(&self, method: &str, params: Value) -> Result<Value> {
+        self.driver
+            .cdp()
+            .send_raw(method, params)
+            .await
+            .with_context(|| method.to_owned())
+    }
+
+    async fn middle(&self, node: &Node) -> Result<(i64, i64)> {
+        let id = json!({ "backendNodeId": node.id });
+        self.cdp("DOM.scrollIntoViewIfNeeded", id.clone()).await?;
+        let quads = self.cdp("DOM.getContentQuads", id).await?;
+        let corners: Vec<f64> =
+            serde_json::from_value(quads["quads"][0].clone()).context("no place on the screen")?;
+        #[expect(clippy::cast_possible_truncation, reason = "a place on a screen")]
+        let mean = |first: usize| {
+            let all = corners.iter().skip(first).step_by(2);
+            (all.sum::<f64>() / 4.0).round() as i64
+        };
+        Ok((mean(0), mean(1)))
+    }
+}
+
+async fn start_driver() -> Result<(Child, u16)> {
+    let mut child = Command::new("chromedriver")
+        .arg("--port=0")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .kill_on_drop(true)
+        .spawn()
+        .context("starting chromedriver; `cargo xtask test` installs it")?;
+    let stdout = child.stdout.take().context("its output")?;
+    let mut lines = BufReader::new(stdout).lines();
+    while let Some(line) = lines.next_line().await? {
+        // "ChromeDriver was started successfully on port 37453."
+        if let Some((_, rest)) = line.split_once("successfully on port ") {
+            let port = rest
+                .trim_end_matches('.')
+                .parse()
+                .context("reading its port")?;
+            // Whatever else it says must not fill the pipe.
+            tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
+            return Ok((child, port));
+        }
+    }
+    bail!("chromedriver ended before it was ready");
+}
+
+fn capabilities(screen: Screen, profile: &Path) -> Result<ChromeCapabilities> {
+    let mut options = DesiredCapabilities::chrome();
+    for flag in FLAGS {
+        options.add_arg(flag)?;
+    }
+    options.add_arg(&format!("--user-data-dir={}", profile.display()))?;
+    options.add_arg(&format!("--host-resolver-rules=MAP {PLAIN_HOST} 127.0.0.1"))?;
+    options.add_arg("--lang=en")?;
+    match screen {
+        Screen::Desktop => options.add_arg("--window-size=1440,900")?,
+        Screen::Phone => {
+            let metrics = json!({ "width": 390, "height": 844, "pixelRatio": 3.0, "touch": true });
+            options
+                .add_experimental_option("mobileEmulation", json!({ "deviceMetrics": metrics }))?;
+        }
+    }
+    options.set_browser_log_level(LoggingPrefsLogLevel::All)?;
+    Ok(options)
+}

@@ -1,0 +1,109 @@
+//! The frame of every journey.
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result, ensure};
+
+use crate::browser::{Browser, Screen};
+use crate::server::Tengen;
+
+/// A Tengen and a browser, at the start of a journey.
+#[derive(Debug)]
+pub struct Journey {
+    /// The server.
+    pub tengen: Tengen,
+    /// The browser; nothing is open yet.
+    pub browser: Browser,
+    /// Errors the journey brings about itself: parts of the browser's messages.
+    pub expected_errors: Vec<&'static str>,
+    name: &'static str,
+}
+
+impl Journey {
+    /// Keeps a picture of the page under the journey's name, to be looked at by people.
+    ///
+    /// # Errors
+    /// When the browser or the disk fails.
+    pub async fn picture(&self, what: &str) -> Result<()> {
+        self.browser
+            .picture(&folder()?.join(format!("{}-{what}.png", self.name)))
+            .await
+    }
+
+    async fn explain(&self) -> Result<String> {
+        let folder = folder()?;
+        let picture = folder.join(format!("{}-failed.png", self.name));
+        let page = folder.join(format!("{}-failed.txt", self.name));
+        let mut text = String::new();
+        for node in self.browser.nodes().await? {
+            text.push_str(&format!("{} {:?}\n", node.role, node.name));
+        }
+        for error in self.browser.errors().await? {
+            text.push_str(&format!("browser: {error}\n"));
+        }
+        std::fs::write(&page, text)?;
+        self.browser.picture(&picture).await?;
+        Ok(format!("see {} and {}", picture.display(), page.display()))
+    }
+
+    async fn no_errors(&self) -> Result<()> {
+        let mut errors = self.browser.errors().await?;
+        errors.retain(|error| {
+            !self
+                .expected_errors
+                .iter()
+                .any(|expected| error.contains(expected))
+        });
+        ensure!(
+            errors.is_empty(),
+            "the browser reported:\n{}",
+            errors.join("\n")
+        );
+        Ok(())
+    }
+}
+
+/// Makes a journey; its name is that of the pictures it leaves.
+///
+/// # Errors
+/// When a step fails, or the browser has reported an error by the end.
+pub async fn journey(
+    name: &'static str,
+    screen: Screen,
+    steps: impl AsyncFnOnce(&mut Journey) -> Result<()>,
+) -> Result<()> {
+    let tengen = Tengen::start().await?;
+    let browser = Browser::start(screen).await?;
+    let mut journey = Journey {
+        tengen,
+        browser,
+        expected_errors: Vec::new(),
+        name,
+    };
+    let mut result = steps(&mut journey).await;
+    if result.is_ok() {
+        result = journey.no_errors().await;
+    }
+    if result.is_err() {
+        let seen = journey
+            .explain()
+            .await
+            .unwrap_or_else(|error| format!("no picture: {error:#}"));
+        result = result.context(seen);
+    }
+    journey
+        .browser
+        .driver
+        .clone()
+        .quit()
+        .await
+        .context("closing the browser")?;
+    result
+}
+
+fn folder() -> Result<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/journeys");
+    std::fs::create_dir_all(&folder).with_context(|| format!("making {}", folder.display()))?;
+    folder
+        .canonicalize()
+        .context("finding the folder for pictures")
+}

@@ -1,0 +1,67 @@
+//! The page as assistive technology sees it: Chromium's accessibility tree, flat.
+use serde_json::Value;
+
+/// One thing on the page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Node {
+    /// Its role: `button`, `gridcell`, `status`, …
+    pub role: String,
+    /// Its accessible name; empty where it has none.
+    pub name: String,
+    /// All text inside it, in order.
+    pub text: String,
+    /// Whether it says that it cannot be used.
+    pub disabled: bool,
+    /// Whether it has the keyboard's focus.
+    pub focused: bool,
+    /// Chromium's number for the element.
+    pub(crate) id: i64,
+}
+
+/// Reads the answer of `Accessibility.getFullAXTree`.
+pub(crate) fn read(answer: &Value) -> Vec<Node> {
+    let Some(nodes) = answer["nodes"].as_array() else {
+        return Vec::new();
+    };
+    let by_id = |id: &Value| nodes.iter().find(|node| node["nodeId"] == *id);
+    nodes
+        .iter()
+        .filter(|node| node["ignored"] == false)
+        .map(|node| Node {
+            role: value(&node["role"]),
+            name: value(&node["name"]),
+            text: text(node, &by_id),
+            disabled: property(node, "disabled"),
+            focused: property(node, "focused"),
+            id: node["backendDOMNodeId"].as_i64().unwrap_or_default(),
+        })
+        .collect()
+}
+
+fn value(field: &Value) -> String {
+    field["value"].as_str().unwrap_or_default().to_owned()
+}
+
+fn property(node: &Value, name: &str) -> bool {
+    node["properties"].as_array().is_some_and(|list| {
+        list.iter()
+            .any(|property| property["name"] == name && property["value"]["value"] == true)
+    })
+}
+
+fn text<'a>(node: &'a Value, by_id: &impl Fn(&Value) -> Option<&'a Value>) -> String {
+    if node["role"]["value"] == "StaticText" {
+        return value(&node["name"]);
+    }
+    let children = node["childIds"]
+        .as_array()
+        .map(Vec::as_slice)
+        .unwrap_or_default();
+    let parts: Vec<String> = children
+        .iter()
+        .filter_map(by_id)
+        .map(|child| text(child, by_id))
+        .filter(|part| !part.is_empty())
+        .collect();
+    parts.join(" ")
+}
