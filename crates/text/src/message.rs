@@ -215,7 +215,7 @@ keys! {
     DrawLine = "draw-line",
     /// “Opponent”
     NewOpponent = "new-opponent",
-    /// “The computer”
+    /// “Computer”
     OpponentComputer = "opponent-computer",
     /// “A friend here”
     OpponentFriend = "opponent-friend",
@@ -233,7 +233,7 @@ keys! {
     NewBlack = "new-black",
     /// “I begin”
     BlackMe = "black-me",
-    /// “The computer”
+    /// “Computer”
     BlackComputer = "black-computer",
     /// “By lot”
     BlackLot = "black-lot",
@@ -245,7 +245,7 @@ keys! {
     BoardContrast = "board-contrast",
     /// “Colours”
     SetTheme = "set-theme",
-    /// “As the system”
+    /// “System”
     ThemeSystem = "theme-system",
     /// “Light”
     ThemeLight = "theme-light",
@@ -261,7 +261,7 @@ keys! {
     SetCoordinates = "set-coordinates",
     /// “Movement”
     SetMotion = "set-motion",
-    /// “As the system”
+    /// “System”
     MotionSystem = "motion-system",
     /// “Off”
     MotionOff = "motion-off",

@@ -21,6 +21,8 @@ messages! { MESSAGES:
     pub fn status_side(color) = "status-side";
     /// The engine advises this point.
     pub fn status_hint(point) = "status-hint";
+    /// A finger has picked a point; a second tap plays there.
+    pub fn status_tap_again(point) = "status-tap-again";
     /// The bench's answer.
     pub fn bench_result(signature, nodes) = "bench-result";
     /// The bench did not run.

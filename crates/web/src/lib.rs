@@ -1,22 +1,24 @@
 //! The page, in the browser.
-use leptos::prelude::*;
-use wasm_bindgen::prelude::wasm_bindgen;
+//!
+//! What is on the table and what follows from an action lives in `tengen_table`, without a
+//! screen; here is what touches the browser.
+//!
+//! * `browser`: storage, the worker, sounds, the address.
+//! * `page`: holds the two together; every click ends in [`page::Page::act`].
+//! * `ui`: what is seen.
 
-/// The whole page.
-#[component]
-fn App() -> impl IntoView {
-    let (stones, set_stones) = signal(0_u32);
-    view! {
-        <main>
-            <h1>"Tengen"</h1>
-            <button on:click=move |_| set_stones.update(|n| *n += 1)>"Place a stone"</button>
-            <p role="status">{move || format!("Stones: {}", stones.get())}</p>
-        </main>
-    }
-}
+mod browser;
+mod page;
+mod ui;
+
+use wasm_bindgen::prelude::wasm_bindgen;
 
 /// Puts the page into the document. The browser calls it once, when the module has been loaded.
 #[wasm_bindgen(start)]
 pub fn start() {
-    mount_to_body(App);
+    std::panic::set_hook(Box::new(|info| {
+        console_error_panic_hook::hook(info);
+        ui::broken::show();
+    }));
+    leptos::mount::mount_to_body(ui::app::App);
 }

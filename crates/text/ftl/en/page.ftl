@@ -55,6 +55,7 @@ status-waiting = The computer was stopped. Let it move when you like.
 status-hinting = Looking for a good move…
 status-hint = Hint: { $point } is a good point.
 status-hint-pass = Hint: pass.
+status-tap-again = Tap { $point } again to play there.
 status-bench = Running the engine's bench…
 bench-title = Engine bench
 bench-result = Bench signature: { $signature } ({ $nodes } nodes)
@@ -88,7 +89,7 @@ draw-line = Neither side can make five on this board. Call it a draw?
 
 # New game.
 new-opponent = Opponent
-opponent-computer = The computer
+opponent-computer = Computer
 opponent-friend = A friend here
 opponent-friend-line = Two people at this screen, turn by turn.
 new-level = Level
@@ -96,7 +97,7 @@ level-name = { $level ->
     [1] Gentle
     [2] Steady
     [3] Sharp
-   *[4] Full strength
+   *[4] Strongest
 }
 level-line = { $level ->
     [1] Knows the rules and overlooks things. A good first opponent.
@@ -110,7 +111,7 @@ size-name = { $size } × { $size }
 size-other = Other size
 new-black = Who begins (Black)
 black-me = I begin
-black-computer = The computer
+black-computer = Computer
 black-lot = By lot
 
 # Settings.
@@ -118,7 +119,7 @@ set-board = Board
 board-wood = Wood
 board-contrast = High contrast
 set-theme = Colours
-theme-system = As the system
+theme-system = System
 theme-light = Light
 theme-dark = Dark
 set-language = Language
@@ -126,7 +127,7 @@ set-sounds = Sounds
 set-numbers = Move numbers
 set-coordinates = Coordinates
 set-motion = Movement
-motion-system = As the system
+motion-system = System
 motion-off = Off
 set-kept = Settings and games are kept in this browser.
 

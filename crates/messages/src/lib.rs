@@ -1,0 +1,145 @@
+//! What the page and the worker that thinks for it say to each other.
+//!
+//! Messages cross as JSON text: they are few and small, and a person can read them in the
+//! browser's tools. Positions are told as rule, size and moves, so that neither side trusts the
+//! other's memory. The one thing that does not come as a message is the wish to stop, since a
+//! busy worker receives none: where the page is cross-origin isolated, the worker has
+//! four shared bytes that hold the number of the last search that is to stop.
+
+use serde::{Deserialize, Serialize};
+
+/// What the page asks of the worker.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum Ask {
+    /// Think about a position.
+    Think(Think),
+    /// Run the engine's bench and tell its signature.
+    Bench {
+        /// The number that the answer repeats.
+        id: i32,
+    },
+}
+
+/// A position and how hard to think about it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Think {
+    /// A number above all earlier ones; answers repeat it, and the stop flag is compared with it.
+    pub id: i32,
+    /// The rule's name.
+    pub rule: String,
+    /// The board's size.
+    pub size: u32,
+    /// The moves from the empty board, in notation.
+    pub moves: String,
+    /// What the answer is for.
+    pub aim: Aim,
+    /// Picks among the mistakes of the lower levels; the same for a whole game.
+    pub seed: u64,
+}
+
+/// What a thought is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "aim", content = "level", rename_all = "kebab-case")]
+pub enum Aim {
+    /// A move for a computer player of this level, 1 to 4.
+    Move(u8),
+    /// Good advice in little time.
+    Hint,
+}
+
+/// What the worker answers.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum Answer {
+    /// The worker's module has been loaded.
+    Ready,
+    /// The best move so far.
+    Info {
+        /// The search's number.
+        id: i32,
+        /// The depth reached, in plies.
+        depth: u32,
+        /// The move, in notation.
+        best: String,
+    },
+    /// The search has ended, by itself or because it was told to.
+    Best {
+        /// The search's number.
+        id: i32,
+        /// The move, in notation; `pass` where no point may be played.
+        best: String,
+    },
+    /// The bench has ended.
+    Bench {
+        /// The number asked with.
+        id: i32,
+        /// The signature, as the command line prints it.
+        signature: String,
+        /// The nodes of all positions.
+        nodes: u64,
+    },
+    /// What was asked cannot be done.
+    Failed {
+        /// The number asked with, where it could be read.
+        id: Option<i32>,
+        /// What is wrong, for a developer.
+        why: String,
+    },
+}
+
+/// A message as text.
+///
+/// # Errors
+/// Never for the types of this crate; serde's face allows for it.
+pub fn write<T: Serialize>(message: &T) -> Result<String, serde_json::Error> {
+    serde_json::to_string(message)
+}
+
+/// A message from text.
+///
+/// # Errors
+/// Where the text is no such message; the error says where.
+pub fn read<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, serde_json::Error> {
+    serde_json::from_str(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_come_back_as_they_were_sent() {
+        let think = |aim| {
+            Ask::Think(Think {
+                id: 7,
+                rule: "renju".to_owned(),
+                size: 15,
+                moves: "h8i9".to_owned(),
+                aim,
+                seed: u64::MAX,
+            })
+        };
+        for ask in [think(Aim::Move(3)), think(Aim::Hint), Ask::Bench { id: 1 }] {
+            let text = write(&ask).expect("text");
+            assert_eq!(read::<Ask>(&text).expect("a message"), ask, "{text}");
+        }
+        let answers = [
+            Answer::Ready,
+            Answer::Info {
+                id: 7,
+                depth: 4,
+                best: "h9".to_owned(),
+            },
+            Answer::Failed {
+                id: None,
+                why: "no".to_owned(),
+            },
+        ];
+        for answer in answers {
+            let text = write(&answer).expect("text");
+            assert_eq!(read::<Answer>(&text).expect("a message"), answer, "{text}");
+        }
+        assert!(read::<Ask>("{\"type\":\"dance\"}").is_err());
+    }
+}

@@ -1,0 +1,26 @@
+//! The page without a screen: what is on the table, what a person may do, what follows.
+//!
+//! [`Table`] takes an [`Action`] and answers with [`Effect`]s for the parts that touch the browser;
+//! [`View`] and [`Cell`] are what there is to see of it. [`Saved`], [`Settings`] and [`Link`] are
+//! read from outside and say what is wrong with them. [`drawing`] turns points into SVG text.
+//! Nothing here knows a browser, so everything is tested natively.
+
+pub mod drawing;
+mod link;
+pub mod names;
+mod saved;
+mod settings;
+mod setup;
+mod table;
+mod view;
+mod wood;
+
+pub use link::{Link, LinkError, Wanted};
+pub use saved::{Saved, SavedError};
+pub use settings::{BoardLook, Motion, Settings, Theme};
+pub use setup::{BlackIs, Choice, Level, LevelError, Opponent, Seat, SeatError, Setup};
+pub use table::{Action, Effect, Heard, Notice, Purpose, Sound, Table};
+pub use view::{Can, Cell, Phase, View};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,100 @@
+//! `?rule=…&size=…&moves=…&lang=…`: what a link asks for.
+
+use tengen_core::notation::{self, NotationError};
+use tengen_core::{Move, Position, ReplayError, Rule, RuleError, Size, SizeError};
+use tengen_text::{Language, LanguageError};
+use thiserror::Error;
+
+/// What a link says, each part read or refused by itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Link {
+    /// The language of the page.
+    pub language: Option<Language>,
+    /// The position to open, if the link names one.
+    pub wanted: Option<Wanted>,
+    /// The engine's bench is asked for instead of a game.
+    pub bench: bool,
+    /// What could not be understood. A position is opened only where nothing is wrong with it.
+    pub errors: Vec<LinkError>,
+}
+
+/// A position that a link opens.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// The rule.
+    pub rule: Rule,
+    /// The board's size.
+    pub size: Size,
+    /// The moves from the empty board; they can be played.
+    pub moves: Vec<Move>,
+}
+
+/// What is wrong with a link.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum LinkError {
+    /// No language spoken here.
+    #[error(transparent)]
+    Language(#[from] LanguageError),
+    /// No rule.
+    #[error(transparent)]
+    Rule(#[from] RuleError),
+    /// A size that is no number.
+    #[error("{0:?} is no board size")]
+    SizeText(String),
+    /// A size that no board has.
+    #[error(transparent)]
+    Size(#[from] SizeError),
+    /// Moves that cannot be read.
+    #[error(transparent)]
+    Notation(#[from] NotationError),
+    /// A move that may not be played.
+    #[error(transparent)]
+    Replay(#[from] ReplayError),
+}
+
+impl Link {
+    /// Reads the decoded names and values of a query. Names that mean nothing here are left
+    /// alone: other programs add theirs to links.
+    pub fn read<'a>(pairs: impl Iterator<Item = (&'a str, &'a str)>) -> Link {
+        let mut link = Link::default();
+        let (mut rule, mut size, mut moves) = (None, None, None);
+        for (name, value) in pairs {
+            match name {
+                "lang" => link.language = link.note(value.parse::<Language>()),
+                "rule" => rule = Some(link.note(value.parse::<Rule>())),
+                "size" => size = Some(link.note(read_size(value))),
+                "moves" => moves = Some(link.note(notation::parse_moves(value))),
+                "bench" => link.bench = true,
+                _ => {}
+            }
+        }
+        if rule.is_none() && size.is_none() && moves.is_none() {
+            return link;
+        }
+        // What the link leaves out is as on the command line; what is wrong opens nothing.
+        let whole = (
+            rule.unwrap_or(Some(Rule::Freestyle)),
+            size.unwrap_or(Some(Size::STANDARD)),
+            moves.unwrap_or(Some(Vec::new())),
+        );
+        if let (Some(rule), Some(size), Some(moves)) = whole
+            && link
+                .note(Position::from_moves(rule, size, &moves))
+                .is_some()
+        {
+            link.wanted = Some(Wanted { rule, size, moves });
+        }
+        link
+    }
+
+    fn note<T>(&mut self, read: Result<T, impl Into<LinkError>>) -> Option<T> {
+        read.map_err(|e| self.errors.push(e.into())).ok()
+    }
+}
+
+fn read_size(value: &str) -> Result<Size, LinkError> {
+    let n: u32 = value
+        .parse()
+        .map_err(|_| LinkError::SizeText(value.to_owned()))?;
+    Ok(Size::new(n)?)
+}

@@ -1,0 +1,103 @@
+//! What points are called, and where keys lead from them.
+
+use tengen_core::{Point, Size};
+use tengen_text::{Key, Text};
+
+use crate::Cell;
+
+/// The accessible name of a point: `H8 black, last move`.
+#[must_use]
+pub fn name(text: Text, p: Point, cell: &Cell) -> String {
+    let mut name = match cell.stone {
+        None => text.cell_empty(p),
+        Some(color) => text.cell_stone(p, color),
+    };
+    let mut add = |more: String| {
+        name.push_str(", ");
+        name.push_str(&more);
+    };
+    if cell.last {
+        add(text.get(Key::CellLast));
+    }
+    if let Some(foul) = cell.forbidden {
+        add(text.cell_forbidden(foul));
+    }
+    if cell.winning {
+        add(text.get(Key::CellWinning));
+    }
+    if cell.hint {
+        add(text.get(Key::CellHint));
+    }
+    name
+}
+
+/// Where a key leads, by its name in the browser; `None` for keys that lead nowhere. `far` is the
+/// control key.
+#[must_use]
+pub fn step(key: &str, far: bool, at: Point, size: Size) -> Option<Point> {
+    let end = size.get() - 1;
+    let (x, y) = (at.x(), at.y());
+    let to = match key {
+        "ArrowLeft" => (x.saturating_sub(1), y),
+        "ArrowRight" => ((x + 1).min(end), y),
+        "ArrowUp" => (x, (y + 1).min(end)),
+        "ArrowDown" => (x, y.saturating_sub(1)),
+        "Home" => (0, if far { end } else { y }),
+        "End" => (end, if far { 0 } else { y }),
+        "PageUp" => (x, end),
+        "PageDown" => (x, 0),
+        _ => return None,
+    };
+    Point::new(to.0, to.1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tengen_core::{Color, Foul};
+    use tengen_text::Language;
+
+    fn p(name: &str) -> Point {
+        name.parse().expect("a point")
+    }
+
+    #[test]
+    fn points_have_the_names_that_people_and_tests_look_for() {
+        let en = Text::new(Language::English);
+        let cell = Cell::default();
+        assert_eq!(name(en, p("h8"), &cell), "H8 empty");
+        let forbidden = Cell {
+            forbidden: Some(Foul::DoubleThree),
+            ..cell
+        };
+        assert_eq!(
+            name(en, p("h8"), &forbidden),
+            "H8 empty, forbidden double three"
+        );
+        let last = Cell {
+            stone: Some(Color::Black),
+            last: true,
+            winning: true,
+            ..cell
+        };
+        assert_eq!(
+            name(en, p("h8"), &last),
+            "H8 black, last move, winning line"
+        );
+        assert_eq!(
+            name(Text::new(Language::Chinese), p("h8"), &last),
+            "H8 黑子, 最后一手, 胜利连线"
+        );
+    }
+
+    #[test]
+    fn keys_stay_on_the_board() {
+        let size = Size::STANDARD;
+        assert_eq!(step("ArrowUp", false, p("h8"), size), Some(p("h9")));
+        assert_eq!(step("ArrowUp", false, p("h15"), size), Some(p("h15")));
+        assert_eq!(step("ArrowLeft", false, p("a1"), size), Some(p("a1")));
+        assert_eq!(step("End", false, p("h8"), size), Some(p("o8")));
+        assert_eq!(step("Home", true, p("h8"), size), Some(p("a15")));
+        assert_eq!(step("x", false, p("h8"), size), None);
+    }
+}

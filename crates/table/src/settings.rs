@@ -1,0 +1,124 @@
+//! How a person wants the page; remembered in the browser.
+
+use serde::{Deserialize, Serialize};
+use tengen_text::Language;
+
+use crate::Choice;
+
+/// What the board is made of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BoardLook {
+    /// Kaya, with its grain.
+    #[default]
+    Wood,
+    /// Plain lines in the strongest contrast.
+    Contrast,
+}
+
+/// Light or dark.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Theme {
+    /// As the system has it.
+    #[default]
+    System,
+    /// Light.
+    Light,
+    /// Dark.
+    Dark,
+}
+
+/// Whether things may move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Motion {
+    /// As the system has it.
+    #[default]
+    System,
+    /// Never.
+    Off,
+}
+
+/// Everything that is remembered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Settings {
+    version: u32,
+    /// What the board is made of.
+    pub board: BoardLook,
+    /// Light or dark.
+    pub theme: Theme,
+    /// `None`: the first of the browser's languages that is spoken here.
+    #[serde(with = "language_name")]
+    pub language: Option<Language>,
+    /// Whether stones and ends are heard.
+    pub sounds: bool,
+    /// Whether stones show their move's number.
+    pub numbers: bool,
+    /// Whether letters and numbers stand around the board.
+    pub coordinates: bool,
+    /// Whether things may move.
+    pub motion: Motion,
+    /// The last choices of the sheet *New game*.
+    pub choice: Choice,
+}
+
+/// The version written now.
+const VERSION: u32 = 1;
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            version: VERSION,
+            board: BoardLook::default(),
+            theme: Theme::default(),
+            language: None,
+            sounds: true,
+            numbers: false,
+            coordinates: true,
+            motion: Motion::default(),
+            choice: Choice::default(),
+        }
+    }
+}
+
+impl Settings {
+    /// Reads what [`Settings::write`] wrote.
+    ///
+    /// # Errors
+    /// Where it is no such text, or of another version.
+    pub fn read(text: &str) -> Result<Settings, serde_json::Error> {
+        use serde::de::Error;
+        let settings: Settings = serde_json::from_str(text)?;
+        if settings.version == VERSION {
+            Ok(settings)
+        } else {
+            let why = format!("version {} is not known here", settings.version);
+            Err(serde_json::Error::custom(why))
+        }
+    }
+
+    /// The settings as text.
+    ///
+    /// # Errors
+    /// Never for this type; serde's face allows for it.
+    pub fn write(&self) -> Result<String, serde_json::Error> {
+        serde_json::to_string(self)
+    }
+}
+
+mod language_name {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+    use tengen_text::Language;
+
+    pub(super) fn serialize<S: Serializer>(l: &Option<Language>, s: S) -> Result<S::Ok, S::Error> {
+        l.map(Language::name).serialize(s)
+    }
+
+    pub(super) fn deserialize<'d, D: Deserializer<'d>>(d: D) -> Result<Option<Language>, D::Error> {
+        Option::<String>::deserialize(d)?
+            .map(|name| name.parse())
+            .transpose()
+            .map_err(D::Error::custom)
+    }
+}

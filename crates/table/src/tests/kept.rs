@@ -1,0 +1,223 @@
+//! What is written is read back, and what cannot be read is named.
+
+use super::*;
+use crate::{BlackIs, Choice, Link, LinkError, Opponent, Saved, SavedError, Settings};
+use proptest::prelude::*;
+use tengen_text::Language;
+
+fn again(table: &Table) -> Table {
+    let text = table.saved().write().expect("text");
+    Table::restored(&Saved::read(&text).expect("a document")).expect("a game")
+}
+
+#[test]
+fn a_game_goes_on_where_it_was() {
+    let mut table = table(Rule::Renju, [Seat::Person, COMPUTER], "h8i9j10k11");
+    table.act(Action::Undo, 7);
+    let back = again(&table);
+    assert_eq!(back.saved(), table.saved());
+    assert_eq!(back.position(), table.position());
+    assert_eq!(back.view().can, table.view().can);
+}
+
+#[test]
+fn a_computer_that_was_thinking_thinks_again() {
+    let mut table = table(Rule::Freestyle, [Seat::Person, COMPUTER], "");
+    table.act(Action::Play(p("h8")), 2);
+    assert!(search(&again(&table).begin()).is_some());
+}
+
+#[test]
+fn a_spoken_end_is_kept() {
+    let mut resigned = friends("h8i9");
+    resigned.act(Action::Resign, 2);
+    assert_eq!(again(&resigned).outcome(), resigned.outcome());
+    let mut back = again(&resigned);
+    back.act(Action::Undo, 3);
+    assert_eq!(on_board(&back), "h8i9");
+    assert!(back.outcome().is_none());
+}
+
+#[test]
+fn an_unreadable_game_is_named() {
+    let good = friends("h8i9").saved().write().expect("text");
+    let read = |from: &str, to: &str| {
+        assert!(good.contains(from), "{good}");
+        Saved::read(&good.replace(from, to)).and_then(|s| s.game().map(|_| ()))
+    };
+    assert!(matches!(Saved::read("{"), Err(SavedError::Json(_))));
+    assert!(matches!(
+        read("\"version\":1", "\"version\":9"),
+        Err(SavedError::Version(9))
+    ));
+    assert!(matches!(
+        read("freestyle", "chess"),
+        Err(SavedError::Rule(_))
+    ));
+    assert!(matches!(
+        read("\"size\":15", "\"size\":50"),
+        Err(SavedError::Size(_))
+    ));
+    assert!(matches!(read("h8i9", "h8z9"), Err(SavedError::Notation(_))));
+    assert!(matches!(read("h8i9", "h8h8"), Err(SavedError::Replay(_))));
+    assert!(matches!(read("person", "robot"), Err(SavedError::Seat(_))));
+    assert!(matches!(
+        read("\"person\"", "\"computer:1\""),
+        Err(SavedError::TwoComputers)
+    ));
+    let won = "\"result\":{\"winner\":\"black\",\"by\":\"five\"}";
+    assert!(matches!(
+        read("\"result\":null", won),
+        Err(SavedError::Result(_))
+    ));
+}
+
+#[test]
+fn settings_come_back_and_others_are_refused() {
+    let mut settings = Settings::default();
+    settings.language = Some(Language::Chinese);
+    settings.numbers = true;
+    settings.choice = Choice {
+        rule: Rule::Caro,
+        size: Size::MAX,
+        opponent: Opponent::Friend,
+        level: Level::ALL[3],
+        black: BlackIs::ByLot,
+    };
+    let text = settings.write().expect("text");
+    assert_eq!(Settings::read(&text).expect("settings"), settings);
+    assert!(Settings::read(&text.replace("\"version\":1", "\"version\":2")).is_err());
+    assert!(Settings::read(&text.replace("\"level\":4", "\"level\":5")).is_err());
+    assert!(Settings::read("").is_err());
+}
+
+fn link(query: &[(&'static str, &'static str)]) -> Link {
+    Link::read(query.iter().copied())
+}
+
+#[test]
+fn a_link_opens_a_position() {
+    let link = link(&[
+        ("rule", "renju"),
+        ("size", "19"),
+        ("moves", "h8i9"),
+        ("lang", "zh"),
+        ("x", "y"),
+    ]);
+    assert_eq!(link.errors, []);
+    assert_eq!(link.language, Some(Language::Chinese));
+    let wanted = link.wanted.expect("a position");
+    assert_eq!((wanted.rule, wanted.size.get()), (Rule::Renju, 19));
+    assert_eq!(wanted.moves, moves("h8i9"));
+}
+
+#[test]
+fn a_link_without_a_position_opens_none() {
+    assert_eq!(link(&[("lang", "en")]).wanted, None);
+    let rule_only = link(&[("rule", "caro")]).wanted.expect("an empty board");
+    assert_eq!(
+        (rule_only.rule, rule_only.size),
+        (Rule::Caro, Size::STANDARD)
+    );
+}
+
+#[test]
+fn what_is_wrong_with_a_link_is_named_and_opens_nothing() {
+    let errors = |query| {
+        let link = link(query);
+        assert_eq!(link.wanted, None);
+        link.errors
+    };
+    assert!(matches!(
+        errors(&[("rule", "chess")])[..],
+        [LinkError::Rule(_)]
+    ));
+    assert!(matches!(
+        errors(&[("size", "30")])[..],
+        [LinkError::Size(_)]
+    ));
+    assert!(matches!(
+        errors(&[("size", "big")])[..],
+        [LinkError::SizeText(_)]
+    ));
+    assert!(matches!(
+        errors(&[("moves", "h8?")])[..],
+        [LinkError::Notation(_)]
+    ));
+    assert!(matches!(
+        errors(&[("moves", "h8h8")])[..],
+        [LinkError::Replay(_)]
+    ));
+    assert!(matches!(
+        errors(&[("size", "9"), ("moves", "o15")])[..],
+        [LinkError::Replay(_)]
+    ));
+    assert!(matches!(
+        errors(&[("lang", "tlh")])[..],
+        [LinkError::Language(_)]
+    ));
+    assert_eq!(errors(&[("rule", "chess"), ("size", "4")]).len(), 2);
+}
+
+#[test]
+fn choices_become_seats() {
+    let choice = Choice::default();
+    assert_eq!(choice.setup(false).seats, [Seat::Person, COMPUTER]);
+    let lot = Choice {
+        black: BlackIs::ByLot,
+        ..choice
+    };
+    assert_eq!(lot.setup(true).seats, [Seat::Person, COMPUTER]);
+    assert_eq!(lot.setup(false).seats, [COMPUTER, Seat::Person]);
+    let friend = Choice {
+        opponent: Opponent::Friend,
+        ..lot
+    };
+    assert_eq!(friend.setup(false).seats, [Seat::Person; 2]);
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_read_or_refused(text in ".{0,80}") {
+        let _ = Saved::read(&text);
+        let _ = Settings::read(&text);
+        let link = Link::read([("moves", text.as_str()), ("size", text.as_str())].into_iter());
+        prop_assert!(link.wanted.is_some() || !link.errors.is_empty());
+    }
+
+    #[test]
+    fn whatever_people_do_the_game_can_be_kept_and_gone_on_with(
+        rule in proptest::sample::select(Rule::ALL.to_vec()),
+        deeds in proptest::collection::vec((0u8..12, 0u8..15, 0u8..15), 1..60),
+    ) {
+        let mut table = table(rule, [Seat::Person, COMPUTER], "");
+        let mut asked = None;
+        for (deed, x, y) in deeds {
+            let point = Point::from_xy(x, y);
+            let action = match deed {
+                0 => Action::Undo,
+                1 => Action::Redo,
+                2 => Action::Hint,
+                3 => Action::Stop,
+                4 if x == 0 => Action::Resign,
+                5 if x == 0 => Action::Pass,
+                6 => Action::GoOn,
+                7..=9 => match asked {
+                    Some(id) => Action::Engine(Heard::Best { id, best: Move::Place(point) }),
+                    None => Action::Play(point),
+                },
+                _ => Action::Play(point),
+            };
+            let effects = table.act(action, 2);
+            asked = search(&effects).or(asked);
+            let back = again(&table);
+            prop_assert_eq!(back.saved(), table.saved());
+            prop_assert_eq!(back.position(), table.position());
+            prop_assert_eq!(back.outcome(), table.outcome());
+            // The computer is never left out when it is to move.
+            let view = table.view();
+            let idle = view.phase == crate::Phase::Person;
+            prop_assert!(!idle || table.setup().seat(view.to_move) == Seat::Person);
+        }
+    }
+}

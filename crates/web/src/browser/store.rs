@@ -1,0 +1,173 @@
+//! What this browser keeps: the settings, every game, and which one is on the board.
+//!
+//! One entry per game, named `tengen.game.<id>`. An entry that cannot be read is renamed to
+//! `tengen.set-aside.<name>` and reported; nothing is ever deleted.
+
+use leptos::prelude::window;
+use wasm_bindgen::JsValue;
+use web_sys::Storage;
+
+use tengen_table::{Saved, Settings};
+
+const SETTINGS: &str = "tengen.settings";
+const CURRENT: &str = "tengen.current";
+const GAME: &str = "tengen.game.";
+const SET_ASIDE: &str = "tengen.set-aside.";
+
+/// An entry that could not be read, and what it is called now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct SetAside {
+    pub(crate) key: String,
+    pub(crate) why: String,
+}
+
+/// What another tab of the same browser has changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Watched {
+    Settings,
+    Game(String),
+}
+
+impl Watched {
+    /// From the key of a storage event.
+    pub(crate) fn from_key(key: &str) -> Option<Watched> {
+        if key == SETTINGS {
+            return Some(Watched::Settings);
+        }
+        key.strip_prefix(GAME)
+            .map(|id| Watched::Game(id.to_owned()))
+    }
+}
+
+/// The browser's storage; some browsers give none.
+#[derive(Clone, Debug)]
+pub(crate) struct Store(Option<Storage>);
+
+impl Store {
+    pub(crate) fn open() -> Store {
+        Store(window().local_storage().ok().flatten())
+    }
+
+    pub(crate) fn is_there(&self) -> bool {
+        self.0.is_some()
+    }
+
+    fn get(&self, key: &str) -> Option<String> {
+        self.0.as_ref()?.get_item(key).ok().flatten()
+    }
+
+    fn set(&self, key: &str, value: &str) -> Result<(), String> {
+        match &self.0 {
+            // Said once, when the page begins.
+            None => Ok(()),
+            Some(storage) => storage.set_item(key, value).map_err(|e| reason(&e)),
+        }
+    }
+
+    /// The settings; the usual ones where there are none yet.
+    ///
+    /// # Errors
+    /// Where there were some that cannot be read; they lie aside then.
+    pub(crate) fn settings(&self) -> Result<Settings, SetAside> {
+        let Some(text) = self.get(SETTINGS) else {
+            return Ok(Settings::default());
+        };
+        Settings::read(&text).map_err(|e| self.set_aside(SETTINGS, &text, e.to_string()))
+    }
+
+    pub(crate) fn keep_settings(&self, settings: &Settings) -> Result<(), String> {
+        let text = settings.write().map_err(|e| e.to_string())?;
+        self.set(SETTINGS, &text)
+    }
+
+    /// The id of the game on the board.
+    pub(crate) fn current(&self) -> Option<String> {
+        self.get(CURRENT)
+    }
+
+    pub(crate) fn keep_current(&self, id: &str) -> Result<(), String> {
+        self.set(CURRENT, id)
+    }
+
+    /// A game.
+    ///
+    /// # Errors
+    /// Where there is one that cannot be read or played again; it lies aside then.
+    pub(crate) fn game(&self, id: &str) -> Result<Option<Saved>, SetAside> {
+        let key = format!("{GAME}{id}");
+        let Some(text) = self.get(&key) else {
+            return Ok(None);
+        };
+        let read = Saved::read(&text).and_then(|saved| saved.game().map(|_| saved));
+        read.map(Some)
+            .map_err(|e| self.set_aside(&key, &text, e.to_string()))
+    }
+
+    pub(crate) fn keep_game(&self, saved: &Saved) -> Result<(), String> {
+        let text = saved.write().map_err(|e| e.to_string())?;
+        self.set(&format!("{GAME}{}", saved.id), &text)
+    }
+
+    /// Forgets a game in which nothing was ever played.
+    pub(crate) fn drop_empty(&self, id: &str) {
+        if let Some(storage) = &self.0 {
+            // Where it stays, the list of games leaves it out.
+            let _ = storage.remove_item(&format!("{GAME}{id}"));
+        }
+    }
+
+    /// The ids of all games.
+    pub(crate) fn ids(&self) -> Vec<String> {
+        let Some(storage) = &self.0 else {
+            return Vec::new();
+        };
+        (0..storage.length().unwrap_or(0))
+            .filter_map(|i| storage.key(i).ok().flatten())
+            .filter_map(|key| key.strip_prefix(GAME).map(str::to_owned))
+            .collect()
+    }
+
+    /// Every game that can be read, the one changed last first, and those that could not.
+    pub(crate) fn games(&self) -> (Vec<Saved>, Vec<SetAside>) {
+        let (mut games, mut aside) = (Vec::new(), Vec::new());
+        for id in self.ids() {
+            match self.game(&id) {
+                Ok(game) => games.extend(game),
+                Err(e) => aside.push(e),
+            }
+        }
+        games.sort_by_key(|g| std::cmp::Reverse(g.changed));
+        (games, aside)
+    }
+
+    /// Renames an entry that cannot be read. Where the new one cannot be written the old one
+    /// stays.
+    fn set_aside(&self, key: &str, text: &str, why: String) -> SetAside {
+        let name = key.strip_prefix("tengen.").unwrap_or(key);
+        let mut aside = format!("{SET_ASIDE}{name}");
+        let mut n = 2;
+        while self.get(&aside).is_some_and(|old| old != text) {
+            aside = format!("{SET_ASIDE}{name}.{n}");
+            n += 1;
+        }
+        if self.set(&aside, text).is_err() {
+            return SetAside {
+                key: key.to_owned(),
+                why,
+            };
+        }
+        if let Some(storage) = &self.0 {
+            // The copy is safe; where the old name stays, it is merely found again next time.
+            let _ = storage.remove_item(key);
+        }
+        SetAside { key: aside, why }
+    }
+}
+
+/// What a browser says when it refuses.
+fn reason(error: &JsValue) -> String {
+    js_sys::Reflect::get(error, &JsValue::from_str("message"))
+        .ok()
+        .and_then(|m| m.as_string())
+        .unwrap_or_else(|| format!("{error:?}"))
+}

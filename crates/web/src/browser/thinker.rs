@@ -1,0 +1,175 @@
+//! The worker that thinks, seen from the page.
+//!
+//! Where the page is cross-origin isolated, four shared bytes hold the number of the last search
+//! that is to stop, and the worker reads them while it thinks. Elsewhere a busy worker cannot be
+//! reached, so it is ended and another one started.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use js_sys::{Atomics, Int32Array, Reflect, SharedArrayBuffer};
+use leptos::prelude::{document, window};
+use tengen_messages::{Answer, Ask};
+use wasm_bindgen::closure::Closure;
+use wasm_bindgen::{JsCast as _, JsValue};
+use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
+
+/// What comes from the worker.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum FromWorker {
+    Said(Answer),
+    /// The worker was ended while it was at work on this.
+    Ended(i32),
+}
+
+type Listener = Rc<dyn Fn(FromWorker)>;
+
+/// The worker, started when it is first needed.
+pub(crate) struct Thinker {
+    listener: Listener,
+    running: Option<Running>,
+    /// The search the worker is at work on.
+    busy: Rc<RefCell<Option<i32>>>,
+}
+
+struct Running {
+    worker: Worker,
+    /// There where the page is isolated.
+    flag: Option<Int32Array>,
+    _on_message: Closure<dyn FnMut(MessageEvent)>,
+    _on_error: Closure<dyn FnMut(ErrorEvent)>,
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.worker.set_onmessage(None);
+        self.worker.set_onerror(None);
+        self.worker.terminate();
+    }
+}
+
+impl Thinker {
+    pub(crate) fn new(listener: impl Fn(FromWorker) + 'static) -> Thinker {
+        Thinker {
+            listener: Rc::new(listener),
+            running: None,
+            busy: Rc::default(),
+        }
+    }
+
+    /// Loads the worker, so that the first answer is quick.
+    pub(crate) fn warm(&mut self) {
+        if self.running.is_none() {
+            match self.start() {
+                Ok(running) => self.running = Some(running),
+                Err(error) => self.fail(None, &error),
+            }
+        }
+    }
+
+    /// Asks; the answer comes to the listener.
+    pub(crate) fn ask(&mut self, ask: &Ask) {
+        self.warm();
+        let id = match ask {
+            Ask::Think(think) => think.id,
+            Ask::Bench { id } => *id,
+        };
+        let Some(running) = &self.running else {
+            // Why it does not run has been told.
+            return;
+        };
+        *self.busy.borrow_mut() = Some(id);
+        let text = tengen_messages::write(ask).unwrap_or_default();
+        if let Err(error) = running.worker.post_message(&JsValue::from_str(&text)) {
+            self.fail(Some(id), &error);
+        }
+    }
+
+    /// Ends a search. An isolated worker answers with its best move at once; another one is
+    /// ended, and the listener hears [`FromWorker::Ended`].
+    pub(crate) fn stop(&mut self, id: i32) {
+        if *self.busy.borrow() != Some(id) {
+            return;
+        }
+        let flag = self.running.as_ref().and_then(|r| r.flag.as_ref());
+        if flag.is_some_and(|flag| Atomics::store(flag, 0, id).is_ok()) {
+            return;
+        }
+        self.drop_worker();
+        self.warm();
+        (self.listener)(FromWorker::Ended(id));
+    }
+
+    /// What the worker is at work on.
+    pub(crate) fn busy(&self) -> Option<i32> {
+        *self.busy.borrow()
+    }
+
+    /// Lets the worker go, for instance because it has failed; the next question starts another.
+    pub(crate) fn drop_worker(&mut self) {
+        self.running = None;
+        *self.busy.borrow_mut() = None;
+    }
+
+    fn fail(&self, id: Option<i32>, error: &JsValue) {
+        let why = format!("{error:?}");
+        (self.listener)(FromWorker::Said(Answer::Failed { id, why }));
+    }
+
+    fn start(&self) -> Result<Running, JsValue> {
+        let options = WorkerOptions::new();
+        options.set_type(WorkerType::Module);
+        let worker = Worker::new_with_options(&script(), &options)?;
+        let (listener, busy) = (self.listener.clone(), self.busy.clone());
+        let on_message = Closure::new(move |event: MessageEvent| {
+            let text = event.data().as_string().unwrap_or_default();
+            let answer = tengen_messages::read(&text).unwrap_or_else(|e| Answer::Failed {
+                id: None,
+                why: e.to_string(),
+            });
+            if let Answer::Best { id, .. } | Answer::Bench { id, .. } = answer
+                && *busy.borrow() == Some(id)
+            {
+                *busy.borrow_mut() = None;
+            }
+            listener(FromWorker::Said(answer));
+        });
+        let listener = self.listener.clone();
+        let on_error = Closure::new(move |event: ErrorEvent| {
+            event.prevent_default();
+            let why = match event.message() {
+                empty if empty.is_empty() => "the worker's script could not be loaded.".to_owned(),
+                message => message,
+            };
+            listener(FromWorker::Said(Answer::Failed { id: None, why }));
+        });
+        worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+        worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
+        let flag = is_isolated().then(|| Int32Array::new(&SharedArrayBuffer::new(4)));
+        if let Some(flag) = &flag {
+            worker.post_message(flag)?;
+        }
+        Ok(Running {
+            worker,
+            flag,
+            _on_message: on_message,
+            _on_error: on_error,
+        })
+    }
+}
+
+/// Where the worker's script lies; the document says.
+fn script() -> String {
+    document()
+        .query_selector("meta[name=tengen-worker]")
+        .ok()
+        .flatten()
+        .and_then(|meta| meta.get_attribute("content"))
+        .unwrap_or_default()
+}
+
+/// Whether memory may be shared with the worker.
+fn is_isolated() -> bool {
+    Reflect::get(&window(), &JsValue::from_str("crossOriginIsolated"))
+        .is_ok_and(|isolated| isolated.is_truthy())
+}

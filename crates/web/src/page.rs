@@ -1,0 +1,483 @@
+//! The page's state and the one way to change it.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use tengen_core::notation;
+use tengen_core::{Color, Point, Position, Size};
+use tengen_messages::{Aim, Answer, Ask, Think};
+use tengen_text::{Language, Text};
+
+use crate::browser::{self, Backup, FromWorker, SetAside, Speaker, Store, Thinker, Watched};
+use tengen_table::{
+    Action, Cell, Effect, Heard, Link, LinkError, Notice, Purpose, Saved, Settings, Setup, Table,
+    View, Wanted,
+};
+
+/// Columns of the widest board; points of every size find their cell by it.
+const WIDEST: usize = Size::MAX.get() as usize;
+/// The computer takes at least this long, in milliseconds, so that its stone is seen to fall.
+const BREATH: u64 = 380;
+
+/// What a person must be told at once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Alert {
+    Notice(Notice),
+    /// It is the turn of a computer that was stopped.
+    ComputerWaits,
+    Link(LinkError),
+    SettingsAside(SetAside),
+    GameAside(SetAside),
+    StorageNone,
+    StorageFull(String),
+    EngineFailed(String),
+}
+
+impl Alert {
+    /// Whether it stays until it is closed; the others go with the next action.
+    fn lasts(&self) -> bool {
+        !matches!(self, Alert::Notice(_) | Alert::ComputerWaits)
+    }
+}
+
+/// What lies over the panel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sheet {
+    NewGame,
+    Settings,
+    Games,
+    /// Moves and the less frequent actions, on a small screen.
+    More,
+}
+
+/// The parts that are no signals.
+struct Outside {
+    store: Store,
+    speaker: Speaker,
+    backup: Backup,
+    thinker: Thinker,
+    asked_at: u64,
+}
+
+/// Handles to everything on the page; copied freely.
+#[derive(Clone, Copy)]
+pub(crate) struct Page {
+    pub(crate) settings: RwSignal<Settings>,
+    pub(crate) text: Memo<Text>,
+    pub(crate) view: RwSignal<View>,
+    pub(crate) alerts: RwSignal<Vec<Alert>>,
+    pub(crate) sheet: RwSignal<Option<Sheet>>,
+    /// The point a finger has picked and may confirm.
+    pub(crate) picked: RwSignal<Option<Point>>,
+    /// This browser had no game on the board when the page was opened.
+    came_to_nothing: StoredValue<bool>,
+    table: StoredValue<Table>,
+    cells: StoredValue<Vec<RwSignal<Cell>>>,
+    outside: StoredValue<Outside, LocalStorage>,
+}
+
+impl Page {
+    /// Reads what the browser keeps and what the address asks for, and lays the table.
+    pub(crate) fn open(link: &Link) -> Page {
+        let store = Store::open();
+        let mut alerts = Vec::new();
+        if !store.is_there() {
+            alerts.push(Alert::StorageNone);
+        }
+        alerts.extend(link.errors.iter().cloned().map(Alert::Link));
+        let settings = store.settings().unwrap_or_else(|aside| {
+            alerts.push(Alert::SettingsAside(aside));
+            Settings::default()
+        });
+        let restored = restored_table(&store, &mut alerts);
+        let came_to_nothing = restored.is_none() && link.wanted.is_none();
+        let table = restored.unwrap_or_else(|| {
+            let setup = settings.choice.setup(browser::random() < 0.5);
+            Table::new(browser::new_id(), setup, browser::now())
+        });
+        let settings = RwSignal::new(settings);
+        let text = Memo::new(move |_| Text::new(language(settings.read().language)));
+        let page = Page {
+            settings,
+            text,
+            view: RwSignal::new(table.view()),
+            alerts: RwSignal::new(alerts),
+            sheet: RwSignal::new(None),
+            picked: RwSignal::new(None),
+            came_to_nothing: StoredValue::new(came_to_nothing),
+            cells: StoredValue::new(
+                (0..WIDEST * WIDEST)
+                    .map(|_| RwSignal::new(Cell::default()))
+                    .collect(),
+            ),
+            table: StoredValue::new(table),
+            outside: StoredValue::new_local(Outside {
+                store,
+                speaker: Speaker::default(),
+                backup: Backup::default(),
+                thinker: Thinker::new(|_| ()),
+                asked_at: 0,
+            }),
+        };
+        // The listener runs by itself, never inside of what the page is just doing.
+        let thinker = Thinker::new(move |said| spawn_local(async move { page.hear(said) }));
+        page.outside.update_value(|o| o.thinker = thinker);
+        if let Some(language) = link.language {
+            page.change(|s| s.language = Some(language));
+        }
+        if let Some(wanted) = &link.wanted {
+            page.open_position(wanted);
+        }
+        browser::forget_position();
+        page
+    }
+
+    /// Sets the table going: called once what is seen is there.
+    pub(crate) fn begin(self) {
+        self.refresh();
+        self.keep();
+        let against_computer = self.table.with_value(|t| t.setup().person().is_some());
+        if against_computer {
+            self.outside.update_value(|o| o.thinker.warm());
+        }
+        let effects = self.table.try_update_value(Table::begin);
+        self.refresh();
+        self.perform(effects.unwrap_or_default());
+    }
+
+    /// The words of the page.
+    pub(crate) fn words(self) -> Text {
+        self.text.get()
+    }
+
+    /// What a point shows.
+    pub(crate) fn cell(self, p: Point) -> RwSignal<Cell> {
+        let at = usize::from(p.y()) * WIDEST + usize::from(p.x());
+        self.cells.with_value(|cells| cells[at])
+    }
+
+    /// Does what a person or the engine wants.
+    pub(crate) fn act(self, action: Action) {
+        if !matches!(action, Action::Engine(_)) {
+            self.quiet();
+            self.picked.set(None);
+        }
+        let effects = self
+            .table
+            .try_update_value(|t| t.act(action, browser::now()));
+        self.refresh();
+        self.perform(effects.unwrap_or_default());
+    }
+
+    /// Begins a new game; the old one stays among the games.
+    pub(crate) fn start(self, setup: Setup) {
+        let table = Table::new(browser::new_id(), setup, browser::now());
+        self.lay(table);
+    }
+
+    /// Begins a new game by the last choices.
+    pub(crate) fn start_again(self) {
+        let choice = self.settings.with_untracked(|s| s.choice);
+        self.start(choice.setup(browser::random() < 0.5));
+    }
+
+    /// Begins the same game again, everybody in the same seat.
+    pub(crate) fn restart(self) {
+        let setup = self.table.with_value(|t| *t.setup());
+        self.start(setup);
+    }
+
+    /// Takes a kept game back to the board.
+    pub(crate) fn resume(self, id: &str) {
+        if self.table.with_value(|t| t.id() == id) {
+            return;
+        }
+        let read = self.outside.with_value(|o| o.store.game(id));
+        match read {
+            Ok(Some(saved)) => {
+                // It has just been played through once by the store.
+                if let Ok(table) = Table::restored(&saved) {
+                    self.lay(table);
+                }
+            }
+            Ok(None) => {}
+            Err(aside) => self.alert(Alert::GameAside(aside)),
+        }
+    }
+
+    /// Every kept game with a move in it, the one changed last first; and which is on the board.
+    pub(crate) fn games(self) -> (Vec<Saved>, String) {
+        let (games, aside) = self.outside.with_value(|o| o.store.games());
+        for one in aside {
+            self.alert(Alert::GameAside(one));
+        }
+        let played = games.into_iter().filter(|g| g.plies() > 0).collect();
+        (played, self.table.with_value(|t| t.id().to_owned()))
+    }
+
+    /// Changes the settings and keeps them.
+    pub(crate) fn change(self, change: impl FnOnce(&mut Settings)) {
+        self.settings.update(change);
+        let kept = self.outside.with_value(|o| {
+            self.settings
+                .with_untracked(|settings| o.store.keep_settings(settings))
+        });
+        self.note_kept(kept);
+    }
+
+    /// Another tab of this browser has changed something that is shown here too.
+    pub(crate) fn watched(self, what: Watched) {
+        match what {
+            Watched::Settings => {
+                if let Ok(settings) = self.outside.with_value(|o| o.store.settings()) {
+                    self.settings.set(settings);
+                }
+            }
+            Watched::Game(id) => {
+                let here = self.table.with_value(|t| t.saved());
+                if here.id != id {
+                    return;
+                }
+                let read = self.outside.with_value(|o| o.store.game(&id));
+                if let Ok(Some(saved)) = read
+                    && saved != here
+                    && let Ok(table) = Table::restored(&saved)
+                {
+                    self.lay(table);
+                }
+            }
+        }
+    }
+
+    pub(crate) fn alert(self, alert: Alert) {
+        self.alerts.update(|all| {
+            all.retain(|old| *old != alert);
+            all.push(alert);
+        });
+    }
+
+    pub(crate) fn close_alert(self, alert: &Alert) {
+        self.alerts.update(|all| all.retain(|a| a != alert));
+    }
+
+    /// Asks the engine for its bench; the answer comes to `done` as signature and nodes.
+    pub(crate) fn bench(done: impl Fn(Result<(String, u64), String>) + 'static) -> impl Sized {
+        let mut thinker = Thinker::new(move |said| match said {
+            FromWorker::Said(Answer::Bench {
+                signature, nodes, ..
+            }) => done(Ok((signature, nodes))),
+            FromWorker::Said(Answer::Failed { why, .. }) => done(Err(why)),
+            FromWorker::Said(_) | FromWorker::Ended(_) => {}
+        });
+        thinker.ask(&Ask::Bench { id: 1 });
+        thinker
+    }
+
+    fn open_position(self, wanted: &Wanted) {
+        let choice = tengen_table::Choice {
+            rule: wanted.rule,
+            size: wanted.size,
+            ..self.settings.with_untracked(|s| s.choice)
+        };
+        // The link has been replayed already, so this only carries the position over.
+        let Ok(position) = Position::from_moves(wanted.rule, wanted.size, &wanted.moves) else {
+            return;
+        };
+        // Who opens a position wants to play its next move.
+        let setup = choice.seated(position.to_move() == Color::Black);
+        let table = Table::opened(browser::new_id(), setup, position, browser::now());
+        let old = self.table.with_value(Table::clone);
+        self.table.set_value(table.after(&old));
+    }
+
+    /// Puts another table in place of this one.
+    fn lay(self, table: Table) {
+        self.quiet();
+        self.picked.set(None);
+        let left = self.table.try_update_value(Table::leave);
+        self.perform(left.unwrap_or_default());
+        let old = self.table.with_value(Table::clone);
+        if !old.is_touched() && old.id() != table.id() {
+            self.outside.with_value(|o| o.store.drop_empty(old.id()));
+        }
+        self.table.set_value(table.after(&old));
+        self.begin();
+    }
+
+    /// Shows what has changed, and nothing else.
+    fn refresh(self) {
+        self.table.with_value(|table| {
+            let size = table.position().size();
+            self.cells.with_value(|signals| {
+                for (p, cell) in size.points().zip(table.cells()) {
+                    let signal = signals[usize::from(p.y()) * WIDEST + usize::from(p.x())];
+                    if signal.with_untracked(|old| *old != cell) {
+                        signal.set(cell);
+                    }
+                }
+            });
+            let view = table.view();
+            if self.view.with_untracked(|old| *old != view) {
+                self.view.set(view);
+            }
+        });
+    }
+
+    fn perform(self, effects: Vec<Effect>) {
+        for effect in effects {
+            match effect {
+                Effect::Think { id, purpose } => self.think(id, purpose),
+                Effect::Cancel { id } | Effect::StopNow { id } => {
+                    self.outside.update_value(|o| o.thinker.stop(id));
+                }
+                Effect::Sound(sound) => {
+                    if self.settings.with_untracked(|s| s.sounds) {
+                        self.outside.update_value(|o| o.speaker.play(sound));
+                    }
+                }
+                Effect::Save => self.keep(),
+                Effect::Tell(Notice::NotYourTurn) if !self.is_thinking() => {
+                    self.alert(Alert::ComputerWaits);
+                }
+                Effect::Tell(notice) => self.alert(Alert::Notice(notice)),
+            }
+        }
+    }
+
+    fn is_thinking(self) -> bool {
+        self.view.with_untracked(|v| v.can.stop)
+    }
+
+    fn keep(self) {
+        let saved = self.table.with_value(Table::saved);
+        let kept = self.outside.with_value(|o| {
+            o.store.keep_game(&saved)?;
+            o.store.keep_current(&saved.id)
+        });
+        self.note_kept(kept);
+        if saved.plies() > 0 {
+            self.outside.with_value(|o| o.backup.put(saved));
+        }
+    }
+
+    /// Brings the browser's games and the server's copies together. Where this browser had
+    /// nothing on the board, the game changed last goes on.
+    pub(crate) fn meet_server(self) {
+        let (store, backup) = self
+            .outside
+            .with_value(|o| (o.store.clone(), o.backup.clone()));
+        spawn_local(async move {
+            let fetched = backup.meet(&store).await;
+            let last = fetched.iter().max_by_key(|saved| saved.changed);
+            let untouched = self.table.with_value(|t| !t.is_touched());
+            if let (Some(last), true, true) = (last, untouched, self.came_to_nothing.get_value()) {
+                self.resume(&last.id);
+            }
+        });
+    }
+
+    fn note_kept(self, kept: Result<(), String>) {
+        if let Err(why) = kept {
+            self.alert(Alert::StorageFull(why));
+        }
+    }
+
+    fn think(self, id: i32, purpose: Purpose) {
+        let ask = self.table.with_value(|table| {
+            let position = table.position();
+            Ask::Think(Think {
+                id,
+                rule: position.rule().name().to_owned(),
+                size: position.size().get().into(),
+                moves: notation::format_moves(position.moves()),
+                aim: match purpose {
+                    Purpose::Move(level) => Aim::Move(level.get()),
+                    Purpose::Hint => Aim::Hint,
+                },
+                seed: seed(table.id()),
+            })
+        });
+        self.outside.update_value(|o| {
+            o.asked_at = browser::now();
+            o.thinker.ask(&ask);
+        });
+    }
+
+    fn hear(self, said: FromWorker) {
+        match said {
+            FromWorker::Said(Answer::Best { id, best }) => {
+                let waited = browser::now().saturating_sub(self.outside.with_value(|o| o.asked_at));
+                let rest = BREATH.saturating_sub(waited);
+                let answer = move || self.hear_move(id, &best, |id, best| Heard::Best { id, best });
+                set_timeout(answer, std::time::Duration::from_millis(rest));
+            }
+            FromWorker::Said(Answer::Info { id, best, .. }) => {
+                self.hear_move(id, &best, |id, best| Heard::Info { id, best });
+            }
+            FromWorker::Ended(id) => self.act(Action::Engine(Heard::Interrupted { id })),
+            FromWorker::Said(Answer::Failed { id, why }) => self.hear_failure(id, why),
+            FromWorker::Said(Answer::Ready | Answer::Bench { .. }) => {}
+        }
+    }
+
+    fn hear_move(self, id: i32, best: &str, heard: impl Fn(i32, tengen_core::Move) -> Heard) {
+        match notation::parse_moves(best)
+            .ok()
+            .and_then(|m| m.first().copied())
+        {
+            Some(mv) => self.act(Action::Engine(heard(id, mv))),
+            None => self.hear_failure(Some(id), format!("{best:?} is no move.")),
+        }
+    }
+
+    /// The worker may have ended in disorder, so the next question goes to a new one.
+    fn hear_failure(self, id: Option<i32>, why: String) {
+        let busy = self.outside.try_update_value(|o| {
+            let busy = o.thinker.busy();
+            o.thinker.drop_worker();
+            busy
+        });
+        self.alert(Alert::EngineFailed(why));
+        if let Some(id) = id.or(busy.flatten()) {
+            self.act(Action::Engine(Heard::Failed { id }));
+        }
+    }
+
+    /// Takes back what was said about the last action only.
+    fn quiet(self) {
+        if self
+            .alerts
+            .with_untracked(|all| all.iter().any(|a| !a.lasts()))
+        {
+            self.alerts.update(|all| all.retain(Alert::lasts));
+        }
+    }
+}
+
+/// The game that was on the board last.
+fn restored_table(store: &Store, alerts: &mut Vec<Alert>) -> Option<Table> {
+    match store.game(&store.current()?) {
+        Ok(saved) => Table::restored(&saved?).ok(),
+        Err(aside) => {
+            alerts.push(Alert::GameAside(aside));
+            None
+        }
+    }
+}
+
+/// The chosen language, or the first of the browser's that is spoken here.
+fn language(chosen: Option<Language>) -> Language {
+    chosen
+        .or_else(|| {
+            browser::languages()
+                .iter()
+                .find_map(|l| Language::from_preference(l))
+        })
+        .unwrap_or_default()
+}
+
+/// A number for a game's name (FNV-1a).
+fn seed(id: &str) -> u64 {
+    id.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}

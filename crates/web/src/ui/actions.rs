@@ -1,0 +1,155 @@
+//! The bar on top, and the buttons of the game.
+
+use leptos::prelude::*;
+use tengen_text::Key;
+
+use super::icon::Icon;
+use crate::page::{Page, Sheet};
+use tengen_table::{Action, Can, Phase};
+
+/// The name of the room, and what is not about this game.
+#[component]
+pub(crate) fn TopBar() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let say = move |key| page.words().get(key);
+    let sounds = move || page.settings.read().sounds;
+    let sound_key = move || {
+        if sounds() {
+            Key::SoundOn
+        } else {
+            Key::SoundOff
+        }
+    };
+    let toggle = move |sheet| {
+        let open = page.sheet.get_untracked() == Some(sheet);
+        page.sheet.set((!open).then_some(sheet));
+    };
+    view! {
+        <header class="bar">
+            <a class="skip" href="#board">{move || say(Key::SkipToBoard)}</a>
+            <p class="brand" lang="zh" aria-hidden="true">
+                <span class="brand-mark"></span>
+                "天元"
+                <span class="brand-latin" lang="en">"Tengen"</span>
+            </p>
+            <button class="plain" on:click=move |_| toggle(Sheet::Games)>
+                {Icon::Games.view()}
+                <span class="label">{move || say(Key::Games)}</span>
+            </button>
+            <button
+                class="plain"
+                aria-label=move || say(sound_key())
+                title=move || say(sound_key())
+                on:click=move |_| page.change(|s| s.sounds = !s.sounds)
+            >
+                {move || if sounds() { Icon::SoundOn } else { Icon::SoundOff }.view()}
+            </button>
+            <button class="plain" on:click=move |_| toggle(Sheet::Settings)>
+                {Icon::Settings.view()}
+                <span class="label">{move || say(Key::Settings)}</span>
+            </button>
+        </header>
+    }
+}
+
+/// A button of the game: a picture over its name.
+#[component]
+fn Button(
+    #[prop(into)] key: Signal<Key>,
+    #[prop(into)] icon: Signal<Icon>,
+    #[prop(into)] enabled: Signal<bool>,
+    press: impl Fn() + 'static,
+    #[prop(default = "")] class: &'static str,
+) -> impl IntoView {
+    let page = expect_context::<Page>();
+    view! {
+        // Kept in the order of Tab when it can do nothing, so that the focus is never lost.
+        <button
+            class=format!("action {class}")
+            aria-disabled=move || if enabled.get() { "false" } else { "true" }
+            on:click=move |_| if enabled.get_untracked() { press() }
+        >
+            {move || icon.get().view()}
+            <span class="label">{move || page.words().get(key.get())}</span>
+        </button>
+    }
+}
+
+/// The five that are always in reach.
+#[component]
+pub(crate) fn Actions() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let can = move |pick: fn(&Can) -> bool| Signal::derive(move || pick(&page.view.read().can));
+    // Stop and “Let it move” stand where Hint stands: never two of them have a meaning.
+    let engine = Memo::new(move |_| match page.view.read().phase {
+        Phase::Computer | Phase::Hinting => (Key::Stop, Icon::Stop, Action::Stop),
+        Phase::Waiting => (Key::GoOn, Icon::GoOn, Action::GoOn),
+        Phase::Person | Phase::Over(_) => (Key::Hint, Icon::Hint, Action::Hint),
+    });
+    let engine_enabled = Signal::derive(move || {
+        let view = page.view.read();
+        view.can.hint || view.can.stop || view.phase == Phase::Waiting
+    });
+    let toggle = move |sheet| {
+        let open = page.sheet.get_untracked() == Some(sheet);
+        page.sheet.set((!open).then_some(sheet));
+    };
+    view! {
+        <div
+            class="actions"
+            role="group"
+            aria-label=move || page.words().get(Key::ActionsLabel)
+        >
+            <Button
+                key=Key::NewGame icon=Icon::NewGame enabled=true
+                press=move || toggle(Sheet::NewGame)
+            />
+            <Button
+                key=Key::Undo icon=Icon::Undo enabled=can(|c| c.undo)
+                press=move || page.act(Action::Undo)
+            />
+            <Button
+                key=Key::Redo icon=Icon::Redo enabled=can(|c| c.redo)
+                press=move || page.act(Action::Redo)
+            />
+            <Button
+                key=Signal::derive(move || engine.read().0)
+                icon=Signal::derive(move || engine.read().1)
+                enabled=engine_enabled
+                press=move || page.act(engine.with_untracked(|e| e.2.clone()))
+            />
+            <Button
+                key=Key::More icon=Icon::More enabled=true class="narrow-only"
+                press=move || toggle(Sheet::More)
+            />
+        </div>
+    }
+}
+
+/// The rest of them.
+#[component]
+pub(crate) fn MoreActions() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let can = move |pick: fn(&Can) -> bool| Signal::derive(move || pick(&page.view.read().can));
+    let close = move || page.sheet.set(None);
+    view! {
+        <div
+            class="actions more"
+            role="group"
+            aria-label=move || page.words().get(Key::MoreActionsLabel)
+        >
+            <Button
+                key=Key::Restart icon=Icon::Restart enabled=can(|c| c.restart)
+                press=move || { close(); page.restart(); }
+            />
+            <Button
+                key=Key::Pass icon=Icon::Pass enabled=can(|c| c.pass)
+                press=move || { close(); page.act(Action::Pass); }
+            />
+            <Button
+                key=Key::Resign icon=Icon::Resign enabled=can(|c| c.resign)
+                press=move || { close(); page.act(Action::Resign); }
+            />
+        </div>
+    }
+}

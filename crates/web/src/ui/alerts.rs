@@ -1,0 +1,66 @@
+//! What went wrong, and what to do about it.
+
+use leptos::prelude::*;
+use tengen_text::{Key, Text};
+
+use super::icon::Icon;
+use crate::page::{Alert, Page};
+use tengen_table::{LinkError, Notice};
+
+/// The region is always there, so that what appears in it is said at once.
+#[component]
+pub(crate) fn Alerts() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let one = move |alert: Alert| {
+        let closed = alert.clone();
+        view! {
+            <div class="alert">
+                <p>{move || sentence(page.words(), &alert)}</p>
+                <button
+                    class="plain"
+                    aria-label=move || page.words().get(Key::Close)
+                    on:click=move |_| page.close_alert(&closed)
+                >
+                    {Icon::Close.view()}
+                </button>
+            </div>
+        }
+    };
+    view! {
+        <div class="alerts" role="alert">
+            <For
+                each=move || page.alerts.get()
+                key=|alert| format!("{alert:?}")
+                children=one
+            />
+        </div>
+    }
+}
+
+fn sentence(text: Text, alert: &Alert) -> String {
+    match alert {
+        Alert::Notice(Notice::Illegal(why)) => text.illegal(why),
+        Alert::Notice(Notice::NotYourTurn) => text.get(Key::NotYourTurn),
+        Alert::ComputerWaits => text.get(Key::ComputerWaits),
+        Alert::Link(error) => link(text, error),
+        Alert::SettingsAside(aside) => text.settings_set_aside(&aside.key, &aside.why),
+        Alert::GameAside(aside) => text.game_set_aside(&aside.key, &aside.why),
+        Alert::StorageNone => text.get(Key::StorageNone),
+        Alert::StorageFull(why) => text.storage_full(why),
+        Alert::EngineFailed(why) => text.engine_failed(why),
+    }
+}
+
+fn link(text: Text, error: &LinkError) -> String {
+    let why = match error {
+        LinkError::Language(error) => {
+            return text.link_language_error(text.language_error(error));
+        }
+        LinkError::Rule(error) => text.rule_error(error),
+        LinkError::SizeText(size) => text.size_text_error(size),
+        LinkError::Size(error) => text.size_error(*error),
+        LinkError::Notation(error) => text.notation_error(error),
+        LinkError::Replay(error) => text.replay_error(error),
+    };
+    text.link_error(why)
+}

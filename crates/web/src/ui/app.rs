@@ -1,0 +1,115 @@
+//! The whole page.
+
+use leptos::prelude::*;
+use tengen_text::Key;
+use wasm_bindgen::JsCast as _;
+
+use super::actions::{Actions, TopBar};
+use super::alerts::Alerts;
+use super::bench::BenchPage;
+use super::board::Board;
+use super::games::GamesSheet;
+use super::moves::Moves;
+use super::new_game::NewGameSheet;
+use super::players::Player;
+use super::result::Result;
+use super::settings::SettingsSheet;
+use super::status::Status;
+use crate::browser::{self, Watched};
+use crate::page::{Page, Sheet};
+use tengen_table::{BoardLook, Motion, Theme};
+
+/// A game, or the engine's bench where the address asks for it.
+#[component]
+pub(crate) fn App() -> impl IntoView {
+    let link = browser::link();
+    if link.bench {
+        return view! { <BenchPage language=link.language/> }.into_any();
+    }
+    let page = Page::open(&link);
+    provide_context(page);
+    dress(page);
+    watch_other_tabs(page);
+    // The first picture comes before the engine is loaded.
+    request_animation_frame(move || {
+        page.begin();
+        page.meet_server();
+    });
+    view! { <Room/> }.into_any()
+}
+
+#[component]
+fn Room() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let open = move |sheet| page.sheet.get() == Some(sheet);
+    view! {
+        <div class="room">
+            <TopBar/>
+            <main class="table">
+                <h1 class="unseen">{move || page.words().get(Key::PageTitle)}</h1>
+                <Status/>
+                <Player above=true/>
+                <div class="board-space">
+                    <div class="board-frame">
+                        <Board/>
+                        <Result/>
+                    </div>
+                </div>
+                <Player above=false/>
+                <Actions/>
+                <Moves/>
+                <Show when=move || open(Sheet::NewGame)><NewGameSheet/></Show>
+                <Show when=move || open(Sheet::Settings)><SettingsSheet/></Show>
+                <Show when=move || open(Sheet::Games)><GamesSheet/></Show>
+            </main>
+            <Alerts/>
+        </div>
+    }
+}
+
+/// Language, colours and board, as the document's root shows them to the style sheet.
+fn dress(page: Page) {
+    let root = document().document_element();
+    Effect::new(move |_| {
+        let text = page.words();
+        let Some(root) = &root else { return };
+        let settings = page.settings.read();
+        let theme = match settings.theme {
+            Theme::System => "system",
+            Theme::Light => "light",
+            Theme::Dark => "dark",
+        };
+        let board = match settings.board {
+            BoardLook::Wood => "wood",
+            BoardLook::Contrast => "contrast",
+        };
+        let motion = match settings.motion {
+            Motion::System => "system",
+            Motion::Off => "off",
+        };
+        let all = [
+            ("lang", text.language().tag()),
+            ("data-theme", theme),
+            ("data-board", board),
+            ("data-motion", motion),
+        ];
+        for (name, value) in all {
+            // The root takes every attribute of these names.
+            let _ = root.set_attribute(name, value);
+        }
+        document().set_title(&text.get(Key::PageTitle));
+    });
+}
+
+fn watch_other_tabs(page: Page) {
+    let handle = window_event_listener_untyped("storage", move |event| {
+        let changed = event
+            .dyn_ref::<web_sys::StorageEvent>()
+            .and_then(web_sys::StorageEvent::key)
+            .and_then(|key| Watched::from_key(&key));
+        if let Some(what) = changed {
+            page.watched(what);
+        }
+    });
+    on_cleanup(move || handle.remove());
+}

@@ -1,0 +1,117 @@
+//! The board: a drawing, and over it a grid of points for pointers, keys and screen readers.
+
+use leptos::prelude::*;
+use tengen_core::{Color, Point};
+
+use super::grid::Grid;
+use super::touch::Loupe;
+use crate::page::Page;
+use tengen_table::Phase;
+use tengen_table::drawing::{self, Frame};
+
+/// What the pointer is doing over the board.
+#[derive(Clone, Copy)]
+pub(crate) struct Pointer {
+    /// The point under the mouse.
+    pub(crate) hovered: RwSignal<Option<Point>>,
+    /// The point under a finger that slides.
+    pub(crate) slid: RwSignal<Option<Point>>,
+}
+
+#[component]
+pub(crate) fn Board() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let pointer = Pointer {
+        hovered: RwSignal::new(None),
+        slid: RwSignal::new(None),
+    };
+    provide_context(pointer);
+    let frame = Memo::new(move |_| {
+        let size = page.view.read().size();
+        Frame::new(size, page.settings.read().coordinates)
+    });
+    // Another size is another board; everything else changes in place.
+    move || {
+        let frame = frame.get();
+        view! {
+            <div class="board">
+                <svg
+                    class="drawing"
+                    viewBox=format!("0 0 {0} {0}", frame.width)
+                    aria-hidden="true"
+                    focusable="false"
+                >
+                    <defs inner_html=drawing::DEFS></defs>
+                    <g id="scene">
+                        <g inner_html=drawing::ground(&frame)></g>
+                        <Points frame/>
+                        <Victory frame/>
+                        <Ghost frame/>
+                    </g>
+                </svg>
+                <Grid frame/>
+                <Loupe frame/>
+            </div>
+        }
+    }
+}
+
+#[component]
+fn Points(frame: Frame) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let numbers = Memo::new(move |_| page.settings.read().numbers);
+    let points = frame.size.points().map(|p| {
+        let cell = page.cell(p);
+        view! { <g inner_html=move || drawing::point(&frame, p, &cell.read(), numbers.get())></g> }
+    });
+    view! { <g class="stones">{points.collect_view()}</g> }
+}
+
+#[component]
+fn Victory(frame: Frame) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let won = Memo::new(move |_| match &page.view.read().phase {
+        Phase::Over(outcome) => outcome
+            .winner
+            .filter(|_| outcome.line.len() >= 5)
+            .map(|winner| (winner, outcome.line.clone())),
+        _ => None,
+    });
+    let drawn = move || {
+        won.read()
+            .as_ref()
+            .map(|(winner, line)| drawing::victory(&frame, *winner, line))
+            .unwrap_or_default()
+    };
+    view! { <g class="victory" inner_html=drawn></g> }
+}
+
+/// The stone that a click would place, or a finger is about to.
+#[component]
+fn Ghost(frame: Frame) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let pointer = expect_context::<Pointer>();
+    let turn = Memo::new(move |_| {
+        let view = page.view.read();
+        matches!(view.phase, Phase::Person | Phase::Hinting).then_some(view.to_move)
+    });
+    let drawn = move || {
+        let (finger, mouse) = (
+            pointer.slid.get().or(page.picked.get()),
+            pointer.hovered.get(),
+        );
+        let place = |p: Point, color: Color, picked| {
+            let free = page
+                .cell(p)
+                .with(|c| c.stone.is_none() && c.forbidden.is_none());
+            free.then(|| drawing::ghost(&frame, p, color, picked))
+        };
+        match (turn.get(), finger, mouse) {
+            (Some(color), Some(p), _) => place(p, color, true),
+            (Some(color), None, Some(p)) => place(p, color, false),
+            _ => None,
+        }
+        .unwrap_or_default()
+    };
+    view! { <g inner_html=drawn></g> }
+}

@@ -1,0 +1,85 @@
+//! The sheet *Games*: everything played here, the last one first.
+
+use leptos::prelude::*;
+use tengen_text::{Key, Text};
+
+use super::sheet::Sheet;
+use crate::page::Page;
+use tengen_table::Saved;
+
+#[component]
+pub(crate) fn GamesSheet() -> impl IntoView {
+    let page = expect_context::<Page>();
+    // Read when the sheet opens, and again when another game is on the board.
+    let on_board = Memo::new(move |_| page.view.with(|v| (v.setup, v.moves.len())));
+    let games = Memo::new(move |_| {
+        on_board.track();
+        page.games()
+    });
+    let entry = move |saved: Saved| {
+        let id = saved.id.clone();
+        let current = games.with_untracked(|(_, current)| *current == id);
+        let words = saved.clone();
+        let resume = move |_| {
+            page.sheet.set(None);
+            page.resume(&id);
+        };
+        view! {
+            <li>
+                <button class="game" aria-current=current.then_some("true") on:click=resume>
+                    <b>{move || title(page.words(), &words)}</b>
+                    <small>
+                        {move || line(page.words(), &saved, current)}
+                    </small>
+                </button>
+            </li>
+        }
+    };
+    let any = move || !games.read().0.is_empty();
+    let intro = move || {
+        if any() {
+            Key::GamesLine
+        } else {
+            Key::GamesNone
+        }
+    };
+    view! {
+        <Sheet title=Key::Games>
+            <p class="line">{move || page.words().get(intro())}</p>
+            <ul class="games">
+                {move || games.get().0.into_iter().map(entry).collect_view()}
+            </ul>
+        </Sheet>
+    }
+}
+
+fn title(text: Text, saved: &Saved) -> String {
+    let Ok(setup) = saved.setup() else {
+        return saved.id.clone();
+    };
+    text.games_entry(setup.rule, setup.size, saved.plies())
+}
+
+/// Against whom, how it ended, and when.
+fn line(text: Text, saved: &Saved, current: bool) -> String {
+    let state = match saved.result() {
+        _ if current => text.get(Key::GamesCurrent),
+        None => text.get(Key::GamesUnfinished),
+        Some(None) => text.get(Key::GamesDrawn),
+        Some(Some(winner)) => text.games_won(winner),
+    };
+    let seats = saved
+        .setup()
+        .map(|s| s.seats)
+        .unwrap_or([tengen_table::Seat::Person; 2]);
+    let opponent = seats
+        .into_iter()
+        .find_map(|seat| match seat {
+            tengen_table::Seat::Computer(level) => Some(text.player_computer(level.get())),
+            tengen_table::Seat::Person => None,
+        })
+        .unwrap_or_else(|| text.get(Key::OpponentFriend));
+    let when = js_sys::Date::new(&(saved.changed as f64).into());
+    let when = String::from(when.to_locale_string(text.language().tag(), &js_sys::Object::new()));
+    format!("{opponent} · {state} · {when}")
+}

@@ -1,0 +1,127 @@
+//! The board as a grid of points: what keys reach and screen readers say.
+
+use leptos::ev::{KeyboardEvent, MouseEvent};
+use leptos::html::Div;
+use leptos::prelude::*;
+use tengen_core::Point;
+use tengen_table::Action;
+use tengen_table::drawing::{Frame, UNIT};
+use tengen_table::names::{name, step};
+use tengen_text::point_name;
+use wasm_bindgen::JsCast as _;
+use web_sys::HtmlElement;
+
+use super::board::Pointer;
+use super::touch;
+use crate::page::Page;
+
+#[component]
+pub(crate) fn Grid(frame: Frame) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let pointer = expect_context::<Pointer>();
+    let n = frame.size.get();
+    let grid = NodeRef::<Div>::new();
+    let touches = touch::Touches::new(page, pointer, frame, grid);
+    let cursor = StoredValue::new(frame.size.center());
+    let label = move || {
+        page.words()
+            .board_label(frame.size, page.view.read().rule())
+    };
+
+    let on_key = move |event: KeyboardEvent| {
+        let at = cursor.get_value();
+        let key = event.key();
+        if let Some(to) = step(&key, event.ctrl_key(), at, frame.size) {
+            event.prevent_default();
+            move_cursor(cursor, to, true);
+        } else if matches!(key.as_str(), "Enter" | " ") {
+            event.prevent_default();
+            page.act(Action::Play(at));
+        }
+    };
+    let on_click = move |event: MouseEvent| {
+        // Fingers have been answered already; see `touch`.
+        if touches.took_click() {
+            return;
+        }
+        if let Some(p) = point_of(event.target()) {
+            move_cursor(cursor, p, false);
+            page.act(Action::Play(p));
+        }
+    };
+    let inset = (frame.margin - UNIT / 2.0) / frame.width * 100.0;
+    let rows = (0..n).rev().map(|y| {
+        let cells = (0..n).map(|x| {
+            let p = Point::from_xy(x, y);
+            view! { <GridCell p first={p == frame.size.center()}/> }
+        });
+        view! { <div role="row">{cells.collect_view()}</div> }
+    });
+    view! {
+        <div
+            node_ref=grid
+            id="board"
+            class="grid"
+            role="grid"
+            aria-label=label
+            style=format!("inset:{inset}%;--n:{n}")
+            on:keydown=on_key
+            on:click=on_click
+            on:focusin=move |event| {
+                if let Some(p) = point_of(event.target()) {
+                    move_cursor(cursor, p, false);
+                }
+            }
+            on:pointerdown=move |event| touches.down(&event)
+            on:pointermove=move |event| touches.moved(&event)
+            on:pointerup=move |event| touches.up(&event)
+            on:pointercancel=move |_| touches.cancel()
+            on:pointerleave=move |_| pointer.hovered.set(None)
+        >
+            {rows.collect_view()}
+        </div>
+    }
+}
+
+#[component]
+fn GridCell(p: Point, first: bool) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let cell = page.cell(p);
+    view! {
+        <div
+            role="gridcell"
+            id=cell_id(p)
+            tabindex=if first { "0" } else { "-1" }
+            aria-label=move || name(page.words(), p, &cell.read())
+        ></div>
+    }
+}
+
+fn cell_id(p: Point) -> String {
+    format!("at-{}", point_name(p))
+}
+
+fn point_of(target: Option<web_sys::EventTarget>) -> Option<Point> {
+    let element: HtmlElement = target?.dyn_into().ok()?;
+    element.id().strip_prefix("at-")?.parse().ok()
+}
+
+/// Exactly one point of the grid is reached by Tab.
+fn move_cursor(cursor: StoredValue<Point>, to: Point, focus: bool) {
+    let from = cursor.get_value();
+    cursor.set_value(to);
+    let element = |p| {
+        let found = document().get_element_by_id(&cell_id(p))?;
+        found.dyn_into::<HtmlElement>().ok()
+    };
+    if let Some(old) = element(from) {
+        old.set_tab_index(-1);
+    }
+    if let Some(new) = element(to) {
+        new.set_tab_index(0);
+        if focus {
+            // A point that cannot take the focus is not on screen any more.
+            let _ = new.focus();
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! Small drawings on buttons, by strokes in the colour of the text.
+
+use leptos::prelude::*;
+
+/// A drawing on a button.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Icon {
+    NewGame,
+    Undo,
+    Redo,
+    Restart,
+    Resign,
+    Pass,
+    Hint,
+    Stop,
+    GoOn,
+    More,
+    Settings,
+    Games,
+    SoundOn,
+    SoundOff,
+    Close,
+    Computer,
+    Friends,
+}
+
+impl Icon {
+    /// Paths in a field of 24 by 24.
+    const fn paths(self) -> &'static str {
+        match self {
+            Icon::NewGame => {
+                r#"<circle cx="12" cy="12" r="8.5"/><path d="M12 8.2v7.6M8.2 12h7.6"/>"#
+            }
+            Icon::Undo => {
+                r#"<path d="M9 6 4.5 10.5 9 15"/><path d="M5 10.5h9a5.5 4.5 0 0 1 0 9h-2.5"/>"#
+            }
+            Icon::Redo => {
+                r#"<path d="m15 6 4.5 4.5L15 15"/><path d="M19 10.5h-9a5.5 4.5 0 0 0 0 9h2.5"/>"#
+            }
+            Icon::Restart => {
+                r#"<path d="M18.4 8A7.8 7.8 0 1 0 19.8 12"/><path d="M19 3.8V8.4h-4.6"/>"#
+            }
+            Icon::Resign => r#"<path d="M6 21V4"/><path d="M6 4.5c4-2 7 2 12 0v9c-5 2-8-2-12 0"/>"#,
+            Icon::Pass => r#"<path d="M5 6l6 6-6 6M12 6l6 6-6 6"/><path d="M20.5 6v12"/>"#,
+            Icon::Hint => {
+                r#"<path d="M9.5 18h5M10.5 21h3"/><path d="M8.6 15c0-2-2.6-2.9-2.6-6.3a6 6 0 0 1 12 0c0 3.4-2.6 4.3-2.6 6.300z"/>"#
+            }
+            Icon::Stop => r#"<rect x="6.5" y="6.5" width="11" height="11" rx="1.5"/>"#,
+            Icon::GoOn => r#"<path d="M8 5.500v13l10.5-6.500z"/>"#,
+            Icon::More => r#"<path d="M5 12h.01M12 12h.01M19 12h.01" stroke-width="3"/>"#,
+            Icon::Settings => {
+                r#"<path d="M4 7h9M17 7h3M4 17h3M11 17h9"/><circle cx="15" cy="7" r="2.2"/><circle cx="9" cy="17" r="2.2"/>"#
+            }
+            Icon::Games => {
+                r#"<rect x="4.5" y="4.5" width="15" height="15" rx="2"/><path d="M4.5 9.500h15M9.5 9.500v10"/>"#
+            }
+            Icon::SoundOn => {
+                r#"<path d="M4.5 9.500v5h3.500l4.5 4v-13l-4.5 4z"/><path d="M15.5 9a4 4 0 0 1 0 6M18 6.500a7.5 7.5 0 0 1 0 11"/>"#
+            }
+            Icon::SoundOff => {
+                r#"<path d="M4.5 9.500v5h3.500l4.5 4v-13l-4.5 4z"/><path d="m16 9.5 5 5m0-5-5 5"/>"#
+            }
+            Icon::Close => r#"<path d="m6 6 12 12M18 6 6 18"/>"#,
+            Icon::Computer => {
+                r#"<rect x="4" y="5" width="16" height="11" rx="1.5"/><path d="M9 20h6M12 16v4"/>"#
+            }
+            Icon::Friends => {
+                r#"<circle cx="8.5" cy="8.5" r="3"/><path d="M3 19c0-3.5 2.5-5.5 5.5-5.500S14 15.5 14 19"/><circle cx="16.5" cy="9.5" r="2.5"/><path d="M16.5 14.500c2.5 0 4.5 1.5 4.5 4.5"/>"#
+            }
+        }
+    }
+
+    /// The drawing; what it means is said beside it.
+    pub(crate) fn view(self) -> impl IntoView {
+        view! {
+            <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false" inner_html=self.paths()></svg>
+        }
+    }
+}

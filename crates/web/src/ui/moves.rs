@@ -1,0 +1,77 @@
+//! The moves so far and the less frequent actions: in the panel, or in a sheet where there is no
+//! room for it.
+
+use leptos::ev::KeyboardEvent;
+use leptos::html::Ol;
+use leptos::prelude::*;
+use tengen_core::{Color, Move};
+use tengen_text::{Key, point_name};
+
+use super::actions::MoreActions;
+use crate::page::{Page, Sheet};
+
+#[component]
+pub(crate) fn Moves() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let list = NodeRef::<Ol>::new();
+    let moves = Memo::new(move |_| page.view.read().moves.clone());
+    let open = move || page.sheet.get() == Some(Sheet::More);
+    // The last move is the one to be seen.
+    Effect::new(move |_| {
+        moves.track();
+        if let Some(list) = list.get() {
+            list.set_scroll_top(list.scroll_height());
+        }
+    });
+    let on_key = move |event: KeyboardEvent| {
+        if event.key() == "Escape" && open() {
+            page.sheet.set(None);
+        }
+    };
+    let entry = move |(i, mv): (usize, Move)| {
+        let color = if i % 2 == 0 {
+            Color::Black
+        } else {
+            Color::White
+        };
+        let class = if color == Color::Black {
+            "of-black"
+        } else {
+            "of-white"
+        };
+        let name = match mv {
+            Move::Place(p) => point_name(p),
+            Move::Pass => page.words().get(Key::Pass),
+        };
+        view! { <li class=class><span class="ply">{i + 1}</span> {name}</li> }
+    };
+    view! {
+        <section
+            class="drawer"
+            class:open=open
+            aria-label=move || page.words().get(Key::MovesLabel)
+            on:keydown=on_key
+        >
+            <MoreActions/>
+            <div class="record">
+                <h2 class="drawer-title">{move || page.words().get(Key::MovesLabel)}</h2>
+                <Show
+                    when=move || !moves.read().is_empty()
+                    fallback=move || view! {
+                        <p class="nothing">{move || page.words().get(Key::MovesNone)}</p>
+                    }
+                >
+                    // Scrolls by itself, so the keyboard must be able to reach it.
+                    <ol class="moves" tabindex="0" node_ref=list
+                        aria-label=move || page.words().get(Key::MovesLabel)>
+                        <For
+                            each=move || moves.get().into_iter().enumerate()
+                            key=move |&(i, mv)| (i, mv, page.words().language())
+                            children=entry
+                        />
+                    </ol>
+                </Show>
+            </div>
+        </section>
+    }
+}

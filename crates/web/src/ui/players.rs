@@ -1,0 +1,52 @@
+//! Who plays, above and below the board.
+
+use leptos::prelude::*;
+use tengen_core::Color;
+use tengen_text::Key;
+
+use crate::page::Page;
+use tengen_table::{Phase, Seat};
+
+/// A player: the only person sits below; of two people, Black does.
+#[component]
+pub(crate) fn Player(above: bool) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let color = Memo::new(move |_| {
+        let below = page.view.read().setup.person().unwrap_or(Color::Black);
+        if above { below.opponent() } else { below }
+    });
+    let name = move || {
+        let text = page.words();
+        let view = page.view.read();
+        let color = color.get();
+        match (view.setup.seat(color), view.setup.person()) {
+            (Seat::Computer(level), _) => text.player_computer(level.get()),
+            (Seat::Person, Some(_)) => text.get(Key::PlayerYou),
+            (Seat::Person, None) => text.player_person(color),
+        }
+    };
+    let turn = Memo::new(move |_| {
+        let view = page.view.read();
+        let on_turn = view.to_move == color.get();
+        match &view.phase {
+            Phase::Over(outcome) => (outcome.winner == Some(color.get())).then_some(Key::PlayerWon),
+            Phase::Computer if on_turn => Some(Key::PlayerThinking),
+            _ if on_turn => Some(Key::PlayerToMove),
+            _ => None,
+        }
+    });
+    view! {
+        <div class="player" class:above=above class:below=!above class:active=move || turn.get().is_some()>
+            <span
+                class="chip"
+                class:of-black=move || color.get() == Color::Black
+                class:of-white=move || color.get() == Color::White
+                aria-hidden="true"
+            ></span>
+            <span class="who">{name}</span>
+            <span class="turn" class:thinking=move || turn.get() == Some(Key::PlayerThinking)>
+                {move || turn.get().map(|key| page.words().get(key))}
+            </span>
+        </div>
+    }
+}

@@ -1,0 +1,105 @@
+//! The sheet *Settings*.
+
+use leptos::prelude::*;
+use tengen_text::{Key, Language};
+
+use super::fields::{Choice, Switch};
+use super::sheet::Sheet;
+use crate::page::Page;
+use tengen_table::{BoardLook, Motion, Settings, Theme};
+
+#[component]
+pub(crate) fn SettingsSheet() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let say = move |key| Signal::derive(move || page.words().get(key));
+    let get =
+        move |pick: fn(&Settings) -> bool| Signal::derive(move || pick(&page.settings.read()));
+    view! {
+        <Sheet title=Key::Settings>
+            <div class="form">
+                <Group
+                    name="language" legend=Key::SetLanguage
+                    options=Language::ALL.map(|l| (l, Label::Own(l.own_name()))).to_vec()
+                    chosen=Signal::derive(move || page.words().language())
+                    choose=move |l| page.change(|s| s.language = Some(l))
+                />
+                <Group
+                    name="theme" legend=Key::SetTheme
+                    options=vec![
+                        (Theme::System, Label::Key(Key::ThemeSystem)),
+                        (Theme::Light, Label::Key(Key::ThemeLight)),
+                        (Theme::Dark, Label::Key(Key::ThemeDark)),
+                    ]
+                    chosen=Signal::derive(move || page.settings.read().theme)
+                    choose=move |t| page.change(|s| s.theme = t)
+                />
+                <Group
+                    name="board" legend=Key::SetBoard
+                    options=vec![
+                        (BoardLook::Wood, Label::Key(Key::BoardWood)),
+                        (BoardLook::Contrast, Label::Key(Key::BoardContrast)),
+                    ]
+                    chosen=Signal::derive(move || page.settings.read().board)
+                    choose=move |b| page.change(|s| s.board = b)
+                />
+                <Group
+                    name="motion" legend=Key::SetMotion
+                    options=vec![
+                        (Motion::System, Label::Key(Key::MotionSystem)),
+                        (Motion::Off, Label::Key(Key::MotionOff)),
+                    ]
+                    chosen=Signal::derive(move || page.settings.read().motion)
+                    choose=move |m| page.change(|s| s.motion = m)
+                />
+                <div class="switches">
+                    <Switch label=say(Key::SetSounds) on=get(|s| s.sounds)
+                        turn=move |on| page.change(|s| s.sounds = on)/>
+                    <Switch label=say(Key::SetNumbers) on=get(|s| s.numbers)
+                        turn=move |on| page.change(|s| s.numbers = on)/>
+                    <Switch label=say(Key::SetCoordinates) on=get(|s| s.coordinates)
+                        turn=move |on| page.change(|s| s.coordinates = on)/>
+                </div>
+                <p class="line">{say(Key::SetKept)}</p>
+            </div>
+        </Sheet>
+    }
+}
+
+/// What a choice is called: in the reader's language, or in its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Label {
+    Key(Key),
+    Own(&'static str),
+}
+
+#[component]
+fn Group<T>(
+    name: &'static str,
+    legend: Key,
+    options: Vec<(T, Label)>,
+    #[prop(into)] chosen: Signal<T>,
+    choose: impl Fn(T) + Copy + 'static,
+) -> impl IntoView
+where
+    T: Copy + PartialEq + Send + Sync + 'static,
+{
+    let page = expect_context::<Page>();
+    let class = if options.len() == 3 {
+        "row three"
+    } else {
+        "row two"
+    };
+    let choices = options.into_iter().map(|(value, label)| {
+        let said = move || match label {
+            Label::Key(key) => page.words().get(key),
+            Label::Own(own) => own.to_owned(),
+        };
+        view! { <Choice name value chosen choose>{said}</Choice> }
+    });
+    view! {
+        <fieldset class=class>
+            <legend>{move || page.words().get(legend)}</legend>
+            {choices.collect_view()}
+        </fieldset>
+    }
+}

@@ -1,0 +1,63 @@
+//! A sheet beside the board; on a small screen it slides over the lower part.
+
+use leptos::ev::KeyboardEvent;
+use leptos::html::Section;
+use leptos::prelude::*;
+use tengen_text::Key;
+use wasm_bindgen::JsCast as _;
+use web_sys::HtmlElement;
+
+use super::icon::Icon;
+use crate::page::Page;
+
+/// Title, a way to close it, and what is in it. It takes the keyboard's focus when it opens and
+/// gives it back when it closes.
+#[component]
+pub(crate) fn Sheet(title: Key, children: Children) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let section = NodeRef::<Section>::new();
+    let opener = document()
+        .active_element()
+        .and_then(|element| element.dyn_into::<HtmlElement>().ok());
+    let opener = StoredValue::new_local(opener);
+    let close = move || page.sheet.set(None);
+    Effect::new(move |_| {
+        if let Some(section) = section.get() {
+            let _ = section.focus();
+        }
+    });
+    on_cleanup(move || {
+        if let Some(Some(opener)) = opener.try_get_value() {
+            // Where its opener is gone, the focus falls back to the page.
+            let _ = opener.focus();
+        }
+    });
+    let on_key = move |event: KeyboardEvent| {
+        if event.key() == "Escape" {
+            event.prevent_default();
+            close();
+        }
+    };
+    view! {
+        <section
+            node_ref=section
+            class="sheet"
+            role="dialog"
+            aria-labelledby="sheet-title"
+            tabindex="-1"
+            on:keydown=on_key
+        >
+            <header>
+                <h2 id="sheet-title">{move || page.words().get(title)}</h2>
+                <button
+                    class="plain"
+                    aria-label=move || page.words().get(Key::Close)
+                    on:click=move |_| close()
+                >
+                    {Icon::Close.view()}
+                </button>
+            </header>
+            <div class="sheet-body">{children()}</div>
+        </section>
+    }
+}

@@ -1,0 +1,233 @@
+//! Fingers on the board.
+//!
+//! Where the points are large enough a tap places the stone. Where they are small, a first tap
+//! picks a point and a second one on it places the stone; or the finger rests or slides, sees
+//! under a magnifier where it is, and places the stone by letting go. Sliding off the board
+//! places nothing.
+
+use std::time::Duration;
+
+use leptos::ev::PointerEvent;
+use leptos::html::Div;
+use leptos::leptos_dom::helpers::{TimeoutHandle, set_timeout_with_handle};
+use leptos::prelude::*;
+use tengen_core::Point;
+
+use super::board::Pointer;
+use crate::page::Page;
+use tengen_table::Action;
+use tengen_table::drawing::{Frame, UNIT};
+
+/// The side of a comfortable target in CSS pixels.
+const COMFORTABLE: f64 = 44.0;
+/// How far a finger may tremble in a tap, in CSS pixels.
+const TREMBLE: f64 = 9.0;
+/// How long a finger rests before the magnifier shows.
+const REST: Duration = Duration::from_millis(260);
+/// How near a second tap must be, in distances between two lines.
+const SECOND_TAP: f64 = 0.85;
+
+/// A finger that is down.
+#[derive(Clone, Copy)]
+struct Finger {
+    id: i32,
+    from: (f64, f64),
+    at: (f64, f64),
+    slides: bool,
+    rest: Option<TimeoutHandle>,
+}
+
+/// The fingers on one board.
+#[derive(Clone, Copy)]
+pub(crate) struct Touches {
+    page: Page,
+    pointer: Pointer,
+    frame: Frame,
+    grid: NodeRef<Div>,
+    finger: StoredValue<Option<Finger>>,
+    /// The last pointer to come down was a finger, whose click is no news.
+    by_finger: StoredValue<bool>,
+}
+
+impl Touches {
+    pub(crate) fn new(page: Page, pointer: Pointer, frame: Frame, grid: NodeRef<Div>) -> Touches {
+        Touches {
+            page,
+            pointer,
+            frame,
+            grid,
+            finger: StoredValue::new(None),
+            by_finger: StoredValue::new(false),
+        }
+    }
+
+    /// Whether the click that arrives now is a finger's, which has been answered.
+    pub(crate) fn took_click(self) -> bool {
+        self.by_finger
+            .try_update_value(std::mem::take)
+            .unwrap_or(false)
+    }
+
+    pub(crate) fn down(self, event: &PointerEvent) {
+        let finger = event.pointer_type() == "touch";
+        self.by_finger.set_value(finger);
+        if !finger {
+            return;
+        }
+        if self.finger.get_value().is_some() {
+            // A second finger wants to zoom.
+            self.cancel();
+            return;
+        }
+        self.pointer.hovered.set(None);
+        let at = (f64::from(event.client_x()), f64::from(event.client_y()));
+        let rest = self
+            .is_small()
+            .then(|| set_timeout_with_handle(move || self.slide(), REST));
+        self.finger.set_value(Some(Finger {
+            id: event.pointer_id(),
+            from: at,
+            at,
+            slides: false,
+            rest: rest.and_then(Result::ok),
+        }));
+        if let Some(grid) = self.grid.get_untracked() {
+            // Without the capture a slide ends at the edge of the board.
+            let _ = grid.set_pointer_capture(event.pointer_id());
+        }
+    }
+
+    pub(crate) fn moved(self, event: &PointerEvent) {
+        let at = (f64::from(event.client_x()), f64::from(event.client_y()));
+        if event.pointer_type() != "touch" {
+            let over = self.point_at(at);
+            if self.pointer.hovered.get_untracked() != over {
+                self.pointer.hovered.set(over);
+            }
+            return;
+        }
+        let Some(mut finger) = self
+            .finger
+            .get_value()
+            .filter(|f| f.id == event.pointer_id())
+        else {
+            return;
+        };
+        finger.at = at;
+        self.finger.set_value(Some(finger));
+        let far = (at.0 - finger.from.0).hypot(at.1 - finger.from.1) > TREMBLE;
+        if finger.slides || (far && self.is_small()) {
+            self.slide();
+        }
+    }
+
+    pub(crate) fn up(self, event: &PointerEvent) {
+        let Some(finger) = self
+            .finger
+            .get_value()
+            .filter(|f| f.id == event.pointer_id())
+        else {
+            return;
+        };
+        self.cancel();
+        let at = (f64::from(event.client_x()), f64::from(event.client_y()));
+        let Some(p) = self.point_at(at) else {
+            return;
+        };
+        if finger.slides || !self.is_small() || !self.is_free(p) {
+            self.page.act(Action::Play(p));
+            return;
+        }
+        let place = self.place(at);
+        let near = |q: &Point| self.frame.distance(*q, place.0, place.1) < SECOND_TAP;
+        match self.page.picked.get_untracked().filter(near) {
+            Some(picked) => self.page.act(Action::Play(picked)),
+            None => self.page.picked.set(Some(p)),
+        }
+    }
+
+    /// Forgets the finger.
+    pub(crate) fn cancel(self) {
+        if let Some(rest) = self.finger.get_value().and_then(|f| f.rest) {
+            rest.clear();
+        }
+        self.finger.set_value(None);
+        self.pointer.slid.set(None);
+    }
+
+    fn slide(self) {
+        let Some(mut finger) = self.finger.get_value() else {
+            return;
+        };
+        finger.slides = true;
+        self.finger.set_value(Some(finger));
+        self.page.picked.set(None);
+        self.pointer.slid.set(self.point_at(finger.at));
+    }
+
+    /// Whether a tap here only picks: a stone could fall, and a slip would cost.
+    fn is_free(self, p: Point) -> bool {
+        self.page
+            .cell(p)
+            .with_untracked(|c| c.stone.is_none() && c.forbidden.is_none())
+            && self
+                .page
+                .view
+                .with_untracked(|v| v.can.resign || v.moves.is_empty())
+    }
+
+    /// Board units from pixels of the window.
+    fn place(self, at: (f64, f64)) -> (f64, f64) {
+        let Some(grid) = self.grid.get_untracked() else {
+            return (-UNIT, -UNIT);
+        };
+        let field = grid.get_bounding_client_rect();
+        let inner = UNIT * f64::from(self.frame.size.get());
+        let unit = |from: f64, at: f64| {
+            (at - from) / field.width() * inner + self.frame.margin - UNIT / 2.0
+        };
+        (unit(field.left(), at.0), unit(field.top(), at.1))
+    }
+
+    fn point_at(self, at: (f64, f64)) -> Option<Point> {
+        let (x, y) = self.place(at);
+        self.frame.nearest(x, y)
+    }
+
+    fn is_small(self) -> bool {
+        let width = self
+            .grid
+            .get_untracked()
+            .map_or(0.0, |grid| grid.get_bounding_client_rect().width());
+        width / f64::from(self.frame.size.get()) < COMFORTABLE
+    }
+}
+
+/// The magnifier over a sliding finger.
+#[component]
+pub(crate) fn Loupe(frame: Frame) -> impl IntoView {
+    let pointer = expect_context::<Pointer>();
+    move || {
+        pointer.slid.get().map(|p| {
+            let (x, y) = (frame.x(p), frame.y(p));
+            let seen = 2.6 * UNIT;
+            let part = format!("{} {} {} {}", x - seen, y - seen, 2.0 * seen, 2.0 * seen);
+            let style = format!(
+                "left:{:.2}%;top:{:.2}%",
+                (x / frame.width * 100.0).clamp(16.0, 84.0),
+                y / frame.width * 100.0
+            );
+            // Above the finger; near the upper edge, below it.
+            let class = if y < frame.width * 0.3 {
+                "loupe below"
+            } else {
+                "loupe"
+            };
+            view! {
+                <svg class=class style=style viewBox=part aria-hidden="true">
+                    <use_ href="#scene"/>
+                </svg>
+            }
+        })
+    }
+}

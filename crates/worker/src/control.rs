@@ -1,0 +1,60 @@
+//! The search's link to the browser: time, the stop flag, news.
+
+use std::time::Duration;
+
+use js_sys::{Atomics, Int32Array};
+use tengen_engine::{Control, Info};
+use tengen_messages::Answer;
+use wasm_bindgen::JsCast as _;
+use web_sys::{DedicatedWorkerGlobalScope, Performance};
+
+/// The control of one search.
+pub(crate) struct Browser<'a> {
+    id: i32,
+    /// Holds the number of the last search that is to stop.
+    flag: Option<&'a Int32Array>,
+    performance: Option<Performance>,
+    began: f64,
+    told: Option<String>,
+}
+
+impl<'a> Browser<'a> {
+    pub(crate) fn new(id: i32, flag: Option<&'a Int32Array>) -> Browser<'a> {
+        let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
+        let performance = scope.performance();
+        Browser {
+            id,
+            flag,
+            began: performance.as_ref().map_or(0.0, Performance::now),
+            performance,
+            told: None,
+        }
+    }
+}
+
+impl Control for Browser<'_> {
+    fn stop(&mut self) -> bool {
+        self.flag
+            .is_some_and(|flag| Atomics::load(flag, 0).is_ok_and(|last| last >= self.id))
+    }
+
+    fn elapsed(&mut self) -> Duration {
+        let now = self.performance.as_ref().map_or(0.0, Performance::now);
+        Duration::from_secs_f64((now - self.began).max(0.0) / 1000.0)
+    }
+
+    fn info(&mut self, info: &Info) {
+        let Some(best) = info.pv.first().map(ToString::to_string) else {
+            return;
+        };
+        // The page needs the best move only; repeating it would wake the page for nothing.
+        if self.told.as_ref() != Some(&best) {
+            crate::post(&Answer::Info {
+                id: self.id,
+                depth: info.depth,
+                best: best.clone(),
+            });
+            self.told = Some(best);
+        }
+    }
+}
