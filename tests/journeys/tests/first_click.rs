@@ -7,10 +7,10 @@ async fn the_page_answers_a_click() -> Result<()> {
     journey("first-click", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         browser.open(&journey.tengen.url()).await?;
-        browser.press("button", "Place a stone").await?;
+        browser.press("gridcell", "H8 empty").await?;
         browser
-            .find_by("one stone", |node| {
-                node.role == "status" && node.text == "Stones: 1"
+            .find_by("a stone on H8", |node| {
+                node.role == "gridcell" && node.name.starts_with("H8 black")
             })
             .await?;
         journey.picture("clicked").await?;
