@@ -113,13 +113,16 @@ pub fn ground(frame: &Frame) -> String {
 fn coordinates(frame: &Frame) -> String {
     let n = frame.size.get();
     let (first, last) = (14.0, frame.width - 14.0);
-    let mut out = String::from("<g class=\"coordinates\">");
+    // As large on every board: the drawing as a whole is scaled to the same place.
+    let letters = frame.width / 58.0;
+    let drop = letters * 0.36;
+    let mut out = format!("<g class=\"coordinates\" style=\"--letters:{letters:.1}px\">");
     for i in 0..n {
         let p = Point::from_xy(i, i);
-        let (x, y) = (frame.x(p), frame.y(p) + 4.0);
+        let (x, y) = (frame.x(p), frame.y(p) + drop);
         let letter = char::from(b'A' + i);
         let number = i + 1;
-        for at in [first + 4.0, last + 4.0] {
+        for at in [first + drop, last + drop] {
             let _ = write!(out, "<text x=\"{x}\" y=\"{at}\">{letter}</text>");
         }
         for at in [first, last] {

@@ -156,5 +156,5 @@ settings-set-aside = The saved settings could not be read, so the page starts wi
 game-set-aside = A saved game could not be read. It was not deleted: this browser keeps it as “{ $key }”. ({ $why })
 storage-none = This browser does not let the page keep anything. The game works, but closing the page ends it.
 storage-full = The game could not be saved in this browser: { $why }. Delete something from its storage, or leave this page open.
-engine-failed = The engine could not be started, so the computer cannot move: { $why } Reload the page, or play with a friend here.
+engine-failed = The engine could not be started, so the computer cannot move ({ $why }). Reload the page, or play with a friend here.
 page-broken = Something went wrong in the page. Your game is saved; reload the page to go on.

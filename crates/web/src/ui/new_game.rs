@@ -133,7 +133,7 @@ fn RuleField(choice: Chosen) -> impl IntoView {
         }
     });
     view! {
-        <fieldset class="row two">
+        <fieldset class="row two" id="rules">
             <legend>{move || page.words().get(Key::NewRule)}</legend>
             {rules.collect_view()}
         </fieldset>
