@@ -175,11 +175,26 @@ pub(crate) fn detect(
     if let Some(charset) = says {
         return charset;
     }
-    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
-    detector.feed(&bytes[..bytes.len().min(GUESS_FROM)], true);
-    let guess = Charset(detector.guess(None, Utf8Detection::Deny));
+    let guess = guess([bytes]);
     notices.push(Notice::CharsetGuessed(guess));
     guess
+}
+
+/// The likeliest encoding of texts that are not UTF-8.
+pub(crate) fn guess<'a>(texts: impl IntoIterator<Item = &'a [u8]>) -> Charset {
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
+    let mut left = GUESS_FROM;
+    for text in texts {
+        let piece = &text[..text.len().min(left)];
+        detector.feed(piece, false);
+        detector.feed(b"\n", false);
+        left -= piece.len();
+        if left == 0 {
+            break;
+        }
+    }
+    detector.feed(&[], true);
+    Charset(detector.guess(None, Utf8Detection::Deny))
 }
 
 /// A file as text.

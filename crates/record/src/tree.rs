@@ -69,6 +69,7 @@ impl Record {
     /// [`TreeError::OffBoard`] names the first stone that is off the board.
     pub fn from_moves(size: Size, moves: &[Move]) -> Result<Record, TreeError> {
         let mut record = Record::new(size);
+        record.nodes.reserve_exact(moves.len());
         let mut at = NodeId::ROOT;
         for (i, &mv) in moves.iter().enumerate() {
             let color = Color::BOTH[i % 2];

@@ -1,6 +1,5 @@
 //! Reading a `.lib`: one pass over the bytes, with a stack of the places where siblings attach.
 
-use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use tengen_core::{Color, Move, Point};
 
 use super::{
@@ -9,11 +8,8 @@ use super::{
 use crate::error::{Fault, Log, Notice, ReadError};
 use crate::node::{Act, Label, Prop};
 use crate::options::{ReadOptions, Reading};
-use crate::text::{Charset, CharsetError};
+use crate::text::{Charset, CharsetError, guess};
 use crate::tree::{NodeId, Record};
-
-/// How much text is looked at to guess its encoding, in bytes.
-const GUESS_FROM: usize = 1 << 20;
 
 /// Reads a `.lib` of any version.
 ///
@@ -387,18 +383,7 @@ fn charset(bytes: &[u8], texts: &[Text], wanted: Option<Charset>, log: &mut Log)
     if slices().all(|text| std::str::from_utf8(text).is_ok()) {
         return Charset::UTF_8;
     }
-    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
-    let mut fed = 0;
-    for text in slices().filter(|text| !text.is_ascii()) {
-        detector.feed(text, false);
-        detector.feed(b"\n", false);
-        fed += text.len();
-        if fed > GUESS_FROM {
-            break;
-        }
-    }
-    detector.feed(&[], true);
-    let guess = Charset::guessed(detector.guess(None, Utf8Detection::Deny));
+    let guess = guess(slices().filter(|text| !text.is_ascii()));
     log.notices.push(Notice::CharsetGuessed(guess));
     guess
 }

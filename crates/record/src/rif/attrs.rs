@@ -43,6 +43,10 @@ impl Attrs {
         self.0.iter().map(|(n, v)| (n.as_str(), v.as_str()))
     }
 
+    pub(super) fn into_iter(self) -> impl Iterator<Item = (String, String)> {
+        self.0.into_iter()
+    }
+
     /// Whether there are none.
     #[must_use]
     pub const fn is_empty(&self) -> bool {

@@ -1,8 +1,9 @@
 //! Games of a RIF as records.
 
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 
-use super::visit::{half_points, visit};
+use super::visit::{Visitor, half_points, visit};
 use super::{ATTRS, Attrs, Database, ELEMENTS, Game, Group, Row, SIZE, Tables};
 use crate::error::ReadError;
 use crate::game::{GameResult, WinBy};
@@ -18,22 +19,81 @@ use tengen_core::Color;
 /// # Errors
 /// As [`visit`].
 pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadError> {
-    let mut database = Database::default();
-    let visited = visit(bytes, options, &mut database)?;
-    let Database { tables, games } = database;
-    let index = Index::new(&tables);
-    let records = games.iter().map(|g| index.record(&tables, g)).collect();
+    let mut collector = Collector::default();
+    let visited = visit(bytes, options, &mut collector)?;
+    collector.look_up_again();
+    let Collector {
+        database, records, ..
+    } = collector;
     Ok(Reading {
         charset: Some(visited.charset),
-        tables: Some(tables),
+        tables: Some(database.tables),
         ..Reading::new(records, visited.notices)
     })
 }
 
 /// One game as a record, its numbers looked up in the tables.
 #[must_use]
-pub fn to_record(tables: &Tables, game: &Game) -> Record {
+pub fn to_record(tables: &Tables, game: Game) -> Record {
     Index::new(tables).record(tables, game)
+}
+
+/// Makes records of games as they come.
+#[derive(Default)]
+struct Collector {
+    /// Only its tables are used.
+    database: Database,
+    /// Made when the first game comes.
+    index: Option<Index>,
+    records: Vec<Record>,
+    /// Whether a row came after a game.
+    late: bool,
+}
+
+impl Collector {
+    /// Looks all numbers up again where tables stood after games.
+    fn look_up_again(&mut self) {
+        if !self.late {
+            return;
+        }
+        let tables = &self.database.tables;
+        let index = Index::new(tables);
+        for record in &mut self.records {
+            let mut attrs = Attrs::new();
+            let carried = record.node(NodeId::ROOT).extra().prop(ATTRS);
+            for pair in carried.unwrap_or_default() {
+                if let Some((name, value)) = pair.split_once('=') {
+                    attrs.set(name, value);
+                }
+            }
+            let comment = record.info().get(Field::GameComment).map(str::to_owned);
+            *record.info_mut() = index.info(tables, &attrs);
+            let comment = comment.unwrap_or_default();
+            record.info_mut().set(Field::GameComment, comment);
+        }
+    }
+}
+
+impl Visitor for Collector {
+    fn root(&mut self, name: &str, attrs: Attrs) {
+        self.database.root(name, attrs);
+    }
+
+    fn group(&mut self, name: &str, attrs: Attrs) {
+        self.database.group(name, attrs);
+    }
+
+    fn row(&mut self, row: Row) -> ControlFlow<()> {
+        self.late |= self.index.is_some();
+        self.database.row(row)
+    }
+
+    fn game(&mut self, game: Game) -> ControlFlow<()> {
+        let tables = &self.database.tables;
+        let index = self.index.get_or_insert_with(|| Index::new(tables));
+        self.records.push(index.record(tables, game));
+        ControlFlow::Continue(())
+    }
 }
 
 /// Where the rows of the tables are, by table and id.
@@ -133,31 +193,31 @@ impl Index {
         info
     }
 
-    fn record(&self, tables: &Tables, game: &Game) -> Record {
+    fn record(&self, tables: &Tables, game: Game) -> Record {
         let mut record = record(SIZE, &game.moves);
         *record.info_mut() = self.info(tables, &game.attrs);
-        record
-            .info_mut()
-            .set(Field::GameComment, game.info.as_str());
-        let pairs = |pairs: &mut dyn Iterator<Item = (&str, &str)>| {
-            pairs
-                .map(|(name, value)| format!("{name}={value}"))
-                .collect()
-        };
+        record.info_mut().set(Field::GameComment, game.info);
         let props = &mut record.node_mut(NodeId::ROOT).extra_mut().props;
         props.push(Prop {
             key: ATTRS.to_owned(),
-            values: pairs(&mut game.attrs.iter()),
+            values: game.attrs.into_iter().map(joined).collect(),
         });
         if !game.elements.is_empty() {
-            let mut elements = game.elements.iter().map(|(n, t)| (n.as_str(), t.as_str()));
             props.push(Prop {
                 key: ELEMENTS.to_owned(),
-                values: pairs(&mut elements),
+                values: game.elements.into_iter().map(joined).collect(),
             });
         }
         record
     }
+}
+
+/// `name=value`.
+fn joined((mut name, value): (String, String)) -> String {
+    name.reserve_exact(value.len() + 1);
+    name.push('=');
+    name.push_str(&value);
+    name
 }
 
 /// A player's given name and surname.
