@@ -7,6 +7,7 @@ use crate::message::messages;
 
 messages! { MESSAGES:
     fn board_named(size, rule) = "board-label";
+    fn about(rule, size) = "game-about";
     /// The accessible name of an empty point.
     pub fn cell_empty(point) = "cell-empty";
     /// The accessible name of a point with a stone.
@@ -65,6 +66,12 @@ impl Text {
     #[must_use]
     pub fn board_label(self, size: Size, rule: Rule) -> String {
         self.board_named(size, self.rule(rule))
+    }
+
+    /// What is being played, in the shortest form.
+    #[must_use]
+    pub fn game_about(self, rule: Rule, size: Size) -> String {
+        self.about(self.rule(rule), size)
     }
 
     /// A past game in a list.

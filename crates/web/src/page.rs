@@ -165,6 +165,9 @@ impl Page {
             .table
             .try_update_value(|t| t.act(action, browser::now()));
         self.refresh();
+        if !self.is_thinking() {
+            self.close_alert(&Alert::Notice(Notice::NotYourTurn));
+        }
         self.perform(effects.unwrap_or_default());
     }
 
@@ -256,7 +259,9 @@ impl Page {
     }
 
     pub(crate) fn close_alert(self, alert: &Alert) {
-        self.alerts.update(|all| all.retain(|a| a != alert));
+        if self.alerts.with_untracked(|all| all.contains(alert)) {
+            self.alerts.update(|all| all.retain(|a| a != alert));
+        }
     }
 
     /// Asks the engine for its bench; the answer comes to `done` as signature and nodes.

@@ -1,9 +1,12 @@
 // Loads the page's module; the module puts the page into the document itself.
 import init from "./web.js";
 
+const loading = document.getElementById("loading");
 try {
   await init();
+  loading?.remove();
 } catch (error) {
+  loading?.remove();
   const notice = document.createElement("p");
   notice.setAttribute("role", "alert");
   notice.className = "broken";

@@ -3,6 +3,7 @@
 page-title = Tengen: five in a row
 skip-to-board = To the board
 board-label = Board, { $size } by { $size }, { $rule }
+game-about = { $rule } · { $size } × { $size }
 moves-label = Moves
 moves-none = No move yet. Black begins.
 players-label = Players

@@ -3,6 +3,7 @@
 page-title = 天元：五子棋
 skip-to-board = 跳到棋盘
 board-label = 棋盘，{ $size } 路，{ $rule }
+game-about = { $rule } · { $size } 路
 moves-label = 棋谱
 moves-none = 尚未落子，黑方先行。
 players-label = 对局者

@@ -20,10 +20,6 @@ pub(crate) fn TopBar() -> impl IntoView {
             Key::SoundOff
         }
     };
-    let toggle = move |sheet| {
-        let open = page.sheet.get_untracked() == Some(sheet);
-        page.sheet.set((!open).then_some(sheet));
-    };
     view! {
         <header class="bar">
             <a class="skip" href="#board">{move || say(Key::SkipToBoard)}</a>
@@ -32,7 +28,11 @@ pub(crate) fn TopBar() -> impl IntoView {
                 "天元"
                 <span class="brand-latin" lang="en">"Tengen"</span>
             </p>
-            <button class="plain" on:click=move |_| toggle(Sheet::Games)>
+            <button
+                class="plain"
+                aria-expanded=move || is_open(page, Sheet::Games)
+                on:click=move |_| toggle(page, Sheet::Games)
+            >
                 {Icon::Games.view()}
                 <span class="label">{move || say(Key::Games)}</span>
             </button>
@@ -44,11 +44,30 @@ pub(crate) fn TopBar() -> impl IntoView {
             >
                 {move || if sounds() { Icon::SoundOn } else { Icon::SoundOff }.view()}
             </button>
-            <button class="plain" on:click=move |_| toggle(Sheet::Settings)>
+            <button
+                class="plain"
+                aria-expanded=move || is_open(page, Sheet::Settings)
+                on:click=move |_| toggle(page, Sheet::Settings)
+            >
                 {Icon::Settings.view()}
                 <span class="label">{move || say(Key::Settings)}</span>
             </button>
         </header>
+    }
+}
+
+/// Opens a sheet, or closes it where it is open.
+fn toggle(page: Page, sheet: Sheet) {
+    let open = page.sheet.get_untracked() == Some(sheet);
+    page.sheet.set((!open).then_some(sheet));
+}
+
+/// Whether a sheet is open, as assistive technology says it.
+fn is_open(page: Page, sheet: Sheet) -> &'static str {
+    if page.sheet.get() == Some(sheet) {
+        "true"
+    } else {
+        "false"
     }
 }
 
@@ -59,13 +78,18 @@ fn Button(
     #[prop(into)] icon: Signal<Icon>,
     #[prop(into)] enabled: Signal<bool>,
     press: impl Fn() + 'static,
+    /// The sheet that the button opens and closes.
+    #[prop(optional)]
+    sheet: Option<Sheet>,
     #[prop(default = "")] class: &'static str,
 ) -> impl IntoView {
     let page = expect_context::<Page>();
+    let expanded = move || sheet.map(|sheet| is_open(page, sheet));
     view! {
         // Kept in the order of Tab when it can do nothing, so that the focus is never lost.
         <button
             class=format!("action {class}")
+            aria-expanded=expanded
             aria-disabled=move || if enabled.get() { "false" } else { "true" }
             on:click=move |_| if enabled.get_untracked() { press() }
         >
@@ -90,10 +114,6 @@ pub(crate) fn Actions() -> impl IntoView {
         let view = page.view.read();
         view.can.hint || view.can.stop || view.phase == Phase::Waiting
     });
-    let toggle = move |sheet| {
-        let open = page.sheet.get_untracked() == Some(sheet);
-        page.sheet.set((!open).then_some(sheet));
-    };
     view! {
         <div
             class="actions"
@@ -101,8 +121,8 @@ pub(crate) fn Actions() -> impl IntoView {
             aria-label=move || page.words().get(Key::ActionsLabel)
         >
             <Button
-                key=Key::NewGame icon=Icon::NewGame enabled=true
-                press=move || toggle(Sheet::NewGame)
+                key=Key::NewGame icon=Icon::NewGame enabled=true sheet=Sheet::NewGame
+                press=move || toggle(page, Sheet::NewGame)
             />
             <Button
                 key=Key::Undo icon=Icon::Undo enabled=can(|c| c.undo)
@@ -120,7 +140,8 @@ pub(crate) fn Actions() -> impl IntoView {
             />
             <Button
                 key=Key::More icon=Icon::More enabled=true class="narrow-only"
-                press=move || toggle(Sheet::More)
+                sheet=Sheet::More
+                press=move || toggle(page, Sheet::More)
             />
         </div>
     }

@@ -79,7 +79,17 @@ fn line(text: Text, saved: &Saved, current: bool) -> String {
             tengen_table::Seat::Person => None,
         })
         .unwrap_or_else(|| text.get(Key::OpponentFriend));
-    let when = js_sys::Date::new(&(saved.changed as f64).into());
-    let when = String::from(when.to_locale_string(text.language().tag(), &js_sys::Object::new()));
+    let when = when(text, saved.changed);
     format!("{opponent} · {state} · {when}")
+}
+
+/// A moment, written as the language does.
+fn when(text: Text, milliseconds: u64) -> String {
+    let style = js_sys::Object::new();
+    for (name, value) in [("dateStyle", "medium"), ("timeStyle", "short")] {
+        // A plain object takes every property.
+        let _ = js_sys::Reflect::set(&style, &name.into(), &value.into());
+    }
+    let date = js_sys::Date::new(&(milliseconds as f64).into());
+    String::from(date.to_locale_string(text.language().tag(), &style))
 }

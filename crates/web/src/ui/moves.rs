@@ -28,6 +28,10 @@ pub(crate) fn Moves() -> impl IntoView {
             page.sheet.set(None);
         }
     };
+    let about = Memo::new(move |_| {
+        let view = page.view.read();
+        page.words().game_about(view.rule(), view.size())
+    });
     let entry = move |(i, mv): (usize, Move)| {
         let color = if i % 2 == 0 {
             Color::Black
@@ -54,7 +58,10 @@ pub(crate) fn Moves() -> impl IntoView {
         >
             <MoreActions/>
             <div class="record">
-                <h2 class="drawer-title">{move || page.words().get(Key::MovesLabel)}</h2>
+                <header class="record-title">
+                    <h2>{move || page.words().get(Key::MovesLabel)}</h2>
+                    <p>{about}</p>
+                </header>
                 <Show
                     when=move || !moves.read().is_empty()
                     fallback=move || view! {
