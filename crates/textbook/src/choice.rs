@@ -89,6 +89,36 @@ pub enum Reason {
     },
     /// The point has the highest sum of patterns.
     BestPatterns(Vec<PatternMatch>),
+    /// The point completes five for `side`: a win if that is the program, a block otherwise.
+    Five {
+        /// Whose five.
+        side: Color,
+    },
+    /// `side` has a forcing win; the point is its first move.
+    ForcingWin {
+        /// Whose win: the program's own, or the one it takes the first move of.
+        side: Color,
+        /// Moves of `side` and the answers in turn, up to the move that decides.
+        line: Vec<Point>,
+    },
+    /// The point has the highest code, then the highest weight, then the highest own mark.
+    BestCode {
+        /// The highest code of either side in any direction.
+        code: i32,
+        /// The weight around the last stone.
+        weight: i32,
+        /// The program's own mark.
+        mark: i64,
+    },
+    /// The point is the first move of the best line found by search.
+    Searched {
+        /// How deep, in plies.
+        depth: u32,
+        /// The score for the program.
+        score: i32,
+        /// The line both sides are expected to play.
+        line: Vec<Point>,
+    },
     /// No point had any worth, so it took the first one.
     NothingElse,
     /// The lines that are left can give nobody a five, by the program's own count.

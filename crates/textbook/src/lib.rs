@@ -11,9 +11,12 @@
 //! Columns `x` count from the left and rows `y` from the top in these descriptions. *x-major*
 //! means that columns are the outer loop.
 
+mod bitboard;
 mod choice;
 mod lines;
 mod pattern_dictionary;
+mod pattern_table;
+mod win_counter;
 mod win_table;
 
 use std::fmt;
@@ -22,6 +25,7 @@ use std::str::FromStr;
 use tengen_core::{Point, Position, Size};
 use thiserror::Error;
 
+pub use bitboard::{FEATURES, Features, Shape};
 pub use choice::{Action, Choice, Grid, LineShare, PatternMatch, Reason, Surrender};
 pub use lines::{WinLine, win_lines};
 pub use pattern_dictionary::{PATTERNS, Pattern};
@@ -32,20 +36,35 @@ pub use pattern_dictionary::{PATTERNS, Pattern};
 pub enum Program {
     /// Program 1, VB.NET, 10×10: two tables of win lines, fours first, then sums of line counts.
     WinTable,
+    /// Program 2, C, 10×10: a stone count per win line, grades that grow tenfold with it.
+    WinCounter,
+    /// Program 3, Java, 15×15: codes, marks, weights, and a look-ahead over forcing moves.
+    PatternTable,
     /// Program 4, C#, 13×13: a dictionary of patterns, the highest sum of values wins.
     PatternDictionary,
+    /// Program 5, VB.NET, 15×15: a vector of 72 features under a fail-soft alpha-beta search.
+    Bitboard,
 }
 
 impl Program {
     /// Every program there is, in the order of their numbers.
-    pub const ALL: [Program; 2] = [Program::WinTable, Program::PatternDictionary];
+    pub const ALL: [Program; 5] = [
+        Program::WinTable,
+        Program::WinCounter,
+        Program::PatternTable,
+        Program::PatternDictionary,
+        Program::Bitboard,
+    ];
 
     /// The name on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Program::WinTable => "win-table",
+            Program::WinCounter => "win-counter",
+            Program::PatternTable => "pattern-table",
             Program::PatternDictionary => "pattern-dictionary",
+            Program::Bitboard => "bitboard",
         }
     }
 
@@ -53,21 +72,25 @@ impl Program {
     #[must_use]
     pub fn original_size(self) -> Size {
         let n = match self {
-            Program::WinTable => 10,
+            Program::WinTable | Program::WinCounter => 10,
             Program::PatternDictionary => 13,
+            Program::PatternTable | Program::Bitboard => 15,
         };
-        Size::new(n).expect("10 and 13 lie between 5 and 22")
+        Size::new(n).expect("all three lie between 5 and 22")
     }
 
     /// What the program does for the side to move.
     ///
     /// It plays legal points only; under renju, points forbidden to Black are skipped as if they
-    /// were not there. Takes well under a millisecond.
+    /// were not there. All but `bitboard` take well under a millisecond; `bitboard` searches.
     #[must_use]
     pub fn choose(self, position: &Position, settings: Settings) -> Choice {
         match self {
             Program::WinTable => win_table::choose(position, settings),
+            Program::WinCounter => win_counter::choose(position),
+            Program::PatternTable => pattern_table::choose(position, settings),
             Program::PatternDictionary => pattern_dictionary::choose(position, settings),
+            Program::Bitboard => bitboard::choose(position, settings),
         }
     }
 }
@@ -84,7 +107,7 @@ impl fmt::Display for Program {
 pub struct ProgramError(pub String);
 
 fn names() -> String {
-    Program::ALL.map(Program::name).join(" or ")
+    Program::ALL.map(Program::name).join(", ")
 }
 
 impl FromStr for Program {
@@ -104,17 +127,32 @@ impl FromStr for Program {
 pub struct Settings {
     /// Whether the slips of the original are restored.
     pub faithful: bool,
+    /// How deep a program that looks ahead does so, instead of its own depth: forcing moves of
+    /// `pattern-table` (3), plies of `bitboard` (4).
+    pub depth: Option<u32>,
 }
 
 impl Settings {
     /// The repaired programs.
-    pub const REPAIRED: Settings = Settings { faithful: false };
+    pub const REPAIRED: Settings = Settings {
+        faithful: false,
+        depth: None,
+    };
     /// The originals, slips and all.
-    pub const FAITHFUL: Settings = Settings { faithful: true };
+    pub const FAITHFUL: Settings = Settings {
+        faithful: true,
+        depth: None,
+    };
 }
 
 /// The points of a board in the programs' usual order: columns from the left, each from the top.
 fn x_major(size: Size) -> impl Iterator<Item = Point> {
     let n = u32::from(size.get());
     (0..n).flat_map(move |x| (0..n).filter_map(move |y| size.from_top(x, y)))
+}
+
+/// The points of a board row by row from the top, each row from the left.
+fn y_major(size: Size) -> impl Iterator<Item = Point> {
+    let n = u32::from(size.get());
+    (0..n).flat_map(move |y| (0..n).filter_map(move |x| size.from_top(x, y)))
 }

@@ -5,7 +5,16 @@ use tengen_core::{Position, Rule, Size};
 use tengen_textbook::{Action, Program, Settings};
 
 fn settings() -> impl Strategy<Value = Settings> {
-    prop_oneof![Just(Settings::REPAIRED), Just(Settings::FAITHFUL)]
+    prop_oneof![
+        Just(quick(Settings::REPAIRED)),
+        Just(quick(Settings::FAITHFUL))
+    ]
+}
+
+/// Look-ahead kept short: what holds here holds at every depth.
+fn quick(mut settings: Settings) -> Settings {
+    settings.depth = Some(1);
+    settings
 }
 
 /// A position after random legal moves.
@@ -27,6 +36,8 @@ fn positions() -> impl Strategy<Value = Position> {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+
     /// They play legal points, always the same one, and find one wherever there is one.
     #[test]
     fn moves_are_legal(position in positions(), settings in settings()) {
@@ -47,7 +58,7 @@ proptest! {
     #[test]
     fn repaired_programs_play_on(position in positions()) {
         for program in Program::ALL {
-            let choice = program.choose(&position, Settings::REPAIRED);
+            let choice = program.choose(&position, quick(Settings::REPAIRED));
             prop_assert!(!matches!(choice.action, Action::Resign(_)));
         }
     }
@@ -59,7 +70,7 @@ proptest! {
         position.play(tengen_core::Move::Pass).ok();
         prop_assume!(position.outcome().is_some());
         for program in Program::ALL {
-            prop_assert_eq!(program.choose(&position, Settings::REPAIRED).action, Action::Stuck);
+            prop_assert_eq!(program.choose(&position, quick(Settings::REPAIRED)).action, Action::Stuck);
         }
     }
 }
@@ -72,6 +83,6 @@ fn names_read_back() {
     let error = "win table".parse::<Program>().expect_err("no such program");
     assert_eq!(
         error.to_string(),
-        "\"win table\" is not a founding program: win-table or pattern-dictionary"
+        "\"win table\" is not a founding program: win-table, win-counter, pattern-table, pattern-dictionary, bitboard"
     );
 }

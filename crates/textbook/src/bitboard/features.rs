@@ -1,0 +1,301 @@
+//! The 72 features: how many maximal unbroken runs of each shape a side has in each direction.
+
+use tengen_core::{Board, Color, Direction, Point};
+
+/// How many features there are: 2 sides, 4 directions, 9 shapes.
+pub const FEATURES: usize = 72;
+
+/// What an unbroken run is. *Open* has two empty ends, *simple* or *closed* exactly one; a run of
+/// fewer than five without an empty end is nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Shape {
+    /// One stone, one empty end.
+    ClosedOne,
+    /// One stone, two empty ends.
+    OpenOne,
+    /// Two stones, one empty end.
+    ClosedTwo,
+    /// Two stones, two empty ends.
+    OpenTwo,
+    /// Three stones, one empty end.
+    ClosedThree,
+    /// Three stones, two empty ends.
+    OpenThree,
+    /// Four stones, one empty end.
+    SimpleFour,
+    /// Four stones, two empty ends.
+    OpenFour,
+    /// Five stones or more.
+    Five,
+}
+
+impl Shape {
+    /// Every shape, the strongest first: the order of the features.
+    pub const ALL: [Shape; 9] = [
+        Shape::Five,
+        Shape::OpenFour,
+        Shape::SimpleFour,
+        Shape::OpenThree,
+        Shape::ClosedThree,
+        Shape::OpenTwo,
+        Shape::ClosedTwo,
+        Shape::OpenOne,
+        Shape::ClosedOne,
+    ];
+
+    /// The shape of a run of so many stones with so many empty ends.
+    #[must_use]
+    pub const fn of(length: u32, empty_ends: u32) -> Option<Shape> {
+        Some(match (length, empty_ends) {
+            (5.., _) => Shape::Five,
+            (4, 2) => Shape::OpenFour,
+            (4, 1) => Shape::SimpleFour,
+            (3, 2) => Shape::OpenThree,
+            (3, 1) => Shape::ClosedThree,
+            (2, 2) => Shape::OpenTwo,
+            (2, 1) => Shape::ClosedTwo,
+            (1, 2) => Shape::OpenOne,
+            (1, 1) => Shape::ClosedOne,
+            _ => return None,
+        })
+    }
+
+    /// What one such run is worth.
+    #[must_use]
+    pub const fn weight(self) -> i32 {
+        match self {
+            Shape::Five => 100_000,
+            Shape::OpenFour => 10_000,
+            Shape::SimpleFour | Shape::OpenThree => 1000,
+            Shape::ClosedThree | Shape::OpenTwo => 100,
+            Shape::ClosedTwo | Shape::OpenOne => 10,
+            Shape::ClosedOne => 1,
+        }
+    }
+}
+
+/// The stones of one colour, a bit per point: columns from the left, rows from the bottom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Bits([u32; 22]);
+
+impl Bits {
+    pub(super) fn of(board: &Board, color: Color) -> Bits {
+        let mut bits = Bits([0; 22]);
+        board
+            .iter()
+            .filter(|&(_, c)| c == color)
+            .for_each(|(p, _)| bits.flip(p));
+        bits
+    }
+
+    pub(super) fn flip(&mut self, p: Point) {
+        self.0[usize::from(p.y())] ^= 1 << p.x();
+    }
+
+    pub(super) fn has(&self, x: i32, y: i32) -> bool {
+        (0..22).contains(&x) && (0..22).contains(&y) && self.0[y as usize] >> x & 1 == 1
+    }
+
+    /// The points from which `k` steps lead to one of these stones.
+    fn seen(&self, (dx, dy): (i8, i8), k: i32) -> Bits {
+        let (dx, dy) = (i32::from(dx) * k, i32::from(dy) * k);
+        let mut seen = Bits([0; 22]);
+        for (y, row) in (0i32..).zip(&mut seen.0) {
+            if (0..22).contains(&(y + dy)) {
+                let from = self.0[(y + dy) as usize];
+                *row = if dx >= 0 { from >> dx } else { from << -dx };
+            }
+        }
+        seen
+    }
+
+    /// The points where a stone would stand in an unbroken run of `length` or more.
+    fn joins(&self, length: i32) -> Bits {
+        let mut found = Bits([0; 22]);
+        for dir in Direction::ALL {
+            let seen: Vec<Bits> = (1 - length..length)
+                .map(|k| self.seen(dir.step(), k))
+                .collect();
+            for first in 1 - length..=0 {
+                let others = (first..first + length).filter(|&k| k != 0);
+                let mut all = Bits([u32::MAX; 22]);
+                for k in others {
+                    let seen = &seen[(k + length - 1) as usize];
+                    all.0.iter_mut().zip(&seen.0).for_each(|(a, s)| *a &= s);
+                }
+                found.0.iter_mut().zip(&all.0).for_each(|(f, a)| *f |= a);
+            }
+        }
+        found
+    }
+
+    /// The empty points of a board of `n` lines where a stone would stand in an unbroken run of
+    /// `length` or more, row by row from the top.
+    pub(super) fn joining(&self, theirs: &Bits, n: i32, length: i32) -> Vec<Point> {
+        let mut joins = self.joins(length);
+        joins.remove_taken(self, theirs, n);
+        joins.points()
+    }
+
+    /// The empty points at most two columns and rows from a stone of either colour, row by row
+    /// from the top.
+    pub(super) fn near(&self, theirs: &Bits, n: i32) -> Vec<Point> {
+        let rows: Vec<u32> = self.0.iter().zip(&theirs.0).map(|(a, b)| a | b).collect();
+        let wide: Vec<u32> = rows
+            .iter()
+            .map(|r| r | r << 1 | r << 2 | r >> 1 | r >> 2)
+            .collect();
+        let mut near = Bits([0; 22]);
+        for (y, row) in near.0.iter_mut().enumerate() {
+            let around = y.saturating_sub(2)..(y + 3).min(22);
+            *row = wide[around].iter().fold(0, |all, r| all | r);
+        }
+        near.remove_taken(self, theirs, n);
+        near.points()
+    }
+
+    fn remove_taken(&mut self, own: &Bits, theirs: &Bits, n: i32) {
+        for (y, row) in (0i32..).zip(&mut self.0) {
+            let on_board = if y < n { (1 << n) - 1 } else { 0 };
+            *row &= on_board & !(own.0[y as usize] | theirs.0[y as usize]);
+        }
+    }
+
+    fn points(&self) -> Vec<Point> {
+        let mut points = Vec::new();
+        for y in (0..22u8).rev() {
+            let mut row = self.0[usize::from(y)];
+            while row != 0 {
+                points.push(Point::from_xy(row.trailing_zeros() as u8, y));
+                row &= row - 1;
+            }
+        }
+        points
+    }
+
+    /// The first stones of the runs along a step: stones with no stone before them.
+    fn starts(&self, y: usize, (dx, dy): (i8, i8)) -> u32 {
+        let row = self.0[y];
+        let before = match dy {
+            0 => row << 1,
+            // The cell before lies one row down or up and, where dx is 1, one column to the left.
+            _ => {
+                let y = y as i32 - i32::from(dy);
+                let other = if (0..22).contains(&y) {
+                    self.0[y as usize]
+                } else {
+                    0
+                };
+                if dx == 0 { other } else { other << 1 }
+            }
+        };
+        row & !before
+    }
+}
+
+/// A position as its features: for the mover and then the other side, for each direction in the
+/// order of [`Direction::ALL`], for each shape in the order of [`Shape::ALL`], how many runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Features(pub [u8; FEATURES]);
+
+impl Features {
+    /// Counts the features of a board for a side to move.
+    #[must_use]
+    pub fn count(board: &Board, mover: Color) -> Features {
+        let of = |color| Bits::of(board, color);
+        let n = i32::from(board.size().get());
+        Features::of_bits(&of(mover), &of(mover.opponent()), n)
+    }
+
+    pub(super) fn of_bits(mover: &Bits, other: &Bits, n: i32) -> Features {
+        let mut found = [0; FEATURES];
+        for (s, (own, theirs)) in [(mover, other), (other, mover)].into_iter().enumerate() {
+            for (d, dir) in Direction::ALL.into_iter().enumerate() {
+                let counts = &mut found[36 * s + 9 * d..][..9];
+                runs(own, theirs, n, dir.step(), |shape| {
+                    counts[8 - shape as usize] += 1
+                });
+            }
+        }
+        Features(found)
+    }
+
+    /// How many runs of a shape a side has in all directions.
+    #[must_use]
+    pub fn total(&self, mover: bool, shape: Shape) -> u32 {
+        let side = if mover { 0 } else { 36 };
+        let at = 8 - shape as usize;
+        (0..4).map(|d| u32::from(self.0[side + 9 * d + at])).sum()
+    }
+
+    /// Whether a side has a four of either kind.
+    pub(super) fn has_four(&self, mover: bool) -> bool {
+        self.total(mover, Shape::OpenFour) + self.total(mover, Shape::SimpleFour) > 0
+    }
+
+    /// The mover's sum less the other's: weights of all runs, and once per side 5000 for two fours
+    /// or a four with an open three, and 2000 for two open threes.
+    #[must_use]
+    pub fn score(&self) -> i32 {
+        self.side(true) - self.side(false)
+    }
+
+    fn side(&self, mover: bool) -> i32 {
+        let total = |shape| self.total(mover, shape) as i32;
+        let runs: i32 = Shape::ALL.into_iter().map(|s| s.weight() * total(s)).sum();
+        let fours = total(Shape::OpenFour) + total(Shape::SimpleFour);
+        let threes = total(Shape::OpenThree);
+        let double = if fours >= 2 || (fours >= 1 && threes >= 1) {
+            5000
+        } else {
+            0
+        };
+        let threes = if threes >= 2 { 2000 } else { 0 };
+        runs + double + threes
+    }
+}
+
+fn runs(own: &Bits, theirs: &Bits, n: i32, step: (i8, i8), mut found: impl FnMut(Shape)) {
+    let (dx, dy) = (i32::from(step.0), i32::from(step.1));
+    let empty = |x: i32, y: i32| {
+        (0..n).contains(&x) && (0..n).contains(&y) && !own.has(x, y) && !theirs.has(x, y)
+    };
+    for y in 0..n {
+        let mut starts = own.starts(y as usize, step);
+        while starts != 0 {
+            let x = starts.trailing_zeros() as i32;
+            starts &= starts - 1;
+            let mut length = 1;
+            while own.has(x + length * dx, y + length * dy) {
+                length += 1;
+            }
+            let ends = u32::from(empty(x - dx, y - dy))
+                + u32::from(empty(x + length * dx, y + length * dy));
+            if let Some(shape) = Shape::of(length as u32, ends) {
+                found(shape);
+            }
+        }
+    }
+}
+
+/// The best shape that a stone of `own` on an empty point would stand in.
+pub(super) fn best_shape(own: &Bits, theirs: &Bits, n: i32, p: Point) -> Option<Shape> {
+    let (x, y) = (i32::from(p.x()), i32::from(p.y()));
+    let one = |dir: Direction| {
+        let step = dir.step();
+        let (mut length, mut ends) = (1, 0);
+        for sign in [1, -1] {
+            let (dx, dy) = (sign * i32::from(step.0), sign * i32::from(step.1));
+            let mut k = 1;
+            while own.has(x + k * dx, y + k * dy) {
+                k += 1;
+            }
+            length += k - 1;
+            let (ex, ey) = (x + k * dx, y + k * dy);
+            let on_board = (0..n).contains(&ex) && (0..n).contains(&ey);
+            ends += u32::from(on_board && !theirs.has(ex, ey));
+        }
+        Shape::of(length as u32, ends)
+    };
+    Direction::ALL.into_iter().filter_map(one).max()
+}

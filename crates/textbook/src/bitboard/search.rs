@@ -1,0 +1,340 @@
+//! Fail-soft negamax alpha-beta with a null move, an extension and a quiescence search.
+
+use tengen_core::foul::{self, Verdict};
+use tengen_core::{Board, Color, Point, Position};
+
+use super::features::{Bits, Features, Shape, best_shape};
+
+/// A won position, less the plies it takes.
+pub(super) const WIN: i32 = 10_000_000;
+const INFINITE: i32 = 2 * WIN;
+/// How much less deep the null move is searched, besides its own ply.
+const NULL_REDUCTION: i32 = 2;
+/// How many answers to fours are searched one ply deeper, on one line.
+const EXTENSIONS: u32 = 4;
+const QUIESCENCE: u32 = 8;
+
+pub(super) struct Search {
+    board: Board,
+    bits: [Bits; 2],
+    mover: Color,
+    forbids: bool,
+    n: i32,
+    null_move: bool,
+    best_first: Option<Point>,
+}
+
+/// What goes down a line of the search.
+#[derive(Clone, Copy)]
+struct Node {
+    depth: i32,
+    ply: i32,
+    extended: u32,
+    /// Whether the last move was a null move.
+    null: bool,
+}
+
+impl Search {
+    pub(super) fn new(position: &Position, null_move: bool) -> Search {
+        let board = position.board().clone();
+        Search {
+            bits: Color::BOTH.map(|c| Bits::of(&board, c)),
+            mover: position.to_move(),
+            forbids: position.rule().forbids(Color::Black),
+            n: i32::from(position.size().get()),
+            board,
+            null_move,
+            best_first: None,
+        }
+    }
+
+    /// The score for the side to move and the line both sides are expected to play. The best move
+    /// of the last iteration is looked at first.
+    pub(super) fn root(&mut self, depth: i32) -> (i32, Vec<Point>) {
+        let node = Node {
+            depth,
+            ply: 0,
+            extended: 0,
+            null: true,
+        };
+        let mut line = Vec::new();
+        let score = self.node(node, -INFINITE, INFINITE, &mut line);
+        self.best_first = line.first().copied();
+        (score, line)
+    }
+
+    fn own(&self) -> &Bits {
+        &self.bits[self.mover.index()]
+    }
+
+    fn theirs(&self) -> &Bits {
+        &self.bits[self.mover.opponent().index()]
+    }
+
+    fn features(&self) -> Features {
+        Features::of_bits(self.own(), self.theirs(), self.n)
+    }
+
+    fn play(&mut self, p: Point) {
+        self.board.put(p, self.mover);
+        self.bits[self.mover.index()].flip(p);
+        self.mover = self.mover.opponent();
+    }
+
+    fn undo(&mut self, p: Point) {
+        self.mover = self.mover.opponent();
+        self.bits[self.mover.index()].flip(p);
+        self.board.take(p);
+    }
+
+    fn node(&mut self, node: Node, mut alpha: i32, beta: i32, line: &mut Vec<Point>) -> i32 {
+        let features = self.features();
+        if features.total(false, Shape::Five) > 0 {
+            return node.ply - WIN;
+        }
+        if node.depth <= 0 {
+            return self.quiet(node.ply, 0, alpha, beta);
+        }
+        // A five ends the game, and whoever faces one must take its point: nothing else can come
+        // out better, so nothing else is looked at.
+        if let Some(p) = self.fives(self.own(), self.theirs()).next() {
+            *line = vec![p];
+            return WIN - node.ply - 1;
+        }
+        let forced: Vec<Point> = self.fives(self.theirs(), self.own()).collect();
+        let fours = features.has_four(true) || !forced.is_empty();
+        if self.null_move && !node.null && !fours && node.depth > NULL_REDUCTION {
+            self.mover = self.mover.opponent();
+            let below = Node {
+                depth: node.depth - 1 - NULL_REDUCTION,
+                ply: node.ply + 1,
+                null: true,
+                ..node
+            };
+            let score = -self.node(below, -beta, 1 - beta, &mut Vec::new());
+            self.mover = self.mover.opponent();
+            if score >= beta {
+                return score;
+            }
+        }
+        let answering = !forced.is_empty() && node.extended < EXTENSIONS;
+        let mut moves = if forced.is_empty() {
+            self.moves()
+        } else {
+            forced
+        };
+        if node.ply == 0
+            && let Some(i) = moves.iter().position(|&p| Some(p) == self.best_first)
+        {
+            moves[..=i].rotate_right(1);
+        }
+        if moves.is_empty() {
+            return features.score();
+        }
+        let below = Node {
+            depth: node.depth - 1 + i32::from(answering),
+            ply: node.ply + 1,
+            extended: node.extended + u32::from(answering),
+            null: false,
+        };
+        let mut best = -INFINITE;
+        for p in moves {
+            let mut rest = Vec::new();
+            self.play(p);
+            let score = -self.node(below, -beta, -alpha.max(best), &mut rest);
+            self.undo(p);
+            if score > best {
+                best = score;
+                line.clear();
+                line.push(p);
+                line.append(&mut rest);
+            }
+            alpha = alpha.max(best);
+            if alpha >= beta {
+                break;
+            }
+        }
+        best
+    }
+
+    /// Fives, fours and their forced answers only.
+    fn quiet(&mut self, ply: i32, deep: u32, mut alpha: i32, beta: i32) -> i32 {
+        let features = self.features();
+        if features.total(false, Shape::Five) > 0 {
+            return ply - WIN;
+        }
+        if deep == QUIESCENCE {
+            return features.score();
+        }
+        if self.fives(self.own(), self.theirs()).next().is_some() {
+            return WIN - ply - 1;
+        }
+        let forced: Vec<Point> = self.fives(self.theirs(), self.own()).collect();
+        let (mut best, tries) = if forced.is_empty() {
+            (features.score(), self.fours())
+        } else {
+            (-INFINITE, forced)
+        };
+        for p in tries {
+            alpha = alpha.max(best);
+            if alpha >= beta {
+                break;
+            }
+            self.play(p);
+            let score = -self.quiet(ply + 1, deep + 1, -beta, -alpha);
+            self.undo(p);
+            best = best.max(score);
+        }
+        best
+    }
+
+    /// The legal points where `own` completes five.
+    fn fives(&self, own: &Bits, theirs: &Bits) -> impl Iterator<Item = Point> {
+        own.joining(theirs, self.n, 5)
+            .into_iter()
+            .filter(|p| self.is_legal(*p))
+    }
+
+    /// The legal points where the mover makes a four, strongest first as in [`Search::moves`].
+    fn fours(&self) -> Vec<Point> {
+        let is_four = |p: &Point| {
+            let shape = best_shape(self.own(), self.theirs(), self.n, *p);
+            matches!(shape, Some(Shape::OpenFour | Shape::SimpleFour))
+        };
+        let mut fours = self.own().joining(self.theirs(), self.n, 4);
+        fours.retain(|p| is_four(p) && self.is_legal(*p));
+        self.sort(&mut fours);
+        fours
+    }
+
+    fn is_legal(&self, p: Point) -> bool {
+        let foul = || matches!(foul::verdict(&self.board, p), Verdict::Foul(_));
+        !(self.forbids && self.mover == Color::Black && foul())
+    }
+
+    fn sort(&self, moves: &mut [Point]) {
+        moves.sort_by_cached_key(|&p| {
+            let own = best_shape(self.own(), self.theirs(), self.n, p);
+            let theirs = best_shape(self.theirs(), self.own(), self.n, p);
+            std::cmp::Reverse((own, theirs))
+        });
+    }
+
+    /// Legal points within two of a stone: the own best shape there first, then the other side's,
+    /// then y-major.
+    fn moves(&self) -> Vec<Point> {
+        let mut moves = self.own().near(self.theirs(), self.n);
+        moves.retain(|&p| self.is_legal(p));
+        self.sort(&mut moves);
+        moves
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use tengen_core::{Rule, Size};
+
+    use super::*;
+
+    /// The same without any pruning: the search's twin.
+    fn minimax(search: &mut Search, node: Node) -> i32 {
+        let features = search.features();
+        if features.total(false, Shape::Five) > 0 {
+            return node.ply - WIN;
+        }
+        if node.depth <= 0 {
+            return quiet(search, node.ply, 0);
+        }
+        let moves = search.moves();
+        if moves.is_empty() {
+            return features.score();
+        }
+        let five = |&p: &Point| {
+            best_shape(search.theirs(), search.own(), search.n, p) == Some(Shape::Five)
+        };
+        let answering = moves.iter().any(five) && node.extended < EXTENSIONS;
+        let below = Node {
+            depth: node.depth - 1 + i32::from(answering),
+            ply: node.ply + 1,
+            extended: node.extended + u32::from(answering),
+            null: false,
+        };
+        let mut best = -INFINITE;
+        for p in moves {
+            search.play(p);
+            best = best.max(-minimax(search, below));
+            search.undo(p);
+        }
+        best
+    }
+
+    fn quiet(search: &mut Search, ply: i32, deep: u32) -> i32 {
+        let features = search.features();
+        if features.total(false, Shape::Five) > 0 {
+            return ply - WIN;
+        }
+        if deep == QUIESCENCE {
+            return features.score();
+        }
+        let moves = search.moves();
+        let five =
+            |a: &Bits, b: &Bits, p: Point| best_shape(a, b, search.n, p) == Some(Shape::Five);
+        if moves
+            .iter()
+            .any(|&p| five(search.own(), search.theirs(), p))
+        {
+            return WIN - ply - 1;
+        }
+        let forced: Vec<Point> = moves
+            .iter()
+            .copied()
+            .filter(|&p| five(search.theirs(), search.own(), p))
+            .collect();
+        let four = |p: Point| {
+            let shape = best_shape(search.own(), search.theirs(), search.n, p);
+            matches!(shape, Some(Shape::OpenFour | Shape::SimpleFour))
+        };
+        let (mut best, tries): (i32, Vec<Point>) = if forced.is_empty() {
+            (
+                features.score(),
+                moves.into_iter().filter(|&p| four(p)).collect(),
+            )
+        } else {
+            (-INFINITE, forced)
+        };
+        for p in tries {
+            search.play(p);
+            best = best.max(-quiet(search, ply + 1, deep + 1));
+            search.undo(p);
+        }
+        best
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+        #[test]
+        fn without_the_null_move_it_is_minimax(
+            cells in prop::collection::vec(0u8..25, 2..12),
+            depth in 1i32..=3,
+        ) {
+            let size = Size::MIN;
+            let mut stones = [vec![], vec![]];
+            for (i, &c) in cells.iter().enumerate() {
+                let p = Point::from_xy(c % 5, c / 5);
+                if !stones.iter().flatten().any(|&q| q == p) {
+                    stones[i % 2].push(p);
+                }
+            }
+            let position =
+                Position::from_stones(Rule::Freestyle, size, &stones[0], &stones[1], Color::Black);
+            prop_assume!(position.as_ref().is_ok_and(|p| p.outcome().is_none()));
+            let mut search = Search::new(&position.expect("checked"), false);
+            let node = Node { depth, ply: 0, extended: 0, null: true };
+            let plain = minimax(&mut search, node);
+            let (score, _) = search.root(depth);
+            prop_assert_eq!(score, plain);
+        }
+    }
+}

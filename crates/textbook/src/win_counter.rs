@@ -1,0 +1,85 @@
+//! Program 2: a stone count per win line and side, and grades that grow tenfold with it.
+
+use tengen_core::{Color, Point, Position};
+
+use crate::{Action, Choice, Grid, LineShare, Reason, WinLine, win_lines, x_major};
+
+/// What a line with so many own stones adds to each of its empty points. The original leaves the
+/// numbers open; these are ours.
+const GRADES: [i32; 5] = [1, 10, 100, 1000, 10_000];
+
+pub(crate) fn choose(position: &Position) -> Choice {
+    let legal: Vec<Point> = x_major(position.size())
+        .filter(|&p| position.legality(p).is_ok())
+        .collect();
+    let mover = position.to_move();
+    let own = Grades::new(position, mover);
+    let theirs = Grades::new(position, mover.opponent());
+    let maxima = own
+        .grid
+        .first_maximum(&legal)
+        .zip(theirs.grid.first_maximum(&legal));
+    let Some((mine, yours)) = maxima else {
+        return Choice::bare(Action::Stuck, Reason::Stuck);
+    };
+    // Own on equality. It may block where it could have won: a five of theirs and one of its own
+    // are both worth at least 10,000, and what else a point is worth decides.
+    let (p, side, lines) = if mine.1 >= yours.1 {
+        (mine.0, mover, &own.lines)
+    } else {
+        (yours.0, mover.opponent(), &theirs.lines)
+    };
+    let drawn = own.lines.is_empty() && theirs.lines.is_empty();
+    let (action, reason) = if drawn {
+        (Action::CallDraw { otherwise: Some(p) }, Reason::NoLinesLeft)
+    } else {
+        let through = lines.iter().filter(|share| share.line.points.contains(&p));
+        (
+            Action::Play(p),
+            Reason::BestLines {
+                side,
+                lines: through.copied().collect(),
+            },
+        )
+    };
+    Choice {
+        action,
+        reason,
+        attack: Some(own.grid),
+        defence: Some(theirs.grid),
+        scores: None,
+    }
+}
+
+/// A side's unspoilt lines, and the grades of the empty points.
+struct Grades {
+    lines: Vec<LineShare>,
+    grid: Grid,
+}
+
+impl Grades {
+    fn new(position: &Position, side: Color) -> Grades {
+        let board = position.board();
+        let unspoilt = |line: &WinLine| line.stones(board, side.opponent()) == 0;
+        let share = |line: WinLine| {
+            let stones = line.stones(board, side);
+            let value = GRADES.get(usize::from(stones)).copied().unwrap_or(0);
+            LineShare {
+                line,
+                stones,
+                value,
+            }
+        };
+        let lines: Vec<LineShare> = win_lines(position.size())
+            .into_iter()
+            .filter(unspoilt)
+            .map(share)
+            .collect();
+        let mut grid = Grid::new(position.size());
+        for share in &lines {
+            let empty = share.line.points.into_iter().filter(|&p| board.is_empty(p));
+            empty.for_each(|p| grid.add(p, share.value));
+        }
+        Grades { lines, grid }
+    }
+}
