@@ -75,6 +75,14 @@ impl ReadError {
     }
 }
 
+/// Refuses files that could have more nodes than there are numbers: each takes a byte at least.
+pub(crate) fn check_length(bytes: &[u8]) -> Result<(), ReadError> {
+    if bytes.len() as u64 >= u64::from(u32::MAX) {
+        return Err(ReadError::TooLarge(bytes.len() as u64));
+    }
+    Ok(())
+}
+
 /// Something the reader of a file should know, though a record came of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Notice {

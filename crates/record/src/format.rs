@@ -108,17 +108,26 @@ impl FromStr for Format {
     }
 }
 
-/// The format of some bytes, by how they begin, else by the file's name, else by whether they
-/// can be read as position strings or as a diagram.
+/// The format of some bytes: by the file's name where that says one whose files may begin with
+/// anything, else by how they begin, else by the name, else by whether they can be read as
+/// position strings or as a diagram.
 #[must_use]
 pub fn detect(bytes: &[u8], file_name: Option<&str>) -> Option<Format> {
+    let named = file_name.and_then(Format::from_file_name);
+    if let Some(Format::Pos | Format::Rec | Format::Sav) = named {
+        return named;
+    }
     let body = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let body = body.trim_ascii_start();
-    let begins: [(&[u8], Format); 6] = [
+    let begins: [(&[u8], Format); 10] = [
         (b"\xffRenLib\xff", Format::Renlib),
         (b"Piskvorky", Format::Psq),
         (b"http://", Format::Url),
         (b"https://", Format::Url),
+        (b"gomocalc.com", Format::Url),
+        (b"www.gomocalc.com", Format::Url),
+        (b"renjuportal.com", Format::Url),
+        (b"v1.renjuportal.com", Format::Url),
         (b"<", Format::Rif),
         (b"(", Format::Sgf),
     ];
@@ -126,13 +135,24 @@ pub fn detect(bytes: &[u8], file_name: Option<&str>) -> Option<Format> {
         .into_iter()
         .find(|(start, _)| body.starts_with(start))
         .map(|(_, format)| format);
-    by_content
-        .or_else(|| file_name.and_then(Format::from_file_name))
-        .or_else(|| {
-            [Format::Moves, Format::Diagram]
-                .into_iter()
-                .find(|&format| read(bytes, format, &ReadOptions::default()).is_ok())
-        })
+    by_content.or(named).or_else(|| {
+        [Format::Moves, Format::Diagram]
+            .into_iter()
+            .find(|&format| read(bytes, format, &ReadOptions::default()).is_ok())
+    })
+}
+
+/// Reads a file of a format that [`detect`] finds out, and says which.
+///
+/// # Errors
+/// [`ReadError::Unrecognised`], or as [`read`].
+pub fn read_any(
+    bytes: &[u8],
+    file_name: Option<&str>,
+    options: &ReadOptions,
+) -> Result<(Format, Reading), ReadError> {
+    let format = detect(bytes, file_name).ok_or(ReadError::Unrecognised)?;
+    Ok((format, read(bytes, format, options)?))
 }
 
 /// Reads a file.
@@ -140,10 +160,6 @@ pub fn detect(bytes: &[u8], file_name: Option<&str>) -> Option<Format> {
 /// # Errors
 /// [`ReadError`], which names the place and the reason.
 pub fn read(bytes: &[u8], format: Format, options: &ReadOptions) -> Result<Reading, ReadError> {
-    // Every node takes a byte at least, so this also bounds the numbers of nodes.
-    if bytes.len() as u64 >= u64::from(u32::MAX) {
-        return Err(ReadError::TooLarge(bytes.len() as u64));
-    }
     match format {
         Format::Psq => psq::read(bytes, options),
         Format::Rec => psq::read_rec(bytes, options),
@@ -186,4 +202,42 @@ pub fn write(
         });
     }
     Ok(written)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formats_are_told_apart() {
+        for (bytes, name, format) in [
+            (&b"(;B[hh])"[..], None, Some(Format::Sgf)),
+            (b"\xef\xbb\xbf\n(;B[hh])", Some("a.txt"), Some(Format::Sgf)),
+            (b"Piskvorky 15x15\n", Some("a.sgf"), Some(Format::Psq)),
+            (b"x\x00", Some("a.LIB"), Some(Format::Renlib)),
+            (b"(\x70", Some("a.pos"), Some(Format::Pos)),
+            (b"<d/>", Some("a.xml"), Some(Format::Rif)),
+            (b"gomocalc.com/#/h8", None, Some(Format::Url)),
+            (b"h8i9j10", None, Some(Format::Moves)),
+            (
+                b".....\n..x..\n.....\n.....\n.....",
+                None,
+                Some(Format::Diagram),
+            ),
+            (b"hello, world", None, None),
+            (b"\xff\xfe\xfd", Some("a.png"), None),
+        ] {
+            assert_eq!(detect(bytes, name), format, "{bytes:?} {name:?}");
+        }
+        let nothing = read_any(b"hello, world", None, &ReadOptions::default());
+        assert_eq!(nothing, Err(ReadError::Unrecognised));
+    }
+
+    #[test]
+    fn names_are_their_own_inverse() {
+        for format in Format::ALL {
+            assert_eq!(format.name().parse(), Ok(format));
+        }
+        assert!("doc".parse::<Format>().is_err());
+    }
 }

@@ -41,7 +41,7 @@ pub mod fuzz;
 
 pub use cursor::Cursor;
 pub use error::{Fault, Notice, ReadError, WriteError};
-pub use format::{Format, FormatError, detect, read, write};
+pub use format::{Format, FormatError, detect, read, read_any, write};
 pub use game::{GameResult, WinBy};
 pub use info::{Field, Info};
 pub use loss::{Loss, Lost};

@@ -16,7 +16,7 @@ use crate::error::{Fault, Notice, ReadError};
 const GUESS_FROM: usize = 1 << 20;
 
 /// How far apart the known places of a decoded text are, in bytes.
-const CHECKPOINTS: usize = 1 << 10;
+const CHECKPOINTS: usize = 1 << 6;
 
 /// A text encoding, by its name on the web: `utf-8`, `gb18030`, `big5`, `shift_jis`,
 /// `windows-1252` and the other code pages of the WHATWG list.

@@ -58,16 +58,21 @@ pub enum YixinFault {
     Trailing(String),
 }
 
-/// Moves and where each stands in the file.
+/// Moves and where each stands in the text.
 #[derive(Default)]
 struct Moves(Vec<Move>, Vec<usize>);
 
 impl Moves {
     /// A record of the moves; the first stone on another ends it.
-    fn record(mut self, size: Size, log: &mut Log) -> Result<Record, ReadError> {
+    fn record(
+        mut self,
+        size: Size,
+        log: &mut Log,
+        place: impl Fn(usize) -> usize,
+    ) -> Result<Record, ReadError> {
         if let Some((i, why)) = misplaced(size, &self.0) {
             self.0.truncate(i);
-            let (offset, ply) = (self.1[i], i + 1);
+            let (offset, ply) = (place(self.1[i]), i + 1);
             let what = YixinFault::Move { ply, why };
             log.fault(Fault { offset, what })?;
         }
@@ -139,11 +144,7 @@ pub fn read_sav(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadErro
         };
         let stone = number(row).and_then(|r| Ok((r, number(column)?)));
         fault = stone
-            .and_then(|(r, c)| {
-                moves
-                    .push(r, c, size, source.offset(row.0))
-                    .map_err(|what| (row.0, what))
-            })
+            .and_then(|(r, c)| moves.push(r, c, size, row.0).map_err(|what| (row.0, what)))
             .err();
     }
     match fault {
@@ -154,7 +155,7 @@ pub fn read_sav(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadErro
             }
         }
     }
-    let record = moves.record(size, &mut log)?;
+    let record = moves.record(size, &mut log, |at| source.offset(at))?;
     Ok(Reading::new(vec![record], log.notices))
 }
 
@@ -194,7 +195,7 @@ pub fn read_pos(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadErro
         let rest = format!("{} bytes", bytes.len() - said - 1);
         log.fault(fault(said + 1, YixinFault::Trailing(rest)))?;
     }
-    let record = moves.record(size, &mut log)?;
+    let record = moves.record(size, &mut log, |at| at)?;
     log.notices.push(Notice::OtherPointOrder);
     Ok(Reading::new(vec![record], log.notices))
 }

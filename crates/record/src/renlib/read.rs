@@ -5,7 +5,7 @@ use tengen_core::{Color, Move, Point};
 use super::{
     BITS, GHOST, HEAD, LINES, LibFault, MAGIC, PASS_TEXT, Part, SIZE, Version, flag, point,
 };
-use crate::error::{Fault, Log, Notice, ReadError};
+use crate::error::{Fault, Log, Notice, ReadError, check_length};
 use crate::node::{Act, Label, Prop};
 use crate::options::{ReadOptions, Reading};
 use crate::text::{Charset, CharsetError, guess};
@@ -17,6 +17,7 @@ use crate::tree::{NodeId, Record};
 /// [`ReadError::Renlib`] or [`ReadError::Text`]. A lenient reading leaves out what hangs on a
 /// node it cannot place.
 pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadError> {
+    check_length(bytes)?;
     let mut log = Log::new(options.lenient);
     let start = match version(bytes)? {
         Version::Headless => 0,

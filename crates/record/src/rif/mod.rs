@@ -33,6 +33,9 @@ pub const ATTRS: &str = "RIF";
 /// `name=text` each.
 pub const ELEMENTS: &str = "RIFX";
 
+/// How many attributes an element may have.
+const MOST_ATTRS: usize = 200;
+
 /// The board of every game.
 const SIZE: Size = Size::STANDARD;
 
@@ -54,6 +57,9 @@ pub enum RifFault {
     /// An element or text where none belongs.
     #[error("{0:?} has no place here")]
     Unexpected(String),
+    /// More attributes than any table needs; finding repeated ones would take for ever.
+    #[error("an element has more than {MOST_ATTRS} attributes")]
+    Attributes,
     /// A number that another game has.
     #[error("there are two games with the id {0}")]
     DuplicateId(u32),

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::attrs::is_name;
 use super::read::Index;
 use super::visit::half_points;
-use super::{ATTRS, Attrs, Database, ELEMENTS, Game, Group, Row, SIZE, Tables};
+use super::{ATTRS, Attrs, Database, ELEMENTS, Game, Group, MOST_ATTRS, Row, SIZE, Tables};
 use crate::error::WriteError;
 use crate::info::{Field, Info};
 use crate::linear::alternating;
@@ -344,9 +344,12 @@ impl Builder {
     fn attributes(&mut self, at: usize, record: &Record) -> Attrs {
         let mut attrs = Attrs::new();
         let carried = record.node(NodeId::ROOT).extra().prop(ATTRS);
-        for pair in carried.unwrap_or_default() {
+        for (i, pair) in carried.unwrap_or_default().iter().enumerate() {
             match pair.split_once('=') {
-                Some((name, value)) if is_name(name) => attrs.set(name, value),
+                // A few more may be set below.
+                Some((name, value)) if is_name(name) && i < MOST_ATTRS - 20 => {
+                    attrs.set(name, value);
+                }
                 _ if pair.is_empty() => {}
                 _ => self.losses.add(at, Lost::Props, 1),
             }

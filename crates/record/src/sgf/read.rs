@@ -5,7 +5,7 @@ use tengen_core::{Color, Move, Point, Size};
 use super::parse::{Token, Tokens};
 use super::value::{letters, millis, on_board, pair, simple, text};
 use super::{SPENT, START, SgfFault};
-use crate::error::{Fault, Log, Notice, ReadError};
+use crate::error::{Fault, Log, Notice, ReadError, check_length};
 use crate::info::Field;
 use crate::node::{Act, Label, Mark, MarkKind, Prop, SetupStone};
 use crate::options::{ReadOptions, Reading};
@@ -18,6 +18,7 @@ use crate::tree::{NodeId, Record};
 /// [`ReadError::Sgf`] or [`ReadError::Text`]. A lenient reading leaves out single values and
 /// stray signs, and closes what is open at the end.
 pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadError> {
+    check_length(bytes)?;
     let mut log = Log::new(options.lenient);
     let declared = declared(bytes);
     let source = Source::read(
