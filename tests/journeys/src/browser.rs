@@ -15,7 +15,7 @@ use crate::server::PLAIN_HOST;
 use crate::tree::{self, Node};
 
 /// How long the page may take to show what it should. Only a page that never does waits this long.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(120);
 /// How often it is looked at.
 const STEP: Duration = Duration::from_millis(50);
 /// No network, nothing in the background, no first-run pages.
@@ -45,6 +45,8 @@ pub enum Screen {
 pub struct Browser {
     pub(crate) driver: WebDriver,
     screen: Screen,
+    /// How long the page may take to show what it should; longer than usual where much is to be computed.
+    pub patience: Duration,
     // Ended with us, after the session.
     _chromedriver: Child,
     _profile: TempDir,
@@ -62,9 +64,19 @@ impl Browser {
         let driver = WebDriver::new(format!("http://127.0.0.1:{port}"), options)
             .await
             .context("starting Chromium")?;
+        if screen == Screen::Desktop {
+            // The size of the page, not of a window around it.
+            let size =
+                json!({ "width": 1440, "height": 900, "deviceScaleFactor": 1, "mobile": false });
+            driver
+                .cdp()
+                .send_raw("Emulation.setDeviceMetricsOverride", size)
+                .await?;
+        }
         Ok(Self {
             driver,
             screen,
+            patience: PATIENCE,
             _chromedriver: chromedriver,
             _profile: profile,
         })
@@ -159,7 +171,7 @@ impl Browser {
                 tokio::time::sleep(STEP).await;
             }
         };
-        tokio::time::timeout(PATIENCE, waiting)
+        tokio::time::timeout(self.patience, waiting)
             .await
             .with_context(|| format!("the page never showed {what}"))?
     }

@@ -1,0 +1,81 @@
+//! *Stop* works, with memory shared with the worker and without.
+//!
+//! So that nothing but *Stop* can end a thought, the worker's clock stands still here.
+use anyhow::{Result, ensure};
+use tengen_journeys::{Journey, Screen, journey};
+
+/// Starts every worker by way of a module that stops its clock. The page's policy forbids foreign scripts, as it should,
+/// so the test asks the browser to overlook that.
+const FROZEN_CLOCK: &str = r#"
+const Real = Worker;
+window.Worker = function (url, options) {
+  const script = new URL(url, location.href).href;
+  const frozen = "data:text/javascript,performance.now=()=>0";
+  const text = `import ${JSON.stringify(frozen)}; import ${JSON.stringify(script)};`;
+  return new Real(URL.createObjectURL(new Blob([text], { type: "text/javascript" })), options);
+};
+"#;
+
+async fn stop_ends_a_thought(journey: &mut Journey, url: &str, isolated: bool) -> Result<()> {
+    let browser = &journey.browser;
+    browser.before_each_page(FROZEN_CLOCK).await?;
+    browser.open(url).await?;
+    let is_isolated = browser.look("return window.crossOriginIsolated").await?;
+    ensure!(
+        is_isolated == isolated,
+        "crossOriginIsolated is {is_isolated}"
+    );
+
+    browser.press("button", "New game").await?;
+    browser.press("radio", "4 Strongest").await?;
+    browser.press("radio", "I begin").await?;
+    browser.press("button", "Play").await?;
+    browser.click_point("H8").await?;
+    browser.status_with("thinking").await?;
+
+    // The page is not held up meanwhile.
+    browser.press("button", "Settings").await?;
+    browser.find("dialog", "Settings").await?;
+    browser.press("button", "Close").await?;
+    browser.status_with("thinking").await?;
+
+    browser.press("button", "Stop").await?;
+    browser
+        .wait_for("the end of the thought", |nodes| {
+            let thinking = nodes
+                .iter()
+                .any(|n| n.role == "status" && n.text.contains("thinking"));
+            (!thinking).then_some(())
+        })
+        .await?;
+    // Whatever came of it, the game goes on: with the move found so far, or by a word of the person.
+    let board = browser.board().await?;
+    ensure!(board.black == ["H8"] && board.white.len() <= 1, "{board:?}");
+    browser.press("button", "Undo").await?;
+    browser
+        .board_when("an empty board", |board| board.stones() == 0)
+        .await?;
+    Ok(())
+}
+
+#[tokio::test]
+async fn with_cross_origin_isolation() -> Result<()> {
+    journey("stop-isolated", Screen::Desktop, async |journey| {
+        let url = journey.tengen.url();
+        stop_ends_a_thought(journey, &url, true).await
+    })
+    .await
+}
+
+#[tokio::test]
+async fn without_cross_origin_isolation() -> Result<()> {
+    journey("stop-plain", Screen::Desktop, async |journey| {
+        // What a browser says about a page over plain http that asks for isolation.
+        journey
+            .expected_errors
+            .push("Cross-Origin-Opener-Policy header has been ignored");
+        let url = journey.tengen.plain_url();
+        stop_ends_a_thought(journey, &url, false).await
+    })
+    .await
+}
