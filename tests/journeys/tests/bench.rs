@@ -1,0 +1,37 @@
+//! The engine in the browser is the engine on the command line.
+use std::time::Duration;
+
+use anyhow::{Context as _, Result, ensure};
+use serde_json::Value;
+use tengen_journeys::{Screen, journey, native};
+
+#[tokio::test]
+async fn the_bench_signature_is_the_same_in_the_browser() -> Result<()> {
+    let native: Value = serde_json::from_str(&native(&["bench", "--json"]).await?)?;
+    let signature = native["signature"]
+        .as_str()
+        .context("a signature")?
+        .to_owned();
+    journey("bench", Screen::Desktop, async |journey| {
+        journey.browser.patience = Duration::from_secs(900);
+        let browser = &journey.browser;
+        browser
+            .open(&format!("{}/?bench", journey.tengen.url()))
+            .await?;
+        let said = browser
+            .wait_for("the bench's signature", |nodes| {
+                let status = nodes.iter().find(|node| node.role == "status")?;
+                status
+                    .text
+                    .contains("signature")
+                    .then(|| status.text.clone())
+            })
+            .await?;
+        ensure!(
+            said.contains(&signature),
+            "{said}, but natively {signature}"
+        );
+        Ok(())
+    })
+    .await
+}
