@@ -20,8 +20,10 @@ const ABOUT: About = About {
     author: "The Tengen authors",
 };
 
-/// Megabytes of hash table where the manager leaves room for it.
+/// Megabytes of hash table at full strength, where the manager leaves room for it.
 const HASH: u64 = 128;
+/// Megabytes for the weaker levels, which look at little and forget it after each move.
+const SMALL_HASH: u64 = 8;
 /// Megabytes the program takes besides its hash table.
 const BESIDES: u64 = 40;
 
