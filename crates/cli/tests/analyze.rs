@@ -124,11 +124,14 @@ fn what_cannot_be_analysed() {
 }
 
 #[test]
-fn the_bench_has_one_signature() {
+fn the_bench_has_a_signature() {
+    // That it is the same each time and everywhere is the engine's to test, at a lower depth.
     let out = stdout(&["bench", "--json"]);
     let found: Value = serde_json::from_str(&out).expect("JSON");
-    let here = tengen_engine::bench(None);
-    assert_eq!(found["signature"], format!("{:016x}", here.signature));
-    assert_eq!(found["nodes"], here.nodes);
-    assert!(found["nps"].is_u64() && found["time_ms"].is_u64());
+    let signature = found["signature"].as_str().expect("a text");
+    assert_eq!(signature.len(), 16);
+    assert!(u64::from_str_radix(signature, 16).is_ok(), "{signature}");
+    for count in ["nodes", "nps", "time_ms"] {
+        assert!(found[count].is_u64(), "{count}");
+    }
 }

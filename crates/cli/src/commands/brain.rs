@@ -98,9 +98,12 @@ impl Brain {
     /// managers tell the limit after `START`, and some look at the peak.
     fn engine(&mut self) -> &mut Engine {
         let room = self.session.limits().memory.map(|bytes| bytes >> 20);
-        let hash = room.map_or(HASH, |mb| {
-            (mb.saturating_sub(BESIDES) * 3 / 4).clamp(1, HASH)
-        });
+        let most = match self.level {
+            Level::Fourth => HASH,
+            _ => SMALL_HASH,
+        };
+        let fitting = |mb: u64| (mb.saturating_sub(BESIDES) * 3 / 4).clamp(1, most);
+        let hash = room.map_or(most, fitting);
         if self.engine.as_ref().is_some_and(|(mb, _)| *mb != hash) {
             self.engine = None;
         }
