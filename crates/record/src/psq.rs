@@ -391,11 +391,15 @@ fn write_as(
     };
     let top = record.size().get() - 1;
     let placed = |mv| matches!(mv, Move::Place(_));
-    for (mv, node) in alternating(record, record.size(), 0, &mut losses, placed) {
+    let line = alternating(record, record.size(), 0, &mut losses, placed);
+    let timed = |ms: Option<u32>| ms.is_some_and(|ms| ms > 0);
+    let held = line.iter().filter(|(_, n)| timed(n.spent_ms())).count();
+    let all = record.main_line().map(|id| record.node(id).spent_ms());
+    losses.add(0, Lost::Spent, all.flatten().count() - held);
+    for (mv, node) in line {
         if let Move::Place(p) = mv {
             let (x, y) = (p.x() + base, top - p.y() + base);
             let ms = node.spent_ms().unwrap_or(0);
-            losses.add(0, Lost::Spent, usize::from(node.spent_ms() == Some(0)));
             let _ = writeln!(text, "{x},{y},{ms}");
         }
     }
