@@ -74,7 +74,7 @@ impl Format {
         }
     }
 
-    /// Whether [`write`] can write it.
+    /// Whether [`write()`] can write it.
     #[must_use]
     pub const fn is_written(self) -> bool {
         !matches!(self, Format::Sav | Format::Pos | Format::Url)

@@ -2,7 +2,7 @@
 //!
 //! * [`Record`]: a game tree with set-up stones, comments, marks, labels, clocks, a head of
 //!   [`Info`] and whatever a file said that nobody here understands, kept for the way back.
-//! * [`read`] and [`write`]: every format by its [`Format`]; the modules hold each format's own
+//! * [`read()`] and [`write()`]: every format by its [`Format`]; the modules hold each format's own
 //!   door ([`psq`], [`renlib`], [`sgf`], [`rif`], [`moves`], [`diagram`], [`yixin`], [`url`]).
 //! * [`replay`]: a line of a record through the rules. Records replay whole; what the rules say
 //!   about a move becomes a note at its ply.
