@@ -59,7 +59,8 @@ impl<'a> Iterator for Tokens<'a> {
     type Item = (usize, Result<Token<'a>, SgfFault>);
 
     fn next(&mut self) -> Option<Self::Item> {
-        let blank = |b: &u8| b.is_ascii_whitespace() || *b == 0x0b;
+        // Old editors end a file with a control sign.
+        let blank = |b: &u8| *b == b' ' || b.is_ascii_control();
         let rest = self.rest().as_bytes();
         self.at += rest.iter().take_while(|b| blank(b)).count();
         let start = self.at;
@@ -98,6 +99,12 @@ mod tests {
         assert_eq!(tokens[3], (3, Ok(Token::Value("a\\]b\\\\"))));
         assert_eq!(tokens[4], (11, Err(SgfFault::Junk("天".into()))));
         assert_eq!(tokens[5], (14, Ok(Token::Close)));
+    }
+
+    #[test]
+    fn control_signs_are_blanks() {
+        let tokens: Vec<_> = Tokens::new("\u{b}(\t\0)\r\n\u{1a}").collect();
+        assert_eq!(tokens, [(1, Ok(Token::Open)), (4, Ok(Token::Close))]);
     }
 
     #[test]
