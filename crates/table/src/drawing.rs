@@ -196,9 +196,9 @@ fn stone_mark(color: Color, cell: &Cell, numbers: bool) -> String {
     let last = if cell.last { " last" } else { "" };
     if numbers && cell.number > 0 {
         let (small, drop) = if cell.number > 99 {
-            (" small", 5.2)
+            (" small", 4.9)
         } else {
-            ("", 6.2)
+            ("", 5.8)
         };
         let name = stone(color);
         return format!(

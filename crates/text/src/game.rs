@@ -21,12 +21,8 @@ messages! { MESSAGES:
     fn rule_lined(rule) = "rule-line";
     /// The name of a colour, as a player: `Black`.
     fn color_named(color) = "color-name";
-    /// The name of a colour within a sentence or an accessible name: `black`.
-    fn color_worded(color) = "color-word";
     /// The name of a foul: `double three`.
     fn foul_named(foul) = "foul-name";
-    /// What a foul is, in a sentence.
-    fn foul_explained(foul) = "foul-line";
     fn off_board(point, size) = "illegal-off-board";
     fn taken(point, color) = "illegal-taken";
     fn forbidden(point, foul) = "illegal-forbidden";
@@ -62,22 +58,10 @@ impl Text {
         self.color_named(color)
     }
 
-    /// The colour of a stone within a sentence: `black`.
-    #[must_use]
-    pub fn color_word(self, color: Color) -> String {
-        self.color_worded(color)
-    }
-
     /// The name of a foul: `double three`.
     #[must_use]
     pub fn foul(self, foul: Foul) -> String {
         self.foul_named(foul)
-    }
-
-    /// What a foul is, in a sentence.
-    #[must_use]
-    pub fn foul_line(self, foul: Foul) -> String {
-        self.foul_explained(foul)
     }
 
     /// Why a move may not be played, in a sentence.

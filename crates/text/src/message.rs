@@ -114,8 +114,6 @@ pub(crate) use messages;
 keys! {
     /// The name of the game and the program.
     Tengen = "tengen",
-    /// Where no better word is known for who plays.
-    You = "you",
     /// The computer, as a player.
     Computer = "computer",
     /// No stone is placed.
@@ -143,8 +141,6 @@ keys! {
     MovesLabel = "moves-label",
     /// “No move yet. Black begins.”
     MovesNone = "moves-none",
-    /// “Players”
-    PlayersLabel = "players-label",
     /// “Actions”
     ActionsLabel = "actions-label",
     /// “More actions”
@@ -175,8 +171,6 @@ keys! {
     AgreeDraw = "agree-draw",
     /// “Play on”
     DeclineDraw = "decline-draw",
-    /// “Reload”
-    Reload = "reload",
     /// “Sounds on”
     SoundOn = "sound-on",
     /// “Sounds off”

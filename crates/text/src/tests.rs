@@ -99,7 +99,6 @@ fn every_enum_of_the_rules_has_its_own_words_in_every_language() {
         distinct(Rule::ALL.map(|r| text.rule(r)).to_vec());
         distinct(Rule::ALL.map(|r| text.rule_line(r)).to_vec());
         distinct(Foul::ALL.map(|f| text.foul(f)).to_vec());
-        distinct(Foul::ALL.map(|f| text.foul_line(f)).to_vec());
         distinct(Color::BOTH.map(|c| text.color(c)).to_vec());
         let over = endings().map(|by| text.illegal(&Illegal::Over(by)));
         distinct(over.to_vec());

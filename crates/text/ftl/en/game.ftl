@@ -1,7 +1,6 @@
 # Rules, colours, results, refusals.
 
 tengen = Tengen
-you = You
 computer = Computer
 pass = Pass
 new-game = New game
@@ -30,19 +29,10 @@ color-name = { $color ->
     [black] Black
    *[white] White
 }
-color-word = { $color ->
-    [black] black
-   *[white] white
-}
 foul-name = { $foul ->
     [overline] overline
     [double-four] double four
    *[double-three] double three
-}
-foul-line = { $foul ->
-    [overline] Six or more in a row: in renju only five exactly wins for Black.
-    [double-four] Two fours at once: in renju Black may not make them.
-   *[double-three] Two open threes at once: in renju Black may not make them.
 }
 
 illegal-off-board = { $point } is not on the { $size }×{ $size } board.

@@ -6,7 +6,6 @@ board-label = Board, { $size } by { $size }, { $rule }
 game-about = { $rule } · { $size } × { $size }
 moves-label = Moves
 moves-none = No move yet. Black begins.
-players-label = Players
 actions-label = Actions
 more-actions-label = More actions
 
@@ -36,7 +35,6 @@ games = Games
 go-on = Let it move
 agree-draw = Call it a draw
 decline-draw = Play on
-reload = Reload
 sound-on = Sounds on
 sound-off = Sounds off
 

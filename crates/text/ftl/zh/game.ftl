@@ -1,7 +1,6 @@
 # 规则、颜色、胜负与拒绝落子的说明。
 
 tengen = 天元
-you = 你
 computer = 电脑
 pass = 停一手
 new-game = 新对局
@@ -30,19 +29,10 @@ color-name = { $color ->
     [black] 黑方
    *[white] 白方
 }
-color-word = { $color ->
-    [black] 黑子
-   *[white] 白子
-}
 foul-name = { $foul ->
     [overline] 长连禁手
     [double-four] 四四禁手
    *[double-three] 三三禁手
-}
-foul-line = { $foul ->
-    [overline] 六子或更多连成一线：连珠规则中黑棋只有恰好五连才算胜。
-    [double-four] 一子同时形成两个四：连珠规则中黑棋不得如此落子。
-   *[double-three] 一子同时形成两个活三：连珠规则中黑棋不得如此落子。
 }
 
 illegal-off-board = { $point } 不在 { $size }×{ $size } 的棋盘上。

@@ -6,7 +6,6 @@ board-label = 棋盘，{ $size } 路，{ $rule }
 game-about = { $rule } · { $size } 路
 moves-label = 棋谱
 moves-none = 尚未落子，黑方先行。
-players-label = 对局者
 actions-label = 操作
 more-actions-label = 更多操作
 
@@ -36,7 +35,6 @@ games = 棋局
 go-on = 让它走
 agree-draw = 和棋
 decline-draw = 继续下
-reload = 重新载入
 sound-on = 声音已开
 sound-off = 声音已关
 
