@@ -20,7 +20,7 @@ pub enum Step {
     Silent,
     /// This is said.
     Say(Reply),
-    /// The engine is to find a move in [`Session::position`] and to hand it to
+    /// The engine is to find a move in this position and to hand it to
     /// [`Session::played`].
     Think(Box<Position>),
     /// The engine is to leave.
