@@ -90,7 +90,17 @@ impl Search<'_> {
             return known.score;
         }
         if depth <= 0 {
-            return self.leaf(ply);
+            let score = self.leaf(ply);
+            let leaf = Known {
+                cell: 0,
+                score,
+                eval: NONE,
+                depth: 0,
+                bound: Bound::Exact,
+                pv: false,
+            };
+            self.engine.table.store(hash, here, leaf);
+            return score;
         }
 
         // In an answer to a four the position before it says more than the one in between.
