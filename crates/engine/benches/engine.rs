@@ -1,4 +1,4 @@
-//! Play and undo with all incremental state, table generation's result in use, and the search.
+//! Play and undo with all incremental state, and the search (with the clearing of its table).
 #![allow(missing_docs)]
 
 use std::hint::black_box;
@@ -10,8 +10,11 @@ use tengen_engine::{Board, Engine, Limits, Unattended};
 /// A crowded middle game that is not over under any rule.
 const MIDDLE_GAME: &str = "h8i9i7g9h6h9f9e9g7g8f8h7e7f7i10k8j8e10k7i8j6l9";
 
-fn position(rule: Rule) -> Position {
-    let moves = parse_moves(MIDDLE_GAME).expect("the moves are well formed");
+/// An opening in which nothing is decided.
+const OPENING: &str = "j5g9e6e8i5g8";
+
+fn position(rule: Rule, moves: &str) -> Position {
+    let moves = parse_moves(moves).expect("the moves are well formed");
     Position::from_moves(rule, Size::STANDARD, &moves).expect("the moves are legal")
 }
 
@@ -39,7 +42,7 @@ fn walk(board: &mut Board, points: &[Point]) -> u64 {
 fn play_and_undo(c: &mut Criterion) {
     let mut group = c.benchmark_group("play_undo");
     for rule in Rule::ALL {
-        let mut board = Board::new(&position(rule));
+        let mut board = Board::new(&position(rule, MIDDLE_GAME));
         let points: Vec<Point> = Size::STANDARD
             .points()
             .filter(|p| (3..12).contains(&p.x()) && (4..12).contains(&p.y()))
@@ -61,7 +64,7 @@ fn search(c: &mut Criterion) {
         ..Limits::default()
     };
     for rule in Rule::ALL {
-        let position = position(rule);
+        let position = position(rule, OPENING);
         let mut engine = Engine::new(16);
         let nodes = engine.search(&position, limits, &mut Unattended).info.nodes;
         group.throughput(Throughput::Elements(nodes));
