@@ -9,15 +9,17 @@ use unic_langid::LanguageIdentifier;
 use crate::Language;
 
 /// The embedded sources of a language.
-pub(crate) const fn sources(language: Language) -> [&'static str; 3] {
+pub(crate) const fn sources(language: Language) -> [&'static str; 4] {
     match language {
         Language::English => [
             include_str!("../ftl/en/game.ftl"),
+            include_str!("../ftl/en/openings.ftl"),
             include_str!("../ftl/en/page.ftl"),
             include_str!("../ftl/en/terminal.ftl"),
         ],
         Language::Chinese => [
             include_str!("../ftl/zh/game.ftl"),
+            include_str!("../ftl/zh/openings.ftl"),
             include_str!("../ftl/zh/page.ftl"),
             include_str!("../ftl/zh/terminal.ftl"),
         ],

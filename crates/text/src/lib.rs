@@ -8,6 +8,8 @@
 //!
 //! * `game.ftl`: rules, colours, results, refusals. Method names: [`Text::illegal`],
 //!   [`Text::outcome`], [`Text::rule`], …
+//! * `openings.ftl`: opening procedures and renju's 26 openings. [`Text::procedure`],
+//!   [`Text::opening_state`], [`Text::violation`], [`Text::named`], …
 //! * `page.ftl`: the page in the browser.
 //! * `terminal.ftl`: the terminal.
 
@@ -15,6 +17,7 @@ mod bundle;
 mod game;
 mod language;
 mod message;
+mod opening;
 mod page;
 mod terminal;
 

@@ -279,6 +279,50 @@ keys! {
     StorageNone = "storage-none",
     /// “Something went wrong in the page. Your game is saved; reload the page to go on.”
     PageBroken = "page-broken",
+
+    /// The first three stones are none of the 26 openings.
+    OpeningUnrecognised = "opening-unrecognised",
+    /// “World gomoku”: exactly five and swap2.
+    PresetWorldGomoku = "preset-world-gomoku",
+    /// A line about it.
+    PresetWorldGomokuLine = "preset-world-gomoku-line",
+    /// “World renju”: Taraguchi-10.
+    PresetWorldRenju = "preset-world-renju",
+    /// A line about it.
+    PresetWorldRenjuLine = "preset-world-renju-line",
+    /// “A beginner's renju”: the 26 openings and a swap.
+    PresetFirstRenju = "preset-first-renju",
+    /// A line about it.
+    PresetFirstRenjuLine = "preset-first-renju-line",
+    /// A button: exchange the colours.
+    Swap = "swap",
+    /// A button: leave the colours as they are.
+    KeepColours = "keep-colours",
+    /// A button: have Black.
+    TakeBlack = "take-black",
+    /// A button: have White.
+    TakeWhite = "take-white",
+    /// A button: put two more stones down and hand the choice back.
+    PlaceTwo = "place-two",
+    /// A button: offer the fifth moves chosen.
+    Offer = "offer",
+    /// Black or White is to be chosen.
+    OpeningColour = "opening-colour",
+    /// Black, White or two more stones are to be chosen.
+    OpeningColourOrTwo = "opening-colour-or-two",
+    /// To swap or not.
+    OpeningSwap = "opening-swap",
+    /// One of the fifth moves is to be kept.
+    OpeningPick = "opening-pick",
+    /// A position is to be dealt.
+    OpeningDeal = "opening-deal",
+    /// The opening is over.
+    ViolationOver = "violation-over",
+    /// It is the other player's decision.
+    ViolationNotYours = "violation-not-yours",
+    /// Another kind of decision is due.
+    ViolationNotNow = "violation-not-now",
+
     /// The word for help, as a command in the terminal.
     TerminalHelpWord = "terminal-help-word",
     /// The word for leaving, as a command in the terminal.

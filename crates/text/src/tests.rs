@@ -1,5 +1,7 @@
 //! Every language says the same things with the same values.
 
+mod openings;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use fluent_syntax::ast;
@@ -8,7 +10,7 @@ use tengen_core::{
     notation,
 };
 
-use crate::{Key, Language, Text, bundle, game, page, terminal};
+use crate::{Key, Language, Text, bundle, game, opening, page, terminal};
 
 /// The messages of a language with their variables, from a strict parse.
 fn catalogue(language: Language) -> BTreeMap<String, BTreeSet<String>> {
@@ -63,7 +65,13 @@ fn inline(inline: &ast::InlineExpression<&str>, variables: &mut BTreeSet<String>
 /// What the code asks for.
 fn asked() -> BTreeMap<String, BTreeSet<String>> {
     let plain = Key::ALL.iter().map(|k| (k.id(), &[] as &[&str]));
-    let valued = [game::MESSAGES, page::MESSAGES, terminal::MESSAGES].concat();
+    let valued = [
+        game::MESSAGES,
+        opening::MESSAGES,
+        page::MESSAGES,
+        terminal::MESSAGES,
+    ]
+    .concat();
     plain
         .chain(valued)
         .map(|(id, vars)| (id.to_owned(), vars.iter().map(|&v| v.to_owned()).collect()))

@@ -1,0 +1,224 @@
+//! The words of the openings: procedures, what may be done next, what was done, and what is
+//! wrong with a decision; and the names of renju's 26 openings.
+
+use tengen_core::opening::{
+    Action, Area, Decision, Kind, Named, Opening, Procedure, ProcedureError, Recognised, Seat,
+    Violation,
+};
+use tengen_core::{Color, Point};
+
+use crate::message::messages;
+use crate::{Key, Text, Value, point_name};
+
+messages! { MESSAGES:
+    fn procedure_named(procedure) = "opening-name";
+    fn procedure_fixed(count) = "opening-name-fixed";
+    fn procedure_lined(procedure) = "opening-line";
+    fn seat_named(seat) = "seat-name";
+    fn opening_named(opening) = "opening-named";
+    fn opening_titled(id, name) = "opening-title";
+    fn recognised(title, first, second, third) = "opening-recognised";
+    /// A button: leave the colours as they are and offer so many fifth moves.
+    pub fn keep_and_offer(count) = "keep-and-offer";
+    /// A button: so many fifth moves.
+    pub fn declare(count) = "declare";
+    fn place(color, area, width) = "opening-place";
+    fn swap_or_offer(count) = "opening-swap-or-offer";
+    fn declare_up_to(most) = "opening-declare";
+    fn offer_some(count) = "opening-offer";
+    /// How many fifth moves are still to be chosen before they are offered.
+    pub fn opening_offers_left(count) = "opening-offers-left";
+    fn waits(who, task) = "opening-waits";
+    /// The opening is done, and this side is to move.
+    pub fn opening_over(color) = "opening-over";
+    fn did_place(who, color, point) = "opening-did-place";
+    fn did_take(who, color) = "opening-did-take";
+    fn did_place_two(who) = "opening-did-place-two";
+    fn did_swap(who) = "opening-did-swap";
+    fn did_keep(who) = "opening-did-keep";
+    fn did_keep_and_offer(who) = "opening-did-keep-and-offer";
+    fn did_declare(who, count) = "opening-did-declare";
+    fn did_offer(who, points) = "opening-did-offer";
+    fn did_pick(who, point) = "opening-did-pick";
+    fn did_deal(points) = "opening-did-deal";
+    fn outside(point, area, width) = "violation-outside";
+    fn bad_number(found, most) = "violation-number";
+    fn bad_count(found, count) = "violation-count";
+    fn offered_twice(point) = "violation-twice";
+    fn mirrored(point, other) = "violation-equivalent";
+    fn not_offered(point) = "violation-not-offered";
+    fn too_small(size) = "violation-too-small";
+    fn bad_procedure(name) = "opening-error";
+}
+
+impl From<Seat> for Value {
+    fn from(seat: Seat) -> Value {
+        Value::from(match seat {
+            Seat::First => "first",
+            Seat::Second => "second",
+        })
+    }
+}
+
+impl From<Procedure> for Value {
+    fn from(procedure: Procedure) -> Value {
+        Value::from(procedure.name())
+    }
+}
+
+impl From<Named> for Value {
+    fn from(opening: Named) -> Value {
+        Value::from(opening.romaji().to_ascii_lowercase())
+    }
+}
+
+/// The name of an area in the Fluent files, and the width of its square.
+fn area_of(area: Area) -> (&'static str, u8) {
+    match area {
+        Area::Anywhere => ("anywhere", 0),
+        Area::Center => ("center", 1),
+        Area::Within(radius) => ("within", 2 * radius + 1),
+        Area::Beyond(radius) => ("beyond", 2 * radius + 1),
+    }
+}
+
+fn list(points: &[Point]) -> String {
+    let names: Vec<String> = points.iter().copied().map(point_name).collect();
+    names.join(" ")
+}
+
+impl Text {
+    /// The name of a procedure, with its number of fifth moves where that is fixed.
+    #[must_use]
+    pub fn procedure(self, procedure: Procedure) -> String {
+        match procedure {
+            Procedure::Yamaguchi {
+                offers: Some(count),
+            } => self.procedure_fixed(count),
+            _ => self.procedure_named(procedure),
+        }
+    }
+
+    /// One line about a procedure.
+    #[must_use]
+    pub fn procedure_line(self, procedure: Procedure) -> String {
+        self.procedure_lined(procedure)
+    }
+
+    /// What the player in a seat is called, whatever their colour.
+    #[must_use]
+    pub fn seat(self, seat: Seat) -> String {
+        self.seat_named(seat)
+    }
+
+    /// The name of one of the 26 openings: `Kagetsu (flower moon)`.
+    #[must_use]
+    pub fn named(self, opening: Named) -> String {
+        self.opening_named(opening)
+    }
+
+    /// Number and name of one of the 26 openings: `D4 Kagetsu (flower moon)`.
+    #[must_use]
+    pub fn opening_title(self, opening: Named) -> String {
+        self.opening_titled(opening.id(), self.named(opening))
+    }
+
+    /// Which opening the first three stones are, in a sentence.
+    #[must_use]
+    pub fn opening_recognised(self, found: Option<&Recognised>) -> String {
+        found.map_or_else(
+            || self.get(Key::OpeningUnrecognised),
+            |r| {
+                let title = self.opening_title(r.opening);
+                self.recognised(title, r.first, r.second, r.third)
+            },
+        )
+    }
+
+    /// What may be decided now, as a request without a subject.
+    #[must_use]
+    pub fn opening_task(self, kind: Kind) -> String {
+        match kind {
+            Kind::Place { color, area } => {
+                let (area, width) = area_of(area);
+                self.place(color, area, width)
+            }
+            Kind::Colour { place_two: false } => self.get(Key::OpeningColour),
+            Kind::Colour { place_two: true } => self.get(Key::OpeningColourOrTwo),
+            Kind::Swap { offers: None } => self.get(Key::OpeningSwap),
+            Kind::Swap {
+                offers: Some(count),
+            } => self.swap_or_offer(count),
+            Kind::Declare { most } => self.declare_up_to(most),
+            Kind::Offer { count } => self.offer_some(count),
+            Kind::Pick => self.get(Key::OpeningPick),
+            Kind::Deal => self.get(Key::OpeningDeal),
+        }
+    }
+
+    /// Whose decision is due and what may be decided. `who` is what the player is called, where
+    /// that is not [`Text::seat`].
+    #[must_use]
+    pub fn opening_decision(self, decision: Decision, who: Option<&str>) -> String {
+        let task = self.opening_task(decision.kind);
+        match (decision.seat, who) {
+            (None, _) => task,
+            (Some(_), Some(who)) => self.waits(who, task),
+            (Some(seat), None) => self.waits(self.seat(seat), task),
+        }
+    }
+
+    /// What may be done next in an opening, or that it is done.
+    #[must_use]
+    pub fn opening_state(self, opening: &Opening) -> String {
+        match opening.decision() {
+            Some(decision) => self.opening_decision(decision, None),
+            None => self.opening_over(opening.position().to_move()),
+        }
+    }
+
+    /// What was decided, in a sentence. `color` is that of a stone placed.
+    #[must_use]
+    pub fn opening_action(self, who: &str, color: Color, action: &Action) -> String {
+        match action {
+            Action::Place(p) => self.did_place(who, color, *p),
+            Action::TakeBlack => self.did_take(who, Color::Black),
+            Action::TakeWhite => self.did_take(who, Color::White),
+            Action::PlaceTwo => self.did_place_two(who),
+            Action::Swap => self.did_swap(who),
+            Action::Keep => self.did_keep(who),
+            Action::KeepAndOffer => self.did_keep_and_offer(who),
+            Action::Declare(count) => self.did_declare(who, *count),
+            Action::Offer(points) => self.did_offer(who, list(points)),
+            Action::Pick(p) => self.did_pick(who, *p),
+            Action::Deal(points) => self.did_deal(list(points)),
+        }
+    }
+
+    /// Why a decision was refused.
+    #[must_use]
+    pub fn violation(self, why: &Violation) -> String {
+        match why {
+            Violation::Over => self.get(Key::ViolationOver),
+            Violation::NotYours => self.get(Key::ViolationNotYours),
+            Violation::NotNow(_) => self.get(Key::ViolationNotNow),
+            Violation::Outside(p, area) => {
+                let (area, width) = area_of(*area);
+                self.outside(*p, area, width)
+            }
+            Violation::Illegal(why) => self.illegal(why),
+            Violation::Number { found, most } => self.bad_number(*found, *most),
+            Violation::Count { found, count } => self.bad_count(*found, *count),
+            Violation::Equivalent(p, q) if p == q => self.offered_twice(*p),
+            Violation::Equivalent(p, q) => self.mirrored(*q, *p),
+            Violation::NotOffered(p) => self.not_offered(*p),
+            Violation::TooSmall(size) => self.too_small(*size),
+        }
+    }
+
+    /// Which procedures there are, for a text that names none of them.
+    #[must_use]
+    pub fn procedure_error(self, error: &ProcedureError) -> String {
+        self.bad_procedure(&error.0)
+    }
+}
