@@ -10,7 +10,7 @@ use tengen_text::{Language, Text};
 /// The language of what is said.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Speech {
-    /// Language, en or zh [default: from the environment, else en]
+    /// Language: en, zh, zh-Hant or ja [default: from the environment, else en]
     #[arg(long, value_name = "LANGUAGE")]
     lang: Option<Language>,
 }

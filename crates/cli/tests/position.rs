@@ -143,7 +143,8 @@ fn the_language_comes_from_the_environment() {
         String::from_utf8(output.expect("tengen runs").stdout).expect("UTF-8")
     };
     assert!(say("LANG", "zh_CN.UTF-8").contains("轮到黑方"));
-    assert!(say("LC_ALL", "zh_TW").contains("轮到黑方"));
+    assert!(say("LC_ALL", "zh_TW").contains("輪到黑方"));
+    assert!(say("LC_ALL", "ja_JP.UTF-8").contains("黒の番"));
     assert!(say("LANG", "de_DE.UTF-8").contains("Black to play"));
 }
 

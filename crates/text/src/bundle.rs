@@ -8,21 +8,25 @@ use unic_langid::LanguageIdentifier;
 
 use crate::Language;
 
+/// Declares the files of a language.
+macro_rules! files {
+    ($language:literal) => {
+        [
+            include_str!(concat!("../ftl/", $language, "/game.ftl")),
+            include_str!(concat!("../ftl/", $language, "/openings.ftl")),
+            include_str!(concat!("../ftl/", $language, "/page.ftl")),
+            include_str!(concat!("../ftl/", $language, "/terminal.ftl")),
+        ]
+    };
+}
+
 /// The embedded sources of a language.
 pub(crate) const fn sources(language: Language) -> [&'static str; 4] {
     match language {
-        Language::English => [
-            include_str!("../ftl/en/game.ftl"),
-            include_str!("../ftl/en/openings.ftl"),
-            include_str!("../ftl/en/page.ftl"),
-            include_str!("../ftl/en/terminal.ftl"),
-        ],
-        Language::Chinese => [
-            include_str!("../ftl/zh/game.ftl"),
-            include_str!("../ftl/zh/openings.ftl"),
-            include_str!("../ftl/zh/page.ftl"),
-            include_str!("../ftl/zh/terminal.ftl"),
-        ],
+        Language::English => files!("en"),
+        Language::Chinese => files!("zh"),
+        Language::TraditionalChinese => files!("zh-Hant"),
+        Language::Japanese => files!("ja"),
     }
 }
 

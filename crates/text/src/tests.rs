@@ -203,9 +203,25 @@ fn bad_input_is_named() {
 #[test]
 fn preferences_find_the_nearest_language() {
     let from = Language::from_preference;
-    assert_eq!(from("zh-CN"), Some(Language::Chinese));
-    assert_eq!(from("zh_TW.UTF-8"), Some(Language::Chinese));
-    assert_eq!(from("en-GB"), Some(Language::English));
+    for (preference, language) in [
+        ("zh", Language::Chinese),
+        ("zh-CN", Language::Chinese),
+        ("zh_SG.UTF-8", Language::Chinese),
+        ("zh-Hans-HK", Language::Chinese),
+        ("zh_TW.UTF-8", Language::TraditionalChinese),
+        ("zh-HK", Language::TraditionalChinese),
+        ("ZH-hant-CN", Language::TraditionalChinese),
+        ("ja_JP.eucJP", Language::Japanese),
+        ("en-GB", Language::English),
+    ] {
+        assert_eq!(from(preference), Some(language), "{preference}");
+    }
     assert_eq!(from("de"), None);
-    assert!("zh-Hant".parse::<Language>().is_err());
+    assert_eq!(from(""), None);
+    for language in Language::ALL {
+        assert_eq!(language.name().parse(), Ok(language));
+        assert_eq!(from(language.name()), Some(language));
+        assert_eq!(from(language.tag()), Some(language));
+    }
+    assert!("zh-TW".parse::<Language>().is_err());
 }

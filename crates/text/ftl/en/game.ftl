@@ -89,6 +89,6 @@ notation-error = Move { $ply }, at character { $offset }: “{ $text }” is no 
 replay-error = Move { $ply }, { $name }: { $why }
 size-error = There is no { $size }×{ $size } board: sizes run from 5 to 22.
 rule-error = “{ $name }” is no rule; there are freestyle, standard, renju, caro and caro-overline.
-language-error = “{ $name }” is no language spoken here; there are en and zh.
+language-error = “{ $name }” is no language spoken here; there are en, zh, zh-Hant and ja.
 setup-twice = { $point } is named twice.
 setup-both-won = Both sides already have a winning row: Black at { $black }, White at { $white }.

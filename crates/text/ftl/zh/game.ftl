@@ -89,6 +89,6 @@ notation-error = 第 { $ply } 手，第 { $offset } 个字符处：“{ $text }�
 replay-error = 第 { $ply } 手 { $name }：{ $why }
 size-error = 没有 { $size }×{ $size } 的棋盘：可选 5 至 22 路。
 rule-error = 没有名为“{ $name }”的规则；可选 freestyle、standard、renju、caro、caro-overline。
-language-error = 这里没有“{ $name }”这种语言；可选 en 与 zh。
+language-error = 这里没有“{ $name }”这种语言；可选 en、zh、zh-Hant 与 ja。
 setup-twice = { $point } 出现了两次。
 setup-both-won = 双方都已有连成的五子：黑方 { $black }，白方 { $white }。

@@ -1,0 +1,153 @@
+# ブラウザーのページ。
+
+page-title = 天元：五目並べと連珠
+skip-to-board = 盤へ移動
+board-label = 盤、{ $size } 路、{ $rule }
+game-about = { $rule } · { $size } 路
+moves-label = 棋譜
+moves-none = まだ一手もありません。黒からどうぞ。
+actions-label = 操作
+more-actions-label = その他の操作
+
+# 読み上げられる各点。
+cell-empty = { $point } 空き
+cell-stone = { $point } { $color ->
+    [black] 黒
+   *[white] 白
+}
+cell-last = 最後の手
+cell-forbidden = { $foul ->
+    [overline] 長連の禁点
+    [double-four] 四四の禁点
+   *[double-three] 三三の禁点
+}
+cell-winning = 勝ちの並び
+cell-hint = ヒント
+
+# ボタン。
+more = その他
+close = 閉じる
+play = 始める
+play-again = もう一局
+look-at-board = 盤を見る
+settings = 設定
+games = 対局一覧
+go-on = 打たせる
+agree-draw = 引き分けにする
+decline-draw = 続ける
+sound-on = 音あり
+sound-off = 音なし
+
+# 手番。
+status-you = { $color ->
+    [black] あなたの番です。黒です。
+   *[white] あなたの番です。白です。
+}
+status-you-after = コンピューターは { $point } に打ちました。あなたの番です。
+status-you-after-pass = コンピューターはパスしました。あなたの番です。
+status-side = { $color ->
+    [black] 黒の番です。
+   *[white] 白の番です。
+}
+status-thinking = コンピューターが考えています……
+status-waiting = コンピューターは止まっています。いつでも打たせられます。
+status-hinting = よい手を探しています……
+status-hint = ヒント：{ $point } がよさそうです。
+status-hint-pass = ヒント：パス。
+status-tap-again = もう一度 { $point } をタップすると打ちます。
+status-bench = エンジンのベンチを実行しています……
+bench-title = エンジンのベンチ
+bench-result = ベンチの署名：{ $signature }（{ $nodes } ノード）
+bench-failed = ベンチを実行できませんでした：{ $why }
+
+# 対局者。
+player-you = あなた
+player-person = { $color ->
+    [black] 黒
+   *[white] 白
+}
+player-computer = コンピューター レベル { $level }
+player-to-move = 手番
+player-thinking = 考え中
+player-won = 勝ち
+
+# 結果。
+result-you-win = あなたの勝ち
+result-you-lose = コンピューターの勝ち
+result-side-wins = { $color ->
+    [black] 黒の勝ち
+   *[white] 白の勝ち
+}
+result-draw = 引き分け
+result-moves = { $count } 手
+draw-title = もう勝負はつきません
+draw-line = この盤ではどちらも五をつくれません。引き分けにしますか。
+
+# 新しい対局。
+new-opponent = 相手
+opponent-computer = コンピューター
+opponent-friend = となりの友だち
+opponent-friend-line = 二人がこの画面で交互に打ちます。
+new-level = 強さ
+level-name = { $level ->
+    [1] やさしい
+    [2] ふつう
+    [3] するどい
+   *[4] 最強
+}
+level-line = { $level ->
+    [1] ルールは知っていますが、よく見落とします。最初の相手に。
+    [2] 目の前の形は見えますが、先までは読みません。
+    [3] クラブの打ち手ほどで、失着をとがめます。
+   *[4] エンジンの全力です。一手に数秒かかります。
+}
+new-rule = ルール
+new-size = 盤
+size-name = { $size } 路
+size-other = その他の大きさ
+new-black = 先手（黒）
+black-me = 自分
+black-computer = コンピューター
+black-lot = くじ引き
+
+# 設定。
+set-board = 盤
+board-wood = 木目
+board-contrast = くっきり
+set-theme = 色
+theme-system = システム
+theme-light = 明るい
+theme-dark = 暗い
+set-language = 言語
+set-sounds = 音
+set-numbers = 手順の数字
+set-coordinates = 座標
+set-motion = 動き
+motion-system = システム
+motion-off = なし
+set-kept = 設定と対局はこのブラウザーに保存されます。
+
+# 過去の対局。
+games-none = まだ対局がありません。打った対局はすべてここに残ります。
+games-line = 対局はすべてこのブラウザーに残ります。選ぶと続きを打つか見直せます。
+games-current = 盤にあります
+games-unfinished = 打ちかけ
+games-drawn = 引き分け
+games-won = { $color ->
+    [black] 黒の勝ち
+   *[white] 白の勝ち
+}
+games-entry = { $rule }、{ $size } 路、{ $count } 手
+
+# うまくいかないとき。
+not-your-turn = コンピューターが考えています。「止める」でただちに打ちます。
+computer-waits = コンピューターの番です。「打たせる」で動きます。
+link-error = このリンクは開けませんでした。何も変わっていません。{ $why }
+size-text-error = 「{ $text }」は盤の大きさではありません。5 から 22 の数字が必要です。
+link-language-error = リンクの求める言語はありません。{ $why }
+settings-set-aside = 保存した設定を読めないため、初期設定で始めます。元のものは「{ $key }」としてこのブラウザーに残しました。（{ $why }）
+game-set-aside = 保存した対局を一つ読めませんでした。消さずに「{ $key }」としてこのブラウザーに残しました。（{ $why }）
+storage-none = このブラウザーでは何も保存できません。対局はできますが、ページを閉じると失われます。
+storage-full = 対局をこのブラウザーに保存できませんでした：{ $why }。保存領域を空けるか、このページを開いたままにしてください。
+engine-failed = エンジンを起動できないため、コンピューターは打てません（{ $why }）。ページを再読み込みするか、となりの友だちと打ってください。
+page-broken = ページに問題が起きました。対局は保存されています。再読み込みで続けられます。

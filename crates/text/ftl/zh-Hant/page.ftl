@@ -1,0 +1,153 @@
+# 瀏覽器中的頁面。
+
+page-title = 天元：五子棋
+skip-to-board = 跳到棋盤
+board-label = 棋盤，{ $size } 路，{ $rule }
+game-about = { $rule } · { $size } 路
+moves-label = 棋譜
+moves-none = 尚未落子，黑方先行。
+actions-label = 操作
+more-actions-label = 更多操作
+
+# 螢幕閱讀器讀出的各點。
+cell-empty = { $point } 空
+cell-stone = { $point } { $color ->
+    [black] 黑子
+   *[white] 白子
+}
+cell-last = 最後一手
+cell-forbidden = { $foul ->
+    [overline] 長連禁手
+    [double-four] 四四禁手
+   *[double-three] 三三禁手
+}
+cell-winning = 勝利連線
+cell-hint = 提示
+
+# 按鈕。
+more = 更多
+close = 關閉
+play = 開始
+play-again = 再來一局
+look-at-board = 看棋盤
+settings = 設定
+games = 棋局
+go-on = 讓它走
+agree-draw = 和棋
+decline-draw = 繼續下
+sound-on = 聲音已開
+sound-off = 聲音已關
+
+# 輪到誰。
+status-you = { $color ->
+    [black] 輪到你了，你執黑。
+   *[white] 輪到你了，你執白。
+}
+status-you-after = 電腦走了 { $point }，輪到你了。
+status-you-after-pass = 電腦停了一手，輪到你了。
+status-side = { $color ->
+    [black] 輪到黑方。
+   *[white] 輪到白方。
+}
+status-thinking = 電腦正在思考……
+status-waiting = 電腦已停止思考，隨時可以讓它繼續。
+status-hinting = 正在找一步好棋……
+status-hint = 提示：{ $point } 是好點。
+status-hint-pass = 提示：停一手。
+status-tap-again = 再點一次 { $point } 即可落子。
+status-bench = 正在執行引擎基準……
+bench-title = 引擎基準
+bench-result = 基準簽名：{ $signature }（{ $nodes } 個節點）
+bench-failed = 基準無法執行：{ $why }
+
+# 對局者。
+player-you = 你
+player-person = { $color ->
+    [black] 黑方
+   *[white] 白方
+}
+player-computer = 電腦 { $level } 級
+player-to-move = 走棋
+player-thinking = 思考中
+player-won = 勝
+
+# 結果。
+result-you-win = 你贏了
+result-you-lose = 電腦贏了
+result-side-wins = { $color ->
+    [black] 黑方勝
+   *[white] 白方勝
+}
+result-draw = 和棋
+result-moves = 共 { $count } 手
+draw-title = 誰也贏不了了
+draw-line = 這盤棋雙方都無法再連成五子，算和棋嗎？
+
+# 新對局。
+new-opponent = 對手
+opponent-computer = 電腦
+opponent-friend = 身邊的朋友
+opponent-friend-line = 兩個人在同一螢幕上輪流落子。
+new-level = 級別
+level-name = { $level ->
+    [1] 入門
+    [2] 穩健
+    [3] 犀利
+   *[4] 全力
+}
+level-line = { $level ->
+    [1] 懂規則，但常常看漏，適合初次對局。
+    [2] 看得見眼前的棋，看不太遠。
+    [3] 有棋社棋手的水平，失誤會被抓住。
+   *[4] 引擎全力以赴，每步要想幾秒。
+}
+new-rule = 規則
+new-size = 棋盤
+size-name = { $size } 路
+size-other = 其他大小
+new-black = 誰先行（執黑）
+black-me = 我先
+black-computer = 電腦先
+black-lot = 抽籤
+
+# 設定。
+set-board = 棋盤
+board-wood = 木質
+board-contrast = 高對比度
+set-theme = 顏色
+theme-system = 系統
+theme-light = 淺色
+theme-dark = 深色
+set-language = 語言
+set-sounds = 聲音
+set-numbers = 手數
+set-coordinates = 座標
+set-motion = 動畫
+motion-system = 系統
+motion-off = 關閉
+set-kept = 設定與棋局儲存在此瀏覽器中。
+
+# 以往的棋局。
+games-none = 還沒有棋局。你下的每一局都會儲存在這裡。
+games-line = 每一局都儲存在此瀏覽器中，選一局繼續下或重看。
+games-current = 正在棋盤上
+games-unfinished = 未下完
+games-drawn = 和棋
+games-won = { $color ->
+    [black] 黑方勝
+   *[white] 白方勝
+}
+games-entry = { $rule }，{ $size } 路，{ $count } 手
+
+# 出錯時。
+not-your-turn = 電腦正在思考，按「停止」可讓它立即落子。
+computer-waits = 輪到電腦，按「讓它走」即可。
+link-error = 此連結無法開啟，一切保持原樣。{ $why }
+size-text-error = 「{ $text }」不是棋盤大小：需要 5 到 22 之間的數字。
+link-language-error = 連結要求的語言這裡沒有。{ $why }
+settings-set-aside = 儲存的設定無法讀取，頁面使用預設設定。原有內容仍儲存在此瀏覽器中，名為「{ $key }」。（{ $why }）
+game-set-aside = 有一局儲存的棋無法讀取。它沒有被刪除，仍儲存在此瀏覽器中，名為「{ $key }」。（{ $why }）
+storage-none = 此瀏覽器不允許頁面儲存內容。可以照常下棋，但關閉頁面後棋局就沒有了。
+storage-full = 棋局無法儲存到此瀏覽器：{ $why }。請清理瀏覽器的儲存空間，或不要關閉此頁面。
+engine-failed = 引擎無法啟動，電腦不能落子（{ $why }）。請重新載入頁面，或與身邊的朋友對局。
+page-broken = 頁面出了問題。棋局已經儲存，重新載入即可繼續。
