@@ -281,6 +281,15 @@ impl Browser {
         Ok(answer.json().clone())
     }
 
+    /// Ends the browser.
+    ///
+    /// # Errors
+    /// When it does not end well.
+    pub async fn close(self) -> Result<()> {
+        let driver = self.driver.clone();
+        driver.quit().await.context("closing the browser")
+    }
+
     /// One command of Chromium's own protocol.
     pub(crate) async fn cdp(&self, method: &str, params: Value) -> Result<Value> {
         self.driver

@@ -90,13 +90,7 @@ pub async fn journey(
             .unwrap_or_else(|error| format!("no picture: {error:#}"));
         result = result.context(seen);
     }
-    journey
-        .browser
-        .driver
-        .clone()
-        .quit()
-        .await
-        .context("closing the browser")?;
+    journey.browser.close().await?;
     result
 }
 

@@ -1,0 +1,153 @@
+//! Measures what a person feels of the page: how soon the board is there after the address is opened, and how often the
+//! page is held up for more than 50 ms (the browser's own *long tasks*) while the engine thinks.
+//!
+//! `cargo xtask build && cargo run --release -p tengen-journeys --example smoothness` plays the strongest level five
+//! times over a dozen plies each, in a fresh browser each time, and prints every run and the medians. Times are those of
+//! the machine it runs on; nothing is asserted.
+use std::time::Duration;
+
+use anyhow::{Context as _, Result};
+use serde_json::Value;
+use tengen_journeys::{Board, Browser, Screen, Tengen};
+
+const RUNS: usize = 5;
+/// Stones of the person in one run.
+const STONES: usize = 6;
+/// Half a minute: far longer than any thought.
+const MOST_QUESTIONS: usize = 120;
+
+/// Notes when the first point of the board can be seen by the browser, and every long task.
+const WATCH: &str = "
+  window.seen = { board: null, long: [] };
+  new PerformanceObserver(list => {
+    for (const task of list.getEntries()) seen.long.push([task.startTime, task.duration]);
+  }).observe({ type: 'longtask', buffered: true });
+  new MutationObserver((_, observer) => {
+    if (!document.querySelector('[role=gridcell]')) return;
+    seen.board = performance.now();
+    observer.disconnect();
+  }).observe(document, { childList: true, subtree: true });
+";
+
+/// One run: times in milliseconds since the address was opened.
+struct Run {
+    board: f64,
+    /// From each click of the person until the engine's stone is there.
+    thoughts: Vec<(f64, f64)>,
+    /// Start and length of every long task.
+    long: Vec<(f64, f64)>,
+}
+
+impl Run {
+    /// Lengths of the long tasks that began while the engine was thinking. Others are the measurement's own: reading
+    /// the whole page as a screen reader does takes the browser long.
+    fn held_up(&self) -> Vec<f64> {
+        let in_thought = |start: f64| {
+            let mut thoughts = self.thoughts.iter();
+            thoughts.any(|(from, to)| (*from..=*to).contains(&start))
+        };
+        let tasks = self.long.iter().filter(|task| in_thought(task.0));
+        tasks.map(|task| task.1).collect()
+    }
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<()> {
+    let mut runs = Vec::new();
+    for number in 1..=RUNS {
+        let run = play().await.with_context(|| format!("run {number}"))?;
+        println!(
+            "run {number}: board after {:.0} ms; {} thoughts of {:.1} s in all; long tasks meanwhile: {:?} ms",
+            run.board,
+            run.thoughts.len(),
+            run.thoughts.iter().map(|(from, to)| to - from).sum::<f64>() / 1000.0,
+            run.held_up(),
+        );
+        runs.push(run);
+    }
+    let median = |value: fn(&Run) -> f64| {
+        let mut all: Vec<f64> = runs.iter().map(value).collect();
+        all.sort_by(f64::total_cmp);
+        all[RUNS / 2]
+    };
+    println!(
+        "median of {RUNS}: board after {:.0} ms; {:.0} long tasks while the engine thinks",
+        median(|run| run.board),
+        median(|run| run.held_up().len() as f64),
+    );
+    Ok(())
+}
+
+async fn play() -> Result<Run> {
+    let tengen = Tengen::start().await?;
+    let browser = Browser::start(Screen::Desktop).await?;
+    browser.before_each_page(WATCH).await?;
+    browser.open(&tengen.url()).await?;
+    browser
+        .board_when("the board", |board| !board.empty.is_empty())
+        .await?;
+    browser.press("button", "New game").await?;
+    browser.press("radio", "4 Strongest").await?;
+    browser.press("radio", "I begin").await?;
+    browser.press("button", "Play").await?;
+    let mut thoughts = Vec::new();
+    for stone in 0..STONES {
+        let board = browser.board().await?;
+        let Some(point) = target(&board, stone) else {
+            break;
+        };
+        let point = browser.point(&point).await?;
+        // What the reading of the page has set off comes to its end.
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        let from = now(&browser).await?;
+        browser.click(&point).await?;
+        if !answered(&browser, board.stones() + 2).await? {
+            break;
+        }
+        thoughts.push((from, now(&browser).await?));
+    }
+    let seen = browser.look("return window.seen").await?;
+    let long = seen["long"].as_array().context("no list of long tasks")?;
+    let run = Run {
+        board: number(&seen["board"])?,
+        thoughts,
+        long: long
+            .iter()
+            .map(|task| Ok((number(&task[0])?, number(&task[1])?)))
+            .collect::<Result<_>>()?,
+    };
+    browser.close().await?;
+    Ok(run)
+}
+
+/// Waits for the engine with as little disturbance as can be: one small question every quarter of a second. `false`
+/// where the game is over.
+async fn answered(browser: &Browser, stones: usize) -> Result<bool> {
+    let question =
+        "return document.querySelectorAll('[role=gridcell]:not([aria-label*=empty])').length";
+    for _ in 0..MOST_QUESTIONS {
+        tokio::time::sleep(Duration::from_millis(250)).await;
+        if number(&browser.look(question).await?)? >= stones as f64 {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+async fn now(browser: &Browser) -> Result<f64> {
+    number(&browser.look("return performance.now()").await?)
+}
+
+/// Where the person puts the next stone.
+fn target(board: &Board, stone: usize) -> Option<String> {
+    if stone == 0 {
+        return Some("H8".to_owned());
+    }
+    board.harmless().map(str::to_owned)
+}
+
+fn number(value: &Value) -> Result<f64> {
+    value
+        .as_f64()
+        .with_context(|| format!("{value} is not a number"))
+}
