@@ -1,0 +1,271 @@
+//! Pictures as pixels: PNG and animated GIF.
+
+use std::collections::HashMap;
+use std::io::Write;
+
+use color_quant::NeuQuant;
+use gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{Options, Tree};
+use thiserror::Error;
+
+use crate::Picture;
+use crate::svg::UNIT;
+
+/// The smallest and the largest number of pixels between two lines.
+pub const CELLS: std::ops::RangeInclusive<u16> = 8..=200;
+
+/// Why there are no pixels.
+#[derive(Debug, Error)]
+pub enum RasterError {
+    /// Not between 8 and 200 pixels between two lines.
+    #[error("{0} pixels between two lines are not possible: 8 to 200 are")]
+    Cell(u16),
+    /// There is no picture to animate.
+    #[error("there is no picture to animate")]
+    Nothing,
+    /// Two pictures of an animation show boards of different sizes.
+    #[error("the pictures of an animation have different sizes")]
+    Sizes,
+    /// The drawing could not be read back.
+    #[error("the drawing cannot be read: {0}")]
+    Drawing(#[from] resvg::usvg::Error),
+    /// There is no memory for so many pixels.
+    #[error("there is no memory for {0}×{1} pixels")]
+    Memory(u32, u32),
+    /// The PNG could not be made.
+    #[error("the PNG cannot be written: {0}")]
+    Png(String),
+    /// The GIF could not be written.
+    #[error("the GIF cannot be written: {0}")]
+    Gif(#[from] EncodingError),
+}
+
+/// Pictures as pixels, so many of them between two lines.
+struct Canvas {
+    scale: f64,
+    width: u32,
+    height: u32,
+    /// The board of the last picture drawn: pictures of one game share it.
+    board: Option<(String, Pixmap)>,
+}
+
+impl Canvas {
+    fn new(picture: &Picture, cell: u16) -> Result<Canvas, RasterError> {
+        if !CELLS.contains(&cell) {
+            return Err(RasterError::Cell(cell));
+        }
+        let scale = f64::from(cell) / UNIT;
+        let (width, height) = picture.dimensions();
+        let whole = |length: f64| (length * scale).ceil() as u32;
+        Ok(Canvas {
+            scale,
+            width: whole(width),
+            height: whole(height),
+            board: None,
+        })
+    }
+
+    fn draw(&mut self, picture: &Picture) -> Result<Pixmap, RasterError> {
+        let [board, pieces] = picture.layers();
+        let mut pixmap = match self.board.take() {
+            Some((known, pixmap)) if known == board => pixmap,
+            _ => {
+                let blank = Pixmap::new(self.width, self.height);
+                let mut blank = blank.ok_or(RasterError::Memory(self.width, self.height))?;
+                self.over(&mut blank, &board)?;
+                blank
+            }
+        };
+        self.board = Some((board, pixmap.clone()));
+        self.over(&mut pixmap, &pieces)?;
+        Ok(pixmap)
+    }
+
+    fn over(&self, pixmap: &mut Pixmap, svg: &str) -> Result<(), RasterError> {
+        let tree = Tree::from_str(svg, &Options::default())?;
+        // Half a pixel further, the middle of a line is the middle of a pixel.
+        let half = Transform::from_translate(0.5, 0.5);
+        let transform = half.pre_scale(self.scale as f32, self.scale as f32);
+        resvg::render(&tree, transform, &mut pixmap.as_mut());
+        Ok(())
+    }
+}
+
+/// A PNG with `cell` pixels between two lines.
+///
+/// # Errors
+/// [`RasterError`].
+pub fn png(picture: &Picture, cell: u16) -> Result<Vec<u8>, RasterError> {
+    let pixmap = Canvas::new(picture, cell)?.draw(picture)?;
+    pixmap
+        .encode_png()
+        .map_err(|e| RasterError::Png(e.to_string()))
+}
+
+/// How an animation runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Animation {
+    /// Pixels between two lines.
+    pub cell: u16,
+    /// How long a picture is shown, in hundredths of a second.
+    pub delay: u16,
+    /// How long the last one is.
+    pub last_delay: u16,
+}
+
+/// Writes an animated GIF that begins again after its last picture. Each picture after the first
+/// holds only what has changed.
+///
+/// # Errors
+/// [`RasterError`].
+pub fn gif(
+    pictures: &[Picture],
+    animation: Animation,
+    to: &mut impl Write,
+) -> Result<(), RasterError> {
+    let last = pictures.last().ok_or(RasterError::Nothing)?;
+    let mut canvas = Canvas::new(last, animation.cell)?;
+    let (width, height) = (canvas.width, canvas.height);
+    // The end of a game has nearly every colour there is, before and after the veil over a won
+    // board.
+    let ends = &pictures[pictures.len().saturating_sub(2)..];
+    let mut samples = Vec::new();
+    for picture in ends {
+        samples.extend_from_slice(canvas.draw(picture)?.data());
+    }
+    let screen =
+        |length: u32| u16::try_from(length).map_err(|_| RasterError::Memory(width, height));
+    let (columns, rows) = (screen(width)?, screen(height)?);
+    let mut palette = Palette::of(&samples);
+    let mut encoder = Encoder::new(to, columns, rows, &palette.rgb)?;
+    encoder.set_repeat(Repeat::Infinite)?;
+    let mut before: Option<Pixmap> = None;
+    for (i, picture) in pictures.iter().enumerate() {
+        if picture.dimensions() != last.dimensions() {
+            return Err(RasterError::Sizes);
+        }
+        let now = canvas.draw(picture)?;
+        let part = changed(before.as_ref(), &now);
+        let mut frame = indexed(&now, part, &mut palette);
+        frame.delay = if i + 1 == pictures.len() {
+            animation.last_delay
+        } else {
+            animation.delay
+        };
+        encoder.write_frame(&frame)?;
+        before = Some(now);
+    }
+    Ok(())
+}
+
+/// A part of a picture in pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Part {
+    left: u32,
+    top: u32,
+    right: u32,
+    bottom: u32,
+}
+
+/// The smallest part that holds every pixel that changed; one pixel where none did.
+fn changed(before: Option<&Pixmap>, now: &Pixmap) -> Part {
+    let whole = Part {
+        left: 0,
+        top: 0,
+        right: now.width() - 1,
+        bottom: now.height() - 1,
+    };
+    let Some(before) = before else { return whole };
+    let mut part: Option<Part> = None;
+    let width = now.width();
+    let pairs = before.pixels().iter().zip(now.pixels());
+    for (i, _) in pairs.enumerate().filter(|(_, (a, b))| a != b) {
+        let (x, y) = (i as u32 % width, i as u32 / width);
+        let p = part.unwrap_or(Part {
+            left: x,
+            top: y,
+            right: x,
+            bottom: y,
+        });
+        part = Some(Part {
+            left: p.left.min(x),
+            top: p.top.min(y),
+            right: p.right.max(x),
+            bottom: p.bottom.max(y),
+        });
+    }
+    part.unwrap_or(Part {
+        left: 0,
+        top: 0,
+        right: 0,
+        bottom: 0,
+    })
+}
+
+/// Colours that a dot or a cross is made of: too small for a palette to be made from, and what
+/// the eye looks for first.
+const ACCENTS: [[u8; 3]; 5] = [
+    [0xcf, 0x4a, 0x31],
+    [0xb7, 0x40, 0x2a],
+    [0xff, 0x9d, 0x86],
+    [0xff, 0x8a, 0x70],
+    [0xf4, 0xef, 0xe4],
+];
+
+/// The colours of an animation: those of some pixels, and the accents.
+struct Palette {
+    quant: NeuQuant,
+    rgb: Vec<u8>,
+    /// Colours met and their numbers.
+    known: HashMap<[u8; 4], u8>,
+}
+
+impl Palette {
+    fn of(samples: &[u8]) -> Palette {
+        let quant = NeuQuant::new(6, 256 - ACCENTS.len(), samples);
+        let mut rgb = quant.color_map_rgb();
+        rgb.extend(ACCENTS.concat());
+        Palette {
+            quant,
+            rgb,
+            known: HashMap::new(),
+        }
+    }
+
+    fn index(&mut self, color: [u8; 4]) -> u8 {
+        let (quant, rgb) = (&self.quant, &self.rgb);
+        *self.known.entry(color).or_insert_with(|| {
+            let far = |index: &usize| {
+                let entry = &rgb[3 * index..3 * index + 3];
+                let apart = entry.iter().zip(color).map(|(&a, b)| a.abs_diff(b));
+                apart.map(|d| u32::from(d) * u32::from(d)).sum::<u32>()
+            };
+            let first = 256 - ACCENTS.len();
+            let near = std::iter::once(quant.index_of(&color)).chain(first..256);
+            near.min_by_key(far).unwrap_or_default() as u8
+        })
+    }
+}
+
+fn indexed(now: &Pixmap, part: Part, palette: &mut Palette) -> Frame<'static> {
+    let (columns, rows) = (part.right - part.left + 1, part.bottom - part.top + 1);
+    let mut buffer = Vec::with_capacity(columns as usize * rows as usize);
+    for y in part.top..=part.bottom {
+        let from = (y * now.width() + part.left) as usize;
+        let row = &now.pixels()[from..from + columns as usize];
+        buffer.extend(
+            row.iter()
+                .map(|p| palette.index([p.red(), p.green(), p.blue(), p.alpha()])),
+        );
+    }
+    Frame {
+        left: part.left as u16,
+        top: part.top as u16,
+        width: columns as u16,
+        height: rows as u16,
+        buffer: buffer.into(),
+        dispose: DisposalMethod::Keep,
+        ..Frame::default()
+    }
+}

@@ -1,0 +1,451 @@
+//! A picture as SVG.
+//!
+//! Lines are 40 units apart, and every line of the board lies on a multiple of ten units, so that
+//! a raster of whole pixels a cell shows them sharp. Ids begin with `tengen-`; a page that holds
+//! several pictures holds the same definitions several times, which does no harm.
+
+use std::fmt::Write as _;
+
+use tengen_core::{Color, Point};
+use tengen_record::MarkKind;
+
+use crate::glyph;
+use crate::look::Colors;
+use crate::picture::{Picture, Stone};
+use crate::shape::{stars, strokes};
+use crate::wood;
+
+/// Units between two lines.
+pub(crate) const UNIT: f64 = 40.0;
+/// The radius of a stone.
+const STONE: f64 = 18.6;
+/// From the edge of the picture to the outer lines, with and without coordinates.
+const MARGINS: [f64; 2] = [40.0, 30.0];
+/// How far lines go on where the board does.
+const BEYOND: f64 = 17.0;
+
+/// Where things are.
+struct Frame<'a> {
+    picture: &'a Picture,
+    colors: &'static Colors,
+    margin: f64,
+    width: f64,
+    height: f64,
+}
+
+impl<'a> Frame<'a> {
+    fn new(picture: &'a Picture) -> Frame<'a> {
+        let margin = MARGINS[usize::from(!picture.coordinates)];
+        let length = |lines: u8| f64::from(lines - 1) * UNIT + 2.0 * margin;
+        Frame {
+            picture,
+            colors: picture.look.colors(),
+            margin,
+            width: length(picture.region.columns()),
+            height: length(picture.region.rows()),
+        }
+    }
+
+    fn column(&self, x: u8) -> f64 {
+        self.margin + UNIT * (f64::from(x) - f64::from(self.picture.region.low().x()))
+    }
+
+    fn row(&self, y: u8) -> f64 {
+        self.margin + UNIT * (f64::from(self.picture.region.high().y()) - f64::from(y))
+    }
+
+    fn at(&self, p: Point) -> (f64, f64) {
+        (self.column(p.x()), self.row(p.y()))
+    }
+
+    /// Whether there is a stone on a point.
+    fn stone(&self, p: Point) -> Option<Color> {
+        let stones = &self.picture.stones;
+        stones.iter().find(|s| s.at == p).map(|s| s.color)
+    }
+}
+
+impl Picture {
+    /// The width and height of the drawing in units, 40 of them between two lines.
+    #[must_use]
+    pub fn dimensions(&self) -> (f64, f64) {
+        let frame = Frame::new(self);
+        (frame.width, frame.height)
+    }
+
+    /// The picture as an SVG file, which shows the same everywhere: it asks for no font, no
+    /// style and no other file.
+    #[must_use]
+    pub fn svg(&self) -> String {
+        self.file(&[board, pieces])
+    }
+
+    /// The board alone, and what is on it alone: one over the other they are [`Picture::svg`].
+    #[cfg(feature = "raster")]
+    pub(crate) fn layers(&self) -> [String; 2] {
+        [self.file(&[board]), self.file(&[pieces])]
+    }
+
+    fn file(&self, layers: &[fn(&Frame<'_>) -> String]) -> String {
+        let frame = Frame::new(self);
+        let (width, height) = (frame.width, frame.height);
+        let mut out = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\">\n"
+        );
+        out += &definitions(frame.colors);
+        for layer in layers {
+            out += &layer(&frame);
+        }
+        out.push_str("</svg>\n");
+        out
+    }
+}
+
+fn board(frame: &Frame<'_>) -> String {
+    let mut out = ground(frame);
+    out += &lines(frame);
+    if frame.picture.coordinates {
+        out += &coordinates(frame);
+    }
+    out
+}
+
+fn pieces(frame: &Frame<'_>) -> String {
+    [stones(frame), points(frame), victory(frame)].concat()
+}
+
+fn gradient(id: &str, place: &str, stops: [(&str, &str); 3]) -> String {
+    let stops: String = stops
+        .iter()
+        .map(|(offset, color)| format!("<stop offset=\"{offset}\" stop-color=\"{color}\"/>"))
+        .collect();
+    format!("<radialGradient id=\"tengen-{id}\" {place}>{stops}</radialGradient>\n")
+}
+
+fn definitions(colors: &Colors) -> String {
+    let mut out = "<defs>\n".to_owned();
+    let [light, middle, shaded] = colors.ground;
+    out += &gradient(
+        "ground",
+        "cx=\"0.3\" cy=\"0.2\" r=\"1.1\"",
+        [("0", light), ("0.55", middle), ("1", shaded)],
+    );
+    let [light, middle, rim] = colors.black;
+    out += &gradient(
+        "black",
+        "cx=\"0.35\" cy=\"0.28\" r=\"0.8\"",
+        [("0", light), ("0.42", middle), ("1", rim)],
+    );
+    let [light, middle, rim] = colors.white;
+    out += &gradient(
+        "white",
+        "cx=\"0.36\" cy=\"0.3\" r=\"0.82\"",
+        [("0", light), ("0.62", middle), ("1", rim)],
+    );
+    out.push_str(
+        "<radialGradient id=\"tengen-contact\"><stop offset=\"0.55\" stop-color=\"#201404\"/>\
+         <stop offset=\"1\" stop-color=\"#201404\" stop-opacity=\"0\"/></radialGradient>\n</defs>\n",
+    );
+    out
+}
+
+fn ground(frame: &Frame<'_>) -> String {
+    let (width, height) = (frame.width, frame.height);
+    let mut out =
+        format!("<rect width=\"{width}\" height=\"{height}\" fill=\"url(#tengen-ground)\"/>\n");
+    if let Some(grain) = frame.colors.grain {
+        let _ = writeln!(
+            out,
+            "<g fill=\"none\" stroke=\"{grain}\" stroke-linecap=\"round\">{}</g>",
+            wood::grain(width, height)
+        );
+    }
+    if let Some([(light, strong), (dark, weak)]) = frame.colors.bevel {
+        let (right, low) = (width - 1.5, height - 1.5);
+        let _ = writeln!(
+            out,
+            "<g fill=\"none\" stroke-width=\"3\"><path stroke=\"{light}\" stroke-opacity=\"{strong}\" d=\"M1.5 {low}V1.5H{right}\"/>\
+             <path stroke=\"{dark}\" stroke-opacity=\"{weak}\" d=\"M{right} 1.5V{low}H1.5\"/></g>"
+        );
+    }
+    out
+}
+
+fn lines(frame: &Frame<'_>) -> String {
+    let (region, last) = (frame.picture.region, frame.picture.size.get() - 1);
+    let (low, high) = (region.low(), region.high());
+    let beyond = |inside: bool| if inside { BEYOND } else { 0.0 };
+    let left = frame.column(low.x()) - beyond(low.x() > 0);
+    let right = frame.column(high.x()) + beyond(high.x() < last);
+    let bottom = frame.row(low.y()) + beyond(low.y() > 0);
+    let top = frame.row(high.y()) - beyond(high.y() < last);
+    let (mut thin, mut thick) = (String::new(), String::new());
+    for x in low.x()..=high.x() {
+        let edge = x == 0 || x == last;
+        let at = frame.column(x);
+        let _ = write!(
+            if edge { &mut thick } else { &mut thin },
+            "M{at} {top}V{bottom}"
+        );
+    }
+    for y in low.y()..=high.y() {
+        let edge = y == 0 || y == last;
+        let at = frame.row(y);
+        let _ = write!(
+            if edge { &mut thick } else { &mut thin },
+            "M{left} {at}H{right}"
+        );
+    }
+    let color = frame.colors.line;
+    let mut out = format!(
+        "<g fill=\"none\" stroke=\"{color}\" stroke-linecap=\"square\" shape-rendering=\"crispEdges\">\
+         <path stroke-width=\"0.9\" d=\"{thin}\"/>"
+    );
+    if !thick.is_empty() {
+        let _ = write!(out, "<path stroke-width=\"1.6\" d=\"{thick}\"/>");
+    }
+    let _ = write!(out, "</g>\n<g fill=\"{color}\">");
+    for p in stars(frame.picture.size) {
+        if region.contains(p) {
+            let (x, y) = frame.at(p);
+            let _ = write!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"3.6\"/>");
+        }
+    }
+    out.push_str("</g>\n");
+    out
+}
+
+fn coordinates(frame: &Frame<'_>) -> String {
+    let (low, high) = (frame.picture.region.low(), frame.picture.region.high());
+    let color = frame.colors.coordinate;
+    let mut out = "<g>".to_owned();
+    let mut write = |words: &str, x: f64, y: f64| {
+        out += &glyph::text(words, x, y, 8.6, 1.0, color);
+    };
+    const FROM_EDGE: f64 = 12.5;
+    for x in low.x()..=high.x() {
+        let letter = char::from(b'A' + x).to_string();
+        for y in [FROM_EDGE, frame.height - FROM_EDGE] {
+            write(&letter, frame.column(x), y);
+        }
+    }
+    for y in low.y()..=high.y() {
+        let number = (y + 1).to_string();
+        for x in [FROM_EDGE + 0.5, frame.width - FROM_EDGE - 0.5] {
+            write(&number, x, frame.row(y));
+        }
+    }
+    out.push_str("</g>\n");
+    out
+}
+
+/// A stone's body without its shadow, and the growth lines of shell.
+fn body(colors: &Colors, color: Color, x: f64, y: f64) -> String {
+    let name = match color {
+        Color::Black => "black",
+        Color::White => "white",
+    };
+    let mut out =
+        format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{STONE}\" fill=\"url(#tengen-{name})\"");
+    if let Some(outline) = colors.outline {
+        let _ = write!(out, " stroke=\"{outline}\" stroke-width=\"1.3\"");
+    }
+    out.push_str("/>");
+    if color == Color::White && colors.outline.is_none() {
+        let _ = write!(
+            out,
+            "<path transform=\"translate({x} {y})\" fill=\"none\" stroke=\"#b9ab8c\" stroke-width=\"0.8\" stroke-opacity=\"0.34\" \
+             d=\"M-16.4 -5.6Q-1 -10.4 16.2 -6.2M-17.9 .4Q-1 -4.8 17.9 -.4M-17.2 6.4Q0 1 17 5.6M-14 11.4Q0 7.2 13.8 11\"/>"
+        );
+    }
+    out
+}
+
+fn stones(frame: &Frame<'_>) -> String {
+    let picture = frame.picture;
+    let shown = || {
+        picture
+            .stones
+            .iter()
+            .filter(|s| picture.region.contains(s.at))
+    };
+    let mut out = String::new();
+    if frame.colors.shadow > 0.0 {
+        let _ = write!(
+            out,
+            "<g fill=\"url(#tengen-contact)\" opacity=\"{}\">",
+            frame.colors.shadow
+        );
+        for stone in shown() {
+            let (x, y) = frame.at(stone.at);
+            let _ = write!(
+                out,
+                "<circle cx=\"{}\" cy=\"{}\" r=\"20.6\"/>",
+                x + 1.6,
+                y + 3.0
+            );
+        }
+        out.push_str("</g>\n");
+    }
+    for stone in shown() {
+        let (x, y) = frame.at(stone.at);
+        out += &body(frame.colors, stone.color, x, y);
+        out += &stone_mark(frame, stone);
+        out.push('\n');
+    }
+    out
+}
+
+/// A number, or the dot of the last move. A label takes the number's place.
+fn stone_mark(frame: &Frame<'_>, stone: &Stone) -> String {
+    let (picture, colors) = (frame.picture, frame.colors);
+    let (x, y) = frame.at(stone.at);
+    let last = picture.last == Some(stone.at);
+    let taken = picture.labels.iter().any(|l| l.at == stone.at)
+        || picture.marks.iter().any(|m| m.at == stone.at);
+    let accent = match stone.color {
+        Color::Black => "#ff9d86",
+        Color::White => "#b7402a",
+    };
+    match stone.ply.filter(|&ply| picture.numbers.shows(ply)) {
+        Some(ply) if !taken => {
+            let color = if last {
+                accent
+            } else {
+                on(colors, stone.color)
+            };
+            words(&ply.to_string(), x, y, color)
+        }
+        _ if last && !taken => {
+            format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"4.6\" fill=\"#cf4a31\"/>")
+        }
+        _ => String::new(),
+    }
+}
+
+const fn on(colors: &Colors, color: Color) -> &'static str {
+    match color {
+        Color::Black => colors.on_black,
+        Color::White => colors.on_white,
+    }
+}
+
+/// A text that fits inside a stone.
+fn words(text: &str, x: f64, y: f64, color: &str) -> String {
+    let (height, weight) = match text.chars().count() {
+        0 | 1 => (15.0, 1.15),
+        2 => (13.6, 1.1),
+        3 => (11.0, 1.15),
+        _ => (8.0, 1.2),
+    };
+    glyph::text(text, x, y, height, weight, color)
+}
+
+/// Crosses on forbidden points, marks and labels.
+fn points(frame: &Frame<'_>) -> String {
+    let picture = frame.picture;
+    let mut out = String::new();
+    for &p in picture
+        .forbidden
+        .iter()
+        .filter(|&&p| picture.region.contains(p))
+    {
+        let (x, y) = frame.at(p);
+        let _ = writeln!(
+            out,
+            "<path transform=\"translate({x} {y})\" fill=\"none\" stroke=\"{}\" stroke-width=\"2.4\" stroke-linecap=\"round\" d=\"M-6 -6L6 6M6 -6L-6 6\"/>",
+            frame.colors.vermilion
+        );
+    }
+    for mark in picture
+        .marks
+        .iter()
+        .filter(|m| picture.region.contains(m.at))
+    {
+        out += &mark_shape(frame, mark.at, mark.kind);
+    }
+    for label in picture
+        .labels
+        .iter()
+        .filter(|l| picture.region.contains(l.at))
+    {
+        let (x, y) = frame.at(label.at);
+        let stone = frame.stone(label.at);
+        if stone.is_none() {
+            out += &patch(frame, x, y);
+        }
+        let color = stone.map_or(frame.colors.line, |c| on(frame.colors, c));
+        if glyph::can_draw(&label.text) {
+            out += &words(&label.text, x, y, color);
+        } else {
+            out += &mark_shape(frame, label.at, MarkKind::Circle);
+        }
+        out.push('\n');
+    }
+    out
+}
+
+/// A piece of ground without lines, for a text to stand on.
+fn patch(frame: &Frame<'_>, x: f64, y: f64) -> String {
+    let ground = frame.colors.ground[1];
+    format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"13\" fill=\"{ground}\" opacity=\"0.94\"/>")
+}
+
+fn mark_shape(frame: &Frame<'_>, p: Point, kind: MarkKind) -> String {
+    let (x, y) = frame.at(p);
+    let color = match frame.stone(p) {
+        Some(Color::Black) => "#ff9d86",
+        Some(Color::White) => "#b7402a",
+        None => frame.colors.vermilion,
+    };
+    let (shape, filled) = match kind {
+        MarkKind::Triangle => ("M0 -9.5L8.2 5.4H-8.2Z", false),
+        MarkKind::Cross => ("M-7 -7L7 7M7 -7L-7 7", false),
+        MarkKind::Circle => ("M8.5 0A8.5 8.5 0 1 1 -8.5 0A8.5 8.5 0 1 1 8.5 0Z", false),
+        MarkKind::Square => ("M-7.2 -7.2H7.2V7.2H-7.2Z", false),
+        MarkKind::Selected => ("M-6 -6H6V6H-6Z", true),
+    };
+    let fill = if filled { color } else { "none" };
+    format!(
+        "<path transform=\"translate({x} {y})\" fill=\"{fill}\" stroke=\"{color}\" stroke-width=\"2.3\" stroke-linejoin=\"round\" stroke-linecap=\"round\" d=\"{shape}\"/>\n"
+    )
+}
+
+/// A veil over the board, and above it the winning rows under a stroke.
+fn victory(frame: &Frame<'_>) -> String {
+    let picture = frame.picture;
+    let rows = strokes(&picture.line);
+    if rows.is_empty() {
+        return String::new();
+    }
+    let (color, strength) = frame.colors.veil;
+    let mut out = format!(
+        "<rect width=\"{}\" height=\"{}\" fill=\"{color}\" fill-opacity=\"{strength}\"/>\n",
+        frame.width, frame.height
+    );
+    let winning = |s: &&Stone| picture.line.contains(&s.at) && picture.region.contains(s.at);
+    let numbered = |s: &Stone| s.ply.is_some_and(|ply| picture.numbers.shows(ply));
+    for stone in picture.stones.iter().filter(winning) {
+        let (x, y) = frame.at(stone.at);
+        out += &body(frame.colors, stone.color, x, y);
+        // A number under the stroke could not be read.
+        if numbered(stone) {
+            out += &stone_mark(frame, stone);
+        }
+    }
+    let opacity = if picture.stones.iter().any(numbered) {
+        0.5
+    } else {
+        1.0
+    };
+    for (from, to) in rows {
+        if picture.region.contains(from) && picture.region.contains(to) {
+            let ((x1, y1), (x2, y2)) = (frame.at(from), frame.at(to));
+            let _ = writeln!(
+                out,
+                "<path fill=\"none\" stroke=\"#cf4a31\" stroke-opacity=\"{opacity}\" stroke-width=\"3.4\" stroke-linecap=\"round\" d=\"M{x1} {y1}L{x2} {y2}\"/>"
+            );
+        }
+    }
+    out
+}

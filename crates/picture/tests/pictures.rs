@@ -1,0 +1,187 @@
+//! Pictures are files that any program can show, and they show what is on the board.
+
+use resvg::tiny_skia::{Pixmap, PremultipliedColorU8};
+use resvg::usvg::{Options, Tree};
+use tengen_core::{Color, Position, Rule, Size, notation};
+use tengen_picture::raster::{Animation, RasterError, gif, png};
+use tengen_picture::{Look, Numbers, Picture, Region};
+use tengen_record::{Label, Mark, MarkKind, Record};
+
+fn position(rule: Rule, moves: &str) -> Position {
+    let moves = notation::parse_moves(moves).expect("moves");
+    Position::from_moves(rule, Size::STANDARD, &moves).expect("legal")
+}
+
+/// The pixel in the middle of a cell's quarter: right and above of a point.
+fn pixel(picture: &Picture, name: &str, dx: f64, dy: f64) -> PremultipliedColorU8 {
+    let cell = 40;
+    let bytes = png(picture, cell).expect("a picture");
+    let pixmap = Pixmap::decode_png(&bytes).expect("a PNG");
+    let p: tengen_core::Point = name.parse().expect("a point");
+    let margin = if picture.coordinates { 40.0 } else { 30.0 };
+    let low = picture.region.low();
+    let x = margin + 40.0 * f64::from(p.x() - low.x()) + dx;
+    let y = margin + 40.0 * f64::from(picture.region.high().y() - p.y()) + dy;
+    pixmap.pixel(x as u32, y as u32).expect("on the picture")
+}
+
+fn is_dark(p: PremultipliedColorU8) -> bool {
+    p.red() < 0x60 && p.green() < 0x60 && p.blue() < 0x60
+}
+
+fn is_bright(p: PremultipliedColorU8) -> bool {
+    p.red() > 0xb0 && p.green() > 0xb0 && p.blue() > 0x98
+}
+
+fn is_red(p: PremultipliedColorU8) -> bool {
+    p.red() > p.green().saturating_add(0x40) && p.red() > p.blue().saturating_add(0x40)
+}
+
+#[test]
+fn stones_stand_where_they_were_played_and_the_last_has_a_dot() {
+    let game = position(Rule::Freestyle, "h8i9j8a1");
+    for look in Look::ALL {
+        let mut picture = Picture::of_position(&game);
+        picture.look = look;
+        assert!(is_dark(pixel(&picture, "h8", 8.0, 8.0)), "{look}");
+        assert!(is_dark(pixel(&picture, "j8", 8.0, 8.0)), "{look}");
+        assert!(is_bright(pixel(&picture, "i9", 4.0, 9.0)), "{look}");
+        assert!(is_red(pixel(&picture, "a1", 0.0, 0.0)), "{look}");
+        assert!(!is_red(pixel(&picture, "h8", 0.0, 0.0)), "{look}");
+        picture.region = Region::parse("h8:k9", Size::STANDARD).expect("a rectangle");
+        assert!(is_dark(pixel(&picture, "h8", 8.0, 8.0)), "{look} cut out");
+        assert!(is_bright(pixel(&picture, "i9", 4.0, 9.0)), "{look} cut out");
+    }
+}
+
+#[test]
+fn numbers_take_the_place_of_the_dot() {
+    let mut picture = Picture::of_position(&position(Rule::Freestyle, "h8i9j8a1"));
+    let plain = picture.svg();
+    picture.numbers = Numbers::From(1);
+    let numbered = picture.svg();
+    assert!(plain.contains("r=\"4.6\"") && !numbered.contains("r=\"4.6\""));
+    picture.numbers = Numbers::From(3);
+    assert!(picture.svg().len() < numbered.len());
+}
+
+#[test]
+fn forbidden_points_and_winning_rows_are_drawn() {
+    let foul = position(Rule::Renju, "f8a15i8o15h6a1h9o1");
+    let mut picture = Picture::of_position(&foul);
+    assert!(is_red(pixel(&picture, "h8", 4.0, 4.0)));
+    picture.forbidden.clear();
+    assert!(!is_red(pixel(&picture, "h8", 4.0, 4.0)));
+    let five = position(Rule::Freestyle, "h8a1i8a2j8a3k8a4l8");
+    assert!(is_red(pixel(&Picture::of_position(&five), "j8", 10.0, 0.0)));
+}
+
+#[test]
+fn marks_and_labels_of_a_record_are_drawn_and_what_cannot_be_is_named() {
+    let moves = notation::parse_moves("h8i9").expect("moves");
+    let mut record = Record::from_moves(Size::STANDARD, &moves).expect("two stones");
+    let end = record.main_line().last().expect("a node");
+    let extra = record.node_mut(end).extra_mut();
+    let at = |name: &str| name.parse().expect("a point");
+    for (kind, name) in [
+        (MarkKind::Triangle, "a1"),
+        (MarkKind::Cross, "b1"),
+        (MarkKind::Circle, "c1"),
+        (MarkKind::Square, "d1"),
+        (MarkKind::Selected, "e1"),
+    ] {
+        extra.marks.push(Mark { at: at(name), kind });
+    }
+    for (text, name) in [("A", "j8"), ("天", "k8")] {
+        extra.labels.push(Label {
+            at: at(name),
+            text: text.to_owned(),
+        });
+    }
+    let picture = Picture::of_record(&record, end, Rule::Freestyle);
+    let undrawn: Vec<&str> = picture.undrawn().map(|l| l.text.as_str()).collect();
+    assert_eq!(undrawn, ["天"]);
+    assert_eq!(picture.stones.len(), 2);
+    let plies: Vec<_> = picture.stones.iter().map(|s| (s.color, s.ply)).collect();
+    assert!(plies.contains(&(Color::Black, Some(1))));
+    assert!(plies.contains(&(Color::White, Some(2))));
+    for (name, dx, dy) in [
+        ("a1", 0.0, -9.0),
+        ("b1", 5.0, 5.0),
+        ("c1", 8.5, 0.0),
+        ("d1", 7.0, 0.0),
+        ("e1", 0.0, 0.0),
+        ("k8", 8.5, 0.0),
+    ] {
+        assert!(is_red(pixel(&picture, name, dx, dy)), "{name}");
+    }
+}
+
+#[test]
+fn every_picture_is_a_drawing_without_fonts() {
+    for n in 5..=22 {
+        let size = Size::new(n).expect("a size");
+        for look in Look::ALL {
+            for coordinates in [false, true] {
+                let mut picture = Picture::new(size);
+                (picture.look, picture.coordinates) = (look, coordinates);
+                picture.region = Region::parse("b2:e4", size).expect("on every board");
+                let svg = picture.svg();
+                let tree = Tree::from_str(&svg, &Options::default()).expect("SVG");
+                let (width, height) = picture.dimensions();
+                assert_eq!(f64::from(tree.size().width()), width);
+                assert_eq!(f64::from(tree.size().height()), height);
+                assert!(!svg.contains("<text") && !svg.contains("font"));
+            }
+        }
+    }
+}
+
+#[test]
+fn an_animation_has_a_frame_for_every_picture_and_the_colours_of_the_last_move() {
+    let moves = notation::parse_moves("h8a1i8a2j8a3k8a4l8").expect("moves");
+    let pictures: Vec<Picture> = (0..=moves.len())
+        .map(|n| Position::from_moves(Rule::Freestyle, Size::STANDARD, &moves[..n]))
+        .map(|p| Picture::of_position(&p.expect("legal")))
+        .collect();
+    let animation = Animation {
+        cell: 16,
+        delay: 50,
+        last_delay: 200,
+    };
+    let mut bytes = Vec::new();
+    gif(&pictures, animation, &mut bytes).expect("an animation");
+    let mut options = gif::DecodeOptions::new();
+    options.set_color_output(gif::ColorOutput::RGBA);
+    let mut decoder = options.read_info(&bytes[..]).expect("a GIF");
+    assert_eq!((decoder.width(), decoder.height()), (256, 256));
+    let mut delays = Vec::new();
+    while let Some(frame) = decoder.read_next_frame().expect("a frame") {
+        delays.push(frame.delay);
+        if delays.len() == 2 {
+            let red = |p: &[u8]| p[0] > 0xb0 && p[1] < 0x70 && p[2] < 0x60;
+            assert!(frame.buffer.chunks(4).any(red), "the dot is vermilion");
+            assert!(frame.width < 64, "only what changed");
+        }
+    }
+    let mut expected = vec![50; 9];
+    expected.push(200);
+    assert_eq!(delays, expected);
+}
+
+#[test]
+fn what_cannot_be_drawn_says_why() {
+    let picture = Picture::new(Size::STANDARD);
+    assert!(matches!(png(&picture, 7), Err(RasterError::Cell(7))));
+    let animation = Animation {
+        cell: 16,
+        delay: 1,
+        last_delay: 1,
+    };
+    let nothing = gif(&[], animation, &mut Vec::new());
+    assert!(matches!(nothing, Err(RasterError::Nothing)));
+    let mut other = picture.clone();
+    other.coordinates = false;
+    let sizes = gif(&[picture, other], animation, &mut Vec::new());
+    assert!(matches!(sizes, Err(RasterError::Sizes)));
+}
