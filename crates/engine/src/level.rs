@@ -12,7 +12,7 @@ use crate::board::point_of;
 use crate::classes::PointClass;
 use crate::movegen::{Candidate, generate};
 use crate::node::PLY;
-use crate::report::{Control, Limits, Report};
+use crate::report::{Control, Limits, Report, Scope};
 use crate::score::{MATE, mate_distance};
 use crate::search::{Engine, Search};
 use crate::threats::{Threat, assess};
@@ -143,13 +143,14 @@ impl Engine {
         // People calculate fours when they look ahead, not everywhere.
         search.leaf_fours = if habits.plies >= 4 { 60 } else { 0 };
         let Some((candidate, score)) = search.like_a_person(habits, &mut lot) else {
-            return search.run(position);
+            return search.run(position, &Scope::default());
         };
         let best = point_of(usize::from(candidate.cell));
         let info = search.news(habits.plies as u32 + 1, score, vec![best]);
         search.tell(&info);
         Report {
             best: Some(Move::Place(best)),
+            lines: vec![info.clone()],
             info,
         }
     }

@@ -41,6 +41,46 @@ impl Clock {
     }
 }
 
+/// What a search is about: how many of the best moves it tells apart, and among which moves. The
+/// default is the one best move among all.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scope {
+    /// How many of the best moves get a score and a line each; 0 counts as 1.
+    pub lines: usize,
+    /// The only moves looked at, as far as they are legal, however far from all stones.
+    pub only: Option<Vec<Point>>,
+    /// Moves not looked at.
+    pub except: Vec<Point>,
+}
+
+impl Default for Scope {
+    fn default() -> Scope {
+        Scope::lines(1)
+    }
+}
+
+impl Scope {
+    /// So many of the best moves.
+    #[must_use]
+    pub const fn lines(lines: usize) -> Scope {
+        Scope {
+            lines,
+            only: None,
+            except: Vec::new(),
+        }
+    }
+
+    /// The best of these moves.
+    #[must_use]
+    pub const fn among(moves: Vec<Point>) -> Scope {
+        Scope {
+            lines: 1,
+            only: Some(moves),
+            except: Vec::new(),
+        }
+    }
+}
+
 /// The search's only link to the outside: time, the wish to stop, and news.
 pub trait Control {
     /// Whether the search should end now. Asked about every thousand nodes.
@@ -49,7 +89,7 @@ pub trait Control {
     /// The time since the search began.
     fn elapsed(&mut self) -> Duration;
 
-    /// Called after each finished iteration and whenever the best move changes.
+    /// Called after each iteration, also one that was stopped half-way: once for every line.
     fn info(&mut self, info: &Info);
 }
 
@@ -72,6 +112,8 @@ impl Control for Unattended {
 /// News from a running search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Info {
+    /// Which of the lines this is, from 1; the best is the first.
+    pub line: u32,
     /// The iteration's depth in plies.
     pub depth: u32,
     /// The longest line looked at, in plies.
@@ -96,6 +138,9 @@ pub struct Info {
 pub struct Report {
     /// The move to play; `None` only where there is no legal one.
     pub best: Option<Move>,
-    /// The last news.
+    /// The last news of the best line.
     pub info: Info,
+    /// The last news of every line, the best first; empty where the search was stopped before
+    /// there was any.
+    pub lines: Vec<Info>,
 }

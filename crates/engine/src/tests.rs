@@ -2,6 +2,7 @@
 
 mod board;
 mod lines;
+mod multipv;
 mod positions;
 mod search;
 mod threats;
