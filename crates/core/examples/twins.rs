@@ -14,23 +14,7 @@ use std::process::ExitCode;
 use tengen_core::foul::{self, Verdict};
 use tengen_core::line::middle_wins;
 use tengen_core::literal::{Finding, Grid};
-use tengen_core::{Board, Color, Direction, Point, Position, Rule, Size};
-
-/// splitmix64: the same numbers everywhere.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    fn below(&mut self, n: u64) -> u64 {
-        self.next() % n
-    }
-}
+use tengen_core::{Board, Color, Direction, Point, Position, Rule, Size, SplitMix};
 
 #[derive(Default)]
 struct Tally {
@@ -62,7 +46,7 @@ impl Twins {
     }
 
     /// Fills the board in one of several hard ways.
-    fn fill(&mut self, random: &mut Random) {
+    fn fill(&mut self, random: &mut SplitMix) {
         let n = u64::from(self.board.size().get());
         let lines = random.below(2) == 0;
         let (black, white) = (2 + random.below(6), 1 + random.below(4));
@@ -87,7 +71,7 @@ impl Twins {
     }
 
     /// One stone more, less or of the other colour.
-    fn change(&mut self, random: &mut Random) {
+    fn change(&mut self, random: &mut SplitMix) {
         let n = u64::from(self.board.size().get());
         let p = Point::from_xy(random.below(n) as u8, random.below(n) as u8);
         let stone = match random.below(5) {
@@ -191,7 +175,7 @@ impl Twins {
 }
 
 fn run(rule: Rule, cells: u64, seed: u64) -> Result<Tally, String> {
-    let mut random = Random(seed ^ (rule as u64) << 56);
+    let mut random = SplitMix::new(seed ^ (rule as u64) << 56);
     let mut tally = Tally::default();
     while tally.cells < cells {
         // The usual size more often than the others.

@@ -1,17 +1,11 @@
 //! Hash v1: a stable 64-bit name of a position.
 //!
 //! The hash is the exclusive or of one key per stone, one for the rule and size, and one when
-//! White is to move. Keys come from splitmix64 (Steele, Lea & Flood, 2014). Values are pinned by
+//! White is to move. Keys come from splitmix64. Values are pinned by
 //! tests: changing them changes every saved table, so it is a change of format.
 
+use crate::random::splitmix;
 use crate::{Color, Point, Rule, Size};
-
-const fn splitmix(seed: u64) -> u64 {
-    let z = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
-}
 
 const STONE: u64 = 1 << 32;
 const SIDE: u64 = 2 << 32;

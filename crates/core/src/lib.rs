@@ -13,6 +13,7 @@
 //! * [`literal`]: the same rules again, slow and word for word, sharing nothing with the above.
 //! * [`opening`]: opening procedures as one state machine, and the 26 named openings.
 //! * [`notation`]: `h8i9j8` in and out.
+//! * [`SplitMix`]: numbers that are the same for the same seed everywhere.
 //!
 //! Rules follow the RIF *International Rules of Renju* (1996) and the Gomocup rule numbers 0, 1,
 //! 4, 8 and 9. Answers are enums and points, never sentences.
@@ -30,6 +31,7 @@ pub mod opening;
 mod outcome;
 mod point;
 mod position;
+mod random;
 mod rule;
 mod symmetry;
 pub mod why;
@@ -44,5 +46,6 @@ pub use line::Direction;
 pub use outcome::{Ending, Outcome};
 pub use point::{Point, PointError, Size, SizeError};
 pub use position::{Illegal, Move, OnFoul, Position, ReplayError, SetupError};
+pub use random::SplitMix;
 pub use rule::{Rule, RuleError};
 pub use symmetry::Symmetry;

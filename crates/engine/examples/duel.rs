@@ -15,7 +15,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use tengen_core::{
-    Color, DeadDraw, Game, Move, Point, Policy, Position, Rule, Size, notation::format_moves,
+    Color, DeadDraw, Game, Move, Point, Policy, Position, Rule, Size, SplitMix,
+    notation::format_moves,
 };
 use tengen_engine::{Clock, Control, Engine, Info, Level, Limits};
 use tengen_textbook::{Program, Settings};
@@ -123,12 +124,12 @@ fn openings(duel: &Duel) -> Result<Vec<Vec<Move>>, Failure> {
         .flat_map(|dy| (-SPREAD..=SPREAD).map(move |dx| (dx, dy)))
         .filter_map(|(dx, dy)| center.shifted(dx, dy, duel.size))
         .collect();
-    let mut random = duel.seed;
+    let mut random = SplitMix::new(duel.seed);
     let mut seen = BTreeSet::new();
     let mut openings = Vec::new();
     for _ in 0..100 * duel.openings {
         let moves: Vec<Move> = (0..OPENING_PLIES)
-            .map(|_| area[(splitmix(&mut random) % area.len() as u64) as usize].into())
+            .map(|_| area[random.below(area.len() as u64) as usize].into())
             .collect();
         let Ok(position) = Position::from_moves(duel.rule, duel.size, &moves) else {
             continue; // A point drawn twice.
@@ -141,14 +142,6 @@ fn openings(duel: &Duel) -> Result<Vec<Vec<Move>>, Failure> {
         }
     }
     Err("there are not so many openings".into())
-}
-
-fn splitmix(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mut z = *state;
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }
 
 /// A game as the engine sees it.

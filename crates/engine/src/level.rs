@@ -5,7 +5,7 @@
 //! they play properly: they complete fives and answer fours nearly always, and never play
 //! just anywhere.
 
-use tengen_core::{Move, Position};
+use tengen_core::{Move, Position, SplitMix};
 use thiserror::Error;
 
 use crate::board::point_of;
@@ -138,7 +138,7 @@ impl Engine {
             nodes: Some(habits.nodes),
             ..Limits::default()
         };
-        let mut lot = Lot(seed ^ position.hash());
+        let mut lot = SplitMix::new(seed ^ position.hash());
         let mut search = Search::new(&mut memory, position, limits, control);
         // People calculate fours when they look ahead, not everywhere.
         search.leaf_fours = if habits.plies >= 4 { 60 } else { 0 };
@@ -158,7 +158,7 @@ impl Engine {
 
 impl Search<'_> {
     /// The move of somebody with these habits; `None` where there is none.
-    fn like_a_person(&mut self, habits: Habits, lot: &mut Lot) -> Option<(Candidate, i32)> {
+    fn like_a_person(&mut self, habits: Habits, lot: &mut SplitMix) -> Option<(Candidate, i32)> {
         let (seen, overlooks) = self.seen_threat(habits, lot);
         let mut moves = Vec::new();
         generate(&self.board, &seen, &mut moves);
@@ -175,7 +175,7 @@ impl Search<'_> {
                 // Thinks of the own plans only.
                 candidate.score = 2 * self.board.entry(cell, us).own_score();
             }
-            candidate.score += lot.between(habits.fancy);
+            candidate.score += between(lot, habits.fancy);
         }
         moves.sort_by_key(|c| (-c.score, c.cell));
         if overlooks {
@@ -185,7 +185,7 @@ impl Search<'_> {
         // What looks natural and mistakes of judgement stay the same however far the player looks.
         let mut errors: Vec<(Candidate, i32)> = moves
             .into_iter()
-            .map(|c| (c, 2 * c.score + lot.between(habits.noise)))
+            .map(|c| (c, 2 * c.score + between(lot, habits.noise)))
             .collect();
         let mut choice = None;
         for plies in 0..=habits.plies {
@@ -237,7 +237,7 @@ impl Search<'_> {
     }
 
     /// What the player takes the position for, and whether a threat is overlooked.
-    fn seen_threat(&self, habits: Habits, lot: &mut Lot) -> (Threat, bool) {
+    fn seen_threat(&self, habits: Habits, lot: &mut SplitMix) -> (Threat, bool) {
         let threat = assess(&self.board);
         let blind = match threat {
             Threat::Win { plies: 1, .. } | Threat::Five(_) => habits.blind_to_fours,
@@ -265,26 +265,10 @@ impl Search<'_> {
     }
 }
 
-/// Splitmix64 (Steele, Lea & Flood, 2014).
-struct Lot(u64);
-
-impl Lot {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    fn below(&mut self, n: u64) -> u64 {
-        self.next() % n
-    }
-
-    /// From -`most` to `most`, those near zero more often.
-    fn between(&mut self, most: i32) -> i32 {
-        let span = most.unsigned_abs() + 1;
-        let one = self.below(u64::from(span)) as i32;
-        let other = self.below(u64::from(span)) as i32;
-        one - other
-    }
+/// A number from -`most` to `most`, those near zero more often.
+fn between(lot: &mut SplitMix, most: i32) -> i32 {
+    let span = most.unsigned_abs() + 1;
+    let one = lot.below(u64::from(span)) as i32;
+    let other = lot.below(u64::from(span)) as i32;
+    one - other
 }

@@ -123,7 +123,7 @@ impl Search<'_> {
     fn fours_at_root(&mut self) -> Option<(i32, Vec<Point>)> {
         let limit = self.limits.nodes.map_or(ROOT_VCF, |n| ROOT_VCF.min(n / 4));
         let mut line = None;
-        let mut step = LOOK;
+        let mut step = LOOK.min(limit);
         // In growing steps, so that the wish to stop is heard; what is known to fail is kept.
         while self.nodes < limit && !self.stopped {
             let mut vcf = Vcf::new(&mut self.board, &mut self.engine.dead, step);

@@ -3,6 +3,7 @@
 mod board;
 mod lines;
 mod multipv;
+mod opening;
 mod positions;
 mod search;
 mod threats;

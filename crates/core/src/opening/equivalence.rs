@@ -9,9 +9,6 @@ use crate::{Board, Color, Point};
 
 type Cell = (i16, i16);
 
-/// The stones and the point as they look from one of the eight sides, moved into a corner.
-type View = (Vec<Cell>, Vec<Cell>, Cell);
-
 fn turned((x, y): Cell, turn: u8) -> Cell {
     let (x, y) = if turn & 1 == 0 { (x, y) } else { (-x, y) };
     let (x, y) = if turn & 2 == 0 { (x, y) } else { (x, -y) };
@@ -22,44 +19,77 @@ fn cell(p: Point) -> Cell {
     (i16::from(p.x()), i16::from(p.y()))
 }
 
-fn view(board: &Board, p: Point, turn: u8) -> View {
-    let of = |color: Color| {
-        let stones = board.iter().filter(move |&(_, c)| c == color);
-        stones
-            .map(|(q, _)| turned(cell(q), turn))
-            .collect::<Vec<_>>()
-    };
-    let (mut black, mut white) = (of(Color::Black), of(Color::White));
-    let stones = || black.iter().chain(&white);
-    let left = stones().map(|c| c.0).min().unwrap_or(0);
-    let low = stones().map(|c| c.1).min().unwrap_or(0);
-    let moved = |(x, y): Cell| (x - left, y - low);
-    black = black.into_iter().map(moved).collect();
-    white = white.into_iter().map(moved).collect();
-    black.sort_unstable();
-    white.sort_unstable();
-    (black, white, moved(turned(cell(p), turn)))
+/// One of the eight ways to look at a board, and how the stones are moved into a corner then.
+#[derive(Clone, Copy, Debug)]
+struct View {
+    turn: u8,
+    left: i16,
+    low: i16,
 }
 
-/// The same for two points exactly when they are equivalent.
-fn key(board: &Board, p: Point) -> View {
-    (1..8)
-        .map(|turn| view(board, p, turn))
-        .fold(view(board, p, 0), View::min)
+impl View {
+    fn new(board: &Board, turn: u8) -> View {
+        let cells = || board.iter().map(|(q, _)| turned(cell(q), turn));
+        View {
+            turn,
+            left: cells().map(|c| c.0).min().unwrap_or(0),
+            low: cells().map(|c| c.1).min().unwrap_or(0),
+        }
+    }
+
+    fn of(self, p: Point) -> Cell {
+        let (x, y) = turned(cell(p), self.turn);
+        (x - self.left, y - self.low)
+    }
+
+    /// The stones as they look from here.
+    fn stones(self, board: &Board) -> [Vec<Cell>; 2] {
+        Color::BOTH.map(|color| {
+            let own = board.iter().filter(|&(_, c)| c == color);
+            let mut cells: Vec<Cell> = own.map(|(q, _)| self.of(q)).collect();
+            cells.sort_unstable();
+            cells
+        })
+    }
+}
+
+/// The views from which the stones of a board look the same: where they look smallest.
+struct Symmetries(Vec<View>);
+
+impl Symmetries {
+    fn new(board: &Board) -> Symmetries {
+        let seen: Vec<(View, [Vec<Cell>; 2])> = (0..8)
+            .map(|turn| View::new(board, turn))
+            .map(|view| (view, view.stones(board)))
+            .collect();
+        let smallest = seen.iter().map(|(_, stones)| stones).min();
+        let same = seen
+            .iter()
+            .filter(|(_, stones)| Some(stones) == smallest)
+            .map(|&(view, _)| view);
+        Symmetries(same.collect())
+    }
+
+    /// The same for two points exactly when they are equivalent.
+    fn key(&self, p: Point) -> Option<Cell> {
+        self.0.iter().map(|view| view.of(p)).min()
+    }
 }
 
 /// Whether two empty points are equivalent, the same point included.
 #[must_use]
 pub fn equivalent(board: &Board, a: Point, b: Point) -> bool {
-    key(board, a) == key(board, b)
+    let symmetries = Symmetries::new(board);
+    symmetries.key(a) == symmetries.key(b)
 }
 
 /// The empty points in classes of equivalent ones, each class and the list in point order.
 #[must_use]
 pub fn classes(board: &Board) -> Vec<Vec<Point>> {
-    let mut found: Vec<(View, Vec<Point>)> = Vec::new();
+    let symmetries = Symmetries::new(board);
+    let mut found: Vec<(Option<Cell>, Vec<Point>)> = Vec::new();
     for p in board.size().points().filter(|&p| board.is_empty(p)) {
-        let key = key(board, p);
+        let key = symmetries.key(p);
         match found.iter_mut().find(|(k, _)| *k == key) {
             Some((_, class)) => class.push(p),
             None => found.push((key, vec![p])),

@@ -35,7 +35,7 @@ fn play_and_undo(mut position: Position, moves: usize, random: &mut Random) {
 
 #[test]
 fn play_and_undo_equal_the_board_from_scratch() {
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     for size in sizes() {
         for rule in Rule::ALL {
             let stones = random.below(usize::from(size.cells()) / 2);
@@ -62,7 +62,7 @@ fn play_and_undo_equal_the_board_from_scratch() {
 
 #[test]
 fn a_pass_changes_the_turn_only() {
-    let mut random = Random(2);
+    let mut random = Random::new(2);
     let position = clump(Rule::Renju, Size::STANDARD, 30, &mut random);
     let mut board = Board::new(&position);
     board.pass();
@@ -77,7 +77,7 @@ proptest! {
 
     #[test]
     fn any_sequence_of_plays_and_undos(seed: u64, rule in 0..5usize, n in 5u32..=22, ops in prop::collection::vec(any::<bool>(), 1..60)) {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let size = Size::new(n).unwrap();
         let mut position = Position::new(Rule::ALL[rule], size);
         let mut board = Board::new(&position);
@@ -98,7 +98,7 @@ proptest! {
     #[test]
     fn symmetries_see_the_same(seed: u64, rule in 0..5usize, n in 5u32..=22, stones in 1usize..60) {
         let size = Size::new(n).unwrap();
-        let position = setup(Rule::ALL[rule], size, stones, &mut Random(seed));
+        let position = setup(Rule::ALL[rule], size, stones, &mut Random::new(seed));
         let board = Board::new(&position);
         for symmetry in Symmetry::all() {
             let turned = turn(&position, symmetry);
@@ -118,7 +118,7 @@ proptest! {
     #[test]
     fn forbidden_points_are_those_of_the_rules(seed: u64, n in 5u32..=22, stones in 1usize..120) {
         let size = Size::new(n).unwrap();
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let position = if seed % 2 == 0 {
             setup(Rule::Renju, size, stones, &mut random)
         } else {

@@ -108,7 +108,7 @@ fn key(line: &Line, middle: usize, reach: usize) -> usize {
 
 #[test]
 fn tables_match_the_definitions_on_whole_lines() {
-    let mut random = Random(7);
+    let mut random = Random::new(7);
     let mut seen = std::collections::BTreeSet::new();
     for rule in Rule::ALL {
         let tables = Tables::of(rule);

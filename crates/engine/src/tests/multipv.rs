@@ -64,7 +64,7 @@ fn the_signature_of_one_line_stands() {
 
 #[test]
 fn lines_are_different_sound_and_in_order() {
-    let mut random = Random(5);
+    let mut random = Random::new(5);
     for rule in Rule::ALL {
         for stones in [0, 1, 6, 40] {
             let position = setup(rule, Size::STANDARD, stones, &mut random);

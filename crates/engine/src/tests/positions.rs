@@ -1,20 +1,17 @@
 //! Seeded random positions.
 
-use tengen_core::{Color, Point, Position, Rule, Size};
+use tengen_core::{Color, Point, Position, Rule, Size, SplitMix};
 
-/// Splitmix64 (Steele, Lea & Flood, 2014).
-pub(super) struct Random(pub(super) u64);
+/// Chance, from a seed.
+pub(super) struct Random(SplitMix);
 
 impl Random {
-    pub(super) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+    pub(super) fn new(seed: u64) -> Random {
+        Random(SplitMix::new(seed))
     }
 
     pub(super) fn below(&mut self, n: usize) -> usize {
-        (self.next() % n as u64) as usize
+        self.0.below(n as u64) as usize
     }
 
     pub(super) fn pick<T: Copy>(&mut self, from: &[T]) -> T {

@@ -69,7 +69,7 @@ fn assert_playable(position: &Position, report: &Report) {
 
 #[test]
 fn every_answer_is_legal_wherever_it_is_asked() {
-    let mut random = Random(3);
+    let mut random = Random::new(3);
     let mut engine = Engine::new(1);
     for size in sizes() {
         for rule in Rule::ALL {
@@ -301,7 +301,7 @@ fn empties(position: &Position) -> u32 {
 /// and never more plies than there are empty points.
 #[test]
 fn claimed_wins_are_carried_through() {
-    let mut random = Random(9);
+    let mut random = Random::new(9);
     let mut engine = Engine::new(4);
     let mut claims = 0;
     for i in 0..400 {

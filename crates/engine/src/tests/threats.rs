@@ -43,7 +43,7 @@ fn loses(board: &mut Board, within: i32) -> bool {
 }
 
 fn positions(rule: Rule, seed: u64, count: usize) -> impl Iterator<Item = Position> {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     (0..count).map(move |i| {
         let size = Size::new([15, 9, 12, 6, 19, 5][i % 6]).unwrap();
         let most = (usize::from(size.cells()) - 2).min(70);

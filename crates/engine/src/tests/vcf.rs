@@ -141,7 +141,7 @@ impl Replay {
 
 /// Claims of both sides in seeded positions of one rule, each replayed.
 fn replay_claims(rule: Rule) -> usize {
-    let mut random = Random(100 + rule as u64);
+    let mut random = Random::new(100 + rule as u64);
     let mut claims = 0;
     for i in 0..1000 {
         let size = Size::new([15, 15, 15, 10, 20][i % 5]).unwrap();

@@ -1,0 +1,234 @@
+//! One decision, and the one that needs no thought.
+
+use std::cmp::Reverse;
+
+use tengen_core::opening::{Action, Decision, Kind, Opening, Seat};
+use tengen_core::{Color, Move, Point, Position, Size, SplitMix};
+
+use super::desk::Desk;
+use super::offers::representatives;
+use super::worth::what_follows;
+use crate::report::Scope;
+use crate::score::winrate;
+
+/// How much worse than the best an opening may be to be chosen for a change.
+const VARIETY: i32 = 25;
+/// Openings that are looked at long enough to be chosen for a change.
+const FINALISTS: usize = 4;
+/// Within so many thousandths of even, no colour is worth taking while the choice can be handed
+/// back with two more stones: whoever has placed the first three may know them better.
+const UNDECIDED: u32 = 40;
+/// How far from the middle the first stone of three lies, and the second from the first.
+const SPREAD: i8 = 3;
+
+impl Desk<'_> {
+    /// The decision that is due and what the opening is worth then to whoever decides. `None`
+    /// where it had to stop before there was one.
+    pub(super) fn choose(&mut self, opening: &Opening, nodes: u64) -> Option<(Action, i32)> {
+        let Decision { seat, kind } = opening.decision()?;
+        let Some(seat) = seat else {
+            return self.deal(opening.position(), nodes);
+        };
+        let found = match kind {
+            Kind::Deal => return None,
+            Kind::Place { .. } => return self.place(opening, seat, nodes),
+            Kind::Pick => return self.pick(opening, seat, nodes),
+            Kind::Colour { place_two } => {
+                let black = self.after(opening, seat, Action::TakeBlack, seat, nodes);
+                let undecided = winrate(black).abs_diff(500) <= UNDECIDED;
+                match black {
+                    _ if place_two && undecided => (Action::PlaceTwo, 0),
+                    0.. => (Action::TakeBlack, black),
+                    _ => (Action::TakeWhite, -black),
+                }
+            }
+            Kind::Swap { offers } => {
+                let share = nodes / if offers.is_some() { 2 } else { 1 };
+                let keep = self.after(opening, seat, Action::Keep, seat, share);
+                let colours = match keep {
+                    0.. => (Action::Keep, keep),
+                    _ => (Action::Swap, -keep),
+                };
+                let offer = match offers {
+                    Some(_) => self.after(opening, seat, Action::KeepAndOffer, seat, share),
+                    None => i32::MIN,
+                };
+                if offer > colours.1 {
+                    (Action::KeepAndOffer, offer)
+                } else {
+                    colours
+                }
+            }
+            Kind::Declare { most } => {
+                let scores = self.by_count(opening, most, nodes);
+                let numbered = (1..=most).zip(scores);
+                let (n, score) = numbered.min_by_key(|&(n, score)| (score.abs(), n))?;
+                (Action::Declare(n), -score.abs())
+            }
+            Kind::Offer { count } => {
+                let ranked = self.rank(opening.position(), usize::from(count), nodes);
+                let score = ranked.last().map_or(0, |&(_, score)| score);
+                let offers = ranked.into_iter().map(|(p, _)| p).collect();
+                (Action::Offer(filled(opening, offers, count)), score)
+            }
+        };
+        (!self.stopped()).then_some(found)
+    }
+
+    fn place(&mut self, opening: &Opening, seat: Seat, nodes: u64) -> Option<(Action, i32)> {
+        let position = opening.position();
+        let points = opening.points(&[]);
+        let mut chance = self.chance();
+        if let [only] = points[..] {
+            return Some((Action::Place(only), 0));
+        }
+        let following = what_follows(opening);
+        let more = matches!(following, Some(Kind::Place { .. }));
+        if more && position.board().stones() < 2 {
+            // What will be made of the first stones is decided by the last.
+            let p = sketch(position, &points, &mut chance)?;
+            return Some((Action::Place(p), 0));
+        }
+        // Two stones handed over together have to be balanced together.
+        let handed_over = more && following_seat(opening) == Some(seat);
+        match following {
+            Some(Kind::Offer { count: most }) => return self.fourth(opening, most, false, nodes),
+            Some(Kind::Declare { most }) if position.to_move() == Color::White => {
+                return self.fourth(opening, most, true, nodes);
+            }
+            Some(Kind::Swap { .. } | Kind::Colour { .. } | Kind::Declare { .. }) => {}
+            _ if handed_over => {}
+            _ => {
+                let report = self.search(position, &Scope::among(points), nodes);
+                let Some(Move::Place(best)) = report.best.filter(|_| !self.stopped()) else {
+                    return None;
+                };
+                return Some((Action::Place(best), report.info.score));
+            }
+        }
+        let one_of_each = representatives(position, 1);
+        let field: Vec<Point> = points
+            .iter()
+            .copied()
+            .filter(|p| one_of_each.contains(p))
+            .collect();
+        let field = if field.is_empty() { points } else { field };
+        let ranked = self.contest(field, nodes, |desk, &p, each| {
+            if handed_over {
+                -desk.score_after(position, p, each).abs()
+            } else {
+                desk.after(opening, seat, Action::Place(p), seat, each)
+            }
+        })?;
+        let &(best, worth) = ranked.first()?;
+        let finalists = ranked.iter().take(FINALISTS);
+        let good: Vec<(Point, i32)> = finalists
+            .copied()
+            .filter(|&(_, other)| other >= worth - VARIETY)
+            .collect();
+        let (p, worth) = chance.pick(&good).unwrap_or((best, worth));
+        Some((Action::Place(p), worth))
+    }
+
+    /// White's fourth stone, before fifth moves are offered: as many as has been said, or as many
+    /// as White will then declare.
+    fn fourth(
+        &mut self,
+        opening: &Opening,
+        most: u8,
+        declares: bool,
+        nodes: u64,
+    ) -> Option<(Action, i32)> {
+        let fourths = self.fourths(opening, usize::from(most), nodes);
+        let best = fourths
+            .iter()
+            .max_by_key(|f| (f.worth(declares), Reverse(f.point)))?;
+        let found = (Action::Place(best.point), best.worth(declares));
+        (!self.stopped()).then_some(found)
+    }
+
+    fn pick(&mut self, opening: &Opening, seat: Seat, nodes: u64) -> Option<(Action, i32)> {
+        let offers = opening.offers().to_vec();
+        let ranked = self.contest(offers, nodes, |desk, &p, each| {
+            desk.after(opening, seat, Action::Pick(p), seat, each)
+        })?;
+        let &(best, worth) = ranked.first()?;
+        Some((Action::Pick(best), worth))
+    }
+
+    /// A balanced position out of random stones and one that makes up for them.
+    fn deal(&mut self, position: &Position, nodes: u64) -> Option<(Action, i32)> {
+        let mut chance = self.chance();
+        let before = 2 + chance.below(4);
+        let mut dealt = position.clone();
+        let mut stones = Vec::new();
+        for _ in 0..before {
+            let p = sketch(&dealt, &dealt.legal_points(), &mut chance)?;
+            dealt.play(p).ok()?;
+            stones.push(p);
+        }
+        let last = self.balance(&dealt, 0, nodes)?;
+        let worth = last.score;
+        stones.push(last.point);
+        Some((Action::Deal(stones), worth))
+    }
+}
+
+/// Who decides after the stone that is due.
+fn following_seat(opening: &Opening) -> Option<Seat> {
+    let due = opening.decision()?.seat;
+    let first = opening.points(&[]).first().copied()?;
+    let mut next = opening.clone();
+    next.act(due, Action::Place(first)).ok()?;
+    next.decision()?.seat
+}
+
+/// A random point not far from the stones there are, or from the middle of the board.
+fn sketch(position: &Position, points: &[Point], chance: &mut SplitMix) -> Option<Point> {
+    let last = position.board().iter().last().map(|(p, _)| p);
+    let from = last.unwrap_or(position.size().center());
+    let near: Vec<Point> = points
+        .iter()
+        .copied()
+        .filter(|p| distance(*p, from) <= SPREAD.unsigned_abs())
+        .collect();
+    chance.pick(&near).or_else(|| chance.pick(points))
+}
+
+fn distance(p: Point, q: Point) -> u8 {
+    p.x().abs_diff(q.x()).max(p.y().abs_diff(q.y()))
+}
+
+/// A decision without thought, which the opening accepts. `None` only where nothing is due.
+pub(super) fn at_once(opening: &Opening) -> Option<Action> {
+    let action = match opening.decision()?.kind {
+        Kind::Place { .. } => {
+            Action::Place(central(opening.points(&[]), opening.position().size())?)
+        }
+        Kind::Colour { .. } => Action::TakeWhite,
+        Kind::Swap { .. } => Action::Keep,
+        Kind::Declare { .. } => Action::Declare(1),
+        Kind::Offer { count } => Action::Offer(filled(opening, Vec::new(), count)),
+        Kind::Pick => Action::Pick(*opening.offers().first()?),
+        Kind::Deal => Action::Deal(vec![opening.position().size().center()]),
+    };
+    Some(action)
+}
+
+fn central(points: Vec<Point>, size: Size) -> Option<Point> {
+    let center = size.center();
+    points.into_iter().min_by_key(|&p| (distance(p, center), p))
+}
+
+/// The fifth moves chosen, with further ones where they are fewer than `count`.
+fn filled(opening: &Opening, mut chosen: Vec<Point>, count: u8) -> Vec<Point> {
+    let count = usize::from(count);
+    chosen.truncate(count);
+    while chosen.len() < count {
+        let Some(p) = central(opening.points(&chosen), opening.position().size()) else {
+            break;
+        };
+        chosen.push(p);
+    }
+    chosen
+}

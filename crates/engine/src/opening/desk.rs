@@ -1,0 +1,151 @@
+//! Where opening decisions are worked out: many small searches on one budget.
+
+use std::cmp::Reverse;
+use std::time::Duration;
+
+use tengen_core::{Position, SplitMix};
+
+use super::{ROUGH, USUAL};
+use crate::report::{Control, Info, Limits, Report, Scope};
+use crate::search::Engine;
+use crate::time::Budget;
+
+/// An engine, what it may still spend, and a stream of chance.
+pub(super) struct Desk<'a> {
+    engine: &'a mut Engine,
+    meter: Meter<'a>,
+    nodes: Option<u64>,
+    depth: Option<u32>,
+    used: u64,
+    seed: u64,
+}
+
+/// Passes on the wish to stop, and the time; keeps the news of single searches to itself.
+struct Meter<'a> {
+    control: &'a mut dyn Control,
+    deadline: Option<Duration>,
+    stopped: bool,
+}
+
+impl Control for Meter<'_> {
+    fn stop(&mut self) -> bool {
+        let late = self.deadline.is_some_and(|d| self.control.elapsed() >= d);
+        self.stopped |= late || self.control.stop();
+        self.stopped
+    }
+
+    fn elapsed(&mut self) -> Duration {
+        self.control.elapsed()
+    }
+
+    fn info(&mut self, _: &Info) {}
+}
+
+impl<'a> Desk<'a> {
+    pub(super) fn new(
+        engine: &'a mut Engine,
+        position: &Position,
+        seed: u64,
+        limits: Limits,
+        control: &'a mut dyn Control,
+    ) -> Desk<'a> {
+        let cells = u32::from(position.size().cells());
+        let empties = cells - u32::from(position.board().stones());
+        let deadline = limits.clock.map(|clock| Budget::of(&clock, empties).hard);
+        let unlimited = deadline.is_none() && limits.nodes.is_none();
+        Desk {
+            engine,
+            meter: Meter {
+                control,
+                deadline,
+                stopped: false,
+            },
+            nodes: limits.nodes.or(unlimited.then_some(USUAL)),
+            depth: limits.depth,
+            used: 0,
+            seed,
+        }
+    }
+
+    /// The efforts of one decision after the other, each four times the last.
+    pub(super) fn rungs(&self) -> impl Iterator<Item = u64> + use<> {
+        let (first, count) = match self.nodes {
+            // Three of them, and together nearly all there is: a search may exceed its share.
+            Some(nodes) => ((nodes / 22).max(1), 3),
+            None => (ROUGH, 20),
+        };
+        (0..count).map(move |i| first << (2 * i))
+    }
+
+    /// Whether a decision with four times the effort is out of reach.
+    pub(super) fn enough(&mut self) -> bool {
+        let elapsed = self.meter.elapsed();
+        self.meter.deadline.is_some_and(|d| elapsed * 3 >= d)
+    }
+
+    pub(super) const fn used(&self) -> u64 {
+        self.used
+    }
+
+    pub(super) fn elapsed(&mut self) -> Duration {
+        self.meter.elapsed()
+    }
+
+    pub(super) const fn stopped(&self) -> bool {
+        self.meter.stopped
+    }
+
+    /// A stream of chance, the same at every call.
+    pub(super) const fn chance(&self) -> SplitMix {
+        SplitMix::new(self.seed)
+    }
+
+    /// Searches with so many nodes at the most. Where the budget is spent it is stopped, and what
+    /// it answers is not to be trusted.
+    pub(super) fn search(&mut self, position: &Position, scope: &Scope, nodes: u64) -> Report {
+        let left = self.nodes.map_or(u64::MAX, |n| n.saturating_sub(self.used));
+        self.meter.stopped |= left == 0;
+        let limits = Limits {
+            depth: self.depth,
+            nodes: Some(nodes.clamp(1, left.max(1))),
+            clock: None,
+        };
+        let report = self
+            .engine
+            .analyze(position, scope, limits, &mut self.meter);
+        self.used += report.info.nodes;
+        report
+    }
+
+    /// What a position is worth to the side to move.
+    pub(super) fn score(&mut self, position: &Position, nodes: u64) -> i32 {
+        let report = self.search(position, &Scope::default(), nodes);
+        report.info.score
+    }
+
+    /// Judges all and lets the better half go on to a judgement of twice the effort, until one is
+    /// left. Returns everything with its last judgement, whoever came furthest first; `None`
+    /// where it had to stop. `judge` gets the nodes it may use.
+    pub(super) fn contest<T>(
+        &mut self,
+        field: Vec<T>,
+        nodes: u64,
+        mut judge: impl FnMut(&mut Self, &T, u64) -> i32,
+    ) -> Option<Vec<(T, i32)>> {
+        let rounds = u64::from(field.len().max(1).ilog2()) + 1;
+        let mut entries: Vec<(T, i32)> = field.into_iter().map(|item| (item, 0)).collect();
+        let mut going = entries.len();
+        while going > 0 {
+            let each = nodes / rounds / going as u64;
+            for (item, score) in &mut entries[..going] {
+                *score = judge(self, item, each);
+                if self.stopped() {
+                    return None;
+                }
+            }
+            entries[..going].sort_by_key(|&(_, score)| Reverse(score));
+            going /= 2;
+        }
+        Some(entries)
+    }
+}

@@ -1,0 +1,93 @@
+//! Opening decisions: what to place, whether to swap, how many fifth moves to declare, which to
+//! offer and which to keep.
+//!
+//! The machine of [`tengen_core::opening`] says what may be decided; here each possible decision
+//! is judged by what it leads to. Three thoughts are all there is to it:
+//!
+//! * Whoever may choose a colour next takes the better one. So a position is worth its distance
+//!   from balance to the one who chooses, and minus that to the one who set it up.
+//! * Whoever may place a stone before such a choice can aim for balance, and fails only where
+//!   even the best stone leaves him behind.
+//! * With N fifth moves on offer White keeps the one that is worst for Black, so the position is
+//!   worth the N-th best of them.
+//!
+//! Everything else is search ([`Engine::analyze`]), and a contest among the possibilities in
+//! which half go on to a longer look ([`desk::Desk::contest`]). The same opening, seed and number
+//! of nodes get the same decision on every machine.
+
+mod balance;
+mod choose;
+mod desk;
+mod offers;
+mod worth;
+
+use std::time::Duration;
+
+use tengen_core::opening::{Action, Opening};
+
+use crate::report::{Control, Limits};
+use crate::score::winrate;
+use crate::search::Engine;
+use desk::Desk;
+
+pub use balance::Balanced;
+pub use offers::Offer;
+
+/// Stones placed for a decision where no limit is given.
+const USUAL: u64 = 3_000_000;
+/// Stones placed for the first, rough decision where only time is limited.
+const ROUGH: u64 = 20_000;
+
+/// A decision of the computer's in an opening.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// What it decides; [`Opening::act`] takes it from the seat whose decision is due.
+    pub action: Action,
+    /// What the opening is worth after it to whoever decides, in the unit of
+    /// [`Info::score`](crate::Info::score). 0 where there was nothing to search.
+    pub score: i32,
+    /// That as a chance to win, in thousandths.
+    pub winrate: u32,
+    /// Stones placed.
+    pub nodes: u64,
+    /// Time taken, by the caller's clock.
+    pub time: Duration,
+}
+
+impl Engine {
+    /// Decides what is due in an opening, for whoever's decision it is. `None` once ordinary play
+    /// begins; otherwise always a decision that the opening accepts, however soon it is stopped.
+    ///
+    /// `seed` picks among openings that are about as good as one another, so that not every game
+    /// begins the same. Decides roughly first and then again with four times the effort, until
+    /// the limits are reached; of the clock it takes up to the time for the turn. `limits.depth`
+    /// bounds every single search. Forgets what the engine had learned.
+    pub fn decide(
+        &mut self,
+        opening: &Opening,
+        seed: u64,
+        limits: Limits,
+        control: &mut dyn Control,
+    ) -> Option<Choice> {
+        opening.decision()?;
+        self.clear();
+        let mut desk = Desk::new(self, opening.position(), seed, limits, control);
+        let (mut action, mut score) = (choose::at_once(opening)?, 0);
+        for nodes in desk.rungs() {
+            let Some((better, worth)) = desk.choose(opening, nodes) else {
+                break;
+            };
+            (action, score) = (better, worth);
+            if desk.enough() {
+                break;
+            }
+        }
+        Some(Choice {
+            action,
+            score,
+            winrate: winrate(score),
+            nodes: desk.used(),
+            time: desk.elapsed(),
+        })
+    }
+}

@@ -1,0 +1,195 @@
+//! What an opening under way is worth to a player.
+
+use tengen_core::opening::{Action, Area, Decision, Kind, Opening, Seat};
+use tengen_core::{Color, Point, Position};
+
+use super::desk::Desk;
+use super::offers::representatives;
+use crate::report::Scope;
+
+/// What it costs to hand a choice of colours to the other player, at the least.
+const TRUST: i32 = 5;
+/// Fourth moves looked at where fifth moves will be offered.
+const FOURTHS: usize = 3;
+
+/// A fourth move of White's, and what it is worth to Black with one fifth move on offer, with
+/// two, and so on.
+pub(super) struct Fourth {
+    pub(super) point: Point,
+    by_count: Vec<i32>,
+}
+
+impl Fourth {
+    /// What it is worth to White with all those fifth moves on offer, or with the number that
+    /// White declares before Black may swap.
+    pub(super) fn worth(&self, declares: bool) -> i32 {
+        if declares {
+            -distance(&self.by_count)
+        } else {
+            -self.by_count.last().copied().unwrap_or(0)
+        }
+    }
+}
+
+impl Desk<'_> {
+    /// What the opening is worth to a seat, if everybody decides well from here.
+    pub(super) fn worth(&mut self, opening: &Opening, seat: Seat, nodes: u64) -> i32 {
+        let position = opening.position();
+        let Some(Decision { seat: due, kind }) = opening.decision() else {
+            let score = self.score(position, nodes);
+            let own = seat == opening.owner(position.to_move());
+            return if own { score } else { -score };
+        };
+        let Some(due) = due else {
+            return 0;
+        };
+        let own = match kind {
+            Kind::Deal => 0,
+            Kind::Swap { offers: None } => self.after(opening, due, Action::Keep, due, nodes).abs(),
+            Kind::Swap { offers: Some(_) } => {
+                let half = nodes / 2;
+                let offer = self.after(opening, due, Action::KeepAndOffer, due, half);
+                let choice = self.after(opening, due, Action::Keep, due, half);
+                offer.max(choice.abs())
+            }
+            Kind::Colour { .. } => self
+                .after(opening, due, Action::TakeBlack, due, nodes)
+                .abs(),
+            Kind::Declare { most } => -self.imbalance(opening, most, nodes),
+            Kind::Offer { count } => {
+                let ranked = self.rank(position, usize::from(count), nodes);
+                ranked.last().map_or(0, |&(_, score)| score)
+            }
+            Kind::Pick => {
+                let offers = opening.offers();
+                let each = nodes / offers.len().max(1) as u64;
+                let picks = offers
+                    .iter()
+                    .map(|&p| self.after(opening, due, Action::Pick(p), due, each));
+                picks.max().unwrap_or(0)
+            }
+            Kind::Place { color, area } => self.worth_of_stone(opening, due, color, area, nodes),
+        };
+        if seat == due { own } else { -own }
+    }
+
+    /// What the opening is worth to `seat` after an action of whoever's decision is due.
+    pub(super) fn after(
+        &mut self,
+        opening: &Opening,
+        due: Seat,
+        action: Action,
+        seat: Seat,
+        nodes: u64,
+    ) -> i32 {
+        let mut next = opening.clone();
+        match next.act(Some(due), action) {
+            Ok(()) => self.worth(&next, seat, nodes),
+            Err(_) => 0,
+        }
+    }
+
+    /// What it is worth to `due` to place the next stone.
+    fn worth_of_stone(
+        &mut self,
+        opening: &Opening,
+        due: Seat,
+        color: Color,
+        area: Area,
+        nodes: u64,
+    ) -> i32 {
+        let most = match what_follows(opening) {
+            Some(Kind::Offer { count }) => count,
+            Some(Kind::Declare { most }) => most,
+            following => {
+                let best = self.best_stone(opening, area, nodes);
+                let choice = matches!(following, Some(Kind::Swap { .. } | Kind::Colour { .. }));
+                return if choice { best.min(-TRUST) } else { best };
+            }
+        };
+        let declares = matches!(what_follows(opening), Some(Kind::Declare { .. }));
+        debug_assert_eq!(opening.owner(color), due, "white places the fourth stone");
+        let fourths = self.fourths(opening, usize::from(most), nodes);
+        let worth = fourths.iter().map(|f| f.worth(declares)).max();
+        worth.unwrap_or(0)
+    }
+
+    /// What the best stone in an area is worth in ordinary play to the side whose turn it is.
+    fn best_stone(&mut self, opening: &Opening, area: Area, nodes: u64) -> i32 {
+        let scope = match area {
+            Area::Anywhere => Scope::default(),
+            _ => Scope::among(opening.points(&[])),
+        };
+        let report = self.search(opening.position(), &scope, nodes);
+        report.info.score
+    }
+
+    /// How far from balance the opening stays with the best number declared.
+    fn imbalance(&mut self, opening: &Opening, most: u8, nodes: u64) -> i32 {
+        distance(&self.by_count(opening, most, nodes))
+    }
+
+    /// Where a number is to be declared: what the opening is worth to Black with one fifth move,
+    /// with two, and so on.
+    pub(super) fn by_count(&mut self, opening: &Opening, most: u8, nodes: u64) -> Vec<i32> {
+        let most = usize::from(most);
+        if opening.position().to_move() == Color::Black {
+            let ranked = self.rank(opening.position(), most, nodes);
+            return ranked.into_iter().map(|(_, score)| score).collect();
+        }
+        // White's fourth move comes after the number, and makes the best of it.
+        let fourths = self.fourths(opening, most, nodes);
+        let counts = fourths.iter().map(|f| f.by_count.len()).min().unwrap_or(0);
+        let worst = |n: usize| fourths.iter().map(|f| f.by_count[n]).min();
+        (0..counts).map_while(worst).collect()
+    }
+
+    /// White's most promising fourth moves, each with what `most` fifth moves are worth after it.
+    pub(super) fn fourths(&mut self, opening: &Opening, most: usize, nodes: u64) -> Vec<Fourth> {
+        let position = opening.position();
+        let report = self.search(position, &Scope::lines(FOURTHS), nodes / 4);
+        let points: Vec<Point> = report.lines.iter().map(|info| info.pv[0]).collect();
+        let each = nodes * 3 / 4 / points.len().max(1) as u64;
+        let judged = points.into_iter().filter_map(|point| {
+            let mut next = position.clone();
+            next.play(point).ok()?;
+            let ranked = self.rank(&next, most, each);
+            Some(Fourth {
+                point,
+                by_count: ranked.into_iter().map(|(_, score)| score).collect(),
+            })
+        });
+        judged.collect()
+    }
+
+    /// The best fifth moves, no two of them equivalent, with what each is worth to Black.
+    pub(super) fn rank(
+        &mut self,
+        position: &Position,
+        count: usize,
+        nodes: u64,
+    ) -> Vec<(Point, i32)> {
+        let scope = Scope {
+            lines: count,
+            only: Some(representatives(position, count)),
+            except: Vec::new(),
+        };
+        let report = self.search(position, &scope, nodes);
+        let lines = report.lines.iter();
+        lines.map(|info| (info.pv[0], info.score)).collect()
+    }
+}
+
+/// The smallest distance from balance.
+fn distance(scores: &[i32]) -> i32 {
+    scores.iter().map(|s| s.abs()).min().unwrap_or(0)
+}
+
+/// What is to be decided after the stone that is due.
+pub(super) fn what_follows(opening: &Opening) -> Option<Kind> {
+    let due = opening.decision()?.seat;
+    let first = opening.points(&[]).first().copied()?;
+    let mut next = opening.clone();
+    next.act(due, Action::Place(first)).ok()?;
+    next.decision().map(|d| d.kind)
+}

@@ -1,0 +1,281 @@
+//! Opening decisions: legal whatever happens, the same again, and sound where it is known what is.
+
+use std::time::Duration;
+
+use tengen_core::opening::{Action, Decision, Kind, Named, Opening, Procedure, Seat};
+use tengen_core::{Color, Point, Position, Rule, Size, notation::parse_moves};
+
+use crate::{Choice, Clock, Control, Engine, Info, Limits, Unattended};
+
+fn nodes(nodes: u64) -> Limits {
+    Limits {
+        nodes: Some(nodes),
+        ..Limits::default()
+    }
+}
+
+/// Every procedure, and one with a fixed number.
+fn procedures() -> impl Iterator<Item = Procedure> {
+    let fixed = Procedure::Yamaguchi { offers: Some(3) };
+    Procedure::ALL.into_iter().chain([fixed])
+}
+
+/// Runs a whole opening, every decision made by `decide`.
+fn run(mut opening: Opening, mut decide: impl FnMut(&Opening) -> Option<Choice>) -> Opening {
+    while let Some(Decision { seat, .. }) = opening.decision() {
+        let choice = decide(&opening).expect("a decision that is due is decided");
+        if let Err(why) = opening.act(seat, choice.action.clone()) {
+            panic!("{:?} in {opening:?}: {why}", choice.action);
+        }
+    }
+    assert!(decide(&opening).is_none(), "nothing is due any more");
+    opening
+}
+
+fn start(procedure: Procedure, rule: Rule, size: u32) -> Option<Opening> {
+    Opening::new(procedure, rule, Size::new(size).unwrap()).ok()
+}
+
+#[test]
+fn every_decision_is_one_the_opening_accepts() {
+    let mut engine = Engine::new(1);
+    for procedure in procedures() {
+        for (size, rule) in [5, 7, 9, 15, 22]
+            .into_iter()
+            .zip(Rule::ALL.into_iter().cycle())
+        {
+            let Some(opening) = start(procedure, rule, size) else {
+                continue;
+            };
+            run(opening, |opening| {
+                engine.decide(opening, 7, nodes(2_000), &mut Unattended)
+            });
+        }
+    }
+}
+
+/// Stops after so many looks; the clock moves on at each.
+struct Impatient(u32);
+
+impl Control for Impatient {
+    fn stop(&mut self) -> bool {
+        self.0 = self.0.saturating_sub(1);
+        self.0 == 0
+    }
+
+    fn elapsed(&mut self) -> Duration {
+        Duration::ZERO
+    }
+
+    fn info(&mut self, _: &Info) {}
+}
+
+#[test]
+fn a_decision_is_there_however_soon_it_is_stopped() {
+    let mut engine = Engine::new(1);
+    for procedure in procedures() {
+        for looks in [1, 2, 3, 20, 200] {
+            let Some(opening) = start(procedure, Rule::Renju, 15) else {
+                continue;
+            };
+            run(opening, |opening| {
+                engine.decide(opening, 1, nodes(20_000), &mut Impatient(looks))
+            });
+        }
+    }
+}
+
+/// A clock that moves on by a millisecond at every look.
+struct Ticking(Duration);
+
+impl Control for Ticking {
+    fn stop(&mut self) -> bool {
+        false
+    }
+
+    fn elapsed(&mut self) -> Duration {
+        self.0 += Duration::from_millis(1);
+        self.0
+    }
+
+    fn info(&mut self, _: &Info) {}
+}
+
+#[test]
+fn time_is_kept() {
+    let mut engine = Engine::new(1);
+    let limits = Limits {
+        clock: Some(Clock::per_move(Duration::from_millis(500))),
+        ..Limits::default()
+    };
+    let opening = start(Procedure::Soosyrv8, Rule::Renju, 15).unwrap();
+    run(opening, |opening| {
+        let mut clock = Ticking(Duration::ZERO);
+        let choice = engine.decide(opening, 3, limits, &mut clock);
+        assert!(clock.0 < Duration::from_millis(520), "{:?}", clock.0);
+        choice
+    });
+}
+
+#[test]
+fn the_same_seed_and_nodes_decide_the_same() {
+    for procedure in [
+        Procedure::Swap2,
+        Procedure::Yamaguchi { offers: None },
+        Procedure::Balanced,
+    ] {
+        let mut engine = Engine::new(1);
+        let opening = start(procedure, Rule::Standard, 15).unwrap();
+        run(opening, |opening| {
+            let first = engine.decide(opening, 11, nodes(6_000), &mut Unattended);
+            engine.search(opening.position(), nodes(5_000), &mut Unattended);
+            let second = engine.decide(opening, 11, nodes(6_000), &mut Unattended);
+            assert_eq!(first, second);
+            if let Some(choice) = &first {
+                assert!(choice.nodes < 9_000, "{}", choice.nodes);
+            }
+            first
+        });
+    }
+}
+
+#[test]
+fn seeds_make_for_variety() {
+    let mut engine = Engine::new(1);
+    let mut seen = std::collections::BTreeSet::new();
+    for seed in 0..6 {
+        let opening = start(Procedure::Swap, Rule::Freestyle, 15).unwrap();
+        let opening = run(opening, |opening| {
+            engine.decide(opening, seed, nodes(3_000), &mut Unattended)
+        });
+        seen.insert(opening.position().hash());
+    }
+    assert!(seen.len() > 3, "{seen:?}");
+}
+
+/// An opening of renju with these three stones placed by the first seat.
+fn placed(procedure: Procedure, named: &str) -> Opening {
+    let named = Named::find(named).unwrap();
+    let mut opening = start(procedure, Rule::Renju, 15).unwrap();
+    let center = Size::STANDARD.center();
+    let at = |(x, y): (i8, i8)| {
+        Point::from_xy((center.x() as i8 + x) as u8, (center.y() as i8 + y) as u8)
+    };
+    let [second, third] = named.offsets();
+    for p in [center, at(second), at(third)] {
+        opening.act(Some(Seat::First), Action::Place(p)).unwrap();
+    }
+    opening
+}
+
+#[test]
+fn the_openings_known_to_be_won_are_taken() {
+    // Kagetsu and Hogetsu are won by Black, in Yusei and Suisei White is better off.
+    let mut engine = Engine::new(8);
+    for (named, swaps) in [("d4", true), ("i7", true), ("d13", false), ("i13", false)] {
+        let opening = placed(Procedure::Openings26, named);
+        let choice = engine.decide(&opening, 0, nodes(400_000), &mut Unattended);
+        let action = if swaps { Action::Swap } else { Action::Keep };
+        assert_eq!(choice.map(|c| c.action), Some(action), "{named}");
+    }
+}
+
+#[test]
+fn the_better_colour_is_taken() {
+    // Black's three in the middle, White's stones in the corners.
+    for (kind, moves, action) in [
+        (Procedure::Swap, "h8a1i9", Action::TakeBlack),
+        (Procedure::Swap2, "a1h8o15", Action::TakeWhite),
+        (Procedure::Swap2, "h8a1i9", Action::TakeBlack),
+    ] {
+        let mut opening = start(kind, Rule::Freestyle, 15).unwrap();
+        for p in tengen_core::notation::parse_points(moves).unwrap() {
+            opening.act(Some(Seat::First), Action::Place(p)).unwrap();
+        }
+        let choice = Engine::new(8).decide(&opening, 0, nodes(100_000), &mut Unattended);
+        assert_eq!(choice.map(|c| c.action), Some(action), "{moves}");
+    }
+}
+
+#[test]
+fn what_is_even_is_handed_back() {
+    // Every answer of swap2 is given by somebody: here the two more stones.
+    let mut engine = Engine::new(8);
+    let mut answers = Vec::new();
+    for seed in 0..6 {
+        let opening = start(Procedure::Swap2, Rule::Standard, 15).unwrap();
+        run(opening, |opening| {
+            let choice = engine.decide(opening, seed, nodes(60_000), &mut Unattended)?;
+            if let Some(Kind::Colour { place_two: true }) = opening.decision().map(|d| d.kind) {
+                answers.push(choice.action.clone());
+            }
+            Some(choice)
+        });
+    }
+    assert!(answers.contains(&Action::PlaceTwo), "{answers:?}");
+}
+
+#[test]
+fn offers_are_the_best_ones_and_no_two_alike() {
+    let moves = parse_moves("h8h9h7h6").unwrap();
+    let position = Position::from_moves(Rule::Renju, Size::STANDARD, &moves).unwrap();
+    let offers = Engine::new(8).offers(&position, 5, nodes(100_000), &mut Unattended);
+    assert_eq!(offers.len(), 5);
+    assert!(offers.is_sorted_by(|a, b| a.score >= b.score), "{offers:?}");
+    let board = position.board();
+    for (i, a) in offers.iter().enumerate() {
+        for b in &offers[..i] {
+            assert!(!tengen_core::opening::equivalent(board, a.point, b.point));
+        }
+    }
+}
+
+#[test]
+fn what_is_balanced_stays_balanced_on_a_second_look() {
+    let mut engine = Engine::new(8);
+    for moves in ["h8i9", "h8i8g10", "h8i9j7g9"] {
+        let moves = parse_moves(moves).unwrap();
+        let position = Position::from_moves(Rule::Freestyle, Size::STANDARD, &moves).unwrap();
+        let one = engine
+            .balance_one(&position, 0, nodes(300_000), &mut Unattended)
+            .unwrap();
+        let mut next = position.clone();
+        next.play(one.point).unwrap();
+        let check = engine.search(&next, nodes(50_000), &mut Unattended);
+        let even = 200..=800;
+        assert!(
+            even.contains(&check.info.winrate),
+            "{one:?} {:?}",
+            check.info
+        );
+        let [first, second] = engine
+            .balance_two(&position, 0, nodes(300_000), &mut Unattended)
+            .unwrap();
+        let mut next = position.clone();
+        next.play(first.point).unwrap();
+        next.play(second.point).unwrap();
+        let check = engine.search(&next, nodes(50_000), &mut Unattended);
+        assert!(
+            even.contains(&check.info.winrate),
+            "{second:?} {:?}",
+            check.info
+        );
+    }
+}
+
+#[test]
+fn a_bias_is_what_the_side_to_move_gets() {
+    let position = Position::from_moves(
+        Rule::Freestyle,
+        Size::STANDARD,
+        &parse_moves("h8i9j7g9").unwrap(),
+    )
+    .unwrap();
+    assert_eq!(position.to_move(), Color::Black);
+    let mut engine = Engine::new(8);
+    let mut score = |bias| {
+        let found = engine.balance_one(&position, bias, nodes(100_000), &mut Unattended);
+        found.unwrap().score
+    };
+    assert!(score(-300) < score(0));
+}
