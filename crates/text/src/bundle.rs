@@ -15,13 +15,15 @@ macro_rules! files {
             include_str!(concat!("../ftl/", $language, "/game.ftl")),
             include_str!(concat!("../ftl/", $language, "/openings.ftl")),
             include_str!(concat!("../ftl/", $language, "/page.ftl")),
+            include_str!(concat!("../ftl/", $language, "/records.ftl")),
             include_str!(concat!("../ftl/", $language, "/terminal.ftl")),
+            include_str!(concat!("../ftl/", $language, "/why.ftl")),
         ]
     };
 }
 
 /// The embedded sources of a language.
-pub(crate) const fn sources(language: Language) -> [&'static str; 4] {
+pub(crate) const fn sources(language: Language) -> [&'static str; 6] {
     match language {
         Language::English => files!("en"),
         Language::Chinese => files!("zh"),

@@ -11,6 +11,8 @@
 //! * `openings.ftl`: opening procedures and renju's 26 openings. [`Text::procedure`],
 //!   [`Text::opening_state`], [`Text::violation`], [`Text::named`], …
 //! * `page.ftl`: the page in the browser.
+//! * `records.ftl`: files of games. [`Text::read_error`], [`Text::loss`], [`Text::remark`], …
+//! * `why.ftl`: why a point is forbidden, step by step. [`Text::why`].
 //! * `terminal.ftl`: the terminal.
 
 mod bundle;
@@ -19,11 +21,14 @@ mod language;
 mod message;
 mod opening;
 mod page;
+mod records;
 mod terminal;
+mod why;
 
 pub use game::point_name;
 pub use language::{Language, LanguageError};
 pub use message::{Key, Text, Value};
+pub use why::{WhyPart, WhyStep};
 
 #[cfg(test)]
 mod tests;

@@ -323,6 +323,31 @@ keys! {
     /// Another kind of decision is due.
     ViolationNotNow = "violation-not-now",
 
+    /// A file in no format known here.
+    ReadUnrecognised = "read-unrecognised",
+    /// A rectangle of points in SGF that is too large.
+    FaultSgfPoints = "fault-sgf-points",
+    /// Too many attributes in XML.
+    FaultAttributes = "fault-attributes",
+    /// Neither RenLib's head nor H8.
+    FaultLibHead = "fault-lib-head",
+    /// A `.pos` can be read in two ways.
+    NoticePointOrder = "notice-point-order",
+    /// A library that an old version cannot hold.
+    WriteVersion = "write-version",
+    /// No record to write.
+    WriteNothing = "write-nothing",
+    /// A winning row that was overlooked.
+    RemarkOverlooked = "remark-overlooked",
+    /// A move after the end.
+    RemarkAfterEnd = "remark-after-end",
+    /// A move of the side that was not to move.
+    RemarkOutOfTurn = "remark-out-of-turn",
+    /// A pass in a record.
+    RemarkPass = "remark-pass",
+    /// A set-up in the middle of a game.
+    RemarkSetUp = "remark-set-up",
+
     /// The word for help, as a command in the terminal.
     TerminalHelpWord = "terminal-help-word",
     /// The word for leaving, as a command in the terminal.

@@ -1,6 +1,8 @@
 //! Every language says the same things with the same values.
 
+mod files;
 mod openings;
+mod reasons;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +12,7 @@ use tengen_core::{
     notation,
 };
 
-use crate::{Key, Language, Text, bundle, game, opening, page, terminal};
+use crate::{Key, Language, Text, bundle, game, opening, page, records, terminal, why};
 
 /// The messages of a language with their variables, from a strict parse.
 fn catalogue(language: Language) -> BTreeMap<String, BTreeSet<String>> {
@@ -69,7 +71,9 @@ fn asked() -> BTreeMap<String, BTreeSet<String>> {
         game::MESSAGES,
         opening::MESSAGES,
         page::MESSAGES,
+        records::MESSAGES,
         terminal::MESSAGES,
+        why::MESSAGES,
     ]
     .concat();
     plain

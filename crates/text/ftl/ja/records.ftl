@@ -1,0 +1,161 @@
+# 形式。
+format-name = { $format ->
+    [psq] Piskvork の棋譜
+    [rec] Gomotur の棋譜
+    [lib] RenLib ライブラリ
+    [sgf] SGF 棋譜
+    [rif] RenjuNet データベース
+    [moves] 手順のテキスト
+    [diagram] 図のテキスト
+    [sav] 弈心の局面
+    [pos] 弈心の局面（pos）
+   *[url] ウェブのアドレス
+}
+format-error = 「{ $name }」という形式はありません。psq、rec、lib、sgf、rif、moves、diagram、sav、pos、url があります。
+
+# ファイルの誤り。
+fault-at = { $offset } バイト目：{ $what }
+read-unrecognised = 知っている形式の棋譜ではありません。
+read-too-large = { $bytes } バイトのファイルは大きすぎます。
+fault-board = { $width }×{ $height } の盤は扱えません。盤は正方形で 5 から 22 路です。
+fault-move = { $ply } 手目：{ $why }
+fault-taken = { $point } にはもう石があります。
+fault-xy = { $x },{ $y } は { $size }×{ $size } の盤の外です。
+fault-missing = { $part ->
+    [game] 対局がありません。
+    [element] XML の要素がありません。
+    [diagram] 図がありません。
+    [names] 二人の名前がありません。
+    [moves] アドレスに mv= も mvs= もありません。
+   *[node] 節点のない変化があります。
+}
+fault-truncated = ファイルが途中で終わっています：{ $part ->
+    [head] 先頭部
+    [node] 節点
+    [comment] コメント
+    [board-text] 盤上の文字
+    [tree] 変化木（予告された変化が足りません）
+    [game] 対局の木
+    [value] 値
+   *[other] <{ $name }>
+}。
+fault-unexpected = 「{ $text }」はここに置けません。
+fault-psq-head = 一行目が「{ $text }」で、「Piskvorky WxH, a:b, f」ではありません。
+fault-unplayed = 打てない手のあとに { $count } 手続きます。
+fault-psq-tail = 「{ $text }」の場所には名前二つと数字しか置けません。
+fault-lib-head = ファイルの先頭が RenLib の印でも H8 でもありません。
+fault-lib-version = バージョン { $major }.{ $minor } は 3.4 より新しいものです。
+fault-lib-byte = 値 { $value } は 15 路盤の点ではありません。
+fault-taken-here = この変化では { $point } にもう石があります。
+fault-trailing = 最後の節点のあとに { $count } バイトあります。
+fault-no-value = { $key } に値がありません。
+fault-sgf-size = SZ[{ $text }] は 5 から 22 路の正方形の盤ではありません。
+fault-sgf-point = { $key }[{ $value }] は点ではありません。
+fault-sgf-off-board = { $key }[{ $value }] は { $size }×{ $size } の盤の外です。
+fault-sgf-second = 一つの節点に二つ目の手 { $text } があります。
+fault-sgf-twice = 一つの節点で { $point } が二度置かれています。
+fault-sgf-color = PL[{ $text }] は黒白ではありません。
+fault-sgf-points = ファイルの矩形が示す点が多すぎます。
+fault-xml = XML ではありません：{ $why }。
+fault-io = ファイルを読めません：{ $why }。
+fault-attributes = 要素の属性が多すぎます。
+fault-rif-twice = 番号 { $id } の対局が二つあります。
+fault-number = 「{ $text }」は数字ではありません。
+fault-rif-result = 結果「{ $text }」は 1、0.5、0 のどれでもありません。
+fault-no-point = 「{ $text }」は点ではありません。
+fault-diagram-rows = 図は { $columns } 列ですが { $rows } 行です。
+fault-diagram-width = 一行が { $found } 列で、最初の行は { $expected } 列です。
+fault-diagram-board = 「{ $text }」は一行には長すぎます。盤は 5 から 22 列です。
+fault-yixin-ends = { $said } 個の石のうち { $found } 個で終わっています。
+fault-yixin-count = 石が { $count } 個ということはありません。
+fault-row-column = { $row } 行 { $column } 列は盤の外です。
+fault-after-end = 最後の石のあとに「{ $text }」があります。
+fault-site = 「{ $text }」は gomocalc.com や renjuportal.com のアドレスではありません。
+fault-hex = 「{ $text }」は二桁の十六進数ではありません。
+fault-charset = 「{ $name }」という文字コードはありません。
+fault-malformed = このバイトは { $charset } の文字ではありません。
+
+# 読み込みについて。
+notice-skipped = 除きました。{ $what }
+notice-replaced = 文字でないバイトを置き換えました。{ $what }
+notice-size = 盤の大きさが書かれていないので { $size }×{ $size } としました。
+notice-charset = 文字コードが書かれていないので { $charset } と推測しました。別のものを指定できます。
+notice-last-leaf = ライブラリが { $offset } バイト目で終わりの印なしに終わっています。RenLib 自身もそう書きます。
+notice-point-order = .pos の座標の順はプログラムによって違い、逆に読むと別の手になります。
+
+# 書けないもの。
+write-size = { $format } に { $size }×{ $size } の盤はありません。
+write-version = そのバージョンのライブラリは H8 の一手で始まり、パスを含めません。
+write-read-only = { $format } は読むだけで書けません。
+write-nothing = 書くものがありません。
+
+# 形式に入らないもの。
+loss-name = { $what ->
+    [records] 二局目以降の対局
+    [size] 盤の大きさ
+    [variations] 変化の節点
+    [moves] 書けない手（パスや順番違い）
+    [move-order] 手順（石だけが残ります）
+    [colors] 順番違いの黒白
+    [passes] パス
+    [sibling-order] 変化や文字の順序
+    [empty-nodes] 手のない節点
+    [comments] コメント
+    [names] 節点の名前
+    [labels] 点の文字
+    [marks] 点の印
+    [setup-stones] 置かれた石
+    [to-move] 置いた局面の手番
+    [spent] 手ごとの時間
+    [clocks] 時計
+    [node-marks] 節点の印
+    [start-nodes] 開始局面
+    [props] ほかの形式の属性
+    [line-breaks] 改行（空白になります）
+    [characters] 文字コードにない文字（? になります）
+   *[tables] データベースの表
+}
+field-name = { $field ->
+    [PB] 黒の名前
+    [PW] 白の名前
+    [BR] 黒の段位
+    [WR] 白の段位
+    [BT] 黒のチーム
+    [WT] 白のチーム
+    [EV] 大会
+    [RO] 回戦
+    [PC] 場所
+    [DT] 日付
+    [RE] 結果
+    [RU] 規定
+    [TM] 持ち時間
+    [OT] 秒読み
+    [ON] 珠型
+    [GN] 対局名
+    [GC] 対局のコメント
+    [AN] 解説者
+    [CP] 著作権
+    [SO] 出典
+    [US] 入力者
+   *[AP] プログラム
+}
+loss-one = 書かれませんでした：{ $what }。
+loss-counted = 書かれませんでした：{ $what }（{ $count }）。
+loss-in-game = 第 { $record } 局：{ $loss }
+
+# 棋譜の手についての注記。
+remark-at = { $ply } 手目：{ $what }
+remark-foul = { $foul ->
+    [overline] 禁手（長連）が打たれました。
+    [double-four] 禁手（四四）が打たれました。
+   *[double-three] 禁手（三三）が打たれました。
+}
+remark-overlooked = 勝ちの並びが見落とされ、対局が続きました。
+remark-after-end = 対局はもう終わっていました。
+remark-taken = { $color ->
+    [black] そこには黒石があり、この手は無効です。
+   *[white] そこには白石があり、この手は無効です。
+}
+remark-out-of-turn = 相手の手番でした。
+remark-pass = パス。
+remark-set-up = 石が置かれたか取り除かれました。

@@ -1,0 +1,43 @@
+# 一個點為何是禁手，或只是看起來像。
+why-verdict = { $verdict ->
+    [five] { $point } 成五，成五優先於一切禁手。
+    [overline] { $point } 是禁手：長連。
+    [double-four] { $point } 是禁手：四四。
+    [double-three] { $point } 是禁手：三三。
+    [false-double-three] { $point } 看似三三，其實可以走。
+   *[legal] { $point } 可以走。
+}
+why-five = 五：{ $points }。
+why-overline = 長連：{ $points }。
+why-four = 四：{ $points }，{ $completion } 可成五。
+why-straight-four = 活四：{ $points }，{ $completion } 均可成五。
+why-three = { $real ->
+    [yes] 活三：{ $points }。
+   *[no] 假三：{ $points }。
+}
+why-extension = { $verdict ->
+    [legal] 走 { $point } 成活四，且黑方可以走。
+    [overline] 走 { $point } 可成活四，但該點本身是禁手：長連。
+    [double-four] 走 { $point } 可成活四，但該點本身是禁手：四四。
+    [double-three] 走 { $point } 可成活四，但該點本身是禁手：三三。
+   *[five] 走 { $point } 直接成五。
+}
+why-changes = { $frees ->
+    [yes] 若{ $color ->
+        [black] 黑子
+       *[white] 白子
+    }下在 { $points }，該點解禁。
+   *[no] 若{ $color ->
+        [black] 黑子
+       *[white] 白子
+    }下在 { $points }，該點成為禁手。
+}
+why-no-change = { $frees ->
+    [yes] 沒有一子能使它解禁。
+   *[no] 沒有一子能使它成為禁手。
+}
+why-taken = { $color ->
+    [black] { $point } 有黑子。
+   *[white] { $point } 有白子。
+}
+why-other-rule = { $rule }沒有禁手；只有連珠的黑方有禁手。

@@ -1,0 +1,277 @@
+//! Every fault, notice, loss and remark of a record has words in every language.
+
+use std::collections::BTreeSet;
+
+use tengen_core::notation::NotationError;
+use tengen_core::{Color, Ending, Foul, Point, Size};
+use tengen_record::diagram::DiagramFault;
+use tengen_record::moves::{Misplaced, MovesFault};
+use tengen_record::psq::PsqFault;
+use tengen_record::renlib::{LibFault, Part, Version};
+use tengen_record::replay::Remark;
+use tengen_record::rif::RifFault;
+use tengen_record::sgf::SgfFault;
+use tengen_record::url::UrlFault;
+use tengen_record::yixin::YixinFault;
+use tengen_record::{
+    Charset, CharsetError, Fault, Field, Format, Loss, Lost, Notice, ReadError, WriteError,
+};
+
+use crate::{Language, Text};
+
+fn distinct(words: &[String]) {
+    let set: BTreeSet<&String> = words.iter().collect();
+    assert_eq!(set.len(), words.len(), "{words:#?}");
+    for word in words {
+        let id = word.contains("fault-") || word.contains("notice-") || word.contains("{");
+        assert!(!word.trim().is_empty() && !id, "{word:?}");
+    }
+}
+
+fn at<F>(what: F) -> Fault<F> {
+    Fault { offset: 7, what }
+}
+
+/// One of every fault of every format.
+fn faults() -> Vec<ReadError> {
+    let h8: Point = "h8".parse().expect("a point");
+    let size = Size::STANDARD;
+    let junk = || "junk".to_owned();
+    let why = Misplaced::Taken(h8);
+    let ply = 3;
+    let mut all: Vec<ReadError> = vec![ReadError::Unrecognised, ReadError::TooLarge(5_000_000_000)];
+    all.extend(
+        [
+            PsqFault::Header(junk()),
+            PsqFault::Board(40, 40),
+            PsqFault::OffBoard {
+                ply,
+                x: 99,
+                y: -1,
+                size,
+            },
+            PsqFault::Taken { ply, at: h8 },
+            PsqFault::Unplayed(4),
+            PsqFault::Tail(junk()),
+            PsqFault::Names,
+        ]
+        .map(|f| at(f).into()),
+    );
+    let parts = [
+        Part::Head,
+        Part::Node,
+        Part::Comment,
+        Part::BoardText,
+        Part::Tree,
+    ];
+    all.extend(parts.map(|p| at(LibFault::Truncated(p)).into()));
+    all.extend(
+        [
+            LibFault::Head,
+            LibFault::Version(9, 1),
+            LibFault::OffBoard(0xff),
+            LibFault::Taken(h8),
+            LibFault::Trailing(12),
+        ]
+        .map(|f| at(f).into()),
+    );
+    let (key, value) = ("AB".to_owned(), "zz".to_owned());
+    all.extend(
+        [
+            SgfFault::Nothing,
+            SgfFault::Junk("rubbish".to_owned()),
+            SgfFault::Truncated("a value"),
+            SgfFault::Truncated("a game tree"),
+            SgfFault::EmptyVariation,
+            SgfFault::NoValue(key.clone()),
+            SgfFault::Size(junk()),
+            SgfFault::Point {
+                key: key.clone(),
+                value: value.clone(),
+            },
+            SgfFault::OffBoard { key, value, size },
+            SgfFault::SecondMove(junk()),
+            SgfFault::Twice(h8),
+            SgfFault::Color(junk()),
+            SgfFault::TooManyPoints,
+        ]
+        .map(|f| at(f).into()),
+    );
+    all.extend(
+        [
+            RifFault::Nothing,
+            RifFault::Xml(junk()),
+            RifFault::Io(std::io::ErrorKind::UnexpectedEof),
+            RifFault::Truncated("game".to_owned()),
+            RifFault::Unexpected("text".to_owned()),
+            RifFault::Attributes,
+            RifFault::DuplicateId(5),
+            RifFault::Id(junk()),
+            RifFault::Result(junk()),
+            RifFault::Move { ply, text: junk() },
+        ]
+        .map(|f| at(f).into()),
+    );
+    all.push(at(RifFault::Misplaced { ply: 8, why }).into());
+    let notation = NotationError {
+        ply: 9,
+        offset: 2,
+        text: junk(),
+    };
+    all.push(at(MovesFault::Notation(notation)).into());
+    let off = Misplaced::OffBoard(h8, size);
+    all.push(at(MovesFault::Move { ply: 9, why: off }).into());
+    all.extend(
+        [
+            DiagramFault::Nothing,
+            DiagramFault::Rows {
+                rows: 9,
+                columns: 15,
+            },
+            DiagramFault::Width {
+                found: 9,
+                expected: 15,
+            },
+            DiagramFault::Board(junk()),
+        ]
+        .map(|f| at(f).into()),
+    );
+    all.extend(
+        [
+            YixinFault::Number("x1".to_owned()),
+            YixinFault::Board(41, 41),
+            YixinFault::Truncated { said: 9, found: 2 },
+            YixinFault::Count(0),
+            YixinFault::OffBoard {
+                ply,
+                row: 44,
+                column: 2,
+            },
+            YixinFault::Move { ply: 11, why },
+            YixinFault::Trailing(junk()),
+        ]
+        .map(|f| at(f).into()),
+    );
+    all.extend(
+        [
+            UrlFault::Site(junk()),
+            UrlFault::NoMoves,
+            UrlFault::Moves(MovesFault::Move { ply: 12, why }),
+            UrlFault::Hex(junk()),
+            UrlFault::Move { ply: 13, why },
+        ]
+        .map(|f| at(f).into()),
+    );
+    all.push(at(CharsetError::Unknown(junk())).into());
+    all.push(at(CharsetError::Malformed(Charset::GB18030)).into());
+    all
+}
+
+#[test]
+fn every_fault_names_its_place_and_its_reason() {
+    for text in Language::ALL.map(Text::new) {
+        let words: Vec<String> = faults().iter().map(|f| text.read_error(f)).collect();
+        distinct(&words);
+        let placed = words.iter().filter(|w| w.contains('7')).count();
+        assert_eq!(placed, words.len() - 2);
+    }
+}
+
+#[test]
+fn every_notice_loss_and_refusal_has_its_own_words() {
+    let notices = [
+        Notice::Skipped(ReadError::Unrecognised),
+        Notice::Replaced(at(CharsetError::Malformed(Charset::BIG5))),
+        Notice::SizeAssumed(Size::STANDARD),
+        Notice::CharsetGuessed(Charset::SHIFT_JIS),
+        Notice::NoLastLeaf { offset: 20 },
+        Notice::OtherPointOrder,
+    ];
+    let refused = [
+        WriteError::Size {
+            format: Format::Renlib,
+            size: Size::MAX,
+        },
+        WriteError::LibVersion(Version::V30),
+        WriteError::ReadOnly(Format::Sav),
+        WriteError::Nothing,
+    ];
+    let plain = [
+        Lost::Records,
+        Lost::Size,
+        Lost::Variations,
+        Lost::Moves,
+        Lost::MoveOrder,
+        Lost::Colors,
+        Lost::Passes,
+        Lost::SiblingOrder,
+        Lost::EmptyNodes,
+        Lost::Comments,
+        Lost::Names,
+        Lost::Labels,
+        Lost::Marks,
+        Lost::SetupStones,
+        Lost::ToMove,
+        Lost::Spent,
+        Lost::Clocks,
+        Lost::NodeMarks,
+        Lost::StartNodes,
+        Lost::Props,
+        Lost::LineBreaks,
+        Lost::Characters,
+        Lost::Tables,
+    ];
+    for text in Language::ALL.map(Text::new) {
+        distinct(&notices.clone().map(|n| text.notice(&n)));
+        distinct(&refused.map(|e| text.write_error(&e)));
+        distinct(&Format::ALL.map(|f| text.format_name(f)));
+        let fields = Field::ALL.iter().map(|&(f, _)| Lost::Info(f));
+        let losses: Vec<String> = plain
+            .into_iter()
+            .chain(fields)
+            .map(|l| text.lost(l))
+            .collect();
+        distinct(&losses);
+    }
+}
+
+#[test]
+fn a_loss_says_how_many_and_in_which_game() {
+    let en = Text::new(Language::English);
+    let loss = |what, count| Loss {
+        record: 2,
+        what,
+        count,
+    };
+    assert_eq!(
+        en.loss(&loss(Lost::Comments, 1), false),
+        "Not written: comments."
+    );
+    assert_eq!(
+        en.loss(&loss(Lost::Comments, 4), true),
+        "Game 3: Not written: 4 × comments."
+    );
+    assert_eq!(
+        en.loss(&loss(Lost::Records, 4), true),
+        "Not written: 4 × games after the first."
+    );
+}
+
+#[test]
+fn every_remark_has_its_own_words() {
+    let remarks = [
+        Remark::Foul(Foul::Overline),
+        Remark::Foul(Foul::DoubleFour),
+        Remark::Foul(Foul::DoubleThree),
+        Remark::OverlookedFive,
+        Remark::AfterEnd(Ending::Five),
+        Remark::Taken(Color::Black),
+        Remark::Taken(Color::White),
+        Remark::OutOfTurn,
+        Remark::Pass,
+        Remark::SetUp,
+    ];
+    for text in Language::ALL.map(Text::new) {
+        distinct(&remarks.map(|r| text.remark(r)));
+    }
+}
