@@ -106,6 +106,61 @@ fn for_people_in_columns() {
 }
 
 #[test]
+fn several_lines_are_told_apart() {
+    let lines = analyze(&["--moves", "h8i9i7g9", "--depth", "3", "--multipv", "3"]);
+    let (result, infos) = lines.split_last().expect("lines");
+    let told: Vec<(u64, u64)> = infos
+        .iter()
+        .map(|i| (i["depth"].as_u64(), i["multipv"].as_u64()))
+        .map(|(depth, line)| (depth.expect("a depth"), line.expect("a line")))
+        .collect();
+    let expected: Vec<(u64, u64)> = (1..=3).flat_map(|d| (1..=3).map(move |l| (d, l))).collect();
+    assert_eq!(told, expected);
+    assert_eq!(result["best"], infos[6]["pv"][0]);
+    let words = stdout(&[
+        "analyze",
+        "--moves",
+        "h8i9i7g9",
+        "--depth",
+        "1",
+        "--multipv",
+        "2",
+    ]);
+    let second = words.lines().nth(2).expect("a second line");
+    assert!(second.trim_start().starts_with("2. 1/"), "{words}");
+}
+
+#[test]
+fn fifth_moves_are_ranked() {
+    // Shogetsu with the fourth on H6: G8, I8, G7 and I7 are one and the same.
+    let args = [
+        "--rule", "renju", "--moves", "h8h9h7h6", "--nodes", "20000", "--offers", "6",
+    ];
+    let lines = analyze(&args);
+    let (result, offers) = lines.split_last().expect("lines");
+    assert_eq!(offers.len(), 6);
+    let scores: Vec<i64> = offers.iter().filter_map(|o| o["score"].as_i64()).collect();
+    assert!(
+        scores.len() == 6 && scores.is_sorted_by(|a, b| a >= b),
+        "{scores:?}"
+    );
+    let points: Vec<&str> = offers.iter().filter_map(|o| o["point"].as_str()).collect();
+    let same = ["g8", "i8", "g7", "i7"];
+    assert!(
+        points.iter().filter(|p| same.contains(p)).count() <= 1,
+        "{points:?}"
+    );
+    assert_eq!(
+        result["score"], offers[5]["score"],
+        "worth the last on offer"
+    );
+    assert_eq!(result["offers"].as_array().map(Vec::len), Some(6));
+    let words = stdout(&[&["analyze"][..], &args].concat());
+    assert_eq!(words.lines().count(), 6);
+    assert!(words.starts_with("  1. "), "{words}");
+}
+
+#[test]
 fn what_cannot_be_analysed() {
     let over = failure(1, &["analyze", "--json", "--moves", "h8a1i8a2j8a3k8a4l8"]);
     assert_eq!(over, "tengen: The game is over: there is a five.\n");
@@ -117,7 +172,9 @@ fn what_cannot_be_analysed() {
         &["--nodes", "0"],
         &["--depth", "0"],
         &["--hash", "0"],
-        &["--multipv", "2"],
+        &["--multipv", "0"],
+        &["--offers", "0"],
+        &["--offers", "2", "--multipv", "2"],
     ] {
         failure(2, &[&["analyze"], args].concat());
     }

@@ -1,0 +1,180 @@
+//! What an analysis says, in columns for people or in JSON for programs.
+use std::io::Write as _;
+use std::time::Duration;
+
+use anyhow::anyhow;
+use serde_json::{Value, json};
+use tengen_core::{Color, Move};
+use tengen_engine::{Info, Offer, Report};
+use tengen_text::{Key, Text, point_name};
+use unicode_width::UnicodeWidthStr as _;
+
+use super::per_second;
+
+/// Says what was found, in words or in JSON.
+pub(super) struct Teller {
+    pub(super) text: Text,
+    pub(super) json: bool,
+    /// Whose turn it is.
+    pub(super) color: Color,
+    /// How many lines there are to tell apart.
+    pub(super) lines: u16,
+}
+
+impl Teller {
+    fn say(&self, line: &str) -> std::io::Result<()> {
+        let mut out = std::io::stdout().lock();
+        writeln!(out, "{line}")?;
+        out.flush()
+    }
+
+    pub(super) fn head(&self) -> anyhow::Result<()> {
+        if !self.json {
+            let heads = [
+                Key::AnalysisDepth,
+                Key::AnalysisScore,
+                Key::AnalysisChance,
+                Key::AnalysisNodes,
+                Key::AnalysisTime,
+                Key::AnalysisLine,
+            ];
+            self.say(&columns(heads.map(|key| self.text.get(key))))?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn news(&self, info: &Info) -> std::io::Result<()> {
+        if self.json {
+            let mut line = json!({ "type": "info" });
+            extend(&mut line, facts(info));
+            return self.say(&line.to_string());
+        }
+        let pv: Vec<String> = info.pv.iter().map(|&p| point_name(p)).collect();
+        self.say(&columns([
+            match self.lines {
+                1 => format!("{}/{}", info.depth, info.seldepth),
+                _ => format!("{}. {}/{}", info.line, info.depth, info.seldepth),
+            },
+            score(info.score, info.mate),
+            format!("{}%", (info.winrate + 5) / 10),
+            info.nodes.to_string(),
+            format!("{:.2} s", info.time.as_secs_f64()),
+            pv.join(" "),
+        ]))
+    }
+
+    pub(super) fn result(&self, report: &Report) -> anyhow::Result<()> {
+        let Some(best) = report.best else {
+            return Err(anyhow!(self.text.get(Key::TerminalNoHint)));
+        };
+        if self.json {
+            let mut line = json!({ "type": "result", "best": best.to_string() });
+            extend(&mut line, facts(&report.info));
+            return Ok(self.say(&line.to_string())?);
+        }
+        let best = match best {
+            Move::Place(p) => point_name(p),
+            Move::Pass => self.text.get(Key::Pass),
+        };
+        let mut words = self.text.analysis_best(best);
+        if let Some(mate) = report.info.mate {
+            let winner = if mate > 0 {
+                self.color
+            } else {
+                self.color.opponent()
+            };
+            words += "  ";
+            words += &self.text.analysis_wins(winner, mate.unsigned_abs());
+        }
+        Ok(self.say(&words)?)
+    }
+
+    /// Fifth moves worth offering, the best first, and what the position is worth with them.
+    pub(super) fn offers(&self, offers: &[Offer], time: Duration) -> anyhow::Result<()> {
+        let Some(last) = offers.last() else {
+            return Err(anyhow!(self.text.get(Key::TerminalNoHint)));
+        };
+        for (i, offer) in offers.iter().enumerate() {
+            let line = if self.json {
+                let mut line =
+                    json!({ "type": "offer", "rank": i + 1, "point": offer.point.to_string() });
+                extend(&mut line, worth(offer));
+                line.to_string()
+            } else {
+                let score = score(offer.score, offer.mate);
+                let chance = (offer.winrate + 5) / 10;
+                format!(
+                    "{:>3}. {:<4}{score:>8}{chance:>6}%",
+                    i + 1,
+                    point_name(offer.point)
+                )
+            };
+            self.say(&line)?;
+        }
+        if self.json {
+            let points: Vec<String> = offers.iter().map(|o| o.point.to_string()).collect();
+            let mut line = json!({
+                "type": "result",
+                "best": points.first(),
+                "offers": points,
+                "time_ms": ms(time),
+            });
+            extend(&mut line, worth(last));
+            self.say(&line.to_string())?;
+        }
+        Ok(())
+    }
+}
+
+fn worth(offer: &Offer) -> Value {
+    json!({
+        "score": offer.score,
+        "mate": offer.mate,
+        "winrate": f64::from(offer.winrate) / 1000.0,
+    })
+}
+
+fn ms(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+fn score(score: i32, mate: Option<i32>) -> String {
+    match mate {
+        Some(mate) => format!("{}#{}", if mate > 0 { "+" } else { "-" }, mate.abs()),
+        None => format!("{score:+}"),
+    }
+}
+
+/// Columns of fixed width, the last one free. Widths are those of a terminal, where a Chinese
+/// character takes two cells.
+fn columns(cells: [String; 6]) -> String {
+    let widths = [8, 8, 8, 12, 10];
+    let [.., last] = &cells;
+    let padded = cells.iter().zip(widths).map(|(cell, width)| {
+        let gap = usize::saturating_sub(width, cell.width());
+        " ".repeat(gap) + cell
+    });
+    padded.collect::<String>() + "  " + last
+}
+
+fn facts(info: &Info) -> Value {
+    let pv: Vec<String> = info.pv.iter().map(ToString::to_string).collect();
+    json!({
+        "depth": info.depth,
+        "seldepth": info.seldepth,
+        "multipv": info.line,
+        "score": info.score,
+        "mate": info.mate,
+        "winrate": f64::from(info.winrate) / 1000.0,
+        "nodes": info.nodes,
+        "nps": per_second(info.nodes, info.time),
+        "time_ms": ms(info.time),
+        "pv": pv,
+    })
+}
+
+fn extend(line: &mut Value, more: Value) {
+    if let (Value::Object(line), Value::Object(more)) = (line, more) {
+        line.extend(more);
+    }
+}
