@@ -1,9 +1,7 @@
 //! Arguments that several sub-commands share.
 use std::time::Duration;
 
-use anyhow::anyhow;
-use tengen_core::notation::{self, NotationError};
-use tengen_core::{Color, Point, Position, Rule, Size};
+use tengen_core::{Color, Rule, Size};
 use tengen_engine::Level;
 use tengen_text::{Language, Text};
 
@@ -43,71 +41,14 @@ pub(crate) struct Board {
     pub(crate) size: Size,
 }
 
-/// A position: moves in order, or a set-up.
-#[derive(Debug, clap::Args)]
-pub(crate) struct Given {
-    #[command(flatten)]
-    board: Board,
-    /// Moves in order, black first, such as h8i9j8; pass or -- for a pass
-    #[arg(long, value_name = "MOVES", conflicts_with_all = ["black", "white", "to_move"])]
-    moves: Option<String>,
-    /// Black stones of a set-up, such as h8,j9
-    #[arg(long, value_name = "POINTS")]
-    black: Option<String>,
-    /// White stones of a set-up
-    #[arg(long, value_name = "POINTS")]
-    white: Option<String>,
-    /// Whose turn it is in a set-up [default: as the numbers of stones tell]
-    #[arg(long, value_name = "COLOUR", value_parser = color)]
-    to_move: Option<Color>,
-}
-
-impl Given {
-    /// The position given.
-    ///
-    /// # Errors
-    /// In the words of `text`: which option, which move or point of it, and what is wrong.
-    pub(crate) fn position(&self, text: Text) -> anyhow::Result<Position> {
-        let Board { rule, size } = self.board;
-        if let Some(moves) = &self.moves {
-            let fail = |what: String| anyhow!("--moves: {what}");
-            let moves = notation::parse_moves(moves).map_err(|e| fail(text.notation_error(&e)))?;
-            return Position::from_moves(rule, size, &moves)
-                .map_err(|e| fail(text.replay_error(&e)));
-        }
-        let black = points(text, "--black", self.black.as_deref())?;
-        let white = points(text, "--white", self.white.as_deref())?;
-        let to_move = match self.to_move {
-            Some(color) => color,
-            None if black.len() == white.len() => Color::Black,
-            None if black.len() == white.len() + 1 => Color::White,
-            None => return Err(anyhow!(text.whose_turn(black.len(), white.len()))),
-        };
-        if black.is_empty() && white.is_empty() && to_move == Color::Black {
-            return Ok(Position::new(rule, size));
-        }
-        Position::from_stones(rule, size, &black, &white, to_move)
-            .map_err(|e| anyhow!("--black, --white: {}", text.setup_error(&e)))
-    }
-}
-
-fn points(text: Text, option: &str, list: Option<&str>) -> anyhow::Result<Vec<Point>> {
-    notation::parse_points(list.unwrap_or_default()).map_err(|e| {
-        let NotationError {
-            ply,
-            offset,
-            text: found,
-        } = e;
-        anyhow!("{option}: {}", text.points_error(ply, offset, found))
-    })
-}
-
-fn size(text: &str) -> Result<Size, String> {
+/// Reads a size.
+pub(crate) fn size(text: &str) -> Result<Size, String> {
     let n = text.parse::<u32>().map_err(|e| e.to_string())?;
     Size::new(n).map_err(|e| e.to_string())
 }
 
-fn color(text: &str) -> Result<Color, String> {
+/// Reads a colour.
+pub(crate) fn color(text: &str) -> Result<Color, String> {
     Color::BOTH
         .into_iter()
         .find(|c| c.to_string() == text)

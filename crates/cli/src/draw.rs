@@ -4,7 +4,8 @@ use std::io::IsTerminal as _;
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{Ansi256Color, Style};
-use tengen_core::{Color, Point, Position};
+use tengen_core::{Board, Color, Point, Position};
+use tengen_picture::{Region, stars};
 
 /// What stands at the left of the first column: two digits and a space.
 const MARGIN: usize = 3;
@@ -128,18 +129,53 @@ fn crossing(position: &Position, p: Point) -> &'static str {
     let top = position.size().get() - 1;
     let side = |at: u8| usize::from(at > 0) + usize::from(at == top);
     let lines = [["└", "┴", "┘"], ["├", "┼", "┤"], ["┌", "┬", "┐"]];
-    if is_star(p, top + 1) {
+    if stars(position.size()).contains(&p) {
         return "╋";
     }
     lines[side(p.y())][side(p.x())]
 }
 
-/// The star points of the usual boards: the centre, and the four in the corners.
-fn is_star(p: Point, n: u8) -> bool {
-    let edge = if n >= 13 { 3 } else { 2 };
-    let star = |at: u8| at == edge || at + 1 + edge == n;
-    let middle = n % 2 == 1 && p.x() == n / 2 && p.y() == n / 2;
-    n >= 9 && (middle || (star(p.x()) && star(p.y())))
+/// What a small drawing shows besides the stones.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Spots {
+    /// The point in question.
+    pub(crate) point: Option<Point>,
+    /// Stones of a row, there or thought of.
+    pub(crate) row: Vec<Point>,
+    /// Other black stones thought of.
+    pub(crate) assumed: Vec<Point>,
+    /// Points that complete something.
+    pub(crate) completions: Vec<Point>,
+}
+
+/// Draws the part of a board around some points, without colours: the point in question, the
+/// row, and what completes it have signs of their own.
+pub(crate) fn part(board: &Board, spots: &Spots) -> String {
+    let all = [&spots.row[..], &spots.assumed, &spots.completions].concat();
+    let all: Vec<Point> = all.into_iter().chain(spots.point).collect();
+    let region = Region::around(&all, 2, board.size());
+    let (low, high) = (region.low(), region.high());
+    let sign = |p: Point| match board.get(p) {
+        _ if spots.point == Some(p) => "◎",
+        _ if spots.row.contains(&p) => "◆",
+        _ if spots.assumed.contains(&p) => "◇",
+        Some(Color::Black) => "●",
+        Some(Color::White) => "○",
+        None if spots.completions.contains(&p) => "+",
+        None => "·",
+    };
+    let mut text = String::new();
+    for y in (low.y()..=high.y()).rev() {
+        let row: Vec<&str> = (low.x()..=high.x())
+            .map(|x| sign(Point::from_xy(x, y)))
+            .collect();
+        text += &format!("{:2} {}\n", y + 1, row.join(" "));
+    }
+    let letters: Vec<String> = (low.x()..=high.x())
+        .map(|x| char::from(b'A' + x).to_string())
+        .collect();
+    text += &format!("{}{}\n", " ".repeat(MARGIN), letters.join(" "));
+    text
 }
 
 #[cfg(test)]

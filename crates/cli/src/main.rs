@@ -5,6 +5,8 @@ mod args;
 mod commands;
 mod control;
 mod draw;
+mod given;
+mod input;
 
 use std::process::ExitCode;
 

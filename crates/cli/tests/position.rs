@@ -210,9 +210,209 @@ fn a_wrong_command_line_is_status_two() {
         &["--moves", "h8", "--black", "h9"],
         &["--lang", "xx"],
         &["--unknown"],
-        &["h8"],
+        &["--at", "3"],
+        &["game.sgf", "--moves", "h8"],
+        &["game.sgf", "--game", "0"],
+        &["--why", "z0"],
     ] {
         let message = failure(2, &[&["position"], args].concat());
         assert!(message.starts_with("error: "), "{message}");
     }
+}
+
+/// Runs `tengen` with a record on standard input.
+fn with_record(record: &str, args: &[&str]) -> std::process::Output {
+    let mut child = common::tengen(&[&["position", "-"], args].concat())
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .expect("tengen runs");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    std::io::Write::write_all(&mut stdin, record.as_bytes()).expect("it listens");
+    drop(stdin);
+    child.wait_with_output().expect("it ends")
+}
+
+fn recorded(record: &str, args: &[&str]) -> Value {
+    let output = with_record(record, &[args, &["--json"]].concat());
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}");
+    serde_json::from_slice(&output.stdout).expect("JSON")
+}
+
+/// A double three that White did not claim, and later a five that nobody saw.
+const PLAYED_ON: &str = "(;GM[4]SZ[15]RU[renju];B[fh];W[aa];B[ih];W[ao];B[hj];W[oa];B[hg];W[oo];B[hh];W[ab];B[hi];W[ac];B[ha])";
+
+#[test]
+fn a_record_replays_whole_with_notes_at_their_plies() {
+    let whole = recorded(PLAYED_ON, &[]);
+    assert_eq!(
+        (&whole["rule"], &whole["ply"]),
+        (&json!("renju"), &json!(13))
+    );
+    assert_eq!(
+        whole["notes"],
+        json!([{ "ply": 9, "remark": "foul", "by": "double-three" }])
+    );
+    let before = recorded(PLAYED_ON, &["--at", "8"]);
+    assert_eq!((&before["ply"], &before["notes"]), (&json!(8), &json!([])));
+    assert_eq!(before["forbidden"][0]["point"], "h8");
+    let other = recorded(PLAYED_ON, &["--rule", "freestyle"]);
+    assert_eq!(
+        (&other["rule"], &other["notes"]),
+        (&json!("freestyle"), &json!([]))
+    );
+    let start = recorded(PLAYED_ON, &["--at", "0"]);
+    assert_eq!(
+        (&start["ply"], &start["to_move"]),
+        (&json!(0), &json!("black"))
+    );
+}
+
+#[test]
+fn overlooked_fives_and_moves_after_the_end_are_notes() {
+    let game = "Piskvorky 15x15, 0:0, 0\n1,1,0\n1,15,0\n2,1,0\n3,15,0\n3,1,0\n5,15,0\n4,1,0\n7,15,0\n5,1,0\n9,15,0\n";
+    let found = recorded(game, &[]);
+    assert_eq!(
+        found["notes"],
+        json!([
+            { "ply": 9, "remark": "overlooked-five", "by": null },
+            { "ply": 10, "remark": "after-end", "by": "five" },
+        ])
+    );
+    let words = String::from_utf8(with_record(game, &[]).stdout).expect("UTF-8");
+    assert!(
+        words.contains("Move 9: a winning row that nobody saw"),
+        "{words}"
+    );
+}
+
+#[test]
+fn moves_played_on_are_an_error_unless_lenient() {
+    let after = "h8a1i8a3j8a5k8a7l8a9";
+    assert!(failure(1, &["position", "--moves", after]).contains("Move 10, A9: The game is over"));
+    let found = position(&["--lenient", "--moves", after]);
+    assert_eq!(found["notes"][0]["remark"], "overlooked-five");
+    assert_eq!(found["ply"], 10);
+    // A stone on a stone stays an error, and one off the board too.
+    let taken = failure(
+        1,
+        &["position", "--lenient", "--moves", &format!("{after}b1h8")],
+    );
+    assert_eq!(
+        taken,
+        "tengen: --moves: Move 12, H8: There is already a black stone on H8.\n"
+    );
+    let off = failure(
+        1,
+        &["position", "--lenient", "--moves", &format!("{after}v1")],
+    );
+    assert_eq!(
+        off,
+        "tengen: --moves: Move 11, V1: V1 is not on the 15×15 board.\n"
+    );
+}
+
+#[test]
+fn bad_records_say_the_place() {
+    let said = |record: &str, args: &[&str]| {
+        let output = with_record(record, args);
+        assert_eq!(output.status.code(), Some(1));
+        assert!(output.stdout.is_empty());
+        String::from_utf8(output.stderr).expect("UTF-8")
+    };
+    assert_eq!(
+        said("(;GM[4]SZ[15];B[hh", &[]),
+        "tengen: -: Byte 15: The file ends within a value.\n"
+    );
+    assert_eq!(
+        said("hello there", &[]),
+        "tengen: -: This is no record in any format known here.\n"
+    );
+    assert_eq!(
+        said(PLAYED_ON, &["--at", "14"]),
+        "tengen: -: There is no position after move 14: the main line has 13 moves.\n"
+    );
+    assert_eq!(
+        said(PLAYED_ON, &["--game", "2"]),
+        "tengen: -: There is no game 2: the file has one.\n"
+    );
+    assert!(failure(1, &["position", "none.sgf"]).starts_with("tengen: none.sgf: "));
+}
+
+#[test]
+fn a_forbidden_point_is_explained_step_by_step() {
+    let args = [
+        "position",
+        "--rule",
+        "renju",
+        "--moves",
+        DOUBLE_THREE,
+        "--why",
+        "H8",
+    ];
+    let words = stdout(&args);
+    let (_, explained) = words.split_once("\n\nH8 is ").expect("an explanation");
+    let expected = "\
+forbidden: double three.
+  A three: F8 H8 I8.
+
+    10 · · · · · · · ·
+     9 · · · · ● · · ·
+     8 · · ◆ + ◎ ◆ · ·
+     7 · · · · · · · ·
+     6 · · · · ● · · ·
+       D E F G H I J K
+
+    G8 would make it a straight four, and Black may play there.
+";
+    assert!(explained.starts_with(expected), "{words}");
+    assert!(
+        explained.contains("A white stone would free it on "),
+        "{words}"
+    );
+    let found = position(&args[1..]);
+    let why = &found["why"];
+    assert_eq!(
+        (&why["point"], &why["verdict"]),
+        (&json!("h8"), &json!("double-three"))
+    );
+    let three = &why["threes"][0];
+    assert_eq!(
+        (&three["stones"], &three["real"]),
+        (&json!(["f8", "h8", "i8"]), &json!(true))
+    );
+    assert_eq!(three["extensions"][0]["why"]["verdict"], "legal");
+    let freeing = json!({ "point": "g8", "color": "white", "frees": true });
+    assert!(
+        why["changes"]
+            .as_array()
+            .expect("a list")
+            .contains(&freeing)
+    );
+}
+
+#[test]
+fn a_point_that_cannot_be_explained_says_so() {
+    for (args, said) in [
+        (
+            &["--why", "h8"][..],
+            "Freestyle forbids nothing; only renju does, to Black.",
+        ),
+        (
+            &["--rule", "renju", "--moves", "h8", "--why", "h8"],
+            "There is a black stone on H8.",
+        ),
+        (
+            &["--rule", "renju", "--why", "p16"],
+            "P16 is not on the 15×15 board.",
+        ),
+    ] {
+        let message = failure(1, &[&["position"], args].concat());
+        assert_eq!(message, format!("tengen: --why: {said}\n"));
+    }
+    // A point that only looks like a double three.
+    let allowed = position(&["--rule", "renju", "--why", "h8"]);
+    assert_eq!(allowed["why"]["verdict"], "legal");
 }

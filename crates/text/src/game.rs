@@ -101,6 +101,12 @@ impl Text {
         self.bad_ply(error.ply, name, self.illegal(&error.why))
     }
 
+    /// Which move an opening procedure does not allow, and why in a sentence.
+    #[must_use]
+    pub fn opening_refused(self, ply: usize, name: String, why: String) -> String {
+        self.bad_ply(ply, name, why)
+    }
+
     /// What is wrong with a set-up.
     #[must_use]
     pub fn setup_error(self, error: &SetupError) -> String {

@@ -372,6 +372,10 @@ keys! {
     TerminalNoHint = "terminal-no-hint",
     /// Heads the list of forbidden points.
     TerminalForbidden = "terminal-forbidden",
+    /// Heads the list of what there is to say about the moves of a record.
+    TerminalNotes = "terminal-notes",
+    /// What the signs of a small drawing mean.
+    WhyLegend = "why-legend",
     /// Heads a column of an analysis.
     AnalysisDepth = "analysis-depth",
     /// Heads a column of an analysis.

@@ -21,4 +21,14 @@ messages! { MESSAGES:
     pub fn analysis_wins(color, plies) = "analysis-wins";
     /// The result of the bench.
     pub fn bench_line(signature, nodes, seconds, speed) = "bench-line";
+    /// A game that a file does not have.
+    pub fn no_such_game(number, count) = "no-such-game";
+    /// A place in a game that it does not have.
+    pub fn no_such_ply(ply, count) = "no-such-ply";
+    /// A label that a picture cannot show.
+    pub fn undrawn(text, point) = "undrawn";
+    /// A file name without a format in it.
+    pub fn which_format(name) = "which-format";
+    /// A file name without a kind of picture in it.
+    pub fn which_picture(name) = "which-picture";
 }

@@ -9,8 +9,9 @@ use anyhow::{Context as _, bail};
 use tengen_core::Illegal;
 use tengen_engine::{Clock, Control, Engine, Info, Limits, Scope};
 
-use crate::args::{self, Given, Speech};
+use crate::args::{self, Speech};
 use crate::control::Watch;
+use crate::given::Given;
 use teller::Teller;
 
 /// How long it thinks where no limit is given.

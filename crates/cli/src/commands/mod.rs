@@ -2,8 +2,11 @@
 pub(crate) mod analyze;
 pub(crate) mod bench;
 pub(crate) mod brain;
+pub(crate) mod convert;
+pub(crate) mod openings;
 pub(crate) mod play;
 pub(crate) mod position;
+pub(crate) mod render;
 pub(crate) mod serve;
 
 use clap::{Parser, Subcommand};
@@ -23,7 +26,10 @@ enum Command {
     Serve(serve::Args),
     Play(play::Args),
     Brain(brain::Args),
-    Position(position::Args),
+    Position(Box<position::Args>),
+    Openings(Box<openings::Args>),
+    Convert(Box<convert::Args>),
+    Render(Box<render::Args>),
     Analyze(analyze::Args),
     Bench(bench::Args),
 }
@@ -37,6 +43,9 @@ impl Cli {
             Some(Command::Play(args)) => args.run(),
             Some(Command::Brain(args)) => args.run(),
             Some(Command::Position(args)) => args.run(),
+            Some(Command::Openings(args)) => args.run(),
+            Some(Command::Convert(args)) => args.run(),
+            Some(Command::Render(args)) => args.run(),
             Some(Command::Analyze(args)) => args.run(),
             Some(Command::Bench(args)) => args.run(),
         }

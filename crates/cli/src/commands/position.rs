@@ -1,18 +1,30 @@
 //! `tengen position`: the position as the rules see it.
+mod opening;
+mod why;
+
 use std::io::Write as _;
 
 use serde_json::{Value, json};
-use tengen_core::{Outcome, Point, Position};
+use tengen_core::opening::Procedure;
+use tengen_core::{Outcome, Point};
+use tengen_record::replay::{Note, Remark};
 use tengen_text::{Key, Text, point_name};
 
-use crate::args::{Given, Speech};
+use crate::args::Speech;
 use crate::draw::{self, Marks};
+use crate::given::{Found, Given};
 
 /// Show a position as the rules see it: whose turn, result, forbidden and legal points
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
     given: Given,
+    /// Explain why a point is forbidden to Black, or only looks so, and what would change it
+    #[arg(long, value_name = "POINT", value_parser = point)]
+    why: Option<Point>,
+    /// Check the first moves against an opening procedure, and say what may be done next
+    #[arg(long, value_name = "NAME")]
+    opening: Option<Procedure>,
     #[command(flatten)]
     speech: Speech,
     /// Print one line of JSON
@@ -20,26 +32,51 @@ pub(crate) struct Args {
     json: bool,
 }
 
+fn point(text: &str) -> Result<Point, String> {
+    let read = text.to_ascii_lowercase().parse::<Point>();
+    read.map_err(|e| e.to_string())
+}
+
 impl Args {
     /// Prints the position.
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let text = self.speech.text();
-        let position = self.given.position(text)?;
+        let found = self.given.find(text)?;
+        let why = self.why.map(|p| why::explained(&found.position, p, text));
+        let why = why.transpose()?;
+        let opening = self.opening.map(|o| opening::State::after(o, &found, text));
+        let opening = opening.transpose()?;
         let shown = if self.json {
-            format!("{}\n", as_json(&position))
+            let mut value = as_json(&found);
+            if let Some(why) = &why {
+                value["why"] = why.as_json();
+            }
+            if let Some(opening) = &opening {
+                value["opening"] = opening.as_json(text);
+            }
+            format!("{value}\n")
         } else {
-            in_words(&position, text)
+            let mut words = in_words(&found, text);
+            if let Some(opening) = &opening {
+                words += &opening.in_words(text);
+            }
+            if let Some(why) = &why {
+                words += &why.in_words(text);
+            }
+            words
         };
         std::io::stdout().lock().write_all(shown.as_bytes())?;
         Ok(())
     }
 }
 
-fn names(points: impl IntoIterator<Item = Point>) -> Vec<String> {
-    points.into_iter().map(|p| p.to_string()).collect()
+/// Points as JSON has them.
+pub(crate) fn names<'a>(points: impl IntoIterator<Item = &'a Point>) -> Vec<String> {
+    points.into_iter().map(Point::to_string).collect()
 }
 
-fn as_json(position: &Position) -> Value {
+fn as_json(found: &Found) -> Value {
+    let position = &found.position;
     let forbidden: Vec<Value> = position
         .forbidden_points()
         .into_iter()
@@ -52,21 +89,37 @@ fn as_json(position: &Position) -> Value {
         json!({
             "winner": outcome.winner.map(|c| c.to_string()),
             "by": outcome.by.name(),
-            "line": names(outcome.line.iter().copied()),
+            "line": names(&outcome.line),
         })
     });
+    let notes: Vec<Value> = found.notes.iter().map(note).collect();
     json!({
         "rule": position.rule().name(),
         "size": position.size().get(),
         "to_move": position.to_move().to_string(),
-        "ply": position.ply(),
+        "ply": found.ply,
         "outcome": outcome,
         "forbidden": forbidden,
-        "legal": names(position.legal_points()),
+        "legal": names(&position.legal_points()),
+        "notes": notes,
     })
 }
 
-fn in_words(position: &Position, text: Text) -> String {
+fn note(note: &Note) -> Value {
+    let (remark, detail) = match note.remark {
+        Remark::Foul(foul) => ("foul", Some(foul.name().to_owned())),
+        Remark::OverlookedFive => ("overlooked-five", None),
+        Remark::AfterEnd(ending) => ("after-end", Some(ending.name().to_owned())),
+        Remark::Taken(color) => ("taken", Some(color.to_string())),
+        Remark::OutOfTurn => ("out-of-turn", None),
+        Remark::Pass => ("pass", None),
+        Remark::SetUp => ("set-up", None),
+    };
+    json!({ "ply": note.ply, "remark": remark, "by": detail })
+}
+
+fn in_words(found: &Found, text: Text) -> String {
+    let position = &found.position;
     let mut words = format!(
         "{} · {}\n\n{}\n",
         text.rule(position.rule()),
@@ -75,7 +128,7 @@ fn in_words(position: &Position, text: Text) -> String {
     );
     match position.outcome() {
         Some(outcome) => words += &text.outcome(outcome),
-        None => words += &text.terminal_turn(position.to_move(), position.ply() + 1),
+        None => words += &text.terminal_turn(position.to_move(), found.ply + 1),
     }
     words.push('\n');
     let forbidden = position.forbidden_points();
@@ -86,6 +139,13 @@ fn in_words(position: &Position, text: Text) -> String {
     for (p, fouls) in forbidden {
         let reasons: Vec<String> = fouls.iter().map(|f| text.foul(f)).collect();
         words += &format!("  {:4} {}\n", point_name(p), reasons.join(", "));
+    }
+    if !found.notes.is_empty() {
+        words += &text.get(Key::TerminalNotes);
+        words.push('\n');
+    }
+    for note in &found.notes {
+        words += &format!("  {}\n", text.note(note));
     }
     words
 }

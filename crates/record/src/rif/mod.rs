@@ -2,7 +2,7 @@
 //!
 //! The file is a few small tables (countries, cities, rules, openings, players, tournaments) and
 //! many games that point into them by number. [`visit`] streams it: a [`Visitor`] sees every row
-//! and every game and may stop. [`read`] makes a [`crate::Record`] of every game and keeps the
+//! and every game and may stop, [`for_each`] shows the games as records. [`read`] makes a [`crate::Record`] of every game and keeps the
 //! tables.
 //!
 //! No schema is published. Unknown tables, attributes and rows are kept; missing attributes,
@@ -12,6 +12,7 @@
 
 mod attrs;
 mod read;
+mod stream;
 mod utf8;
 mod visit;
 mod write;
@@ -24,7 +25,8 @@ use crate::moves::Misplaced;
 
 pub use attrs::Attrs;
 pub use read::{read, to_record};
-pub use visit::{Visitor, visit};
+pub use stream::{for_each, tables};
+pub use visit::{Visited, Visitor, visit};
 pub use write::{write, write_database};
 
 /// The root's property with a game's attributes as the file has them, `name=value` each.

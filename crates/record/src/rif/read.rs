@@ -193,7 +193,7 @@ impl Index {
         info
     }
 
-    fn record(&self, tables: &Tables, game: Game) -> Record {
+    pub(super) fn record(&self, tables: &Tables, game: Game) -> Record {
         let mut record = record(SIZE, &game.moves);
         *record.info_mut() = self.info(tables, &game.attrs);
         record.info_mut().set(Field::GameComment, game.info);

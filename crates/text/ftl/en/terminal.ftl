@@ -57,3 +57,17 @@ analysis-wins = { $color ->
 }.
 
 bench-line = Signature { $signature }: { $nodes } nodes in { $seconds } s, { $speed } nodes a second.
+
+no-such-game = There is no game { $number }: { $count ->
+    [one] the file has one
+   *[other] the file has { $count }
+}.
+no-such-ply = There is no position after move { $ply }: the main line has { $count ->
+    [one] one move
+   *[other] { $count } moves
+}.
+terminal-notes = Notes:
+why-legend = ◎ the point  ◆ a row  ◇ black, thought of  + completes it
+undrawn = The text “{ $text }” on { $point } has signs that cannot be drawn; a ring stands in its place.
+which-format = The name “{ $name }” does not say which format to write: use --to.
+which-picture = The name “{ $name }” does not say which kind of picture to write: use --to svg, png or gif.

@@ -54,3 +54,11 @@ analysis-wins = { $color ->
 }が { $plies } 手で勝ち。
 
 bench-line = 署名 { $signature }：{ $nodes } ノード、{ $seconds } 秒、毎秒 { $speed } ノード。
+
+no-such-game = 第 { $number } 局はありません。ファイルには { $count } 局あります。
+no-such-ply = { $ply } 手目のあとの局面はありません。本譜は { $count } 手です。
+terminal-notes = 注記：
+why-legend = ◎ その点  ◆ 並び  ◇ 仮の黒石  + 完成させる点
+undrawn = { $point } の文字「{ $text }」には描けない字があり、丸で示します。
+which-format = 「{ $name }」という名前では書く形式がわかりません。--to を使ってください。
+which-picture = 「{ $name }」という名前では画像の種類がわかりません。--to svg、png、gif を使ってください。

@@ -54,3 +54,11 @@ analysis-wins = { $color ->
 } { $plies } 手內勝。
 
 bench-line = 簽名 { $signature }：{ $nodes } 個節點，{ $seconds } 秒，每秒 { $speed } 個節點。
+
+no-such-game = 沒有第 { $number } 局：檔案裡有 { $count } 局。
+no-such-ply = 沒有第 { $ply } 手之後的局面：主線有 { $count } 手。
+terminal-notes = 說明：
+why-legend = ◎ 該點  ◆ 連線  ◇ 假想的黑子  + 可補之處
+undrawn = { $point } 上的文字「{ $text }」有畫不出的字，以圓圈代替。
+which-format = 「{ $name }」這個名稱看不出要寫哪種格式：請用 --to。
+which-picture = 「{ $name }」這個名稱看不出要寫哪種圖片：請用 --to svg、png 或 gif。

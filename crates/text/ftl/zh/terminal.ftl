@@ -54,3 +54,11 @@ analysis-wins = { $color ->
 } { $plies } 手内胜。
 
 bench-line = 签名 { $signature }：{ $nodes } 个节点，{ $seconds } 秒，每秒 { $speed } 个节点。
+
+no-such-game = 没有第 { $number } 局：文件里有 { $count } 局。
+no-such-ply = 没有第 { $ply } 手之后的局面：主线有 { $count } 手。
+terminal-notes = 说明：
+why-legend = ◎ 该点  ◆ 连线  ◇ 假想的黑子  + 可补之处
+undrawn = { $point } 上的文字“{ $text }”有画不出的字，以圆圈代替。
+which-format = “{ $name }”这个名称看不出要写哪种格式：请用 --to。
+which-picture = “{ $name }”这个名称看不出要写哪种图片：请用 --to svg、png 或 gif。

@@ -1,0 +1,162 @@
+//! `tengen convert`: records from one format to another.
+pub(crate) mod output;
+mod stream;
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use anyhow::{anyhow, bail};
+use tengen_core::Size;
+use tengen_record::renlib::Version;
+use tengen_record::{Charset, Format, Loss, Lost, RowOrigin, WriteOptions, write};
+use tengen_text::Text;
+
+use self::output::Output;
+use crate::args::{self, Speech};
+use crate::input::{self, Reader, Source};
+
+/// How many losses are listed game by game; more are added up.
+const LISTED: usize = 20;
+
+/// Convert records between formats; what the new format cannot hold is listed on standard error
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The record to read, or - for standard input
+    #[arg(value_name = "IN")]
+    from_file: PathBuf,
+    /// The file to write, or - for standard output
+    #[arg(value_name = "OUT")]
+    to_file: PathBuf,
+    /// The format to write [default: from the name of OUT]: psq, rec, lib, sgf, rif, moves or diagram
+    #[arg(long, value_name = "FORMAT")]
+    to: Option<Format>,
+    /// The text encoding to write, for psq, lib and sgf
+    #[arg(long, value_name = "NAME", default_value_t = Charset::UTF_8)]
+    to_encoding: Charset,
+    /// From where the rows of position strings are counted in OUT: bottom or top
+    #[arg(long, value_name = "EDGE", default_value = "bottom", value_parser = input::rows)]
+    to_rows: RowOrigin,
+    /// The version of a .lib to write: 3.0 or 3.4 [default: as RenLib would choose]
+    #[arg(long, value_name = "VERSION", value_parser = version)]
+    lib_version: Option<Version>,
+    /// Only this game of a file with several, from 1
+    #[arg(long, value_name = "N", value_parser = game)]
+    game: Option<usize>,
+    /// Lines of the board, for files that do not say
+    #[arg(long, value_name = "N", value_parser = args::size)]
+    size: Option<Size>,
+    #[command(flatten)]
+    reader: Reader,
+    #[command(flatten)]
+    speech: Speech,
+}
+
+fn version(text: &str) -> Result<Version, String> {
+    match text {
+        "3.0" => Ok(Version::V30),
+        "3.4" => Ok(Version::V34),
+        _ => Err("3.0 or 3.4".to_owned()),
+    }
+}
+
+fn game(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|&n| n > 0);
+    number.ok_or_else(|| "a whole number from 1".to_owned())
+}
+
+impl Args {
+    /// Reads, writes, and says what was lost.
+    pub(crate) fn run(self) -> anyhow::Result<()> {
+        let text = self.speech.text();
+        let to = self.target(text)?;
+        let source = Source::from(self.from_file.as_path());
+        let options = WriteOptions {
+            charset: self.to_encoding,
+            rows: self.to_rows,
+            lib_version: self.lib_version,
+        };
+        if let Some((path, which)) = self.streamed(&source, to) {
+            let job = stream::Job {
+                text,
+                source: &source,
+                path,
+                options: self.reader.options(self.size),
+                to,
+                write: options,
+                which,
+            };
+            return job.run(&self.to_file);
+        }
+        let bytes = source.bytes()?;
+        let mut reading = self.reader.read(text, &source, &bytes, self.size)?;
+        drop(bytes);
+        if let Some(number) = self.game {
+            let count = reading.records.len();
+            if number > count {
+                bail!("{source}: {}", text.no_such_game(number, count));
+            }
+            reading.records = vec![reading.records.swap_remove(number - 1)];
+        }
+        let written = write(&reading.records, reading.tables.as_ref(), to, &options);
+        let written = written.map_err(|e| anyhow!("{source}: {}", text.write_error(&e)))?;
+        let mut output = Output::create(&self.to_file)?;
+        output.write(&written.bytes)?;
+        output.finish()?;
+        tell_losses(text, &written.losses, reading.records.len());
+        Ok(())
+    }
+
+    /// The format to write.
+    fn target(&self, text: Text) -> anyhow::Result<Format> {
+        let named = || self.to_file.file_name()?.to_str();
+        let to = self.to.or_else(|| named().and_then(Format::from_file_name));
+        let to =
+            to.ok_or_else(|| anyhow!(text.which_format(self.to_file.display().to_string())))?;
+        if !to.is_written() {
+            bail!(text.write_error(&tengen_record::WriteError::ReadOnly(to)));
+        }
+        Ok(to)
+    }
+
+    /// The path of a database that need not be in memory as a whole, and which game of it is
+    /// wanted: everything but a RIF or a diagram can be written game by game.
+    fn streamed(&self, source: &Source, to: Format) -> Option<(PathBuf, Option<usize>)> {
+        let Source::File(path) = source else {
+            return None;
+        };
+        let rif = self.reader.is_rif(path);
+        let by_game = !matches!(to, Format::Rif | Format::Diagram);
+        (rif && by_game).then(|| (path.clone(), self.game))
+    }
+}
+
+/// Lists what was lost: by game where that is not much, else added up.
+fn tell_losses(text: Text, losses: &[Loss], games: usize) {
+    if losses.len() <= LISTED {
+        for loss in losses {
+            eprintln!("tengen: {}", text.loss(loss, games > 1));
+        }
+        return;
+    }
+    let mut sums: BTreeMap<Lost, usize> = BTreeMap::new();
+    for loss in losses {
+        *sums.entry(loss.what).or_default() += loss.count;
+    }
+    tell_sums(text, &sums);
+}
+
+fn tell_sums(text: Text, sums: &BTreeMap<Lost, usize>) {
+    for (&what, &count) in sums {
+        let loss = Loss {
+            record: 0,
+            what,
+            count,
+        };
+        eprintln!("tengen: {}", text.loss(&loss, false));
+    }
+}
+
+/// The name a path is spoken of by.
+fn shown(path: &Path) -> String {
+    path.display().to_string()
+}

@@ -1,0 +1,249 @@
+//! The position that a sub-command is about: moves in order, a set-up, or a record.
+use std::path::PathBuf;
+
+use anyhow::{anyhow, bail};
+use tengen_core::notation::{self, NotationError};
+use tengen_core::{Color, Illegal, Move, Point, Position, ReplayError, Rule, Size};
+use tengen_record::replay::{Note, Remark, Replay, replay};
+use tengen_record::{Act, NodeId, Record};
+use tengen_text::Text;
+
+use crate::args;
+use crate::input::{Reader, Source};
+
+/// A position: a record file, moves in order, or a set-up.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Given {
+    /// A record in any format, or - for standard input
+    #[arg(value_name = "FILE", conflicts_with_all = ["moves", "black", "white", "to_move"])]
+    file: Option<PathBuf>,
+    /// Rule: freestyle, standard, renju, caro (exactly five) or caro-overline [default: the record's, else freestyle]
+    #[arg(long, value_name = "RULE")]
+    rule: Option<Rule>,
+    /// Lines of the board, 5 to 22 [default: the record's, else 15]
+    #[arg(long, value_name = "N", value_parser = args::size)]
+    size: Option<Size>,
+    /// Moves in order, black first, such as h8i9j8; pass or -- for a pass
+    #[arg(long, value_name = "MOVES", conflicts_with_all = ["black", "white", "to_move"])]
+    moves: Option<String>,
+    /// Black stones of a set-up, such as h8,j9
+    #[arg(long, value_name = "POINTS")]
+    black: Option<String>,
+    /// White stones of a set-up
+    #[arg(long, value_name = "POINTS")]
+    white: Option<String>,
+    /// Whose turn it is in a set-up [default: as the numbers of stones tell]
+    #[arg(long, value_name = "COLOUR", value_parser = args::color)]
+    to_move: Option<Color>,
+    /// The position after so many moves of the record's main line [default: all of them]
+    #[arg(
+        long,
+        value_name = "PLY",
+        requires = "file",
+        help_heading = "Record files"
+    )]
+    at: Option<usize>,
+    /// Which game of a file with several, from 1
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = game, help_heading = "Record files")]
+    game: usize,
+    #[command(flatten)]
+    pub(crate) reader: Reader,
+}
+
+fn game(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|&n| n > 0);
+    number.ok_or_else(|| "a whole number from 1".to_owned())
+}
+
+/// A position and where it comes from.
+#[derive(Debug)]
+pub(crate) struct Found {
+    pub(crate) position: Position,
+    /// How many moves lead here, whether or not the rules allow them.
+    pub(crate) ply: usize,
+    /// What the rules say about those moves.
+    pub(crate) notes: Vec<Note>,
+    /// The record and the place in it; none for a set-up.
+    pub(crate) record: Option<(Record, NodeId)>,
+}
+
+impl Found {
+    fn set_up(position: Position) -> Found {
+        Found {
+            position,
+            ply: 0,
+            notes: Vec::new(),
+            record: None,
+        }
+    }
+}
+
+impl Given {
+    /// The position alone; what there is to say about its moves is said on standard error.
+    ///
+    /// # Errors
+    /// As [`Given::find`].
+    pub(crate) fn position(&self, text: Text) -> anyhow::Result<Position> {
+        let found = self.find(text)?;
+        for note in &found.notes {
+            eprintln!("tengen: {}", text.note(note));
+        }
+        Ok(found.position)
+    }
+
+    /// The position with its record.
+    ///
+    /// # Errors
+    /// In the words of `text`: which option or file, which move or byte of it, and what is wrong.
+    pub(crate) fn find(&self, text: Text) -> anyhow::Result<Found> {
+        match (&self.file, &self.moves) {
+            (Some(file), _) => self.recorded(text, &Source::from(file.as_path())),
+            (None, Some(moves)) => self.played(text, moves),
+            (None, None) => self.set_up(text),
+        }
+    }
+
+    fn recorded(&self, text: Text, source: &Source) -> anyhow::Result<Found> {
+        let bytes = source.bytes()?;
+        let mut reading = self.reader.read(text, source, &bytes, self.size)?;
+        if self.game > reading.records.len() {
+            let count = reading.records.len();
+            bail!("{source}: {}", text.no_such_game(self.game, count));
+        }
+        let record = reading.records.swap_remove(self.game - 1);
+        let node = node_at(&record, self.at).map_err(|plies| {
+            let asked = self.at.unwrap_or_default();
+            anyhow!("{source}: {}", text.no_such_ply(asked, plies))
+        })?;
+        let rule = self.rule.or_else(|| record.info().rule());
+        let replayed = replay(&record, node, rule.unwrap_or(Rule::Freestyle));
+        found(text, replayed, record, node).map_err(|e| anyhow!("{source}: {e}"))
+    }
+
+    fn played(&self, text: Text, moves: &str) -> anyhow::Result<Found> {
+        let rule = self.rule.unwrap_or(Rule::Freestyle);
+        let size = self.size.unwrap_or(Size::STANDARD);
+        let fail = |what: String| anyhow!("--moves: {what}");
+        let moves = notation::parse_moves(moves).map_err(|e| fail(text.notation_error(&e)))?;
+        let strict = Position::from_moves(rule, size, &moves);
+        let error = match strict {
+            Ok(position) => {
+                let record = Record::from_moves(size, &moves)?;
+                let node = record.main_line().last().unwrap_or(NodeId::ROOT);
+                return Ok(Found {
+                    ply: moves.len(),
+                    notes: Vec::new(),
+                    record: Some((record, node)),
+                    position,
+                });
+            }
+            Err(error) => error,
+        };
+        let forgiven = matches!(error.why, Illegal::Forbidden(..) | Illegal::Over(_));
+        if !(self.reader.lenient && forgiven) {
+            bail!(fail(text.replay_error(&error)));
+        }
+        let refuse = |e: ReplayError| Err(fail(text.replay_error(&e)));
+        if let Some(off) = impossible(size, &moves, None) {
+            return refuse(off);
+        }
+        let record = Record::from_moves(size, &moves)?;
+        let node = record.main_line().last().unwrap_or(NodeId::ROOT);
+        let replayed = replay(&record, node, rule);
+        if let Some(taken) = impossible(size, &moves, Some(&replayed)) {
+            return refuse(taken);
+        }
+        found(text, replayed, record, node).map_err(|e| fail(e.to_string()))
+    }
+
+    fn set_up(&self, text: Text) -> anyhow::Result<Found> {
+        let rule = self.rule.unwrap_or(Rule::Freestyle);
+        let size = self.size.unwrap_or(Size::STANDARD);
+        let black = points(text, "--black", self.black.as_deref())?;
+        let white = points(text, "--white", self.white.as_deref())?;
+        let to_move = match self.to_move {
+            Some(color) => color,
+            None if black.len() == white.len() => Color::Black,
+            None if black.len() == white.len() + 1 => Color::White,
+            None => return Err(anyhow!(text.whose_turn(black.len(), white.len()))),
+        };
+        if black.is_empty() && white.is_empty() && to_move == Color::Black {
+            return Ok(Found::set_up(Position::new(rule, size)));
+        }
+        Position::from_stones(rule, size, &black, &white, to_move)
+            .map(Found::set_up)
+            .map_err(|e| anyhow!("--black, --white: {}", text.setup_error(&e)))
+    }
+}
+
+/// The node of the main line after so many moves, or the end of the line. The error is how many
+/// moves there are.
+fn node_at(record: &Record, at: Option<usize>) -> Result<NodeId, usize> {
+    let mut plies = 0;
+    let mut last = NodeId::ROOT;
+    for id in record.main_line() {
+        if matches!(record.node(id).act(), Act::Play(..)) {
+            if at == Some(plies) {
+                return Ok(last);
+            }
+            plies += 1;
+        }
+        last = id;
+    }
+    match at {
+        Some(at) if at != plies => Err(plies),
+        _ => Ok(last),
+    }
+}
+
+/// A move that no leniency makes playable: off the board, or on a stone.
+fn impossible(size: Size, moves: &[Move], replayed: Option<&Replay>) -> Option<ReplayError> {
+    let at = |i: usize, why: Illegal| ReplayError {
+        ply: i + 1,
+        mv: moves[i],
+        why,
+    };
+    let place = |mv: &Move| match mv {
+        Move::Place(p) => Some(*p),
+        Move::Pass => None,
+    };
+    let mut places = moves.iter().map(place).enumerate();
+    let off = places.find_map(|(i, p)| Some((i, p.filter(|&p| !size.contains(p))?)));
+    if let Some((i, p)) = off {
+        return Some(at(i, Illegal::OffBoard(p, size)));
+    }
+    replayed?.notes().iter().find_map(|note| {
+        let Remark::Taken(color) = note.remark else {
+            return None;
+        };
+        let i = note.ply - 1;
+        Some(at(i, Illegal::Taken(place(&moves[i])?, color)))
+    })
+}
+
+fn found(text: Text, replayed: Replay, record: Record, node: NodeId) -> anyhow::Result<Found> {
+    let position = replayed.position();
+    Ok(Found {
+        position: position.map_err(|e| anyhow!(text.setup_error(&e)))?,
+        ply: replayed.moves().len(),
+        // That nobody moved is seen on the board.
+        notes: replayed
+            .notes()
+            .iter()
+            .filter(|n| n.remark != Remark::Pass)
+            .copied()
+            .collect(),
+        record: Some((record, node)),
+    })
+}
+
+fn points(text: Text, option: &str, list: Option<&str>) -> anyhow::Result<Vec<Point>> {
+    notation::parse_points(list.unwrap_or_default()).map_err(|e| {
+        let NotationError {
+            ply,
+            offset,
+            text: found,
+        } = e;
+        anyhow!("{option}: {}", text.points_error(ply, offset, found))
+    })
+}

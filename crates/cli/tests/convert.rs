@@ -1,0 +1,309 @@
+//! `tengen convert`: what it writes, what it says is lost, and what it says to bad files.
+
+mod common;
+
+use std::path::PathBuf;
+use std::process::{Output, Stdio};
+
+use common::tengen;
+use tempfile::TempDir;
+
+/// A folder to convert in.
+struct Desk(TempDir);
+
+impl Desk {
+    fn new() -> Desk {
+        Desk(TempDir::new().expect("a folder"))
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn put(&self, name: &str, bytes: impl AsRef<[u8]>) {
+        std::fs::write(self.path(name), bytes).expect("written");
+    }
+
+    fn text(&self, name: &str) -> String {
+        std::fs::read_to_string(self.path(name)).expect("UTF-8")
+    }
+
+    fn convert(&self, args: &[&str]) -> Output {
+        let args = [&["convert"], args].concat();
+        let mut command = tengen(&args);
+        command.current_dir(self.0.path()).stdin(Stdio::null());
+        command.output().expect("tengen runs")
+    }
+
+    /// Converts without an error, and returns what is said on standard error.
+    fn done(&self, args: &[&str]) -> String {
+        let output = self.convert(args);
+        let said = String::from_utf8(output.stderr).expect("UTF-8");
+        assert_eq!(output.status.code(), Some(0), "{args:?}: {said}");
+        said
+    }
+
+    /// Fails with status 1 and one line, and leaves nothing behind.
+    fn failed(&self, args: &[&str]) -> String {
+        let before = self.names();
+        let output = self.convert(args);
+        let said = String::from_utf8(output.stderr).expect("UTF-8");
+        assert_eq!(output.status.code(), Some(1), "{args:?}: {said}");
+        assert_eq!(said.lines().count(), 1, "{said}");
+        assert_eq!(self.names(), before, "{args:?}");
+        said
+    }
+
+    fn names(&self) -> Vec<String> {
+        let files = std::fs::read_dir(self.0.path()).expect("a folder");
+        let mut names: Vec<String> = files
+            .map(|f| {
+                f.expect("a file")
+                    .file_name()
+                    .to_string_lossy()
+                    .into_owned()
+            })
+            .collect();
+        names.sort();
+        names
+    }
+}
+
+const GAME: &str = "(;FF[4]GM[4]SZ[15]PB[Ann]PW[Bo];B[hh];W[ig]C[beside](;B[gi])(;B[hj]))";
+
+#[test]
+fn by_the_ends_of_the_names_and_by_what_is_said() {
+    let desk = Desk::new();
+    desk.put("a.sgf", GAME);
+    let said = desk.done(&["a.sgf", "a.psq"]);
+    assert_eq!(
+        desk.text("a.psq"),
+        "Piskvorky 15x15, 0:0, 0\n8,8,0\n9,7,0\n7,9,0\nAnn\nBo\n-1\n"
+    );
+    assert_eq!(
+        said,
+        "tengen: Not written: nodes of variations.\ntengen: Not written: comments.\n"
+    );
+    // The other way, without anything lost.
+    assert_eq!(desk.done(&["a.psq", "b.sgf"]), "");
+    assert!(desk.text("b.sgf").contains("PB[Ann]"));
+    desk.put("plain", "h8 i9 g7");
+    let said = desk.done(&["plain", "out", "--from", "moves", "--to", "sgf"]);
+    assert!(
+        said.contains("does not say how large its board is"),
+        "{said}"
+    );
+    assert!(desk.text("out").ends_with(";B[hh];W[ig];B[gi])\n"));
+}
+
+#[test]
+fn standard_input_and_output() {
+    let mut child = tengen(&["convert", "-", "-", "--to", "moves", "--size", "15"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("tengen runs");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    std::io::Write::write_all(&mut stdin, GAME.as_bytes()).expect("it listens");
+    drop(stdin);
+    let output = child.wait_with_output().expect("it ends");
+    assert!(output.status.success());
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "h8i9g7\n");
+}
+
+#[test]
+fn encodings_are_recognised_named_and_written() {
+    let desk = Desk::new();
+    // 白 in GB18030, Big5 and Shift-JIS.
+    for (name, bytes) in [
+        ("gb18030", &b"\xb0\xd7"[..]),
+        ("big5", b"\xa5\xd5"),
+        ("shift_jis", b"\x94\x92"),
+    ] {
+        let sgf = [b"(;GM[4]SZ[15]PB[", bytes, b"];B[hh])"].concat();
+        desk.put("a.sgf", sgf);
+        desk.done(&["a.sgf", "b.sgf", "--encoding", name]);
+        assert!(desk.text("b.sgf").contains("PB[白]"), "{name}");
+        desk.done(&["b.sgf", "c.sgf", "--to-encoding", name]);
+        let written = std::fs::read(desk.path("c.sgf")).expect("a file");
+        assert!(written.windows(bytes.len()).any(|w| w == bytes), "{name}");
+        // A file that says how it is encoded need not be asked.
+        desk.done(&["c.sgf", "d.sgf"]);
+        assert!(desk.text("d.sgf").contains("PB[白]"), "{name}");
+    }
+    desk.put("latin.sgf", "(;GM[4]SZ[15]PB[白];B[hh])");
+    let said = desk.done(&["latin.sgf", "e.sgf", "--to-encoding", "windows-1252"]);
+    assert!(said.contains("characters the encoding lacks"), "{said}");
+    assert_eq!(
+        desk.failed(&["a.sgf", "b.sgf", "--encoding", "utf-8"]),
+        "tengen: a.sgf: Byte 16: These bytes are not UTF-8 text.\n"
+    );
+}
+
+/// A database of so many games, the last of them with a stone on a stone if wanted.
+fn database(games: usize, spoilt: bool) -> String {
+    let mut xml = "<database><players><player id=\"1\" name=\"Ann\"/><player id=\"2\" name=\"Bo\"/></players><games>".to_owned();
+    for id in 1..=games {
+        let last = if spoilt && id == games { "h8" } else { "g7" };
+        xml += &format!(
+            "<game id=\"{id}\" black=\"1\" white=\"2\" bresult=\"1\"><move>h8 i9 {last}</move></game>\n"
+        );
+    }
+    xml + "</games></database>\n"
+}
+
+#[test]
+fn a_database_is_written_game_by_game() {
+    let desk = Desk::new();
+    desk.put("all.rif", database(3000, false));
+    let said = desk.done(&["all.rif", "all.sgf"]);
+    let sgf = desk.text("all.sgf");
+    assert_eq!(sgf.matches("PB[Ann]PW[Bo]").count(), 3000);
+    assert_eq!(said, "tengen: Not written: 2 × tables of a database.\n");
+    desk.done(&["all.rif", "all.moves"]);
+    assert_eq!(desk.text("all.moves").lines().count(), 3000);
+    // The games come back from SGF as a database.
+    assert_eq!(desk.done(&["all.sgf", "again.rif"]), "");
+    assert_eq!(desk.text("again.rif").matches("<game ").count(), 3000);
+    let said = desk.done(&["all.rif", "one.psq"]);
+    assert!(said.contains("2999 × games after the first"), "{said}");
+    let said = desk.done(&["all.rif", "one.psq", "--game", "7"]);
+    assert!(!said.contains("games after the first"), "{said}");
+    assert_eq!(
+        desk.failed(&["all.rif", "one2.psq", "--game", "3001"]),
+        "tengen: all.rif: There is no game 3001: the file has 3000.\n"
+    );
+}
+
+#[test]
+fn a_damaged_database_is_refused_or_kept_as_far_as_it_goes() {
+    let desk = Desk::new();
+    desk.put("bad.rif", database(4, true));
+    let said = desk.failed(&["bad.rif", "out.sgf"]);
+    assert!(said.starts_with("tengen: bad.rif: Byte "), "{said}");
+    assert!(said.ends_with("Move 3: H8 is already taken.\n"), "{said}");
+    let said = desk.done(&["bad.rif", "out.sgf", "--lenient"]);
+    assert!(said.contains("Left out. Byte "), "{said}");
+    assert_eq!(desk.text("out.sgf").matches("(;").count(), 3);
+}
+
+#[test]
+fn bad_files_give_one_line_with_file_place_and_reason() {
+    let desk = Desk::new();
+    let deep = "(;GM[4]SZ[15];B[hh]".to_owned() + &"(;W[aa]".repeat(100_000);
+    let lib = [
+        &b"\xffRenLib\xff\x03\x00\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"[..],
+        &[0x78],
+    ]
+    .concat();
+    for (name, bytes, said) in [
+        (
+            "cut.sgf",
+            b"(;GM[4]SZ[15];B[hh];W[i".to_vec(),
+            "Byte 21: The file ends within a value.",
+        ),
+        (
+            "off.psq",
+            b"Piskvorky 15x15, 0:0, 0\n16,1,0\n-1\n".to_vec(),
+            "Move 1: 16,1 is off the 15×15 board.",
+        ),
+        (
+            "twice.psq",
+            b"Piskvorky 15x15, 0:0, 0\n8,8,0\n8,8,0\n".to_vec(),
+            "Move 2: H8 is already taken.",
+        ),
+        (
+            "large.psq",
+            b"Piskvorky 99x99, 0:0, 0\n".to_vec(),
+            "A board of 99×99 is not supported",
+        ),
+        ("cut.lib", lib, "The file ends within a node."),
+        ("wrong.lib", b"\xffRenLib\xff\x09\x00".to_vec(), "Byte "),
+        (
+            "deep.sgf",
+            deep.into_bytes(),
+            "The file ends within a game tree.",
+        ),
+        (
+            "size.sgf",
+            b"(;GM[4]SZ[4000000000];B[hh])".to_vec(),
+            "SZ[4000000000] is no square board from 5 to 22.",
+        ),
+        ("mixed.moves", b"h8 j8 ?9".to_vec(), "is no point."),
+        (
+            "noise.bin",
+            vec![0xff, 0xfe, 0x00, 0x91],
+            "This is no record in any format known here.",
+        ),
+        (
+            "bad.rif",
+            b"<database><games><game id=\"1\"><move>h8".to_vec(),
+            "Byte ",
+        ),
+    ] {
+        desk.put(name, bytes);
+        let found = desk.failed(&[name, "out.sgf"]);
+        assert!(found.starts_with(&format!("tengen: {name}: ")), "{found}");
+        assert!(found.contains(said), "{name}: {found}");
+    }
+    assert!(
+        desk.failed(&["none.sgf", "out.psq"])
+            .starts_with("tengen: none.sgf: ")
+    );
+    desk.put("a.sgf", GAME);
+    assert!(
+        desk.failed(&["a.sgf", "nowhere/out.psq"])
+            .contains("nowhere/out.psq")
+    );
+    assert_eq!(
+        desk.failed(&["a.sgf", "out.doc"]),
+        "tengen: The name “out.doc” does not say which format to write: use --to.\n"
+    );
+    assert_eq!(
+        desk.failed(&["a.sgf", "out.sav"]),
+        "tengen: Yixin-Board game files are read, not written.\n"
+    );
+}
+
+#[test]
+fn what_is_readable_of_a_bad_file_is_kept_and_the_rest_listed() {
+    let desk = Desk::new();
+    desk.put("cut.sgf", "(;GM[4]SZ[15];B[hh];W[ig];B[");
+    let said = desk.done(&["cut.sgf", "out.moves", "--lenient"]);
+    assert_eq!(desk.text("out.moves"), "h8i9\n");
+    assert!(
+        said.contains("cut.sgf: Left out. Byte 27: The file ends within a value."),
+        "{said}"
+    );
+    let chinese = desk.convert(&["cut.sgf", "out.psq", "--lang", "zh"]);
+    let said = String::from_utf8(chinese.stderr).expect("UTF-8");
+    assert_eq!(
+        said,
+        "tengen: cut.sgf: 第 27 字节：文件在此中断：一个值。\n"
+    );
+}
+
+#[test]
+fn a_file_can_be_replaced_by_its_own_conversion() {
+    let desk = Desk::new();
+    desk.put("a.sgf", GAME);
+    desk.done(&["a.sgf", "a.sgf"]);
+    assert!(desk.text("a.sgf").contains("C[beside]"));
+    assert_eq!(desk.names(), ["a.sgf"]);
+}
+
+#[test]
+fn a_wrong_command_line_is_status_two() {
+    let desk = Desk::new();
+    for args in [
+        &["a.sgf"][..],
+        &["a.sgf", "b.psq", "--to", "doc"],
+        &["a.sgf", "b.psq", "--encoding", "klingon"],
+        &["a.sgf", "b.psq", "--game", "0"],
+        &["a.sgf", "b.lib", "--lib-version", "2.0"],
+    ] {
+        let output = desk.convert(args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+    }
+}
