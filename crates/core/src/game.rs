@@ -116,10 +116,11 @@ impl Game {
         Ok(())
     }
 
-    /// Takes the last move back, or else a resignation or agreed draw. `false` where there is
+    /// Takes the last move back, or else a resignation, an agreed draw or a claim. `false` where there is
     /// nothing to take back.
     pub fn undo(&mut self) -> bool {
-        let spoken = |o: &Outcome| matches!(o.by, Ending::Resignation | Ending::Agreement);
+        // Limits and dead boards end a game by a move, everything else by a word.
+        let spoken = |o: &Outcome| !matches!(o.by, Ending::MoveLimit | Ending::DeadBoard);
         if self.ended.take().as_ref().is_some_and(spoken) {
             return true;
         }
@@ -162,7 +163,7 @@ impl Game {
         self.end(Outcome::draw(by));
     }
 
-    fn end(&mut self, outcome: Outcome) {
+    pub(crate) fn end(&mut self, outcome: Outcome) {
         if self.outcome().is_none() {
             self.ended = Some(outcome);
         }

@@ -20,6 +20,7 @@
 
 mod alive;
 mod board;
+mod claim;
 mod color;
 pub mod foul;
 mod game;
@@ -38,6 +39,7 @@ pub mod why;
 
 pub use alive::can_still_five;
 pub use board::Board;
+pub use claim::{ClaimError, Claimable};
 pub use color::Color;
 pub use foul::{Foul, Fouls};
 pub use game::{DeadDraw, Game, Policy};
@@ -45,7 +47,7 @@ pub use hash::{stone_key, white_to_move_key};
 pub use line::Direction;
 pub use outcome::{Ending, Outcome};
 pub use point::{Point, PointError, Size, SizeError};
-pub use position::{Illegal, Move, OnFoul, Position, ReplayError, SetupError};
+pub use position::{Illegal, Move, OnFoul, Position, ReplayError, SetupError, WrongClaim};
 pub use random::SplitMix;
 pub use rule::{Rule, RuleError};
 pub use symmetry::Symmetry;

@@ -23,6 +23,8 @@ pub enum Ending {
     Resignation,
     /// Both sides agreed to a draw.
     Agreement,
+    /// The loser claimed a foul or a five that was not there.
+    WrongClaim,
 }
 
 impl Ending {
@@ -39,6 +41,7 @@ impl Ending {
             Ending::DeadBoard => "dead-board",
             Ending::Resignation => "resignation",
             Ending::Agreement => "agreement",
+            Ending::WrongClaim => "wrong-claim",
         }
     }
 }

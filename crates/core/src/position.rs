@@ -58,6 +58,19 @@ pub enum OnFoul {
     Refuse,
     /// The move stands and loses the game: engines, matches, imported records.
     Lose,
+    /// Nothing ends by itself: fouls and fives stand until somebody claims them, and what nobody
+    /// notices plays on (see [`crate::Claimable`]). Two people by the RIF's hand rules.
+    Claim(WrongClaim),
+}
+
+/// What it costs to claim what is not there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum WrongClaim {
+    /// Nothing: the game goes on.
+    #[default]
+    Nothing,
+    /// The game.
+    Game,
 }
 
 /// What is wrong with a set-up.
@@ -138,10 +151,7 @@ impl Position {
     }
 
     fn setup_outcome(&self) -> Result<Option<Outcome>, SetupError> {
-        let won = Color::BOTH.map(|color| {
-            let stones = self.board.iter().filter(|&(_, c)| c == color);
-            join(stones.map(|(p, _)| self.rows_won(p, color)).collect())
-        });
+        let won = Color::BOTH.map(|color| self.standing_rows(color));
         Ok(match won {
             [Some((_, black)), Some((_, white))] => return Err(SetupError::BothWon(black, white)),
             [Some((by, line)), None] => Some(Outcome {
@@ -154,10 +164,7 @@ impl Position {
                 by,
                 line,
             }),
-            [None, None] => self
-                .board
-                .is_full()
-                .then(|| Outcome::draw(Ending::FullBoard)),
+            [None, None] => self.full_board(),
         })
     }
 
@@ -291,6 +298,7 @@ impl Position {
         };
         let foul = match (self.legality(p), on_foul) {
             (Err(Illegal::Forbidden(_, foul)), OnFoul::Lose) => Some(foul),
+            (Err(Illegal::Forbidden(..)), OnFoul::Claim(_)) => None,
             (legality, _) => legality.map(|()| None)?,
         };
         let color = self.to_move;
@@ -298,15 +306,29 @@ impl Position {
         self.hash ^= stone_key(p, color);
         self.moves.push(mv);
         self.set_to_move(color.opponent());
-        self.outcome = match foul {
-            Some(foul) => Some(Outcome {
+        self.outcome = match (foul, on_foul) {
+            (Some(foul), _) => Some(Outcome {
                 winner: Some(color.opponent()),
                 by: Ending::Foul(foul),
                 line: vec![p],
             }),
-            None => self.outcome_after(p, color),
+            (None, OnFoul::Claim(_)) => self.full_board(),
+            (None, _) => self.outcome_after(p, color),
         };
         Ok(())
+    }
+
+    fn full_board(&self) -> Option<Outcome> {
+        self.board
+            .is_full()
+            .then(|| Outcome::draw(Ending::FullBoard))
+    }
+
+    /// The winning rows of a colour that stand on the board, claimed or not: whether a plain five
+    /// is among them, and all their points.
+    pub(crate) fn standing_rows(&self, color: Color) -> Option<(Ending, Vec<Point>)> {
+        let stones = self.board.iter().filter(|&(_, c)| c == color);
+        join(stones.map(|(p, _)| self.rows_won(p, color)).collect())
     }
 
     fn pass(&mut self) -> Result<(), Illegal> {
@@ -350,9 +372,7 @@ impl Position {
                 line,
             });
         }
-        self.board
-            .is_full()
-            .then(|| Outcome::draw(Ending::FullBoard))
+        self.full_board()
     }
 
     /// The winning rows through the stone on `p`.

@@ -415,6 +415,7 @@ fn names_of_endings_are_those_of_the_contract() {
         (Ending::DeadBoard, "dead-board"),
         (Ending::Resignation, "resignation"),
         (Ending::Agreement, "agreement"),
+        (Ending::WrongClaim, "wrong-claim"),
     ];
     for (ending, name) in names {
         assert_eq!(ending.name(), name);
