@@ -70,7 +70,7 @@ impl Game {
     pub fn claim_foul(&mut self) -> Result<(), ClaimError> {
         self.check_claims()?;
         let Some(&(point, foul)) = self.open_fouls().last() else {
-            return self.wrong(Color::White);
+            return self.claim_wrongly(Color::White);
         };
         self.end(Outcome {
             winner: Some(Color::White),
@@ -87,7 +87,7 @@ impl Game {
     pub fn claim_row(&mut self, color: Color) -> Result<(), ClaimError> {
         self.check_claims()?;
         let Some((by, line)) = self.position().standing_rows(color) else {
-            return self.wrong(color);
+            return self.claim_wrongly(color);
         };
         self.end(Outcome {
             winner: Some(color),
@@ -112,7 +112,13 @@ impl Game {
         }
     }
 
-    fn wrong(&mut self, color: Color) -> Result<(), ClaimError> {
+    /// What follows when `color` has claimed what is not there. For records of it; a claim as it
+    /// is made comes here by itself.
+    ///
+    /// # Errors
+    /// As [`Game::claim_foul`].
+    pub fn claim_wrongly(&mut self, color: Color) -> Result<(), ClaimError> {
+        self.check_claims()?;
         match self.wrong_claim() {
             Some(WrongClaim::Game) => {
                 self.end(Outcome {

@@ -14,6 +14,8 @@ use serde::{Deserialize, Serialize};
 pub enum Ask {
     /// Think about a position.
     Think(Think),
+    /// Decide in an opening.
+    Decide(Decide),
     /// Run the engine's bench and tell its signature.
     Bench {
         /// The number that the answer repeats.
@@ -35,6 +37,25 @@ pub struct Think {
     /// What the answer is for.
     pub aim: Aim,
     /// Picks among the mistakes of the lower levels; the same for a whole game.
+    pub seed: u64,
+}
+
+/// An opening in which something is to be decided, told from its start.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Decide {
+    /// As in [`Think::id`].
+    pub id: i32,
+    /// The rule's name.
+    pub rule: String,
+    /// The board's size.
+    pub size: u32,
+    /// The opening's full name, `yamaguchi:3`.
+    pub opening: String,
+    /// What has been decided so far, in the words of the rules.
+    pub actions: Vec<String>,
+    /// The level of the computer player that decides, 1 to 4.
+    pub level: u8,
+    /// As in [`Think::seed`].
     pub seed: u64,
 }
 
@@ -69,6 +90,13 @@ pub enum Answer {
         id: i32,
         /// The move, in notation; `pass` where no point may be played.
         best: String,
+    },
+    /// The decision in an opening is made.
+    Decided {
+        /// The number asked with.
+        id: i32,
+        /// The decision, in the words of the rules.
+        action: String,
     },
     /// The bench has ended.
     Bench {
@@ -120,7 +148,22 @@ mod tests {
                 seed: u64::MAX,
             })
         };
-        for ask in [think(Aim::Move(3)), think(Aim::Hint), Ask::Bench { id: 1 }] {
+        let decide = Ask::Decide(Decide {
+            id: 8,
+            rule: "renju".to_owned(),
+            size: 15,
+            opening: "yamaguchi:3".to_owned(),
+            actions: vec!["h8".to_owned(), "swap".to_owned()],
+            level: 4,
+            seed: 1,
+        });
+        let asks = [
+            think(Aim::Move(3)),
+            think(Aim::Hint),
+            decide,
+            Ask::Bench { id: 1 },
+        ];
+        for ask in asks {
             let text = write(&ask).expect("text");
             assert_eq!(read::<Ask>(&text).expect("a message"), ask, "{text}");
         }
@@ -130,6 +173,10 @@ mod tests {
                 id: 7,
                 depth: 4,
                 best: "h9".to_owned(),
+            },
+            Answer::Decided {
+                id: 8,
+                action: "keep-and-offer".to_owned(),
             },
             Answer::Failed {
                 id: None,

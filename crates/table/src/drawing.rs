@@ -164,6 +164,13 @@ pub fn point(frame: &Frame, p: Point, cell: &Cell, numbers: bool) -> String {
             "<g class=\"forbidden{refused}\" transform=\"translate({x} {y})\"><circle r=\"14\"/><path d=\"M-6 -6L6 6M6 -6L-6 6\"/></g>"
         );
     }
+    if cell.offer > 0 {
+        let _ = write!(
+            out,
+            "<g class=\"offer\" transform=\"translate({x} {y})\"><use href=\"#black\"/><text class=\"number on-black\" y=\"5.8\">{}</text></g>",
+            cell.offer
+        );
+    }
     if cell.hint {
         let _ = write!(
             out,
@@ -192,6 +199,20 @@ fn stone_mark(color: Color, cell: &Cell, numbers: bool) -> String {
         return "<circle class=\"last\" r=\"4.6\"/>".to_owned();
     }
     String::new()
+}
+
+/// A shade over points that may not be chosen now; empty where all may.
+pub fn outside(frame: &Frame, points: &[Point]) -> String {
+    if points.is_empty() {
+        return String::new();
+    }
+    // One path, so that no seams show between neighbours.
+    let mut path = String::new();
+    for &p in points {
+        let (x, y) = (frame.x(p) - UNIT / 2.0, frame.y(p) - UNIT / 2.0);
+        let _ = write!(path, "M{x} {y}h{UNIT}v{UNIT}h-{UNIT}z");
+    }
+    format!("<path class=\"outside\" d=\"{path}\"/>")
 }
 
 /// The stone a click would place.

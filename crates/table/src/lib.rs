@@ -5,22 +5,27 @@
 //! read from outside and say what is wrong with them. [`drawing`] turns points into SVG text.
 //! Nothing here knows a browser, so everything is tested natively.
 
+mod choice;
 pub mod drawing;
 mod link;
 pub mod names;
 mod saved;
+mod scene;
 mod settings;
 mod setup;
 mod table;
 mod view;
 mod wood;
+mod words;
 
+pub use choice::{BlackIs, Choice, Clash, FOULS, Opponent, Preset, openings};
 pub use link::{Link, LinkError, Wanted};
 pub use saved::{Saved, SavedError};
 pub use settings::{BoardLook, Motion, Settings, Theme};
-pub use setup::{BlackIs, Choice, Level, LevelError, Opponent, Seat, SeatError, Setup};
+pub use setup::{Level, LevelError, Seat, SeatError, Setup};
 pub use table::{Action, Effect, Heard, Notice, Purpose, Sound, Table};
-pub use view::{Can, Cell, Phase, View};
+pub use view::{Can, Cell, Deciding, Draw, Phase, View};
+pub use words::on_foul_name;
 
 #[cfg(test)]
 mod tests;

@@ -28,6 +28,12 @@ pub fn name(text: Text, p: Point, cell: &Cell) -> String {
     if cell.hint {
         add(text.get(Key::CellHint));
     }
+    if cell.offer > 0 {
+        add(text.cell_offer(cell.offer));
+    }
+    if cell.outside {
+        add(text.get(Key::CellOutside));
+    }
     name
 }
 

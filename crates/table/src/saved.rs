@@ -2,25 +2,19 @@
 
 use serde::{Deserialize, Serialize};
 use tengen_core::notation::{self, NotationError};
+use tengen_core::opening::{Action, ActionError, Opening, Procedure, Violation};
 use tengen_core::{
-    Color, DeadDraw, Ending, Game, OnFoul, Outcome, Policy, Position, ReplayError, Rule, RuleError,
-    Size, SizeError,
+    ClaimError, Color, Game, Move, OnFoul, Outcome, ReplayError, Rule, RuleError, Size, SizeError,
 };
 use thiserror::Error;
 
-use crate::Setup;
 use crate::setup::SeatError;
+use crate::table::with_undone;
+use crate::words;
+use crate::{Setup, Table};
 
-/// The version written now.
-const VERSION: u32 = 1;
-
-/// The policies of every game on the page: a forbidden point is refused with its reason, and
-/// where nobody can make five any more the draw is offered.
-pub(super) const POLICY: Policy = Policy {
-    on_foul: OnFoul::Refuse,
-    dead_draw: DeadDraw::Offer,
-    max_stones: None,
-};
+/// The version written now. Version 1 knew neither openings nor claims.
+const VERSION: u32 = 2;
 
 /// A kept game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,9 +24,23 @@ pub struct Saved {
     pub id: String,
     rule: String,
     size: u32,
-    black: String,
-    white: String,
-    /// The moves played, in notation.
+    #[serde(with = "words::procedure", default)]
+    opening: Procedure,
+    #[serde(with = "words::on_foul", default)]
+    on_foul: OnFoul,
+    /// Who began: in version 1, Black.
+    #[serde(alias = "black")]
+    first: String,
+    /// The other: in version 1, White.
+    #[serde(alias = "white")]
+    second: String,
+    /// What was decided in the opening.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    decided: Vec<String>,
+    /// What was decided in the opening and taken back, in the order it would be decided again.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    undecided: Vec<String>,
+    /// The moves played, those of the opening among them, in notation.
     moves: String,
     /// The moves taken back that can be played again, in the order they would be.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -72,6 +80,18 @@ pub enum SavedError {
     /// Nobody sits there.
     #[error(transparent)]
     Seat(#[from] SeatError),
+    /// What is no decision in an opening.
+    #[error(transparent)]
+    Action(#[from] ActionError),
+    /// A decision that the opening does not allow.
+    #[error("decision {0} of the opening: {1}")]
+    Opening(usize, Violation),
+    /// The moves do not begin as the opening does.
+    #[error("the moves are not those of the opening")]
+    OtherMoves,
+    /// A claim that the board does not bear out.
+    #[error(transparent)]
+    Claim(#[from] ClaimError),
     /// No person plays.
     #[error("two computers")]
     TwoComputers,
@@ -86,25 +106,45 @@ pub enum SavedError {
     Result(String),
 }
 
+/// A kept game, played again.
+#[derive(Clone, Debug)]
+pub(crate) struct Played {
+    pub(crate) setup: Setup,
+    pub(crate) opening: Opening,
+    pub(crate) game: Game,
+    /// Decisions taken back, the next one last.
+    pub(crate) taken_back: Vec<Action>,
+    /// The moves after them, the next one last.
+    pub(crate) later: Vec<Move>,
+}
+
 impl Saved {
-    /// A game as it is now; times in milliseconds since 1970.
+    /// The game on a table as it is now.
     #[must_use]
-    pub fn new(id: &str, setup: &Setup, game: &Game, started: u64, changed: u64) -> Saved {
-        let position = game.position();
-        let undone: Vec<_> = game.undone().iter().rev().copied().collect();
+    pub fn new(table: &Table) -> Saved {
+        let (setup, game) = (table.setup(), table.game());
+        let write = |actions: &mut dyn Iterator<Item = &Action>| {
+            actions.map(Action::to_string).collect::<Vec<_>>()
+        };
+        let later: Vec<Move> = table.later().iter().rev().copied().collect();
         let result = game.outcome().map(|o| SavedResult {
             winner: o.winner.map(|c| c.to_string()),
             by: o.by.name().to_owned(),
         });
+        let (started, changed) = table.times();
         Saved {
             version: VERSION,
-            id: id.to_owned(),
+            id: table.id().to_owned(),
             rule: setup.rule.name().to_owned(),
             size: setup.size.get().into(),
-            black: setup.seats[0].to_string(),
-            white: setup.seats[1].to_string(),
-            moves: notation::format_moves(position.moves()),
-            undone: notation::format_moves(&undone),
+            opening: setup.opening,
+            on_foul: setup.on_foul,
+            first: setup.players[0].to_string(),
+            second: setup.players[1].to_string(),
+            decided: write(&mut table.opening().actions().iter()),
+            undecided: write(&mut table.taken_back().iter().rev()),
+            moves: notation::format_moves(game.position().moves()),
+            undone: notation::format_moves(&later),
             result,
             started,
             changed,
@@ -122,7 +162,7 @@ impl Saved {
         }
         // The version first: a later one may have other fields.
         let Version { version } = serde_json::from_str(text)?;
-        if version != VERSION {
+        if !(1..=VERSION).contains(&version) {
             return Err(SavedError::Version(version));
         }
         Ok(serde_json::from_str(text)?)
@@ -136,18 +176,24 @@ impl Saved {
         serde_json::to_string(self)
     }
 
-    /// Rule, size and seats.
+    /// Rule, size, opening and seats.
     ///
     /// # Errors
     /// [`SavedError`] names the one that means nothing.
     pub fn setup(&self) -> Result<Setup, SavedError> {
         let rule: Rule = self.rule.parse()?;
         let size = Size::new(self.size)?;
-        let seats = [self.black.parse()?, self.white.parse()?];
-        if seats.iter().all(|&s| s != crate::Seat::Person) {
+        let players = [self.first.parse()?, self.second.parse()?];
+        if players.iter().all(|&s| s != crate::Seat::Person) {
             return Err(SavedError::TwoComputers);
         }
-        Ok(Setup { rule, size, seats })
+        Ok(Setup {
+            rule,
+            size,
+            opening: self.opening,
+            on_foul: self.on_foul,
+            players,
+        })
     }
 
     /// The game, played again from its moves under the rules.
@@ -155,43 +201,88 @@ impl Saved {
     /// # Errors
     /// [`SavedError`] names the move that may not be played, or whatever else is wrong.
     pub fn game(&self) -> Result<Game, SavedError> {
+        Ok(self.played()?.game)
+    }
+
+    pub(crate) fn played(&self) -> Result<Played, SavedError> {
         let setup = self.setup()?;
-        let mut moves = notation::parse_moves(&self.moves)?;
-        let played = moves.len();
-        moves.extend(notation::parse_moves(&self.undone)?);
-        let mut game = Game::new(Position::new(setup.rule, setup.size), POLICY);
-        for (i, &mv) in moves.iter().enumerate() {
+        let opening = self.opened(&setup)?;
+        let game = self.moved(&setup, &opening)?;
+        let later = notation::parse_moves(&self.undone)?;
+        let later: Vec<Move> = later.into_iter().rev().collect();
+        let undecided = self.undecided.iter().rev();
+        let taken_back = undecided.map(|text| text.parse());
+        let taken_back: Vec<Action> = taken_back.collect::<Result<_, _>>()?;
+        let mut game = if taken_back.is_empty() {
+            with_undone(game, &later)
+        } else {
+            game
+        };
+        if let (Some(result), None) = (&self.result, game.outcome()) {
+            self.end(&mut game, result)?;
+        }
+        Ok(Played {
+            setup,
+            opening,
+            game,
+            taken_back,
+            later,
+        })
+    }
+
+    fn opened(&self, setup: &Setup) -> Result<Opening, SavedError> {
+        let opening = Opening::new(setup.opening, setup.rule, setup.size);
+        let mut opening = opening.map_err(|why| SavedError::Opening(0, why))?;
+        for (i, text) in self.decided.iter().enumerate() {
+            let seat = opening.decision().and_then(|d| d.seat);
+            let action = text.parse()?;
+            let acted = opening.act(seat, action);
+            acted.map_err(|why| SavedError::Opening(i + 1, why))?;
+        }
+        Ok(opening)
+    }
+
+    /// The moves after the opening.
+    fn moved(&self, setup: &Setup, opening: &Opening) -> Result<Game, SavedError> {
+        let moves = notation::parse_moves(&self.moves)?;
+        let opened = opening.position().moves();
+        if !moves.starts_with(opened) {
+            return Err(SavedError::OtherMoves);
+        }
+        if opening.decision().is_some() && moves.len() > opened.len() {
+            return Err(SavedError::OtherMoves);
+        }
+        let mut game = Game::new(opening.position().clone(), setup.policy());
+        for (i, &mv) in moves.iter().enumerate().skip(opened.len()) {
             game.play(mv).map_err(|why| ReplayError {
                 ply: i + 1,
                 mv,
                 why,
             })?;
         }
-        for _ in played..moves.len() {
-            game.undo();
-        }
-        if let (Some(result), None) = (&self.result, game.outcome()) {
-            self.end(&mut game, result)?;
-        }
         Ok(game)
     }
 
     /// An end that is not on the board.
     fn end(&self, game: &mut Game, result: &SavedResult) -> Result<(), SavedError> {
-        let spoken = [Ending::Resignation, Ending::Agreement, Ending::DeadBoard]
-            .into_iter()
-            .find(|by| by.name() == result.by);
         let winner = Color::BOTH
             .into_iter()
             .find(|c| result.winner.as_deref() == Some(&c.to_string()));
-        match (spoken, winner) {
-            (Some(Ending::Resignation), Some(winner)) => game.resign(winner.opponent()),
-            (Some(Ending::Agreement | Ending::DeadBoard), None) if result.winner.is_none() => {
-                game.agree_draw();
-            }
-            _ => return Err(SavedError::Result(result.by.clone())),
+        let drawn = result.winner.is_none();
+        match (result.by.as_str(), winner) {
+            ("resignation", Some(winner)) => game.resign(winner.opponent()),
+            ("agreement" | "dead-board", None) if drawn => game.agree_draw(),
+            ("foul", Some(Color::White)) => game.claim_foul()?,
+            ("five" | "overline", Some(winner)) => game.claim_row(winner)?,
+            ("wrong-claim", Some(winner)) => game.claim_wrongly(winner.opponent())?,
+            _ => {}
         }
-        Ok(())
+        let ended = game.outcome();
+        if ended.is_some_and(|o| o.by.name() == result.by && o.winner == winner) {
+            Ok(())
+        } else {
+            Err(SavedError::Result(result.by.clone()))
+        }
     }
 
     /// How many moves have been played.

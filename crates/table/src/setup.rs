@@ -1,10 +1,11 @@
-//! Who plays what: the choices of the sheet *New game*, and the seats they become.
+//! Who plays what by which rule.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use tengen_core::{Color, Rule, Size};
+use tengen_core::opening::{self, Procedure};
+use tengen_core::{DeadDraw, OnFoul, Policy, Rule, Size};
 use thiserror::Error;
 
 /// How strong the computer plays, 1 to 4.
@@ -20,6 +21,9 @@ pub struct LevelError(u8);
 impl Level {
     /// Every level, the easiest first.
     pub const ALL: [Level; 4] = [Level(1), Level(2), Level(3), Level(4)];
+
+    /// The strongest level.
+    pub const STRONGEST: Level = Level(4);
 
     /// The level's number.
     pub const fn get(self) -> u8 {
@@ -44,7 +48,7 @@ impl From<Level> for u8 {
     }
 }
 
-/// Who plays a colour.
+/// Who plays a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seat {
     /// Somebody at this screen.
@@ -89,127 +93,53 @@ pub struct Setup {
     pub rule: Rule,
     /// The board's size.
     pub size: Size,
-    /// Black, then White.
-    pub seats: [Seat; 2],
+    /// How the first stones are shared out.
+    pub opening: Procedure,
+    /// What a forbidden point costs.
+    pub on_foul: OnFoul,
+    /// Who begins the opening, and has Black until somebody swaps; then the other.
+    pub players: [Seat; 2],
 }
 
 impl Setup {
-    /// Who plays a colour.
-    pub fn seat(&self, color: Color) -> Seat {
-        self.seats[color.index()]
-    }
-
-    /// The colour of the only person; `None` where two play at this screen.
-    pub fn person(&self) -> Option<Color> {
-        let computer = Color::BOTH
-            .into_iter()
-            .find(|&c| self.seat(c) != Seat::Person)?;
-        Some(computer.opponent())
-    }
-}
-
-/// Who plays against the person at the screen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Opponent {
-    /// The computer.
-    Computer,
-    /// A second person at this screen.
-    Friend,
-}
-
-/// Who begins, in a game against the computer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum BlackIs {
-    /// The person at the screen.
-    Me,
-    /// The computer.
-    Computer,
-    /// Whoever the lot falls on.
-    ByLot,
-}
-
-/// The choices of the sheet *New game*; the last ones are remembered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Choice {
-    /// The rule.
-    #[serde(with = "rule_name")]
-    pub rule: Rule,
-    /// The board's size.
-    #[serde(with = "size_number")]
-    pub size: Size,
-    /// Who plays against the person at the screen.
-    pub opponent: Opponent,
-    /// How strong the computer plays.
-    pub level: Level,
-    /// Who begins, in a game against the computer.
-    pub black: BlackIs,
-}
-
-impl Default for Choice {
-    /// What a newcomer finds: an easy computer that lets them begin.
-    fn default() -> Choice {
-        Choice {
-            rule: Rule::Freestyle,
-            size: Size::STANDARD,
-            opponent: Opponent::Computer,
-            level: Level::ALL[0],
-            black: BlackIs::Me,
-        }
-    }
-}
-
-impl Choice {
-    /// The game that was chosen. `lot` decides where the choice is left to it: `true` gives the
-    /// person Black.
-    pub fn setup(&self, lot: bool) -> Setup {
-        let person_begins = match self.black {
-            BlackIs::Me => true,
-            BlackIs::Computer => false,
-            BlackIs::ByLot => lot,
-        };
-        self.seated(person_begins)
-    }
-
-    /// The same with the person's colour given.
-    pub fn seated(&self, person_is_black: bool) -> Setup {
-        let computer = Seat::Computer(self.level);
-        let seats = match (self.opponent, person_is_black) {
-            (Opponent::Friend, _) => [Seat::Person; 2],
-            (Opponent::Computer, true) => [Seat::Person, computer],
-            (Opponent::Computer, false) => [computer, Seat::Person],
-        };
+    /// A game without an opening procedure, in which forbidden points are refused.
+    #[must_use]
+    pub const fn plain(rule: Rule, size: Size, players: [Seat; 2]) -> Setup {
         Setup {
-            rule: self.rule,
-            size: self.size,
-            seats,
+            rule,
+            size,
+            opening: Procedure::None,
+            on_foul: OnFoul::Refuse,
+            players,
         }
     }
-}
 
-mod rule_name {
-    use serde::{Deserialize, Deserializer, Serializer, de::Error};
-    use tengen_core::Rule;
-
-    pub(super) fn serialize<S: Serializer>(rule: &Rule, s: S) -> Result<S::Ok, S::Error> {
-        s.serialize_str(rule.name())
+    /// Who sits in a seat.
+    #[must_use]
+    pub const fn player(&self, seat: opening::Seat) -> Seat {
+        match seat {
+            opening::Seat::First => self.players[0],
+            opening::Seat::Second => self.players[1],
+        }
     }
 
-    pub(super) fn deserialize<'d, D: Deserializer<'d>>(d: D) -> Result<Rule, D::Error> {
-        String::deserialize(d)?.parse().map_err(D::Error::custom)
-    }
-}
-
-mod size_number {
-    use serde::{Deserialize, Deserializer, Serializer, de::Error};
-    use tengen_core::Size;
-
-    pub(super) fn serialize<S: Serializer>(size: &Size, s: S) -> Result<S::Ok, S::Error> {
-        s.serialize_u8(size.get())
+    /// The seat of the only person; `None` where two play at this screen.
+    #[must_use]
+    pub fn person(&self) -> Option<opening::Seat> {
+        match self.players {
+            [Seat::Person, Seat::Computer(_)] => Some(opening::Seat::First),
+            [Seat::Computer(_), Seat::Person] => Some(opening::Seat::Second),
+            _ => None,
+        }
     }
 
-    pub(super) fn deserialize<'d, D: Deserializer<'d>>(d: D) -> Result<Size, D::Error> {
-        Size::new(u32::deserialize(d)?).map_err(D::Error::custom)
+    /// The policies of the game: where nobody can make five any more the draw is offered.
+    #[must_use]
+    pub const fn policy(&self) -> Policy {
+        Policy {
+            on_foul: self.on_foul,
+            dead_draw: DeadDraw::Offer,
+            max_stones: None,
+        }
     }
 }

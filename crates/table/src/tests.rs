@@ -1,6 +1,8 @@
 //! The table, played by scripted people and engines.
 
+mod claims;
 mod kept;
+mod openings;
 mod play;
 
 use tengen_core::{Move, Point, Position, Rule, Size, notation};
@@ -17,18 +19,14 @@ fn moves(text: &str) -> Vec<Move> {
     notation::parse_moves(text).expect("moves")
 }
 
-fn setup(rule: Rule, seats: [Seat; 2]) -> Setup {
-    Setup {
-        rule,
-        size: Size::STANDARD,
-        seats,
-    }
+fn setup(rule: Rule, players: [Seat; 2]) -> Setup {
+    Setup::plain(rule, Size::STANDARD, players)
 }
 
 /// A table that has begun, with these moves on it.
 fn table(rule: Rule, seats: [Seat; 2], played: &str) -> Table {
     let position = Position::from_moves(rule, Size::STANDARD, &moves(played)).expect("legal");
-    let mut table = Table::opened("one".to_owned(), setup(rule, seats), position, 1);
+    let mut table = Table::opened("one".to_owned(), seats, position, 1).expect("a table");
     table.begin();
     table
 }

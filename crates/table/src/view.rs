@@ -1,6 +1,7 @@
 //! What there is to see: computed whole from the table, then compared with what is on screen.
 
-use tengen_core::{Color, Foul, Move, Outcome, Point, Rule, Size};
+use tengen_core::opening::{self, Kind, Recognised};
+use tengen_core::{Color, Foul, Move, OnFoul, Outcome, Point, Rule, Size};
 
 use crate::table::{Engine, Purpose, Table};
 use crate::{Seat, Setup};
@@ -26,6 +27,10 @@ pub struct Cell {
     pub evidence: bool,
     /// The forbidden point that was tried.
     pub refused: bool,
+    /// The opening does not allow it to whoever decides now.
+    pub outside: bool,
+    /// Its number among the fifth moves on offer, or chosen to be offered.
+    pub offer: u8,
 }
 
 /// What is going on.
@@ -60,6 +65,34 @@ pub struct Can {
     pub resign: bool,
     /// Begin the same game again.
     pub restart: bool,
+    /// Offer the other a draw.
+    pub offer_draw: bool,
+    /// Claim fouls and winning rows.
+    pub claim: bool,
+}
+
+/// A draw that is offered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Draw {
+    /// By the page: nobody can make five any more.
+    Dead,
+    /// By this side to the other.
+    By(Color),
+}
+
+/// The decision that is due in an opening.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deciding {
+    /// Whose it is; `None` where a position is to be dealt.
+    pub seat: Option<opening::Seat>,
+    /// The colour of whoever decides, as things are now.
+    pub color: Color,
+    /// Whether a person at the screen decides.
+    pub by_person: bool,
+    /// What is to be decided.
+    pub kind: Kind,
+    /// The fifth moves chosen so far.
+    pub chosen: Vec<Point>,
 }
 
 /// Everything around the points.
@@ -67,6 +100,18 @@ pub struct Can {
 pub struct View {
     /// What is played, by whom.
     pub setup: Setup,
+    /// Who plays Black and White now.
+    pub seats: [Seat; 2],
+    /// Which of the opening's two players has Black now.
+    pub black: opening::Seat,
+    /// The colour of the only person now.
+    pub person: Option<Color>,
+    /// The decision that is due in the opening.
+    pub deciding: Option<Deciding>,
+    /// What was decided last in an opening that goes on or has just been done, and by whom.
+    pub decided: Option<(opening::Seat, Color, opening::Action)>,
+    /// Which of the 26 openings the first three stones form.
+    pub recognised: Option<Recognised>,
     /// Whose turn it is, also after the end.
     pub to_move: Color,
     /// What is going on.
@@ -77,8 +122,8 @@ pub struct View {
     pub moves: Vec<Move>,
     /// The engine's advice.
     pub hint: Option<Move>,
-    /// Whether the page offers a draw.
-    pub offers_draw: bool,
+    /// A draw that is offered.
+    pub draw: Option<Draw>,
     /// Whether the result is to stand on the board.
     pub shows_result: bool,
 }
@@ -98,7 +143,20 @@ impl View {
     pub fn last_mover(&self) -> Option<(Color, Seat, Move)> {
         let color = self.to_move.opponent();
         let mv = *self.moves.last()?;
-        Some((color, self.setup.seat(color), mv))
+        Some((color, self.seat(color), mv))
+    }
+
+    /// Who plays a colour now.
+    pub fn seat(&self, color: Color) -> Seat {
+        self.seats[color.index()]
+    }
+
+    /// Which of the opening's two players has a colour now.
+    pub fn chair(&self, color: Color) -> opening::Seat {
+        match color {
+            Color::Black => self.black,
+            Color::White => self.black.other(),
+        }
     }
 }
 
@@ -107,33 +165,75 @@ impl Table {
     pub fn view(&self) -> View {
         View {
             setup: *self.setup(),
+            seats: Color::BOTH.map(|c| self.seat(c)),
+            black: self.opening().owner(Color::Black),
+            person: self.person(),
+            deciding: self.deciding(),
+            decided: self.decided(),
+            recognised: self.recognised(),
             to_move: self.position().to_move(),
             phase: self.phase(),
             can: self.can(),
             moves: self.position().moves().to_vec(),
             hint: self.hint,
-            offers_draw: self.offers_draw(),
+            draw: self.draw(),
             shows_result: self.shows_result(),
         }
     }
 
+    fn deciding(&self) -> Option<Deciding> {
+        let decision = self.opening().decision()?;
+        self.outcome().is_none().then(|| Deciding {
+            seat: decision.seat,
+            color: self.active(),
+            by_person: self.turn() == Some(Seat::Person),
+            kind: decision.kind,
+            chosen: self.chosen.clone(),
+        })
+    }
+
+    /// As long as no move has followed it.
+    fn decided(&self) -> Option<(opening::Seat, Color, opening::Action)> {
+        let opening = self.opening();
+        let action = opening.actions().last()?.clone();
+        let earlier = opening.before_last()?;
+        let seat = earlier.decision()?.seat?;
+        let followed = self.position().ply() > opening.position().ply();
+        (!followed).then(|| (seat, earlier.position().to_move(), action))
+    }
+
+    /// Only renju's players have names for them.
+    fn recognised(&self) -> Option<Recognised> {
+        let position = self.position();
+        (self.setup().rule == Rule::Renju && position.ply() >= 3)
+            .then(|| opening::recognise(position))
+            .flatten()
+    }
+
+    fn draw(&self) -> Option<Draw> {
+        match self.draw_offer {
+            Some(by) => Some(Draw::By(by)),
+            None => self.offers_dead_draw().then_some(Draw::Dead),
+        }
+    }
+
     fn phase(&self) -> Phase {
-        match (self.outcome(), &self.engine, self.turn()) {
-            (Some(outcome), ..) => Phase::Over(outcome.clone()),
-            (None, Engine::Thinking { purpose, .. }, _) => match purpose {
+        match (self.outcome(), &self.engine) {
+            (Some(outcome), _) => Phase::Over(outcome.clone()),
+            (None, Engine::Thinking { purpose, .. }) => match purpose {
                 Purpose::Hint => Phase::Hinting,
-                Purpose::Move(_) => Phase::Computer,
+                Purpose::Move(_) | Purpose::Decide(_) => Phase::Computer,
             },
-            (None, Engine::Waiting, _) | (None, Engine::Idle, Some(Seat::Computer(_))) => {
-                Phase::Waiting
-            }
-            (None, Engine::Idle, _) => Phase::Person,
+            (None, Engine::Waiting) => Phase::Waiting,
+            (None, Engine::Idle) if self.due().is_some() => Phase::Waiting,
+            (None, Engine::Idle) => Phase::Person,
         }
     }
 
     fn can(&self) -> Can {
         let phase = self.phase();
-        let person = phase == Phase::Person;
+        let moves = self.opening().decision().is_none();
+        let person = phase == Phase::Person && moves;
         Can {
             undo: self.can_undo(),
             redo: self.can_redo(),
@@ -142,24 +242,22 @@ impl Table {
             pass: person,
             resign: self.outcome().is_none() && self.position().ply() > 0,
             restart: self.is_touched(),
+            offer_draw: self.can_offer_draw(),
+            claim: self.claims() && self.outcome().is_none() && moves,
         }
+    }
+
+    /// Whether fouls and rows are claimed by people, so that the page says nothing of them.
+    fn claims(&self) -> bool {
+        matches!(self.setup().on_foul, OnFoul::Claim(_))
     }
 
     /// Every point, in point order.
     pub fn cells(&self) -> Vec<Cell> {
         let position = self.position();
         let size = position.size();
-        let n = usize::from(size.get());
-        let at = |p: Point| usize::from(p.y()) * n + usize::from(p.x());
-        let mut cells = vec![Cell::default(); usize::from(size.cells())];
-        for (p, color) in position.board().iter() {
-            cells[at(p)].stone = Some(color);
-        }
-        for (i, mv) in position.moves().iter().enumerate() {
-            if let Move::Place(p) = *mv {
-                cells[at(p)].number = u16::try_from(i + 1).unwrap_or(u16::MAX);
-            }
-        }
+        let mut cells = crate::scene::stones(size, position.board(), position.moves());
+        let at = |p: Point| crate::scene::index(size, p);
         if let Some(&Move::Place(p)) = position.moves().last() {
             cells[at(p)].last = true;
             cells[at(p)].fresh = self.fresh;
@@ -168,7 +266,7 @@ impl Table {
             for &p in &outcome.line {
                 cells[at(p)].winning = true;
             }
-        } else {
+        } else if !self.claims() {
             for (p, fouls) in position.forbidden_points() {
                 cells[at(p)].forbidden = fouls.first();
             }
@@ -182,6 +280,32 @@ impl Table {
                 cells[at(q)].evidence = true;
             }
         }
+        self.mark_opening(&mut cells);
         cells
+    }
+
+    /// Which points the opening allows now, and the fifth moves on offer.
+    fn mark_opening(&self, cells: &mut [Cell]) {
+        let Some(deciding) = self.deciding() else {
+            return;
+        };
+        let size = self.position().size();
+        let at = |p: Point| crate::scene::index(size, p);
+        let is_point = matches!(
+            deciding.kind,
+            Kind::Place { .. } | Kind::Offer { .. } | Kind::Pick
+        );
+        if is_point && deciding.by_person {
+            let allowed = self.opening().points(&deciding.chosen);
+            for p in size.points() {
+                let bare = cells[at(p)].stone.is_none();
+                cells[at(p)].outside =
+                    bare && !allowed.contains(&p) && !deciding.chosen.contains(&p);
+            }
+        }
+        let offers = self.opening().offers().iter().chain(&deciding.chosen);
+        for (i, &p) in (1..).zip(offers) {
+            cells[at(p)].offer = i;
+        }
     }
 }

@@ -151,6 +151,36 @@ keys! {
     CellWinning = "cell-winning",
     /// “hint”
     CellHint = "cell-hint",
+    /// “not allowed now”
+    CellOutside = "cell-outside",
+    /// “Decisions”
+    DecisionsLabel = "decisions-label",
+    /// “A balanced position is being found…”
+    StatusDealing = "status-dealing",
+    /// “Foul”
+    Foul = "foul",
+    /// “Five”
+    ClaimRow = "claim-row",
+    /// “There is nothing to claim here.”
+    ClaimNothing = "claim-nothing",
+    /// “Nothing is claimed in this game.”
+    ClaimNotHere = "claim-not-here",
+    /// “Offer draw”
+    OfferDraw = "offer-draw",
+    /// “Game”, the presets
+    NewPreset = "new-preset",
+    /// “Free play”
+    PresetFree = "preset-free",
+    /// “Five or more win.”
+    PresetFreeLine = "preset-free-line",
+    /// “Your own combination.”
+    PresetOwnLine = "preset-own-line",
+    /// “Rule, board, opening”
+    NewDetails = "new-details",
+    /// “Opening”
+    NewOpening = "new-opening",
+    /// “Forbidden moves”
+    NewFouls = "new-fouls",
     /// “More”
     More = "more",
     /// “Close”

@@ -14,6 +14,19 @@ messages! { MESSAGES:
     pub fn cell_stone(point, color) = "cell-stone";
     /// What the accessible name of a forbidden point adds.
     pub fn cell_forbidden(foul) = "cell-forbidden";
+    /// What the accessible name of a fifth move on offer adds.
+    pub fn cell_offer(number) = "cell-offer";
+    /// A point was touched where a button decides.
+    pub fn decide_by_button(task) = "decide-by-button";
+    /// One of two people has offered a draw: who.
+    pub fn draw_offered(color) = "draw-offered";
+    /// The same, as a question to the other.
+    pub fn draw_offered_line(color) = "draw-offered-line";
+    /// How fouls are treated, on a button, by its word in what is kept.
+    pub fn fouls_name(fouls) = "fouls-name";
+    /// How fouls are treated, in a line.
+    pub fn fouls_line(fouls) = "fouls-line";
+    fn clash_with(clash, size) = "clash";
     /// The person at the screen is to move.
     pub fn status_you(color) = "status-you";
     /// The computer has moved and the person is next.
@@ -62,6 +75,13 @@ messages! { MESSAGES:
 }
 
 impl Text {
+    /// Why a choice for a new game does not go with the others; `clash` is one of `renju-only`,
+    /// `too-small`, `no-fouls` and `people-only`, `size` the board that is needed.
+    #[must_use]
+    pub fn clash(self, clash: &str, size: u8) -> String {
+        self.clash_with(clash, size)
+    }
+
     /// The accessible name of the board.
     #[must_use]
     pub fn board_label(self, size: Size, rule: Rule) -> String {

@@ -135,6 +135,7 @@ fn every_enum_of_the_rules_has_its_own_words_in_every_language() {
             Ending::Five,
             Ending::Overline,
             Ending::Resignation,
+            Ending::WrongClaim,
             Ending::Foul(Foul::Overline),
             Ending::Foul(Foul::DoubleFour),
             Ending::Foul(Foul::DoubleThree),
@@ -143,7 +144,7 @@ fn every_enum_of_the_rules_has_its_own_words_in_every_language() {
     }
 }
 
-fn endings() -> [Ending; 9] {
+fn endings() -> [Ending; 10] {
     [
         Ending::Five,
         Ending::Overline,
@@ -154,6 +155,7 @@ fn endings() -> [Ending; 9] {
         Ending::DeadBoard,
         Ending::Resignation,
         Ending::Agreement,
+        Ending::WrongClaim,
     ]
 }
 

@@ -3,14 +3,15 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_core::notation;
+use tengen_core::opening::Procedure;
 use tengen_core::{Color, Point, Position, Size};
-use tengen_messages::{Aim, Answer, Ask, Think};
+use tengen_messages::{Aim, Answer, Ask, Decide, Think};
 use tengen_text::{Language, Text};
 
 use crate::browser::{self, Backup, FromWorker, SetAside, Speaker, Store, Thinker, Watched};
 use tengen_table::{
-    Action, Cell, Effect, Heard, Link, LinkError, Notice, Purpose, Saved, Settings, Setup, Table,
-    View, Wanted,
+    Action, Cell, Choice, Effect, Heard, Link, LinkError, Notice, Purpose, Saved, Settings, Setup,
+    Table, View, Wanted,
 };
 
 /// Columns of the widest board; points of every size find their cell by it.
@@ -90,10 +91,7 @@ impl Page {
         });
         let restored = restored_table(&store, &mut alerts);
         let came_to_nothing = restored.is_none() && link.wanted.is_none();
-        let table = restored.unwrap_or_else(|| {
-            let setup = settings.choice.setup(browser::random() < 0.5);
-            Table::new(browser::new_id(), setup, browser::now())
-        });
+        let table = restored.unwrap_or_else(|| first_table(&settings));
         let settings = RwSignal::new(settings);
         let text = Memo::new(move |_| Text::new(language(settings.read().language)));
         let page = Page {
@@ -135,8 +133,10 @@ impl Page {
     pub(crate) fn begin(self) {
         self.refresh();
         self.keep();
-        let against_computer = self.table.with_value(|t| t.setup().person().is_some());
-        if against_computer {
+        let engine_plays = self.table.with_value(|t| {
+            t.setup().person().is_some() || t.setup().opening == Procedure::Balanced
+        });
+        if engine_plays {
             self.outside.update_value(|o| o.thinker.warm());
         }
         let effects = self.table.try_update_value(Table::begin);
@@ -173,14 +173,16 @@ impl Page {
 
     /// Begins a new game; the old one stays among the games.
     pub(crate) fn start(self, setup: Setup) {
-        let table = Table::new(browser::new_id(), setup, browser::now());
-        self.lay(table);
+        match Table::new(browser::new_id(), setup, browser::now()) {
+            Ok(table) => self.lay(table),
+            Err(why) => self.alert(Alert::Notice(Notice::Opening(why))),
+        }
     }
 
     /// Begins a new game by the last choices.
     pub(crate) fn start_again(self) {
         let choice = self.settings.with_untracked(|s| s.choice);
-        self.start(choice.setup(browser::random() < 0.5));
+        self.start(choice.mended().setup(browser::random() < 0.5));
     }
 
     /// Begins the same game again, everybody in the same seat.
@@ -278,7 +280,7 @@ impl Page {
     }
 
     fn open_position(self, wanted: &Wanted) {
-        let choice = tengen_table::Choice {
+        let choice = Choice {
             rule: wanted.rule,
             size: wanted.size,
             ..self.settings.with_untracked(|s| s.choice)
@@ -288,10 +290,12 @@ impl Page {
             return;
         };
         // Who opens a position wants to play its next move.
-        let setup = choice.seated(position.to_move() == Color::Black);
-        let table = Table::opened(browser::new_id(), setup, position, browser::now());
+        let players = choice.seated(position.to_move() == Color::Black).players;
         let old = self.table.with_value(Table::clone);
-        self.table.set_value(table.after(&old));
+        match Table::opened(browser::new_id(), players, position, browser::now()) {
+            Ok(table) => self.table.set_value(table.after(&old)),
+            Err(why) => self.alert(Alert::Notice(Notice::Opening(why))),
+        }
     }
 
     /// Puts another table in place of this one.
@@ -387,20 +391,7 @@ impl Page {
     }
 
     fn think(self, id: i32, purpose: Purpose) {
-        let ask = self.table.with_value(|table| {
-            let position = table.position();
-            Ask::Think(Think {
-                id,
-                rule: position.rule().name().to_owned(),
-                size: position.size().get().into(),
-                moves: notation::format_moves(position.moves()),
-                aim: match purpose {
-                    Purpose::Move(level) => Aim::Move(level.get()),
-                    Purpose::Hint => Aim::Hint,
-                },
-                seed: seed(table.id()),
-            })
-        });
+        let ask = self.table.with_value(|table| question(table, id, purpose));
         self.outside.update_value(|o| {
             o.asked_at = browser::now();
             o.thinker.ask(&ask);
@@ -409,29 +400,30 @@ impl Page {
 
     fn hear(self, said: FromWorker) {
         match said {
-            FromWorker::Said(Answer::Best { id, best }) => {
-                let waited = browser::now().saturating_sub(self.outside.with_value(|o| o.asked_at));
-                let rest = BREATH.saturating_sub(waited);
-                let answer = move || self.hear_move(id, &best, |id, best| Heard::Best { id, best });
-                set_timeout(answer, std::time::Duration::from_millis(rest));
-            }
-            FromWorker::Said(Answer::Info { id, best, .. }) => {
-                self.hear_move(id, &best, |id, best| Heard::Info { id, best });
-            }
+            FromWorker::Said(Answer::Best { id, best }) => match one_move(&best) {
+                Some(best) => self.answer_after_breath(Heard::Best { id, best }),
+                None => self.hear_failure(Some(id), format!("{best:?} is no move.")),
+            },
+            FromWorker::Said(Answer::Info { id, best, .. }) => match one_move(&best) {
+                Some(best) => self.act(Action::Engine(Heard::Info { id, best })),
+                None => self.hear_failure(Some(id), format!("{best:?} is no move.")),
+            },
+            FromWorker::Said(Answer::Decided { id, action }) => match action.parse() {
+                Ok(action) => self.answer_after_breath(Heard::Decided { id, action }),
+                Err(_) => self.hear_failure(Some(id), format!("{action:?} is no decision.")),
+            },
             FromWorker::Ended(id) => self.act(Action::Engine(Heard::Interrupted { id })),
             FromWorker::Said(Answer::Failed { id, why }) => self.hear_failure(id, why),
             FromWorker::Said(Answer::Ready | Answer::Bench { .. }) => {}
         }
     }
 
-    fn hear_move(self, id: i32, best: &str, heard: impl Fn(i32, tengen_core::Move) -> Heard) {
-        match notation::parse_moves(best)
-            .ok()
-            .and_then(|m| m.first().copied())
-        {
-            Some(mv) => self.act(Action::Engine(heard(id, mv))),
-            None => self.hear_failure(Some(id), format!("{best:?} is no move.")),
-        }
+    /// The computer's answers come no sooner than a person can follow.
+    fn answer_after_breath(self, heard: Heard) {
+        let waited = browser::now().saturating_sub(self.outside.with_value(|o| o.asked_at));
+        let rest = BREATH.saturating_sub(waited);
+        let answer = move || self.act(Action::Engine(heard));
+        set_timeout(answer, std::time::Duration::from_millis(rest));
     }
 
     /// The worker may have ended in disorder, so the next question goes to a new one.
@@ -467,6 +459,58 @@ fn restored_table(store: &Store, alerts: &mut Vec<Alert>) -> Option<Table> {
             None
         }
     }
+}
+
+/// A game by the last choices; a plain one where they cannot be played any more.
+fn first_table(settings: &Settings) -> Table {
+    let lot = browser::random() < 0.5;
+    let choice = settings.choice.mended();
+    let new = |choice: Choice| Table::new(browser::new_id(), choice.setup(lot), browser::now());
+    // What is mended has room for its opening, and the plain game has none.
+    new(choice)
+        .or_else(|_| new(Choice::default()))
+        .expect("a game without an opening fits every board")
+}
+
+/// What the engine is asked.
+fn question(table: &Table, id: i32, purpose: Purpose) -> Ask {
+    let position = table.position();
+    let (rule, size) = (
+        position.rule().name().to_owned(),
+        position.size().get().into(),
+    );
+    let seed = seed(table.id());
+    let think = |aim| {
+        Ask::Think(Think {
+            id,
+            rule: rule.clone(),
+            size,
+            moves: notation::format_moves(position.moves()),
+            aim,
+            seed,
+        })
+    };
+    match purpose {
+        Purpose::Move(level) => think(Aim::Move(level.get())),
+        Purpose::Hint => think(Aim::Hint),
+        Purpose::Decide(level) => {
+            let opening = table.opening();
+            let actions = opening.actions().iter().map(ToString::to_string);
+            Ask::Decide(Decide {
+                id,
+                rule,
+                size,
+                opening: opening.procedure().full_name(),
+                actions: actions.collect(),
+                level: level.get(),
+                seed,
+            })
+        }
+    }
+}
+
+fn one_move(text: &str) -> Option<tengen_core::Move> {
+    notation::parse_moves(text).ok()?.first().copied()
 }
 
 /// The chosen language, or the first of the browser's that is spoken here.

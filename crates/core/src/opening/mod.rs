@@ -14,10 +14,12 @@ mod action;
 mod equivalence;
 mod machine;
 mod named;
+mod notation;
 mod steps;
 
 pub use action::{Action, Decision, Kind, Violation};
 pub use equivalence::{classes, equivalent};
 pub use machine::Opening;
 pub use named::{Named, Recognised, recognise};
+pub use notation::ActionError;
 pub use steps::{Area, Procedure, ProcedureError, Seat};

@@ -47,7 +47,7 @@ fn an_unreadable_game_is_named() {
     };
     assert!(matches!(Saved::read("{"), Err(SavedError::Json(_))));
     assert!(matches!(
-        read("\"version\":1", "\"version\":9"),
+        read("\"version\":2", "\"version\":9"),
         Err(SavedError::Version(9))
     ));
     assert!(matches!(
@@ -66,9 +66,14 @@ fn an_unreadable_game_is_named() {
         Err(SavedError::TwoComputers)
     ));
     let won = "\"result\":{\"winner\":\"black\",\"by\":\"five\"}";
+    let drawn = "\"result\":{\"winner\":null,\"by\":\"full-board\"}";
+    assert!(matches!(
+        read("\"result\":null", drawn),
+        Err(SavedError::Result(_))
+    ));
     assert!(matches!(
         read("\"result\":null", won),
-        Err(SavedError::Result(_))
+        Err(SavedError::Claim(_))
     ));
 }
 
@@ -80,6 +85,8 @@ fn settings_come_back_and_others_are_refused() {
     settings.choice = Choice {
         rule: Rule::Caro,
         size: Size::MAX,
+        opening: tengen_core::opening::Procedure::Yamaguchi { offers: Some(3) },
+        on_foul: tengen_core::OnFoul::Claim(tengen_core::WrongClaim::Game),
         opponent: Opponent::Friend,
         level: Level::ALL[3],
         black: BlackIs::ByLot,
@@ -162,18 +169,18 @@ fn what_is_wrong_with_a_link_is_named_and_opens_nothing() {
 #[test]
 fn choices_become_seats() {
     let choice = Choice::default();
-    assert_eq!(choice.setup(false).seats, [Seat::Person, COMPUTER]);
+    assert_eq!(choice.setup(false).players, [Seat::Person, COMPUTER]);
     let lot = Choice {
         black: BlackIs::ByLot,
         ..choice
     };
-    assert_eq!(lot.setup(true).seats, [Seat::Person, COMPUTER]);
-    assert_eq!(lot.setup(false).seats, [COMPUTER, Seat::Person]);
+    assert_eq!(lot.setup(true).players, [Seat::Person, COMPUTER]);
+    assert_eq!(lot.setup(false).players, [COMPUTER, Seat::Person]);
     let friend = Choice {
         opponent: Opponent::Friend,
         ..lot
     };
-    assert_eq!(friend.setup(false).seats, [Seat::Person; 2]);
+    assert_eq!(friend.setup(false).players, [Seat::Person; 2]);
 }
 
 proptest! {
@@ -217,7 +224,32 @@ proptest! {
             // The computer is never left out when it is to move.
             let view = table.view();
             let idle = view.phase == crate::Phase::Person;
-            prop_assert!(!idle || table.setup().seat(view.to_move) == Seat::Person);
+            prop_assert!(!idle || table.seat(view.to_move) == Seat::Person);
         }
     }
+}
+
+#[test]
+fn a_game_of_the_first_version_is_read() {
+    let old = r#"{"version":1,"id":"x","rule":"renju","size":15,"black":"person",
+        "white":"computer:2","moves":"h8i9","undone":"j10k11","result":null,"started":1,
+        "changed":2}"#;
+    let mut table = Table::restored(&Saved::read(old).expect("a document")).expect("a game");
+    assert_eq!(on_board(&table), "h8i9");
+    assert_eq!(
+        table.seat(tengen_core::Color::White),
+        Seat::Computer(Level::ALL[1])
+    );
+    table.act(Action::Redo, 3);
+    assert_eq!(on_board(&table), "h8i9j10k11");
+}
+
+#[test]
+fn settings_of_before_openings_are_read() {
+    let text = Settings::default().write().expect("text");
+    let old = text.replace("\"opening\":\"none\",\"on_foul\":\"refuse\",", "");
+    assert_ne!(old, text);
+    assert_eq!(Settings::read(&old).expect("settings"), Settings::default());
+    assert!(Settings::read(&text.replace("\"refuse\"", "\"forgive\"")).is_err());
+    assert!(Settings::read(&text.replace("\"none\"", "\"yamaguchi:13\"")).is_err());
 }

@@ -1,7 +1,7 @@
 //! What follows from what.
 
 use super::*;
-use crate::{Cell, Notice, Phase, Purpose, Sound};
+use crate::{Cell, Draw, Notice, Phase, Purpose, Sound};
 use tengen_core::{Color, Ending, Foul, Illegal};
 
 fn against_computer(played: &str) -> Table {
@@ -35,7 +35,8 @@ fn a_computer_with_black_begins() {
         "one".to_owned(),
         setup(Rule::Freestyle, [COMPUTER, Seat::Person]),
         1,
-    );
+    )
+    .expect("a table");
     let id = search(&table.begin()).expect("it thinks");
     table.act(best(id, "h8"), 2);
     assert_eq!(table.view().phase, Phase::Person);
@@ -222,26 +223,44 @@ fn two_passes_are_a_draw() {
 #[test]
 fn a_dead_board_offers_a_draw_that_may_be_declined() {
     // On the smallest board, stones of both colours in every row, column and long diagonal.
-    let small = Setup {
-        rule: Rule::Freestyle,
-        size: Size::MIN,
-        seats: [Seat::Person; 2],
-    };
-    let mut table = Table::new("one".to_owned(), small, 1);
+    let small = Setup::plain(Rule::Freestyle, Size::MIN, [Seat::Person; 2]);
+    let mut table = Table::new("one".to_owned(), small, 1).expect("a table");
     let both = "a1b1b2c2c3d3d4e4b5e5e2a5";
     for mv in moves(both) {
-        if table.view().offers_draw {
+        if table.view().draw.is_some() {
             break;
         }
         let Move::Place(point) = mv else { continue };
         table.act(Action::Play(point), 2);
     }
     assert!(table.game().is_dead(), "{}", table.position().board());
-    assert!(table.view().offers_draw);
+    assert_eq!(table.view().draw, Some(Draw::Dead));
     let mut declined = table.clone();
     declined.act(Action::DeclineDraw, 3);
-    assert!(!declined.view().offers_draw && declined.outcome().is_none());
+    assert_eq!((declined.view().draw, declined.outcome()), (None, None));
     table.act(Action::AcceptDraw, 3);
     assert_eq!(table.outcome().map(|o| o.winner), Some(None));
-    assert!(!table.view().offers_draw && table.view().shows_result);
+    assert!(table.view().draw.is_none() && table.view().shows_result);
+}
+
+#[test]
+fn one_of_two_people_offers_a_draw_and_the_other_answers() {
+    let mut table = friends("h8i9j10");
+    assert!(table.view().can.offer_draw);
+    table.act(Action::OfferDraw, 2);
+    assert_eq!(table.view().draw, Some(Draw::By(Color::White)));
+    assert!(!table.view().can.offer_draw, "it is answered first");
+    let mut declined = table.clone();
+    declined.act(Action::DeclineDraw, 3);
+    assert_eq!((declined.view().draw, declined.outcome()), (None, None));
+    // A move answers it too.
+    let mut moved = table.clone();
+    moved.act(Action::Play(p("a1")), 3);
+    assert_eq!(moved.view().draw, None);
+    table.act(Action::AcceptDraw, 3);
+    assert_eq!(table.outcome().map(|o| o.by), Some(Ending::Agreement));
+    // The computer does not bargain, and nobody agrees to what was not offered.
+    assert!(!against_computer("h8i9").view().can.offer_draw);
+    let mut alone = friends("h8i9");
+    assert!(alone.act(Action::AcceptDraw, 2).is_empty() && alone.outcome().is_none());
 }

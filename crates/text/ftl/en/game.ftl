@@ -54,6 +54,7 @@ illegal-over = The game is over{ $ending ->
     [move-limit] : the number of moves is used up
     [dead-board] : neither side can make five
     [resignation] : one side resigned
+    [wrong-claim] : a claim was wrong
    *[agreement] : a draw was agreed
 }.
 
@@ -67,6 +68,10 @@ outcome-won = { $color ->
         [black] White
        *[white] Black
     } resigned
+    [wrong-claim] { $color ->
+        [black] White
+       *[white] Black
+    } claimed what was not there
    *[other] the game is over
 }.
 outcome-won-foul = { $color ->

@@ -157,3 +157,53 @@ storage-none = This browser does not let the page keep anything. The game works,
 storage-full = The game could not be saved in this browser: { $why }. Delete something from its storage, or leave this page open.
 engine-failed = The engine could not be started, so the computer cannot move ({ $why }). Reload the page, or play with a friend here.
 page-broken = Something went wrong in the page. Your game is saved; reload the page to go on.
+
+# An opening on the board.
+cell-offer = fifth move { $number }
+cell-outside = not allowed now
+decide-by-button = This is decided with a button, not on the board. { $task }
+
+# Claims and draws between two people.
+foul = Foul
+claim-row = Five
+claim-nothing = There is nothing to claim here. The game goes on.
+claim-not-here = Nothing is claimed in this game: the board sees to fouls and fives itself.
+offer-draw = Offer draw
+draw-offered = { $color ->
+    [black] Black offers a draw
+   *[white] White offers a draw
+}
+draw-offered-line = { $color ->
+    [black] White, do you agree?
+   *[white] Black, do you agree?
+}
+
+# New game: presets, openings, fouls.
+new-preset = Game
+preset-free = Free play
+preset-free-line = Five or more win, Black begins where he likes.
+preset-own-line = Your own combination of rule, board and opening.
+new-details = Rule, board, opening
+new-opening = Opening
+new-fouls = Forbidden moves
+fouls-name = { $fouls ->
+    [refuse] Are refused
+    [lose] Lose the game
+    [claim] Must be claimed
+   *[claim-or-lose] Must be claimed, or else
+}
+fouls-line = { $fouls ->
+    [refuse] A forbidden point takes no stone and shows why.
+    [lose] A black stone on a forbidden point loses at once.
+    [claim] White must notice a foul before his next stone, an overline before the end. A five counts when its owner says so. A wrong claim costs nothing.
+   *[claim-or-lose] White must notice a foul before his next stone, an overline before the end. A five counts when its owner says so. A wrong claim loses the game.
+}
+clash = { $clash ->
+    [renju-only] for renju only
+    [too-small] needs { $size } × { $size }
+    [no-fouls] only renju has forbidden moves
+   *[people-only] only between two people
+}
+
+decisions-label = Decisions
+status-dealing = A balanced position is being found…

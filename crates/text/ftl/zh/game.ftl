@@ -54,6 +54,7 @@ illegal-over = 对局已经结束{ $ending ->
     [move-limit] ：手数已到上限
     [dead-board] ：双方都无法再成五
     [resignation] ：有一方认输
+    [wrong-claim] ：有一方指错
    *[agreement] ：双方已经同意和棋
 }。
 
@@ -67,6 +68,10 @@ outcome-won = { $color ->
         [black] 白方
        *[white] 黑方
     }认输
+    [wrong-claim] { $color ->
+        [black] 白方
+       *[white] 黑方
+    }指错
    *[other] 对局结束
 }。
 outcome-won-foul = { $color ->

@@ -151,3 +151,53 @@ storage-none = 此浏览器不允许页面保存内容。可以照常下棋，�
 storage-full = 棋局无法保存到此浏览器：{ $why }。请清理浏览器的存储空间，或不要关闭此页面。
 engine-failed = 引擎无法启动，电脑不能落子（{ $why }）。请重新载入页面，或与身边的朋友对局。
 page-broken = 页面出了问题。棋局已经保存，重新载入即可继续。
+
+# 棋盘上的开局。
+cell-offer = 第五手候选 { $number }
+cell-outside = 现在不可选
+decide-by-button = 这一步用按钮决定，不在棋盘上。{ $task }
+
+# 两人对局：指出禁手与和棋。
+foul = 指出禁手
+claim-row = 已成五
+claim-nothing = 没有可以指出的，对局继续。
+claim-not-here = 这局棋由棋盘自动判定禁手和五连，不用指出。
+offer-draw = 提和
+draw-offered = { $color ->
+    [black] 黑方提议和棋
+   *[white] 白方提议和棋
+}
+draw-offered-line = { $color ->
+    [black] 白方是否同意？
+   *[white] 黑方是否同意？
+}
+
+# 新对局：常用组合、开局、禁手。
+new-preset = 玩法
+preset-free = 自由对局
+preset-free-line = 五子或更多即胜，黑方随意开始。
+preset-own-line = 自选的规则、棋盘与开局。
+new-details = 规则、棋盘、开局
+new-opening = 开局规则
+new-fouls = 禁手处理
+fouls-name = { $fouls ->
+    [refuse] 不许落子
+    [lose] 立即判负
+    [claim] 须由对方指出
+   *[claim-or-lose] 须指出，指错判负
+}
+fouls-line = { $fouls ->
+    [refuse] 禁手点不能落子，并说明原因。
+    [lose] 黑方走禁手立即判负。
+    [claim] 白方须在下一手之前指出禁手，长连可在终局前指出；成五要自己说出。指错不罚。
+   *[claim-or-lose] 白方须在下一手之前指出禁手，长连可在终局前指出；成五要自己说出。指错判负。
+}
+clash = { $clash ->
+    [renju-only] 仅用于连珠
+    [too-small] 需要 { $size } × { $size } 棋盘
+    [no-fouls] 只有连珠有禁手
+   *[people-only] 仅限两人对局
+}
+
+decisions-label = 选择
+status-dealing = 正在寻找均衡的开局……

@@ -72,6 +72,7 @@ impl Thinker {
         self.warm();
         let id = match ask {
             Ask::Think(think) => think.id,
+            Ask::Decide(decide) => decide.id,
             Ask::Bench { id } => *id,
         };
         let Some(running) = &self.running else {
@@ -127,7 +128,8 @@ impl Thinker {
                 id: None,
                 why: e.to_string(),
             });
-            if let Answer::Best { id, .. } | Answer::Bench { id, .. } = answer
+            if let Answer::Best { id, .. } | Answer::Decided { id, .. } | Answer::Bench { id, .. } =
+                answer
                 && *busy.borrow() == Some(id)
             {
                 *busy.borrow_mut() = None;

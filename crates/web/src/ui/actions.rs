@@ -171,6 +171,12 @@ pub(crate) fn MoreActions() -> impl IntoView {
                 key=Key::Resign icon=Icon::Resign enabled=can(|c| c.resign)
                 press=move || { close(); page.act(Action::Resign); }
             />
+            <Show when=move || page.view.read().person.is_none()>
+                <Button
+                    key=Key::OfferDraw icon=Icon::Draw enabled=can(|c| c.offer_draw)
+                    press=move || { close(); page.act(Action::OfferDraw); }
+                />
+            </Show>
         </div>
     }
 }

@@ -1,6 +1,7 @@
 //! What went wrong, and what to do about it.
 
 use leptos::prelude::*;
+use tengen_core::{ClaimError, Illegal};
 use tengen_text::{Key, Text};
 
 use super::icon::Icon;
@@ -40,6 +41,13 @@ pub(crate) fn Alerts() -> impl IntoView {
 fn sentence(text: Text, alert: &Alert) -> String {
     match alert {
         Alert::Notice(Notice::Illegal(why)) => text.illegal(why),
+        Alert::Notice(Notice::Opening(why)) => text.violation(why),
+        Alert::Notice(Notice::Decide(kind)) => text.decide_by_button(text.opening_task(*kind)),
+        Alert::Notice(Notice::Claim(why)) => match why {
+            ClaimError::Nothing => text.get(Key::ClaimNothing),
+            ClaimError::NotClaimed => text.get(Key::ClaimNotHere),
+            ClaimError::Over(by) => text.illegal(&Illegal::Over(*by)),
+        },
         Alert::Notice(Notice::NotYourTurn) => text.get(Key::NotYourTurn),
         Alert::ComputerWaits => text.get(Key::ComputerWaits),
         Alert::Link(error) => link(text, error),

@@ -1,6 +1,7 @@
 //! The board: a drawing, and over it a grid of points for pointers, keys and screen readers.
 
 use leptos::prelude::*;
+use tengen_core::opening::Kind;
 use tengen_core::{Color, Point};
 
 use super::grid::Grid;
@@ -44,6 +45,7 @@ pub(crate) fn Board() -> impl IntoView {
                     <defs inner_html=drawing::DEFS></defs>
                     <g id="scene">
                         <g inner_html=drawing::ground(&frame)></g>
+                        <Outside frame/>
                         <Points frame/>
                         <Victory frame/>
                         <Ghost frame/>
@@ -65,6 +67,17 @@ fn Points(frame: Frame) -> impl IntoView {
         view! { <g inner_html=move || drawing::point(&frame, p, &cell.read(), numbers.get())></g> }
     });
     view! { <g class="stones">{points.collect_view()}</g> }
+}
+
+/// A shade over the points that an opening does not allow now.
+#[component]
+fn Outside(frame: Frame) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let drawn = move || {
+        let outside = frame.size.points().filter(|&p| page.cell(p).read().outside);
+        drawing::outside(&frame, &outside.collect::<Vec<_>>())
+    };
+    view! { <g inner_html=drawn></g> }
 }
 
 #[component]
@@ -93,7 +106,15 @@ fn Ghost(frame: Frame) -> impl IntoView {
     let pointer = expect_context::<Pointer>();
     let turn = Memo::new(move |_| {
         let view = page.view.read();
-        matches!(view.phase, Phase::Person | Phase::Hinting).then_some(view.to_move)
+        if !matches!(view.phase, Phase::Person | Phase::Hinting) {
+            return None;
+        }
+        match view.deciding.as_ref().map(|d| d.kind) {
+            None => Some(view.to_move),
+            Some(Kind::Place { color, .. }) => Some(color),
+            Some(Kind::Offer { .. }) => Some(Color::Black),
+            Some(_) => None,
+        }
     });
     let drawn = move || {
         let (finger, mouse) = (
@@ -103,7 +124,7 @@ fn Ghost(frame: Frame) -> impl IntoView {
         let place = |p: Point, color: Color, picked| {
             let free = page
                 .cell(p)
-                .with(|c| c.stone.is_none() && c.forbidden.is_none());
+                .with(|c| c.stone.is_none() && c.forbidden.is_none() && !c.outside && c.offer == 0);
             free.then(|| drawing::ghost(&frame, p, color, picked))
         };
         match (turn.get(), finger, mouse) {

@@ -70,7 +70,7 @@ fn line(text: Text, saved: &Saved, current: bool) -> String {
     };
     let seats = saved
         .setup()
-        .map(|s| s.seats)
+        .map(|s| s.players)
         .unwrap_or([tengen_table::Seat::Person; 2]);
     let opponent = seats
         .into_iter()

@@ -11,6 +11,7 @@ pub(crate) enum Icon {
     Restart,
     Resign,
     Pass,
+    Draw,
     Hint,
     Stop,
     GoOn,
@@ -42,6 +43,7 @@ impl Icon {
             }
             Icon::Resign => r#"<path d="M6 21V4"/><path d="M6 4.5c4-2 7 2 12 0v9c-5 2-8-2-12 0"/>"#,
             Icon::Pass => r#"<path d="M5 6l6 6-6 6M12 6l6 6-6 6"/><path d="M20.5 6v12"/>"#,
+            Icon::Draw => r#"<path d="M5 9.500h14M5 14.500h14"/>"#,
             Icon::Hint => {
                 r#"<path d="M9.5 18h5M10.5 21h3"/><path d="M8.6 15c0-2-2.6-2.9-2.6-6.3a6 6 0 0 1 12 0c0 3.4-2.6 4.3-2.6 6.300z"/>"#
             }

@@ -11,6 +11,7 @@ pub(crate) mod app;
 mod bench;
 mod board;
 pub(crate) mod broken;
+mod decisions;
 mod fields;
 mod games;
 mod grid;

@@ -30,7 +30,12 @@ pub(crate) fn Moves() -> impl IntoView {
     };
     let about = Memo::new(move |_| {
         let view = page.view.read();
-        page.words().game_about(view.rule(), view.size())
+        let text = page.words();
+        let about = text.game_about(view.rule(), view.size());
+        match &view.recognised {
+            Some(found) => format!("{about} · {}", text.opening_title(found.opening)),
+            None => about,
+        }
     });
     let entry = move |(i, mv): (usize, Move)| {
         let color = if i % 2 == 0 {

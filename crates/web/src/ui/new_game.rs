@@ -1,16 +1,17 @@
-//! The sheet *New game*: who, by what rule, on which board.
+//! The sheet *New game*: who plays, and which game: a preset, or a combination of one's own.
 
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
+use tengen_core::opening::Procedure;
 use tengen_core::{Rule, Size};
-use tengen_text::Key;
+use tengen_text::{Key, Text};
 
 use super::fields::Choice;
 use super::icon::Icon;
 use super::sheet::Sheet;
 use crate::browser;
 use crate::page::Page;
-use tengen_table::{self as table, BlackIs, Level, Opponent};
+use tengen_table::{self as table, BlackIs, Clash, FOULS, Level, Opponent, Preset, on_foul_name};
 
 /// The sizes most played, the usual one first.
 const USUAL: [u32; 4] = [15, 19, 20, 13];
@@ -20,7 +21,9 @@ type Chosen = RwSignal<table::Choice>;
 #[component]
 pub(crate) fn NewGameSheet() -> impl IntoView {
     let page = expect_context::<Page>();
-    let choice = RwSignal::new(page.settings.with_untracked(|s| s.choice));
+    let choice = RwSignal::new(page.settings.with_untracked(|s| s.choice.mended()));
+    // Who has a combination of their own sees it.
+    let own = choice.with_untracked(|c| Preset::of(c).is_none());
     let submit = move |event: SubmitEvent| {
         event.prevent_default();
         let choice = choice.get_untracked();
@@ -33,8 +36,16 @@ pub(crate) fn NewGameSheet() -> impl IntoView {
             <form class="form" on:submit=submit>
                 <OpponentField choice/>
                 <BlackField choice/>
-                <RuleField choice/>
-                <SizeField choice/>
+                <PresetField choice/>
+                <details open=own>
+                    <summary>{move || page.words().get(Key::NewDetails)}</summary>
+                    <div class="form">
+                        <RuleField choice/>
+                        <SizeField choice/>
+                        <OpeningField choice/>
+                        <FoulField choice/>
+                    </div>
+                </details>
                 <div class="submit">
                     <button class="main" type="submit">
                         {move || page.words().get(Key::Play)}
@@ -51,7 +62,7 @@ fn OpponentField(choice: Chosen) -> impl IntoView {
     let say = move |key| page.words().get(key);
     let opponent = Signal::derive(move || choice.read().opponent);
     let level = Signal::derive(move || choice.read().level);
-    let choose = move |o| choice.update(|c| c.opponent = o);
+    let choose = move |o| change(choice, |c| c.opponent = o);
     let levels = move || {
         Level::ALL
             .map(|l| {
@@ -121,13 +132,153 @@ fn BlackField(choice: Chosen) -> impl IntoView {
     }
 }
 
+/// Changes a choice; what does not go with the change any more gives way.
+fn change(choice: Chosen, change: impl FnOnce(&mut table::Choice)) {
+    choice.update(|c| {
+        change(c);
+        *c = c.mended();
+    });
+}
+
+#[component]
+fn PresetField(choice: Chosen) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let chosen = Signal::derive(move || Preset::of(&choice.read()));
+    let choose = move |preset: Option<Preset>| {
+        if let Some(preset) = preset {
+            choice.update(|c| *c = preset.apply(*c));
+        }
+    };
+    let presets = Preset::ALL.map(|preset| {
+        let (name, _) = preset_words(preset);
+        view! {
+            <Choice name="preset" value=Some(preset) chosen=chosen choose=choose>
+                {move || page.words().get(name)}
+            </Choice>
+        }
+    });
+    let line = move || match chosen.get() {
+        Some(preset) => page.words().get(preset_words(preset).1),
+        None => page.words().get(Key::PresetOwnLine),
+    };
+    view! {
+        <fieldset class="row two">
+            <legend>{move || page.words().get(Key::NewPreset)}</legend>
+            {presets.collect_view()}
+        </fieldset>
+        <p class="line">{line}</p>
+    }
+}
+
+const fn preset_words(preset: Preset) -> (Key, Key) {
+    match preset {
+        Preset::Free => (Key::PresetFree, Key::PresetFreeLine),
+        Preset::WorldGomoku => (Key::PresetWorldGomoku, Key::PresetWorldGomokuLine),
+        Preset::WorldRenju => (Key::PresetWorldRenju, Key::PresetWorldRenjuLine),
+        Preset::FirstRenju => (Key::PresetFirstRenju, Key::PresetFirstRenjuLine),
+    }
+}
+
+/// What does not go with the rest of the choice, said in brackets.
+fn clash(text: Text, clash: Option<Clash>) -> String {
+    let (name, size) = match clash {
+        None => return String::new(),
+        Some(Clash::RenjuOnly) => ("renju-only", 0),
+        Some(Clash::TooSmall(size)) => ("too-small", size),
+        Some(Clash::NoFouls) => ("no-fouls", 0),
+        Some(Clash::PeopleOnly) => ("people-only", 0),
+    };
+    text.clash(name, size)
+}
+
+#[component]
+fn OpeningField(choice: Chosen) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let chosen = Signal::derive(move || choice.read().opening);
+    let options = table::openings().into_iter().map(|opening| {
+        let why = move || choice.read().opening_clash(opening);
+        let label = move || {
+            let name = page.words().procedure(opening);
+            match clash(page.words(), why()) {
+                why if why.is_empty() => name,
+                why => format!("{name} ({why})"),
+            }
+        };
+        view! {
+            <option
+                value=opening.full_name()
+                disabled=move || why().is_some()
+                prop:selected=move || chosen.get() == opening
+            >
+                {label}
+            </option>
+        }
+    });
+    let pick = move |name: String| {
+        if let Some(opening) = Procedure::from_full_name(&name) {
+            change(choice, |c| c.opening = opening);
+        }
+    };
+    view! {
+        <label class="select wide">
+            <span>{move || page.words().get(Key::NewOpening)}</span>
+            <select on:change:target=move |event| pick(event.target().value())>
+                {options.collect_view()}
+            </select>
+        </label>
+        <p class="line">{move || page.words().procedure_line(chosen.get())}</p>
+    }
+}
+
+#[component]
+fn FoulField(choice: Chosen) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let chosen = Signal::derive(move || choice.read().on_foul);
+    let option = move |fouls| {
+        let why = move || choice.read().foul_clash(fouls);
+        let label = move || {
+            let name = page.words().fouls_name(on_foul_name(fouls));
+            match clash(page.words(), why()) {
+                why if why.is_empty() => name,
+                why => format!("{name} ({why})"),
+            }
+        };
+        view! {
+            <option
+                value=on_foul_name(fouls)
+                disabled=move || why().is_some()
+                prop:selected=move || chosen.get() == fouls
+            >
+                {label}
+            </option>
+        }
+    };
+    let pick = move |name: String| {
+        if let Some(fouls) = FOULS.into_iter().find(|&f| on_foul_name(f) == name) {
+            change(choice, |c| c.on_foul = fouls);
+        }
+    };
+    let renju = move || choice.read().rule == Rule::Renju;
+    view! {
+        <Show when=renju>
+            <label class="select wide">
+                <span>{move || page.words().get(Key::NewFouls)}</span>
+                <select on:change:target=move |event| pick(event.target().value())>
+                    {FOULS.map(option).collect_view()}
+                </select>
+            </label>
+            <p class="line">{move || page.words().fouls_line(on_foul_name(chosen.get()))}</p>
+        </Show>
+    }
+}
+
 #[component]
 fn RuleField(choice: Chosen) -> impl IntoView {
     let page = expect_context::<Page>();
     let rule = Signal::derive(move || choice.read().rule);
     let rules = Rule::ALL.map(|r| {
         view! {
-            <Choice name="rule" value=r chosen=rule choose=move |r| choice.update(|c| c.rule = r)>
+            <Choice name="rule" value=r chosen=rule choose=move |r| change(choice, |c| c.rule = r)>
                 {move || page.words().rule(r)}
             </Choice>
         }
@@ -145,7 +296,7 @@ fn RuleField(choice: Chosen) -> impl IntoView {
 fn SizeField(choice: Chosen) -> impl IntoView {
     let page = expect_context::<Page>();
     let size = Signal::derive(move || choice.read().size);
-    let choose = move |s| choice.update(|c| c.size = s);
+    let choose = move |s| change(choice, |c| c.size = s);
     let usual = USUAL
         .into_iter()
         .filter_map(|n| Size::new(n).ok())

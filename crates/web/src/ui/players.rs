@@ -2,32 +2,42 @@
 
 use leptos::prelude::*;
 use tengen_core::Color;
+use tengen_core::opening::{Procedure, Seat as Chair};
 use tengen_text::Key;
 
 use crate::page::Page;
 use tengen_table::{Phase, Seat};
 
-/// A player: the only person sits below; of two people, Black does.
+/// A player: the only person sits below; of two people, whoever began.
 #[component]
 pub(crate) fn Player(above: bool) -> impl IntoView {
     let page = expect_context::<Page>();
     let color = Memo::new(move |_| {
-        let below = page.view.read().setup.person().unwrap_or(Color::Black);
+        let view = page.view.read();
+        let first = match view.black {
+            Chair::First => Color::Black,
+            Chair::Second => Color::White,
+        };
+        let below = view.person.unwrap_or(first);
         if above { below.opponent() } else { below }
     });
     let name = move || {
         let text = page.words();
         let view = page.view.read();
         let color = color.get();
-        match (view.setup.seat(color), view.setup.person()) {
+        match (view.seat(color), view.person) {
             (Seat::Computer(level), _) => text.player_computer(level.get()),
             (Seat::Person, Some(_)) => text.get(Key::PlayerYou),
-            (Seat::Person, None) => text.player_person(color),
+            (Seat::Person, None) if view.setup.opening == Procedure::None => {
+                text.player_person(color)
+            }
+            (Seat::Person, None) => text.seat(view.chair(color)),
         }
     };
     let turn = Memo::new(move |_| {
         let view = page.view.read();
-        let on_turn = view.to_move == color.get();
+        let active = view.deciding.as_ref().map_or(view.to_move, |d| d.color);
+        let on_turn = active == color.get();
         match &view.phase {
             Phase::Over(outcome) => (outcome.winner == Some(color.get())).then_some(Key::PlayerWon),
             Phase::Computer if on_turn => Some(Key::PlayerThinking),

@@ -6,13 +6,13 @@ use tengen_text::{Key, Text};
 
 use super::icon::Icon;
 use crate::page::Page;
-use tengen_table::{Action, Phase, View};
+use tengen_table::{Action, Draw, Phase, View};
 
 #[component]
 pub(crate) fn Result() -> impl IntoView {
     let page = expect_context::<Page>();
     let shown = Memo::new(move |_| page.view.read().shows_result);
-    let offered = Memo::new(move |_| page.view.read().offers_draw);
+    let offered = Memo::new(move |_| page.view.read().draw.is_some());
     view! {
         <Show when=move || shown.get()><Finished/></Show>
         <Show when=move || offered.get()><DrawOffer/></Show>
@@ -54,10 +54,18 @@ fn Finished() -> impl IntoView {
 fn DrawOffer() -> impl IntoView {
     let page = expect_context::<Page>();
     let say = move |key| page.words().get(key);
+    let title = move || match page.view.read().draw {
+        Some(Draw::By(color)) => page.words().draw_offered(color),
+        _ => say(Key::DrawTitle),
+    };
+    let line = move || match page.view.read().draw {
+        Some(Draw::By(color)) => page.words().draw_offered_line(color),
+        _ => say(Key::DrawLine),
+    };
     view! {
         <div class="result">
-            <h2>{move || say(Key::DrawTitle)}</h2>
-            <p>{move || say(Key::DrawLine)}</p>
+            <h2>{title}</h2>
+            <p>{line}</p>
             <div class="result-buttons">
                 <button class="main" on:click=move |_| page.act(Action::AcceptDraw)>
                     {move || say(Key::AgreeDraw)}
@@ -74,7 +82,7 @@ fn headline(text: Text, view: &View) -> String {
     let Phase::Over(Outcome { winner, .. }) = &view.phase else {
         return String::new();
     };
-    match (winner, view.setup.person()) {
+    match (winner, view.person) {
         (None, _) => text.get(Key::ResultDraw),
         (Some(winner), Some(person)) if *winner == person => text.get(Key::ResultYouWin),
         (Some(_), Some(_)) => text.get(Key::ResultYouLose),

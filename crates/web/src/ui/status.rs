@@ -2,10 +2,12 @@
 
 use leptos::prelude::*;
 use tengen_core::Move;
+use tengen_core::opening::{Action, Decision, Kind, Seat as Chair};
 use tengen_text::{Key, Text, point_name};
 
+use super::decisions::Decisions;
 use crate::page::Page;
-use tengen_table::{Phase, Seat, View};
+use tengen_table::{Deciding, Phase, Seat, View};
 
 #[component]
 pub(crate) fn Status() -> impl IntoView {
@@ -17,25 +19,79 @@ pub(crate) fn Status() -> impl IntoView {
             None => sentence(text, &page.view.read()),
         }
     });
-    view! { <p class="status" role="status" aria-live="polite">{said}</p> }
+    view! {
+        <div class="say">
+            <p class="status" role="status" aria-live="polite">{said}</p>
+            <Decisions/>
+        </div>
+    }
 }
 
-/// The state of the game in a sentence.
+/// The state of the game in a sentence or two.
 fn sentence(text: Text, view: &View) -> String {
     match (&view.phase, view.hint) {
         (Phase::Over(outcome), _) => text.outcome(outcome),
+        (Phase::Computer, _) if dealing(view) => text.get(Key::StatusDealing),
         (Phase::Computer, _) => text.get(Key::StatusThinking),
         (Phase::Waiting, _) => text.get(Key::StatusWaiting),
         (Phase::Hinting, _) => text.get(Key::StatusHinting),
         (Phase::Person, Some(Move::Place(p))) => text.status_hint(p),
         (Phase::Person, Some(Move::Pass)) => text.get(Key::StatusHintPass),
-        (Phase::Person, None) => turn(text, view),
+        (Phase::Person, None) => {
+            let next = match &view.deciding {
+                Some(deciding) => decision(text, view, deciding),
+                None => turn(text, view),
+            };
+            [decided(text, view), Some(next)]
+                .into_iter()
+                .flatten()
+                .collect::<Vec<_>>()
+                .join(" ")
+        }
     }
 }
 
+fn dealing(view: &View) -> bool {
+    view.deciding.as_ref().is_some_and(|d| d.seat.is_none())
+}
+
+/// What a player of the opening is called.
+fn player(text: Text, view: &View, seat: Chair) -> String {
+    match (view.setup.player(seat), view.person) {
+        (Seat::Computer(_), _) => text.get(Key::Computer),
+        (Seat::Person, Some(_)) => text.get(Key::PlayerYou),
+        (Seat::Person, None) => text.seat(seat),
+    }
+}
+
+/// What the other side has just decided in the opening. One's own decisions are no news.
+fn decided(text: Text, view: &View) -> Option<String> {
+    let (seat, color, action) = view.decided.as_ref()?;
+    let own = view.person.is_some() && view.setup.player(*seat) == Seat::Person;
+    let stone = matches!(action, Action::Place(_)) && view.person.is_none();
+    (!own && !stone).then(|| text.opening_action(&player(text, view, *seat), *color, action))
+}
+
+fn decision(text: Text, view: &View, deciding: &Deciding) -> String {
+    let due = Decision {
+        seat: deciding.seat,
+        kind: deciding.kind,
+    };
+    let who = deciding.seat.map(|seat| player(text, view, seat));
+    let mut said = text.opening_decision(due, who.as_deref());
+    if let Kind::Offer { count } = deciding.kind {
+        let left = usize::from(count).saturating_sub(deciding.chosen.len());
+        said.push(' ');
+        said.push_str(&text.opening_offers_left(left));
+    }
+    said
+}
+
 fn turn(text: Text, view: &View) -> String {
-    match (view.setup.person(), view.last_mover()) {
+    match (view.person, view.last_mover()) {
         (None, _) => text.status_side(view.to_move),
+        // The opening's sentence has said what the computer did.
+        (Some(person), _) if view.decided.is_some() => text.status_you(person),
         (Some(_), Some((_, Seat::Computer(_), Move::Place(p)))) => {
             text.status_you_after(point_name(p))
         }

@@ -15,8 +15,8 @@ use tengen_core::Point;
 
 use super::board::Pointer;
 use crate::page::Page;
-use tengen_table::Action;
 use tengen_table::drawing::{Frame, UNIT};
+use tengen_table::{Action, Phase};
 
 /// The side of a comfortable target in CSS pixels.
 const COMFORTABLE: f64 = 44.0;
@@ -169,11 +169,11 @@ impl Touches {
     fn is_free(self, p: Point) -> bool {
         self.page
             .cell(p)
-            .with_untracked(|c| c.stone.is_none() && c.forbidden.is_none())
+            .with_untracked(|c| c.stone.is_none() && c.forbidden.is_none() && !c.outside)
             && self
                 .page
                 .view
-                .with_untracked(|v| v.can.resign || v.moves.is_empty())
+                .with_untracked(|v| !matches!(v.phase, Phase::Over(_)))
     }
 
     /// Board units from pixels of the window.

@@ -1,0 +1,248 @@
+//! The choices of the sheet *New game*: presets, free combination, and what does not go together.
+
+use serde::{Deserialize, Serialize};
+use tengen_core::opening::Procedure;
+use tengen_core::{OnFoul, Rule, Size, WrongClaim};
+
+use crate::{Level, Seat, Setup};
+
+/// Who plays against the person at the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Opponent {
+    /// The computer.
+    Computer,
+    /// A second person at this screen.
+    Friend,
+}
+
+/// Who begins, in a game against the computer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BlackIs {
+    /// The person at the screen.
+    Me,
+    /// The computer.
+    Computer,
+    /// Whoever the lot falls on.
+    ByLot,
+}
+
+/// The choices of the sheet *New game*; the last ones are remembered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Choice {
+    /// The rule.
+    #[serde(with = "rule_name")]
+    pub rule: Rule,
+    /// The board's size.
+    #[serde(with = "size_number")]
+    pub size: Size,
+    /// How the first stones are shared out.
+    #[serde(with = "crate::words::procedure", default)]
+    pub opening: Procedure,
+    /// What a forbidden point costs.
+    #[serde(with = "crate::words::on_foul", default)]
+    pub on_foul: OnFoul,
+    /// Who plays against the person at the screen.
+    pub opponent: Opponent,
+    /// How strong the computer plays.
+    pub level: Level,
+    /// Who begins, in a game against the computer.
+    pub black: BlackIs,
+}
+
+impl Default for Choice {
+    /// What a newcomer finds: an easy computer that lets them begin.
+    fn default() -> Choice {
+        Choice {
+            rule: Rule::Freestyle,
+            size: Size::STANDARD,
+            opening: Procedure::None,
+            on_foul: OnFoul::Refuse,
+            opponent: Opponent::Computer,
+            level: Level::ALL[0],
+            black: BlackIs::Me,
+        }
+    }
+}
+
+/// Why two choices do not go together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Clash {
+    /// The opening belongs to renju.
+    RenjuOnly,
+    /// The opening needs a board of at least this size.
+    TooSmall(u8),
+    /// Only renju knows fouls.
+    NoFouls,
+    /// Claims are made by people: the computer overlooks nothing.
+    PeopleOnly,
+}
+
+impl Choice {
+    /// The game that was chosen. `lot` decides where the choice is left to it: `true` gives the
+    /// person the first move.
+    pub fn setup(&self, lot: bool) -> Setup {
+        let person_begins = match self.black {
+            BlackIs::Me => true,
+            BlackIs::Computer => false,
+            BlackIs::ByLot => lot,
+        };
+        self.seated(person_begins)
+    }
+
+    /// The same with it given who begins.
+    pub fn seated(&self, person_begins: bool) -> Setup {
+        let computer = Seat::Computer(self.level);
+        let players = match (self.opponent, person_begins) {
+            (Opponent::Friend, _) => [Seat::Person; 2],
+            (Opponent::Computer, true) => [Seat::Person, computer],
+            (Opponent::Computer, false) => [computer, Seat::Person],
+        };
+        Setup {
+            rule: self.rule,
+            size: self.size,
+            opening: self.opening,
+            on_foul: self.on_foul,
+            players,
+        }
+    }
+
+    /// Why an opening cannot be played with the rest of the choice.
+    #[must_use]
+    pub fn opening_clash(&self, opening: Procedure) -> Option<Clash> {
+        let of_renju = matches!(
+            opening,
+            Procedure::Rif
+                | Procedure::Yamaguchi { .. }
+                | Procedure::Soosyrv8
+                | Procedure::Taraguchi10
+                | Procedure::Openings26
+        );
+        if of_renju && self.rule != Rule::Renju {
+            return Some(Clash::RenjuOnly);
+        }
+        let least = opening.min_size();
+        (self.size.get() < least).then_some(Clash::TooSmall(least))
+    }
+
+    /// Why fouls cannot be treated so with the rest of the choice.
+    #[must_use]
+    pub fn foul_clash(&self, on_foul: OnFoul) -> Option<Clash> {
+        match on_foul {
+            OnFoul::Refuse => None,
+            _ if self.rule != Rule::Renju => Some(Clash::NoFouls),
+            OnFoul::Claim(_) if self.opponent == Opponent::Computer => Some(Clash::PeopleOnly),
+            OnFoul::Claim(_) | OnFoul::Lose => None,
+        }
+    }
+
+    /// The choice without what does not go together: no opening, and fouls refused.
+    #[must_use]
+    pub fn mended(mut self) -> Choice {
+        if self.opening_clash(self.opening).is_some() {
+            self.opening = Procedure::None;
+        }
+        if self.foul_clash(self.on_foul).is_some() {
+            self.on_foul = OnFoul::Refuse;
+        }
+        self
+    }
+}
+
+/// A combination that is played much, by one name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Preset {
+    /// Five or more win, no opening: what everybody knows.
+    Free,
+    /// Exactly five and swap2, as at the world championship.
+    WorldGomoku,
+    /// Renju and Taraguchi-10, as at the world championship.
+    WorldRenju,
+    /// Renju with the 26 openings and a swap.
+    FirstRenju,
+}
+
+impl Preset {
+    /// Every preset, the simplest first.
+    pub const ALL: [Preset; 4] = [
+        Preset::Free,
+        Preset::WorldGomoku,
+        Preset::WorldRenju,
+        Preset::FirstRenju,
+    ];
+
+    /// A choice with the preset's rule, board, opening and fouls.
+    #[must_use]
+    pub const fn apply(self, choice: Choice) -> Choice {
+        let (rule, opening) = match self {
+            Preset::Free => (Rule::Freestyle, Procedure::None),
+            Preset::WorldGomoku => (Rule::Standard, Procedure::Swap2),
+            Preset::WorldRenju => (Rule::Renju, Procedure::Taraguchi10),
+            Preset::FirstRenju => (Rule::Renju, Procedure::Openings26),
+        };
+        Choice {
+            rule,
+            size: Size::STANDARD,
+            opening,
+            on_foul: OnFoul::Refuse,
+            ..choice
+        }
+    }
+
+    /// The preset that a choice is, if it is one.
+    #[must_use]
+    pub fn of(choice: &Choice) -> Option<Preset> {
+        Preset::ALL
+            .into_iter()
+            .find(|p| p.apply(*choice) == *choice)
+    }
+}
+
+/// How fouls may be treated, the usual way first.
+pub const FOULS: [OnFoul; 4] = [
+    OnFoul::Refuse,
+    OnFoul::Lose,
+    OnFoul::Claim(WrongClaim::Nothing),
+    OnFoul::Claim(WrongClaim::Game),
+];
+
+/// Every opening with the variants that a menu lists, the simplest first.
+#[must_use]
+pub fn openings() -> Vec<Procedure> {
+    let mut all = Vec::new();
+    for procedure in Procedure::ALL {
+        all.push(procedure);
+        if procedure == (Procedure::Yamaguchi { offers: None }) {
+            let fixed = (1..=12).map(|n| Procedure::Yamaguchi { offers: Some(n) });
+            all.extend(fixed);
+        }
+    }
+    all
+}
+
+mod rule_name {
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+    use tengen_core::Rule;
+
+    pub(super) fn serialize<S: Serializer>(rule: &Rule, s: S) -> Result<S::Ok, S::Error> {
+        s.serialize_str(rule.name())
+    }
+
+    pub(super) fn deserialize<'d, D: Deserializer<'d>>(d: D) -> Result<Rule, D::Error> {
+        String::deserialize(d)?.parse().map_err(D::Error::custom)
+    }
+}
+
+mod size_number {
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+    use tengen_core::Size;
+
+    pub(super) fn serialize<S: Serializer>(size: &Size, s: S) -> Result<S::Ok, S::Error> {
+        s.serialize_u8(size.get())
+    }
+
+    pub(super) fn deserialize<'d, D: Deserializer<'d>>(d: D) -> Result<Size, D::Error> {
+        Size::new(u32::deserialize(d)?).map_err(D::Error::custom)
+    }
+}

@@ -1,0 +1,53 @@
+//! Openings, and what fouls cost, as they are written in what is kept.
+
+use tengen_core::{OnFoul, WrongClaim};
+use thiserror::Error;
+
+/// A word that means nothing here.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0:?} is neither an opening nor a way to treat fouls")]
+pub(crate) struct WordError(String);
+
+/// The word for what fouls cost: `refuse`, `lose`, `claim` or `claim-or-lose`.
+#[must_use]
+pub const fn on_foul_name(on_foul: OnFoul) -> &'static str {
+    match on_foul {
+        OnFoul::Refuse => "refuse",
+        OnFoul::Lose => "lose",
+        OnFoul::Claim(WrongClaim::Nothing) => "claim",
+        OnFoul::Claim(WrongClaim::Game) => "claim-or-lose",
+    }
+}
+
+/// For serde: an opening by its word.
+pub(crate) mod procedure {
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+    use tengen_core::opening::Procedure;
+
+    pub(crate) fn serialize<S: Serializer>(p: &Procedure, s: S) -> Result<S::Ok, S::Error> {
+        s.serialize_str(&p.full_name())
+    }
+
+    pub(crate) fn deserialize<'d, D: Deserializer<'d>>(d: D) -> Result<Procedure, D::Error> {
+        let text = String::deserialize(d)?;
+        let found = Procedure::from_full_name(&text);
+        found.ok_or_else(|| D::Error::custom(super::WordError(text)))
+    }
+}
+
+/// For serde: what fouls cost, by its word.
+pub(crate) mod on_foul {
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+    use tengen_core::OnFoul;
+
+    pub(crate) fn serialize<S: Serializer>(f: &OnFoul, s: S) -> Result<S::Ok, S::Error> {
+        s.serialize_str(super::on_foul_name(*f))
+    }
+
+    pub(crate) fn deserialize<'d, D: Deserializer<'d>>(d: D) -> Result<OnFoul, D::Error> {
+        let text = String::deserialize(d)?;
+        let mut all = crate::choice::FOULS.into_iter();
+        all.find(|&f| super::on_foul_name(f) == text)
+            .ok_or_else(|| D::Error::custom(super::WordError(text)))
+    }
+}

@@ -1,0 +1,111 @@
+//! Buttons for what no point of the board decides: the choices of an opening, and claims.
+
+use leptos::prelude::*;
+use tengen_core::opening::{Action as Decision, Kind};
+use tengen_text::{Key, Text};
+
+use crate::page::Page;
+use tengen_table::{Action, View};
+
+/// One button.
+#[derive(Clone, Debug, PartialEq)]
+struct Choice {
+    action: Action,
+    label: String,
+    /// What it is called where the label alone says too little.
+    name: Option<String>,
+    enabled: bool,
+}
+
+#[component]
+pub(crate) fn Decisions() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let choices = Memo::new(move |_| choices(page.words(), &page.view.read()));
+    let many = move || choices.read().len() > 4;
+    let button = move |choice: Choice| {
+        let Choice {
+            action,
+            label,
+            name,
+            enabled,
+        } = choice;
+        let press = move |_| {
+            if enabled {
+                page.act(action.clone());
+            }
+        };
+        view! {
+            <button
+                aria-label=name
+                aria-disabled=if enabled { "false" } else { "true" }
+                on:click=press
+            >
+                {label}
+            </button>
+        }
+    };
+    view! {
+        <div
+            class="decisions"
+            class:many=many
+            role="group"
+            aria-label=move || page.words().get(Key::DecisionsLabel)
+            hidden=move || choices.read().is_empty()
+        >
+            {move || choices.get().into_iter().map(button).collect_view()}
+        </div>
+    }
+}
+
+fn choices(text: Text, view: &View) -> Vec<Choice> {
+    let plain = |action, key| Choice {
+        action,
+        label: text.get(key),
+        name: None,
+        enabled: true,
+    };
+    if view.can.claim {
+        return vec![
+            plain(Action::ClaimFoul, Key::Foul),
+            plain(Action::ClaimRow, Key::ClaimRow),
+        ];
+    }
+    let Some(deciding) = view.deciding.as_ref().filter(|d| d.by_person) else {
+        return Vec::new();
+    };
+    let decide = |decision, key| plain(Action::Decide(decision), key);
+    match deciding.kind {
+        Kind::Place { .. } | Kind::Pick | Kind::Deal => Vec::new(),
+        Kind::Colour { place_two } => {
+            let mut all = vec![
+                decide(Decision::TakeBlack, Key::TakeBlack),
+                decide(Decision::TakeWhite, Key::TakeWhite),
+            ];
+            all.extend(place_two.then(|| decide(Decision::PlaceTwo, Key::PlaceTwo)));
+            all
+        }
+        Kind::Swap { offers } => {
+            let mut all = vec![
+                decide(Decision::Swap, Key::Swap),
+                decide(Decision::Keep, Key::KeepColours),
+            ];
+            all.extend(offers.map(|count| Choice {
+                label: text.keep_and_offer(count),
+                ..decide(Decision::KeepAndOffer, Key::Offer)
+            }));
+            all
+        }
+        Kind::Declare { most } => (1..=most)
+            .map(|n| Choice {
+                action: Action::Decide(Decision::Declare(n)),
+                label: n.to_string(),
+                name: Some(text.declare(n)),
+                enabled: true,
+            })
+            .collect(),
+        Kind::Offer { count } => vec![Choice {
+            enabled: deciding.chosen.len() == usize::from(count),
+            ..plain(Action::Offer, Key::Offer)
+        }],
+    }
+}
