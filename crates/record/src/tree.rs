@@ -119,6 +119,12 @@ impl Record {
         &mut self.nodes[id.index()]
     }
 
+    /// The node of a number, where there is one.
+    #[must_use]
+    pub fn id(&self, index: usize) -> Option<NodeId> {
+        (index < self.nodes.len()).then_some(NodeId(index as u32))
+    }
+
     /// The parent of a node; `None` for the root.
     #[must_use]
     pub fn parent(&self, id: NodeId) -> Option<NodeId> {

@@ -52,6 +52,14 @@ impl Worker {
                     |best| Answer::Best { id, best },
                 ));
             }
+            Ok(Ask::Decide(decide)) => {
+                let id = decide.id;
+                let action = self.thinker.decide(&decide, self.flag.as_ref());
+                post(&action.map_or_else(
+                    |error| failed(Some(id), error.to_string()),
+                    |action| Answer::Decided { id, action },
+                ));
+            }
             Ok(Ask::Bench { id }) => {
                 let bench = tengen_engine::bench(None);
                 post(&Answer::Bench {

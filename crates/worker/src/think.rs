@@ -4,9 +4,10 @@ use std::time::Duration;
 
 use js_sys::Int32Array;
 use tengen_core::notation::{self, NotationError};
+use tengen_core::opening::{Action, ActionError, Opening, Procedure, ProcedureError, Violation};
 use tengen_core::{Move, Position, ReplayError, Rule, RuleError, Size, SizeError};
 use tengen_engine::{Clock, Engine, Level, LevelError, Limits};
-use tengen_messages::{Aim, Think};
+use tengen_messages::{Aim, Decide, Think};
 use thiserror::Error;
 
 use crate::control::Browser;
@@ -31,6 +32,14 @@ pub(crate) enum ThinkError {
     Replay(#[from] ReplayError),
     #[error(transparent)]
     Level(#[from] LevelError),
+    #[error(transparent)]
+    Procedure(#[from] ProcedureError),
+    #[error(transparent)]
+    Action(#[from] ActionError),
+    #[error("decision {0} of the opening: {1}")]
+    Opening(usize, Violation),
+    #[error("there is nothing to decide")]
+    Nothing,
 }
 
 /// The engine, and what it is set up for.
@@ -77,4 +86,36 @@ impl Thinker {
             .choose(&position, level, seed, limits, &mut control);
         Ok(report.best.unwrap_or(Move::Pass).to_string())
     }
+
+    /// The decision that is due in an opening, in the words of the rules.
+    pub(crate) fn decide(
+        &mut self,
+        decide: &Decide,
+        _flag: Option<&Int32Array>,
+    ) -> Result<String, ThinkError> {
+        let opening = opening(decide)?;
+        let _ = Level::new(decide.level.into())?;
+        let points = opening.points(&[]);
+        points
+            .first()
+            .map(ToString::to_string)
+            .ok_or(ThinkError::Nothing)
+    }
+}
+
+/// The opening as it stands.
+fn opening(decide: &Decide) -> Result<Opening, ThinkError> {
+    let rule: Rule = decide.rule.parse()?;
+    let size = Size::new(decide.size)?;
+    let procedure = Procedure::from_full_name(&decide.opening)
+        .ok_or_else(|| ProcedureError(decide.opening.clone()))?;
+    let opening = Opening::new(procedure, rule, size);
+    let mut opening = opening.map_err(|why| ThinkError::Opening(0, why))?;
+    for (i, text) in decide.actions.iter().enumerate() {
+        let action: Action = text.parse()?;
+        let seat = opening.decision().and_then(|d| d.seat);
+        let acted = opening.act(seat, action);
+        acted.map_err(|why| ThinkError::Opening(i + 1, why))?;
+    }
+    Ok(opening)
 }

@@ -54,6 +54,7 @@ illegal-over = 対局は終わっています{ $ending ->
     [move-limit] （手数の上限に達しました）
     [dead-board] （どちらも五をつくれません）
     [resignation] （投了がありました）
+    [wrong-claim] （誤った指摘がありました）
    *[agreement] （合意の引き分けです）
 }。
 
@@ -67,6 +68,10 @@ outcome-won = { $color ->
         [black] 白
        *[white] 黒
     }の投了
+    [wrong-claim] { $color ->
+        [black] 白
+       *[white] 黒
+    }の誤った指摘
    *[other] 終局
 }。
 outcome-won-foul = { $color ->

@@ -151,3 +151,52 @@ storage-none = このブラウザーでは何も保存できません。対局�
 storage-full = 対局をこのブラウザーに保存できませんでした：{ $why }。保存領域を空けるか、このページを開いたままにしてください。
 engine-failed = エンジンを起動できないため、コンピューターは打てません（{ $why }）。ページを再読み込みするか、となりの友だちと打ってください。
 page-broken = ページに問題が起きました。対局は保存されています。再読み込みで続けられます。
+
+# 盤の上の布石。
+cell-offer = 五手目の候補 { $number }
+cell-outside = 今は選べません
+decide-by-button = これは盤ではなくボタンで決めます。{ $task }
+
+# 二人の対局：禁手の指摘と引き分け。
+foul = 禁手の指摘
+claim-row = 五ができた
+claim-nothing = 指摘できるものはありません。対局は続きます。
+claim-not-here = この対局では禁手と五は盤が自動で判定します。
+offer-draw = 引き分けを提案
+draw-offered = { $color ->
+    [black] 黒が引き分けを提案
+   *[white] 白が引き分けを提案
+}
+draw-offered-line = { $color ->
+    [black] 白は同意しますか。
+   *[white] 黒は同意しますか。
+}
+
+# 新しい対局：組み合わせ、開局規定、禁手。
+new-preset = 遊び方
+preset-free = 自由な対局
+preset-free-line = 五つ以上並べれば勝ち。黒はどこから始めてもかまいません。
+preset-own-line = ルール、盤、開局規定を自分で組み合わせます。
+new-details = ルール、盤、開局規定
+new-opening = 開局規定
+new-fouls = 禁手の扱い
+fouls-name = { $fouls ->
+    [refuse] 打てない
+    [lose] 打てば負け
+    [claim] 指摘が必要
+   *[claim-or-lose] 指摘が必要、誤れば負け
+}
+fouls-line = { $fouls ->
+    [refuse] 禁点には打てず、理由を示します。
+    [lose] 黒が禁点に打つとただちに負けです。
+    [claim] 白は次の手の前に禁手を、長連は終局までに指摘します。五は打った側が告げます。誤った指摘に罰はありません。
+   *[claim-or-lose] 白は次の手の前に禁手を、長連は終局までに指摘します。五は打った側が告げます。誤った指摘は負けです。
+}
+clash = { $clash ->
+    [renju-only] 連珠のみ
+    [too-small] { $size } 路盤以上が必要
+    [no-fouls] 禁手は連珠のみ
+   *[people-only] 二人の対局のみ
+}
+decisions-label = 選択
+status-dealing = 互角の局面を探しています……

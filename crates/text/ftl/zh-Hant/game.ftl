@@ -54,6 +54,7 @@ illegal-over = 對局已經結束{ $ending ->
     [move-limit] ：手數已到上限
     [dead-board] ：雙方都無法再成五
     [resignation] ：有一方認輸
+    [wrong-claim] ：有一方指錯
    *[agreement] ：雙方已經同意和棋
 }。
 
@@ -67,6 +68,10 @@ outcome-won = { $color ->
         [black] 白方
        *[white] 黑方
     }認輸
+    [wrong-claim] { $color ->
+        [black] 白方
+       *[white] 黑方
+    }指錯
    *[other] 對局結束
 }。
 outcome-won-foul = { $color ->

@@ -151,3 +151,52 @@ storage-none = 此瀏覽器不允許頁面儲存內容。可以照常下棋，�
 storage-full = 棋局無法儲存到此瀏覽器：{ $why }。請清理瀏覽器的儲存空間，或不要關閉此頁面。
 engine-failed = 引擎無法啟動，電腦不能落子（{ $why }）。請重新載入頁面，或與身邊的朋友對局。
 page-broken = 頁面出了問題。棋局已經儲存，重新載入即可繼續。
+
+# 棋盤上的開局。
+cell-offer = 第五手候選 { $number }
+cell-outside = 現在不可選
+decide-by-button = 這一步用按鈕決定，不在棋盤上。{ $task }
+
+# 兩人對局：指出禁手與和棋。
+foul = 指出禁手
+claim-row = 已成五
+claim-nothing = 沒有可以指出的，對局繼續。
+claim-not-here = 這局棋由棋盤自動判定禁手和五連，不用指出。
+offer-draw = 提和
+draw-offered = { $color ->
+    [black] 黑方提議和棋
+   *[white] 白方提議和棋
+}
+draw-offered-line = { $color ->
+    [black] 白方是否同意？
+   *[white] 黑方是否同意？
+}
+
+# 新對局：常用組合、開局、禁手。
+new-preset = 玩法
+preset-free = 自由對局
+preset-free-line = 五子或更多即勝，黑方隨意開始。
+preset-own-line = 自選的規則、棋盤與開局。
+new-details = 規則、棋盤、開局
+new-opening = 開局規則
+new-fouls = 禁手處理
+fouls-name = { $fouls ->
+    [refuse] 不許落子
+    [lose] 立即判負
+    [claim] 須由對方指出
+   *[claim-or-lose] 須指出，指錯判負
+}
+fouls-line = { $fouls ->
+    [refuse] 禁手點不能落子，並說明原因。
+    [lose] 黑方走禁手立即判負。
+    [claim] 白方須在下一手之前指出禁手，長連可在終局前指出；成五要自己說出。指錯不罰。
+   *[claim-or-lose] 白方須在下一手之前指出禁手，長連可在終局前指出；成五要自己說出。指錯判負。
+}
+clash = { $clash ->
+    [renju-only] 僅用於連珠
+    [too-small] 需要 { $size } × { $size } 棋盤
+    [no-fouls] 只有連珠有禁手
+   *[people-only] 僅限兩人對局
+}
+decisions-label = 選擇
+status-dealing = 正在尋找均衡的開局……

@@ -1,0 +1,292 @@
+//! What the page and the reader of records say to each other.
+//!
+//! The reader is a module of its own, in a worker of its own, that is loaded when a record is
+//! first read or written. It holds what was read; the page asks for one node at a time and gets
+//! whole sentences in its reader's language, so that it need not know a single format. The bytes
+//! of a file travel beside the JSON text of the message.
+
+use serde::{Deserialize, Serialize};
+
+/// What the page asks of the reader.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Request {
+    /// The answer repeats it.
+    pub id: i32,
+    /// The language's name.
+    pub language: String,
+    /// What is wanted.
+    pub wish: Wish,
+}
+
+/// What is wanted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "wish", rename_all = "kebab-case")]
+pub enum Wish {
+    /// Read the bytes that come with the message, and keep what is in them.
+    Open {
+        /// The file's name, if it has one.
+        name: Option<String>,
+        /// The name of its text encoding; found out where this is `None`.
+        charset: Option<String>,
+        /// Keep what is readable of a damaged file.
+        lenient: bool,
+    },
+    /// Show a node of a record that was read.
+    Show {
+        /// The record's number in the file, from 0.
+        record: usize,
+        /// The node's number; the root where this is `None`.
+        node: Option<usize>,
+        /// The rule to judge by; the record's own where this is `None`.
+        rule: Option<String>,
+    },
+    /// Write a file.
+    Write {
+        /// What is written.
+        what: What,
+        /// The format's name.
+        format: String,
+    },
+}
+
+/// What is written to a file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "what", rename_all = "kebab-case")]
+pub enum What {
+    /// One record of those that were read, with all its variations.
+    Record {
+        /// Its number in the file, from 0.
+        record: usize,
+    },
+    /// All records that were read.
+    Everything,
+    /// A game of the page's own.
+    Game(Game),
+}
+
+/// A game of the page's own.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Game {
+    /// The rule's name.
+    pub rule: String,
+    /// The board's size.
+    pub size: u32,
+    /// The moves from the empty board, in notation.
+    pub moves: String,
+    /// What Black and White are called.
+    pub names: [String; 2],
+    /// The result in SGF's words, if there is one.
+    pub result: Option<String>,
+    /// The opening procedure's name, if there was one.
+    pub opening: Option<String>,
+    /// The day it began, `2026-11-20`.
+    pub date: String,
+}
+
+/// What the reader answers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum Reply {
+    /// The reader's module has been loaded.
+    Ready,
+    /// The file has been read.
+    Opened {
+        /// The request's number.
+        id: i32,
+        /// What is in it.
+        file: File,
+    },
+    /// The file cannot be read.
+    Refused {
+        /// The request's number.
+        id: i32,
+        /// What is wrong and where, in a sentence.
+        why: String,
+        /// Whether a lenient reading finds something.
+        lenient_helps: bool,
+    },
+    /// A node.
+    Shown {
+        /// The request's number.
+        id: i32,
+        /// What there is to see of it.
+        page: Box<Shown>,
+    },
+    /// A file has been written; its bytes come with the message.
+    Written {
+        /// The request's number.
+        id: i32,
+        /// The format's name.
+        format: String,
+        /// The usual end of such a file's name.
+        extension: String,
+        /// Whether it is text that can be copied.
+        text: Option<String>,
+        /// What the format cannot hold, a sentence each.
+        losses: Vec<String>,
+    },
+    /// What was asked cannot be done.
+    Failed {
+        /// The request's number, where it could be read.
+        id: Option<i32>,
+        /// Why, in a sentence.
+        why: String,
+    },
+}
+
+/// What a file holds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct File {
+    /// The format's name for people.
+    pub format: String,
+    /// The encoding of its text, where it has any.
+    pub charset: Option<String>,
+    /// How many records there are.
+    pub count: usize,
+    /// The first of them, up to [`MOST_LISTED`].
+    pub records: Vec<Entry>,
+    /// What the reader of the file should know, a sentence each.
+    pub notices: Vec<String>,
+}
+
+/// How many records of a file are listed.
+pub const MOST_LISTED: usize = 1000;
+
+/// One record of a file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entry {
+    /// Who against whom, or whatever names it.
+    pub title: String,
+    /// Where and when; empty where nothing is said.
+    pub line: String,
+    /// Its moves on the main line.
+    pub moves: usize,
+    /// Its nodes beside the main line.
+    pub variations: usize,
+}
+
+/// A node of a record and what lies around it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shown {
+    /// The record's number in the file.
+    pub record: usize,
+    /// The record's title.
+    pub title: String,
+    /// The node's number.
+    pub node: usize,
+    /// The node before.
+    pub parent: Option<usize>,
+    /// The board's size.
+    pub size: u32,
+    /// The rule that judges it.
+    pub rule: String,
+    /// Black's and White's stones, in notation.
+    pub stones: [String; 2],
+    /// The numbers of the moves on them.
+    pub numbers: Vec<(String, u16)>,
+    /// The point of the last move.
+    pub last: Option<String>,
+    /// Whose turn it is: `black` or `white`.
+    pub to_move: String,
+    /// The node's name.
+    pub name: String,
+    /// The comment.
+    pub comment: String,
+    /// Marks: the point, and `triangle`, `cross`, `circle`, `square` or `selected`.
+    pub marks: Vec<(String, String)>,
+    /// Texts on points.
+    pub labels: Vec<(String, String)>,
+    /// What follows.
+    pub children: Vec<Branch>,
+    /// The line that this node is on: from the first move to its end.
+    pub line: Vec<Step>,
+    /// What the rules say about the moves up to here: the ply and a sentence.
+    pub notes: Vec<(usize, String)>,
+    /// The moves that lead here from the empty board, where a game can go on from them.
+    pub moves: Option<String>,
+    /// The head of the record: what, and what it says.
+    pub head: Vec<(String, String)>,
+}
+
+/// A way on from a node.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Branch {
+    /// Where it leads.
+    pub node: usize,
+    /// The move, in notation; empty where there is none.
+    pub mv: String,
+    /// `black` or `white`; empty where there is no move.
+    pub color: String,
+    /// How many nodes it leads to, itself included.
+    pub nodes: usize,
+}
+
+/// A node of the line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Step {
+    /// Its number.
+    pub node: usize,
+    /// How many moves have been made with it.
+    pub ply: usize,
+    /// The move, in notation; empty where there is none.
+    pub mv: String,
+    /// Whether it has a comment, marks or texts.
+    pub says: bool,
+    /// The other nodes that could follow its parent, with their moves.
+    pub others: Vec<(usize, String)>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn requests_and_replies_come_back_as_they_were_sent() {
+        let request = |wish| Request {
+            id: 3,
+            language: "en".to_owned(),
+            wish,
+        };
+        let open = Wish::Open {
+            name: Some("a.sgf".to_owned()),
+            charset: None,
+            lenient: true,
+        };
+        let game = Game {
+            rule: "renju".to_owned(),
+            size: 15,
+            moves: "h8i9".to_owned(),
+            names: ["A".to_owned(), "B".to_owned()],
+            result: Some("B+R".to_owned()),
+            opening: Some("swap2".to_owned()),
+            date: "2026-11-20".to_owned(),
+        };
+        let write = |what| Wish::Write {
+            what,
+            format: "sgf".to_owned(),
+        };
+        let show = Wish::Show {
+            record: 1,
+            node: None,
+            rule: None,
+        };
+        for wish in [
+            open,
+            show,
+            write(What::Record { record: 0 }),
+            write(What::Everything),
+            write(What::Game(game)),
+        ] {
+            let sent = request(wish);
+            let text = crate::write(&sent).expect("text");
+            assert_eq!(crate::read::<Request>(&text).expect("a request"), sent, "{text}");
+        }
+        let refused = Reply::Refused {
+            id: 3,
+            why: "no".to_owned(),
+            lenient_helps: true,
+        };
+        let text = crate::write(&refused).expect("text");
+        assert_eq!(crate::read::<Reply>(&text).expect("a reply"), refused);
+    }
+}

@@ -1,0 +1,195 @@
+//! Requests and their answers.
+
+use tengen_core::{Rule, RuleError};
+use tengen_messages::records::{Entry, File, MOST_LISTED, Reply, Request, Wish};
+use tengen_record::{
+    CharsetError, Field, Format, FormatError, ReadError, ReadOptions, Reading, Record, WriteError,
+    read_any,
+};
+use tengen_text::{Language, LanguageError, Text};
+use thiserror::Error;
+
+use crate::{sentences, show, write};
+
+/// A reply, and the bytes that come with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answered {
+    /// The reply.
+    pub reply: Reply,
+    /// The bytes of a file that has been written.
+    pub bytes: Option<Vec<u8>>,
+}
+
+/// The file that was opened last.
+#[derive(Clone, Debug, Default)]
+pub struct Shelf {
+    open: Option<Opened>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Opened {
+    pub(crate) format: Format,
+    pub(crate) reading: Reading,
+}
+
+/// Why a request cannot be answered. None of them is a person's doing, so they are said as they
+/// are.
+#[derive(Debug, Error)]
+pub(crate) enum ShelfError {
+    #[error(transparent)]
+    Language(#[from] LanguageError),
+    #[error(transparent)]
+    Format(#[from] FormatError),
+    #[error(transparent)]
+    Charset(#[from] CharsetError),
+    #[error(transparent)]
+    Rule(#[from] RuleError),
+    #[error("no file is open")]
+    NoFile,
+    #[error("there is no record {0}")]
+    NoRecord(usize),
+    #[error("there is no node {0}")]
+    NoNode(usize),
+    #[error(transparent)]
+    Write(#[from] WriteError),
+    #[error("the game cannot be read: {0}")]
+    Game(String),
+}
+
+impl Shelf {
+    /// Answers a request as it comes: JSON text, and the bytes of a file beside it.
+    #[must_use]
+    pub fn answer(&mut self, text: &str, bytes: &[u8]) -> Answered {
+        match tengen_messages::read::<Request>(text) {
+            Ok(request) => self.grant(request, bytes),
+            Err(error) => plain(Reply::Failed {
+                id: None,
+                why: error.to_string(),
+            }),
+        }
+    }
+
+    fn grant(&mut self, request: Request, bytes: &[u8]) -> Answered {
+        let id = request.id;
+        self.try_grant(request, bytes).unwrap_or_else(|why| {
+            plain(Reply::Failed {
+                id: Some(id),
+                why: why.to_string(),
+            })
+        })
+    }
+
+    fn try_grant(&mut self, request: Request, bytes: &[u8]) -> Result<Answered, ShelfError> {
+        let Request { id, language, wish } = request;
+        let text = Text::new(language.parse::<Language>()?);
+        Ok(match wish {
+            Wish::Open {
+                name,
+                charset,
+                lenient,
+            } => {
+                let options = ReadOptions {
+                    lenient,
+                    charset: charset.map(|name| name.parse()).transpose()?,
+                    ..ReadOptions::default()
+                };
+                plain(self.open(id, text, bytes, name.as_deref(), &options))
+            }
+            Wish::Show { record, node, rule } => {
+                let rule = rule.map(|name| name.parse::<Rule>()).transpose()?;
+                let page = Box::new(show::show(self.opened()?, record, node, rule, text)?);
+                plain(Reply::Shown { id, page })
+            }
+            Wish::Write { what, format } => {
+                write::write(id, self.open.as_ref(), &what, format.parse()?, text)?
+            }
+        })
+    }
+
+    fn opened(&self) -> Result<&Opened, ShelfError> {
+        self.open.as_ref().ok_or(ShelfError::NoFile)
+    }
+
+    fn open(
+        &mut self,
+        id: i32,
+        text: Text,
+        bytes: &[u8],
+        name: Option<&str>,
+        options: &ReadOptions,
+    ) -> Reply {
+        match read_any(bytes, name, options) {
+            Ok((format, reading)) => {
+                let file = file(text, format, &reading);
+                self.open = Some(Opened { format, reading });
+                Reply::Opened { id, file }
+            }
+            Err(why) => Reply::Refused {
+                id,
+                why: sentences::read_error(text, &why),
+                lenient_helps: !options.lenient && helps(bytes, name, options, &why),
+            },
+        }
+    }
+}
+
+pub(crate) const fn plain(reply: Reply) -> Answered {
+    Answered { reply, bytes: None }
+}
+
+/// Whether a lenient reading finds anything at all.
+fn helps(bytes: &[u8], name: Option<&str>, options: &ReadOptions, why: &ReadError) -> bool {
+    let lenient = ReadOptions {
+        lenient: true,
+        ..*options
+    };
+    !matches!(why, ReadError::Unrecognised | ReadError::TooLarge(_))
+        && read_any(bytes, name, &lenient)
+            .is_ok_and(|(_, reading)| reading.records.iter().any(|r| r.len() > 1))
+}
+
+fn file(text: Text, format: Format, reading: &Reading) -> File {
+    let listed = reading.records.iter().take(MOST_LISTED);
+    File {
+        format: sentences::format(text, format),
+        charset: reading.charset.map(|c| c.name().to_owned()),
+        count: reading.records.len(),
+        records: listed.enumerate().map(|(i, r)| entry(text, i, r)).collect(),
+        notices: reading
+            .notices
+            .iter()
+            .map(|notice| sentences::notice(text, notice))
+            .collect(),
+    }
+}
+
+fn entry(text: Text, at: usize, record: &Record) -> Entry {
+    let on_line = record.main_line().count();
+    Entry {
+        title: title(text, at, record),
+        line: [Field::Event, Field::Round, Field::Place, Field::Date, Field::Result]
+            .into_iter()
+            .filter_map(|field| record.info().get(field))
+            .collect::<Vec<_>>()
+            .join(" · "),
+        moves: record.moves().count(),
+        variations: record.len() - on_line,
+    }
+}
+
+/// Who against whom, or the game's name, or its number.
+pub(crate) fn title(text: Text, at: usize, record: &Record) -> String {
+    let get = |field| record.info().get(field);
+    match (get(Field::BlackName), get(Field::WhiteName)) {
+        (None, None) => get(Field::GameName)
+            .map_or_else(|| text.record_number(at + 1), str::to_owned),
+        (black, white) => format!("{} – {}", black.unwrap_or("?"), white.unwrap_or("?")),
+    }
+}
+
+impl Opened {
+    pub(crate) fn record(&self, at: usize) -> Result<&Record, ShelfError> {
+        let found = self.reading.records.get(at);
+        found.ok_or(ShelfError::NoRecord(at))
+    }
+}
