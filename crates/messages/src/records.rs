@@ -279,7 +279,11 @@ mod tests {
         ] {
             let sent = request(wish);
             let text = crate::write(&sent).expect("text");
-            assert_eq!(crate::read::<Request>(&text).expect("a request"), sent, "{text}");
+            assert_eq!(
+                crate::read::<Request>(&text).expect("a request"),
+                sent,
+                "{text}"
+            );
         }
         let refused = Reply::Refused {
             id: 3,

@@ -7,6 +7,8 @@
 
 mod choice;
 pub mod drawing;
+mod drill;
+mod lesson;
 mod link;
 pub mod names;
 mod saved;
@@ -19,6 +21,8 @@ mod wood;
 mod words;
 
 pub use choice::{BlackIs, Choice, Clash, FOULS, Opponent, Preset, openings};
+pub use drill::{Question, Score};
+pub use lesson::{About, Lesson, Step};
 pub use link::{Link, LinkError, Wanted};
 pub use saved::{Saved, SavedError};
 pub use settings::{BoardLook, Motion, Settings, Theme};

@@ -2,6 +2,7 @@
 
 mod claims;
 mod kept;
+mod lessons;
 mod openings;
 mod play;
 

@@ -29,6 +29,8 @@ pub struct Cell {
     pub refused: bool,
     /// The opening does not allow it to whoever decides now.
     pub outside: bool,
+    /// The point that a lesson or a question is about.
+    pub asked: bool,
     /// Its number among the fifth moves on offer, or chosen to be offered.
     pub offer: u8,
 }

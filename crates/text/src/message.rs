@@ -181,6 +181,122 @@ keys! {
     NewOpening = "new-opening",
     /// “Forbidden moves”
     NewFouls = "new-fouls",
+    /// “Import”
+    Import = "import",
+    /// “Export”
+    Export = "export",
+    /// “Drop a file anywhere on the page, choose one, or paste text or an addr”
+    ImportLine = "import-line",
+    /// “Choose a file”
+    ImportChoose = "import-choose",
+    /// “Text or address”
+    ImportPaste = "import-paste",
+    /// “Read”
+    ImportRead = "import-read",
+    /// “Let go to read the file”
+    ImportDrop = "import-drop",
+    /// “Text encoding”
+    ImportCharset = "import-charset",
+    /// “Recognised”
+    CharsetAuto = "charset-auto",
+    /// “Reading…”
+    ImportReading = "import-reading",
+    /// “Read what can be read”
+    ImportLenient = "import-lenient",
+    /// “Find”
+    ImportFind = "import-find",
+    /// “What the reader noticed”
+    ImportNotices = "import-notices",
+    /// “Record”
+    RecordLabel = "record-label",
+    /// “To the start”
+    RecordStart = "record-start",
+    /// “Back”
+    RecordBack = "record-back",
+    /// “Forward”
+    RecordForward = "record-forward",
+    /// “To the end”
+    RecordEnd = "record-end",
+    /// “Ways on”
+    RecordWays = "record-ways",
+    /// “Moves of this line”
+    RecordLine = "record-line",
+    /// “Comment”
+    RecordComment = "record-comment",
+    /// “What the rules say”
+    RecordNotes = "record-notes",
+    /// “About this game”
+    RecordHead = "record-head",
+    /// “Play from here”
+    RecordPlay = "record-play",
+    /// “All games of the file”
+    RecordList = "record-list",
+    /// “no move”
+    RecordNoMove = "record-no-move",
+    /// “Back to the game”
+    ToolClose = "tool-close",
+    /// “a variation goes on here”
+    CellNext = "cell-next",
+    /// “the point in question”
+    CellAsked = "cell-asked",
+    /// “What”
+    ExportWhat = "export-what",
+    /// “This game”
+    ExportGame = "export-game",
+    /// “This record”
+    ExportRecord = "export-record",
+    /// “Format”
+    ExportFormat = "export-format",
+    /// “Save file”
+    ExportSave = "export-save",
+    /// “Copy text”
+    ExportCopy = "export-copy",
+    /// “Copied.”
+    ExportCopied = "export-copied",
+    /// “The browser did not let the page copy. Save the file instead.”
+    ExportNotCopied = "export-not-copied",
+    /// “Writing…”
+    ExportWriting = "export-writing",
+    /// “This format holds everything.”
+    ExportWhole = "export-whole",
+    /// “What this format cannot hold”
+    ExportLosses = "export-losses",
+    /// “Picture”
+    ExportPicture = "export-picture",
+    /// “Save SVG”
+    ExportSvg = "export-svg",
+    /// “Save PNG”
+    ExportPng = "export-png",
+    /// “Ground”
+    ExportLook = "export-look",
+    /// “Wood”
+    LookWood = "look-wood",
+    /// “Paper”
+    LookLight = "look-light",
+    /// “Dark”
+    LookDark = "look-dark",
+    /// “Why?”
+    Why = "why",
+    /// “Why?”
+    WhyTitle = "why-title",
+    /// “Next”
+    WhyNext = "why-next",
+    /// “Previous”
+    WhyPrevious = "why-previous",
+    /// “Drill”
+    Drill = "drill",
+    /// “Forbidden or not?”
+    DrillTitle = "drill-title",
+    /// “Forbidden”
+    DrillForbidden = "drill-forbidden",
+    /// “Allowed”
+    DrillAllowed = "drill-allowed",
+    /// “Right.”
+    DrillRight = "drill-right",
+    /// “Not so.”
+    DrillWrong = "drill-wrong",
+    /// “Next position”
+    DrillNext = "drill-next",
     /// “More”
     More = "more",
     /// “Close”

@@ -27,6 +27,38 @@ messages! { MESSAGES:
     /// How fouls are treated, in a line.
     pub fn fouls_line(fouls) = "fouls-line";
     fn clash_with(clash, size) = "clash";
+    /// A file cannot be read.
+    pub fn import_failed(why) = "import-failed";
+    /// The module for records does not run.
+    pub fn reader_failed(why) = "reader-failed";
+    /// A record without a name.
+    pub fn record_number(number) = "record-number";
+    /// What a file is and how much is in it.
+    pub fn import_found(count, format) = "import-found";
+    /// How many of its games are listed.
+    pub fn import_listed(count) = "import-listed";
+    /// How long a record is.
+    pub fn record_counts(moves, variations) = "record-counts";
+    /// A way on, and how many nodes it leads to.
+    pub fn record_way(mv, count) = "record-way";
+    /// Heads the variations beside a move.
+    pub fn record_others(mv) = "record-others";
+    /// Where in a record one is.
+    pub fn record_status(ply, color) = "record-status";
+    /// What the accessible name of a marked point adds.
+    pub fn cell_mark(mark) = "cell-mark";
+    /// What the accessible name of a point with a text adds.
+    pub fn cell_label(label) = "cell-label";
+    /// All games of a file.
+    pub fn export_all(count) = "export-all";
+    /// A file cannot be written.
+    pub fn export_failed(why) = "export-failed";
+    /// Which step of an explanation.
+    pub fn why_step(step, count) = "why-step";
+    /// The question of the drill.
+    pub fn drill_question(point) = "drill-question";
+    /// How well one has answered.
+    pub fn drill_score(right, asked, streak, best) = "drill-score";
     /// The person at the screen is to move.
     pub fn status_you(color) = "status-you";
     /// The computer has moved and the person is next.

@@ -91,15 +91,33 @@ impl Thinker {
     pub(crate) fn decide(
         &mut self,
         decide: &Decide,
-        _flag: Option<&Int32Array>,
+        flag: Option<&Int32Array>,
     ) -> Result<String, ThinkError> {
         let opening = opening(decide)?;
-        let _ = Level::new(decide.level.into())?;
-        let points = opening.points(&[]);
-        points
-            .first()
-            .map(ToString::to_string)
+        let limits = match Level::new(decide.level.into())? {
+            Level::First => nodes(50_000),
+            Level::Second => nodes(200_000),
+            Level::Third => nodes(600_000),
+            Level::Fourth => Limits {
+                clock: Some(Clock::per_move(FULL)),
+                ..Limits::default()
+            },
+        };
+        let mut control = Browser::new(decide.id, flag);
+        // The engine forgets what it had learned.
+        self.rules = None;
+        let seed = decide.seed ^ opening.position().hash();
+        let choice = self.engine.decide(&opening, seed, limits, &mut control);
+        choice
+            .map(|c| c.action.to_string())
             .ok_or(ThinkError::Nothing)
+    }
+}
+
+fn nodes(nodes: u64) -> Limits {
+    Limits {
+        nodes: Some(nodes),
+        ..Limits::default()
     }
 }
 

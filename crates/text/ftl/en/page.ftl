@@ -207,3 +207,104 @@ clash = { $clash ->
 
 decisions-label = Decisions
 status-dealing = A balanced position is being found…
+
+# Records: import, export, and walking through them.
+import = Import
+export = Export
+import-line = Drop a file anywhere on the page, choose one, or paste text or an address. Piskvork, RenLib, SGF, RenjuNet, Yixin-Board, diagrams and moves are read, in any usual encoding.
+import-choose = Choose a file
+import-paste = Text or address
+import-read = Read
+import-drop = Let go to read the file
+import-charset = Text encoding
+charset-auto = Recognised
+import-reading = Reading…
+import-lenient = Read what can be read
+import-failed = This could not be read. { $why }
+reader-failed = Records cannot be read or written here ({ $why }). Reload the page and try again.
+record-number = Game { $number }
+import-found = { $count ->
+    [one] { $format }, { $count } game
+   *[other] { $format }, { $count } games
+}
+import-listed = The first { $count } are listed.
+import-find = Find
+import-notices = What the reader noticed
+record-counts = { $moves ->
+    [one] { $moves } move
+   *[other] { $moves } moves
+}{ $variations ->
+    [0] {""}
+    [one] , { $variations } node in variations
+   *[other] , { $variations } nodes in variations
+}
+record-label = Record
+record-start = To the start
+record-back = Back
+record-forward = Forward
+record-end = To the end
+record-ways = Ways on
+record-way = { $mv } ({ $count })
+record-line = Moves of this line
+record-others = Variations instead of { $mv }
+record-comment = Comment
+record-notes = What the rules say
+record-head = About this game
+record-play = Play from here
+record-list = All games of the file
+record-no-move = no move
+record-status = { $ply ->
+    [0] The start.
+   *[other] After move { $ply }.
+} { $color ->
+    [black] Black to move.
+   *[white] White to move.
+}
+tool-close = Back to the game
+cell-mark = { $mark ->
+    [triangle] triangle
+    [cross] cross
+    [circle] circle
+    [square] square
+   *[selected] selected
+}
+cell-label = “{ $label }”
+cell-next = a variation goes on here
+cell-asked = the point in question
+
+export-what = What
+export-game = This game
+export-record = This record
+export-all = All { $count } games
+export-format = Format
+export-save = Save file
+export-copy = Copy text
+export-copied = Copied.
+export-not-copied = The browser did not let the page copy. Save the file instead.
+export-writing = Writing…
+export-whole = This format holds everything.
+export-losses = What this format cannot hold
+export-picture = Picture
+export-svg = Save SVG
+export-png = Save PNG
+export-look = Ground
+look-wood = Wood
+look-light = Paper
+look-dark = Dark
+export-failed = This could not be written. { $why }
+
+# Why a point is forbidden, and the drill.
+why = Why?
+why-title = Why?
+why-step = Step { $step } of { $count }
+why-next = Next
+why-previous = Previous
+drill = Drill
+drill-title = Forbidden or not?
+drill-question = May Black play { $point }?
+drill-forbidden = Forbidden
+drill-allowed = Allowed
+drill-right = Right.
+drill-wrong = Not so.
+drill-next = Next position
+drill-score = { $right } of { $asked } right, { $streak } in a row, at best { $best }

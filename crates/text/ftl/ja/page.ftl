@@ -200,3 +200,97 @@ clash = { $clash ->
 }
 decisions-label = 選択
 status-dealing = 互角の局面を探しています……
+
+# 棋譜：読み込み、書き出し、並べ直し。
+import = 読み込み
+export = 書き出し
+import-line = ファイルをページに落とすか、選ぶか、文字や URL を貼り付けてください。Piskvork、RenLib、SGF、RenjuNet、Yixin-Board、盤図、座標の列を、よくある文字コードで読めます。
+import-choose = ファイルを選ぶ
+import-paste = 文字または URL
+import-read = 読む
+import-drop = 離すとファイルを読みます
+import-charset = 文字コード
+charset-auto = 自動判別
+import-reading = 読んでいます……
+import-lenient = 読めるところだけ読む
+import-failed = 読めませんでした。{ $why }
+reader-failed = ここでは棋譜の読み書きができません（{ $why }）。ページを再読み込みしてください。
+record-number = 第 { $number } 局
+import-found = { $format }、{ $count } 局
+import-listed = はじめの { $count } 局を並べています。
+import-find = 探す
+import-notices = 読むときに気づいたこと
+record-counts = { $moves } 手{ $variations ->
+    [0] {""}
+   *[other] 、変化 { $variations } 節
+}
+record-label = 棋譜
+record-start = はじめへ
+record-back = 戻る
+record-forward = 進む
+record-end = 終わりへ
+record-ways = この先
+record-way = { $mv }（{ $count }）
+record-line = この変化の手順
+record-others = { $mv } に代わる変化
+record-comment = コメント
+record-notes = ルールから見て
+record-head = この対局について
+record-play = ここから打つ
+record-list = ファイルの全対局
+record-no-move = 着手なし
+record-status = { $ply ->
+    [0] はじめの局面。
+   *[other] { $ply } 手まで。
+}{ $color ->
+    [black] 黒の番です。
+   *[white] 白の番です。
+}
+tool-close = 対局に戻る
+cell-mark = { $mark ->
+    [triangle] 三角印
+    [cross] ばつ印
+    [circle] 丸印
+    [square] 四角印
+   *[selected] 選択印
+}
+cell-label = 「{ $label }」
+cell-next = 変化が続きます
+cell-asked = 問われている点
+
+export-what = 対象
+export-game = この対局
+export-record = この棋譜
+export-all = 全 { $count } 局
+export-format = 形式
+export-save = ファイルに保存
+export-copy = 文字をコピー
+export-copied = コピーしました。
+export-not-copied = ブラウザーがコピーを許しません。ファイルに保存してください。
+export-writing = 書いています……
+export-whole = この形式はすべてを保存できます。
+export-losses = この形式で失われるもの
+export-picture = 画像
+export-svg = SVG を保存
+export-png = PNG を保存
+export-look = 下地
+look-wood = 木目
+look-light = 紙
+look-dark = 暗色
+export-failed = 書き出せませんでした。{ $why }
+
+# 禁点の理由と練習。
+why = なぜ？
+why-title = なぜ？
+why-step = { $step } / { $count }
+why-next = 次へ
+why-previous = 前へ
+drill = 練習
+drill-title = 禁手かどうか
+drill-question = 黒は { $point } に打てますか。
+drill-forbidden = 禁手
+drill-allowed = 打てる
+drill-right = 正解です。
+drill-wrong = 違います。
+drill-next = 次の問題
+drill-score = { $asked } 問中 { $right } 問正解、{ $streak } 問連続、最高 { $best } 問

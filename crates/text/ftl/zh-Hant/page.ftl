@@ -200,3 +200,97 @@ clash = { $clash ->
 }
 decisions-label = 選擇
 status-dealing = 正在尋找均衡的開局……
+
+# 棋譜：匯入、匯出與瀏覽。
+import = 匯入
+export = 匯出
+import-line = 把檔案拖到頁面任意處，或選擇檔案，或貼上文字、網址。可讀 Piskvork、RenLib、SGF、RenjuNet、弈心、棋盤文字與座標串，常見編碼均可。
+import-choose = 選擇檔案
+import-paste = 文字或網址
+import-read = 讀取
+import-drop = 放開即讀取檔案
+import-charset = 文字編碼
+charset-auto = 自動辨識
+import-reading = 正在讀取……
+import-lenient = 能讀多少讀多少
+import-failed = 無法讀取。{ $why }
+reader-failed = 無法在此讀寫棋譜（{ $why }）。請重新載入頁面再試。
+record-number = 第 { $number } 局
+import-found = { $format }，{ $count } 局
+import-listed = 列出前 { $count } 局。
+import-find = 尋找
+import-notices = 讀取時注意到
+record-counts = { $moves } 手{ $variations ->
+    [0] {""}
+   *[other] ，變化 { $variations } 個節點
+}
+record-label = 棋譜
+record-start = 到開頭
+record-back = 後退
+record-forward = 前進
+record-end = 到結尾
+record-ways = 後續
+record-way = { $mv }（{ $count }）
+record-line = 本變化的著手
+record-others = 代替 { $mv } 的變化
+record-comment = 註解
+record-notes = 規則的說明
+record-head = 關於本局
+record-play = 從此處對局
+record-list = 檔案中的全部棋局
+record-no-move = 無著手
+record-status = { $ply ->
+    [0] 開頭。
+   *[other] 第 { $ply } 手之後。
+}{ $color ->
+    [black] 輪到黑方。
+   *[white] 輪到白方。
+}
+tool-close = 回到對局
+cell-mark = { $mark ->
+    [triangle] 三角標記
+    [cross] 叉標記
+    [circle] 圓圈標記
+    [square] 方塊標記
+   *[selected] 選取標記
+}
+cell-label = 「{ $label }」
+cell-next = 有後續變化
+cell-asked = 所問的點
+
+export-what = 內容
+export-game = 目前對局
+export-record = 目前棋譜
+export-all = 全部 { $count } 局
+export-format = 格式
+export-save = 儲存檔案
+export-copy = 複製文字
+export-copied = 已複製。
+export-not-copied = 瀏覽器不允許複製，請改為儲存檔案。
+export-writing = 正在寫出……
+export-whole = 此格式能儲存全部內容。
+export-losses = 此格式無法儲存
+export-picture = 圖片
+export-svg = 儲存 SVG
+export-png = 儲存 PNG
+export-look = 底色
+look-wood = 木紋
+look-light = 紙面
+look-dark = 深色
+export-failed = 無法寫出。{ $why }
+
+# 禁手的原因與練習。
+why = 為什麼？
+why-title = 為什麼？
+why-step = 第 { $step } 步，共 { $count } 步
+why-next = 下一步
+why-previous = 上一步
+drill = 練習
+drill-title = 是不是禁手？
+drill-question = 黑方可以下 { $point } 嗎？
+drill-forbidden = 是禁手
+drill-allowed = 可以下
+drill-right = 答對了。
+drill-wrong = 不對。
+drill-next = 下一題
+drill-score = { $asked } 題答對 { $right } 題，連對 { $streak } 題，最多 { $best } 題

@@ -201,3 +201,97 @@ clash = { $clash ->
 
 decisions-label = 选择
 status-dealing = 正在寻找均衡的开局……
+
+# 棋谱：导入、导出与浏览。
+import = 导入
+export = 导出
+import-line = 把文件拖到页面任意处，或选择文件，或粘贴文本、网址。可读 Piskvork、RenLib、SGF、RenjuNet、弈心、棋盘文本与坐标串，常见编码均可。
+import-choose = 选择文件
+import-paste = 文本或网址
+import-read = 读取
+import-drop = 松开即读取文件
+import-charset = 文字编码
+charset-auto = 自动识别
+import-reading = 正在读取……
+import-lenient = 能读多少读多少
+import-failed = 无法读取。{ $why }
+reader-failed = 无法在此读写棋谱（{ $why }）。请重新载入页面再试。
+record-number = 第 { $number } 局
+import-found = { $format }，{ $count } 局
+import-listed = 列出前 { $count } 局。
+import-find = 查找
+import-notices = 读取时注意到
+record-counts = { $moves } 手{ $variations ->
+    [0] {""}
+   *[other] ，变化 { $variations } 个节点
+}
+record-label = 棋谱
+record-start = 到开头
+record-back = 后退
+record-forward = 前进
+record-end = 到结尾
+record-ways = 后续
+record-way = { $mv }（{ $count }）
+record-line = 本变化的着手
+record-others = 代替 { $mv } 的变化
+record-comment = 注解
+record-notes = 规则的说明
+record-head = 关于本局
+record-play = 从此处对局
+record-list = 文件中的全部棋局
+record-no-move = 无着手
+record-status = { $ply ->
+    [0] 开头。
+   *[other] 第 { $ply } 手之后。
+}{ $color ->
+    [black] 轮到黑方。
+   *[white] 轮到白方。
+}
+tool-close = 回到对局
+cell-mark = { $mark ->
+    [triangle] 三角标记
+    [cross] 叉标记
+    [circle] 圆圈标记
+    [square] 方块标记
+   *[selected] 选中标记
+}
+cell-label = “{ $label }”
+cell-next = 有后续变化
+cell-asked = 所问的点
+
+export-what = 内容
+export-game = 当前对局
+export-record = 当前棋谱
+export-all = 全部 { $count } 局
+export-format = 格式
+export-save = 保存文件
+export-copy = 复制文本
+export-copied = 已复制。
+export-not-copied = 浏览器不允许复制，请改为保存文件。
+export-writing = 正在写出……
+export-whole = 此格式能保存全部内容。
+export-losses = 此格式无法保存
+export-picture = 图片
+export-svg = 保存 SVG
+export-png = 保存 PNG
+export-look = 底色
+look-wood = 木纹
+look-light = 纸面
+look-dark = 深色
+export-failed = 无法写出。{ $why }
+
+# 禁手的原因与练习。
+why = 为什么？
+why-title = 为什么？
+why-step = 第 { $step } 步，共 { $count } 步
+why-next = 下一步
+why-previous = 上一步
+drill = 练习
+drill-title = 是不是禁手？
+drill-question = 黑方可以下 { $point } 吗？
+drill-forbidden = 是禁手
+drill-allowed = 可以下
+drill-right = 答对了。
+drill-wrong = 不对。
+drill-next = 下一题
+drill-score = { $asked } 题答对 { $right } 题，连对 { $streak } 题，最多 { $best } 题

@@ -69,7 +69,12 @@ fn decided(text: Text, view: &View) -> Option<String> {
     let (seat, color, action) = view.decided.as_ref()?;
     let own = view.person.is_some() && view.setup.player(*seat) == Seat::Person;
     let stone = matches!(action, Action::Place(_)) && view.person.is_none();
-    (!own && !stone).then(|| text.opening_action(&player(text, view, *seat), *color, action))
+    let same = view
+        .deciding
+        .as_ref()
+        .is_some_and(|d| d.seat == Some(*seat));
+    (!own && !stone && !same)
+        .then(|| text.opening_action(&player(text, view, *seat), *color, action))
 }
 
 fn decision(text: Text, view: &View, deciding: &Deciding) -> String {

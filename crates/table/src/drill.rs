@@ -1,0 +1,169 @@
+//! *Forbidden or not?*: positions from random games, and a point in each that is forbidden to
+//! Black or only looks so.
+
+use serde::{Deserialize, Serialize};
+use tengen_core::foul::{self, Verdict};
+use tengen_core::{Board, Color, Move, Point, Position, Rule, Size, SplitMix};
+
+use crate::lesson::{self, Lesson};
+
+/// How well somebody has answered; remembered in the browser.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Score {
+    /// Right answers.
+    pub right: u32,
+    /// All answers.
+    pub asked: u32,
+    /// Right answers in a row, up to now.
+    pub streak: u32,
+    /// The longest such row.
+    pub best: u32,
+}
+
+impl Score {
+    /// Counts an answer.
+    pub fn count(&mut self, right: bool) {
+        self.asked = self.asked.saturating_add(1);
+        if right {
+            self.right = self.right.saturating_add(1);
+            self.streak = self.streak.saturating_add(1);
+        } else {
+            self.streak = 0;
+        }
+        self.best = self.best.max(self.streak);
+    }
+}
+
+/// A question, and the answer once it is given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question {
+    lesson: Lesson,
+    answer: Option<bool>,
+}
+
+impl Question {
+    /// The question of a seed: the same on every machine.
+    #[must_use]
+    pub fn new(seed: u64) -> Question {
+        let mut chance = SplitMix::new(seed);
+        // One half of the questions is about forbidden points.
+        let wanted = chance.below(2) == 0;
+        loop {
+            if let Some((position, point)) = game(&mut chance, wanted)
+                && let Some(lesson) = Lesson::new(position.board(), position.moves(), point)
+            {
+                return Question {
+                    lesson,
+                    answer: None,
+                };
+            }
+        }
+    }
+
+    /// Whether the point is forbidden.
+    #[must_use]
+    pub const fn is_forbidden(&self) -> bool {
+        lesson::foul_of(self.lesson.verdict()).is_some()
+    }
+
+    /// Takes the answer, if none has been given yet; says whether it is right.
+    pub fn answer(&mut self, forbidden: bool) -> Option<bool> {
+        if self.answer.is_some() {
+            return None;
+        }
+        let right = forbidden == self.is_forbidden();
+        self.answer = Some(right);
+        Some(right)
+    }
+
+    /// Whether the answer given was right; `None` before.
+    #[must_use]
+    pub const fn answered(&self) -> Option<bool> {
+        self.answer
+    }
+
+    /// The point and its explanation.
+    #[must_use]
+    pub const fn lesson(&self) -> &Lesson {
+        &self.lesson
+    }
+
+    /// The same, to be walked through.
+    pub const fn lesson_mut(&mut self) -> &mut Lesson {
+        &mut self.lesson
+    }
+
+    /// The board: before the answer nothing is said about the point but that it is asked for.
+    #[must_use]
+    pub fn cells(&self) -> Vec<crate::Cell> {
+        let mut cells = self.lesson.cells();
+        if self.answer.is_none() {
+            for cell in &mut cells {
+                cell.forbidden = None;
+            }
+        }
+        cells
+    }
+}
+
+/// How many stones a game has at least before a question is asked, and at most.
+const STONES: std::ops::Range<usize> = 8..44;
+/// The half side of the square in the middle that is played in.
+const REACH: u8 = 4;
+
+/// A random game up to a point that is forbidden, or looks so, as wanted. `None` where none came.
+fn game(chance: &mut SplitMix, forbidden: bool) -> Option<(Position, Point)> {
+    let size = Size::STANDARD;
+    let center = size.center();
+    let near =
+        |p: Point| p.x().abs_diff(center.x()) <= REACH && p.y().abs_diff(center.y()) <= REACH;
+    let field: Vec<Point> = size.points().filter(|&p| near(p)).collect();
+    let mut position = Position::new(Rule::Renju, size);
+    // Not always the first chance: later ones have more stones around them.
+    let patience = 6 + chance.below(20) as usize;
+    while position.ply() < STONES.end && position.outcome().is_none() {
+        if position.to_move() == Color::Black && position.ply() >= STONES.start.max(patience) {
+            let found = points(position.board(), &field, forbidden);
+            if let Some(point) = chance.pick(&found) {
+                return Some((position, point));
+            }
+        }
+        let next = next_stone(&position, &field, chance)?;
+        position.play(Move::Place(next)).ok()?;
+    }
+    None
+}
+
+/// Black likes points beside his own stones, so that rows come about; White plays anywhere near.
+fn next_stone(position: &Position, field: &[Point], chance: &mut SplitMix) -> Option<Point> {
+    let open: Vec<Point> = field
+        .iter()
+        .copied()
+        .filter(|&p| position.legality(p).is_ok())
+        .collect();
+    let linked = |p: &Point| {
+        tengen_core::Direction::ALL.into_iter().any(|dir| {
+            let (dx, dy) = dir.step();
+            [-2, -1, 1, 2].into_iter().any(|n| {
+                let at = p.shifted(n * dx, n * dy, position.size());
+                at.is_some_and(|q| position.board().get(q) == Some(Color::Black))
+            })
+        })
+    };
+    let liked: Vec<Point> = open.iter().copied().filter(linked).collect();
+    if position.to_move() == Color::Black && !liked.is_empty() {
+        return chance.pick(&liked);
+    }
+    chance.pick(&open)
+}
+
+fn points(board: &Board, field: &[Point], forbidden: bool) -> Vec<Point> {
+    let wanted = |&p: &Point| {
+        board.is_empty(p)
+            && match foul::verdict(board, p) {
+                Verdict::Foul(_) => forbidden,
+                Verdict::Legal | Verdict::Five => !forbidden && lesson::is_false(board, p),
+            }
+    };
+    field.iter().copied().filter(wanted).collect()
+}

@@ -1,0 +1,132 @@
+//! Lessons and the drill.
+
+use super::*;
+use crate::{About, Lesson, Question, Score};
+use std::collections::BTreeSet;
+use tengen_core::Foul;
+use tengen_core::foul::{self, Verdict};
+use tengen_core::literal::Finding;
+
+fn lesson(played: &str, point: &str) -> Lesson {
+    let table = table(Rule::Renju, [Seat::Person; 2], played);
+    let position = table.position();
+    Lesson::new(position.board(), position.moves(), p(point)).expect("an empty point")
+}
+
+#[test]
+fn a_double_three_is_told_three_by_three_and_then_what_would_change_it() {
+    let mut lesson = lesson("h6a1h7a15f8o1g8o15", "h8");
+    assert_eq!(lesson.verdict(), Verdict::Foul(Foul::DoubleThree));
+    let threes = lesson
+        .steps()
+        .iter()
+        .filter(|s| matches!(s.about, About::Three { real: true, .. }));
+    assert_eq!(threes.count(), 2);
+    // Every change that is told does change the verdict, and every frees step is about white or
+    // black stones.
+    let table = table(Rule::Renju, [Seat::Person; 2], "h6a1h7a15f8o1g8o15");
+    let mut told = 0;
+    for step in lesson.steps() {
+        if let About::Changes {
+            color,
+            frees,
+            points,
+        } = &step.about
+        {
+            assert!(frees);
+            for &q in points {
+                let mut board = table.position().board().clone();
+                board.put(q, *color);
+                assert!(
+                    !matches!(foul::verdict(&board, p("h8")), Verdict::Foul(_)),
+                    "{q}"
+                );
+                told += 1;
+            }
+        }
+    }
+    assert!(told > 2);
+    assert_eq!(lesson.at(), 0);
+    lesson.go(1);
+    assert_eq!(lesson.step().imagined, [p("h8")]);
+    lesson.go(999);
+    assert_eq!(
+        lesson.at(),
+        lesson.steps().len() - 1,
+        "never beyond the end"
+    );
+    let cells = lesson.cells();
+    let cell = &cells[crate::scene::index(Size::STANDARD, p("h8"))];
+    assert!(cell.asked && cell.forbidden == Some(Foul::DoubleThree));
+}
+
+#[test]
+fn a_taken_point_has_no_lesson_and_a_plain_one_is_not_worth_it() {
+    let table = table(Rule::Renju, [Seat::Person; 2], "h8");
+    let board = table.position().board();
+    assert_eq!(Lesson::new(board, &[], p("h8")), None);
+    assert!(!Lesson::is_worthwhile(board, p("h8")) && !Lesson::is_worthwhile(board, p("a1")));
+}
+
+#[test]
+fn questions_are_the_same_for_a_seed_and_mixed_over_many() {
+    let mut forbidden = 0;
+    let mut kinds = BTreeSet::new();
+    for seed in 0..120 {
+        let question = Question::new(seed);
+        assert_eq!(question, Question::new(seed));
+        let lesson = question.lesson();
+        forbidden += u32::from(question.is_forbidden());
+        kinds.insert(format!("{:?}", lesson.verdict()));
+        assert!(
+            Lesson::is_worthwhile(&lesson.board_for_tests(), lesson.point()),
+            "{seed}"
+        );
+        assert!(
+            question.cells().iter().all(|c| c.forbidden.is_none()),
+            "nothing is given away"
+        );
+    }
+    assert!(
+        (40..=80).contains(&forbidden),
+        "{forbidden} of 120 are forbidden"
+    );
+    assert!(kinds.len() >= 4, "{kinds:?}");
+}
+
+#[test]
+fn an_answer_counts_once() {
+    let mut question = Question::new(7);
+    let truth = question.is_forbidden();
+    assert_eq!(question.answer(!truth), Some(false));
+    assert_eq!(question.answer(truth), None, "no second try");
+    assert_eq!(question.answered(), Some(false));
+    let mut score = Score::default();
+    for right in [true, true, false, true] {
+        score.count(right);
+    }
+    assert_eq!(
+        score,
+        Score {
+            right: 3,
+            asked: 4,
+            streak: 1,
+            best: 2
+        }
+    );
+    // The truth is what the literal rules say, too.
+    let lesson = Question::new(11).lesson().clone();
+    let board = lesson.board_for_tests();
+    let mut grid = tengen_core::literal::Grid::new(Size::STANDARD);
+    for (q, color) in board.iter() {
+        grid.set(q, Some(color));
+    }
+    let literal = match grid.renju(lesson.point()) {
+        Finding::Five => Verdict::Five,
+        Finding::Overline => Verdict::Foul(Foul::Overline),
+        Finding::DoubleFour => Verdict::Foul(Foul::DoubleFour),
+        Finding::DoubleThree => Verdict::Foul(Foul::DoubleThree),
+        Finding::Legal => Verdict::Legal,
+    };
+    assert_eq!(literal, lesson.verdict());
+}
