@@ -1,4 +1,4 @@
-//! The page: two wasm modules, made into scripts and compressed files for the server to embed.
+//! The page: three wasm modules, made into scripts and compressed files for the server to embed.
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -10,7 +10,14 @@ use crate::{Options, packages};
 const TARGET: &str = "wasm32-unknown-unknown";
 /// A target folder of its own, inside the usual one so that `cargo clean` takes it along.
 const FOLDER: &str = "target/wasm";
-const PACKAGES: [&str; 4] = ["-p", "tengen-web", "-p", "tengen-worker"];
+const PACKAGES: [&str; 6] = [
+    "-p",
+    "tengen-web",
+    "-p",
+    "tengen-worker",
+    "-p",
+    "tengen-reader",
+];
 
 /// Which compiler makes the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,6 +49,7 @@ pub(crate) fn page(options: &Options) -> Result<()> {
         .args(["--static", "crates/web/static"])
         .args(["--wasm", &format!("web={made}/tengen_web.wasm")])
         .args(["--wasm", &format!("worker={made}/tengen_worker.wasm")])
+        .args(["--wasm", &format!("reader={made}/tengen_reader.wasm")])
         .args(["--stamp", &format!("{FOLDER}/bundle.stamp")])
         .args(["--out", "crates/server/dist"])
         .run("Bundling the page")

@@ -40,6 +40,17 @@ pub enum Wish {
         /// The rule to judge by; the record's own where this is `None`.
         rule: Option<String>,
     },
+    /// Draw a picture.
+    Draw {
+        /// What is drawn: a node of a record, or the end of a game.
+        what: Drawn,
+        /// The ground's name: `wood`, `light` or `dark`.
+        look: String,
+        /// Whether stones show their move's number.
+        numbers: bool,
+        /// Whether letters and numbers stand around the board.
+        coordinates: bool,
+    },
     /// Write a file.
     Write {
         /// What is written.
@@ -47,6 +58,23 @@ pub enum Wish {
         /// The format's name.
         format: String,
     },
+}
+
+/// What is drawn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "what", rename_all = "kebab-case")]
+pub enum Drawn {
+    /// A node of a record that was read.
+    Node {
+        /// The record's number in the file, from 0.
+        record: usize,
+        /// The node's number.
+        node: usize,
+        /// The rule's name.
+        rule: String,
+    },
+    /// The end of a game of the page's own.
+    Game(Game),
 }
 
 /// What is written to a file.
@@ -124,6 +152,13 @@ pub enum Reply {
         text: Option<String>,
         /// What the format cannot hold, a sentence each.
         losses: Vec<String>,
+    },
+    /// A picture has been drawn.
+    Drawn {
+        /// The request's number.
+        id: i32,
+        /// The picture as an SVG file.
+        svg: String,
     },
     /// What was asked cannot be done.
     Failed {
@@ -273,6 +308,12 @@ mod tests {
         for wish in [
             open,
             show,
+            Wish::Draw {
+                what: Drawn::Game(game.clone()),
+                look: "wood".to_owned(),
+                numbers: true,
+                coordinates: false,
+            },
             write(What::Record { record: 0 }),
             write(What::Everything),
             write(What::Game(game)),

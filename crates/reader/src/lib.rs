@@ -4,6 +4,7 @@
 //! a worker of its own, so that the formats are loaded only when somebody reads or writes a file,
 //! and a large file does not hold up the page. What it does is tested natively.
 
+mod draw;
 mod sentences;
 mod shelf;
 mod show;

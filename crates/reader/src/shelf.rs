@@ -2,6 +2,7 @@
 
 use tengen_core::{Rule, RuleError};
 use tengen_messages::records::{Entry, File, MOST_LISTED, Reply, Request, Wish};
+use tengen_picture::{LookError, Numbers};
 use tengen_record::{
     CharsetError, Field, Format, FormatError, ReadError, ReadOptions, Reading, Record, WriteError,
     read_any,
@@ -9,7 +10,7 @@ use tengen_record::{
 use tengen_text::{Language, LanguageError, Text};
 use thiserror::Error;
 
-use crate::{sentences, show, write};
+use crate::{draw, show, write};
 
 /// A reply, and the bytes that come with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,8 +33,7 @@ pub(crate) struct Opened {
     pub(crate) reading: Reading,
 }
 
-/// Why a request cannot be answered. None of them is a person's doing, so they are said as they
-/// are.
+/// Why a request cannot be answered.
 #[derive(Debug, Error)]
 pub(crate) enum ShelfError {
     #[error(transparent)]
@@ -44,6 +44,8 @@ pub(crate) enum ShelfError {
     Charset(#[from] CharsetError),
     #[error(transparent)]
     Rule(#[from] RuleError),
+    #[error(transparent)]
+    Look(#[from] LookError),
     #[error("no file is open")]
     NoFile,
     #[error("there is no record {0}")]
@@ -54,6 +56,17 @@ pub(crate) enum ShelfError {
     Write(#[from] WriteError),
     #[error("the game cannot be read: {0}")]
     Game(String),
+}
+
+impl ShelfError {
+    /// What a person can meet is said in their language; the rest are mistakes of a program.
+    fn said(&self, text: Text) -> String {
+        match self {
+            ShelfError::Charset(why) => text.charset_error(why),
+            ShelfError::Write(why) => text.write_error(why),
+            other => other.to_string(),
+        }
+    }
 }
 
 impl Shelf {
@@ -71,10 +84,11 @@ impl Shelf {
 
     fn grant(&mut self, request: Request, bytes: &[u8]) -> Answered {
         let id = request.id;
+        let language = request.language.parse().unwrap_or_default();
         self.try_grant(request, bytes).unwrap_or_else(|why| {
             plain(Reply::Failed {
                 id: Some(id),
-                why: why.to_string(),
+                why: why.said(Text::new(language)),
             })
         })
     }
@@ -99,6 +113,21 @@ impl Shelf {
                 let rule = rule.map(|name| name.parse::<Rule>()).transpose()?;
                 let page = Box::new(show::show(self.opened()?, record, node, rule, text)?);
                 plain(Reply::Shown { id, page })
+            }
+            Wish::Draw {
+                what,
+                look,
+                numbers,
+                coordinates,
+            } => {
+                let mut picture = draw::picture(self.open.as_ref(), &what)?;
+                picture.look = look.parse()?;
+                picture.coordinates = coordinates;
+                if numbers {
+                    picture.numbers = Numbers::From(1);
+                }
+                let svg = picture.svg();
+                plain(Reply::Drawn { id, svg })
             }
             Wish::Write { what, format } => {
                 write::write(id, self.open.as_ref(), &what, format.parse()?, text)?
@@ -126,7 +155,7 @@ impl Shelf {
             }
             Err(why) => Reply::Refused {
                 id,
-                why: sentences::read_error(text, &why),
+                why: text.read_error(&why),
                 lenient_helps: !options.lenient && helps(bytes, name, options, &why),
             },
         }
@@ -151,14 +180,14 @@ fn helps(bytes: &[u8], name: Option<&str>, options: &ReadOptions, why: &ReadErro
 fn file(text: Text, format: Format, reading: &Reading) -> File {
     let listed = reading.records.iter().take(MOST_LISTED);
     File {
-        format: sentences::format(text, format),
+        format: text.format_name(format),
         charset: reading.charset.map(|c| c.name().to_owned()),
         count: reading.records.len(),
         records: listed.enumerate().map(|(i, r)| entry(text, i, r)).collect(),
         notices: reading
             .notices
             .iter()
-            .map(|notice| sentences::notice(text, notice))
+            .map(|notice| text.notice(notice))
             .collect(),
     }
 }
@@ -167,11 +196,17 @@ fn entry(text: Text, at: usize, record: &Record) -> Entry {
     let on_line = record.main_line().count();
     Entry {
         title: title(text, at, record),
-        line: [Field::Event, Field::Round, Field::Place, Field::Date, Field::Result]
-            .into_iter()
-            .filter_map(|field| record.info().get(field))
-            .collect::<Vec<_>>()
-            .join(" · "),
+        line: [
+            Field::Event,
+            Field::Round,
+            Field::Place,
+            Field::Date,
+            Field::Result,
+        ]
+        .into_iter()
+        .filter_map(|field| record.info().get(field))
+        .collect::<Vec<_>>()
+        .join(" · "),
         moves: record.moves().count(),
         variations: record.len() - on_line,
     }
@@ -181,8 +216,9 @@ fn entry(text: Text, at: usize, record: &Record) -> Entry {
 pub(crate) fn title(text: Text, at: usize, record: &Record) -> String {
     let get = |field| record.info().get(field);
     match (get(Field::BlackName), get(Field::WhiteName)) {
-        (None, None) => get(Field::GameName)
-            .map_or_else(|| text.record_number(at + 1), str::to_owned),
+        (None, None) => {
+            get(Field::GameName).map_or_else(|| text.record_number(at + 1), str::to_owned)
+        }
         (black, white) => format!("{} – {}", black.unwrap_or("?"), white.unwrap_or("?")),
     }
 }

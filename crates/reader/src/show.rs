@@ -62,7 +62,7 @@ pub(crate) fn show(
         notes: played
             .notes()
             .iter()
-            .map(|note| (note.ply, sentences::remark(text, note.ply, note.remark)))
+            .map(|note| (note.ply, text.note(note)))
             .collect(),
         moves: playable(&played, rule),
         head: record

@@ -6,7 +6,6 @@ use tengen_messages::records::{Game, Reply, What};
 use tengen_record::{Field, Format, Record, WriteOptions, Written};
 use tengen_text::Text;
 
-use crate::sentences;
 use crate::shelf::{Answered, Opened, ShelfError};
 
 pub(crate) fn write(
@@ -29,6 +28,7 @@ pub(crate) fn write(
         }
         What::Game(game) => tengen_record::write(&[record(game)?], None, format, &options)?,
     };
+    let several = matches!(what, What::Everything);
     let reply = Reply::Written {
         id,
         format: format.name().to_owned(),
@@ -36,7 +36,7 @@ pub(crate) fn write(
         text: is_text(format)
             .then(|| String::from_utf8(bytes.clone()).ok())
             .flatten(),
-        losses: losses.iter().map(|loss| sentences::loss(text, loss)).collect(),
+        losses: losses.iter().map(|loss| text.loss(loss, several)).collect(),
     };
     Ok(Answered {
         reply,
@@ -57,7 +57,7 @@ const fn is_text(format: Format) -> bool {
 }
 
 /// A game of the page as a record.
-fn record(game: &Game) -> Result<Record, ShelfError> {
+pub(crate) fn record(game: &Game) -> Result<Record, ShelfError> {
     let wrong = |why: &dyn std::fmt::Display| ShelfError::Game(why.to_string());
     let rule: Rule = game.rule.parse()?;
     let size = Size::new(game.size).map_err(|e| wrong(&e))?;

@@ -6,9 +6,11 @@ use std::fmt::Write as _;
 
 use tengen_core::{Color, Point, Size};
 use tengen_picture::{stars, strokes};
+use tengen_record::MarkKind;
+use tengen_text::WhyPart;
 
-use crate::Cell;
 use crate::wood;
+use crate::{Cell, Step};
 
 /// The distance between two lines.
 pub const UNIT: f64 = 40.0;
@@ -158,12 +160,29 @@ pub fn point(frame: &Frame, p: Point, cell: &Cell, numbers: bool) -> String {
         out.push_str(&stone_mark(color, cell, numbers));
         out.push_str("</g>");
     } else if cell.forbidden.is_some() {
-        let refused = if cell.refused { " refused" } else { "" };
+        let refused = if cell.refused || cell.asked {
+            " refused"
+        } else {
+            ""
+        };
         let _ = write!(
             out,
             "<g class=\"forbidden{refused}\" transform=\"translate({x} {y})\"><circle r=\"14\"/><path d=\"M-6 -6L6 6M6 -6L-6 6\"/></g>"
         );
     }
+    if cell.looks && !cell.asked {
+        let _ = write!(
+            out,
+            "<circle class=\"looks\" cx=\"{x}\" cy=\"{y}\" r=\"6\"/>"
+        );
+    }
+    if cell.asked {
+        let _ = write!(
+            out,
+            "<circle class=\"asked\" cx=\"{x}\" cy=\"{y}\" r=\"17\"/>"
+        );
+    }
+    out.push_str(&record_marks((x, y), cell));
     if cell.offer > 0 {
         let _ = write!(
             out,
@@ -199,6 +218,138 @@ fn stone_mark(color: Color, cell: &Cell, numbers: bool) -> String {
         return "<circle class=\"last\" r=\"4.6\"/>".to_owned();
     }
     String::new()
+}
+
+/// What a record has on a point: its mark, its text, the sign that a variation goes on there.
+fn record_marks((x, y): (f64, f64), cell: &Cell) -> String {
+    let on = cell.stone.map_or("bare", stone);
+    let mut out = String::new();
+    if cell.next && cell.stone.is_none() {
+        let _ = write!(
+            out,
+            "<circle class=\"next\" cx=\"{x}\" cy=\"{y}\" r=\"10\"/>"
+        );
+    }
+    if !cell.label.is_empty() {
+        let text: String = cell.label.chars().take(3).collect();
+        let size = [18.0, 15.0, 12.0][text.chars().count().clamp(1, 3) - 1];
+        let drop = y + size * 0.36;
+        if cell.stone.is_none() {
+            let _ = write!(
+                out,
+                "<circle class=\"patch\" cx=\"{x}\" cy=\"{y}\" r=\"12\"/>"
+            );
+        }
+        let _ = write!(
+            out,
+            "<text class=\"sign on-{on}\" x=\"{x}\" y=\"{drop}\" style=\"font-size:{size}px\">{}</text>",
+            escaped(&text)
+        );
+    }
+    let path = match cell.mark {
+        None => return out,
+        Some(MarkKind::Triangle) => "M0 -9.5L8.6 6H-8.6z",
+        Some(MarkKind::Cross) => "M-7 -7L7 7M7 -7L-7 7",
+        Some(MarkKind::Circle) => "M-8 0a8 8 0 1 0 16 0a8 8 0 1 0 -16 0z",
+        Some(MarkKind::Square) => "M-7 -7H7V7H-7z",
+        Some(MarkKind::Selected) => "M-4 -4H4V4H-4z",
+    };
+    let _ = write!(
+        out,
+        "<path class=\"mark on-{on}\" transform=\"translate({x} {y})\" d=\"{path}\"/>"
+    );
+    out
+}
+
+/// A text that may stand in SVG: a record says what it likes.
+fn escaped(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            c if c.is_control() => out.push(' '),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// What a step of an explanation draws over the board: imagined stones, rows, the points that
+/// complete them, and the stones that would change the verdict.
+pub fn lesson(frame: &Frame, step: &Step) -> String {
+    let mut out = String::new();
+    match step {
+        Step::Reason(reason) => {
+            let imagined = reason.assumed.iter();
+            imagined.for_each(|&p| imagine(&mut out, frame, p, Color::Black));
+            if reason.points.len() > 1 {
+                let class = if reason.part == WhyPart::Three {
+                    "three"
+                } else {
+                    "four"
+                };
+                row(&mut out, frame, &reason.points, class);
+            }
+            for &p in &reason.completions {
+                let (x, y) = (frame.x(p), frame.y(p));
+                let _ = write!(
+                    out,
+                    "<circle class=\"completion\" cx=\"{x}\" cy=\"{y}\" r=\"9\"/>"
+                );
+            }
+        }
+        Step::Changes {
+            color,
+            frees,
+            points,
+            ..
+        } => {
+            let class = if *frees { "frees" } else { "forbids" };
+            for &p in points {
+                imagine(&mut out, frame, p, *color);
+                let (x, y) = (frame.x(p), frame.y(p));
+                let _ = write!(
+                    out,
+                    "<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"15\"/>"
+                );
+            }
+        }
+    }
+    out
+}
+
+fn imagine(out: &mut String, frame: &Frame, p: Point, color: Color) {
+    let (x, y, name) = (frame.x(p), frame.y(p), stone(color));
+    let _ = write!(
+        out,
+        "<use class=\"imagined\" href=\"#{name}\" transform=\"translate({x} {y}) scale(0.8)\"/>"
+    );
+}
+
+/// A band around the stones of a row, from one end to the other.
+fn row(out: &mut String, frame: &Frame, points: &[Point], class: &str) {
+    let far = |a: Point, b: Point| (frame.x(a) - frame.x(b)).hypot(frame.y(a) - frame.y(b));
+    let (Some(&first), Some(&last)) = (points.first(), points.last()) else {
+        return;
+    };
+    // A row lies along a line, so its ends are the two points furthest from one another.
+    let ends = points
+        .iter()
+        .flat_map(|&a| points.iter().map(move |&b| (a, b)));
+    let (a, b) = ends
+        .max_by(|&(a, b), &(c, d)| far(a, b).total_cmp(&far(c, d)))
+        .unwrap_or((first, last));
+    let _ = write!(
+        out,
+        "<path class=\"row {class}\" d=\"M{} {}L{} {}\"/>",
+        frame.x(a),
+        frame.y(a),
+        frame.x(b),
+        frame.y(b)
+    );
 }
 
 /// A shade over points that may not be chosen now; empty where all may.
@@ -295,7 +446,7 @@ mod tests {
             stone: Some(Color::Black),
             number: 107,
             last: true,
-            ..cell
+            ..cell.clone()
         };
         let drawn = point(&frame(), p("h8"), &stone, true);
         assert!(drawn.contains("#black") && drawn.contains(">107<") && drawn.contains("small"));

@@ -63,7 +63,7 @@ impl Question {
     /// Whether the point is forbidden.
     #[must_use]
     pub const fn is_forbidden(&self) -> bool {
-        lesson::foul_of(self.lesson.verdict()).is_some()
+        self.lesson.foul().is_some()
     }
 
     /// Takes the answer, if none has been given yet; says whether it is right.

@@ -5,9 +5,11 @@
 //! read from outside and say what is wrong with them. [`drawing`] turns points into SVG text.
 //! Nothing here knows a browser, so everything is tested natively.
 
+mod book;
 mod choice;
 pub mod drawing;
 mod drill;
+mod inquiry;
 mod lesson;
 mod link;
 pub mod names;
@@ -20,9 +22,11 @@ mod view;
 mod wood;
 mod words;
 
+pub use book::{Book, BookError};
 pub use choice::{BlackIs, Choice, Clash, FOULS, Opponent, Preset, openings};
 pub use drill::{Question, Score};
-pub use lesson::{About, Lesson, Step};
+pub use inquiry::Inquiry;
+pub use lesson::{Lesson, Step};
 pub use link::{Link, LinkError, Wanted};
 pub use saved::{Saved, SavedError};
 pub use settings::{BoardLook, Motion, Settings, Theme};

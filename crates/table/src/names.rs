@@ -4,6 +4,7 @@ use tengen_core::{Point, Size};
 use tengen_text::{Key, Text};
 
 use crate::Cell;
+use crate::book::mark_name;
 
 /// The accessible name of a point: `H8 black, last move`.
 #[must_use]
@@ -27,6 +28,21 @@ pub fn name(text: Text, p: Point, cell: &Cell) -> String {
     }
     if cell.hint {
         add(text.get(Key::CellHint));
+    }
+    if cell.looks {
+        add(text.get(Key::CellLooks));
+    }
+    if cell.asked {
+        add(text.get(Key::CellAsked));
+    }
+    if let Some(mark) = cell.mark {
+        add(text.cell_mark(mark_name(mark)));
+    }
+    if !cell.label.is_empty() {
+        add(text.cell_label(&cell.label));
+    }
+    if cell.next {
+        add(text.get(Key::CellNext));
     }
     if cell.offer > 0 {
         add(text.cell_offer(cell.offer));
@@ -74,7 +90,7 @@ mod tests {
         assert_eq!(name(en, p("h8"), &cell), "H8 empty");
         let forbidden = Cell {
             forbidden: Some(Foul::DoubleThree),
-            ..cell
+            ..cell.clone()
         };
         assert_eq!(
             name(en, p("h8"), &forbidden),

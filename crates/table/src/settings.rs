@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use tengen_text::Language;
 
-use crate::Choice;
+use crate::{Choice, Score};
 
 /// What the board is made of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -61,6 +61,9 @@ pub struct Settings {
     pub motion: Motion,
     /// The last choices of the sheet *New game*.
     pub choice: Choice,
+    /// How well the drill has gone.
+    #[serde(default)]
+    pub drill: Score,
 }
 
 /// The version written now.
@@ -78,6 +81,7 @@ impl Default for Settings {
             coordinates: true,
             motion: Motion::default(),
             choice: Choice::default(),
+            drill: Score::default(),
         }
     }
 }

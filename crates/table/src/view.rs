@@ -3,11 +3,13 @@
 use tengen_core::opening::{self, Kind, Recognised};
 use tengen_core::{Color, Foul, Move, OnFoul, Outcome, Point, Rule, Size};
 
+use tengen_record::MarkKind;
+
 use crate::table::{Engine, Purpose, Table};
 use crate::{Seat, Setup};
 
 /// One point of the board.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cell {
     /// The stone that stands there.
     pub stone: Option<Color>,
@@ -31,6 +33,14 @@ pub struct Cell {
     pub outside: bool,
     /// The point that a lesson or a question is about.
     pub asked: bool,
+    /// Legal, but looks forbidden.
+    pub looks: bool,
+    /// The mark of a record.
+    pub mark: Option<MarkKind>,
+    /// The text of a record.
+    pub label: String,
+    /// A variation of a record goes on here.
+    pub next: bool,
     /// Its number among the fifth moves on offer, or chosen to be offered.
     pub offer: u8,
 }

@@ -297,6 +297,10 @@ keys! {
     DrillWrong = "drill-wrong",
     /// “Next position”
     DrillNext = "drill-next",
+    /// “only looks forbidden”
+    CellLooks = "cell-looks",
+    /// “Touch a point to see why.”
+    WhyPick = "why-pick",
     /// “More”
     More = "more",
     /// “Close”

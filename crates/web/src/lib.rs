@@ -5,10 +5,12 @@
 //!
 //! * `browser`: storage, the worker, sounds, the address.
 //! * `page`: holds the two together; every click ends in [`page::Page::act`].
+//! * `tools`: what can lie on the board instead of the game.
 //! * `ui`: what is seen.
 
 mod browser;
 mod page;
+mod tools;
 mod ui;
 
 use wasm_bindgen::prelude::wasm_bindgen;

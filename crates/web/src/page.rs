@@ -3,12 +3,15 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_core::notation;
-use tengen_core::opening::Procedure;
+use tengen_core::opening::{Procedure, Violation};
 use tengen_core::{Color, Point, Position, Size};
 use tengen_messages::{Aim, Answer, Ask, Decide, Think};
 use tengen_text::{Language, Text};
 
-use crate::browser::{self, Backup, FromWorker, SetAside, Speaker, Store, Thinker, Watched};
+use crate::browser::{
+    self, Backup, FromWorker, Reader, SetAside, Speaker, Store, Thinker, Watched,
+};
+use crate::tools::{Import, Tool};
 use tengen_table::{
     Action, Cell, Choice, Effect, Heard, Link, LinkError, Notice, Purpose, Saved, Settings, Setup,
     Table, View, Wanted,
@@ -31,6 +34,7 @@ pub(crate) enum Alert {
     StorageNone,
     StorageFull(String),
     EngineFailed(String),
+    ReaderFailed(String),
 }
 
 impl Alert {
@@ -46,6 +50,8 @@ pub(crate) enum Sheet {
     NewGame,
     Settings,
     Games,
+    Import,
+    Export,
     /// Moves and the less frequent actions, on a small screen.
     More,
 }
@@ -55,6 +61,7 @@ struct Outside {
     store: Store,
     speaker: Speaker,
     backup: Backup,
+    reader: Reader,
     thinker: Thinker,
     asked_at: u64,
 }
@@ -67,6 +74,10 @@ pub(crate) struct Page {
     pub(crate) view: RwSignal<View>,
     pub(crate) alerts: RwSignal<Vec<Alert>>,
     pub(crate) sheet: RwSignal<Option<Sheet>>,
+    /// What lies on the board instead of the game.
+    pub(crate) tool: RwSignal<Option<Tool>>,
+    /// What was brought to be read.
+    pub(crate) import: RwSignal<Import>,
     /// The point a finger has picked and may confirm.
     pub(crate) picked: RwSignal<Option<Point>>,
     /// This browser had no game on the board when the page was opened.
@@ -100,6 +111,8 @@ impl Page {
             view: RwSignal::new(table.view()),
             alerts: RwSignal::new(alerts),
             sheet: RwSignal::new(None),
+            tool: RwSignal::new(None),
+            import: RwSignal::new(Import::default()),
             picked: RwSignal::new(None),
             came_to_nothing: StoredValue::new(came_to_nothing),
             cells: StoredValue::new(
@@ -112,6 +125,7 @@ impl Page {
                 store,
                 speaker: Speaker::default(),
                 backup: Backup::default(),
+                reader: Reader::default(),
                 thinker: Thinker::new(|_| ()),
                 asked_at: 0,
             }),
@@ -155,6 +169,25 @@ impl Page {
         self.cells.with_value(|cells| cells[at])
     }
 
+    /// The same, where nobody waits for another language.
+    pub(crate) fn words_untracked(self) -> Text {
+        self.text.get_untracked()
+    }
+
+    /// The size of the board that is seen.
+    pub(crate) fn size(self) -> Size {
+        let tool = self.tool.read().as_ref().map(Tool::size);
+        tool.unwrap_or_else(|| self.view.read().size())
+    }
+
+    pub(crate) fn with_table<T>(self, look: impl FnOnce(&Table) -> T) -> T {
+        self.table.with_value(look)
+    }
+
+    pub(crate) fn reader(self) -> Reader {
+        self.outside.with_value(|o| o.reader.clone())
+    }
+
     /// Does what a person or the engine wants.
     pub(crate) fn act(self, action: Action) {
         if !matches!(action, Action::Engine(_)) {
@@ -173,7 +206,12 @@ impl Page {
 
     /// Begins a new game; the old one stays among the games.
     pub(crate) fn start(self, setup: Setup) {
-        match Table::new(browser::new_id(), setup, browser::now()) {
+        self.lay_or_tell(Table::new(browser::new_id(), setup, browser::now()));
+    }
+
+    /// Lays a table, or says why there is none.
+    pub(crate) fn lay_or_tell(self, table: Result<Table, Violation>) {
+        match table {
             Ok(table) => self.lay(table),
             Err(why) => self.alert(Alert::Notice(Notice::Opening(why))),
         }
@@ -302,6 +340,7 @@ impl Page {
     fn lay(self, table: Table) {
         self.quiet();
         self.picked.set(None);
+        self.tool.set(None);
         let left = self.table.try_update_value(Table::leave);
         self.perform(left.unwrap_or_default());
         let old = self.table.with_value(Table::clone);
@@ -313,11 +352,14 @@ impl Page {
     }
 
     /// Shows what has changed, and nothing else.
-    fn refresh(self) {
+    pub(crate) fn refresh(self) {
+        let seen = self
+            .tool
+            .with_untracked(|tool| tool.as_ref().map(|tool| (tool.size(), tool.cells())));
         self.table.with_value(|table| {
-            let size = table.position().size();
+            let (size, cells) = seen.unwrap_or_else(|| (table.position().size(), table.cells()));
             self.cells.with_value(|signals| {
-                for (p, cell) in size.points().zip(table.cells()) {
+                for (p, cell) in size.points().zip(cells) {
                     let signal = signals[usize::from(p.y()) * WIDEST + usize::from(p.x())];
                     if signal.with_untracked(|old| *old != cell) {
                         signal.set(cell);
@@ -440,7 +482,7 @@ impl Page {
     }
 
     /// Takes back what was said about the last action only.
-    fn quiet(self) {
+    pub(crate) fn quiet(self) {
         if self
             .alerts
             .with_untracked(|all| all.iter().any(|a| !a.lasts()))

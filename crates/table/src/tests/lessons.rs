@@ -1,11 +1,12 @@
 //! Lessons and the drill.
 
 use super::*;
-use crate::{About, Lesson, Question, Score};
+use crate::{Lesson, Question, Score, Step};
 use std::collections::BTreeSet;
 use tengen_core::Foul;
 use tengen_core::foul::{self, Verdict};
 use tengen_core::literal::Finding;
+use tengen_text::{Language, Text, WhyPart};
 
 fn lesson(played: &str, point: &str) -> Lesson {
     let table = table(Rule::Renju, [Seat::Person; 2], played);
@@ -16,26 +17,25 @@ fn lesson(played: &str, point: &str) -> Lesson {
 #[test]
 fn a_double_three_is_told_three_by_three_and_then_what_would_change_it() {
     let mut lesson = lesson("h6a1h7a15f8o1g8o15", "h8");
-    assert_eq!(lesson.verdict(), Verdict::Foul(Foul::DoubleThree));
-    let threes = lesson
-        .steps()
+    assert_eq!(lesson.foul(), Some(Foul::DoubleThree));
+    let steps = lesson.steps(Text::default());
+    let threes = steps
         .iter()
-        .filter(|s| matches!(s.about, About::Three { real: true, .. }));
+        .filter(|s| matches!(s, Step::Reason(r) if r.part == WhyPart::Three));
     assert_eq!(threes.count(), 2);
-    // Every change that is told does change the verdict, and every frees step is about white or
-    // black stones.
-    let table = table(Rule::Renju, [Seat::Person; 2], "h6a1h7a15f8o1g8o15");
+    // Every change that is told does change the verdict.
     let mut told = 0;
-    for step in lesson.steps() {
-        if let About::Changes {
+    for step in &steps {
+        if let Step::Changes {
             color,
             frees,
             points,
-        } = &step.about
+            ..
+        } = step
         {
             assert!(frees);
             for &q in points {
-                let mut board = table.position().board().clone();
+                let mut board = lesson.board().clone();
                 board.put(q, *color);
                 assert!(
                     !matches!(foul::verdict(&board, p("h8")), Verdict::Foul(_)),
@@ -46,15 +46,12 @@ fn a_double_three_is_told_three_by_three_and_then_what_would_change_it() {
         }
     }
     assert!(told > 2);
+    for language in Language::ALL {
+        assert_eq!(lesson.steps(Text::new(language)).len(), steps.len());
+    }
     assert_eq!(lesson.at(), 0);
-    lesson.go(1);
-    assert_eq!(lesson.step().imagined, [p("h8")]);
     lesson.go(999);
-    assert_eq!(
-        lesson.at(),
-        lesson.steps().len() - 1,
-        "never beyond the end"
-    );
+    assert_eq!(lesson.at(), steps.len() - 1, "never beyond the end");
     let cells = lesson.cells();
     let cell = &cells[crate::scene::index(Size::STANDARD, p("h8"))];
     assert!(cell.asked && cell.forbidden == Some(Foul::DoubleThree));
@@ -77,9 +74,12 @@ fn questions_are_the_same_for_a_seed_and_mixed_over_many() {
         assert_eq!(question, Question::new(seed));
         let lesson = question.lesson();
         forbidden += u32::from(question.is_forbidden());
-        kinds.insert(format!("{:?}", lesson.verdict()));
+        kinds.insert(format!(
+            "{:?}",
+            foul::verdict(lesson.board(), lesson.point())
+        ));
         assert!(
-            Lesson::is_worthwhile(&lesson.board_for_tests(), lesson.point()),
+            Lesson::is_worthwhile(lesson.board(), lesson.point()),
             "{seed}"
         );
         assert!(
@@ -116,7 +116,7 @@ fn an_answer_counts_once() {
     );
     // The truth is what the literal rules say, too.
     let lesson = Question::new(11).lesson().clone();
-    let board = lesson.board_for_tests();
+    let board = lesson.board();
     let mut grid = tengen_core::literal::Grid::new(Size::STANDARD);
     for (q, color) in board.iter() {
         grid.set(q, Some(color));
@@ -128,5 +128,5 @@ fn an_answer_counts_once() {
         Finding::DoubleThree => Verdict::Foul(Foul::DoubleThree),
         Finding::Legal => Verdict::Legal,
     };
-    assert_eq!(literal, lesson.verdict());
+    assert_eq!(literal, foul::verdict(board, lesson.point()));
 }

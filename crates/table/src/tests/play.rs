@@ -10,7 +10,7 @@ fn against_computer(played: &str) -> Table {
 
 fn cell(table: &Table, name: &str) -> Cell {
     let p = p(name);
-    table.cells()[usize::from(p.y()) * 15 + usize::from(p.x())]
+    table.cells()[crate::scene::index(Size::STANDARD, p)].clone()
 }
 
 #[test]

@@ -308,3 +308,5 @@ drill-right = Right.
 drill-wrong = Not so.
 drill-next = Next position
 drill-score = { $right } of { $asked } right, { $streak } in a row, at best { $best }
+cell-looks = only looks forbidden
+why-pick = Touch a point to see why Black may or may not play there. Crosses are forbidden, rings only look so.

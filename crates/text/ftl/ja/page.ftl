@@ -294,3 +294,5 @@ drill-right = 正解です。
 drill-wrong = 違います。
 drill-next = 次の問題
 drill-score = { $asked } 問中 { $right } 問正解、{ $streak } 問連続、最高 { $best } 問
+cell-looks = 禁手に見えるだけ
+why-pick = 空いている点に触れると、黒が打てるかどうかと理由が分かります。ばつは禁点、丸は禁点に見えるだけの点です。

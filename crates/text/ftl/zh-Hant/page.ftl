@@ -294,3 +294,5 @@ drill-right = 答對了。
 drill-wrong = 不對。
 drill-next = 下一題
 drill-score = { $asked } 題答對 { $right } 題，連對 { $streak } 題，最多 { $best } 題
+cell-looks = 似禁非禁
+why-pick = 點一個空點，看黑方能否落子及原因。叉是禁手，圓圈只是貌似禁手。

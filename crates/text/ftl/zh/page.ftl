@@ -295,3 +295,5 @@ drill-right = 答对了。
 drill-wrong = 不对。
 drill-next = 下一题
 drill-score = { $asked } 题答对 { $right } 题，连对 { $streak } 题，最多 { $best } 题
+cell-looks = 似禁非禁
+why-pick = 点一个空点，看黑方能否落子及原因。叉是禁手，圆圈只是貌似禁手。

@@ -1,6 +1,8 @@
-//! The parts that touch the browser: storage, the worker, sounds, the address, the clock.
+//! The parts that touch the browser: storage, the worker, sounds, the address, the clock, files.
 
 mod address;
+pub(crate) mod files;
+mod reader;
 mod server;
 mod sound;
 mod store;
@@ -8,8 +10,9 @@ mod system;
 mod thinker;
 
 pub(crate) use address::{forget_position, link};
+pub(crate) use reader::Reader;
 pub(crate) use server::Backup;
 pub(crate) use sound::Speaker;
 pub(crate) use store::{SetAside, Store, Watched};
-pub(crate) use system::{languages, new_id, now, random};
+pub(crate) use system::{day, languages, new_id, now, random, reason};
 pub(crate) use thinker::{FromWorker, Thinker};

@@ -4,9 +4,9 @@
 //! `tengen.set-aside.<name>` and reported; nothing is ever deleted.
 
 use leptos::prelude::window;
-use wasm_bindgen::JsValue;
 use web_sys::Storage;
 
+use super::system::reason;
 use tengen_table::{Saved, Settings};
 
 const SETTINGS: &str = "tengen.settings";
@@ -162,12 +162,4 @@ impl Store {
         }
         SetAside { key: aside, why }
     }
-}
-
-/// What a browser says when it refuses.
-fn reason(error: &JsValue) -> String {
-    js_sys::Reflect::get(error, &JsValue::from_str("message"))
-        .ok()
-        .and_then(|m| m.as_string())
-        .unwrap_or_else(|| format!("{error:?}"))
 }

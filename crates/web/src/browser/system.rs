@@ -1,6 +1,7 @@
 //! Clock, chance and the system's preferences.
 
-use leptos::prelude::window;
+use leptos::prelude::{document, window};
+use wasm_bindgen::JsValue;
 
 /// Milliseconds since 1970.
 pub(crate) fn now() -> u64 {
@@ -22,4 +23,29 @@ pub(crate) fn new_id() -> String {
 pub(crate) fn languages() -> Vec<String> {
     let list = window().navigator().languages();
     list.iter().filter_map(|l| l.as_string()).collect()
+}
+
+/// The day of a moment here, `2026-11-20`.
+pub(crate) fn day(milliseconds: u64) -> String {
+    let date = js_sys::Date::new(&(milliseconds as f64).into());
+    let (year, month) = (date.get_full_year(), date.get_month() + 1);
+    format!("{year:04}-{month:02}-{:02}", date.get_date())
+}
+
+/// Where a worker's script lies; the document says.
+pub(crate) fn script(name: &str) -> String {
+    document()
+        .query_selector(&format!("meta[name={name}]"))
+        .ok()
+        .flatten()
+        .and_then(|meta| meta.get_attribute("content"))
+        .unwrap_or_default()
+}
+
+/// What a browser says when it refuses.
+pub(crate) fn reason(error: &JsValue) -> String {
+    js_sys::Reflect::get(error, &JsValue::from_str("message"))
+        .ok()
+        .and_then(|m| m.as_string())
+        .unwrap_or_else(|| format!("{error:?}"))
 }

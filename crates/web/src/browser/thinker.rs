@@ -8,11 +8,13 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use js_sys::{Atomics, Int32Array, Reflect, SharedArrayBuffer};
-use leptos::prelude::{document, window};
+use leptos::prelude::window;
 use tengen_messages::{Answer, Ask};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
+
+use super::system::script;
 
 /// What comes from the worker.
 #[derive(Clone, Debug, PartialEq)]
@@ -120,7 +122,7 @@ impl Thinker {
     fn start(&self) -> Result<Running, JsValue> {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
-        let worker = Worker::new_with_options(&script(), &options)?;
+        let worker = Worker::new_with_options(&script("tengen-worker"), &options)?;
         let (listener, busy) = (self.listener.clone(), self.busy.clone());
         let on_message = Closure::new(move |event: MessageEvent| {
             let text = event.data().as_string().unwrap_or_default();
@@ -158,16 +160,6 @@ impl Thinker {
             _on_error: on_error,
         })
     }
-}
-
-/// Where the worker's script lies; the document says.
-fn script() -> String {
-    document()
-        .query_selector("meta[name=tengen-worker]")
-        .ok()
-        .flatten()
-        .and_then(|meta| meta.get_attribute("content"))
-        .unwrap_or_default()
 }
 
 /// Whether memory may be shared with the worker.

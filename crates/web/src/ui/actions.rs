@@ -1,6 +1,7 @@
 //! The bar on top, and the buttons of the game.
 
 use leptos::prelude::*;
+use tengen_core::Rule;
 use tengen_text::Key;
 
 use super::icon::Icon;
@@ -28,13 +29,12 @@ pub(crate) fn TopBar() -> impl IntoView {
                 "天元"
                 <span class="brand-latin" lang="en">"Tengen"</span>
             </p>
-            <button
-                class="plain"
-                aria-expanded=move || is_open(page, Sheet::Games)
-                on:click=move |_| toggle(page, Sheet::Games)
-            >
-                {Icon::Games.view()}
-                <span class="label">{move || say(Key::Games)}</span>
+            <SheetButton key=Key::Games icon=Icon::Games sheet=Sheet::Games/>
+            <SheetButton key=Key::Import icon=Icon::Import sheet=Sheet::Import/>
+            <SheetButton key=Key::Export icon=Icon::Export sheet=Sheet::Export/>
+            <button class="plain" on:click=move |_| page.drill()>
+                {Icon::Drill.view()}
+                <span class="label">{move || say(Key::Drill)}</span>
             </button>
             <button
                 class="plain"
@@ -44,15 +44,24 @@ pub(crate) fn TopBar() -> impl IntoView {
             >
                 {move || if sounds() { Icon::SoundOn } else { Icon::SoundOff }.view()}
             </button>
-            <button
-                class="plain"
-                aria-expanded=move || is_open(page, Sheet::Settings)
-                on:click=move |_| toggle(page, Sheet::Settings)
-            >
-                {Icon::Settings.view()}
-                <span class="label">{move || say(Key::Settings)}</span>
-            </button>
+            <SheetButton key=Key::Settings icon=Icon::Settings sheet=Sheet::Settings/>
         </header>
+    }
+}
+
+/// A button of the bar that opens a sheet.
+#[component]
+fn SheetButton(key: Key, icon: Icon, sheet: Sheet) -> impl IntoView {
+    let page = expect_context::<Page>();
+    view! {
+        <button
+            class="plain"
+            aria-expanded=move || is_open(page, sheet)
+            on:click=move |_| toggle(page, sheet)
+        >
+            {icon.view()}
+            <span class="label">{move || page.words().get(key)}</span>
+        </button>
     }
 }
 
@@ -171,6 +180,12 @@ pub(crate) fn MoreActions() -> impl IntoView {
                 key=Key::Resign icon=Icon::Resign enabled=can(|c| c.resign)
                 press=move || { close(); page.act(Action::Resign); }
             />
+            <Show when=move || page.view.read().rule() == Rule::Renju>
+                <Button
+                    key=Key::Why icon=Icon::Why enabled=can(|c| c.resign)
+                    press=move || { close(); page.ask_why(None); }
+                />
+            </Show>
             <Show when=move || page.view.read().person.is_none()>
                 <Button
                     key=Key::OfferDraw icon=Icon::Draw enabled=can(|c| c.offer_draw)

@@ -14,9 +14,21 @@ pub(crate) fn Alerts() -> impl IntoView {
     let page = expect_context::<Page>();
     let one = move |alert: Alert| {
         let closed = alert.clone();
+        let asked = match &alert {
+            Alert::Notice(Notice::Illegal(Illegal::Forbidden(p, _))) => Some(*p),
+            _ => None,
+        };
+        let why = move |p| {
+            view! {
+                <button class="why" on:click=move |_| page.ask_why(Some(p))>
+                    {move || page.words().get(Key::Why)}
+                </button>
+            }
+        };
         view! {
             <div class="alert">
                 <p>{move || sentence(page.words(), &alert)}</p>
+                {asked.map(why)}
                 <button
                     class="plain"
                     aria-label=move || page.words().get(Key::Close)
@@ -56,6 +68,7 @@ fn sentence(text: Text, alert: &Alert) -> String {
         Alert::StorageNone => text.get(Key::StorageNone),
         Alert::StorageFull(why) => text.storage_full(why),
         Alert::EngineFailed(why) => text.engine_failed(why),
+        Alert::ReaderFailed(why) => text.reader_failed(why),
     }
 }
 

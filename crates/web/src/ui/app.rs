@@ -8,13 +8,16 @@ use super::actions::{Actions, TopBar};
 use super::alerts::Alerts;
 use super::bench::BenchPage;
 use super::board::Board;
+use super::export::ExportSheet;
 use super::games::GamesSheet;
+use super::import::{DropVeil, ImportSheet, take_drops};
 use super::moves::Moves;
 use super::new_game::NewGameSheet;
 use super::players::Player;
 use super::result::Result;
 use super::settings::SettingsSheet;
 use super::status::Status;
+use super::tool::ToolPanel;
 use crate::browser::{self, Watched};
 use crate::page::{Page, Sheet};
 use tengen_table::{BoardLook, Motion, Theme};
@@ -30,6 +33,7 @@ pub(crate) fn App() -> impl IntoView {
     provide_context(page);
     dress(page);
     watch_other_tabs(page);
+    take_drops(page);
     // The first picture comes before the engine is loaded.
     request_animation_frame(move || {
         page.begin();
@@ -45,7 +49,7 @@ fn Room() -> impl IntoView {
     view! {
         <div class="room">
             <TopBar/>
-            <main class="table">
+            <main class="table" class:with-tool=move || page.tool.read().is_some()>
                 <h1 class="unseen">{move || page.words().get(Key::PageTitle)}</h1>
                 <Status/>
                 <Player above=true/>
@@ -58,10 +62,14 @@ fn Room() -> impl IntoView {
                 <Player above=false/>
                 <Actions/>
                 <Moves/>
+                <ToolPanel/>
                 <Show when=move || open(Sheet::NewGame)><NewGameSheet/></Show>
                 <Show when=move || open(Sheet::Settings)><SettingsSheet/></Show>
                 <Show when=move || open(Sheet::Games)><GamesSheet/></Show>
+                <Show when=move || open(Sheet::Import)><ImportSheet/></Show>
+                <Show when=move || open(Sheet::Export)><ExportSheet/></Show>
             </main>
+            <DropVeil/>
             <Alerts/>
         </div>
     }

@@ -7,6 +7,7 @@ use tengen_core::{Color, Point};
 use super::grid::Grid;
 use super::touch::Loupe;
 use crate::page::Page;
+use crate::tools::{self, Tool};
 use tengen_table::Phase;
 use tengen_table::drawing::{self, Frame};
 
@@ -27,10 +28,7 @@ pub(crate) fn Board() -> impl IntoView {
         slid: RwSignal::new(None),
     };
     provide_context(pointer);
-    let frame = Memo::new(move |_| {
-        let size = page.view.read().size();
-        Frame::new(size, page.settings.read().coordinates)
-    });
+    let frame = Memo::new(move |_| Frame::new(page.size(), page.settings.read().coordinates));
     // Another size is another board; everything else changes in place.
     move || {
         let frame = frame.get();
@@ -48,6 +46,7 @@ pub(crate) fn Board() -> impl IntoView {
                         <Outside frame/>
                         <Points frame/>
                         <Victory frame/>
+                        <Explained frame/>
                         <Ghost frame/>
                     </g>
                 </svg>
@@ -84,7 +83,7 @@ fn Outside(frame: Frame) -> impl IntoView {
 fn Victory(frame: Frame) -> impl IntoView {
     let page = expect_context::<Page>();
     let won = Memo::new(move |_| match &page.view.read().phase {
-        Phase::Over(outcome) => outcome
+        Phase::Over(outcome) if page.tool.read().is_none() => outcome
             .winner
             .filter(|_| outcome.line.len() >= 5)
             .map(|winner| (winner, outcome.line.clone())),
@@ -99,6 +98,20 @@ fn Victory(frame: Frame) -> impl IntoView {
     view! { <g class="victory" inner_html=drawn></g> }
 }
 
+/// What the step of an explanation draws.
+#[component]
+fn Explained(frame: Frame) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let drawn = move || {
+        let tool = page.tool.read();
+        let lesson = tool.as_ref().and_then(Tool::lesson);
+        let step = lesson.and_then(|lesson| tools::step(page.words(), lesson));
+        step.map(|step| drawing::lesson(&frame, &step))
+            .unwrap_or_default()
+    };
+    view! { <g inner_html=drawn></g> }
+}
+
 /// The stone that a click would place, or a finger is about to.
 #[component]
 fn Ghost(frame: Frame) -> impl IntoView {
@@ -106,7 +119,8 @@ fn Ghost(frame: Frame) -> impl IntoView {
     let pointer = expect_context::<Pointer>();
     let turn = Memo::new(move |_| {
         let view = page.view.read();
-        if !matches!(view.phase, Phase::Person | Phase::Hinting) {
+        let game = page.tool.read().is_none();
+        if !game || !matches!(view.phase, Phase::Person | Phase::Hinting) {
             return None;
         }
         match view.deciding.as_ref().map(|d| d.kind) {

@@ -4,7 +4,6 @@ use leptos::ev::{KeyboardEvent, MouseEvent};
 use leptos::html::Div;
 use leptos::prelude::*;
 use tengen_core::Point;
-use tengen_table::Action;
 use tengen_table::drawing::{Frame, UNIT};
 use tengen_table::names::{name, step};
 use tengen_text::point_name;
@@ -14,6 +13,7 @@ use web_sys::HtmlElement;
 use super::board::Pointer;
 use super::touch;
 use crate::page::Page;
+use crate::tools::Tool;
 
 #[component]
 pub(crate) fn Grid(frame: Frame) -> impl IntoView {
@@ -24,8 +24,12 @@ pub(crate) fn Grid(frame: Frame) -> impl IntoView {
     let touches = touch::Touches::new(page, pointer, frame, grid);
     let cursor = StoredValue::new(frame.size.center());
     let label = move || {
-        page.words()
-            .board_label(frame.size, page.view.read().rule())
+        let rule = match &*page.tool.read() {
+            Some(Tool::Record(book)) => book.rule(),
+            Some(_) => tengen_core::Rule::Renju,
+            None => page.view.read().rule(),
+        };
+        page.words().board_label(frame.size, rule)
     };
 
     let on_key = move |event: KeyboardEvent| {
@@ -36,7 +40,7 @@ pub(crate) fn Grid(frame: Frame) -> impl IntoView {
             move_cursor(cursor, to, true);
         } else if matches!(key.as_str(), "Enter" | " ") {
             event.prevent_default();
-            page.act(Action::Play(at));
+            page.touch(at);
         }
     };
     let on_click = move |event: MouseEvent| {
@@ -46,7 +50,7 @@ pub(crate) fn Grid(frame: Frame) -> impl IntoView {
         }
         if let Some(p) = point_of(event.target()) {
             move_cursor(cursor, p, false);
-            page.act(Action::Play(p));
+            page.touch(p);
         }
     };
     let inset = (frame.margin - UNIT / 2.0) / frame.width * 100.0;

@@ -23,6 +23,14 @@ pub(crate) enum Icon {
     Close,
     Computer,
     Friends,
+    Import,
+    Export,
+    Drill,
+    Why,
+    First,
+    Previous,
+    Next,
+    Last,
 }
 
 impl Icon {
@@ -63,6 +71,20 @@ impl Icon {
                 r#"<path d="M4.5 9.500v5h3.500l4.5 4v-13l-4.5 4z"/><path d="m16 9.5 5 5m0-5-5 5"/>"#
             }
             Icon::Close => r#"<path d="m6 6 12 12M18 6 6 18"/>"#,
+            Icon::Import => {
+                r#"<path d="M12 3.500v11M7.500 10.500l4.500 4.500 4.500-4.500"/><path d="M4.500 15v4.500h15V15"/>"#
+            }
+            Icon::Export => {
+                r#"<path d="M12 15V3.500M7.500 8l4.500-4.500L16.500 8"/><path d="M4.500 15v4.500h15V15"/>"#
+            }
+            Icon::Drill => r#"<circle cx="12" cy="12" r="8.500"/><path d="m9 9 6 6m0-6-6 6"/>"#,
+            Icon::Why => {
+                r#"<circle cx="12" cy="12" r="8.500"/><path d="M9.600 9.600a2.500 2.500 0 1 1 3.400 2.300c-.7.3-1 .8-1 1.600M12 16.400h.01"/>"#
+            }
+            Icon::First => r#"<path d="M6 5v14M18.500 6 12 12l6.500 6M13 6l-6.500 6 6.500 6" />"#,
+            Icon::Previous => r#"<path d="m15 5.500-7 6.500 7 6.500"/>"#,
+            Icon::Next => r#"<path d="m9 5.500 7 6.500-7 6.500"/>"#,
+            Icon::Last => r#"<path d="M18 5v14M5.500 6l6.500 6-6.500 6M11 6l6.500 6-6.500 6"/>"#,
             Icon::Computer => {
                 r#"<rect x="4" y="5" width="16" height="11" rx="1.5"/><path d="M9 20h6M12 16v4"/>"#
             }

@@ -11,8 +11,8 @@ use tengen_table::{Action, Draw, Phase, View};
 #[component]
 pub(crate) fn Result() -> impl IntoView {
     let page = expect_context::<Page>();
-    let shown = Memo::new(move |_| page.view.read().shows_result);
-    let offered = Memo::new(move |_| page.view.read().draw.is_some());
+    let shown = Memo::new(move |_| page.view.read().shows_result && page.tool.read().is_none());
+    let offered = Memo::new(move |_| page.view.read().draw.is_some() && page.tool.read().is_none());
     view! {
         <Show when=move || shown.get()><Finished/></Show>
         <Show when=move || offered.get()><DrawOffer/></Show>

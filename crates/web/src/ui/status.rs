@@ -14,9 +14,10 @@ pub(crate) fn Status() -> impl IntoView {
     let page = expect_context::<Page>();
     let said = Memo::new(move |_| {
         let text = page.words();
-        match page.picked.get() {
-            Some(p) => text.status_tap_again(p),
-            None => sentence(text, &page.view.read()),
+        match (page.picked.get(), &*page.tool.read()) {
+            (_, Some(tool)) => tool.sentence(text),
+            (Some(p), None) => text.status_tap_again(p),
+            (None, None) => sentence(text, &page.view.read()),
         }
     });
     view! {

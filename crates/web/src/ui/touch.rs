@@ -15,8 +15,8 @@ use tengen_core::Point;
 
 use super::board::Pointer;
 use crate::page::Page;
+use tengen_table::Phase;
 use tengen_table::drawing::{Frame, UNIT};
-use tengen_table::{Action, Phase};
 
 /// The side of a comfortable target in CSS pixels.
 const COMFORTABLE: f64 = 44.0;
@@ -135,13 +135,13 @@ impl Touches {
             return;
         };
         if finger.slides || !self.is_small() || !self.is_free(p) {
-            self.page.act(Action::Play(p));
+            self.page.touch(p);
             return;
         }
         let place = self.place(at);
         let near = |q: &Point| self.frame.distance(*q, place.0, place.1) < SECOND_TAP;
         match self.page.picked.get_untracked().filter(near) {
-            Some(picked) => self.page.act(Action::Play(picked)),
+            Some(picked) => self.page.touch(picked),
             None => self.page.picked.set(Some(p)),
         }
     }
@@ -167,9 +167,11 @@ impl Touches {
 
     /// Whether a tap here only picks: a stone could fall, and a slip would cost.
     fn is_free(self, p: Point) -> bool {
-        self.page
-            .cell(p)
-            .with_untracked(|c| c.stone.is_none() && c.forbidden.is_none() && !c.outside)
+        self.page.tool.with_untracked(Option::is_none)
+            && self
+                .page
+                .cell(p)
+                .with_untracked(|c| c.stone.is_none() && c.forbidden.is_none() && !c.outside)
             && self
                 .page
                 .view

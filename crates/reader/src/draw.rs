@@ -1,0 +1,26 @@
+//! Records and games as pictures.
+
+use tengen_core::Rule;
+use tengen_messages::records::Drawn;
+use tengen_picture::Picture;
+use tengen_record::NodeId;
+
+use crate::shelf::{Opened, ShelfError};
+use crate::write::record;
+
+pub(crate) fn picture(open: Option<&Opened>, what: &Drawn) -> Result<Picture, ShelfError> {
+    Ok(match what {
+        Drawn::Node { record, node, rule } => {
+            let rule: Rule = rule.parse()?;
+            let record = open.ok_or(ShelfError::NoFile)?.record(*record)?;
+            let id = record.id(*node).ok_or(ShelfError::NoNode(*node))?;
+            Picture::of_record(record, id, rule)
+        }
+        Drawn::Game(game) => {
+            let rule: Rule = game.rule.parse()?;
+            let record = record(game)?;
+            let end = record.main_line().last().unwrap_or(NodeId::ROOT);
+            Picture::of_record(&record, end, rule)
+        }
+    })
+}

@@ -1,0 +1,433 @@
+//! What can lie on the board instead of the game: a point explained, the drill, a record.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use tengen_core::{Color, Point, Position, Rule, notation};
+use tengen_messages::records::{Drawn, File, Game, Reply, What, Wish};
+use tengen_table::{Action, Book, Cell, Inquiry, Lesson, Phase, Question, Seat, Step, Table};
+use tengen_text::{Key, Text};
+
+use crate::browser::{self, files};
+use crate::page::{Alert, Page, Sheet};
+
+/// What lies on the board instead of the game.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Tool {
+    /// Points of the game's position are explained.
+    Why(Inquiry),
+    /// *Forbidden or not?*
+    Drill(Question),
+    /// A record that was read.
+    Record(Box<Book>),
+}
+
+/// Which of them, without what is in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ToolKind {
+    Why,
+    Drill,
+    Record,
+}
+
+impl Tool {
+    pub(crate) const fn kind(&self) -> ToolKind {
+        match self {
+            Tool::Why(_) => ToolKind::Why,
+            Tool::Drill(_) => ToolKind::Drill,
+            Tool::Record(_) => ToolKind::Record,
+        }
+    }
+
+    pub(crate) fn cells(&self) -> Vec<Cell> {
+        match self {
+            Tool::Why(inquiry) => inquiry.cells(),
+            Tool::Drill(question) => question.cells(),
+            Tool::Record(book) => book.cells(),
+        }
+    }
+
+    pub(crate) fn size(&self) -> tengen_core::Size {
+        match self {
+            Tool::Why(inquiry) => inquiry.board().size(),
+            Tool::Drill(question) => question.lesson().board().size(),
+            Tool::Record(book) => book.board().size(),
+        }
+    }
+
+    /// The point that is explained, where one is.
+    pub(crate) fn lesson(&self) -> Option<&Lesson> {
+        match self {
+            Tool::Why(inquiry) => inquiry.lesson(),
+            Tool::Drill(question) => question.answered().map(|_| question.lesson()),
+            Tool::Record(_) => None,
+        }
+    }
+
+    fn lesson_mut(&mut self) -> Option<&mut Lesson> {
+        match self {
+            Tool::Why(inquiry) => inquiry.lesson_mut(),
+            Tool::Drill(question) => Some(question.lesson_mut()),
+            Tool::Record(_) => None,
+        }
+    }
+
+    /// What is said of the board.
+    pub(crate) fn sentence(&self, text: Text) -> String {
+        match self {
+            Tool::Why(inquiry) => inquiry.lesson().map_or_else(
+                || text.get(Key::WhyPick),
+                |lesson| step(text, lesson).map_or_else(String::new, |s| s.sentence().to_owned()),
+            ),
+            Tool::Drill(question) => {
+                let asked = text.drill_question(question.lesson().point());
+                match question.answered() {
+                    None => asked,
+                    Some(true) => format!("{asked} {}", text.get(Key::DrillRight)),
+                    Some(false) => format!("{asked} {}", text.get(Key::DrillWrong)),
+                }
+            }
+            Tool::Record(book) => text.record_status(book.ply(), book.to_move()),
+        }
+    }
+}
+
+/// The step of a lesson that is on the board.
+pub(crate) fn step(text: Text, lesson: &Lesson) -> Option<Step> {
+    lesson.steps(text).into_iter().nth(lesson.at())
+}
+
+/// What somebody has brought, and what came of it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Import {
+    /// The bytes and the file's name.
+    pub(crate) brought: Option<(Vec<u8>, Option<String>)>,
+    pub(crate) reading: bool,
+    /// What is in the file that was read last.
+    pub(crate) file: Option<File>,
+    /// Why the last one could not be read, and whether leniency helps.
+    pub(crate) refused: Option<(String, bool)>,
+    /// The encoding that was named.
+    pub(crate) charset: Option<String>,
+}
+
+/// What came of writing a file.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Written {
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) extension: String,
+    pub(crate) text: Option<String>,
+    pub(crate) losses: Vec<String>,
+}
+
+impl Page {
+    /// A point was touched, whatever lies on the board.
+    pub(crate) fn touch(self, p: Point) {
+        self.picked.set(None);
+        match self.tool.with_untracked(|t| t.as_ref().map(Tool::kind)) {
+            None => self.act(Action::Play(p)),
+            Some(ToolKind::Why) => self.change_tool(|tool| {
+                if let Tool::Why(inquiry) = tool {
+                    inquiry.ask(p);
+                }
+            }),
+            Some(ToolKind::Drill) => {}
+            Some(ToolKind::Record) => {
+                let to = self.tool.with_untracked(|tool| match tool {
+                    Some(Tool::Record(book)) => book.touch(p),
+                    _ => None,
+                });
+                if let Some(node) = to {
+                    self.turn_to(node);
+                }
+            }
+        }
+    }
+
+    fn change_tool(self, change: impl FnOnce(&mut Tool)) {
+        self.tool.update(|tool| {
+            if let Some(tool) = tool {
+                change(tool);
+            }
+        });
+        self.refresh();
+    }
+
+    /// Puts something on the board instead of the game, or the game again.
+    pub(crate) fn take_tool(self, tool: Option<Tool>) {
+        self.sheet.set(None);
+        self.picked.set(None);
+        self.tool.set(tool);
+        self.refresh();
+    }
+
+    /// Asks the game's position why; about a point, or any.
+    pub(crate) fn ask_why(self, p: Option<Point>) {
+        let mut inquiry = self.with_table(|table| {
+            let position = table.position();
+            Inquiry::new(position.board(), position.moves())
+        });
+        if let Some(p) = p {
+            inquiry.ask(p);
+        }
+        self.quiet();
+        self.take_tool(Some(Tool::Why(inquiry)));
+    }
+
+    /// A new position of the drill.
+    pub(crate) fn drill(self) {
+        let seed = (browser::random() * 9e15) as u64;
+        self.take_tool(Some(Tool::Drill(Question::new(seed))));
+    }
+
+    pub(crate) fn answer_drill(self, forbidden: bool) {
+        let mut right = None;
+        self.change_tool(|tool| {
+            if let Tool::Drill(question) = tool {
+                right = question.answer(forbidden);
+            }
+        });
+        if let Some(right) = right {
+            self.change(|settings| settings.drill.count(right));
+        }
+    }
+
+    /// Goes to a step of the explanation.
+    pub(crate) fn go_step(self, at: usize) {
+        self.change_tool(|tool| {
+            if let Some(lesson) = tool.lesson_mut() {
+                lesson.go(at);
+            }
+        });
+    }
+
+    /// Reads what somebody brought.
+    pub(crate) fn bring(self, brought: files::Brought) {
+        self.sheet.set(Some(Sheet::Import));
+        spawn_local(async move {
+            let (bytes, name) = match brought {
+                files::Brought::Text(text) => (Ok(text.into_bytes()), None),
+                files::Brought::File(file) => (files::bytes(&file).await, Some(file.name())),
+            };
+            match bytes {
+                Ok(bytes) => {
+                    self.import.update(|i| i.brought = Some((bytes, name)));
+                    self.read(false).await;
+                }
+                Err(why) => self.import.update(|i| i.refused = Some((why, false))),
+            }
+        });
+    }
+
+    /// Reads what was brought last once more, as the sheet says.
+    pub(crate) fn read_again(self, lenient: bool) {
+        spawn_local(async move { self.read(lenient).await });
+    }
+
+    async fn read(self, lenient: bool) {
+        let Some((bytes, name)) = self.import.with_untracked(|i| i.brought.clone()) else {
+            return;
+        };
+        self.import.update(|i| {
+            (i.reading, i.refused) = (true, None);
+        });
+        let wish = Wish::Open {
+            name,
+            charset: self.import.with_untracked(|i| i.charset.clone()),
+            lenient,
+        };
+        let answer = self.ask_reader(wish, Some(&bytes)).await;
+        self.import.update(|i| i.reading = false);
+        match answer {
+            Some((Reply::Opened { file, .. }, _)) => {
+                let only = file.count == 1 && file.notices.is_empty();
+                self.import.update(|i| i.file = Some(file));
+                if only {
+                    self.open_record(0).await;
+                }
+            }
+            Some((
+                Reply::Refused {
+                    why, lenient_helps, ..
+                },
+                _,
+            )) => {
+                self.import
+                    .update(|i| i.refused = Some((why, lenient_helps)));
+            }
+            _ => {}
+        }
+    }
+
+    /// Asks the reader; where it cannot answer, says so.
+    async fn ask_reader(
+        self,
+        wish: Wish,
+        bytes: Option<&[u8]>,
+    ) -> Option<(Reply, Option<Vec<u8>>)> {
+        let reader = self.reader();
+        let language = self.text.with_untracked(|t| t.language().name());
+        match reader.ask(language, wish, bytes).await {
+            Ok(answered) => Some(answered),
+            Err(why) => {
+                self.alert(Alert::ReaderFailed(why));
+                None
+            }
+        }
+    }
+
+    /// Lays a record of the file on the board.
+    pub(crate) async fn open_record(self, record: usize) {
+        self.show_node(record, None, None).await;
+    }
+
+    /// Opens another node of the record on the board.
+    pub(crate) fn turn_to(self, node: usize) {
+        let here = self.tool.with_untracked(|tool| match tool {
+            Some(Tool::Record(book)) => Some((book.shown().record, book.rule().name().to_owned())),
+            _ => None,
+        });
+        if let Some((record, rule)) = here {
+            spawn_local(async move { self.show_node(record, Some(node), Some(rule)).await });
+        }
+    }
+
+    /// The record is judged by another rule.
+    pub(crate) fn judge_by(self, rule: Rule) {
+        let here = self.tool.with_untracked(|tool| match tool {
+            Some(Tool::Record(book)) => Some((book.shown().record, book.shown().node)),
+            _ => None,
+        });
+        if let Some((record, node)) = here {
+            let rule = Some(rule.name().to_owned());
+            spawn_local(async move { self.show_node(record, Some(node), rule).await });
+        }
+    }
+
+    async fn show_node(self, record: usize, node: Option<usize>, rule: Option<String>) {
+        let wish = Wish::Show { record, node, rule };
+        let Some((Reply::Shown { page, .. }, _)) = self.ask_reader(wish, None).await else {
+            return;
+        };
+        let Some(file) = self.import.with_untracked(|i| i.file.clone()) else {
+            return;
+        };
+        match Book::new(file, *page) {
+            Ok(book) => self.take_tool(Some(Tool::Record(Box::new(book)))),
+            Err(why) => self.alert(Alert::ReaderFailed(why.to_string())),
+        }
+    }
+
+    /// Begins a game of two people from the node on the board.
+    pub(crate) fn play_from_here(self) {
+        let found = self.tool.with_untracked(|tool| match tool {
+            Some(Tool::Record(book)) => {
+                let moves = notation::parse_moves(book.shown().moves.as_deref()?).ok()?;
+                Position::from_moves(book.rule(), book.board().size(), &moves).ok()
+            }
+            _ => None,
+        });
+        if let Some(position) = found {
+            self.take_tool(None);
+            let table = Table::opened(
+                browser::new_id(),
+                [Seat::Person; 2],
+                position,
+                browser::now(),
+            );
+            self.lay_or_tell(table);
+        }
+    }
+
+    /// The game on the table for the reader.
+    fn game_to_write(self) -> Game {
+        let text = self.words_untracked();
+        self.with_table(|table| {
+            let position = table.position();
+            let view = table.view();
+            let name = |color: Color| match (view.seat(color), view.person) {
+                (Seat::Computer(level), _) => text.player_computer(level.get()),
+                (Seat::Person, Some(_)) => text.get(Key::PlayerYou),
+                (Seat::Person, None) => text.player_person(color),
+            };
+            let result = match &view.phase {
+                Phase::Over(outcome) => Some(match (outcome.winner, outcome.by) {
+                    (None, _) => "0".to_owned(),
+                    (Some(color), by) => {
+                        let letter = if color == Color::Black { 'B' } else { 'W' };
+                        let by = match by {
+                            tengen_core::Ending::Resignation => "R",
+                            tengen_core::Ending::Foul(_) | tengen_core::Ending::WrongClaim => "F",
+                            _ => "",
+                        };
+                        format!("{letter}+{by}")
+                    }
+                }),
+                _ => None,
+            };
+            let opening = view.setup.opening;
+            let named = opening != tengen_core::opening::Procedure::None;
+            Game {
+                rule: position.rule().name().to_owned(),
+                size: position.size().get().into(),
+                moves: notation::format_moves(position.moves()),
+                names: Color::BOTH.map(name),
+                result,
+                opening: named.then(|| opening.full_name()),
+                date: browser::day(table.saved().started),
+            }
+        })
+    }
+
+    /// Writes a file, and says what it does not hold. `all`: every record of the open file
+    /// instead of the one on the board.
+    pub(crate) async fn write(self, format: String, all: bool) -> Option<Written> {
+        let what = self.tool.with_untracked(|tool| match tool {
+            Some(Tool::Record(_)) if all => Some(What::Everything),
+            Some(Tool::Record(book)) => Some(What::Record {
+                record: book.shown().record,
+            }),
+            _ => None,
+        });
+        let what = what.unwrap_or_else(|| What::Game(self.game_to_write()));
+        let wish = Wish::Write { what, format };
+        match self.ask_reader(wish, None).await? {
+            (
+                Reply::Written {
+                    extension,
+                    text,
+                    losses,
+                    ..
+                },
+                bytes,
+            ) => Some(Written {
+                bytes: bytes.unwrap_or_default(),
+                extension,
+                text,
+                losses,
+            }),
+            _ => None,
+        }
+    }
+
+    /// Draws what is on the board as SVG.
+    pub(crate) async fn draw(self, look: &'static str, numbers: bool) -> Option<String> {
+        let what = self.tool.with_untracked(|tool| match tool {
+            Some(Tool::Record(book)) => Some(Drawn::Node {
+                record: book.shown().record,
+                node: book.shown().node,
+                rule: book.rule().name().to_owned(),
+            }),
+            _ => None,
+        });
+        let wish = Wish::Draw {
+            what: what.unwrap_or_else(|| Drawn::Game(self.game_to_write())),
+            look: look.to_owned(),
+            numbers,
+            coordinates: self.settings.with_untracked(|s| s.coordinates),
+        };
+        match self.ask_reader(wish, None).await? {
+            (Reply::Drawn { svg, .. }, _) => Some(svg),
+            _ => None,
+        }
+    }
+}

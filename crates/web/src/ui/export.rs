@@ -1,0 +1,220 @@
+//! The sheet *Export*: what is on the board as a file, as text, as a picture.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use tengen_record::Format;
+use tengen_text::Key;
+
+use super::fields::{Choice, Switch};
+use super::sheet::Sheet;
+use crate::browser::{self, files};
+use crate::page::Page;
+use crate::tools::{Tool, Written};
+
+/// The formats that are written, the commonest first.
+const FORMATS: [Format; 7] = [
+    Format::Sgf,
+    Format::Renlib,
+    Format::Psq,
+    Format::Rif,
+    Format::Moves,
+    Format::Diagram,
+    Format::Rec,
+];
+/// The grounds of a picture.
+const LOOKS: [(&str, Key); 3] = [
+    ("wood", Key::LookWood),
+    ("light", Key::LookLight),
+    ("dark", Key::LookDark),
+];
+/// The side of a PNG in pixels.
+const SIDE: u32 = 1600;
+
+#[component]
+pub(crate) fn ExportSheet() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let format = RwSignal::new(FORMATS[0]);
+    let all = RwSignal::new(false);
+    let count = Memo::new(move |_| match &*page.tool.read() {
+        Some(Tool::Record(book)) => Some(book.file().count),
+        _ => None,
+    });
+    let written = RwSignal::new(None::<Written>);
+    let asked = StoredValue::new(0u32);
+    // Written anew whenever anything changes that it depends on.
+    Effect::new(move |_| {
+        let (format, all) = (format.get(), all.get());
+        page.tool.track();
+        page.text.track();
+        written.set(None);
+        let this = asked.try_update_value(|n| {
+            *n += 1;
+            *n
+        });
+        spawn_local(async move {
+            let made = page.write(format.name().to_owned(), all).await;
+            // Something else may have been asked meanwhile, or the sheet closed.
+            if asked.try_get_value() == this {
+                let _ = written.try_set(made);
+            }
+        });
+    });
+    let is_record = move || count.get().is_some();
+    view! {
+        <Sheet title=Key::Export>
+            <div class="form">
+                <Show when=is_record>
+                    <What all count/>
+                </Show>
+                <FormatField format/>
+                <File written/>
+                <Picture/>
+            </div>
+        </Sheet>
+    }
+}
+
+#[component]
+fn What(all: RwSignal<bool>, count: Memo<Option<usize>>) -> impl IntoView {
+    let page = expect_context::<Page>();
+    view! {
+        <Show when=move || count.get().is_some_and(|n| n > 1)>
+            <fieldset class="row two">
+                <legend>{move || page.words().get(Key::ExportWhat)}</legend>
+                <Choice name="what" value=false chosen=all choose=move |v| all.set(v)>
+                    {move || page.words().get(Key::ExportRecord)}
+                </Choice>
+                <Choice name="what" value=true chosen=all choose=move |v| all.set(v)>
+                    {move || page.words().export_all(count.get().unwrap_or_default())}
+                </Choice>
+            </fieldset>
+        </Show>
+    }
+}
+
+#[component]
+fn FormatField(format: RwSignal<Format>) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let option = move |f: Format| {
+        view! {
+            <option value=f.name() prop:selected=move || format.get() == f>
+                {move || page.words().format_name(f)}
+            </option>
+        }
+    };
+    let pick = move |name: String| {
+        if let Some(found) = FORMATS.into_iter().find(|f| f.name() == name) {
+            format.set(found);
+        }
+    };
+    view! {
+        <label class="select wide">
+            <span>{move || page.words().get(Key::ExportFormat)}</span>
+            <select on:change:target=move |event| pick(event.target().value())>
+                {FORMATS.map(option).collect_view()}
+            </select>
+        </label>
+    }
+}
+
+/// The file as it would be saved, and what it does not hold.
+#[component]
+fn File(written: RwSignal<Option<Written>>) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let say = move |key| move || page.words().get(key);
+    let copied = RwSignal::new(None::<bool>);
+    Effect::new(move |_| {
+        written.track();
+        copied.set(None);
+    });
+    let save = move |_| {
+        if let Some(made) = written.get_untracked() {
+            let name = name(&made.extension);
+            files::save(&made.bytes, &name, "application/octet-stream");
+        }
+    };
+    let copy = move |_| {
+        if let Some(text) = written.get_untracked().and_then(|made| made.text) {
+            spawn_local(async move {
+                let done = files::copy(&text).await;
+                let _ = copied.try_set(Some(done));
+            });
+        }
+    };
+    let text = move || written.get().and_then(|made| made.text);
+    let losses = move || written.get().map(|made| made.losses).unwrap_or_default();
+    let loss = |said: String| view! { <li>{said}</li> };
+    let state = move || match (written.read().is_some(), copied.get()) {
+        (false, _) => Some(Key::ExportWriting),
+        (true, Some(true)) => Some(Key::ExportCopied),
+        (true, Some(false)) => Some(Key::ExportNotCopied),
+        (true, None) => None,
+    };
+    view! {
+        <div class="record-buttons">
+            <button type="button" class="main" on:click=save>{say(Key::ExportSave)}</button>
+            <Show when=move || text().is_some()>
+                <button type="button" on:click=copy>{say(Key::ExportCopy)}</button>
+            </Show>
+        </div>
+        <p class="line" role="status">{move || state().map(|key| page.words().get(key))}</p>
+        <Show when=move || text().is_some()>
+            <pre class="preview" tabindex="0" aria-label=say(Key::ExportFormat)>{text}</pre>
+        </Show>
+        <Show when=move || written.read().is_some()>
+            <Show
+                when=move || !losses().is_empty()
+                fallback=move || view! { <p class="line">{say(Key::ExportWhole)}</p> }
+            >
+                <section class="said">
+                    <h3>{say(Key::ExportLosses)}</h3>
+                    <ul class="notes">{move || losses().into_iter().map(loss).collect_view()}</ul>
+                </section>
+            </Show>
+        </Show>
+    }
+}
+
+fn name(extension: &str) -> String {
+    format!("tengen-{}.{extension}", browser::day(browser::now()))
+}
+
+#[component]
+fn Picture() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let look = RwSignal::new(LOOKS[0].0);
+    let numbers = RwSignal::new(page.settings.with_untracked(|s| s.numbers));
+    let looks = LOOKS.map(|(name, key)| {
+        view! {
+            <Choice name="look" value=name chosen=look choose=move |l| look.set(l)>
+                {move || page.words().get(key)}
+            </Choice>
+        }
+    });
+    let draw = move |png: bool| {
+        spawn_local(async move {
+            let svg = page
+                .draw(look.get_untracked(), numbers.get_untracked())
+                .await;
+            let Some(svg) = svg else { return };
+            if !png {
+                files::save(svg.as_bytes(), &name("svg"), "image/svg+xml");
+            } else if let Err(why) = files::save_png(&svg, SIDE, &name("png")).await {
+                page.alert(crate::page::Alert::ReaderFailed(why));
+            }
+        });
+    };
+    let say = move |key| move || page.words().get(key);
+    let label = Signal::derive(move || page.words().get(Key::SetNumbers));
+    view! {
+        <fieldset class="row three">
+            <legend>{say(Key::ExportPicture)}</legend>
+            {looks.collect_view()}
+        </fieldset>
+        <Switch label=label on=numbers turn=move |on| numbers.set(on)/>
+        <div class="record-buttons">
+            <button type="button" on:click=move |_| draw(false)>{say(Key::ExportSvg)}</button>
+            <button type="button" on:click=move |_| draw(true)>{say(Key::ExportPng)}</button>
+        </div>
+    }
+}

@@ -1,0 +1,250 @@
+//! The sheet *Import*: a file, text or an address; what is wrong with it; which game of it.
+
+use leptos::ev::{DragEvent, SubmitEvent};
+use leptos::html::{Input, Textarea};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use tengen_messages::records::Entry;
+use tengen_text::Key;
+use wasm_bindgen::JsCast as _;
+
+use super::sheet::Sheet;
+use crate::browser::files::{self, Brought};
+use crate::page::Page;
+
+/// The encodings that can be named: what old files come in.
+const CHARSETS: [&str; 8] = [
+    "utf-8",
+    "gb18030",
+    "big5",
+    "shift_jis",
+    "euc-kr",
+    "windows-1251",
+    "windows-1250",
+    "windows-1252",
+];
+
+#[component]
+pub(crate) fn ImportSheet() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let say = move |key| move || page.words().get(key);
+    let file = NodeRef::<Input>::new();
+    let text = NodeRef::<Textarea>::new();
+    let choose = move |_| {
+        if let Some(input) = file.get_untracked() {
+            input.click();
+        }
+    };
+    let chosen = move |_| {
+        if let Some(found) = file.get_untracked().and_then(|input| files::chosen(&input)) {
+            page.bring(Brought::File(found));
+        }
+    };
+    let read = move |event: SubmitEvent| {
+        event.prevent_default();
+        let pasted = text.get_untracked().map(|area| area.value());
+        if let Some(pasted) = pasted.filter(|t| !t.trim().is_empty()) {
+            page.bring(Brought::Text(pasted));
+        }
+    };
+    let reading = move || page.import.read().reading;
+    view! {
+        <Sheet title=Key::Import>
+            <div class="form">
+                <p class="line">{say(Key::ImportLine)}</p>
+                <input node_ref=file type="file" class="unseen" tabindex="-1" aria-hidden="true"
+                    on:change=chosen/>
+                <button type="button" class="choose" on:click=choose>{say(Key::ImportChoose)}</button>
+                <form class="form" on:submit=read>
+                    <label class="area">
+                        <span>{say(Key::ImportPaste)}</span>
+                        <textarea node_ref=text rows="4" spellcheck="false"></textarea>
+                    </label>
+                    <button type="submit">{say(Key::ImportRead)}</button>
+                </form>
+                <CharsetField/>
+                <p class="line" role="status">
+                    {move || reading().then(|| page.words().get(Key::ImportReading))}
+                </p>
+                <Refused/>
+                <Found/>
+            </div>
+        </Sheet>
+    }
+}
+
+#[component]
+fn CharsetField() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let named = move || page.import.read().charset.clone();
+    let pick = move |name: String| {
+        let charset = (!name.is_empty()).then_some(name);
+        page.import.update(|i| i.charset = charset);
+        if page.import.with_untracked(|i| i.brought.is_some()) {
+            page.read_again(false);
+        }
+    };
+    let option = move |name: &'static str| {
+        view! {
+            <option value=name prop:selected=move || named().as_deref() == Some(name)>{name}</option>
+        }
+    };
+    view! {
+        <label class="select">
+            <span>{move || page.words().get(Key::ImportCharset)}</span>
+            <select on:change:target=move |event| pick(event.target().value())>
+                <option value="" prop:selected=move || named().is_none()>
+                    {move || page.words().get(Key::CharsetAuto)}
+                </option>
+                {CHARSETS.map(option).collect_view()}
+            </select>
+        </label>
+    }
+}
+
+#[component]
+fn Refused() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let refused = Memo::new(move |_| page.import.read().refused.clone());
+    let why = move || {
+        let refused = refused.get();
+        refused.map(|(why, _)| page.words().import_failed(why))
+    };
+    let lenient = move || refused.read().as_ref().is_some_and(|(_, helps)| *helps);
+    view! {
+        <div role="alert">
+            <Show when=move || refused.read().is_some()>
+                <div class="refused">
+                    <p>{why}</p>
+                    <Show when=lenient>
+                        <button type="button" on:click=move |_| page.read_again(true)>
+                            {move || page.words().get(Key::ImportLenient)}
+                        </button>
+                    </Show>
+                </div>
+            </Show>
+        </div>
+    }
+}
+
+/// What the file holds.
+#[component]
+fn Found() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let wanted = RwSignal::new(String::new());
+    let found = Memo::new(move |_| page.import.read().file.clone());
+    let about = move || {
+        let file = found.get()?;
+        let mut said = page.words().import_found(file.count, file.format);
+        if let Some(charset) = file.charset {
+            said.push_str(&format!(" · {charset}"));
+        }
+        Some(said)
+    };
+    let notices = move || found.get().map(|f| f.notices).unwrap_or_default();
+    let listed = move || {
+        let file = found.get()?;
+        (file.count > file.records.len()).then(|| page.words().import_listed(file.records.len()))
+    };
+    let many = move || found.read().as_ref().is_some_and(|f| f.records.len() > 8);
+    let games = move || {
+        let wanted = wanted.read().to_lowercase();
+        let records = found.get().map(|f| f.records).unwrap_or_default();
+        let fits = |entry: &Entry| {
+            entry.title.to_lowercase().contains(&wanted)
+                || entry.line.to_lowercase().contains(&wanted)
+        };
+        records
+            .into_iter()
+            .enumerate()
+            .filter(|(_, entry)| fits(entry))
+            .take(200)
+            .map(|(at, entry)| game(page, at, entry))
+            .collect_view()
+    };
+    let notice = |said: String| view! { <li>{said}</li> };
+    view! {
+        <Show when=move || found.read().is_some()>
+            <section class="found">
+                <h3>{about}</h3>
+                <Show when=move || !notices().is_empty()>
+                    <h3>{move || page.words().get(Key::ImportNotices)}</h3>
+                    <ul class="notes">{move || notices().into_iter().map(notice).collect_view()}</ul>
+                </Show>
+                <Show when=many>
+                    <label class="find">
+                        <span>{move || page.words().get(Key::ImportFind)}</span>
+                        <input type="search" on:input:target=move |event| wanted.set(event.target().value())/>
+                    </label>
+                </Show>
+                <ul class="games">{games}</ul>
+                <p class="line">{listed}</p>
+            </section>
+        </Show>
+    }
+}
+
+fn game(page: Page, at: usize, entry: Entry) -> impl IntoView {
+    let counts = page.words().record_counts(entry.moves, entry.variations);
+    let line = match entry.line.as_str() {
+        "" => counts,
+        line => format!("{line} · {counts}"),
+    };
+    view! {
+        <li>
+            <button type="button" class="game"
+                on:click=move |_| spawn_local(async move { page.open_record(at).await })>
+                <b>{entry.title}</b>
+                <small>{line}</small>
+            </button>
+        </li>
+    }
+}
+
+/// Files may be dropped anywhere on the page.
+pub(crate) fn take_drops(page: Page) {
+    let over = RwSignal::new(false);
+    let event_of = |event: web_sys::Event| event.dyn_into::<DragEvent>().ok();
+    let on_over = window_event_listener_untyped("dragover", move |event| {
+        event.prevent_default();
+        if !over.get_untracked() {
+            over.set(true);
+        }
+    });
+    let on_leave = window_event_listener_untyped("dragleave", move |event| {
+        // Only where the pointer leaves the window altogether.
+        let gone = event_of(event).is_some_and(|e| e.related_target().is_none());
+        if gone {
+            over.set(false);
+        }
+    });
+    let on_drop = window_event_listener_untyped("drop", move |event| {
+        event.prevent_default();
+        over.set(false);
+        let transfer = event_of(event).and_then(|e| e.data_transfer());
+        if let Some(brought) = transfer.as_ref().and_then(files::dropped) {
+            page.bring(brought);
+        }
+    });
+    on_cleanup(move || {
+        on_over.remove();
+        on_leave.remove();
+        on_drop.remove();
+    });
+    provide_context(Dropping(over));
+}
+
+/// Whether something is held over the page.
+#[derive(Clone, Copy)]
+struct Dropping(RwSignal<bool>);
+
+#[component]
+pub(crate) fn DropVeil() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let over = expect_context::<Dropping>().0;
+    view! {
+        <Show when=move || over.get()>
+            <div class="drop-veil"><p>{move || page.words().get(Key::ImportDrop)}</p></div>
+        </Show>
+    }
+}

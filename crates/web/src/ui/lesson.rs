@@ -1,0 +1,67 @@
+//! An explanation, step by step.
+
+use leptos::prelude::*;
+use tengen_text::Key;
+
+use crate::page::Page;
+use crate::tools::Tool;
+use tengen_table::Step;
+
+#[component]
+pub(crate) fn Lesson() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let steps = Memo::new(move |_| {
+        let tool = page.tool.read();
+        let lesson = tool.as_ref().and_then(Tool::lesson);
+        lesson.map(|l| l.steps(page.words())).unwrap_or_default()
+    });
+    let at = Memo::new(move |_| {
+        let tool = page.tool.read();
+        tool.as_ref().and_then(Tool::lesson).map_or(0, |l| l.at())
+    });
+    let any = move || !steps.read().is_empty();
+    let entry = move |(i, step): (usize, Step)| {
+        let style = format!("--depth:{}", step.depth().min(6));
+        view! {
+            <li style=style>
+                <button
+                    class="step"
+                    aria-current=move || (at.get() == i).then_some("step")
+                    on:click=move |_| page.go_step(i)
+                >
+                    {step.sentence().to_owned()}
+                </button>
+            </li>
+        }
+    };
+    let count = move || page.words().why_step(at.get() + 1, steps.read().len());
+    let back = move || at.get() > 0;
+    let on = move || at.get() + 1 < steps.read().len();
+    let disabled = |off: bool| if off { "true" } else { "false" };
+    view! {
+        <div class="lesson" hidden=move || !any()>
+            <div class="pager">
+                <button
+                    aria-disabled=move || disabled(!back())
+                    on:click=move |_| page.go_step(at.get_untracked().saturating_sub(1))
+                >
+                    {move || page.words().get(Key::WhyPrevious)}
+                </button>
+                <p>{count}</p>
+                <button
+                    aria-disabled=move || disabled(!on())
+                    on:click=move |_| page.go_step(at.get_untracked() + 1)
+                >
+                    {move || page.words().get(Key::WhyNext)}
+                </button>
+            </div>
+            <ol class="steps">
+                <For
+                    each=move || steps.get().into_iter().enumerate()
+                    key=|(i, step)| (*i, step.sentence().to_owned())
+                    children=entry
+                />
+            </ol>
+        </div>
+    }
+}

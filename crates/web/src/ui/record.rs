@@ -1,0 +1,230 @@
+//! A record on the board: where in it one is, what it says there, and the ways on.
+
+use leptos::prelude::*;
+use tengen_core::Rule;
+use tengen_messages::records::{Branch, Shown, Step};
+use tengen_text::{Key, Text};
+
+use super::icon::Icon;
+use crate::page::{Page, Sheet};
+use crate::tools::Tool;
+use tengen_table::Book;
+
+/// A look at the book that is open; what is looked for in vain is empty.
+fn look<T: Default + PartialEq + Send + Sync + 'static>(
+    page: Page,
+    pick: impl Fn(&Book) -> T + Send + Sync + 'static,
+) -> Memo<T> {
+    Memo::new(move |_| match &*page.tool.read() {
+        Some(Tool::Record(book)) => pick(book),
+        _ => T::default(),
+    })
+}
+
+/// The name of a move, as the board writes it.
+fn move_name(text: Text, mv: &str) -> String {
+    match mv {
+        "" => text.get(Key::RecordNoMove),
+        "pass" => text.get(Key::Pass),
+        point => point.to_ascii_uppercase(),
+    }
+}
+
+#[component]
+pub(crate) fn Record() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let say = move |key| move || page.words().get(key);
+    let title = look(page, |b| b.shown().title.clone());
+    let several = look(page, |b| b.file().count > 1);
+    let playable = look(page, |b| b.shown().moves.is_some());
+    let comment = look(page, |b| {
+        let Shown { name, comment, .. } = b.shown();
+        [name.as_str(), comment.as_str()]
+            .into_iter()
+            .filter(|s| !s.is_empty())
+            .collect::<Vec<_>>()
+            .join("\n")
+    });
+    let notes = look(page, |b| b.shown().notes.clone());
+    let note = |(_, said): (usize, String)| view! { <li>{said}</li> };
+    view! {
+        <div class="reading">
+            <p class="record-name">{title}</p>
+            <Walk/>
+            <Ways/>
+            <Show when=move || !comment.read().is_empty()>
+                <section class="said" aria-label=say(Key::RecordComment)>
+                    <p class="comment">{comment}</p>
+                </section>
+            </Show>
+            <Show when=move || !notes.read().is_empty()>
+                <section class="said">
+                    <h3>{say(Key::RecordNotes)}</h3>
+                    <ul class="notes">{move || notes.get().into_iter().map(note).collect_view()}</ul>
+                </section>
+            </Show>
+            <Line/>
+            <Head/>
+            <RuleField/>
+            <div class="record-buttons">
+                <Show when=move || playable.get()>
+                    <button on:click=move |_| page.play_from_here()>{say(Key::RecordPlay)}</button>
+                </Show>
+                <button on:click=move |_| page.sheet.set(Some(Sheet::Export))>
+                    {say(Key::Export)}
+                </button>
+                <Show when=move || several.get()>
+                    <button on:click=move |_| page.sheet.set(Some(Sheet::Import))>
+                        {say(Key::RecordList)}
+                    </button>
+                </Show>
+            </div>
+        </div>
+    }
+}
+
+/// To the start, back, forward, to the end.
+#[component]
+fn Walk() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let start = look(page, |b| b.shown().parent.and(b.start()));
+    let back = look(page, |b| b.shown().parent);
+    let on = look(page, Book::next);
+    let end = look(page, |b| b.next().and(b.end()));
+    let button = move |key, icon: Icon, to: Memo<Option<usize>>| {
+        view! {
+            <button
+                aria-label=move || page.words().get(key)
+                title=move || page.words().get(key)
+                aria-disabled=move || if to.read().is_some() { "false" } else { "true" }
+                on:click=move |_| if let Some(node) = to.get_untracked() { page.turn_to(node) }
+            >
+                {icon.view()}
+            </button>
+        }
+    };
+    view! {
+        <div class="walk" role="group" aria-label=move || page.words().get(Key::RecordLabel)>
+            {button(Key::RecordStart, Icon::First, start)}
+            {button(Key::RecordBack, Icon::Previous, back)}
+            {button(Key::RecordForward, Icon::Next, on)}
+            {button(Key::RecordEnd, Icon::Last, end)}
+        </div>
+    }
+}
+
+/// What follows, one button each.
+#[component]
+fn Ways() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let ways = look(page, |b| b.shown().children.clone());
+    let button = move |branch: Branch| {
+        let label = page
+            .words()
+            .record_way(move_name(page.words(), &branch.mv), branch.nodes);
+        view! {
+            <li>
+                <button on:click=move |_| page.turn_to(branch.node)>{label}</button>
+            </li>
+        }
+    };
+    view! {
+        <section class="ways" hidden=move || { ways.read().len() < 2 }>
+            <h3>{move || page.words().get(Key::RecordWays)}</h3>
+            <ul>{move || ways.get().into_iter().map(button).collect_view()}</ul>
+        </section>
+    }
+}
+
+/// The moves of the line, with what could have been instead of each.
+#[component]
+fn Line() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let steps = look(page, |b| b.shown().line.clone());
+    let here = look(page, |b| b.shown().node);
+    let entry = move |step: Step| {
+        let Step {
+            node,
+            ply,
+            mv,
+            says,
+            others,
+        } = step;
+        let text = page.words();
+        let name = move_name(text, &mv);
+        let instead = text.record_others(&*name);
+        let other = move |(node, mv): (usize, String)| {
+            let name = move_name(page.words(), &mv);
+            view! { <button class="other" on:click=move |_| page.turn_to(node)>{name}</button> }
+        };
+        let more = (!others.is_empty()).then(|| {
+            view! {
+                <span class="others" role="group" aria-label=instead>
+                    {others.into_iter().map(other).collect_view()}
+                </span>
+            }
+        });
+        view! {
+            <li>
+                <button
+                    class="at"
+                    class:says=says
+                    aria-current=move || (here.get() == node).then_some("true")
+                    on:click=move |_| page.turn_to(node)
+                >
+                    <span class="ply">{ply}</span>
+                    {name}
+                </button>
+                {more}
+            </li>
+        }
+    };
+    view! {
+        <section class="line-of-moves">
+            <h3>{move || page.words().get(Key::RecordLine)}</h3>
+            <ol>
+                <For
+                    each=move || steps.get()
+                    key=move |step| (step.node, step.others.len(), page.words().language())
+                    children=entry
+                />
+            </ol>
+        </section>
+    }
+}
+
+#[component]
+fn Head() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let head = look(page, |b| b.shown().head.clone());
+    let entry = |(field, said): (String, String)| view! { <dt>{field}</dt><dd>{said}</dd> };
+    view! {
+        <details hidden=move || head.read().is_empty()>
+            <summary>{move || page.words().get(Key::RecordHead)}</summary>
+            <dl class="head">{move || head.get().into_iter().map(entry).collect_view()}</dl>
+        </details>
+    }
+}
+
+#[component]
+fn RuleField() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let rule = look(page, |b| Some(b.rule()));
+    let option = move |r: Rule| {
+        view! {
+            <option value=r.name() prop:selected=move || rule.get() == Some(r)>
+                {move || page.words().rule(r)}
+            </option>
+        }
+    };
+    view! {
+        <label class="select">
+            <span>{move || page.words().get(Key::NewRule)}</span>
+            <select on:change:target=move |event| {
+                if let Ok(rule) = event.target().value().parse() {
+                    page.judge_by(rule);
+                }
+            }>{Rule::ALL.map(option).collect_view()}</select>
+        </label>
+    }
+}
