@@ -287,9 +287,9 @@ pub fn lesson(frame: &Frame, step: &Step) -> String {
             imagined.for_each(|&p| imagine(&mut out, frame, p, Color::Black));
             if reason.points.len() > 1 {
                 let class = if reason.part == WhyPart::Three {
-                    "three"
+                    "of-three"
                 } else {
-                    "four"
+                    "of-four"
                 };
                 row(&mut out, frame, &reason.points, class);
             }
@@ -344,7 +344,7 @@ fn row(out: &mut String, frame: &Frame, points: &[Point], class: &str) {
         .unwrap_or((first, last));
     let _ = write!(
         out,
-        "<path class=\"row {class}\" d=\"M{} {}L{} {}\"/>",
+        "<path class=\"band {class}\" d=\"M{} {}L{} {}\"/>",
         frame.x(a),
         frame.y(a),
         frame.x(b),

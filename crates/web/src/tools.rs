@@ -14,9 +14,9 @@ use crate::page::{Alert, Page, Sheet};
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Tool {
     /// Points of the game's position are explained.
-    Why(Inquiry),
+    Why(Box<Inquiry>),
     /// *Forbidden or not?*
-    Drill(Question),
+    Drill(Box<Question>),
     /// A record that was read.
     Record(Box<Book>),
 }
@@ -170,13 +170,13 @@ impl Page {
             inquiry.ask(p);
         }
         self.quiet();
-        self.take_tool(Some(Tool::Why(inquiry)));
+        self.take_tool(Some(Tool::Why(Box::new(inquiry))));
     }
 
     /// A new position of the drill.
     pub(crate) fn drill(self) {
         let seed = (browser::random() * 9e15) as u64;
-        self.take_tool(Some(Tool::Drill(Question::new(seed))));
+        self.take_tool(Some(Tool::Drill(Box::new(Question::new(seed)))));
     }
 
     pub(crate) fn answer_drill(self, forbidden: bool) {

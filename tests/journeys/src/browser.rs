@@ -212,6 +212,115 @@ impl Browser {
             .with_context(|| format!("clicking {role} {name:?}"))
     }
 
+    /// Clicks the button of this name that stands inside of something with this role.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub async fn press_in(&self, role: &str, name: &str) -> Result<()> {
+        let script = format!(
+            "return [...document.querySelectorAll('[role={role}] button')].findIndex(b => b.textContent.trim() === {name:?})"
+        );
+        self.find_by(role, |node| node.role == role && node.text.contains(name))
+            .await?;
+        let at = self
+            .look(&script)
+            .await?
+            .as_u64()
+            .context("no such button")?;
+        let buttons = self
+            .driver
+            .find_all(By::Css(format!("[role={role}] button")))
+            .await?;
+        let button = buttons.get(at as usize).context("no such button")?;
+        button
+            .click()
+            .await
+            .with_context(|| format!("clicking {name:?}"))
+    }
+
+    /// Opens what is folded away under a summary.
+    ///
+    /// # Errors
+    /// When there is no such summary.
+    pub async fn open_details(&self, summary: &str) -> Result<()> {
+        let node = self
+            .find_by(&format!("the summary {summary:?}"), |node| {
+                node.role == "DisclosureTriangle" && node.name == summary
+            })
+            .await?;
+        self.click(&node).await
+    }
+
+    /// Chooses an option by its value in the list of this name.
+    ///
+    /// # Errors
+    /// When there is no such list or option.
+    pub async fn choose(&self, list: &str, value: &str) -> Result<()> {
+        self.find("combobox", list).await?;
+        let path = format!(
+            "//label[span[normalize-space()=\"{list}\"]]//select/option[@value=\"{value}\"]"
+        );
+        let option = self.driver.find(By::XPath(path)).await?;
+        option
+            .click()
+            .await
+            .with_context(|| format!("choosing {value:?} of {list:?}"))
+    }
+
+    /// Types text where the focus is, all at once, as pasting does.
+    ///
+    /// # Errors
+    /// When the browser fails.
+    pub async fn type_text(&self, text: &str) -> Result<()> {
+        self.cdp("Input.insertText", json!({ "text": text }))
+            .await?;
+        Ok(())
+    }
+
+    /// Drops a file in the middle of the page.
+    ///
+    /// # Errors
+    /// When the browser fails.
+    pub async fn drop_file(&self, file: &Path) -> Result<()> {
+        let data = json!({ "items": [], "files": [file], "dragOperationsMask": 1 });
+        for kind in ["dragEnter", "dragOver", "drop"] {
+            let event = json!({ "type": kind, "x": 500, "y": 400, "data": data });
+            self.cdp("Input.dispatchDragEvent", event).await?;
+        }
+        Ok(())
+    }
+
+    /// Lets files that the page saves go to a folder.
+    ///
+    /// # Errors
+    /// When the browser fails.
+    pub async fn download_to(&self, folder: &Path) -> Result<()> {
+        let allow = json!({ "behavior": "allow", "downloadPath": folder });
+        self.cdp("Browser.setDownloadBehavior", allow).await?;
+        Ok(())
+    }
+
+    /// Waits for a saved file whose name ends so, and gives its content.
+    ///
+    /// # Errors
+    /// When none comes.
+    pub async fn downloaded(&self, folder: &Path, extension: &str) -> Result<Vec<u8>> {
+        let waiting = async {
+            loop {
+                for entry in std::fs::read_dir(folder).context("reading the downloads")? {
+                    let path = entry?.path();
+                    if path.extension().is_some_and(|e| e == extension) {
+                        return std::fs::read(&path).context("reading a download");
+                    }
+                }
+                tokio::time::sleep(STEP).await;
+            }
+        };
+        tokio::time::timeout(self.patience, waiting)
+            .await
+            .with_context(|| format!("no .{extension} was saved"))?
+    }
+
     /// Presses keys, one after the other, wherever the focus is.
     ///
     /// # Errors

@@ -21,20 +21,8 @@ pub(crate) fn Drill() -> impl IntoView {
         page.words()
             .drill_score(score.right, score.asked, score.streak, score.best)
     };
-    let question = move || {
-        let tool = page.tool.read();
-        let said = tool.as_ref().map(|tool| tool.sentence(page.words()));
-        said.unwrap_or_default()
-    };
     view! {
         <div class="drill">
-            <p
-                class="question"
-                class:right=move || answered.get() == Some(true)
-                class:wrong=move || answered.get() == Some(false)
-            >
-                {question}
-            </p>
             <div class="answers">
                 <button
                     aria-disabled=move || if open() { "false" } else { "true" }

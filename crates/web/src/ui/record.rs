@@ -140,7 +140,13 @@ fn Ways() -> impl IntoView {
 #[component]
 fn Line() -> impl IntoView {
     let page = expect_context::<Page>();
-    let steps = look(page, |b| b.shown().line.clone());
+    // A root that says nothing is no move; “To the start” leads to it.
+    let steps = look(page, |b| {
+        let line = b.shown().line.iter();
+        line.filter(|s| !s.mv.is_empty() || s.says)
+            .cloned()
+            .collect::<Vec<_>>()
+    });
     let here = look(page, |b| b.shown().node);
     let entry = move |step: Step| {
         let Step {

@@ -1,0 +1,179 @@
+//! Openings: by two people, and against the computer.
+use anyhow::{Result, ensure};
+use tengen_journeys::{Browser, Screen, journey};
+
+/// Begins a game with these choices of the sheet.
+async fn begin(browser: &Browser, url: &str, choices: &[&str]) -> Result<()> {
+    browser.open(url).await?;
+    browser.press("button", "New game").await?;
+    for choice in choices {
+        browser.press("radio", choice).await?;
+    }
+    browser.press("button", "Play").await?;
+    browser
+        .board_when("an empty board", |board| board.stones() == 0)
+        .await?;
+    Ok(())
+}
+
+#[tokio::test]
+async fn swap2_by_two_people() -> Result<()> {
+    journey("swap2", Screen::Desktop, async |journey| {
+        let browser = &journey.browser;
+        let url = journey.tengen.url();
+        begin(browser, &url, &["A friend here", "World gomoku"]).await?;
+        browser.status_with("First player").await?;
+        for point in ["H8", "I9", "J8"] {
+            browser.click_point(point).await?;
+        }
+        browser.status_with("Second player").await?;
+        // A point is not what is to be decided now.
+        browser.click_point("A1").await?;
+        browser
+            .find_by("an alert", |node| {
+                node.role == "alert" && node.text.contains("button")
+            })
+            .await?;
+        journey.picture("choice").await?;
+        browser.check_accessibility().await?;
+        browser.press("button", "Place two").await?;
+        for point in ["G7", "K10"] {
+            browser.click_point(point).await?;
+        }
+        browser.status_with("First player").await?;
+        browser.press("button", "Take white").await?;
+        browser.status_with("White to move").await?;
+        browser.click_point("A1").await?;
+        let board = browser
+            .board_when("six stones", |board| board.stones() == 6)
+            .await?;
+        // The opening is kept with the game, and taken back decision by decision.
+        browser.reload().await?;
+        browser
+            .board_when("the same board", |again| *again == board)
+            .await?;
+        browser.press("button", "Undo").await?;
+        browser.press("button", "Undo").await?;
+        browser.find("button", "Take black").await?;
+        browser.press("button", "Redo").await?;
+        browser.status_with("White to move").await?;
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test]
+async fn taraguchi_against_the_computer() -> Result<()> {
+    journey("taraguchi", Screen::Desktop, async |journey| {
+        let browser = &journey.browser;
+        let url = journey.tengen.url();
+        let choices = ["I begin", "1 Gentle", "World renju"];
+        begin(browser, &url, &choices).await?;
+        // Only the centre is open to the first stone, and the rest says so.
+        browser
+            .find("gridcell", "A1 empty, not allowed now")
+            .await?;
+        browser.click_point("A1").await?;
+        browser
+            .find_by("an alert", |node| {
+                node.role == "alert" && node.text.contains("A1")
+            })
+            .await?;
+        browser.click_point("H8").await?;
+        // From here on both sides may swap after every move; whatever the computer decides, five
+        // stones come to lie on the board and play begins.
+        for _ in 0..40 {
+            let nodes = browser.nodes().await?;
+            let status = |words: &str| {
+                nodes
+                    .iter()
+                    .any(|n| n.role == "status" && n.text.contains(words))
+            };
+            if status("Your turn") {
+                break;
+            }
+            let named = |role: &str, part: &str| {
+                nodes
+                    .iter()
+                    .find(|n| n.role == role && n.name.contains(part))
+                    .cloned()
+            };
+            if status("fifth moves on offer")
+                && let Some(offer) = named("gridcell", "fifth move")
+            {
+                browser.click(&offer).await?;
+            } else if let Some(keep) = named("button", "Keep colours") {
+                browser.click(&keep).await?;
+            } else if status("You: Place")
+                && let Some(open) = nodes
+                    .iter()
+                    .find(|n| n.role == "gridcell" && n.name.ends_with(" empty"))
+            {
+                browser.click(open).await?;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+        }
+        browser.status_with("Your turn").await?;
+        let board = browser.board().await?;
+        ensure!(board.stones() >= 5, "{board:?}");
+        ensure!(board.black.iter().any(|p| p == "H8"), "{board:?}");
+        journey.picture("played").await?;
+        browser.check_accessibility().await
+    })
+    .await
+}
+
+#[tokio::test]
+async fn a_foul_is_claimed_by_white() -> Result<()> {
+    journey("claim", Screen::Desktop, async |journey| {
+        let browser = &journey.browser;
+        browser.open(&journey.tengen.url()).await?;
+        browser.press("button", "New game").await?;
+        browser.press("radio", "A friend here").await?;
+        browser.press("radio", "World renju").await?;
+        browser.open_details("Rule, board, opening").await?;
+        browser.choose("Opening", "none").await?;
+        browser.choose("Forbidden moves", "claim").await?;
+        journey.picture("sheet").await?;
+        browser.check_accessibility().await?;
+        browser.press("button", "Play").await?;
+        for point in ["H6", "A1", "H7", "A15", "F8", "O1", "G8", "O15", "H8"] {
+            browser.click_point(point).await?;
+        }
+        // The foul stands: nobody has noticed it yet.
+        browser
+            .board_when("nine stones", |board| board.stones() == 9)
+            .await?;
+        browser.status_with("White to move").await?;
+        browser.press("button", "Five").await?;
+        browser
+            .find_by("an alert", |node| {
+                node.role == "alert" && node.text.contains("nothing to claim")
+            })
+            .await?;
+        browser.press("button", "Foul").await?;
+        browser.find("heading", "White wins").await?;
+        browser.status_with("double three").await?;
+        journey.picture("claimed").await
+    })
+    .await
+}
+
+#[tokio::test]
+async fn two_people_agree_to_a_draw() -> Result<()> {
+    journey("draw", Screen::Phone, async |journey| {
+        let browser = &journey.browser;
+        let url = journey.tengen.url();
+        begin(browser, &url, &["A friend here", "Free play"]).await?;
+        browser.walk_to("H8").await?;
+        browser.keys([tengen_journeys::Key::Enter]).await?;
+        browser.press("button", "More").await?;
+        browser.press("button", "Offer draw").await?;
+        browser.find("heading", "White offers a draw").await?;
+        browser.check_accessibility().await?;
+        browser.press("button", "Call it a draw").await?;
+        browser.find("heading", "A draw").await?;
+        Ok(())
+    })
+    .await
+}

@@ -1,0 +1,178 @@
+//! Records: dropped, pasted, walked through, written again.
+use anyhow::{Context as _, Result, ensure};
+use tengen_journeys::{Browser, Screen, journey};
+
+const TREE: &str = "(;GM[4]FF[4]CA[UTF-8]SZ[15]RU[renju]PB[Sato]PW[Li];B[hh];W[ig]C[A good answer]\
+    (;B[if]TR[hh]LB[jj:A];W[jg])(;B[ih];W[jh])(;B[gg]))";
+
+/// Types text into the sheet and has it read.
+async fn paste(browser: &Browser, text: &str) -> Result<()> {
+    browser.press("button", "Import").await?;
+    let area = browser.find("textbox", "Text or address").await?;
+    browser.click(&area).await?;
+    browser.type_text(text).await?;
+    browser.press("button", "Read").await
+}
+
+#[tokio::test]
+async fn a_pasted_tree_is_walked_through_and_played_on_from() -> Result<()> {
+    journey("record", Screen::Desktop, async |journey| {
+        let browser = &journey.browser;
+        browser.open(&journey.tengen.url()).await?;
+        browser.press("button", "Import").await?;
+        browser.find("dialog", "Import").await?;
+        browser.check_accessibility().await?;
+        browser.press("button", "Close").await?;
+        paste(browser, TREE).await?;
+        browser.status_with("The start").await?;
+        browser.press("button", "Forward").await?;
+        browser.status_with("After move 1").await?;
+        browser.press("button", "Forward").await?;
+        browser.status_with("After move 2").await?;
+        browser
+            .find_by("the comment", |node| {
+                node.role == "StaticText" && node.name.contains("A good answer")
+            })
+            .await?;
+        // Three variations go on from here, on the board and beside it.
+        let ways = |nodes: &[tengen_journeys::Node]| {
+            let goes_on = |n: &&tengen_journeys::Node| n.name.contains("a variation goes on here");
+            (nodes.iter().filter(goes_on).count() == 3).then_some(())
+        };
+        browser.wait_for("three ways on", ways).await?;
+        journey.picture("ways").await?;
+        browser.check_accessibility().await?;
+        browser.click_point("I8").await?;
+        browser
+            .board_when("the second variation", |board| {
+                board.black.contains(&"I8".to_owned())
+            })
+            .await?;
+        browser.press("button", "Back").await?;
+        browser.press("button", "I10 (2)").await?;
+        browser.find("gridcell", "H8 black, triangle").await?;
+        browser.find("gridcell", "J6 empty, “A”").await?;
+        browser.press("button", "Play from here").await?;
+        browser.status_with("White to move").await?;
+        browser.click_point("A1").await?;
+        browser
+            .board_when("four stones", |board| board.stones() == 4)
+            .await?;
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test]
+async fn a_dropped_file_with_two_games_lists_them() -> Result<()> {
+    journey("drop", Screen::Desktop, async |journey| {
+        let browser = &journey.browser;
+        browser.open(&journey.tengen.url()).await?;
+        browser.find("button", "Import").await?;
+        let games = format!("{TREE}(;GM[4]SZ[15]PB[Ann]PW[Bo];B[gh])");
+        let file = journey.tengen.data().join("two.sgf");
+        std::fs::write(&file, games).context("writing a file to drop")?;
+        browser.drop_file(&file).await?;
+        browser
+            .find_by("the first game", |n| {
+                n.role == "button" && n.name.starts_with("Sato – Li")
+            })
+            .await?;
+        journey.picture("list").await?;
+        browser.check_accessibility().await?;
+        let second = browser
+            .find_by("the second game", |n| {
+                n.role == "button" && n.name.starts_with("Ann – Bo")
+            })
+            .await?;
+        browser.click(&second).await?;
+        browser.press("button", "To the end").await?;
+        let board = browser
+            .board_when("its one stone", |board| board.stones() == 1)
+            .await?;
+        ensure!(board.black == ["G8"], "{board:?}");
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test]
+async fn a_damaged_file_says_where_and_is_read_leniently() -> Result<()> {
+    journey("damaged", Screen::Desktop, async |journey| {
+        let browser = &journey.browser;
+        browser.open(&journey.tengen.url()).await?;
+        paste(browser, "(;GM[4]SZ[15];B[hh];W[ii];B[zz])").await?;
+        browser
+            .find_by("the reason", |n| {
+                n.role == "alert" && n.text.contains("Byte ")
+            })
+            .await?;
+        browser.check_accessibility().await?;
+        browser.press("button", "Read what can be read").await?;
+        browser
+            .find_by("what was left out", |n| {
+                n.role == "StaticText" && n.name.contains("Left out")
+            })
+            .await?;
+        journey.picture("notices").await?;
+        let game = browser
+            .find_by("the game", |n| {
+                n.role == "button" && n.name.starts_with("Game 1")
+            })
+            .await?;
+        browser.click(&game).await?;
+        browser.press("button", "To the end").await?;
+        browser
+            .board_when("two stones", |board| board.stones() == 2)
+            .await?;
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test]
+async fn a_game_is_exported_and_read_back() -> Result<()> {
+    journey("export", Screen::Desktop, async |journey| {
+        let browser = &journey.browser;
+        browser
+            .open(&format!(
+                "{}/?rule=renju&moves=h8h9h7i10",
+                journey.tengen.url()
+            ))
+            .await?;
+        let downloads = journey.tengen.data().join("downloads");
+        std::fs::create_dir_all(&downloads).context("a folder for downloads")?;
+        browser.download_to(&downloads).await?;
+        browser.press("button", "Export").await?;
+        browser
+            .find_by("the text of the file", |n| {
+                n.role == "StaticText" && n.name.contains("RU[renju]")
+            })
+            .await?;
+        journey.picture("sheet").await?;
+        browser.check_accessibility().await?;
+        browser.press("button", "Save file").await?;
+        let sgf = browser.downloaded(&downloads, "sgf").await?;
+        ensure!(
+            String::from_utf8_lossy(&sgf).contains(";B[hh];W[hg]"),
+            "{sgf:?}"
+        );
+        browser.choose("Format", "diagram").await?;
+        browser
+            .find_by("the losses", |n| {
+                n.role == "StaticText" && n.name.contains("order of moves")
+            })
+            .await?;
+        browser.press("button", "Save SVG").await?;
+        let svg = browser.downloaded(&downloads, "svg").await?;
+        ensure!(svg.starts_with(b"<svg"), "no SVG");
+        browser.press("button", "Save PNG").await?;
+        let png = browser.downloaded(&downloads, "png").await?;
+        ensure!(
+            png.starts_with(b"\x89PNG") && png.len() > 20_000,
+            "no picture"
+        );
+        Ok(())
+    })
+    .await
+}
