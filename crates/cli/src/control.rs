@@ -6,7 +6,6 @@ use tengen_engine::{Control, Info};
 /// A wall clock from `start`, a wish to stop, and a listener.
 pub(crate) struct Watch<S, N> {
     start: Instant,
-    deadline: Option<Duration>,
     stop: S,
     news: N,
 }
@@ -14,24 +13,13 @@ pub(crate) struct Watch<S, N> {
 impl<S: FnMut() -> bool, N: FnMut(&Info)> Watch<S, N> {
     /// A control that asks `stop` and tells `news`.
     pub(crate) fn new(start: Instant, stop: S, news: N) -> Self {
-        Self {
-            start,
-            deadline: None,
-            stop,
-            news,
-        }
-    }
-
-    /// Stops at `deadline` after the start, also where the search itself keeps no time.
-    pub(crate) fn until(mut self, deadline: Option<Duration>) -> Self {
-        self.deadline = deadline;
-        self
+        Self { start, stop, news }
     }
 }
 
 impl<S: FnMut() -> bool, N: FnMut(&Info)> Control for Watch<S, N> {
     fn stop(&mut self) -> bool {
-        self.deadline.is_some_and(|d| self.start.elapsed() >= d) || (self.stop)()
+        (self.stop)()
     }
 
     fn elapsed(&mut self) -> Duration {

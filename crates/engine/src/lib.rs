@@ -29,6 +29,6 @@ pub use board::Board;
 pub use classes::{LineClass, PointClass};
 pub use level::{Level, LevelError};
 pub use opening::{Balanced, Choice, Offer};
-pub use report::{Clock, Control, Info, Limits, Report, Scope, Unattended};
+pub use report::{Clock, Control, Info, Limits, Report, Scope, Trial, Unattended};
 pub use search::Engine;
 pub use vcf::vcf;

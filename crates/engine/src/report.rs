@@ -29,14 +29,15 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// A fixed time for this move, with no reserve.
+    /// A fixed time for this move, a little of it in reserve: a search looks at the clock only
+    /// now and then, and a busy machine may let it wait. A twentieth, 30 ms at the most.
     #[must_use]
-    pub const fn per_move(turn: Duration) -> Clock {
+    pub fn per_move(turn: Duration) -> Clock {
         Clock {
             turn: Some(turn),
             left: None,
             increment: Duration::ZERO,
-            margin: Duration::ZERO,
+            margin: (turn / 20).min(Duration::from_millis(30)),
         }
     }
 }
@@ -89,8 +90,27 @@ pub trait Control {
     /// The time since the search began.
     fn elapsed(&mut self) -> Duration;
 
-    /// Called after each iteration, also one that was stopped half-way: once for every line.
+    /// Called after each iteration, once for every line; with a single line also after one that
+    /// was stopped half-way.
     fn info(&mut self, info: &Info);
+
+    /// Called as the search goes through the moves at hand, for whoever wants to watch it.
+    fn trial(&mut self, point: Point, trial: Trial) {
+        let _ = (point, trial);
+    }
+}
+
+/// What happens to one of the moves at hand in an iteration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trial {
+    /// It is searched now.
+    Begun,
+    /// It has been searched.
+    Done,
+    /// It has been searched and is the best so far.
+    Best,
+    /// It has been searched and loses by force.
+    Lost,
 }
 
 /// A control that never stops and whose clock stands still: for searches by depth or nodes.

@@ -6,7 +6,7 @@ use crate::board::{cell_of, point_of};
 use crate::movegen::{Candidate, anywhere, generate};
 use crate::node::PLY;
 use crate::ordering::{reduction, select};
-use crate::report::{Info, Report, Scope};
+use crate::report::{Info, Report, Scope, Trial};
 use crate::score::{MATE, MATE_BOUND, mate_distance};
 use crate::search::{LOOK, Search};
 use crate::threats::{Threat, assess};
@@ -51,6 +51,11 @@ impl Search<'_> {
         let mut best = first;
         let mut steady = 0;
         for depth in 1..=deepest {
+            let complete = if count > 1 {
+                lines.clone()
+            } else {
+                Lines::default()
+            };
             for line in settled..count {
                 let last = lines.0.get(line).map_or(0, |info| info.score);
                 let score = self.iterate(&mut roots[line..], depth as i32, last);
@@ -67,6 +72,11 @@ impl Search<'_> {
                 if self.stopped {
                     break;
                 }
+            }
+            if self.stopped && count > 1 && depth > 1 {
+                // What this iteration got to cannot be compared with what it did not get to.
+                lines = complete;
+                break;
             }
             lines.sort(&mut roots, settled);
             for info in lines.0.iter().filter(|info| info.depth == depth) {
@@ -124,6 +134,7 @@ impl Search<'_> {
         let limit = self.limits.nodes.map_or(ROOT_VCF, |n| ROOT_VCF.min(n / 4));
         let mut line = None;
         let mut step = LOOK.min(limit);
+        let mut began = self.control.elapsed();
         // In growing steps, so that the wish to stop is heard; what is known to fail is kept.
         while self.nodes < limit && !self.stopped {
             let mut vcf = Vcf::new(&mut self.board, &mut self.engine.dead, step);
@@ -138,6 +149,13 @@ impl Search<'_> {
                 break;
             }
             step *= 2;
+            // The next step takes twice as long as this one, and nothing stops it half-way.
+            let now = self.control.elapsed();
+            let next = now + now.saturating_sub(began) * 2;
+            if self.budget.is_some_and(|budget| next * 2 > budget.hard) {
+                break;
+            }
+            began = now;
         }
         line
     }
@@ -204,6 +222,7 @@ impl Search<'_> {
         self.stack[0].eval = self.eval();
         for i in 0..roots.len() {
             let cell = usize::from(roots[i].cell);
+            self.control.trial(point_of(cell), Trial::Begun);
             self.play(cell, 0);
             let next = depth - PLY;
             let mut score = -MATE;
@@ -225,6 +244,12 @@ impl Search<'_> {
             if self.stopped {
                 break;
             }
+            let trial = match score {
+                _ if score <= -MATE_BOUND => Trial::Lost,
+                _ if score > best && (score > alpha || i == 0) => Trial::Best,
+                _ => Trial::Done,
+            };
+            self.control.trial(point_of(cell), trial);
             if score > best {
                 best = score;
                 if score > alpha || i == 0 {
@@ -287,7 +312,7 @@ fn point(candidate: &Candidate) -> Point {
 }
 
 /// The news of every line so far, the best line first once an iteration is complete.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Lines(Vec<Info>);
 
 impl Lines {

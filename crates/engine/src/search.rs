@@ -41,6 +41,29 @@ impl Engine {
         self.history.clear();
     }
 
+    /// How much of the transposition table is in use, in thousandths.
+    #[must_use]
+    pub fn hash_usage(&self) -> u32 {
+        self.table.usage()
+    }
+
+    /// Writes the transposition table.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn write_hash(&self, out: &mut impl std::io::Write) -> std::io::Result<()> {
+        self.table.write(out)
+    }
+
+    /// Reads a transposition table that was written by an engine with one of the same size.
+    ///
+    /// # Errors
+    /// Those of `from`; [`InvalidData`](std::io::ErrorKind::InvalidData) where it is no such
+    /// table. The old one stays then.
+    pub fn read_hash(&mut self, from: &mut impl std::io::Read) -> std::io::Result<()> {
+        self.table.read(from)
+    }
+
     /// Searches a position within limits. Always answers with a legal move where there is one,
     /// however soon it is stopped; with none where the game is over or no move is legal.
     pub fn search(

@@ -1,4 +1,9 @@
 //! The transposition table.
+//!
+//! Slots are pairs of words and an empty table is all zeros, so that a new one costs nothing but
+//! address space until it is used: a manager's clock may already be running.
+
+use std::io::{self, Read, Write};
 
 use crate::score::{MATE_BOUND, NONE};
 
@@ -53,8 +58,8 @@ impl Known {
     }
 }
 
-/// Sixteen bytes.
-#[derive(Clone, Copy, Debug, Default)]
+/// What a slot holds; sixteen bytes when packed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Slot {
     check: u32,
     score: i16,
@@ -65,27 +70,95 @@ struct Slot {
     flags: u8,
 }
 
+impl Slot {
+    const fn unpack([low, high]: [u64; 2]) -> Slot {
+        Slot {
+            check: low as u32,
+            score: (low >> 32) as i16,
+            eval: (low >> 48) as i16,
+            cell: high as u16,
+            depth: (high >> 16) as i16,
+            flags: (high >> 32) as u8,
+        }
+    }
+
+    const fn pack(self) -> [u64; 2] {
+        [
+            self.check as u64 | (self.score as u16 as u64) << 32 | (self.eval as u16 as u64) << 48,
+            self.cell as u64 | (self.depth as u16 as u64) << 16 | (self.flags as u64) << 32,
+        ]
+    }
+}
+
 const BUCKET: usize = 4;
+/// What a written table begins with.
+const MAGIC: &[u8; 8] = b"tengen\0\x01";
 
 /// Four slots share a cache line; the shallowest or oldest gives way.
 pub(crate) struct Table {
-    buckets: Vec<[Slot; BUCKET]>,
+    buckets: Vec<[[u64; 2]; BUCKET]>,
     generation: u8,
 }
 
 impl Table {
     /// A table of about so many megabytes, at least one.
     pub(crate) fn new(megabytes: usize) -> Table {
-        let bucket = size_of::<[Slot; BUCKET]>();
+        let bucket = size_of::<[[u64; 2]; BUCKET]>();
         Table {
-            buckets: vec![[Slot::default(); BUCKET]; (megabytes.max(1) << 20) / bucket],
+            buckets: vec![[[0; 2]; BUCKET]; (megabytes.max(1) << 20) / bucket],
             generation: 0,
         }
     }
 
+    /// Forgets everything. The old table goes before the new one comes.
     pub(crate) fn clear(&mut self) {
-        self.buckets.fill([Slot::default(); BUCKET]);
+        let buckets = self.buckets.len();
+        self.buckets = Vec::new();
+        self.buckets = vec![[[0; 2]; BUCKET]; buckets];
         self.generation = 0;
+    }
+
+    /// How much is in use, in thousandths, by a sample.
+    pub(crate) fn usage(&self) -> u32 {
+        let sample = &self.buckets[..self.buckets.len().min(1000)];
+        let slots = sample.iter().flatten().map(|&words| Slot::unpack(words));
+        let used = slots.filter(|slot| slot.flags & 7 != 0).count();
+        (used * 1000 / (sample.len() * BUCKET).max(1)) as u32
+    }
+
+    pub(crate) fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        out.write_all(MAGIC)?;
+        out.write_all(&(self.buckets.len() as u64).to_le_bytes())?;
+        out.write_all(&[self.generation])?;
+        for word in self.buckets.iter().flatten().flatten() {
+            out.write_all(&word.to_le_bytes())?;
+        }
+        Ok(())
+    }
+
+    /// Takes the place of this table, which stays as it is where that fails.
+    pub(crate) fn read(&mut self, from: &mut impl Read) -> io::Result<()> {
+        let invalid = |what| io::Error::new(io::ErrorKind::InvalidData, what);
+        let mut magic = [0; MAGIC.len()];
+        from.read_exact(&mut magic)?;
+        if magic != *MAGIC {
+            return Err(invalid("no hash table"));
+        }
+        let mut word = [0; 8];
+        from.read_exact(&mut word)?;
+        if u64::from_le_bytes(word) != self.buckets.len() as u64 {
+            return Err(invalid("a hash table of another size"));
+        }
+        let mut generation = [0];
+        from.read_exact(&mut generation)?;
+        let mut buckets = vec![[[0; 2]; BUCKET]; self.buckets.len()];
+        for slot in buckets.iter_mut().flatten().flatten() {
+            from.read_exact(&mut word)?;
+            *slot = u64::from_le_bytes(word);
+        }
+        self.buckets = buckets;
+        self.generation = generation[0] & 31;
+        Ok(())
     }
 
     /// Marks what is stored from now on as newer.
@@ -102,6 +175,7 @@ impl Table {
         let slots = &self.buckets[self.bucket(hash)];
         let slot = slots
             .iter()
+            .map(|&words| Slot::unpack(words))
             .find(|s| s.check == hash as u32 && s.flags & 7 != 0)?;
         let score = i32::from(slot.score);
         Some(Known {
@@ -126,7 +200,8 @@ impl Table {
     pub(crate) fn store(&mut self, hash: u64, ply: i32, known: Known) {
         let at = self.bucket(hash);
         let generation = self.generation;
-        let slots = &mut self.buckets[at];
+        let bucket = &mut self.buckets[at];
+        let slots = bucket.map(Slot::unpack);
         let check = hash as u32;
         let worth = |s: &Slot| {
             let age = generation.wrapping_sub(s.flags >> 3) & 31;
@@ -137,7 +212,7 @@ impl Table {
             .position(|s| s.check == check && s.flags & 7 != 0);
         let place =
             same.unwrap_or_else(|| (0..BUCKET).min_by_key(|&i| worth(&slots[i])).unwrap_or(0));
-        let slot = &mut slots[place];
+        let slot = slots[place];
         let cell = if known.cell == 0 && same.is_some() {
             slot.cell
         } else {
@@ -156,7 +231,7 @@ impl Table {
             s if s <= -MATE_BOUND => s - ply,
             s => s,
         };
-        *slot = Slot {
+        bucket[place] = Slot {
             check,
             score: score as i16,
             eval: known.eval as i16,
@@ -169,6 +244,63 @@ impl Table {
                 Bound::Exact => 3,
             } | u8::from(known.pv) << 2
                 | generation << 3,
-        };
+        }
+        .pack();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn known(score: i32, depth: i32) -> Known {
+        Known {
+            cell: 1000,
+            score,
+            eval: -1234,
+            depth,
+            bound: Bound::Lower,
+            pv: true,
+        }
+    }
+
+    #[test]
+    fn slots_come_back_as_they_were_packed() {
+        for extreme in [i16::MIN, -1, 0, 1, i16::MAX] {
+            let slot = Slot {
+                check: 0x89ab_cdef,
+                score: extreme,
+                eval: -extreme.max(-i16::MAX),
+                cell: 1023,
+                depth: extreme,
+                flags: 0xff,
+            };
+            assert_eq!(Slot::unpack(slot.pack()), slot);
+        }
+    }
+
+    #[test]
+    fn a_table_survives_being_written_and_read() {
+        let mut table = Table::new(1);
+        assert_eq!(table.usage(), 0);
+        table.next_search();
+        for hash in 0..40_000u64 {
+            table.store(hash.wrapping_mul(0x9e37_79b9_7f4a_7c15), 3, known(50, 64));
+        }
+        assert!(table.usage() > 100);
+        let mut bytes = Vec::new();
+        table.write(&mut bytes).unwrap();
+        let mut other = Table::new(1);
+        other.read(&mut bytes.as_slice()).unwrap();
+        assert_eq!(other.buckets, table.buckets);
+        assert_eq!(other.generation, table.generation);
+        // Cut short, of another size, or something else altogether: the old table stays.
+        let before = other.buckets.clone();
+        assert!(other.read(&mut &bytes[..bytes.len() - 1]).is_err());
+        assert!(other.read(&mut &b"something else"[..]).is_err());
+        assert!(Table::new(2).read(&mut bytes.as_slice()).is_err());
+        assert_eq!(other.buckets, before);
+        other.clear();
+        assert_eq!(other.usage(), 0);
     }
 }

@@ -2,8 +2,9 @@
 
 use thiserror::Error;
 
+use crate::block::{BlockKind, stone};
 use crate::xy::number;
-use crate::{Info, InfoError, Owner, Stone, Xy, XyError};
+use crate::{Info, InfoError, Stone, Xy, XyError};
 
 /// What a manager says in one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,11 +17,13 @@ pub enum Command {
     Begin,
     /// The opponent has played there; the engine answers.
     Turn(Xy),
-    /// A position follows, one [`Command::Stone`] a line, up to [`Command::Done`].
-    Board,
-    /// A stone of the position that began with [`Command::Board`].
+    /// The engine plays exactly there.
+    Play(Xy),
+    /// Points follow, one [`Command::Stone`] a line, up to [`Command::Done`].
+    Block(BlockKind),
+    /// A point of the block that has begun.
     Stone(Stone),
-    /// The position is complete.
+    /// The block is complete.
     Done,
     /// The last stone, which is there, is taken back.
     TakeBack(Xy),
@@ -34,6 +37,39 @@ pub enum Command {
     Stop,
     /// The engine is to leave.
     End,
+    /// A command of the Yixin family of programs.
+    Yixin(Yixin),
+}
+
+/// A command of the Yixin family of programs that is one line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Yixin {
+    /// Search so many of the best moves and play the best.
+    NBest(u16),
+    /// Search every move there is and play the best.
+    SearchDefend,
+    /// Play a stone that leaves the engine so much better off, in the engine's own units.
+    BalanceOne(i32),
+    /// Play two stones, the engine's and the other side's, likewise.
+    BalanceTwo(i32),
+    /// List the forbidden points.
+    ShowForbid,
+    /// Say what the engine can do.
+    ShowInfo,
+    /// Forget all earlier searches.
+    HashClear,
+    /// Say how much of the hash table is in use.
+    ShowHashUsage,
+    /// Write the hash table to the file named in the next line.
+    HashDump,
+    /// Read the hash table from the file named in the next line.
+    HashLoad,
+    /// No point is kept out of the search any more.
+    BlockReset,
+    /// Place the first three stones of swap2.
+    Swap2First,
+    /// Place the first three stones of Soosyrv's opening.
+    SoosyrvFirst,
 }
 
 /// A line that is no command.
@@ -50,9 +86,9 @@ pub enum LineError {
         /// What is wrong with them.
         error: XyError,
     },
-    /// The size of a board cannot be read.
+    /// What a command takes cannot be read.
     #[error("{command} needs {needs}, not {found:?}")]
-    Size {
+    Argument {
         /// The command.
         command: &'static str,
         /// What it needs.
@@ -68,7 +104,7 @@ pub enum LineError {
         /// What follows it.
         found: String,
     },
-    /// A line of coordinates that is no stone of a position.
+    /// A line of coordinates that is no point of a block.
     #[error("{0:?} is no stone X,Y,F with F one of 1, 2 and 3")]
     Stone(String),
     /// The line was too long to be read.
@@ -88,6 +124,7 @@ impl Command {
         }
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
+        let upper = word.to_ascii_uppercase();
         let alone = |name, command: Command| {
             if rest.is_empty() {
                 Ok(command)
@@ -104,12 +141,12 @@ impl Command {
                 error,
             })
         };
-        match word.to_ascii_uppercase().as_str() {
-            "START" => start(rest).map(Command::Start),
+        match upper.as_str() {
+            "START" => argument("START", "a number of lines", rest).map(Command::Start),
             "RECTSTART" => rect_start(rest),
             "BEGIN" => alone("BEGIN", Command::Begin),
             "TURN" => point("TURN").map(Command::Turn),
-            "BOARD" => alone("BOARD", Command::Board),
+            "PLAY" => point("PLAY").map(Command::Play),
             "DONE" => alone("DONE", Command::Done),
             "TAKEBACK" => point("TAKEBACK").map(Command::TakeBack),
             "RESTART" => alone("RESTART", Command::Restart),
@@ -117,15 +154,56 @@ impl Command {
             "ABOUT" => alone("ABOUT", Command::About),
             "STOP" | "YXSTOP" => Ok(Command::Stop),
             "END" => Ok(Command::End),
-            _ => Err(LineError::Unknown(word.to_owned())),
+            name => match BlockKind::parse(name, rest) {
+                Some(block) => block.map(Command::Block),
+                None => Yixin::parse(name, rest)
+                    .unwrap_or_else(|| Err(LineError::Unknown(word.to_owned())))
+                    .map(Command::Yixin),
+            },
         }
     }
 }
 
-fn start(rest: &str) -> Result<u32, LineError> {
-    number(rest).ok_or_else(|| LineError::Size {
-        command: "START",
-        needs: "a number of lines",
+impl Yixin {
+    /// Reads a command from its name in upper case and what follows; `None` for any other name.
+    fn parse(name: &str, rest: &str) -> Option<Result<Yixin, LineError>> {
+        let plain = match name {
+            "YXNBEST" => {
+                return Some(argument("YXNBEST", "a number of moves", rest).map(Yixin::NBest));
+            }
+            "YXBALANCEONE" => {
+                let bias = argument("YXBALANCEONE", "a number", rest);
+                return Some(bias.map(Yixin::BalanceOne));
+            }
+            "YXBALANCETWO" => {
+                let bias = argument("YXBALANCETWO", "a number", rest);
+                return Some(bias.map(Yixin::BalanceTwo));
+            }
+            "YXSEARCHDEFEND" => Yixin::SearchDefend,
+            "YXSHOWFORBID" => Yixin::ShowForbid,
+            "YXSHOWINFO" => Yixin::ShowInfo,
+            "YXHASHCLEAR" => Yixin::HashClear,
+            "YXSHOWHASHUSAGE" => Yixin::ShowHashUsage,
+            "YXHASHDUMP" => Yixin::HashDump,
+            "YXHASHLOAD" => Yixin::HashLoad,
+            "YXBLOCKRESET" => Yixin::BlockReset,
+            "YXSWAP2STEP1" => Yixin::Swap2First,
+            "YXSOOSORVSTEP1" => Yixin::SoosyrvFirst,
+            _ => return None,
+        };
+        Some(Ok(plain))
+    }
+}
+
+/// The number a command takes.
+pub(crate) fn argument<T: std::str::FromStr>(
+    command: &'static str,
+    needs: &'static str,
+    rest: &str,
+) -> Result<T, LineError> {
+    number(rest).ok_or_else(|| LineError::Argument {
+        command,
+        needs,
         found: rest.to_owned(),
     })
 }
@@ -133,26 +211,10 @@ fn start(rest: &str) -> Result<u32, LineError> {
 fn rect_start(rest: &str) -> Result<Command, LineError> {
     match rest.parse::<Xy>() {
         Ok(Xy { x, y }) => Ok(Command::RectStart(x, y)),
-        Err(_) => Err(LineError::Size {
+        Err(_) => Err(LineError::Argument {
             command: "RECTSTART",
             needs: "a width and a height",
             found: rest.to_owned(),
         }),
     }
-}
-
-/// Reads `X,Y,F`.
-fn stone(line: &str) -> Result<Stone, LineError> {
-    let stone = || {
-        let (xy, owner) = line.rsplit_once(',')?;
-        let at = xy.parse().ok()?;
-        let owner = match number::<u8>(owner)? {
-            1 => Owner::Own,
-            2 => Owner::Opponent,
-            3 => Owner::Unusable,
-            _ => return None,
-        };
-        Some(Stone { at, owner })
-    };
-    stone().ok_or_else(|| LineError::Stone(line.to_owned()))
 }

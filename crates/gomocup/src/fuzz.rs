@@ -2,7 +2,7 @@
 
 use tengen_core::Point;
 
-use crate::{About, Command, Line, LineError, Lines, Reply, Session, Step, Xy};
+use crate::{About, Line, Lines, Reply, Request, Session, Step, Task, Xy};
 
 const ABOUT: About = About {
     name: "fuzz",
@@ -21,33 +21,36 @@ pub fn fuzz_protocol(data: &[u8]) {
     assert_eq!(lines, cut(data, 1), "lines depend on how bytes arrive");
     let mut session = Session::new(ABOUT);
     for line in lines {
-        let command = match line {
-            Line::Text(text) => Command::parse(&text),
-            Line::TooLong => Err(LineError::TooLong),
-        };
-        for step in session.line(command) {
+        let play = matches!(&line, Line::Text(t) if t.to_ascii_uppercase().starts_with("PLAY"));
+        for step in session.hear(&line) {
             match step {
-                Step::Silent => {}
+                Step::Silent | Step::Hash(_) | Step::ShowInfo => {}
                 Step::Say(reply) => {
-                    assert!(!matches!(reply, Reply::Move(_)), "a stray move");
+                    assert!(play || !matches!(reply, Reply::Move(_)), "a stray move");
                     check(&reply);
                 }
-                Step::Think(position) => {
-                    assert!(position.outcome().is_none(), "a finished game");
-                    // Renju can leave Black without a legal point; then any move loses.
-                    let legal = position.legal_points().first().copied();
-                    let empty = |&p: &Point| position.board().is_empty(p);
-                    let p = legal.or_else(|| position.size().points().find(empty));
-                    let reply = p.and_then(|p| session.played(p, 1));
-                    check(&reply.expect("an open game has an empty point"));
-                }
+                Step::Think(request) => think(&mut session, &request),
                 Step::Leave => return,
             }
         }
-        for complaint in session.complaints() {
-            check(&Reply::Message(complaint.to_string()));
-        }
     }
+}
+
+fn think(session: &mut Session, request: &Request) {
+    let position = &request.position;
+    assert!(position.outcome().is_none(), "a finished game");
+    if let Task::Open(negotiation) = &request.task {
+        for reply in session.negotiated(negotiation, None, 1) {
+            check(&reply);
+        }
+        return;
+    }
+    // Renju can leave Black without a legal point; then any move loses.
+    let legal = position.legal_points().first().copied();
+    let empty = |&p: &Point| position.board().is_empty(p);
+    let p = legal.or_else(|| position.size().points().find(empty));
+    let reply = p.and_then(|p| session.played(p, 1));
+    check(&reply.expect("an open game has an empty point"));
 }
 
 fn cut(data: &[u8], chunk: usize) -> Vec<Line> {
@@ -59,7 +62,8 @@ fn cut(data: &[u8], chunk: usize) -> Vec<Line> {
 
 fn check(reply: &Reply) {
     let line = reply.to_string();
-    assert!(line.len() < 256, "a long line: {line}");
+    let forbidden = matches!(reply, Reply::Forbid(_));
+    assert!(forbidden || line.len() < 256, "a long line: {line}");
     assert!(line.chars().all(|c| c.is_ascii_graphic() || c == ' '));
     let reads_as_move = line.parse::<Xy>().is_ok();
     assert_eq!(reads_as_move, matches!(reply, Reply::Move(_)), "{line}");

@@ -5,7 +5,7 @@ use thiserror::Error;
 use crate::xy::number;
 
 /// What an `INFO` line says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Info {
     /// Milliseconds for one move; 0 asks for an answer as fast as possible.
     TimeoutTurn(u64),
@@ -13,6 +13,8 @@ pub enum Info {
     TimeoutMatch(u64),
     /// Milliseconds left for the game now; may be negative, and 2147483647 is no limit.
     TimeLeft(i64),
+    /// Milliseconds added for each move.
+    TimeIncrement(u64),
     /// Bytes the engine may use; 0 is no limit.
     MaxMemory(u64),
     /// The number of the rule, supported or not.
@@ -21,16 +23,29 @@ pub enum Info {
     MaxDepth(i64),
     /// The most nodes for one move; 0 and −1 are no limit.
     MaxNode(i64),
-    /// A key that means nothing here: accepted and ignored, whatever its value.
+    /// Kibibytes of hash table.
+    HashSize(u64),
+    /// Whether to think in the opponent's time.
+    Pondering(bool),
+    /// What to tell while thinking: bit 0 asks for `MESSAGE REALTIME`, bit 1 for `INFO` lines.
+    ShowDetail(u8),
+    /// Playing strength, 100 and more for all there is.
+    Strength(u32),
+    /// The folder for what the engine wants to keep.
+    Folder(String),
+    /// A key that changes nothing here: what kind of opponent it is, where the mouse points, how
+    /// many threads there may be, settings of other programs. Accepted, whatever its value.
     Other,
 }
 
 /// An `INFO` line whose key is known and whose value is not a number.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("INFO {key} needs a whole number, not {value:?}")]
+#[error("INFO {key} needs {needs}, not {value:?}")]
 pub struct InfoError {
     /// The key, in lower case.
     pub key: &'static str,
+    /// What its value has to be.
+    pub needs: &'static str,
     /// What stood in place of the value.
     pub value: String,
 }
@@ -50,18 +65,36 @@ impl Info {
             "timeout_turn" => read("timeout_turn", value).map(Info::TimeoutTurn),
             "timeout_match" => read("timeout_match", value).map(Info::TimeoutMatch),
             "time_left" => read("time_left", value).map(Info::TimeLeft),
+            "time_increment" => read("time_increment", value).map(Info::TimeIncrement),
             "max_memory" => read("max_memory", value).map(Info::MaxMemory),
             "rule" => read("rule", value).map(Info::Rule),
             "max_depth" => read("max_depth", value).map(Info::MaxDepth),
             "max_node" => read("max_node", value).map(Info::MaxNode),
+            "hash_size" => read("hash_size", value).map(Info::HashSize),
+            "pondering" => read("pondering", value).map(|n: u8| Info::Pondering(n != 0)),
+            "show_detail" => detail(value).map(Info::ShowDetail),
+            "strength" => read("strength", value).map(Info::Strength),
+            "folder" => Ok(Info::Folder(value.trim().to_owned())),
             _ => Ok(Info::Other),
         }
+    }
+}
+
+fn detail(value: &str) -> Result<u8, InfoError> {
+    match number(value) {
+        Some(bits @ 0..=3) => Ok(bits),
+        _ => Err(InfoError {
+            key: "show_detail",
+            needs: "a number from 0 to 3",
+            value: value.trim().to_owned(),
+        }),
     }
 }
 
 fn read<T: std::str::FromStr>(key: &'static str, value: &str) -> Result<T, InfoError> {
     number(value).ok_or_else(|| InfoError {
         key,
+        needs: "a whole number",
         value: value.trim().to_owned(),
     })
 }

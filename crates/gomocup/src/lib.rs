@@ -10,23 +10,31 @@
 //! protocol is described at <https://plastovicka.github.io/protocl2en.htm>. Rule 2, which that
 //! page calls a continuous game, is read as renju, as the Yixin family of programs sends it.
 //!
-//! Openings by negotiation (`SWAP2BOARD`), databases and the Yixin board commands are not spoken
-//! yet; they are answered with `UNKNOWN`.
+//! The commands of the Yixin family of programs (`YXNBEST`, `YXSHOWFORBID`, …) and openings by
+//! negotiation are spoken too. No opening database is kept: queries find nothing, and changes
+//! are refused.
 
+mod block;
 mod command;
 pub mod fuzz;
+mod game;
 mod info;
 mod lines;
 pub mod manager;
+mod negotiate;
 mod reply;
 mod session;
+mod settings;
 mod setup;
 mod xy;
 
-pub use command::{Command, LineError};
+pub use block::{BlockKind, Query};
+pub use command::{Command, LineError, Yixin};
 pub use info::{Info, InfoError};
 pub use lines::{Line, Lines, MAX_LINE};
+pub use negotiate::{Negotiation, NegotiationError};
 pub use reply::{About, Reply};
-pub use session::{Limits, Refusal, Session, Step};
+pub use session::{HashTask, Refusal, Request, Session, Step, Task};
+pub use settings::{Limits, Settings};
 pub use setup::{BoardError, Owner, Stone};
 pub use xy::{Xy, XyError};

@@ -25,6 +25,12 @@ pub enum Reply {
     Ok,
     /// Its move.
     Move(Xy),
+    /// Several stones of an opening.
+    Moves(Vec<Xy>),
+    /// It takes Black.
+    Swap,
+    /// The forbidden points.
+    Forbid(Vec<Xy>),
     /// Who it is.
     About(About),
     /// What it was told makes no sense or cannot be done.
@@ -33,6 +39,8 @@ pub enum Reply {
     Unknown(String),
     /// Words for whoever watches.
     Message(String),
+    /// Facts about a search, for a program that has asked for them.
+    Info(String),
 }
 
 impl From<LineError> for Reply {
@@ -50,6 +58,20 @@ impl fmt::Display for Reply {
         match self {
             Reply::Ok => f.write_str("OK"),
             Reply::Move(xy) => xy.fmt(f),
+            Reply::Moves(stones) => {
+                for (i, xy) in stones.iter().enumerate() {
+                    write!(f, "{}{xy}", if i == 0 { "" } else { " " })?;
+                }
+                Ok(())
+            }
+            Reply::Swap => f.write_str("SWAP"),
+            Reply::Forbid(points) => {
+                f.write_str("FORBID ")?;
+                for Xy { x, y } in points {
+                    write!(f, "{x:02}{y:02}")?;
+                }
+                f.write_str(".")
+            }
             Reply::About(about) => write!(
                 f,
                 "name=\"{}\", version=\"{}\", author=\"{}\"",
@@ -58,6 +80,7 @@ impl fmt::Display for Reply {
             Reply::Error(text) => write!(f, "ERROR {}", plain(text)),
             Reply::Unknown(text) => write!(f, "UNKNOWN {}", plain(text)),
             Reply::Message(text) => write!(f, "MESSAGE {}", plain(text)),
+            Reply::Info(text) => write!(f, "INFO {}", plain(text)),
         }
     }
 }

@@ -5,13 +5,14 @@ use tengen_core::{
 };
 use thiserror::Error;
 
-use crate::setup::{BoardError, Stone, arrange};
-use crate::{About, Command, Info, InfoError, LineError, Reply, Xy};
+use crate::game::Game;
+use crate::negotiate::{Negotiation, NegotiationError};
+use crate::settings::{Limits, Settings};
+use crate::setup::{BoardError, Stone, arrange, in_order};
+use crate::{About, BlockKind, Command, Info, InfoError, Line, LineError, Query, Reply, Xy, Yixin};
 
-/// What time left means no limit at all.
-const UNLIMITED: i64 = 0x7fff_ffff;
-/// How many unreadable settings are kept to be told.
-const MAX_COMPLAINTS: usize = 8;
+/// How many wrong settings are kept to be told.
+const MAX_OWED: usize = 8;
 
 /// What is to be done about a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,11 +21,54 @@ pub enum Step {
     Silent,
     /// This is said.
     Say(Reply),
-    /// The engine is to find a move in this position and to hand it to
-    /// [`Session::played`].
-    Think(Box<Position>),
+    /// The engine is to think.
+    Think(Box<Request>),
+    /// The engine is to see to its hash table.
+    Hash(HashTask),
+    /// The engine is to say what it can do.
+    ShowInfo,
     /// The engine is to leave.
     Leave,
+}
+
+/// Something to think about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Request {
+    /// The position; not over.
+    pub position: Position,
+    /// What is wanted.
+    pub task: Task,
+    /// Points kept out of the search.
+    pub except: Vec<Point>,
+}
+
+/// What is wanted of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Task {
+    /// A move, to be handed to [`Session::played`].
+    Move,
+    /// The same, with so many of the best moves looked at.
+    Lines(usize),
+    /// A stone that leaves the engine better off by so much; to be handed to
+    /// [`Session::played`].
+    BalanceOne(i32),
+    /// Two stones, likewise; to be handed to [`Session::played_two`].
+    BalanceTwo(i32),
+    /// Decisions in an opening; to be handed to [`Session::negotiated`].
+    Open(Box<Negotiation>),
+}
+
+/// What is wanted of a hash table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HashTask {
+    /// To forget everything.
+    Clear,
+    /// To say how full it is.
+    Usage,
+    /// To be written to a file.
+    Dump(String),
+    /// To be read from a file.
+    Load(String),
 }
 
 /// Why a command that can be read cannot be carried out.
@@ -67,57 +111,41 @@ pub enum Refusal {
     /// `TAKEBACK` of something else than the last stone.
     #[error("TAKEBACK {0}: not the last stone")]
     NotLast(Xy),
-    /// A stone or `DONE` without `BOARD`.
+    /// A stone or `DONE` without anything it could belong to.
     #[error("{0} outside of BOARD")]
     NoBlock(&'static str),
     /// Another command before `DONE`. What was begun is dropped, and the command carried out.
-    #[error("BOARD without DONE was dropped")]
-    NoDone,
-    /// A `BOARD` block with something wrong in it; the old position stands.
-    #[error("BOARD: {0}")]
-    Board(#[from] BoardError),
-    /// A `BOARD` block with a line that cannot be read; the old position stands.
-    #[error("BOARD: {0}")]
-    BoardLine(LineError),
+    #[error("{0} without DONE was dropped")]
+    NoDone(&'static str),
+    /// A block with something wrong in it; the old position stands.
+    #[error("{0}: {1}")]
+    Board(&'static str, BoardError),
+    /// A block with a line that cannot be read; the old position stands.
+    #[error("{0}: {1}")]
+    BlockLine(&'static str, LineError),
     /// Both sides have won already.
-    #[error("BOARD: {0}")]
-    Setup(#[from] SetupError),
-}
-
-/// The limits a manager has set, in milliseconds and bytes. `None` is no limit.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Limits {
-    /// For one move; 0 asks for an answer as fast as possible.
-    pub turn: Option<u64>,
-    /// For the rest of the game, as of the moment the move was asked for.
-    pub left: Option<u64>,
-    /// Memory in bytes.
-    pub memory: Option<u64>,
-    /// The deepest iteration in plies.
-    pub depth: Option<u32>,
-    /// The most nodes for one move.
-    pub nodes: Option<u64>,
-}
-
-#[derive(Clone, Debug)]
-struct Board {
-    size: Size,
-    stones: Vec<(Point, Color)>,
-    to_move: Color,
+    #[error("{0}: {1}")]
+    Setup(&'static str, SetupError),
+    /// The stones are none of the opening's.
+    #[error("{0}: {1}")]
+    Opening(&'static str, NegotiationError),
+    /// There is no opening database.
+    #[error("no opening database is kept here")]
+    NoDatabase,
 }
 
 /// Everything a manager has said that still matters.
 #[derive(Clone, Debug)]
 pub struct Session {
     about: About,
-    board: Option<Board>,
-    block: Option<Vec<Result<Stone, LineError>>>,
-    rule: Result<Rule, u32>,
-    limits: Limits,
-    match_limit: Option<u64>,
-    time_left: Option<i64>,
+    game: Option<Game>,
+    block: Option<(BlockKind, Vec<Result<Stone, LineError>>)>,
+    /// The command whose file is named in the next line.
+    file: Option<Yixin>,
+    except: Vec<Point>,
+    settings: Settings,
     used: u64,
-    complaints: Vec<InfoError>,
+    owed: Vec<String>,
 }
 
 impl Session {
@@ -126,181 +154,308 @@ impl Session {
     pub fn new(about: About) -> Session {
         Session {
             about,
-            board: None,
+            game: None,
             block: None,
-            rule: Ok(Rule::Freestyle),
-            limits: Limits::default(),
-            match_limit: None,
-            time_left: None,
+            file: None,
+            except: Vec::new(),
+            settings: Settings::default(),
             used: 0,
-            complaints: Vec::new(),
+            owed: Vec::new(),
         }
     }
 
     /// The limits for the next move.
     #[must_use]
     pub fn limits(&self) -> Limits {
-        let left = match self.time_left {
-            Some(UNLIMITED) => None,
-            Some(left) => Some(left.max(0).unsigned_abs()),
-            None => self.match_limit.map(|m| m.saturating_sub(self.used)),
-        };
-        Limits {
-            left,
-            ..self.limits
-        }
+        self.settings.limits(self.used)
     }
 
-    /// The settings that could not be read since this was asked last. `INFO` is never answered,
-    /// so they wait for the next occasion to be told.
-    pub fn complaints(&mut self) -> Vec<InfoError> {
-        std::mem::take(&mut self.complaints)
+    /// Everything else that was set.
+    #[must_use]
+    pub const fn settings(&self) -> &Settings {
+        &self.settings
     }
 
     /// What is to be said and done about a line, in order.
-    pub fn line(&mut self, line: Result<Command, LineError>) -> Vec<Step> {
-        let in_block = self.block.is_some();
-        let refuse = |refusal: Refusal| Step::Say(Reply::Error(refusal.to_string()));
-        match line {
-            Ok(Command::End) => vec![Step::Leave],
-            // The search was told when the line came in; nobody thinks now.
-            Ok(Command::Stop) => vec![Step::Silent],
-            Ok(Command::About) => vec![Step::Say(Reply::About(self.about))],
-            Ok(Command::Info(info)) => {
-                self.info(info);
-                vec![Step::Silent]
-            }
-            Ok(Command::Stone(_) | Command::Done) | Err(_) if in_block => {
-                vec![self.in_block(line).unwrap_or_else(refuse)]
-            }
-            Ok(command) => {
-                let dropped = self.block.take().map(|_| refuse(Refusal::NoDone));
-                let step = self.command(command).unwrap_or_else(refuse);
-                dropped.into_iter().chain([step]).collect()
-            }
-            Err(error) => vec![Step::Say(error.into())],
+    pub fn hear(&mut self, line: &Line) -> Vec<Step> {
+        let text = match line {
+            Line::Text(text) => text,
+            Line::TooLong => return self.line(Err(LineError::TooLong)),
+        };
+        match self.file.take() {
+            Some(Yixin::HashDump) => vec![Step::Hash(HashTask::Dump(text.clone()))],
+            Some(_) => vec![Step::Hash(HashTask::Load(text.clone()))],
+            None => self.line(Command::parse(text)),
         }
     }
 
-    fn in_block(&mut self, line: Result<Command, LineError>) -> Result<Step, Refusal> {
+    fn line(&mut self, line: Result<Command, LineError>) -> Vec<Step> {
+        let in_block = self.block.is_some();
+        let refuse = |refusal: Refusal| Step::Say(Reply::Error(refusal.to_string()));
+        let steps = match line {
+            Ok(Command::Info(info)) => {
+                self.info(info);
+                return vec![Step::Silent];
+            }
+            // The search was told when the line came in; nobody thinks now.
+            Ok(Command::Stop) => return vec![Step::Silent],
+            Ok(Command::End) => return vec![Step::Leave],
+            Ok(Command::About) => vec![Step::Say(Reply::About(self.about))],
+            Ok(Command::Stone(_) | Command::Done) | Err(_) if in_block => {
+                self.in_block(line).unwrap_or_else(|r| vec![refuse(r)])
+            }
+            Ok(command) => {
+                let open = self.block.take();
+                let dropped = open.map(|(kind, _)| refuse(Refusal::NoDone(kind.name())));
+                let steps = self.command(command).unwrap_or_else(|r| vec![refuse(r)]);
+                dropped.into_iter().chain(steps).collect()
+            }
+            Err(error) => vec![Step::Say(error.into())],
+        };
+        // What could not be set is told at the first occasion.
+        let owed = std::mem::take(&mut self.owed);
+        let told = owed.into_iter().map(|text| Step::Say(Reply::Error(text)));
+        told.chain(steps).collect()
+    }
+
+    fn in_block(&mut self, line: Result<Command, LineError>) -> Result<Vec<Step>, Refusal> {
         let entry = match line {
             Ok(Command::Done) => return self.done(),
             Ok(Command::Stone(stone)) => Ok(stone),
-            Ok(_) => return Ok(Step::Silent),
+            Ok(_) => return Ok(vec![Step::Silent]),
             Err(error) => Err(error),
         };
-        if let Some(block) = &mut self.block {
+        if let Some((_, block)) = &mut self.block {
             // No board has more points; the rest of a runaway block can only be wrong.
             if block.len() <= usize::from(Size::MAX.cells()) {
                 block.push(entry);
             }
         }
-        Ok(Step::Silent)
+        Ok(vec![Step::Silent])
     }
 
-    fn command(&mut self, command: Command) -> Result<Step, Refusal> {
-        match command {
-            Command::Start(n) => self.start(Size::new(n).map_err(|SizeError(n)| Refusal::Size(n))?),
+    fn command(&mut self, command: Command) -> Result<Vec<Step>, Refusal> {
+        let step = match command {
+            Command::Start(n) => {
+                self.start(Size::new(n).map_err(|SizeError(n)| Refusal::Size(n))?)?
+            }
             Command::RectStart(w, h) => match Size::new(w) {
-                Ok(size) if w == h => self.start(size),
-                _ => Err(Refusal::NotSquare(w, h)),
+                Ok(size) if w == h => self.start(size)?,
+                _ => return Err(Refusal::NotSquare(w, h)),
             },
             Command::Restart => {
-                let size = self.board("RESTART")?.size;
-                self.start(size)
+                let size = self.game("RESTART")?.size;
+                self.start(size)?
             }
             Command::Begin => {
-                if !self.board("BEGIN")?.stones.is_empty() {
+                if !self.game("BEGIN")?.stones.is_empty() {
                     return Err(Refusal::NotEmpty);
                 }
-                self.think("BEGIN")
+                self.think("BEGIN", Task::Move)?
             }
-            Command::Turn(at) => self.turn(at),
-            Command::TakeBack(at) => self.take_back(at),
-            Command::Board => {
-                self.board("BOARD")?;
-                self.block = Some(Vec::new());
-                Ok(Step::Silent)
+            Command::Turn(at) => {
+                self.put("TURN", at)?;
+                self.think("TURN", Task::Move)?
             }
-            Command::Stone(_) => Err(Refusal::NoBlock("a stone")),
-            Command::Done => Err(Refusal::NoBlock("DONE")),
-            Command::End => Ok(Step::Leave),
-            Command::Stop | Command::About | Command::Info(_) => Ok(Step::Silent),
-        }
+            Command::Play(at) => {
+                self.put("PLAY", at)?;
+                Step::Say(Reply::Move(at))
+            }
+            Command::TakeBack(at) => self.take_back(at)?,
+            Command::Block(kind) => {
+                self.game(kind.name())?;
+                self.block = Some((kind, Vec::new()));
+                Step::Silent
+            }
+            Command::Yixin(yixin) => self.yixin(yixin)?,
+            Command::Stone(_) => return Err(Refusal::NoBlock("a stone")),
+            Command::Done => return Err(Refusal::NoBlock("DONE")),
+            Command::End => Step::Leave,
+            Command::Stop | Command::About | Command::Info(_) => Step::Silent,
+        };
+        Ok(vec![step])
     }
 
-    fn board(&mut self, command: &'static str) -> Result<&mut Board, Refusal> {
-        self.board.as_mut().ok_or(Refusal::NoBoard(command))
+    fn yixin(&mut self, command: Yixin) -> Result<Step, Refusal> {
+        Ok(match command {
+            Yixin::NBest(n) => self.think("YXNBEST", Task::Lines(usize::from(n.max(1))))?,
+            Yixin::SearchDefend => {
+                let all = usize::from(Size::MAX.cells());
+                self.think("YXSEARCHDEFEND", Task::Lines(all))?
+            }
+            Yixin::BalanceOne(bias) => self.think("YXBALANCEONE", Task::BalanceOne(bias))?,
+            Yixin::BalanceTwo(bias) => self.think("YXBALANCETWO", Task::BalanceTwo(bias))?,
+            Yixin::ShowForbid => {
+                let position = self.position("YXSHOWFORBID")?;
+                let size = position.size();
+                let black = position.to_move() == Color::Black;
+                let points = position.forbidden_points().into_iter();
+                let points = points.filter(|_| black).map(|(p, _)| Xy::new(p, size));
+                Step::Say(Reply::Forbid(points.collect()))
+            }
+            Yixin::ShowInfo => Step::ShowInfo,
+            Yixin::HashClear => Step::Hash(HashTask::Clear),
+            Yixin::ShowHashUsage => Step::Hash(HashTask::Usage),
+            Yixin::HashDump | Yixin::HashLoad => {
+                self.file = Some(command);
+                Step::Silent
+            }
+            Yixin::BlockReset => {
+                self.except.clear();
+                Step::Silent
+            }
+            Yixin::Swap2First => self.negotiate("YXSWAP2STEP1", |rule, size| {
+                Negotiation::first(false, rule, size)
+            })?,
+            Yixin::SoosyrvFirst => self.negotiate("YXSOOSORVSTEP1", |rule, size| {
+                Negotiation::first(true, rule, size)
+            })?,
+        })
+    }
+
+    fn negotiate(
+        &mut self,
+        command: &'static str,
+        begin: impl FnOnce(Rule, Size) -> Result<Negotiation, NegotiationError>,
+    ) -> Result<Step, Refusal> {
+        let rule = self.settings.rule.map_err(Refusal::Rule)?;
+        let size = self.game(command)?.size;
+        let negotiation = begin(rule, size).map_err(|e| Refusal::Opening(command, e))?;
+        Ok(Step::Think(Box::new(Request {
+            position: negotiation.opening().position().clone(),
+            task: Task::Open(Box::new(negotiation)),
+            except: Vec::new(),
+        })))
+    }
+
+    fn game(&mut self, command: &'static str) -> Result<&mut Game, Refusal> {
+        self.game.as_mut().ok_or(Refusal::NoBoard(command))
     }
 
     fn start(&mut self, size: Size) -> Result<Step, Refusal> {
-        self.rule.map_err(Refusal::Rule)?;
-        self.board = Some(Board {
-            size,
-            stones: Vec::new(),
-            to_move: Color::Black,
-        });
+        self.settings.rule.map_err(Refusal::Rule)?;
+        self.game = Some(Game::new(size));
+        self.except.clear();
         // The clock of a game that has been played is not the next one's.
         if self.used > 0 {
             self.used = 0;
-            self.time_left = None;
+            self.settings.time_left = None;
         }
         Ok(Step::Say(Reply::Ok))
     }
 
-    fn turn(&mut self, at: Xy) -> Result<Step, Refusal> {
-        let rule = self.rule.map_err(Refusal::Rule)?;
-        let board = self.board("TURN")?;
-        let size = board.size;
+    /// Puts down the stone of the side whose turn it is.
+    fn put(&mut self, command: &'static str, at: Xy) -> Result<(), Refusal> {
+        let mut position = self.position(command)?;
+        let game = self.game(command)?;
+        let size = game.size;
         let p = at.point(size).ok_or(Refusal::OffBoard { at, size })?;
-        let mut position = board.position(rule)?;
         position
             .play_with(p.into(), OnFoul::Lose)
             .map_err(|why| match why {
                 Illegal::Over(by) => Refusal::Over(by.name()),
                 why => Refusal::Illegal { at, why },
             })?;
-        board.put(p);
-        self.think("TURN")
+        game.put(p);
+        Ok(())
     }
 
     fn take_back(&mut self, at: Xy) -> Result<Step, Refusal> {
-        let board = self.board("TAKEBACK")?;
-        match board.stones.last() {
-            Some(&(p, color)) if at.point(board.size) == Some(p) => {
-                board.stones.pop();
-                board.to_move = color;
+        let game = self.game("TAKEBACK")?;
+        match game.stones.last() {
+            Some(&(p, color)) if at.point(game.size) == Some(p) => {
+                game.stones.pop();
+                game.to_move = color;
                 Ok(Step::Say(Reply::Ok))
             }
             _ => Err(Refusal::NotLast(at)),
         }
     }
 
-    fn done(&mut self) -> Result<Step, Refusal> {
-        let rule = self.rule.map_err(Refusal::Rule);
-        let block = self.block.take().ok_or(Refusal::NoBlock("DONE"))?;
+    fn done(&mut self) -> Result<Vec<Step>, Refusal> {
+        let (kind, block) = self.block.take().ok_or(Refusal::NoBlock("DONE"))?;
+        let name = kind.name();
+        if kind == BlockKind::DatabaseEdit {
+            return Err(Refusal::NoDatabase);
+        }
         let stones: Vec<Stone> = block
             .into_iter()
             .collect::<Result<_, _>>()
-            .map_err(Refusal::BoardLine)?;
-        let board = self.board("DONE")?;
-        let setup = arrange(&stones, board.size)?;
-        let new = Board {
-            size: board.size,
+            .map_err(|e| Refusal::BlockLine(name, e))?;
+        let size = self.game(name)?.size;
+        let points = || in_order(&stones, size).map_err(|e| Refusal::Board(name, e));
+        let step = match kind {
+            BlockKind::Board => {
+                self.set_up(name, &stones)?;
+                self.think(name, Task::Move)?
+            }
+            BlockKind::YxBoard => {
+                self.set_up(name, &stones)?;
+                Step::Silent
+            }
+            BlockKind::Block => {
+                let points = points()?;
+                self.except.retain(|p| !points.contains(p));
+                self.except.extend(points);
+                Step::Silent
+            }
+            BlockKind::Unblock => {
+                let points = points()?;
+                self.except.retain(|p| !points.contains(p));
+                Step::Silent
+            }
+            BlockKind::Database(query) => {
+                points()?;
+                return Ok(nothing_known(query));
+            }
+            BlockKind::DatabaseEdit => return Err(Refusal::NoDatabase),
+            BlockKind::Swap2Board
+            | BlockKind::Swap2Second
+            | BlockKind::Swap2Third
+            | BlockKind::SoosyrvSwap
+            | BlockKind::SoosyrvFourth
+            | BlockKind::SoosyrvSecondSwap(_)
+            | BlockKind::SoosyrvOffer(_)
+            | BlockKind::SoosyrvPick => {
+                let points = points()?;
+                self.negotiate(name, |rule, size| {
+                    Negotiation::of(kind, &points, rule, size)
+                        .unwrap_or_else(|| Negotiation::first(false, rule, size))
+                })?
+            }
+        };
+        Ok(vec![step])
+    }
+
+    fn set_up(&mut self, name: &'static str, stones: &[Stone]) -> Result<(), Refusal> {
+        let rule = self.settings.rule.map_err(Refusal::Rule)?;
+        let game = self.game(name)?;
+        let setup = arrange(stones, game.size).map_err(|e| Refusal::Board(name, e))?;
+        let new = Game {
+            size: game.size,
             stones: setup.stones,
             to_move: setup.engine,
         };
-        new.position(rule?)?;
-        *board = new;
-        self.think("DONE")
+        new.position(rule).map_err(|e| Refusal::Setup(name, e))?;
+        *game = new;
+        Ok(())
     }
 
-    fn think(&mut self, command: &'static str) -> Result<Step, Refusal> {
-        let rule = self.rule.map_err(Refusal::Rule)?;
-        let position = self.board(command)?.position(rule)?;
+    fn position(&mut self, command: &'static str) -> Result<Position, Refusal> {
+        let rule = self.settings.rule.map_err(Refusal::Rule)?;
+        let position = self.game(command)?.position(rule);
+        position.map_err(|e| Refusal::Setup(command, e))
+    }
+
+    fn think(&mut self, command: &'static str, task: Task) -> Result<Step, Refusal> {
+        let position = self.position(command)?;
         match position.outcome() {
             Some(outcome) => Err(Refusal::Over(outcome.by.name())),
-            None => Ok(Step::Think(Box::new(position))),
+            None => Ok(Step::Think(Box::new(Request {
+                position,
+                task,
+                except: self.except.clone(),
+            }))),
         }
     }
 
@@ -308,75 +463,63 @@ impl Session {
     /// line returned. `None` where there is no board.
     pub fn played(&mut self, p: Point, used: u64) -> Option<Reply> {
         self.used = self.used.saturating_add(used);
-        let board = self.board.as_mut()?;
-        board.put(p);
-        Some(Reply::Move(Xy::new(p, board.size)))
+        let game = self.game.as_mut()?;
+        game.put(p);
+        Some(Reply::Move(Xy::new(p, game.size)))
+    }
+
+    /// The engine has placed two stones, its own and the other side's.
+    pub fn played_two(&mut self, stones: [Point; 2], used: u64) -> Option<Reply> {
+        self.used = self.used.saturating_add(used);
+        let game = self.game.as_mut()?;
+        stones.iter().for_each(|&p| game.put(p));
+        let at = stones.map(|p| Xy::new(p, game.size));
+        Some(Reply::Moves(at.into()))
+    }
+
+    /// The engine has decided in an opening, and moved where that was wanted.
+    pub fn negotiated(
+        &mut self,
+        negotiation: &Negotiation,
+        next: Option<Point>,
+        used: u64,
+    ) -> Vec<Reply> {
+        self.used = self.used.saturating_add(used);
+        if let Some(game) = &mut self.game
+            && negotiation.shows_stones()
+        {
+            let moves = negotiation.opening().position().moves();
+            *game = Game::new(game.size);
+            for &mv in moves {
+                if let Move::Place(p) = mv {
+                    game.put(p);
+                }
+            }
+            next.into_iter().for_each(|p| game.put(p));
+        }
+        negotiation.replies(next)
     }
 
     fn info(&mut self, info: Result<Info, InfoError>) {
-        let positive = |n: i64| u64::try_from(n).ok().filter(|&n| n > 0);
-        match info {
-            Ok(Info::TimeoutTurn(ms)) => self.limits.turn = Some(ms),
-            Ok(Info::TimeoutMatch(ms)) => self.match_limit = (ms > 0).then_some(ms),
-            Ok(Info::TimeLeft(ms)) => self.time_left = Some(ms),
-            Ok(Info::MaxMemory(bytes)) => self.limits.memory = (bytes > 0).then_some(bytes),
-            Ok(Info::MaxDepth(plies)) => {
-                self.limits.depth = positive(plies).map(|n| u32::try_from(n).unwrap_or(u32::MAX));
-            }
-            Ok(Info::MaxNode(nodes)) => self.limits.nodes = positive(nodes),
-            Ok(Info::Rule(number)) => self.rule = rule(number).ok_or(number),
-            Ok(Info::Other) => {}
-            Err(error) if self.complaints.len() < MAX_COMPLAINTS => self.complaints.push(error),
-            Err(_) => {}
+        let wrong = match info {
+            Ok(info) => self.settings.set(info),
+            Err(error) => Some(error.to_string()),
+        };
+        if let Some(wrong) = wrong
+            && self.owed.len() < MAX_OWED
+        {
+            self.owed.push(wrong);
         }
     }
 }
 
-/// The rule of a number; 2 is renju in the programs that send it.
-const fn rule(number: u32) -> Option<Rule> {
-    match number {
-        0 => Some(Rule::Freestyle),
-        1 => Some(Rule::Standard),
-        2 | 4 => Some(Rule::Renju),
-        8 => Some(Rule::CaroOverline),
-        9 => Some(Rule::Caro),
-        _ => None,
-    }
-}
-
-impl Board {
-    fn put(&mut self, p: Point) {
-        self.stones.push((p, self.to_move));
-        self.to_move = self.to_move.opponent();
-    }
-
-    fn of(&self, color: Color) -> Vec<Point> {
-        let own = self.stones.iter().filter(|&&(_, c)| c == color);
-        own.map(|&(p, _)| p).collect()
-    }
-
-    /// The position, with its moves where the stones can be played in turn, and otherwise (odd
-    /// numbers of stones, a game that went on after its end) as a set-up.
-    fn position(&self, rule: Rule) -> Result<Position, SetupError> {
-        let colors = Color::BOTH.map(|c| self.of(c));
-        if let Some(position) = self.replay(rule, &colors) {
-            return Ok(position);
-        }
-        let [black, white] = colors;
-        Position::from_stones(rule, self.size, &black, &white, self.to_move)
-    }
-
-    fn replay(&self, rule: Rule, [black, white]: &[Vec<Point>; 2]) -> Option<Position> {
-        let mut position = Position::new(rule, self.size);
-        let in_turn = black.len() == white.len() + usize::from(self.to_move == Color::White);
-        if !in_turn {
-            return None;
-        }
-        for i in 0..self.stones.len() {
-            let side = if i % 2 == 0 { black } else { white };
-            let mv = Move::Place(side[i / 2]);
-            position.play_with(mv, OnFoul::Lose).ok()?;
-        }
-        Some(position)
+/// What a database that knows nothing of a position answers.
+fn nothing_known(query: Query) -> Vec<Step> {
+    let say = |text: &str| Step::Say(Reply::Message(format!("DATABASE {text}")));
+    match query {
+        Query::All => vec![say("REFRESH"), say("DONE")],
+        Query::One => vec![say("ONE 0 0 0 0")],
+        Query::Text => vec![say("TEXT \"\"")],
+        Query::AllAndText => vec![say("REFRESH"), say("DONE"), say("TEXT \"\"")],
     }
 }

@@ -1,11 +1,11 @@
-//! Positions from a `BOARD` block.
+//! Positions from blocks of stones.
 
 use tengen_core::{Color, Point, Size};
 use thiserror::Error;
 
 use crate::Xy;
 
-/// Whose stone a line of a `BOARD` block shows.
+/// Whose stone a line of a block shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Owner {
     /// 1: the engine's.
@@ -16,16 +16,16 @@ pub enum Owner {
     Unusable,
 }
 
-/// A line of a `BOARD` block.
+/// A line of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stone {
     /// Where.
     pub at: Xy,
-    /// Whose.
-    pub owner: Owner,
+    /// Whose; `None` where it is not said.
+    pub owner: Option<Owner>,
 }
 
-/// What is wrong with a `BOARD` block.
+/// What is wrong with a block.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BoardError {
     /// A stone is not on the board.
@@ -41,6 +41,14 @@ pub enum BoardError {
     /// A point is named twice.
     #[error("stone {number} at {at}: the point is named twice")]
     Twice {
+        /// Which stone, from 1.
+        number: usize,
+        /// Where.
+        at: Xy,
+    },
+    /// Nothing says whose stone it is.
+    #[error("stone {number} at {at}: whose it is has to follow, 1 or 2")]
+    Nobody {
         /// Which stone, from 1.
         number: usize,
         /// Where.
@@ -69,18 +77,14 @@ pub(crate) struct Setup {
 /// stone is Black's then, as it should be. Any other numbers are no game's; there, too, the first
 /// stone named is taken to be Black's.
 pub(crate) fn arrange(stones: &[Stone], size: Size) -> Result<Setup, BoardError> {
+    let points = in_order(stones, size)?;
     let mut placed: Vec<(Point, Owner)> = Vec::with_capacity(stones.len());
-    for (number, &Stone { at, owner }) in (1..).zip(stones) {
-        let Some(p) = at.point(size) else {
-            return Err(BoardError::OffBoard { number, at, size });
-        };
-        if placed.iter().any(|&(q, _)| q == p) {
-            return Err(BoardError::Twice { number, at });
+    for ((number, &Stone { at, owner }), p) in (1..).zip(stones).zip(points) {
+        match owner {
+            None => return Err(BoardError::Nobody { number, at }),
+            Some(Owner::Unusable) => return Err(BoardError::Unusable { number, at }),
+            Some(owner) => placed.push((p, owner)),
         }
-        if owner == Owner::Unusable {
-            return Err(BoardError::Unusable { number, at });
-        }
-        placed.push((p, owner));
     }
     let count = |owner| placed.iter().filter(|&&(_, o)| o == owner).count();
     let (own, theirs) = (count(Owner::Own), count(Owner::Opponent));
@@ -96,4 +100,18 @@ pub(crate) fn arrange(stones: &[Stone], size: Size) -> Result<Setup, BoardError>
     };
     let stones = placed.into_iter().map(|(p, o)| (p, color(o))).collect();
     Ok(Setup { stones, engine })
+}
+
+/// The points of a block, whoever they belong to.
+pub(crate) fn in_order(stones: &[Stone], size: Size) -> Result<Vec<Point>, BoardError> {
+    let mut points = Vec::with_capacity(stones.len());
+    for (number, &Stone { at, .. }) in (1..).zip(stones) {
+        let p = at.point(size);
+        let p = p.ok_or(BoardError::OffBoard { number, at, size })?;
+        if points.contains(&p) {
+            return Err(BoardError::Twice { number, at });
+        }
+        points.push(p);
+    }
+    Ok(points)
 }

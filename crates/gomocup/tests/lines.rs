@@ -2,7 +2,8 @@
 
 use tengen_core::{Point, Size};
 use tengen_gomocup::{
-    About, Command, Info, Line, LineError, Lines, MAX_LINE, Owner, Reply, Stone, Xy,
+    About, BlockKind, Command, Info, Line, LineError, Lines, MAX_LINE, Owner, Query, Reply, Stone,
+    Xy, Yixin,
 };
 
 fn text(s: &str) -> Line {
@@ -56,7 +57,34 @@ fn commands_in_any_case_and_with_spaces() {
         ("TURN 7,8", Command::Turn(at)),
         ("turn\t7 , 8 ", Command::Turn(at)),
         ("TakeBack 7,8", Command::TakeBack(at)),
-        ("BOARD", Command::Board),
+        ("PLAY 7,8", Command::Play(at)),
+        ("BOARD", Command::Block(BlockKind::Board)),
+        ("yxboard", Command::Block(BlockKind::YxBoard)),
+        ("SWAP2BOARD", Command::Block(BlockKind::Swap2Board)),
+        ("YXBLOCK", Command::Block(BlockKind::Block)),
+        ("YXBLOCKUNDO", Command::Block(BlockKind::Unblock)),
+        ("YXBLOCKRESET", Command::Yixin(Yixin::BlockReset)),
+        ("YXNBEST 5", Command::Yixin(Yixin::NBest(5))),
+        ("YXBALANCEONE -30", Command::Yixin(Yixin::BalanceOne(-30))),
+        ("YXBALANCETWO 0", Command::Yixin(Yixin::BalanceTwo(0))),
+        ("yxswap2step1", Command::Yixin(Yixin::Swap2First)),
+        ("yxswap2step2", Command::Block(BlockKind::Swap2Second)),
+        (
+            "yxsoosorvstep4 3",
+            Command::Block(BlockKind::SoosyrvSecondSwap(3)),
+        ),
+        (
+            "yxsoosorvstep5 8",
+            Command::Block(BlockKind::SoosyrvOffer(8)),
+        ),
+        (
+            "yxquerydatabasealL",
+            Command::Block(BlockKind::Database(Query::All)),
+        ),
+        (
+            "YXEDITTVDDATABASE 1 87 0 0",
+            Command::Block(BlockKind::DatabaseEdit),
+        ),
         ("done", Command::Done),
         ("RESTART", Command::Restart),
         ("ABOUT", Command::About),
@@ -68,9 +96,10 @@ fn commands_in_any_case_and_with_spaces() {
         assert_eq!(Command::parse(line), Ok(command), "{line}");
     }
     for (line, owner) in [
-        ("7,8,1", Owner::Own),
-        (" 7, 8, 2 ", Owner::Opponent),
-        ("7,8,3", Owner::Unusable),
+        ("7,8,1", Some(Owner::Own)),
+        (" 7, 8, 2 ", Some(Owner::Opponent)),
+        ("7,8,3", Some(Owner::Unusable)),
+        ("7,8", None),
     ] {
         assert_eq!(
             Command::parse(line),
@@ -91,7 +120,17 @@ fn settings() {
         ("INFO max_depth 8", Info::MaxDepth(8)),
         ("INFO max_node -1", Info::MaxNode(-1)),
         ("INFO game_type 1", Info::Other),
-        ("INFO folder C:\\some where\\else", Info::Other),
+        (
+            "INFO folder C:\\some where\\else",
+            Info::Folder("C:\\some where\\else".to_owned()),
+        ),
+        ("INFO time_increment 100", Info::TimeIncrement(100)),
+        ("INFO hash_size 65536", Info::HashSize(65_536)),
+        ("INFO pondering 1", Info::Pondering(true)),
+        ("INFO show_detail 3", Info::ShowDetail(3)),
+        ("INFO strength 50", Info::Strength(50)),
+        ("INFO thread_num 4", Info::Other),
+        ("INFO caution_factor 9", Info::Other),
         ("INFO evaluate 3,4", Info::Other),
         ("INFO nonsense", Info::Other),
         ("INFO", Info::Other),
@@ -100,6 +139,10 @@ fn settings() {
         assert_eq!(Command::parse(line), Ok(Command::Info(Ok(info))), "{line}");
     }
     for (line, complaint) in [
+        (
+            "INFO show_detail 4",
+            "INFO show_detail needs a number from 0 to 3, not \"4\"",
+        ),
         ("INFO rule", "INFO rule needs a whole number, not \"\""),
         (
             "INFO rule four",
@@ -126,7 +169,16 @@ fn settings() {
 fn what_cannot_be_understood_says_why() {
     let cases = [
         ("FOO", "UNKNOWN command \"FOO\""),
-        ("SWAP2BOARD", "UNKNOWN command \"SWAP2BOARD\""),
+        ("YXDRAW", "UNKNOWN command \"YXDRAW\""),
+        (
+            "SWAP2BOARD 3",
+            "ERROR SWAP2BOARD stands alone, without \"3\"",
+        ),
+        ("YXNBEST", "ERROR YXNBEST needs a number of moves, not \"\""),
+        (
+            "YXSOOSORVSTEP5 x",
+            "ERROR YXSOOSORVSTEP5 needs a number of fifth moves, not \"x\"",
+        ),
         ("START", "ERROR START needs a number of lines, not \"\""),
         (
             "START fifteen",
@@ -153,8 +205,8 @@ fn what_cannot_be_understood_says_why() {
         ),
         ("BEGIN now", "ERROR BEGIN stands alone, without \"now\""),
         (
-            "7,7",
-            "ERROR \"7,7\" is no stone X,Y,F with F one of 1, 2 and 3",
+            "7",
+            "ERROR \"7\" is no stone X,Y,F with F one of 1, 2 and 3",
         ),
         (
             "7,7,4",
@@ -183,7 +235,16 @@ fn replies_are_one_short_line_of_ascii() {
     let line = "name=\"Tengen\", version=\"1.0\", author=\"Us\"";
     assert_eq!(Reply::About(about).to_string(), line);
     assert_eq!(Reply::Ok.to_string(), "OK");
-    assert_eq!(Reply::Move(Xy { x: 3, y: 11 }).to_string(), "3,11");
+    let at = Xy { x: 3, y: 11 };
+    assert_eq!(Reply::Move(at).to_string(), "3,11");
+    assert_eq!(Reply::Moves(vec![at, at]).to_string(), "3,11 3,11");
+    assert_eq!(Reply::Swap.to_string(), "SWAP");
+    assert_eq!(Reply::Forbid(vec![at, at]).to_string(), "FORBID 03110311.");
+    assert_eq!(Reply::Forbid(vec![]).to_string(), "FORBID .");
+    assert_eq!(
+        Reply::Info("DEPTH 3".to_owned()).to_string(),
+        "INFO DEPTH 3"
+    );
     let message = Reply::Message("天元\n1,2".to_owned()).to_string();
     assert_eq!(message, "MESSAGE ???1,2");
     assert!(Reply::Error("e".repeat(10_000)).to_string().len() < 256);

@@ -1,7 +1,8 @@
 //! What is answered to what, with a stand-in for the engine that plays the first empty point.
 
+use tengen_core::opening::{Action, Kind};
 use tengen_core::{Color, Ending, Position, Rule, notation};
-use tengen_gomocup::{About, Command, Session, Step};
+use tengen_gomocup::{About, HashTask, Line, Negotiation, Session, Step, Task};
 
 const ABOUT: About = About {
     name: "Test",
@@ -11,6 +12,8 @@ const ABOUT: About = About {
 
 struct Talk {
     session: Session,
+    /// What is decided where a colour is to be chosen.
+    colour: Action,
     asked: Option<Position>,
 }
 
@@ -18,6 +21,7 @@ impl Talk {
     fn new() -> Talk {
         Talk {
             session: Session::new(ABOUT),
+            colour: Action::TakeWhite,
             asked: None,
         }
     }
@@ -26,21 +30,68 @@ impl Talk {
     fn say(&mut self, lines: &str) -> Vec<String> {
         let mut answers = Vec::new();
         for line in lines.lines() {
-            for step in self.session.line(Command::parse(line)) {
+            for step in self.session.hear(&Line::Text(line.to_owned())) {
                 match step {
                     Step::Silent => {}
                     Step::Leave => answers.push("(leaves)".to_owned()),
                     Step::Say(reply) => answers.push(reply.to_string()),
-                    Step::Think(position) => {
-                        let p = position.legal_points().pop().expect("a legal point");
-                        let reply = self.session.played(p, 100).expect("a board");
-                        answers.push(reply.to_string());
-                        self.asked = Some(*position);
+                    Step::Hash(task) => answers.push(format!("({task:?})")),
+                    Step::ShowInfo => answers.push("(shows)".to_owned()),
+                    Step::Think(request) => {
+                        answers.extend(self.think(&request.position, request.task));
+                        self.asked = Some(request.position);
                     }
                 }
             }
         }
         answers
+    }
+
+    fn think(&mut self, position: &Position, task: Task) -> Vec<String> {
+        let mut legal = position.legal_points();
+        let p = legal.pop().expect("a legal point");
+        match task {
+            Task::BalanceTwo(_) => {
+                let q = legal.pop().expect("a second one");
+                let reply = self.session.played_two([p, q], 100);
+                vec![reply.expect("a board").to_string()]
+            }
+            Task::Open(negotiation) => self.decide(*negotiation),
+            Task::Move | Task::Lines(_) | Task::BalanceOne(_) => {
+                let reply = self.session.played(p, 100);
+                vec![reply.expect("a board").to_string()]
+            }
+        }
+    }
+
+    /// Decides as little as possible: keeps, takes White unless told otherwise, offers and
+    /// places the first points there are.
+    fn decide(&mut self, mut negotiation: Negotiation) -> Vec<String> {
+        while negotiation.is_due() {
+            let opening = negotiation.opening();
+            let action = match opening.decision().expect("it is due").kind {
+                Kind::Place { .. } => Action::Place(opening.points(&[])[0]),
+                Kind::Colour { .. } => self.colour.clone(),
+                Kind::Swap { .. } => Action::Keep,
+                Kind::Declare { .. } => Action::Declare(2),
+                Kind::Offer { count } => {
+                    let mut offers = Vec::new();
+                    while offers.len() < usize::from(count) {
+                        offers.push(opening.points(&offers)[0]);
+                    }
+                    Action::Offer(offers)
+                }
+                Kind::Pick => Action::Pick(opening.offers()[0]),
+                Kind::Deal => panic!("nobody deals here"),
+            };
+            negotiation.decide(action).expect("it is allowed");
+        }
+        let next = negotiation.wants_move().then(|| {
+            let position = negotiation.opening().position();
+            position.legal_points()[0]
+        });
+        let replies = self.session.negotiated(&negotiation, next, 100);
+        replies.iter().map(ToString::to_string).collect()
     }
 
     fn asked(&self) -> &Position {
@@ -141,12 +192,16 @@ fn unreadable_settings_are_kept_to_be_told_and_change_nothing() {
             .is_empty()
     );
     assert_eq!(talk.session.limits().turn, Some(1000));
-    let complaints = talk.session.complaints();
+    let complaint = "ERROR INFO timeout_turn needs a whole number, not \"soon\"";
+    assert_eq!(talk.say("INFO x\nSTART 15"), [complaint, "OK"]);
+    assert_eq!(talk.say("START 15"), ["OK"], "told once");
+    let too_little = "ERROR INFO max_memory 1000: at least 25165824 bytes are needed";
     assert_eq!(
-        complaints[0].to_string(),
-        "INFO timeout_turn needs a whole number, not \"soon\""
+        talk.say("INFO max_memory 1000\nBEGIN"),
+        [too_little, "14,0"]
     );
-    assert!(talk.session.complaints().is_empty(), "told once");
+    talk.say("START 15");
+    assert_eq!(talk.say("INFO max_memory 30000000\nBEGIN"), ["14,0"]);
 }
 
 #[test]
@@ -343,4 +398,209 @@ fn a_game_that_went_on_after_its_end_is_a_set_up() {
 fn it_says_who_it_is_at_any_time() {
     let about = "name=\"Test\", version=\"1\", author=\"Us\"";
     assert_eq!(answers("ABOUT\nSTART 15\nabout"), [about, "OK", about]);
+}
+
+#[test]
+fn an_engine_that_is_told_what_to_play_plays_it() {
+    let mut talk = Talk::new();
+    assert_eq!(talk.say("START 15\nPLAY 3,4"), ["OK", "3,4"]);
+    assert_eq!(
+        talk.say("PLAY 3,4"),
+        ["ERROR 3,4: d11 is taken by a black stone"]
+    );
+    assert_eq!(talk.say("TURN 7,7"), ["14,0"]);
+    assert_eq!(notation::format_moves(talk.asked().moves()), "d11h8");
+}
+
+#[test]
+fn a_position_alone_asks_for_nothing() {
+    let mut talk = Talk::new();
+    assert!(talk.say("START 15\nYXBOARD\n7,7,1\n8,8,2\nDONE").len() == 1);
+    assert_eq!(talk.say("YXNBEST 2"), ["14,0"]);
+    assert_eq!(notation::format_moves(talk.asked().moves()), "h8i7");
+    // What was played stands on the board.
+    assert_eq!(talk.say("TURN 0,0\nYXSEARCHDEFEND"), ["13,0", "12,0"]);
+    assert_eq!(
+        talk.say("YXBALANCEONE 0\nYXBALANCETWO 20"),
+        ["11,0", "10,0 9,0"]
+    );
+    assert_eq!(talk.asked().ply(), 7);
+    assert_eq!(
+        talk.say("YXBOARD\n7,7\nDONE"),
+        ["ERROR YXBOARD: stone 1 at 7,7: whose it is has to follow, 1 or 2"]
+    );
+}
+
+#[test]
+fn points_are_kept_out_of_the_search() {
+    let mut talk = Talk::new();
+    talk.say("START 15\nYXBLOCK\n7,7\n8,8,1\nDONE");
+    let mut except = |lines: &str| {
+        for line in lines.lines() {
+            for step in talk.session.hear(&Line::Text(line.to_owned())) {
+                if let Step::Think(request) = step {
+                    return request.except.iter().map(ToString::to_string).collect();
+                }
+            }
+        }
+        Vec::<String>::new()
+    };
+    assert_eq!(except("BEGIN"), ["h8", "i7"]);
+    assert_eq!(except("YXBLOCKUNDO\n7,7\nDONE\nYXNBEST 1"), ["i7"]);
+    assert!(except("YXBLOCKRESET\nYXNBEST 1").is_empty());
+}
+
+#[test]
+fn forbidden_points_are_listed_for_black_in_renju() {
+    let mut talk = Talk::new();
+    talk.say("START 15\nINFO rule 2");
+    // T31 of the renju rules' list of positions: a double three.
+    let black =
+        "YXBOARD\n7,7,1\n7,6,2\n8,8,1\n8,6,2\n7,5,1\n8,9,2\n8,4,1\n8,3,2\nDONE\nYXSHOWFORBID";
+    assert_eq!(talk.say(black), ["FORBID 0606."]);
+    let white = "YXBOARD\n7,7,2\n7,6,1\n8,8,2\n8,6,1\n7,5,2\n8,9,1\n8,4,2\n8,3,1\n0,0,2\nDONE\nYXSHOWFORBID";
+    assert_eq!(talk.say(white), ["FORBID ."]);
+    talk.say("INFO rule 0");
+    assert_eq!(talk.say(black), ["FORBID ."]);
+}
+
+#[test]
+fn hash_tables_and_abilities() {
+    let mut talk = Talk::new();
+    let wanted = [
+        HashTask::Clear,
+        HashTask::Usage,
+        HashTask::Dump("C:\\a table.bin".to_owned()),
+        HashTask::Load("END".to_owned()),
+    ]
+    .map(|task| format!("({task:?})"));
+    let lines = "YXHASHCLEAR\nYXSHOWHASHUSAGE\nYXHASHDUMP\nC:\\a table.bin\nYXHASHLOAD\nEND";
+    assert_eq!(talk.say(lines), wanted);
+    assert_eq!(talk.say("yxshowinfo"), ["(shows)"]);
+    talk.say("INFO show_detail 2\nINFO pondering 1\nINFO strength 30\nINFO hash_size 1024");
+    let settings = talk.session.settings();
+    assert!(settings.detail && !settings.realtime && settings.pondering);
+    assert_eq!((settings.strength, settings.hash), (Some(30), Some(1024)));
+}
+
+#[test]
+fn an_opening_database_that_is_not_there() {
+    let mut talk = Talk::new();
+    talk.say("START 15");
+    let all = talk.say("yxquerydatabaseallt\n7,7\n8,8\ndone");
+    let expected = [
+        "MESSAGE DATABASE REFRESH",
+        "MESSAGE DATABASE DONE",
+        "MESSAGE DATABASE TEXT \"\"",
+    ];
+    assert_eq!(all, expected);
+    let one = talk.say("yxquerydatabaseone\n7,7\ndone");
+    assert_eq!(one, ["MESSAGE DATABASE ONE 0 0 0 0"]);
+    let edit = talk.say("yxedittvddatabase 1 87 0 0\n7,7\ndone");
+    assert_eq!(edit, ["ERROR no opening database is kept here"]);
+}
+
+#[test]
+fn swap2_as_the_protocol_has_it() {
+    let mut talk = Talk::new();
+    talk.say("START 15");
+    // The stand-in counts from the lower left.
+    assert_eq!(talk.say("SWAP2BOARD\nDONE"), ["0,14 1,14 2,14"]);
+    assert_eq!(talk.say("TURN 7,7"), ["14,0"], "the opponent stayed White");
+    assert_eq!(notation::format_moves(talk.asked().moves()), "a1b1c1h8");
+    let three = "SWAP2BOARD\n6,6\n7,7\n9,8\nDONE";
+    assert_eq!(talk.say(three), ["0,14"], "White, and the fourth move");
+    talk.colour = Action::TakeBlack;
+    assert_eq!(talk.say(three), ["SWAP"]);
+    talk.colour = Action::PlaceTwo;
+    assert_eq!(talk.say(three), ["0,14 1,14"]);
+    talk.colour = Action::TakeWhite;
+    let five = three.replace("DONE", "5,5\n4,4\nDONE");
+    assert_eq!(talk.say(&five), ["0,14"], "White, and the sixth move");
+    assert_eq!(talk.say("TURN 0,0"), ["14,0"]);
+    assert_eq!(talk.asked().ply(), 7);
+    // With the owners, as some programs write it.
+    talk.colour = Action::TakeBlack;
+    assert_eq!(talk.say("SWAP2BOARD\n6,6,1\n7,7,2\n9,8,1\nDONE"), ["SWAP"]);
+    assert_eq!(
+        talk.say("SWAP2BOARD\n6,6\n7,7\nDONE"),
+        ["ERROR SWAP2BOARD: 2 stones instead of 0, 3 or 5"]
+    );
+    assert_eq!(
+        talk.say("SWAP2BOARD\n6,6\n6,6\n1,1\nDONE"),
+        ["ERROR SWAP2BOARD: stone 2 at 6,6: the point is named twice"]
+    );
+}
+
+#[test]
+fn swap2_as_yixin_has_it() {
+    let mut talk = Talk::new();
+    talk.say("START 15");
+    let first = [
+        "MESSAGE SWAP2 MOVE1 0 14",
+        "MESSAGE SWAP2 MOVE2 1 14",
+        "MESSAGE SWAP2 MOVE3 2 14",
+    ];
+    assert_eq!(talk.say("yxswap2step1"), first);
+    let second = "yxswap2step2\n6,6\n7,7\n9,8\ndone";
+    assert_eq!(talk.say(second), ["MESSAGE SWAP2 SWAP1 NO"]);
+    talk.colour = Action::TakeBlack;
+    assert_eq!(talk.say(second), ["MESSAGE SWAP2 SWAP1 YES"]);
+    talk.colour = Action::PlaceTwo;
+    assert_eq!(
+        talk.say(second),
+        ["MESSAGE SWAP2 MOVE4 0 14", "MESSAGE SWAP2 MOVE5 1 14"]
+    );
+    talk.colour = Action::TakeBlack;
+    let third = "yxswap2step3\n6,6\n7,7\n9,8\n0,0\n1,1\ndone";
+    assert_eq!(talk.say(third), ["MESSAGE SWAP2 SWAP2 YES"]);
+    talk.colour = Action::TakeWhite;
+    assert_eq!(talk.say(third), ["MESSAGE SWAP2 SWAP2 NO"]);
+}
+
+#[test]
+fn soosyrv_as_yixin_has_it() {
+    let mut talk = Talk::new();
+    talk.say("INFO rule 2\nSTART 15");
+    assert_eq!(
+        talk.say("yxsoosorvstep1"),
+        [
+            "MESSAGE SOOSORV MOVE1 7 7",
+            "MESSAGE SOOSORV MOVE2 6 8",
+            "MESSAGE SOOSORV MOVE3 5 9",
+        ]
+    );
+    let three = "\n7,7\n7,6\n8,6";
+    assert_eq!(
+        talk.say(&format!("yxsoosorvstep2{three}\ndone")),
+        ["MESSAGE SOOSORV SWAP1 N"]
+    );
+    assert_eq!(
+        talk.say(&format!("yxsoosorvstep3{three}\ndone")),
+        ["MESSAGE SOOSORV MOVE4 0 14 2"]
+    );
+    let four = format!("{three}\n6,6");
+    assert_eq!(
+        talk.say(&format!("yxsoosorvstep4 2{four}\ndone")),
+        ["MESSAGE SOOSORV SWAP2 N"]
+    );
+    assert_eq!(
+        talk.say(&format!("yxsoosorvstep5 2{four}\ndone")),
+        [
+            "MESSAGE SOOSORV MOVE5 REFRESH",
+            "MESSAGE SOOSORV MOVE5 0 14",
+            "MESSAGE SOOSORV MOVE5 1 14",
+            "MESSAGE SOOSORV MOVE5 DONE",
+        ]
+    );
+    let offered = format!("yxsoosorvstep6{four}\n9,9\n3,3\ndone");
+    assert_eq!(talk.say(&offered), ["MESSAGE SOOSORV MOVE5C 9 9"]);
+    assert_eq!(
+        talk.say(&format!("yxsoosorvstep5 9{four}\ndone")),
+        ["ERROR YXSOOSORVSTEP5: 9 is not between 1 and 8"]
+    );
+    assert_eq!(
+        talk.say("yxsoosorvstep2\n0,0\n7,6\n8,6\ndone"),
+        ["ERROR YXSOOSORVSTEP2: a15 is outside the area allowed: Center"]
+    );
 }

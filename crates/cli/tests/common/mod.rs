@@ -74,6 +74,11 @@ impl Talk {
         }
     }
 
+    /// The number of the process.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Writes text as it is.
     pub(crate) fn write(&mut self, text: &str) {
         let stdin = self.stdin.as_mut().expect("open input");

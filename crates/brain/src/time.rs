@@ -1,4 +1,5 @@
 //! A manager's limits as the engine's clock.
+
 use std::time::Duration;
 
 use tengen_engine::Clock;
@@ -9,10 +10,12 @@ const USUAL: Duration = Duration::from_secs(5);
 /// For one move where the answer is wanted as fast as possible.
 const FAST: Duration = Duration::from_millis(40);
 /// Pipes, process switches and a busy machine, at the most.
-const MARGIN: Duration = Duration::from_millis(80);
+const MARGIN: Duration = Duration::from_millis(100);
+/// The share of the tightest limit that is kept back where that is less.
+const SHARE: u32 = 4;
 
 /// The time the engine may take; `None` where only depth or nodes limit it.
-pub(super) fn allowed(limits: &Limits) -> Option<Clock> {
+pub(crate) fn allowed(limits: &Limits) -> Option<Clock> {
     let left = limits.left.map(Duration::from_millis);
     let turn = match limits.turn {
         Some(0) => Some(FAST),
@@ -24,21 +27,30 @@ pub(super) fn allowed(limits: &Limits) -> Option<Clock> {
     let tightest = turn.into_iter().chain(left).min().unwrap_or(USUAL);
     let margin = match limits.turn {
         Some(0) => Duration::ZERO,
-        _ => (tightest / 6).min(MARGIN),
+        _ => (tightest / SHARE).min(MARGIN),
     };
     Some(Clock {
         turn,
         left,
-        increment: Duration::ZERO,
+        increment: Duration::from_millis(limits.increment),
         margin,
     })
 }
 
 /// When even a search that keeps no time has to end.
-pub(super) fn deadline(clock: &Option<Clock>) -> Option<Duration> {
-    let clock = clock.as_ref()?;
+pub(crate) fn deadline(clock: Option<Clock>) -> Option<Duration> {
+    let clock = clock?;
     let tightest = clock.turn.into_iter().chain(clock.left).min()?;
     Some(tightest.saturating_sub(clock.margin))
+}
+
+/// What remains of a clock after some time of the same move.
+pub(crate) fn remaining(clock: Option<Clock>, used: Duration) -> Option<Clock> {
+    clock.map(|clock| Clock {
+        turn: clock.turn.map(|t| t.saturating_sub(used)),
+        left: clock.left.map(|t| t.saturating_sub(used)),
+        ..clock
+    })
 }
 
 #[cfg(test)]
@@ -48,7 +60,7 @@ mod tests {
     fn ms(limits: Limits) -> (Option<u128>, Option<u128>) {
         let clock = allowed(&limits);
         let turn = clock.and_then(|c| c.turn).map(|t| t.as_millis());
-        (turn, deadline(&clock).map(|d| d.as_millis()))
+        (turn, deadline(clock).map(|d| d.as_millis()))
     }
 
     #[test]
@@ -58,11 +70,11 @@ mod tests {
             left,
             ..Limits::default()
         };
-        assert_eq!(ms(limits(None, None)), (Some(5000), Some(4920)));
-        assert_eq!(ms(limits(Some(1000), None)), (Some(1000), Some(920)));
-        assert_eq!(ms(limits(Some(60), None)), (Some(60), Some(50)));
-        assert_eq!(ms(limits(Some(1000), Some(300))), (Some(1000), Some(250)));
-        assert_eq!(ms(limits(None, Some(600))), (None, Some(520)));
+        assert_eq!(ms(limits(None, None)), (Some(5000), Some(4900)));
+        assert_eq!(ms(limits(Some(1000), None)), (Some(1000), Some(900)));
+        assert_eq!(ms(limits(Some(60), None)), (Some(60), Some(45)));
+        assert_eq!(ms(limits(Some(1000), Some(200))), (Some(1000), Some(150)));
+        assert_eq!(ms(limits(None, Some(600))), (None, Some(500)));
         assert_eq!(ms(limits(Some(0), Some(60_000))), (Some(40), Some(40)));
         // The flag has fallen: at once.
         assert_eq!(ms(limits(Some(1000), Some(0))), (Some(1000), Some(0)));
@@ -79,6 +91,6 @@ mod tests {
             turn: Some(600),
             ..limits
         };
-        assert_eq!(ms(both), (Some(600), Some(520)));
+        assert_eq!(ms(both), (Some(600), Some(500)));
     }
 }

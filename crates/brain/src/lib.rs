@@ -1,0 +1,59 @@
+//! The engine under the Gomocup protocol, as a program between two streams.
+//!
+//! [`serve`] reads lines in a thread of its own, so that they are heard while the engine thinks,
+//! and answers them one after the other. What a line means is [`tengen_gomocup::Session`]'s to
+//! say; here are the engine, its memory, the clock, and thinking in the opponent's time.
+//!
+//! [`Brain`] is the same without threads: one line in, its answers out, by any clock.
+
+mod brain;
+mod clock;
+mod input;
+mod opening;
+mod time;
+mod watch;
+mod words;
+
+use std::io::{Read, Write};
+
+use tengen_engine::Level;
+
+pub use brain::{Brain, Heard};
+pub use clock::{Clock, Wall};
+use input::Input;
+
+/// How the engine plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Playing strength.
+    pub level: Level,
+    /// Seed of the weaker levels' mistakes, and of openings that are about as good.
+    pub seed: u64,
+}
+
+/// Answers lines until `END` or the end of input.
+///
+/// # Errors
+/// Where no thread can be started to read, or `output` fails.
+pub fn serve(
+    options: Options,
+    input: impl Read + Send + 'static,
+    output: impl Write,
+) -> std::io::Result<()> {
+    let clock = Wall::start();
+    let mut input = Input::start(input, clock)?;
+    let mut brain = Brain::new(options, output, clock);
+    loop {
+        if input.is_idle() && brain.may_ponder() {
+            let waiting = input.anything_after_now();
+            brain.ponder(&waiting)?;
+        }
+        let Some(heard) = input.next() else {
+            return Ok(());
+        };
+        let stop = input.stop_after(heard.number);
+        if !brain.hear(&heard, &stop)? {
+            return Ok(());
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! The engine's part in an opening by negotiation.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use tengen_core::opening::Opening;
+use tengen_engine::{Choice, Limits};
+use tengen_gomocup::{Negotiation, Reply};
+
+use crate::brain::limits_of;
+use crate::watch::Watch;
+use crate::{Brain, Clock, time};
+
+impl<W: Write, C: Clock> Brain<W, C> {
+    /// Decides what is the engine's to decide, and says it.
+    pub(crate) fn negotiate(
+        &mut self,
+        mut negotiation: Negotiation,
+        at: Duration,
+        stop: &dyn Fn() -> bool,
+    ) -> io::Result<()> {
+        let limits = limits_of(&self.session.limits());
+        while negotiation.is_due() {
+            // Half of what is left for each decision: the first ones are quick or settle all.
+            let used = self.clock.now().saturating_sub(at);
+            let clock = time::remaining(limits.clock, used).map(|clock| tengen_engine::Clock {
+                turn: clock.turn.map(|t| t / 2),
+                left: clock.left.map(|t| t / 2),
+                ..clock
+            });
+            let share = Limits { clock, ..limits };
+            let choice = self.decide(negotiation.opening(), share, stop)?;
+            let decided = choice.map(|choice| negotiation.decide(choice.action));
+            if let Some(Err(why)) = decided {
+                return self.say(&Reply::Error(why.to_string()));
+            }
+            if decided.is_none() {
+                break;
+            }
+        }
+        let mut next = None;
+        if negotiation.wants_move() {
+            let position = negotiation.opening().position().clone();
+            let start = self.clock.now();
+            let clock = time::remaining(limits.clock, start.saturating_sub(at));
+            let rest = Limits { clock, ..limits };
+            (next, _) = self.search(&position, 1, Vec::new(), rest, start, stop)?;
+        }
+        let used = self.used(at);
+        for reply in self.session.negotiated(&negotiation, next, used) {
+            self.say(&reply)?;
+        }
+        Ok(())
+    }
+
+    fn decide(
+        &mut self,
+        opening: &Opening,
+        limits: Limits,
+        stop: &dyn Fn() -> bool,
+    ) -> io::Result<Option<Choice>> {
+        let seed = self.options.seed;
+        let teller = self.teller(opening.position(), 1);
+        let start = self.clock.now();
+        let deadline = time::deadline(limits.clock);
+        let (engine, out, clock) = self.parts();
+        let mut watch = Watch::new(out, clock, start, deadline, stop, teller);
+        let choice = engine.decide(opening, seed, limits, &mut watch);
+        watch.finish()?;
+        Ok(choice)
+    }
+}

@@ -1,0 +1,110 @@
+//! The engine's link to clock, wishes and whoever watches.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use tengen_core::{Point, Size};
+use tengen_engine::{Control, Info, Trial};
+use tengen_gomocup::Reply;
+
+use crate::{Clock, words};
+
+/// Before that, what is searched changes too quickly to be worth telling.
+const CALM: Duration = Duration::from_millis(300);
+
+/// The control of one search.
+pub(crate) struct Watch<'a, W, C> {
+    out: &'a mut W,
+    clock: &'a C,
+    /// When the search began, and when it has to end.
+    start: Duration,
+    deadline: Option<Duration>,
+    stop: &'a dyn Fn() -> bool,
+    teller: Teller,
+    /// What went wrong with the output; ends the search.
+    failed: Option<io::Error>,
+}
+
+/// What is told while the search runs.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Teller {
+    pub(crate) size: Size,
+    pub(crate) lines: usize,
+    pub(crate) realtime: bool,
+    pub(crate) detail: bool,
+}
+
+impl<'a, W: Write, C: Clock> Watch<'a, W, C> {
+    /// A search that began at `start` by the clock and has to end so long after it.
+    pub(crate) fn new(
+        out: &'a mut W,
+        clock: &'a C,
+        start: Duration,
+        deadline: Option<Duration>,
+        stop: &'a dyn Fn() -> bool,
+        teller: Teller,
+    ) -> Self {
+        let mut watch = Watch {
+            out,
+            clock,
+            start,
+            deadline,
+            stop,
+            teller,
+            failed: None,
+        };
+        if teller.realtime {
+            watch.tell([words::refresh()]);
+        }
+        watch
+    }
+
+    /// What went wrong with the output.
+    ///
+    /// # Errors
+    /// That.
+    pub(crate) fn finish(self) -> io::Result<()> {
+        self.failed.map_or(Ok(()), Err)
+    }
+
+    fn late(&mut self) -> bool {
+        let elapsed = self.elapsed();
+        self.deadline.is_some_and(|d| elapsed >= d)
+    }
+
+    fn tell(&mut self, replies: impl IntoIterator<Item = Reply>) {
+        // Some managers count every line after the deadline as an answer that came too late.
+        if self.failed.is_some() || self.late() {
+            return;
+        }
+        for reply in replies {
+            if let Err(error) = writeln!(self.out, "{reply}") {
+                self.failed = Some(error);
+                return;
+            }
+        }
+        self.failed = self.out.flush().err();
+    }
+}
+
+impl<W: Write, C: Clock> Control for Watch<'_, W, C> {
+    fn stop(&mut self) -> bool {
+        self.failed.is_some() || (self.stop)() || self.late()
+    }
+
+    fn elapsed(&mut self) -> Duration {
+        self.clock.now().saturating_sub(self.start)
+    }
+
+    fn info(&mut self, info: &Info) {
+        if self.teller.detail {
+            self.tell(words::facts(info, self.teller.lines, self.teller.size));
+        }
+    }
+
+    fn trial(&mut self, point: Point, trial: Trial) {
+        if self.teller.realtime && self.elapsed() >= CALM {
+            self.tell([words::realtime(point, trial, self.teller.size)]);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! What the engine says besides its moves.
+
+use tengen_core::{Point, Size};
+use tengen_engine::{Info, Trial};
+use tengen_gomocup::{Reply, Xy};
+
+/// Moves of a line that fit into a line.
+const LONGEST: usize = 24;
+
+/// A search's result for people and for programs that pick up what they know.
+pub(crate) fn summary(info: &Info) -> Reply {
+    let mate = info.mate.map_or(String::new(), |m| format!(" mate {m}"));
+    let pv: Vec<String> = info.pv.iter().take(12).map(Point::to_string).collect();
+    Reply::Message(format!(
+        "depth {}-{} ev {}{mate} n {} tm {} pv {}",
+        info.depth,
+        info.seldepth,
+        info.score,
+        info.nodes,
+        info.time.as_millis(),
+        pv.join(" ")
+    ))
+}
+
+/// The facts about one line of a search, as the Yixin family of programs reads them.
+pub(crate) fn facts(info: &Info, lines: usize, size: Size) -> Vec<Reply> {
+    let ms = info.time.as_millis();
+    let speed = u128::from(info.nodes) * 1000 / ms.max(1);
+    let eval = match info.mate {
+        Some(mate) if mate > 0 => format!("+M{mate}"),
+        Some(mate) => format!("-M{}", -mate),
+        None => info.score.to_string(),
+    };
+    let line: Vec<String> = info
+        .pv
+        .iter()
+        .take(LONGEST)
+        .map(|&p| Xy::new(p, size).to_string())
+        .collect();
+    [
+        format!("PV {}", info.line - 1),
+        format!("NUMPV {lines}"),
+        format!("DEPTH {}", info.depth),
+        format!("SELDEPTH {}", info.seldepth),
+        format!("NODES {}", info.nodes),
+        format!("TOTALNODES {}", info.nodes),
+        format!("TOTALTIME {ms}"),
+        format!("SPEED {speed}"),
+        format!("EVAL {eval}"),
+        format!("WINRATE {}.{:03}", info.winrate / 1000, info.winrate % 1000),
+        format!("BESTLINE {}", line.join(" ")),
+        "PV DONE".to_owned(),
+    ]
+    .map(Reply::Info)
+    .into()
+}
+
+/// What happens to one of the moves at hand.
+pub(crate) fn realtime(point: Point, trial: Trial, size: Size) -> Reply {
+    let word = match trial {
+        Trial::Begun => "POS",
+        Trial::Done => "DONE",
+        Trial::Best => "BEST",
+        Trial::Lost => "LOST",
+    };
+    Reply::Message(format!("REALTIME {word} {}", Xy::new(point, size)))
+}
+
+/// That all marks of moves are out of date.
+pub(crate) fn refresh() -> Reply {
+    Reply::Message("REALTIME REFRESH".to_owned())
+}

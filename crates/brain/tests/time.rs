@@ -1,0 +1,186 @@
+//! The clock, told by a script: every look at it costs a little time.
+
+use std::io::Write;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use tengen_brain::{Brain, Clock, Heard, Options};
+use tengen_core::{OnFoul, Position, Rule, Size};
+use tengen_engine::Level;
+use tengen_gomocup::{Line, Xy};
+
+/// Microseconds since the beginning, and how many a look takes.
+#[derive(Clone)]
+struct Scripted {
+    now: Arc<AtomicU64>,
+    step: u64,
+}
+
+impl Clock for Scripted {
+    fn now(&self) -> Duration {
+        Duration::from_micros(self.now.fetch_add(self.step, Ordering::Relaxed))
+    }
+}
+
+/// What was written, and when the last of it was.
+#[derive(Default)]
+struct Output {
+    text: String,
+    at: Duration,
+}
+
+struct Written(Arc<std::sync::Mutex<Output>>, Arc<AtomicU64>);
+
+impl Write for Written {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        let mut output = self.0.lock().expect("nobody panics while writing");
+        output.text.push_str(&String::from_utf8_lossy(bytes));
+        output.at = Duration::from_micros(self.1.load(Ordering::Relaxed));
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+struct Table {
+    brain: Brain<Written, Scripted>,
+    output: Arc<std::sync::Mutex<Output>>,
+    now: Arc<AtomicU64>,
+    number: u64,
+}
+
+impl Table {
+    fn new(step: u64) -> Table {
+        let now = Arc::new(AtomicU64::new(0));
+        let output = Arc::default();
+        let written = Written(Arc::clone(&output), Arc::clone(&now));
+        let options = Options {
+            level: Level::Fourth,
+            seed: 1,
+        };
+        let clock = Scripted {
+            now: Arc::clone(&now),
+            step,
+        };
+        Table {
+            brain: Brain::new(options, written, clock),
+            output,
+            now,
+            number: 0,
+        }
+    }
+
+    /// Says lines; what was answered, and how long after the last line.
+    fn say(&mut self, lines: &str) -> (String, Duration) {
+        let mut at = Duration::ZERO;
+        for line in lines.lines() {
+            self.number += 1;
+            at = Duration::from_micros(self.now.load(Ordering::Relaxed));
+            let heard = Heard {
+                number: self.number,
+                at,
+                line: Line::Text(line.to_owned()),
+            };
+            self.brain.hear(&heard, &|| false).expect("it can write");
+        }
+        let mut output = self.output.lock().expect("nobody panics while writing");
+        let text = std::mem::take(&mut output.text);
+        (text, output.at.saturating_sub(at))
+    }
+}
+
+fn last_move(text: &str) -> Xy {
+    let last = text.lines().last().expect("an answer");
+    last.parse().unwrap_or_else(|e| panic!("{text}: {e}"))
+}
+
+#[test]
+fn the_answer_comes_before_the_time_is_over() {
+    for (step, turns) in [(200, [20, 50, 100]), (4_000, [100, 300, 1_000])] {
+        for turn in turns {
+            for left in [20, 60, 200, 2_147_483_647] {
+                let limit = Duration::from_millis(turn.min(left));
+                if limit < Duration::from_micros(30 * step) {
+                    continue; // Where a look takes that long, nothing can be that fast.
+                }
+                let mut table = Table::new(step);
+                table.say("START 15");
+                let setting = format!("INFO timeout_turn {turn}\nINFO time_left {left}");
+                table.say(&format!("{setting}\nBOARD\n7,7,1\n8,8,2\n7,6,1\n7,8,2"));
+                let (text, took) = table.say("DONE");
+                last_move(&text);
+                assert!(took < limit, "{step} {turn} {left}: {took:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn no_time_at_all_is_answered_all_the_same() {
+    for setting in [
+        "timeout_turn 0",
+        "timeout_turn 1",
+        "time_left 0",
+        "time_left -500",
+    ] {
+        let mut table = Table::new(500);
+        table.say(&format!("START 20\nINFO {setting}"));
+        let (text, took) = table.say("TURN 3,4");
+        last_move(&text);
+        assert!(took < Duration::from_millis(60), "{setting}: {took:?}");
+    }
+}
+
+#[test]
+fn every_other_answer_keeps_the_time_too() {
+    for (ask, words) in [
+        ("YXNBEST 5", 1),
+        ("YXBALANCEONE 0", 1),
+        ("YXBALANCETWO 0", 2),
+        ("SWAP2BOARD\n7,7\n8,8\n9,6\nDONE", 1),
+        ("SWAP2BOARD\nDONE", 3),
+    ] {
+        let mut table = Table::new(1_000);
+        table.say("START 15\nINFO timeout_turn 800\nYXBOARD\n7,7,1\n8,8,2\nDONE");
+        let (text, took) = table.say(ask);
+        let last = text.lines().last().expect("an answer");
+        assert!(last == "SWAP" || last.split(' ').count() >= words, "{last}");
+        assert!(took < Duration::from_millis(800), "{ask}: {took:?}");
+    }
+}
+
+/// A match of one brain against itself by one clock each, which runs down.
+fn play_down(start: u64, turn: u64, step: u64) {
+    let mut tables = [Table::new(step), Table::new(step)];
+    let mut left = [Duration::from_millis(start); 2];
+    let size = Size::STANDARD;
+    let mut position = Position::new(Rule::Freestyle, size);
+    let mut request = "BOARD\nDONE".to_owned();
+    for table in &mut tables {
+        let settings = format!("START 15\nINFO timeout_turn {turn}\nINFO timeout_match {start}");
+        assert_eq!(table.say(&settings).0, "OK\n");
+    }
+    while position.outcome().is_none() {
+        let side = position.to_move().index();
+        let ms = left[side].as_millis();
+        tables[side].say(&format!("INFO time_left {ms}"));
+        let (text, took) = tables[side].say(&request);
+        assert!(took <= left[side], "{took:?} of {:?}", left[side]);
+        assert!(took <= Duration::from_millis(turn), "{took:?}");
+        left[side] -= took;
+        let at = last_move(&text);
+        let p = at.point(size).expect("on the board");
+        position.play_with(p.into(), OnFoul::Refuse).expect("legal");
+        request = format!("TURN {at}");
+    }
+}
+
+#[test]
+fn a_clock_that_runs_down_is_never_overrun() {
+    play_down(2_000, 500, 500);
+    // A match that begins in its last 200 ms.
+    play_down(200, 5_000, 60);
+}
