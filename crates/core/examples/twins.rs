@@ -96,7 +96,24 @@ impl Twins {
                 }
             }
         }
+        if rule.forbids(Color::Black) {
+            self.compare_scan()?;
+        }
         self.compare_outcome(rule)
+    }
+
+    /// The look at the whole board finds what a look at each point finds.
+    fn compare_scan(&self) -> Result<(), String> {
+        let empty = self.board.size().points();
+        let empty = empty.filter(|&p| self.board.is_empty(p));
+        let fouls = empty.filter(|&p| matches!(foul::verdict(&self.board, p), Verdict::Foul(_)));
+        if foul::forbidden(&self.board).into_iter().eq(fouls) {
+            return Ok(());
+        }
+        Err(format!(
+            "the whole board's forbidden points differ\n{}",
+            self.board
+        ))
     }
 
     fn compare_foul(&mut self, p: Point, tally: &mut Tally) -> Result<(), String> {
