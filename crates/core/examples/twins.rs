@@ -1,7 +1,7 @@
 //! Compares the fast rules with the literal ones on as many cells as you like.
 //!
 //! ```text
-//! cargo run --release -p tengen-core --example twins -- --cells 100000000 --seed 1 --rule renju
+//! cargo xtask twins --cells 100000000 --seed 1 --rule renju
 //! ```
 //!
 //! A *cell* is one empty point of one position: what a stone of either colour makes there, by
