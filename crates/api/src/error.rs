@@ -20,6 +20,12 @@ pub enum ErrorCode {
     NotFound,
     /// What is kept under this name could not be read; it was set aside in the file the message names (410).
     SetAside,
+    /// The room is full (409).
+    Full,
+    /// The request comes from somewhere that may not ask this (403).
+    Forbidden,
+    /// Too many requests from this address; wait a little (429).
+    TooMany,
     /// The request is too long (413).
     TooLarge,
     /// The server has nowhere to keep things, or its disk fails (503).

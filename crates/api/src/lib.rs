@@ -2,9 +2,14 @@
 mod error;
 mod health;
 mod local_game;
+mod room;
+pub mod socket;
 
 pub use error::{ApiError, ErrorCode};
 pub use health::{Health, NAME};
 pub use local_game::{
     GameId, GameIdError, LARGEST_GAME, LONGEST_ID, LocalGame, LocalGameEntry, LocalGames,
+};
+pub use room::{
+    Join, LARGEST_ROOM_REQUEST, Network, NewRoom, RoomId, RoomIdError, RoomMade, RoomNow, Seated,
 };

@@ -34,7 +34,6 @@ mod point;
 mod position;
 mod random;
 mod rule;
-mod scan;
 mod symmetry;
 pub mod why;
 

@@ -1,24 +1,60 @@
 //! All routes, put together and served.
 use std::future::Future;
 use std::io;
+use std::net::SocketAddr;
+use std::time::Duration;
 
-use axum::Router;
 use axum::routing::get;
+use axum::{Extension, Router};
 use tokio::net::TcpListener;
+use tokio::task::JoinSet;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 
+use crate::client::BehindProxy;
+use crate::limits::{Limits, Meters};
+use crate::network::Reach;
+use crate::rooms::Rooms;
+use crate::rooms::actor::Shared;
+use crate::rooms::metrics::Metrics;
+use crate::routes::Stopping;
 use crate::store::Store;
 use crate::{health, page, routes, security};
 
+/// How long the last words to players may take.
+const FAREWELL: Duration = Duration::from_secs(3);
+
 /// What a host may choose.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Settings {
     /// Names, besides `localhost` and plain IP addresses, under which browsers may reach this server.
     pub allowed_hosts: Vec<String>,
     /// Where games are kept; without it the page still works, and keeps them in the browser only.
     pub store: Option<Store>,
+    /// What one address may ask for.
+    pub limits: Limits,
+    /// Whether a proxy in front of this server says where requests come from (`X-Forwarded-For`).
+    pub behind_proxy: bool,
+    /// How long a player must be gone before the other may claim the win.
+    pub absence: Duration,
+    /// How long a room stays in memory when nobody is in it.
+    pub idle: Duration,
 }
 
-/// Answers on the listener until `shutdown` is ready; requests already begun are finished first.
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            allowed_hosts: Vec::new(),
+            store: None,
+            limits: Limits::default(),
+            behind_proxy: false,
+            absence: Duration::from_secs(120),
+            idle: Duration::from_secs(300),
+        }
+    }
+}
+
+/// Answers on the listener until `shutdown` is ready; requests already begun are finished first, and players are told.
 ///
 /// # Errors
 /// When the listener fails.
@@ -28,19 +64,62 @@ pub async fn serve(
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
     let store = settings.store.clone();
-    let served = axum::serve(listener, router(settings))
-        .with_graceful_shutdown(shutdown)
-        .await;
+    let (reach, mut listeners) = Reach::new(listener.local_addr()?);
+    let stop = CancellationToken::new();
+    let sockets = TaskTracker::new();
+    let metrics = Metrics::new();
+    let rooms = store.as_ref().map(|store| {
+        Rooms::new(Shared {
+            journal: store.journal(),
+            metrics: metrics.clone(),
+            absence: settings.absence,
+            idle: settings.idle,
+        })
+    });
+    let router = Router::new()
+        .route("/healthz", get(health::get))
+        .route("/metrics", get(routes::metrics))
+        .nest("/api", routes::api(store.clone(), rooms.clone()))
+        .fallback(get(page::get))
+        .layer(Extension(metrics))
+        .layer(Extension(Meters::new(settings.limits)))
+        .layer(Extension(reach))
+        .layer(Extension(Stopping(stop.clone())))
+        .layer(Extension(sockets.clone()))
+        .layer(Extension(BehindProxy(settings.behind_proxy)));
+    let router = security::guard(router, settings.allowed_hosts);
+
+    let mut servers = JoinSet::new();
+    let mut serve_on = |listener| {
+        let service = router
+            .clone()
+            .into_make_service_with_connect_info::<SocketAddr>();
+        let server =
+            axum::serve(listener, service).with_graceful_shutdown(stop.clone().cancelled_owned());
+        servers.spawn(server.into_future());
+    };
+    serve_on(listener);
+    tokio::pin!(shutdown);
+    loop {
+        tokio::select! {
+            () = &mut shutdown => break,
+            Some(listener) = listeners.recv() => serve_on(listener),
+        }
+    }
+    stop.cancel();
+    sockets.close();
+    // A client that does not listen must not keep the server from ending.
+    tokio::time::timeout(FAREWELL, sockets.wait()).await.ok();
+    let mut result = Ok(());
+    while let Some(served) = servers.join_next().await {
+        result = result.and(served.unwrap_or_else(|error| Err(io::Error::other(error))));
+    }
+    drop(router);
+    if let Some(rooms) = rooms {
+        tokio::time::timeout(FAREWELL, rooms.close()).await.ok();
+    }
     if let Some(store) = store {
         store.close().await;
     }
-    served
-}
-
-fn router(settings: Settings) -> Router {
-    let routes = Router::new()
-        .route("/healthz", get(health::get))
-        .nest("/api", routes::api(settings.store))
-        .fallback(get(page::get));
-    security::guard(routes, settings.allowed_hosts)
+    result
 }

@@ -4,14 +4,20 @@
 //! headers of [`security`]; a request for a host or from an origin that is not ours is refused there, before any route
 //! sees it.
 //!
-//! Deliberately absent: TLS (a proxy's task), accounts, and any rule of the game.
+//! Deliberately absent: TLS (a proxy's task), accounts, and any rule of the game: rooms ask `tengen-room`, which asks
+//! `tengen-core`.
 mod app;
+mod client;
 mod health;
+mod limits;
 pub mod listen;
+mod network;
 mod page;
+mod rooms;
 mod routes;
 mod security;
 mod store;
 
 pub use app::{Settings, serve};
+pub use limits::Limits;
 pub use store::{Store, StoreError};

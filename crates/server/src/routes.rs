@@ -1,22 +1,39 @@
 //! The HTTP API, one file for each route.
 mod failure;
 mod local_games;
+mod network;
+mod rooms;
+mod socket;
 
+use axum::Extension;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::HeaderValue;
 use axum::http::header::CACHE_CONTROL;
+use axum::http::header::CONTENT_TYPE;
 use axum::middleware::map_response;
+use axum::response::IntoResponse;
 use axum::response::Response;
-use axum::routing::get;
-use tengen_api::{ErrorCode, LARGEST_GAME};
+use axum::routing::{get, post};
+use tengen_api::{ErrorCode, LARGEST_GAME, LARGEST_ROOM_REQUEST};
 
+use crate::rooms::Rooms;
+use crate::rooms::metrics::Metrics;
 use crate::store::Store;
 use failure::Failure;
+pub(crate) use socket::Stopping;
 
 /// Everything below `/api`.
-pub(crate) fn api(store: Option<Store>) -> Router {
-    Router::new()
+pub(crate) fn api(store: Option<Store>, rooms: Option<Rooms>) -> Router {
+    let rooms = Router::new()
+        .route("/v1/rooms", post(rooms::make))
+        .route("/v1/rooms/{room}", get(rooms::look))
+        .route("/v1/rooms/{room}/join", post(rooms::join))
+        .route("/v1/rooms/{room}/socket", get(socket::socket))
+        .route("/v1/network", get(network::get).post(network::open))
+        .with_state(rooms)
+        .layer(DefaultBodyLimit::max(LARGEST_ROOM_REQUEST));
+    let games = Router::new()
         .route("/v1/local-games", get(local_games::list))
         .route(
             "/v1/local-games/{id}",
@@ -24,14 +41,29 @@ pub(crate) fn api(store: Option<Store>) -> Router {
                 .put(local_games::put)
                 .delete(local_games::delete),
         )
-        .fallback(nothing_here)
         .with_state(store)
-        .layer(DefaultBodyLimit::max(LARGEST_GAME))
+        .layer(DefaultBodyLimit::max(LARGEST_GAME));
+    rooms
+        .merge(games)
+        .fallback(nothing_here)
         .layer(map_response(never_kept))
 }
 
 async fn nothing_here() -> Failure {
     Failure::new(ErrorCode::NotFound, "there is nothing at this address")
+}
+
+/// `GET /metrics`: what a host's monitoring reads.
+pub(crate) async fn metrics(Extension(metrics): Extension<Metrics>) -> Response {
+    match metrics.text() {
+        Ok(text) => {
+            let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+            ([(CONTENT_TYPE, kind)], text).into_response()
+        }
+        Err(error) => {
+            Failure::new(ErrorCode::StorageUnavailable, error.to_string()).into_response()
+        }
+    }
 }
 
 /// Answers of the API are true only at their moment.

@@ -101,7 +101,8 @@ fn is_ours(host: &str, allowed: &[String]) -> bool {
         || allowed.iter().any(|name| name.eq_ignore_ascii_case(host))
 }
 
-fn same_origin(headers: &HeaderMap) -> bool {
+/// Whether the page a browser says it comes from is this server's own.
+pub(crate) fn same_origin(headers: &HeaderMap) -> bool {
     let origin = headers
         .get(ORIGIN)
         .and_then(|value| value.to_str().ok())

@@ -8,6 +8,7 @@ mod set_aside;
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
@@ -16,16 +17,23 @@ use sqlx::sqlite::{
 };
 use sqlx::{AssertSqlSafe, SqlSafeStr as _};
 
+use crate::rooms::journal::Journal;
+use crate::rooms::sqlite::SqliteJournal;
 use set_aside::SetAside;
 
 /// The database in the data folder.
 const FILE: &str = "tengen.sqlite";
 /// The changes of the tables, in order; a line once released stays as it is.
-const MIGRATIONS: [(i64, &str, &str); 1] = [(
-    1,
-    "local games",
-    include_str!("../migrations/1_local_games.sql"),
-)];
+const MIGRATIONS: [(i64, &str, &str); 2] = [
+    (
+        1,
+        "local games",
+        include_str!("../migrations/1_local_games.sql"),
+    ),
+    (2, "rooms", include_str!("../migrations/2_rooms.sql")),
+];
+/// Connections for rooms: the writer's and those of readers.
+const ROOM_CONNECTIONS: u32 = 4;
 /// How long a write waits for another Tengen that writes to the same file.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// SQLite's result codes for a file that is broken and one that never was a database.
@@ -35,6 +43,8 @@ const BROKEN: [u32; 2] = [11, 26];
 #[derive(Clone, Debug)]
 pub struct Store {
     pool: SqlitePool,
+    rooms: SqlitePool,
+    journal: SqliteJournal,
     set_aside: SetAside,
 }
 
@@ -94,7 +104,15 @@ impl Store {
             }
             other => other?,
         };
-        Ok(Self { pool, set_aside })
+        let rooms = SqlitePoolOptions::new()
+            .max_connections(ROOM_CONNECTIONS)
+            .connect_lazy_with(options(&file));
+        Ok(Self {
+            journal: SqliteJournal::start(rooms.clone()),
+            pool,
+            rooms,
+            set_aside,
+        })
     }
 
     /// The error for a data folder that fails us later on.
@@ -107,7 +125,13 @@ impl Store {
 
     /// Ends all use of the file.
     pub async fn close(&self) {
+        self.rooms.close().await;
         self.pool.close().await;
+    }
+
+    /// Where rooms are kept.
+    pub(crate) fn journal(&self) -> Arc<dyn Journal> {
+        Arc::new(self.journal.clone())
     }
 }
 
@@ -139,17 +163,20 @@ fn is_broken(error: &sqlx::Error) -> bool {
     code.is_some_and(|code| BROKEN.contains(&(code & 0xff)))
 }
 
-async fn open_file(file: &Path) -> Result<SqlitePool, StoreError> {
-    let options = SqliteConnectOptions::new()
+fn options(file: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new()
         .filename(file)
         .create_if_missing(true)
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
-        .busy_timeout(PATIENCE);
+        .busy_timeout(PATIENCE)
+}
+
+async fn open_file(file: &Path) -> Result<SqlitePool, StoreError> {
     // One connection: a person's own games are written one after the other.
     let pool = SqlitePoolOptions::new()
         .max_connections(1)
-        .connect_with(options)
+        .connect_with(options(file))
         .await?;
     let checked = prepare(&pool).await;
     if checked.is_err() {

@@ -73,6 +73,7 @@ impl Args {
         let settings = Settings {
             allowed_hosts: self.allow_host,
             store,
+            ..Settings::default()
         };
         tengen_server::serve(listener, settings, interrupted)
             .await

@@ -24,6 +24,9 @@ impl Failure {
             ErrorCode::BadRequest => StatusCode::BAD_REQUEST,
             ErrorCode::NotFound => StatusCode::NOT_FOUND,
             ErrorCode::SetAside => StatusCode::GONE,
+            ErrorCode::Full => StatusCode::CONFLICT,
+            ErrorCode::Forbidden => StatusCode::FORBIDDEN,
+            ErrorCode::TooMany => StatusCode::TOO_MANY_REQUESTS,
             ErrorCode::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             ErrorCode::StorageUnavailable => StatusCode::SERVICE_UNAVAILABLE,
         }

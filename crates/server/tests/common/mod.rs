@@ -19,6 +19,11 @@ pub(crate) struct Server {
 impl Server {
     /// Serves; with a folder, games are kept there.
     pub(crate) async fn start(data: Option<&Path>) -> Self {
+        Self::start_with(data, Settings::default()).await
+    }
+
+    /// Serves as a host may have it.
+    pub(crate) async fn start_with(data: Option<&Path>, settings: Settings) -> Self {
         let store = match data {
             Some(folder) => Some(Store::open(folder).await.expect("a store")),
             None => None,
@@ -31,6 +36,7 @@ impl Server {
         let settings = Settings {
             allowed_hosts: vec!["club.example".to_owned()],
             store,
+            ..settings
         };
         let (stop, stopped) = oneshot::channel::<()>();
         let task = tokio::spawn(tengen_server::serve(listener, settings, async {

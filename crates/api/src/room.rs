@@ -1,0 +1,155 @@
+//! Rooms: a game between two people, by link.
+//!
+//! * `POST /api/v1/rooms` takes a [`NewRoom`] and answers a [`RoomMade`] (201); whoever asked has the first seat;
+//! * `GET /api/v1/rooms/{room}` answers a [`RoomNow`] and takes no seat, so that link previews do no harm;
+//! * `POST /api/v1/rooms/{room}/join` takes a [`Join`] and answers [`Seated`]: the free seat, or the one the asker has;
+//! * `GET /api/v1/rooms/{room}/socket` is a WebSocket with the messages of [`socket`](crate::socket);
+//! * `GET /api/v1/network` answers a [`Network`]: under which addresses others can reach this server;
+//! * `POST /api/v1/network` lets the local network join, from this machine only, and answers the same.
+//!
+//! A seat is known by a cookie that only the server can read. What goes wrong is answered as an
+//! [`ApiError`](crate::ApiError).
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use tengen_room::{Config, Name, Seat, Stored};
+
+/// The longest body of a request about rooms, in bytes.
+pub const LARGEST_ROOM_REQUEST: usize = 4 * 1024;
+
+/// The name of a room: 26 letters `a` to `z` and digits `2` to `7`, which say 128 random bits. Whoever knows it may
+/// watch.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct RoomId(String);
+
+/// A text that is no name of a room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a room's name has {} letters and digits", RoomId::LENGTH)]
+pub struct RoomIdError;
+
+impl RoomId {
+    /// How many characters a name has.
+    pub const LENGTH: usize = 26;
+
+    /// The name as text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl FromStr for RoomId {
+    type Err = RoomIdError;
+
+    fn from_str(text: &str) -> Result<Self, RoomIdError> {
+        let known = |b: u8| b.is_ascii_lowercase() || (b'2'..=b'7').contains(&b);
+        if text.len() == Self::LENGTH && text.bytes().all(known) {
+            Ok(Self(text.to_owned()))
+        } else {
+            Err(RoomIdError)
+        }
+    }
+}
+
+impl TryFrom<String> for RoomId {
+    type Error = RoomIdError;
+
+    fn try_from(text: String) -> Result<Self, RoomIdError> {
+        text.parse()
+    }
+}
+
+impl From<RoomId> for String {
+    fn from(id: RoomId) -> Self {
+        id.0
+    }
+}
+
+impl fmt::Display for RoomId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// What a room is to be made with.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NewRoom {
+    /// Rule, size, the maker's colour, fouls.
+    pub config: Config,
+    /// The maker's name; nobody needs one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<Name>,
+}
+
+/// A room has been made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RoomMade {
+    /// Its name.
+    pub room: RoomId,
+    /// The maker's seat.
+    pub seat: Seat,
+}
+
+/// Who takes the free seat.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Join {
+    /// Their name; nobody needs one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<Name>,
+}
+
+/// The seat of whoever asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Seated {
+    /// The seat.
+    pub seat: Seat,
+}
+
+/// A room as it is at this moment.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RoomNow {
+    /// Its name.
+    pub room: RoomId,
+    /// The asker's seat, if they have one.
+    pub you: Option<Seat>,
+    /// All that has happened, to be folded by `tengen_room::Room`.
+    pub events: Vec<Stored>,
+}
+
+/// Where others can reach this server.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Network {
+    /// Whether the local network may join; where it may not, the asker on this machine can let it.
+    pub open: bool,
+    /// Whether the asker may open it: they are on the server's own machine.
+    pub may_open: bool,
+    /// Addresses as others type them, without a slash at the end.
+    pub addresses: Vec<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_rooms_are_checked() {
+        let good = "abcdefghijklmnopqrstuvwxyz";
+        assert_eq!(
+            good.parse::<RoomId>().map(String::from),
+            Ok(good.to_owned())
+        );
+        for bad in [
+            "",
+            "abc",
+            "abcdefghijklmnopqrstuvwxy1",
+            "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+            "../../etc/passwd/aaaaaaaaaa",
+        ] {
+            assert_eq!(bad.parse::<RoomId>(), Err(RoomIdError), "{bad}");
+        }
+    }
+}

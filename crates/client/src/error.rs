@@ -1,0 +1,34 @@
+//! What can go wrong between a program and a server.
+use tengen_api::ApiError;
+use tengen_room::FoldError;
+use tokio_tungstenite::tungstenite;
+
+/// Why something could not be done.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ClientError {
+    /// No address of a server.
+    #[error("{0:?} is no address of a server: it looks like http://192.168.1.7:7515")]
+    Address(String),
+    /// The server does not answer.
+    #[error("the server does not answer: {0}")]
+    Unreachable(#[from] reqwest::Error),
+    /// The server answers that it will not.
+    #[error("{}", .0.message)]
+    Refused(ApiError),
+    /// Something answers that is no Tengen server, or one of another version.
+    #[error("no Tengen server answers there: {0}")]
+    Stranger(String),
+    /// The connection broke or was closed without a goodbye.
+    #[error("the connection to the server is lost: {0}")]
+    Lost(Box<tungstenite::Error>),
+    /// The server's events do not add up.
+    #[error("what the server says does not add up: {0}")]
+    Nonsense(#[from] FoldError),
+}
+
+impl From<tungstenite::Error> for ClientError {
+    fn from(error: tungstenite::Error) -> Self {
+        Self::Lost(Box::new(error))
+    }
+}

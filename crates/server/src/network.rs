@@ -1,0 +1,130 @@
+//! Under which addresses others reach this server, and letting the local network in.
+//!
+//! Tengen listens on the loopback address unless told otherwise. When a person on this machine wants a friend beside
+//! them to join, listeners on the machine's other addresses are added, on the same port where it is free.
+use std::io;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+
+use tokio::net::TcpListener;
+use tokio::sync::{Mutex, mpsc};
+
+/// The server's addresses. Cheap to clone.
+#[derive(Clone, Debug)]
+pub(crate) struct Reach {
+    /// Where it listens from the beginning.
+    first: SocketAddr,
+    /// Listeners that were added.
+    added: Arc<Mutex<Vec<SocketAddr>>>,
+    /// Takes new listeners into service.
+    more: mpsc::Sender<TcpListener>,
+}
+
+/// Why the local network cannot join.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum ReachError {
+    #[error("this machine's network addresses cannot be read: {0}")]
+    Unreadable(io::Error),
+    #[error("this machine is in no network that others could join from")]
+    NoNetwork,
+    #[error("cannot listen on {address}: {source}")]
+    Refused {
+        address: SocketAddr,
+        source: io::Error,
+    },
+}
+
+impl Reach {
+    /// Gives the listeners that are added to the receiver.
+    pub(crate) fn new(first: SocketAddr) -> (Self, mpsc::Receiver<TcpListener>) {
+        let (more, listeners) = mpsc::channel(1);
+        let reach = Self {
+            first,
+            added: Arc::default(),
+            more,
+        };
+        (reach, listeners)
+    }
+
+    /// Whether others can reach the server now.
+    pub(crate) async fn is_open(&self) -> bool {
+        !self.first.ip().is_loopback() || !self.added.lock().await.is_empty()
+    }
+
+    /// Where others reach the server: nowhere, while it listens on the loopback address only.
+    pub(crate) async fn addresses(&self) -> Result<Vec<SocketAddr>, ReachError> {
+        let first = self.first;
+        if first.ip().is_unspecified() {
+            let own = own_addresses()?.into_iter();
+            return Ok(own.map(|ip| SocketAddr::new(ip, first.port())).collect());
+        }
+        if !first.ip().is_loopback() {
+            return Ok(vec![first]);
+        }
+        Ok(self.added.lock().await.clone())
+    }
+
+    /// Listens on every address of this machine that others may know. What was opened before stays.
+    pub(crate) async fn open(&self) -> Result<(), ReachError> {
+        if self.is_open().await {
+            return Ok(());
+        }
+        let mut added = self.added.lock().await;
+        let mut failure = ReachError::NoNetwork;
+        for ip in own_addresses()? {
+            match listen(ip, self.first.port()).await {
+                Ok((listener, address)) => {
+                    if self.more.send(listener).await.is_ok() {
+                        tracing::info!("the local network may join at http://{address}");
+                        added.push(address);
+                    }
+                }
+                Err(error) => {
+                    tracing::warn!("{error}");
+                    failure = error;
+                }
+            }
+        }
+        if added.is_empty() {
+            return Err(failure);
+        }
+        Ok(())
+    }
+}
+
+/// The same port as on the loopback address, or any other where that one is taken.
+async fn listen(ip: IpAddr, port: u16) -> Result<(TcpListener, SocketAddr), ReachError> {
+    let address = SocketAddr::new(ip, port);
+    let refused = |source| ReachError::Refused { address, source };
+    let listener = match TcpListener::bind(address).await {
+        Err(error) if error.kind() == io::ErrorKind::AddrInUse => {
+            TcpListener::bind(SocketAddr::new(ip, 0)).await
+        }
+        other => other,
+    };
+    let listener = listener.map_err(refused)?;
+    let address = listener.local_addr().map_err(refused)?;
+    Ok((listener, address))
+}
+
+/// This machine's addresses in networks, those of the usual home and club networks first.
+fn own_addresses() -> Result<Vec<IpAddr>, ReachError> {
+    let interfaces = if_addrs::get_if_addrs().map_err(ReachError::Unreadable)?;
+    let mut addresses: Vec<IpAddr> = interfaces
+        .into_iter()
+        .filter(|interface| !interface.is_loopback() && !interface.is_link_local())
+        .map(|interface| interface.ip())
+        // A friend types it or scans it: the short ones will do, and every network has them.
+        .filter(IpAddr::is_ipv4)
+        .collect();
+    addresses.sort_by_key(|ip| (!is_private(*ip), *ip));
+    addresses.dedup();
+    Ok(addresses)
+}
+
+const fn is_private(ip: IpAddr) -> bool {
+    match ip {
+        IpAddr::V4(ip) => ip.is_private(),
+        IpAddr::V6(ip) => ip.is_unique_local(),
+    }
+}

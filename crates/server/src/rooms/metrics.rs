@@ -1,0 +1,94 @@
+//! What `/metrics` counts.
+use std::sync::Arc;
+use std::time::Duration;
+
+use prometheus_client::encoding::text::encode;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::registry::{Registry, Unit};
+
+/// Upper bounds of the latency's buckets, in seconds.
+const BUCKETS: [f64; 10] = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1.0, 5.0];
+
+/// All counters, shared by everyone who counts. Cheap to clone.
+#[derive(Clone, Debug)]
+pub(crate) struct Metrics {
+    registry: Arc<Registry>,
+    /// Rooms in memory: with somebody in them, or lately.
+    pub(crate) rooms: Gauge,
+    /// Open WebSockets.
+    pub(crate) sockets: Gauge,
+    /// Actions that changed something.
+    pub(crate) accepted: Counter,
+    /// Actions that changed nothing.
+    pub(crate) refused: Counter,
+    /// Messages that could not be used.
+    pub(crate) unusable: Counter,
+    /// Connections that were ended because they read too slowly.
+    pub(crate) slow: Counter,
+    latency: Histogram,
+}
+
+impl Metrics {
+    pub(crate) fn new() -> Self {
+        let mut registry = Registry::with_prefix("tengen");
+        let rooms = Gauge::default();
+        let sockets = Gauge::default();
+        let accepted = Counter::default();
+        let refused = Counter::default();
+        let unusable = Counter::default();
+        let slow = Counter::default();
+        let latency = Histogram::new(BUCKETS);
+        registry.register("rooms", "Rooms in memory", rooms.clone());
+        registry.register("sockets", "Open WebSockets", sockets.clone());
+        registry.register(
+            "actions_accepted",
+            "Actions that changed something",
+            accepted.clone(),
+        );
+        registry.register(
+            "actions_refused",
+            "Actions that changed nothing",
+            refused.clone(),
+        );
+        registry.register(
+            "messages_unusable",
+            "Messages that could not be used",
+            unusable.clone(),
+        );
+        registry.register(
+            "sockets_slow",
+            "Connections ended because they read too slowly",
+            slow.clone(),
+        );
+        registry.register_with_unit(
+            "action_latency",
+            "From an action's arrival until its events are kept and sent",
+            Unit::Seconds,
+            latency.clone(),
+        );
+        Self {
+            registry: Arc::new(registry),
+            rooms,
+            sockets,
+            accepted,
+            refused,
+            unusable,
+            slow,
+            latency,
+        }
+    }
+
+    /// One action took so long.
+    pub(crate) fn took(&self, time: Duration) {
+        self.latency.observe(time.as_secs_f64());
+    }
+
+    /// In the text format of OpenMetrics.
+    pub(crate) fn text(&self) -> Result<String, std::fmt::Error> {
+        let mut text = String::new();
+        encode(&mut text, &self.registry)?;
+        Ok(text)
+    }
+}

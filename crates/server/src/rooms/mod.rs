@@ -1,0 +1,227 @@
+//! Rooms: games between two people, each decided by a task of its own, every event kept before it is told.
+//!
+//! [`Rooms`] finds or wakes the task of a room ([`actor`]); a task asks `tengen-room` what an action causes, has the
+//! events kept by the [`journal`], and only then tells the connections. What is kept is all there is: a task may end at
+//! any time, and the next visitor's question builds the room again from its events.
+pub(crate) mod actor;
+pub(crate) mod journal;
+pub(crate) mod metrics;
+pub(crate) mod sqlite;
+pub(crate) mod token;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tengen_api::socket::FromServer;
+use tengen_api::{NewRoom, RoomId, RoomMade, RoomNow};
+use tengen_room::{ConfigError, Event, Name, Refusal, Seat, Stored};
+use tokio::sync::{mpsc, oneshot};
+use tokio_util::task::TaskTracker;
+
+use actor::{Actor, Ask, Entered, JoinError, Shared, Taken};
+use journal::{AppendError, Entry, LoadError};
+use metrics::Metrics;
+use token::{Token, TokenHash};
+
+/// Questions that may wait for a room.
+const QUEUE: usize = 256;
+/// A room may end between being found and being asked; twice in a row is not to be expected.
+const TRIES: usize = 4;
+
+/// All rooms of this server. Cheap to clone.
+#[derive(Clone)]
+pub(crate) struct Rooms {
+    live: Arc<Mutex<HashMap<RoomId, mpsc::Sender<Ask>>>>,
+    shared: Shared,
+    tasks: TaskTracker,
+}
+
+/// Why something could not be done with a room.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum RoomError {
+    #[error("there is no room {0}")]
+    Unknown(RoomId),
+    #[error("the room is full")]
+    Full,
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    #[error(transparent)]
+    Append(#[from] AppendError),
+    #[error(transparent)]
+    Load(#[from] LoadError),
+    #[error("the system gives no random numbers: {0}")]
+    Random(String),
+    #[error("the room does not answer")]
+    NoAnswer,
+}
+
+impl From<getrandom::Error> for RoomError {
+    fn from(error: getrandom::Error) -> Self {
+        Self::Random(error.to_string())
+    }
+}
+
+impl Rooms {
+    pub(crate) fn new(shared: Shared) -> Self {
+        Self {
+            live: Arc::default(),
+            shared,
+            tasks: TaskTracker::new(),
+        }
+    }
+
+    /// What is counted.
+    pub(crate) const fn metrics(&self) -> &Metrics {
+        &self.shared.metrics
+    }
+
+    /// Makes sure that there is such a room.
+    pub(crate) async fn wake(&self, room: &RoomId) -> Result<(), RoomError> {
+        self.find(room).await.map(drop)
+    }
+
+    /// Waits until every room has ended; to be called when nobody can ask any more.
+    pub(crate) async fn close(&self) {
+        self.lock().clear();
+        self.tasks.close();
+        self.tasks.wait().await;
+    }
+
+    /// Makes a room; whoever asked has the first seat, and the key to it.
+    pub(crate) async fn make(&self, new: NewRoom) -> Result<(RoomMade, Token), RoomError> {
+        new.config.board()?;
+        let (room, token) = (token::new_room()?, Token::draw()?);
+        let created = Event::Created {
+            config: new.config,
+            name: new.name,
+        };
+        let first = Stored {
+            version: 1,
+            cause: None,
+            event: created,
+        };
+        let entry = Entry {
+            room: room.clone(),
+            expected: 0,
+            events: vec![first],
+            seat: Some((Seat::First, token.hash())),
+        };
+        self.shared.journal.append(entry).await?;
+        let seat = Seat::First;
+        Ok((RoomMade { room, seat }, token))
+    }
+
+    /// What has happened in a room. Takes no seat.
+    pub(crate) async fn look(
+        &self,
+        room: RoomId,
+        token: Option<TokenHash>,
+    ) -> Result<RoomNow, RoomError> {
+        let ask = |answer| Ask::Look { token, answer };
+        let ((events, you), _) = self.ask(&room, ask).await?;
+        Ok(RoomNow { room, you, events })
+    }
+
+    /// Gives the free seat, with the key to it where it is a new one.
+    pub(crate) async fn join(
+        &self,
+        room: &RoomId,
+        token: Option<TokenHash>,
+        name: Option<Name>,
+    ) -> Result<(Seat, Option<Token>), RoomError> {
+        let key = Token::draw()?;
+        let ask = |answer| Ask::Join {
+            token,
+            fresh: key.hash(),
+            name: name.clone(),
+            answer,
+        };
+        match self.ask(room, ask).await?.0 {
+            Ok(Taken::Before(seat)) => Ok((seat, None)),
+            Ok(Taken::Now(seat)) => Ok((seat, Some(key))),
+            Err(JoinError::Refused(Refusal::Full)) => Err(RoomError::Full),
+            Err(JoinError::Refused(refusal)) => {
+                tracing::error!(%refusal, "a free seat was refused");
+                Err(RoomError::Full)
+            }
+            Err(JoinError::Append(error)) => Err(error.into()),
+        }
+    }
+
+    /// A place from which everything is heard; the room is asked through the sender from now on.
+    pub(crate) async fn enter(
+        &self,
+        room: &RoomId,
+        token: Option<TokenHash>,
+        after: u64,
+        out: &mpsc::Sender<FromServer>,
+    ) -> Result<(Entered, mpsc::Sender<Ask>), RoomError> {
+        let ask = |answer| Ask::Enter {
+            token,
+            after,
+            out: out.clone(),
+            answer,
+        };
+        self.ask(room, ask).await
+    }
+
+    async fn ask<T>(
+        &self,
+        room: &RoomId,
+        ask: impl Fn(oneshot::Sender<T>) -> Ask,
+    ) -> Result<(T, mpsc::Sender<Ask>), RoomError> {
+        for _ in 0..TRIES {
+            let asks = self.find(room).await?;
+            let (answer, answered) = oneshot::channel();
+            if asks.send(ask(answer)).await.is_ok()
+                && let Ok(answer) = answered.await
+            {
+                return Ok((answer, asks));
+            }
+        }
+        Err(RoomError::NoAnswer)
+    }
+
+    /// The way to a room's task; it is started where it does not run.
+    async fn find(&self, room: &RoomId) -> Result<mpsc::Sender<Ask>, RoomError> {
+        if let Some(asks) = self.living(room) {
+            return Ok(asks);
+        }
+        let kept = self.shared.journal.load(room).await?;
+        let kept = kept.ok_or_else(|| RoomError::Unknown(room.clone()))?;
+        let actor = Actor::new(room.clone(), kept, self.shared.clone())
+            .map_err(|error| LoadError::Damaged(error.to_string()))?;
+        let mut live = self.lock();
+        // Somebody else may have been faster.
+        if let Some(asks) = live.get(room).filter(|asks| !asks.is_closed()) {
+            return Ok(asks.clone());
+        }
+        let (asks, questions) = mpsc::channel(QUEUE);
+        live.insert(room.clone(), asks.clone());
+        let rooms = self.clone();
+        self.tasks
+            .spawn(actor.run(questions, move |id, asks| rooms.retire(id, asks)));
+        Ok(asks)
+    }
+
+    fn living(&self, room: &RoomId) -> Option<mpsc::Sender<Ask>> {
+        let live = self.lock();
+        live.get(room).filter(|asks| !asks.is_closed()).cloned()
+    }
+
+    /// Takes a room off the list, unless it has been asked something meanwhile.
+    fn retire(&self, room: &RoomId, asks: &mut mpsc::Receiver<Ask>) -> bool {
+        let mut live = self.lock();
+        if !asks.is_empty() {
+            return false;
+        }
+        asks.close();
+        live.remove(room);
+        true
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<RoomId, mpsc::Sender<Ask>>> {
+        // Nothing is left half done under this lock.
+        self.live.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,187 @@
+//! The journal in SQLite: one writer that keeps whatever has come in meanwhile with one commit.
+//!
+//! A commit waits for the disk (`synchronous=FULL`). While it does, other rooms' events queue up, and the next commit
+//! takes all of them, so that the disk's latency bounds how long a move takes and not how many rooms can play.
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use sqlx::{Row as _, Sqlite, SqlitePool, Transaction};
+use tengen_api::RoomId;
+use tengen_room::{Seat, Stored};
+use tokio::sync::{mpsc, oneshot};
+
+use super::journal::{AppendError, Boxed, Entry, Journal, Kept, LoadError};
+use super::token::TokenHash;
+
+/// The form of the events' texts.
+const FORM: i64 = 1;
+/// Entries that may wait for the writer.
+const QUEUE: usize = 4096;
+/// The most entries in one commit.
+const MOST: usize = 512;
+
+type Answer = oneshot::Sender<Result<(), AppendError>>;
+
+/// Rooms in the database of the data folder.
+#[derive(Clone, Debug)]
+pub(crate) struct SqliteJournal {
+    pool: SqlitePool,
+    writer: mpsc::Sender<(Entry, Answer)>,
+}
+
+impl SqliteJournal {
+    /// Starts the writer; it ends when the last handle is dropped.
+    pub(crate) fn start(pool: SqlitePool) -> Self {
+        let (writer, entries) = mpsc::channel(QUEUE);
+        tokio::spawn(write(pool.clone(), entries));
+        Self { pool, writer }
+    }
+}
+
+impl Journal for SqliteJournal {
+    fn append(&self, entry: Entry) -> Boxed<'_, Result<(), AppendError>> {
+        Box::pin(async move {
+            let gone = || AppendError::Failed("the writer has ended".to_owned());
+            let (answer, answered) = oneshot::channel();
+            let sent = self.writer.send((entry, answer)).await;
+            sent.map_err(|_| gone())?;
+            answered.await.map_err(|_| gone())?
+        })
+    }
+
+    fn load<'a>(&'a self, room: &'a RoomId) -> Boxed<'a, Result<Option<Kept>, LoadError>> {
+        Box::pin(async move {
+            let rows = sqlx::query(
+                "SELECT version, form, event FROM room_events WHERE room = ? ORDER BY version",
+            )
+            .bind(room.as_str())
+            .fetch_all(&self.pool)
+            .await?;
+            if rows.is_empty() {
+                return Ok(None);
+            }
+            let mut events = Vec::with_capacity(rows.len());
+            for row in rows {
+                let form: i64 = row.try_get("form")?;
+                let text: String = row.try_get("event")?;
+                events.push(read(form, &text)?);
+            }
+            let seats = self.seats(room).await?;
+            Ok(Some(Kept { events, seats }))
+        })
+    }
+}
+
+impl SqliteJournal {
+    async fn seats(&self, room: &RoomId) -> Result<[Option<TokenHash>; 2], LoadError> {
+        let rows = sqlx::query("SELECT seat, token FROM room_seats WHERE room = ?")
+            .bind(room.as_str())
+            .fetch_all(&self.pool)
+            .await?;
+        let mut seats = [None; 2];
+        for row in rows {
+            let (seat, token): (i64, Vec<u8>) = (row.try_get("seat")?, row.try_get("token")?);
+            let token = token.try_into().map_err(|_| damaged("the key to a seat"))?;
+            let place = usize::try_from(seat).ok().and_then(|s| seats.get_mut(s));
+            *place.ok_or_else(|| damaged("the number of a seat"))? = Some(TokenHash(token));
+        }
+        Ok(seats)
+    }
+}
+
+fn damaged(what: &str) -> LoadError {
+    LoadError::Damaged(what.to_owned())
+}
+
+fn read(form: i64, text: &str) -> Result<Stored, LoadError> {
+    if form != FORM {
+        return Err(LoadError::Damaged(format!(
+            "an event has form {form}, which this version does not know"
+        )));
+    }
+    serde_json::from_str(text).map_err(|error| LoadError::Damaged(error.to_string()))
+}
+
+/// The writer: takes what waits, keeps it, answers.
+async fn write(pool: SqlitePool, mut entries: mpsc::Receiver<(Entry, Answer)>) {
+    let mut waiting = Vec::new();
+    while entries.recv_many(&mut waiting, MOST).await > 0 {
+        let (batch, answers): (Vec<Entry>, Vec<Answer>) = waiting.drain(..).unzip();
+        let results = keep(&pool, &batch).await.unwrap_or_else(|error| {
+            tracing::error!(
+                "keeping the events of {} actions failed: {error}",
+                batch.len()
+            );
+            vec![Err(AppendError::Failed(error.to_string())); batch.len()]
+        });
+        for (answer, result) in answers.into_iter().zip(results) {
+            // Whoever no longer waits will read it from the database.
+            answer.send(result).ok();
+        }
+    }
+}
+
+/// One commit for all; an entry that does not fit is left out, the others are kept.
+async fn keep(
+    pool: &SqlitePool,
+    batch: &[Entry],
+) -> Result<Vec<Result<(), AppendError>>, sqlx::Error> {
+    let mut transaction = pool.begin_with("BEGIN IMMEDIATE").await?;
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    let now = now.map_or(0, |since| {
+        i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+    });
+    let mut results = Vec::with_capacity(batch.len());
+    for entry in batch {
+        results.push(keep_one(&mut transaction, entry, now).await?);
+    }
+    transaction.commit().await?;
+    Ok(results)
+}
+
+async fn keep_one(
+    transaction: &mut Transaction<'_, Sqlite>,
+    entry: &Entry,
+    now: i64,
+) -> Result<Result<(), AppendError>, sqlx::Error> {
+    let room = entry.room.as_str();
+    let found: i64 =
+        sqlx::query_scalar("SELECT COALESCE(MAX(version), 0) FROM room_events WHERE room = ?")
+            .bind(room)
+            .fetch_one(&mut **transaction)
+            .await?;
+    let found = found.unsigned_abs();
+    if found != entry.expected {
+        let expected = entry.expected;
+        return Ok(Err(AppendError::Conflict { expected, found }));
+    }
+    for stored in &entry.events {
+        let text =
+            serde_json::to_string(stored).map_err(|error| sqlx::Error::Encode(error.into()))?;
+        sqlx::query(
+            "INSERT INTO room_events (room, version, form, kept, event) VALUES (?, ?, ?, ?, ?)",
+        )
+        .bind(room)
+        .bind(i64::try_from(stored.version).unwrap_or(i64::MAX))
+        .bind(FORM)
+        .bind(now)
+        .bind(text)
+        .execute(&mut **transaction)
+        .await?;
+    }
+    if let Some((seat, token)) = entry.seat {
+        sqlx::query("INSERT INTO room_seats (room, seat, token) VALUES (?, ?, ?)")
+            .bind(room)
+            .bind(number(seat))
+            .bind(token.0.as_slice())
+            .execute(&mut **transaction)
+            .await?;
+    }
+    Ok(Ok(()))
+}
+
+const fn number(seat: Seat) -> i64 {
+    match seat {
+        Seat::First => 0,
+        Seat::Second => 1,
+    }
+}

@@ -1,0 +1,66 @@
+//! Names that cannot be guessed: of rooms, and of those who sit in them.
+use data_encoding::BASE32_NOPAD;
+use sha2::{Digest as _, Sha256};
+use tengen_api::RoomId;
+
+/// The key to a seat, known to its player's browser only.
+#[derive(Clone)]
+pub(crate) struct Token(String);
+
+/// What the server keeps of a token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TokenHash(pub(crate) [u8; 32]);
+
+impl Token {
+    /// A new one: 128 random bits.
+    pub(crate) fn draw() -> Result<Self, getrandom::Error> {
+        random_name().map(Self)
+    }
+
+    /// The text that goes into a cookie.
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    pub(crate) fn hash(&self) -> TokenHash {
+        TokenHash::of(&self.0)
+    }
+}
+
+impl TokenHash {
+    /// Of whatever a client presents.
+    pub(crate) fn of(text: &str) -> Self {
+        Self(Sha256::digest(text.as_bytes()).into())
+    }
+}
+
+/// A name for a new room: 128 random bits.
+pub(crate) fn new_room() -> Result<RoomId, getrandom::Error> {
+    let name = random_name()?;
+    Ok(name
+        .parse()
+        .expect("base 32 has the letters of a room's name"))
+}
+
+fn random_name() -> Result<String, getrandom::Error> {
+    let mut bits = [0; 16];
+    getrandom::fill(&mut bits)?;
+    Ok(BASE32_NOPAD.encode(&bits).to_ascii_lowercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_differ_and_only_their_own_hash_fits() {
+        let (one, other) = (
+            Token::draw().expect("random"),
+            Token::draw().expect("random"),
+        );
+        assert_ne!(one.as_str(), other.as_str());
+        assert_eq!(TokenHash::of(one.as_str()), one.hash());
+        assert_ne!(TokenHash::of(other.as_str()), one.hash());
+        assert_ne!(new_room().expect("random"), new_room().expect("random"));
+    }
+}

@@ -1,0 +1,146 @@
+//! `/api/v1/rooms`: games between two people, by link.
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{Path, State};
+use axum::http::header::{COOKIE, SET_COOKIE};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::response::{IntoResponse as _, Response};
+use axum::{Extension, Json};
+use serde::de::DeserializeOwned;
+use tengen_api::{ErrorCode, Join, NewRoom, RoomId, RoomNow, Seated};
+
+use super::failure::Failure;
+use crate::client::Client;
+use crate::limits::Meters;
+use crate::rooms::token::{Token, TokenHash};
+use crate::rooms::{RoomError, Rooms};
+
+/// The cookie that holds the key to a seat. Its path is the room's, so that each room has one of its own.
+const COOKIE_NAME: &str = "tengen-seat";
+/// A year, in seconds.
+const COOKIE_AGE: u32 = 365 * 24 * 60 * 60;
+
+/// The rooms, where there is somewhere to keep them.
+pub(super) type Live = State<Option<Rooms>>;
+
+pub(super) async fn make(
+    rooms: Live,
+    client: Client,
+    Extension(meters): Extension<Meters>,
+    body: Result<Bytes, BytesRejection>,
+) -> Result<Response, Failure> {
+    if !meters.may_make_room(client.address) {
+        return Err(too_many());
+    }
+    let new: NewRoom = read(&body?)?;
+    let (made, token) = open(&rooms)?.make(new).await?;
+    let cookie = cookie(&made.room, &token)?;
+    let headers = [(SET_COOKIE, cookie)];
+    Ok((StatusCode::CREATED, headers, Json(made)).into_response())
+}
+
+pub(super) async fn look(
+    rooms: Live,
+    client: Client,
+    Extension(meters): Extension<Meters>,
+    room: Path<String>,
+    headers: HeaderMap,
+) -> Result<Json<RoomNow>, Failure> {
+    if !meters.may_ask(client.address) {
+        return Err(too_many());
+    }
+    let room = parse(&room)?;
+    Ok(Json(open(&rooms)?.look(room, key(&headers)).await?))
+}
+
+pub(super) async fn join(
+    rooms: Live,
+    client: Client,
+    Extension(meters): Extension<Meters>,
+    room: Path<String>,
+    headers: HeaderMap,
+    body: Result<Bytes, BytesRejection>,
+) -> Result<Response, Failure> {
+    if !meters.may_ask(client.address) {
+        return Err(too_many());
+    }
+    let room = parse(&room)?;
+    let Join { name } = read(&body?)?;
+    let (seat, token) = open(&rooms)?.join(&room, key(&headers), name).await?;
+    let mut response = Json(Seated { seat }).into_response();
+    if let Some(token) = token {
+        let cookie = cookie(&room, &token)?;
+        response.headers_mut().insert(SET_COOKIE, cookie);
+    }
+    Ok(response)
+}
+
+/// The hash of the key a client presents.
+pub(super) fn key(headers: &HeaderMap) -> Option<TokenHash> {
+    let cookies = headers
+        .get_all(COOKIE)
+        .iter()
+        .filter_map(|value| value.to_str().ok());
+    let mut pairs = cookies
+        .flat_map(|value| value.split(';'))
+        .filter_map(|pair| pair.trim().split_once('='));
+    let (_, value) = pairs.find(|&(name, _)| name == COOKIE_NAME)?;
+    Some(TokenHash::of(value))
+}
+
+pub(super) fn parse(room: &str) -> Result<RoomId, Failure> {
+    // A name that cannot be one is as unknown as one that could.
+    room.parse()
+        .map_err(|_| Failure::new(ErrorCode::NotFound, "there is no room of this name"))
+}
+
+pub(super) fn open(rooms: &Option<Rooms>) -> Result<&Rooms, Failure> {
+    rooms.as_ref().ok_or_else(|| {
+        Failure::new(
+            ErrorCode::StorageUnavailable,
+            "this server has no folder to keep games in",
+        )
+    })
+}
+
+pub(super) fn too_many() -> Failure {
+    Failure::new(
+        ErrorCode::TooMany,
+        "too many requests from this address; wait a minute",
+    )
+}
+
+fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Failure> {
+    serde_json::from_slice(body).map_err(|error| {
+        Failure::new(
+            ErrorCode::BadRequest,
+            format!("this cannot be read: {error}"),
+        )
+    })
+}
+
+fn cookie(room: &RoomId, token: &Token) -> Result<HeaderValue, Failure> {
+    let text = format!(
+        "{COOKIE_NAME}={}; Path=/api/v1/rooms/{room}; Max-Age={COOKIE_AGE}; HttpOnly; SameSite=Strict",
+        token.as_str()
+    );
+    let mut value = HeaderValue::from_str(&text)
+        .map_err(|error| Failure::new(ErrorCode::StorageUnavailable, error.to_string()))?;
+    value.set_sensitive(true);
+    Ok(value)
+}
+
+impl From<RoomError> for Failure {
+    fn from(error: RoomError) -> Self {
+        let code = match &error {
+            RoomError::Unknown(_) => ErrorCode::NotFound,
+            RoomError::Full => ErrorCode::Full,
+            RoomError::Config(_) => ErrorCode::BadRequest,
+            RoomError::Append(_)
+            | RoomError::Load(_)
+            | RoomError::Random(_)
+            | RoomError::NoAnswer => ErrorCode::StorageUnavailable,
+        };
+        Self::new(code, error.to_string())
+    }
+}
