@@ -3,6 +3,7 @@ mod build;
 mod cmd;
 mod lint;
 mod packages;
+mod rules;
 mod run;
 mod test;
 mod wasm;
@@ -23,6 +24,9 @@ cargo xtask VERB [OPTIONS]
   test            everything CI runs: lint, all tests, the journeys in a real browser
   lint            formatting, clippy (native and wasm), documentation
   bench [-- ARGS] the criterion benches; ARGS go to `cargo bench`
+  twins [ARGS]    the rules against their literal twin; ARGS are --cells N (for each
+                  rule), --seed S and --rule RULE
+  census          writes down again what the moves from fixed positions make
   help            this text
 
   --yes                            install missing system packages without asking
@@ -61,6 +65,8 @@ fn dispatch() -> Result<()> {
         "test" => test::all(&options),
         "lint" => lint::all(&options),
         "bench" => cmd::cargo(["bench"]).args(&options.rest).run("Benches"),
+        "twins" => rules::twins(&options.rest),
+        "census" => rules::census(),
         "help" => {
             print!("{HELP}");
             Ok(())
@@ -85,6 +91,11 @@ fn parse() -> Result<(String, Options)> {
     let mut parser = lexopt::Parser::from_args(ours);
     while let Some(arg) = parser.next()? {
         match arg {
+            // What comes after this verb is the twins' own.
+            Value(value) if verb.is_none() && value == "twins" => {
+                verb = Some("twins".to_owned());
+                options.rest.splice(0..0, parser.raw_args()?);
+            }
             Long("yes") | Short('y') => options.yes = true,
             Long("wasm-toolchain") => options.toolchain = Some(parser.value()?.parse()?),
             Long("help") | Short('h') => verb = Some("help".to_owned()),

@@ -2,7 +2,7 @@
 use anyhow::Result;
 
 use crate::cmd::{cargo, program};
-use crate::{Options, lint, packages, wasm};
+use crate::{Options, lint, packages, rules, wasm};
 
 pub(crate) fn all(options: &Options) -> Result<()> {
     packages::ensure(&packages::BROWSER, "The test in the browser", options.yes)?;
@@ -15,5 +15,6 @@ pub(crate) fn all(options: &Options) -> Result<()> {
     // One selection of packages, so that nothing is compiled twice with other features. It is built first, for the
     // journeys drive the binary that lies in the target folder then.
     cargo(["test", "--workspace", "--no-run"]).run("Compiling the tests")?;
-    cargo(["test", "--workspace"]).run("Tests, journeys in the browser among them")
+    cargo(["test", "--workspace"]).run("Tests, journeys in the browser among them")?;
+    rules::twins_shortly()
 }

@@ -1,7 +1,7 @@
 //! Compares the fast rules with the literal ones on as many cells as you like.
 //!
 //! ```text
-//! cargo run --release -p tengen-core --example twins -- --cells 100000000 --seed 1 --rule renju
+//! cargo xtask twins --cells 100000000 --seed 1 --rule renju
 //! ```
 //!
 //! A *cell* is one empty point of one position: what a stone of either colour makes there, by
@@ -96,7 +96,24 @@ impl Twins {
                 }
             }
         }
+        if rule.forbids(Color::Black) {
+            self.compare_scan()?;
+        }
         self.compare_outcome(rule)
+    }
+
+    /// The look at the whole board finds what a look at each point finds.
+    fn compare_scan(&self) -> Result<(), String> {
+        let empty = self.board.size().points();
+        let empty = empty.filter(|&p| self.board.is_empty(p));
+        let fouls = empty.filter(|&p| matches!(foul::verdict(&self.board, p), Verdict::Foul(_)));
+        if foul::forbidden(&self.board).into_iter().eq(fouls) {
+            return Ok(());
+        }
+        Err(format!(
+            "the whole board's forbidden points differ\n{}",
+            self.board
+        ))
     }
 
     fn compare_foul(&mut self, p: Point, tally: &mut Tally) -> Result<(), String> {

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::line::{REACH, Window};
 use crate::{Color, Direction, Point, Size};
 
-const LANES: usize = Size::MAX.get() as usize;
+pub(crate) const LANES: usize = Size::MAX.get() as usize;
 const DIAGONALS: usize = 2 * LANES - 1;
 const WORDS: usize = 2 * LANES + 2 * DIAGONALS;
 
@@ -131,6 +131,13 @@ impl Board {
             own: around(own, bit),
             empty: around(empty, bit),
         }
+    }
+
+    /// A colour's stones row by row from the bottom, the leftmost column in the lowest bit.
+    pub(crate) fn rows(&self, color: Color) -> &[u32; LANES] {
+        self.lines[color.index()]
+            .first_chunk()
+            .unwrap_or(&[0; LANES])
     }
 
     /// The other side's stones in the window of [`Board::window`].

@@ -14,7 +14,7 @@
 use std::fmt;
 
 use crate::line::{MIDDLE, REACH, Window, ends, run};
-use crate::{Board, Color, Direction, Point};
+use crate::{Board, Color, Direction, Point, scan};
 
 pub use crate::why::evidence;
 
@@ -110,6 +110,15 @@ pub enum Verdict {
 #[must_use]
 pub fn verdict<S: Stones>(stones: &S, p: Point) -> Verdict {
     judge(stones, &Tried::NONE, p)
+}
+
+/// Every point that is forbidden to Black, in point order: as [`verdict`] says of each, but most
+/// points are ruled out together, row by row.
+#[must_use]
+pub fn forbidden(board: &Board) -> Vec<Point> {
+    scan::candidates(board)
+        .filter(|&p| matches!(verdict(board, p), Verdict::Foul(_)))
+        .collect()
 }
 
 /// Every foul a black stone on the empty point `p` would commit; none where it makes five.

@@ -34,6 +34,7 @@ mod point;
 mod position;
 mod random;
 mod rule;
+mod scan;
 mod symmetry;
 pub mod why;
 

@@ -273,11 +273,8 @@ impl Position {
         if self.outcome.is_some() || !self.rule.forbids(self.to_move) {
             return Vec::new();
         }
-        let empty = self.size().points().filter(|&p| self.board.is_empty(p));
-        empty
-            .filter(|&p| matches!(foul::verdict(&self.board, p), Verdict::Foul(_)))
-            .map(|p| (p, foul::fouls(&self.board, p)))
-            .collect()
+        let points = foul::forbidden(&self.board).into_iter();
+        points.map(|p| (p, foul::fouls(&self.board, p))).collect()
     }
 
     /// Plays a move; a forbidden point is refused.

@@ -1,0 +1,57 @@
+//! The rules' long proofs.
+use std::ffi::OsString;
+
+use anyhow::{Context as _, Result};
+
+use crate::cmd::{cargo, root};
+
+/// Cells a rule in what CI runs.
+const SHORT: &str = "200000";
+
+/// Compares the fast rules with the literal ones, in an optimised build.
+pub(crate) fn twins(args: &[OsString]) -> Result<()> {
+    cargo([
+        "run",
+        "--release",
+        "-p",
+        "tengen-core",
+        "--example",
+        "twins",
+        "--",
+    ])
+    .args(args)
+    .run("The rules against their literal twin")
+}
+
+/// The same, shortly and with what the tests have compiled.
+pub(crate) fn twins_shortly() -> Result<()> {
+    let example = [
+        "run",
+        "--profile",
+        "test",
+        "-p",
+        "tengen-core",
+        "--example",
+        "twins",
+        "--",
+    ];
+    cargo(example)
+        .args(["--cells", SHORT])
+        .run("The rules against their literal twin")
+}
+
+/// Writes the census down again.
+pub(crate) fn census() -> Result<()> {
+    let example = [
+        "run",
+        "--release",
+        "-q",
+        "-p",
+        "tengen-core",
+        "--example",
+        "census",
+    ];
+    let counts = cargo(example).read()?;
+    let path = root().join("crates/core/census/counts.txt");
+    std::fs::write(&path, counts + "\n").with_context(|| path.display().to_string())
+}
