@@ -28,6 +28,10 @@ pub enum ErrorCode {
     TooMany,
     /// The request is too long (413).
     TooLarge,
+    /// An engine of the host's own failed: it ended, hung, or answered nonsense (502).
+    EngineFailed,
+    /// All the processes of an engine are at work; try again soon (503).
+    EngineBusy,
     /// The server has nowhere to keep things, or its disk fails (503).
     StorageUnavailable,
 }

@@ -1,10 +1,12 @@
 //! What Tengen's server and those who speak to it say to each other: the types of the HTTP API, nothing else.
+mod engines;
 mod error;
 mod health;
 mod local_game;
 mod room;
 pub mod socket;
 
+pub use engines::{EngineAnswer, EngineEntry, Engines, LARGEST_QUESTION, LONGEST_TURN, Question};
 pub use error::{ApiError, ErrorCode};
 pub use health::{Health, NAME};
 pub use local_game::{

@@ -12,6 +12,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::client::BehindProxy;
+use crate::engines::{HostEngine, Pool};
 use crate::limits::{Limits, Meters};
 use crate::network::Reach;
 use crate::rooms::Rooms;
@@ -31,6 +32,8 @@ pub struct Settings {
     pub allowed_hosts: Vec<String>,
     /// Where games are kept; without it the page still works, and keeps them in the browser only.
     pub store: Option<Store>,
+    /// Engines of the host's own, by the names under which the page may ask for them.
+    pub engines: Vec<HostEngine>,
     /// What one address may ask for.
     pub limits: Limits,
     /// Whether a proxy in front of this server says where requests come from (`X-Forwarded-For`).
@@ -46,6 +49,7 @@ impl Default for Settings {
         Self {
             allowed_hosts: Vec::new(),
             store: None,
+            engines: Vec::new(),
             limits: Limits::default(),
             behind_proxy: false,
             absence: Duration::from_secs(120),
@@ -79,7 +83,10 @@ pub async fn serve(
     let router = Router::new()
         .route("/healthz", get(health::get))
         .route("/metrics", get(routes::metrics))
-        .nest("/api", routes::api(store.clone(), rooms.clone()))
+        .nest(
+            "/api",
+            routes::api(store.clone(), rooms.clone(), Pool::new(settings.engines)),
+        )
         .fallback(get(page::get))
         .layer(Extension(metrics))
         .layer(Extension(Meters::new(settings.limits)))

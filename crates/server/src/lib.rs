@@ -4,10 +4,13 @@
 //! headers of [`security`]; a request for a host or from an origin that is not ours is refused there, before any route
 //! sees it.
 //!
+//! Engines that the host names run here as processes of their own, and are asked for moves by their names only.
+//!
 //! Deliberately absent: TLS (a proxy's task), accounts, and any rule of the game: rooms ask `tengen-room`, which asks
 //! `tengen-core`.
 mod app;
 mod client;
+mod engines;
 mod health;
 mod limits;
 pub mod listen;
@@ -19,5 +22,6 @@ mod security;
 mod store;
 
 pub use app::{Settings, serve};
+pub use engines::{EngineNameError, HostEngine};
 pub use limits::Limits;
 pub use store::{Store, StoreError};

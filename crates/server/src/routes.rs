@@ -1,9 +1,12 @@
 //! The HTTP API, one file for each route.
+mod engines;
 mod failure;
 mod local_games;
 mod network;
 mod rooms;
 mod socket;
+
+use std::sync::Arc;
 
 use axum::Extension;
 use axum::Router;
@@ -15,8 +18,9 @@ use axum::middleware::map_response;
 use axum::response::IntoResponse;
 use axum::response::Response;
 use axum::routing::{get, post};
-use tengen_api::{ErrorCode, LARGEST_GAME, LARGEST_ROOM_REQUEST};
+use tengen_api::{ErrorCode, LARGEST_GAME, LARGEST_QUESTION, LARGEST_ROOM_REQUEST};
 
+use crate::engines::Pool;
 use crate::rooms::Rooms;
 use crate::rooms::metrics::Metrics;
 use crate::store::Store;
@@ -24,7 +28,12 @@ use failure::Failure;
 pub(crate) use socket::Stopping;
 
 /// Everything below `/api`.
-pub(crate) fn api(store: Option<Store>, rooms: Option<Rooms>) -> Router {
+pub(crate) fn api(store: Option<Store>, rooms: Option<Rooms>, engines: Arc<Pool>) -> Router {
+    let engines = Router::new()
+        .route("/v1/engines", get(engines::list))
+        .route("/v1/engines/{name}/move", post(engines::choose))
+        .with_state(engines)
+        .layer(DefaultBodyLimit::max(LARGEST_QUESTION));
     let rooms = Router::new()
         .route("/v1/rooms", post(rooms::make))
         .route("/v1/rooms/{room}", get(rooms::look))
@@ -45,6 +54,7 @@ pub(crate) fn api(store: Option<Store>, rooms: Option<Rooms>) -> Router {
         .layer(DefaultBodyLimit::max(LARGEST_GAME));
     rooms
         .merge(games)
+        .merge(engines)
         .fallback(nothing_here)
         .layer(map_response(never_kept))
 }

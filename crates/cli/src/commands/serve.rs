@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 use directories::ProjectDirs;
 use tengen_server::listen::{self, Bound};
-use tengen_server::{Settings, Store};
+use tengen_server::{HostEngine, Settings, Store};
 use tracing_subscriber::EnvFilter;
 
 /// Serve the page and its API until interrupted
@@ -21,6 +21,9 @@ pub(crate) struct Args {
     /// A host name under which browsers may reach this server, besides localhost and IP addresses
     #[arg(long, value_name = "NAME")]
     allow_host: Vec<String>,
+    /// An engine of your own that speaks the Gomocup protocol, and the name the page calls it by
+    #[arg(long, value_name = "NAME=COMMAND")]
+    engine: Vec<HostEngine>,
     /// Open the page in the browser
     #[arg(long)]
     open: bool,
@@ -73,6 +76,7 @@ impl Args {
         let settings = Settings {
             allowed_hosts: self.allow_host,
             store,
+            engines: self.engine,
             ..Settings::default()
         };
         tengen_server::serve(listener, settings, interrupted)

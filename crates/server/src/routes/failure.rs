@@ -28,7 +28,10 @@ impl Failure {
             ErrorCode::Forbidden => StatusCode::FORBIDDEN,
             ErrorCode::TooMany => StatusCode::TOO_MANY_REQUESTS,
             ErrorCode::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            ErrorCode::StorageUnavailable => StatusCode::SERVICE_UNAVAILABLE,
+            ErrorCode::EngineFailed => StatusCode::BAD_GATEWAY,
+            ErrorCode::EngineBusy | ErrorCode::StorageUnavailable => {
+                StatusCode::SERVICE_UNAVAILABLE
+            }
         }
     }
 }
@@ -38,7 +41,7 @@ impl IntoResponse for Failure {
         let message = &self.0.message;
         match self.0.error {
             ErrorCode::StorageUnavailable => tracing::error!("{message}"),
-            ErrorCode::SetAside => tracing::warn!("{message}"),
+            ErrorCode::SetAside | ErrorCode::EngineFailed => tracing::warn!("{message}"),
             _ => tracing::debug!("{message}"),
         }
         (self.status(), Json(self.0)).into_response()

@@ -1,0 +1,107 @@
+//! `/api/v1/engines`: engines of the host's own, picked by name.
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{Extension, Path, State};
+use tengen_api::{EngineAnswer, EngineEntry, Engines, ErrorCode, LONGEST_TURN, Question};
+use tengen_core::{Color, Position, Rule, Size, notation};
+
+use super::failure::Failure;
+use super::socket::Stopping;
+use crate::engines::{Pool, Refusal};
+
+pub(super) async fn list(pool: State<Arc<Pool>>) -> Json<Engines> {
+    let entry = |name: &str| EngineEntry {
+        name: name.to_owned(),
+    };
+    Json(Engines {
+        engines: pool.names().map(entry).collect(),
+    })
+}
+
+pub(super) async fn choose(
+    pool: State<Arc<Pool>>,
+    stopping: Extension<Stopping>,
+    name: Path<String>,
+    body: Result<Bytes, BytesRejection>,
+) -> Result<Json<EngineAnswer>, Failure> {
+    let question: Question = serde_json::from_slice(&body?)
+        .map_err(|error| bad(format!("this is no question to an engine: {error}")))?;
+    if !(1..=LONGEST_TURN).contains(&question.turn_ms) {
+        return Err(bad(format!(
+            "turn_ms is {}, not 1 to {LONGEST_TURN}",
+            question.turn_ms
+        )));
+    }
+    let position = position(&question)?;
+    if let Some(outcome) = position.outcome() {
+        return Err(bad(format!("the game is over: {}", outcome.by.name())));
+    }
+    let turn = Duration::from_millis(question.turn_ms);
+    let answer = tokio::select! {
+        answer = pool.ask(&name, position.clone(), turn) => answer?,
+        () = stopping.0.0.cancelled() => {
+            return Err(Failure::new(ErrorCode::EngineFailed, "the server is stopping"));
+        }
+    };
+    position.legality(answer.point).map_err(|why| {
+        let message = format!("{} answered {}: {why}", *name, answer.point);
+        Failure::new(ErrorCode::EngineFailed, message)
+    })?;
+    Ok(Json(EngineAnswer {
+        mv: answer.point.to_string(),
+        took_ms: u64::try_from(answer.took.as_millis()).unwrap_or(u64::MAX),
+        depth: answer.evaluation.depth,
+        score: answer.evaluation.score,
+        mate: answer.evaluation.mate,
+        nodes: answer.evaluation.nodes,
+    }))
+}
+
+fn bad(message: String) -> Failure {
+    Failure::new(ErrorCode::BadRequest, message)
+}
+
+fn position(question: &Question) -> Result<Position, Failure> {
+    let rule: Rule = question
+        .rule
+        .parse()
+        .map_err(|e| bad(format!("rule: {e}")))?;
+    let size = Size::new(question.size).map_err(|e| bad(format!("size: {e}")))?;
+    let set_up = !(question.black.is_empty() && question.white.is_empty());
+    if !set_up && question.to_move.is_none() {
+        let moves =
+            notation::parse_moves(&question.moves).map_err(|e| bad(format!("moves: {e}")))?;
+        if moves.contains(&tengen_core::Move::Pass) {
+            return Err(bad("moves: engines know no passes".to_owned()));
+        }
+        return Position::from_moves(rule, size, &moves).map_err(|e| bad(format!("moves: {e}")));
+    }
+    if !question.moves.is_empty() {
+        return Err(bad("either moves or a set-up, not both".to_owned()));
+    }
+    let points = |what: &str, text: &str| {
+        notation::parse_points(text).map_err(|e| bad(format!("{what}: {e}")))
+    };
+    let to_move = question.to_move.as_deref().unwrap_or_default();
+    let to_move = Color::BOTH.into_iter().find(|c| c.to_string() == to_move);
+    let to_move = to_move.ok_or_else(|| bad("to_move: black or white in a set-up".to_owned()))?;
+    let black = points("black", &question.black)?;
+    let white = points("white", &question.white)?;
+    Position::from_stones(rule, size, &black, &white, to_move)
+        .map_err(|e| bad(format!("black, white: {e}")))
+}
+
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Self {
+        let code = match refusal {
+            Refusal::Unknown(_) => ErrorCode::NotFound,
+            Refusal::Busy(_) => ErrorCode::EngineBusy,
+            Refusal::Failed(..) | Refusal::NoStart(_) | Refusal::Lost(_) => ErrorCode::EngineFailed,
+        };
+        Self::new(code, refusal.to_string())
+    }
+}
