@@ -44,6 +44,9 @@ pub struct Adjudication {
     pub win_plies: Option<u32>,
     /// The score that counts as won, in the engines' own units.
     pub win_score: i32,
+    /// A win of the side to move that Tengen has found, proved and verified by the literal rules;
+    /// the number is the stones it may place in each of its searches.
+    pub proved: Option<u64>,
     /// A draw after so many stones.
     pub draw_stones: Option<u16>,
 }

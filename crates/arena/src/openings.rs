@@ -4,6 +4,8 @@ use tengen_core::notation::parse_moves;
 use tengen_core::{Move, OnFoul, Position, Rule, Size};
 use thiserror::Error;
 
+use crate::lot::Lot;
+
 /// Openings of a match: at least one, each a playable position that is not over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Openings(Vec<Position>);
@@ -71,6 +73,24 @@ impl Openings {
         } else {
             Ok(Openings(found))
         }
+    }
+
+    /// The same openings in an order drawn by lot from a seed.
+    #[must_use]
+    pub fn shuffled(mut self, seed: u64) -> Openings {
+        Lot::new(seed).shuffle(&mut self.0);
+        self
+    }
+
+    /// A number that tells one list from another: the hashes of its positions in their order.
+    #[must_use]
+    pub fn key(&self) -> u64 {
+        let mix = |key: u64, p: &Position| {
+            (key ^ p.hash())
+                .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+                .rotate_left(29)
+        };
+        self.0.iter().fold(0, mix)
     }
 
     /// How many.

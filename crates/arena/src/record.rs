@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use tengen_core::Color;
 
 /// How a game of a match ended.
@@ -33,6 +34,11 @@ pub enum End {
     Resignation,
     /// Both sides had agreed on the winner.
     AgreedWin,
+    /// Tengen has proved that the winner wins.
+    Proved {
+        /// In how many plies at most.
+        plies: u32,
+    },
     /// The number of stones at which a game is called drawn was reached.
     DrawStones,
 }
@@ -85,6 +91,19 @@ pub struct GameRecord {
 }
 
 impl GameRecord {
+    /// The line of JSON for it: `{"type":"game",…}`; a [`GameRecord`] is read back from it.
+    #[must_use]
+    pub fn to_json(&self) -> serde_json::Value {
+        let mut value = json!({ "type": "game" });
+        // A record of strings and numbers has a value.
+        if let (Some(all), Ok(Value::Object(fields))) =
+            (value.as_object_mut(), serde_json::to_value(self))
+        {
+            all.extend(fields);
+        }
+        value
+    }
+
     /// Points of one colour in halves: 2, 1 or 0.
     #[must_use]
     pub fn halves(&self, color: Color) -> usize {

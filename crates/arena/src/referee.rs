@@ -5,6 +5,7 @@ use std::time::Duration;
 use tengen_core::{Color, Move, OnFoul, Position};
 use tengen_player::{Answer, Failure, Opponent, Turn};
 
+use crate::claim::proved_win;
 use crate::record::millis;
 use crate::schedule::Pairing;
 use crate::{Config, End, GameRecord, PlyRecord};
@@ -181,6 +182,16 @@ impl<'a> Referee<'a> {
             .is_some_and(|n| self.position.board().stones() >= n)
         {
             return Some(Verdict::draw(End::DrawStones));
+        }
+        if let Some(plies) = rules
+            .proved
+            .and_then(|nodes| proved_win(&self.position, nodes))
+        {
+            return Some(Verdict {
+                winner: Some(self.position.to_move()),
+                end: End::Proved { plies },
+                blame: None,
+            });
         }
         let plies = rules.win_plies?;
         let evaluation = answer.evaluation;

@@ -67,6 +67,75 @@ pub fn knock_out(still_in: &[usize]) -> (Vec<(usize, usize)>, Option<usize>) {
     (ties, rest)
 }
 
+/// Further pairs of games that a level tie gets before the entrant listed first goes through.
+const TIE_BREAKS: usize = 3;
+
+/// A knock-out as far as its results decide it: who is still in, and the games of the present
+/// round, played or not; none once one entrant is left. `halves` are Black's points of a game in
+/// halves, `None` where it has not been played.
+///
+/// A tie has `games` games. Where it is level after them it gets up to three further pairs, one
+/// after another; if it is level still, the entrant listed first goes through.
+#[must_use]
+pub fn knock_out_so_far(
+    entrants: usize,
+    games: usize,
+    halves: impl Fn(&Pairing) -> Option<usize>,
+) -> (Vec<usize>, Vec<Pairing>) {
+    let mut still_in: Vec<usize> = (0..entrants).collect();
+    let (mut game, mut opening) = (0, 0);
+    while still_in.len() > 1 {
+        let (ties, rest) = knock_out(&still_in);
+        let mut played = Vec::new();
+        let mut open: Vec<(usize, usize)> = ties;
+        let mut through: Vec<usize> = rest.into_iter().collect();
+        for extra in 0..=TIE_BREAKS {
+            let count = if extra == 0 { games } else { 2 };
+            let list = self::games(&open, count);
+            let list: Vec<Pairing> = list
+                .into_iter()
+                .map(|p| Pairing {
+                    game: p.game + game,
+                    opening: p.opening + opening,
+                    ..p
+                })
+                .collect();
+            game += list.len();
+            opening += count.div_ceil(2);
+            played.extend(list);
+            if played.iter().any(|p| halves(p).is_none()) {
+                return (still_in, played);
+            }
+            open.retain(|&(a, b)| match lead(&played, a, b, &halves) {
+                0 if extra < TIE_BREAKS => true,
+                lead => {
+                    through.push(if lead >= 0 { a } else { b });
+                    false
+                }
+            });
+            if open.is_empty() {
+                break;
+            }
+        }
+        through.sort_unstable();
+        still_in = through;
+    }
+    (still_in, Vec::new())
+}
+
+/// By how many halves of points `a` leads `b`.
+fn lead(played: &[Pairing], a: usize, b: usize, halves: impl Fn(&Pairing) -> Option<usize>) -> i64 {
+    let points = |p: &Pairing| {
+        let black = halves(p).map_or(0, |h| h as i64 - 1);
+        match (p.black, p.white) {
+            pair if pair == (a, b) => black,
+            pair if pair == (b, a) => -black,
+            _ => 0,
+        }
+    };
+    played.iter().map(points).sum()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -95,5 +164,28 @@ mod tests {
         assert_eq!(knock_out(&[5, 6, 7]), (vec![(6, 7)], Some(5)));
         assert_eq!(knock_out(&[5]), (vec![], Some(5)));
         assert_eq!(knock_out(&[]), (vec![], None));
+    }
+
+    #[test]
+    fn a_knock_out_goes_on_as_its_results_decide() {
+        // Whoever has the lower number wins every game.
+        let strong = |p: &Pairing| Some(if p.black < p.white { 2 } else { 0 });
+        assert_eq!(knock_out_so_far(5, 2, strong), (vec![0], vec![]));
+        let (still_in, first) = knock_out_so_far(5, 2, |_| None);
+        assert_eq!(still_in, [0, 1, 2, 3, 4]);
+        let ties: Vec<_> = first.iter().map(|p| (p.black, p.white)).collect();
+        assert_eq!(ties, [(1, 4), (4, 1), (2, 3), (3, 2)]);
+        // After the first round 0, 1 and 2 are in, and 0 rests again.
+        let (still_in, second) = knock_out_so_far(5, 2, |p| strong(p).filter(|_| p.game < 4));
+        assert_eq!(still_in, [0, 1, 2]);
+        assert_eq!(second.iter().map(|p| p.game).collect::<Vec<_>>(), [4, 5]);
+        assert!(second.iter().all(|p| p.opening == 1));
+        // Level ties get three more pairs, then the first goes through.
+        let (_, all) = knock_out_so_far(2, 2, |p| (p.game < 7).then_some(1));
+        assert_eq!(all.len(), 8);
+        assert_eq!(knock_out_so_far(2, 2, |_| Some(1)), (vec![0], vec![]));
+        // Black always wins: level; then the other side wins the second extra pair.
+        let late = |p: &Pairing| Some(if p.game == 4 { 0 } else { 2 });
+        assert_eq!(knock_out_so_far(2, 2, late).0, [1]);
     }
 }

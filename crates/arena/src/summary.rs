@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use tengen_core::Color;
 
-use crate::stats::{Pairs, Wdl};
+use crate::stats::{PairResult, Pairs, Wdl};
 use crate::{End, Entrant, GameRecord};
 
 /// An entrant's games.
@@ -56,6 +56,12 @@ pub struct Summary {
     /// Halves of points of the first of a pair in an opening whose other game is still to come.
     waiting: BTreeMap<(usize, usize, usize), usize>,
     games: u64,
+    /// Games by who had Black and who White, seen from Black.
+    by_black: BTreeMap<(usize, usize), Wdl>,
+}
+
+fn count(n: u64) -> u32 {
+    u32::try_from(n).unwrap_or(u32::MAX)
 }
 
 impl Summary {
@@ -78,6 +84,12 @@ impl Summary {
         self.games += 1;
         self.counts[black].add(record, Color::Black);
         self.counts[white].add(record, Color::White);
+        let wdl = self.by_black.entry((black, white)).or_default();
+        match record.winner {
+            Some(Color::Black) => wdl.wins += 1,
+            Some(Color::White) => wdl.losses += 1,
+            None => wdl.draws += 1,
+        }
         let (a, b) = (black.min(white), black.max(white));
         let color = if a == black {
             Color::Black
@@ -98,6 +110,21 @@ impl Summary {
             }
         }
         true
+    }
+
+    /// Games by who had Black, for a joint rating.
+    #[must_use]
+    pub fn results(&self) -> Vec<PairResult> {
+        self.by_black
+            .iter()
+            .map(|(&(first, second), wdl)| PairResult {
+                first,
+                second,
+                wins: count(wdl.wins),
+                draws: count(wdl.draws),
+                losses: count(wdl.losses),
+            })
+            .collect()
     }
 
     /// How many games.

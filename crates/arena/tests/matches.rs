@@ -205,7 +205,7 @@ fn agreed_games_end_early() {
     config.adjudication = Adjudication {
         win_plies: Some(2),
         win_score: 5000,
-        draw_stones: None,
+        ..Adjudication::default()
     };
     let records = play(&config, &entrants, &openings, &games(&round_robin(2), 1));
     assert_eq!(records[0].end, End::AgreedWin);

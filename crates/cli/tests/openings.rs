@@ -4,6 +4,8 @@ mod common;
 
 use common::{failure, stdout};
 use serde_json::{Value, json};
+use tengen_arena::Openings;
+use tengen_core::{Rule, Size, notation};
 
 fn json_of(args: &[&str]) -> Value {
     let out = stdout(args);
@@ -142,4 +144,25 @@ fn moves_that_an_opening_forbids_are_named() {
     failure(2, &["position", "--opening", "gambit"]);
     failure(2, &["openings"]);
     failure(2, &["openings", "--list", "--recognise"]);
+}
+
+#[test]
+fn balanced_openings_are_the_same_for_the_same_seed_and_are_read_back() {
+    let args = ["openings", "--balanced", "--count", "2", "--rule", "caro"];
+    let text = stdout(&args);
+    let openings = Openings::parse(&text, Rule::Caro, Size::STANDARD).expect("a list");
+    assert_eq!(openings.count(), 2);
+    let json = stdout(&[&args[..], &["--json"]].concat());
+    assert_eq!(json.lines().count(), 2);
+    for (i, line) in json.lines().enumerate() {
+        let opening: Value = serde_json::from_str(line).expect("JSON");
+        let moves = notation::format_moves(openings.get(i).moves());
+        assert_eq!(opening["moves"], moves);
+        let score = opening["score"].as_i64().expect("a score");
+        assert!(score.abs() <= 40 && text.contains(&format!("{moves} ; {score:+}")));
+    }
+    let other = stdout(&[&args[..], &["--seed", "2"]].concat());
+    assert_ne!(text, other);
+    failure(2, &["openings", "--balanced", "--moves", "h8"]);
+    failure(2, &["openings", "--list", "--count", "3"]);
 }

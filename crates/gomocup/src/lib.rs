@@ -1,5 +1,6 @@
 //! The Gomocup protocol. Engine's side: text and state, without pipes, threads or clocks;
-//! manager's side, in [`manager`]: engines as child processes.
+//! manager's side, in [`manager`]: engines as child processes, and in [`compliance`] whether they
+//! speak it.
 //!
 //! * [`Lines`] cuts a stream of bytes into lines, whichever way they end.
 //! * [`Command::parse`] reads a line, [`Reply`] writes one.
@@ -16,6 +17,7 @@
 
 mod block;
 mod command;
+pub mod compliance;
 pub mod fuzz;
 mod game;
 mod info;

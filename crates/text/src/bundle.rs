@@ -12,6 +12,7 @@ use crate::Language;
 macro_rules! files {
     ($language:literal) => {
         [
+            include_str!(concat!("../ftl/", $language, "/arena.ftl")),
             include_str!(concat!("../ftl/", $language, "/game.ftl")),
             include_str!(concat!("../ftl/", $language, "/openings.ftl")),
             include_str!(concat!("../ftl/", $language, "/page.ftl")),
@@ -23,7 +24,7 @@ macro_rules! files {
 }
 
 /// The embedded sources of a language.
-pub(crate) const fn sources(language: Language) -> [&'static str; 6] {
+pub(crate) const fn sources(language: Language) -> [&'static str; 7] {
     match language {
         Language::English => files!("en"),
         Language::Chinese => files!("zh"),

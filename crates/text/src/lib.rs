@@ -6,6 +6,7 @@
 //! values in it. Tests hold every language to the same messages with the same variables, so a
 //! lookup cannot fail at run time.
 //!
+//! * `arena.ftl`: matches, lists of openings, checks of engines.
 //! * `game.ftl`: rules, colours, results, refusals. Method names: [`Text::illegal`],
 //!   [`Text::outcome`], [`Text::rule`], …
 //! * `openings.ftl`: opening procedures and renju's 26 openings. [`Text::procedure`],
@@ -15,6 +16,7 @@
 //! * `why.ftl`: why a point is forbidden, step by step. [`Text::why`].
 //! * `terminal.ftl`: the terminal.
 
+mod arena;
 mod bundle;
 mod game;
 mod language;

@@ -504,6 +504,35 @@ keys! {
     TerminalQuitWord = "terminal-quit-word",
     /// The word for a draw, as a command in the terminal.
     TerminalDrawWord = "terminal-draw-word",
+    /// The head of a column: an engine's name.
+    MatchEngine = "match-engine",
+    /// The head of a column: games played.
+    MatchGames = "match-games",
+    /// The head of a column: games won.
+    MatchWon = "match-won",
+    /// The head of a column: games drawn.
+    MatchDrawn = "match-drawn",
+    /// The head of a column: games lost.
+    MatchLost = "match-lost",
+    /// The head of a column: share of points.
+    MatchPoints = "match-points",
+    /// The head of a column: joint rating.
+    MatchRating = "match-rating",
+    /// The head of a column: games lost by a crash.
+    MatchCrashes = "match-crashes",
+    /// The head of a column: games lost on time.
+    MatchTime = "match-time",
+    /// The head of a column: games lost by an illegal move.
+    MatchIllegal = "match-illegal",
+    /// The match was interrupted; the games being played are finished first.
+    MatchStopping = "match-stopping",
+    /// A check of an engine that went well.
+    CompliancePassed = "compliance-ok",
+    /// A check of something the engine does not offer.
+    ComplianceAbsent = "compliance-absent",
+    /// A check of an engine that went wrong.
+    ComplianceFailed = "compliance-wrong",
+
     /// What can be typed, in several lines.
     TerminalHelp = "terminal-help",
     /// How to begin.

@@ -12,7 +12,7 @@ use tengen_core::{
     notation,
 };
 
-use crate::{Key, Language, Text, bundle, game, opening, page, records, terminal, why};
+use crate::{Key, Language, Text, arena, bundle, game, opening, page, records, terminal, why};
 
 /// The messages of a language with their variables, from a strict parse.
 fn catalogue(language: Language) -> BTreeMap<String, BTreeSet<String>> {
@@ -68,6 +68,7 @@ fn inline(inline: &ast::InlineExpression<&str>, variables: &mut BTreeSet<String>
 fn asked() -> BTreeMap<String, BTreeSet<String>> {
     let plain = Key::ALL.iter().map(|k| (k.id(), &[] as &[&str]));
     let valued = [
+        arena::MESSAGES,
         game::MESSAGES,
         opening::MESSAGES,
         page::MESSAGES,

@@ -2,6 +2,8 @@
 pub(crate) mod analyze;
 pub(crate) mod bench;
 pub(crate) mod brain;
+pub(crate) mod compliance;
+pub(crate) mod contest;
 pub(crate) mod convert;
 pub(crate) mod openings;
 pub(crate) mod play;
@@ -31,6 +33,8 @@ enum Command {
     Convert(Box<convert::Args>),
     Render(Box<render::Args>),
     Analyze(analyze::Args),
+    Match(Box<contest::Args>),
+    Compliance(compliance::Args),
     Bench(bench::Args),
 }
 
@@ -47,6 +51,8 @@ impl Cli {
             Some(Command::Convert(args)) => args.run(),
             Some(Command::Render(args)) => args.run(),
             Some(Command::Analyze(args)) => args.run(),
+            Some(Command::Match(args)) => args.run(),
+            Some(Command::Compliance(args)) => args.run(),
             Some(Command::Bench(args)) => args.run(),
         }
     }

@@ -1,7 +1,10 @@
-//! `tengen openings`: the opening procedures and the 26 openings of renju.
+//! `tengen openings`: the opening procedures, the 26 openings of renju, and openings that favour nobody.
+mod balanced;
+
 use std::io::Write as _;
 
 use serde_json::{Map, Value, json};
+use tengen_arena::balance::Recipe;
 use tengen_core::opening::{Named, Procedure, recognise};
 use tengen_core::{Point, Size};
 use tengen_text::{Language, Text};
@@ -11,7 +14,7 @@ use crate::args::Speech;
 use crate::commands::position::names;
 use crate::given::Given;
 
-/// List the opening procedures and the 26 openings of renju, or recognise one in a position
+/// List the opening procedures and renju's 26 openings, recognise one, or find balanced ones
 #[derive(Debug, clap::Args)]
 #[command(group = clap::ArgGroup::new("what").required(true))]
 pub(crate) struct Args {
@@ -21,11 +24,20 @@ pub(crate) struct Args {
     /// Say which of the 26 openings a position begins with, turned, mirrored or shifted
     #[arg(long, group = "what")]
     recognise: bool,
+    /// Look by search for openings that favour neither side, and print them with their scores
+    #[arg(long, group = "what", conflicts_with_all = ["file", "moves", "black", "white", "to_move"])]
+    balanced: bool,
+    /// How many balanced openings
+    #[arg(long, value_name = "N", default_value_t = 10, conflicts_with_all = ["list", "recognise"], value_parser = clap::value_parser!(u32).range(1..))]
+    count: u32,
+    /// What they are drawn from; the same seed finds the same openings
+    #[arg(long, value_name = "S", default_value_t = 1, conflicts_with_all = ["list", "recognise"])]
+    seed: u64,
     #[command(flatten)]
     given: Given,
     #[command(flatten)]
     speech: Speech,
-    /// Print one line of JSON
+    /// Print one line of JSON, or one for each balanced opening
     #[arg(long)]
     json: bool,
 }
@@ -34,6 +46,11 @@ impl Args {
     /// Prints the list or the opening.
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let text = self.speech.text();
+        if self.balanced {
+            let board = self.given.position(text)?;
+            let recipe = Recipe::new(board.rule(), board.size(), self.seed);
+            return balanced::run(recipe, self.count, self.json, text);
+        }
         let shown = match (self.list, self.json) {
             (true, true) => format!("{}\n", list_json()),
             (true, false) => list_words(text),

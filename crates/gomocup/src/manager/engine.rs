@@ -256,7 +256,7 @@ impl Engine {
 }
 
 /// The number a rule has on the wire.
-fn rule_number(rule: Rule) -> u32 {
+pub(crate) fn rule_number(rule: Rule) -> u32 {
     match rule {
         Rule::Freestyle => 0,
         Rule::Standard => 1,

@@ -12,6 +12,7 @@ mod said;
 mod trouble;
 
 pub use command_line::{CommandLine, CommandLineError};
+pub(crate) use engine::rule_number;
 pub use engine::{Engine, Patience, Setup, Thought};
 pub use process::{Direction, Process, Record};
 pub use said::{Evaluation, Said};

@@ -13,8 +13,10 @@ use crate::{Line, Lines};
 
 /// Lines a reader holds back before the child has to wait.
 const QUEUE: usize = 1024;
-/// Lines of the conversation that are kept.
-const KEPT: usize = 2000;
+/// Lines of the conversation's beginning that are kept.
+const KEPT_FIRST: usize = 100;
+/// Lines of its end that are kept.
+const KEPT: usize = 1900;
 /// Bytes of the child's error output that are kept.
 const KEPT_ERRORS: usize = 64 * 1024;
 
@@ -46,6 +48,7 @@ pub struct Process {
     input: Option<Sender<String>>,
     output: Receiver<(Instant, String)>,
     errors: Arc<Mutex<VecDeque<u8>>>,
+    first: Vec<Record>,
     records: VecDeque<Record>,
 }
 
@@ -88,16 +91,35 @@ impl Process {
             input,
             output,
             errors,
+            first: Vec::new(),
             records: VecDeque::new(),
         })
     }
 
     /// Sends a line; never waits. A child that has closed its input does not hear it.
     pub fn send(&mut self, line: &str) {
+        self.send_as(line, format!("{line}\r\n"));
+    }
+
+    /// Sends text as it is, whatever ends its lines.
+    pub fn send_raw(&mut self, text: &str) {
+        self.send_as(text.trim_end(), text.to_owned());
+    }
+
+    fn send_as(&mut self, line: &str, text: String) {
         self.record(Instant::now(), Direction::To, line);
         if let Some(input) = &self.input {
-            let _ = input.send(format!("{line}\r\n"));
+            let _ = input.send(text);
         }
+    }
+
+    /// The most bytes of memory the child has had at once, where the system tells (Linux does).
+    #[must_use]
+    pub fn peak_memory(&self) -> Option<u64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.id())).ok()?;
+        let line = status.lines().find_map(|l| l.strip_prefix("VmHWM:"))?;
+        let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+        Some(kilobytes << 10)
     }
 
     /// The next line and when it arrived, or `None` when the deadline has passed or the child has
@@ -125,20 +147,24 @@ impl Process {
     }
 
     fn record(&mut self, at: Instant, direction: Direction, line: &str) {
+        let record = Record {
+            at: at.saturating_duration_since(self.started),
+            direction,
+            line: line.to_owned(),
+        };
+        if self.first.len() < KEPT_FIRST {
+            self.first.push(record);
+            return;
+        }
         if self.records.len() == KEPT {
             self.records.pop_front();
         }
-        let at = at.saturating_duration_since(self.started);
-        self.records.push_back(Record {
-            at,
-            direction,
-            line: line.to_owned(),
-        });
+        self.records.push_back(record);
     }
 
-    /// The last lines of the conversation, the earliest first.
+    /// The conversation, the earliest line first; of a long one the beginning and the end.
     pub fn records(&self) -> impl Iterator<Item = &Record> {
-        self.records.iter()
+        self.first.iter().chain(&self.records)
     }
 
     /// The end of what the child wrote to its error output.

@@ -51,7 +51,7 @@ pub struct Evaluation {
 }
 
 impl Evaluation {
-    /// Takes what a message says, in the words engines use: `depth 12-18`, `ev -35` or `eval +M7`,
+    /// Takes what a message says, in the words engines use: `depth 12-18`, `ev -35` or `eval +M7` or `mate 7`,
     /// `n 52K` or `nodes 52000`. Earlier messages are overruled, silence is not.
     pub fn read(&mut self, message: &str) {
         let words: Vec<&str> = message
@@ -66,9 +66,17 @@ impl Evaluation {
                     self.depth = first.parse().ok().or(self.depth);
                 }
                 "ev" | "eval" => self.read_score(value),
+                "mate" => self.read_mate(value),
                 "n" | "nodes" | "node" => self.nodes = count(value).or(self.nodes),
                 _ => {}
             }
+        }
+    }
+
+    fn read_mate(&mut self, value: &str) {
+        if let Some(plies) = value.parse().ok().filter(|&n| n != 0) {
+            self.mate = Some(plies);
+            self.score = None;
         }
     }
 
@@ -146,6 +154,11 @@ mod tests {
         assert_eq!(found.nodes, Some(1_500_000));
         found.read("eval -M4");
         assert_eq!(found.mate, Some(-4));
+        found.read("depth 9-9 ev 29995 mate 5 n 10 tm 3");
+        assert_eq!((found.score, found.mate), (None, Some(5)));
+        found.read("mate in the corner");
+        assert_eq!(found.mate, Some(5));
+        found.read("n 1500K");
         found.read("ev 12");
         assert_eq!((found.score, found.mate), (Some(12), None));
         found.read("n -5 nodes infK n é");

@@ -1,0 +1,157 @@
+//! From the command line to a plan.
+use std::time::Duration;
+
+use anyhow::{Context as _, anyhow, bail};
+use tengen_arena::stats::Sprt;
+use tengen_arena::suites::Suite;
+use tengen_arena::{Adjudication, Config, Entrant, Openings, Plan};
+use tengen_player::{Spec, Terms};
+use tengen_text::Text;
+
+use super::Args;
+
+/// Stones Tengen may place in each search for a win to be proved.
+const PROOF_NODES: u64 = 5000;
+
+/// The plan, checked as far as it can be before anything starts.
+pub(super) fn plan(args: &Args, text: Text) -> anyhow::Result<Plan> {
+    let entrants = entrants(args)?;
+    let openings = openings(args, text)?;
+    let sprt = match args.sprt {
+        Some((elo0, elo1)) => {
+            let (alpha, beta) = args.errors;
+            Some(Sprt::new(elo0, elo1, alpha, beta).context("--sprt")?)
+        }
+        None => None,
+    };
+    Ok(Plan {
+        config: config(args),
+        entrants,
+        openings,
+        format: args.format,
+        games: args.games as usize,
+        sprt,
+    })
+}
+
+fn config(args: &Args) -> Config {
+    let mut config = Config::new(args.board.rule, args.board.size);
+    config.terms = Terms {
+        turn: args.time,
+        game: args.match_time,
+        increment: args.increment.unwrap_or_default(),
+        nodes: args.nodes,
+        depth: args.depth,
+        memory: args.memory.map(|mb| mb << 20),
+    };
+    config.tolerance = args.tolerance;
+    // A move that is merely late must be seen to arrive.
+    config.patience.overtime = config
+        .patience
+        .overtime
+        .max(args.tolerance + Duration::from_millis(500));
+    let (plies, score) = args.adjudicate_win.unzip();
+    config.adjudication = Adjudication {
+        win_plies: plies,
+        win_score: score.unwrap_or(i32::MAX),
+        proved: args.adjudicate_proved.then_some(PROOF_NODES),
+        draw_stones: args.draw_after,
+    };
+    config.concurrency = args.concurrency as usize;
+    config
+}
+
+fn entrants(args: &Args) -> anyhow::Result<Vec<Entrant>> {
+    let specs: Vec<Spec> = args
+        .engine
+        .iter()
+        .map(|text| text.parse().with_context(|| format!("--engine {text}")))
+        .collect::<anyhow::Result<_>>()?;
+    if args.name.len() > specs.len() {
+        bail!(
+            "--name: {} names for {} engines",
+            args.name.len(),
+            specs.len()
+        );
+    }
+    let mut entrants = Entrant::named(specs);
+    for (entrant, name) in entrants.iter_mut().zip(&args.name) {
+        entrant.name.clone_from(name);
+    }
+    for (i, entrant) in entrants.iter().enumerate() {
+        if entrants[..i].iter().any(|e| e.name == entrant.name) {
+            bail!("--name: two engines are called {}", entrant.name);
+        }
+    }
+    Ok(entrants)
+}
+
+fn openings(args: &Args, text: Text) -> anyhow::Result<Openings> {
+    let (rule, size) = (args.board.rule, args.board.size);
+    let list = match &args.openings {
+        Some(name) => match Suite::named(name) {
+            Some(suite) if suite.rule != rule || suite.lines != u32::from(size.get()) => {
+                let made_for = text.rule(suite.rule);
+                bail!(
+                    "--openings: {}",
+                    text.match_suite_for(suite.name, made_for, suite.lines)
+                );
+            }
+            Some(suite) => suite.text.to_owned(),
+            None => std::fs::read_to_string(name).with_context(|| format!("--openings {name}"))?,
+        },
+        None => match Suite::made_for(rule, size) {
+            Some(suite) => suite.text.to_owned(),
+            None => {
+                eprintln!("{}", text.match_no_suite(text.rule(rule), size));
+                return Ok(Openings::empty_board(rule, size));
+            }
+        },
+    };
+    let name = args.openings.as_deref().unwrap_or_default();
+    let openings = Openings::parse(&list, rule, size)
+        .map_err(|error| anyhow!("--openings {name}: {error}"))?;
+    Ok(match args.seed {
+        Some(seed) => openings.shuffled(seed),
+        None => openings,
+    })
+}
+
+/// Reads two numbers.
+pub(super) fn bounds(text: &str) -> Result<(f64, f64), String> {
+    let pair = text
+        .split_once(',')
+        .and_then(|(a, b)| Some((a.trim().parse().ok()?, b.trim().parse().ok()?)));
+    pair.ok_or_else(|| "two numbers with a comma between them, such as 0,5".to_owned())
+}
+
+/// Reads a number of plies and perhaps a score.
+pub(super) fn agreement(text: &str) -> Result<(u32, i32), String> {
+    let (plies, score) = match text.split_once(',') {
+        Some((plies, score)) => (plies, score.trim().parse().ok().filter(|n| *n > 0)),
+        None => (text, Some(i32::MAX)),
+    };
+    let plies = plies.trim().parse().ok().filter(|n| *n > 0);
+    plies
+        .zip(score)
+        .ok_or_else(|| "a number of plies and perhaps a score, such as 4,5000".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs_of_numbers() {
+        assert_eq!(bounds("0,5"), Ok((0.0, 5.0)));
+        assert_eq!(bounds("-5, 0.5"), Ok((-5.0, 0.5)));
+        assert!(["", "5", "a,b", "1,2,3"].iter().all(|t| bounds(t).is_err()));
+        assert_eq!(agreement("4"), Ok((4, i32::MAX)));
+        assert_eq!(agreement("4,500"), Ok((4, 500)));
+        assert!(
+            ["", "0", "4,0", "4,-5", "x"]
+                .iter()
+                .all(|t| agreement(t).is_err())
+        );
+    }
+}

@@ -1,0 +1,225 @@
+//! What a match has come to, in words and as JSON.
+use serde_json::{Value, json};
+use tengen_arena::stats::{Elo, Rated, Ratings, Verdict, Wdl, los};
+use tengen_arena::{Counts, Format, Tournament};
+use tengen_text::{Key, Text};
+use unicode_width::UnicodeWidthStr as _;
+
+/// The table, and what is below it.
+pub(super) fn in_words(tournament: &Tournament, text: Text) -> String {
+    let mut words = table(tournament, text);
+    let names = tournament.summary().names();
+    if let [first, _] = names {
+        let between = tournament.summary().between(0, 1);
+        if let Some(elo) = first_elo(tournament) {
+            let los = 100.0 * los(between.wdl.wins, between.wdl.losses);
+            words += &text.match_elo(
+                first,
+                signed(elo.diff),
+                signed(elo.low),
+                signed(elo.high),
+                format!("{los:.1}"),
+            );
+            words.push('\n');
+        }
+        let [none, half, one, more, two] = between.pairs.0;
+        words += &text.match_pairs(none, half, one, more, two);
+        words.push('\n');
+    }
+    if let (Some((llr, verdict)), Some(sprt)) = (tournament.test(), tournament.plan().sprt) {
+        let (low, high) = sprt.bounds();
+        let number = |x: f64| format!("{x:.2}");
+        words += &text.match_test(number(llr), number(low), number(high), name(verdict));
+        words.push('\n');
+    }
+    if let (Format::KnockOut, [winner]) = (tournament.plan().format, &tournament.still_in()[..]) {
+        words += &text.match_winner(&names[*winner]);
+        words.push('\n');
+    }
+    words
+}
+
+fn table(tournament: &Tournament, text: Text) -> String {
+    let summary = tournament.summary();
+    let ratings = ratings(tournament);
+    let mut heads = vec![
+        Key::MatchEngine,
+        Key::MatchGames,
+        Key::MatchWon,
+        Key::MatchDrawn,
+        Key::MatchLost,
+        Key::MatchPoints,
+    ];
+    heads.extend(ratings.is_some().then_some(Key::MatchRating));
+    heads.extend([Key::MatchCrashes, Key::MatchTime, Key::MatchIllegal]);
+    let mut rows = vec![heads.into_iter().map(|key| text.get(key)).collect()];
+    for i in order(tournament, ratings.as_deref()) {
+        let Counts {
+            wdl,
+            crashes,
+            time_losses,
+            illegal,
+        } = summary.counts(i);
+        let share = wdl
+            .score()
+            .map_or_else(|| "–".to_owned(), |share| format!("{:.1} %", 100.0 * share));
+        let mut row = vec![
+            summary.names()[i].clone(),
+            wdl.games().to_string(),
+            wdl.wins.to_string(),
+            wdl.draws.to_string(),
+            wdl.losses.to_string(),
+            share,
+        ];
+        if let Some(rated) = ratings.as_ref().map(|all| all[i]) {
+            row.push(format!("{:.0} ± {:.0}", rated.rating, rated.error));
+        }
+        row.extend([crashes, time_losses, illegal].map(|n| n.to_string()));
+        rows.push(row);
+    }
+    columns(&rows)
+}
+
+/// The best first, by joint rating where there is one, else by points.
+fn order(tournament: &Tournament, ratings: Option<&[Rated]>) -> Vec<usize> {
+    let summary = tournament.summary();
+    let worth = |i: usize| match ratings {
+        Some(all) => all[i].rating,
+        None => summary.counts(i).wdl.score().unwrap_or(0.0),
+    };
+    let mut order: Vec<usize> = (0..summary.names().len()).collect();
+    order.sort_by(|&a, &b| worth(b).total_cmp(&worth(a)));
+    order
+}
+
+/// Text in columns: the first to the left, the others to the right.
+fn columns(rows: &[Vec<String>]) -> String {
+    let count = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let width = |column: usize| rows.iter().map(|row| row[column].width()).max();
+    let widths: Vec<usize> = (0..count).map(|c| width(c).unwrap_or(0)).collect();
+    let mut text = String::new();
+    for row in rows {
+        let mut line = String::new();
+        for (i, (cell, width)) in row.iter().zip(&widths).enumerate() {
+            let pad = " ".repeat(width.saturating_sub(cell.width()));
+            match i {
+                0 => line += &format!("{cell}{pad}"),
+                _ => line += &format!("  {pad}{cell}"),
+            }
+        }
+        text += line.trim_end();
+        text.push('\n');
+    }
+    text
+}
+
+/// One rating for all, where there are more than two and all have met somebody.
+fn ratings(tournament: &Tournament) -> Option<Vec<Rated>> {
+    let count = tournament.summary().names().len();
+    if count < 3 {
+        return None;
+    }
+    Ratings::default()
+        .fit(count, &tournament.summary().results())
+        .ok()
+}
+
+/// The first against the second from pairs, or against all of several from its games.
+fn first_elo(tournament: &Tournament) -> Option<Elo> {
+    let summary = tournament.summary();
+    let pairs = summary.between(0, 1).pairs;
+    let decided = pairs.0[1..4].iter().sum::<u64>() > 0 || (pairs.0[0] > 0 && pairs.0[4] > 0);
+    match summary.names().len() {
+        2 if pairs.count() > 0 => pairs.elo().filter(|_| decided),
+        _ => summary.counts(0).wdl.elo(),
+    }
+}
+
+/// The last line: everything seen from the first engine, and the others beside it.
+pub(super) fn as_json(tournament: &Tournament) -> Value {
+    let summary = tournament.summary();
+    let first = summary.counts(0);
+    let Wdl {
+        wins,
+        draws,
+        losses,
+    } = first.wdl;
+    let elo = first_elo(tournament);
+    let ratings = ratings(tournament);
+    let test = tournament.test();
+    let engines: Vec<Value> = summary
+        .names()
+        .iter()
+        .enumerate()
+        .map(|(i, name)| {
+            let counts = summary.counts(i);
+            json!({
+                "name": name,
+                "games": counts.wdl.games(),
+                "wins": counts.wdl.wins,
+                "losses": counts.wdl.losses,
+                "draws": counts.wdl.draws,
+                "rating": ratings.as_ref().map(|all| rounded(all[i].rating)),
+                "rating_error": ratings.as_ref().map(|all| rounded(all[i].error)),
+                "crashes": counts.crashes,
+                "time_losses": counts.time_losses,
+                "illegal": counts.illegal,
+            })
+        })
+        .collect();
+    json!({
+        "type": "summary",
+        "games": summary.games(),
+        "wins": wins,
+        "losses": losses,
+        "draws": draws,
+        "elo": elo.map(|e| rounded(e.diff)),
+        "error": elo.map(|e| rounded(e.error())),
+        "los": rounded(los(wins, losses)),
+        "pairs": summary.between(0, 1).pairs.0,
+        "llr": test.map(|(llr, _)| rounded(llr)),
+        "test": test.map(|(_, verdict)| name(verdict)),
+        "crashes": first.crashes,
+        "time_losses": first.time_losses,
+        "illegal": first.illegal,
+        "over": tournament.is_over(),
+        "still_in": tournament.still_in().iter().map(|&i| &summary.names()[i]).collect::<Vec<_>>(),
+        "engines": engines,
+    })
+}
+
+const fn name(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::AcceptH0 => "h0",
+        Verdict::AcceptH1 => "h1",
+        Verdict::Continue => "open",
+    }
+}
+
+/// Four digits after the point; what is not finite has no number in JSON.
+fn rounded(x: f64) -> Option<f64> {
+    x.is_finite().then(|| (x * 1e4).round() / 1e4)
+}
+
+fn signed(x: f64) -> String {
+    if x.is_finite() {
+        format!("{x:+.1}")
+    } else {
+        format!("{}∞", if x > 0.0 { '+' } else { '−' })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_line_up_by_what_is_seen() {
+        let row = |cells: [&str; 3]| cells.map(str::to_owned).to_vec();
+        let rows = [row(["引擎", "a", "bb"]), row(["x", "100", "1"])];
+        assert_eq!(columns(&rows), "引擎    a  bb\nx     100   1\n");
+        assert_eq!(signed(f64::NEG_INFINITY), "−∞");
+        assert_eq!(rounded(f64::INFINITY), None);
+        assert_eq!(rounded(1.23456), Some(1.2346));
+    }
+}

@@ -1,0 +1,164 @@
+//! Rules, and a whole game.
+
+use tengen_core::{Point, Position, Rule, Size, notation};
+
+use super::talk::Talk;
+use super::{Check, Fault, Need};
+use crate::Xy;
+
+const fn check(
+    name: &'static str,
+    what: &'static str,
+    need: Need,
+    run: fn(&mut Talk) -> Result<(), Fault>,
+) -> Check {
+    Check {
+        name,
+        what,
+        need,
+        run,
+    }
+}
+
+use Need::{Optional, Required};
+
+pub(super) const CHECKS: &[Check] = &[
+    check(
+        "game",
+        "a whole game is played with legal moves, one line each",
+        Required,
+        game,
+    ),
+    check(
+        "five",
+        "a five that can be completed is completed",
+        Required,
+        |talk| must(talk, Rule::Freestyle, "h8h9i8i9j8j9k8k9", &["g8", "l8"]),
+    ),
+    check(
+        "rule-standard",
+        "rule 1: six in a row is no win",
+        Optional,
+        |talk| {
+            must(
+                talk,
+                Rule::Standard,
+                "h8h9i8h10g8h11j13h12g14h14i15",
+                &["f8", "j8"],
+            )
+        },
+    ),
+    check(
+        "rule-renju",
+        "rule 4: Black does not play a forbidden point",
+        Optional,
+        renju,
+    ),
+    check(
+        "rule-caro",
+        "rule 9: a five blocked at both ends is no win",
+        Optional,
+        |talk| {
+            must(
+                talk,
+                Rule::Caro,
+                "h8f8g8f9i8f7j8l8",
+                &["f5", "f6", "f10", "f11"],
+            )
+        },
+    ),
+    check(
+        "sizes",
+        "every size from 5 to 22 is answered with OK or ERROR",
+        Required,
+        sizes,
+    ),
+    check(
+        "rectstart",
+        "RECTSTART is answered with OK, ERROR or UNKNOWN",
+        Required,
+        rect_start,
+    ),
+];
+
+/// A position on the usual board, told as a board in the order of play.
+fn told(talk: &mut Talk, rule: Rule, moves: &str) -> Result<Position, Fault> {
+    let mut position = talk.game(rule, Size::STANDARD)?;
+    let points = notation::parse_points(moves).unwrap_or_default();
+    talk.say("BOARD");
+    for (i, &p) in points.iter().enumerate() {
+        let owner = if (points.len() - i).is_multiple_of(2) {
+            1
+        } else {
+            2
+        };
+        talk.say(&format!("{},{owner}", Xy::new(p, position.size())));
+        let legal = position.play(p).is_ok();
+        debug_assert!(legal, "checks set up legal positions");
+    }
+    Ok(position)
+}
+
+/// The engine must answer with one of these. Positions of the Gomocup's own test of uploads.
+fn must(talk: &mut Talk, rule: Rule, moves: &str, answers: &[&str]) -> Result<(), Fault> {
+    let mut position = told(talk, rule, moves)?;
+    let point = talk.ask(&["DONE"], &mut position)?;
+    if answers.contains(&point.to_string().as_str()) {
+        return Ok(());
+    }
+    Err(Fault::Move {
+        asked: format!("the position {moves}"),
+        found: point.to_string(),
+        why: format!("by the rule it must be one of {}", answers.join(", ")),
+    })
+}
+
+fn renju(talk: &mut Talk) -> Result<(), Fault> {
+    // G9 would be a double three; that it is refused as illegal is the check.
+    let mut position = told(talk, Rule::Renju, "h8h9i7i9h10i6i11i12")?;
+    talk.ask(&["DONE"], &mut position).map(|_| ())
+}
+
+/// Against somebody who plays the first empty point from a corner, and who is soon beaten; at
+/// most sixty stones.
+fn game(talk: &mut Talk) -> Result<(), Fault> {
+    let mut position = talk.game(Rule::Freestyle, Size::STANDARD)?;
+    talk.say("INFO timeout_turn 200");
+    talk.ask(&["BEGIN"], &mut position)?;
+    while position.outcome().is_none() && position.ply() < 60 {
+        let mut free = position.legal_points().into_iter();
+        // Every third one, so that they make no row.
+        let Some(point) = free.by_ref().step_by(3).nth(position.ply() / 2 % 5) else {
+            break;
+        };
+        answer(talk, point, &mut position)?;
+    }
+    talk.silence()
+}
+
+/// The opponent's stone, and the engine's answer unless the game is over.
+fn answer(talk: &mut Talk, point: Point, position: &mut Position) -> Result<(), Fault> {
+    let mut after = position.clone();
+    if after.play(point).is_ok() && after.outcome().is_some() {
+        *position = after;
+        return Ok(());
+    }
+    talk.turn(point, position).map(|_| ())
+}
+
+fn sizes(talk: &mut Talk) -> Result<(), Fault> {
+    for lines in 5..=22 {
+        match talk.ok(&format!("START {lines}")) {
+            Ok(()) | Err(Fault::Refused { .. }) => {}
+            other => return other,
+        }
+    }
+    Ok(())
+}
+
+fn rect_start(talk: &mut Talk) -> Result<(), Fault> {
+    match talk.ok("RECTSTART 15,10") {
+        Ok(()) | Err(Fault::Refused { .. }) => talk.ok("START 15"),
+        other => other,
+    }
+}

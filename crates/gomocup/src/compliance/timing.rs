@@ -1,0 +1,191 @@
+//! Time and memory.
+
+use std::time::{Duration, Instant};
+
+use tengen_core::{Position, Rule, Size};
+
+use super::basics::{LEAVE, leaves};
+use super::talk::Talk;
+use super::{Check, Fault, Need};
+
+const fn check(
+    name: &'static str,
+    what: &'static str,
+    need: Need,
+    run: fn(&mut Talk) -> Result<(), Fault>,
+) -> Check {
+    Check {
+        name,
+        what,
+        need,
+        run,
+    }
+}
+
+use Need::{Optional, Required};
+
+pub(super) const CHECKS: &[Check] = &[
+    check("time-turn", "timeout_turn 1000 is kept", Required, |talk| {
+        timed(talk, &["INFO timeout_turn 1000"], 1000)
+    }),
+    check(
+        "time-zero",
+        "timeout_turn 0 asks for an answer at once",
+        Required,
+        |talk| timed(talk, &["INFO timeout_turn 0"], 300),
+    ),
+    check(
+        "time-left",
+        "with 200 ms left for the game it still answers in time",
+        Required,
+        |talk| {
+            let infos = [
+                "INFO timeout_turn 5000",
+                "INFO timeout_match 60000",
+                "INFO time_left 200",
+            ];
+            timed(talk, &infos, 200)
+        },
+    ),
+    check(
+        "time-game",
+        "a game on a clock of three seconds is played within it",
+        Required,
+        clock,
+    ),
+    check(
+        "memory",
+        "at most 350 MB are used where that is the limit",
+        Required,
+        memory,
+    ),
+    check("stop", "YXSTOP ends thinking with a move", Optional, stop),
+    check(
+        "end-thinking",
+        "END while it thinks ends it within 700 ms",
+        Required,
+        end_thinking,
+    ),
+];
+
+/// A position with something to think about.
+fn middle(talk: &mut Talk, infos: &[&str]) -> Result<Position, Fault> {
+    let mut position = talk.game(Rule::Freestyle, Size::STANDARD)?;
+    infos.iter().for_each(|info| talk.say(info));
+    talk.say("BOARD");
+    let stones = [
+        (7, 7),
+        (8, 8),
+        (9, 6),
+        (8, 6),
+        (8, 7),
+        (6, 7),
+        (7, 5),
+        (10, 8),
+    ];
+    for (i, &(x, y)) in stones.iter().enumerate() {
+        talk.say(&format!("{x},{y},{}", i % 2 + 1));
+        let stone = position.size().from_top(x, y);
+        let legal = stone.is_some_and(|p| position.play(p).is_ok());
+        debug_assert!(legal, "checks set up legal positions");
+    }
+    Ok(position)
+}
+
+fn timed(talk: &mut Talk, infos: &[&str], limit: u64) -> Result<(), Fault> {
+    let mut position = middle(talk, infos)?;
+    let limit = Duration::from_millis(limit);
+    answer_within(talk, "DONE", limit, &mut position)?;
+    Ok(())
+}
+
+/// Sends the last line of a request and measures.
+fn answer_within(
+    talk: &mut Talk,
+    line: &str,
+    limit: Duration,
+    position: &mut Position,
+) -> Result<Duration, Fault> {
+    let sent = Instant::now();
+    talk.say(line);
+    let (at, found) = talk.hear_within(limit + talk.tolerance.answer)?;
+    let took = at.saturating_duration_since(sent);
+    talk.take_move(found, position)?;
+    if took > limit + talk.tolerance.late {
+        return Err(Fault::Late {
+            asked: line.to_owned(),
+            took,
+            limit,
+        });
+    }
+    Ok(took)
+}
+
+fn clock(talk: &mut Talk) -> Result<(), Fault> {
+    let mut left = Duration::from_secs(3);
+    let mut position = talk.game(Rule::Freestyle, Size::STANDARD)?;
+    talk.say("INFO timeout_turn 1000");
+    talk.say("INFO timeout_match 3000");
+    let mut line = "BEGIN".to_owned();
+    for _ in 0..25 {
+        talk.say(&format!("INFO time_left {}", left.as_millis()));
+        let took = answer_within(talk, &line, left.min(Duration::from_secs(1)), &mut position)?;
+        left = left.saturating_sub(took);
+        let free = position.legal_points().into_iter().step_by(3);
+        let free = free.max_by_key(|p| (u32::from(p.x()) * 7 + u32::from(p.y()) * 11) % 13);
+        let Some(point) = free.filter(|_| position.outcome().is_none()) else {
+            break;
+        };
+        if position.play(point).is_err() || position.outcome().is_some() {
+            break;
+        }
+        line = format!("TURN {}", crate::Xy::new(point, position.size()));
+    }
+    Ok(())
+}
+
+fn memory(talk: &mut Talk) -> Result<(), Fault> {
+    const LIMIT: u64 = 367_001_600;
+    let infos = [
+        format!("INFO max_memory {LIMIT}"),
+        "INFO timeout_turn 1000".to_owned(),
+    ];
+    let infos: Vec<&str> = infos.iter().map(String::as_str).collect();
+    let mut position = middle(talk, &infos)?;
+    talk.ask(&["DONE"], &mut position)?;
+    match talk.process.peak_memory() {
+        Some(used) if used > LIMIT => Err(Fault::Memory {
+            used: used >> 20,
+            limit: LIMIT >> 20,
+        }),
+        // Where the system does not tell, there is nothing to object to.
+        _ => Ok(()),
+    }
+}
+
+fn stop(talk: &mut Talk) -> Result<(), Fault> {
+    let mut position = middle(talk, &["INFO timeout_turn 8000"])?;
+    talk.say("DONE");
+    std::thread::sleep(Duration::from_millis(200));
+    let sent = Instant::now();
+    talk.say("YXSTOP");
+    let (at, found) = talk.hear_within(Duration::from_secs(9))?;
+    let took = at.saturating_duration_since(sent);
+    talk.take_move(found.clone(), &mut position)?;
+    if took <= Duration::from_millis(1000) + talk.tolerance.late {
+        return Ok(());
+    }
+    // It thought on, as engines without this command do.
+    Err(Fault::Refused {
+        asked: "YXSTOP".to_owned(),
+        found,
+    })
+}
+
+fn end_thinking(talk: &mut Talk) -> Result<(), Fault> {
+    middle(talk, &["INFO timeout_turn 30000"])?;
+    talk.say("DONE");
+    std::thread::sleep(Duration::from_millis(200));
+    talk.say("END");
+    leaves(talk, "END while it thinks", LEAVE)
+}

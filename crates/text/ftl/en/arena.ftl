@@ -1,0 +1,41 @@
+# Matches, lists of openings, checks of engines.
+
+openings-too-few = { $count } openings were asked for; after { $found } of them no further one turned up.
+openings-progress = { $found } of { $count } openings, { $drawn } positions drawn
+
+match-engine = engine
+match-games = games
+match-won = won
+match-drawn = drawn
+match-lost = lost
+match-points = points
+match-rating = rating
+match-crashes = crashes
+match-time = time
+match-illegal = illegal
+match-stopping = Stopping: the games being played are finished first. Once more ends at once.
+match-resumed = { $games ->
+    [one] { $games } game
+   *[other] { $games } games
+} of { $file } { $games ->
+    [one] counts
+   *[other] count
+} already.
+match-trouble = Game { $game }: { $name } loses: { $what }
+match-suite-for = The openings { $name } are for { $rule }, { $size } × { $size }.
+match-no-suite = There is no stored list of openings for { $rule }, { $size } × { $size }: games start from the empty board.
+match-elo = { $name }: Elo { $elo } (95 %: { $low } to { $high }), the better one with { $los } %
+match-pairs = Pairs by points: 0: { $none }, ½: { $half }, 1: { $one }, 1½: { $more }, 2: { $two }
+match-test = LLR { $llr } ({ $low } to { $high }): { $verdict ->
+    [h1] H1 is accepted
+    [h0] H0 is accepted
+   *[open] open
+}
+match-winner = Winner: { $name }
+
+compliance-ok = passed
+compliance-absent = absent
+compliance-wrong = FAILED
+compliance-passed = { $passed } passed, { $absent } not offered.
+compliance-failed = { $failed } of { $all } checks failed.
+compliance-none = No check has a name that begins with “{ $name }”.
