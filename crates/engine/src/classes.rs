@@ -1,141 +1,116 @@
 //! What a stone would make: in one line, and on a point where four lines meet.
 
-/// The strongest shape a stone makes in one line through its point.
-///
-/// Shapes are defined by recursion from the rule's terminal test; see [`crate::tables`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-pub enum LineClass {
-    /// Nothing that can become a winning row.
-    Dead,
-    /// Six or more where only five wins, for the side that is not allowed it (renju's black).
-    Overline,
-    /// One stone that three more turn into a four.
-    ClosedOne,
-    /// One stone that a further one turns into an open two.
-    OpenOne,
-    /// A stone short of a closed three.
-    ClosedTwo,
-    /// One cell makes an open three.
-    OpenTwo,
-    /// Two cells make an open three.
-    OpenTwoPlus,
-    /// Three or more cells make an open three.
-    OpenTwoBest,
-    /// A cell makes a four, none an open four.
-    ClosedThree,
-    /// One cell makes an open four.
-    OpenThree,
-    /// Two or more cells make an open four.
-    OpenThreePlus,
-    /// There is a cell that wins, and a single stone of the other side can prevent it.
-    Four,
-    /// Two fours in one line, which renju forbids to black.
-    DoubleFour,
-    /// Wins next turn whatever single stone the other side adds to the line.
-    OpenFour,
-    /// A winning row.
-    Five,
+/// An enum of fifteen classes that fits into four bits, and how it is read from them.
+macro_rules! nibble {
+    (
+        $(#[$about:meta])*
+        pub enum $name:ident { $($(#[$doc:meta])* $class:ident,)* }
+    ) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(u8)]
+        pub enum $name { $($(#[$doc])* $class,)* }
+
+        impl $name {
+            /// As many as four bits can tell apart: the first one stands in for none.
+            const ALL: [$name; 16] = {
+                let classes = [$($name::$class,)*];
+                let mut all = [classes[0]; 16];
+                let mut i = 0;
+                while i < classes.len() {
+                    all[i] = classes[i];
+                    i += 1;
+                }
+                all
+            };
+
+            /// The class packed into the low four bits of a number.
+            #[must_use]
+            pub const fn from_nibble(nibble: u8) -> $name {
+                Self::ALL[(nibble & 15) as usize]
+            }
+        }
+    };
 }
 
-impl LineClass {
-    const ALL: [LineClass; 16] = {
-        use LineClass::*;
-        [
-            Dead,
-            Overline,
-            ClosedOne,
-            OpenOne,
-            ClosedTwo,
-            OpenTwo,
-            OpenTwoPlus,
-            OpenTwoBest,
-            ClosedThree,
-            OpenThree,
-            OpenThreePlus,
-            Four,
-            DoubleFour,
-            OpenFour,
-            Five,
-            Dead,
-        ]
-    };
-
-    /// The class packed into the low four bits of a table's entry.
-    #[must_use]
-    pub const fn from_nibble(nibble: u8) -> LineClass {
-        Self::ALL[(nibble & 15) as usize]
+nibble! {
+    /// The strongest shape a stone makes in one line through its point.
+    ///
+    /// Shapes are defined by recursion from the rule's terminal test; see [`crate::tables`].
+    pub enum LineClass {
+        /// Nothing that can become a winning row.
+        Dead,
+        /// Six or more where only five wins, for the side that is not allowed it (renju's black).
+        Overline,
+        /// One stone that three more turn into a four.
+        ClosedOne,
+        /// One stone that a further one turns into an open two.
+        OpenOne,
+        /// A stone short of a closed three.
+        ClosedTwo,
+        /// One cell makes an open three.
+        OpenTwo,
+        /// Two cells make an open three.
+        OpenTwoPlus,
+        /// Three or more cells make an open three.
+        OpenTwoBest,
+        /// A cell makes a four, none an open four.
+        ClosedThree,
+        /// One cell makes an open four.
+        OpenThree,
+        /// Two or more cells make an open four.
+        OpenThreePlus,
+        /// There is a cell that wins, and a single stone of the other side can prevent it.
+        Four,
+        /// Two fours in one line, which renju forbids to black.
+        DoubleFour,
+        /// Wins next turn whatever single stone the other side adds to the line.
+        OpenFour,
+        /// A winning row.
+        Five,
     }
 }
 
-/// What a stone makes over all four lines through its point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-pub enum PointClass {
-    /// Nothing of note.
-    None,
-    /// Renju's black: an overline or two fours, hence forbidden.
-    Forbidden,
-    /// Renju's black: two open threes on the lines; forbidden unless one of them is not real.
-    Suspect,
-    /// An open two.
-    Two,
-    /// Two or more open twos.
-    DoubleTwo,
-    /// A closed three.
-    ClosedThree,
-    /// A closed three and another one or an open two.
-    ClosedThreePlus,
-    /// An open three.
-    Three,
-    /// An open three with a closed three or an open two.
-    ThreePlus,
-    /// Two open threes.
-    DoubleThree,
-    /// A four.
-    Four,
-    /// A four with a closed three or an open two.
-    FourPlus,
-    /// A four and an open three.
-    FourThree,
-    /// An open four or two fours.
-    OpenFour,
-    /// A winning row.
-    Five,
+nibble! {
+    /// What a stone makes over all four lines through its point.
+    pub enum PointClass {
+        /// Nothing of note.
+        None,
+        /// Renju's black: an overline or two fours, hence forbidden.
+        Forbidden,
+        /// Renju's black: two open threes on the lines; forbidden unless one of them is not real.
+        Suspect,
+        /// An open two.
+        Two,
+        /// Two or more open twos.
+        DoubleTwo,
+        /// A closed three.
+        ClosedThree,
+        /// A closed three and another one or an open two.
+        ClosedThreePlus,
+        /// An open three.
+        Three,
+        /// An open three with a closed three or an open two.
+        ThreePlus,
+        /// Two open threes.
+        DoubleThree,
+        /// A four.
+        Four,
+        /// A four with a closed three or an open two.
+        FourPlus,
+        /// A four and an open three.
+        FourThree,
+        /// An open four or two fours.
+        OpenFour,
+        /// A winning row.
+        Five,
+    }
 }
 
 /// The number of point classes, rounded up to a power of two.
 pub(crate) const POINT_CLASSES: usize = 16;
 
 impl PointClass {
-    const ALL: [PointClass; POINT_CLASSES] = {
-        use PointClass::*;
-        [
-            None,
-            Forbidden,
-            Suspect,
-            Two,
-            DoubleTwo,
-            ClosedThree,
-            ClosedThreePlus,
-            Three,
-            ThreePlus,
-            DoubleThree,
-            Four,
-            FourPlus,
-            FourThree,
-            OpenFour,
-            Five,
-            None,
-        ]
-    };
-
-    /// The class packed into the low four bits of an entry.
-    #[must_use]
-    pub const fn from_nibble(nibble: u32) -> PointClass {
-        Self::ALL[(nibble & 15) as usize]
-    }
-
     /// The class of a point from its four lines. `forbids` for renju's black.
     #[must_use]
     pub fn of(lines: [LineClass; 4], forbids: bool) -> PointClass {

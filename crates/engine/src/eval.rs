@@ -17,7 +17,8 @@ use crate::board::Board;
 use crate::classes::PointClass;
 use crate::score::EVAL_BOUND;
 
-const CODES: usize = 3060;
+/// How many codes there are.
+pub(crate) const CODES: usize = 3060;
 const THREATS: usize = 256;
 const SET: usize = 3 * CODES + THREATS;
 
@@ -47,10 +48,9 @@ pub(crate) struct Worth {
     pub(crate) other: i16,
 }
 
-/// What a point with these line classes, a nibble each, is worth to a side.
-pub(crate) fn worth(rule: Rule, color: Color, nibbles: u32) -> Worth {
+/// What a point with a code is worth to a side.
+pub(crate) fn worth(rule: Rule, color: Color, code: usize) -> Worth {
     let set = set_of(rule, color);
-    let code = code(nibbles);
     Worth {
         value: weight(set + code),
         own: weight(set + CODES + THREATS + code),
@@ -58,8 +58,9 @@ pub(crate) fn worth(rule: Rule, color: Color, nibbles: u32) -> Worth {
     }
 }
 
-/// The number of a combination of four line classes, in the order of their sorted values.
-fn code(nibbles: u32) -> usize {
+/// The code of four line classes, a nibble each: the number of their combination, in the order of
+/// their sorted values.
+pub(crate) fn code(nibbles: u32) -> usize {
     static RANKS: OnceLock<Vec<u16>> = OnceLock::new();
     let ranks = RANKS.get_or_init(|| {
         let mut ranks = vec![0; 1 << 16];

@@ -15,6 +15,7 @@ mod report;
 mod root;
 mod score;
 mod search;
+mod shapes;
 mod tables;
 mod threats;
 mod time;

@@ -1,0 +1,82 @@
+//! Where the cells of a board lie: in a 32-wide grid with at least five cells of wall on every
+//! side, so no line wraps into another. Each direction has 32 words with two bits per cell (see
+//! [`crate::tables`]); a diagonal shares its word with the one 32 steps away, which the walls keep
+//! apart.
+
+use tengen_core::{Color, Point};
+
+/// Cells of wall before the first column and row.
+pub(crate) const WALL: usize = 5;
+pub(super) const WIDTH: usize = 32;
+pub(super) const CELLS: usize = WIDTH * WIDTH;
+pub(super) const EVEN_BITS: u64 = 0x5555_5555_5555_5555;
+/// Rows a stone's neighbourhood reaches either way.
+pub(super) const NEAR: usize = 4;
+
+/// A set of cells: a word per row, a bit per column, both counted with the wall.
+pub(crate) type CellSet = [u32; WIDTH];
+
+/// How far apart neighbours along each direction are in the padded grid.
+pub(crate) const STEPS: [i32; 4] = [1, 32, 33, -31];
+
+/// Columns of the neighbourhood of a stone, by the distance in rows: all cells within three, and
+/// those four away on the eight rays. Bit 4 is the stone's own column.
+pub(super) const STENCIL: [u32; 2 * NEAR + 1] = [
+    0b1_0001_0001,
+    0b0_1111_1110,
+    0b0_1111_1110,
+    0b0_1111_1110,
+    0b1_1111_1111,
+    0b0_1111_1110,
+    0b0_1111_1110,
+    0b0_1111_1110,
+    0b1_0001_0001,
+];
+
+pub(crate) const fn cell_of(p: Point) -> usize {
+    p.index() + WALL * (WIDTH + 1)
+}
+
+/// The point of an on-board cell.
+pub(crate) fn point_of(cell: usize) -> Point {
+    let packed = cell.wrapping_sub(WALL * (WIDTH + 1));
+    Point::from_index(packed).unwrap_or(Point::from_xy(0, 0))
+}
+
+/// The word of a line through a cell, and twice the cell's number in it.
+pub(super) const fn place(cell: usize, direction: usize) -> (usize, u32) {
+    let (x, y) = (cell & 31, cell >> 5 & 31);
+    match direction {
+        0 => (y, 2 * x as u32),
+        1 => (x, 2 * y as u32),
+        2 => (x.wrapping_sub(y) & 31, 2 * x as u32),
+        _ => ((x + y) & 31, 2 * x as u32),
+    }
+}
+
+/// The bits that turn an empty cell of a line word into a stone.
+pub(super) const fn stone_flip(color: Color) -> u64 {
+    match color {
+        Color::Black => 2,
+        Color::White => 1,
+    }
+}
+
+/// The table's key of the cell at bit `at` of a line word.
+pub(super) const fn key_at(line: u64, at: u32, reach: u32) -> usize {
+    let low = (1u64 << (2 * reach)) - 1;
+    let seen = line >> (at - 2 * reach);
+    (seen & low | (seen >> 2) & (low << (2 * reach))) as usize
+}
+
+/// The cells of a set, in point order.
+pub(crate) fn cells_in(set: &CellSet) -> impl Iterator<Item = usize> + '_ {
+    set.iter().enumerate().flat_map(|(row, &columns)| {
+        let mut left = columns;
+        std::iter::from_fn(move || {
+            let column = (left != 0).then(|| left.trailing_zeros() as usize)?;
+            left &= left - 1;
+            Some(row * WIDTH + column)
+        })
+    })
+}

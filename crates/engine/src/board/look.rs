@@ -1,0 +1,154 @@
+//! What a board can be asked.
+
+use tengen_core::foul::{self, Stones, Verdict};
+use tengen_core::line::Window;
+use tengen_core::{Color, Direction, Point, Rule, Size};
+
+use super::Board;
+use super::cells::{CELLS, CellSet, WALL, WIDTH, cell_of, place, point_of};
+use crate::classes::{LineClass, PointClass};
+use crate::tables::Entry;
+
+impl Board {
+    /// The rule.
+    #[must_use]
+    pub const fn rule(&self) -> Rule {
+        self.rule
+    }
+
+    /// The board's size.
+    #[must_use]
+    pub const fn size(&self) -> Size {
+        self.size
+    }
+
+    /// Whose turn it is.
+    #[must_use]
+    pub const fn to_move(&self) -> Color {
+        self.to_move
+    }
+
+    /// How many points are empty.
+    #[must_use]
+    pub const fn empties(&self) -> u32 {
+        self.empties
+    }
+
+    /// The position's hash v1.
+    #[must_use]
+    pub const fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// Plies played since the board was made.
+    #[must_use]
+    pub fn ply(&self) -> usize {
+        self.plies.len()
+    }
+
+    pub(crate) const fn is_empty_cell(&self, cell: usize) -> bool {
+        self.empty[cell >> 5 & 31] >> (cell & 31) & 1 == 1
+    }
+
+    /// Whether a point of the board is empty.
+    #[must_use]
+    pub fn is_empty(&self, p: Point) -> bool {
+        self.is_empty_cell(cell_of(p))
+    }
+
+    pub(crate) const fn empty_cells(&self) -> &CellSet {
+        &self.empty
+    }
+
+    /// Empty cells near any stone.
+    pub(crate) fn candidates(&self) -> CellSet {
+        std::array::from_fn(|row| self.near[row] & self.empty[row])
+    }
+
+    /// How many empty points have a class for a side.
+    #[must_use]
+    pub const fn count(&self, color: Color, class: PointClass) -> u32 {
+        self.counts[color.index()][class as usize] as u32
+    }
+
+    /// The sum of a side's point values over the empty points.
+    pub(crate) const fn value(&self, color: Color) -> i32 {
+        self.values[color.index()]
+    }
+
+    pub(crate) fn entry(&self, cell: usize, color: Color) -> Entry {
+        self.cells[cell & (CELLS - 1)].entries[color.index()]
+    }
+
+    /// What a stone of a side would make on an empty point.
+    #[must_use]
+    pub fn class(&self, p: Point, color: Color) -> PointClass {
+        self.entry(cell_of(p), color).class()
+    }
+
+    /// What a stone of a side would make in each direction on an empty point, in the order of
+    /// [`Direction::ALL`].
+    #[must_use]
+    pub fn line_classes(&self, p: Point, color: Color) -> [LineClass; 4] {
+        self.cell_line_classes(cell_of(p), color)
+    }
+
+    pub(crate) fn cell_line_classes(&self, cell: usize, color: Color) -> [LineClass; 4] {
+        let classes = self.cells[cell & (CELLS - 1)].classes.to_le_bytes();
+        classes.map(|c| LineClass::from_nibble(c >> (4 * color.index())))
+    }
+
+    /// The cells of a point class for a side.
+    pub(crate) fn cells_of(&self, color: Color, class: PointClass) -> CellSet {
+        std::array::from_fn(|row| self.sets[color.index()][row][class as usize])
+    }
+
+    /// The first cell of a point class for a side, in point order.
+    pub(crate) fn first_of(&self, color: Color, class: PointClass) -> Option<usize> {
+        let sets = &self.sets[color.index()];
+        (0..WIDTH).find_map(|row| {
+            let columns = sets[row][class as usize];
+            (columns != 0).then(|| row * WIDTH + columns.trailing_zeros() as usize)
+        })
+    }
+
+    /// The line through a cell: its word, and twice the cell's number in it.
+    pub(crate) fn line(&self, cell: usize, direction: usize) -> (u64, u32) {
+        let (word, at) = place(cell, direction);
+        (self.lines[direction][word], at)
+    }
+
+    /// Whether the side may put a stone on an empty cell.
+    pub(crate) fn is_legal(&self, cell: usize, color: Color) -> bool {
+        if !self.rule.forbids(color) {
+            return true;
+        }
+        match self.entry(cell, color).class() {
+            PointClass::Forbidden => false,
+            PointClass::Suspect => !matches!(foul::verdict(self, point_of(cell)), Verdict::Foul(_)),
+            _ => true,
+        }
+    }
+}
+
+impl Stones for Board {
+    fn black_window(&self, p: Point, direction: Direction) -> Window {
+        let (line, at) = self.line(cell_of(p), direction as usize);
+        let seen = line >> (at - 2 * WALL as u32) & 0x3f_ffff;
+        let black = squeeze(seen);
+        let white = squeeze(seen >> 1);
+        Window {
+            own: black & !white,
+            empty: black & white,
+        }
+    }
+}
+
+/// The even bits of a word, side by side: the lowest eleven.
+const fn squeeze(word: u64) -> u16 {
+    let w = word & 0x15_5555;
+    let w = (w | w >> 1) & 0x33_3333;
+    let w = (w | w >> 2) & 0x0f0f_0f0f;
+    let w = (w | w >> 4) & 0x00ff_00ff;
+    ((w | w >> 8) & 0x7ff) as u16
+}

@@ -1,0 +1,102 @@
+//! Cells where a stone averts something.
+
+use tengen_core::Color;
+
+use super::Board;
+use super::cells::{EVEN_BITS, STEPS, key_at, stone_flip};
+use crate::classes::{LineClass, PointClass};
+
+/// A few cells where a stone averts something.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stops {
+    cells: [u16; 48],
+    len: usize,
+}
+
+impl Stops {
+    pub(crate) const NONE: Stops = Stops {
+        cells: [0; 48],
+        len: 0,
+    };
+
+    pub(crate) fn on(cell: usize) -> Stops {
+        let mut stops = Stops::NONE;
+        stops.add(cell);
+        stops
+    }
+
+    pub(crate) fn add(&mut self, cell: usize) {
+        if self.len < self.cells.len() && !self.contains(cell) {
+            self.cells[self.len] = cell as u16;
+            self.len += 1;
+        }
+    }
+
+    pub(crate) fn contains(&self, cell: usize) -> bool {
+        self.cells[..self.len].contains(&(cell as u16))
+    }
+
+    pub(crate) fn keep_common(&mut self, other: &Stops) {
+        let all = *self;
+        *self = Stops::NONE;
+        for cell in all.iter().filter(|&c| other.contains(c)) {
+            self.add(cell);
+        }
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
+        self.cells[..self.len].iter().map(|&c| usize::from(c))
+    }
+
+    pub(crate) const fn len(&self) -> usize {
+        self.len
+    }
+}
+
+impl Board {
+    /// Adds the empty cells of a line, besides the middle, where a stone of the other side leaves
+    /// `color` a class on the middle that is good enough for the caller.
+    pub(crate) fn line_stops(
+        &self,
+        cell: usize,
+        direction: usize,
+        color: Color,
+        stopped: impl Fn(LineClass) -> bool,
+        stops: &mut Stops,
+    ) {
+        let (line, at) = self.line(cell, direction);
+        let reach = self.tables.reach;
+        let window = ((1u64 << (4 * reach + 2)) - 1) << (at - 2 * reach);
+        let mut empty = line & line >> 1 & EVEN_BITS & window & !(1 << at);
+        let flip = stone_flip(color.opponent());
+        while empty != 0 {
+            let other = empty.trailing_zeros();
+            empty &= empty - 1;
+            let left = self.tables.lines[key_at(line ^ flip << other, at, reach)];
+            if stopped(LineClass::from_nibble(left >> (4 * color.index()))) {
+                let steps = (other / 2) as i32 - (at / 2) as i32;
+                stops.add((cell as i32 + STEPS[direction] * steps) as usize);
+            }
+        }
+    }
+
+    /// The cells, `cell` among them, where a stone of the other side takes the class of `cell`
+    /// for `color` below `class`.
+    pub(crate) fn class_stops(&self, cell: usize, color: Color, class: PointClass) -> Stops {
+        let mut stops = Stops::on(cell);
+        let lines = self.cell_line_classes(cell, color);
+        for direction in 0..4 {
+            let now = lines[direction];
+            let stopped = |left: LineClass| {
+                if left == now {
+                    return false;
+                }
+                let mut lines = lines;
+                lines[direction] = left;
+                PointClass::of(lines, self.rule.forbids(color)) < class
+            };
+            self.line_stops(cell, direction, color, stopped, &mut stops);
+        }
+        stops
+    }
+}

@@ -1,0 +1,245 @@
+//! What a stone makes in a line. All shapes follow from one terminal test, [`Rule::row_wins`], by
+//! recursion:
+//!
+//! * a *four* has a cell that wins; an *open four* is one that no single stone of the other side
+//!   on the line deprives of all of them. In caro a stone beyond the row's end can do that as
+//!   well as one on the winning cell, so the two are not the same as one or two winning cells;
+//! * an *open three* has a cell that makes an open four, a *closed three* one that makes a four;
+//! * twos and ones go down in the same way.
+//!
+//! Only rows through the middle count, so four cells either side are enough where a row may be
+//! longer than five, and five cells where the cells next to the row matter too.
+//!
+//! Keys are those of [`crate::tables`] with five cells either side. A line and its mirror image
+//! are the same shape, and so are the same cells with the sides exchanged, seen by the other side.
+
+use tengen_core::line::{MIDDLE, ends, run};
+use tengen_core::{Color, Rule};
+
+use crate::classes::LineClass;
+
+/// The cells of a key.
+const CELLS: u32 = 10;
+const KEYS: usize = 1 << (2 * CELLS);
+/// The lower bit of every cell.
+const LOWER: u32 = 0x5_5555;
+
+/// The line table of a rule, for keys with so many cells either side: four or five.
+pub(crate) fn line_table(rule: Rule, reach: u32) -> Vec<u8> {
+    let mut table = vec![0; 1 << (4 * reach)];
+    let mut black = Shapes::new(rule, Color::Black);
+    // Renju alone treats the sides differently; elsewhere they share one memo.
+    let mut white = (rule == Rule::Renju).then(|| Shapes::new(rule, Color::White));
+    for key in keys(reach) {
+        let full = key << (CELLS - 2 * reach);
+        let ours = black.class(full);
+        let theirs = white.as_mut().unwrap_or(&mut black).class(swapped(full));
+        table[key as usize] = ours as u8 | (theirs as u8) << 4;
+    }
+    table
+}
+
+/// A key with the sides exchanged.
+const fn swapped(key: u32) -> u32 {
+    (key & LOWER) << 1 | key >> 1 & LOWER
+}
+
+/// A key seen from the other end of the line.
+const fn mirrored(key: u32) -> u32 {
+    swapped(key.reverse_bits() >> (32 - 2 * CELLS))
+}
+
+/// The lower bits of all cells as a mask around the middle, which is left out.
+const fn around(key: u32) -> u16 {
+    let m = key & LOWER;
+    let m = (m | m >> 1) & 0x3_3333;
+    let m = (m | m >> 2) & 0x0f_0f0f;
+    let m = (m | m >> 4) & 0xff_00ff;
+    let m = m | m >> 8;
+    (m & (MIDDLE as u32 - 1) | (m & 0x3ff & !(MIDDLE as u32 - 1)) << 1) as u16
+}
+
+/// A line around its middle cell as one side sees it, all cells of a core `Window`.
+#[derive(Clone, Copy, Debug)]
+struct View {
+    own: u16,
+    other: u16,
+    empty: u16,
+}
+
+impl View {
+    /// The cells of a key, whose black stones are the viewer's; the middle holds one too.
+    const fn of_key(key: u32) -> View {
+        let (own, other) = (around(key), around(key >> 1));
+        View {
+            own: own & !other | MIDDLE,
+            other: other & !own,
+            empty: own & other,
+        }
+    }
+
+    const fn with_own(self, cell: u16) -> View {
+        View {
+            own: self.own | cell,
+            empty: self.empty & !cell,
+            ..self
+        }
+    }
+
+    const fn with_other(self, cell: u16) -> View {
+        View {
+            other: self.other | cell,
+            empty: self.empty & !cell,
+            ..self
+        }
+    }
+}
+
+/// A key with an empty cell turned into a stone of the viewer.
+const fn filled(key: u32, cell: u16) -> u32 {
+    let place = cell.trailing_zeros();
+    let index = if cell < MIDDLE { place } else { place - 1 };
+    key & !(2 << (2 * index))
+}
+
+/// One side's shapes under one rule, with a memo by key.
+struct Shapes {
+    rule: Rule,
+    color: Color,
+    memo: Vec<u8>,
+}
+
+const UNKNOWN: u8 = 0xff;
+
+impl Shapes {
+    fn new(rule: Rule, color: Color) -> Shapes {
+        Shapes {
+            rule,
+            color,
+            memo: vec![UNKNOWN; KEYS],
+        }
+    }
+
+    /// Whether the row through the own stones of `seed` wins.
+    fn wins(&self, view: View, row: u16) -> bool {
+        let blocked = (ends(row) & view.other).count_ones();
+        self.rule.row_wins(self.color, row.count_ones(), blocked)
+    }
+
+    /// The cells that make a winning row through the middle.
+    fn winning_cells(&self, view: View) -> u16 {
+        if view.own.count_ones() < 4 {
+            return 0;
+        }
+        bits(view.empty)
+            .filter(|&cell| {
+                let row = run(view.own | cell, cell);
+                row & MIDDLE != 0 && self.wins(view.with_own(cell), row)
+            })
+            .fold(0, |all, cell| all | cell)
+    }
+
+    /// Whether one stone of the other side leaves no winning cell.
+    fn can_be_stopped(&self, view: View) -> bool {
+        bits(view.empty).any(|cell| self.winning_cells(view.with_other(cell)) == 0)
+    }
+
+    fn class(&mut self, key: u32) -> LineClass {
+        if self.memo[key as usize] == UNKNOWN {
+            let class = self.find(key) as u8;
+            self.memo[key as usize] = class;
+            self.memo[mirrored(key) as usize] = class;
+        }
+        LineClass::from_nibble(self.memo[key as usize])
+    }
+
+    fn find(&mut self, key: u32) -> LineClass {
+        let view = View::of_key(key);
+        let row = run(view.own, MIDDLE);
+        if self.wins(view, row) {
+            return LineClass::Five;
+        }
+        if row.count_ones() > 5 && self.rule.forbids(self.color) {
+            return LineClass::Overline;
+        }
+        let fives = self.winning_cells(view);
+        if fives != 0 {
+            return self.kind_of_four(view, fives);
+        }
+        // How many cells make each class.
+        let mut counts = [0; 16];
+        for cell in bits(view.empty) {
+            counts[self.class(filled(key, cell)) as usize] += 1;
+        }
+        let made = |class: LineClass| counts[class as usize];
+        let open_threes = made(LineClass::OpenThree) + made(LineClass::OpenThreePlus);
+        let open_twos =
+            made(LineClass::OpenTwo) + made(LineClass::OpenTwoPlus) + made(LineClass::OpenTwoBest);
+        match made(LineClass::OpenFour) {
+            0 => {}
+            1 => return LineClass::OpenThree,
+            _ => return LineClass::OpenThreePlus,
+        }
+        if made(LineClass::Four) + made(LineClass::DoubleFour) > 0 {
+            return LineClass::ClosedThree;
+        }
+        match open_threes {
+            0 => {}
+            1 => return LineClass::OpenTwo,
+            2 => return LineClass::OpenTwoPlus,
+            _ => return LineClass::OpenTwoBest,
+        }
+        if made(LineClass::ClosedThree) > 0 {
+            LineClass::ClosedTwo
+        } else if open_twos > 0 {
+            LineClass::OpenOne
+        } else if made(LineClass::ClosedTwo) > 0 {
+            LineClass::ClosedOne
+        } else {
+            LineClass::Dead
+        }
+    }
+
+    fn kind_of_four(&self, view: View, fives: u16) -> LineClass {
+        if self.can_be_stopped(view) {
+            return LineClass::Four;
+        }
+        // Two winning cells complete either the same four stones, or two different fours.
+        let four = run(view.own, MIDDLE);
+        let straight = four.count_ones() == 4 && ends(four) == fives;
+        if self.rule.forbids(self.color) && !straight {
+            return LineClass::DoubleFour;
+        }
+        LineClass::OpenFour
+    }
+}
+
+fn bits(mut mask: u16) -> impl Iterator<Item = u16> {
+    std::iter::from_fn(move || {
+        let bit = mask & mask.wrapping_neg();
+        mask ^= bit;
+        (bit != 0).then_some(bit)
+    })
+}
+
+/// Every key that a board can show: cells off the board lie beyond those on it.
+fn keys(reach: u32) -> Vec<u32> {
+    // One half, from the middle outwards; once off the board, always off.
+    let mut halves = vec![0u32];
+    let mut all = Vec::new();
+    for i in 0..reach {
+        // `halves` holds the prefixes whose cells are all on the board.
+        all.extend_from_slice(&halves);
+        halves = halves
+            .iter()
+            .flat_map(|&h| [1, 2, 3].map(|cell| h | cell << (2 * i)))
+            .collect();
+    }
+    all.extend(halves);
+    let mirrored =
+        |half: u32| (0..reach).fold(0, |m, i| m | (half >> (2 * i) & 3) << (2 * (reach - 1 - i)));
+    let low: Vec<u32> = all.iter().map(|&h| mirrored(h)).collect();
+    all.iter()
+        .flat_map(|&high| low.iter().map(move |&l| l | high << (2 * reach)))
+        .collect()
+}
