@@ -37,6 +37,7 @@ mod rule;
 mod scan;
 mod symmetry;
 pub mod why;
+pub mod win;
 
 pub use alive::can_still_five;
 pub use board::Board;

@@ -6,8 +6,7 @@ use thiserror::Error;
 
 use crate::foul::{self, Foul, Fouls, Verdict};
 use crate::hash::{start_key, stone_key, white_to_move_key};
-use crate::line::{MIDDLE, middle_wins};
-use crate::{Board, Color, Direction, Ending, Outcome, Point, Rule, Size};
+use crate::{Board, Color, Ending, Outcome, Point, Rule, Size, win};
 
 /// A turn: a stone, or none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -325,7 +324,7 @@ impl Position {
     /// is among them, and all their points.
     pub(crate) fn standing_rows(&self, color: Color) -> Option<(Ending, Vec<Point>)> {
         let stones = self.board.iter().filter(|&(_, c)| c == color);
-        join(stones.map(|(p, _)| self.rows_won(p, color)).collect())
+        win::join(stones.flat_map(|(p, _)| win::rows(&self.board, self.rule, p, color)))
     }
 
     fn pass(&mut self) -> Result<(), Illegal> {
@@ -362,40 +361,8 @@ impl Position {
     }
 
     fn outcome_after(&self, p: Point, color: Color) -> Option<Outcome> {
-        if let Some((by, line)) = join(vec![self.rows_won(p, color)]) {
-            return Some(Outcome {
-                winner: Some(color),
-                by,
-                line,
-            });
-        }
-        self.full_board()
+        win::through(&self.board, self.rule, p, color).or_else(|| self.full_board())
     }
-
-    /// The winning rows through the stone on `p`.
-    fn rows_won(&self, p: Point, color: Color) -> Vec<Vec<Point>> {
-        let won = |dir: &Direction| {
-            let own = self.board.window(p, *dir, color).own;
-            let other = self.board.opponents(p, *dir, color);
-            own & MIDDLE != 0 && middle_wins(self.rule, color, own, other)
-        };
-        Direction::ALL
-            .into_iter()
-            .filter(won)
-            .map(|dir| self.board.row(p, dir, color))
-            .collect()
-    }
-}
-
-/// All the points of winning rows, and whether there is a plain five among them.
-fn join(rows: Vec<Vec<Vec<Point>>>) -> Option<(Ending, Vec<Point>)> {
-    let rows: Vec<Vec<Point>> = rows.into_iter().flatten().collect();
-    let five = rows.iter().any(|row| row.len() == 5);
-    let mut line: Vec<Point> = rows.into_iter().flatten().collect();
-    line.sort_unstable();
-    line.dedup();
-    let by = if five { Ending::Five } else { Ending::Overline };
-    (!line.is_empty()).then_some((by, line))
 }
 
 /// A move in a sequence that may not be played.

@@ -4,9 +4,8 @@
 //! nobody claimed, a five nobody saw, moves after the end, a stone on a stone become notes.
 
 use tengen_core::foul::{self, Verdict};
-use tengen_core::line::{MIDDLE, middle_wins};
 use tengen_core::{
-    Board, Color, Direction, Ending, Foul, Move, OnFoul, Outcome, Point, Position, Rule, SetupError,
+    Board, Color, Ending, Foul, Move, OnFoul, Outcome, Point, Position, Rule, SetupError, win,
 };
 
 use crate::node::Act;
@@ -253,11 +252,10 @@ impl Run {
             });
         }
         self.replay.board.put(p, color);
-        let line = rows(&self.replay.board, rule, color, p);
-        if !line.is_empty() && self.foul.is_none() {
+        let win = win::through(&self.replay.board, rule, p, color);
+        if let (Some(win), None) = (win, &self.foul) {
             let first = self.replay.outcome.is_none();
-            let five = line.iter().any(|row| row.len() == 5);
-            self.end(|| won(color, five, line));
+            self.end(|| win);
             if first {
                 self.won = Some((self.replay.moves.len(), id));
             }
@@ -277,30 +275,5 @@ impl Run {
         replay.outcome = replay.outcome.or(self.foul);
         replay.notes.sort_by_key(|note| note.ply);
         replay
-    }
-}
-
-/// The winning rows through a new stone.
-fn rows(board: &Board, rule: Rule, color: Color, p: Point) -> Vec<Vec<Point>> {
-    let wins = |dir: &Direction| {
-        let own = board.window(p, *dir, color).own;
-        let other = board.opponents(p, *dir, color);
-        own & MIDDLE != 0 && middle_wins(rule, color, own, other)
-    };
-    Direction::ALL
-        .into_iter()
-        .filter(wins)
-        .map(|dir| board.row(p, dir, color))
-        .collect()
-}
-
-fn won(color: Color, five: bool, rows: Vec<Vec<Point>>) -> Outcome {
-    let mut line: Vec<Point> = rows.into_iter().flatten().collect();
-    line.sort_unstable();
-    line.dedup();
-    Outcome {
-        winner: Some(color),
-        by: if five { Ending::Five } else { Ending::Overline },
-        line,
     }
 }

@@ -136,3 +136,29 @@ fn new_names_get_rows_and_old_ones_keep_theirs() {
     assert_eq!(attrs(1), ["id=4", "black=7", "tournament=1"]);
     assert!(text.contains("gender=\"2\""));
 }
+
+#[test]
+fn games_one_at_a_time_are_the_games_read_together() {
+    let xml = "<database><games>\
+        <game id=\"1\" black=\"1\" white=\"2\"><move>h8 i9</move></game>\
+        <game id=\"2\" black=\"2\" white=\"1\"><move>h8 h9 i9</move></game></games>\
+        <players><player id=\"1\" name=\"Ann\"/><player id=\"2\" name=\"Bo\"/></players></database>";
+    let options = ReadOptions::default();
+    let together = rif::read(xml.as_bytes(), &options).unwrap();
+    let tables = rif::tables(xml.as_bytes(), &options).unwrap();
+    assert_eq!(Some(&tables), together.tables.as_ref());
+    let mut records = Vec::new();
+    rif::for_each(&tables, xml.as_bytes(), &options, |record| {
+        records.push(record);
+        ControlFlow::Continue(())
+    })
+    .unwrap();
+    assert_eq!(records, together.records);
+    let mut seen = 0;
+    rif::for_each(&tables, xml.as_bytes(), &options, |_| {
+        seen += 1;
+        ControlFlow::Break(())
+    })
+    .unwrap();
+    assert_eq!(seen, 1);
+}
