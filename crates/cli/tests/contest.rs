@@ -342,7 +342,7 @@ fn whatever_an_engine_does_wrong_is_counted_and_kept() {
         ("yes 'MESSAGE ev 1' | head -c 1000000000", "crashes"),
         ("echo 99,99", "illegal"),
         ("echo 0,0", "illegal"),
-        ("sleep 0.7; echo 1,0", "time_losses"),
+        ("sleep 0.4; echo 1,0", "time_losses"),
     ]
     .into_iter()
     .enumerate()

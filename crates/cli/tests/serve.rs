@@ -13,9 +13,14 @@ struct Serving {
 
 impl Serving {
     fn start(data: &Path) -> Self {
+        Self::start_with(data, &[])
+    }
+
+    fn start_with(data: &Path, more: &[&str]) -> Self {
         let mut child = Command::new(TENGEN)
             .args(["serve", "--json", "--listen", "127.0.0.1:0", "--data"])
             .arg(data)
+            .args(more)
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
@@ -77,6 +82,24 @@ fn an_acknowledged_game_survives_the_end_of_the_process() {
     let second = Serving::start(data.path());
     let answer = second.ask("GET", "/api/v1/local-games/one", "");
     assert!(answer.ends_with(game), "{answer}");
+}
+
+#[test]
+fn an_engine_of_ones_own_is_asked_by_its_name() {
+    let data = tempfile::tempdir().expect("a folder");
+    let ours = format!("Ours='{TENGEN}' brain --level 1");
+    let serving = Serving::start_with(data.path(), &["--engine", &ours]);
+    let answer = serving.ask("GET", "/api/v1/engines", "");
+    assert!(answer.ends_with(r#"{"engines":[{"name":"Ours"}]}"#), "{answer}");
+    let question = r#"{"rule":"renju","size":15,"moves":"h8i9","turn_ms":2000}"#;
+    let answer = serving.ask("POST", "/api/v1/engines/Ours/move", question);
+    assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
+    assert!(answer.contains(r#""move":""#) && !answer.contains("brain"), "{answer}");
+    let status = |engine: &str| {
+        let output = tengen(&["serve", "--engine", engine]);
+        output.status.code()
+    };
+    assert_eq!(status("no command"), Some(2));
 }
 
 #[test]
