@@ -34,6 +34,7 @@ suites! {
     "freestyle-15", Freestyle, 15;
     "freestyle-20", Freestyle, 20;
     "standard-15", Standard, 15;
+    "renju-15", Renju, 15;
     "caro-15", Caro, 15;
 }
 
