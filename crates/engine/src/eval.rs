@@ -2,7 +2,7 @@
 //! are worth to the side to move.
 //!
 //! A point's worth depends on its four line classes in no order, 3,060 combinations, called its
-//! *code*. The weights are fitted to games of the engine against itself: values and threats to
+//! *code*. The weights are fitted to games of the engine against itself, by `tools/tune`: values and threats to
 //! the results by logistic regression, move scores to the moves chosen by a softmax. There are
 //! three sets: for both sides of every rule but renju, for renju's black and for renju's white.
 //!
@@ -18,21 +18,24 @@ use crate::classes::PointClass;
 use crate::score::EVAL_BOUND;
 
 /// How many codes there are.
-pub(crate) const CODES: usize = 3060;
-const THREATS: usize = 256;
+pub const CODES: usize = 3060;
+/// How many combinations of threats there are.
+pub const THREATS: usize = 256;
+/// How many sets of weights there are.
+pub const SETS: usize = 3;
 const SET: usize = 3 * CODES + THREATS;
 
-static WEIGHTS: &[u8; 3 * SET * 2] = include_bytes!("weights.bin");
+static WEIGHTS: &[u8; SETS * SET * 2] = include_bytes!("weights.bin");
 
 const fn weight(index: usize) -> i16 {
     i16::from_le_bytes([WEIGHTS[2 * index], WEIGHTS[2 * index + 1]])
 }
 
-/// Which weights a side plays by.
-const fn set_of(rule: Rule, color: Color) -> usize {
+/// Which set of weights a side plays by.
+pub(crate) const fn set_of(rule: Rule, color: Color) -> usize {
     match (rule, color) {
-        (Rule::Renju, Color::Black) => SET,
-        (Rule::Renju, Color::White) => 2 * SET,
+        (Rule::Renju, Color::Black) => 1,
+        (Rule::Renju, Color::White) => 2,
         _ => 0,
     }
 }
@@ -50,7 +53,7 @@ pub(crate) struct Worth {
 
 /// What a point with a code is worth to a side.
 pub(crate) fn worth(rule: Rule, color: Color, code: usize) -> Worth {
-    let set = set_of(rule, color);
+    let set = SET * set_of(rule, color);
     Worth {
         value: weight(set + code),
         own: weight(set + CODES + THREATS + code),
@@ -84,7 +87,7 @@ pub(crate) fn code(nibbles: u32) -> usize {
 }
 
 /// Which kinds of threats there are, a bit each.
-fn threats(board: &Board) -> usize {
+pub(crate) fn threats(board: &Board) -> usize {
     use PointClass::*;
     let us = board.to_move();
     let has = |color: Color, classes: &[PointClass]| {
@@ -104,7 +107,7 @@ fn threats(board: &Board) -> usize {
 /// The value of a position for the side to move, when nothing is decided yet.
 pub(crate) fn evaluate(board: &Board) -> i32 {
     let us = board.to_move();
-    let set = set_of(board.rule(), us);
+    let set = SET * set_of(board.rule(), us);
     let threat = i32::from(weight(set + CODES + threats(board)));
     let points = board.value(us) - board.value(us.opponent());
     (points + threat).clamp(-EVAL_BOUND, EVAL_BOUND)

@@ -6,6 +6,7 @@ mod bench;
 mod board;
 mod classes;
 mod eval;
+pub mod features;
 mod level;
 mod movegen;
 mod node;

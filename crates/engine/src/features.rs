@@ -1,0 +1,70 @@
+//! What the evaluation looks at, for the tool that fits its weights.
+
+use tengen_core::{Color, Rule};
+
+use crate::board::Board;
+use crate::classes::{LineClass, PointClass};
+use crate::eval;
+
+pub use crate::eval::{CODES, SETS, THREATS};
+
+/// The code of a point: the number of the combination of its four line classes, in any order.
+#[must_use]
+pub fn code_of(lines: [LineClass; 4]) -> usize {
+    let nibbles = lines.iter().fold(0, |all, &line| all << 4 | line as u32);
+    eval::code(nibbles)
+}
+
+/// The line classes of a code, in the order of their values. All dead for a number that is none.
+#[must_use]
+pub fn lines_of(code: usize) -> [LineClass; 4] {
+    let mut number = 0;
+    for a in 0..15u8 {
+        for b in a..15 {
+            for c in b..15 {
+                for d in c..15 {
+                    if number == code {
+                        return [a, b, c, d].map(LineClass::from_nibble);
+                    }
+                    number += 1;
+                }
+            }
+        }
+    }
+    [LineClass::Dead; 4]
+}
+
+/// What a stone makes on a point with a code, for the side that plays by a set of weights.
+#[must_use]
+pub fn class_of(set: usize, code: usize) -> PointClass {
+    let renju_black = set == eval::set_of(Rule::Renju, Color::Black);
+    PointClass::of(lines_of(code), renju_black)
+}
+
+/// Which set of weights a side plays by, below [`SETS`].
+#[must_use]
+pub const fn set_of(rule: Rule, color: Color) -> usize {
+    eval::set_of(rule, color)
+}
+
+/// Which threats there are, seen from the side to move: a number below [`THREATS`].
+#[must_use]
+pub fn threats_of(board: &Board) -> usize {
+    eval::threats(board)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_and_lines_go_together() {
+        for code in 0..CODES {
+            let [a, b, c, d] = lines_of(code);
+            for lines in [[a, b, c, d], [d, c, b, a], [b, d, a, c]] {
+                assert_eq!(code_of(lines), code);
+            }
+        }
+        assert_eq!(lines_of(CODES), [LineClass::Dead; 4]);
+    }
+}

@@ -1,0 +1,310 @@
+//! The fit: passes over the data, a checkpoint after each, and the file of weights.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, ensure};
+use indicatif::{ProgressBar, ProgressStyle};
+use tengen_core::SplitMix;
+use tengen_engine::features::{CODES, SETS, THREATS};
+
+use crate::adam::Adam;
+use crate::line::Game;
+use crate::policy::Policy;
+use crate::samples::{SCALE, Samples};
+use crate::values::Values;
+
+/// One in so many items is kept back to see how well the rest predicts it.
+const HELD_BACK: usize = 20;
+/// Move scores are kept in 32nds of a natural logarithm.
+const MOVE_SCALE: f32 = 32.0;
+
+/// Something that is fitted by descent.
+pub(crate) trait Problem {
+    /// What is learned from.
+    type Item;
+    /// What it is called in what is printed.
+    const NAME: &'static str;
+    /// Items between two steps.
+    const BATCH: usize;
+    /// The rate of every pass.
+    const RATES: &'static [f32];
+
+    /// How many parameters there are.
+    fn parameters(&self) -> usize;
+    /// The weights that the parameters stand for.
+    fn weights(&self, parameters: &[f32]) -> Vec<f32>;
+    /// How badly the weights predict an item.
+    fn loss(weights: &[f32], item: &Self::Item) -> f32;
+    /// Adds an item's share of the gradient of the weights.
+    fn learn(weights: &[f32], item: &Self::Item, share: f32, gradient: &mut [f32]);
+    /// Turns a gradient of the weights into one of the parameters.
+    fn pull_back(&self, weights: &[f32], parameters: &[f32], gradient: &mut [f32]);
+}
+
+/// How far a descent has come.
+#[derive(Clone, Debug, PartialEq)]
+struct State {
+    passes: u32,
+    parameters: Vec<f32>,
+    adam: Adam,
+}
+
+/// Fits weights to games and writes them.
+pub(crate) fn run(seed: u64, out: &Path, games: &[PathBuf]) -> anyhow::Result<()> {
+    let samples = read(games)?;
+    println!(
+        "{} positions, {} choices",
+        samples.positions.len(),
+        samples.choices.len()
+    );
+    ensure!(
+        !samples.positions.is_empty() && !samples.choices.is_empty(),
+        "the games hold nothing to learn from"
+    );
+    let (values, policy) = (Values::new(), Policy::new());
+    let value_weights = descend(&values, &samples.positions, seed, &beside(out, "values"))?;
+    let move_weights = descend(&policy, &samples.choices, seed, &beside(out, "moves"))?;
+    fs::write(out, packed(&value_weights, &move_weights))
+        .with_context(|| format!("writing {}", out.display()))
+}
+
+fn read(games: &[PathBuf]) -> anyhow::Result<Samples> {
+    let mut samples = Samples::default();
+    for path in games {
+        let text =
+            fs::read_to_string(path).with_context(|| format!("reading {}", path.display()))?;
+        for (number, line) in (1..).zip(text.lines()) {
+            let game: Game = line
+                .parse()
+                .with_context(|| format!("{}, line {number}", path.display()))?;
+            samples.add(&game);
+        }
+    }
+    Ok(samples)
+}
+
+/// The checkpoint of one part of a fit.
+fn beside(out: &Path, part: &str) -> PathBuf {
+    let mut name = out.as_os_str().to_owned();
+    name.push(format!(".{part}.checkpoint"));
+    name.into()
+}
+
+/// Goes through the data as often as there are rates, from where a checkpoint left off.
+fn descend<P: Problem>(
+    problem: &P,
+    items: &[P::Item],
+    seed: u64,
+    checkpoint: &Path,
+) -> anyhow::Result<Vec<f32>> {
+    let count = problem.parameters();
+    let mut state = load(checkpoint, count, items.len(), seed)?.unwrap_or_else(|| State {
+        passes: 0,
+        parameters: vec![0.0; count],
+        adam: Adam::new(count),
+    });
+    let order = shuffled((0..items.len()).collect(), seed);
+    let (held, learned) = order.split_at((items.len() / HELD_BACK).max(1));
+    let mut gradient = vec![0.0; count];
+    let bar = ProgressBar::new(learned.len() as u64);
+    bar.set_style(ProgressStyle::with_template("{msg} {wide_bar} {eta}")?);
+    while let Some(&rate) = P::RATES.get(state.passes as usize) {
+        bar.set_message(format!(
+            "{} {}/{}",
+            P::NAME,
+            state.passes + 1,
+            P::RATES.len()
+        ));
+        bar.set_position(0);
+        let order = shuffled(learned.to_vec(), seed ^ u64::from(state.passes + 1));
+        for batch in order.chunks(P::BATCH) {
+            let weights = problem.weights(&state.parameters);
+            let mut pull = vec![0.0; weights.len()];
+            let share = 1.0 / batch.len() as f32;
+            for &i in batch {
+                P::learn(&weights, &items[i], share, &mut pull);
+            }
+            problem.pull_back(&pull, &state.parameters, &mut gradient);
+            state.adam.step(&mut state.parameters, &mut gradient, rate);
+            bar.inc(batch.len() as u64);
+        }
+        state.passes += 1;
+        save(checkpoint, &state, items.len(), seed)?;
+        let weights = problem.weights(&state.parameters);
+        let loss = |part: &[usize]| {
+            let sum: f32 = part.iter().map(|&i| P::loss(&weights, &items[i])).sum();
+            sum / part.len().max(1) as f32
+        };
+        bar.suspend(|| {
+            let (seen, unseen) = (loss(learned), loss(held));
+            println!(
+                "{} {}: {seen:.4}, held back {unseen:.4}",
+                P::NAME,
+                state.passes
+            );
+        });
+    }
+    bar.finish_and_clear();
+    Ok(problem.weights(&state.parameters))
+}
+
+fn shuffled(mut items: Vec<usize>, seed: u64) -> Vec<usize> {
+    let mut chance = SplitMix::new(seed);
+    for i in (1..items.len()).rev() {
+        items.swap(i, chance.below(i as u64 + 1) as usize);
+    }
+    items
+}
+
+/// Numbers that tell one run's checkpoint from another's.
+fn head(passes: u32, steps: u32, items: usize, seed: u64) -> [u64; 4] {
+    let magic = 0x656e_7574_6e65_7401;
+    [
+        magic,
+        seed,
+        items as u64,
+        u64::from(passes) << 32 | u64::from(steps),
+    ]
+}
+
+fn save(path: &Path, state: &State, items: usize, seed: u64) -> anyhow::Result<()> {
+    let mut bytes = Vec::new();
+    for number in head(state.passes, state.adam.steps, items, seed) {
+        bytes.extend(number.to_le_bytes());
+    }
+    for part in [&state.parameters, &state.adam.mean, &state.adam.square] {
+        part.iter().for_each(|x| bytes.extend(x.to_le_bytes()));
+    }
+    // A run that is cut off here leaves the last checkpoint whole.
+    let new = path.with_extension("new");
+    let written = fs::write(&new, bytes).and_then(|()| fs::rename(&new, path));
+    written.with_context(|| format!("writing {}", path.display()))
+}
+
+fn load(path: &Path, count: usize, items: usize, seed: u64) -> anyhow::Result<Option<State>> {
+    let Ok(bytes) = fs::read(path) else {
+        return Ok(None);
+    };
+    let other = || {
+        format!(
+            "{} is another run's: remove it to begin again",
+            path.display()
+        )
+    };
+    ensure!(bytes.len() == 32 + 12 * count, other());
+    let (start, rest) = bytes.split_at(32);
+    let numbers: Vec<u64> = start
+        .chunks_exact(8)
+        .map(|b| b.iter().rev().fold(0, |n, &byte| n << 8 | u64::from(byte)))
+        .collect();
+    let expected = head(0, 0, items, seed);
+    ensure!(numbers[..3] == expected[..3], other());
+    let floats: Vec<f32> = rest
+        .chunks_exact(4)
+        .map(|b| f32::from_le_bytes([b[0], b[1], b[2], b[3]]))
+        .collect();
+    let part = |i: usize| floats[i * count..(i + 1) * count].to_vec();
+    Ok(Some(State {
+        passes: (numbers[3] >> 32) as u32,
+        parameters: part(0),
+        adam: Adam {
+            mean: part(1),
+            square: part(2),
+            steps: numbers[3] as u32,
+        },
+    }))
+}
+
+/// The file the engine reads: per set 3,060 values, 256 threats, 3,060 own and 3,060 other move
+/// scores, little-endian 16-bit integers.
+fn packed(values: &[f32], moves: &[f32]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut put =
+        |x: f32, most: f32| bytes.extend((x.round().clamp(-most, most) as i16).to_le_bytes());
+    for set in 0..SETS {
+        let table = &values[set * CODES..(set + 1) * CODES];
+        table.iter().for_each(|v| put(v * SCALE, 511.0));
+        let start = SETS * CODES + set * THREATS;
+        let threats = &values[start..start + THREATS];
+        threats.iter().for_each(|v| put(v * SCALE, 2000.0));
+        for side in 0..2 {
+            let start = (2 * set + side) * CODES;
+            let table = &moves[start..start + CODES];
+            // Only differences matter; nothing of note is 0.
+            table
+                .iter()
+                .for_each(|v| put((v - table[0]) * MOVE_SCALE, 255.0));
+        }
+    }
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{Plan, run as play};
+
+    #[test]
+    fn a_fit_that_was_interrupted_gives_the_same_weights() {
+        let folder = tempfile::tempdir().unwrap();
+        let games = folder.path().join("games");
+        play(&Plan { seed: 1, nodes: 40 }, 10, 2, &games).unwrap();
+        let [once, again] = ["once", "again"].map(|name| folder.path().join(name));
+        run(1, &once, std::slice::from_ref(&games)).unwrap();
+        let samples = read(std::slice::from_ref(&games)).unwrap();
+        // Stopped after the passes over the values: the moves are still to come.
+        descend(
+            &Values::new(),
+            &samples.positions,
+            1,
+            &beside(&again, "values"),
+        )
+        .unwrap();
+        run(1, &again, std::slice::from_ref(&games)).unwrap();
+        let weights = fs::read(&once).unwrap();
+        assert_eq!(weights, fs::read(&again).unwrap());
+        assert_eq!(weights.len(), 2 * SETS * (3 * CODES + THREATS));
+        assert!(weights.iter().any(|&b| b != 0));
+        // Another seed does not go on from this one's checkpoint.
+        assert!(run(2, &once, &[games]).is_err());
+    }
+
+    #[test]
+    fn what_is_fitted_predicts_better_than_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let games = folder.path().join("games");
+        play(&Plan { seed: 5, nodes: 40 }, 10, 2, &games).unwrap();
+        let samples = read(&[games]).unwrap();
+        let values = descend(
+            &Values::new(),
+            &samples.positions,
+            1,
+            &folder.path().join("v"),
+        );
+        let policy = descend(
+            &Policy::new(),
+            &samples.choices,
+            1,
+            &folder.path().join("p"),
+        );
+        fn mean<P: Problem>(weights: &[f32], items: &[P::Item]) -> f32 {
+            let sum: f32 = items.iter().map(|item| P::loss(weights, item)).sum();
+            sum / items.len() as f32
+        }
+        let values = values.unwrap();
+        let nothing = vec![0.0; values.len()];
+        let (fitted, blank) = (
+            mean::<Values>(&values, &samples.positions),
+            mean::<Values>(&nothing, &samples.positions),
+        );
+        assert!(fitted < blank, "{fitted} {blank}");
+        let policy = policy.unwrap();
+        let nothing = vec![0.0; policy.len()];
+        let (fitted, blank) = (
+            mean::<Policy>(&policy, &samples.choices),
+            mean::<Policy>(&nothing, &samples.choices),
+        );
+        assert!(fitted < blank, "{fitted} {blank}");
+    }
+}

@@ -1,0 +1,199 @@
+//! Games of the engine against itself.
+
+use std::fs::{File, OpenOptions};
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::path::Path;
+
+use anyhow::Context as _;
+use indicatif::{ProgressBar, ProgressStyle};
+use tengen_core::{Move, Point, Position, Rule, Size, SplitMix};
+use tengen_engine::{Engine, Limits, Unattended};
+
+use crate::line::{Game, Played};
+
+/// Megabytes of hash table for a game.
+const HASH: usize = 16;
+/// Openings further from balance than this are mostly left out: their games teach little.
+const LOPSIDED: i32 = 120;
+/// One in so many of them is kept all the same.
+const KEPT: u64 = 10;
+/// Moves after the opening among which some are random, and one in how many.
+const WILD_MOVES: usize = 8;
+const WILD: u64 = 8;
+
+/// What all games of a run have in common.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Plan {
+    pub(crate) seed: u64,
+    pub(crate) nodes: u64,
+}
+
+/// Plays until the file holds so many games.
+pub(crate) fn run(plan: &Plan, count: u64, threads: u16, out: &Path) -> anyhow::Result<()> {
+    let context = || format!("the file {}", out.display());
+    let done = complete_games(out).with_context(context)?;
+    let mut file = OpenOptions::new()
+        .create(true)
+        .append(true)
+        .open(out)
+        .with_context(context)?;
+    let bar = ProgressBar::new(count).with_position(done.min(count));
+    let style = "{wide_bar} {pos}/{len} games, {per_sec}, {eta} left";
+    bar.set_style(ProgressStyle::with_template(style).context("the progress bar")?);
+    let mut next = done;
+    while next < count {
+        let batch = next..(next + u64::from(threads)).min(count);
+        next = batch.end;
+        // In the order of their numbers, whichever is finished first.
+        let lines: Vec<String> = std::thread::scope(|scope| {
+            let players: Vec<_> = batch
+                .map(|number| scope.spawn(move || play(plan, number).to_string()))
+                .collect();
+            let lines = players.into_iter().map(|player| player.join());
+            lines.map(|line| line.unwrap_or_default()).collect()
+        });
+        for line in lines {
+            anyhow::ensure!(!line.is_empty(), "a game was not finished");
+            writeln!(file, "{line}").with_context(context)?;
+            bar.inc(1);
+        }
+    }
+    bar.finish();
+    Ok(())
+}
+
+/// The number of games in a file, after whatever was cut off at its end is gone.
+fn complete_games(path: &Path) -> anyhow::Result<u64> {
+    let Ok(file) = File::open(path) else {
+        return Ok(0);
+    };
+    let (mut games, mut bytes) = (0, 0);
+    let mut reader = BufReader::new(file);
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        if reader.read_until(b'\n', &mut line)? == 0 || line.last() != Some(&b'\n') {
+            break;
+        }
+        games += 1;
+        bytes += line.len() as u64;
+    }
+    OpenOptions::new().write(true).open(path)?.set_len(bytes)?;
+    Ok(games)
+}
+
+/// The game of a number. The same every time, whatever was played before.
+pub(crate) fn play(plan: &Plan, number: u64) -> Game {
+    let mut chance = SplitMix::new(SplitMix::new(plan.seed).next() ^ number);
+    let rule = Rule::ALL[number as usize % Rule::ALL.len()];
+    let large = rule == Rule::Freestyle && chance.below(3) == 0;
+    let size = Size::new(if large { 20 } else { 15 }).unwrap_or(Size::STANDARD);
+    let mut engine = Engine::new(HASH);
+    let mut position = opening(plan, rule, size, &mut engine, &mut chance);
+    let opening = position.moves().to_vec();
+    let mut moves = Vec::new();
+    while position.outcome().is_none() {
+        let report = engine.search(&position, limits(plan.nodes), &mut Unattended);
+        let Some(Move::Place(best)) = report.best else {
+            break;
+        };
+        let wild = moves.len() < WILD_MOVES && chance.below(WILD) == 0;
+        let random = if wild {
+            nearby(&position, &mut chance)
+        } else {
+            None
+        };
+        let played = random.unwrap_or(best);
+        if position.play(played).is_err() {
+            break;
+        }
+        moves.push(Played {
+            played,
+            best,
+            score: report.info.score,
+        });
+    }
+    Game {
+        rule,
+        size,
+        winner: position.outcome().and_then(|o| o.winner),
+        opening,
+        moves,
+    }
+}
+
+fn limits(nodes: u64) -> Limits {
+    Limits {
+        nodes: Some(nodes),
+        ..Limits::default()
+    }
+}
+
+/// Two to eight random stones near the middle that leave neither side far ahead.
+fn opening(
+    plan: &Plan,
+    rule: Rule,
+    size: Size,
+    engine: &mut Engine,
+    chance: &mut SplitMix,
+) -> Position {
+    loop {
+        let mut position = Position::new(rule, size);
+        let stones = 2 + chance.below(7) as usize;
+        let spread = 2 + stones as u64 / 3;
+        let mut offset = |span: u64| chance.below(2 * span + 1) as i8 - span as i8;
+        let (ox, oy) = (offset(2), offset(2));
+        while position.ply() < stones {
+            let (dx, dy) = (offset(spread) + ox, offset(spread) + oy);
+            if let Some(p) = size.center().shifted(dx, dy, size) {
+                // A point that is taken is another try.
+                let _ = position.play(p);
+            }
+        }
+        engine.clear();
+        let report = engine.search(&position, limits(plan.nodes * 2), &mut Unattended);
+        if report.info.score.abs() <= LOPSIDED || chance.below(KEPT) == 0 {
+            return position;
+        }
+    }
+}
+
+/// A random legal point within two steps of a stone.
+fn nearby(position: &Position, chance: &mut SplitMix) -> Option<Point> {
+    let close = |p: &Point| {
+        let near = |q: Point| p.x().abs_diff(q.x()).max(p.y().abs_diff(q.y())) <= 2;
+        position.board().iter().any(|(q, _)| near(q))
+    };
+    let points: Vec<Point> = position.legal_points().into_iter().filter(close).collect();
+    chance.pick(&points)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PLAN: Plan = Plan { seed: 3, nodes: 60 };
+
+    #[test]
+    fn a_run_that_was_interrupted_gives_the_same_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let (whole, parts) = (folder.path().join("whole"), folder.path().join("parts"));
+        run(&PLAN, 5, 2, &whole).unwrap();
+        run(&PLAN, 2, 1, &parts).unwrap();
+        // Cut off in the middle of a line.
+        let mut file = OpenOptions::new().append(true).open(&parts).unwrap();
+        file.write_all(b"renju 15 b h8i9").unwrap();
+        drop(file);
+        run(&PLAN, 5, 3, &parts).unwrap();
+        let text = std::fs::read_to_string(&whole).unwrap();
+        assert_eq!(text, std::fs::read_to_string(&parts).unwrap());
+        assert_eq!(text.lines().count(), 5);
+        for line in text.lines() {
+            let game: Game = line.parse().unwrap();
+            let mut moves = game.opening;
+            moves.extend(game.moves.iter().map(|m| Move::Place(m.played)));
+            let position = Position::from_moves(game.rule, game.size, &moves).unwrap();
+            assert_eq!(position.outcome().and_then(|o| o.winner), game.winner);
+        }
+    }
+}

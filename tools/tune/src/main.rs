@@ -1,0 +1,79 @@
+//! Where `crates/engine/src/weights.bin` comes from.
+//!
+//! ```text
+//! cargo run --release -p tengen-tune -- games --seed 1 --count 20000 --nodes 5000 games.txt
+//! cargo run --release -p tengen-tune -- fit --seed 1 --out weights.bin games.txt
+//! ```
+//!
+//! `games` plays the engine against itself; every game follows from the seed and its number, so
+//! an interrupted run goes on where it was, and any run can be repeated. `fit` turns games into
+//! positions and fits the three kinds of weights (see the engine's `eval.rs`): values and threats
+//! to results by logistic regression, move scores to the moves chosen by a softmax. It keeps a
+//! checkpoint after every pass over the data, and the same games and seed give the same weights.
+
+mod adam;
+mod fit;
+mod games;
+mod line;
+mod model;
+mod policy;
+mod samples;
+mod values;
+
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand};
+
+/// Play games of the engine against itself and fit its evaluation to them
+#[derive(Debug, Parser)]
+#[command(version)]
+struct Cli {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Debug, Subcommand)]
+enum Verb {
+    /// Play games under all rules; a file that exists is continued
+    Games {
+        /// The seed all games follow from
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// How many games the file is to hold
+        #[arg(long, value_name = "N")]
+        count: u64,
+        /// Nodes for a move
+        #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..))]
+        nodes: u64,
+        /// Games played at the same time
+        #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=256))]
+        threads: u16,
+        /// The file, a game a line
+        out: PathBuf,
+    },
+    /// Fit weights to games
+    Fit {
+        /// The seed of the order the positions are gone through in
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Where the weights go; a checkpoint lies beside them
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+        /// Files of games
+        #[arg(required = true)]
+        games: Vec<PathBuf>,
+    },
+}
+
+fn main() -> anyhow::Result<()> {
+    match Cli::parse().verb {
+        Verb::Games {
+            seed,
+            count,
+            nodes,
+            threads,
+            out,
+        } => games::run(&games::Plan { seed, nodes }, count, threads, &out),
+        Verb::Fit { seed, out, games } => fit::run(seed, &out, &games),
+    }
+}

@@ -1,0 +1,135 @@
+//! Games to what the fit looks at.
+
+use tengen_core::{Color, Point, Position};
+use tengen_engine::features::{CODES, code_of, set_of, threats_of};
+use tengen_engine::{Board, PointClass};
+
+use crate::line::Game;
+
+/// Scores beyond this are wins by force.
+const MATE: i32 = 29_000;
+/// The score at which the engine's chance to win is e : 1.
+pub(crate) const SCALE: f32 = 200.0;
+/// How much of a position's label is the result of its game; the rest is the search's opinion.
+const RESULT: f32 = 0.6;
+
+/// A position, as the evaluation sees it.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Sample {
+    /// The sets of weights of the side to move and of the other side.
+    pub(crate) sets: [u8; 2],
+    /// Which threats there are.
+    pub(crate) threats: u16,
+    /// How often each code occurs, for the side to move and for the other side.
+    pub(crate) codes: [Vec<(u16, u16)>; 2],
+    /// What the position is worth to the side to move, 0 to 1.
+    pub(crate) label: f32,
+    /// How much it counts.
+    pub(crate) weight: f32,
+}
+
+/// A choice of a move among those near the stones.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Choice {
+    pub(crate) sets: [u8; 2],
+    /// The codes of every point for the side to move and for the other side.
+    pub(crate) points: Vec<[u16; 2]>,
+    /// Which of them was chosen.
+    pub(crate) chosen: u16,
+}
+
+/// Everything learned from games.
+#[derive(Debug, Default)]
+pub(crate) struct Samples {
+    pub(crate) positions: Vec<Sample>,
+    pub(crate) choices: Vec<Choice>,
+}
+
+impl Samples {
+    /// Adds a game's positions, except those that are decided at a glance.
+    pub(crate) fn add(&mut self, game: &Game) {
+        let Ok(mut position) = Position::from_moves(game.rule, game.size, &game.opening) else {
+            return;
+        };
+        for m in &game.moves {
+            let board = Board::new(&position);
+            if position.ply() > 1 && !is_decided(&board) {
+                self.positions.push(sample(&board, game.winner, m.score));
+                if m.score > -MATE {
+                    self.choices.extend(choice(&board, &position, m.best));
+                }
+            }
+            if position.play(m.played).is_err() {
+                return;
+            }
+        }
+    }
+}
+
+fn is_decided(board: &Board) -> bool {
+    let us = board.to_move();
+    board.count(us, PointClass::Five) > 0
+        || board.count(us.opponent(), PointClass::Five) > 0
+        || board.count(us, PointClass::OpenFour) > 0
+}
+
+fn sets(board: &Board) -> [u8; 2] {
+    let us = board.to_move();
+    [us, us.opponent()].map(|color| set_of(board.rule(), color) as u8)
+}
+
+fn sample(board: &Board, winner: Option<Color>, score: i32) -> Sample {
+    let us = board.to_move();
+    let result = match winner {
+        Some(color) => f32::from(u8::from(color == us)),
+        None => 0.5,
+    };
+    let opinion = 1.0 / (1.0 + (-(score as f32) / SCALE).exp());
+    let forced = score.abs() > MATE;
+    let codes = [us, us.opponent()].map(|color| {
+        let mut counts = vec![0u16; CODES];
+        for p in board.size().points().filter(|&p| board.is_empty(p)) {
+            counts[code_of(board.line_classes(p, color))] += 1;
+        }
+        let seen = (0u16..).zip(counts).filter(|&(_, count)| count > 0);
+        seen.collect()
+    });
+    Sample {
+        sets: sets(board),
+        threats: threats_of(board) as u16,
+        codes,
+        label: match forced {
+            true => f32::from(u8::from(score > 0)),
+            false => RESULT * result + (1.0 - RESULT) * opinion,
+        },
+        weight: if forced { 0.5 } else { 1.0 },
+    }
+}
+
+/// The choice of `best` among the empty points near the stones; `None` where it is not among them.
+fn choice(board: &Board, position: &Position, best: Point) -> Option<Choice> {
+    let us = board.to_move();
+    let stones: Vec<Point> = position.board().iter().map(|(p, _)| p).collect();
+    let near = |p: Point| {
+        stones.iter().any(|q| {
+            let (dx, dy) = (p.x().abs_diff(q.x()), p.y().abs_diff(q.y()));
+            let ray = dx == 0 || dy == 0 || dx == dy;
+            dx.max(dy) <= if ray { 4 } else { 3 }
+        })
+    };
+    let points: Vec<Point> = board
+        .size()
+        .points()
+        .filter(|&p| board.is_empty(p) && near(p))
+        .collect();
+    let chosen = points.iter().position(|&p| p == best)?;
+    let code = |p: Point, color| code_of(board.line_classes(p, color)) as u16;
+    Some(Choice {
+        sets: sets(board),
+        points: points
+            .iter()
+            .map(|&p| [code(p, us), code(p, us.opponent())])
+            .collect(),
+        chosen: chosen as u16,
+    })
+}
