@@ -90,11 +90,17 @@ fn an_engine_of_ones_own_is_asked_by_its_name() {
     let ours = format!("Ours='{TENGEN}' brain --level 1");
     let serving = Serving::start_with(data.path(), &["--engine", &ours]);
     let answer = serving.ask("GET", "/api/v1/engines", "");
-    assert!(answer.ends_with(r#"{"engines":[{"name":"Ours"}]}"#), "{answer}");
+    assert!(
+        answer.ends_with(r#"{"engines":[{"name":"Ours"}]}"#),
+        "{answer}"
+    );
     let question = r#"{"rule":"renju","size":15,"moves":"h8i9","turn_ms":2000}"#;
     let answer = serving.ask("POST", "/api/v1/engines/Ours/move", question);
     assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
-    assert!(answer.contains(r#""move":""#) && !answer.contains("brain"), "{answer}");
+    assert!(
+        answer.contains(r#""move":""#) && !answer.contains("brain"),
+        "{answer}"
+    );
     let status = |engine: &str| {
         let output = tengen(&["serve", "--engine", engine]);
         output.status.code()
