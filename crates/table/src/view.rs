@@ -249,7 +249,8 @@ impl Table {
         Can {
             undo: self.can_undo(),
             redo: self.can_redo(),
-            hint: person,
+            // The engine knows no game that goes on after a foul or a five.
+            hint: person && !self.claims(),
             stop: matches!(phase, Phase::Computer | Phase::Hinting),
             pass: person,
             resign: self.outcome().is_none() && self.position().ply() > 0,

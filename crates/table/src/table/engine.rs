@@ -30,8 +30,7 @@ enum Answer {
 
 impl Table {
     pub(super) fn ask_hint(&mut self) -> Vec<Effect> {
-        let can = self.turn() == Some(Seat::Person) && self.opening.decision().is_none();
-        if !can || self.engine != Engine::Idle {
+        if !self.view().can.hint {
             return Vec::new();
         }
         self.hint = None;

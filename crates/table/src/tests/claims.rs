@@ -42,7 +42,8 @@ fn a_foul_to_be_claimed_stands_unmarked_until_white_says_so() {
     assert!(before.cells().iter().all(|c| c.forbidden.is_none()));
     let mut table = played(claim, DOUBLE_THREE);
     assert_eq!(table.outcome(), None);
-    assert!(table.view().can.claim);
+    assert!(table.view().can.claim && !table.view().can.hint);
+    assert!(table.act(Action::Hint, 3).is_empty());
     assert_eq!(again(&table).saved(), table.saved());
     let effects = table.act(Action::ClaimFoul, 3);
     assert!(effects.contains(&Effect::Save));

@@ -19,7 +19,7 @@ use super::Store;
 
 const GAMES: &str = "/api/v1/local-games";
 /// The form of the document in [`LocalGame::game`].
-const FORM: u32 = 1;
+const FORM: u32 = 2;
 
 /// Sends one game at a time, each in its latest state.
 #[derive(Clone, Default)]

@@ -1,5 +1,6 @@
 //! An explanation, step by step.
 
+use leptos::html::Ol;
 use leptos::prelude::*;
 use tengen_text::Key;
 
@@ -18,6 +19,23 @@ pub(crate) fn Lesson() -> impl IntoView {
     let at = Memo::new(move |_| {
         let tool = page.tool.read();
         tool.as_ref().and_then(Tool::lesson).map_or(0, |l| l.at())
+    });
+    // The step on the board is the one to be seen.
+    let list = NodeRef::<Ol>::new();
+    Effect::new(move |_| {
+        at.track();
+        steps.track();
+        request_animation_frame(move || {
+            let current = list.get_untracked().and_then(|list| {
+                let found = list.query_selector("[aria-current]");
+                found.ok().flatten()
+            });
+            if let Some(current) = current {
+                let nearest = web_sys::ScrollIntoViewOptions::new();
+                nearest.set_block(web_sys::ScrollLogicalPosition::Nearest);
+                current.scroll_into_view_with_scroll_into_view_options(&nearest);
+            }
+        });
     });
     let any = move || !steps.read().is_empty();
     let entry = move |(i, step): (usize, Step)| {
@@ -55,7 +73,7 @@ pub(crate) fn Lesson() -> impl IntoView {
                     {move || page.words().get(Key::WhyNext)}
                 </button>
             </div>
-            <ol class="steps">
+            <ol class="steps" node_ref=list>
                 <For
                     each=move || steps.get().into_iter().enumerate()
                     key=|(i, step)| (*i, step.sentence().to_owned())
