@@ -1,6 +1,6 @@
 //! Openings: by two people, and against the computer.
 use anyhow::{Result, ensure};
-use tengen_journeys::{Browser, Screen, journey};
+use tengen_journeys::{Browser, Node, Screen, journey};
 
 /// Begins a game with these choices of the sheet.
 async fn begin(browser: &Browser, url: &str, choices: &[&str]) -> Result<()> {
@@ -62,6 +62,37 @@ async fn swap2_by_two_people() -> Result<()> {
     .await
 }
 
+/// What a person is asked for.
+enum Mine {
+    /// The opening is done.
+    Play,
+    /// The point or button that decides.
+    Decide(Node),
+}
+
+/// More than one player ever decides in an opening.
+const MOST_DECISIONS: usize = 12;
+
+/// What a person is to do now, if it is their turn.
+fn mine(nodes: &[Node]) -> Option<Mine> {
+    let said = |words: &str| {
+        let says = |n: &Node| n.role == "status" && n.text.contains(words);
+        nodes.iter().any(says)
+    };
+    let named = |is_it: &dyn Fn(&Node) -> bool| nodes.iter().find(|n| is_it(n)).cloned();
+    if said("Your turn") {
+        return Some(Mine::Play);
+    }
+    if !said("You: ") {
+        return None;
+    }
+    let point = |n: &Node| n.role == "gridcell";
+    let keep = named(&|n| n.role == "button" && n.name == "Keep colours");
+    let offer = || named(&|n| point(n) && n.name.contains("fifth move") && !n.name.contains("not"));
+    let open = || named(&|n| point(n) && n.name.ends_with(" empty"));
+    keep.or_else(offer).or_else(open).map(Mine::Decide)
+}
+
 #[tokio::test]
 async fn taraguchi_against_the_computer() -> Result<()> {
     journey("taraguchi", Screen::Desktop, async |journey| {
@@ -82,36 +113,11 @@ async fn taraguchi_against_the_computer() -> Result<()> {
         browser.click_point("H8").await?;
         // From here on both sides may swap after every move; whatever the computer decides, five
         // stones come to lie on the board and play begins.
-        for _ in 0..40 {
-            let nodes = browser.nodes().await?;
-            let status = |words: &str| {
-                nodes
-                    .iter()
-                    .any(|n| n.role == "status" && n.text.contains(words))
-            };
-            if status("Your turn") {
-                break;
+        for _ in 0..MOST_DECISIONS {
+            match browser.wait_for("a turn of mine", mine).await? {
+                Mine::Play => break,
+                Mine::Decide(node) => browser.click(&node).await?,
             }
-            let named = |role: &str, part: &str| {
-                nodes
-                    .iter()
-                    .find(|n| n.role == role && n.name.contains(part))
-                    .cloned()
-            };
-            if status("fifth moves on offer")
-                && let Some(offer) = named("gridcell", "fifth move")
-            {
-                browser.click(&offer).await?;
-            } else if let Some(keep) = named("button", "Keep colours") {
-                browser.click(&keep).await?;
-            } else if status("You: Place")
-                && let Some(open) = nodes
-                    .iter()
-                    .find(|n| n.role == "gridcell" && n.name.ends_with(" empty"))
-            {
-                browser.click(open).await?;
-            }
-            tokio::time::sleep(std::time::Duration::from_millis(300)).await;
         }
         browser.status_with("Your turn").await?;
         let board = browser.board().await?;

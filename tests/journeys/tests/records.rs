@@ -36,7 +36,9 @@ async fn a_pasted_tree_is_walked_through_and_played_on_from() -> Result<()> {
             .await?;
         // Three variations go on from here, on the board and beside it.
         let ways = |nodes: &[tengen_journeys::Node]| {
-            let goes_on = |n: &&tengen_journeys::Node| n.name.contains("a variation goes on here");
+            let goes_on = |n: &&tengen_journeys::Node| {
+                n.role == "gridcell" && n.name.contains("a variation goes on here")
+            };
             (nodes.iter().filter(goes_on).count() == 3).then_some(())
         };
         browser.wait_for("three ways on", ways).await?;
