@@ -66,6 +66,33 @@ fn overlines_and_fives_end_the_matter() {
 }
 
 #[test]
+fn what_decides_is_told_and_nothing_beside_it() {
+    // A five, whatever else the stone makes.
+    let why = explained("d8 e8 f8 g8 h9 h10", "-", "h8");
+    assert_eq!(why.verdict, Verdict::Five);
+    assert_eq!((why.fours.len(), why.threes.len()), (0, 0));
+    // Two fours, whatever threes stand by.
+    let why = explained("e8 f8 g8 h9 h10 h11 g7 f6", "-", "h8");
+    assert_eq!(why.verdict, Verdict::Foul(Foul::DoubleFour));
+    assert_eq!((why.fours.len(), why.threes.len()), (2, 0));
+}
+
+#[test]
+fn the_ends_of_a_straight_four_are_right_beyond_it() {
+    // i8 makes a five too, but of the four stones on the other side.
+    let why = explained("d8 f8 j8 k8 l8 m8", "-", "e8");
+    let three = &why.threes[0];
+    assert_eq!(three.row.stones, points("d8 e8 f8"));
+    let ends: Vec<_> = three
+        .extensions
+        .iter()
+        .map(|e| (e.why.point, e.completions))
+        .collect();
+    let end = |q, low, high| (point(q), [point(low), point(high)]);
+    assert_eq!(ends, [end("c8", "b8", "g8"), end("g8", "c8", "h8")]);
+}
+
+#[test]
 fn a_false_three_shows_the_foul_behind_it() {
     // Level 1: the extension h9 would be a double four.
     let why = explained("f8 g8 h10 h11 e9 f9 g9", "d9", "h8");
