@@ -65,9 +65,9 @@ opening-recognised = { $title }：{ $first }、{ $second }、{ $third }。
 opening-unrecognised = 這幾顆子不是二十六種開局之一。
 
 # 新對局的預設。
-preset-world-gomoku = 世界五子棋
+preset-world-gomoku = 世錦賽五子棋
 preset-world-gomoku-line = 恰好五連為勝，以 Swap2 開局，同世界錦標賽。
-preset-world-renju = 世界連珠
+preset-world-renju = 世錦賽連珠
 preset-world-renju-line = 有禁手，以塔拉山口-10 開局，同世界錦標賽。
 preset-first-renju = 連珠入門
 preset-first-renju-line = 有禁手，二十六種開局之一，可交換。

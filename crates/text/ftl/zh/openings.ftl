@@ -65,9 +65,9 @@ opening-recognised = { $title }：{ $first }、{ $second }、{ $third }。
 opening-unrecognised = 这几颗子不是二十六种开局之一。
 
 # 新对局的预设。
-preset-world-gomoku = 世界五子棋
+preset-world-gomoku = 世锦赛五子棋
 preset-world-gomoku-line = 恰好五连为胜，以 Swap2 开局，同世锦赛。
-preset-world-renju = 世界连珠
+preset-world-renju = 世锦赛连珠
 preset-world-renju-line = 有禁手，以塔拉山口-10 开局，同世锦赛。
 preset-first-renju = 连珠入门
 preset-first-renju-line = 有禁手，二十六种开局之一，可交换。
