@@ -51,9 +51,9 @@ pub enum JournalError {
         /// What differs.
         key: String,
         /// What stands in the file.
-        found: Value,
+        found: Box<Value>,
         /// What this match has.
-        wanted: Value,
+        wanted: Box<Value>,
     },
 }
 
@@ -123,8 +123,8 @@ impl Journal {
                 return Err(JournalError::Other {
                     path: self.path.clone(),
                     key: key.clone(),
-                    found: found.get(key).cloned().unwrap_or(Value::Null),
-                    wanted: wanted.clone(),
+                    found: Box::new(found.get(key).cloned().unwrap_or(Value::Null)),
+                    wanted: Box::new(wanted.clone()),
                 });
             }
         }
