@@ -32,11 +32,32 @@ pub struct RoomIdError;
 impl RoomId {
     /// How many characters a name has.
     pub const LENGTH: usize = 26;
+    /// What stands before the name in a link's query.
+    pub const IN_LINKS: &str = "room";
 
     /// The name as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+
+    /// The link that people send each other: the page of this server, opened at the room. `server` is an address
+    /// without a slash at the end.
+    #[must_use]
+    pub fn link(&self, server: &str) -> String {
+        format!("{server}/?{}={self}", Self::IN_LINKS)
+    }
+
+    /// The room that such a link names, wherever it leads.
+    ///
+    /// # Errors
+    /// [`RoomIdError`] where it names none.
+    pub fn from_link(link: &str) -> Result<Self, RoomIdError> {
+        let (_, query) = link.split_once('?').ok_or(RoomIdError)?;
+        let query = query.split('#').next().unwrap_or_default();
+        let mut pairs = query.split('&').filter_map(|pair| pair.split_once('='));
+        let named = pairs.find(|&(name, _)| name == Self::IN_LINKS);
+        named.ok_or(RoomIdError)?.1.parse()
     }
 }
 
@@ -150,6 +171,28 @@ mod tests {
             "../../etc/passwd/aaaaaaaaaa",
         ] {
             assert_eq!(bad.parse::<RoomId>(), Err(RoomIdError), "{bad}");
+        }
+    }
+
+    #[test]
+    fn links_name_their_room() {
+        let room: RoomId = "abcdefghijklmnopqrstuvwxyz".parse().expect("a name");
+        let link = room.link("http://192.168.1.7:7515");
+        assert_eq!(
+            link,
+            "http://192.168.1.7:7515/?room=abcdefghijklmnopqrstuvwxyz"
+        );
+        assert_eq!(RoomId::from_link(&link), Ok(room.clone()));
+        let longer = format!("http://club.example/?lang=ja&room={room}&x=1#top");
+        assert_eq!(RoomId::from_link(&longer), Ok(room));
+        for bad in [
+            "",
+            "http://club.example/",
+            "?room=",
+            "?room=abc",
+            "?lang=ja",
+        ] {
+            assert_eq!(RoomId::from_link(bad), Err(RoomIdError), "{bad}");
         }
     }
 }

@@ -57,6 +57,10 @@ pub struct Config {
     /// What a forbidden point costs; means nothing outside renju.
     #[serde(default)]
     pub fouls: Fouls,
+    /// A casual game: forbidden marks, hints and analysis are allowed from the beginning, and whoever
+    /// joins knows it. Without it both must agree during the game ([`Asked::Help`](crate::Asked::Help)).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub casual: bool,
 }
 
 /// A room that cannot be made.

@@ -129,7 +129,7 @@ impl Room {
                 let size = self.config.board().ok()?;
                 self.game = Game::new(Position::new(self.config.rule, size), policy(&self.config));
                 (self.number, self.black) = (game, black);
-                (self.finished, self.help) = (None, false);
+                (self.finished, self.help) = (None, self.config.casual);
                 self.asked.clear();
             }
             &Event::Placed { seat, point } => self.moved(seat, point.into())?,
@@ -252,6 +252,12 @@ impl Room {
     #[must_use]
     pub const fn help_allowed(&self) -> bool {
         self.help || self.finished.is_some()
+    }
+
+    /// Whether help was allowed while the present game went on: the record says so.
+    #[must_use]
+    pub const fn with_help(&self) -> bool {
+        self.help
     }
 
     /// The version of the last event.

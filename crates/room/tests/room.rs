@@ -113,7 +113,44 @@ fn config(rule: Rule) -> Config {
         size: 15,
         color: ColorChoice::Black,
         fouls: Fouls::Refuse,
+        casual: false,
     }
+}
+
+#[test]
+fn a_casual_room_allows_help_in_every_game() {
+    let mut server = Server::started(Config {
+        casual: true,
+        ..config(Rule::Renju)
+    });
+    assert!(server.room.help_allowed() && server.room.with_help());
+    assert_eq!(
+        server.refuse(First, Ask { what: Asked::Help }),
+        Refusal::AlreadyAllowed
+    );
+    server.act(First, Resign);
+    server.act(
+        First,
+        Ask {
+            what: Asked::Rematch,
+        },
+    );
+    server.act(
+        Second,
+        Accept {
+            what: Asked::Rematch,
+        },
+    );
+    assert_eq!(server.room.number(), 2);
+    assert!(server.room.with_help());
+}
+
+#[test]
+fn rooms_made_before_there_was_casual_play_are_read() {
+    let old = r#"{"rule":"renju","size":15,"color":"lot","fouls":"lose"}"#;
+    let config: Config = serde_json::from_str(old).unwrap();
+    assert!(!config.casual);
+    assert_eq!(serde_json::to_string(&config).unwrap(), old);
 }
 
 fn place(text: &str, ply: u32) -> Action {

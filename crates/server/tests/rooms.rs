@@ -23,6 +23,7 @@ fn config(rule: Rule) -> Config {
         size: 15,
         color: ColorChoice::Black,
         fouls: Fouls::Refuse,
+        casual: false,
     }
 }
 
