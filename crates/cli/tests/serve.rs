@@ -1,66 +1,12 @@
 //! `tengen serve`, as the finished program: its address, its storage, its end.
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
-use std::net::{SocketAddr, TcpListener, TcpStream};
-use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
+mod common;
+
+use std::net::TcpListener;
+use std::process::{Command, Output};
+
+use common::Serving;
 
 const TENGEN: &str = env!("CARGO_BIN_EXE_tengen");
-
-struct Serving {
-    child: Child,
-    address: SocketAddr,
-}
-
-impl Serving {
-    fn start(data: &Path) -> Self {
-        Self::start_with(data, &[])
-    }
-
-    fn start_with(data: &Path, more: &[&str]) -> Self {
-        let mut child = Command::new(TENGEN)
-            .args(["serve", "--json", "--listen", "127.0.0.1:0", "--data"])
-            .arg(data)
-            .args(more)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("tengen starts");
-        let mut line = String::new();
-        let stdout = child.stdout.take().expect("piped");
-        BufReader::new(stdout).read_line(&mut line).expect("a line");
-        let ready: serde_json::Value = serde_json::from_str(&line).expect("JSON");
-        let url = ready["listening"].as_str().expect("an address");
-        let address = url
-            .strip_prefix("http://")
-            .expect("a URL")
-            .parse()
-            .expect("an address");
-        Self { child, address }
-    }
-
-    /// One request of our own making; gives the whole answer.
-    fn ask(&self, method: &str, path: &str, body: &str) -> String {
-        let mut stream = TcpStream::connect(self.address).expect("it listens");
-        let (host, length) = (self.address, body.len());
-        let request = format!(
-            "{method} {path} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\ncontent-length: {length}\r\n\r\n{body}"
-        );
-        stream.write_all(request.as_bytes()).expect("sent");
-        let mut answer = String::new();
-        stream
-            .read_to_string(&mut answer)
-            .expect("an answer in text");
-        answer
-    }
-}
-
-impl Drop for Serving {
-    fn drop(&mut self) {
-        // Gone already where the test has ended it.
-        self.child.kill().ok();
-        self.child.wait().ok();
-    }
-}
 
 fn tengen(args: &[&str]) -> Output {
     Command::new(TENGEN)
@@ -72,12 +18,11 @@ fn tengen(args: &[&str]) -> Output {
 #[test]
 fn an_acknowledged_game_survives_the_end_of_the_process() {
     let data = tempfile::tempdir().expect("a folder");
-    let mut first = Serving::start(data.path());
+    let first = Serving::start(data.path());
     let game = r#"{"version":1,"changed":7,"game":{"moves":"h8"}}"#;
     let answer = first.ask("PUT", "/api/v1/local-games/one", game);
     assert!(answer.starts_with("HTTP/1.1 204 "), "{answer}");
-    first.child.kill().expect("SIGKILL");
-    first.child.wait().expect("its end");
+    first.kill();
 
     let second = Serving::start(data.path());
     let answer = second.ask("GET", "/api/v1/local-games/one", "");
@@ -88,7 +33,7 @@ fn an_acknowledged_game_survives_the_end_of_the_process() {
 fn an_engine_of_ones_own_is_asked_by_its_name() {
     let data = tempfile::tempdir().expect("a folder");
     let ours = format!("Ours='{TENGEN}' brain --level 1");
-    let serving = Serving::start_with(data.path(), &["--engine", &ours]);
+    let serving = Serving::start_with(data.path(), &["--listen", "127.0.0.1:0", "--engine", &ours]);
     let answer = serving.ask("GET", "/api/v1/engines", "");
     assert!(
         answer.ends_with(r#"{"engines":[{"name":"Ours"}]}"#),

@@ -4,30 +4,36 @@ use tengen_api::ApiError;
 use tengen_api::socket::{FromClient, FromServer, PROTOCOL};
 use tengen_room::{Action, ActionId};
 use tokio::net::TcpStream;
+use tokio::time::Instant;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
 use tokio_tungstenite::tungstenite::http::header::COOKIE;
 use tokio_tungstenite::tungstenite::{Error, Message};
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use tokio_tungstenite::{
+    Connector, MaybeTlsStream, WebSocketStream, connect_async_tls_with_config,
+};
 
+use crate::http::Http;
 use crate::{Access, ClientError};
 
 /// An open connection to a room.
 #[derive(Debug)]
 pub struct Connection {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    /// When anything came last, be it a ping.
+    heard: Instant,
 }
 
 impl Connection {
     pub(crate) async fn open(
-        server: &str,
+        http: &Http,
         access: &Access,
         after: u64,
     ) -> Result<Self, ClientError> {
-        // `http` becomes `ws`, and `https` would become `wss`.
+        // `http` becomes `ws`, and `https` becomes `wss`.
         let address = format!(
             "{}/api/v1/rooms/{}/socket",
-            server.replacen("http", "ws", 1),
+            http.server().replacen("http", "ws", 1),
             access.room
         );
         let mut request = address.into_client_request()?;
@@ -36,12 +42,15 @@ impl Connection {
                 .map_err(|_| ClientError::Stranger("a cookie that cannot be sent".to_owned()))?;
             request.headers_mut().insert(COOKIE, cookie);
         }
-        let socket = match connect_async(request).await {
+        let tls = Some(Connector::Rustls(http.tls()));
+        // A move is a small message that must not wait for the next one: no delay.
+        let socket = match connect_async_tls_with_config(request, None, true, tls).await {
             Ok((socket, _)) => socket,
             Err(Error::Http(response)) => return Err(refused(response.body().as_deref())),
             Err(error) => return Err(error.into()),
         };
-        let mut connection = Self { socket };
+        let heard = Instant::now();
+        let mut connection = Self { socket, heard };
         let protocol = PROTOCOL;
         connection
             .send(&FromClient::Hello { protocol, after })
@@ -63,6 +72,7 @@ impl Connection {
     /// [`ClientError::Lost`], or [`ClientError::Stranger`] where the message is none that we know.
     pub async fn next(&mut self) -> Result<Option<FromServer>, ClientError> {
         while let Some(message) = self.socket.next().await {
+            self.heard = Instant::now();
             match message? {
                 Message::Text(text) => {
                     let message = serde_json::from_str(&text);
@@ -75,6 +85,12 @@ impl Connection {
             }
         }
         Ok(None)
+    }
+
+    /// When the server was heard last: it asks now and then whether a silent client is there.
+    #[must_use]
+    pub const fn heard(&self) -> Instant {
+        self.heard
     }
 
     /// Sends any text, whether the server knows what it means or not.

@@ -10,9 +10,12 @@ pub enum ClientError {
     /// No address of a server.
     #[error("{0:?} is no address of a server: it looks like http://192.168.1.7:7515")]
     Address(String),
+    /// This machine trusts no certificates, and the address wants an encrypted connection.
+    #[error("no certificates to trust were found on this machine: {0}")]
+    Certificates(String),
     /// The server does not answer.
     #[error("the server does not answer: {0}")]
-    Unreachable(#[from] reqwest::Error),
+    Unreachable(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// The server answers that it will not.
     #[error("{}", .0.message)]
     Refused(ApiError),
@@ -21,7 +24,7 @@ pub enum ClientError {
     Stranger(String),
     /// The connection broke or was closed without a goodbye.
     #[error("the connection to the server is lost: {0}")]
-    Lost(Box<tungstenite::Error>),
+    Lost(#[source] Box<tungstenite::Error>),
     /// The server's events do not add up.
     #[error("what the server says does not add up: {0}")]
     Nonsense(#[from] FoldError),

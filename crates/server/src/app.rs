@@ -18,7 +18,7 @@ use crate::network::Reach;
 use crate::rooms::Rooms;
 use crate::rooms::actor::Shared;
 use crate::rooms::metrics::Metrics;
-use crate::routes::Stopping;
+use crate::routes::{LocalEngines, Stopping};
 use crate::store::Store;
 use crate::{health, page, routes, security};
 
@@ -34,6 +34,8 @@ pub struct Settings {
     pub store: Option<Store>,
     /// Engines of the host's own, by the names under which the page may ask for them.
     pub engines: Vec<HostEngine>,
+    /// Whether those engines are for browsers on this machine only.
+    pub local_engines: bool,
     /// What one address may ask for.
     pub limits: Limits,
     /// Whether a proxy in front of this server says where requests come from (`X-Forwarded-For`).
@@ -50,6 +52,7 @@ impl Default for Settings {
             allowed_hosts: Vec::new(),
             store: None,
             engines: Vec::new(),
+            local_engines: false,
             limits: Limits::default(),
             behind_proxy: false,
             absence: Duration::from_secs(120),
@@ -93,6 +96,7 @@ pub async fn serve(
         .layer(Extension(reach))
         .layer(Extension(Stopping(stop.clone())))
         .layer(Extension(sockets.clone()))
+        .layer(Extension(LocalEngines(settings.local_engines)))
         .layer(Extension(BehindProxy(settings.behind_proxy)));
     let router = security::guard(router, settings.allowed_hosts);
 

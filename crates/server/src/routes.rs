@@ -24,6 +24,7 @@ use crate::engines::Pool;
 use crate::rooms::Rooms;
 use crate::rooms::metrics::Metrics;
 use crate::store::Store;
+pub(crate) use engines::LocalEngines;
 use failure::Failure;
 pub(crate) use socket::Stopping;
 

@@ -551,6 +551,48 @@ keys! {
     TerminalNoHint = "terminal-no-hint",
     /// Heads the list of forbidden points.
     TerminalForbidden = "terminal-forbidden",
+    /// Nobody has joined a room yet.
+    TerminalRoomWaiting = "terminal-room-waiting",
+    /// A seat of a room is free.
+    TerminalRoomFree = "terminal-room-free",
+    /// The reader watches a room.
+    TerminalRoomWatching = "terminal-room-watching",
+    /// Whoever plays without a name.
+    TerminalRoomSomebody = "terminal-room-somebody",
+    /// How to answer a question.
+    TerminalRoomAnswer = "terminal-room-answer",
+    /// Both allow forbidden marks, hints and analysis.
+    TerminalRoomHelpAllowed = "terminal-room-help-allowed",
+    /// What can be done after the end of a game in a room.
+    TerminalRoomOver = "terminal-room-over",
+    /// The connection is lost.
+    TerminalRoomLost = "terminal-room-lost",
+    /// The server is stopping.
+    TerminalRoomStopping = "terminal-room-stopping",
+    /// There is a connection again.
+    TerminalRoomBack = "terminal-room-back",
+    /// There is no connection now.
+    TerminalRoomLater = "terminal-room-later",
+    /// The reader watches and cannot act.
+    TerminalRoomNoSeat = "terminal-room-no-seat",
+    /// There is no question to answer.
+    TerminalRoomWhich = "terminal-room-which",
+    /// What can be typed in a room, in several lines.
+    TerminalRoomHelp = "terminal-room-help",
+    /// The word for yes, as a command in the terminal.
+    TerminalRoomYesWord = "terminal-room-yes-word",
+    /// The word for no, as a command in the terminal.
+    TerminalRoomNoWord = "terminal-room-no-word",
+    /// The word for claiming the win, as a command in the terminal.
+    TerminalRoomClaimWord = "terminal-room-claim-word",
+    /// The word for another game, as a command in the terminal.
+    TerminalRoomRematchWord = "terminal-room-rematch-word",
+    /// The word for allowing help, as a command in the terminal.
+    TerminalRoomMarksWord = "terminal-room-marks-word",
+    /// The word for taking the free seat, as a command in the terminal.
+    TerminalRoomJoinWord = "terminal-room-join-word",
+    /// The word for showing the link, as a command in the terminal.
+    TerminalRoomLinkWord = "terminal-room-link-word",
     /// Heads the list of what there is to say about the moves of a record.
     TerminalNotes = "terminal-notes",
     /// What the signs of a small drawing mean.

@@ -31,4 +31,40 @@ messages! { MESSAGES:
     pub fn which_format(name) = "which-format";
     /// A file name without a kind of picture in it.
     pub fn which_picture(name) = "which-picture";
+    /// The link of a room, to be sent to a friend.
+    pub fn terminal_room_link(link) = "terminal-room-link";
+    /// Somebody has taken the free seat.
+    pub fn terminal_room_joined(name) = "terminal-room-joined";
+    /// A game begins, and the reader has a colour in it.
+    pub fn terminal_room_you(number, color, name) = "terminal-room-you";
+    /// A game begins, and the reader watches.
+    pub fn terminal_room_game(number) = "terminal-room-game";
+    /// It is the reader's turn, with the number of the move.
+    pub fn terminal_room_your_turn(ply, color) = "terminal-room-your-turn";
+    /// A question of the other player's: `draw`, `takeback`, `rematch` or `help`.
+    pub fn terminal_room_asks(what, name) = "terminal-room-asks";
+    /// A question of the reader's, as in [`Text::terminal_room_asks`].
+    pub fn terminal_room_asked(what) = "terminal-room-asked";
+    /// The question was answered with no.
+    pub fn terminal_room_declined(name) = "terminal-room-declined";
+    /// Moves were taken back.
+    pub fn terminal_room_taken_back(plies) = "terminal-room-taken-back";
+    /// The win was claimed from somebody who was gone.
+    pub fn terminal_room_absence(color) = "terminal-room-absence";
+    /// All moves of a game.
+    pub fn terminal_room_moves(moves) = "terminal-room-moves";
+    /// The other player has come.
+    pub fn terminal_room_here(name) = "terminal-room-here";
+    /// The other player has gone.
+    pub fn terminal_room_gone(name, seconds) = "terminal-room-gone";
+    /// The win may be claimed.
+    pub fn terminal_room_claim(name) = "terminal-room-claim";
+    /// How to go on another time.
+    pub fn terminal_room_kept(link) = "terminal-room-kept";
+    /// Why an action changed nothing, by the name of the refusal.
+    pub fn terminal_room_refused(why) = "terminal-room-refused";
+    /// What the server says about a message that it could not use.
+    pub fn terminal_room_trouble(message) = "terminal-room-trouble";
+    /// Why there is no room: `address`, `not-found`, `unreachable`, `stranger` or `refused`.
+    pub fn terminal_room_error(kind, detail) = "terminal-room-error";
 }

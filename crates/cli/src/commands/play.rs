@@ -1,31 +1,43 @@
-//! `tengen play`: a game in the terminal.
+//! `tengen play`: a game in the terminal, here or in a room of a server.
 mod request;
+mod room;
+mod screen;
 mod table;
 
-use std::io::{BufRead as _, IsTerminal as _};
+use std::io::BufRead as _;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::ValueEnum;
-use tengen_core::Position;
+use clap::error::ErrorKind;
+use tengen_core::{Position, Rule, Size};
 use tengen_engine::Level;
+use tengen_room::{ColorChoice, Config, Fouls, Name};
 
-use crate::args::{self, Board, Speech};
+use crate::args::{self, Speech};
 use crate::control::any_seed;
-use crate::draw;
-use table::{Screen, Table};
+use screen::Screen;
+use table::Table;
 
 /// Play a game in the terminal by typing points such as H8
+///
+/// With --server the game is one between two people, in a room of that server: its address makes a new room and prints
+/// the link to share; such a link goes to its room. There --black human or --white human is your own colour.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    #[command(flatten)]
-    board: Board,
+    /// Rule: freestyle, standard, renju, caro (exactly five) or caro-overline [default: freestyle]
+    #[arg(long, value_name = "RULE")]
+    rule: Option<Rule>,
+    /// Lines of the board, 5 to 22 [default: 15]
+    #[arg(long, value_name = "N", value_parser = args::size)]
+    size: Option<Size>,
     /// Strength of the computer: 1 gentle, 2 steady, 3 sharp, 4 full strength
     #[arg(long, value_name = "N", default_value = "2", value_parser = args::level)]
     level: Level,
-    /// Who plays Black [default: whoever White is not, else human]
+    /// Who plays Black [default: whoever White is not, else human; in a room by lot]
     #[arg(long, value_enum, value_name = "WHO")]
     black: Option<Seat>,
-    /// Who plays White [default: whoever Black is not, else computer]
+    /// Who plays White [default: whoever Black is not, else computer; in a room by lot]
     #[arg(long, value_enum, value_name = "WHO")]
     white: Option<Seat>,
     /// How long the computer thinks about a move at level 4, and about a hint
@@ -34,6 +46,28 @@ pub(crate) struct Args {
     /// Seed of the weaker levels' mistakes [default: another one each time]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
+    /// A server's address, such as http://192.168.1.7:7515, or the link of a room there
+    #[arg(long, value_name = "URL", conflicts_with_all = ["level", "time", "seed"], help_heading = "With a friend")]
+    server: Option<String>,
+    /// Your name, for the other player
+    #[arg(
+        long,
+        value_name = "NAME",
+        requires = "server",
+        help_heading = "With a friend"
+    )]
+    name: Option<Name>,
+    /// What a forbidden point costs in renju: refuse or lose [default: refuse]
+    #[arg(long, value_name = "WHAT", requires = "server", value_parser = fouls, help_heading = "With a friend")]
+    fouls: Option<Fouls>,
+    /// Folder to keep the keys to your seats in [default: the system's folder for data of programs]
+    #[arg(
+        long,
+        value_name = "DIR",
+        requires = "server",
+        help_heading = "With a friend"
+    )]
+    data: Option<PathBuf>,
     #[command(flatten)]
     speech: Speech,
 }
@@ -56,25 +90,36 @@ impl Seat {
     }
 }
 
+fn fouls(text: &str) -> Result<Fouls, String> {
+    match text {
+        "refuse" => Ok(Fouls::Refuse),
+        "lose" => Ok(Fouls::Lose),
+        _ => Err("refuse or lose".to_owned()),
+    }
+}
+
 impl Args {
     /// Plays until somebody leaves or the input ends.
     pub(crate) fn run(self) -> anyhow::Result<()> {
+        match &self.server {
+            Some(server) => self.elsewhere(server),
+            None => self.here(),
+        }
+    }
+
+    fn here(&self) -> anyhow::Result<()> {
         let seats = match (self.black, self.white) {
             (Some(black), Some(white)) => [black, white],
             (Some(black), None) => [black, black.other()],
             (None, Some(white)) => [white.other(), white],
             (None, None) => [Seat::Human, Seat::Computer],
         };
-        let screen = Screen {
-            text: self.speech.text(),
-            colors: draw::colors(),
-            live: std::io::stdout().is_terminal(),
-            echo: !std::io::stdin().is_terminal(),
-        };
+        let rule = self.rule.unwrap_or(Rule::Freestyle);
+        let size = self.size.unwrap_or(Size::STANDARD);
         let mut table = Table::new(
-            Position::new(self.board.rule, self.board.size),
+            Position::new(rule, size),
             seats,
-            screen,
+            Screen::of_this_process(self.speech.text()),
             table::Strength {
                 level: self.level,
                 time: self.time,
@@ -92,5 +137,42 @@ impl Args {
             table.hear(String::from_utf8_lossy(&line).trim())?;
         }
         Ok(())
+    }
+
+    fn elsewhere(&self, server: &str) -> anyhow::Result<()> {
+        let wrong = |why: &str| -> ! {
+            use clap::CommandFactory as _;
+            let mut command = super::Cli::command();
+            command.error(ErrorKind::ArgumentConflict, why).exit()
+        };
+        let color = match (self.black, self.white) {
+            (Some(Seat::Computer), _) | (_, Some(Seat::Computer)) => wrong(
+                "with --server both players are people: say --black human or --white human for your own colour",
+            ),
+            (Some(_), Some(_)) => wrong("with --server only one colour is yours"),
+            (Some(_), None) => ColorChoice::Black,
+            (None, Some(_)) => ColorChoice::White,
+            (None, None) => ColorChoice::Lot,
+        };
+        let chosen = self.rule.is_some()
+            || self.size.is_some()
+            || self.fouls.is_some()
+            || color != ColorChoice::Lot;
+        if chosen && tengen_client::room_in(server).is_some() {
+            wrong("the room of a link has its rule, board and colours already");
+        }
+        let config = Config {
+            rule: self.rule.unwrap_or(Rule::Freestyle),
+            size: self.size.unwrap_or(Size::STANDARD).get(),
+            color,
+            fouls: self.fouls.unwrap_or_default(),
+        };
+        let visit = room::Visit {
+            server: server.to_owned(),
+            config,
+            name: self.name.clone(),
+            data: self.data.clone(),
+        };
+        visit.run(Screen::of_this_process(self.speech.text()))
     }
 }

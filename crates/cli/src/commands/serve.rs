@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 use directories::ProjectDirs;
 use tengen_server::listen::{self, Bound};
-use tengen_server::{HostEngine, Settings, Store};
+use tengen_server::{HostEngine, Limits, Settings, Store};
 use tracing_subscriber::EnvFilter;
 
 /// Serve the page and its API until interrupted
@@ -24,6 +24,15 @@ pub(crate) struct Args {
     /// An engine of your own that speaks the Gomocup protocol, and the name the page calls it by
     #[arg(long, value_name = "NAME=COMMAND")]
     engine: Vec<HostEngine>,
+    /// Offer those engines to browsers on this machine only, not to everybody who reaches this server
+    #[arg(long)]
+    local_engines: bool,
+    /// A proxy stands in front: count limits by the address it adds to X-Forwarded-For
+    #[arg(long)]
+    behind_proxy: bool,
+    /// Do not limit what one address may ask for: for load tests and networks of friends
+    #[arg(long)]
+    no_limits: bool,
     /// Open the page in the browser
     #[arg(long)]
     open: bool,
@@ -77,6 +86,13 @@ impl Args {
             allowed_hosts: self.allow_host,
             store,
             engines: self.engine,
+            local_engines: self.local_engines,
+            behind_proxy: self.behind_proxy,
+            limits: if self.no_limits {
+                Limits::none()
+            } else {
+                Limits::default()
+            },
             ..Settings::default()
         };
         tengen_server::serve(listener, settings, interrupted)
@@ -89,13 +105,13 @@ impl Args {
         if let Some(folder) = &self.data {
             return Ok(Some(Store::open(folder).await?));
         }
-        let Some(folders) = ProjectDirs::from("", "", "tengen") else {
+        let Some(folder) = data_folder() else {
             tracing::warn!(
                 "this user has no home: games are kept in the browser only; choose a folder with --data"
             );
             return Ok(None);
         };
-        match Store::open(folders.data_dir()).await {
+        match Store::open(&folder).await {
             Ok(store) => Ok(Some(store)),
             Err(error) => {
                 tracing::warn!(
@@ -148,8 +164,14 @@ fn open_browser(url: &str) {
     }
 }
 
+/// The system's folder for data of programs; `None` for a user without a home.
+pub(crate) fn data_folder() -> Option<PathBuf> {
+    let folders = ProjectDirs::from("", "", "tengen")?;
+    Some(folders.data_dir().to_owned())
+}
+
 /// Ready when the process is asked to end.
-fn interrupted() -> std::io::Result<impl Future<Output = ()> + Send + 'static> {
+pub(crate) fn interrupted() -> std::io::Result<impl Future<Output = ()> + Send + 'static> {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};

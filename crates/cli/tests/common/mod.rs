@@ -1,7 +1,9 @@
 //! The built binary as a process that is talked to.
 #![allow(dead_code)] // each test file uses its part
 
-use std::io::{BufRead as _, BufReader, Write as _};
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::{SocketAddr, TcpStream};
+use std::path::Path;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Output, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
@@ -142,5 +144,81 @@ impl Drop for Talk {
         // A test that failed leaves nothing running; one that did not finds it ended.
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+}
+
+/// A running `tengen serve`.
+pub(crate) struct Serving {
+    child: Child,
+    pub(crate) address: SocketAddr,
+}
+
+impl Serving {
+    /// On any free port.
+    pub(crate) fn start(data: &Path) -> Self {
+        Self::start_with(data, &["--listen", "127.0.0.1:0"])
+    }
+
+    /// Where another one was.
+    pub(crate) fn start_at(data: &Path, address: SocketAddr, more: &[&str]) -> Self {
+        let address = address.to_string();
+        Self::start_with(data, &[&["--listen", &address], more].concat())
+    }
+
+    pub(crate) fn start_with(data: &Path, more: &[&str]) -> Self {
+        let mut child = tengen(&["serve", "--json", "--data"])
+            .arg(data)
+            .args(more)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("tengen starts");
+        let mut line = String::new();
+        let stdout = child.stdout.take().expect("piped");
+        BufReader::new(stdout).read_line(&mut line).expect("a line");
+        let ready: serde_json::Value = serde_json::from_str(&line).expect("JSON");
+        let url = ready["listening"].as_str().expect("an address");
+        let address = url.strip_prefix("http://").expect("a URL");
+        let address = address.parse().expect("an address");
+        Self { child, address }
+    }
+
+    /// Its address as people type it.
+    pub(crate) fn url(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
+    /// The number of the process.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Ends it without a warning.
+    pub(crate) fn kill(mut self) {
+        self.child.kill().expect("SIGKILL");
+        self.child.wait().expect("its end");
+    }
+
+    /// One request of our own making; gives the whole answer.
+    pub(crate) fn ask(&self, method: &str, path: &str, body: &str) -> String {
+        let mut stream = TcpStream::connect(self.address).expect("it listens");
+        let (host, length) = (self.address, body.len());
+        let request = format!(
+            "{method} {path} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\ncontent-length: {length}\r\n\r\n{body}"
+        );
+        stream.write_all(request.as_bytes()).expect("sent");
+        let mut answer = String::new();
+        stream
+            .read_to_string(&mut answer)
+            .expect("an answer in text");
+        answer
+    }
+}
+
+impl Drop for Serving {
+    fn drop(&mut self) {
+        // Gone already where the test has ended it.
+        self.child.kill().ok();
+        self.child.wait().ok();
     }
 }

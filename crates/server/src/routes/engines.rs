@@ -11,9 +11,23 @@ use tengen_core::{Color, Position, Rule, Size, notation};
 
 use super::failure::Failure;
 use super::socket::Stopping;
+use crate::client::Client;
 use crate::engines::{Pool, Refusal};
 
-pub(super) async fn list(pool: State<Arc<Pool>>) -> Json<Engines> {
+/// Whether engines are for this machine only.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LocalEngines(pub(crate) bool);
+
+pub(super) async fn list(
+    pool: State<Arc<Pool>>,
+    client: Client,
+    local: Extension<LocalEngines>,
+) -> Json<Engines> {
+    if local.0.0 && !client.is_local {
+        return Json(Engines {
+            engines: Vec::new(),
+        });
+    }
     let entry = |name: &str| EngineEntry {
         name: name.to_owned(),
     };
@@ -24,10 +38,16 @@ pub(super) async fn list(pool: State<Arc<Pool>>) -> Json<Engines> {
 
 pub(super) async fn choose(
     pool: State<Arc<Pool>>,
+    client: Client,
+    local: Extension<LocalEngines>,
     stopping: Extension<Stopping>,
     name: Path<String>,
     body: Result<Bytes, BytesRejection>,
 ) -> Result<Json<EngineAnswer>, Failure> {
+    if local.0.0 && !client.is_local {
+        let why = "the engines here are for the server's own machine only";
+        return Err(Failure::new(ErrorCode::Forbidden, why));
+    }
     let question: Question = serde_json::from_slice(&body?)
         .map_err(|error| bad(format!("this is no question to an engine: {error}")))?;
     if !(1..=LONGEST_TURN).contains(&question.turn_ms) {

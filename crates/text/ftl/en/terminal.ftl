@@ -71,3 +71,103 @@ why-legend = ◎ the point  ◆ a row  ◇ black, thought of  + completes it
 undrawn = The text “{ $text }” on { $point } has signs that cannot be drawn; a ring stands in its place.
 which-format = The name “{ $name }” does not say which format to write: use --to.
 which-picture = The name “{ $name }” does not say which kind of picture to write: use --to svg, png or gif.
+
+# A game with somebody elsewhere, by link.
+terminal-room-link = Your friend opens this link: { $link }
+terminal-room-waiting = Nobody has joined yet.
+terminal-room-free = A seat is free: type join to take it, or watch.
+terminal-room-watching = You are watching.
+terminal-room-somebody = The other player
+terminal-room-joined = { $name } has joined.
+terminal-room-you = Game { $number }: you have { $color ->
+    [black] Black
+   *[white] White
+}, { $name } has { $color ->
+    [black] White
+   *[white] Black
+}.
+terminal-room-game = Game { $number }.
+terminal-room-your-turn = Move { $ply }: your turn, with { $color ->
+    [black] Black
+   *[white] White
+}.
+terminal-room-asks = { $what ->
+    [draw] { $name } offers a draw.
+    [takeback] { $name } would like to take the last move back.
+    [rematch] { $name } would like to play again with colours exchanged.
+   *[help] { $name } would allow forbidden marks, hints and analysis in this game.
+}
+terminal-room-answer = Type yes or no.
+terminal-room-asked = { $what ->
+    [draw] You have offered a draw.
+    [takeback] You have asked to take your last move back.
+    [rematch] You have asked for another game with colours exchanged.
+   *[help] You have proposed to allow forbidden marks, hints and analysis.
+}
+terminal-room-declined = { $name } says no.
+terminal-room-taken-back = { $plies ->
+    [one] { $plies } move is taken back.
+   *[other] { $plies } moves are taken back.
+}
+terminal-room-help-allowed = Both allow forbidden marks, hints and analysis in this game.
+terminal-room-absence = { $color ->
+    [black] Black
+   *[white] White
+} wins: the other side was gone for too long.
+terminal-room-moves = Moves: { $moves }
+terminal-room-over = Type rematch to play again with colours exchanged, or quit.
+terminal-room-here = { $name } is here.
+terminal-room-gone = { $seconds ->
+    [0] { $name } is not here.
+   *[other] { $name } is not here. After { $seconds } s more you may claim the win.
+}
+terminal-room-claim = { $name } has been gone for too long. Type claim to claim the win, or wait.
+terminal-room-lost = The connection is lost; trying again.
+terminal-room-stopping = The server is stopping; waiting until it comes back.
+terminal-room-back = Connected again.
+terminal-room-later = There is no connection now; this is sent as soon as there is.
+terminal-room-kept = Your seat is kept. To go on: tengen play --server { $link }
+terminal-room-no-seat = You are watching and have no seat.
+terminal-room-which = There is no question to answer.
+terminal-room-refused = { $why ->
+    [not-started] Nobody has joined yet.
+    [full] Both seats are taken.
+    [over] The game is over.
+    [not-over] The game is not over yet.
+    [not-your-turn] It is not your turn.
+    [stale] The game has gone on meanwhile; look at the board again.
+    [not-asked] Nobody has asked that.
+    [already-asked] This has been asked already; the other player may answer.
+    [nothing-to-take-back] There is no move to take back.
+    [already-allowed] This is allowed already.
+    [not-absent] The other player is here, or has not been gone for two minutes.
+   *[illegal] This move is not allowed.
+}
+terminal-room-trouble = The server could not use this: { $message }
+terminal-room-error = { $kind ->
+    [address] “{ $detail }” is no address of a server; it looks like http://192.168.1.7:7515.
+    [not-found] There is no such room: { $detail }
+    [unreachable] The server does not answer: { $detail }
+    [stranger] No Tengen server answers there: { $detail }
+   *[refused] The server refuses: { $detail }
+}
+terminal-room-help =
+    H8       a stone on H8
+    pass     no stone this time
+    undo     ask to take your last move back
+    draw     offer a draw
+    yes, no  answer a question
+    resign   give the game up
+    claim    claim the win when the other player has been gone for two minutes
+    rematch  after the end: play again with colours exchanged
+    marks    propose to allow forbidden marks, hints and analysis
+    join     take the free seat
+    link     show the link again
+    quit     leave; your seat is kept
+terminal-room-yes-word = yes
+terminal-room-no-word = no
+terminal-room-claim-word = claim
+terminal-room-rematch-word = rematch
+terminal-room-marks-word = marks
+terminal-room-join-word = join
+terminal-room-link-word = link

@@ -62,3 +62,100 @@ why-legend = ◎ その点  ◆ 並び  ◇ 仮の黒石  + 完成させる点
 undrawn = { $point } の文字「{ $text }」には描けない字があり、丸で示します。
 which-format = 「{ $name }」という名前では書く形式がわかりません。--to を使ってください。
 which-picture = 「{ $name }」という名前では画像の種類がわかりません。--to svg、png、gif を使ってください。
+
+# リンクを使った、離れた人との対局。
+terminal-room-link = 相手にこのリンクを開いてもらってください：{ $link }
+terminal-room-waiting = まだ誰も参加していません。
+terminal-room-free = 席が空いています。「参加」と入力すると座れます。観戦もできます。
+terminal-room-watching = 観戦しています。
+terminal-room-somebody = 相手
+terminal-room-joined = { $name }が参加しました。
+terminal-room-you = 第 { $number } 局：あなたは{ $color ->
+    [black] 黒
+   *[white] 白
+}、{ $name }は{ $color ->
+    [black] 白
+   *[white] 黒
+}です。
+terminal-room-game = 第 { $number } 局。
+terminal-room-your-turn = { $ply } 手目：あなた（{ $color ->
+    [black] 黒
+   *[white] 白
+}）の番です。
+terminal-room-asks = { $what ->
+    [draw] { $name }が引き分けを提案しています。
+    [takeback] { $name }が待ったを求めています。
+    [rematch] { $name }が色を替えてもう一局打ちたいそうです。
+   *[help] { $name }がこの対局で禁点の印、ヒント、解析を認めようと提案しています。
+}
+terminal-room-answer = 「はい」か「いいえ」を入力してください。
+terminal-room-asked = { $what ->
+    [draw] 引き分けを提案しました。
+    [takeback] 待ったを求めました。
+    [rematch] 色を替えてもう一局を申し込みました。
+   *[help] 禁点の印、ヒント、解析を認めることを提案しました。
+}
+terminal-room-declined = { $name }は断りました。
+terminal-room-taken-back = { $plies } 手戻しました。
+terminal-room-help-allowed = この対局では禁点の印、ヒント、解析を認めることになりました。
+terminal-room-absence = { $color ->
+    [black] 黒
+   *[white] 白
+}の勝ち：相手が長く離れていました。
+terminal-room-moves = 手順：{ $moves }
+terminal-room-over = 「再戦」で色を替えてもう一局、「終了」でやめます。
+terminal-room-here = { $name }は接続しています。
+terminal-room-gone = { $seconds ->
+    [0] { $name }は接続していません。
+   *[other] { $name }は接続していません。あと { $seconds } 秒戻らなければ勝ちを宣言できます。
+}
+terminal-room-claim = { $name }が長く離れています。「勝ち宣言」で勝ちになります。待つこともできます。
+terminal-room-lost = 接続が切れました。つなぎ直しています。
+terminal-room-stopping = サーバーが止まります。戻るのを待っています。
+terminal-room-back = 再びつながりました。
+terminal-room-later = いまは接続がありません。つながり次第送ります。
+terminal-room-kept = 席は残っています。続けるには：tengen play --server { $link }
+terminal-room-no-seat = 観戦中で、席がありません。
+terminal-room-which = 答える問いかけはありません。
+terminal-room-refused = { $why ->
+    [not-started] まだ誰も参加していません。
+    [full] 席は二つとも埋まっています。
+    [over] 対局は終わっています。
+    [not-over] 対局はまだ終わっていません。
+    [not-your-turn] あなたの番ではありません。
+    [stale] 局面が進んでいます。盤をもう一度見てください。
+    [not-asked] その問いかけはありません。
+    [already-asked] すでに問いかけています。相手の答えを待ってください。
+    [nothing-to-take-back] 戻せる手がありません。
+    [already-allowed] すでに認められています。
+    [not-absent] 相手は接続しているか、離れてから二分たっていません。
+   *[illegal] その手は打てません。
+}
+terminal-room-trouble = サーバーが受け付けませんでした：{ $message }
+terminal-room-error = { $kind ->
+    [address] 「{ $detail }」はサーバーのアドレスではありません。http://192.168.1.7:7515 のような形です。
+    [not-found] その部屋はありません：{ $detail }
+    [unreachable] サーバーが応答しません：{ $detail }
+    [stranger] そこに Tengen のサーバーはありません：{ $detail }
+   *[refused] サーバーに断られました：{ $detail }
+}
+terminal-room-help =
+    H8             H8 に打つ
+    パス pass      今回は打たない
+    待った undo    自分の手を戻すことを求める
+    引き分け draw  引き分けを提案する
+    はい yes、いいえ no   問いかけに答える
+    投了 resign    負けを認める
+    勝ち宣言 claim 相手が二分離れていたら勝ちを宣言する
+    再戦 rematch   終局後、色を替えてもう一局
+    印 marks       禁点の印、ヒント、解析を認めることを提案する
+    参加 join      空いた席に座る
+    リンク link    リンクをもう一度示す
+    終了 quit      やめる。席は残ります
+terminal-room-yes-word = はい
+terminal-room-no-word = いいえ
+terminal-room-claim-word = 勝ち宣言
+terminal-room-rematch-word = 再戦
+terminal-room-marks-word = 印
+terminal-room-join-word = 参加
+terminal-room-link-word = リンク

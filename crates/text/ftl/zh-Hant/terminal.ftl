@@ -62,3 +62,100 @@ why-legend = ◎ 該點  ◆ 連線  ◇ 假想的黑子  + 可補之處
 undrawn = { $point } 上的文字「{ $text }」有畫不出的字，以圓圈代替。
 which-format = 「{ $name }」這個名稱看不出要寫哪種格式：請用 --to。
 which-picture = 「{ $name }」這個名稱看不出要寫哪種圖片：請用 --to svg、png 或 gif。
+
+# 透過連結與別處的人對局。
+terminal-room-link = 請朋友打開這個連結：{ $link }
+terminal-room-waiting = 還沒有人加入。
+terminal-room-free = 有空位：輸入「加入」入座，或者觀戰。
+terminal-room-watching = 你正在觀戰。
+terminal-room-somebody = 對方
+terminal-room-joined = { $name }已加入。
+terminal-room-you = 第 { $number } 局：你執{ $color ->
+    [black] 黑
+   *[white] 白
+}，{ $name }執{ $color ->
+    [black] 白
+   *[white] 黑
+}。
+terminal-room-game = 第 { $number } 局。
+terminal-room-your-turn = 第 { $ply } 手：輪到你（{ $color ->
+    [black] 黑方
+   *[white] 白方
+}）。
+terminal-room-asks = { $what ->
+    [draw] { $name }提議和棋。
+    [takeback] { $name }請求悔棋。
+    [rematch] { $name }想交換顏色再來一局。
+   *[help] { $name }提議本局允許禁手標記、提示和分析。
+}
+terminal-room-answer = 請輸入「同意」或「不同意」。
+terminal-room-asked = { $what ->
+    [draw] 你已提議和棋。
+    [takeback] 你已請求悔棋。
+    [rematch] 你已請求交換顏色再來一局。
+   *[help] 你已提議允許禁手標記、提示和分析。
+}
+terminal-room-declined = { $name }不同意。
+terminal-room-taken-back = 收回了 { $plies } 手。
+terminal-room-help-allowed = 雙方同意本局允許禁手標記、提示和分析。
+terminal-room-absence = { $color ->
+    [black] 黑方
+   *[white] 白方
+}勝：對方離開太久。
+terminal-room-moves = 著法：{ $moves }
+terminal-room-over = 輸入「再來一局」交換顏色再下，或「退出」。
+terminal-room-here = { $name }在線上。
+terminal-room-gone = { $seconds ->
+    [0] { $name }不在線上。
+   *[other] { $name }不在線上。再過 { $seconds } 秒，你可以判定獲勝。
+}
+terminal-room-claim = { $name }離開太久了。輸入「判勝」判定獲勝，也可以繼續等。
+terminal-room-lost = 連線中斷，正在重新連線。
+terminal-room-stopping = 伺服器正在停止，等它回來。
+terminal-room-back = 已重新連線。
+terminal-room-later = 現在沒有連線，連上後立即送出。
+terminal-room-kept = 座位為你保留。繼續對局：tengen play --server { $link }
+terminal-room-no-seat = 你在觀戰，沒有座位。
+terminal-room-which = 沒有需要回答的問題。
+terminal-room-refused = { $why ->
+    [not-started] 還沒有人加入。
+    [full] 兩個座位都有人了。
+    [over] 對局已經結束。
+    [not-over] 對局還沒有結束。
+    [not-your-turn] 還沒輪到你。
+    [stale] 局面已經變了，請再看一下棋盤。
+    [not-asked] 沒有人問過這個。
+    [already-asked] 已經問過了，請等對方回答。
+    [nothing-to-take-back] 沒有可以收回的棋。
+    [already-allowed] 已經允許了。
+    [not-absent] 對方在線上，或者離開還不到兩分鐘。
+   *[illegal] 這一手不允許。
+}
+terminal-room-trouble = 伺服器無法處理：{ $message }
+terminal-room-error = { $kind ->
+    [address] 「{ $detail }」不是伺服器位址；應當像 http://192.168.1.7:7515 這樣。
+    [not-found] 沒有這個房間：{ $detail }
+    [unreachable] 伺服器沒有回應：{ $detail }
+    [stranger] 那裡沒有 Tengen 伺服器：{ $detail }
+   *[refused] 伺服器拒絕：{ $detail }
+}
+terminal-room-help =
+    H8              在 H8 落子
+    停一手 pass     這一次不落子
+    悔棋 undo       請求收回自己的上一手
+    和棋 draw       提議和棋
+    同意 yes，不同意 no   回答問題
+    認輸 resign     放棄本局
+    判勝 claim      對方離開滿兩分鐘後判定獲勝
+    再來一局 rematch 結束後交換顏色再下
+    標記 marks      提議允許禁手標記、提示和分析
+    加入 join       坐到空位上
+    連結 link       再顯示一次連結
+    退出 quit       離開，座位保留
+terminal-room-yes-word = 同意
+terminal-room-no-word = 不同意
+terminal-room-claim-word = 判勝
+terminal-room-rematch-word = 再來一局
+terminal-room-marks-word = 標記
+terminal-room-join-word = 加入
+terminal-room-link-word = 連結

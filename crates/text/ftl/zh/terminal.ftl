@@ -62,3 +62,100 @@ why-legend = ◎ 该点  ◆ 连线  ◇ 假想的黑子  + 可补之处
 undrawn = { $point } 上的文字“{ $text }”有画不出的字，以圆圈代替。
 which-format = “{ $name }”这个名称看不出要写哪种格式：请用 --to。
 which-picture = “{ $name }”这个名称看不出要写哪种图片：请用 --to svg、png 或 gif。
+
+# 通过链接与别处的人对局。
+terminal-room-link = 请朋友打开这个链接：{ $link }
+terminal-room-waiting = 还没有人加入。
+terminal-room-free = 有空位：输入“加入”入座，或者观战。
+terminal-room-watching = 你正在观战。
+terminal-room-somebody = 对方
+terminal-room-joined = { $name }已加入。
+terminal-room-you = 第 { $number } 局：你执{ $color ->
+    [black] 黑
+   *[white] 白
+}，{ $name }执{ $color ->
+    [black] 白
+   *[white] 黑
+}。
+terminal-room-game = 第 { $number } 局。
+terminal-room-your-turn = 第 { $ply } 手：轮到你（{ $color ->
+    [black] 黑方
+   *[white] 白方
+}）。
+terminal-room-asks = { $what ->
+    [draw] { $name }提议和棋。
+    [takeback] { $name }请求悔棋。
+    [rematch] { $name }想交换颜色再来一局。
+   *[help] { $name }提议本局允许禁手标记、提示和分析。
+}
+terminal-room-answer = 请输入“同意”或“不同意”。
+terminal-room-asked = { $what ->
+    [draw] 你已提议和棋。
+    [takeback] 你已请求悔棋。
+    [rematch] 你已请求交换颜色再来一局。
+   *[help] 你已提议允许禁手标记、提示和分析。
+}
+terminal-room-declined = { $name }不同意。
+terminal-room-taken-back = 收回了 { $plies } 手。
+terminal-room-help-allowed = 双方同意本局允许禁手标记、提示和分析。
+terminal-room-absence = { $color ->
+    [black] 黑方
+   *[white] 白方
+}胜：对方离开太久。
+terminal-room-moves = 着法：{ $moves }
+terminal-room-over = 输入“再来一局”交换颜色再下，或“退出”。
+terminal-room-here = { $name }在线。
+terminal-room-gone = { $seconds ->
+    [0] { $name }不在线。
+   *[other] { $name }不在线。再过 { $seconds } 秒，你可以判定获胜。
+}
+terminal-room-claim = { $name }离开太久了。输入“判胜”判定获胜，也可以继续等。
+terminal-room-lost = 连接断开，正在重新连接。
+terminal-room-stopping = 服务器正在停止，等它回来。
+terminal-room-back = 已重新连接。
+terminal-room-later = 现在没有连接，连上后立即发送。
+terminal-room-kept = 座位为你保留。继续对局：tengen play --server { $link }
+terminal-room-no-seat = 你在观战，没有座位。
+terminal-room-which = 没有需要回答的问题。
+terminal-room-refused = { $why ->
+    [not-started] 还没有人加入。
+    [full] 两个座位都有人了。
+    [over] 对局已经结束。
+    [not-over] 对局还没有结束。
+    [not-your-turn] 还没轮到你。
+    [stale] 局面已经变了，请再看一下棋盘。
+    [not-asked] 没有人问过这个。
+    [already-asked] 已经问过了，请等对方回答。
+    [nothing-to-take-back] 没有可以收回的棋。
+    [already-allowed] 已经允许了。
+    [not-absent] 对方在线，或者离开还不到两分钟。
+   *[illegal] 这一手不允许。
+}
+terminal-room-trouble = 服务器无法处理：{ $message }
+terminal-room-error = { $kind ->
+    [address] “{ $detail }”不是服务器地址；应当像 http://192.168.1.7:7515 这样。
+    [not-found] 没有这个房间：{ $detail }
+    [unreachable] 服务器没有回应：{ $detail }
+    [stranger] 那里没有 Tengen 服务器：{ $detail }
+   *[refused] 服务器拒绝：{ $detail }
+}
+terminal-room-help =
+    H8              在 H8 落子
+    停一手 pass     这一次不落子
+    悔棋 undo       请求收回自己的上一手
+    和棋 draw       提议和棋
+    同意 yes，不同意 no   回答问题
+    认输 resign     放弃本局
+    判胜 claim      对方离开满两分钟后判定获胜
+    再来一局 rematch 结束后交换颜色再下
+    标记 marks      提议允许禁手标记、提示和分析
+    加入 join       坐到空位上
+    链接 link       再显示一次链接
+    退出 quit       离开，座位保留
+terminal-room-yes-word = 同意
+terminal-room-no-word = 不同意
+terminal-room-claim-word = 判胜
+terminal-room-rematch-word = 再来一局
+terminal-room-marks-word = 标记
+terminal-room-join-word = 加入
+terminal-room-link-word = 链接

@@ -1,53 +1,18 @@
 //! The table a game is played at: board, seats, and what is said.
-use std::io::Write as _;
 use std::time::{Duration, Instant};
 
 use tengen_core::{Color, DeadDraw, Game, Move, Policy, Position};
 use tengen_engine::{Clock, Engine, Info, Level, Limits};
-use tengen_text::{Key, Text, point_name};
+use tengen_text::{Key, point_name};
 
 use super::Seat;
 use super::request::Request;
+use super::screen::{Screen, printable};
 use crate::control::Watch;
 use crate::draw::{self, Marks};
 
 /// Megabytes of hash table.
 const HASH: usize = 64;
-
-/// How things are shown.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Screen {
-    /// The language.
-    pub(super) text: Text,
-    /// Whether there are colours.
-    pub(super) colors: bool,
-    /// Whether somebody watches, and lines can be replaced.
-    pub(super) live: bool,
-    /// Whether what is typed has to be shown by us.
-    pub(super) echo: bool,
-}
-
-impl Screen {
-    fn say(&self, line: &str) -> std::io::Result<()> {
-        writeln!(std::io::stdout().lock(), "{line}")
-    }
-
-    /// Says something that is not the end of a line.
-    fn start(&self, words: &str) -> std::io::Result<()> {
-        let mut out = std::io::stdout().lock();
-        write!(out, "{words}")?;
-        out.flush()
-    }
-
-    fn strong(&self, words: &str) -> String {
-        if self.colors {
-            let bold = anstyle::Style::new().bold();
-            format!("{bold}{words}{bold:#}")
-        } else {
-            words.to_owned()
-        }
-    }
-}
 
 /// How the computer plays.
 #[derive(Clone, Copy, Debug)]
@@ -306,8 +271,7 @@ impl Table {
             .engine
             .choose(position, level, seed, limits, &mut control);
         if self.screen.live {
-            // Back to the beginning of the line, and the line wiped.
-            self.screen.start("\r\u{1b}[2K")?;
+            self.screen.wipe()?;
         }
         Ok(report.best)
     }
@@ -341,16 +305,4 @@ impl Table {
         }
         Ok(())
     }
-}
-
-/// A line with nothing in it that a terminal would obey.
-fn printable(line: &str) -> String {
-    let plain = |c: char| {
-        if c.is_control() {
-            char::REPLACEMENT_CHARACTER
-        } else {
-            c
-        }
-    };
-    line.chars().map(plain).take(60).collect()
 }

@@ -1,0 +1,128 @@
+//! A game with somebody elsewhere: a room of a server, from the terminal.
+mod keys;
+mod request;
+mod session;
+mod voice;
+
+use std::io::BufRead as _;
+use std::path::PathBuf;
+
+use anyhow::Context as _;
+use tengen_api::{ErrorCode, NewRoom};
+use tengen_client::{Access, Client, ClientError, Stay, room_in};
+use tengen_room::{Config, Name};
+use tengen_text::Text;
+use tokio::sync::mpsc;
+
+use super::screen::Screen;
+use crate::commands::serve::data_folder;
+use keys::Keys;
+use session::Session;
+
+/// Where to go, and who comes.
+pub(super) struct Visit {
+    /// A server's address, or a room's link.
+    pub(super) server: String,
+    /// What a new room is made with.
+    pub(super) config: Config,
+    pub(super) name: Option<Name>,
+    /// The data folder, where another one than usual is asked for.
+    pub(super) data: Option<PathBuf>,
+}
+
+impl Visit {
+    /// Plays or watches until somebody leaves or the input ends.
+    pub(super) fn run(self, screen: Screen) -> anyhow::Result<()> {
+        tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .context("starting the runtime")?
+            .block_on(self.stay(screen))
+    }
+
+    async fn stay(self, screen: Screen) -> anyhow::Result<()> {
+        let text = screen.text;
+        let client = Client::new(&self.server).map_err(|error| trouble(text, &error))?;
+        let data = self.data.clone().or_else(data_folder);
+        let keys = data.map(|data| Keys::within(&data));
+        if keys.is_none() {
+            eprintln!(
+                "tengen: this user has no home: the key to your seat is not kept; choose a folder with --data"
+            );
+        }
+        let access = self.access(&client, keys.as_ref(), text).await?;
+        let stay = Stay::begin(client.clone(), access).await;
+        let stay = stay.map_err(|error| trouble(text, &error))?;
+        Session::new(client, stay, keys, self.name, screen)
+            .run(lines())
+            .await
+    }
+
+    /// A new room, or the way into the one the link names.
+    async fn access(
+        &self,
+        client: &Client,
+        keys: Option<&Keys>,
+        text: Text,
+    ) -> anyhow::Result<Access> {
+        let server = client.server();
+        if let Some(room) = room_in(&self.server) {
+            let kept = keys.map(|keys| keys.find(server, &room));
+            return Ok(kept.unwrap_or_else(|| Access::watch(room)));
+        }
+        let new = NewRoom {
+            config: self.config,
+            name: self.name.clone(),
+        };
+        let made = client.make(&new).await;
+        let access = made.map_err(|error| trouble(text, &error))?;
+        if let Some(keys) = keys {
+            keys.keep(server, &access)?;
+        }
+        Ok(access)
+    }
+}
+
+/// What is typed, line by line, until the input ends.
+fn lines() -> mpsc::Receiver<String> {
+    let (sender, lines) = mpsc::channel(16);
+    // Nothing can end a read of the terminal; the thread ends with the process.
+    std::thread::spawn(move || {
+        let mut stdin = std::io::stdin().lock();
+        let mut line = Vec::new();
+        while stdin
+            .read_until(b'\n', &mut line)
+            .is_ok_and(|read| read > 0)
+        {
+            let text = String::from_utf8_lossy(&line).trim().to_owned();
+            line.clear();
+            if sender.blocking_send(text).is_err() {
+                break;
+            }
+        }
+    });
+    lines
+}
+
+/// Why there is no room, in a sentence.
+fn trouble(text: Text, error: &ClientError) -> anyhow::Error {
+    let (kind, detail) = match error {
+        ClientError::Address(address) => ("address", address.clone()),
+        ClientError::Refused(error) if error.error == ErrorCode::NotFound => {
+            ("not-found", error.message.clone())
+        }
+        ClientError::Refused(error) => ("refused", error.message.clone()),
+        ClientError::Unreachable(_) | ClientError::Lost(_) => ("unreachable", reason(error)),
+        _ => ("stranger", reason(error)),
+    };
+    anyhow::anyhow!(text.terminal_room_error(kind, detail))
+}
+
+/// The innermost cause, which is what the system or the library says.
+fn reason(error: &ClientError) -> String {
+    let mut inner: &dyn std::error::Error = error;
+    while let Some(source) = inner.source() {
+        inner = source;
+    }
+    inner.to_string()
+}

@@ -1,0 +1,126 @@
+//! What can be typed in a room.
+use tengen_core::{Move, notation};
+use tengen_text::{Key, Language, Text};
+
+/// What somebody at the terminal wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Request {
+    /// A stone, or a pass.
+    Play(Move),
+    Takeback,
+    Draw,
+    Yes,
+    No,
+    Resign,
+    Claim,
+    Rematch,
+    Marks,
+    Join,
+    Link,
+    Help,
+    Quit,
+}
+
+/// The words understood in every language, besides the names of [`NAMED`].
+const SHORT: [(&str, Request); 21] = [
+    ("pass", Request::Play(Move::Pass)),
+    ("u", Request::Takeback),
+    ("undo", Request::Takeback),
+    ("takeback", Request::Takeback),
+    ("draw", Request::Draw),
+    ("y", Request::Yes),
+    ("yes", Request::Yes),
+    ("n", Request::No),
+    ("no", Request::No),
+    ("resign", Request::Resign),
+    ("claim", Request::Claim),
+    ("rematch", Request::Rematch),
+    ("new", Request::Rematch),
+    ("marks", Request::Marks),
+    ("join", Request::Join),
+    ("link", Request::Link),
+    ("?", Request::Help),
+    ("help", Request::Help),
+    ("q", Request::Quit),
+    ("quit", Request::Quit),
+    ("exit", Request::Quit),
+];
+
+/// Requests by the names they have in each language.
+const NAMED: [(Key, Request); 13] = [
+    (Key::Pass, Request::Play(Move::Pass)),
+    (Key::Undo, Request::Takeback),
+    (Key::TerminalDrawWord, Request::Draw),
+    (Key::TerminalRoomYesWord, Request::Yes),
+    (Key::TerminalRoomNoWord, Request::No),
+    (Key::Resign, Request::Resign),
+    (Key::TerminalRoomClaimWord, Request::Claim),
+    (Key::TerminalRoomRematchWord, Request::Rematch),
+    (Key::TerminalRoomMarksWord, Request::Marks),
+    (Key::TerminalRoomJoinWord, Request::Join),
+    (Key::TerminalRoomLinkWord, Request::Link),
+    (Key::TerminalHelpWord, Request::Help),
+    (Key::TerminalQuitWord, Request::Quit),
+];
+
+impl Request {
+    /// Reads a line; `None` where it is nothing known.
+    pub(super) fn parse(line: &str) -> Option<Request> {
+        let word = line.to_lowercase();
+        if let Some((_, request)) = SHORT.into_iter().find(|(name, _)| *name == word) {
+            return Some(request);
+        }
+        for language in Language::ALL {
+            let text = Text::new(language);
+            let called = |&(key, _): &(Key, Request)| text.get(key).to_lowercase() == word;
+            if let Some((_, request)) = NAMED.into_iter().find(called) {
+                return Some(request);
+            }
+        }
+        match notation::parse_moves(line).ok()?.as_slice() {
+            &[mv] => Some(Request::Play(mv)),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_and_words_in_any_case_and_language() {
+        let h8 = Move::Place("h8".parse().expect("a point"));
+        for (line, request) in [
+            ("h8", Request::Play(h8)),
+            ("H 8", Request::Play(h8)),
+            ("--", Request::Play(Move::Pass)),
+            ("Undo", Request::Takeback),
+            ("悔棋", Request::Takeback),
+            ("待った", Request::Takeback),
+            ("YES", Request::Yes),
+            ("不同意", Request::No),
+            ("はい", Request::Yes),
+            ("再來一局", Request::Rematch),
+            ("判胜", Request::Claim),
+            ("加入", Request::Join),
+            ("リンク", Request::Link),
+            ("終了", Request::Quit),
+        ] {
+            assert_eq!(Request::parse(line), Some(request), "{line}");
+        }
+        for line in ["", "h8i9", "w1", "hello", "yes please"] {
+            assert_eq!(Request::parse(line), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn no_word_means_two_things() {
+        for language in Language::ALL {
+            let text = Text::new(language);
+            for (key, request) in NAMED {
+                assert_eq!(Request::parse(&text.get(key)), Some(request), "{key:?}");
+            }
+        }
+    }
+}

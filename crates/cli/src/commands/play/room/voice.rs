@@ -1,0 +1,331 @@
+//! What is said about a room: its events in words, its board, whose turn it is, who is here.
+use std::time::Duration;
+
+use tengen_api::socket::{Presence, SeatPresence};
+use tengen_core::{Ending, Move, Outcome};
+use tengen_room::{Action, Event, FoldError, Refusal, Room, Seat, Stored};
+use tengen_text::{Key, point_name};
+
+use super::super::screen::Screen;
+use crate::draw::{self, Marks};
+
+/// Tells what happens, to one who has a seat or watches.
+pub(super) struct Voice {
+    screen: Screen,
+    /// The listener's seat.
+    pub(super) you: Option<Seat>,
+    /// The room as far as it has been told.
+    room: Option<Room>,
+    /// Whether the other player was here when that was told last.
+    other: Option<bool>,
+}
+
+impl Voice {
+    pub(super) const fn new(screen: Screen) -> Voice {
+        Voice {
+            screen,
+            you: None,
+            room: None,
+            other: None,
+        }
+    }
+
+    /// The room as far as it has been told.
+    pub(super) const fn room(&self) -> Option<&Room> {
+        self.room.as_ref()
+    }
+
+    /// Takes events in without a word: what happened before the listener came.
+    ///
+    /// # Errors
+    /// [`FoldError`] where they do not add up.
+    pub(super) fn hear(&mut self, events: &[Stored]) -> Result<(), FoldError> {
+        match (&mut self.room, events.first()) {
+            (None, Some(first)) if first.version == 1 => {
+                self.room = Some(Room::from_events(events)?);
+                Ok(())
+            }
+            _ => self.fresh(events).try_for_each(|stored| self.take(stored)),
+        }
+    }
+
+    /// Events as they happen: words, and the board where it has changed.
+    ///
+    /// # Errors
+    /// [`FoldError`] where they do not add up.
+    pub(super) fn events(&mut self, events: &[Stored]) -> Result<Vec<String>, FoldError> {
+        let mut lines = Vec::new();
+        let mut turn = false;
+        for stored in self.fresh(events).collect::<Vec<_>>() {
+            self.take(stored)?;
+            lines.extend(self.event(&stored.event));
+            turn |= matches!(
+                stored.event,
+                Event::Started { .. }
+                    | Event::Placed { .. }
+                    | Event::Passed { .. }
+                    | Event::TakenBack { .. }
+                    | Event::HelpAllowed
+                    | Event::Finished { .. }
+            );
+            if matches!(stored.event, Event::Joined { .. }) {
+                self.other = Some(true);
+            }
+        }
+        if turn {
+            lines.extend(self.table());
+        }
+        Ok(lines)
+    }
+
+    /// All there is to know for one who has just come.
+    pub(super) fn overview(&self, link: &str) -> Vec<String> {
+        let text = self.screen.text;
+        let Some(room) = &self.room else {
+            return Vec::new();
+        };
+        let position = room.game().position();
+        let title = format!(
+            "{} {} · {} · {}",
+            text.get(Key::Tengen),
+            env!("CARGO_PKG_VERSION"),
+            text.rule(position.rule()),
+            text.size_name(position.size())
+        );
+        let mut lines = vec![
+            self.screen.strong(&title),
+            text.rule_line(position.rule()),
+            text.get(Key::TerminalStart),
+        ];
+        if self.you.is_none() {
+            lines.push(text.get(Key::TerminalRoomWatching));
+        }
+        if !room.is_full() {
+            lines.push(text.terminal_room_link(link));
+            lines.push(text.get(match self.you {
+                Some(_) => Key::TerminalRoomWaiting,
+                None => Key::TerminalRoomFree,
+            }));
+        }
+        if room.number() > 0 {
+            lines.push(self.game(room));
+            lines.extend(self.table());
+        }
+        lines
+    }
+
+    /// Who is here: words where the other player has come or gone, and how long until the win may be claimed.
+    pub(super) fn presence(&mut self, presence: &Presence) -> (Vec<String>, Option<Duration>) {
+        let (Some(you), Some(room)) = (self.you, &self.room) else {
+            return (Vec::new(), None);
+        };
+        if !room.is_full() {
+            return (Vec::new(), None);
+        }
+        let SeatPresence { here, claim_in } = match you {
+            Seat::First => presence.second,
+            Seat::Second => presence.first,
+        };
+        let text = self.screen.text;
+        let on = room.to_move().is_some();
+        let claim = claim_in.filter(|_| on).map(Duration::from_millis);
+        if self.other.replace(here) == Some(here) {
+            return (Vec::new(), claim);
+        }
+        let name = self.name(room, you.other());
+        // What is already due is told by the claim itself.
+        let seconds = claim.map_or(0, |claim| claim.as_millis().div_ceil(1000));
+        let words = match here {
+            true => Some(text.terminal_room_here(name)),
+            false if seconds == 0 && on => None,
+            false => Some(text.terminal_room_gone(name, u64::try_from(seconds).unwrap_or(0))),
+        };
+        (words.into_iter().collect(), claim)
+    }
+
+    /// The win may be claimed.
+    pub(super) fn claim(&self) -> Option<String> {
+        let (you, room) = (self.you?, self.room.as_ref()?);
+        room.to_move()?;
+        let name = self.name(room, you.other());
+        Some(self.screen.text.terminal_room_claim(name))
+    }
+
+    /// Why an action changes nothing.
+    pub(super) fn refused(&self, action: Option<&Action>, refusal: &Refusal) -> String {
+        let text = self.screen.text;
+        let why = match refusal {
+            Refusal::NotStarted => "not-started",
+            Refusal::Full => "full",
+            Refusal::Over => "over",
+            Refusal::NotOver => "not-over",
+            Refusal::NotYourTurn => "not-your-turn",
+            Refusal::Stale { .. } => "stale",
+            Refusal::Illegal { .. } => "illegal",
+            Refusal::NotAsked => "not-asked",
+            Refusal::AlreadyAsked => "already-asked",
+            Refusal::NothingToTakeBack => "nothing-to-take-back",
+            Refusal::AlreadyAllowed => "already-allowed",
+            Refusal::NotAbsent => "not-absent",
+        };
+        // The same rules give the same reason here, in words.
+        let illegal = || match (refusal, action?, self.room.as_ref()?) {
+            (Refusal::Illegal { .. }, Action::Place { point, .. }, room) => {
+                room.game().clone().play(*point).err()
+            }
+            _ => None,
+        };
+        illegal().map_or_else(|| text.terminal_room_refused(why), |why| text.illegal(&why))
+    }
+
+    /// What stands before what is typed.
+    pub(super) fn prompt(&self) -> String {
+        let room = self.room.as_ref();
+        let yours = room.filter(|room| self.you.is_some() && room.to_move() == self.you);
+        let side = yours.zip(self.you).map_or(String::new(), |(room, you)| {
+            self.screen.text.color(room.color(you))
+        });
+        self.screen.strong(&format!("{side}> "))
+    }
+
+    fn fresh<'a>(&self, events: &'a [Stored]) -> impl Iterator<Item = &'a Stored> + use<'a> {
+        let seen = self.room.as_ref().map_or(0, Room::version);
+        events.iter().filter(move |stored| stored.version > seen)
+    }
+
+    fn take(&mut self, stored: &Stored) -> Result<(), FoldError> {
+        match &mut self.room {
+            Some(room) => room.apply(stored),
+            None => {
+                self.room = Some(Room::from_events(std::slice::from_ref(stored))?);
+                Ok(())
+            }
+        }
+    }
+
+    fn name(&self, room: &Room, seat: Seat) -> String {
+        let text = self.screen.text;
+        match (room.name(seat), self.you) {
+            (Some(name), _) => name.to_string(),
+            (None, None) if room.number() > 0 => text.color(room.color(seat)),
+            (None, _) => text.get(Key::TerminalRoomSomebody),
+        }
+    }
+
+    /// Which game it is, and who has which colour.
+    fn game(&self, room: &Room) -> String {
+        let text = self.screen.text;
+        match self.you {
+            Some(you) => {
+                let name = self.name(room, you.other());
+                text.terminal_room_you(room.number(), room.color(you), name)
+            }
+            None => text.terminal_room_game(room.number()),
+        }
+    }
+
+    fn event(&self, event: &Event) -> Vec<String> {
+        let text = self.screen.text;
+        let Some(room) = &self.room else {
+            return Vec::new();
+        };
+        let mine = |seat: Seat| self.you == Some(seat);
+        let words = match *event {
+            Event::Created { .. } => None,
+            Event::Joined { .. } if mine(Seat::Second) => None,
+            Event::Joined { .. } => Some(text.terminal_room_joined(self.name(room, Seat::Second))),
+            Event::Started { .. } => Some(self.game(room)),
+            Event::Placed { seat, .. } if mine(seat) => None,
+            Event::Placed { seat, point } => Some(text.terminal_plays(room.color(seat), point)),
+            Event::Passed { seat } => Some(text.terminal_passes(room.color(seat))),
+            Event::Asked { seat, what } if mine(seat) => Some(text.terminal_room_asked(name(what))),
+            Event::Asked { seat, what } => {
+                let asks = text.terminal_room_asks(name(what), self.name(room, seat));
+                let answer = self.you.map(|_| text.get(Key::TerminalRoomAnswer));
+                return std::iter::once(asks).chain(answer).collect();
+            }
+            Event::Declined { seat, .. } if mine(seat) => None,
+            Event::Declined { seat, .. } => {
+                Some(text.terminal_room_declined(self.name(room, seat)))
+            }
+            Event::TakenBack { plies } => Some(text.terminal_room_taken_back(plies)),
+            Event::HelpAllowed => Some(text.get(Key::TerminalRoomHelpAllowed)),
+            // Told below the board.
+            Event::Finished { .. } => None,
+        };
+        words.into_iter().collect()
+    }
+
+    /// The board, and below it the result or whose turn it is.
+    fn table(&self) -> Vec<String> {
+        let text = self.screen.text;
+        let Some(room) = &self.room else {
+            return Vec::new();
+        };
+        let position = room.game().position();
+        let mut marks = Marks::of(position);
+        if !room.help_allowed() {
+            marks.forbidden.clear();
+        }
+        let board = draw::board(position, &marks, self.screen.colors);
+        let mut lines = vec![format!("\n{board}")];
+        if let Some(result) = self.result(room) {
+            lines.push(self.screen.strong(&result));
+            lines.push(text.terminal_room_moves(moves(position.moves())));
+            lines.extend(self.you.map(|_| text.get(Key::TerminalRoomOver)));
+            return lines;
+        }
+        if !marks.forbidden.is_empty() {
+            let names: Vec<String> = marks.forbidden.iter().map(|&p| point_name(p)).collect();
+            let list = text.get(Key::TerminalForbidden);
+            lines.push(format!("{list} {}", names.join(" ")));
+        }
+        let (color, ply) = (position.to_move(), position.ply() + 1);
+        lines.push(if self.you == room.to_move() {
+            text.terminal_room_your_turn(ply, color)
+        } else {
+            text.terminal_turn(color, ply)
+        });
+        lines
+    }
+
+    /// How the present game has ended, in a sentence.
+    fn result(&self, room: &Room) -> Option<String> {
+        let text = self.screen.text;
+        let (winner, by) = room.finished()?;
+        if let Some(outcome) = room.game().outcome() {
+            return Some(text.outcome(outcome));
+        }
+        let winner = winner.map(|seat| room.color(seat));
+        if let (Some(winner), "absence") = (winner, by) {
+            return Some(text.terminal_room_absence(winner));
+        }
+        let spoken = [Ending::Resignation, Ending::Agreement];
+        let by = spoken.into_iter().find(|ending| ending.name() == by);
+        Some(text.outcome(&Outcome {
+            winner,
+            by: by.unwrap_or(Ending::Agreement),
+            line: Vec::new(),
+        }))
+    }
+}
+
+/// The name of a question in the texts.
+const fn name(what: tengen_room::Asked) -> &'static str {
+    use tengen_room::Asked;
+    match what {
+        Asked::Draw => "draw",
+        Asked::Takeback => "takeback",
+        Asked::Rematch => "rematch",
+        Asked::Help => "help",
+    }
+}
+
+/// Moves as `--moves` takes them.
+fn moves(moves: &[Move]) -> String {
+    let name = |mv: &Move| match mv {
+        Move::Place(p) => p.to_string(),
+        Move::Pass => "--".to_owned(),
+    };
+    moves.iter().map(name).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,68 @@
+//! How things are shown.
+use std::io::{IsTerminal as _, Write as _};
+
+use tengen_text::Text;
+
+use crate::draw;
+
+/// How things are shown.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Screen {
+    /// The language.
+    pub(super) text: Text,
+    /// Whether there are colours.
+    pub(super) colors: bool,
+    /// Whether somebody watches, and lines can be replaced.
+    pub(super) live: bool,
+    /// Whether what is typed has to be shown by us.
+    pub(super) echo: bool,
+}
+
+impl Screen {
+    /// The screen that standard output is.
+    pub(super) fn of_this_process(text: Text) -> Screen {
+        Screen {
+            text,
+            colors: draw::colors(),
+            live: std::io::stdout().is_terminal(),
+            echo: !std::io::stdin().is_terminal(),
+        }
+    }
+
+    pub(super) fn say(&self, line: &str) -> std::io::Result<()> {
+        writeln!(std::io::stdout().lock(), "{line}")
+    }
+
+    /// Says something that is not the end of a line.
+    pub(super) fn start(&self, words: &str) -> std::io::Result<()> {
+        let mut out = std::io::stdout().lock();
+        write!(out, "{words}")?;
+        out.flush()
+    }
+
+    /// Back to the beginning of the line, and the line wiped.
+    pub(super) fn wipe(&self) -> std::io::Result<()> {
+        self.start("\r\u{1b}[2K")
+    }
+
+    pub(super) fn strong(&self, words: &str) -> String {
+        if self.colors {
+            let bold = anstyle::Style::new().bold();
+            format!("{bold}{words}{bold:#}")
+        } else {
+            words.to_owned()
+        }
+    }
+}
+
+/// A line with nothing in it that a terminal would obey.
+pub(super) fn printable(line: &str) -> String {
+    let plain = |c: char| {
+        if c.is_control() {
+            char::REPLACEMENT_CHARACTER
+        } else {
+            c
+        }
+    };
+    line.chars().map(plain).take(60).collect()
+}

@@ -1,0 +1,289 @@
+//! `tengen play --server`: two terminals at one room of a real server.
+
+mod common;
+
+use std::net::TcpListener;
+use std::path::Path;
+use std::process::Command;
+
+use common::{Serving, Talk, failure};
+
+/// A person at a terminal, and all that was read there.
+struct Person {
+    talk: Talk,
+    /// The folder with the keys.
+    data: String,
+    read: Vec<String>,
+}
+
+impl Person {
+    /// Starts `tengen play` with the folder's keys.
+    fn start(server: &str, data: &Path, more: &[&str]) -> Person {
+        let data = data.to_str().expect("text").to_owned();
+        let args = [&["play", "--server", server, "--data", &data], more].concat();
+        Person {
+            talk: Talk::start(&args),
+            data,
+            read: Vec::new(),
+        }
+    }
+
+    /// Reads up to a line with these words in it; gives that line.
+    fn until(&mut self, words: &str) -> String {
+        loop {
+            let line = self.talk.any_line();
+            self.read.push(line.clone());
+            if line.contains(words) {
+                return line;
+            }
+        }
+    }
+
+    fn say(&mut self, line: &str) {
+        self.talk.say(line);
+    }
+
+    /// What was read, without what depends on how fast the other one comes and goes.
+    fn transcript(&self) -> String {
+        let lines = self.read.iter();
+        let lines = lines.filter(|l| !l.ends_with(" is here.") && !l.contains(" is not here."));
+        lines.map(|line| format!("{line}\n")).collect()
+    }
+}
+
+/// A room, its maker, Ada with Black, and Bob, who has joined.
+fn two(server: &Serving, folder: &Path, more: &[&str]) -> (Person, Person, String) {
+    let options = [&["--black", "human", "--name", "Ada"], more].concat();
+    let mut ada = Person::start(&server.url(), &folder.join("ada"), &options);
+    let line = ada.until("Your friend opens this link: ");
+    let (_, link) = line.split_once("link: ").expect("a link");
+    let link = link.to_owned();
+    ada.until("Nobody has joined yet.");
+    let mut bob = Person::start(&link, &folder.join("bob"), &[]);
+    bob.until("A seat is free: type join to take it, or watch.");
+    bob.say("join");
+    bob.until("to play.");
+    ada.until("Move 1: your turn, with Black.");
+    (ada, bob, link)
+}
+
+#[test]
+fn a_whole_game_of_two_terminals() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Serving::start(&folder.path().join("server"));
+    let (mut ada, mut bob, link) = two(&server, folder.path(), &["--size", "5"]);
+    for (ply, (black, white)) in [("c3", "a1"), ("c4", "a2"), ("c2", "a3"), ("c1", "a4")]
+        .into_iter()
+        .enumerate()
+    {
+        ada.say(black);
+        bob.until(&format!("Move {}: your turn, with White.", 2 * ply + 2));
+        bob.say(white);
+        ada.until(&format!("Move {}: your turn, with Black.", 2 * ply + 3));
+        bob.until(&format!("Move {}: Black to play.", 2 * ply + 3));
+    }
+    ada.say("c5");
+    ada.until("Type rematch");
+    bob.until("Type rematch");
+    let expected = [
+        "Tengen VERSION · Freestyle · 5 × 5",
+        "Five or more in a row wins.",
+        "Type a point such as H8, or help.",
+        "Your friend opens this link: LINK",
+        "Nobody has joined yet.",
+        "The other player has joined.",
+        "Game 1: you have Black, The other player has White.",
+    ];
+    let game = ada
+        .transcript()
+        .replace(env!("CARGO_PKG_VERSION"), "VERSION");
+    let game = game.replace(&link, "LINK");
+    assert_eq!(game.lines().take(7).collect::<Vec<_>>(), expected);
+    let end = "
+Move 8: White to play.
+White plays A4.
+
+ 5 ┌─┬─┬─┬─┐
+ 4[○]┼─●─┼─┤
+ 3 ○─┼─●─┼─┤
+ 2 ○─┼─●─┼─┤
+ 1 ○─┴─●─┴─┘
+   A B C D E
+
+Move 9: your turn, with Black.
+Black> c5
+
+ 5 ┌─┬[●]┬─┐
+ 4 ○─┼─●─┼─┤
+ 3 ○─┼─●─┼─┤
+ 2 ○─┼─●─┼─┤
+ 1 ○─┴─●─┴─┘
+   A B C D E
+
+Black wins: five in a row.
+Moves: c3 a1 c4 a2 c2 a3 c1 a4 c5
+Type rematch to play again with colours exchanged, or quit.
+";
+    assert!(game.ends_with(end), "{game}");
+    let seen = bob.transcript();
+    assert!(
+        seen.contains("\nGame 1: you have White, Ada has Black.\n"),
+        "{seen}"
+    );
+    assert!(seen.contains("\nBlack plays C5.\n"), "{seen}");
+    assert!(seen.contains("\nBlack wins: five in a row.\n"), "{seen}");
+
+    bob.say("rematch");
+    ada.until("The other player would like to play again with colours exchanged.");
+    ada.say("yes");
+    ada.until("Game 2: you have White, The other player has Black.");
+    bob.until("Game 2: you have Black, Ada has White.");
+    bob.until("Move 1: your turn, with Black.");
+    bob.say("quit");
+    assert_eq!(
+        bob.until("Your seat is kept."),
+        format!("Your seat is kept. To go on: tengen play --server {link}")
+    );
+    let (rest, status) = bob.talk.end();
+    assert!(rest.is_empty() && status.success(), "{rest:?}");
+}
+
+#[test]
+fn questions_and_what_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Serving::start(&folder.path().join("server"));
+    let (mut ada, mut bob, link) = two(&server, folder.path(), &["--rule", "renju"]);
+    bob.say("h8");
+    bob.until("It is not your turn.");
+    ada.say("yes");
+    ada.until("There is no question to answer.");
+    ada.say("h8");
+    bob.until("Move 2: your turn");
+    bob.say("h8");
+    bob.until("There is already a black stone on H8.");
+    bob.say("z");
+    bob.until("“z” is neither a point such as H8 nor a command; type help.");
+    bob.say("claim");
+    bob.until("The other player is here, or has not been gone for two minutes.");
+
+    ada.say("undo");
+    bob.until("Ada would like to take the last move back.");
+    bob.until("Type yes or no.");
+    bob.say("no");
+    ada.until("The other player says no.");
+    ada.say("undo");
+    bob.until("Type yes or no.");
+    bob.say("yes");
+    ada.until("1 move is taken back.");
+    ada.until("Move 1: your turn, with Black.");
+
+    // Forbidden points are marked by consent only.
+    for (black, white) in [("f8", "a15"), ("i8", "o15"), ("h6", "a1"), ("h9", "o1")] {
+        ada.say(black);
+        bob.until("your turn");
+        bob.say(white);
+        ada.until("your turn");
+    }
+    assert!(!ada.transcript().contains("Forbidden to Black"));
+    ada.say("h8");
+    ada.until("H8 is forbidden to Black: double three, two open threes at once.");
+    ada.say("marks");
+    bob.until("Ada would allow forbidden marks, hints and analysis in this game.");
+    bob.say("yes");
+    ada.until("Both allow forbidden marks, hints and analysis in this game.");
+    ada.until("Forbidden to Black: H8");
+
+    let mut eve = Person::start(&link, &folder.path().join("eve"), &["--lang", "zh"]);
+    eve.until("你正在观战。");
+    eve.until("第 9 手：轮到黑方。");
+    eve.say("h7");
+    eve.until("你在观战，没有座位。");
+    eve.say("加入");
+    eve.until("服务器拒绝");
+
+    bob.say("draw");
+    ada.until("The other player offers a draw.");
+    ada.say("draw");
+    ada.until("A draw: both sides agreed.");
+    bob.until("A draw: both sides agreed.");
+    eve.until("和棋");
+    ada.say("resign");
+    ada.until("The game is over.");
+}
+
+#[test]
+fn a_killed_server_and_a_killed_terminal_lose_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path().join("server");
+    let server = Serving::start(&data);
+    let address = server.address;
+    let (mut ada, mut bob, link) = two(&server, folder.path(), &[]);
+    ada.say("h8");
+    bob.until("Move 2: your turn, with White.");
+    server.kill();
+    ada.until("The connection is lost; trying again.");
+    bob.until("The connection is lost; trying again.");
+    bob.say("h9");
+    bob.until("There is no connection now; this is sent as soon as there is.");
+    let server = Serving::start_at(&data, address, &[]);
+    bob.until("Connected again.");
+    ada.until("White plays H9.");
+    ada.until("Move 3: your turn, with Black.");
+
+    // A terminal that dies keeps its seat, for whoever has the key.
+    drop(ada.talk);
+    bob.until("Ada is not here. After ");
+    let mut ada = Person::start(&link, Path::new(&ada.data), &[]);
+    ada.until("Move 3: your turn, with Black.");
+    bob.until("Ada is here.");
+    ada.say("i8");
+    bob.until("Black plays I8.");
+    #[cfg(unix)]
+    {
+        let id = ada.talk.id().to_string();
+        let sent = Command::new("kill").args(["-INT", &id]).status();
+        assert!(sent.expect("kill runs").success());
+        ada.until("Your seat is kept.");
+        let (_, status) = ada.talk.end();
+        assert!(status.success());
+    }
+    drop(server);
+}
+
+#[test]
+fn a_server_that_stops_says_so() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Serving::start(&folder.path().join("server"));
+    let (mut ada, _bob, _) = two(&server, folder.path(), &[]);
+    let id = server.id().to_string();
+    let sent = Command::new("kill").args(["-TERM", &id]).status();
+    assert!(sent.expect("kill runs").success());
+    ada.until("The server is stopping; waiting until it comes back.");
+}
+
+#[test]
+fn what_leads_to_no_room_is_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Serving::start(&folder.path().join("server"));
+    let data = folder.path().to_str().expect("text");
+    let refused = |server: &str| failure(1, &["play", "--server", server, "--data", data]);
+    let never = format!("{}/?room=abcdefghijklmnopqrstuvwxyz", server.url());
+    assert!(refused(&never).contains("There is no such room: "));
+    assert!(refused("ftp://x").contains("“ftp://x” is no address of a server"));
+    assert!(refused("h8").contains("“h8” is no address of a server"));
+    let closed = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let address = format!("http://{}", closed.local_addr().expect("bound"));
+    drop(closed);
+    assert!(refused(&address).contains("The server does not answer: "));
+    for wrong in [
+        &["--black", "computer"][..],
+        &["--black", "human", "--white", "human"],
+        &["--level", "1"],
+        &["--name", ""],
+        &["--fouls", "dance"],
+    ] {
+        failure(2, &[&["play", "--server", &server.url()], wrong].concat());
+    }
+    failure(2, &["play", "--server", &never, "--rule", "renju"]);
+    failure(2, &["play", "--name", "Ada"]);
+}

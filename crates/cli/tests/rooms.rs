@@ -1,0 +1,468 @@
+//! Rooms under whatever may happen: two players and a watcher do random things over real sockets, messages come twice
+//! and out of order, connections break, and the server is killed between any two steps. Whatever was acknowledged stays,
+//! nothing happens twice, and all three see the same game.
+//!
+//! `TENGEN_ROOM_CASES` sets how many runs there are, `TENGEN_ROOM_STEPS` how many steps each has.
+
+mod common;
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::time::Duration;
+
+use common::Serving;
+use proptest::prelude::*;
+use proptest::test_runner::{Config as Runs, TestRunner};
+use tengen_api::NewRoom;
+use tengen_api::socket::FromServer;
+use tengen_client::{Access, Client, Connection, View};
+use tengen_core::{Point, Rule};
+use tengen_room::{
+    Action, ActionId, Asked, ColorChoice, Config, Event, Fouls, Refusal, Room, Seat, Stored,
+};
+
+/// Longer than anything takes that happens at all.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// The board's lines: few, so that games end.
+const SIZE: u8 = 6;
+
+/// What a player may want. Points are numbers of the board, plies are told apart from the true one by `off`.
+#[derive(Clone, Copy, Debug)]
+enum Want {
+    Place { at: u8, off: u32 },
+    Pass { off: u32 },
+    Resign,
+    Ask(Asked),
+    Accept(Asked),
+    Decline(Asked),
+    ClaimWin,
+}
+
+/// One step; `who` is 0 and 1 for the players and 2 for the watcher.
+#[derive(Clone, Copy, Debug)]
+enum Step {
+    /// An action is sent, and its answer is not waited for.
+    Act { who: usize, want: Want },
+    /// Whoever is to move puts a stone on a free point and reads the answer; after the end they play again.
+    Go { at: u8 },
+    /// Two actions are sent in the wrong order, under each other's numbers.
+    Reorder { who: usize, wants: [Want; 2] },
+    /// An action that was sent before is sent again, as often as two times.
+    Again { who: usize, which: u8, times: u8 },
+    /// Something that means nothing is sent.
+    Noise { who: usize },
+    /// The answers are read.
+    Read { who: usize },
+    /// The connection breaks, and is opened again at the next need.
+    Break { who: usize },
+    /// The server is killed and started again.
+    Kill,
+}
+
+fn asked() -> impl Strategy<Value = Asked> {
+    prop_oneof![
+        1 => Just(Asked::Draw),
+        3 => Just(Asked::Takeback),
+        3 => Just(Asked::Rematch),
+        1 => Just(Asked::Help)
+    ]
+}
+
+fn want() -> impl Strategy<Value = Want> {
+    prop_oneof![
+        6 => (0..SIZE * SIZE, off()).prop_map(|(at, off)| Want::Place { at, off }),
+        1 => off().prop_map(|off| Want::Pass { off }),
+        1 => Just(Want::Resign),
+        3 => asked().prop_map(Want::Ask),
+        4 => asked().prop_map(Want::Accept),
+        2 => asked().prop_map(Want::Decline),
+        1 => Just(Want::ClaimWin),
+    ]
+}
+
+fn off() -> impl Strategy<Value = u32> {
+    prop_oneof![6 => Just(0_u32), 1 => 1..3_u32]
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    let who = || prop_oneof![4 => Just(0_usize), 4 => Just(1_usize), 1 => Just(2_usize)];
+    prop_oneof![
+        5 => (who(), want()).prop_map(|(who, want)| Step::Act { who, want }),
+        9 => (0..SIZE * SIZE).prop_map(|at| Step::Go { at }),
+        2 => (who(), want(), want()).prop_map(|(who, a, b)| Step::Reorder { who, wants: [a, b] }),
+        3 => (who(), any::<u8>(), 1..3_u8)
+            .prop_map(|(who, which, times)| Step::Again { who, which, times }),
+        1 => who().prop_map(|who| Step::Noise { who }),
+        2 => who().prop_map(|who| Step::Read { who }),
+        2 => who().prop_map(|who| Step::Break { who }),
+        3 => Just(Step::Kill),
+    ]
+}
+
+/// An action that was sent, and the last answer to it.
+struct Sent {
+    id: ActionId,
+    action: Action,
+    answer: Option<Result<(u64, u64), Refusal>>,
+    /// How often it was sent over the present connection without an answer.
+    open: usize,
+}
+
+struct Person {
+    access: Access,
+    connection: Option<Connection>,
+    view: View,
+    sent: Vec<Sent>,
+    /// Messages of other kinds over this connection that have not been answered.
+    noise: usize,
+}
+
+impl Person {
+    fn new(access: Access) -> Person {
+        Person {
+            access,
+            connection: None,
+            view: View::default(),
+            sent: Vec::new(),
+            noise: 0,
+        }
+    }
+
+    /// Opens the connection where there is none, and sends again what has no answer.
+    async fn connect(&mut self, client: &Client) {
+        if self.connection.is_some() {
+            return;
+        }
+        let seen = self.view.version();
+        let connection = client.connect(&self.access, seen).await;
+        self.connection = Some(connection.expect("a socket"));
+        self.noise = 0;
+        for sent in &mut self.sent {
+            // What became of it is not known, unless it was taken before.
+            if std::mem::take(&mut sent.open) > 0 && !matches!(sent.answer, Some(Ok(_))) {
+                sent.answer = None;
+            }
+        }
+        while !matches!(self.next().await, FromServer::Presence(_)) {}
+        assert_eq!(self.view.you, self.access.seat, "the key fits as before");
+        let unanswered = self.sent.iter().filter(|sent| sent.answer.is_none());
+        let unanswered: Vec<_> = unanswered.map(|s| (s.id.clone(), s.action)).collect();
+        for (id, action) in unanswered {
+            self.send(id, action).await;
+        }
+    }
+
+    async fn send(&mut self, id: ActionId, action: Action) {
+        let connection = self.connection.as_mut().expect("a connection");
+        connection.act(id.clone(), action).await.expect("sent");
+        if self.access.seat.is_none() {
+            self.noise += 1;
+        } else if let Some(sent) = self.sent.iter_mut().find(|sent| sent.id == id) {
+            sent.open += 1;
+        }
+    }
+
+    /// Sends a new action.
+    async fn act(&mut self, id: ActionId, action: Action) {
+        self.sent.push(Sent {
+            id: id.clone(),
+            action,
+            answer: None,
+            open: 0,
+        });
+        self.send(id, action).await;
+    }
+
+    async fn next(&mut self) -> FromServer {
+        let connection = self.connection.as_mut().expect("a connection");
+        let message = tokio::time::timeout(PATIENCE, connection.next()).await;
+        let message = message.expect("it never came").expect("a message");
+        let message = message.expect("an open connection");
+        self.view.take(&message).expect("events that add up");
+        message
+    }
+
+    /// Reads until every message has its answer.
+    async fn settle(&mut self) {
+        while self.noise > 0 || self.sent.iter().any(|sent| sent.open > 0) {
+            match self.next().await {
+                FromServer::Accepted { id, from, to } => self.answered(&id, Ok((from, to))),
+                FromServer::Refused { id, refusal } => self.answered(&id, Err(refusal)),
+                FromServer::Error { .. } => self.noise -= 1,
+                _ => (),
+            }
+        }
+        if self.access.seat.is_none() {
+            // Watchers are answered with an error that names no action.
+            let refused = Err(Refusal::NotYourTurn);
+            let sent = self.sent.iter_mut();
+            sent.for_each(|sent| sent.answer = Some(refused.clone()));
+        }
+    }
+
+    fn answered(&mut self, id: &ActionId, answer: Result<(u64, u64), Refusal>) {
+        let sent = self.sent.iter_mut().find(|sent| sent.id == *id);
+        let sent = sent.expect("an answer to what was sent");
+        sent.open -= 1;
+        if let Some(Ok(before)) = &sent.answer {
+            assert_eq!(answer, Ok(*before), "what was taken stays taken, once");
+        }
+        if let Ok((from, to)) = answer {
+            assert!(to <= self.view.version(), "events come before their answer");
+            assert!(from <= to);
+        }
+        sent.answer = Some(answer);
+    }
+
+    /// Reads until this event is known.
+    async fn see(&mut self, version: u64) {
+        while self.view.version() < version {
+            self.next().await;
+        }
+    }
+}
+
+struct World<'a> {
+    folder: &'a Path,
+    server: Option<Serving>,
+    client: Client,
+    people: [Person; 3],
+    actions: u32,
+    /// The room's events when they were looked at last.
+    log: Vec<Stored>,
+}
+
+fn start(folder: &Path) -> Serving {
+    Serving::start_with(folder, &["--listen", "127.0.0.1:0", "--no-limits"])
+}
+
+impl<'a> World<'a> {
+    async fn new(folder: &'a Path, rule: Rule, fouls: Fouls) -> World<'a> {
+        let server = start(folder);
+        let client = Client::new(&server.url()).expect("an address");
+        let config = Config {
+            rule,
+            size: SIZE,
+            color: ColorChoice::Lot,
+            fouls,
+        };
+        let made = client.make(&NewRoom { config, name: None }).await;
+        let first = made.expect("a room");
+        let watch = Access::watch(first.room.clone());
+        let second = client.join(&watch, None).await.expect("a seat");
+        World {
+            folder,
+            server: Some(server),
+            client,
+            people: [first, second, watch].map(Person::new),
+            actions: 0,
+            log: Vec::new(),
+        }
+    }
+
+    fn id(&mut self) -> ActionId {
+        self.actions += 1;
+        format!("a-{}", self.actions).parse().expect("an id")
+    }
+
+    /// What somebody wants, for the position as they know it.
+    fn action(&self, who: usize, want: Want) -> Action {
+        let room = self.people[who].view.room.as_ref();
+        let ply = room.map_or(0, |room| room.game().position().ply());
+        let ply = u32::try_from(ply).expect("a small number");
+        match want {
+            Want::Place { at, off } => Action::Place {
+                point: point(at),
+                ply: ply + off,
+            },
+            Want::Pass { off } => Action::Pass { ply: ply + off },
+            Want::Resign => Action::Resign,
+            Want::Ask(what) => Action::Ask { what },
+            Want::Accept(what) => Action::Accept { what },
+            Want::Decline(what) => Action::Decline { what },
+            Want::ClaimWin => Action::ClaimWin,
+        }
+    }
+
+    async fn take(&mut self, step: Step) {
+        match step {
+            Step::Act { who, want } => {
+                let (id, action) = (self.id(), self.action(who, want));
+                let person = self.ready(who).await;
+                person.act(id, action).await;
+            }
+            Step::Go { at } => self.go(at).await,
+            Step::Reorder { who, wants } => {
+                let [earlier, later] = [self.id(), self.id()];
+                let actions = wants.map(|want| self.action(who, want));
+                let person = self.ready(who).await;
+                person.act(later, actions[1]).await;
+                person.act(earlier, actions[0]).await;
+            }
+            Step::Again { who, which, times } => {
+                let person = self.ready(who).await;
+                if person.sent.is_empty() {
+                    return;
+                }
+                let sent = &person.sent[usize::from(which) % person.sent.len()];
+                let (id, action) = (sent.id.clone(), sent.action);
+                for _ in 0..times {
+                    person.send(id.clone(), action).await;
+                }
+            }
+            Step::Noise { who } => {
+                let person = self.ready(who).await;
+                let connection = person.connection.as_mut().expect("a connection");
+                connection.say("{\"type\":\"dance\"}").await.expect("sent");
+                person.noise += 1;
+            }
+            Step::Read { who } => self.ready(who).await.settle().await,
+            Step::Break { who } => self.people[who].connection = None,
+            Step::Kill => self.kill().await,
+        }
+    }
+
+    async fn ready(&mut self, who: usize) -> &mut Person {
+        self.people[who].connect(&self.client).await;
+        &mut self.people[who]
+    }
+
+    /// A good move, so that games get somewhere.
+    async fn go(&mut self, at: u8) {
+        for who in 0..2 {
+            let client = self.client.clone();
+            let person = &mut self.people[who];
+            person.connect(&client).await;
+            person.settle().await;
+            let room = person.view.room.as_ref().expect("events have come");
+            if room.finished().is_some() {
+                let what = Asked::Rematch;
+                let id = self.id();
+                let person = &mut self.people[who];
+                person.act(id, Action::Ask { what }).await;
+                person.settle().await;
+                continue;
+            }
+            if room.to_move() != person.access.seat {
+                continue;
+            }
+            let position = room.game().position();
+            let mut points = (0..SIZE * SIZE).map(|i| point((at + i) % (SIZE * SIZE)));
+            if let Some(point) = points.find(|&p| position.legality(p).is_ok()) {
+                let ply = u32::try_from(position.ply()).expect("a small number");
+                let id = self.id();
+                let person = &mut self.people[who];
+                person.act(id, Action::Place { point, ply }).await;
+                person.settle().await;
+            }
+        }
+    }
+
+    async fn kill(&mut self) {
+        if let Some(server) = self.server.take() {
+            server.kill();
+        }
+        for person in &mut self.people {
+            person.connection = None;
+        }
+        let server = start(self.folder);
+        self.client = Client::new(&server.url()).expect("an address");
+        self.server = Some(server);
+        self.check().await;
+    }
+
+    /// Everybody is here again and has their answers: does it all fit together?
+    async fn check(&mut self) {
+        let client = self.client.clone();
+        for person in &mut self.people {
+            person.connect(&client).await;
+            person.settle().await;
+        }
+        let look = client.look(&self.people[2].access).await;
+        let log = look.expect("the room").events;
+        let room = Room::from_events(&log).expect("events that add up");
+        assert_eq!(log[..self.log.len()], self.log, "what has been stays");
+        for person in &mut self.people {
+            person.see(room.version()).await;
+            assert_eq!(person.view.room.as_ref(), Some(&room), "one game for all");
+        }
+        self.acknowledged(&log);
+        self.log = log;
+    }
+
+    /// Every acknowledged action is there once, and nothing else is.
+    fn acknowledged(&self, log: &[Stored]) {
+        let mut caused: HashMap<(Seat, &ActionId), Vec<u64>> = HashMap::new();
+        for stored in log {
+            match &stored.cause {
+                Some((seat, id)) => caused.entry((*seat, id)).or_default().push(stored.version),
+                None => assert!(
+                    matches!(stored.event, Event::Created { .. } | Event::Joined { .. })
+                        || stored.version == 3,
+                    "{stored:?} has no cause"
+                ),
+            }
+        }
+        for person in &self.people {
+            for sent in &person.sent {
+                let seat = person.access.seat.unwrap_or(Seat::First);
+                let found = match person.access.seat {
+                    Some(_) => caused.remove(&(seat, &sent.id)),
+                    None => None,
+                };
+                let expected = match sent.answer.as_ref().expect("an answer") {
+                    Ok((from, to)) => Some((*from..=*to).collect()),
+                    Err(_) => None,
+                };
+                assert_eq!(found, expected, "{:?} of {seat:?}", sent.action);
+            }
+        }
+        assert!(caused.is_empty(), "nobody did this: {caused:?}");
+    }
+}
+
+fn point(at: u8) -> Point {
+    Point::from_xy(at % SIZE, at / SIZE)
+}
+
+fn number(name: &str, usual: usize) -> usize {
+    std::env::var(name).map_or(usual, |text| text.parse().expect("a number"))
+}
+
+#[test]
+fn nothing_acknowledged_is_lost_or_doubled_whatever_happens() {
+    let runs = Runs {
+        cases: u32::try_from(number("TENGEN_ROOM_CASES", 12)).expect("not so many"),
+        // What fails is told with its steps; a folder of seeds is not kept.
+        failure_persistence: None,
+        ..Runs::default()
+    };
+    let steps = number("TENGEN_ROOM_STEPS", 30);
+    let rules = prop_oneof![
+        Just((Rule::Freestyle, Fouls::Refuse)),
+        Just((Rule::Renju, Fouls::Refuse)),
+        Just((Rule::Renju, Fouls::Lose)),
+    ];
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    let mut kills = 0;
+    let mut events = 0;
+    let mut runner = TestRunner::new(runs);
+    let plan = (rules, prop::collection::vec(step(), steps));
+    let counted = std::cell::RefCell::new((&mut kills, &mut events));
+    let result = runner.run(&plan, |((rule, fouls), plan)| {
+        runtime.block_on(async {
+            let folder = tempfile::tempdir().expect("a folder");
+            let mut world = World::new(folder.path(), rule, fouls).await;
+            for &step in &plan {
+                world.take(step).await;
+                *counted.borrow_mut().0 += usize::from(matches!(step, Step::Kill));
+            }
+            world.kill().await;
+            *counted.borrow_mut().0 += 1;
+            *counted.borrow_mut().1 += world.log.len();
+        });
+        Ok(())
+    });
+    println!("{kills} servers killed, {events} events kept");
+    result.unwrap_or_else(|failure| panic!("{failure}"));
+}
