@@ -15,6 +15,7 @@ pub(crate) fn all(options: &Options) -> Result<()> {
     // One selection of packages, so that nothing is compiled twice with other features. It is built first, for the
     // journeys drive the binary that lies in the target folder then.
     cargo(["test", "--workspace", "--no-run"]).run("Compiling the tests")?;
-    cargo(["test", "--workspace", "--no-fail-fast"]).run("Tests, journeys in the browser among them")?;
+    cargo(["test", "--workspace", "--no-fail-fast"])
+        .run("Tests, journeys in the browser among them")?;
     rules::twins_shortly()
 }

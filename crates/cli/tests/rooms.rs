@@ -245,6 +245,7 @@ impl<'a> World<'a> {
             size: SIZE,
             color: ColorChoice::Lot,
             fouls,
+            casual: false,
         };
         let made = client.make(&NewRoom { config, name: None }).await;
         let first = made.expect("a room");

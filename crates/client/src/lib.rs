@@ -7,13 +7,11 @@
 mod connection;
 mod error;
 mod http;
-mod link;
 mod stay;
 mod view;
 
 pub use connection::Connection;
 pub use error::ClientError;
-pub use link::{link, room_in};
 pub use stay::{News, Stay};
 pub use view::View;
 

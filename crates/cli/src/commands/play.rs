@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 use clap::error::ErrorKind;
+use tengen_api::RoomId;
 use tengen_core::{Position, Rule, Size};
 use tengen_engine::Level;
 use tengen_room::{ColorChoice, Config, Fouls, Name};
@@ -60,6 +61,9 @@ pub(crate) struct Args {
     /// What a forbidden point costs in renju: refuse or lose [default: refuse]
     #[arg(long, value_name = "WHAT", requires = "server", value_parser = fouls, help_heading = "With a friend")]
     fouls: Option<Fouls>,
+    /// A casual game: forbidden marks, hints and analysis are allowed to both from the beginning
+    #[arg(long, requires = "server", help_heading = "With a friend")]
+    casual: bool,
     /// Folder to keep the keys to your seats in [default: the system's folder for data of programs]
     #[arg(
         long,
@@ -157,8 +161,9 @@ impl Args {
         let chosen = self.rule.is_some()
             || self.size.is_some()
             || self.fouls.is_some()
+            || self.casual
             || color != ColorChoice::Lot;
-        if chosen && tengen_client::room_in(server).is_some() {
+        if chosen && RoomId::from_link(server).is_ok() {
             wrong("the room of a link has its rule, board and colours already");
         }
         let config = Config {
@@ -166,6 +171,7 @@ impl Args {
             size: self.size.unwrap_or(Size::STANDARD).get(),
             color,
             fouls: self.fouls.unwrap_or_default(),
+            casual: self.casual,
         };
         let visit = room::Visit {
             server: server.to_owned(),

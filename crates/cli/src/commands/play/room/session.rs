@@ -3,7 +3,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use tengen_api::socket::{FromServer, Goodbye, SocketError};
-use tengen_client::{Client, News, Stay, link};
+use tengen_client::{Client, News, Stay};
 use tengen_core::Move;
 use tengen_room::{Action, ActionId, Asked, Name};
 use tengen_text::Key;
@@ -44,7 +44,7 @@ impl Session {
         screen: Screen,
     ) -> Session {
         Session {
-            link: link(client.server(), &stay.access().room),
+            link: stay.access().room.link(client.server()),
             voice: Voice::new(screen),
             client,
             stay,

@@ -108,7 +108,7 @@ impl Voice {
             }));
         }
         if room.number() > 0 {
-            lines.push(self.game(room));
+            lines.extend(self.game(room));
             lines.extend(self.table());
         }
         lines
@@ -212,16 +212,19 @@ impl Voice {
         }
     }
 
-    /// Which game it is, and who has which colour.
-    fn game(&self, room: &Room) -> String {
+    /// Which game it is, who has which colour, and whether help is allowed in it.
+    fn game(&self, room: &Room) -> Vec<String> {
         let text = self.screen.text;
-        match self.you {
+        let help = room.with_help();
+        let help = help.then(|| text.get(Key::TerminalRoomHelpAllowed));
+        let game = match self.you {
             Some(you) => {
                 let name = self.name(room, you.other());
                 text.terminal_room_you(room.number(), room.color(you), name)
             }
             None => text.terminal_room_game(room.number()),
-        }
+        };
+        std::iter::once(game).chain(help).collect()
     }
 
     fn event(&self, event: &Event) -> Vec<String> {
@@ -234,7 +237,7 @@ impl Voice {
             Event::Created { .. } => None,
             Event::Joined { .. } if mine(Seat::Second) => None,
             Event::Joined { .. } => Some(text.terminal_room_joined(self.name(room, Seat::Second))),
-            Event::Started { .. } => Some(self.game(room)),
+            Event::Started { .. } => return self.game(room),
             Event::Placed { seat, .. } if mine(seat) => None,
             Event::Placed { seat, point } => Some(text.terminal_plays(room.color(seat), point)),
             Event::Passed { seat } => Some(text.terminal_passes(room.color(seat))),

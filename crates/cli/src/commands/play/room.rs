@@ -8,8 +8,8 @@ use std::io::BufRead as _;
 use std::path::PathBuf;
 
 use anyhow::Context as _;
-use tengen_api::{ErrorCode, NewRoom};
-use tengen_client::{Access, Client, ClientError, Stay, room_in};
+use tengen_api::{ErrorCode, NewRoom, RoomId};
+use tengen_client::{Access, Client, ClientError, Stay};
 use tengen_room::{Config, Name};
 use tengen_text::Text;
 use tokio::sync::mpsc;
@@ -66,7 +66,7 @@ impl Visit {
         text: Text,
     ) -> anyhow::Result<Access> {
         let server = client.server();
-        if let Some(room) = room_in(&self.server) {
+        if let Ok(room) = RoomId::from_link(&self.server) {
             let kept = keys.map(|keys| keys.find(server, &room));
             return Ok(kept.unwrap_or_else(|| Access::watch(room)));
         }
