@@ -43,7 +43,7 @@ messages! { MESSAGES:
     pub fn terminal_room_your_turn(ply, color) = "terminal-room-your-turn";
     /// A question of the other player's: `draw`, `takeback`, `rematch` or `help`.
     pub fn terminal_room_asks(what, name) = "terminal-room-asks";
-    /// A question of the reader's, as in [`Text::terminal_room_asks`].
+    /// A question of the reader's, of the same kinds.
     pub fn terminal_room_asked(what) = "terminal-room-asked";
     /// The question was answered with no.
     pub fn terminal_room_declined(name) = "terminal-room-declined";
