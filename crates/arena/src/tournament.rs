@@ -184,8 +184,7 @@ impl Tournament {
     #[must_use]
     pub fn test(&self) -> Option<(f64, Verdict)> {
         let sprt = self.plan.sprt?;
-        let llr = sprt.llr_pairs(&self.summary.between(0, 1).pairs);
-        Some((llr, sprt.verdict(llr)))
+        Some(sprt.judge(&self.summary.between(0, 1).pairs))
     }
 
     /// The entrants left in a knock-out, the winner alone at its end; all of them in the other

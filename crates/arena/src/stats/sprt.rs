@@ -36,6 +36,9 @@ pub enum Verdict {
 }
 
 impl Sprt {
+    /// How many pairs a verdict needs at least.
+    pub const MIN_PAIRS: u64 = 8;
+
     /// A test with error rates `alpha` (a useless change kept) and `beta` (a good one refused).
     ///
     /// # Errors
@@ -85,6 +88,19 @@ impl Sprt {
     fn llr(&self, n: f64, mean: f64, variance: f64) -> f64 {
         let (s0, s1) = (score_of_elo(self.elo0), score_of_elo(self.elo1));
         n * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance)
+    }
+
+    /// What pairs say so far: their ratio, and what it means. The ratio takes its variance from the
+    /// pairs themselves, which says nothing of the first few; with fewer than [`Sprt::MIN_PAIRS`]
+    /// the match goes on whatever they are.
+    #[must_use]
+    pub fn judge(&self, pairs: &Pairs) -> (f64, Verdict) {
+        let llr = self.llr_pairs(pairs);
+        if pairs.count() < Self::MIN_PAIRS {
+            (llr, Verdict::Continue)
+        } else {
+            (llr, self.verdict(llr))
+        }
     }
 
     /// What a ratio means.
@@ -154,6 +170,18 @@ mod tests {
     }
 
     #[test]
+    fn a_few_pairs_decide_nothing() {
+        let sprt = test(0.0, 10.0);
+        let mut pairs = Pairs::default();
+        for played in 1..=Sprt::MIN_PAIRS {
+            pairs.add(0);
+            let (llr, verdict) = sprt.judge(&pairs);
+            assert!(llr < sprt.bounds().0, "{llr}");
+            assert_eq!(verdict == Verdict::Continue, played < Sprt::MIN_PAIRS);
+        }
+    }
+
+    #[test]
     fn impossible_tests_are_refused() {
         assert_eq!(
             Sprt::new(5.0, 5.0, 0.05, 0.05),
@@ -191,8 +219,8 @@ mod tests {
                 })
                 .sum();
             pairs.add(halves);
-            let verdict = sprt.verdict(sprt.llr_pairs(&pairs));
-            if pairs.count() >= 8 && verdict != Verdict::Continue {
+            let (_, verdict) = sprt.judge(&pairs);
+            if verdict != Verdict::Continue {
                 return verdict;
             }
         }

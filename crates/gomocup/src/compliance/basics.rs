@@ -5,116 +5,103 @@ use std::time::Duration;
 use tengen_core::{Position, Rule, Size};
 
 use super::talk::Talk;
-use super::{Check, Fault, Need};
+use super::{Check, Fault};
 use crate::manager::Said;
 
-const fn check(
-    name: &'static str,
-    what: &'static str,
-    run: fn(&mut Talk) -> Result<(), Fault>,
-) -> Check {
-    Check {
-        name,
-        what,
-        need: Need::Required,
-        run,
-    }
-}
-
 pub(super) const CHECKS: &[Check] = &[
-    check(
+    Check::required(
         "about",
         "ABOUT is answered with one line that names the engine",
         about,
     ),
-    check("start-15", "START 15 is answered with OK", |talk| {
+    Check::required("start-15", "START 15 is answered with OK", |talk| {
         talk.ok("START 15")
     }),
-    check("start-20", "START 20 is answered with OK", |talk| {
+    Check::required("start-20", "START 20 is answered with OK", |talk| {
         talk.ok("START 20")
     }),
-    check(
+    Check::required(
         "start-3",
         "a board too small is refused with ERROR",
         |talk| talk.error("START 3"),
     ),
-    check(
+    Check::required(
         "start-again",
         "START begins a new game at any time",
         start_again,
     ),
-    check(
+    Check::required(
         "restart",
         "RESTART is answered with OK and empties the board",
         restart,
     ),
-    check(
+    Check::required(
         "begin",
         "BEGIN is answered with a point of the board",
         begin,
     ),
-    check("turn", "TURN is answered with an empty point", turn),
-    check(
+    Check::required("turn", "TURN is answered with an empty point", turn),
+    Check::required(
         "board-empty",
         "BOARD without stones is answered with a move",
         board_empty,
     ),
-    check(
+    Check::required(
         "board",
         "BOARD is silent until DONE and then answers with an empty point",
         board,
     ),
-    check(
+    Check::required(
         "board-colours",
         "BOARD whose first stone is the opponent's makes the engine White",
         board_colours,
     ),
-    check(
+    Check::required(
         "takeback",
         "TAKEBACK is answered with OK, once for each stone",
         takeback,
     ),
-    check(
+    Check::required(
         "info-silence",
         "INFO is never answered, not even an unknown key",
         info_silence,
     ),
-    check("info-first", "INFO before START does no harm", info_first),
-    check(
+    Check::required("info-first", "INFO before START does no harm", info_first),
+    Check::required(
         "unknown",
         "an unknown command is answered with UNKNOWN and harms nothing",
         unknown,
     ),
-    check(
+    Check::required(
         "bad-turn",
         "TURN to a taken point is answered with ERROR and changes nothing",
         bad_turn,
     ),
-    check(
+    Check::required(
         "bad-line",
         "arguments that make no sense do not end the engine",
         bad_line,
     ),
-    check(
+    Check::required(
         "lower-case",
         "commands may be written in lower case",
         lower_case,
     ),
-    check("line-lf", "lines may end with LF", |talk| {
+    Check::required("line-lf", "lines may end with LF", |talk| {
         line_ends(talk, "\n")
     }),
-    check("line-cr", "lines may end with CR", |talk| {
+    Check::required("line-cr", "lines may end with CR", |talk| {
         line_ends(talk, "\r")
     }),
-    check("line-empty", "empty lines are ignored", |talk| {
+    Check::required("line-empty", "empty lines are ignored", |talk| {
         line_ends(talk, "\r\n\r\n  \r\n")
     }),
-    check(
+    Check::required(
         "end",
         "END ends the engine within 700 ms, with status 0",
         end,
     ),
-    check(
+    Check::required(
         "end-of-input",
         "the end of its input ends the engine",
         end_of_input,

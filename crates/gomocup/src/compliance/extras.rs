@@ -3,35 +3,22 @@
 use tengen_core::{Rule, Size};
 
 use super::talk::Talk;
-use super::{Check, Fault, Need};
+use super::{Check, Fault};
 use crate::Xy;
 use crate::manager::Said;
 
-const fn check(
-    name: &'static str,
-    what: &'static str,
-    run: fn(&mut Talk) -> Result<(), Fault>,
-) -> Check {
-    Check {
-        name,
-        what,
-        need: Need::Optional,
-        run,
-    }
-}
-
 pub(super) const CHECKS: &[Check] = &[
-    check(
+    Check::optional(
         "swap2-0",
         "SWAP2BOARD without stones is answered with three points",
         |talk| swap2(talk, &[], &[3], false),
     ),
-    check(
+    Check::optional(
         "swap2-3",
         "SWAP2BOARD with three stones: SWAP, one point or two",
         |talk| swap2(talk, &[(6, 6), (7, 7), (9, 8)], &[1, 2], true),
     ),
-    check(
+    Check::optional(
         "swap2-5",
         "SWAP2BOARD with five stones: SWAP or one point",
         |talk| {
@@ -39,17 +26,17 @@ pub(super) const CHECKS: &[Check] = &[
             swap2(talk, &stones, &[1], true)
         },
     ),
-    check(
+    Check::optional(
         "yxboard",
         "YXBOARD sets a position without an answer",
         yx_board,
     ),
-    check(
+    Check::optional(
         "yxshowforbid",
         "YXSHOWFORBID lists the forbidden points",
         yx_show_forbid,
     ),
-    check("yxnbest", "YXNBEST 2 is answered with a move", yx_nbest),
+    Check::optional("yxnbest", "YXNBEST 2 is answered with a move", yx_nbest),
 ];
 
 fn swap2(

@@ -3,61 +3,36 @@
 use tengen_core::{Point, Position, Rule, Size, notation};
 
 use super::talk::Talk;
-use super::{Check, Fault, Need};
+use super::{Check, Fault};
 use crate::Xy;
 
-const fn check(
-    name: &'static str,
-    what: &'static str,
-    need: Need,
-    run: fn(&mut Talk) -> Result<(), Fault>,
-) -> Check {
-    Check {
-        name,
-        what,
-        need,
-        run,
-    }
-}
-
-use Need::{Optional, Required};
-
 pub(super) const CHECKS: &[Check] = &[
-    check(
+    Check::required(
         "game",
         "a whole game is played with legal moves, one line each",
-        Required,
         game,
     ),
-    check(
+    Check::required(
         "five",
         "a five that can be completed is completed",
-        Required,
         |talk| must(talk, Rule::Freestyle, "h8h9i8i9j8j9k8k9", &["g8", "l8"]),
     ),
-    check(
-        "rule-standard",
-        "rule 1: six in a row is no win",
-        Optional,
-        |talk| {
-            must(
-                talk,
-                Rule::Standard,
-                "h8h9i8h10g8h11j13h12g14h14i15",
-                &["f8", "j8"],
-            )
-        },
-    ),
-    check(
+    Check::optional("rule-standard", "rule 1: six in a row is no win", |talk| {
+        must(
+            talk,
+            Rule::Standard,
+            "h8h9i8h10g8h11j13h12g14h14i15",
+            &["f8", "j8"],
+        )
+    }),
+    Check::optional(
         "rule-renju",
         "rule 4: Black does not play a forbidden point",
-        Optional,
         renju,
     ),
-    check(
+    Check::optional(
         "rule-caro",
         "rule 9: a five blocked at both ends is no win",
-        Optional,
         |talk| {
             must(
                 talk,
@@ -67,16 +42,14 @@ pub(super) const CHECKS: &[Check] = &[
             )
         },
     ),
-    check(
+    Check::required(
         "sizes",
         "every size from 5 to 22 is answered with OK or ERROR",
-        Required,
         sizes,
     ),
-    check(
+    Check::required(
         "rectstart",
         "RECTSTART is answered with OK, ERROR or UNKNOWN",
-        Required,
         rect_start,
     ),
 ];

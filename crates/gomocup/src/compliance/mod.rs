@@ -37,8 +37,11 @@ pub struct Check {
     pub what: &'static str,
     /// How bad it is not to pass.
     pub need: Need,
-    run: fn(&mut Talk) -> Result<(), Fault>,
+    run: Run,
 }
+
+/// The conversation that makes a check.
+type Run = fn(&mut Talk) -> Result<(), Fault>;
 
 /// What came of a check.
 #[derive(Debug)]
@@ -76,6 +79,23 @@ impl Default for Tolerance {
 }
 
 impl Check {
+    const fn required(name: &'static str, what: &'static str, run: Run) -> Check {
+        let need = Need::Required;
+        Check {
+            name,
+            what,
+            need,
+            run,
+        }
+    }
+
+    const fn optional(name: &'static str, what: &'static str, run: Run) -> Check {
+        Check {
+            need: Need::Optional,
+            ..Check::required(name, what, run)
+        }
+    }
+
     /// All checks, in their order.
     pub fn all() -> impl Iterator<Item = Check> {
         [

@@ -6,38 +6,20 @@ use tengen_core::{Position, Rule, Size};
 
 use super::basics::{LEAVE, leaves};
 use super::talk::Talk;
-use super::{Check, Fault, Need};
-
-const fn check(
-    name: &'static str,
-    what: &'static str,
-    need: Need,
-    run: fn(&mut Talk) -> Result<(), Fault>,
-) -> Check {
-    Check {
-        name,
-        what,
-        need,
-        run,
-    }
-}
-
-use Need::{Optional, Required};
+use super::{Check, Fault};
 
 pub(super) const CHECKS: &[Check] = &[
-    check("time-turn", "timeout_turn 1000 is kept", Required, |talk| {
+    Check::required("time-turn", "timeout_turn 1000 is kept", |talk| {
         timed(talk, &["INFO timeout_turn 1000"], 1000)
     }),
-    check(
+    Check::required(
         "time-zero",
         "timeout_turn 0 asks for an answer at once",
-        Required,
         |talk| timed(talk, &["INFO timeout_turn 0"], 300),
     ),
-    check(
+    Check::required(
         "time-left",
         "with 200 ms left for the game it still answers in time",
-        Required,
         |talk| {
             let infos = [
                 "INFO timeout_turn 5000",
@@ -47,23 +29,20 @@ pub(super) const CHECKS: &[Check] = &[
             timed(talk, &infos, 200)
         },
     ),
-    check(
+    Check::required(
         "time-game",
         "a game on a clock of three seconds is played within it",
-        Required,
         clock,
     ),
-    check(
+    Check::required(
         "memory",
         "at most 350 MB are used where that is the limit",
-        Required,
         memory,
     ),
-    check("stop", "YXSTOP ends thinking with a move", Optional, stop),
-    check(
+    Check::optional("stop", "YXSTOP ends thinking with a move", stop),
+    Check::required(
         "end-thinking",
         "END while it thinks ends it within 700 ms",
-        Required,
         end_thinking,
     ),
 ];
