@@ -18,6 +18,8 @@ pub enum Ask {
     Think(Think),
     /// Decide in an opening.
     Decide(Decide),
+    /// Let a founding program choose a move.
+    Textbook(Textbook),
     /// Run the engine's bench and tell its signature.
     Bench {
         /// The number that the answer repeats.
@@ -40,6 +42,23 @@ pub struct Think {
     pub aim: Aim,
     /// Picks among the mistakes of the lower levels; the same for a whole game.
     pub seed: u64,
+}
+
+/// A position for a founding program.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Textbook {
+    /// As in [`Think::id`].
+    pub id: i32,
+    /// The rule's name.
+    pub rule: String,
+    /// The board's size.
+    pub size: u32,
+    /// The moves from the empty board, in notation.
+    pub moves: String,
+    /// The program's name, such as `win-table`.
+    pub program: String,
+    /// Whether it plays with the slips of the original.
+    pub faithful: bool,
 }
 
 /// An opening in which something is to be decided, told from its start.
@@ -92,6 +111,11 @@ pub enum Answer {
         id: i32,
         /// The move, in notation; `pass` where no point may be played.
         best: String,
+    },
+    /// The program gives up.
+    Resigned {
+        /// The number asked with.
+        id: i32,
     },
     /// The decision in an opening is made.
     Decided {
@@ -159,7 +183,16 @@ mod tests {
             level: 4,
             seed: 1,
         });
+        let textbook = Ask::Textbook(Textbook {
+            id: 9,
+            rule: "freestyle".to_owned(),
+            size: 10,
+            moves: "e6".to_owned(),
+            program: "win-table".to_owned(),
+            faithful: true,
+        });
         let asks = [
+            textbook,
             think(Aim::Move(3)),
             think(Aim::Hint),
             decide,
@@ -180,6 +213,7 @@ mod tests {
                 id: 8,
                 action: "keep-and-offer".to_owned(),
             },
+            Answer::Resigned { id: 9 },
             Answer::Failed {
                 id: None,
                 why: "no".to_owned(),

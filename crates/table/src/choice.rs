@@ -4,7 +4,9 @@ use serde::{Deserialize, Serialize};
 use tengen_core::opening::Procedure;
 use tengen_core::{OnFoul, Rule, Size, WrongClaim};
 
-use crate::{Level, Seat, Setup};
+use tengen_textbook::Program;
+
+use crate::{Computer, EngineName, Level, Seat, Setup, words};
 
 /// Who plays against the person at the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -14,6 +16,10 @@ pub enum Opponent {
     Computer,
     /// A second person at this screen.
     Friend,
+    /// A founding program.
+    Textbook,
+    /// An engine of the host's own.
+    Host,
 }
 
 /// Who begins, in a game against the computer.
@@ -47,6 +53,18 @@ pub struct Choice {
     pub opponent: Opponent,
     /// How strong the computer plays.
     pub level: Level,
+    /// The founding program that was chosen last.
+    #[serde(with = "words::program", default = "first_program")]
+    pub program: Program,
+    /// Whether it plays with the slips of the original.
+    #[serde(default)]
+    pub faithful: bool,
+    /// The host's engine that was chosen last.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub engine: Option<EngineName>,
+    /// How long the host's engine may think about a move, in seconds.
+    #[serde(default = "usual_seconds")]
+    pub seconds: u8,
     /// Who begins, in a game against the computer.
     pub black: BlackIs,
 }
@@ -61,9 +79,21 @@ impl Default for Choice {
             on_foul: OnFoul::Refuse,
             opponent: Opponent::Computer,
             level: Level::ALL[0],
+            program: first_program(),
+            faithful: false,
+            engine: None,
+            seconds: usual_seconds(),
             black: BlackIs::Me,
         }
     }
+}
+
+const fn first_program() -> Program {
+    Program::WinTable
+}
+
+const fn usual_seconds() -> u8 {
+    2
 }
 
 /// Why two choices do not go together.
@@ -77,6 +107,8 @@ pub enum Clash {
     NoFouls,
     /// Claims are made by people: the computer overlooks nothing.
     PeopleOnly,
+    /// The opponent knows moves only, and decides nothing.
+    MovesOnly,
 }
 
 impl Choice {
@@ -93,11 +125,10 @@ impl Choice {
 
     /// The same with it given who begins.
     pub fn seated(&self, person_begins: bool) -> Setup {
-        let computer = Seat::Computer(self.level);
-        let players = match (self.opponent, person_begins) {
-            (Opponent::Friend, _) => [Seat::Person; 2],
-            (Opponent::Computer, true) => [Seat::Person, computer],
-            (Opponent::Computer, false) => [computer, Seat::Person],
+        let players = match self.computer().map(Seat::Computer) {
+            None => [Seat::Person; 2],
+            Some(computer) if person_begins => [Seat::Person, computer],
+            Some(computer) => [computer, Seat::Person],
         };
         Setup {
             rule: self.rule,
@@ -105,6 +136,21 @@ impl Choice {
             opening: self.opening,
             on_foul: self.on_foul,
             players,
+        }
+    }
+
+    /// Who plays against the person, if no other person does.
+    #[must_use]
+    pub fn computer(&self) -> Option<Computer> {
+        let level = Computer::Level(self.level);
+        match self.opponent {
+            Opponent::Friend => None,
+            Opponent::Computer => Some(level),
+            Opponent::Textbook => Some(Computer::Textbook {
+                program: self.program,
+                faithful: self.faithful,
+            }),
+            Opponent::Host => Some(self.engine.map_or(level, Computer::Host)),
         }
     }
 
@@ -122,6 +168,12 @@ impl Choice {
         if of_renju && self.rule != Rule::Renju {
             return Some(Clash::RenjuOnly);
         }
+        // In these the players decide nothing but moves.
+        let moves_only = matches!(opening, Procedure::None | Procedure::Balanced);
+        let decides = matches!(self.computer(), None | Some(Computer::Level(_)));
+        if !moves_only && !decides {
+            return Some(Clash::MovesOnly);
+        }
         let least = opening.min_size();
         (self.size.get() < least).then_some(Clash::TooSmall(least))
     }
@@ -132,7 +184,7 @@ impl Choice {
         match on_foul {
             OnFoul::Refuse => None,
             _ if self.rule != Rule::Renju => Some(Clash::NoFouls),
-            OnFoul::Claim(_) if self.opponent == Opponent::Computer => Some(Clash::PeopleOnly),
+            OnFoul::Claim(_) if self.opponent != Opponent::Friend => Some(Clash::PeopleOnly),
             OnFoul::Claim(_) | OnFoul::Lose => None,
         }
     }
@@ -140,6 +192,9 @@ impl Choice {
     /// The choice without what does not go together: no opening, and fouls refused.
     #[must_use]
     pub fn mended(mut self) -> Choice {
+        if self.opponent == Opponent::Host && self.engine.is_none() {
+            self.opponent = Opponent::Computer;
+        }
         if self.opening_clash(self.opening).is_some() {
             self.opening = Procedure::None;
         }

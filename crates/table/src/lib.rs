@@ -30,8 +30,9 @@ pub use lesson::{Lesson, Step};
 pub use link::{Link, LinkError, Wanted};
 pub use saved::{Saved, SavedError};
 pub use settings::{BoardLook, Motion, Settings, Theme};
-pub use setup::{Level, LevelError, Seat, SeatError, Setup};
+pub use setup::{Computer, EngineName, Level, LevelError, Seat, SeatError, Setup};
 pub use table::{Action, Effect, Heard, Notice, Purpose, Sound, Table};
+pub use tengen_textbook::Program;
 pub use view::{Can, Cell, Deciding, Draw, Phase, View};
 pub use words::on_foul_name;
 

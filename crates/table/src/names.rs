@@ -3,8 +3,8 @@
 use tengen_core::{Point, Size};
 use tengen_text::{Key, Text};
 
-use crate::Cell;
 use crate::book::mark_name;
+use crate::{Cell, Computer};
 
 /// The accessible name of a point: `H8 black, last move`.
 #[must_use]
@@ -51,6 +51,16 @@ pub fn name(text: Text, p: Point, cell: &Cell) -> String {
         add(text.get(Key::CellOutside));
     }
     name
+}
+
+/// Who plays where no person does.
+#[must_use]
+pub fn computer(text: Text, computer: &Computer) -> String {
+    match computer {
+        Computer::Level(level) => text.player_computer(level.get()),
+        Computer::Textbook { program, .. } => text.textbook_name(program.name()),
+        Computer::Host(name) => name.to_string(),
+    }
 }
 
 /// Where a key leads, by its name in the browser; `None` for keys that lead nowhere. `far` is the

@@ -3,9 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
+use arrayvec::ArrayString;
 use serde::{Deserialize, Serialize};
 use tengen_core::opening::{self, Procedure};
 use tengen_core::{DeadDraw, OnFoul, Policy, Rule, Size};
+use tengen_textbook::Program;
 use thiserror::Error;
 
 /// How strong the computer plays, 1 to 4.
@@ -48,27 +50,54 @@ impl From<Level> for u8 {
     }
 }
 
+/// The name of an engine of the host's own: up to 40 characters.
+pub type EngineName = ArrayString<160>;
+
+/// Who plays where no person does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Computer {
+    /// Tengen's engine.
+    Level(Level),
+    /// A founding program.
+    Textbook {
+        /// Which one.
+        program: Program,
+        /// Whether it has the slips of the original.
+        faithful: bool,
+    },
+    /// An engine that the host of the server has named.
+    Host(EngineName),
+}
+
 /// Who plays a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seat {
     /// Somebody at this screen.
     Person,
-    /// The engine.
-    Computer(Level),
+    /// A program.
+    Computer(Computer),
 }
 
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Seat::Person => f.write_str("person"),
-            Seat::Computer(level) => write!(f, "computer:{}", level.get()),
+            Seat::Computer(Computer::Level(level)) => write!(f, "computer:{}", level.get()),
+            Seat::Computer(Computer::Textbook { program, faithful }) => {
+                let form = if *faithful { "faithful" } else { "textbook" };
+                write!(f, "{form}:{program}")
+            }
+            Seat::Computer(Computer::Host(name)) => write!(f, "engine:{name}"),
         }
     }
 }
 
 /// A text that names no seat.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0:?} is neither person nor computer with a level 1 to 4")]
+#[error(
+    "{0:?} is neither person, computer with a level 1 to 4, textbook or faithful with a program's \
+     name, nor engine with a name of up to 40 characters"
+)]
 pub struct SeatError(String);
 
 impl FromStr for Seat {
@@ -78,9 +107,24 @@ impl FromStr for Seat {
         if s == "person" {
             return Ok(Seat::Person);
         }
-        s.strip_prefix("computer:")
-            .and_then(|n| n.parse::<u8>().ok())
-            .and_then(|n| Level::try_from(n).ok())
+        let textbook = |name: &str, faithful| {
+            let program = name.parse().ok()?;
+            Some(Computer::Textbook { program, faithful })
+        };
+        let computer = match s.split_once(':') {
+            Some(("computer", n)) => n
+                .parse::<u8>()
+                .ok()
+                .and_then(|n| Level::try_from(n).ok())
+                .map(Computer::Level),
+            Some(("textbook", name)) => textbook(name, false),
+            Some(("faithful", name)) => textbook(name, true),
+            Some(("engine", name)) if !name.is_empty() => {
+                EngineName::from(name).ok().map(Computer::Host)
+            }
+            _ => None,
+        };
+        computer
             .map(Seat::Computer)
             .ok_or_else(|| SeatError(s.to_owned()))
     }

@@ -4,13 +4,14 @@ mod claims;
 mod kept;
 mod lessons;
 mod openings;
+mod opponents;
 mod play;
 
 use tengen_core::{Move, Point, Position, Rule, Size, notation};
 
-use crate::{Action, Effect, Heard, Level, Seat, Setup, Table};
+use crate::{Action, Computer, Effect, Heard, Level, Seat, Setup, Table};
 
-const COMPUTER: Seat = Seat::Computer(Level::ALL[0]);
+const COMPUTER: Seat = Seat::Computer(Computer::Level(Level::ALL[0]));
 
 fn p(name: &str) -> Point {
     name.parse().expect("a point")

@@ -35,6 +35,20 @@ pub(crate) mod procedure {
     }
 }
 
+/// For serde: a founding program by its name.
+pub(crate) mod program {
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+    use tengen_textbook::Program;
+
+    pub(crate) fn serialize<S: Serializer>(p: &Program, s: S) -> Result<S::Ok, S::Error> {
+        s.serialize_str(p.name())
+    }
+
+    pub(crate) fn deserialize<'d, D: Deserializer<'d>>(d: D) -> Result<Program, D::Error> {
+        String::deserialize(d)?.parse().map_err(D::Error::custom)
+    }
+}
+
 /// For serde: what fouls cost, by its word.
 pub(crate) mod on_foul {
     use serde::{Deserialize, Deserializer, Serializer, de::Error};

@@ -15,6 +15,7 @@ macro_rules! files {
             include_str!(concat!("../ftl/", $language, "/arena.ftl")),
             include_str!(concat!("../ftl/", $language, "/game.ftl")),
             include_str!(concat!("../ftl/", $language, "/openings.ftl")),
+            include_str!(concat!("../ftl/", $language, "/opponents.ftl")),
             include_str!(concat!("../ftl/", $language, "/page.ftl")),
             include_str!(concat!("../ftl/", $language, "/records.ftl")),
             include_str!(concat!("../ftl/", $language, "/terminal.ftl")),
@@ -24,7 +25,7 @@ macro_rules! files {
 }
 
 /// The embedded sources of a language.
-pub(crate) const fn sources(language: Language) -> [&'static str; 7] {
+pub(crate) const fn sources(language: Language) -> [&'static str; 8] {
     match language {
         Language::English => files!("en"),
         Language::Chinese => files!("zh"),

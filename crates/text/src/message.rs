@@ -365,6 +365,20 @@ keys! {
     OpponentFriend = "opponent-friend",
     /// “Two people at this screen, turn by turn.”
     OpponentFriendLine = "opponent-friend-line",
+    /// “A founding program”
+    OpponentTextbook = "opponent-textbook",
+    /// “The host's engine”
+    OpponentHost = "opponent-host",
+    /// “An engine that the host of this server has added. It gets this long for a move:”
+    OpponentHostLine = "opponent-host-line",
+    /// “Seconds a move”
+    OpponentSeconds = "opponent-seconds",
+    /// “Program”
+    NewProgram = "new-program",
+    /// “Engine”
+    NewEngine = "new-engine",
+    /// “With the slips of the original”
+    TextbookOriginal = "textbook-original",
     /// “Level”
     NewLevel = "new-level",
     /// “Rule”

@@ -77,6 +77,10 @@ messages! { MESSAGES:
     pub fn player_person(color) = "player-person";
     /// The computer at a level.
     pub fn player_computer(level) = "player-computer";
+    /// The name of a founding program.
+    pub fn textbook_name(program) = "textbook-name";
+    /// How a founding program plays.
+    pub fn textbook_line(program) = "textbook-line";
     /// The headline of a game between two people.
     pub fn result_side_wins(color) = "result-side-wins";
     /// How long a game was.
@@ -108,7 +112,7 @@ messages! { MESSAGES:
 
 impl Text {
     /// Why a choice for a new game does not go with the others; `clash` is one of `renju-only`,
-    /// `too-small`, `no-fouls` and `people-only`, `size` the board that is needed.
+    /// `too-small`, `no-fouls`, `moves-only` and `people-only`, `size` the board that is needed.
     #[must_use]
     pub fn clash(self, clash: &str, size: u8) -> String {
         self.clash_with(clash, size)

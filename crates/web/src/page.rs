@@ -2,19 +2,20 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use tengen_api::Question;
 use tengen_core::notation;
 use tengen_core::opening::{Procedure, Violation};
 use tengen_core::{Color, Point, Position, Size};
-use tengen_messages::{Aim, Answer, Ask, Decide, Think};
+use tengen_messages::{Aim, Answer, Ask, Decide, Textbook, Think};
 use tengen_text::{Language, Text};
 
 use crate::browser::{
-    self, Backup, FromWorker, Reader, SetAside, Speaker, Store, Thinker, Watched,
+    self, Backup, FromWorker, Host, Reader, SetAside, Speaker, Store, Thinker, Watched,
 };
 use crate::tools::{Import, Tool};
 use tengen_table::{
-    Action, Cell, Choice, Effect, Heard, Link, LinkError, Notice, Purpose, Saved, Settings, Setup,
-    Table, View, Wanted,
+    Action, Cell, Choice, Computer, Effect, EngineName, Heard, Level, Link, LinkError, Notice,
+    Purpose, Saved, Settings, Setup, Table, View, Wanted,
 };
 
 /// Columns of the widest board; points of every size find their cell by it.
@@ -63,6 +64,7 @@ struct Outside {
     backup: Backup,
     reader: Reader,
     thinker: Thinker,
+    host: Host,
     asked_at: u64,
 }
 
@@ -76,6 +78,8 @@ pub(crate) struct Page {
     pub(crate) sheet: RwSignal<Option<Sheet>>,
     /// What lies on the board instead of the game.
     pub(crate) tool: RwSignal<Option<Tool>>,
+    /// The engines that the host of the server has named.
+    pub(crate) engines: RwSignal<Vec<EngineName>>,
     /// What was brought to be read.
     pub(crate) import: RwSignal<Import>,
     /// The point a finger has picked and may confirm.
@@ -112,6 +116,7 @@ impl Page {
             alerts: RwSignal::new(alerts),
             sheet: RwSignal::new(None),
             tool: RwSignal::new(None),
+            engines: RwSignal::new(Vec::new()),
             import: RwSignal::new(Import::default()),
             picked: RwSignal::new(None),
             came_to_nothing: StoredValue::new(came_to_nothing),
@@ -127,12 +132,17 @@ impl Page {
                 backup: Backup::default(),
                 reader: Reader::default(),
                 thinker: Thinker::new(|_| ()),
+                host: Host::new(|_| ()),
                 asked_at: 0,
             }),
         };
         // The listener runs by itself, never inside of what the page is just doing.
         let thinker = Thinker::new(move |said| spawn_local(async move { page.hear(said) }));
-        page.outside.update_value(|o| o.thinker = thinker);
+        let host = Host::new(move |said| spawn_local(async move { page.hear(said) }));
+        page.outside.update_value(|o| {
+            o.thinker = thinker;
+            o.host = host;
+        });
         if let Some(language) = link.language {
             page.change(|s| s.language = Some(language));
         }
@@ -378,7 +388,10 @@ impl Page {
             match effect {
                 Effect::Think { id, purpose } => self.think(id, purpose),
                 Effect::Cancel { id } | Effect::StopNow { id } => {
-                    self.outside.update_value(|o| o.thinker.stop(id));
+                    self.outside.update_value(|o| {
+                        o.thinker.stop(id);
+                        o.host.stop(id);
+                    });
                 }
                 Effect::Sound(sound) => {
                     if self.settings.with_untracked(|s| s.sounds) {
@@ -410,6 +423,11 @@ impl Page {
         }
     }
 
+    /// Asks the server for the engines of its host.
+    pub(crate) fn meet_engines(self) {
+        spawn_local(async move { self.engines.set(browser::engines().await) });
+    }
+
     /// Brings the browser's games and the server's copies together. Where this browser had
     /// nothing on the board, the game changed last goes on.
     pub(crate) fn meet_server(self) {
@@ -433,11 +451,15 @@ impl Page {
     }
 
     fn think(self, id: i32, purpose: Purpose) {
+        self.outside.update_value(|o| o.asked_at = browser::now());
+        if let Purpose::Move(Computer::Host(name)) = purpose {
+            let seconds = self.settings.with_untracked(|s| s.choice.seconds);
+            let ask = self.table.with_value(|table| host_question(table, seconds));
+            self.outside.update_value(|o| o.host.ask(id, &name, &ask));
+            return;
+        }
         let ask = self.table.with_value(|table| question(table, id, purpose));
-        self.outside.update_value(|o| {
-            o.asked_at = browser::now();
-            o.thinker.ask(&ask);
-        });
+        self.outside.update_value(|o| o.thinker.ask(&ask));
     }
 
     fn hear(self, said: FromWorker) {
@@ -454,6 +476,9 @@ impl Page {
                 Ok(action) => self.answer_after_breath(Heard::Decided { id, action }),
                 Err(_) => self.hear_failure(Some(id), format!("{action:?} is no decision.")),
             },
+            FromWorker::Said(Answer::Resigned { id }) => {
+                self.answer_after_breath(Heard::Resigned { id });
+            }
             FromWorker::Ended(id) => self.act(Action::Engine(Heard::Interrupted { id })),
             FromWorker::Said(Answer::Failed { id, why }) => self.hear_failure(id, why),
             FromWorker::Said(Answer::Ready | Answer::Bench { .. }) => {}
@@ -514,6 +539,18 @@ fn first_table(settings: &Settings) -> Table {
         .expect("a game without an opening fits every board")
 }
 
+/// What an engine of the host's own is asked.
+fn host_question(table: &Table, seconds: u8) -> Question {
+    let position = table.position();
+    Question {
+        rule: position.rule().name().to_owned(),
+        size: position.size().get().into(),
+        moves: notation::format_moves(position.moves()),
+        turn_ms: 1000 * u64::from(seconds.max(1)),
+        ..Question::default()
+    }
+}
+
 /// What the engine is asked.
 fn question(table: &Table, id: i32, purpose: Purpose) -> Ask {
     let position = table.position();
@@ -533,7 +570,17 @@ fn question(table: &Table, id: i32, purpose: Purpose) -> Ask {
         })
     };
     match purpose {
-        Purpose::Move(level) => think(Aim::Move(level.get())),
+        Purpose::Move(Computer::Level(level)) => think(Aim::Move(level.get())),
+        Purpose::Move(Computer::Textbook { program, faithful }) => Ask::Textbook(Textbook {
+            id,
+            rule,
+            size,
+            moves: notation::format_moves(position.moves()),
+            program: program.name().to_owned(),
+            faithful,
+        }),
+        // The host's engines are asked by another way; without it this one answers for them.
+        Purpose::Move(Computer::Host(_)) => think(Aim::Move(Level::STRONGEST.get())),
         Purpose::Hint => think(Aim::Hint),
         Purpose::Decide(level) => {
             let opening = table.opening();

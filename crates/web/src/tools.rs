@@ -4,7 +4,9 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_core::{Color, Point, Position, Rule, notation};
 use tengen_messages::records::{Drawn, File, Game, Reply, What, Wish};
-use tengen_table::{Action, Book, Cell, Inquiry, Lesson, Phase, Question, Seat, Step, Table};
+use tengen_table::{
+    Action, Book, Cell, Inquiry, Lesson, Phase, Question, Seat, Step, Table, names,
+};
 use tengen_text::{Key, Text};
 
 use crate::browser::{self, files};
@@ -345,7 +347,7 @@ impl Page {
             let position = table.position();
             let view = table.view();
             let name = |color: Color| match (view.seat(color), view.person) {
-                (Seat::Computer(level), _) => text.player_computer(level.get()),
+                (Seat::Computer(computer), _) => names::computer(text, &computer),
                 (Seat::Person, Some(_)) => text.get(Key::PlayerYou),
                 (Seat::Person, None) => text.player_person(color),
             };

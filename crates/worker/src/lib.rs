@@ -60,6 +60,11 @@ impl Worker {
                     |action| Answer::Decided { id, action },
                 ));
             }
+            Ok(Ask::Textbook(question)) => {
+                let id = question.id;
+                let answer = think::textbook(&question);
+                post(&answer.unwrap_or_else(|error| failed(Some(id), error.to_string())));
+            }
             Ok(Ask::Bench { id }) => {
                 let bench = tengen_engine::bench(None);
                 post(&Answer::Bench {

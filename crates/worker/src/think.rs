@@ -7,7 +7,8 @@ use tengen_core::notation::{self, NotationError};
 use tengen_core::opening::{Action, ActionError, Opening, Procedure, ProcedureError, Violation};
 use tengen_core::{Move, Position, ReplayError, Rule, RuleError, Size, SizeError};
 use tengen_engine::{Clock, Engine, Level, LevelError, Limits};
-use tengen_messages::{Aim, Decide, Think};
+use tengen_messages::{Aim, Answer, Decide, Textbook, Think};
+use tengen_textbook::{self as textbook, Program, ProgramError, Settings};
 use thiserror::Error;
 
 use crate::control::Browser;
@@ -32,6 +33,8 @@ pub(crate) enum ThinkError {
     Replay(#[from] ReplayError),
     #[error(transparent)]
     Level(#[from] LevelError),
+    #[error(transparent)]
+    Program(#[from] ProgramError),
     #[error(transparent)]
     Procedure(#[from] ProcedureError),
     #[error(transparent)]
@@ -62,9 +65,8 @@ impl Thinker {
         think: &Think,
         flag: Option<&Int32Array>,
     ) -> Result<String, ThinkError> {
-        let rule: Rule = think.rule.parse()?;
-        let size = Size::new(think.size)?;
-        let position = Position::from_moves(rule, size, &notation::parse_moves(&think.moves)?)?;
+        let position = position(&think.rule, think.size, &think.moves)?;
+        let (rule, size) = (position.rule(), position.size());
         if self.rules != Some((rule, size)) {
             self.engine.clear();
             self.rules = Some((rule, size));
@@ -112,6 +114,34 @@ impl Thinker {
             .map(|c| c.action.to_string())
             .ok_or(ThinkError::Nothing)
     }
+}
+
+/// What a founding program does: its move, `pass` where no point may be played, or giving up.
+pub(crate) fn textbook(question: &Textbook) -> Result<Answer, ThinkError> {
+    let id = question.id;
+    let position = position(&question.rule, question.size, &question.moves)?;
+    let program: Program = question.program.parse()?;
+    let settings = match question.faithful {
+        true => Settings::FAITHFUL,
+        false => Settings::REPAIRED,
+    };
+    let choice = program.choose(&position, settings);
+    Ok(match (choice.action, choice.point()) {
+        (textbook::Action::Resign(_), _) => Answer::Resigned { id },
+        (_, point) => Answer::Best {
+            id,
+            best: point.map_or(Move::Pass, Move::Place).to_string(),
+        },
+    })
+}
+
+fn position(rule: &str, size: u32, moves: &str) -> Result<Position, ThinkError> {
+    let moves = notation::parse_moves(moves)?;
+    Ok(Position::from_moves(
+        rule.parse()?,
+        Size::new(size)?,
+        &moves,
+    )?)
 }
 
 fn nodes(nodes: u64) -> Limits {

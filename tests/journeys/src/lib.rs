@@ -14,6 +14,6 @@ mod tree;
 pub use board::Board;
 pub use browser::{Browser, Screen};
 pub use journey::{Journey, journey};
-pub use server::{Tengen, native};
+pub use server::{Tengen, engine, native};
 pub use thirtyfour::Key;
 pub use tree::Node;

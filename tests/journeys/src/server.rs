@@ -18,6 +18,7 @@ pub struct Tengen {
     child: Child,
     port: u16,
     data: TempDir,
+    options: Vec<String>,
 }
 
 impl Tengen {
@@ -26,9 +27,22 @@ impl Tengen {
     /// # Errors
     /// When the binary is not built, or does not come up.
     pub async fn start() -> Result<Self> {
+        Self::start_with(Vec::new()).await
+    }
+
+    /// The same with further options.
+    ///
+    /// # Errors
+    /// As [`Tengen::start`].
+    pub async fn start_with(options: Vec<String>) -> Result<Self> {
         let data = tempfile::tempdir().context("making a data folder")?;
-        let (child, port) = spawn(0, data.path()).await?;
-        Ok(Self { child, port, data })
+        let (child, port) = spawn(0, data.path(), &options).await?;
+        Ok(Self {
+            child,
+            port,
+            data,
+            options,
+        })
     }
 
     /// Ends Tengen as a service manager does, and waits until it is gone.
@@ -52,7 +66,7 @@ impl Tengen {
     /// # Errors
     /// When it does not come up.
     pub async fn start_again(&mut self) -> Result<()> {
-        (self.child, self.port) = spawn(self.port, self.data.path()).await?;
+        (self.child, self.port) = spawn(self.port, self.data.path(), &self.options).await?;
         Ok(())
     }
 
@@ -91,6 +105,15 @@ fn binary() -> Result<PathBuf> {
     Ok(binary)
 }
 
+/// The option that gives the page an engine of this name: this binary with other arguments.
+///
+/// # Errors
+/// When the binary is not built.
+pub fn engine(name: &str, args: &str) -> Result<[String; 2]> {
+    let option = format!("{name}='{}' {args}", binary()?.display());
+    Ok(["--engine".to_owned(), option])
+}
+
 /// Runs another sub-command of the same binary to its end; gives what it wrote.
 ///
 /// # Errors
@@ -110,12 +133,13 @@ pub async fn native(args: &[&str]) -> Result<String> {
     Ok(String::from_utf8(output.stdout)?)
 }
 
-async fn spawn(port: u16, data: &Path) -> Result<(Child, u16)> {
+async fn spawn(port: u16, data: &Path, options: &[String]) -> Result<(Child, u16)> {
     let mut child = Command::new(binary()?)
         .args(["serve", "--json", "--allow-host", PLAIN_HOST, "--listen"])
         .arg(format!("127.0.0.1:{port}"))
         .arg("--data")
         .arg(data)
+        .args(options)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .kill_on_drop(true)

@@ -4,7 +4,7 @@ use tengen_core::Move;
 use tengen_core::opening;
 
 use super::{Effect, Heard, Notice, Purpose, Table};
-use crate::{Level, Seat};
+use crate::{Computer, Level, Seat};
 
 /// What the engine is doing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +25,7 @@ pub(crate) enum Engine {
 enum Answer {
     Move(Move),
     Decision(opening::Action),
+    Resignation,
     Nothing,
 }
 
@@ -50,8 +51,10 @@ impl Table {
         let decision = self.opening.decision();
         match (self.turn(), decision) {
             _ if self.outcome().is_some() => None,
-            (Some(Seat::Computer(level)), Some(_)) => Some(Purpose::Decide(level)),
-            (Some(Seat::Computer(level)), None) => Some(Purpose::Move(level)),
+            (Some(Seat::Computer(Computer::Level(level))), Some(_)) => Some(Purpose::Decide(level)),
+            // Others know moves only, so that the engine decides for them.
+            (Some(Seat::Computer(_)), Some(_)) => Some(Purpose::Decide(Level::STRONGEST)),
+            (Some(Seat::Computer(computer)), None) => Some(Purpose::Move(computer)),
             // Nobody's decision: the engine deals.
             (None, Some(_)) => Some(Purpose::Decide(Level::STRONGEST)),
             (Some(Seat::Person), _) | (None, None) => None,
@@ -111,6 +114,7 @@ impl Table {
                 let best = so_far.map_or(Answer::Nothing, Answer::Move);
                 self.answer(purpose, best)
             }
+            Heard::Resigned { id } if id == current => self.answer(purpose, Answer::Resignation),
             Heard::Failed { id } if id == current => self.answer(purpose, Answer::Nothing),
             _ => Vec::new(),
         }
@@ -126,6 +130,10 @@ impl Table {
             }
             (Purpose::Hint, _) => return Vec::new(),
             (Purpose::Move(_), Answer::Move(mv)) => self.place(mv).map_err(Notice::Illegal),
+            (Purpose::Move(_), Answer::Resignation) => {
+                let color = self.position().to_move();
+                Ok(self.say(|game| game.resign(color)))
+            }
             (Purpose::Decide(_), Answer::Decision(action)) => {
                 self.decide(action).map_err(Notice::Opening)
             }

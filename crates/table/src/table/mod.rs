@@ -7,7 +7,7 @@ mod play;
 use tengen_core::opening::{self as core_opening, Opening, Procedure, Violation};
 use tengen_core::{ClaimError, Color, Game, Illegal, Move, Outcome, Point, Position};
 
-use crate::{Level, Saved, SavedError, Seat, Setup};
+use crate::{Computer, Level, Saved, SavedError, Seat, Setup};
 
 pub(crate) use engine::Engine;
 pub(crate) use opening::with_undone;
@@ -80,6 +80,11 @@ pub enum Heard {
         /// The search's number.
         id: i32,
     },
+    /// The computer gives up.
+    Resigned {
+        /// The search's number.
+        id: i32,
+    },
     /// The engine cannot answer.
     Failed {
         /// The search's number.
@@ -119,7 +124,7 @@ pub enum Effect {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// A move of the computer.
-    Move(Level),
+    Move(Computer),
     /// A decision of the computer in the opening, or a position to be dealt.
     Decide(Level),
     /// The engine is asked for advice.

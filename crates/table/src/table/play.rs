@@ -92,7 +92,7 @@ impl Table {
     }
 
     /// Ends the game by a word, unless it is over.
-    fn say(&mut self, word: impl FnOnce(&mut Game)) -> Vec<Effect> {
+    pub(super) fn say(&mut self, word: impl FnOnce(&mut Game)) -> Vec<Effect> {
         if self.outcome().is_some() {
             return Vec::new();
         }

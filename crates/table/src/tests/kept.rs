@@ -90,6 +90,7 @@ fn settings_come_back_and_others_are_refused() {
         opponent: Opponent::Friend,
         level: Level::ALL[3],
         black: BlackIs::ByLot,
+        ..Choice::default()
     };
     let text = settings.write().expect("text");
     assert_eq!(Settings::read(&text).expect("settings"), settings);
@@ -238,7 +239,7 @@ fn a_game_of_the_first_version_is_read() {
     assert_eq!(on_board(&table), "h8i9");
     assert_eq!(
         table.seat(tengen_core::Color::White),
-        Seat::Computer(Level::ALL[1])
+        Seat::Computer(crate::Computer::Level(Level::ALL[1]))
     );
     table.act(Action::Redo, 3);
     assert_eq!(on_board(&table), "h8i9j10k11");

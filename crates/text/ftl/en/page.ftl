@@ -202,6 +202,7 @@ clash = { $clash ->
     [renju-only] for renju only
     [too-small] needs { $size } × { $size }
     [no-fouls] only renju has forbidden moves
+    [moves-only] only between people or against the engine
    *[people-only] only between two people
 }
 

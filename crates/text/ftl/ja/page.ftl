@@ -196,6 +196,7 @@ clash = { $clash ->
     [renju-only] 連珠のみ
     [too-small] { $size } 路盤以上が必要
     [no-fouls] 禁手は連珠のみ
+    [moves-only] 人どうしかエンジン相手のみ
    *[people-only] 二人の対局のみ
 }
 decisions-label = 選択

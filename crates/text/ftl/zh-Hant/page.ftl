@@ -196,6 +196,7 @@ clash = { $clash ->
     [renju-only] 僅用於連珠
     [too-small] 需要 { $size } × { $size } 棋盤
     [no-fouls] 只有連珠有禁手
+    [moves-only] 僅限兩人或對引擎
    *[people-only] 僅限兩人對局
 }
 decisions-label = 選擇

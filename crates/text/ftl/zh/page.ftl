@@ -196,6 +196,7 @@ clash = { $clash ->
     [renju-only] 仅用于连珠
     [too-small] 需要 { $size } × { $size } 棋盘
     [no-fouls] 只有连珠有禁手
+    [moves-only] 仅限两人或对引擎
    *[people-only] 仅限两人对局
 }
 

@@ -2,6 +2,7 @@
 
 mod address;
 pub(crate) mod files;
+mod host;
 mod reader;
 mod server;
 mod sound;
@@ -10,6 +11,7 @@ mod system;
 mod thinker;
 
 pub(crate) use address::{forget_position, link};
+pub(crate) use host::{Host, engines};
 pub(crate) use reader::Reader;
 pub(crate) use server::Backup;
 pub(crate) use sound::Speaker;

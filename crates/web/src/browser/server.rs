@@ -117,7 +117,7 @@ async fn put(saved: &Saved) -> Result<(), JsValue> {
 }
 
 /// `None` where the server is not there, has no storage, or says something else.
-async fn get<T: serde::de::DeserializeOwned>(path: &str) -> Option<T> {
+pub(super) async fn get<T: serde::de::DeserializeOwned>(path: &str) -> Option<T> {
     let answer = JsFuture::from(window().fetch_with_str(path)).await.ok()?;
     let answer: Response = answer.dyn_into().ok()?;
     if !answer.ok() {

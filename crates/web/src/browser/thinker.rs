@@ -75,6 +75,7 @@ impl Thinker {
         let id = match ask {
             Ask::Think(think) => think.id,
             Ask::Decide(decide) => decide.id,
+            Ask::Textbook(question) => question.id,
             Ask::Bench { id } => *id,
         };
         let Some(running) = &self.running else {

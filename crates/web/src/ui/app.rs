@@ -38,6 +38,7 @@ pub(crate) fn App() -> impl IntoView {
     request_animation_frame(move || {
         page.begin();
         page.meet_server();
+        page.meet_engines();
     });
     view! { <Room/> }.into_any()
 }

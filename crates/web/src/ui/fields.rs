@@ -14,6 +14,9 @@ pub(crate) fn Choice<T>(
     /// What is chosen now.
     #[prop(into)]
     chosen: Signal<T>,
+    /// Whether it cannot be chosen now.
+    #[prop(optional, into)]
+    disabled: Signal<bool>,
     /// Takes the choice.
     choose: impl Fn(T) + 'static,
     children: Children,
@@ -27,6 +30,7 @@ where
                 type="radio"
                 name=name
                 prop:checked=move || chosen.get() == value
+                disabled=disabled
                 on:change=move |_| choose(value)
             />
             <span class="face">{children()}</span>

@@ -75,7 +75,9 @@ fn line(text: Text, saved: &Saved, current: bool) -> String {
     let opponent = seats
         .into_iter()
         .find_map(|seat| match seat {
-            tengen_table::Seat::Computer(level) => Some(text.player_computer(level.get())),
+            tengen_table::Seat::Computer(computer) => {
+                Some(tengen_table::names::computer(text, &computer))
+            }
             tengen_table::Seat::Person => None,
         })
         .unwrap_or_else(|| text.get(Key::OpponentFriend));

@@ -23,6 +23,8 @@ pub(crate) enum Icon {
     Close,
     Computer,
     Friends,
+    Book,
+    Engine,
     Import,
     Export,
     Drill,
@@ -87,6 +89,12 @@ impl Icon {
             Icon::Last => r#"<path d="M18 5v14M5.500 6l6.500 6-6.500 6M11 6l6.500 6-6.500 6"/>"#,
             Icon::Computer => {
                 r#"<rect x="4" y="5" width="16" height="11" rx="1.5"/><path d="M9 20h6M12 16v4"/>"#
+            }
+            Icon::Book => {
+                r#"<path d="M12 6.500C10 5 7 4.500 4 5v13c3-.5 6 0 8 1.500 2-1.500 5-2 8-1.500V5c-3-.5-6 0-8 1.500z"/><path d="M12 6.500v13"/>"#
+            }
+            Icon::Engine => {
+                r#"<rect x="7" y="7" width="10" height="10" rx="1.5"/><path d="M10 7V3.500M14 7V3.500M10 20.500V17M14 20.500V17M7 10H3.500M7 14H3.500M20.500 10H17M20.500 14H17"/>"#
             }
             Icon::Friends => {
                 r#"<circle cx="8.5" cy="8.5" r="3"/><path d="M3 19c0-3.5 2.5-5.5 5.5-5.500S14 15.5 14 19"/><circle cx="16.5" cy="9.5" r="2.5"/><path d="M16.5 14.500c2.5 0 4.5 1.5 4.5 4.5"/>"#

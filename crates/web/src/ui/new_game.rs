@@ -6,12 +6,18 @@ use tengen_core::opening::Procedure;
 use tengen_core::{Rule, Size};
 use tengen_text::{Key, Text};
 
-use super::fields::Choice;
+use super::fields::{Choice, Switch};
 use super::icon::Icon;
 use super::sheet::Sheet;
 use crate::browser;
 use crate::page::Page;
-use tengen_table::{self as table, BlackIs, Clash, FOULS, Level, Opponent, Preset, on_foul_name};
+use tengen_table::{
+    self as table, BlackIs, Clash, EngineName, FOULS, Level, Opponent, Preset, Program,
+    on_foul_name,
+};
+
+/// How long an engine of the host's own may think, in seconds.
+const SECONDS: [u8; 4] = [1, 2, 5, 15];
 
 /// The sizes most played, the usual one first.
 const USUAL: [u32; 4] = [15, 19, 20, 13];
@@ -63,6 +69,15 @@ fn OpponentField(choice: Chosen) -> impl IntoView {
     let opponent = Signal::derive(move || choice.read().opponent);
     let level = Signal::derive(move || choice.read().level);
     let choose = move |o| change(choice, |c| c.opponent = o);
+    // One engine is chosen with the kind of opponent: the last one, or the first of them.
+    let choose_host = move |o| {
+        let engines = page.engines.get_untracked();
+        change(choice, |c| {
+            c.opponent = o;
+            let known = c.engine.filter(|e| engines.contains(e));
+            c.engine = known.or(engines.first().copied());
+        });
+    };
     let levels = move || {
         Level::ALL
             .map(|l| {
@@ -76,11 +91,14 @@ fn OpponentField(choice: Chosen) -> impl IntoView {
             })
             .collect_view()
     };
-    let against_computer = move || opponent.get() == Opponent::Computer;
+    let is = move |o| move || opponent.get() == o;
     let line = move || match opponent.get() {
         Opponent::Computer => page.words().level_line(level.get().get()),
         Opponent::Friend => say(Key::OpponentFriendLine),
+        Opponent::Textbook => page.words().textbook_line(choice.read().program.name()),
+        Opponent::Host => say(Key::OpponentHostLine),
     };
+    let has_engines = move || !page.engines.read().is_empty();
     view! {
         <fieldset class="row two pictures">
             <legend>{move || say(Key::NewOpponent)}</legend>
@@ -92,14 +110,100 @@ fn OpponentField(choice: Chosen) -> impl IntoView {
                 {Icon::Friends.view()}
                 {move || say(Key::OpponentFriend)}
             </Choice>
+            <Choice name="opponent" value=Opponent::Textbook chosen=opponent choose=choose>
+                {Icon::Book.view()}
+                {move || say(Key::OpponentTextbook)}
+            </Choice>
+            <Show when=has_engines>
+                <Choice name="opponent" value=Opponent::Host chosen=opponent choose=choose_host>
+                    {Icon::Engine.view()}
+                    {move || say(Key::OpponentHost)}
+                </Choice>
+            </Show>
         </fieldset>
-        <Show when=against_computer>
+        <Show when=is(Opponent::Textbook)>
+            <ProgramField choice/>
+        </Show>
+        <Show when=is(Opponent::Host)>
+            <EngineField choice/>
+        </Show>
+        <Show when=is(Opponent::Computer)>
             <fieldset class="row four">
                 <legend>{move || say(Key::NewLevel)}</legend>
                 {levels}
             </fieldset>
         </Show>
         <p class="line">{line}</p>
+        <Show when=is(Opponent::Host)>
+            <SecondsField choice/>
+        </Show>
+    }
+}
+
+#[component]
+fn ProgramField(choice: Chosen) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let chosen = Signal::derive(move || choice.read().program);
+    let programs = Program::ALL.map(|program| {
+        view! {
+            <Choice name="program" value=program chosen choose=move |p| choice.update(|c| c.program = p)>
+                {move || page.words().textbook_name(program.name())}
+            </Choice>
+        }
+    });
+    view! {
+        <fieldset class="row two">
+            <legend>{move || page.words().get(Key::NewProgram)}</legend>
+            {programs.collect_view()}
+        </fieldset>
+        <Switch
+            label=Signal::derive(move || page.words().get(Key::TextbookOriginal))
+            on=Signal::derive(move || choice.read().faithful)
+            turn=move |on| choice.update(|c| c.faithful = on)
+        />
+    }
+}
+
+#[component]
+fn EngineField(choice: Chosen) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let chosen = Signal::derive(move || choice.read().engine);
+    let choose = move |e: Option<EngineName>| choice.update(|c| c.engine = e);
+    let engines = move || {
+        let engines = page.engines.get().into_iter();
+        let engines = engines.map(|name| {
+            view! {
+                <Choice name="engine" value=Some(name) chosen choose>
+                    {name.to_string()}
+                </Choice>
+            }
+        });
+        engines.collect_view()
+    };
+    view! {
+        <fieldset class="row two">
+            <legend>{move || page.words().get(Key::NewEngine)}</legend>
+            {engines}
+        </fieldset>
+    }
+}
+
+#[component]
+fn SecondsField(choice: Chosen) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let chosen = Signal::derive(move || choice.read().seconds);
+    let seconds = SECONDS.map(|seconds| {
+        view! {
+            <Choice name="seconds" value=seconds chosen choose=move |s| choice.update(|c| c.seconds = s)>
+                {seconds}
+            </Choice>
+        }
+    });
+    view! {
+        <fieldset class="row four">
+            <legend>{move || page.words().get(Key::OpponentSeconds)}</legend>
+            {seconds.collect_view()}
+        </fieldset>
     }
 }
 
@@ -123,7 +227,7 @@ fn BlackField(choice: Chosen) -> impl IntoView {
         .collect_view()
     };
     view! {
-        <Show when=move || choice.read().opponent == Opponent::Computer>
+        <Show when=move || choice.read().opponent != Opponent::Friend>
             <fieldset class="row three">
                 <legend>{move || page.words().get(Key::NewBlack)}</legend>
                 {options}
@@ -149,10 +253,20 @@ fn PresetField(choice: Chosen) -> impl IntoView {
             choice.update(|c| *c = preset.apply(*c));
         }
     };
+    let clashes = move |preset: Preset| {
+        let choice = preset.apply(*choice.read());
+        choice.opening_clash(choice.opening).is_some()
+    };
     let presets = Preset::ALL.map(|preset| {
         let (name, _) = preset_words(preset);
         view! {
-            <Choice name="preset" value=Some(preset) chosen=chosen choose=choose>
+            <Choice
+                name="preset"
+                value=Some(preset)
+                chosen=chosen
+                disabled=Signal::derive(move || clashes(preset))
+                choose=choose
+            >
                 {move || page.words().get(name)}
             </Choice>
         }
@@ -187,6 +301,7 @@ fn clash(text: Text, clash: Option<Clash>) -> String {
         Some(Clash::TooSmall(size)) => ("too-small", size),
         Some(Clash::NoFouls) => ("no-fouls", 0),
         Some(Clash::PeopleOnly) => ("people-only", 0),
+        Some(Clash::MovesOnly) => ("moves-only", 0),
     };
     text.clash(name, size)
 }

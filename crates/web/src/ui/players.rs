@@ -6,7 +6,7 @@ use tengen_core::opening::{Procedure, Seat as Chair};
 use tengen_text::Key;
 
 use crate::page::Page;
-use tengen_table::{Phase, Seat};
+use tengen_table::{Phase, Seat, names};
 
 /// A player: the only person sits below; of two people, whoever began.
 #[component]
@@ -26,7 +26,7 @@ pub(crate) fn Player(above: bool) -> impl IntoView {
         let view = page.view.read();
         let color = color.get();
         match (view.seat(color), view.person) {
-            (Seat::Computer(level), _) => text.player_computer(level.get()),
+            (Seat::Computer(computer), _) => names::computer(text, &computer),
             (Seat::Person, Some(_)) => text.get(Key::PlayerYou),
             (Seat::Person, None) if view.setup.opening == Procedure::None => {
                 text.player_person(color)
