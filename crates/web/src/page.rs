@@ -383,6 +383,13 @@ impl Page {
         });
     }
 
+    /// The reader has touched the page: sounds may be made from now on.
+    pub(crate) fn ready_sounds(self) {
+        if self.settings.with_untracked(|s| s.sounds) {
+            self.outside.update_value(|o| o.speaker.ready());
+        }
+    }
+
     fn perform(self, effects: Vec<Effect>) {
         for effect in effects {
             match effect {

@@ -39,15 +39,16 @@ struct Run {
 }
 
 impl Run {
-    /// Lengths of the long tasks that began while the engine was thinking. Others are the measurement's own: reading
-    /// the whole page as a screen reader does takes the browser long.
-    fn held_up(&self) -> Vec<f64> {
-        let in_thought = |start: f64| {
-            let mut thoughts = self.thoughts.iter();
-            thoughts.any(|(from, to)| (*from..=*to).contains(&start))
+    /// The long tasks that began while the engine was thinking: in which thought, how long after the person's click, how
+    /// long. Others are the measurement's own: reading the whole page as a screen reader does takes the browser long.
+    fn held_up(&self) -> Vec<(usize, f64, f64)> {
+        let during = |&(start, length): &(f64, f64)| {
+            let mut thoughts = self.thoughts.iter().enumerate();
+            let (number, (from, _)) =
+                thoughts.find(|(_, (from, to))| (*from..=*to).contains(&start))?;
+            Some((number + 1, (start - from).round(), length.round()))
         };
-        let tasks = self.long.iter().filter(|task| in_thought(task.0));
-        tasks.map(|task| task.1).collect()
+        self.long.iter().filter_map(during).collect()
     }
 }
 
@@ -57,7 +58,7 @@ async fn main() -> Result<()> {
     for number in 1..=RUNS {
         let run = play().await.with_context(|| format!("run {number}"))?;
         println!(
-            "run {number}: board after {:.0} ms; {} thoughts of {:.1} s in all; long tasks meanwhile: {:?} ms",
+            "run {number}: board after {:.0} ms; {} thoughts of {:.1} s in all; long tasks (thought, ms after the click, ms): {:?}",
             run.board,
             run.thoughts.len(),
             run.thoughts.iter().map(|(from, to)| to - from).sum::<f64>() / 1000.0,
@@ -126,7 +127,7 @@ async fn answered(browser: &Browser, stones: usize) -> Result<bool> {
     let question =
         "return document.querySelectorAll('[role=gridcell]:not([aria-label*=empty])').length";
     for _ in 0..MOST_QUESTIONS {
-        tokio::time::sleep(Duration::from_millis(250)).await;
+        tokio::time::sleep(Duration::from_millis(900)).await;
         if number(&browser.look(question).await?)? >= stones as f64 {
             return Ok(true);
         }

@@ -41,7 +41,7 @@ async fn a_founding_program_answers_as_published() -> Result<()> {
 
 #[tokio::test]
 async fn an_engine_of_the_hosts_own() -> Result<()> {
-    journey("host-engine", Screen::Phone, async |journey| {
+    journey("host-engine", Screen::Desktop, async |journey| {
         journey.expected_errors.push("/api/v1/engines/");
         let mut options = Vec::from(engine("Mine", "brain --level 1")?);
         options.extend(["--engine".to_owned(), "Silent=sleep 600".to_owned()]);

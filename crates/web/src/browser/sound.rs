@@ -6,8 +6,8 @@ use web_sys::{AudioContext, AudioNode, BiquadFilterType, OscillatorType};
 
 use tengen_table::Sound;
 
-/// Where sounds come from. The context is made at the first sound: browsers allow it only after
-/// the reader has touched the page.
+/// Where sounds come from. The context is made when the reader first touches the page, or at the first sound: browsers
+/// allow none before.
 #[derive(Default)]
 pub(crate) struct Speaker {
     context: Option<AudioContext>,
@@ -17,11 +17,16 @@ pub(crate) struct Speaker {
 struct Tone(f32, f64, f64, f32);
 
 impl Speaker {
-    /// Plays a sound; where the browser makes none, the game goes on in silence.
-    pub(crate) fn play(&mut self, sound: Sound) {
+    /// Makes the context, which can hold the page up for a tenth of a second: better while nobody waits for a stone.
+    pub(crate) fn ready(&mut self) {
         if self.context.is_none() {
             self.context = AudioContext::new().ok();
         }
+    }
+
+    /// Plays a sound; where the browser makes none, the game goes on in silence.
+    pub(crate) fn play(&mut self, sound: Sound) {
+        self.ready();
         let Some(context) = &self.context else {
             return;
         };

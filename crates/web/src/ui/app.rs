@@ -33,6 +33,7 @@ pub(crate) fn App() -> impl IntoView {
     provide_context(page);
     dress(page);
     watch_other_tabs(page);
+    ready_sounds(page);
     take_drops(page);
     // The first picture comes before the engine is loaded.
     request_animation_frame(move || {
@@ -108,6 +109,17 @@ fn dress(page: Page) {
         }
         document().set_title(&text.get(Key::PageTitle));
     });
+}
+
+/// Readies the sounds at the first touch, of whatever it is, and not only when a stone is to be heard.
+fn ready_sounds(page: Page) {
+    for touch in ["mousedown", "touchend", "keydown"] {
+        let handle = window_event_listener_untyped(touch, move |_| {
+            // After the browser has shown what the touch has changed.
+            set_timeout(move || page.ready_sounds(), std::time::Duration::ZERO);
+        });
+        on_cleanup(move || handle.remove());
+    }
 }
 
 fn watch_other_tabs(page: Page) {
