@@ -13,6 +13,7 @@ pub const LONGEST_TURN: u64 = 60_000;
 
 /// The engines there are.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Engines {
     /// In the host's order.
     pub engines: Vec<EngineEntry>,
@@ -20,6 +21,7 @@ pub struct Engines {
 
 /// One engine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct EngineEntry {
     /// The name it is picked by.
     pub name: String,
@@ -27,6 +29,7 @@ pub struct EngineEntry {
 
 /// A position, and how long to think about it: moves in order, or a set-up.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Question {
     /// `freestyle`, `standard`, `renju`, `caro` or `caro-overline`.
@@ -51,6 +54,7 @@ pub struct Question {
 
 /// An engine's move, and what it says about it as far as its messages can be read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct EngineAnswer {
     /// The point, such as `h8`; the rules allow it.
     #[serde(rename = "move")]

@@ -3,6 +3,7 @@ use serde::{Deserialize, Serialize};
 
 /// The body of every answer of the API that is not a success.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ApiError {
     /// What kind of failure, for programs.
     pub error: ErrorCode,
@@ -12,6 +13,7 @@ pub struct ApiError {
 
 /// The kinds of failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum ErrorCode {
     /// The request cannot be understood (400).

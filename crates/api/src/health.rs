@@ -6,6 +6,7 @@ pub const NAME: &str = "tengen";
 
 /// The answer to `GET /healthz`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Health {
     /// [`NAME`] when a Tengen server answers.
     pub name: String,

@@ -18,6 +18,7 @@ pub const LONGEST_ID: usize = 64;
 
 /// The name of a game: 1 to [`LONGEST_ID`] letters, digits, `-` or `_`, all ASCII.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(value_type = String, example = "game-1"))]
 #[serde(try_from = "String", into = "String")]
 pub struct GameId(String);
 
@@ -79,6 +80,7 @@ impl fmt::Display for GameId {
 
 /// One game as it is kept. The server stores the game itself without reading it: its meaning is the page's.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LocalGame {
     /// Which form `game` has; counts up when the form changes.
@@ -91,6 +93,7 @@ pub struct LocalGame {
 
 /// One line of the list of games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct LocalGameEntry {
     /// Its name.
     pub id: GameId,
@@ -102,6 +105,7 @@ pub struct LocalGameEntry {
 
 /// All games that are kept here.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct LocalGames {
     /// The last changed first.
     pub games: Vec<LocalGameEntry>,

@@ -21,6 +21,7 @@ pub const LARGEST_ROOM_REQUEST: usize = 4 * 1024;
 /// The name of a room: 26 letters `a` to `z` and digits `2` to `7`, which say 128 random bits. Whoever knows it may
 /// watch.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(value_type = String, example = "abcdefghijklmnopqrstuvwxyz"))]
 #[serde(try_from = "String", into = "String")]
 pub struct RoomId(String);
 
@@ -96,6 +97,7 @@ impl fmt::Display for RoomId {
 
 /// What a room is to be made with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewRoom {
     /// Rule, size, the maker's colour, fouls.
@@ -107,6 +109,7 @@ pub struct NewRoom {
 
 /// A room has been made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct RoomMade {
     /// Its name.
     pub room: RoomId,
@@ -116,6 +119,7 @@ pub struct RoomMade {
 
 /// Who takes the free seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Join {
     /// Their name; nobody needs one.
@@ -125,6 +129,7 @@ pub struct Join {
 
 /// The seat of whoever asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Seated {
     /// The seat.
     pub seat: Seat,
@@ -132,6 +137,7 @@ pub struct Seated {
 
 /// A room as it is at this moment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct RoomNow {
     /// Its name.
     pub room: RoomId,
@@ -143,6 +149,7 @@ pub struct RoomNow {
 
 /// Where others can reach this server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Network {
     /// Whether the local network may join; where it may not, the asker on this machine can let it.
     pub open: bool,

@@ -14,6 +14,7 @@ pub const LONGEST_MESSAGE: usize = 16 * 1024;
 
 /// What a client says.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum FromClient {
     /// The first message.
@@ -34,6 +35,7 @@ pub enum FromClient {
 
 /// What the server says.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum FromServer {
     /// The answer to the hello.
@@ -87,6 +89,7 @@ pub const MOST_EVENTS: usize = 50;
 
 /// Who is connected.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Presence {
     /// Whoever made the room.
     pub first: SeatPresence,
@@ -98,6 +101,7 @@ pub struct Presence {
 
 /// Whether a player is connected.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct SeatPresence {
     /// At least one connection.
     pub here: bool,
@@ -108,6 +112,7 @@ pub struct SeatPresence {
 
 /// Why a message could not be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum SocketError {
     /// It is not one of [`FromClient`].
@@ -126,6 +131,7 @@ pub enum SocketError {
 
 /// Why the server ends a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Goodbye {
     /// The server stops; it may come back.

@@ -12,6 +12,7 @@ use crate::{Asked, as_text};
 /// The sender's name for an action: 1 to 40 letters, digits and hyphens. An id that is used again
 /// by the same seat is the same action sent again.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(value_type = String, example = "move-1"))]
 pub struct ActionId(String);
 
 /// A text that is no id.
@@ -52,6 +53,7 @@ impl<'de> Deserialize<'de> for ActionId {
 
 /// What a player wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Action {
     /// To put a stone down. `ply` is how many moves the sender has seen in this game, so that a
@@ -59,6 +61,7 @@ pub enum Action {
     Place {
         /// Where.
         #[serde(with = "as_text")]
+        #[cfg_attr(feature = "schema", schema(value_type = String, example = "h8"))]
         point: Point,
         /// How many moves were played before it.
         ply: u32,
@@ -91,6 +94,7 @@ pub enum Action {
 
 /// Why an action changes nothing. The names go out to clients.
 #[derive(Clone, Debug, PartialEq, Eq, Error, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "code", rename_all = "kebab-case")]
 pub enum Refusal {
     /// Nobody has joined yet.

@@ -11,6 +11,7 @@ use crate::as_text;
 
 /// Which colour the maker of a room wants in the first game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum ColorChoice {
     /// The maker has Black.
@@ -24,6 +25,7 @@ pub enum ColorChoice {
 
 /// What a forbidden point costs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Fouls {
     /// The move is refused.
@@ -44,12 +46,15 @@ impl From<Fouls> for OnFoul {
 
 /// What a room is made with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Config {
     /// The rule.
     #[serde(with = "as_text")]
+    #[cfg_attr(feature = "schema", schema(value_type = String, example = "freestyle"))]
     pub rule: Rule,
     /// The number of lines, 5 to 22.
+    #[cfg_attr(feature = "schema", schema(minimum = 5, maximum = 22))]
     pub size: u8,
     /// The maker's colour.
     #[serde(default)]
@@ -83,6 +88,7 @@ impl Config {
 
 /// A player's name: 1 to 24 characters without control characters, and no space at its ends.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(value_type = String, example = "Mei"))]
 pub struct Name(String);
 
 /// A text that is no name.

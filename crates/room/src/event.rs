@@ -7,6 +7,7 @@ use crate::{ActionId, Config, Name, as_text};
 
 /// One of the two players of a room, whatever their colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Seat {
     /// Whoever made the room.
@@ -31,6 +32,7 @@ impl Seat {
 
 /// Something one player asks the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Asked {
     /// To call the game a draw.
@@ -45,6 +47,7 @@ pub enum Asked {
 
 /// What has happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum Event {
     /// The room was made; its maker has the first seat.
@@ -74,6 +77,7 @@ pub enum Event {
         seat: Seat,
         /// Where.
         #[serde(with = "as_text")]
+        #[cfg_attr(feature = "schema", schema(value_type = String, example = "h8"))]
         point: Point,
     },
     /// A turn without a stone.
@@ -110,12 +114,14 @@ pub enum Event {
         by: String,
         /// The winning row, or the forbidden point.
         #[serde(with = "as_text::points", default)]
+        #[cfg_attr(feature = "schema", schema(value_type = Vec<String>))]
         line: Vec<Point>,
     },
 }
 
 /// An event with its place in the list, as it is kept and sent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Stored {
     /// Its place in the room's list, from 1.
     pub version: u64,

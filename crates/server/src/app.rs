@@ -90,6 +90,7 @@ pub async fn serve(
             "/api",
             routes::api(store.clone(), rooms.clone(), Pool::new(settings.engines)),
         )
+        .merge(routes::docs())
         .fallback(get(page::get))
         .layer(Extension(metrics))
         .layer(Extension(Meters::new(settings.limits)))

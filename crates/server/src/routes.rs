@@ -1,4 +1,5 @@
 //! The HTTP API, one file for each route.
+mod docs;
 mod engines;
 mod failure;
 mod local_games;
@@ -24,6 +25,7 @@ use crate::engines::Pool;
 use crate::rooms::Rooms;
 use crate::rooms::metrics::Metrics;
 use crate::store::Store;
+pub(crate) use docs::routes as docs;
 pub(crate) use engines::LocalEngines;
 use failure::Failure;
 pub(crate) use socket::Stopping;

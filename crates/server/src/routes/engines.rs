@@ -6,7 +6,7 @@ use axum::Json;
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{Extension, Path, State};
-use tengen_api::{EngineAnswer, EngineEntry, Engines, ErrorCode, LONGEST_TURN, Question};
+use tengen_api::{ApiError, EngineAnswer, EngineEntry, Engines, ErrorCode, LONGEST_TURN, Question};
 use tengen_core::{Color, Position, Rule, Size, notation};
 
 use super::failure::Failure;
@@ -18,6 +18,13 @@ use crate::engines::{Pool, Refusal};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LocalEngines(pub(crate) bool);
 
+/// The engines there are
+#[utoipa::path(
+    get,
+    path = "/api/v1/engines",
+    tag = "engines",
+    responses((status = 200, body = Engines, description = "their names, in the host's order"))
+)]
 pub(super) async fn list(
     pool: State<Arc<Pool>>,
     client: Client,
@@ -36,6 +43,22 @@ pub(super) async fn list(
     })
 }
 
+/// An engine's move
+#[utoipa::path(
+    post,
+    path = "/api/v1/engines/{name}/move",
+    tag = "engines",
+    params(("name" = String, Path, description = "the engine's name")),
+    request_body = Question,
+    responses(
+        (status = 200, body = EngineAnswer, description = "a move that the rules allow"),
+        (status = 400, body = ApiError, description = "the question cannot be read, or the game is over"),
+        (status = 403, body = ApiError, description = "the engines are for the server's own machine"),
+        (status = 404, body = ApiError, description = "there is no such engine"),
+        (status = 502, body = ApiError, description = "the engine failed"),
+        (status = 503, body = ApiError, description = "all its processes are at work"),
+    )
+)]
 pub(super) async fn choose(
     pool: State<Arc<Pool>>,
     client: Client,

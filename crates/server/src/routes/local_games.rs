@@ -4,7 +4,7 @@ use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use tengen_api::{ErrorCode, GameId, LocalGame, LocalGames};
+use tengen_api::{ApiError, ErrorCode, GameId, LocalGame, LocalGames};
 
 use super::failure::Failure;
 use crate::store::Store;
@@ -12,10 +12,33 @@ use crate::store::Store;
 /// The store, where there is one.
 type Kept = State<Option<Store>>;
 
+/// The games that are kept here
+#[utoipa::path(
+    get,
+    path = "/api/v1/local-games",
+    tag = "local games",
+    responses(
+        (status = 200, body = LocalGames, description = "the last changed first"),
+        (status = 503, body = ApiError, description = "the server cannot keep games"),
+    )
+)]
 pub(super) async fn list(store: Kept) -> Result<Json<LocalGames>, Failure> {
     Ok(Json(open(&store)?.games().await?))
 }
 
+/// One game
+#[utoipa::path(
+    get,
+    path = "/api/v1/local-games/{id}",
+    tag = "local games",
+    params(("id" = GameId, Path, description = "the game's name")),
+    responses(
+        (status = 200, body = LocalGame, description = "the game"),
+        (status = 404, body = ApiError, description = "there is no such game"),
+        (status = 410, body = ApiError, description = "what was kept could not be read, and was set aside"),
+        (status = 503, body = ApiError, description = "the server cannot keep games"),
+    )
+)]
 pub(super) async fn get(store: Kept, id: Path<String>) -> Result<Json<LocalGame>, Failure> {
     let id: GameId = id.parse()?;
     match open(&store)?.game(&id).await? {
@@ -27,6 +50,20 @@ pub(super) async fn get(store: Kept, id: Path<String>) -> Result<Json<LocalGame>
     }
 }
 
+/// Keeps a game
+#[utoipa::path(
+    put,
+    path = "/api/v1/local-games/{id}",
+    tag = "local games",
+    params(("id" = GameId, Path, description = "the game's name")),
+    request_body = LocalGame,
+    responses(
+        (status = 204, description = "it is kept"),
+        (status = 400, body = ApiError, description = "the request cannot be read"),
+        (status = 413, body = ApiError, description = "the game is too long"),
+        (status = 503, body = ApiError, description = "the server cannot keep games"),
+    )
+)]
 pub(super) async fn put(
     store: Kept,
     id: Path<String>,
@@ -43,6 +80,17 @@ pub(super) async fn put(
     Ok(StatusCode::NO_CONTENT)
 }
 
+/// Forgets a game
+#[utoipa::path(
+    delete,
+    path = "/api/v1/local-games/{id}",
+    tag = "local games",
+    params(("id" = GameId, Path, description = "the game's name")),
+    responses(
+        (status = 204, description = "there is no such game any more"),
+        (status = 503, body = ApiError, description = "the server cannot keep games"),
+    )
+)]
 pub(super) async fn delete(store: Kept, id: Path<String>) -> Result<StatusCode, Failure> {
     let id: GameId = id.parse()?;
     open(&store)?.delete_game(&id).await?;

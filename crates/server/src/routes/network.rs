@@ -1,11 +1,18 @@
 //! `/api/v1/network`: where others reach this server.
 use axum::{Extension, Json};
-use tengen_api::{ErrorCode, Network};
+use tengen_api::{ApiError, ErrorCode, Network};
 
 use super::failure::Failure;
 use crate::client::Client;
 use crate::network::{Reach, ReachError};
 
+/// Where others reach this server
+#[utoipa::path(
+    get,
+    path = "/api/v1/network",
+    tag = "network",
+    responses((status = 200, body = Network, description = "the addresses"))
+)]
 pub(super) async fn get(
     client: Client,
     Extension(reach): Extension<Reach>,
@@ -13,7 +20,18 @@ pub(super) async fn get(
     tell(client, &reach).await
 }
 
-/// Lets the local network in; only a person on this machine may.
+/// Lets the local network in
+///
+/// Only a person on this machine may.
+#[utoipa::path(
+    post,
+    path = "/api/v1/network",
+    tag = "network",
+    responses(
+        (status = 200, body = Network, description = "the addresses"),
+        (status = 403, body = ApiError, description = "asked from another machine"),
+    )
+)]
 pub(super) async fn open(
     client: Client,
     Extension(reach): Extension<Reach>,

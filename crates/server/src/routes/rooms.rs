@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 use axum::{Extension, Json};
 use serde::de::DeserializeOwned;
-use tengen_api::{ErrorCode, Join, NewRoom, RoomId, RoomNow, Seated};
+use tengen_api::{ApiError, ErrorCode, Join, NewRoom, RoomId, RoomMade, RoomNow, Seated};
 
 use super::failure::Failure;
 use crate::client::Client;
@@ -23,6 +23,21 @@ const COOKIE_AGE: u32 = 365 * 24 * 60 * 60;
 /// The rooms, where there is somewhere to keep them.
 pub(super) type Live = State<Option<Rooms>>;
 
+/// Makes a room
+///
+/// Whoever asks has the first seat, by a cookie that is sent with the answer.
+#[utoipa::path(
+    post,
+    path = "/api/v1/rooms",
+    tag = "rooms",
+    request_body = NewRoom,
+    responses(
+        (status = 201, body = RoomMade, description = "the room, and a cookie for its first seat"),
+        (status = 400, body = ApiError, description = "the request cannot be read, or no such room can be made"),
+        (status = 429, body = ApiError, description = "too many requests from this address"),
+        (status = 503, body = ApiError, description = "the server cannot keep games"),
+    )
+)]
 pub(super) async fn make(
     rooms: Live,
     client: Client,
@@ -39,6 +54,21 @@ pub(super) async fn make(
     Ok((StatusCode::CREATED, headers, Json(made)).into_response())
 }
 
+/// Looks at a room
+///
+/// Takes no seat. All that has happened since the room was made comes back.
+#[utoipa::path(
+    get,
+    path = "/api/v1/rooms/{room}",
+    tag = "rooms",
+    params(("room" = RoomId, Path, description = "the room's name")),
+    responses(
+        (status = 200, body = RoomNow, description = "the room as it is now"),
+        (status = 404, body = ApiError, description = "there is no such room"),
+        (status = 429, body = ApiError, description = "too many requests from this address"),
+        (status = 503, body = ApiError, description = "the server cannot keep games"),
+    )
+)]
 pub(super) async fn look(
     rooms: Live,
     client: Client,
@@ -53,6 +83,24 @@ pub(super) async fn look(
     Ok(Json(open(&rooms)?.look(room, key(&headers)).await?))
 }
 
+/// Takes the free seat
+///
+/// Whoever has a seat of this room keeps it, and may ask as often as they like.
+#[utoipa::path(
+    post,
+    path = "/api/v1/rooms/{room}/join",
+    tag = "rooms",
+    params(("room" = RoomId, Path, description = "the room's name")),
+    request_body = Join,
+    responses(
+        (status = 200, body = Seated, description = "the asker's seat, and a cookie for it where it is new"),
+        (status = 400, body = ApiError, description = "the request cannot be read"),
+        (status = 404, body = ApiError, description = "there is no such room"),
+        (status = 409, body = ApiError, description = "the room is full"),
+        (status = 429, body = ApiError, description = "too many requests from this address"),
+        (status = 503, body = ApiError, description = "the server cannot keep games"),
+    )
+)]
 pub(super) async fn join(
     rooms: Live,
     client: Client,

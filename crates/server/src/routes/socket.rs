@@ -10,7 +10,7 @@ use axum::http::header::ORIGIN;
 use axum::response::Response;
 use governor::DefaultDirectRateLimiter;
 use tengen_api::socket::{FromClient, FromServer, Goodbye, LONGEST_MESSAGE, PROTOCOL, SocketError};
-use tengen_api::{ErrorCode, RoomId};
+use tengen_api::{ApiError, ErrorCode, RoomId};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 use tokio_util::sync::CancellationToken;
@@ -37,6 +37,23 @@ const MOST_UNUSABLE: u32 = 50;
 #[derive(Clone)]
 pub(crate) struct Stopping(pub(crate) CancellationToken);
 
+/// A WebSocket to a room
+///
+/// The client sends `FromClient`, the server `FromServer`, one JSON text a message; see above.
+#[utoipa::path(
+    get,
+    path = "/api/v1/rooms/{room}/socket",
+    tag = "rooms",
+    params(("room" = RoomId, Path, description = "the room's name")),
+    responses(
+        (status = 101, description = "the WebSocket"),
+        (status = 400, body = ApiError, description = "this asks for no WebSocket"),
+        (status = 403, body = ApiError, description = "asked by another page"),
+        (status = 404, body = ApiError, description = "there is no such room"),
+        (status = 429, body = ApiError, description = "too many requests or sockets from this address"),
+        (status = 503, body = ApiError, description = "the server cannot keep games"),
+    )
+)]
 #[allow(clippy::too_many_arguments, reason = "each is one part of the request")]
 pub(super) async fn socket(
     rooms: Live,

@@ -1,0 +1,88 @@
+//! The example bot joins by link and plays a whole game with a real engine.
+mod common;
+
+#[allow(
+    dead_code,
+    reason = "the example's own `main` is for whoever runs it by hand"
+)]
+#[path = "../../client/examples/bot.rs"]
+mod bot;
+
+use std::time::Duration;
+
+use clap::Parser as _;
+use common::Serving;
+use tengen_api::NewRoom;
+use tengen_client::{Client, Stay};
+use tengen_core::{Point, Rule};
+use tengen_room::{Action, Asked, ColorChoice, Config, Event, Fouls, Seat};
+use tokio::time::timeout;
+
+/// Longer than a game takes.
+const PATIENCE: Duration = Duration::from_secs(300);
+
+#[tokio::test]
+async fn an_engine_plays_a_whole_game_by_link() {
+    let data = tempfile::tempdir().expect("a folder");
+    let serving = Serving::start(data.path());
+    let client = Client::new(&serving.url()).expect("an address");
+    let config = Config {
+        rule: Rule::Freestyle,
+        size: 15,
+        color: ColorChoice::White,
+        fouls: Fouls::Refuse,
+        casual: false,
+    };
+    let new = NewRoom { config, name: None };
+    let maker = client.make(&new).await.expect("a room");
+    let link = maker.room.link(&serving.url());
+    let engine = shell_words::join([env!("CARGO_BIN_EXE_tengen"), "brain", "--level", "2"]);
+    let arguments = ["bot", &link, &engine, "--name", "Robot", "--turn", "500"];
+    let bot = tokio::spawn(bot::Bot::parse_from(arguments).play());
+
+    let person = async {
+        let mut stay = Stay::begin(client.clone(), maker.clone()).await?;
+        let (mut asked, mut next) = (false, 0);
+        loop {
+            stay.next().await?;
+            let Some(room) = &stay.view().room else {
+                continue;
+            };
+            if room.finished().is_some() {
+                stay.leave().await;
+                return Ok::<_, tengen_client::ClientError>(());
+            }
+            let position = room.game().position();
+            let ply = position.ply();
+            if room.to_move() != Some(Seat::First) || ply < next {
+                continue;
+            }
+            next = ply + 1;
+            // Far from everything, along the edge with gaps: the engine is not hindered.
+            let mut edge = (0..15).step_by(2).map(|x| Point::from_xy(x, 0));
+            let point = edge.find(|&point| position.legality(point).is_ok());
+            let ply = u32::try_from(ply).expect("small");
+            if !asked {
+                asked = true;
+                let what = Asked::Draw;
+                stay.act(Action::Ask { what }).await;
+            }
+            let point = point.expect("a game of a few moves");
+            stay.act(Action::Place { point, ply }).await;
+        }
+    };
+    let person = timeout(PATIENCE, person).await.expect("an end");
+    person.expect("a game");
+    let bot = timeout(PATIENCE, bot).await.expect("an end");
+    bot.expect("no panic").expect("a game");
+
+    let room = client.look(&maker).await.expect("the room");
+    let events: Vec<Event> = room.events.into_iter().map(|stored| stored.event).collect();
+    let named =
+        matches!(&events[1], Event::Joined { name: Some(name) } if name.to_string() == "Robot");
+    assert!(named, "{events:?}");
+    let last = events.last().expect("events");
+    let won =
+        matches!(last, Event::Finished { winner: Some(Seat::Second), by, .. } if by == "five");
+    assert!(won, "{events:?}");
+}

@@ -1,0 +1,142 @@
+//! A bot: any engine that speaks the Gomocup protocol takes the free seat of a room and plays.
+//!
+//! ```sh
+//! cargo run --release -p tengen-client --example bot -- 'http://192.168.1.7:7515/?room=…' 'path/to/pbrain-mine --its --options'
+//! ```
+use std::time::Duration;
+
+use anyhow::{Context as _, bail};
+use clap::Parser;
+use tengen_api::RoomId;
+use tengen_api::socket::FromServer;
+use tengen_client::{Access, Client, News, Stay};
+use tengen_core::Position;
+use tengen_gomocup::manager::{CommandLine, Patience};
+use tengen_player::{Answer, Failure, Opponent, Spec, Terms, Turn};
+use tengen_room::{Action, Asked, Name, Refusal, Room, Seat};
+use tokio::task::{JoinHandle, spawn_blocking};
+
+/// Let an engine play by link
+#[derive(Debug, Parser)]
+pub(crate) struct Bot {
+    /// The room's link
+    link: String,
+    /// The engine's command, in quotes where it has arguments
+    engine: CommandLine,
+    /// The name the other player sees
+    #[arg(long)]
+    name: Option<Name>,
+    /// Games to play before leaving
+    #[arg(long, default_value_t = 1)]
+    games: u32,
+    /// Milliseconds for a move
+    #[arg(long, default_value_t = 1000)]
+    turn: u64,
+}
+
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    Bot::parse().play().await
+}
+
+type Thought = (Box<dyn Opponent>, Position, Result<Answer, Failure>);
+
+impl Bot {
+    /// Joins, and plays until the games are over.
+    pub(crate) async fn play(self) -> anyhow::Result<()> {
+        let room = RoomId::from_link(&self.link)?;
+        let client = Client::new(&self.link)?;
+        let seat = client.join(&Access::watch(room), self.name.clone()).await?;
+        let mut stay = Stay::begin(client, seat).await?;
+        let mut player = Some(Spec::Command(self.engine.clone()).open(Patience::default()));
+        let mut begun = 0;
+        let mut thinking: Option<JoinHandle<Thought>> = None;
+        // What the engine has been asked about, until the room has gone on.
+        let mut asked: Option<Position> = None;
+        loop {
+            // The engine thinks on a thread of its own, so that the server hears from us meanwhile.
+            tokio::select! {
+                thought = async { thinking.as_mut().expect("checked below").await }, if thinking.is_some() => {
+                    let (engine, position, answer) = thought.context("the engine's thread")?;
+                    (thinking, player) = (None, Some(engine));
+                    let now = stay.view().room.as_ref().map(|room| room.game().position());
+                    // After a takeback the answer is to a question that nobody asks any more.
+                    if now == Some(&position) {
+                        let ply = u32::try_from(position.ply())?;
+                        match answer {
+                            Ok(answer) => stay.act(Action::Place { point: answer.point, ply }).await,
+                            Err(failure) => {
+                                eprintln!("the engine failed: {failure}");
+                                stay.act(Action::Resign).await
+                            }
+                        };
+                        asked = Some(position);
+                    }
+                }
+                news = stay.next() => match news? {
+                    News::Said(FromServer::Refused { refusal: Refusal::Illegal { why, .. }, .. }) => {
+                        stay.act(Action::Resign).await;
+                        bail!("the engine's move was refused: {why}");
+                    }
+                    News::Said(FromServer::Events { .. }) => (),
+                    _ => continue,
+                },
+            }
+            let (Some(you), Some(room)) = (stay.view().you, &stay.view().room) else {
+                continue;
+            };
+            if room.finished().is_some() && room.number() >= self.games {
+                println!("{}", result(room, you));
+                stay.leave().await;
+                return Ok(());
+            }
+            let position = room.game().position().clone();
+            let mine = room.to_move() == Some(you);
+            asked = asked.filter(|_| mine);
+            if let Some(action) = answer_to(room, you) {
+                stay.act(action).await;
+            } else if mine
+                && asked.as_ref() != Some(&position)
+                && let Some(engine) = player.take()
+            {
+                asked = Some(position.clone());
+                let new = std::mem::replace(&mut begun, room.number()) != room.number();
+                let turn = Duration::from_millis(self.turn);
+                thinking = Some(spawn_blocking(move || think(engine, position, new, turn)));
+            }
+        }
+    }
+}
+
+/// One question to the engine.
+fn think(mut engine: Box<dyn Opponent>, position: Position, new: bool, turn: Duration) -> Thought {
+    let terms = Terms {
+        turn: Some(turn),
+        ..Terms::default()
+    };
+    let ready = match new {
+        true => engine.new_game(&position, &terms),
+        false => Ok(()),
+    };
+    let answer = ready.and_then(|()| engine.choose(&position, Turn::default()));
+    (engine, position, answer)
+}
+
+/// A bot plays its games out, and is generous otherwise.
+fn answer_to(room: &Room, you: Seat) -> Option<Action> {
+    let mut questions = room.asked().iter();
+    let &(_, what) = questions.find(|(seat, _)| *seat == you.other())?;
+    Some(match what {
+        Asked::Draw => Action::Decline { what },
+        Asked::Takeback | Asked::Rematch | Asked::Help => Action::Accept { what },
+    })
+}
+
+fn result(room: &Room, you: Seat) -> String {
+    match room.finished() {
+        Some((Some(winner), by)) if winner == you => format!("won: {by}"),
+        Some((Some(_), by)) => format!("lost: {by}"),
+        Some((None, by)) => format!("drawn: {by}"),
+        None => "not over".to_owned(),
+    }
+}

@@ -1,0 +1,44 @@
+//! `/api/openapi.json`, and `/api/docs`, which shows it with the messages of a room's WebSocket.
+use axum::Router;
+use tengen_api::socket::{FromClient, FromServer};
+use utoipa::OpenApi;
+use utoipa_swagger_ui::{Config, SwaggerUi};
+
+use super::{engines, local_games, network, rooms, socket};
+
+#[derive(OpenApi)]
+#[openapi(
+    info(title = "Tengen", description = include_str!("../../docs/rooms.md")),
+    paths(
+        rooms::make,
+        rooms::look,
+        rooms::join,
+        socket::socket,
+        network::get,
+        network::open,
+        engines::list,
+        engines::choose,
+        local_games::list,
+        local_games::get,
+        local_games::put,
+        local_games::delete,
+    ),
+    components(schemas(FromClient, FromServer)),
+    tags(
+        (name = "rooms", description = "A game between two people, or programs, by link"),
+        (name = "network", description = "Who can reach this server"),
+        (name = "engines", description = "Engines of the host's own"),
+        (name = "local games", description = "A second copy of the games that the page keeps in the browser"),
+    )
+)]
+struct Described;
+
+/// The description, and the page that shows it.
+pub(crate) fn routes() -> Router {
+    // Nothing is asked of other servers: the page's own files are part of this program, and no validator is called.
+    let config = Config::from("/api/openapi.json").validator_url("none");
+    SwaggerUi::new("/api/docs")
+        .url("/api/openapi.json", Described::openapi())
+        .config(config)
+        .into()
+}

@@ -1,0 +1,180 @@
+//! The documentation of the interface is served, is whole, and its example is what really happens.
+mod common;
+
+use common::{Server, client};
+use serde_json::{Value, json};
+use tengen_api::NewRoom;
+use tengen_api::socket::FromClient;
+use tengen_client::{Access, Client, Connection};
+use tengen_core::Rule;
+use tengen_room::{ColorChoice, Config, Event, Fouls, Stored};
+
+const EXAMPLE: &str = include_str!("../docs/rooms.md");
+
+#[tokio::test]
+async fn every_route_and_message_is_described() {
+    let server = Server::start(None).await;
+    let described: Value = client()
+        .get(server.at("/api/openapi.json"))
+        .send()
+        .await
+        .expect("an answer")
+        .json()
+        .await
+        .expect("JSON");
+    let paths = described["paths"].as_object().expect("paths");
+    let mut all: Vec<String> = paths
+        .iter()
+        .flat_map(|(path, methods)| {
+            let methods = methods.as_object().expect("methods");
+            methods.keys().map(move |method| format!("{method} {path}"))
+        })
+        .collect();
+    all.sort();
+    let expected = [
+        "delete /api/v1/local-games/{id}",
+        "get /api/v1/engines",
+        "get /api/v1/local-games",
+        "get /api/v1/local-games/{id}",
+        "get /api/v1/network",
+        "get /api/v1/rooms/{room}",
+        "get /api/v1/rooms/{room}/socket",
+        "post /api/v1/engines/{name}/move",
+        "post /api/v1/network",
+        "post /api/v1/rooms",
+        "post /api/v1/rooms/{room}/join",
+        "put /api/v1/local-games/{id}",
+    ];
+    assert_eq!(all, expected);
+    let schemas = described["components"]["schemas"]
+        .as_object()
+        .expect("schemas");
+    for name in [
+        "FromClient",
+        "FromServer",
+        "Action",
+        "Refusal",
+        "Event",
+        "Stored",
+        "ApiError",
+        "Presence",
+    ] {
+        assert!(schemas.contains_key(name), "{name}");
+    }
+    // Whatever is referred to is there.
+    let text = described.to_string();
+    for part in text.split("\"#/components/schemas/").skip(1) {
+        let name = part.split('"').next().expect("a name");
+        assert!(schemas.contains_key(name), "{name}");
+    }
+    let point = &schemas["Config"]["properties"]["size"];
+    assert_eq!(
+        (&point["minimum"], &point["maximum"]),
+        (&json!(5), &json!(22))
+    );
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn the_page_that_shows_it_needs_nobody_else() {
+    let server = Server::start(None).await;
+    for (path, kind) in [
+        ("/api/docs/", "text/html"),
+        ("/api/docs/swagger-ui.css", "text/css"),
+        ("/api/docs/swagger-ui-bundle.js", "text/javascript"),
+        ("/api/docs/swagger-initializer.js", "text/javascript"),
+    ] {
+        let answer = client()
+            .get(server.at(path))
+            .send()
+            .await
+            .expect("an answer");
+        assert_eq!(answer.status(), 200, "{path}");
+        let said = answer.headers()["content-type"].to_str().expect("text");
+        assert!(said.starts_with(kind), "{path} is {said}");
+        let text = answer.text().await.expect("text");
+        if path.ends_with('/') || path.ends_with("initializer.js") {
+            assert!(
+                !text.contains("//cdn") && !text.contains("https://"),
+                "{text}"
+            );
+        }
+    }
+    server.stop().await;
+}
+
+async fn receive(connection: &mut Connection) -> Value {
+    let message = connection.next().await.expect("no failure").expect("more");
+    serde_json::to_value(message).expect("JSON")
+}
+
+#[tokio::test]
+async fn the_example_of_a_whole_game_is_what_happens() {
+    let data = tempfile::tempdir().expect("a folder");
+    let server = Server::start(Some(data.path())).await;
+    let program = Client::new(&server.url).expect("an address");
+    let config = Config {
+        rule: Rule::Freestyle,
+        size: 15,
+        color: ColorChoice::Black,
+        fouls: Fouls::Refuse,
+        casual: false,
+    };
+    let new = NewRoom {
+        config,
+        name: Some("Mei".parse().expect("a name")),
+    };
+    let maker = program.make(&new).await.expect("a room");
+    let guest = Access::watch(maker.room.clone());
+    let guest = program.join(&guest, None).await.expect("a seat");
+    let seats = [maker, guest];
+    let mut connections: [Option<Connection>; 2] = [None, None];
+
+    let (_, game) = EXAMPLE.split_once("```text\n").expect("an example");
+    let (game, _) = game.split_once("```").expect("its end");
+    let mut sent = 0;
+    let mut present = Value::Null;
+    for line in game.lines() {
+        let (who, rest) = line.split_once(' ').expect("a player");
+        let (way, message) = rest.split_once(' ').expect("a direction");
+        match (who, way) {
+            ("A" | "B", "→") => {
+                let player = usize::from(who == "B");
+                let typed = serde_json::from_str(message).expect("a message");
+                let connection = &mut connections[player];
+                match (typed, connection) {
+                    (FromClient::Hello { after, .. }, connection) => {
+                        let opened = program.connect(&seats[player], after).await;
+                        *connection = Some(opened.expect("a socket"));
+                    }
+                    (_, Some(connection)) => connection.say(message).await.expect("sent"),
+                    (_, None) => panic!("{line}: no hello before it"),
+                }
+                sent += 1;
+                if let (1, Some(connection)) = (player, &mut connections[1]) {
+                    // Until its answer has come, so that the order is the one that is shown.
+                    let answers = ["accepted", "refused", "presence"].map(Value::from);
+                    while !answers.contains(&receive(connection).await["type"]) {}
+                }
+            }
+            ("A", "←") => {
+                let expected: Value = serde_json::from_str(message).expect("JSON");
+                let mut received = receive(connections[0].as_mut().expect("a hello")).await;
+                // Who is here may be said again; the example says it once.
+                while received == present {
+                    received = receive(connections[0].as_mut().expect("a hello")).await;
+                }
+                if received["type"] == "presence" {
+                    present = received.clone();
+                }
+                assert_eq!(received, expected, "{received}\ninstead of\n{expected}");
+            }
+            _ => panic!("{line}"),
+        }
+    }
+    assert!(sent >= 12, "a whole game");
+    let room = program.look(&seats[0]).await.expect("the room");
+    let finished = |stored: &Stored| matches!(stored.event, Event::Finished { .. });
+    assert!(room.events.iter().any(finished), "{:?}", room.events);
+    server.stop().await;
+}
