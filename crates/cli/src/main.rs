@@ -7,6 +7,7 @@ mod control;
 mod draw;
 mod given;
 mod input;
+mod tree;
 
 use std::process::ExitCode;
 

@@ -142,21 +142,38 @@ impl Grid {
         rows
     }
 
+    /// Whether the stone on `p` is part of a winning row: whether [`Grid::winning_rows`] has any.
+    #[must_use]
+    pub fn wins(&self, rule: Rule, p: Point) -> bool {
+        let Some(color) = self.get(p) else {
+            return false;
+        };
+        STEPS.into_iter().any(|(dx, dy)| {
+            let (mut before, mut after) = (cell(p), cell(p));
+            let mut length = 1;
+            loop {
+                before = (before.0 - dx, before.1 - dy);
+                if self.at(before) != Some(color) {
+                    break;
+                }
+                length += 1;
+            }
+            loop {
+                after = (after.0 + dx, after.1 + dy);
+                if self.at(after) != Some(color) {
+                    break;
+                }
+                length += 1;
+            }
+            row_wins(rule, color, length, self.at(before), self.at(after))
+        })
+    }
+
     fn run_wins(&self, rule: Rule, color: Color, run: &[Cell], (dx, dy): Cell) -> bool {
         let (first, last) = (run[0], run[run.len() - 1]);
         let before = self.at((first.0 - dx, first.1 - dy));
         let after = self.at((last.0 + dx, last.1 + dy));
-        let opponent = Some(color.opponent());
-        let shut_in = before == opponent && after == opponent;
-        match rule {
-            Rule::Freestyle => run.len() >= 5,
-            Rule::Standard => run.len() == 5,
-            Rule::Renju if color == Color::White => run.len() >= 5,
-            Rule::Renju => run.len() == 5,
-            Rule::Caro => run.len() == 5 && !shut_in,
-            Rule::CaroOverline if run.len() >= 6 => true,
-            Rule::CaroOverline => run.len() == 5 && !shut_in,
-        }
+        row_wins(rule, color, run.len(), before, after)
     }
 
     /// What a black stone on an empty point makes in renju. The grid is as before afterwards.
@@ -285,6 +302,27 @@ impl Grid {
             Rule::Caro => !too_long && !shut_in,
             Rule::CaroOverline => !shut_in,
         }
+    }
+}
+
+/// Whether a row of that length wins, with what lies before and after it.
+fn row_wins(
+    rule: Rule,
+    color: Color,
+    length: usize,
+    before: Option<Color>,
+    after: Option<Color>,
+) -> bool {
+    let opponent = Some(color.opponent());
+    let shut_in = before == opponent && after == opponent;
+    match rule {
+        Rule::Freestyle => length >= 5,
+        Rule::Standard => length == 5,
+        Rule::Renju if color == Color::White => length >= 5,
+        Rule::Renju => length == 5,
+        Rule::Caro => length == 5 && !shut_in,
+        Rule::CaroOverline if length >= 6 => true,
+        Rule::CaroOverline => length == 5 && !shut_in,
     }
 }
 

@@ -11,8 +11,8 @@ use crate::classes::POINT_CLASSES;
 use crate::tables::{Entry, Tables};
 use cells::{CELLS, EVEN_BITS, NEAR, STENCIL, STEPS, WIDTH, key_at, place, stone_flip};
 
-pub(crate) use cells::{CellSet, cell_of, cells_in, point_of};
-pub(crate) use stops::Stops;
+pub use cells::{CellSet, WALL, cell_of, cells_in, point_of};
+pub use stops::Stops;
 
 /// What is kept for one cell; meaningful while the cell is empty.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -161,7 +161,8 @@ impl Board {
         self.play_cell(cell_of(p));
     }
 
-    pub(crate) fn play_cell(&mut self, cell: usize) {
+    /// As [`Board::play`], on a cell.
+    pub fn play_cell(&mut self, cell: usize) {
         debug_assert!(self.is_empty_cell(cell), "{} is taken", point_of(cell));
         let (x, y) = (cell & 31, cell >> 5 & 31);
         let mut ply = Ply {
@@ -251,7 +252,7 @@ impl Board {
     }
 
     /// Lets the side to move do nothing.
-    pub(crate) fn pass(&mut self) {
+    pub fn pass(&mut self) {
         self.plies.push(Ply {
             cell: PASS,
             changes: self.changes.len() as u32,

@@ -1,4 +1,4 @@
-//! Tengen's engine: search, evaluation and solver for five in a row under all five rules.
+//! Tengen's engine: search and evaluation for five in a row under all five rules.
 //!
 //! [`Engine::search`] blocks on one thread until its [`Limits`] or its [`Control`] end it.
 
@@ -22,6 +22,13 @@ mod threats;
 mod time;
 mod tt;
 mod vcf;
+
+/// What a solver builds on: the cells of the board's grid, and what a stone on them averts.
+pub mod cells {
+    pub use crate::board::{CellSet, Stops, WALL, cell_of, cells_in, point_of};
+    pub use crate::movegen::fours;
+    pub use crate::threats::{answers_to_fives, five_stops, may_have_four, open_four_stops};
+}
 
 #[cfg(test)]
 mod tests;

@@ -70,7 +70,7 @@ pub(crate) fn anywhere(board: &Board, out: &mut Vec<Candidate>) {
 }
 
 /// Calls `visit` with every legal cell where the side to move makes a four, but no five.
-pub(crate) fn fours(board: &Board, mut visit: impl FnMut(usize)) {
+pub fn fours(board: &Board, mut visit: impl FnMut(usize)) {
     let us = board.to_move();
     for class in [
         PointClass::OpenFour,

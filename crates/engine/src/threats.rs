@@ -23,7 +23,8 @@ pub(crate) enum Threat {
 
 /// Whether a side may have a stone that makes a four, now or once the other side has blocked one
 /// of two fours that renju forbids together.
-pub(crate) fn may_have_four(board: &Board, color: Color) -> bool {
+#[must_use]
+pub fn may_have_four(board: &Board, color: Color) -> bool {
     has_four(board, color)
         || board.count(color, PointClass::Suspect) > 0
         || board.count(color, PointClass::Forbidden) > 0
@@ -74,7 +75,7 @@ pub(crate) fn assess(board: &Board) -> Threat {
     if board.count(them, PointClass::OpenFour) > 0 {
         let stops = open_four_stops(board, them);
         let hopeless =
-            stops.len() == 0 && !has_four(board, us) && board.count(us, PointClass::Suspect) == 0;
+            stops.is_empty() && !has_four(board, us) && board.count(us, PointClass::Suspect) == 0;
         return if hopeless {
             Threat::Loss { plies: 4 }
         } else {
@@ -85,8 +86,18 @@ pub(crate) fn assess(board: &Board) -> Threat {
 }
 
 /// The legal cells of `us` after which the other side has no winning cell left.
-pub(crate) fn answers_to_fives(board: &Board, us: Color) -> Stops {
+#[must_use]
+pub fn answers_to_fives(board: &Board, us: Color) -> Stops {
     let them = us.opponent();
+    if !matches!(board.rule(), Rule::Caro | Rule::CaroOverline) {
+        // Nothing but the cell itself stops a five.
+        let only = match board.count(them, PointClass::Five) {
+            1 => board.first_of(them, PointClass::Five),
+            _ => None,
+        };
+        let only = only.filter(|&cell| board.is_legal(cell, us));
+        return only.map_or(Stops::NONE, Stops::on);
+    }
     let fives = board.cells_of(them, PointClass::Five);
     let mut answers: Option<Stops> = None;
     for cell in cells_in(&fives) {
@@ -106,7 +117,8 @@ pub(crate) fn answers_to_fives(board: &Board, us: Color) -> Stops {
 }
 
 /// Where a stone keeps `them` from winning at `cell`: there, and in caro beyond the row's end.
-fn five_stops(board: &Board, cell: usize, them: Color) -> Stops {
+#[must_use]
+pub fn five_stops(board: &Board, cell: usize, them: Color) -> Stops {
     let mut stops = Stops::on(cell);
     if !matches!(board.rule(), Rule::Caro | Rule::CaroOverline) {
         return stops;
@@ -126,7 +138,8 @@ fn five_stops(board: &Board, cell: usize, them: Color) -> Stops {
 }
 
 /// The cells after which `them` cannot make an open four, or two fours, with one stone.
-fn open_four_stops(board: &Board, them: Color) -> Stops {
+#[must_use]
+pub fn open_four_stops(board: &Board, them: Color) -> Stops {
     let cells = board.cells_of(them, PointClass::OpenFour);
     let mut common: Option<Stops> = None;
     for cell in cells_in(&cells) {
@@ -135,7 +148,7 @@ fn open_four_stops(board: &Board, them: Color) -> Stops {
             None => common = Some(stops),
             Some(common) => common.keep_common(&stops),
         }
-        if common.is_some_and(|c| c.len() == 0) {
+        if common.is_some_and(|c| c.is_empty()) {
             break;
         }
     }

@@ -183,7 +183,7 @@ impl<'a> Vcf<'a> {
         }
         let answers = answers_to_fives(self.board, them);
         let mut longest = 0;
-        if answers.len() == 0 {
+        if answers.is_empty() {
             return self.finish(cell, depth);
         }
         for answer in answers.iter() {

@@ -11,7 +11,7 @@ use crate::{Certificate, Defence, NodeId};
 /// What was found out about a valid certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verified {
-    /// Positions looked at, each once, with the attacker to move.
+    /// Positions looked at, with the attacker to move.
     pub positions: u64,
     /// The longest game, in plies up to and with the winning stone.
     pub length: u32,
@@ -93,10 +93,11 @@ pub fn verify(certificate: &Certificate) -> Result<Verified, Refusal> {
         grid,
         line: Vec::new(),
         seen: HashMap::new(),
+        fives: 0,
     };
     let length = replay.node(root)?;
     Ok(Verified {
-        positions: replay.seen.len() as u64,
+        positions: replay.seen.len() as u64 + replay.fives,
         length,
     })
 }
@@ -138,6 +139,8 @@ struct Replay<'a> {
     /// Nodes already replayed, each with the exact stones it was replayed on, and the longest
     /// game from there in plies.
     seen: HashMap<(NodeId, Box<[u8]>), u32>,
+    /// Positions in which the attacker just completed his row.
+    fives: u64,
 }
 
 /// What a stone does.
@@ -187,6 +190,10 @@ impl Replay<'_> {
             if self.grid.get(p).is_some() {
                 continue;
             }
+            if self.loses_at_once(id, p) {
+                longest = longest.max(2);
+                continue;
+            }
             match self.place(p, self.certificate.attacker.opponent()) {
                 Effect::Illegal => continue,
                 Effect::Wins => {
@@ -200,6 +207,33 @@ impl Replay<'_> {
             self.grid.set(p, None);
         }
         Ok(longest.max(self.answer(id, Defence::Pass)?))
+    }
+
+    /// Whether a stone of the defender, legal or not, does not win and is answered by a stone that
+    /// does. Nearly all are. The grid is as before.
+    fn loses_at_once(&mut self, id: NodeId, p: Point) -> bool {
+        let Some(next) = self.certificate.answer(id, Defence::Place(p)) else {
+            return false;
+        };
+        let Some(node) = self.certificate.node(next) else {
+            return false;
+        };
+        let (rule, attacker) = (self.certificate.rule, self.certificate.attacker);
+        let stone = node.stone;
+        if node.default.is_some() || stone == p || self.grid.get(stone).is_some() {
+            return false;
+        }
+        self.grid.set(p, Some(attacker.opponent()));
+        let lost = !self.grid.wins(rule, p) && {
+            // A row of black's that wins is never forbidden to him.
+            self.grid.set(stone, Some(attacker));
+            let wins = self.grid.wins(rule, stone);
+            self.grid.set(stone, None);
+            wins
+        };
+        self.grid.set(p, None);
+        self.fives += u64::from(lost);
+        lost
     }
 
     fn answer(&mut self, id: NodeId, defence: Defence) -> Result<u32, Refusal> {
@@ -236,7 +270,7 @@ impl Replay<'_> {
             }
         }
         self.grid.set(p, Some(color));
-        let won = !self.grid.winning_rows(self.certificate.rule, p).is_empty();
+        let won = self.grid.wins(self.certificate.rule, p);
         if won { Effect::Wins } else { Effect::Nothing }
     }
 

@@ -18,6 +18,7 @@ macro_rules! files {
             include_str!(concat!("../ftl/", $language, "/opponents.ftl")),
             include_str!(concat!("../ftl/", $language, "/page.ftl")),
             include_str!(concat!("../ftl/", $language, "/records.ftl")),
+            include_str!(concat!("../ftl/", $language, "/solver.ftl")),
             include_str!(concat!("../ftl/", $language, "/terminal.ftl")),
             include_str!(concat!("../ftl/", $language, "/why.ftl")),
         ]
@@ -25,7 +26,7 @@ macro_rules! files {
 }
 
 /// The embedded sources of a language.
-pub(crate) const fn sources(language: Language) -> [&'static str; 8] {
+pub(crate) const fn sources(language: Language) -> [&'static str; 9] {
     match language {
         Language::English => files!("en"),
         Language::Chinese => files!("zh"),

@@ -13,6 +13,7 @@
 //!   [`Text::opening_state`], [`Text::violation`], [`Text::named`], …
 //! * `page.ftl`: the page in the browser.
 //! * `records.ftl`: files of games. [`Text::read_error`], [`Text::loss`], [`Text::remark`], …
+//! * `solver.ftl`: forced wins, their proofs, and what averts them.
 //! * `why.ftl`: why a point is forbidden, step by step. [`Text::why`].
 //! * `terminal.ftl`: the terminal.
 
@@ -24,6 +25,7 @@ mod message;
 mod opening;
 mod page;
 mod records;
+mod solver;
 mod terminal;
 mod why;
 

@@ -623,4 +623,18 @@ keys! {
     AnalysisTime = "analysis-time",
     /// Heads a column of an analysis: the expected moves.
     AnalysisLine = "analysis-line",
+    /// A win is the shortest of its kind.
+    SolveShortest = "solve-shortest",
+    /// A search for a win ended without a result.
+    SolveUnknown = "solve-unknown",
+    /// A list of winning first moves may lack some.
+    SolveFirstsOpen = "solve-firsts-open",
+    /// Of all moves it is known whether they avert a threat.
+    DefendComplete = "defend-complete",
+    /// Where a game in a certificate has no moves yet.
+    VerifyStart = "verify-start",
+    /// A certificate without a proof.
+    VerifyEmpty = "verify-empty",
+    /// Bytes that are no certificate.
+    VerifyNoMagic = "verify-no-magic",
 }

@@ -12,7 +12,9 @@ use tengen_core::{
     notation,
 };
 
-use crate::{Key, Language, Text, arena, bundle, game, opening, page, records, terminal, why};
+use crate::{
+    Key, Language, Text, arena, bundle, game, opening, page, records, solver, terminal, why,
+};
 
 /// The messages of a language with their variables, from a strict parse.
 fn catalogue(language: Language) -> BTreeMap<String, BTreeSet<String>> {
@@ -73,6 +75,7 @@ fn asked() -> BTreeMap<String, BTreeSet<String>> {
         opening::MESSAGES,
         page::MESSAGES,
         records::MESSAGES,
+        solver::MESSAGES,
         terminal::MESSAGES,
         why::MESSAGES,
     ]

@@ -7,13 +7,16 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
 use tengen_core::Size;
+use tengen_proof::{Certificate, MAGIC};
 use tengen_record::renlib::Version;
 use tengen_record::{Charset, Format, Loss, Lost, RowOrigin, WriteOptions, write};
 use tengen_text::Text;
 
 use self::output::Output;
+use super::verify::undecoded;
 use crate::args::{self, Speech};
 use crate::input::{self, Reader, Source};
+use crate::tree::tree;
 
 /// How many losses are listed game by game; more are added up.
 const LISTED: usize = 20;
@@ -88,6 +91,9 @@ impl Args {
             return job.run(&self.to_file);
         }
         let bytes = source.bytes()?;
+        if bytes.starts_with(&MAGIC) {
+            return self.proof(text, &source, &bytes, to, &options);
+        }
         let mut reading = self.reader.read(text, &source, &bytes, self.size)?;
         drop(bytes);
         if let Some(number) = self.game {
@@ -103,6 +109,30 @@ impl Args {
         output.write(&written.bytes)?;
         output.finish()?;
         tell_losses(text, &written.losses, reading.records.len());
+        Ok(())
+    }
+
+    /// Writes a certificate of a win as a tree of variations.
+    fn proof(
+        &self,
+        text: Text,
+        source: &Source,
+        bytes: &[u8],
+        to: Format,
+        options: &WriteOptions,
+    ) -> anyhow::Result<()> {
+        let certificate = Certificate::decode(bytes);
+        let certificate = certificate.map_err(|e| anyhow!("{source}: {}", undecoded(text, &e)))?;
+        let tree = tree(text, &certificate, None)?;
+        if tree.cut {
+            eprintln!("tengen: {}", text.certificate_cut(tree.record.len()));
+        }
+        let written = write(&[tree.record], None, to, options);
+        let written = written.map_err(|e| anyhow!("{source}: {}", text.write_error(&e)))?;
+        let mut output = Output::create(&self.to_file)?;
+        output.write(&written.bytes)?;
+        output.finish()?;
+        tell_losses(text, &written.losses, 1);
         Ok(())
     }
 

@@ -5,11 +5,14 @@ pub(crate) mod brain;
 pub(crate) mod compliance;
 pub(crate) mod contest;
 pub(crate) mod convert;
+pub(crate) mod defend;
 pub(crate) mod openings;
 pub(crate) mod play;
 pub(crate) mod position;
 pub(crate) mod render;
 pub(crate) mod serve;
+pub(crate) mod solve;
+pub(crate) mod verify;
 
 use clap::{Parser, Subcommand};
 
@@ -33,6 +36,9 @@ enum Command {
     Convert(Box<convert::Args>),
     Render(Box<render::Args>),
     Analyze(analyze::Args),
+    Solve(Box<solve::Args>),
+    Defend(Box<defend::Args>),
+    Verify(verify::Args),
     Match(Box<contest::Args>),
     Compliance(compliance::Args),
     Bench(bench::Args),
@@ -51,6 +57,9 @@ impl Cli {
             Some(Command::Convert(args)) => args.run(),
             Some(Command::Render(args)) => args.run(),
             Some(Command::Analyze(args)) => args.run(),
+            Some(Command::Solve(args)) => args.run(),
+            Some(Command::Defend(args)) => args.run(),
+            Some(Command::Verify(args)) => args.run(),
             Some(Command::Match(args)) => args.run(),
             Some(Command::Compliance(args)) => args.run(),
             Some(Command::Bench(args)) => args.run(),

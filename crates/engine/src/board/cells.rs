@@ -6,7 +6,7 @@
 use tengen_core::{Color, Point};
 
 /// Cells of wall before the first column and row.
-pub(crate) const WALL: usize = 5;
+pub const WALL: usize = 5;
 pub(super) const WIDTH: usize = 32;
 pub(super) const CELLS: usize = WIDTH * WIDTH;
 pub(super) const EVEN_BITS: u64 = 0x5555_5555_5555_5555;
@@ -14,7 +14,7 @@ pub(super) const EVEN_BITS: u64 = 0x5555_5555_5555_5555;
 pub(super) const NEAR: usize = 4;
 
 /// A set of cells: a word per row, a bit per column, both counted with the wall.
-pub(crate) type CellSet = [u32; WIDTH];
+pub type CellSet = [u32; WIDTH];
 
 /// How far apart neighbours along each direction are in the padded grid.
 pub(crate) const STEPS: [i32; 4] = [1, 32, 33, -31];
@@ -33,12 +33,15 @@ pub(super) const STENCIL: [u32; 2 * NEAR + 1] = [
     0b1_0001_0001,
 ];
 
-pub(crate) const fn cell_of(p: Point) -> usize {
+/// The cell of a point.
+#[must_use]
+pub const fn cell_of(p: Point) -> usize {
     p.index() + WALL * (WIDTH + 1)
 }
 
 /// The point of an on-board cell.
-pub(crate) fn point_of(cell: usize) -> Point {
+#[must_use]
+pub fn point_of(cell: usize) -> Point {
     let packed = cell.wrapping_sub(WALL * (WIDTH + 1));
     Point::from_index(packed).unwrap_or(Point::from_xy(0, 0))
 }
@@ -70,7 +73,7 @@ pub(super) const fn key_at(line: u64, at: u32, reach: u32) -> usize {
 }
 
 /// The cells of a set, in point order.
-pub(crate) fn cells_in(set: &CellSet) -> impl Iterator<Item = usize> + '_ {
+pub fn cells_in(set: &CellSet) -> impl Iterator<Item = usize> + '_ {
     set.iter().enumerate().flat_map(|(row, &columns)| {
         let mut left = columns;
         std::iter::from_fn(move || {

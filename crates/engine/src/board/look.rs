@@ -46,7 +46,10 @@ impl Board {
         self.plies.len()
     }
 
-    pub(crate) const fn is_empty_cell(&self, cell: usize) -> bool {
+    /// Whether a cell of the grid is an empty point of the board.
+    #[inline]
+    #[must_use]
+    pub const fn is_empty_cell(&self, cell: usize) -> bool {
         self.empty[cell >> 5 & 31] >> (cell & 31) & 1 == 1
     }
 
@@ -56,16 +59,20 @@ impl Board {
         self.is_empty_cell(cell_of(p))
     }
 
-    pub(crate) const fn empty_cells(&self) -> &CellSet {
+    /// The empty points.
+    #[must_use]
+    pub const fn empty_cells(&self) -> &CellSet {
         &self.empty
     }
 
     /// Empty cells near any stone.
-    pub(crate) fn candidates(&self) -> CellSet {
+    #[must_use]
+    pub fn candidates(&self) -> CellSet {
         std::array::from_fn(|row| self.near[row] & self.empty[row])
     }
 
     /// How many empty points have a class for a side.
+    #[inline]
     #[must_use]
     pub const fn count(&self, color: Color, class: PointClass) -> u32 {
         self.counts[color.index()][class as usize] as u32
@@ -93,18 +100,47 @@ impl Board {
         self.cell_line_classes(cell_of(p), color)
     }
 
-    pub(crate) fn cell_line_classes(&self, cell: usize, color: Color) -> [LineClass; 4] {
+    /// As [`Board::line_classes`], of a cell.
+    #[must_use]
+    pub fn cell_line_classes(&self, cell: usize, color: Color) -> [LineClass; 4] {
         let classes = self.cells[cell & (CELLS - 1)].classes.to_le_bytes();
         classes.map(|c| LineClass::from_nibble(c >> (4 * color.index())))
     }
 
+    /// What a stone of a side would make on an empty cell.
+    #[inline]
+    #[must_use]
+    pub fn cell_class(&self, cell: usize, color: Color) -> PointClass {
+        self.entry(cell, color).class()
+    }
+
+    /// How much speaks for a stone of a side on an empty cell, as the search orders its moves: 0
+    /// to 511.
+    #[inline]
+    #[must_use]
+    pub fn own_score(&self, cell: usize, color: Color) -> i32 {
+        self.entry(cell, color).own_score()
+    }
+
+    /// A row of the board, from 0, as a word of cells, wall included: those that have one of
+    /// these classes for a side.
+    #[inline]
+    #[must_use]
+    pub fn row_of(&self, color: Color, row: usize, classes: &[PointClass]) -> u32 {
+        let sets = &self.sets[color.index()][(row + WALL) & (WIDTH - 1)];
+        let columns = classes.iter().map(|&class| sets[class as usize]);
+        columns.fold(0, |all, columns| all | columns)
+    }
+
     /// The cells of a point class for a side.
-    pub(crate) fn cells_of(&self, color: Color, class: PointClass) -> CellSet {
+    #[must_use]
+    pub fn cells_of(&self, color: Color, class: PointClass) -> CellSet {
         std::array::from_fn(|row| self.sets[color.index()][row][class as usize])
     }
 
     /// The first cell of a point class for a side, in point order.
-    pub(crate) fn first_of(&self, color: Color, class: PointClass) -> Option<usize> {
+    #[must_use]
+    pub fn first_of(&self, color: Color, class: PointClass) -> Option<usize> {
         let sets = &self.sets[color.index()];
         (0..WIDTH).find_map(|row| {
             let columns = sets[row][class as usize];
@@ -119,7 +155,8 @@ impl Board {
     }
 
     /// Whether the side may put a stone on an empty cell.
-    pub(crate) fn is_legal(&self, cell: usize, color: Color) -> bool {
+    #[must_use]
+    pub fn is_legal(&self, cell: usize, color: Color) -> bool {
         if !self.rule.forbids(color) {
             return true;
         }

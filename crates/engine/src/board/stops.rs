@@ -8,35 +8,42 @@ use crate::classes::{LineClass, PointClass};
 
 /// A few cells where a stone averts something.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Stops {
+pub struct Stops {
     cells: [u16; 48],
     len: usize,
 }
 
 impl Stops {
-    pub(crate) const NONE: Stops = Stops {
+    /// No cells.
+    pub const NONE: Stops = Stops {
         cells: [0; 48],
         len: 0,
     };
 
-    pub(crate) fn on(cell: usize) -> Stops {
+    /// One cell.
+    #[must_use]
+    pub fn on(cell: usize) -> Stops {
         let mut stops = Stops::NONE;
         stops.add(cell);
         stops
     }
 
-    pub(crate) fn add(&mut self, cell: usize) {
+    /// Adds a cell, once.
+    pub fn add(&mut self, cell: usize) {
         if self.len < self.cells.len() && !self.contains(cell) {
             self.cells[self.len] = cell as u16;
             self.len += 1;
         }
     }
 
-    pub(crate) fn contains(&self, cell: usize) -> bool {
+    /// Whether a cell is among them.
+    #[must_use]
+    pub fn contains(&self, cell: usize) -> bool {
         self.cells[..self.len].contains(&(cell as u16))
     }
 
-    pub(crate) fn keep_common(&mut self, other: &Stops) {
+    /// Leaves the cells that are among the others too.
+    pub fn keep_common(&mut self, other: &Stops) {
         let all = *self;
         *self = Stops::NONE;
         for cell in all.iter().filter(|&c| other.contains(c)) {
@@ -44,19 +51,28 @@ impl Stops {
         }
     }
 
-    pub(crate) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
+    /// The cells, in the order they were added.
+    pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
         self.cells[..self.len].iter().map(|&c| usize::from(c))
     }
 
-    pub(crate) const fn len(&self) -> usize {
+    /// How many they are.
+    #[must_use]
+    pub const fn len(&self) -> usize {
         self.len
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
     }
 }
 
 impl Board {
     /// Adds the empty cells of a line, besides the middle, where a stone of the other side leaves
     /// `color` a class on the middle that is good enough for the caller.
-    pub(crate) fn line_stops(
+    pub fn line_stops(
         &self,
         cell: usize,
         direction: usize,
@@ -82,7 +98,8 @@ impl Board {
 
     /// The cells, `cell` among them, where a stone of the other side takes the class of `cell`
     /// for `color` below `class`.
-    pub(crate) fn class_stops(&self, cell: usize, color: Color, class: PointClass) -> Stops {
+    #[must_use]
+    pub fn class_stops(&self, cell: usize, color: Color, class: PointClass) -> Stops {
         let mut stops = Stops::on(cell);
         let lines = self.cell_line_classes(cell, color);
         for direction in 0..4 {

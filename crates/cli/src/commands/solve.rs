@@ -1,0 +1,292 @@
+//! `tengen solve`: whether there is a forced win, with its proof.
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, anyhow, bail};
+use clap::ValueEnum;
+use serde_json::{Value, json};
+use tengen_core::{Color, Illegal, Move, Point, Position};
+use tengen_proof::{Certificate, Refusal, Verified, verify};
+use tengen_record::{Format, WriteOptions, write};
+use tengen_solver::{Limits, Question, Solver, Verdict, Win, solve};
+use tengen_text::{Key, Text, point_name};
+
+use super::position::names;
+use super::verify::refused;
+use crate::args::{self, Speech};
+use crate::given::Given;
+use crate::tree::tree;
+
+/// How long it searches where no limit is given.
+pub(super) const USUAL: Duration = Duration::from_secs(10);
+
+/// Look for a forced win, and prove it
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    given: Given,
+    /// The kind of win
+    #[arg(long, value_enum, value_name = "GOAL", default_value_t = Goal::Vcf)]
+    goal: Goal,
+    /// Who should win, as if it were that side's turn [default: the side to move]
+    #[arg(long, value_name = "COLOUR", value_parser = args::color)]
+    side: Option<Color>,
+    /// How long to search, such as 500ms, 5s or 2m [default: 10s, if nothing else is limited]
+    #[arg(long, value_name = "DURATION", value_parser = args::duration)]
+    time: Option<Duration>,
+    /// The most nodes (stones placed)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// The most stones of the attacker that neither make a four nor answer one
+    #[arg(long, value_name = "N")]
+    threes: Option<u16>,
+    /// Look for the shortest win of its kind
+    #[arg(long)]
+    shortest: bool,
+    /// Show every first move that wins
+    #[arg(long, conflicts_with_all = ["certificate", "lib"])]
+    all: bool,
+    /// Write the proof of the win to a file, for `tengen verify`
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+    /// Write the win as a tree of variations: .lib, or .sgf by the file's name
+    #[arg(long, value_name = "FILE")]
+    lib: Option<PathBuf>,
+    /// Megabytes of tables
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    hash: u32,
+    #[command(flatten)]
+    speech: Speech,
+    /// Print one line of JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// The kind of win, as the command line says it.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(super) enum Goal {
+    /// Continuous fours
+    Vcf,
+    /// Continuous fours and threats of them
+    Vct,
+    /// Quieter moves too; there is no proof that such a win does not exist
+    Win,
+}
+
+impl Goal {
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Goal::Vcf => "vcf",
+            Goal::Vct => "vct",
+            Goal::Win => "win",
+        }
+    }
+}
+
+impl From<Goal> for tengen_solver::Goal {
+    fn from(goal: Goal) -> Self {
+        match goal {
+            Goal::Vcf => tengen_solver::Goal::Vcf,
+            Goal::Vct => tengen_solver::Goal::Vct,
+            Goal::Win => tengen_solver::Goal::Win,
+        }
+    }
+}
+
+/// Says when the time is over or the process is interrupted.
+pub(super) fn watch(time: Option<Duration>) -> anyhow::Result<impl FnMut() -> bool> {
+    let interrupted = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&interrupted);
+    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed))
+        .context("watching for interruption")?;
+    let start = Instant::now();
+    let over = move || time.is_some_and(|time| start.elapsed() >= time);
+    Ok(move || interrupted.load(Ordering::Relaxed) || over())
+}
+
+/// What there is to say about a win.
+struct Found {
+    win: Win,
+    proof: Result<Verified, Refusal>,
+}
+
+impl Found {
+    fn new(win: Win) -> Found {
+        let proof = verify(&win.certificate);
+        Found { win, proof }
+    }
+
+    fn in_words(&self, text: Text) -> String {
+        let line: Vec<String> = self.win.line.iter().map(|&p| point_name(p)).collect();
+        let color = self.win.certificate.attacker;
+        let mut words = text.solve_wins(color, self.win.length, line.join(" ")) + "\n";
+        if self.win.shortest {
+            words += &text.get(Key::SolveShortest);
+            words.push('\n');
+        }
+        words += &match &self.proof {
+            Ok(verified) => text.solve_proved(verified.positions),
+            Err(refusal) => text.solve_unproved(refused(text, refusal)),
+        };
+        words + "\n"
+    }
+}
+
+impl Args {
+    /// Searches until there is an answer or the limits are reached, and prints.
+    pub(crate) fn run(self) -> anyhow::Result<()> {
+        let text = self.speech.text();
+        let position = self.given.position(text)?;
+        if let Some(outcome) = position.outcome() {
+            bail!(text.illegal(&Illegal::Over(outcome.by)));
+        }
+        let unlimited = self.time.is_none() && self.nodes.is_none();
+        let mut stop = watch(self.time.or_else(|| unlimited.then_some(USUAL)))?;
+        let question = Question {
+            goal: self.goal.into(),
+            side: self.side,
+            shortest: self.shortest,
+            threes: self.threes,
+        };
+        let limits = Limits {
+            nodes: self.nodes,
+            memory: (self.hash as usize) << 20,
+        };
+        let shown = if self.all {
+            self.firsts(text, &position, &question, &limits, &mut stop)?
+        } else {
+            self.one(text, &position, &question, &limits, &mut stop)?
+        };
+        std::io::stdout().lock().write_all(shown.as_bytes())?;
+        Ok(())
+    }
+
+    fn one(
+        &self,
+        text: Text,
+        position: &Position,
+        question: &Question,
+        limits: &Limits,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> anyhow::Result<String> {
+        let start = Instant::now();
+        let answer = solve(position, question, limits, &mut || stop())?;
+        let took = start.elapsed();
+        let color = self.side.unwrap_or(position.to_move());
+        let found = answer.verdict.win().cloned().map(Found::new);
+        let no_win = answer.verdict == Verdict::NoWin;
+        if let (Some(file), Some(found)) = (&self.certificate, &found) {
+            let bytes = found.win.certificate.encode();
+            std::fs::write(file, bytes).with_context(|| file.display().to_string())?;
+        }
+        if let (Some(file), Some(found)) = (&self.lib, &found) {
+            write_tree(text, file, &found.win.certificate, position)?;
+        }
+        if self.json {
+            let mut line = match &found {
+                Some(found) => as_json(found),
+                None => json!({
+                    "verdict": if no_win { "no-win" } else { "unknown" },
+                    "proved": no_win,
+                    "length": null,
+                    "line": [],
+                }),
+            };
+            line["goal"] = self.goal.name().into();
+            line["side"] = color.to_string().into();
+            line["nodes"] = answer.nodes.into();
+            line["time_ms"] = u64::try_from(took.as_millis())?.into();
+            return Ok(format!("{line}\n"));
+        }
+        let mut words = match &found {
+            Some(found) => found.in_words(text),
+            None if no_win => text.solve_no_win(color, self.goal.name()) + "\n",
+            None => text.get(Key::SolveUnknown) + "\n",
+        };
+        if let (Some(file), Some(_)) = (&self.certificate, &found) {
+            words += &text.certificate_written(file.display().to_string());
+            words.push('\n');
+        }
+        words += &text.solve_nodes(answer.nodes, format!("{:.3}", took.as_secs_f64()));
+        Ok(words + "\n")
+    }
+
+    fn firsts(
+        &self,
+        text: Text,
+        position: &Position,
+        question: &Question,
+        limits: &Limits,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> anyhow::Result<String> {
+        let start = Instant::now();
+        let firsts = Solver::default().first_moves(position, question, limits, &mut || stop())?;
+        let took = start.elapsed();
+        let complete = firsts.open.is_empty();
+        let found: Vec<Found> = firsts.wins.into_iter().map(Found::new).collect();
+        if self.json {
+            let color = self.side.unwrap_or(position.to_move());
+            let moves: Vec<Value> = found.iter().map(as_json).collect();
+            let line = json!({
+                "goal": self.goal.name(),
+                "side": color.to_string(),
+                "moves": moves,
+                "open": names(&firsts.open),
+                "complete": complete,
+                "nodes": firsts.nodes,
+                "time_ms": u64::try_from(took.as_millis())?,
+            });
+            return Ok(format!("{line}\n"));
+        }
+        let mut words = text.solve_firsts(found.len()) + "\n";
+        for found in &found {
+            words += &found.in_words(text);
+        }
+        if !complete {
+            words += &text.get(Key::SolveFirstsOpen);
+            words.push('\n');
+        }
+        Ok(words)
+    }
+}
+
+/// Writes a win as a tree of variations; the file's name says in which format.
+fn write_tree(
+    text: Text,
+    file: &Path,
+    certificate: &Certificate,
+    position: &Position,
+) -> anyhow::Result<()> {
+    // A set-up has no moves that lead to it.
+    let stones = certificate.black.len() + certificate.white.len();
+    let moves = position.moves();
+    let placed = moves.iter().filter(|&&mv| mv != Move::Pass).count();
+    let tree = tree(text, certificate, (placed == stones).then_some(moves))?;
+    if tree.cut {
+        eprintln!("tengen: {}", text.certificate_cut(tree.record.len()));
+    }
+    let named = file.file_name().and_then(|name| name.to_str());
+    let format = named.and_then(Format::from_file_name);
+    let format = format.unwrap_or(Format::Renlib);
+    let written = write(&[tree.record], None, format, &WriteOptions::default());
+    let written = written.map_err(|e| anyhow!("{}: {}", file.display(), text.write_error(&e)))?;
+    for loss in &written.losses {
+        eprintln!("tengen: {}", text.loss(loss, false));
+    }
+    std::fs::write(file, written.bytes).with_context(|| file.display().to_string())
+}
+
+fn as_json(found: &Found) -> Value {
+    let first = found.win.line.first().map(Point::to_string);
+    json!({
+        "verdict": "win",
+        "proved": found.proof.is_ok(),
+        "first": first,
+        "length": found.win.length,
+        "shortest": found.win.shortest,
+        "line": names(&found.win.line),
+    })
+}

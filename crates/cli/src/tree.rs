@@ -1,0 +1,162 @@
+//! A certificate as a record: the attacker's moves, and every defence that needs an answer of its
+//! own, as variations.
+
+use tengen_core::{Color, Move, Point, Position};
+use tengen_proof::{Certificate, Defence, NodeId};
+use tengen_record::{Act, NodeId as RecordId, Record, TreeError};
+use tengen_text::Text;
+
+/// Nodes of a record at most. Proofs share their parts and trees cannot, so some would never end.
+const MOST: usize = 200_000;
+
+/// A certificate as a record.
+pub(crate) struct Tree {
+    pub(crate) record: Record,
+    /// Whether something had to be left out.
+    pub(crate) cut: bool,
+}
+
+/// Writes a proof out below the moves that lead to its position, or, where they are not known,
+/// below its stones in turn.
+///
+/// # Errors
+/// Where a point is off the board.
+pub(crate) fn tree(
+    text: Text,
+    certificate: &Certificate,
+    moves: Option<&[Move]>,
+) -> Result<Tree, TreeError> {
+    let mut record = Record::new(certificate.size);
+    record.info_mut().set_rule(certificate.rule);
+    let stones = in_turn(certificate);
+    let mut at = RecordId::ROOT;
+    let mut color = Color::Black;
+    for &mv in moves.unwrap_or(&stones) {
+        at = record.add(at, Act::Play(color, mv))?;
+        color = color.opponent();
+    }
+    if color != certificate.attacker {
+        at = record.add(at, Act::Play(color, Move::Pass))?;
+    }
+    let mut writer = Writer {
+        text,
+        certificate,
+        record,
+        cut: false,
+    };
+    let position = Position::from_stones(
+        certificate.rule,
+        certificate.size,
+        &certificate.black,
+        &certificate.white,
+        certificate.attacker,
+    );
+    if let (Ok(mut position), Some(root)) = (position, certificate.root()) {
+        writer.node(at, root, &mut position)?;
+    }
+    Ok(Tree {
+        record: writer.record,
+        cut: writer.cut,
+    })
+}
+
+/// The stones of a certificate in turn, with a pass wherever a side has no more.
+fn in_turn(certificate: &Certificate) -> Vec<Move> {
+    let (black, white) = (&certificate.black, &certificate.white);
+    let mut moves = Vec::new();
+    for turn in 0..2 * black.len().max(white.len()) {
+        let stones = [black, white][turn % 2];
+        let stone = stones.get(turn / 2).copied();
+        moves.push(stone.map_or(Move::Pass, Move::Place));
+    }
+    while moves.last() == Some(&Move::Pass) {
+        moves.pop();
+    }
+    moves
+}
+
+struct Writer<'a> {
+    text: Text,
+    certificate: &'a Certificate,
+    record: Record,
+    cut: bool,
+}
+
+impl Writer<'_> {
+    /// Adds a node of the proof, and all that follows, below one of the record. The position is
+    /// the same afterwards.
+    fn node(
+        &mut self,
+        above: RecordId,
+        id: NodeId,
+        position: &mut Position,
+    ) -> Result<(), TreeError> {
+        let certificate = self.certificate;
+        let Some(node) = certificate.node(id) else {
+            return Ok(());
+        };
+        let stone = Move::Place(node.stone);
+        if position.play(stone).is_err() {
+            return Ok(());
+        }
+        let at = self
+            .record
+            .add(above, Act::Play(certificate.attacker, stone))?;
+        if position.outcome().is_none() {
+            self.defences(at, id, position)?;
+        }
+        position.undo();
+        Ok(())
+    }
+
+    fn defences(
+        &mut self,
+        at: RecordId,
+        id: NodeId,
+        position: &mut Position,
+    ) -> Result<(), TreeError> {
+        let certificate = self.certificate;
+        let Some(node) = certificate.node(id) else {
+            return Ok(());
+        };
+        let default = node.default.and_then(|d| Some((d, certificate.node(d)?)));
+        let mut answers: Vec<(Move, NodeId)> = Vec::new();
+        match default {
+            // What wins at once is said in words.
+            Some((_, leaf)) if leaf.default.is_none() => {
+                self.record.node_mut(at).extra_mut().comment =
+                    self.text.certificate_else(leaf.stone);
+            }
+            Some((id, _)) => answers.push((Move::Pass, id)),
+            None => {}
+        }
+        for &(defence, answer) in &node.listed {
+            let mv = match defence {
+                Defence::Pass => Move::Pass,
+                Defence::Place(p) => Move::Place(p),
+            };
+            answers.retain(|a| a.0 != mv);
+            answers.push((mv, answer));
+        }
+        // As RenLib orders them: from the top.
+        answers.sort_by_key(|&(mv, _)| match mv {
+            Move::Pass => (false, 0, 0),
+            Move::Place(p) => (true, u8::MAX - Point::y(p), p.x()),
+        });
+        for (mv, answer) in answers {
+            if self.record.len() >= MOST {
+                self.cut = true;
+                return Ok(());
+            }
+            // A proof shares its parts, and some have answers to what cannot be played here.
+            if position.play(mv).is_err() {
+                continue;
+            }
+            let defended = Act::Play(certificate.attacker.opponent(), mv);
+            let below = self.record.add(at, defended)?;
+            self.node(below, answer, position)?;
+            position.undo();
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,134 @@
+//! What a solver is asked and what it answers.
+
+use tengen_core::{Color, Ending, Point};
+use tengen_proof::Certificate;
+use thiserror::Error;
+
+/// What kind of win is looked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Goal {
+    /// By continuous fours: every stone of the attacker makes a four.
+    #[default]
+    Vcf,
+    /// By continuous threats: every stone makes a four, or threatens to win by continuous fours.
+    Vct,
+    /// By any means: continuous threats, and quiet stones that threaten those. There is no proof
+    /// that such a win does not exist, and the shortest one is not looked for.
+    Win,
+}
+
+/// A question to the solver. The default asks for any win by fours of the side to move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Question {
+    /// The kind of win.
+    pub goal: Goal,
+    /// Who should win, as if it were that side's turn; `None` for the side to move.
+    pub side: Option<Color>,
+    /// Whether the shortest win of its kind is wanted.
+    pub shortest: bool,
+    /// The most stones of the attacker that neither make a four nor answer one; `None` for any
+    /// number. A win by fours has none.
+    pub threes: Option<u16>,
+}
+
+/// How far a search may go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The most stones placed; `None` for as many as it takes.
+    pub nodes: Option<u64>,
+    /// Bytes for the tables, about. What does not fit is forgotten and found again.
+    pub memory: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            nodes: None,
+            memory: 64 << 20,
+        }
+    }
+}
+
+/// What was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The result.
+    pub verdict: Verdict,
+    /// Stones placed.
+    pub nodes: u64,
+}
+
+/// A solver's result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// There is a win, and here is its proof.
+    Win(Box<Win>),
+    /// There is no win of that kind: everything that belongs to it has been tried.
+    NoWin,
+    /// None was found within the limits.
+    Unknown,
+}
+
+impl Verdict {
+    /// The win, if there is one.
+    #[must_use]
+    pub fn win(&self) -> Option<&Win> {
+        match self {
+            Verdict::Win(win) => Some(win),
+            Verdict::NoWin | Verdict::Unknown => None,
+        }
+    }
+}
+
+/// A win with its proof.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Win {
+    /// An answer to every legal defence; [`tengen_proof::verify`] checks it.
+    pub certificate: Certificate,
+    /// Plies up to and with the winning stone, against the longest resistance to this win.
+    pub length: u32,
+    /// A game against the longest resistance.
+    pub line: Vec<Point>,
+    /// Whether no win of the same kind is shorter.
+    pub shortest: bool,
+}
+
+/// The first stones that win.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Firsts {
+    /// A win for each of them, in point order.
+    pub wins: Vec<Win>,
+    /// The stones about which nothing is known, in point order. All others have been disproved.
+    pub open: Vec<Point>,
+    /// Stones placed.
+    pub nodes: u64,
+}
+
+/// What averts a threat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Defences {
+    /// The win if the defender passes. Where there is none the lists are empty.
+    pub threat: Verdict,
+    /// The legal stones after which there is no win of that kind, in point order.
+    pub moves: Vec<Point>,
+    /// The stones about which nothing is known, in point order. All others lose.
+    pub open: Vec<Point>,
+    /// Stones placed.
+    pub nodes: u64,
+}
+
+impl Defences {
+    /// Whether it is known of every legal stone what it does.
+    #[must_use]
+    pub fn complete(&self) -> bool {
+        self.threat != Verdict::Unknown && self.open.is_empty()
+    }
+}
+
+/// A question that has no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum SolveError {
+    /// The game is over.
+    #[error("the game is over ({})", .0.name())]
+    Over(Ending),
+}

@@ -1,0 +1,109 @@
+//! Proof and disproof numbers of positions.
+
+use tengen_core::SplitMix;
+
+/// Larger than any number that counts.
+pub(crate) const INFINITE: u32 = 1 << 30;
+
+/// How hard it seems to prove and to disprove that the attacker wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Numbers {
+    pub(crate) pn: u32,
+    pub(crate) dn: u32,
+}
+
+impl Numbers {
+    pub(crate) const PROVEN: Numbers = Numbers {
+        pn: 0,
+        dn: INFINITE,
+    };
+    pub(crate) const DISPROVEN: Numbers = Numbers {
+        pn: INFINITE,
+        dn: 0,
+    };
+
+    pub(crate) const fn solved(self) -> bool {
+        self.pn == 0 || self.dn == 0
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Entry {
+    key: u64,
+    pn: u32,
+    dn: u32,
+    /// Stones placed below it, as a power of two.
+    work: u8,
+    /// Of what is proven: plies up to and with the winning stone, as far as they are known.
+    length: u16,
+    age: u8,
+}
+
+/// Entries that share a slot.
+const WAYS: usize = 4;
+
+/// A bounded table. Where a slot is full, what took the least work is forgotten.
+pub(crate) struct Table {
+    entries: Vec<Entry>,
+    /// Mixed into every key: another one makes all that is there strange.
+    salt: u64,
+    age: u8,
+}
+
+impl Table {
+    /// A table of about so many bytes.
+    pub(crate) fn new(bytes: usize) -> Table {
+        let count = (bytes / size_of::<Entry>()).max(1 << 12);
+        let bits = usize::BITS - 1 - count.leading_zeros();
+        Table {
+            entries: vec![Entry::default(); 1 << bits],
+            salt: 0,
+            age: 0,
+        }
+    }
+
+    /// Forgets everything, at once; what is left over gives way to anything new.
+    pub(crate) fn forget(&mut self) {
+        self.salt = SplitMix::new(self.salt).next();
+        self.age = self.age.wrapping_add(1);
+    }
+
+    fn slot(&self, key: u64) -> usize {
+        (key >> 20) as usize & (self.entries.len() - 1) & !(WAYS - 1)
+    }
+
+    /// What is known about a position, and how long its win takes if it is won.
+    pub(crate) fn get(&self, key: u64) -> Option<(Numbers, u16)> {
+        let key = key ^ self.salt;
+        let slot = self.slot(key);
+        let ways = &self.entries[slot..slot + WAYS];
+        let entry = ways.iter().find(|e| e.key == key && e.pn | e.dn != 0)?;
+        let numbers = Numbers {
+            pn: entry.pn,
+            dn: entry.dn,
+        };
+        Some((numbers, entry.length))
+    }
+
+    pub(crate) fn put(&mut self, key: u64, numbers: Numbers, length: u16, work: u64) {
+        let key = key ^ self.salt;
+        let slot = self.slot(key);
+        let age = self.age;
+        let ways = &mut self.entries[slot..slot + WAYS];
+        let work = (64 - work.leading_zeros()) as u8;
+        let place = match ways.iter().position(|e| e.key == key) {
+            Some(same) => same,
+            None => (0..WAYS)
+                .min_by_key(|&i| (ways[i].age == age, ways[i].work))
+                .unwrap_or(0),
+        };
+        ways[place] = Entry {
+            key,
+            pn: numbers.pn,
+            dn: numbers.dn,
+            work,
+            length,
+            age,
+        };
+    }
+}
