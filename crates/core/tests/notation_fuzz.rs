@@ -7,6 +7,7 @@ mod body;
 use std::fs;
 use std::path::Path;
 
+use data_encoding::HEXUPPER;
 use proptest::prelude::*;
 
 #[test]
@@ -19,6 +20,16 @@ fn stored_corpus() {
     assert!(files.len() >= 6, "the corpus is there");
     for file in files {
         body::fuzz_notation(&fs::read(&file).expect("a readable file"));
+    }
+}
+
+/// Every input that fuzzing has found to reach something new.
+#[test]
+fn what_fuzzing_has_found() {
+    let found = include_str!("../../../fuzz/corpus/notation.hex");
+    assert!(found.lines().count() > 20, "the corpus is there");
+    for line in found.lines() {
+        body::fuzz_notation(&HEXUPPER.decode(line.as_bytes()).expect("base 16"));
     }
 }
 

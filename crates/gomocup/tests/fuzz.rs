@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use data_encoding::HEXUPPER;
 use proptest::prelude::*;
 use tengen_gomocup::fuzz::fuzz_protocol;
 
@@ -16,6 +17,16 @@ fn stored_corpus() {
     assert!(files.len() >= 8, "the corpus is there");
     for file in files {
         fuzz_protocol(&fs::read(&file).expect("a readable file"));
+    }
+}
+
+/// Every input that fuzzing has found to reach something new.
+#[test]
+fn what_fuzzing_has_found() {
+    let found = include_str!("../../../fuzz/corpus/protocol.hex");
+    assert!(found.lines().count() > 20, "the corpus is there");
+    for line in found.lines() {
+        fuzz_protocol(&HEXUPPER.decode(line.as_bytes()).expect("base 16"));
     }
 }
 

@@ -4,6 +4,7 @@
 mod common;
 
 use common::{any_line, any_record, names};
+use data_encoding::HEXUPPER;
 use proptest::prelude::*;
 use tengen_core::Size;
 use tengen_record::moves::{Misplaced, MovesFault};
@@ -317,23 +318,25 @@ fn deep_and_broken_xml() {
     assert_eq!(kept.records.len(), 1);
 }
 
-/// Every stored input through its fuzz body.
+type Body = fn(&[u8]);
+
+const BODIES: [(&str, Body); 9] = [
+    ("psq", fuzz::fuzz_psq),
+    ("rec", fuzz::fuzz_rec),
+    ("lib", fuzz::fuzz_lib),
+    ("sgf", fuzz::fuzz_sgf),
+    ("rif", fuzz::fuzz_rif),
+    ("moves", fuzz::fuzz_moves),
+    ("diagram", fuzz::fuzz_diagram),
+    ("read_only", fuzz::fuzz_read_only),
+    ("detect", fuzz::fuzz_detect),
+];
+
+/// Every stored input through its fuzz body, and changes of it.
 #[test]
 fn the_corpus_holds() {
-    type Body = fn(&[u8]);
-    let bodies: [(&str, Body); 9] = [
-        ("psq", fuzz::fuzz_psq),
-        ("rec", fuzz::fuzz_rec),
-        ("lib", fuzz::fuzz_lib),
-        ("sgf", fuzz::fuzz_sgf),
-        ("rif", fuzz::fuzz_rif),
-        ("moves", fuzz::fuzz_moves),
-        ("diagram", fuzz::fuzz_diagram),
-        ("read_only", fuzz::fuzz_read_only),
-        ("detect", fuzz::fuzz_detect),
-    ];
     let corpus = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus");
-    for (name, body) in bodies {
+    for (name, body) in BODIES {
         let mut seen = 0;
         for entry in std::fs::read_dir(corpus.join(name)).unwrap() {
             let bytes = std::fs::read(entry.unwrap().path()).unwrap();
@@ -349,6 +352,19 @@ fn the_corpus_holds() {
             seen += 1;
         }
         assert!(seen > 0, "{name} has a corpus");
+    }
+}
+
+/// Every input that fuzzing has found to reach something new.
+#[test]
+fn what_fuzzing_has_found_holds() {
+    let corpus = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus");
+    for (name, body) in BODIES {
+        let found = std::fs::read_to_string(corpus.join(format!("record_{name}.hex"))).unwrap();
+        assert!(found.lines().count() > 20, "{name} has a corpus");
+        for line in found.lines() {
+            body(&HEXUPPER.decode(line.as_bytes()).unwrap());
+        }
     }
 }
 
