@@ -12,11 +12,16 @@ use tengen_gomocup::{About, HashTask, Line, Reply, Request, Session, Step, Task}
 use crate::watch::{Teller, Watch};
 use crate::{Clock, Options, time, words};
 
-const ABOUT: About = About {
-    name: "Tengen",
-    version: env!("CARGO_PKG_VERSION"),
-    author: "The Tengen authors",
-};
+/// Who this is: the engine, or the founding program that moves for it.
+fn about(options: &Options) -> About {
+    About {
+        name: options
+            .textbook
+            .map_or("Tengen", |(program, _)| program.name()),
+        version: env!("CARGO_PKG_VERSION"),
+        author: "The Tengen authors",
+    }
+}
 
 /// Megabytes of hash table at full strength, where nothing is said about memory.
 const HASH: u64 = 128;
@@ -57,7 +62,7 @@ impl<W: Write, C: Clock> Brain<W, C> {
     /// managers tell the limit after `START`.
     pub fn new(options: Options, out: W, clock: C) -> Brain<W, C> {
         Brain {
-            session: Session::new(ABOUT),
+            session: Session::new(about(&options)),
             engine: None,
             options,
             out,
@@ -216,19 +221,21 @@ impl<W: Write, C: Clock> Brain<W, C> {
         at: Duration,
         stop: &dyn Fn() -> bool,
     ) -> io::Result<()> {
+        if let Some((program, settings)) = self.options.textbook {
+            let chosen = program.choose(position, settings).point();
+            let chosen = chosen.filter(|p| !except.contains(p));
+            return self.answer(chosen.or_else(|| any_point(position, &except)), at);
+        }
         let limits = self.session.limits();
         let (p, info) = self.search(position, lines, except, limits_of(&limits), at, stop)?;
-        let Some(p) = p else {
-            return self.say(&Reply::Error("no empty point is left".to_owned()));
-        };
         // Where every millisecond counts, words can wait.
-        if limits.turn != Some(0) {
+        if p.is_some() && limits.turn != Some(0) {
             self.say(&words::summary(&info))?;
         }
-        let used = self.used(at);
-        if let Some(reply) = self.session.played(p, used) {
-            self.say(&reply)?;
-        }
+        self.answer(p, at)?;
+        let Some(p) = p else {
+            return Ok(());
+        };
         let ponders = self.session.settings().pondering && self.level() == Level::Fourth;
         if ponders && lines == 1 {
             let mut next = position.clone();
@@ -236,6 +243,18 @@ impl<W: Write, C: Clock> Brain<W, C> {
             self.pondered = open.then_some(next);
         }
         Ok(())
+    }
+
+    /// Plays a point, or says that there is none.
+    fn answer(&mut self, p: Option<Point>, at: Duration) -> io::Result<()> {
+        let Some(p) = p else {
+            return self.say(&Reply::Error("no empty point is left".to_owned()));
+        };
+        let used = self.used(at);
+        match self.session.played(p, used) {
+            Some(reply) => self.say(&reply),
+            None => Ok(()),
+        }
     }
 
     /// The move to play, and what the search says about it.
@@ -335,8 +354,9 @@ impl<W: Write, C: Clock> Brain<W, C> {
     }
 
     fn show_info(&mut self) -> io::Result<()> {
+        let about = about(&self.options);
         for text in [
-            format!("{} {}", ABOUT.name, ABOUT.version),
+            format!("{} {}", about.name, about.version),
             "INFO MAX_THREAD_NUM 1".to_owned(),
             format!("INFO MAX_HASH_SIZE {MOST_HASH_LOG}"),
         ] {
@@ -358,14 +378,19 @@ pub(crate) fn limits_of(limits: &tengen_gomocup::Limits) -> Limits {
 /// The point to play. Where renju leaves Black no legal one, the first empty one: the protocol
 /// knows neither passing nor resigning.
 fn point(position: &Position, best: Option<Move>) -> Option<Point> {
-    let empty = |&p: &Point| position.board().is_empty(p);
     match best {
         Some(Move::Place(p)) => Some(p),
-        Some(Move::Pass) | None => {
-            let legal = position.legal_points().into_iter().next();
-            legal.or_else(|| position.size().points().find(empty))
-        }
+        Some(Move::Pass) | None => any_point(position, &[]),
     }
+}
+
+/// The first legal point, or where there is none the first empty one; `except` only where nothing else is left.
+fn any_point(position: &Position, except: &[Point]) -> Option<Point> {
+    let empty = |&p: &Point| position.board().is_empty(p);
+    let legal = position.legal_points();
+    let wanted = legal.iter().find(|p| !except.contains(p)).copied();
+    let legal = wanted.or_else(|| legal.first().copied());
+    legal.or_else(|| position.size().points().find(empty))
 }
 
 fn first_word(line: &Line) -> Option<&str> {

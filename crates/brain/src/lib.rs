@@ -17,6 +17,7 @@ mod words;
 use std::io::{Read, Write};
 
 use tengen_engine::Level;
+use tengen_textbook::{Program, Settings};
 
 pub use brain::{Brain, Heard};
 pub use clock::{Clock, Wall};
@@ -29,6 +30,9 @@ pub struct Options {
     pub level: Level,
     /// Seed of the weaker levels' mistakes, and of openings that are about as good.
     pub seed: u64,
+    /// A founding program that makes the moves. What it knows nothing of, such as decisions in an opening or stones that
+    /// balance, stays the engine's.
+    pub textbook: Option<(Program, Settings)>,
 }
 
 /// Answers lines until `END` or the end of input.

@@ -60,6 +60,7 @@ impl Table {
         let options = Options {
             level: Level::Fourth,
             seed: 1,
+            textbook: None,
         };
         let clock = Scripted {
             now: Arc::clone(&now),

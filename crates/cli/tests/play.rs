@@ -267,3 +267,15 @@ fn wrong_command_lines() {
         failure(2, &[&["play"], args].concat());
     }
 }
+
+#[test]
+fn a_founding_program_as_the_computer() {
+    let args = ["--opponent", "win-counter", "--size", "10", "--faithful"];
+    let text = play(&args, &["e5", "quit"]);
+    assert!(text.contains("White: Line counter"), "{text}");
+    assert!(text.contains("White plays "), "{text}");
+    let wrong = failure(2, &["play", "--opponent", "win-table", "--level", "2"]);
+    assert!(wrong.contains("--level"), "{wrong}");
+    let wrong = failure(2, &["play", "--faithful"]);
+    assert!(wrong.contains("--opponent"), "{wrong}");
+}

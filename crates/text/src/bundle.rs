@@ -20,13 +20,14 @@ macro_rules! files {
             include_str!(concat!("../ftl/", $language, "/records.ftl")),
             include_str!(concat!("../ftl/", $language, "/solver.ftl")),
             include_str!(concat!("../ftl/", $language, "/terminal.ftl")),
+            include_str!(concat!("../ftl/", $language, "/textbook.ftl")),
             include_str!(concat!("../ftl/", $language, "/why.ftl")),
         ]
     };
 }
 
 /// The embedded sources of a language.
-pub(crate) const fn sources(language: Language) -> [&'static str; 9] {
+pub(crate) const fn sources(language: Language) -> [&'static str; 10] {
     match language {
         Language::English => files!("en"),
         Language::Chinese => files!("zh"),

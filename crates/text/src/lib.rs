@@ -27,6 +27,7 @@ mod page;
 mod records;
 mod solver;
 mod terminal;
+mod textbook;
 mod why;
 
 pub use game::point_name;

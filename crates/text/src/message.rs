@@ -379,6 +379,22 @@ keys! {
     NewEngine = "new-engine",
     /// “With the slips of the original”
     TextbookOriginal = "textbook-original",
+    /// “The board is empty.”
+    TextbookOpening = "textbook-opening",
+    /// “The patterns through this point add up to more than through any other:”
+    TextbookPatterns = "textbook-patterns",
+    /// “No point is worth anything to it, so it takes the first.”
+    TextbookNothingElse = "textbook-nothing-else",
+    /// “By its own count nobody can make five any more.”
+    TextbookNoLines = "textbook-no-lines",
+    /// “The game is over, or no point is legal.”
+    TextbookOver = "textbook-over",
+    /// “Attack”
+    TextbookAttack = "textbook-attack",
+    /// “Defence”
+    TextbookDefence = "textbook-defence",
+    /// “Scores”
+    TextbookScores = "textbook-scores",
     /// “Level”
     NewLevel = "new-level",
     /// “Rule”

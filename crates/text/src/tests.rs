@@ -13,7 +13,8 @@ use tengen_core::{
 };
 
 use crate::{
-    Key, Language, Text, arena, bundle, game, opening, page, records, solver, terminal, why,
+    Key, Language, Text, arena, bundle, game, opening, page, records, solver, terminal, textbook,
+    why,
 };
 
 /// The messages of a language with their variables, from a strict parse.
@@ -77,6 +78,7 @@ fn asked() -> BTreeMap<String, BTreeSet<String>> {
         records::MESSAGES,
         solver::MESSAGES,
         terminal::MESSAGES,
+        textbook::MESSAGES,
         why::MESSAGES,
     ]
     .concat();

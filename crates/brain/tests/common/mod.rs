@@ -28,7 +28,11 @@ impl Talk {
     pub(crate) fn with(level: Level) -> Talk {
         let (from_us, input) = pipe().expect("a pipe");
         let (output, to_us) = pipe().expect("a pipe");
-        let options = Options { level, seed: 7 };
+        let options = Options {
+            level,
+            seed: 7,
+            textbook: None,
+        };
         let brain = std::thread::spawn(move || serve(options, from_us, to_us));
         let (sender, lines) = channel();
         std::thread::spawn(move || {

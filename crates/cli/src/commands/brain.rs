@@ -2,8 +2,9 @@
 use anyhow::Context as _;
 use tengen_brain::Options;
 use tengen_engine::Level;
+use tengen_textbook::Program;
 
-use crate::args;
+use crate::args::{self, slips};
 use crate::control::any_seed;
 
 /// Play under the Gomocup protocol on standard input and output
@@ -12,6 +13,13 @@ pub(crate) struct Args {
     /// Playing strength, 1 to 4 (4 is all there is, in the time the manager gives)
     #[arg(long, value_name = "N", default_value = "4", value_parser = args::level)]
     level: Level,
+    /// A founding program that makes the moves instead: win-table, win-counter, pattern-table, pattern-dictionary or
+    /// bitboard
+    #[arg(long, value_name = "NAME", conflicts_with = "level")]
+    textbook: Option<Program>,
+    /// With the slips of that program's original
+    #[arg(long, requires = "textbook")]
+    faithful: bool,
     /// Seed of the weaker levels' mistakes and of openings [default: another one each time]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -23,6 +31,7 @@ impl Args {
         let options = Options {
             level: self.level,
             seed: self.seed.unwrap_or_else(any_seed),
+            textbook: self.textbook.map(|program| (program, slips(self.faithful))),
         };
         tengen_brain::serve(options, std::io::stdin(), std::io::stdout().lock())
             .context("talking to the manager")

@@ -12,6 +12,7 @@ pub(crate) mod position;
 pub(crate) mod render;
 pub(crate) mod serve;
 pub(crate) mod solve;
+pub(crate) mod textbook;
 pub(crate) mod verify;
 
 use clap::{Parser, Subcommand};
@@ -39,6 +40,7 @@ enum Command {
     Solve(Box<solve::Args>),
     Defend(Box<defend::Args>),
     Verify(verify::Args),
+    Textbook(Box<textbook::Args>),
     Match(Box<contest::Args>),
     Compliance(compliance::Args),
     Bench(bench::Args),
@@ -60,6 +62,7 @@ impl Cli {
             Some(Command::Solve(args)) => args.run(),
             Some(Command::Defend(args)) => args.run(),
             Some(Command::Verify(args)) => args.run(),
+            Some(Command::Textbook(args)) => args.run(),
             Some(Command::Match(args)) => args.run(),
             Some(Command::Compliance(args)) => args.run(),
             Some(Command::Bench(args)) => args.run(),

@@ -14,8 +14,9 @@ use tengen_api::RoomId;
 use tengen_core::{Position, Rule, Size};
 use tengen_engine::Level;
 use tengen_room::{ColorChoice, Config, Fouls, Name};
+use tengen_textbook::Program;
 
-use crate::args::{self, Speech};
+use crate::args::{self, Speech, slips};
 use crate::control::any_seed;
 use screen::Screen;
 use table::Table;
@@ -35,6 +36,12 @@ pub(crate) struct Args {
     /// Strength of the computer: 1 gentle, 2 steady, 3 sharp, 4 full strength
     #[arg(long, value_name = "N", default_value = "2", value_parser = args::level)]
     level: Level,
+    /// A founding program as the computer: win-table, win-counter, pattern-table, pattern-dictionary or bitboard
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["level", "server"])]
+    opponent: Option<Program>,
+    /// With the slips of that program's original
+    #[arg(long, requires = "opponent")]
+    faithful: bool,
     /// Who plays Black [default: whoever White is not, else human; in a room by lot]
     #[arg(long, value_enum, value_name = "WHO")]
     black: Option<Seat>,
@@ -126,6 +133,7 @@ impl Args {
             Screen::of_this_process(self.speech.text()),
             table::Strength {
                 level: self.level,
+                textbook: self.opponent.map(|program| (program, slips(self.faithful))),
                 time: self.time,
                 seed: self.seed.unwrap_or_else(any_seed),
             },

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 use tengen_core::{Color, DeadDraw, Game, Move, Policy, Position};
 use tengen_engine::{Clock, Engine, Info, Level, Limits};
 use tengen_text::{Key, point_name};
+use tengen_textbook::{Action, Program, Settings};
 
 use super::Seat;
 use super::request::Request;
@@ -18,6 +19,8 @@ const HASH: usize = 64;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Strength {
     pub(super) level: Level,
+    /// A founding program that plays instead.
+    pub(super) textbook: Option<(Program, Settings)>,
     /// For a move at the highest level, and for a hint at any.
     pub(super) time: Duration,
     pub(super) seed: u64,
@@ -80,7 +83,10 @@ impl Table {
         if self.seats.contains(&Seat::Computer) {
             let player = |color: Color| match self.seat(color) {
                 Seat::Human => text.get(Key::PlayerYou),
-                Seat::Computer => text.player_computer(self.strength.level.get()),
+                Seat::Computer => match self.strength.textbook {
+                    Some((program, _)) => text.textbook_name(program.name()),
+                    None => text.player_computer(self.strength.level.get()),
+                },
             };
             let side = |color| format!("{}: {}", text.color(color), player(color));
             self.screen.say(&Color::BOTH.map(side).join(" · "))?;
@@ -240,8 +246,20 @@ impl Table {
     fn computer(&mut self) -> std::io::Result<()> {
         let text = self.screen.text;
         let color = self.game.position().to_move();
+        let mv = match self.strength.textbook {
+            Some((program, settings)) => {
+                let choice = program.choose(self.game.position(), settings);
+                if let Action::Resign(_) = choice.action {
+                    self.game.resign(color);
+                    self.told = false;
+                    return Ok(());
+                }
+                choice.point().map(Move::Place)
+            }
+            None => self.think(self.strength.level)?,
+        };
         // Renju can leave Black without a legal point.
-        let mv = self.think(self.strength.level)?.unwrap_or(Move::Pass);
+        let mv = mv.unwrap_or(Move::Pass);
         let words = match mv {
             Move::Place(p) => text.terminal_plays(color, p),
             Move::Pass => text.terminal_passes(color),

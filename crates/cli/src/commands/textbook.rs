@@ -1,0 +1,171 @@
+//! `tengen textbook`: what a founding program would play, and why.
+use std::fmt::Write as _;
+use std::io::Write as _;
+
+use anyhow::bail;
+use serde_json::{Value, json};
+use tengen_core::{Color, Point, Position};
+use tengen_text::{Key, Text, point_name};
+use tengen_textbook::{Action, Choice, Grid, Program, Reason, Settings, Surrender};
+
+use crate::args::Speech;
+use crate::draw::{self, Marks};
+use crate::given::Given;
+
+/// Show what a founding program would play, and why
+///
+/// The programs are win-table, win-counter, pattern-table, pattern-dictionary and bitboard; they are described in
+/// docs/textbook.md.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The program
+    #[arg(value_name = "NAME")]
+    program: Program,
+    #[command(flatten)]
+    given: Given,
+    /// With the slips of the original
+    #[arg(long)]
+    faithful: bool,
+    /// How far to look ahead, for programs that do: forcing moves of pattern-table [default: 3], plies of bitboard
+    /// [default: 4]
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=12))]
+    depth: Option<u32>,
+    #[command(flatten)]
+    speech: Speech,
+    /// Print one line of JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    /// Lets the program choose and prints what it says.
+    pub(crate) fn run(self) -> anyhow::Result<()> {
+        let text = self.speech.text();
+        let looks_ahead = matches!(self.program, Program::PatternTable | Program::Bitboard);
+        if self.depth.is_some() && !looks_ahead {
+            bail!(text.textbook_no_depth(self.program.name()));
+        }
+        let position = self.given.position(text)?;
+        let mut settings = Settings::default();
+        settings.faithful = self.faithful;
+        settings.depth = self.depth;
+        let choice = self.program.choose(&position, settings);
+        let words = if self.json {
+            as_json(&choice).to_string()
+        } else {
+            told(text, self.program, &position, &choice)
+        };
+        writeln!(std::io::stdout().lock(), "{}", words.trim_end())?;
+        Ok(())
+    }
+}
+
+fn as_json(choice: &Choice) -> Value {
+    let rows = |grid: &Option<Grid>| {
+        let grid = grid.as_ref()?;
+        Some(grid.rows().map(<[i32]>::to_vec).collect::<Vec<_>>())
+    };
+    json!({
+        "move": choice.point().map(|p| p.to_string()),
+        "attack": rows(&choice.attack),
+        "defence": rows(&choice.defence),
+        "scores": rows(&choice.scores),
+    })
+}
+
+fn told(text: Text, program: Program, position: &Position, choice: &Choice) -> String {
+    let board = draw::board(position, &Marks::of(position), draw::colors());
+    let name = program.name();
+    let color = position.to_move();
+    let action = match choice.action {
+        Action::Play(p) => text.textbook_plays(name, color, p),
+        Action::CallDraw { otherwise: None } => text.textbook_draws(name),
+        Action::CallDraw { otherwise: Some(p) } => text.textbook_draws_otherwise(name, p),
+        Action::Resign(Surrender::WouldPlay(p)) => text.textbook_resigns(name, p),
+        Action::Stuck => text.textbook_no_move(name),
+    };
+    let mut words = format!("{board}\n{action}\n{}\n", why(text, color, &choice.reason));
+    let grids = [
+        (Key::TextbookAttack, &choice.attack),
+        (Key::TextbookDefence, &choice.defence),
+        (Key::TextbookScores, &choice.scores),
+    ];
+    for (title, grid) in grids {
+        if let Some(grid) = grid {
+            // Writing to a string cannot fail.
+            let _ = write!(words, "\n{}\n{}", text.get(title), table(grid, position));
+        }
+    }
+    words
+}
+
+/// The reason, in a sentence and where there are parts in a line for each.
+fn why(text: Text, color: Color, reason: &Reason) -> String {
+    let whose = |side: &Color| if *side == color { "own" } else { "other" };
+    match reason {
+        Reason::Opening => text.get(Key::TextbookOpening),
+        Reason::FifthPoint { side, line } => text.textbook_fifth(whose(side), names(&line.points)),
+        Reason::BestLines { side, lines } => {
+            let head = text.textbook_lines(whose(side), lines.len());
+            let row = |share: &tengen_textbook::LineShare| {
+                text.textbook_lines_row(names(&share.line.points), share.stones, share.value)
+            };
+            listed(head, lines.iter().map(row))
+        }
+        Reason::BestPatterns(found) => {
+            let row = |found: &tengen_textbook::PatternMatch| {
+                text.textbook_pattern_row(&found.text, found.pattern.text, found.pattern.value)
+            };
+            listed(text.get(Key::TextbookPatterns), found.iter().map(row))
+        }
+        Reason::Five { side } => text.textbook_five(whose(side)),
+        Reason::ForcingWin { side, line } => text.textbook_forcing(whose(side), names(line)),
+        Reason::BestCode { code, weight, mark } => {
+            text.textbook_code(*code, *weight, mark.to_string())
+        }
+        Reason::Searched { depth, score, line } => {
+            text.textbook_searched(*depth, names(line), *score)
+        }
+        Reason::NothingElse => text.get(Key::TextbookNothingElse),
+        Reason::NoLinesLeft => text.get(Key::TextbookNoLines),
+        // Whatever else a program may find some day.
+        Reason::Stuck | _ => text.get(Key::TextbookOver),
+    }
+}
+
+fn names(points: &[Point]) -> String {
+    let names: Vec<String> = points.iter().map(|&p| point_name(p)).collect();
+    names.join(" ")
+}
+
+fn listed(head: String, rows: impl Iterator<Item = String>) -> String {
+    let rows = rows.map(|row| format!("  {row}"));
+    std::iter::once(head)
+        .chain(rows)
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+/// The numbers of a board, with the stones where they lie.
+fn table(grid: &Grid, position: &Position) -> String {
+    let size = position.size();
+    let n = size.get();
+    let cell = |p: Point| match position.board().get(p) {
+        Some(Color::Black) => "●".to_owned(),
+        Some(Color::White) => "○".to_owned(),
+        None => match grid.get(p) {
+            0 => "·".to_owned(),
+            value => value.to_string(),
+        },
+    };
+    let width = size.points().map(|p| cell(p).chars().count()).max();
+    let width = width.unwrap_or(1).max(1);
+    let mut text = String::new();
+    for y in (0..n).rev() {
+        let cells = (0..n).map(|x| format!("{:>width$}", cell(Point::from_xy(x, y))));
+        let _ = writeln!(text, "{:2} {}", y + 1, cells.collect::<Vec<_>>().join(" "));
+    }
+    let letters = (0..n).map(|x| format!("{:>width$}", char::from(b'A' + x)));
+    let _ = writeln!(text, "   {}", letters.collect::<Vec<_>>().join(" "));
+    text
+}
