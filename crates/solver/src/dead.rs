@@ -4,11 +4,21 @@ use tengen_core::SplitMix;
 
 /// A bounded table of dead ends: for each position up to how many fours have been tried in vain.
 /// What is forgotten is searched again, nothing else.
+///
+/// Only as much of the table is used as there is to remember, so that a short search stays in the
+/// processor's cache. When the part in use grows, most of what was in it is out of place.
 pub(crate) struct DeadEnds {
     entries: Vec<Entry>,
+    /// One less than the entries in use, of which there are two to some power.
+    mask: usize,
+    /// Entries written since the part in use grew.
+    added: usize,
     /// Mixed into every key: another one makes all that is there strange.
     salt: u64,
 }
+
+/// Entries in use at first.
+const SMALL: usize = 1 << 11;
 
 #[derive(Clone, Copy, Default)]
 struct Entry {
@@ -26,6 +36,8 @@ impl DeadEnds {
         let bits = usize::BITS - 1 - count.leading_zeros();
         DeadEnds {
             entries: vec![Entry::default(); 1 << bits],
+            mask: SMALL.min(1 << bits) - 1,
+            added: 0,
             salt: 0,
         }
     }
@@ -33,10 +45,12 @@ impl DeadEnds {
     /// Forgets everything, at once.
     pub(crate) fn forget(&mut self) {
         self.salt = SplitMix::new(self.salt).next();
+        self.mask = SMALL.min(self.entries.len()) - 1;
+        self.added = 0;
     }
 
     fn slot(&self, key: u64) -> usize {
-        (key >> 16) as usize & (self.entries.len() - 1)
+        (key >> 16) as usize & self.mask
     }
 
     /// Up to how many fours have been tried there.
@@ -51,5 +65,11 @@ impl DeadEnds {
         let key = key ^ self.salt;
         let slot = self.slot(key);
         self.entries[slot] = Entry { key, fours };
+        self.added += 1;
+        if self.added > self.mask && self.mask + 1 < self.entries.len() {
+            self.mask = 4 * self.mask + 3;
+            self.mask = self.mask.min(self.entries.len() - 1);
+            self.added = 0;
+        }
     }
 }

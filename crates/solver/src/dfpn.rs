@@ -69,7 +69,7 @@ impl Left {
 /// Stones placed by one look for a win by fours, at most.
 const LOOK: u64 = 20_000;
 /// Likewise for one of the defender, which only saves work.
-const GLANCE: u64 = 400;
+const GLANCE: u64 = 8;
 
 /// What a position offers.
 #[derive(Clone)]

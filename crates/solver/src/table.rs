@@ -42,9 +42,19 @@ struct Entry {
 /// Entries that share a slot.
 const WAYS: usize = 4;
 
+/// Entries in use at first.
+const SMALL: usize = 1 << 12;
+
 /// A bounded table. Where a slot is full, what took the least work is forgotten.
+///
+/// Only as much of it is used as there is to remember, so that a short search stays in the
+/// processor's cache.
 pub(crate) struct Table {
     entries: Vec<Entry>,
+    /// Entries in use, two to some power.
+    used: usize,
+    /// Entries added since the part in use grew.
+    added: usize,
     /// Mixed into every key: another one makes all that is there strange.
     salt: u64,
     age: u8,
@@ -57,6 +67,8 @@ impl Table {
         let bits = usize::BITS - 1 - count.leading_zeros();
         Table {
             entries: vec![Entry::default(); 1 << bits],
+            used: SMALL,
+            added: 0,
             salt: 0,
             age: 0,
         }
@@ -66,10 +78,12 @@ impl Table {
     pub(crate) fn forget(&mut self) {
         self.salt = SplitMix::new(self.salt).next();
         self.age = self.age.wrapping_add(1);
+        self.used = SMALL;
+        self.added = 0;
     }
 
     fn slot(&self, key: u64) -> usize {
-        (key >> 20) as usize & (self.entries.len() - 1) & !(WAYS - 1)
+        (key >> 20) as usize & (self.used - 1) & !(WAYS - 1)
     }
 
     /// What is known about a position, and how long its win takes if it is won.
@@ -86,24 +100,46 @@ impl Table {
     }
 
     pub(crate) fn put(&mut self, key: u64, numbers: Numbers, length: u16, work: u64) {
-        let key = key ^ self.salt;
-        let slot = self.slot(key);
-        let age = self.age;
-        let ways = &mut self.entries[slot..slot + WAYS];
         let work = (64 - work.leading_zeros()) as u8;
-        let place = match ways.iter().position(|e| e.key == key) {
-            Some(same) => same,
-            None => (0..WAYS)
-                .min_by_key(|&i| (ways[i].age == age, ways[i].work))
-                .unwrap_or(0),
-        };
-        ways[place] = Entry {
-            key,
+        self.set(Entry {
+            key: key ^ self.salt,
             pn: numbers.pn,
             dn: numbers.dn,
             work,
             length,
-            age,
+            age: self.age,
+        });
+        if self.added > self.used / 2 && self.used < self.entries.len() {
+            self.grow();
+        }
+    }
+
+    /// Spreads what is known over four times as many entries.
+    fn grow(&mut self) {
+        let age = self.age;
+        let part = &mut self.entries[..self.used];
+        let known: Vec<Entry> = part.to_vec();
+        part.fill(Entry::default());
+        self.used = (self.used * 4).min(self.entries.len());
+        self.added = 0;
+        for entry in known.into_iter().filter(|e| e.age == age) {
+            self.set(entry);
+        }
+    }
+
+    fn set(&mut self, entry: Entry) {
+        let (key, age) = (entry.key, self.age);
+        let slot = self.slot(key);
+        let ways = &mut self.entries[slot..slot + WAYS];
+        let place = match ways.iter().position(|e| e.key == key) {
+            Some(same) => same,
+            None => {
+                self.added += 1;
+                (0..WAYS)
+                    .min_by_key(|&i| (ways[i].age == age, ways[i].work))
+                    .unwrap_or(0)
+            }
         };
+        ways[place] = entry;
     }
 }

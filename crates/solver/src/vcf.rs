@@ -1,12 +1,15 @@
 //! Victory by continuous fours: every stone of the attacker makes a four, and the defender never
 //! has more than its answers.
 //!
-//! A depth-first search over fours and answers, with a table of dead ends. With a limit on the
+//! A depth-first search over fours and answers, those nearest to the last one first, with a table
+//! of dead ends. With a limit on the
 //! number of fours that rises one by one it finds the shortest win, and has proved that none is
 //! shorter when it does.
 
 use tengen_core::{Color, stone_key, white_to_move_key};
-use tengen_engine::cells::{Stops, answers_to_fives, point_of};
+use tengen_engine::cells::{
+    Stops, answers_to_fives, may_have_four as may_still_have_four, point_of,
+};
 use tengen_engine::{Board, LineClass, PointClass};
 
 use crate::dead::{ALL, DeadEnds};
@@ -38,7 +41,7 @@ pub(crate) struct Vcf<'a, 'm> {
 
 const WHITE_TO_MOVE: u64 = white_to_move_key();
 
-/// Fours to try, the most promising first.
+/// Fours to try, the most promising first, each with how far it is from the last.
 struct Moves {
     cells: [(i32, u16); CAPACITY],
     len: usize,
@@ -46,9 +49,6 @@ struct Moves {
 
 /// More fours than these are looked at in no order.
 const CAPACITY: usize = 64;
-
-/// What a four near the attacker's last stone is worth in the order.
-const NEAR: i32 = 96;
 
 impl Vcf<'_, '_> {
     /// Looks for a win of at most so many fours, whichever comes first.
@@ -127,7 +127,9 @@ impl Vcf<'_, '_> {
             return Outcome::None;
         }
         let key = self.board.hash();
-        if let Some(tried) = self.dead.tried(key)
+        // After an answer somebody has looked already.
+        if last.is_none()
+            && let Some(tried) = self.dead.tried(key)
             && tried >= limit
         {
             self.cut |= tried != ALL;
@@ -174,9 +176,9 @@ impl Vcf<'_, '_> {
                 all = false;
                 return;
             }
-            let near = last.is_some_and(|l| near(l, cell));
-            let score = board.own_score(cell, us) + if near { NEAR } else { 0 };
-            moves.cells[moves.len] = (-score, cell as u16);
+            // The last four was made for something: what is nearest to it comes first.
+            let far = last.map_or(0, |last| far(last, cell));
+            moves.cells[moves.len] = (far, cell as u16);
             moves.len += 1;
         };
         each_of(board, us, &FOURS, &mut add);
@@ -209,7 +211,7 @@ impl Vcf<'_, '_> {
         let left = if limit == ALL { ALL } else { limit - 1 };
         // An answer leaves no five and never gives the attacker a four he could not hope for.
         if !answers.is_empty() {
-            let more = tengen_engine::cells::may_have_four(self.board, them.opponent());
+            let more = may_still_have_four(self.board, them.opponent());
             if left == 0 || !more {
                 self.cut |= more;
                 return Outcome::None;
@@ -264,9 +266,15 @@ fn may_have_four(board: &Board, color: Color) -> bool {
         || board.count(color, PointClass::Suspect) > 0
 }
 
-/// Whether two cells lie on one line, at most four apart.
-fn near(a: usize, b: usize) -> bool {
+/// How far apart two cells are; whatever is more than four apart, or not on one line, is further
+/// than what is.
+fn far(a: usize, b: usize) -> i32 {
     let dx = ((a & 31) as i32 - (b & 31) as i32).abs();
     let dy = ((a >> 5) as i32 - (b >> 5) as i32).abs();
-    dx.max(dy) <= 4 && (dx == 0 || dy == 0 || dx == dy)
+    let distance = dx.max(dy);
+    if distance <= 4 && (dx == 0 || dy == 0 || dx == dy) {
+        distance
+    } else {
+        32 + distance
+    }
 }
