@@ -27,9 +27,10 @@ fn position(record: &Value) -> Option<(Position, Color)> {
     let side = Color::BOTH
         .into_iter()
         .find(|c| record["side"] == c.to_string())?;
+    let size = Size::new(u32::try_from(record["size"].as_u64()?).ok()?).ok()?;
     let position = Position::from_stones(
         Rule::Renju,
-        Size::STANDARD,
+        size,
         &points("black")?,
         &points("white")?,
         side,
