@@ -21,6 +21,7 @@ cargo xtask VERB [OPTIONS]
   run [-- ARGS]   build Tengen with its page, start it and open the browser;
                   ARGS go to `tengen serve`
   build           the same without starting it: target/release/tengen
+  page            the page alone, for the next build of the binary to embed
   test            everything CI runs: lint, all tests, the journeys in a real browser
   lint            formatting, clippy (native and wasm), documentation
   bench [-- ARGS] the criterion benches; ARGS go to `cargo bench`
@@ -31,6 +32,7 @@ cargo xtask VERB [OPTIONS]
 
   --yes                            install missing system packages without asking
                                    (CI=true in the environment does the same)
+  --quick                          compress the page less, in a fraction of the time
   --wasm-toolchain rustup|debian   which compiler makes the page: rustup's target
                                    (the default where it can be had) or Debian's
                                    packages rustc-web, cargo-web and rust-web-src
@@ -40,6 +42,8 @@ cargo xtask VERB [OPTIONS]
 pub(crate) struct Options {
     /// Install system packages without asking.
     pub(crate) yes: bool,
+    /// Compress the page less, in a fraction of the time.
+    pub(crate) quick: bool,
     /// `None`: whichever can be had.
     pub(crate) toolchain: Option<Toolchain>,
     /// What stands behind `--`.
@@ -62,6 +66,7 @@ fn dispatch() -> Result<()> {
     match verb.as_str() {
         "run" => run::run(&options),
         "build" => build::release(&options).map(drop),
+        "page" => wasm::page(&options),
         "test" => test::all(&options),
         "lint" => lint::all(&options),
         "bench" => cmd::cargo(["bench"]).args(&options.rest).run("Benches"),
@@ -81,6 +86,7 @@ fn parse() -> Result<(String, Options)> {
     let ci = std::env::var_os("CI").is_some_and(|value| value == "true");
     let mut options = Options {
         yes: ci,
+        quick: false,
         toolchain: None,
         rest: Vec::new(),
     };
@@ -97,6 +103,7 @@ fn parse() -> Result<(String, Options)> {
                 options.rest.splice(0..0, parser.raw_args()?);
             }
             Long("yes") | Short('y') => options.yes = true,
+            Long("quick") => options.quick = true,
             Long("wasm-toolchain") => options.toolchain = Some(parser.value()?.parse()?),
             Long("help") | Short('h') => verb = Some("help".to_owned()),
             Value(value) if verb.is_none() => verb = Some(value.string()?),

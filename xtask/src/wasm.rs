@@ -52,6 +52,7 @@ pub(crate) fn page(options: &Options) -> Result<()> {
         .args(["--wasm", &format!("reader={made}/tengen_reader.wasm")])
         .args(["--stamp", &format!("{FOLDER}/bundle.stamp")])
         .args(["--out", "crates/server/dist"])
+        .args(options.quick.then_some("--quick"))
         .run("Bundling the page")
 }
 

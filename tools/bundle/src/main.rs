@@ -1,7 +1,7 @@
 //! Turns the page's wasm modules and static files into the folder the server embeds.
 //!
 //! ```text
-//! tengen-bundle --static DIR --wasm NAME=FILE [--wasm …] --stamp FILE --out DIR
+//! tengen-bundle --static DIR --wasm NAME=FILE [--wasm …] --stamp FILE --out DIR [--quick]
 //! ```
 //!
 //! Three steps, one module each: [`inputs`] collects every file of the page (the static folder, and what wasm-bindgen
@@ -25,6 +25,8 @@ struct Args {
     wasm: Vec<(String, PathBuf)>,
     stamp: PathBuf,
     out: PathBuf,
+    /// Compress less, in a fraction of the time.
+    quick: bool,
 }
 
 fn main() -> ExitCode {
@@ -45,6 +47,7 @@ fn parse() -> Result<Args> {
         match arg {
             Long("static") => args.static_dir = parser.value()?.into(),
             Long("stamp") => args.stamp = parser.value()?.into(),
+            Long("quick") => args.quick = true,
             Long("out") => args.out = parser.value()?.into(),
             Long("wasm") => {
                 let value = parser.value()?.string()?;
@@ -69,7 +72,10 @@ fn parse() -> Result<Args> {
 }
 
 fn bundle(args: &Args) -> Result<()> {
-    let stamp = inputs::stamp(&args.static_dir, &args.wasm)?;
+    let mut stamp = inputs::stamp(&args.static_dir, &args.wasm)?;
+    if args.quick {
+        stamp.push_str(" quick");
+    }
     if output::is_current(&args.out, &args.stamp, &stamp) {
         return Ok(());
     }
@@ -81,6 +87,6 @@ fn bundle(args: &Args) -> Result<()> {
         );
     }
     let files = names::with_hashes(files)?;
-    output::write(&args.out, &files)?;
+    output::write(&args.out, &files, args.quick)?;
     std::fs::write(&args.stamp, stamp).with_context(|| format!("writing {}", args.stamp.display()))
 }

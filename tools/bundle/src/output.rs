@@ -18,7 +18,8 @@ pub(crate) fn is_current(out: &Path, stamp_file: &Path, stamp: &str) -> bool {
 }
 
 /// Writes the folder anew; a file that is already as it should be is not touched.
-pub(crate) fn write(out: &Path, files: &Files) -> Result<()> {
+/// `quick` compresses less, for whoever works on the page.
+pub(crate) fn write(out: &Path, files: &Files, quick: bool) -> Result<()> {
     let old = if out.is_dir() {
         read_static(out)?
     } else {
@@ -26,7 +27,7 @@ pub(crate) fn write(out: &Path, files: &Files) -> Result<()> {
     };
     let mut all = Files::new();
     for (name, content) in files {
-        for (ending, small) in [(".br", brotli(content)?), (".gz", gzip(content)?)] {
+        for (ending, small) in [(".br", brotli(content, quick)?), (".gz", gzip(content)?)] {
             if content.len() >= WORTH_COMPRESSING && small.len() < content.len() {
                 all.insert(format!("{name}{ending}"), small);
             }
@@ -70,10 +71,10 @@ fn report(files: &Files, all: &Files) {
     );
 }
 
-fn brotli(content: &[u8]) -> Result<Vec<u8>> {
+fn brotli(content: &[u8], quick: bool) -> Result<Vec<u8>> {
     let mut out = Vec::new();
     let params = brotli::enc::BrotliEncoderParams {
-        quality: 11,
+        quality: if quick { 4 } else { 11 },
         lgwin: 22,
         ..Default::default()
     };
