@@ -1,0 +1,80 @@
+//! What a server writes for its host: enough to follow, nothing that opens a seat.
+
+mod common;
+
+use std::io::{BufRead as _, BufReader};
+use std::process::Stdio;
+
+use tengen_api::NewRoom;
+use tengen_client::{Access, Client, View};
+use tengen_core::Rule;
+use tengen_room::{Action, ColorChoice, Config, Fouls};
+
+fn new_room() -> NewRoom {
+    let config = Config {
+        rule: Rule::Freestyle,
+        size: 15,
+        color: ColorChoice::Black,
+        fouls: Fouls::Refuse,
+        casual: false,
+    };
+    let name = Some("Ada".parse().expect("a name"));
+    NewRoom { config, name }
+}
+
+/// Both take their seats and one plays; gives the cookies.
+async fn play(url: &str) -> [String; 2] {
+    let client = Client::new(url).expect("an address");
+    let ada = client.make(&new_room()).await.expect("a room");
+    let visit = Access::watch(ada.room.clone());
+    let bob = client.join(&visit, None).await.expect("a seat");
+    let mut connection = client.connect(&ada, 0).await.expect("a socket");
+    let mut view = View::default();
+    while view.version() < 3 {
+        let message = connection.next().await.expect("a message");
+        let message = message.expect("an open connection");
+        view.take(&message).expect("events that add up");
+    }
+    let point = "h8".parse().expect("a point");
+    let id = "first".parse().expect("an id");
+    let place = Action::Place { point, ply: 0 };
+    connection.act(id, place).await.expect("sent");
+    while view.version() < 4 {
+        let message = connection.next().await.expect("a message");
+        let message = message.expect("an open connection");
+        view.take(&message).expect("events that add up");
+    }
+    connection.say("nonsense").await.expect("sent");
+    connection.close().await.expect("closed");
+    [ada, bob].map(|access| access.cookie.expect("a key"))
+}
+
+#[test]
+fn logs_hold_no_key_at_any_level() {
+    let data = tempfile::tempdir().expect("a folder");
+    let log = tempfile::NamedTempFile::new().expect("a file");
+    let mut child = common::tengen(&["serve", "--json", "--listen", "127.0.0.1:0", "--data"])
+        .arg(data.path())
+        .env("RUST_LOG", "trace")
+        .stdout(Stdio::piped())
+        .stderr(log.reopen().expect("the file"))
+        .spawn()
+        .expect("tengen starts");
+    let mut line = String::new();
+    let stdout = child.stdout.take().expect("piped");
+    BufReader::new(stdout).read_line(&mut line).expect("a line");
+    let ready: serde_json::Value = serde_json::from_str(&line).expect("JSON");
+    let url = ready["listening"].as_str().expect("an address");
+
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    let cookies = runtime.block_on(play(url));
+    child.kill().expect("SIGKILL");
+    child.wait().expect("its end");
+
+    let log = std::fs::read_to_string(log.path()).expect("text");
+    assert!(log.lines().count() > 3, "it says something: {log}");
+    for cookie in cookies {
+        let (_, key) = cookie.split_once('=').expect("a name and a value");
+        assert!(!log.contains(key), "a key in the log");
+    }
+}
