@@ -109,6 +109,9 @@ pub struct Game {
     pub opening: Option<String>,
     /// The day it began, `2026-11-20`.
     pub date: String,
+    /// What else is to be said of the game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub comment: Option<String>,
 }
 
 /// What the reader answers.
@@ -295,6 +298,7 @@ mod tests {
             result: Some("B+R".to_owned()),
             opening: Some("swap2".to_owned()),
             date: "2026-11-20".to_owned(),
+            comment: None,
         };
         let write = |what| Wish::Write {
             what,

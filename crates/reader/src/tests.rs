@@ -230,6 +230,7 @@ fn a_game_of_the_page_is_written_in_every_format() {
         result: Some("W+R".to_owned()),
         opening: Some("rif".to_owned()),
         date: "2026-11-20".to_owned(),
+        comment: Some("A casual game".to_owned()),
     };
     for format in ["psq", "rec", "lib", "sgf", "rif", "moves", "diagram"] {
         let (bytes, _, _) = written(&mut shelf, What::Game(game.clone()), format);
@@ -251,6 +252,7 @@ fn a_game_of_the_page_is_written_in_every_format() {
         "DT[2026-11-20]",
         "ON[D8 Shogetsu]",
         "rif",
+        "A casual game",
     ] {
         assert!(sgf.contains(said), "{said} in {sgf}");
     }

@@ -73,8 +73,10 @@ pub(crate) fn record(game: &Game) -> Result<Record, ShelfError> {
     if let Some(result) = &game.result {
         info.set(Field::Result, result);
     }
-    if let Some(opening) = &game.opening {
-        info.set(Field::GameComment, format!("Opening: {opening}"));
+    let opening = game.opening.as_ref().map(|o| format!("Opening: {o}"));
+    let said: Vec<String> = opening.into_iter().chain(game.comment.clone()).collect();
+    if !said.is_empty() {
+        info.set(Field::GameComment, said.join("\n"));
     }
     if let (Rule::Renju, Ok(position)) = (rule, Position::from_moves(rule, size, &moves))
         && let Some(found) = recognise(&position)

@@ -2,7 +2,8 @@
 //!
 //! [`Table`] takes an [`Action`] and answers with [`Effect`]s for the parts that touch the browser;
 //! [`View`] and [`Cell`] are what there is to see of it. [`Saved`], [`Settings`] and [`Link`] are
-//! read from outside and say what is wrong with them. [`drawing`] turns points into SVG text.
+//! read from outside and say what is wrong with them. [`online`] is the same for a room on a
+//! server. [`drawing`] turns points into SVG text.
 //! Nothing here knows a browser, so everything is tested natively.
 
 mod book;
@@ -13,6 +14,7 @@ mod inquiry;
 mod lesson;
 mod link;
 pub mod names;
+pub mod online;
 mod saved;
 mod scene;
 mod settings;

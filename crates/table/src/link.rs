@@ -1,5 +1,6 @@
-//! `?rule=…&size=…&moves=…&lang=…`: what a link asks for.
+//! `?rule=…&size=…&moves=…&lang=…` and `?room=…`: what a link asks for.
 
+use tengen_api::{RoomId, RoomIdError};
 use tengen_core::notation::{self, NotationError};
 use tengen_core::{Move, Position, ReplayError, Rule, RuleError, Size, SizeError};
 use tengen_text::{Language, LanguageError};
@@ -12,6 +13,8 @@ pub struct Link {
     pub language: Option<Language>,
     /// The position to open, if the link names one.
     pub wanted: Option<Wanted>,
+    /// The room to visit, if the link names one, or something that is no name of a room.
+    pub room: Option<Result<RoomId, RoomIdError>>,
     /// The engine's bench is asked for instead of a game.
     pub bench: bool,
     /// What could not be understood. A position is opened only where nothing is wrong with it.
@@ -64,6 +67,7 @@ impl Link {
                 "rule" => rule = Some(link.note(value.parse::<Rule>())),
                 "size" => size = Some(link.note(read_size(value))),
                 "moves" => moves = Some(link.note(notation::parse_moves(value))),
+                RoomId::IN_LINKS => link.room = Some(value.parse()),
                 "bench" => link.bench = true,
                 _ => {}
             }

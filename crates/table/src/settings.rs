@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use tengen_text::Language;
 
+use crate::online::RoomChoice;
 use crate::{Choice, Score};
 
 /// What the board is made of.
@@ -64,6 +65,9 @@ pub struct Settings {
     /// How well the drill has gone.
     #[serde(default)]
     pub drill: Score,
+    /// The last choices of the sheet *Play online*.
+    #[serde(default)]
+    pub online: RoomChoice,
 }
 
 /// The version written now.
@@ -82,6 +86,7 @@ impl Default for Settings {
             motion: Motion::default(),
             choice: Choice::default(),
             drill: Score::default(),
+            online: RoomChoice::default(),
         }
     }
 }

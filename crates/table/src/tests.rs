@@ -3,6 +3,7 @@
 mod claims;
 mod kept;
 mod lessons;
+mod online;
 mod openings;
 mod opponents;
 mod play;

@@ -56,6 +56,8 @@ pub enum Phase {
     Waiting,
     /// The engine is finding a hint for a person.
     Hinting,
+    /// Somebody far away is to move, or nobody here.
+    Elsewhere,
     /// The game has ended.
     Over(Outcome),
 }

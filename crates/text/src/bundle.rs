@@ -14,6 +14,7 @@ macro_rules! files {
         [
             include_str!(concat!("../ftl/", $language, "/arena.ftl")),
             include_str!(concat!("../ftl/", $language, "/game.ftl")),
+            include_str!(concat!("../ftl/", $language, "/online.ftl")),
             include_str!(concat!("../ftl/", $language, "/openings.ftl")),
             include_str!(concat!("../ftl/", $language, "/opponents.ftl")),
             include_str!(concat!("../ftl/", $language, "/page.ftl")),
@@ -27,7 +28,7 @@ macro_rules! files {
 }
 
 /// The embedded sources of a language.
-pub(crate) const fn sources(language: Language) -> [&'static str; 10] {
+pub(crate) const fn sources(language: Language) -> [&'static str; 11] {
     match language {
         Language::English => files!("en"),
         Language::Chinese => files!("zh"),

@@ -9,6 +9,7 @@
 //! * `arena.ftl`: matches, lists of openings, checks of engines.
 //! * `game.ftl`: rules, colours, results, refusals. Method names: [`Text::illegal`],
 //!   [`Text::outcome`], [`Text::rule`], …
+//! * `online.ftl`: rooms on a server. [`Text::room_question`], …
 //! * `openings.ftl`: opening procedures and renju's 26 openings. [`Text::procedure`],
 //!   [`Text::opening_state`], [`Text::violation`], [`Text::named`], …
 //! * `page.ftl`: the page in the browser.
@@ -22,6 +23,7 @@ mod bundle;
 mod game;
 mod language;
 mod message;
+mod online;
 mod opening;
 mod page;
 mod records;

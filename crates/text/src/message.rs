@@ -32,6 +32,16 @@ impl Text {
         bundle::format(self.language, key.id(), &[])
     }
 
+    /// Sentences one after the other, as the language sets them: Chinese and Japanese full stops
+    /// bring their own room.
+    #[must_use]
+    pub fn sentences(self, sentences: &[String]) -> String {
+        sentences.join(match self.language {
+            Language::English => " ",
+            Language::Chinese | Language::TraditionalChinese | Language::Japanese => "",
+        })
+    }
+
     pub(crate) fn format(self, id: &str, values: &[(&'static str, Value)]) -> String {
         let values: Vec<_> = values.iter().map(|(n, v)| (*n, v.0.clone())).collect();
         bundle::format(self.language, id, &values)
@@ -653,4 +663,153 @@ keys! {
     VerifyEmpty = "verify-empty",
     /// Bytes that are no certificate.
     VerifyNoMagic = "verify-no-magic",
+
+    /// “Play online”
+    PlayOnline = "play-online",
+    /// “Play a friend in the next room or far away. You get a link to send;…”
+    OnlineLine = "online-line",
+    /// “Your colour”
+    OnlineColor = "online-color",
+    /// “Black”
+    OnlineBlack = "online-black",
+    /// “White”
+    OnlineWhite = "online-white",
+    /// “Casual game”
+    OnlineCasual = "online-casual",
+    /// “Both may use hints and see forbidden points, and the record says so.”
+    OnlineCasualLine = "online-casual-line",
+    /// “No hints, no forbidden marks and no analysis before the end, unless…”
+    OnlineFairLine = "online-fair-line",
+    /// “Your name (optional)”
+    OnlineName = "online-name",
+    /// “Get a link”
+    OnlineMake = "online-make",
+    /// “Making the room…”
+    OnlineMaking = "online-making",
+    /// “The server does not answer. Try again in a moment.”
+    OnlineUnreachable = "online-unreachable",
+    /// “This server keeps no games, so rooms cannot be made here.”
+    OnlineNoRooms = "online-no-rooms",
+    /// “Many rooms were made from this address just now. Wait a minute and…”
+    OnlineTooMany = "online-too-many",
+    /// “A name has at most 24 characters.”
+    NameLong = "name-long",
+    /// “The name has a character that cannot be shown.”
+    NameHidden = "name-hidden",
+    /// “Invite”
+    Invite = "invite",
+    /// “Whoever opens this link sees the game. The first to press Join play…”
+    InviteLine = "invite-line",
+    /// “Link to this game”
+    InviteLink = "invite-link",
+    /// “Copy”
+    InviteCopy = "invite-copy",
+    /// “Copied.”
+    InviteCopied = "invite-copied",
+    /// “The browser did not let the page copy. The link is marked: copy it…”
+    InviteNotCopied = "invite-not-copied",
+    /// “The link as a QR code”
+    InviteQr = "invite-qr",
+    /// “Address”
+    InviteAddress = "invite-address",
+    /// “Share”
+    Share = "share",
+    /// “Let this network join?”
+    NetworkQuestion = "network-question",
+    /// “Tengen answers on this computer only. If you say yes, everybody in…”
+    NetworkLine = "network-line",
+    /// “Let it join”
+    NetworkYes = "network-yes",
+    /// “Only this computer”
+    NetworkNo = "network-no",
+    /// “Opening…”
+    NetworkOpening = "network-opening",
+    /// “This link works on this computer only.”
+    NetworkOnlyHere = "network-only-here",
+    /// “Join”
+    Join = "join",
+    /// “Join this game?”
+    JoinTitle = "join-title",
+    /// “A forbidden move loses.”
+    JoinFouls = "join-fouls",
+    /// “Casual: hints are allowed.”
+    JoinCasual = "join-casual",
+    /// “Somebody was quicker and has the seat. You can watch.”
+    JoinFull = "join-full",
+    /// “Looking for the room…”
+    RoomSeeking = "room-seeking",
+    /// “The server does not answer. Trying again…”
+    RoomUnanswered = "room-unanswered",
+    /// “Try now”
+    RoomTryNow = "room-try-now",
+    /// “Waiting for the other player. Send them the link.”
+    RoomWaiting = "room-waiting",
+    /// “A seat is free. Who presses Join plays.”
+    RoomFree = "room-free",
+    /// “There is no such room”
+    RoomMissing = "room-missing",
+    /// “The link may have lost a part on its way. Ask for it again, or make…”
+    RoomMissingLine = "room-missing-line",
+    /// “No games are kept here”
+    RoomNoRooms = "room-no-rooms",
+    /// “This server has nowhere to keep games, so nobody can play online on…”
+    RoomNoRoomsLine = "room-no-rooms-line",
+    /// “This page does not fit the server”
+    RoomStranger = "room-stranger",
+    /// “The server is of another version. Reload the page.”
+    RoomStrangerLine = "room-stranger-line",
+    /// “Reload”
+    RoomReload = "room-reload",
+    /// “Leave”
+    RoomLeave = "room-leave",
+    /// “Back to my game”
+    RoomToOwn = "room-to-own",
+    /// “Reconnecting… Nothing is lost: your moves are sent as soon as the s…”
+    RoomReconnecting = "room-reconnecting",
+    /// “The server was stopped. The game is kept and goes on when it is back…”
+    RoomStopped = "room-stopped",
+    /// “Your opponent”
+    RoomOpponent = "room-opponent",
+    /// “Waiting for your opponent.”
+    RoomTheirTurn = "room-their-turn",
+    /// “hints allowed”
+    RoomCasual = "room-casual",
+    /// “connected”
+    PlayerHere = "player-here",
+    /// “away”
+    PlayerAway = "player-away",
+    /// “Free seat”
+    PlayerNone = "player-none",
+    /// “Accept”
+    Accept = "accept",
+    /// “Decline”
+    Decline = "decline",
+    /// “Claim the win”
+    ClaimWin = "claim-win",
+    /// “Allow hints”
+    AskHelp = "ask-help",
+    /// “Rematch”
+    Rematch = "rematch",
+    /// “Give this game up? It cannot be taken back.”
+    ResignQuestion = "resign-question",
+    /// “Yes, give up”
+    ResignYes = "resign-yes",
+    /// “To my board”
+    TakeToTable = "take-to-table",
+    /// “You lose”
+    RoomLost = "room-lost",
+    /// “Casual game: both had agreed to allow hints.”
+    RoomRecordCasual = "room-record-casual",
+    /// “It is the other player's turn.”
+    RoomNotYourTurn = "room-not-your-turn",
+    /// “The game begins when somebody has joined.”
+    RoomNotStarted = "room-not-started",
+    /// “The server cannot keep moves at the moment. Yours is sent again by…”
+    RoomStorage = "room-storage",
+    /// “The other player is back, or has not been gone for two minutes.”
+    RoomNotAbsent = "room-not-absent",
+    /// “There is nothing to take back.”
+    RoomNothingToTakeBack = "room-nothing-to-take-back",
+    /// “The server did not take this. The board shows how things stand.”
+    RoomRefused = "room-refused",
 }

@@ -13,8 +13,8 @@ use tengen_core::{
 };
 
 use crate::{
-    Key, Language, Text, arena, bundle, game, opening, page, records, solver, terminal, textbook,
-    why,
+    Key, Language, Text, arena, bundle, game, online, opening, page, records, solver, terminal,
+    textbook, why,
 };
 
 /// The messages of a language with their variables, from a strict parse.
@@ -73,6 +73,7 @@ fn asked() -> BTreeMap<String, BTreeSet<String>> {
     let valued = [
         arena::MESSAGES,
         game::MESSAGES,
+        online::MESSAGES,
         opening::MESSAGES,
         page::MESSAGES,
         records::MESSAGES,
@@ -236,4 +237,21 @@ fn preferences_find_the_nearest_language() {
         assert_eq!(from(language.tag()), Some(language));
     }
     assert!("zh-TW".parse::<Language>().is_err());
+}
+
+#[test]
+fn sentences_stand_beside_each_other_as_the_language_has_it() {
+    let said = |language| {
+        let text = Text::new(language);
+        text.sentences(&[text.get(Key::InviteCopied), text.get(Key::InviteCopied)])
+    };
+    let english = said(Language::English);
+    assert!(english.contains(". "), "{english}");
+    for language in [
+        Language::Chinese,
+        Language::TraditionalChinese,
+        Language::Japanese,
+    ] {
+        assert!(!said(language).contains(' '), "{language:?}");
+    }
 }

@@ -5,11 +5,13 @@
 //!
 //! * `browser`: storage, the worker, sounds, the address.
 //! * `page`: holds the two together; every click ends in [`page::Page::act`].
+//! * `room`: a room on the server instead of the game on the table.
 //! * `tools`: what can lie on the board instead of the game.
 //! * `ui`: what is seen.
 
 mod browser;
 mod page;
+mod room;
 mod tools;
 mod ui;
 

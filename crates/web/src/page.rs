@@ -1,27 +1,27 @@
 //! The page's state and the one way to change it.
 
+mod engines;
+
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use tengen_api::Question;
-use tengen_core::notation;
 use tengen_core::opening::{Procedure, Violation};
 use tengen_core::{Color, Point, Position, Size};
-use tengen_messages::{Aim, Answer, Ask, Decide, Textbook, Think};
+use tengen_messages::{Answer, Ask};
 use tengen_text::{Language, Text};
 
 use crate::browser::{
     self, Backup, FromWorker, Host, Reader, SetAside, Speaker, Store, Thinker, Watched,
 };
+use crate::room::RoomPart;
 use crate::tools::{Import, Tool};
+use tengen_table::online::RoomNotice;
 use tengen_table::{
-    Action, Cell, Choice, Computer, Effect, EngineName, Heard, Level, Link, LinkError, Notice,
-    Purpose, Saved, Settings, Setup, Table, View, Wanted,
+    Action, Cell, Choice, Effect, EngineName, Link, LinkError, Notice, Saved, Settings, Setup,
+    Sound, Table, View, Wanted,
 };
 
 /// Columns of the widest board; points of every size find their cell by it.
 const WIDEST: usize = Size::MAX.get() as usize;
-/// The computer takes at least this long, in milliseconds, so that its stone is seen to fall.
-const BREATH: u64 = 380;
 
 /// What a person must be told at once.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,13 +35,19 @@ pub(crate) enum Alert {
     StorageNone,
     StorageFull(String),
     EngineFailed(String),
+    Room(RoomNotice),
+    /// Somebody else has taken the seat.
+    RoomFull,
     ReaderFailed(String),
 }
 
 impl Alert {
     /// Whether it stays until it is closed; the others go with the next action.
     fn lasts(&self) -> bool {
-        !matches!(self, Alert::Notice(_) | Alert::ComputerWaits)
+        !matches!(
+            self,
+            Alert::Notice(_) | Alert::ComputerWaits | Alert::Room(_) | Alert::RoomFull
+        )
     }
 }
 
@@ -53,6 +59,10 @@ pub(crate) enum Sheet {
     Games,
     Import,
     Export,
+    /// Making a room.
+    Online,
+    /// The link to the room.
+    Invite,
     /// Moves and the less frequent actions, on a small screen.
     More,
 }
@@ -80,6 +90,8 @@ pub(crate) struct Page {
     pub(crate) tool: RwSignal<Option<Tool>>,
     /// The engines that the host of the server has named.
     pub(crate) engines: RwSignal<Vec<EngineName>>,
+    /// A room on the server.
+    pub(crate) room: RoomPart,
     /// What was brought to be read.
     pub(crate) import: RwSignal<Import>,
     /// The point a finger has picked and may confirm.
@@ -117,6 +129,7 @@ impl Page {
             sheet: RwSignal::new(None),
             tool: RwSignal::new(None),
             engines: RwSignal::new(Vec::new()),
+            room: RoomPart::new(),
             import: RwSignal::new(Import::default()),
             picked: RwSignal::new(None),
             came_to_nothing: StoredValue::new(came_to_nothing),
@@ -150,12 +163,19 @@ impl Page {
             page.open_position(wanted);
         }
         browser::forget_position();
+        if let Some(room) = &link.room {
+            page.visit(room);
+        }
         page
     }
 
     /// Sets the table going: called once what is seen is there.
     pub(crate) fn begin(self) {
         self.refresh();
+        if self.room.is_open() {
+            // The table waits until the room is left.
+            return;
+        }
         self.keep();
         let engine_plays = self.table.with_value(|t| {
             t.setup().person().is_some() || t.setup().opening == Procedure::Balanced
@@ -188,6 +208,12 @@ impl Page {
     pub(crate) fn size(self) -> Size {
         let tool = self.tool.read().as_ref().map(Tool::size);
         tool.unwrap_or_else(|| self.view.read().size())
+    }
+
+    /// Ends what the engine does for the table, which something else hides now.
+    pub(crate) fn rest_table(self) {
+        let left = self.table.try_update_value(Table::leave);
+        self.perform(left.unwrap_or_default());
     }
 
     pub(crate) fn with_table<T>(self, look: impl FnOnce(&Table) -> T) -> T {
@@ -348,11 +374,12 @@ impl Page {
 
     /// Puts another table in place of this one.
     fn lay(self, table: Table) {
-        self.quiet();
-        self.picked.set(None);
-        self.tool.set(None);
-        let left = self.table.try_update_value(Table::leave);
-        self.perform(left.unwrap_or_default());
+        if !self.room.is_open() {
+            self.quiet();
+            self.picked.set(None);
+            self.tool.set(None);
+        }
+        self.rest_table();
         let old = self.table.with_value(Table::clone);
         if !old.is_touched() && old.id() != table.id() {
             self.outside.with_value(|o| o.store.drop_empty(old.id()));
@@ -366,21 +393,22 @@ impl Page {
         let seen = self
             .tool
             .with_untracked(|tool| tool.as_ref().map(|tool| (tool.size(), tool.cells())));
-        self.table.with_value(|table| {
-            let (size, cells) = seen.unwrap_or_else(|| (table.position().size(), table.cells()));
-            self.cells.with_value(|signals| {
-                for (p, cell) in size.points().zip(cells) {
-                    let signal = signals[usize::from(p.y()) * WIDEST + usize::from(p.x())];
-                    if signal.with_untracked(|old| *old != cell) {
-                        signal.set(cell);
-                    }
+        let online = self.room.with(|online| (online.view(), online.cells()));
+        let (view, below) =
+            online.unwrap_or_else(|| self.table.with_value(|table| (table.view(), table.cells())));
+        let (size, cells) = seen.unwrap_or_else(|| (view.size(), below));
+        self.cells.with_value(|signals| {
+            for (p, cell) in size.points().zip(cells) {
+                let signal = signals[usize::from(p.y()) * WIDEST + usize::from(p.x())];
+                if signal.with_untracked(|old| *old != cell) {
+                    signal.set(cell);
                 }
-            });
-            let view = table.view();
-            if self.view.with_untracked(|old| *old != view) {
-                self.view.set(view);
             }
         });
+        if self.view.with_untracked(|old| *old != view) {
+            self.view.set(view);
+        }
+        self.show_room();
     }
 
     /// The reader has touched the page: sounds may be made from now on.
@@ -395,16 +423,9 @@ impl Page {
             match effect {
                 Effect::Think { id, purpose } => self.think(id, purpose),
                 Effect::Cancel { id } | Effect::StopNow { id } => {
-                    self.outside.update_value(|o| {
-                        o.thinker.stop(id);
-                        o.host.stop(id);
-                    });
+                    self.stop_search(id);
                 }
-                Effect::Sound(sound) => {
-                    if self.settings.with_untracked(|s| s.sounds) {
-                        self.outside.update_value(|o| o.speaker.play(sound));
-                    }
-                }
+                Effect::Sound(sound) => self.play_sound(sound),
                 Effect::Save => self.keep(),
                 Effect::Tell(Notice::NotYourTurn) if !self.is_thinking() => {
                     self.alert(Alert::ComputerWaits);
@@ -414,8 +435,10 @@ impl Page {
         }
     }
 
-    fn is_thinking(self) -> bool {
-        self.view.with_untracked(|v| v.can.stop)
+    pub(crate) fn play_sound(self, sound: Sound) {
+        if self.settings.with_untracked(|s| s.sounds) {
+            self.outside.update_value(|o| o.speaker.play(sound));
+        }
     }
 
     fn keep(self) {
@@ -428,11 +451,6 @@ impl Page {
         if saved.plies() > 0 {
             self.outside.with_value(|o| o.backup.put(saved));
         }
-    }
-
-    /// Asks the server for the engines of its host.
-    pub(crate) fn meet_engines(self) {
-        spawn_local(async move { self.engines.set(browser::engines().await) });
     }
 
     /// Brings the browser's games and the server's copies together. Where this browser had
@@ -454,62 +472,6 @@ impl Page {
     fn note_kept(self, kept: Result<(), String>) {
         if let Err(why) = kept {
             self.alert(Alert::StorageFull(why));
-        }
-    }
-
-    fn think(self, id: i32, purpose: Purpose) {
-        self.outside.update_value(|o| o.asked_at = browser::now());
-        if let Purpose::Move(Computer::Host(name)) = purpose {
-            let seconds = self.settings.with_untracked(|s| s.choice.seconds);
-            let ask = self.table.with_value(|table| host_question(table, seconds));
-            self.outside.update_value(|o| o.host.ask(id, &name, &ask));
-            return;
-        }
-        let ask = self.table.with_value(|table| question(table, id, purpose));
-        self.outside.update_value(|o| o.thinker.ask(&ask));
-    }
-
-    fn hear(self, said: FromWorker) {
-        match said {
-            FromWorker::Said(Answer::Best { id, best }) => match one_move(&best) {
-                Some(best) => self.answer_after_breath(Heard::Best { id, best }),
-                None => self.hear_failure(Some(id), format!("{best:?} is no move.")),
-            },
-            FromWorker::Said(Answer::Info { id, best, .. }) => match one_move(&best) {
-                Some(best) => self.act(Action::Engine(Heard::Info { id, best })),
-                None => self.hear_failure(Some(id), format!("{best:?} is no move.")),
-            },
-            FromWorker::Said(Answer::Decided { id, action }) => match action.parse() {
-                Ok(action) => self.answer_after_breath(Heard::Decided { id, action }),
-                Err(_) => self.hear_failure(Some(id), format!("{action:?} is no decision.")),
-            },
-            FromWorker::Said(Answer::Resigned { id }) => {
-                self.answer_after_breath(Heard::Resigned { id });
-            }
-            FromWorker::Ended(id) => self.act(Action::Engine(Heard::Interrupted { id })),
-            FromWorker::Said(Answer::Failed { id, why }) => self.hear_failure(id, why),
-            FromWorker::Said(Answer::Ready | Answer::Bench { .. }) => {}
-        }
-    }
-
-    /// The computer's answers come no sooner than a person can follow.
-    fn answer_after_breath(self, heard: Heard) {
-        let waited = browser::now().saturating_sub(self.outside.with_value(|o| o.asked_at));
-        let rest = BREATH.saturating_sub(waited);
-        let answer = move || self.act(Action::Engine(heard));
-        set_timeout(answer, std::time::Duration::from_millis(rest));
-    }
-
-    /// The worker may have ended in disorder, so the next question goes to a new one.
-    fn hear_failure(self, id: Option<i32>, why: String) {
-        let busy = self.outside.try_update_value(|o| {
-            let busy = o.thinker.busy();
-            o.thinker.drop_worker();
-            busy
-        });
-        self.alert(Alert::EngineFailed(why));
-        if let Some(id) = id.or(busy.flatten()) {
-            self.act(Action::Engine(Heard::Failed { id }));
         }
     }
 
@@ -546,69 +508,6 @@ fn first_table(settings: &Settings) -> Table {
         .expect("a game without an opening fits every board")
 }
 
-/// What an engine of the host's own is asked.
-fn host_question(table: &Table, seconds: u8) -> Question {
-    let position = table.position();
-    Question {
-        rule: position.rule().name().to_owned(),
-        size: position.size().get().into(),
-        moves: notation::format_moves(position.moves()),
-        turn_ms: 1000 * u64::from(seconds.max(1)),
-        ..Question::default()
-    }
-}
-
-/// What the engine is asked.
-fn question(table: &Table, id: i32, purpose: Purpose) -> Ask {
-    let position = table.position();
-    let (rule, size) = (
-        position.rule().name().to_owned(),
-        position.size().get().into(),
-    );
-    let seed = seed(table.id());
-    let think = |aim| {
-        Ask::Think(Think {
-            id,
-            rule: rule.clone(),
-            size,
-            moves: notation::format_moves(position.moves()),
-            aim,
-            seed,
-        })
-    };
-    match purpose {
-        Purpose::Move(Computer::Level(level)) => think(Aim::Move(level.get())),
-        Purpose::Move(Computer::Textbook { program, faithful }) => Ask::Textbook(Textbook {
-            id,
-            rule,
-            size,
-            moves: notation::format_moves(position.moves()),
-            program: program.name().to_owned(),
-            faithful,
-        }),
-        // The host's engines are asked by another way; without it this one answers for them.
-        Purpose::Move(Computer::Host(_)) => think(Aim::Move(Level::STRONGEST.get())),
-        Purpose::Hint => think(Aim::Hint),
-        Purpose::Decide(level) => {
-            let opening = table.opening();
-            let actions = opening.actions().iter().map(ToString::to_string);
-            Ask::Decide(Decide {
-                id,
-                rule,
-                size,
-                opening: opening.procedure().full_name(),
-                actions: actions.collect(),
-                level: level.get(),
-                seed,
-            })
-        }
-    }
-}
-
-fn one_move(text: &str) -> Option<tengen_core::Move> {
-    notation::parse_moves(text).ok()?.first().copied()
-}
-
 /// The chosen language, or the first of the browser's that is spoken here.
 fn language(chosen: Option<Language>) -> Language {
     chosen
@@ -618,11 +517,4 @@ fn language(chosen: Option<Language>) -> Language {
                 .find_map(|l| Language::from_preference(l))
         })
         .unwrap_or_default()
-}
-
-/// A number for a game's name (FNV-1a).
-fn seed(id: &str) -> u64 {
-    id.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
 }

@@ -2,11 +2,10 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use tengen_core::{Color, Point, Position, Rule, notation};
+use tengen_core::{Color, Ending, Outcome, Point, Position, Rule, notation};
 use tengen_messages::records::{Drawn, File, Game, Reply, What, Wish};
-use tengen_table::{
-    Action, Book, Cell, Inquiry, Lesson, Phase, Question, Seat, Step, Table, names,
-};
+use tengen_table::online::{Online, RoomAction};
+use tengen_table::{Action, Book, Cell, Inquiry, Lesson, Question, Seat, Step, Table, names};
 use tengen_text::{Key, Text};
 
 use crate::browser::{self, files};
@@ -126,6 +125,7 @@ impl Page {
     pub(crate) fn touch(self, p: Point) {
         self.picked.set(None);
         match self.tool.with_untracked(|t| t.as_ref().map(Tool::kind)) {
+            None if self.room.is_open() => self.room_act(RoomAction::Touch(p)),
             None => self.act(Action::Play(p)),
             Some(ToolKind::Why) => self.change_tool(|tool| {
                 if let Tool::Why(inquiry) = tool {
@@ -164,10 +164,12 @@ impl Page {
 
     /// Asks the game's position why; about a point, or any.
     pub(crate) fn ask_why(self, p: Option<Point>) {
-        let mut inquiry = self.with_table(|table| {
-            let position = table.position();
-            Inquiry::new(position.board(), position.moves())
-        });
+        let of = |position: &Position| Inquiry::new(position.board(), position.moves());
+        let game = self.room.with(Online::shown).flatten();
+        let mut inquiry = match game {
+            Some(game) => of(game.position()),
+            None => self.with_table(|table| of(table.position())),
+        };
         if let Some(p) = p {
             inquiry.ask(p);
         }
@@ -329,6 +331,7 @@ impl Page {
             _ => None,
         });
         if let Some(position) = found {
+            self.leave_room();
             self.take_tool(None);
             let table = Table::opened(
                 browser::new_id(),
@@ -340,9 +343,12 @@ impl Page {
         }
     }
 
-    /// The game on the table for the reader.
+    /// The game on the board for the reader.
     fn game_to_write(self) -> Game {
         let text = self.words_untracked();
+        if let Some(game) = self.room.with(|online| room_game(text, online)) {
+            return game;
+        }
         self.with_table(|table| {
             let position = table.position();
             let view = table.view();
@@ -351,21 +357,7 @@ impl Page {
                 (Seat::Person, Some(_)) => text.get(Key::PlayerYou),
                 (Seat::Person, None) => text.player_person(color),
             };
-            let result = match &view.phase {
-                Phase::Over(outcome) => Some(match (outcome.winner, outcome.by) {
-                    (None, _) => "0".to_owned(),
-                    (Some(color), by) => {
-                        let letter = if color == Color::Black { 'B' } else { 'W' };
-                        let by = match by {
-                            tengen_core::Ending::Resignation => "R",
-                            tengen_core::Ending::Foul(_) | tengen_core::Ending::WrongClaim => "F",
-                            _ => "",
-                        };
-                        format!("{letter}+{by}")
-                    }
-                }),
-                _ => None,
-            };
+            let result = table.outcome().map(result_word);
             let opening = view.setup.opening;
             let named = opening != tengen_core::opening::Procedure::None;
             Game {
@@ -376,6 +368,7 @@ impl Page {
                 result,
                 opening: named.then(|| opening.full_name()),
                 date: browser::day(table.saved().started),
+                comment: None,
             }
         })
     }
@@ -431,5 +424,49 @@ impl Page {
             (Reply::Drawn { svg, .. }, _) => Some(svg),
             _ => None,
         }
+    }
+}
+
+/// A result in SGF's words.
+fn result_word(outcome: &Outcome) -> String {
+    let Some(color) = outcome.winner else {
+        return "0".to_owned();
+    };
+    let letter = if color == Color::Black { 'B' } else { 'W' };
+    let by = match outcome.by {
+        Ending::Resignation => "R",
+        Ending::Foul(_) | Ending::WrongClaim => "F",
+        _ => "",
+    };
+    format!("{letter}+{by}")
+}
+
+/// The game of a room for the reader, whole, whatever part of it is looked at.
+fn room_game(text: Text, online: &Online) -> Game {
+    let whole = online.room().map(|room| room.game().position().clone());
+    let position = whole.unwrap_or_else(|| Position::new(Rule::Freestyle, online.view().size()));
+    let room = online.room_view(browser::now());
+    let name = |color: Color| {
+        let player = room.of_color(color);
+        let name = player.and_then(|p| p.name.clone());
+        name.unwrap_or_else(|| match player {
+            Some(player) if player.is_you => text.get(Key::PlayerYou),
+            _ => text.player_person(color),
+        })
+    };
+    let result = online.outcome().map(|outcome| match room.by_absence {
+        // In SGF's words a forfeit.
+        true => result_word(&outcome).replace('R', "Forfeit"),
+        false => result_word(&outcome),
+    });
+    Game {
+        rule: position.rule().name().to_owned(),
+        size: position.size().get().into(),
+        moves: notation::format_moves(position.moves()),
+        names: Color::BOTH.map(name),
+        result,
+        opening: None,
+        date: browser::day(browser::now()),
+        comment: room.help.then(|| text.get(Key::RoomRecordCasual)),
     }
 }

@@ -7,12 +7,17 @@
 mod axe;
 mod board;
 mod browser;
+mod files;
+mod hosted;
 mod journey;
+mod rooms;
 mod server;
 mod tree;
 
 pub use board::Board;
 pub use browser::{Browser, Screen};
+pub use files::Files;
+pub use hosted::Hosted;
 pub use journey::{Journey, journey};
 pub use server::{Tengen, engine, native};
 pub use thirtyfour::Key;

@@ -92,6 +92,17 @@ pub enum Heard {
     },
 }
 
+impl Heard {
+    /// The search's number.
+    #[must_use]
+    pub const fn id(&self) -> i32 {
+        match self {
+            Heard::Info { id, .. } | Heard::Best { id, .. } | Heard::Decided { id, .. } => *id,
+            Heard::Interrupted { id } | Heard::Resigned { id } | Heard::Failed { id } => *id,
+        }
+    }
+}
+
 /// What must happen outside because of an action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {

@@ -4,6 +4,7 @@ use leptos::prelude::window;
 use wasm_bindgen::JsValue;
 use web_sys::UrlSearchParams;
 
+use tengen_api::RoomId;
 use tengen_table::Link;
 
 /// What the address asks for.
@@ -34,14 +35,48 @@ pub(crate) fn forget_position() {
     for name in ["rule", "size", "moves", "lang"] {
         params.delete(name);
     }
-    let rest = String::from(params.to_string());
-    let path = location.pathname().unwrap_or_default();
-    let address = match rest.as_str() {
-        "" => path,
-        rest => format!("{path}?{rest}"),
-    };
+    let address = with_query(&params);
     if let Ok(history) = window().history() {
         // Where the browser refuses, the address merely stays long.
         let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&address));
     }
+}
+
+/// Puts a room into the address, or takes it out, so that a reload comes back to it and the
+/// browser's *Back* leaves it.
+pub(crate) fn remember_room(room: Option<&RoomId>) {
+    let search = window().location().search().unwrap_or_default();
+    let Ok(params) = UrlSearchParams::new_with_str(&search) else {
+        return;
+    };
+    if params.get(RoomId::IN_LINKS).as_deref() == room.map(RoomId::as_str) {
+        return;
+    }
+    match room {
+        Some(room) => params.set(RoomId::IN_LINKS, room.as_str()),
+        None => params.delete(RoomId::IN_LINKS),
+    }
+    let address = with_query(&params);
+    if let Ok(history) = window().history() {
+        // Where the browser refuses, a reload comes back to the game on the table.
+        let _ = history.push_state_with_url(&JsValue::NULL, "", Some(&address));
+    }
+}
+
+fn with_query(params: &UrlSearchParams) -> String {
+    let path = window().location().pathname().unwrap_or_default();
+    match String::from(params.to_string()).as_str() {
+        "" => path,
+        query => format!("{path}?{query}"),
+    }
+}
+
+/// The page's host without its port.
+pub(crate) fn host() -> String {
+    window().location().hostname().unwrap_or_default()
+}
+
+/// Where the page came from, without a slash at the end.
+pub(crate) fn origin() -> String {
+    window().location().origin().unwrap_or_default()
 }

@@ -1,11 +1,12 @@
 //! Files that come and go: dropped, chosen, pasted, saved, copied.
 
-use js_sys::{Array, Uint8Array};
+use js_sys::{Array, Reflect, Uint8Array};
 use leptos::prelude::{document, window};
 use wasm_bindgen::{JsCast as _, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, BlobPropertyBag, CanvasRenderingContext2d, DataTransfer, File};
-use web_sys::{HtmlAnchorElement, HtmlCanvasElement, HtmlImageElement, HtmlInputElement, Url};
+use web_sys::{HtmlAnchorElement, HtmlCanvasElement, HtmlDocument, HtmlElement, HtmlImageElement};
+use web_sys::{HtmlInputElement, HtmlTextAreaElement, Url};
 
 /// What somebody brings.
 pub(crate) enum Brought {
@@ -71,12 +72,56 @@ fn save_blob(blob: &Blob, name: &str) -> Result<(), JsValue> {
 
 /// Puts text on the clipboard; says whether the browser let it.
 pub(crate) async fn copy(text: &str) -> bool {
-    let clipboard = js_sys::Reflect::get(&window().navigator(), &"clipboard".into());
+    let clipboard = Reflect::get(&window().navigator(), &"clipboard".into());
+    // Over plain http on a network there is no clipboard, but there is the older way.
     if !clipboard.is_ok_and(|c| c.is_object()) {
-        return false;
+        return copy_the_old_way(text).unwrap_or(false);
     }
     let written = window().navigator().clipboard().write_text(text);
-    JsFuture::from(written).await.is_ok()
+    JsFuture::from(written).await.is_ok() || copy_the_old_way(text).unwrap_or(false)
+}
+
+/// By a field that is there for a moment only.
+fn copy_the_old_way(text: &str) -> Result<bool, JsValue> {
+    let document = document();
+    let before = document.active_element();
+    let body = document.body().ok_or(JsValue::NULL)?;
+    let field: HtmlTextAreaElement = document.create_element("textarea")?.unchecked_into();
+    field.set_value(text);
+    field.set_attribute("class", "unseen")?;
+    field.set_attribute("readonly", "")?;
+    body.append_child(&field)?;
+    field.select();
+    let done = document
+        .unchecked_ref::<HtmlDocument>()
+        .exec_command("copy");
+    field.remove();
+    if let Some(before) = before.and_then(|e| e.dyn_into::<HtmlElement>().ok()) {
+        // Where it is gone, the focus falls back to the page.
+        let _ = before.focus();
+    }
+    done
+}
+
+/// Whether the system has a sheet to share things with.
+pub(crate) fn can_share() -> bool {
+    Reflect::get(&window().navigator(), &"share".into()).is_ok_and(|f| f.is_function())
+}
+
+/// Opens the system's sheet to share a link. Who closes it again has changed their mind.
+pub(crate) async fn share(title: &str, url: &str) {
+    let data = js_sys::Object::new();
+    for (name, value) in [("title", title), ("url", url)] {
+        // A plain object takes every property.
+        let _ = Reflect::set(&data, &name.into(), &value.into());
+    }
+    let navigator = window().navigator();
+    let share = Reflect::get(&navigator, &"share".into())
+        .ok()
+        .and_then(|f| f.dyn_into::<js_sys::Function>().ok());
+    if let Some(promise) = share.and_then(|f| f.call1(&navigator, &data).ok()) {
+        let _ = JsFuture::from(promise.unchecked_into::<js_sys::Promise>()).await;
+    }
 }
 
 /// Draws SVG on a canvas and lets the browser save it as PNG.

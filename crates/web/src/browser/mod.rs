@@ -1,6 +1,8 @@
-//! The parts that touch the browser: storage, the worker, sounds, the address, the clock, files.
+//! The parts that touch the browser: storage, the worker, sounds, the address, the clock, files, the
+//! server.
 
 mod address;
+pub(crate) mod api;
 pub(crate) mod files;
 mod host;
 mod reader;
@@ -9,8 +11,9 @@ mod sound;
 mod store;
 mod system;
 mod thinker;
+mod wire;
 
-pub(crate) use address::{forget_position, link};
+pub(crate) use address::{forget_position, host, link, origin, remember_room};
 pub(crate) use host::{Host, engines};
 pub(crate) use reader::Reader;
 pub(crate) use server::Backup;
@@ -18,3 +21,4 @@ pub(crate) use sound::Speaker;
 pub(crate) use store::{SetAside, Store, Watched};
 pub(crate) use system::{day, languages, new_id, now, random, reason};
 pub(crate) use thinker::{FromWorker, Thinker};
+pub(crate) use wire::{FromWire, Wire};

@@ -6,16 +6,16 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use js_sys::{JSON, Reflect};
+use js_sys::Reflect;
 use leptos::prelude::window;
 use leptos::task::spawn_local;
 use tengen_api::{LocalGame, LocalGames};
 use tengen_table::Saved;
 use wasm_bindgen::{JsCast as _, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Headers, RequestInit, Response};
+use web_sys::Response;
 
-use super::Store;
+use super::{Store, api};
 
 const GAMES: &str = "/api/v1/local-games";
 /// The form of the document in [`LocalGame::game`].
@@ -98,13 +98,7 @@ async fn put(saved: &Saved) -> Result<(), JsValue> {
         changed: saved.changed,
         game: serde_json::to_value(saved).map_err(|e| JsValue::from_str(&e.to_string()))?,
     };
-    let body = serde_json::to_string(&game).map_err(|e| JsValue::from_str(&e.to_string()))?;
-    let headers = Headers::new()?;
-    headers.set("content-type", "application/json")?;
-    let init = RequestInit::new();
-    init.set_method("PUT");
-    init.set_headers(&headers);
-    init.set_body(&JsValue::from_str(&body));
+    let init = api::with_body("PUT", &game)?;
     // The last move must arrive also when the page is closed right after it.
     Reflect::set(&init, &JsValue::from_str("keepalive"), &JsValue::TRUE)?;
     let answer = window().fetch_with_str_and_init(&format!("{GAMES}/{}", saved.id), &init);
@@ -117,13 +111,6 @@ async fn put(saved: &Saved) -> Result<(), JsValue> {
 }
 
 /// `None` where the server is not there, has no storage, or says something else.
-pub(super) async fn get<T: serde::de::DeserializeOwned>(path: &str) -> Option<T> {
-    let answer = JsFuture::from(window().fetch_with_str(path)).await.ok()?;
-    let answer: Response = answer.dyn_into().ok()?;
-    if !answer.ok() {
-        return None;
-    }
-    let value = JsFuture::from(answer.json().ok()?).await.ok()?;
-    let text = String::from(JSON::stringify(&value).ok()?);
-    serde_json::from_str(&text).ok()
+async fn get<T: serde::de::DeserializeOwned>(path: &str) -> Option<T> {
+    api::get(path).await.ok()
 }

@@ -7,11 +7,15 @@ use leptos::prelude::window;
 use web_sys::Storage;
 
 use super::system::reason;
+use tengen_api::RoomId;
+use tengen_table::online::Unanswered;
 use tengen_table::{Saved, Settings};
 
 const SETTINGS: &str = "tengen.settings";
 const CURRENT: &str = "tengen.current";
 const GAME: &str = "tengen.game.";
+/// In the storage of a single tab, which a reload survives.
+const UNANSWERED: &str = "tengen.unanswered.";
 const SET_ASIDE: &str = "tengen.set-aside.";
 
 /// An entry that could not be read, and what it is called now.
@@ -114,6 +118,28 @@ impl Store {
             // Where it stays, the list of games leaves it out.
             let _ = storage.remove_item(&format!("{GAME}{id}"));
         }
+    }
+
+    /// What an earlier page in this tab wanted of a room and had no answer to.
+    pub(crate) fn unanswered(room: &RoomId) -> Vec<Unanswered> {
+        let kept = window().session_storage().ok().flatten();
+        let text = kept.and_then(|s| s.get_item(&format!("{UNANSWERED}{room}")).ok().flatten());
+        // What cannot be read was written by another version and would not be understood either.
+        text.and_then(|text| serde_json::from_str(&text).ok())
+            .unwrap_or_default()
+    }
+
+    /// Keeps it, or forgets it where all is answered.
+    pub(crate) fn keep_unanswered(room: &RoomId, unanswered: &[Unanswered]) {
+        let Some(storage) = window().session_storage().ok().flatten() else {
+            return;
+        };
+        let key = format!("{UNANSWERED}{room}");
+        // Where nothing can be kept, it is still sent as long as the page is open.
+        let _ = match serde_json::to_string(unanswered) {
+            Ok(text) if !unanswered.is_empty() => storage.set_item(&key, &text),
+            _ => storage.remove_item(&key),
+        };
     }
 
     /// The ids of all games.

@@ -5,6 +5,7 @@ use tengen_core::Rule;
 use tengen_text::Key;
 
 use super::icon::Icon;
+use super::room::RoomBar;
 use crate::page::{Page, Sheet};
 use tengen_table::{Action, Can, Phase};
 
@@ -29,13 +30,12 @@ pub(crate) fn TopBar() -> impl IntoView {
                 "天元"
                 <span class="brand-latin" lang="en">"Tengen"</span>
             </p>
-            <SheetButton key=Key::Games icon=Icon::Games sheet=Sheet::Games/>
-            <SheetButton key=Key::Import icon=Icon::Import sheet=Sheet::Import/>
-            <SheetButton key=Key::Export icon=Icon::Export sheet=Sheet::Export/>
-            <button class="plain" on:click=move |_| page.drill()>
-                {Icon::Drill.view()}
-                <span class="label">{move || say(Key::Drill)}</span>
-            </button>
+            <Show
+                when=move || page.room.view.read().is_some()
+                fallback=move || view! { <TableBar/> }
+            >
+                <RoomBar/>
+            </Show>
             <button
                 class="plain"
                 aria-label=move || say(sound_key())
@@ -49,9 +49,27 @@ pub(crate) fn TopBar() -> impl IntoView {
     }
 }
 
+/// What the bar has while the game on the table is on the board.
+#[component]
+fn TableBar() -> impl IntoView {
+    let page = expect_context::<Page>();
+    view! {
+        <Show when=move || page.room.offered.get()>
+            <SheetButton key=Key::PlayOnline icon=Icon::Online sheet=Sheet::Online/>
+        </Show>
+        <SheetButton key=Key::Games icon=Icon::Games sheet=Sheet::Games/>
+        <SheetButton key=Key::Import icon=Icon::Import sheet=Sheet::Import/>
+        <SheetButton key=Key::Export icon=Icon::Export sheet=Sheet::Export/>
+        <button class="plain" on:click=move |_| page.drill()>
+            {Icon::Drill.view()}
+            <span class="label">{move || page.words().get(Key::Drill)}</span>
+        </button>
+    }
+}
+
 /// A button of the bar that opens a sheet.
 #[component]
-fn SheetButton(key: Key, icon: Icon, sheet: Sheet) -> impl IntoView {
+pub(super) fn SheetButton(key: Key, icon: Icon, sheet: Sheet) -> impl IntoView {
     let page = expect_context::<Page>();
     view! {
         <button
@@ -66,7 +84,7 @@ fn SheetButton(key: Key, icon: Icon, sheet: Sheet) -> impl IntoView {
 }
 
 /// Opens a sheet, or closes it where it is open.
-fn toggle(page: Page, sheet: Sheet) {
+pub(super) fn toggle(page: Page, sheet: Sheet) {
     let open = page.sheet.get_untracked() == Some(sheet);
     page.sheet.set((!open).then_some(sheet));
 }
@@ -82,7 +100,7 @@ fn is_open(page: Page, sheet: Sheet) -> &'static str {
 
 /// A button of the game: a picture over its name.
 #[component]
-fn Button(
+pub(super) fn Button(
     #[prop(into)] key: Signal<Key>,
     #[prop(into)] icon: Signal<Icon>,
     #[prop(into)] enabled: Signal<bool>,
@@ -117,7 +135,7 @@ pub(crate) fn Actions() -> impl IntoView {
     let engine = Memo::new(move |_| match page.view.read().phase {
         Phase::Computer | Phase::Hinting => (Key::Stop, Icon::Stop, Action::Stop),
         Phase::Waiting => (Key::GoOn, Icon::GoOn, Action::GoOn),
-        Phase::Person | Phase::Over(_) => (Key::Hint, Icon::Hint, Action::Hint),
+        Phase::Person | Phase::Elsewhere | Phase::Over(_) => (Key::Hint, Icon::Hint, Action::Hint),
     });
     let engine_enabled = Signal::derive(move || {
         let view = page.view.read();

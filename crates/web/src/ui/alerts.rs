@@ -5,7 +5,10 @@ use tengen_core::{ClaimError, Illegal};
 use tengen_text::{Key, Text};
 
 use super::icon::Icon;
+use super::room::asked_word;
 use crate::page::{Alert, Page};
+use tengen_room::Refusal;
+use tengen_table::online::RoomNotice;
 use tengen_table::{LinkError, Notice};
 
 /// The region is always there, so that what appears in it is said at once.
@@ -16,6 +19,15 @@ pub(crate) fn Alerts() -> impl IntoView {
         let closed = alert.clone();
         let asked = match &alert {
             Alert::Notice(Notice::Illegal(Illegal::Forbidden(p, _))) => Some(*p),
+            // Between people an explanation would be help.
+            Alert::Room(RoomNotice::Illegal(Illegal::Forbidden(p, _)))
+                if page
+                    .room
+                    .view
+                    .with_untracked(|v| v.as_ref().is_some_and(|v| v.can.why)) =>
+            {
+                Some(*p)
+            }
             _ => None,
         };
         let why = move |p| {
@@ -69,6 +81,22 @@ fn sentence(text: Text, alert: &Alert) -> String {
         Alert::StorageFull(why) => text.storage_full(why),
         Alert::EngineFailed(why) => text.engine_failed(why),
         Alert::ReaderFailed(why) => text.reader_failed(why),
+        Alert::Room(notice) => room(text, notice),
+        Alert::RoomFull => text.get(Key::JoinFull),
+    }
+}
+
+/// What a room has to say.
+fn room(text: Text, notice: &RoomNotice) -> String {
+    match notice {
+        RoomNotice::Illegal(why) => text.illegal(why),
+        RoomNotice::NotYourTurn => text.get(Key::RoomNotYourTurn),
+        RoomNotice::NotStarted => text.get(Key::RoomNotStarted),
+        RoomNotice::Declined(what) => text.room_declined(asked_word(*what)),
+        RoomNotice::Refused(Refusal::NotAbsent) => text.get(Key::RoomNotAbsent),
+        RoomNotice::Refused(Refusal::NothingToTakeBack) => text.get(Key::RoomNothingToTakeBack),
+        RoomNotice::Refused(_) | RoomNotice::NotUnderstood => text.get(Key::RoomRefused),
+        RoomNotice::Storage => text.get(Key::RoomStorage),
     }
 }
 

@@ -11,10 +11,13 @@ use super::board::Board;
 use super::export::ExportSheet;
 use super::games::GamesSheet;
 use super::import::{DropVeil, ImportSheet, take_drops};
+use super::invite::InviteSheet;
 use super::moves::Moves;
 use super::new_game::NewGameSheet;
+use super::online::OnlineSheet;
 use super::players::Player;
 use super::result::Result;
+use super::room::{RoomActions, RoomCard, RoomPlayer};
 use super::settings::SettingsSheet;
 use super::status::Status;
 use super::tool::ToolPanel;
@@ -34,12 +37,14 @@ pub(crate) fn App() -> impl IntoView {
     dress(page);
     watch_other_tabs(page);
     ready_sounds(page);
+    watch_connection(page);
     take_drops(page);
     // The first picture comes before the engine is loaded.
     request_animation_frame(move || {
         page.begin();
         page.meet_server();
         page.meet_engines();
+        page.seek_server();
     });
     view! { <Room/> }.into_any()
 }
@@ -48,21 +53,26 @@ pub(crate) fn App() -> impl IntoView {
 fn Room() -> impl IntoView {
     let page = expect_context::<Page>();
     let open = move |sheet| page.sheet.get() == Some(sheet);
+    let in_room = move || page.room.view.read().is_some();
     view! {
         <div class="room">
             <TopBar/>
             <main class="table" class:with-tool=move || page.tool.read().is_some()>
                 <h1 class="unseen">{move || page.words().get(Key::PageTitle)}</h1>
                 <Status/>
-                <Player above=true/>
+                <Show when=in_room fallback=|| view! { <Player above=true/> }>
+                    <RoomPlayer above=true/>
+                </Show>
                 <div class="board-space">
                     <div class="board-frame">
                         <Board/>
-                        <Result/>
+                        <Show when=in_room fallback=Result><RoomCard/></Show>
                     </div>
                 </div>
-                <Player above=false/>
-                <Actions/>
+                <Show when=in_room fallback=|| view! { <Player above=false/> }>
+                    <RoomPlayer above=false/>
+                </Show>
+                <Show when=in_room fallback=Actions><RoomActions/></Show>
                 <Moves/>
                 <ToolPanel/>
                 <Show when=move || open(Sheet::NewGame)><NewGameSheet/></Show>
@@ -70,6 +80,8 @@ fn Room() -> impl IntoView {
                 <Show when=move || open(Sheet::Games)><GamesSheet/></Show>
                 <Show when=move || open(Sheet::Import)><ImportSheet/></Show>
                 <Show when=move || open(Sheet::Export)><ExportSheet/></Show>
+                <Show when=move || open(Sheet::Online)><OnlineSheet/></Show>
+                <Show when=move || open(Sheet::Invite)><InviteSheet/></Show>
             </main>
             <DropVeil/>
             <Alerts/>
@@ -133,4 +145,25 @@ fn watch_other_tabs(page: Page) {
         }
     });
     on_cleanup(move || handle.remove());
+}
+
+/// What tells a room about its connection, its address and the time.
+fn watch_connection(page: Page) {
+    let on = |name: &'static str, heard: fn(Page)| {
+        let handle = window_event_listener_untyped(name, move |_| heard(page));
+        on_cleanup(move || handle.remove());
+    };
+    on("popstate", Page::follow_address);
+    on("offline", Page::lose);
+    on("online", |page| {
+        page.wake();
+        page.seek_server();
+    });
+    // Phones put pages to sleep and cut their connections.
+    on("pageshow", Page::wake);
+    on("focus", Page::wake);
+    let ticking = set_interval_with_handle(move || page.tick(), std::time::Duration::from_secs(1));
+    if let Ok(ticking) = ticking {
+        on_cleanup(move || ticking.clear());
+    }
 }

@@ -120,7 +120,9 @@ fn Ghost(frame: Frame) -> impl IntoView {
     let turn = Memo::new(move |_| {
         let view = page.view.read();
         let game = page.tool.read().is_none();
-        if !game || !matches!(view.phase, Phase::Person | Phase::Hinting) {
+        let room = page.room.view.read().is_some();
+        let hinting = view.phase == Phase::Hinting && !room;
+        if !game || !(hinting || view.phase == Phase::Person) {
             return None;
         }
         match view.deciding.as_ref().map(|d| d.kind) {

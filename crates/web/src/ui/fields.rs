@@ -2,7 +2,14 @@
 
 use leptos::ev::{Event, Targeted};
 use leptos::prelude::*;
+use tengen_core::{Rule, Size};
+use tengen_text::Key;
 use web_sys::HtmlInputElement;
+
+use crate::page::Page;
+
+/// The sizes most played, the usual one first.
+const USUAL: [u32; 4] = [15, 19, 20, 13];
 
 /// One of several, as a row or a list of choices with the same name.
 #[component]
@@ -51,6 +58,78 @@ pub(crate) fn Switch(
             <span>{label}</span>
             <input type="checkbox" role="switch" prop:checked=on on:change:target=change/>
             <span class="track" aria-hidden="true"></span>
+        </label>
+    }
+}
+
+/// The rule, with a line about it.
+#[component]
+pub(crate) fn RuleField(
+    rule: Signal<Rule>,
+    choose: impl Fn(Rule) + Copy + 'static,
+) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let rules = Rule::ALL.map(|r| {
+        view! {
+            <Choice name="rule" value=r chosen=rule choose=choose>
+                {move || page.words().rule(r)}
+            </Choice>
+        }
+    });
+    view! {
+        <fieldset class="row two" id="rules">
+            <legend>{move || page.words().get(Key::NewRule)}</legend>
+            {rules.collect_view()}
+        </fieldset>
+        <p class="line">{move || page.words().rule_line(rule.get())}</p>
+    }
+}
+
+/// The board's size.
+#[component]
+pub(crate) fn SizeField(
+    size: Signal<Size>,
+    choose: impl Fn(Size) + Copy + 'static,
+) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let usual = USUAL
+        .into_iter()
+        .filter_map(|n| Size::new(n).ok())
+        .map(|s| {
+            view! {
+                <Choice name="size" value=s chosen=size choose=choose>
+                    {move || page.words().size_name(s)}
+                </Choice>
+            }
+        });
+    let is_usual = |s: Size| USUAL.contains(&u32::from(s.get()));
+    let others = (Size::MIN.get()..=Size::MAX.get())
+        .filter_map(|n| Size::new(n.into()).ok())
+        .filter(|&s| !is_usual(s))
+        .map(|s| {
+            view! {
+                <option value=s.get() prop:selected=move || size.get() == s>
+                    {move || page.words().size_name(s)}
+                </option>
+            }
+        })
+        .collect_view();
+    let pick = move |value: String| {
+        if let Some(s) = value.parse().ok().and_then(|n| Size::new(n).ok()) {
+            choose(s);
+        }
+    };
+    view! {
+        <fieldset class="row four">
+            <legend>{move || page.words().get(Key::NewSize)}</legend>
+            {usual.collect_view()}
+        </fieldset>
+        <label class="select" class:chosen=move || !is_usual(size.get())>
+            <span>{move || page.words().get(Key::SizeOther)}</span>
+            <select on:change:target=move |event| pick(event.target().value())>
+                <option value="" disabled prop:selected=move || is_usual(size.get())>"5 – 22"</option>
+                {others}
+            </select>
         </label>
     }
 }

@@ -33,6 +33,11 @@ pub(crate) enum Icon {
     Previous,
     Next,
     Last,
+    Online,
+    Invite,
+    Leave,
+    Eye,
+    Take,
 }
 
 impl Icon {
@@ -87,6 +92,21 @@ impl Icon {
             Icon::Previous => r#"<path d="m15 5.500-7 6.500 7 6.500"/>"#,
             Icon::Next => r#"<path d="m9 5.500 7 6.500-7 6.500"/>"#,
             Icon::Last => r#"<path d="M18 5v14M5.500 6l6.500 6-6.500 6M11 6l6.500 6-6.500 6"/>"#,
+            Icon::Online => {
+                r#"<circle cx="12" cy="12" r="8.5"/><path d="M3.5 12h17M12 3.5c5 5 5 12 0 17M12 3.5c-5 5-5 12 0 17"/>"#
+            }
+            Icon::Invite => {
+                r#"<path d="M10.2 13.8a4 4 0 0 0 5.7 0l3-3a4 4 0 0 0-5.700-5.700l-1.200 1.200"/><path d="M13.800 10.200a4 4 0 0 0-5.700 0l-3 3a4 4 0 0 0 5.700 5.700l1.200-1.200"/>"#
+            }
+            Icon::Leave => {
+                r#"<path d="M13 4.500H5.500v15H13"/><path d="M10 12h10.500M16.500 7.500 21 12l-4.500 4.500"/>"#
+            }
+            Icon::Eye => {
+                r#"<path d="M2.500 12C5 7.500 8.300 5.500 12 5.500s7 2 9.500 6.500c-2.500 4.500-5.800 6.500-9.500 6.500S5 16.500 2.500 12z"/><circle cx="12" cy="12" r="2.800"/>"#
+            }
+            Icon::Take => {
+                r#"<rect x="4.5" y="10.5" width="15" height="9" rx="1.500"/><path d="M12 3v10M8.500 9.500 12 13l3.500-3.500"/>"#
+            }
             Icon::Computer => {
                 r#"<rect x="4" y="5" width="16" height="11" rx="1.5"/><path d="M9 20h6M12 16v4"/>"#
             }

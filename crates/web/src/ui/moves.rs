@@ -8,6 +8,7 @@ use tengen_core::{Color, Move};
 use tengen_text::{Key, point_name};
 
 use super::actions::MoreActions;
+use super::room::{self, RoomMore};
 use crate::page::{Page, Sheet};
 
 #[component]
@@ -32,10 +33,12 @@ pub(crate) fn Moves() -> impl IntoView {
         let view = page.view.read();
         let text = page.words();
         let about = text.game_about(view.rule(), view.size());
-        match &view.recognised {
-            Some(found) => format!("{about} · {}", text.opening_title(found.opening)),
-            None => about,
-        }
+        let recognised = view.recognised.as_ref();
+        let opening = recognised.map(|found| text.opening_title(found.opening));
+        let room = page.room.view.read();
+        let room = room.iter().flat_map(|room| room::about(text, room));
+        let parts = [about].into_iter().chain(opening).chain(room);
+        parts.collect::<Vec<_>>().join(" · ")
     });
     let entry = move |(i, mv): (usize, Move)| {
         let color = if i % 2 == 0 {
@@ -61,7 +64,9 @@ pub(crate) fn Moves() -> impl IntoView {
             aria-label=move || page.words().get(Key::MovesLabel)
             on:keydown=on_key
         >
-            <MoreActions/>
+            <Show when=move || page.room.view.read().is_some() fallback=MoreActions>
+                <RoomMore/>
+            </Show>
             <div class="record">
                 <header class="record-title">
                     <h2>{move || page.words().get(Key::MovesLabel)}</h2>

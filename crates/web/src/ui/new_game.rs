@@ -2,11 +2,11 @@
 
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
+use tengen_core::Rule;
 use tengen_core::opening::Procedure;
-use tengen_core::{Rule, Size};
 use tengen_text::{Key, Text};
 
-use super::fields::{Choice, Switch};
+use super::fields::{Choice, RuleField, SizeField, Switch};
 use super::icon::Icon;
 use super::sheet::Sheet;
 use crate::browser;
@@ -18,9 +18,6 @@ use tengen_table::{
 
 /// How long an engine of the host's own may think, in seconds.
 const SECONDS: [u8; 4] = [1, 2, 5, 15];
-
-/// The sizes most played, the usual one first.
-const USUAL: [u32; 4] = [15, 19, 20, 13];
 
 type Chosen = RwSignal<table::Choice>;
 
@@ -46,8 +43,14 @@ pub(crate) fn NewGameSheet() -> impl IntoView {
                 <details open=own>
                     <summary>{move || page.words().get(Key::NewDetails)}</summary>
                     <div class="form">
-                        <RuleField choice/>
-                        <SizeField choice/>
+                        <RuleField
+                            rule=Signal::derive(move || choice.read().rule)
+                            choose=move |r| change(choice, |c| c.rule = r)
+                        />
+                        <SizeField
+                            size=Signal::derive(move || choice.read().size)
+                            choose=move |s| change(choice, |c| c.size = s)
+                        />
                         <OpeningField choice/>
                         <FoulField choice/>
                     </div>
@@ -384,72 +387,5 @@ fn FoulField(choice: Chosen) -> impl IntoView {
             </label>
             <p class="line">{move || page.words().fouls_line(on_foul_name(chosen.get()))}</p>
         </Show>
-    }
-}
-
-#[component]
-fn RuleField(choice: Chosen) -> impl IntoView {
-    let page = expect_context::<Page>();
-    let rule = Signal::derive(move || choice.read().rule);
-    let rules = Rule::ALL.map(|r| {
-        view! {
-            <Choice name="rule" value=r chosen=rule choose=move |r| change(choice, |c| c.rule = r)>
-                {move || page.words().rule(r)}
-            </Choice>
-        }
-    });
-    view! {
-        <fieldset class="row two" id="rules">
-            <legend>{move || page.words().get(Key::NewRule)}</legend>
-            {rules.collect_view()}
-        </fieldset>
-        <p class="line">{move || page.words().rule_line(rule.get())}</p>
-    }
-}
-
-#[component]
-fn SizeField(choice: Chosen) -> impl IntoView {
-    let page = expect_context::<Page>();
-    let size = Signal::derive(move || choice.read().size);
-    let choose = move |s| change(choice, |c| c.size = s);
-    let usual = USUAL
-        .into_iter()
-        .filter_map(|n| Size::new(n).ok())
-        .map(|s| {
-            view! {
-                <Choice name="size" value=s chosen=size choose=choose>
-                    {move || page.words().size_name(s)}
-                </Choice>
-            }
-        });
-    let is_usual = |s: Size| USUAL.contains(&u32::from(s.get()));
-    let others = (Size::MIN.get()..=Size::MAX.get())
-        .filter_map(|n| Size::new(n.into()).ok())
-        .filter(|&s| !is_usual(s))
-        .map(|s| {
-            view! {
-                <option value=s.get() prop:selected=move || size.get() == s>
-                    {move || page.words().size_name(s)}
-                </option>
-            }
-        })
-        .collect_view();
-    let pick = move |value: String| {
-        if let Some(s) = value.parse().ok().and_then(|n| Size::new(n).ok()) {
-            choose(s);
-        }
-    };
-    view! {
-        <fieldset class="row four">
-            <legend>{move || page.words().get(Key::NewSize)}</legend>
-            {usual.collect_view()}
-        </fieldset>
-        <label class="select" class:chosen=move || !is_usual(size.get())>
-            <span>{move || page.words().get(Key::SizeOther)}</span>
-            <select on:change:target=move |event| pick(event.target().value())>
-                <option value="" disabled prop:selected=move || is_usual(size.get())>"5 – 22"</option>
-                {others}
-            </select>
-        </label>
     }
 }

@@ -28,11 +28,14 @@ fn Finished() -> impl IntoView {
         Phase::Over(outcome) => page.words().outcome(outcome),
         _ => String::new(),
     };
-    let count = move || page.words().result_moves(page.view.read().moves.len());
+    let line = move || {
+        let count = page.words().result_moves(page.view.read().moves.len());
+        page.words().sentences(&[line(), count])
+    };
     view! {
         <div class="result" class:on-top=on_top>
             <h2>{headline}</h2>
-            <p>{line}" "{count}</p>
+            <p>{line}</p>
             <div class="result-buttons">
                 <button class="main" on:click=move |_| page.start_again()>
                     {move || page.words().get(Key::PlayAgain)}
@@ -91,7 +94,7 @@ fn headline(text: Text, view: &View) -> String {
 }
 
 /// Whether the winning row lies mostly in the lower half, where the result usually stands.
-fn in_lower_half(view: &View) -> bool {
+pub(super) fn in_lower_half(view: &View) -> bool {
     let Phase::Over(outcome) = &view.phase else {
         return false;
     };

@@ -6,6 +6,7 @@ use tengen_core::opening::{Action, Decision, Kind, Seat as Chair};
 use tengen_text::{Key, Text, point_name};
 
 use super::decisions::Decisions;
+use super::room::{self, RoomDecisions};
 use crate::page::Page;
 use tengen_table::{Deciding, Phase, Seat, View};
 
@@ -17,13 +18,18 @@ pub(crate) fn Status() -> impl IntoView {
         match (page.picked.get(), &*page.tool.read()) {
             (_, Some(tool)) => tool.sentence(text),
             (Some(p), None) => text.status_tap_again(p),
-            (None, None) => sentence(text, &page.view.read()),
+            (None, None) => match &*page.room.view.read() {
+                Some(room) => room::sentence(text, &page.view.read(), room),
+                None => sentence(text, &page.view.read()),
+            },
         }
     });
     view! {
         <div class="say">
             <p class="status" role="status" aria-live="polite">{said}</p>
-            <Decisions/>
+            <Show when=move || page.room.view.read().is_some() fallback=Decisions>
+                <RoomDecisions/>
+            </Show>
         </div>
     }
 }
@@ -35,6 +41,8 @@ fn sentence(text: Text, view: &View) -> String {
         (Phase::Computer, _) if dealing(view) => text.get(Key::StatusDealing),
         (Phase::Computer, _) => text.get(Key::StatusThinking),
         (Phase::Waiting, _) => text.get(Key::StatusWaiting),
+        // Only rooms have somebody elsewhere.
+        (Phase::Elsewhere, _) => text.status_side(view.to_move),
         (Phase::Hinting, _) => text.get(Key::StatusHinting),
         (Phase::Person, Some(Move::Place(p))) => text.status_hint(p),
         (Phase::Person, Some(Move::Pass)) => text.get(Key::StatusHintPass),
@@ -43,11 +51,8 @@ fn sentence(text: Text, view: &View) -> String {
                 Some(deciding) => decision(text, view, deciding),
                 None => turn(text, view),
             };
-            [decided(text, view), Some(next)]
-                .into_iter()
-                .flatten()
-                .collect::<Vec<_>>()
-                .join(" ")
+            let said = decided(text, view).into_iter().chain([next]);
+            text.sentences(&said.collect::<Vec<_>>())
         }
     }
 }

@@ -175,7 +175,7 @@ impl Touches {
             && self
                 .page
                 .view
-                .with_untracked(|v| !matches!(v.phase, Phase::Over(_)))
+                .with_untracked(|v| !matches!(v.phase, Phase::Over(_) | Phase::Elsewhere))
     }
 
     /// Board units from pixels of the window.

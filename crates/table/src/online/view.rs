@@ -1,0 +1,402 @@
+//! What there is to see of a room.
+
+use tengen_api::RoomId;
+use tengen_api::socket::SeatPresence;
+use tengen_core::opening;
+use tengen_core::{Color, Ending, Game, Move, OnFoul, Outcome, Policy, Position, Rule, Size};
+use tengen_room::{Asked, ColorChoice, Config, Room, Seat};
+
+use super::act::{can_take_back, has_asked};
+use super::{Contact, Online, Trouble};
+use crate::{Can, Cell, Phase, Setup, View, scene};
+
+/// What is going on in a room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Nothing is known of it yet.
+    Seeking,
+    /// There is none, or none that could be entered.
+    Trouble(Trouble),
+    /// A seat is free.
+    Waiting,
+    /// A game goes on.
+    Playing,
+    /// The game is over.
+    Over,
+}
+
+/// A seat of a room and who has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Player {
+    /// Which seat.
+    pub seat: Seat,
+    /// Their colour, where it is known already.
+    pub color: Option<Color>,
+    /// What they call themselves.
+    pub name: Option<String>,
+    /// Whether they are the person at this screen.
+    pub is_you: bool,
+    /// Whether somebody has the seat.
+    pub taken: bool,
+    /// Whether they are connected.
+    pub here: bool,
+    /// Seconds until the win may be claimed, while they are gone from a game that goes on.
+    pub claim_in: Option<u64>,
+}
+
+/// What a person may do in a room.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RoomCan {
+    /// Take the free seat.
+    pub join: bool,
+    /// Place no stone.
+    pub pass: bool,
+    /// Ask to take the last move back.
+    pub takeback: bool,
+    /// Offer a draw.
+    pub draw: bool,
+    /// Give up.
+    pub resign: bool,
+    /// Ask for help to be allowed.
+    pub ask_help: bool,
+    /// Ask for another game.
+    pub rematch: bool,
+    /// Claim the win.
+    pub claim: bool,
+    /// Ask the engine.
+    pub hint: bool,
+    /// Stop the engine.
+    pub stop: bool,
+    /// Look at fewer moves.
+    pub back: bool,
+    /// Look at more moves.
+    pub forward: bool,
+    /// Ask why points are forbidden.
+    pub why: bool,
+}
+
+/// Everything around the points that only a room has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RoomView {
+    /// The room's name.
+    pub id: Option<RoomId>,
+    /// What is going on.
+    pub stage: Stage,
+    /// How the connection is.
+    pub contact: Contact,
+    /// Whether it is gone because somebody has stopped the server.
+    pub stopped: bool,
+    /// One's own seat; watchers have none.
+    pub you: Option<Seat>,
+    /// What the room was made with.
+    pub config: Option<Config>,
+    /// Both seats, the maker's first.
+    pub players: [Player; 2],
+    /// How many watch.
+    pub watchers: u32,
+    /// The number of the present game, from 1; 0 before the first.
+    pub game: u32,
+    /// Whether help is allowed in it by agreement.
+    pub help: bool,
+    /// What the other player asks.
+    pub question: Option<Asked>,
+    /// What one has asked without an answer yet.
+    pub own_questions: Vec<Asked>,
+    /// What a question between the players is, for those who watch.
+    pub asked: Option<(Seat, Asked)>,
+    /// Whether giving up is being asked once more.
+    pub resigning: bool,
+    /// Whether the game ended because the loser was gone.
+    pub by_absence: bool,
+    /// How many moves the game has, and how many are shown.
+    pub plies: (usize, usize),
+    /// What may be done.
+    pub can: RoomCan,
+}
+
+impl RoomView {
+    /// A seat's player.
+    #[must_use]
+    pub fn player(&self, seat: Seat) -> &Player {
+        &self.players[seat as usize]
+    }
+
+    /// The player of a colour, where colours are known.
+    #[must_use]
+    pub fn of_color(&self, color: Color) -> Option<&Player> {
+        self.players.iter().find(|p| p.color == Some(color))
+    }
+
+    /// The other player, for whoever has a seat.
+    #[must_use]
+    pub fn other(&self) -> Option<&Player> {
+        self.you.map(|you| self.player(you.other()))
+    }
+}
+
+impl Online {
+    fn stage(&self) -> Stage {
+        match (&self.trouble, &self.room) {
+            (Some(trouble), _) => Stage::Trouble(*trouble),
+            (None, None) => Stage::Seeking,
+            (None, Some(room)) if room.number() == 0 => Stage::Waiting,
+            (None, Some(room)) if room.finished().is_some() => Stage::Over,
+            (None, Some(_)) => Stage::Playing,
+        }
+    }
+
+    /// What may be done now.
+    pub(super) fn can(&self) -> RoomCan {
+        let Some(room) = &self.room else {
+            return RoomCan::default();
+        };
+        let stage = self.stage();
+        let all = room.game().position().ply();
+        let shown = self.looked.unwrap_or(all);
+        let over = stage == Stage::Over;
+        let mut can = RoomCan {
+            join: self.you.is_none() && stage == Stage::Waiting,
+            back: over && shown > 0,
+            forward: over && shown < all,
+            stop: self.searching.is_some(),
+            ..RoomCan::default()
+        };
+        let helped = room.help_allowed() && matches!(stage, Stage::Playing | Stage::Over);
+        can.why = helped && room.config().rule == Rule::Renju;
+        if helped && self.searching.is_none() {
+            let undecided = self.shown().is_some_and(|g| g.outcome().is_none());
+            can.hint = undecided && (over || self.you.is_some());
+        }
+        let Some(you) = self.you else {
+            return can;
+        };
+        let may_ask = |what| !has_asked(room, you, what);
+        if stage == Stage::Playing {
+            can.pass = room.to_move() == Some(you) && self.on_its_way(room).is_none();
+            can.takeback = can_take_back(room, you) && may_ask(Asked::Takeback);
+            can.draw = may_ask(Asked::Draw);
+            can.resign = true;
+            can.ask_help = !room.help_allowed() && may_ask(Asked::Help);
+        }
+        can.rematch = over && may_ask(Asked::Rematch);
+        can
+    }
+
+    fn player(&self, seat: Seat, now: u64) -> Player {
+        let room = self.room.as_ref();
+        let color = room.and_then(|room| {
+            if room.number() > 0 {
+                return Some(room.color(seat));
+            }
+            let first = match room.config().color {
+                ColorChoice::Black => Color::Black,
+                ColorChoice::White => Color::White,
+                ColorChoice::Lot => return None,
+            };
+            Some(match seat {
+                Seat::First => first,
+                Seat::Second => first.opponent(),
+            })
+        });
+        let SeatPresence { here, claim_in } = match seat {
+            Seat::First => self.presence.first,
+            Seat::Second => self.presence.second,
+        };
+        let is_you = self.you == Some(seat);
+        let taken = seat == Seat::First || room.is_some_and(Room::is_full);
+        let passed = now.saturating_sub(self.presence_at);
+        let playing = self.stage() == Stage::Playing;
+        Player {
+            seat,
+            color,
+            name: room.and_then(|r| r.name(seat)).map(ToString::to_string),
+            is_you,
+            taken,
+            // One's own connection is the page's own affair.
+            here: if is_you {
+                self.contact == Contact::Here
+            } else {
+                here
+            },
+            claim_in: claim_in
+                .filter(|_| playing && !here && !is_you)
+                .map(|left| left.saturating_sub(passed).div_ceil(1000)),
+        }
+    }
+
+    /// Everything around the points that only a room has.
+    #[must_use]
+    pub fn room_view(&self, now: u64) -> RoomView {
+        let stage = self.stage();
+        let players = Seat::BOTH.map(|seat| self.player(seat, now));
+        let room = self.room.as_ref();
+        let asked = room.map(Room::asked).unwrap_or_default();
+        let of = |seat: Option<Seat>| {
+            let asked = asked.iter().filter(move |q| Some(q.0) == seat);
+            asked.map(|q| q.1)
+        };
+        let all = room.map_or(0, |r| r.game().position().ply());
+        let mut can = self.can();
+        can.claim = stage == Stage::Playing
+            && self.contact == Contact::Here
+            && self.you.is_some_and(|you| {
+                let other = &players[you.other() as usize];
+                !other.here && other.claim_in == Some(0)
+            });
+        // An answer that is under way is an answer.
+        let answering = self.unanswered.iter().any(|one| {
+            use tengen_room::Action::{Accept, Decline};
+            matches!(one.action, Accept { .. } | Decline { .. })
+        });
+        RoomView {
+            id: self.id.clone(),
+            stage,
+            contact: self.contact,
+            stopped: self.stopped,
+            you: self.you,
+            config: room.map(|r| *r.config()),
+            watchers: self.presence.watchers,
+            game: room.map_or(0, Room::number),
+            help: room.is_some_and(Room::with_help),
+            question: self
+                .you
+                .filter(|_| !answering)
+                .and_then(|you| of(Some(you.other())).next()),
+            own_questions: of(self.you).collect(),
+            asked: asked.first().copied(),
+            resigning: self.resigning && can.resign,
+            by_absence: room
+                .and_then(Room::finished)
+                .is_some_and(|(_, by)| by == ABSENCE),
+            plies: (all, self.looked.unwrap_or(all)),
+            can,
+            players,
+        }
+    }
+
+    /// What any board has around its points. Before there is a room, an empty board stands there.
+    #[must_use]
+    pub fn view(&self) -> View {
+        let game = self.board();
+        let position = game.position();
+        let room = self.room.as_ref();
+        let mut setup = Setup::plain(position.rule(), position.size(), [crate::Seat::Person; 2]);
+        setup.on_foul = room.map_or(OnFoul::Refuse, |r| r.config().fouls.into());
+        let can = self.can();
+        let renju = position.rule() == Rule::Renju && position.ply() >= 3;
+        let started = room.filter(|r| r.number() > 0);
+        View {
+            setup,
+            seats: setup.players,
+            black: opening::Seat::First,
+            person: started.zip(self.you).map(|(r, you)| r.color(you)),
+            deciding: None,
+            decided: None,
+            recognised: renju.then(|| opening::recognise(position)).flatten(),
+            to_move: position.to_move(),
+            phase: self.phase(position.to_move()),
+            can: Can {
+                hint: can.hint,
+                stop: can.stop,
+                pass: can.pass,
+                resign: can.resign,
+                ..Can::default()
+            },
+            moves: position.moves().to_vec(),
+            hint: self.hint,
+            draw: None,
+            shows_result: room.is_some_and(|r| r.finished().is_some()) && !self.result_seen,
+        }
+    }
+
+    /// The game as one sees it now; an empty one before there is a room.
+    fn board(&self) -> Game {
+        self.shown().unwrap_or_else(|| {
+            let empty = Position::new(Rule::Freestyle, Size::STANDARD);
+            Game::new(empty, Policy::default())
+        })
+    }
+
+    fn phase(&self, to_move: Color) -> Phase {
+        let Some(room) = &self.room else {
+            return Phase::Elsewhere;
+        };
+        if self.searching.is_some() {
+            return Phase::Hinting;
+        }
+        if let Some(outcome) = outcome(room).filter(|_| self.looked.is_none()) {
+            return Phase::Over(outcome);
+        }
+        let yours = self.you.is_some_and(|you| room.owner(to_move) == you);
+        if self.stage() == Stage::Playing && yours {
+            Phase::Person
+        } else {
+            Phase::Elsewhere
+        }
+    }
+
+    /// Every point, in point order.
+    #[must_use]
+    pub fn cells(&self) -> Vec<Cell> {
+        let game = self.board();
+        let position = game.position();
+        let size = position.size();
+        let mut cells = scene::stones(size, position.board(), position.moves());
+        let at = |p| scene::index(size, p);
+        if let Some(&Move::Place(p)) = position.moves().last() {
+            cells[at(p)].last = true;
+            cells[at(p)].fresh = self.fresh;
+        }
+        let ended = self.outcome().filter(|_| self.looked.is_none());
+        let helped = self
+            .room
+            .as_ref()
+            .is_some_and(|r| r.help_allowed() && r.number() > 0);
+        if let Some(outcome) = &ended {
+            for &p in &outcome.line {
+                cells[at(p)].winning = true;
+            }
+        } else if helped && game.outcome().is_none() {
+            for (p, fouls) in position.forbidden_points() {
+                cells[at(p)].forbidden = fouls.first();
+            }
+        }
+        if let Some(Move::Place(p)) = self.hint {
+            cells[at(p)].hint = true;
+        }
+        if let Some(p) = self.refused {
+            cells[at(p)].refused = true;
+            for q in tengen_core::foul::evidence(position.board(), p) {
+                cells[at(q)].evidence = true;
+            }
+        }
+        cells
+    }
+
+    /// How the present game ended; one's opponent's absence counts as giving up.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        outcome(self.room.as_ref()?)
+    }
+}
+
+/// What the server calls an end by absence.
+const ABSENCE: &str = "absence";
+
+/// How the present game ended. The board knows most ends, the players' words are in the events.
+fn outcome(room: &Room) -> Option<Outcome> {
+    let (winner, by) = room.finished()?;
+    if let Some(outcome) = room.game().outcome() {
+        return Some(outcome.clone());
+    }
+    let by = if by == Ending::Agreement.name() {
+        Ending::Agreement
+    } else {
+        Ending::Resignation
+    };
+    Some(Outcome {
+        winner: winner.map(|seat| room.color(seat)),
+        by,
+        line: Vec::new(),
+    })
+}

@@ -1,0 +1,700 @@
+//! Rooms seen from a page. The other end is the room itself, as the server keeps it; only the
+//! connection between the two is played by the tests, which may lose whatever it likes.
+
+use proptest::prelude::*;
+use tengen_api::socket::{
+    FromClient, FromServer, Goodbye, PROTOCOL, Presence, SeatPresence, SocketError,
+};
+use tengen_core::{Color, Foul, Illegal, Rule, notation};
+use tengen_room::{
+    Action, ActionId, Asked, ColorChoice, Config, Decision, Event, Fouls, Refusal, Room, Seat,
+    Stored, World,
+};
+
+use super::p;
+use crate::online::{
+    Contact, Online, RoomAction, RoomChoice, RoomEffect, RoomHeard, RoomNotice, Stage, Trouble,
+};
+use crate::{Heard, Phase, Sound};
+
+use Seat::{First, Second};
+
+/// A room as its server has it.
+struct Server {
+    room: Room,
+    events: Vec<Stored>,
+}
+
+/// A page and what it has sent over the connection that is open.
+struct Page {
+    online: Online,
+    seat: Option<Seat>,
+    sent: Vec<FromClient>,
+    open: bool,
+    ids: u32,
+    name: &'static str,
+}
+
+fn config(rule: Rule) -> Config {
+    Config {
+        rule,
+        color: ColorChoice::Black,
+        ..RoomChoice::default().config
+    }
+}
+
+impl Server {
+    fn new(config: Config) -> Server {
+        let event = Event::Created { config, name: None };
+        let events = vec![Stored {
+            version: 1,
+            cause: None,
+            event,
+        }];
+        Server {
+            room: Room::from_events(&events).expect("a room"),
+            events,
+        }
+    }
+
+    fn started(config: Config) -> Server {
+        let mut server = Server::new(config);
+        let events = server.room.join(None, World::default()).expect("free");
+        server.keep(None, events);
+        server
+    }
+
+    fn keep(&mut self, cause: Option<(Seat, ActionId)>, events: Vec<Event>) -> Vec<Stored> {
+        let from = self.events.len();
+        for event in events {
+            let stored = Stored {
+                version: self.room.version() + 1,
+                cause: cause.clone(),
+                event,
+            };
+            self.room.apply(&stored).expect("it happened");
+            self.events.push(stored);
+        }
+        self.events[from..].to_vec()
+    }
+
+    /// The answer to the hello.
+    fn welcome(&self, you: Option<Seat>, after: u64) -> Vec<FromServer> {
+        let welcome = FromServer::Welcome {
+            protocol: PROTOCOL,
+            you,
+            version: self.room.version(),
+        };
+        let missed = self.events.get(after as usize..).unwrap_or_default();
+        let events = (!missed.is_empty()).then(|| FromServer::Events {
+            events: missed.to_vec(),
+        });
+        let presence = FromServer::Presence(presence(true, true));
+        [welcome]
+            .into_iter()
+            .chain(events)
+            .chain([presence])
+            .collect()
+    }
+
+    /// What an action brings everybody, and its sender.
+    fn act(&mut self, seat: Seat, id: ActionId, action: Action) -> (Vec<Stored>, FromServer) {
+        let world = World {
+            other_is_absent: true,
+            ..World::default()
+        };
+        match self.room.decide(seat, &id, action, world) {
+            Ok(Decision::New(events)) => {
+                let new = self.keep(Some((seat, id.clone())), events);
+                let (from, to) = (new[0].version, self.room.version());
+                (new, FromServer::Accepted { id, from, to })
+            }
+            Ok(Decision::Known(range)) => {
+                let (from, to) = (*range.start(), *range.end());
+                (Vec::new(), FromServer::Accepted { id, from, to })
+            }
+            Err(refusal) => (Vec::new(), FromServer::Refused { id, refusal }),
+        }
+    }
+}
+
+fn presence(first: bool, second: bool) -> Presence {
+    let seat = |here: bool| SeatPresence {
+        here,
+        claim_in: (!here).then_some(120_000),
+    };
+    Presence {
+        first: seat(first),
+        second: seat(second),
+        watchers: 3,
+    }
+}
+
+impl Page {
+    fn new(name: &'static str, seat: Option<Seat>) -> Page {
+        let id = "abcdefghijklmnopqrstuvwxyz".parse().expect("a name");
+        Page {
+            online: Online::new(id, Vec::new()),
+            seat,
+            sent: Vec::new(),
+            open: false,
+            ids: 0,
+            name,
+        }
+    }
+
+    fn take(&mut self, effects: Vec<RoomEffect>) -> Vec<RoomEffect> {
+        for effect in &effects {
+            match effect {
+                RoomEffect::Send(message) => self.sent.push(message.clone()),
+                RoomEffect::Reconnect | RoomEffect::Close => {
+                    self.open = false;
+                    self.sent.clear();
+                }
+                _ => {}
+            }
+        }
+        effects
+    }
+
+    fn act(&mut self, action: RoomAction) -> Vec<RoomEffect> {
+        self.ids += 1;
+        let id = format!("{}-{}", self.name, self.ids)
+            .parse()
+            .expect("an id");
+        let effects = self.online.act(action, id);
+        self.take(effects)
+    }
+
+    fn touch(&mut self, point: &str) -> Vec<RoomEffect> {
+        self.act(RoomAction::Touch(p(point)))
+    }
+
+    fn hear(&mut self, message: FromServer) -> Vec<RoomEffect> {
+        let effects = self.online.hear(RoomHeard::Said(Box::new(message)), 1_000);
+        self.take(effects)
+    }
+
+    fn lose(&mut self) {
+        self.open = false;
+        self.sent.clear();
+        self.online.hear(RoomHeard::Lost, 1_000);
+    }
+
+    /// A new connection: hello, welcome, what was missed.
+    fn connect(&mut self, server: &Server) -> Vec<RoomEffect> {
+        (self.open, self.sent) = (true, Vec::new());
+        let opened = self.online.hear(RoomHeard::Opened, 1_000);
+        self.take(opened);
+        let Some(FromClient::Hello { after, .. }) = self.sent.pop() else {
+            panic!("no hello");
+        };
+        let welcome = server.welcome(self.seat, after);
+        welcome
+            .into_iter()
+            .flat_map(|said| self.hear(said))
+            .collect()
+    }
+}
+
+/// Everything that the first page has sent reaches the server, and what follows reaches all.
+fn post(server: &mut Server, pages: &mut [&mut Page]) -> Vec<RoomEffect> {
+    let mut effects = Vec::new();
+    for i in 0..pages.len() {
+        while pages[i].open && !pages[i].sent.is_empty() {
+            let FromClient::Act { id, action } = pages[i].sent.remove(0) else {
+                continue;
+            };
+            let Some(seat) = pages[i].seat else { continue };
+            let (events, answer) = server.act(seat, id, action);
+            if !events.is_empty() {
+                for page in pages.iter_mut().filter(|page| page.open) {
+                    let events = events.clone();
+                    effects.extend(page.hear(FromServer::Events { events }));
+                }
+            }
+            effects.extend(pages[i].hear(answer));
+        }
+    }
+    effects
+}
+
+fn two(config: Config) -> (Server, Page, Page) {
+    let server = Server::started(config);
+    let (mut ada, mut bo) = (Page::new("ada", Some(First)), Page::new("bo", Some(Second)));
+    ada.connect(&server);
+    bo.connect(&server);
+    (server, ada, bo)
+}
+
+fn on_board(page: &Page) -> String {
+    notation::format_moves(&page.online.view().moves)
+}
+
+fn tells(effects: &[RoomEffect]) -> Vec<&RoomNotice> {
+    let told = effects.iter().filter_map(|e| match e {
+        RoomEffect::Tell(notice) => Some(notice),
+        _ => None,
+    });
+    told.collect()
+}
+
+#[test]
+fn a_stone_is_seen_at_once_and_heard_once() {
+    let (mut server, mut ada, mut bo) = two(config(Rule::Freestyle));
+    let effects = ada.touch("h8");
+    assert!(effects.contains(&RoomEffect::Sound(Sound::Stone)));
+    assert_eq!(on_board(&ada), "h8");
+    assert_eq!(on_board(&bo), "");
+    assert_eq!(ada.online.view().phase, Phase::Elsewhere);
+    let effects = post(&mut server, &mut [&mut ada, &mut bo]);
+    let sounds = effects.iter().filter(|e| matches!(e, RoomEffect::Sound(_)));
+    assert_eq!(sounds.count(), 1, "the other's page only");
+    assert_eq!(on_board(&bo), "h8");
+    assert!(ada.online.unanswered().is_empty());
+    assert_eq!(bo.online.view().phase, Phase::Person);
+    // Neither a second stone nor one on the other's turn goes out.
+    let effects = ada.touch("i8");
+    assert_eq!(tells(&effects), [&RoomNotice::NotYourTurn]);
+    assert!(ada.sent.is_empty());
+}
+
+#[test]
+fn what_was_not_answered_is_sent_again_under_its_name() {
+    let (mut server, mut ada, mut bo) = two(config(Rule::Freestyle));
+    ada.touch("h8");
+    // It arrives, but the answer is lost with the connection.
+    let FromClient::Act { id, action } = ada.sent.remove(0) else {
+        panic!("no action");
+    };
+    server.act(First, id.clone(), action);
+    ada.lose();
+    assert_eq!(ada.online.room_view(0).contact, Contact::Away);
+    assert_eq!(on_board(&ada), "h8");
+    let kept = ada.online.unanswered().to_vec();
+
+    // The page is loaded again with what it had kept.
+    let room = ada.online.id().expect("a room").clone();
+    ada.online = Online::new(room, kept);
+    ada.connect(&server);
+    assert_eq!(ada.sent.len(), 1, "sent again");
+    post(&mut server, &mut [&mut ada, &mut bo]);
+    assert!(ada.online.unanswered().is_empty());
+    assert_eq!((on_board(&ada), server.events.len()), ("h8".to_owned(), 4));
+}
+
+#[test]
+fn a_stone_put_down_while_away_waits_and_a_late_one_lapses() {
+    let (mut server, mut ada, mut bo) = two(config(Rule::Freestyle));
+    ada.lose();
+    ada.touch("h8");
+    assert!(ada.sent.is_empty());
+    assert_eq!(on_board(&ada), "h8");
+    // Another tab of hers has played meanwhile.
+    let other: ActionId = "other-tab".parse().expect("an id");
+    let (_, answer) = server.act(
+        First,
+        other,
+        Action::Place {
+            point: p("a1"),
+            ply: 0,
+        },
+    );
+    assert!(matches!(answer, FromServer::Accepted { .. }));
+    ada.connect(&server);
+    let effects = post(&mut server, &mut [&mut ada, &mut bo]);
+    assert!(
+        tells(&effects).is_empty(),
+        "the board says it all: {effects:?}"
+    );
+    assert_eq!(on_board(&ada), "a1");
+    assert!(ada.online.unanswered().is_empty());
+}
+
+#[test]
+fn fouls_are_refused_without_help_and_marked_with_it() {
+    let play = |casual, fouls| {
+        let (mut server, mut ada, mut bo) = two(Config {
+            casual,
+            fouls,
+            ..config(Rule::Renju)
+        });
+        for (i, point) in ["f8", "a1", "g8", "a3", "h9", "a5", "h10", "a7"]
+            .iter()
+            .enumerate()
+        {
+            let page = if i % 2 == 0 { &mut ada } else { &mut bo };
+            page.touch(point);
+            post(&mut server, &mut [&mut ada, &mut bo]);
+        }
+        (server, ada, bo)
+    };
+    for casual in [false, true] {
+        let (_, mut ada, _) = play(casual, Fouls::Refuse);
+        let effects = ada.touch("h8");
+        let why = Illegal::Forbidden(p("h8"), Foul::DoubleThree);
+        assert_eq!(tells(&effects), [&RoomNotice::Illegal(why)]);
+        let marked = ada
+            .online
+            .cells()
+            .iter()
+            .filter(|c| c.forbidden.is_some())
+            .count();
+        let drawn = ada.online.cells().iter().any(|c| c.refused || c.evidence);
+        assert_eq!((marked > 0, drawn), (casual, casual));
+        assert_eq!(ada.online.room_view(0).can.why, casual);
+        assert_eq!(ada.online.room_view(0).can.hint, casual);
+    }
+    let (mut server, mut ada, mut bo) = play(false, Fouls::Lose);
+    ada.touch("h8");
+    let effects = post(&mut server, &mut [&mut ada, &mut bo]);
+    assert!(effects.contains(&RoomEffect::Sound(Sound::Loss)));
+    assert!(effects.contains(&RoomEffect::Sound(Sound::Win)));
+    assert_eq!(
+        ada.online.outcome().map(|o| o.winner),
+        Some(Some(Color::White))
+    );
+}
+
+#[test]
+fn questions_are_seen_by_both_and_answered_once() {
+    let (mut server, mut ada, mut bo) = two(config(Rule::Freestyle));
+    ada.touch("h8");
+    post(&mut server, &mut [&mut ada, &mut bo]);
+    ada.act(RoomAction::Ask(Asked::Takeback));
+    post(&mut server, &mut [&mut ada, &mut bo]);
+    assert_eq!(ada.online.room_view(0).own_questions, [Asked::Takeback]);
+    assert!(!ada.online.room_view(0).can.takeback);
+    assert_eq!(bo.online.room_view(0).question, Some(Asked::Takeback));
+    bo.act(RoomAction::Decline(Asked::Takeback));
+    assert_eq!(bo.online.room_view(0).question, None, "answered");
+    let effects = post(&mut server, &mut [&mut ada, &mut bo]);
+    assert_eq!(tells(&effects), [&RoomNotice::Declined(Asked::Takeback)]);
+
+    ada.act(RoomAction::Ask(Asked::Help));
+    post(&mut server, &mut [&mut ada, &mut bo]);
+    assert!(!bo.online.room_view(0).can.hint);
+    bo.act(RoomAction::Accept(Asked::Help));
+    post(&mut server, &mut [&mut ada, &mut bo]);
+    assert!(bo.online.room_view(0).can.hint && ada.online.room_view(0).help);
+
+    // Giving up is asked once more.
+    bo.act(RoomAction::Resign);
+    assert!(bo.online.room_view(0).resigning && bo.sent.is_empty());
+    bo.act(RoomAction::PlayOn);
+    assert!(!bo.online.room_view(0).resigning);
+    bo.act(RoomAction::ResignSurely);
+    post(&mut server, &mut [&mut ada, &mut bo]);
+    assert_eq!(ada.online.room_view(0).stage, Stage::Over);
+    assert!(ada.online.view().shows_result);
+    bo.act(RoomAction::Ask(Asked::Rematch));
+    ada.act(RoomAction::Ask(Asked::Rematch));
+    let effects = post(&mut server, &mut [&mut ada, &mut bo]);
+    assert_eq!(
+        effects.iter().filter(|e| **e == RoomEffect::Begun).count(),
+        2
+    );
+    assert_eq!(ada.online.room_view(0).game, 2);
+    assert_eq!(ada.online.view().person, Some(Color::White));
+}
+
+#[test]
+fn a_finished_game_is_looked_through_alone() {
+    let (mut server, mut ada, mut bo) = two(config(Rule::Freestyle));
+    for (i, point) in ["h8", "a1", "i8"].iter().enumerate() {
+        let page = if i % 2 == 0 { &mut ada } else { &mut bo };
+        page.touch(point);
+        post(&mut server, &mut [&mut ada, &mut bo]);
+    }
+    ada.act(RoomAction::Look(1));
+    assert_eq!(on_board(&ada), "h8 a1 i8".replace(' ', ""));
+    bo.act(RoomAction::ResignSurely);
+    post(&mut server, &mut [&mut ada, &mut bo]);
+    ada.act(RoomAction::Look(1));
+    assert_eq!(on_board(&ada), "h8");
+    assert_eq!(on_board(&bo), "h8a1i8");
+    assert_eq!(ada.online.room_view(0).plies, (3, 1));
+    // Where the game is over the engine may be asked about any of its positions.
+    let effects = ada.act(RoomAction::Hint);
+    let [RoomEffect::Think { id }] = effects[..] else {
+        panic!("{effects:?}");
+    };
+    assert!(id < 0, "the table's searches have the other numbers");
+    let best = p("h9").into();
+    ada.act(RoomAction::Engine(Heard::Best { id, best }));
+    assert_eq!(ada.online.view().hint, Some(best));
+    ada.act(RoomAction::Look(usize::MAX));
+    assert_eq!(
+        (on_board(&ada), ada.online.view().hint),
+        ("h8a1i8".to_owned(), None)
+    );
+}
+
+#[test]
+fn the_win_may_be_claimed_when_the_time_is_over() {
+    let (mut server, mut ada, mut bo) = two(config(Rule::Freestyle));
+    bo.lose();
+    ada.hear(FromServer::Presence(presence(true, false)));
+    let at = |now| {
+        let view = ada.online.room_view(now);
+        (view.players[1].claim_in, view.can.claim)
+    };
+    assert_eq!(at(1_000), (Some(120), false));
+    assert_eq!(at(61_500), (Some(60), false));
+    assert_eq!(at(121_000), (Some(0), true));
+    ada.act(RoomAction::ClaimWin);
+    post(&mut server, &mut [&mut ada]);
+    assert!(ada.online.room_view(0).by_absence);
+    assert_eq!(
+        ada.online.outcome().map(|o| o.winner),
+        Some(Some(Color::Black))
+    );
+    // The one who was gone is told the same.
+    bo.connect(&server);
+    assert!(bo.online.room_view(0).by_absence);
+}
+
+#[test]
+fn watchers_see_and_cannot_act() {
+    let (mut server, mut ada, mut bo) = two(config(Rule::Renju));
+    let mut cy = Page::new("cy", None);
+    cy.connect(&server);
+    ada.touch("h8");
+    post(&mut server, &mut [&mut ada, &mut bo, &mut cy]);
+    assert_eq!(on_board(&cy), "h8");
+    assert!(cy.touch("h9").is_empty());
+    assert!(cy.act(RoomAction::Ask(Asked::Draw)).is_empty());
+    let view = cy.online.room_view(0);
+    assert_eq!((view.watchers, view.you, view.can.join), (3, None, false));
+    assert_eq!(cy.online.view().person, None);
+}
+
+#[test]
+fn an_invitation_says_what_one_would_play() {
+    let server = Server::new(Config {
+        color: ColorChoice::White,
+        ..config(Rule::Renju)
+    });
+    let (mut ada, mut cy) = (Page::new("ada", Some(First)), Page::new("cy", None));
+    cy.connect(&server);
+    let view = cy.online.room_view(0);
+    assert_eq!(view.stage, Stage::Waiting);
+    assert!(view.can.join && !view.players[1].taken);
+    assert_eq!(view.players[1].color, Some(Color::Black));
+    ada.connect(&server);
+    assert!(!ada.online.room_view(0).can.join);
+    assert_eq!(tells(&ada.touch("h8")), [&RoomNotice::NotStarted]);
+}
+
+#[test]
+fn what_goes_wrong_is_named() {
+    assert_eq!(
+        Online::nowhere().room_view(0).stage,
+        Stage::Trouble(Trouble::Missing)
+    );
+    let mut page = Page::new("ada", None);
+    assert_eq!(page.online.room_view(0).stage, Stage::Seeking);
+    page.lose();
+    assert_eq!(page.online.room_view(0).contact, Contact::Unanswered);
+    let effects = page.online.hear(RoomHeard::Hopeless(Trouble::NoRooms), 0);
+    assert_eq!(effects, [RoomEffect::Close]);
+    assert!(page.online.hear(RoomHeard::Opened, 0).is_empty());
+
+    let error = |code| FromServer::Error {
+        code,
+        message: String::new(),
+    };
+    let (server, mut ada, _) = two(config(Rule::Freestyle));
+    assert_eq!(
+        tells(&ada.hear(error(SocketError::StorageUnavailable))),
+        [&RoomNotice::Storage]
+    );
+    for (code, told) in [
+        (SocketError::NoSeat, None),
+        (SocketError::Malformed, Some(RoomNotice::NotUnderstood)),
+    ] {
+        ada.touch("h8");
+        let effects = ada.hear(error(code));
+        assert_eq!(tells(&effects), told.iter().collect::<Vec<_>>());
+        assert!(effects.contains(&RoomEffect::Keep));
+        assert!(ada.online.unanswered().is_empty());
+    }
+    ada.hear(error(SocketError::Protocol));
+    assert_eq!(
+        ada.online.room_view(0).stage,
+        Stage::Trouble(Trouble::Stranger)
+    );
+
+    // A server that forgets is asked for everything once more, but not for ever.
+    let (_, mut bo, _) = two(config(Rule::Freestyle));
+    let younger = Server::new(config(Rule::Freestyle));
+    assert_eq!(bo.connect(&younger).first(), Some(&RoomEffect::Reconnect));
+    assert!(bo.connect(&younger).contains(&RoomEffect::Settled));
+    assert_eq!(bo.online.room_view(0).stage, Stage::Waiting);
+    let gap = FromServer::Events {
+        events: server.events[2..].to_vec(),
+    };
+    assert_eq!(bo.hear(gap.clone()), [RoomEffect::Reconnect]);
+    bo.connect(&younger);
+    assert_eq!(bo.hear(gap), [RoomEffect::Close]);
+}
+
+#[test]
+fn a_server_that_takes_nothing_is_asked_less_often() {
+    let (mut server, mut ada, mut bo) = two(config(Rule::Freestyle));
+    ada.lose();
+    ada.touch("h8");
+    // Connected, but what waits is not taken: attempts go on counting.
+    assert!(!ada.connect(&server).contains(&RoomEffect::Settled));
+    ada.lose();
+    ada.connect(&server);
+    let effects = post(&mut server, &mut [&mut ada, &mut bo]);
+    assert!(effects.contains(&RoomEffect::Settled));
+}
+
+#[test]
+fn a_stopped_server_is_no_lost_connection() {
+    let (server, mut ada, _) = two(config(Rule::Freestyle));
+    let stopped = |page: &Page| page.online.room_view(0).stopped;
+    for (reason, told) in [(Goodbye::Slow, false), (Goodbye::Shutdown, true)] {
+        ada.hear(FromServer::Goodbye { reason });
+        ada.lose();
+        assert_eq!((stopped(&ada), told), (told, told));
+    }
+    ada.connect(&server);
+    assert!(!stopped(&ada));
+}
+
+#[test]
+fn choices_make_rooms() {
+    let mut choice = RoomChoice::default();
+    choice.config.fouls = Fouls::Lose;
+    choice.name = "  Ada ".to_owned();
+    let new = choice.new_room().expect("a good choice");
+    assert_eq!(new.config.fouls, Fouls::Refuse, "only renju has fouls");
+    assert_eq!(new.name.map(|n| n.to_string()), Some("Ada".to_owned()));
+    choice.name = "x".repeat(25);
+    assert!(choice.new_room().is_err());
+}
+
+/// What a random run does next.
+#[derive(Clone, Debug)]
+enum Do {
+    Touch(bool, u8, u8),
+    Ask(bool, u8),
+    Answer(bool, bool),
+    Resign(bool),
+    Lose(bool),
+    Connect(bool),
+    Reload(bool),
+    /// What a page has sent arrives, but the answer does not.
+    Swallow(bool),
+    Post,
+}
+
+fn doing() -> impl Strategy<Value = Do> {
+    let who = any::<bool>;
+    prop_oneof![
+        8 => (who(), 0..5u8, 0..5u8).prop_map(|(w, x, y)| Do::Touch(w, x, y)),
+        2 => (who(), 0..4u8).prop_map(|(w, q)| Do::Ask(w, q)),
+        2 => (who(), who()).prop_map(|(w, yes)| Do::Answer(w, yes)),
+        1 => who().prop_map(Do::Resign),
+        2 => who().prop_map(Do::Lose),
+        3 => who().prop_map(Do::Connect),
+        1 => who().prop_map(Do::Reload),
+        2 => who().prop_map(Do::Swallow),
+        6 => Just(Do::Post),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+
+    /// Whatever is lost on the way: once both are connected and all has arrived, both see the
+    /// server's game, nothing waits, and no action has happened twice.
+    #[test]
+    fn in_the_end_all_see_the_same(run in prop::collection::vec(doing(), 1..80)) {
+        let small = Config { size: 5, ..config(Rule::Freestyle) };
+        let (mut server, mut ada, mut bo) = two(small);
+        let questions = [Asked::Draw, Asked::Takeback, Asked::Rematch, Asked::Help];
+        for one in run {
+            let (&Do::Touch(who, ..) | &Do::Ask(who, _) | &Do::Answer(who, _) | &Do::Resign(who)
+            | &Do::Lose(who) | &Do::Connect(who) | &Do::Reload(who) | &Do::Swallow(who)) = &one else {
+                post(&mut server, &mut [&mut ada, &mut bo]);
+                continue;
+            };
+            let page = if who { &mut ada } else { &mut bo };
+            match one {
+                Do::Touch(_, x, y) => {
+                    let point = tengen_core::Point::new(x, y).expect("on the board");
+                    page.act(RoomAction::Touch(point));
+                }
+                Do::Ask(_, q) => {
+                    page.act(RoomAction::Ask(questions[usize::from(q)]));
+                }
+                Do::Answer(_, yes) => {
+                    if let Some(what) = page.online.room_view(0).question {
+                        let answer = if yes { RoomAction::Accept } else { RoomAction::Decline };
+                        page.act(answer(what));
+                    }
+                }
+                Do::Resign(_) => {
+                    page.act(RoomAction::ResignSurely);
+                }
+                Do::Lose(_) => page.lose(),
+                Do::Connect(_) => {
+                    page.connect(&server);
+                }
+                Do::Reload(_) => {
+                    let kept = page.online.unanswered().to_vec();
+                    let room = page.online.id().expect("a room").clone();
+                    page.online = Online::new(room, kept);
+                    page.lose();
+                }
+                Do::Swallow(_) => {
+                    let sent = if page.open { std::mem::take(&mut page.sent) } else { Vec::new() };
+                    let seat = page.seat.expect("a player");
+                    for message in sent {
+                        if let FromClient::Act { id, action } = message {
+                            server.act(seat, id, action);
+                        }
+                    }
+                    // Events were lost too, so both must come again to hear of them.
+                    ada.lose();
+                    bo.lose();
+                }
+                Do::Post => {}
+            }
+        }
+        for _ in 0..2 {
+            ada.lose();
+            bo.lose();
+            ada.connect(&server);
+            bo.connect(&server);
+            post(&mut server, &mut [&mut ada, &mut bo]);
+        }
+        for page in [&ada, &bo] {
+            prop_assert_eq!(page.online.room(), Some(&server.room));
+            prop_assert!(page.online.unanswered().is_empty());
+            prop_assert_eq!(&page.online.view().moves, server.room.game().position().moves());
+        }
+        let mut causes: Vec<_> = server.events.iter().filter_map(|e| e.cause.clone()).collect();
+        causes.dedup();
+        let distinct: std::collections::BTreeSet<_> = causes.iter().collect();
+        prop_assert_eq!(distinct.len(), causes.len(), "an action has happened twice");
+    }
+}
+
+#[test]
+fn refusals_of_crossed_actions_are_no_news() {
+    let (_, mut ada, _) = two(config(Rule::Freestyle));
+    let refused = |refusal| FromServer::Refused {
+        id: "x".parse().expect("an id"),
+        refusal,
+    };
+    for quiet in [Refusal::Stale { ply: 3 }, Refusal::NotAsked, Refusal::Over] {
+        assert!(tells(&ada.hear(refused(quiet))).is_empty());
+    }
+    let effects = ada.hear(refused(Refusal::NotAbsent));
+    assert_eq!(tells(&effects), [&RoomNotice::Refused(Refusal::NotAbsent)]);
+}

@@ -1,0 +1,130 @@
+# A game with somebody far away, in a room on a server.
+
+# Making a room.
+play-online = Play online
+online-line = Play a friend in the next room or far away. You get a link to send; nobody has to sign up.
+online-color = Your colour
+online-black = Black
+online-white = White
+online-casual = Casual game
+online-casual-line = Both may use hints and see forbidden points, and the record says so.
+online-fair-line = No hints, no forbidden marks and no analysis before the end, unless both agree during the game.
+online-name = Your name (optional)
+online-make = Get a link
+online-making = Making the room…
+online-unreachable = The server does not answer. Try again in a moment.
+online-no-rooms = This server keeps no games, so rooms cannot be made here.
+online-too-many = Many rooms were made from this address just now. Wait a minute and try again.
+online-failed = The room could not be made ({ $why }).
+name-long = A name has at most 24 characters.
+name-hidden = The name has a character that cannot be shown.
+
+# The link.
+invite = Invite
+invite-line = Whoever opens this link sees the game. The first to press Join plays, everybody else watches.
+invite-link = Link to this game
+invite-copy = Copy
+invite-copied = Copied.
+invite-not-copied = The browser did not let the page copy. The link is marked: copy it by hand.
+invite-qr = The link as a QR code
+invite-address = Address
+share = Share
+network-question = Let this network join?
+network-line = Tengen answers on this computer only. If you say yes, everybody in your network (the same Wi-Fi, for instance) can open it too, until Tengen is stopped.
+network-yes = Let it join
+network-no = Only this computer
+network-opening = Opening…
+network-only-here = This link works on this computer only.
+network-failed = Your network cannot join: { $why }.
+
+# Before the game.
+join = Join
+join-title = Join this game?
+join-title-named = { $name } invites you
+join-color = { $color ->
+    [black] You have Black and begin.
+    [white] You have White.
+   *[lot] Colours are drawn by lot.
+}
+join-fouls = A forbidden move loses.
+join-casual = Casual: hints are allowed.
+join-full = Somebody was quicker and has the seat. You can watch.
+room-seeking = Looking for the room…
+room-unanswered = The server does not answer. Trying again…
+room-try-now = Try now
+room-waiting = Waiting for the other player. Send them the link.
+room-free = A seat is free. Who presses Join plays.
+room-missing = There is no such room
+room-missing-line = The link may have lost a part on its way. Ask for it again, or make a room of your own.
+room-no-rooms = No games are kept here
+room-no-rooms-line = This server has nowhere to keep games, so nobody can play online on it.
+room-stranger = This page does not fit the server
+room-stranger-line = The server is of another version. Reload the page.
+room-reload = Reload
+room-leave = Leave
+room-to-own = Back to my game
+
+# During the game.
+room-reconnecting = Reconnecting… Nothing is lost: your moves are sent as soon as the server answers.
+room-stopped = The server was stopped. The game is kept, and goes on when it is back.
+room-opponent = Your opponent
+room-their-turn = Waiting for your opponent.
+room-their-turn-named = Waiting for { $name }.
+room-watching = You are watching. { $color ->
+    [black] Black to move.
+   *[white] White to move.
+}
+room-absent = { $name } is not connected.
+room-claimable = { $name } has been gone for two minutes. You may claim the win, or wait.
+room-watchers = { $count ->
+    [one] { $count } watches
+   *[other] { $count } watch
+}
+room-game = game { $number }
+room-casual = hints allowed
+room-replay = { $shown } of { $count } moves.
+player-you-named = { $name } (you)
+player-here = connected
+player-away = away
+player-away-for = away, { $time }
+player-none = Free seat
+accept = Accept
+decline = Decline
+claim-win = Claim the win
+ask-help = Allow hints
+rematch = Rematch
+resign-question = Give this game up? It cannot be taken back.
+resign-yes = Yes, give up
+take-to-table = To my board
+room-question = { $what ->
+    [draw] { $name } offers a draw.
+    [takeback] { $name } asks to take a move back.
+    [rematch] { $name } would like another game, colours swapped.
+   *[help] { $name } suggests a casual game, with hints and forbidden marks for both.
+}
+room-asked = { $what ->
+    [draw] You have offered a draw.
+    [takeback] You have asked to take your move back.
+    [rematch] You have asked for another game.
+   *[help] You have suggested to allow hints.
+}
+room-declined = { $what ->
+    [draw] Your draw offer was declined.
+    [takeback] Your move stands: taking it back was declined.
+    [rematch] Another game was declined.
+   *[help] Hints stay off: that was declined.
+}
+room-won-absence = { $color ->
+    [black] Black wins: White was gone.
+   *[white] White wins: Black was gone.
+}
+room-lost = You lose
+room-record-casual = Casual game: both had agreed to allow hints.
+
+# What goes wrong.
+room-not-your-turn = It is the other player's turn.
+room-not-started = The game begins when somebody has joined.
+room-storage = The server cannot keep moves at the moment. Yours is sent again by itself.
+room-not-absent = The other player is back, or has not been gone for two minutes.
+room-nothing-to-take-back = There is nothing to take back.
+room-refused = The server did not take this. The board shows how things stand.

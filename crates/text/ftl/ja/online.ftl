@@ -1,0 +1,127 @@
+# 離れた相手と、サーバーの部屋で打つ対局。
+
+# 部屋を作る。
+play-online = オンライン対局
+online-line = 隣の部屋や遠くの友だちと打てます。リンクを送るだけで、登録はいりません。
+online-color = あなたの色
+online-black = 黒
+online-white = 白
+online-casual = 気軽な対局
+online-casual-line = 双方がヒントと禁手の印を使えます。棋譜にもそう記されます。
+online-fair-line = 対局中に双方が合意しない限り、終局までヒント・禁手の印・検討はありません。
+online-name = お名前（任意）
+online-make = リンクを作る
+online-making = 部屋を作っています…
+online-unreachable = サーバーが応答しません。少し待ってからもう一度お試しください。
+online-no-rooms = このサーバーは対局を保存しないため、部屋を作れません。
+online-too-many = このアドレスから多くの部屋が作られました。一分ほど待ってください。
+online-failed = 部屋を作れませんでした（{ $why }）。
+name-long = 名前は 24 文字までです。
+name-hidden = 名前に表示できない文字があります。
+
+# リンク。
+invite = 招待
+invite-line = リンクを開いた人は対局を見られます。最初に「参加」を押した人が打ち、ほかの人は観戦します。
+invite-link = この対局のリンク
+invite-copy = コピー
+invite-copied = コピーしました。
+invite-not-copied = ブラウザーがコピーを許しませんでした。リンクを選択したので、手でコピーしてください。
+invite-qr = リンクの QR コード
+invite-address = アドレス
+share = 共有
+network-question = このネットワークからの参加を許しますか？
+network-line = 今はこのコンピューターだけで開けます。許すと、同じネットワーク（同じ Wi-Fi など）の人も、Tengen を止めるまで開けるようになります。
+network-yes = 参加を許す
+network-no = このコンピューターだけ
+network-opening = 開いています…
+network-only-here = このリンクはこのコンピューターでのみ使えます。
+network-failed = ネットワークから参加できません：{ $why }。
+
+# 対局の前。
+join = 参加
+join-title = この対局に参加しますか？
+join-title-named = { $name }さんからの招待
+join-color = { $color ->
+    [black] あなたは黒、先手です。
+    [white] あなたは白です。
+   *[lot] 色は抽選で決まります。
+}
+join-fouls = 禁手を打つと負けです。
+join-casual = 気軽な対局：ヒントが使えます。
+join-full = ほかの人が先に参加しました。観戦できます。
+room-seeking = 部屋を探しています…
+room-unanswered = サーバーが応答しません。再試行しています…
+room-try-now = 今すぐ再試行
+room-waiting = 相手を待っています。リンクを送ってください。
+room-free = 席が一つ空いています。「参加」を押すと打てます。
+room-missing = その部屋はありません
+room-missing-line = リンクが途中で欠けたのかもしれません。もう一度送ってもらうか、自分で部屋を作ってください。
+room-no-rooms = ここでは対局を保存しません
+room-no-rooms-line = このサーバーには対局を保存する場所がないため、オンラインで打てません。
+room-stranger = ページとサーバーが合いません
+room-stranger-line = サーバーの版が違います。ページを読み込み直してください。
+room-reload = 読み込み直す
+room-leave = 退室
+room-to-own = 自分の対局に戻る
+
+# 対局中。
+room-reconnecting = 再接続しています… 何も失われません。サーバーが応答しだい、着手を送ります。
+room-stopped = サーバーが停止しました。対局は保存されており、復帰すると続けられます。
+room-opponent = 相手
+room-their-turn = 相手の番です。
+room-their-turn-named = { $name }さんの番です。
+room-watching = 観戦中です。{ $color ->
+    [black] 黒の番です。
+   *[white] 白の番です。
+}
+room-absent = { $name }さんは接続していません。
+room-claimable = { $name }さんは二分間不在です。勝ちを宣言するか、待つことができます。
+room-watchers = 観戦 { $count } 人
+room-game = 第 { $number } 局
+room-casual = ヒントあり
+room-replay = 全 { $count } 手の { $shown } 手目。
+player-you-named = { $name }（あなた）
+player-here = 接続中
+player-away = 不在
+player-away-for = 不在 { $time }
+player-none = 空席
+accept = 同意
+decline = 断る
+claim-win = 勝ちを宣言
+ask-help = ヒントを許す
+rematch = もう一局
+resign-question = 投了しますか？ 取り消せません。
+resign-yes = 投了する
+take-to-table = 自分の盤へ
+room-question = { $what ->
+    [draw] { $name }さんが引き分けを提案しています。
+    [takeback] { $name }さんが待ったを求めています。
+    [rematch] { $name }さんが色を替えてもう一局を希望しています。
+   *[help] { $name }さんが、双方ヒントと禁手の印ありの気軽な対局を提案しています。
+}
+room-asked = { $what ->
+    [draw] 引き分けを提案しました。
+    [takeback] 待ったを求めました。
+    [rematch] もう一局を申し込みました。
+   *[help] ヒントを許すよう提案しました。
+}
+room-declined = { $what ->
+    [draw] 引き分けの提案は断られました。
+    [takeback] 待ったは断られました。
+    [rematch] もう一局は断られました。
+   *[help] 断られました。ヒントはないままです。
+}
+room-won-absence = { $color ->
+    [black] 黒の勝ち：白が不在のため。
+   *[white] 白の勝ち：黒が不在のため。
+}
+room-lost = あなたの負け
+room-record-casual = 気軽な対局：双方の合意でヒントを使用。
+
+# うまくいかないとき。
+room-not-your-turn = 相手の番です。
+room-not-started = 誰かが参加すると対局が始まります。
+room-storage = サーバーが今は着手を保存できません。あなたの着手は自動でもう一度送られます。
+room-not-absent = 相手が戻ったか、不在がまだ二分になっていません。
+room-nothing-to-take-back = 取り消せる手がありません。
+room-refused = サーバーは受け付けませんでした。盤面のとおりです。

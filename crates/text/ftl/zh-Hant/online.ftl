@@ -1,0 +1,127 @@
+# 與遠方的人在伺服器的房間裡對局。
+
+# 開房間。
+play-online = 連線對局
+online-line = 與隔壁或遠方的朋友對局：得到一個連結，傳給對方即可，無需註冊。
+online-color = 你執
+online-black = 黑
+online-white = 白
+online-casual = 友誼局
+online-casual-line = 雙方都可以使用提示、看到禁手標記，棋譜會註明。
+online-fair-line = 終局前沒有提示、禁手標記和分析，除非對局中雙方同意。
+online-name = 你的名字（可不填）
+online-make = 產生連結
+online-making = 正在開房間……
+online-unreachable = 伺服器沒有回應，請稍後再試。
+online-no-rooms = 此伺服器不保存棋局，無法開房間。
+online-too-many = 此位址剛才開了太多房間，請過一分鐘再試。
+online-failed = 無法開房間（{ $why }）。
+name-long = 名字最多 24 個字元。
+name-hidden = 名字中有無法顯示的字元。
+
+# 連結。
+invite = 邀請
+invite-line = 打開連結的人都能看到棋局。先按「加入」的人對局，其餘的人旁觀。
+invite-link = 本局的連結
+invite-copy = 複製
+invite-copied = 已複製。
+invite-not-copied = 瀏覽器不允許複製。連結已選取，請手動複製。
+invite-qr = 連結的 QR 碼
+invite-address = 位址
+share = 分享
+network-question = 讓區域網路加入？
+network-line = 天元目前只在這台電腦上回應。同意後，同一網路（例如同一個 Wi-Fi）中的人也能打開它，直到天元停止執行。
+network-yes = 讓他們加入
+network-no = 僅限這台電腦
+network-opening = 正在開放……
+network-only-here = 此連結只在這台電腦上有效。
+network-failed = 區域網路無法加入：{ $why }。
+
+# 開局之前。
+join = 加入
+join-title = 加入這局棋？
+join-title-named = { $name }邀請你對局
+join-color = { $color ->
+    [black] 你執黑先行。
+    [white] 你執白。
+   *[lot] 黑白抽籤決定。
+}
+join-fouls = 走禁手判負。
+join-casual = 友誼局：允許提示。
+join-full = 座位已被別人先坐了，你可以旁觀。
+room-seeking = 正在尋找房間……
+room-unanswered = 伺服器沒有回應，正在重試……
+room-try-now = 立即重試
+room-waiting = 等待對方加入，請把連結傳給對方。
+room-free = 還有空座，按「加入」即可對局。
+room-missing = 沒有這個房間
+room-missing-line = 連結可能不完整。請對方重新傳送，或自己開一個房間。
+room-no-rooms = 這裡不保存棋局
+room-no-rooms-line = 此伺服器沒有保存棋局的地方，無法連線對局。
+room-stranger = 頁面與伺服器不符
+room-stranger-line = 伺服器是另一個版本，請重新載入頁面。
+room-reload = 重新載入
+room-leave = 離開
+room-to-own = 回到我的棋局
+
+# 對局中。
+room-reconnecting = 正在重新連線……什麼都不會遺失：伺服器一有回應，你的著手就會送出。
+room-stopped = 伺服器已停止。棋局已保存，伺服器恢復後繼續。
+room-opponent = 對方
+room-their-turn = 等待對方落子。
+room-their-turn-named = 等待{ $name }落子。
+room-watching = 你在旁觀。{ $color ->
+    [black] 輪到黑方。
+   *[white] 輪到白方。
+}
+room-absent = { $name }已斷線。
+room-claimable = { $name }已離開兩分鐘。你可以宣布獲勝，也可以再等等。
+room-watchers = { $count } 人旁觀
+room-game = 第 { $number } 局
+room-casual = 允許提示
+room-replay = 共 { $count } 手，第 { $shown } 手。
+player-you-named = { $name }（你）
+player-here = 在線
+player-away = 離線
+player-away-for = 離線 { $time }
+player-none = 空座
+accept = 同意
+decline = 拒絕
+claim-win = 宣布獲勝
+ask-help = 允許提示
+rematch = 再戰一局
+resign-question = 確定認輸嗎？認輸後無法反悔。
+resign-yes = 認輸
+take-to-table = 到我的棋盤
+room-question = { $what ->
+    [draw] { $name }提議和棋。
+    [takeback] { $name }請求悔棋。
+    [rematch] { $name }想交換黑白再下一局。
+   *[help] { $name }建議改為友誼局，雙方都可用提示和禁手標記。
+}
+room-asked = { $what ->
+    [draw] 你已提議和棋。
+    [takeback] 你已請求悔棋。
+    [rematch] 你已請求再下一局。
+   *[help] 你已建議允許提示。
+}
+room-declined = { $what ->
+    [draw] 對方不同意和棋。
+    [takeback] 對方不同意悔棋。
+    [rematch] 對方不想再下一局。
+   *[help] 對方不同意，提示仍然關閉。
+}
+room-won-absence = { $color ->
+    [black] 黑方勝：白方離開。
+   *[white] 白方勝：黑方離開。
+}
+room-lost = 你輸了
+room-record-casual = 友誼局：雙方同意使用提示。
+
+# 出錯時。
+room-not-your-turn = 現在輪到對方。
+room-not-started = 有人加入後對局才開始。
+room-storage = 伺服器暫時無法保存著手，你的著手會自動重新送出。
+room-not-absent = 對方已回來，或離開還不到兩分鐘。
+room-nothing-to-take-back = 沒有可悔的棋。
+room-refused = 伺服器沒有接受，請以棋盤為準。

@@ -1,0 +1,127 @@
+# 与远方的人在服务器的房间里对局。
+
+# 开房间。
+play-online = 联网对局
+online-line = 与隔壁或远方的朋友对局：得到一个链接，发给对方即可，无需注册。
+online-color = 你执
+online-black = 黑
+online-white = 白
+online-casual = 友谊局
+online-casual-line = 双方都可以使用提示、看到禁手标记，棋谱会注明。
+online-fair-line = 终局前没有提示、禁手标记和分析，除非对局中双方同意。
+online-name = 你的名字（可不填）
+online-make = 生成链接
+online-making = 正在开房间……
+online-unreachable = 服务器没有回应，请稍后再试。
+online-no-rooms = 此服务器不保存棋局，无法开房间。
+online-too-many = 此地址刚才开了太多房间，请过一分钟再试。
+online-failed = 无法开房间（{ $why }）。
+name-long = 名字最多 24 个字符。
+name-hidden = 名字中有无法显示的字符。
+
+# 链接。
+invite = 邀请
+invite-line = 打开链接的人都能看到棋局。先按“加入”的人对局，其余的人旁观。
+invite-link = 本局的链接
+invite-copy = 复制
+invite-copied = 已复制。
+invite-not-copied = 浏览器不允许复制。链接已选中，请手动复制。
+invite-qr = 链接的二维码
+invite-address = 地址
+share = 分享
+network-question = 让本地网络加入？
+network-line = 天元目前只在这台电脑上回应。同意后，同一网络（例如同一个 Wi-Fi）中的人也能打开它，直到天元停止运行。
+network-yes = 让他们加入
+network-no = 仅限这台电脑
+network-opening = 正在开放……
+network-only-here = 此链接只在这台电脑上有效。
+network-failed = 本地网络无法加入：{ $why }。
+
+# 开局之前。
+join = 加入
+join-title = 加入这局棋？
+join-title-named = { $name }邀请你对局
+join-color = { $color ->
+    [black] 你执黑先行。
+    [white] 你执白。
+   *[lot] 黑白抽签决定。
+}
+join-fouls = 走禁手判负。
+join-casual = 友谊局：允许提示。
+join-full = 座位已被别人先坐了，你可以旁观。
+room-seeking = 正在寻找房间……
+room-unanswered = 服务器没有回应，正在重试……
+room-try-now = 立即重试
+room-waiting = 等待对方加入，请把链接发给对方。
+room-free = 还有空座，按“加入”即可对局。
+room-missing = 没有这个房间
+room-missing-line = 链接可能不完整。请对方重新发送，或自己开一个房间。
+room-no-rooms = 这里不保存棋局
+room-no-rooms-line = 此服务器没有保存棋局的地方，无法联网对局。
+room-stranger = 页面与服务器不符
+room-stranger-line = 服务器是另一个版本，请重新载入页面。
+room-reload = 重新载入
+room-leave = 离开
+room-to-own = 回到我的棋局
+
+# 对局中。
+room-reconnecting = 正在重新连接……什么都不会丢失：服务器一有回应，你的着手就会送出。
+room-stopped = 服务器已停止。棋局已保存，服务器恢复后继续。
+room-opponent = 对方
+room-their-turn = 等待对方落子。
+room-their-turn-named = 等待{ $name }落子。
+room-watching = 你在旁观。{ $color ->
+    [black] 轮到黑方。
+   *[white] 轮到白方。
+}
+room-absent = { $name }已断线。
+room-claimable = { $name }已离开两分钟。你可以宣布获胜，也可以再等等。
+room-watchers = { $count } 人旁观
+room-game = 第 { $number } 局
+room-casual = 允许提示
+room-replay = 共 { $count } 手，第 { $shown } 手。
+player-you-named = { $name }（你）
+player-here = 在线
+player-away = 离线
+player-away-for = 离线 { $time }
+player-none = 空座
+accept = 同意
+decline = 拒绝
+claim-win = 宣布获胜
+ask-help = 允许提示
+rematch = 再战一局
+resign-question = 确定认输吗？认输后无法反悔。
+resign-yes = 认输
+take-to-table = 到我的棋盘
+room-question = { $what ->
+    [draw] { $name }提议和棋。
+    [takeback] { $name }请求悔棋。
+    [rematch] { $name }想交换黑白再下一局。
+   *[help] { $name }建议改为友谊局，双方都可用提示和禁手标记。
+}
+room-asked = { $what ->
+    [draw] 你已提议和棋。
+    [takeback] 你已请求悔棋。
+    [rematch] 你已请求再下一局。
+   *[help] 你已建议允许提示。
+}
+room-declined = { $what ->
+    [draw] 对方不同意和棋。
+    [takeback] 对方不同意悔棋。
+    [rematch] 对方不想再下一局。
+   *[help] 对方不同意，提示仍然关闭。
+}
+room-won-absence = { $color ->
+    [black] 黑方胜：白方离开。
+   *[white] 白方胜：黑方离开。
+}
+room-lost = 你输了
+room-record-casual = 友谊局：双方同意使用提示。
+
+# 出错时。
+room-not-your-turn = 现在轮到对方。
+room-not-started = 有人加入后对局才开始。
+room-storage = 服务器暂时无法保存着手，你的着手会自动重新送出。
+room-not-absent = 对方已回来，或离开还不到两分钟。
+room-nothing-to-take-back = 没有可悔的棋。
+room-refused = 服务器没有接受，请以棋盘为准。

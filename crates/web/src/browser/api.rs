@@ -1,0 +1,90 @@
+//! The server's HTTP interface, asked by the page.
+
+use js_sys::JSON;
+use leptos::prelude::window;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use tengen_api::{ApiError, ErrorCode};
+use wasm_bindgen::{JsCast as _, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{AbortSignal, Headers, RequestInit, Response};
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Failed {
+    /// Nobody answers.
+    Away,
+    /// The server says that it will not.
+    Refused(ErrorCode, String),
+    /// Something answers that is none of our servers, such as one that only has files.
+    Stranger,
+}
+
+/// Asks for something.
+///
+/// # Errors
+/// [`Failed`] where there is no such answer.
+pub(crate) async fn get<T: DeserializeOwned>(path: &str) -> Result<T, Failed> {
+    fetch(path, &RequestInit::new()).await
+}
+
+/// Has something done.
+///
+/// # Errors
+/// As [`get`].
+pub(crate) async fn post<T: DeserializeOwned>(
+    path: &str,
+    body: &impl Serialize,
+) -> Result<T, Failed> {
+    let init = with_body("POST", body).map_err(|_| Failed::Stranger)?;
+    fetch(path, &init).await
+}
+
+/// The same, until it is given up.
+///
+/// # Errors
+/// As [`get`].
+pub(crate) async fn post_until<T: DeserializeOwned>(
+    path: &str,
+    body: &impl Serialize,
+    signal: &AbortSignal,
+) -> Result<T, Failed> {
+    let init = with_body("POST", body).map_err(|_| Failed::Stranger)?;
+    init.set_signal(Some(signal));
+    fetch(path, &init).await
+}
+
+/// A request that carries something.
+///
+/// # Errors
+/// What the browser says where it takes no such request.
+pub(crate) fn with_body(method: &str, body: &impl Serialize) -> Result<RequestInit, JsValue> {
+    let text = serde_json::to_string(body).map_err(|e| JsValue::from_str(&e.to_string()))?;
+    let headers = Headers::new()?;
+    headers.set("content-type", "application/json")?;
+    let init = RequestInit::new();
+    init.set_method(method);
+    init.set_headers(&headers);
+    init.set_body(&JsValue::from_str(&text));
+    Ok(init)
+}
+
+async fn fetch<T: DeserializeOwned>(path: &str, init: &RequestInit) -> Result<T, Failed> {
+    let answer = JsFuture::from(window().fetch_with_str_and_init(path, init)).await;
+    let answer: Response = answer
+        .map_err(|_| Failed::Away)?
+        .dyn_into()
+        .map_err(|_| Failed::Stranger)?;
+    let is_ok = answer.ok();
+    let body = answer.json().map_err(|_| Failed::Stranger)?;
+    let value = JsFuture::from(body).await.map_err(|_| Failed::Stranger)?;
+    let text = JSON::stringify(&value).map(String::from);
+    let text = text.map_err(|_| Failed::Stranger)?;
+    if is_ok {
+        return serde_json::from_str(&text).map_err(|_| Failed::Stranger);
+    }
+    Err(match serde_json::from_str::<ApiError>(&text) {
+        Ok(said) => Failed::Refused(said.error, said.message),
+        Err(_) => Failed::Stranger,
+    })
+}

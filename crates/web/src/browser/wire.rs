@@ -1,0 +1,66 @@
+//! One open connection to a room.
+
+use leptos::prelude::window;
+use wasm_bindgen::JsCast as _;
+use wasm_bindgen::closure::Closure;
+use web_sys::{Event, MessageEvent, WebSocket};
+
+/// What happens on a connection.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum FromWire {
+    Opened,
+    Said(String),
+    Lost,
+}
+
+/// A WebSocket; closed when dropped, and silent from then on.
+pub(crate) struct Wire {
+    socket: WebSocket,
+    _on_open: Closure<dyn FnMut(Event)>,
+    _on_message: Closure<dyn FnMut(MessageEvent)>,
+    _on_close: Closure<dyn FnMut(Event)>,
+}
+
+impl Drop for Wire {
+    fn drop(&mut self) {
+        self.socket.set_onopen(None);
+        self.socket.set_onmessage(None);
+        self.socket.set_onclose(None);
+        // One that is closed already needs no closing.
+        let _ = self.socket.close();
+    }
+}
+
+impl Wire {
+    /// Connects to a path of the server that the page came from. `None` where the browser refuses
+    /// at once.
+    pub(crate) fn open(path: &str, listener: impl Fn(FromWire) + Copy + 'static) -> Option<Wire> {
+        let location = window().location();
+        let scheme = match location.protocol().ok()?.as_str() {
+            "https:" => "wss",
+            _ => "ws",
+        };
+        let socket = WebSocket::new(&format!("{scheme}://{}{path}", location.host().ok()?)).ok()?;
+        let on_open = Closure::new(move |_: Event| listener(FromWire::Opened));
+        let on_message = Closure::new(move |event: MessageEvent| {
+            if let Some(text) = event.data().as_string() {
+                listener(FromWire::Said(text));
+            }
+        });
+        let on_close = Closure::new(move |_: Event| listener(FromWire::Lost));
+        socket.set_onopen(Some(on_open.as_ref().unchecked_ref()));
+        socket.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+        socket.set_onclose(Some(on_close.as_ref().unchecked_ref()));
+        Some(Wire {
+            socket,
+            _on_open: on_open,
+            _on_message: on_message,
+            _on_close: on_close,
+        })
+    }
+
+    /// Sends a text. What cannot be sent will be sent again over the next connection.
+    pub(crate) fn send(&self, text: &str) {
+        let _ = self.socket.send_with_str(text);
+    }
+}

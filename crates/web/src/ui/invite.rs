@@ -1,0 +1,208 @@
+//! The sheet *Invite*: the room's link, to be copied, shared or seen by a camera.
+
+use leptos::html::Input;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use tengen_api::{Network, RoomId};
+use tengen_table::online::{is_loopback, qr};
+use tengen_text::{Key, Text};
+
+use super::sheet::Sheet;
+use crate::browser::api::Failed;
+use crate::browser::{self, files};
+use crate::page::Page;
+
+/// What is known of the network.
+#[derive(Clone, Debug, PartialEq)]
+enum Reach {
+    /// The page came by an address that others can use too.
+    Everybody,
+    /// The server is being asked.
+    Asking,
+    /// On one's own machine: what the server says of the network.
+    Known(Network),
+    /// Others cannot come; why, where there is more to say.
+    OnlyHere(Option<Failed>),
+}
+
+#[component]
+pub(crate) fn InviteSheet() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let local = is_loopback(&browser::host());
+    let reach = RwSignal::new(if local {
+        Reach::Asking
+    } else {
+        Reach::Everybody
+    });
+    let chosen = RwSignal::new(0usize);
+    let learn = move |asked: Result<Network, Failed>| {
+        let known = match asked {
+            Ok(network) => Reach::Known(network),
+            Err(why) => Reach::OnlyHere(Some(why)),
+        };
+        // The sheet may have been closed meanwhile.
+        let _ = reach.try_set(known);
+    };
+    if local {
+        spawn_local(async move { learn(Page::network().await) });
+    }
+    let asks = Memo::new(move |_| match &*reach.read() {
+        Reach::Known(network) => !network.open && network.may_open,
+        _ => false,
+    });
+    let yes = move |_| {
+        reach.set(Reach::Asking);
+        spawn_local(async move { learn(Page::open_network().await) });
+    };
+    let no = move |_| reach.set(Reach::OnlyHere(None));
+    let say = move |key| move || page.words().get(key);
+    let link = Memo::new(move |_| {
+        let room = page.room.view.read().as_ref().and_then(|r| r.id.clone());
+        room.and_then(|room| address(&reach.read(), chosen.get(), &room))
+    });
+    view! {
+        <Sheet title=Key::Invite>
+            <div class="form">
+                <Show when=move || asks.get()>
+                    <section class="ask" aria-labelledby="network-question">
+                        <h3 id="network-question">{say(Key::NetworkQuestion)}</h3>
+                        <p>{say(Key::NetworkLine)}</p>
+                        <div class="record-buttons">
+                            <button class="main" on:click=yes>{say(Key::NetworkYes)}</button>
+                            <button on:click=no>{say(Key::NetworkNo)}</button>
+                        </div>
+                    </section>
+                </Show>
+                <p class="line" role="status">
+                    {move || state(page.words(), &reach.read())}
+                </p>
+                <AddressField reach chosen/>
+                {move || link.get().map(|link| view! { <TheLink link/> })}
+            </div>
+        </Sheet>
+    }
+}
+
+/// The link, once it is known where it leads from elsewhere.
+fn address(reach: &Reach, chosen: usize, room: &RoomId) -> Option<String> {
+    match reach {
+        Reach::Asking => None,
+        Reach::Known(network) if network.open => {
+            let address = network.addresses.get(chosen).or(network.addresses.first());
+            Some(room.link(address.unwrap_or(&browser::origin())))
+        }
+        Reach::Known(network) if network.may_open => None,
+        Reach::Everybody | Reach::Known(_) | Reach::OnlyHere(_) => {
+            Some(room.link(&browser::origin()))
+        }
+    }
+}
+
+fn state(text: Text, reach: &Reach) -> Option<String> {
+    let only_here = || text.get(Key::NetworkOnlyHere);
+    match reach {
+        Reach::Asking => Some(text.get(Key::NetworkOpening)),
+        Reach::OnlyHere(Some(Failed::Refused(_, why))) => {
+            Some(format!("{} {}", text.network_failed(why), only_here()))
+        }
+        Reach::OnlyHere(_) => Some(only_here()),
+        Reach::Known(network) if !network.open && !network.may_open => Some(only_here()),
+        Reach::Known(_) | Reach::Everybody => None,
+    }
+}
+
+/// A machine in several networks has an address in each.
+#[component]
+fn AddressField(reach: RwSignal<Reach>, chosen: RwSignal<usize>) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let addresses = Memo::new(move |_| match &*reach.read() {
+        Reach::Known(network) if network.open => network.addresses.clone(),
+        _ => Vec::new(),
+    });
+    let option = move |(i, address): (usize, String)| {
+        view! { <option value=i prop:selected=move || chosen.get() == i>{address}</option> }
+    };
+    let pick = move |value: String| {
+        if let Ok(i) = value.parse() {
+            chosen.set(i);
+        }
+    };
+    view! {
+        <Show when=move || { addresses.read().len() > 1 }>
+            <label class="select wide">
+                <span>{move || page.words().get(Key::InviteAddress)}</span>
+                <select on:change:target=move |event| pick(event.target().value())>
+                    {move || addresses.get().into_iter().enumerate().map(option).collect_view()}
+                </select>
+            </label>
+        </Show>
+    }
+}
+
+#[component]
+fn TheLink(link: String) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let say = move |key| move || page.words().get(key);
+    let field = NodeRef::<Input>::new();
+    let copied = RwSignal::new(None::<bool>);
+    let (to_copy, to_share) = (link.clone(), link.clone());
+    let copy = move |_| {
+        let link = to_copy.clone();
+        spawn_local(async move {
+            let done = files::copy(&link).await;
+            if !done && let Some(field) = field.get_untracked() {
+                field.select();
+            }
+            let _ = copied.try_set(Some(done));
+        });
+    };
+    let share = move |_| {
+        let (title, link) = (page.words_untracked().get(Key::PageTitle), to_share.clone());
+        spawn_local(async move { files::share(&title, &link).await });
+    };
+    let state = move || {
+        copied.get().map(|done| {
+            page.words().get(if done {
+                Key::InviteCopied
+            } else {
+                Key::InviteNotCopied
+            })
+        })
+    };
+    let code = qr(&link).map(|(path, side)| {
+        view! {
+            <svg
+                class="qr"
+                viewBox=format!("0 0 {side} {side}")
+                role="img"
+                aria-label=say(Key::InviteQr)
+                shape-rendering="crispEdges"
+            >
+                <rect width=side height=side fill="#fff"></rect>
+                <path d=path fill="#000"></path>
+            </svg>
+        }
+    });
+    view! {
+        <label class="area">
+            <span>{say(Key::InviteLink)}</span>
+            <input
+                node_ref=field
+                class="link"
+                type="text"
+                readonly
+                prop:value=link
+                on:focus:target=move |event| event.target().select()
+            />
+        </label>
+        <div class="record-buttons">
+            <button class="main" on:click=copy>{say(Key::InviteCopy)}</button>
+            <Show when=files::can_share>
+                <button on:click=share.clone()>{say(Key::Share)}</button>
+            </Show>
+        </div>
+        <p class="line" role="status">{state}</p>
+        {code}
+        <p class="line">{say(Key::InviteLine)}</p>
+    }
+}

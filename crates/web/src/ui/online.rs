@@ -1,0 +1,174 @@
+//! The sheet *Play online*: a room is made, and gets a link.
+
+use leptos::ev::SubmitEvent;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use tengen_api::ErrorCode;
+use tengen_core::Rule;
+use tengen_room::{ColorChoice, Fouls, NameError};
+use tengen_table::online::RoomChoice;
+use tengen_text::{Key, Text};
+
+use super::fields::{Choice, RuleField, SizeField, Switch};
+use super::sheet::Sheet;
+use crate::browser::api::Failed;
+use crate::page::Page;
+use crate::room::RoomFailed;
+
+type Chosen = RwSignal<RoomChoice>;
+
+#[component]
+pub(crate) fn OnlineSheet() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let choice = RwSignal::new(page.settings.with_untracked(|s| s.online.clone()));
+    let name = RwSignal::new(choice.with_untracked(|c| c.name.clone()));
+    let busy = RwSignal::new(false);
+    let refused = RwSignal::new(None::<RoomFailed>);
+    let submit = move |event: SubmitEvent| {
+        event.prevent_default();
+        if busy.get_untracked() {
+            return;
+        }
+        choice.update(|c| c.name = name.get_untracked());
+        let wanted = choice.get_untracked();
+        page.change(|s| s.online = wanted.clone());
+        busy.set(true);
+        refused.set(None);
+        spawn_local(async move {
+            let made = page.make_room(wanted).await;
+            // The sheet may have been closed meanwhile.
+            let _ = refused.try_set(made.err());
+            let _ = busy.try_set(false);
+        });
+    };
+    let config = move |change: fn(&mut tengen_room::Config, bool)| {
+        move |value| choice.update(|c| change(&mut c.config, value))
+    };
+    let casual = Signal::derive(move || choice.read().config.casual);
+    let about_help = move || match casual.get() {
+        true => Key::OnlineCasualLine,
+        false => Key::OnlineFairLine,
+    };
+    let state = move || match (busy.get(), refused.get()) {
+        (true, _) => Some(page.words().get(Key::OnlineMaking)),
+        (false, Some(why)) => Some(failed(page.words(), &why)),
+        (false, None) => None,
+    };
+    view! {
+        <Sheet title=Key::PlayOnline>
+            <form class="form" on:submit=submit>
+                <p class="line">{move || page.words().get(Key::OnlineLine)}</p>
+                <ColorField choice/>
+                <RuleField
+                    rule=Signal::derive(move || choice.read().config.rule)
+                    choose=move |r| choice.update(|c| c.config.rule = r)
+                />
+                <FoulsField choice/>
+                <SizeField
+                    size=Signal::derive(move || choice.read().size())
+                    choose=move |s| choice.update(|c| c.config.size = s.get())
+                />
+                <NameField name/>
+                <div>
+                    <Switch
+                        label=Signal::derive(move || page.words().get(Key::OnlineCasual))
+                        on=casual
+                        turn=config(|c, on| c.casual = on)
+                    />
+                    <p class="line">{move || page.words().get(about_help())}</p>
+                </div>
+                <div class="submit">
+                    <p class="line" role="alert">{state}</p>
+                    <button class="main" type="submit" aria-disabled=move || busy.get().to_string()>
+                        {move || page.words().get(Key::OnlineMake)}
+                    </button>
+                </div>
+            </form>
+        </Sheet>
+    }
+}
+
+#[component]
+fn ColorField(choice: Chosen) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let color = Signal::derive(move || choice.read().config.color);
+    let colors = [
+        (ColorChoice::Lot, Key::BlackLot),
+        (ColorChoice::Black, Key::OnlineBlack),
+        (ColorChoice::White, Key::OnlineWhite),
+    ];
+    let colors = colors.map(|(value, key)| {
+        view! {
+            <Choice name="color" value chosen=color
+                choose=move |v| choice.update(|c| c.config.color = v)>
+                {move || page.words().get(key)}
+            </Choice>
+        }
+    });
+    view! {
+        <fieldset class="row three">
+            <legend>{move || page.words().get(Key::OnlineColor)}</legend>
+            {colors.collect_view()}
+        </fieldset>
+    }
+}
+
+#[component]
+fn FoulsField(choice: Chosen) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let fouls = Signal::derive(move || choice.read().config.fouls);
+    let renju = move || choice.read().config.rule == Rule::Renju;
+    let options = move || {
+        [(Fouls::Refuse, "refuse"), (Fouls::Lose, "lose")]
+            .map(|(value, word)| {
+                view! {
+                    <Choice name="fouls" value chosen=fouls
+                        choose=move |v| choice.update(|c| c.config.fouls = v)>
+                        {move || page.words().fouls_name(word)}
+                    </Choice>
+                }
+            })
+            .collect_view()
+    };
+    view! {
+        <Show when=renju>
+            <fieldset class="row two">
+                <legend>{move || page.words().get(Key::NewFouls)}</legend>
+                {options}
+            </fieldset>
+        </Show>
+    }
+}
+
+/// What one is called; nobody needs a name.
+#[component]
+pub(super) fn NameField(name: RwSignal<String>) -> impl IntoView {
+    let page = expect_context::<Page>();
+    view! {
+        <label class="find name">
+            <span>{move || page.words().get(Key::OnlineName)}</span>
+            <input
+                type="text"
+                autocomplete="nickname"
+                maxlength="40"
+                prop:value=name
+                on:input:target=move |event| name.set(event.target().value())
+            />
+        </label>
+    }
+}
+
+/// Why there is no room or no seat, and what to do.
+pub(super) fn failed(text: Text, why: &RoomFailed) -> String {
+    match why {
+        RoomFailed::Name(NameError::Long) => text.get(Key::NameLong),
+        RoomFailed::Name(_) => text.get(Key::NameHidden),
+        RoomFailed::Server(Failed::Away) => text.get(Key::OnlineUnreachable),
+        RoomFailed::Server(Failed::Stranger) => text.get(Key::RoomStrangerLine),
+        RoomFailed::Server(Failed::Refused(code, message)) => match code {
+            ErrorCode::TooMany => text.get(Key::OnlineTooMany),
+            ErrorCode::StorageUnavailable => text.get(Key::OnlineNoRooms),
+            _ => text.online_failed(message),
+        },
+    }
+}

@@ -1,0 +1,186 @@
+//! The bar and the buttons of a room.
+
+use leptos::prelude::*;
+use tengen_room::Asked;
+use tengen_table::online::{RoomAction, RoomCan, Stage};
+use tengen_text::Key;
+
+use super::super::actions::{Button, SheetButton, toggle};
+use super::super::icon::Icon;
+use crate::page::{Page, Sheet};
+
+/// What may be done, as a signal each.
+fn can(page: Page, pick: fn(&RoomCan) -> bool) -> Signal<bool> {
+    Signal::derive(move || page.room.view.read().as_ref().is_some_and(|r| pick(&r.can)))
+}
+
+fn stage(page: Page) -> Signal<Option<Stage>> {
+    Signal::derive(move || page.room.view.read().as_ref().map(|room| room.stage))
+}
+
+/// What the bar has in a room.
+#[component]
+pub(crate) fn RoomBar() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let watchers = Memo::new(move |_| {
+        let room = page.room.view.read();
+        room.as_ref().map_or(0, |room| room.watchers)
+    });
+    let said = move || page.words().room_watchers(watchers.get());
+    let is_there = move || {
+        let stage = stage(page).get();
+        matches!(stage, Some(Stage::Waiting | Stage::Playing | Stage::Over))
+    };
+    view! {
+        <Show when=move || { watchers.get() > 0 }>
+            <p class="watchers" title=said>
+                {Icon::Eye.view()}
+                <span aria-hidden="true">{watchers}</span>
+                <span class="unseen">{said}</span>
+            </p>
+        </Show>
+        <Show when=is_there>
+            <SheetButton key=Key::Export icon=Icon::Export sheet=Sheet::Export/>
+        </Show>
+        <button class="plain" on:click=move |_| page.leave_room()>
+            {Icon::Leave.view()}
+            <span class="label">{move || page.words().get(Key::RoomLeave)}</span>
+        </button>
+    }
+}
+
+/// The five that are always in reach.
+#[component]
+pub(crate) fn RoomActions() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let act = move |action: RoomAction| move || page.room_act(action.clone());
+    let seated = move || {
+        page.room
+            .view
+            .read()
+            .as_ref()
+            .is_some_and(|r| r.you.is_some())
+    };
+    let over = Memo::new(move |_| stage(page).get() == Some(Stage::Over));
+    let playing = Memo::new(move |_| seated() && !over.get());
+    // The result on the board has the button too.
+    let again = Memo::new(move |_| over.get() && seated() && !page.view.read().shows_result);
+    let is_room = Memo::new(move |_| {
+        let stage = stage(page).get();
+        matches!(stage, Some(Stage::Waiting | Stage::Playing | Stage::Over))
+    });
+    let look = move |by: isize| {
+        let shown = page
+            .room
+            .view
+            .with_untracked(|r| r.as_ref().map_or(0, |r| r.plies.1));
+        page.room_act(RoomAction::Look(shown.saturating_add_signed(by)));
+    };
+    let hint = move || {
+        let stops = page
+            .room
+            .view
+            .with_untracked(|r| r.as_ref().is_some_and(|r| r.can.stop));
+        page.room_act(if stops {
+            RoomAction::Stop
+        } else {
+            RoomAction::Hint
+        });
+    };
+    let stops = can(page, |c| c.stop);
+    view! {
+        <div class="actions" role="group" aria-label=move || page.words().get(Key::ActionsLabel)>
+            <Show when=move || playing.get()>
+                <Button key=Key::Undo icon=Icon::Undo enabled=can(page, |c| c.takeback)
+                    press=act(RoomAction::Ask(Asked::Takeback))/>
+                <Button key=Key::OfferDraw icon=Icon::Draw enabled=can(page, |c| c.draw)
+                    press=act(RoomAction::Ask(Asked::Draw))/>
+                <Button key=Key::Resign icon=Icon::Resign enabled=can(page, |c| c.resign)
+                    press=act(RoomAction::Resign)/>
+            </Show>
+            <Show when=move || again.get()>
+                <Button key=Key::Rematch icon=Icon::Restart enabled=can(page, |c| c.rematch)
+                    press=act(RoomAction::Ask(Asked::Rematch))/>
+            </Show>
+            <Show when=move || over.get()>
+                <Button key=Key::RecordBack icon=Icon::Previous enabled=can(page, |c| c.back)
+                    press=move || look(-1)/>
+                <Button key=Key::RecordForward icon=Icon::Next enabled=can(page, |c| c.forward)
+                    press=move || look(1)/>
+                <Button
+                    key=Signal::derive(move || if stops.get() { Key::Stop } else { Key::Hint })
+                    icon=Signal::derive(move || if stops.get() { Icon::Stop } else { Icon::Hint })
+                    enabled=can(page, |c| c.hint || c.stop)
+                    press=hint
+                />
+            </Show>
+            <Show when=move || is_room.get() && !again.get()>
+                <Button key=Key::Invite icon=Icon::Invite enabled=true sheet=Sheet::Invite
+                    press=move || toggle(page, Sheet::Invite)/>
+            </Show>
+            <Button key=Key::More icon=Icon::More enabled=true class="narrow-only"
+                sheet=Sheet::More press=move || toggle(page, Sheet::More)/>
+        </div>
+    }
+}
+
+/// The rest of them.
+#[component]
+pub(crate) fn RoomMore() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let close = move || page.sheet.set(None);
+    let act = move |action: RoomAction| {
+        move || {
+            close();
+            page.room_act(action.clone());
+        }
+    };
+    let seated = move || {
+        page.room
+            .view
+            .read()
+            .as_ref()
+            .is_some_and(|r| r.you.is_some())
+    };
+    let playing = Memo::new(move |_| seated() && stage(page).get() == Some(Stage::Playing));
+    let over = Memo::new(move |_| stage(page).get() == Some(Stage::Over));
+    let helped =
+        Memo::new(move |_| playing.get() && page.room.view.read().as_ref().is_some_and(|r| r.help));
+    let why = can(page, |c| c.why);
+    let stops = can(page, |c| c.stop);
+    view! {
+        <div
+            class="actions more"
+            role="group"
+            aria-label=move || page.words().get(Key::MoreActionsLabel)
+        >
+            <Show when=move || playing.get()>
+                <Button key=Key::Pass icon=Icon::Pass enabled=can(page, |c| c.pass)
+                    press=act(RoomAction::Pass)/>
+            </Show>
+            <Show when=move || playing.get() && !helped.get()>
+                <Button key=Key::AskHelp icon=Icon::Hint enabled=can(page, |c| c.ask_help)
+                    press=act(RoomAction::Ask(Asked::Help))/>
+            </Show>
+            <Show when=move || helped.get() && !stops.get()>
+                <Button key=Key::Hint icon=Icon::Hint enabled=can(page, |c| c.hint)
+                    press=act(RoomAction::Hint)/>
+            </Show>
+            <Show when=move || helped.get() && stops.get()>
+                <Button key=Key::Stop icon=Icon::Stop enabled=true press=act(RoomAction::Stop)/>
+            </Show>
+            <Show when=move || why.get()>
+                <Button key=Key::Why icon=Icon::Why enabled=true
+                    press=move || { close(); page.ask_why(None); }/>
+            </Show>
+            <Show when=move || over.get()>
+                <Button key=Key::RecordStart icon=Icon::First enabled=can(page, |c| c.back)
+                    press=act(RoomAction::Look(0))/>
+                <Button key=Key::RecordEnd icon=Icon::Last enabled=can(page, |c| c.forward)
+                    press=act(RoomAction::Look(usize::MAX))/>
+                <Button key=Key::TakeToTable icon=Icon::Take enabled=true
+                    press=move || { close(); page.take_room_to_table(); }/>
+            </Show>
+        </div>
+    }
+}

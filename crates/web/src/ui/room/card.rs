@@ -1,0 +1,246 @@
+//! What stands on a room's board: the invitation, the result, and why there is no room.
+
+use leptos::ev::SubmitEvent;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use tengen_api::ErrorCode;
+use tengen_core::{Color, Rule, Size};
+use tengen_room::{Asked, Fouls, Seat};
+use tengen_table::Phase;
+use tengen_table::online::{RoomAction, Stage, Trouble};
+use tengen_text::{Key, Text};
+
+use super::super::icon::Icon;
+use super::super::online::{NameField, failed};
+use super::super::result::in_lower_half;
+use super::{called, trouble};
+use crate::browser::api::Failed;
+use crate::page::{Alert, Page, Sheet};
+use crate::room::RoomFailed;
+
+#[component]
+pub(crate) fn RoomCard() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let of_room = move |pick: fn(&tengen_table::online::RoomView) -> bool| {
+        Memo::new(move |_| {
+            page.tool.read().is_none() && page.room.view.read().as_ref().is_some_and(pick)
+        })
+    };
+    let join = of_room(|room| room.can.join);
+    let over = of_room(|room| room.stage == Stage::Over);
+    let lost = Memo::new(
+        move |_| match page.room.view.read().as_ref().map(|r| r.stage) {
+            Some(Stage::Trouble(why)) => Some(why),
+            _ => None,
+        },
+    );
+    let shows_result = move || over.get() && page.view.read().shows_result;
+    view! {
+        <Show when=move || join.get()><JoinCard/></Show>
+        <Show when=shows_result><Finished/></Show>
+        {move || lost.get().map(|why| view! { <NoRoom why/> })}
+    }
+}
+
+/// A free seat, and what one would play.
+#[component]
+fn JoinCard() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let name = RwSignal::new(page.settings.with_untracked(|s| s.online.name.clone()));
+    let busy = RwSignal::new(false);
+    let refused = RwSignal::new(None::<RoomFailed>);
+    let title = move || {
+        let text = page.words();
+        let room = page.room.view.read();
+        let maker = room
+            .as_ref()
+            .and_then(|r| r.player(Seat::First).name.clone());
+        maker.map_or_else(
+            || text.get(Key::JoinTitle),
+            |name| text.join_title_named(name),
+        )
+    };
+    let submit = move |event: SubmitEvent| {
+        event.prevent_default();
+        if busy.get_untracked() {
+            return;
+        }
+        let typed = name.get_untracked();
+        busy.set(true);
+        refused.set(None);
+        page.change(|s| s.online.name.clone_from(&typed));
+        spawn_local(async move {
+            match page.join(typed).await {
+                Ok(()) => {}
+                Err(RoomFailed::Server(Failed::Refused(ErrorCode::Full, _))) => {
+                    page.alert(Alert::RoomFull);
+                }
+                Err(why) => {
+                    let _ = refused.try_set(Some(why));
+                }
+            }
+            let _ = busy.try_set(false);
+        });
+    };
+    view! {
+        <form class="result join" on:submit=submit>
+            <h2>{title}</h2>
+            <p>{move || game(page)}</p>
+            <p>{move || terms(page)}</p>
+            <NameField name/>
+            <p class="line" role="alert">
+                {move || refused.get().map(|why| failed(page.words(), &why))}
+            </p>
+            <div class="result-buttons">
+                <button class="main" type="submit" aria-disabled=move || busy.get().to_string()>
+                    {move || page.words().get(Key::Join)}
+                </button>
+            </div>
+        </form>
+    }
+}
+
+/// Rule and board.
+fn game(page: Page) -> Option<String> {
+    let config = page.room.view.read().as_ref()?.config?;
+    let size = config.board().unwrap_or(Size::STANDARD);
+    Some(page.words().game_about(config.rule, size))
+}
+
+/// One's colour and whatever is unusual.
+fn terms(page: Page) -> String {
+    let text = page.words();
+    let room = page.room.view.read();
+    let Some((room, config)) = room.as_ref().and_then(|r| Some((r, r.config?))) else {
+        return String::new();
+    };
+    let color = match room.player(Seat::Second).color {
+        Some(Color::Black) => "black",
+        Some(Color::White) => "white",
+        None => "lot",
+    };
+    let foul = config.rule == Rule::Renju && config.fouls == Fouls::Lose;
+    let mut said = vec![text.join_color(color)];
+    said.extend(foul.then(|| text.get(Key::JoinFouls)));
+    said.extend(config.casual.then(|| text.get(Key::JoinCasual)));
+    text.sentences(&said)
+}
+
+#[component]
+fn Finished() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let can_again = Memo::new(move |_| {
+        page.room
+            .view
+            .read()
+            .as_ref()
+            .is_some_and(|r| r.can.rematch)
+    });
+    let seated = move || {
+        page.room
+            .view
+            .read()
+            .as_ref()
+            .is_some_and(|r| r.you.is_some())
+    };
+    let line = move || match (&page.view.read().phase, page.room.view.read().as_ref()) {
+        (Phase::Over(outcome), Some(room)) if room.by_absence => outcome
+            .winner
+            .map(|color| page.words().room_won_absence(color)),
+        (Phase::Over(outcome), _) => Some(page.words().outcome(outcome)),
+        _ => None,
+    };
+    let count = move || {
+        let count = page.words().result_moves(page.view.read().moves.len());
+        page.words().sentences(&[line().unwrap_or_default(), count])
+    };
+    let asked = move || {
+        let room = page.room.view.read();
+        let room = room.as_ref()?;
+        let waits = room.own_questions.contains(&Asked::Rematch);
+        let wants = room.question == Some(Asked::Rematch);
+        match (waits, wants, room.other()) {
+            (true, ..) => Some(page.words().room_asked("rematch")),
+            (false, true, Some(other)) => {
+                let name = called(page.words(), other, room);
+                Some(page.words().room_question(name, "rematch"))
+            }
+            _ => None,
+        }
+    };
+    let asks = move || page.room_act(RoomAction::Ask(Asked::Rematch));
+    view! {
+        <div class="result" class:on-top=move || in_lower_half(&page.view.read())>
+            <h2>{move || headline(page)}</h2>
+            <p>{count}</p>
+            <p class="asked-again" hidden=move || asked().is_none()>{asked}</p>
+            <Show when=seated>
+                <div class="result-buttons">
+                    <button
+                        class="main"
+                        aria-disabled=move || (!can_again.get()).to_string()
+                        on:click=move |_| if can_again.get_untracked() { asks() }
+                    >
+                        {move || page.words().get(Key::Rematch)}
+                    </button>
+                </div>
+            </Show>
+            <button
+                class="plain close"
+                aria-label=move || page.words().get(Key::LookAtBoard)
+                title=move || page.words().get(Key::LookAtBoard)
+                on:click=move |_| page.room_act(RoomAction::DismissResult)
+            >
+                {Icon::Close.view()}
+            </button>
+        </div>
+    }
+}
+
+fn headline(page: Page) -> String {
+    let text: Text = page.words();
+    let view = page.view.read();
+    let Phase::Over(outcome) = &view.phase else {
+        return String::new();
+    };
+    match (outcome.winner, view.person) {
+        (None, _) => text.get(Key::ResultDraw),
+        (Some(winner), Some(person)) if winner == person => text.get(Key::ResultYouWin),
+        (Some(_), Some(_)) => text.get(Key::RoomLost),
+        (Some(winner), None) => text.result_side_wins(winner),
+    }
+}
+
+/// There is no room here, and what to do instead.
+#[component]
+fn NoRoom(why: Trouble) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let (title, line) = trouble(why);
+    let say = move |key| move || page.words().get(key);
+    let own = move |_| {
+        page.leave_room();
+        page.sheet.set(Some(Sheet::Online));
+    };
+    let reload = |_| {
+        // Where the browser refuses, the reader can.
+        let _ = window().location().reload();
+    };
+    let can_make = move || why == Trouble::Missing && page.room.offered.get();
+    view! {
+        <div class="result">
+            <h2>{say(title)}</h2>
+            <p>{say(line)}</p>
+            <div class="result-buttons">
+                <Show when=can_make>
+                    <button on:click=own>{say(Key::PlayOnline)}</button>
+                </Show>
+                <Show when=move || why == Trouble::Stranger>
+                    <button on:click=reload>{say(Key::RoomReload)}</button>
+                </Show>
+                <button class="main" on:click=move |_| page.leave_room()>
+                    {say(Key::RoomToOwn)}
+                </button>
+            </div>
+        </div>
+    }
+}

@@ -1,0 +1,173 @@
+//! A room instead of the game on the table: what differs around the board.
+
+mod actions;
+mod card;
+mod player;
+
+use leptos::prelude::*;
+use tengen_core::Move;
+use tengen_room::Asked;
+use tengen_table::online::{Contact, Player, RoomAction, RoomView, Stage, Trouble};
+use tengen_table::{Phase, View};
+use tengen_text::{Key, Text};
+
+pub(crate) use actions::{RoomActions, RoomBar, RoomMore};
+pub(crate) use card::RoomCard;
+pub(crate) use player::RoomPlayer;
+
+use crate::page::Page;
+
+/// The word for a question in the Fluent files.
+pub(super) const fn asked_word(what: Asked) -> &'static str {
+    match what {
+        Asked::Draw => "draw",
+        Asked::Takeback => "takeback",
+        Asked::Rematch => "rematch",
+        Asked::Help => "help",
+    }
+}
+
+/// What a player is called in a sentence.
+fn called(text: Text, player: &Player, room: &RoomView) -> String {
+    match (&player.name, player.color) {
+        (Some(name), _) => name.clone(),
+        (None, Some(color)) if room.you.is_none() => text.player_person(color),
+        (None, _) => text.get(Key::RoomOpponent),
+    }
+}
+
+/// Why there is no room.
+const fn trouble(trouble: Trouble) -> (Key, Key) {
+    match trouble {
+        Trouble::Missing => (Key::RoomMissing, Key::RoomMissingLine),
+        Trouble::NoRooms => (Key::RoomNoRooms, Key::RoomNoRoomsLine),
+        Trouble::Stranger => (Key::RoomStranger, Key::RoomStrangerLine),
+    }
+}
+
+/// The state of the room in a sentence or two.
+pub(super) fn sentence(text: Text, view: &View, room: &RoomView) -> String {
+    match (room.stage, room.contact) {
+        (Stage::Trouble(why), _) => text.get(trouble(why).0),
+        (_, Contact::Unanswered) => text.get(Key::RoomUnanswered),
+        (_, Contact::Away) if room.stopped => text.get(Key::RoomStopped),
+        // Who watches has no moves that could be lost.
+        (_, Contact::Away) if room.you.is_none() => text.get(Key::RoomUnanswered),
+        (_, Contact::Away) => text.get(Key::RoomReconnecting),
+        (Stage::Seeking, _) => text.get(Key::RoomSeeking),
+        (Stage::Waiting, _) if room.you.is_some() => text.get(Key::RoomWaiting),
+        (Stage::Waiting, _) => text.get(Key::RoomFree),
+        (Stage::Playing, _) if room.resigning => text.get(Key::ResignQuestion),
+        (Stage::Playing | Stage::Over, _) => going_on(text, view, room),
+    }
+}
+
+fn going_on(text: Text, view: &View, room: &RoomView) -> String {
+    let mut said = Vec::new();
+    if let Some(what) = room.question
+        && let Some(other) = room.other()
+    {
+        said.push(text.room_question(called(text, other, room), asked_word(what)));
+    } else if let Some(&what) = room.own_questions.first() {
+        said.push(text.room_asked(asked_word(what)));
+    } else if let (None, Some((seat, what))) = (room.you, room.asked) {
+        let name = called(text, room.player(seat), room);
+        said.push(text.room_question(name, asked_word(what)));
+    }
+    let (all, shown) = room.plies;
+    match (&view.phase, view.hint) {
+        (Phase::Hinting, _) => said.push(text.get(Key::StatusHinting)),
+        (_, Some(Move::Place(p))) => said.push(text.status_hint(p)),
+        (_, Some(Move::Pass)) => said.push(text.get(Key::StatusHintPass)),
+        // A question about another game matters more than how this one ended.
+        (Phase::Over(_), _) if !said.is_empty() => {}
+        (Phase::Over(outcome), _) if room.by_absence => {
+            said.extend(outcome.winner.map(|color| text.room_won_absence(color)));
+        }
+        (Phase::Over(outcome), _) => said.push(text.outcome(outcome)),
+        _ if shown < all => said.push(text.room_replay(shown, all)),
+        _ => said.extend(turn(text, view, room)),
+    }
+    text.sentences(&said)
+}
+
+/// Whose turn it is, and whether they are there.
+fn turn(text: Text, view: &View, room: &RoomView) -> Vec<String> {
+    let Some(you) = room.you else {
+        return vec![text.room_watching(view.to_move)];
+    };
+    let other = room.player(you.other());
+    let mut said = match (&view.phase, &other.name) {
+        (Phase::Person, _) => vec![text.status_you(view.to_move)],
+        (_, Some(name)) => vec![text.room_their_turn_named(name)],
+        (_, None) => vec![text.get(Key::RoomTheirTurn)],
+    };
+    let name = called(text, other, room);
+    if room.can.claim {
+        said.push(text.room_claimable(name));
+    } else if !other.here {
+        said.push(text.room_absent(name));
+    }
+    said
+}
+
+/// What is to be said of the game beside rule and board.
+pub(super) fn about(text: Text, room: &RoomView) -> Vec<String> {
+    let game = (room.game > 1).then(|| text.room_game(room.game));
+    let casual =
+        (room.help || room.config.is_some_and(|c| c.casual)).then(|| text.get(Key::RoomCasual));
+    game.into_iter().chain(casual).collect()
+}
+
+/// Questions that want an answer now.
+#[component]
+pub(crate) fn RoomDecisions() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let choices = Memo::new(move |_| match &*page.room.view.read() {
+        Some(room) if room.resigning => vec![
+            (Key::ResignYes, RoomAction::ResignSurely),
+            (Key::DeclineDraw, RoomAction::PlayOn),
+        ],
+        Some(room) if room.contact == Contact::Here => {
+            let question = room.question.into_iter().flat_map(|what| {
+                [
+                    (Key::Accept, RoomAction::Accept(what)),
+                    (Key::Decline, RoomAction::Decline(what)),
+                ]
+            });
+            let claim = room
+                .can
+                .claim
+                .then_some((Key::ClaimWin, RoomAction::ClaimWin));
+            question.chain(claim).collect()
+        }
+        _ => Vec::new(),
+    });
+    let button = move |(key, action): (Key, RoomAction)| {
+        view! {
+            <button on:click=move |_| page.room_act(action.clone())>
+                {move || page.words().get(key)}
+            </button>
+        }
+    };
+    let waits = move || {
+        let room = page.room.view.read();
+        let contact = room.as_ref().map(|room| room.contact);
+        matches!(contact, Some(Contact::Unanswered | Contact::Away))
+    };
+    view! {
+        <div
+            class="decisions"
+            role="group"
+            aria-label=move || page.words().get(Key::DecisionsLabel)
+            hidden=move || choices.read().is_empty() && !waits()
+        >
+            {move || choices.get().into_iter().map(button).collect_view()}
+            <Show when=waits>
+                <button on:click=move |_| page.try_now()>
+                    {move || page.words().get(Key::RoomTryNow)}
+                </button>
+            </Show>
+        </div>
+    }
+}

@@ -1,0 +1,106 @@
+//! Who plays in a room, above and below the board, and whether they are there.
+
+use leptos::prelude::*;
+use tengen_core::Color;
+use tengen_room::Seat;
+use tengen_table::Phase;
+use tengen_table::online::{Contact, Player, Stage};
+use tengen_text::{Key, Text};
+
+use crate::page::Page;
+
+/// A player: oneself sits below; for those who watch, Black does.
+#[component]
+pub(crate) fn RoomPlayer(above: bool) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let player = Memo::new(move |_| {
+        let room = page.room.view.read();
+        let room = room.as_ref()?;
+        let black = room.of_color(Color::Black).map(|p| p.seat);
+        let below = room.you.or(black).unwrap_or(Seat::First);
+        let seat = if above { below.other() } else { below };
+        Some(room.player(seat).clone())
+    });
+    let name = move || player.read().as_ref().map(|p| name(page.words(), p));
+    let turn = Memo::new(move |_| {
+        let view = page.view.read();
+        let room = page.room.view.read();
+        let color = player.read().as_ref().and_then(|p| p.color)?;
+        let stage = room.as_ref().map(|room| room.stage);
+        match (&view.phase, stage) {
+            (Phase::Over(outcome), _) => (outcome.winner == Some(color)).then_some(Key::PlayerWon),
+            (_, Some(Stage::Playing)) if view.to_move == color => Some(Key::PlayerToMove),
+            _ => None,
+        }
+    });
+    let known = move || {
+        let room = page.room.view.read();
+        let stage = room.as_ref().map(|room| room.stage);
+        matches!(stage, Some(Stage::Waiting | Stage::Playing | Stage::Over))
+    };
+    let of = move |color| {
+        player
+            .read()
+            .as_ref()
+            .is_some_and(|p| p.color == Some(color))
+    };
+    // Of the other one nothing is known while there is no connection of one's own.
+    let is_told = Memo::new(move |_| {
+        let room = page.room.view.read();
+        let here = room.as_ref().map(|room| room.contact) == Some(Contact::Here);
+        let player = player.read();
+        player
+            .as_ref()
+            .is_some_and(|p| p.taken && (p.is_you || here))
+    });
+    let here = Memo::new(move |_| player.read().as_ref().is_some_and(|p| p.taken && p.here));
+    let color = move || player.read().as_ref().and_then(|p| p.color);
+    let presence = move || player.read().as_ref().map(|p| presence(page.words(), p));
+    view! {
+        <div
+            class="player"
+            class:above=above
+            class:below=!above
+            class:active=move || turn.get().is_some()
+            class:nobody=move || !known()
+        >
+            <span
+                class="chip"
+                class:of-black=move || of(Color::Black)
+                class:of-white=move || of(Color::White)
+                class:of-lot=move || !of(Color::Black) && !of(Color::White)
+                aria-hidden="true"
+            ></span>
+            <Show when=known>
+                <span class="unseen">{move || color().map(|c| page.words().color(c))}</span>
+                <span class="who">{name}</span>
+                <span class="turn">{move || turn.get().map(|key| page.words().get(key))}</span>
+                <span class="presence" class:here=move || here.get() hidden=move || !is_told.get()>
+                    <span class="light" aria-hidden="true"></span>
+                    <span class:unseen=move || here.get()>{presence}</span>
+                </span>
+            </Show>
+        </div>
+    }
+}
+
+fn name(text: Text, player: &Player) -> String {
+    match (&player.name, player.color) {
+        _ if !player.taken => text.get(Key::PlayerNone),
+        (Some(name), _) if player.is_you => text.player_you_named(name),
+        (Some(name), _) => name.clone(),
+        (None, _) if player.is_you => text.get(Key::PlayerYou),
+        (None, Some(color)) => text.player_person(color),
+        (None, None) => text.get(Key::RoomOpponent),
+    }
+}
+
+/// Whether a player is connected; while they are gone from a game, for how long still they may be.
+fn presence(text: Text, player: &Player) -> String {
+    match player.claim_in {
+        _ if !player.taken => String::new(),
+        _ if player.here => text.get(Key::PlayerHere),
+        Some(left) if left > 0 => text.player_away_for(format!("{}:{:02}", left / 60, left % 60)),
+        _ => text.get(Key::PlayerAway),
+    }
+}

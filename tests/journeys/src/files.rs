@@ -1,0 +1,85 @@
+//! The page's files without Tengen's server, as any host of files gives them out.
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result};
+use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::task::JoinHandle;
+
+/// A host of files; ended when dropped.
+#[derive(Debug)]
+pub struct Files {
+    port: u16,
+    task: JoinHandle<()>,
+}
+
+impl Drop for Files {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+impl Files {
+    /// Gives out what the server would embed.
+    ///
+    /// # Errors
+    /// When no port is free.
+    pub async fn serve() -> Result<Self> {
+        let listener = TcpListener::bind("127.0.0.1:0").await?;
+        let port = listener.local_addr()?.port();
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../crates/server/dist");
+        let task = tokio::spawn(async move {
+            while let Ok((stream, _)) = listener.accept().await {
+                let root = root.clone();
+                // A browser that goes away in the middle is its own affair.
+                tokio::spawn(async move { answer(stream, root).await.ok() });
+            }
+        });
+        Ok(Self { port, task })
+    }
+
+    /// Where the page is.
+    #[must_use]
+    pub fn url(&self) -> String {
+        format!("http://127.0.0.1:{}", self.port)
+    }
+}
+
+/// One request, one file.
+async fn answer(stream: TcpStream, root: PathBuf) -> Result<()> {
+    let mut stream = BufReader::new(stream);
+    let mut request = String::new();
+    stream.read_line(&mut request).await?;
+    let mut line = String::new();
+    while stream.read_line(&mut line).await? > 2 {
+        line.clear();
+    }
+    let path = request.split(' ').nth(1).context("no path")?;
+    let path = path.split('?').next().unwrap_or_default();
+    let path = match path.trim_start_matches('/') {
+        "" => "index.html",
+        path => path,
+    };
+    let file = std::fs::read(root.join(path)).ok();
+    let found = !path.contains("..") && file.is_some();
+    let (status, body) = match file {
+        Some(body) if found => ("200 OK", body),
+        _ => ("404 Not Found", b"There is no such file.".to_vec()),
+    };
+    let kind = match path.rsplit('.').next() {
+        Some("html") if found => "text/html",
+        Some("js") => "text/javascript",
+        Some("wasm") => "application/wasm",
+        Some("css") => "text/css",
+        Some("svg") => "image/svg+xml",
+        _ => "text/plain",
+    };
+    let head = format!(
+        "HTTP/1.1 {status}\r\ncontent-type: {kind}\r\ncontent-length: {}\r\nconnection: close\r\n\r\n",
+        body.len()
+    );
+    stream.write_all(head.as_bytes()).await?;
+    stream.write_all(&body).await?;
+    stream.flush().await?;
+    Ok(())
+}
