@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use axum::routing::get;
+use axum::serve::ListenerExt as _;
 use axum::{Extension, Router};
 use tokio::net::TcpListener;
 use tokio::task::JoinSet;
@@ -102,7 +103,13 @@ pub async fn serve(
     let router = security::guard(router, settings.allowed_hosts);
 
     let mut servers = JoinSet::new();
-    let mut serve_on = |listener| {
+    let mut serve_on = |listener: TcpListener| {
+        // Otherwise the second of two short messages waits until the first has been acknowledged.
+        let listener = listener.tap_io(|stream| {
+            if let Err(error) = stream.set_nodelay(true) {
+                tracing::debug!("a connection that gathers short messages: {error}");
+            }
+        });
         let service = router
             .clone()
             .into_make_service_with_connect_info::<SocketAddr>();

@@ -5,19 +5,19 @@ use std::num::NonZeroU32;
 use std::time::Duration;
 
 use common::{Server, client as http};
-use tengen_api::socket::{FromServer, SocketError};
+use tengen_api::socket::{FromServer, Goodbye, SocketError};
 use tengen_api::{ErrorCode, NewRoom};
 use tengen_client::{Access, Client, ClientError, Connection};
 use tengen_core::Rule;
-use tengen_room::{Action, Asked, ColorChoice, Config, Fouls};
+use tengen_room::{Action, Asked, ColorChoice, Config, Event, Fouls};
 use tengen_server::{Limits, Settings};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpSocket, TcpStream};
 
 /// Longer than anything takes that happens at all.
 const PATIENCE: Duration = Duration::from_secs(120);
-/// Enough questions and answers to fill all buffers on the way to somebody who does not read.
-const TALK: usize = 250;
+/// Far more questions than all buffers on the way to somebody who does not read can hold.
+const MOST_TALK: usize = 50_000;
 
 fn new() -> NewRoom {
     let config = Config {
@@ -97,21 +97,25 @@ async fn whoever_reads_too_slowly_is_cut_off_and_the_game_goes_on() {
     let mut bob = client.connect(&bob, 0).await.expect("a socket");
     let asleep = sleeper(&server, visit.room.as_str()).await;
 
+    // They talk until the way to whoever does not read is full, and on until the server has noticed.
     let what = Asked::Draw;
-    for number in 0..TALK {
-        act(&mut ada, number, Action::Ask { what }).await;
-        act(&mut bob, number, Action::Decline { what }).await;
+    let mut number = 0;
+    while metric(&server, "tengen_sockets_slow_total").await == 0 {
+        assert!(number < MOST_TALK, "nobody is cut off");
+        for _ in 0..50 {
+            number += 1;
+            act(&mut ada, number, Action::Ask { what }).await;
+            act(&mut bob, number, Action::Decline { what }).await;
+        }
     }
-    let cut_off = async {
-        while metric(&server, "tengen_sockets_slow_total").await == 0
-            || metric(&server, "tengen_sockets").await != 2
-        {
+    let gone = async {
+        while metric(&server, "tengen_sockets").await != 2 {
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
     };
-    let cut_off = tokio::time::timeout(PATIENCE, cut_off).await;
-    cut_off.expect("the one who does not read is cut off");
-    act(&mut ada, TALK, Action::Ask { what }).await;
+    let gone = tokio::time::timeout(PATIENCE, gone).await;
+    gone.expect("the others stay");
+    act(&mut ada, number + 1, Action::Ask { what }).await;
     drop(asleep);
     server.stop().await;
 }
@@ -125,7 +129,7 @@ async fn one_address_has_its_share_and_is_told_when_it_is_used_up() {
             rooms_per_minute: few(2),
             requests_per_minute: few(10),
             sockets: 2,
-            messages_per_second: few(1),
+            ..Limits::default()
         },
         ..Settings::default()
     };
@@ -140,33 +144,86 @@ async fn one_address_has_its_share_and_is_told_when_it_is_used_up() {
     let third = client.make(&new()).await.map_err(refused);
     assert_eq!(third.err(), Some(ErrorCode::TooMany));
 
-    let mut first = client.connect(&ada, 0).await.expect("a socket");
+    let first = client.connect(&ada, 0).await.expect("a socket");
     let second = client.connect(&ada, 0).await.expect("a socket");
     let third = client.connect(&ada, 0).await.map_err(refused);
     assert_eq!(third.err(), Some(ErrorCode::TooMany));
     drop(second);
-
-    // Three at once are no haste; what comes after them is not done.
-    for number in 0..6 {
-        let id = format!("a-{number}").parse().expect("an id");
-        first.act(id, Action::Resign).await.expect("sent");
-    }
-    let hasty = async {
-        loop {
-            match first.next().await.expect("a message").expect("more") {
-                FromServer::Error { code, .. } => return code,
-                FromServer::Goodbye { reason } => panic!("{reason:?}"),
-                _ => (),
-            }
-        }
-    };
-    let hasty = tokio::time::timeout(PATIENCE, hasty).await.expect("a word");
-    assert_eq!(hasty, SocketError::TooMany);
 
     let mut last = None;
     for _ in 0..20 {
         last = client.look(&ada).await.err().map(refused);
     }
     assert_eq!(last, Some(ErrorCode::TooMany));
+    drop(first);
+    server.stop().await;
+}
+
+/// Reads until a message is as wanted.
+async fn until(connection: &mut Connection, wanted: impl Fn(&FromServer) -> bool) -> FromServer {
+    loop {
+        let message = connection.next().await.expect("a message");
+        let message = message.expect("an open connection");
+        if wanted(&message) {
+            return message;
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_flood_is_refused_and_ends_its_own_connection_only() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let settings = Settings {
+        limits: Limits {
+            messages_per_second: NonZeroU32::MIN,
+            ..Limits::default()
+        },
+        ..Settings::default()
+    };
+    let server = Server::start_with(Some(folder.path()), settings).await;
+    let client = Client::new(&server.url).expect("an address");
+    let ada = client.make(&new()).await.expect("a room");
+    let visit = Access::watch(ada.room.clone());
+    let bob = client.join(&visit, None).await.expect("a seat");
+    let mut flood = client.connect(&ada, 0).await.expect("a socket");
+    let mut calm = client.connect(&bob, 0).await.expect("a socket");
+    let mut said = 0;
+    let farewell = loop {
+        if said < 200 {
+            said += 1;
+            // It names a later move, so that even those that are taken in time change nothing.
+            let place = format!(
+                r#"{{"type":"act","id":"f-{said}","action":{{"type":"place","point":"h8","ply":7}}}}"#
+            );
+            if flood.say(&place).await.is_err() {
+                said = 200;
+            }
+        }
+        let wanted = |m: &FromServer| {
+            matches!(
+                m,
+                FromServer::Error { .. } | FromServer::Refused { .. } | FromServer::Goodbye { .. }
+            )
+        };
+        match until(&mut flood, wanted).await {
+            FromServer::Error { code, .. } => assert_eq!(code, SocketError::TooMany),
+            FromServer::Goodbye { reason } => break reason,
+            _ => {}
+        }
+    };
+    assert_eq!(farewell, Goodbye::Misuse);
+    // The other one plays on, and so does she when she comes back.
+    let mut ada = client.connect(&ada, 0).await.expect("a socket");
+    let place = Action::Place {
+        point: "h8".parse().expect("a point"),
+        ply: 0,
+    };
+    let id: tengen_room::ActionId = "calm".parse().expect("an id");
+    ada.act(id, place).await.expect("sent");
+    let placed = |m: &FromServer| {
+        matches!(m, FromServer::Events { events }
+            if events.iter().any(|e| matches!(e.event, Event::Placed { .. })))
+    };
+    until(&mut calm, placed).await;
     server.stop().await;
 }

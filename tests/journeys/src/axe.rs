@@ -34,12 +34,8 @@ impl Browser {
         })?;
         // Through the debugger: the page's own content policy forbids scripts that are not its own, as it should.
         // What is still fading in has not the colours it will have.
-        let still = "Promise.all(document.getAnimations()\
-            .filter(a => a.effect.getComputedTiming().iterations !== Infinity)\
-            .map(a => a.finished.catch(() => {})))";
-        let script = format!(
-            "{axe}\n;{still}.then(() => axe.run()).then(result => JSON.stringify(result.violations))"
-        );
+        self.at_rest().await?;
+        let script = format!("{axe}\n;axe.run().then(result => JSON.stringify(result.violations))");
         let params = json!({ "expression": script, "awaitPromise": true, "returnByValue": true });
         let answer = self.cdp("Runtime.evaluate", params).await?;
         let text = answer["result"]["value"]

@@ -176,11 +176,22 @@ impl Browser {
             .with_context(|| format!("the page never showed {what}"))?
     }
 
+    /// Waits until everything that moves for a while has come to its place.
+    pub(crate) async fn at_rest(&self) -> Result<()> {
+        let still = "Promise.all(document.getAnimations()\
+            .filter(a => a.effect.getComputedTiming().iterations !== Infinity)\
+            .map(a => a.finished.catch(() => {}))).then(() => true)";
+        let params = json!({ "expression": still, "awaitPromise": true, "returnByValue": true });
+        self.cdp("Runtime.evaluate", params).await.map(drop)
+    }
+
     /// Clicks the middle of something with the mouse, or taps it on a phone.
     ///
     /// # Errors
     /// When it has no place on the screen.
     pub async fn click(&self, node: &Node) -> Result<()> {
+        // What is still sliding in would be missed.
+        self.at_rest().await?;
         let (x, y) = self.middle(node).await?;
         match self.screen {
             Screen::Desktop => {
@@ -307,10 +318,17 @@ impl Browser {
     pub async fn downloaded(&self, folder: &Path, extension: &str) -> Result<Vec<u8>> {
         let waiting = async {
             loop {
+                let mut files = Vec::new();
                 for entry in std::fs::read_dir(folder).context("reading the downloads")? {
-                    let path = entry?.path();
-                    if path.extension().is_some_and(|e| e == extension) {
-                        return std::fs::read(&path).context("reading a download");
+                    files.push(entry?.path());
+                }
+                // Chromium holds the name with an empty file while it writes beside it.
+                let is = |path: &Path, wanted: &str| path.extension().is_some_and(|e| e == wanted);
+                let writes = files.iter().any(|path| is(path, "crdownload"));
+                if let Some(path) = files.iter().find(|path| is(path, extension) && !writes) {
+                    let content = std::fs::read(path).context("reading a download")?;
+                    if !content.is_empty() {
+                        return Ok(content);
                     }
                 }
                 tokio::time::sleep(STEP).await;
