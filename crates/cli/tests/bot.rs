@@ -36,7 +36,14 @@ async fn an_engine_plays_a_whole_game_by_link() {
     let new = NewRoom { config, name: None };
     let maker = client.make(&new).await.expect("a room");
     let link = maker.room.link(&serving.url());
-    let engine = shell_words::join([env!("CARGO_BIN_EXE_tengen"), "brain", "--level", "2"]);
+    let engine = shell_words::join([
+        env!("CARGO_BIN_EXE_tengen"),
+        "brain",
+        "--level",
+        "2",
+        "--seed",
+        "1",
+    ]);
     let arguments = ["bot", &link, &engine, "--name", "Robot", "--turn", "500"];
     let bot = tokio::spawn(bot::Bot::parse_from(arguments).play());
 
@@ -58,16 +65,19 @@ async fn an_engine_plays_a_whole_game_by_link() {
                 continue;
             }
             next = ply + 1;
-            // Far from everything, along the edge with gaps: the engine is not hindered.
-            let mut edge = (0..15).step_by(2).map(|x| Point::from_xy(x, 0));
-            let point = edge.find(|&point| position.legality(point).is_ok());
+            // Far from everything, along the edges with gaps: the engine is not hindered.
+            let even = || (0..15).step_by(2);
+            let rows = even().flat_map(|x| [Point::from_xy(x, 0), Point::from_xy(x, 14)]);
+            let columns = even().flat_map(|y| [Point::from_xy(0, y), Point::from_xy(14, y)]);
+            let mut edges = rows.chain(columns);
+            let point = edges.find(|&point| position.legality(point).is_ok());
             let ply = u32::try_from(ply).expect("small");
             if !asked {
                 asked = true;
                 let what = Asked::Draw;
                 stay.act(Action::Ask { what }).await;
             }
-            let point = point.expect("a game of a few moves");
+            let point = point.expect("a game of thirty moves at most");
             stay.act(Action::Place { point, ply }).await;
         }
     };
