@@ -4,7 +4,6 @@ use std::time::Duration;
 use tengen_core::{Color, Rule, Size};
 use tengen_engine::Level;
 use tengen_text::{Language, Text};
-use tengen_textbook::Settings;
 
 /// The language of what is said.
 #[derive(Debug, clap::Args)]
@@ -70,15 +69,6 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
         .or_else(|| number("s").map(|n| Duration::from_secs(n.into())))
         .or_else(|| number("m").map(|n| Duration::from_secs(60 * u64::from(n))));
     found.ok_or_else(|| "a whole number followed by ms, s or m, such as 500ms".to_owned())
-}
-
-/// A founding program's settings: with the slips of the original or without.
-pub(crate) const fn slips(faithful: bool) -> Settings {
-    if faithful {
-        Settings::FAITHFUL
-    } else {
-        Settings::REPAIRED
-    }
 }
 
 #[cfg(test)]

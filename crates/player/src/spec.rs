@@ -155,17 +155,10 @@ impl Spec {
             Spec::BuiltIn(BuiltIn::Level { level, hash, seed }) => {
                 Box::new(LevelPlayer::new(*level, *hash, *seed))
             }
-            Spec::BuiltIn(BuiltIn::Textbook { program, faithful }) => {
-                let settings = if *faithful {
-                    Settings::FAITHFUL
-                } else {
-                    Settings::REPAIRED
-                };
-                Box::new(TextbookPlayer {
-                    program: *program,
-                    settings,
-                })
-            }
+            Spec::BuiltIn(BuiltIn::Textbook { program, faithful }) => Box::new(TextbookPlayer {
+                program: *program,
+                settings: Settings::with_slips(*faithful),
+            }),
         }
     }
 }

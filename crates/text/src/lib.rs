@@ -12,15 +12,18 @@
 //! * `online.ftl`: rooms on a server. [`Text::room_question`], …
 //! * `openings.ftl`: opening procedures and renju's 26 openings. [`Text::procedure`],
 //!   [`Text::opening_state`], [`Text::violation`], [`Text::named`], …
+//! * `opponents.ftl`: who can be played against, besides the engine's levels.
 //! * `page.ftl`: the page in the browser.
 //! * `records.ftl`: files of games. [`Text::read_error`], [`Text::loss`], [`Text::remark`], …
 //! * `solver.ftl`: forced wins, their proofs, and what averts them.
+//! * `textbook.ftl`: what the founding programs decide, and why.
 //! * `why.ftl`: why a point is forbidden, step by step. [`Text::why`].
 //! * `terminal.ftl`: the terminal.
 
 mod arena;
 mod bundle;
 mod game;
+mod key;
 mod language;
 mod message;
 mod online;
@@ -33,8 +36,9 @@ mod textbook;
 mod why;
 
 pub use game::point_name;
+pub use key::Key;
 pub use language::{Language, LanguageError};
-pub use message::{Key, Text, Value};
+pub use message::{Text, Value};
 pub use why::{WhyPart, WhyStep};
 
 #[cfg(test)]

@@ -143,6 +143,15 @@ impl Settings {
         faithful: true,
         depth: None,
     };
+
+    /// With the slips of the original or without, at the program's own depth.
+    #[must_use]
+    pub const fn with_slips(faithful: bool) -> Settings {
+        Settings {
+            faithful,
+            depth: None,
+        }
+    }
 }
 
 /// The points of a board in the programs' usual order: columns from the left, each from the top.

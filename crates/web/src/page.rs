@@ -411,9 +411,15 @@ impl Page {
         self.show_room();
     }
 
+    /// Whether sounds are wanted and nothing has been done for them yet.
+    pub(crate) fn wants_sounds(self) -> bool {
+        self.settings.with_untracked(|s| s.sounds)
+            && !self.outside.with_value(|o| o.speaker.is_ready())
+    }
+
     /// The reader has touched the page: sounds may be made from now on.
     pub(crate) fn ready_sounds(self) {
-        if self.settings.with_untracked(|s| s.sounds) {
+        if self.wants_sounds() {
             self.outside.update_value(|o| o.speaker.ready());
         }
     }

@@ -121,11 +121,7 @@ pub(crate) fn textbook(question: &Textbook) -> Result<Answer, ThinkError> {
     let id = question.id;
     let position = position(&question.rule, question.size, &question.moves)?;
     let program: Program = question.program.parse()?;
-    let settings = match question.faithful {
-        true => Settings::FAITHFUL,
-        false => Settings::REPAIRED,
-    };
-    let choice = program.choose(&position, settings);
+    let choice = program.choose(&position, Settings::with_slips(question.faithful));
     Ok(match (choice.action, choice.point()) {
         (textbook::Action::Resign(_), _) => Answer::Resigned { id },
         (_, point) => Answer::Best {

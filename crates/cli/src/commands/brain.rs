@@ -2,9 +2,9 @@
 use anyhow::Context as _;
 use tengen_brain::Options;
 use tengen_engine::Level;
-use tengen_textbook::Program;
+use tengen_textbook::{Program, Settings};
 
-use crate::args::{self, slips};
+use crate::args;
 use crate::control::any_seed;
 
 /// Play under the Gomocup protocol on standard input and output
@@ -31,7 +31,9 @@ impl Args {
         let options = Options {
             level: self.level,
             seed: self.seed.unwrap_or_else(any_seed),
-            textbook: self.textbook.map(|program| (program, slips(self.faithful))),
+            textbook: self
+                .textbook
+                .map(|program| (program, Settings::with_slips(self.faithful))),
         };
         tengen_brain::serve(options, std::io::stdin(), std::io::stdout().lock())
             .context("talking to the manager")

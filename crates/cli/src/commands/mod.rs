@@ -10,6 +10,7 @@ pub(crate) mod openings;
 pub(crate) mod play;
 pub(crate) mod position;
 pub(crate) mod render;
+mod search;
 pub(crate) mod serve;
 pub(crate) mod solve;
 pub(crate) mod textbook;

@@ -3,6 +3,7 @@ mod request;
 mod room;
 mod screen;
 mod table;
+mod words;
 
 use std::io::BufRead as _;
 use std::path::PathBuf;
@@ -14,9 +15,9 @@ use tengen_api::RoomId;
 use tengen_core::{Position, Rule, Size};
 use tengen_engine::Level;
 use tengen_room::{ColorChoice, Config, Fouls, Name};
-use tengen_textbook::Program;
+use tengen_textbook::{Program, Settings};
 
-use crate::args::{self, Speech, slips};
+use crate::args::{self, Speech};
 use crate::control::any_seed;
 use screen::Screen;
 use table::Table;
@@ -133,7 +134,9 @@ impl Args {
             Screen::of_this_process(self.speech.text()),
             table::Strength {
                 level: self.level,
-                textbook: self.opponent.map(|program| (program, slips(self.faithful))),
+                textbook: self
+                    .opponent
+                    .map(|program| (program, Settings::with_slips(self.faithful))),
                 time: self.time,
                 seed: self.seed.unwrap_or_else(any_seed),
             },

@@ -1,51 +1,33 @@
 //! `tengen solve`: whether there is a forced win, with its proof.
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use anyhow::{Context as _, anyhow, bail};
-use clap::ValueEnum;
+use anyhow::{Context as _, anyhow};
 use serde_json::{Value, json};
-use tengen_core::{Color, Illegal, Move, Point, Position};
+use tengen_core::{Color, Move, Point, Position};
 use tengen_proof::{Certificate, Refusal, Verified, verify};
 use tengen_record::{Format, WriteOptions, write};
 use tengen_solver::{Limits, Question, Solver, Verdict, Win, solve};
 use tengen_text::{Key, Text, point_name};
 
 use super::position::names;
+use super::search::{Search, side};
 use super::verify::refused;
-use crate::args::{self, Speech};
-use crate::given::Given;
+use crate::args;
 use crate::tree::tree;
-
-/// How long it searches where no limit is given.
-pub(super) const USUAL: Duration = Duration::from_secs(10);
 
 /// Look for a forced win, and prove it
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
-    given: Given,
-    /// The kind of win
-    #[arg(long, value_enum, value_name = "GOAL", default_value_t = Goal::Vcf)]
-    goal: Goal,
+    search: Search,
     /// Who should win, as if it were that side's turn [default: the side to move]
     #[arg(long, value_name = "COLOUR", value_parser = args::color)]
     side: Option<Color>,
-    /// How long to search, such as 500ms, 5s or 2m [default: 10s, if nothing else is limited]
-    #[arg(long, value_name = "DURATION", value_parser = args::duration)]
-    time: Option<Duration>,
-    /// The most nodes (stones placed)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: Option<u64>,
     /// The most stones of the attacker that neither make a four nor answer one
     #[arg(long, value_name = "N")]
     threes: Option<u16>,
-    /// Look for the shortest win of its kind
-    #[arg(long)]
-    shortest: bool,
     /// Show every first move that wins
     #[arg(long, conflicts_with_all = ["certificate", "lib"])]
     all: bool,
@@ -55,56 +37,6 @@ pub(crate) struct Args {
     /// Write the win as a tree of variations: .lib, or .sgf by the file's name
     #[arg(long, value_name = "FILE")]
     lib: Option<PathBuf>,
-    /// Megabytes of tables
-    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65_536))]
-    hash: u32,
-    #[command(flatten)]
-    speech: Speech,
-    /// Print one line of JSON
-    #[arg(long)]
-    json: bool,
-}
-
-/// The kind of win, as the command line says it.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(super) enum Goal {
-    /// Continuous fours
-    Vcf,
-    /// Continuous fours and threats of them
-    Vct,
-    /// Quieter moves too; there is no proof that such a win does not exist
-    Win,
-}
-
-impl Goal {
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Goal::Vcf => "vcf",
-            Goal::Vct => "vct",
-            Goal::Win => "win",
-        }
-    }
-}
-
-impl From<Goal> for tengen_solver::Goal {
-    fn from(goal: Goal) -> Self {
-        match goal {
-            Goal::Vcf => tengen_solver::Goal::Vcf,
-            Goal::Vct => tengen_solver::Goal::Vct,
-            Goal::Win => tengen_solver::Goal::Win,
-        }
-    }
-}
-
-/// Says when the time is over or the process is interrupted.
-pub(super) fn watch(time: Option<Duration>) -> anyhow::Result<impl FnMut() -> bool> {
-    let interrupted = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&interrupted);
-    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed))
-        .context("watching for interruption")?;
-    let start = Instant::now();
-    let over = move || time.is_some_and(|time| start.elapsed() >= time);
-    Ok(move || interrupted.load(Ordering::Relaxed) || over())
 }
 
 /// What there is to say about a win.
@@ -138,23 +70,16 @@ impl Found {
 impl Args {
     /// Searches until there is an answer or the limits are reached, and prints.
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let text = self.speech.text();
-        let position = self.given.position(text)?;
-        if let Some(outcome) = position.outcome() {
-            bail!(text.illegal(&Illegal::Over(outcome.by)));
-        }
-        let unlimited = self.time.is_none() && self.nodes.is_none();
-        let mut stop = watch(self.time.or_else(|| unlimited.then_some(USUAL)))?;
+        let text = self.search.text();
+        let position = self.search.position()?;
+        let mut stop = self.search.watch()?;
         let question = Question {
-            goal: self.goal.into(),
+            goal: self.search.goal.into(),
             side: self.side,
-            shortest: self.shortest,
+            shortest: self.search.shortest,
             threes: self.threes,
         };
-        let limits = Limits {
-            nodes: self.nodes,
-            memory: (self.hash as usize) << 20,
-        };
+        let limits = self.search.limits();
         let shown = if self.all {
             self.firsts(text, &position, &question, &limits, &mut stop)?
         } else {
@@ -175,7 +100,7 @@ impl Args {
         let start = Instant::now();
         let answer = solve(position, question, limits, &mut || stop())?;
         let took = start.elapsed();
-        let color = self.side.unwrap_or(position.to_move());
+        let color = side(self.side, position);
         let found = answer.verdict.win().cloned().map(Found::new);
         let no_win = answer.verdict == Verdict::NoWin;
         if let (Some(file), Some(found)) = (&self.certificate, &found) {
@@ -185,7 +110,7 @@ impl Args {
         if let (Some(file), Some(found)) = (&self.lib, &found) {
             write_tree(text, file, &found.win.certificate, position)?;
         }
-        if self.json {
+        if self.search.json {
             let mut line = match &found {
                 Some(found) => as_json(found),
                 None => json!({
@@ -195,7 +120,7 @@ impl Args {
                     "line": [],
                 }),
             };
-            line["goal"] = self.goal.name().into();
+            line["goal"] = self.search.goal.name().into();
             line["side"] = color.to_string().into();
             line["nodes"] = answer.nodes.into();
             line["time_ms"] = u64::try_from(took.as_millis())?.into();
@@ -203,7 +128,7 @@ impl Args {
         }
         let mut words = match &found {
             Some(found) => found.in_words(text),
-            None if no_win => text.solve_no_win(color, self.goal.name()) + "\n",
+            None if no_win => text.solve_no_win(color, self.search.goal.name()) + "\n",
             None => text.get(Key::SolveUnknown) + "\n",
         };
         if let (Some(file), Some(_)) = (&self.certificate, &found) {
@@ -227,11 +152,11 @@ impl Args {
         let took = start.elapsed();
         let complete = firsts.open.is_empty();
         let found: Vec<Found> = firsts.wins.into_iter().map(Found::new).collect();
-        if self.json {
-            let color = self.side.unwrap_or(position.to_move());
+        if self.search.json {
+            let color = side(self.side, position);
             let moves: Vec<Value> = found.iter().map(as_json).collect();
             let line = json!({
-                "goal": self.goal.name(),
+                "goal": self.search.goal.name(),
                 "side": color.to_string(),
                 "moves": moves,
                 "open": names(&firsts.open),

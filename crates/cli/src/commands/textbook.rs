@@ -46,8 +46,7 @@ impl Args {
             bail!(text.textbook_no_depth(self.program.name()));
         }
         let position = self.given.position(text)?;
-        let mut settings = Settings::default();
-        settings.faithful = self.faithful;
+        let mut settings = Settings::with_slips(self.faithful);
         settings.depth = self.depth;
         let choice = self.program.choose(&position, settings);
         let words = if self.json {

@@ -19,6 +19,14 @@ impl Failure {
         })
     }
 
+    /// There is nowhere to keep games.
+    pub(crate) fn no_folder() -> Self {
+        Self::new(
+            ErrorCode::StorageUnavailable,
+            "this server has no folder to keep games in",
+        )
+    }
+
     fn status(&self) -> StatusCode {
         match self.0.error {
             ErrorCode::BadRequest => StatusCode::BAD_REQUEST,

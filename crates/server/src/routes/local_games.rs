@@ -98,10 +98,5 @@ pub(super) async fn delete(store: Kept, id: Path<String>) -> Result<StatusCode, 
 }
 
 fn open(store: &Option<Store>) -> Result<&Store, Failure> {
-    store.as_ref().ok_or_else(|| {
-        Failure::new(
-            ErrorCode::StorageUnavailable,
-            "this server has no folder to keep games in",
-        )
-    })
+    store.as_ref().ok_or_else(Failure::no_folder)
 }

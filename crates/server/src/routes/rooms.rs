@@ -143,12 +143,7 @@ pub(super) fn parse(room: &str) -> Result<RoomId, Failure> {
 }
 
 pub(super) fn open(rooms: &Option<Rooms>) -> Result<&Rooms, Failure> {
-    rooms.as_ref().ok_or_else(|| {
-        Failure::new(
-            ErrorCode::StorageUnavailable,
-            "this server has no folder to keep games in",
-        )
-    })
+    rooms.as_ref().ok_or_else(Failure::no_folder)
 }
 
 pub(super) fn too_many() -> Failure {

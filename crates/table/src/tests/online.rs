@@ -1,7 +1,6 @@
 //! Rooms seen from a page. The other end is the room itself, as the server keeps it; only the
 //! connection between the two is played by the tests, which may lose whatever it likes.
 
-use proptest::prelude::*;
 use tengen_api::socket::{
     FromClient, FromServer, Goodbye, PROTOCOL, Presence, SeatPresence, SocketError,
 };
@@ -18,6 +17,8 @@ use crate::online::{
 use crate::{Heard, Phase, Sound};
 
 use Seat::{First, Second};
+
+mod crossing;
 
 /// A room as its server has it.
 struct Server {
@@ -575,114 +576,6 @@ fn choices_make_rooms() {
     assert_eq!(new.name.map(|n| n.to_string()), Some("Ada".to_owned()));
     choice.name = "x".repeat(25);
     assert!(choice.new_room().is_err());
-}
-
-/// What a random run does next.
-#[derive(Clone, Debug)]
-enum Do {
-    Touch(bool, u8, u8),
-    Ask(bool, u8),
-    Answer(bool, bool),
-    Resign(bool),
-    Lose(bool),
-    Connect(bool),
-    Reload(bool),
-    /// What a page has sent arrives, but the answer does not.
-    Swallow(bool),
-    Post,
-}
-
-fn doing() -> impl Strategy<Value = Do> {
-    let who = any::<bool>;
-    prop_oneof![
-        8 => (who(), 0..5u8, 0..5u8).prop_map(|(w, x, y)| Do::Touch(w, x, y)),
-        2 => (who(), 0..4u8).prop_map(|(w, q)| Do::Ask(w, q)),
-        2 => (who(), who()).prop_map(|(w, yes)| Do::Answer(w, yes)),
-        1 => who().prop_map(Do::Resign),
-        2 => who().prop_map(Do::Lose),
-        3 => who().prop_map(Do::Connect),
-        1 => who().prop_map(Do::Reload),
-        2 => who().prop_map(Do::Swallow),
-        6 => Just(Do::Post),
-    ]
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
-
-    /// Whatever is lost on the way: once both are connected and all has arrived, both see the
-    /// server's game, nothing waits, and no action has happened twice.
-    #[test]
-    fn in_the_end_all_see_the_same(run in prop::collection::vec(doing(), 1..80)) {
-        let small = Config { size: 5, ..config(Rule::Freestyle) };
-        let (mut server, mut ada, mut bo) = two(small);
-        let questions = [Asked::Draw, Asked::Takeback, Asked::Rematch, Asked::Help];
-        for one in run {
-            let (&Do::Touch(who, ..) | &Do::Ask(who, _) | &Do::Answer(who, _) | &Do::Resign(who)
-            | &Do::Lose(who) | &Do::Connect(who) | &Do::Reload(who) | &Do::Swallow(who)) = &one else {
-                post(&mut server, &mut [&mut ada, &mut bo]);
-                continue;
-            };
-            let page = if who { &mut ada } else { &mut bo };
-            match one {
-                Do::Touch(_, x, y) => {
-                    let point = tengen_core::Point::new(x, y).expect("on the board");
-                    page.act(RoomAction::Touch(point));
-                }
-                Do::Ask(_, q) => {
-                    page.act(RoomAction::Ask(questions[usize::from(q)]));
-                }
-                Do::Answer(_, yes) => {
-                    if let Some(what) = page.online.room_view(0).question {
-                        let answer = if yes { RoomAction::Accept } else { RoomAction::Decline };
-                        page.act(answer(what));
-                    }
-                }
-                Do::Resign(_) => {
-                    page.act(RoomAction::ResignSurely);
-                }
-                Do::Lose(_) => page.lose(),
-                Do::Connect(_) => {
-                    page.connect(&server);
-                }
-                Do::Reload(_) => {
-                    let kept = page.online.unanswered().to_vec();
-                    let room = page.online.id().expect("a room").clone();
-                    page.online = Online::new(room, kept);
-                    page.lose();
-                }
-                Do::Swallow(_) => {
-                    let sent = if page.open { std::mem::take(&mut page.sent) } else { Vec::new() };
-                    let seat = page.seat.expect("a player");
-                    for message in sent {
-                        if let FromClient::Act { id, action } = message {
-                            server.act(seat, id, action);
-                        }
-                    }
-                    // Events were lost too, so both must come again to hear of them.
-                    ada.lose();
-                    bo.lose();
-                }
-                Do::Post => {}
-            }
-        }
-        for _ in 0..2 {
-            ada.lose();
-            bo.lose();
-            ada.connect(&server);
-            bo.connect(&server);
-            post(&mut server, &mut [&mut ada, &mut bo]);
-        }
-        for page in [&ada, &bo] {
-            prop_assert_eq!(page.online.room(), Some(&server.room));
-            prop_assert!(page.online.unanswered().is_empty());
-            prop_assert_eq!(&page.online.view().moves, server.room.game().position().moves());
-        }
-        let mut causes: Vec<_> = server.events.iter().filter_map(|e| e.cause.clone()).collect();
-        causes.dedup();
-        let distinct: std::collections::BTreeSet<_> = causes.iter().collect();
-        prop_assert_eq!(distinct.len(), causes.len(), "an action has happened twice");
-    }
 }
 
 #[test]

@@ -17,6 +17,11 @@ pub(crate) struct Speaker {
 struct Tone(f32, f64, f64, f32);
 
 impl Speaker {
+    /// Whether there is a context already.
+    pub(crate) const fn is_ready(&self) -> bool {
+        self.context.is_some()
+    }
+
     /// Makes the context, which can hold the page up for a tenth of a second: better while nobody waits for a stone.
     pub(crate) fn ready(&mut self) {
         if self.context.is_none() {

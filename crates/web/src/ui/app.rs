@@ -127,8 +127,10 @@ fn dress(page: Page) {
 fn ready_sounds(page: Page) {
     for touch in ["mousedown", "touchend", "keydown"] {
         let handle = window_event_listener_untyped(touch, move |_| {
-            // After the browser has shown what the touch has changed.
-            set_timeout(move || page.ready_sounds(), std::time::Duration::ZERO);
+            if page.wants_sounds() {
+                // After the browser has shown what the touch has changed.
+                set_timeout(move || page.ready_sounds(), std::time::Duration::ZERO);
+            }
         });
         on_cleanup(move || handle.remove());
     }

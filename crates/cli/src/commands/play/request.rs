@@ -1,9 +1,11 @@
 //! What can be typed.
-use tengen_core::{Move, notation};
-use tengen_text::{Key, Language, Text};
+use tengen_core::Move;
+use tengen_text::Key;
+
+use super::words;
 
 /// What somebody at the terminal wants.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Request {
     /// A stone, or a pass.
     Play(Move),
@@ -53,22 +55,7 @@ fn named() -> [(Key, Request); 10] {
 impl Request {
     /// Reads a line; `None` where it is nothing known.
     pub(super) fn parse(line: &str) -> Option<Request> {
-        let word = line.to_lowercase();
-        if let Some((_, request)) = SHORT.into_iter().find(|(name, _)| *name == word) {
-            return Some(request);
-        }
-        for language in Language::ALL {
-            let text = Text::new(language);
-            let mut named = named().into_iter();
-            if let Some((_, request)) = named.find(|&(key, _)| text.get(key).to_lowercase() == word)
-            {
-                return Some(request);
-            }
-        }
-        match notation::parse_moves(line).ok()?.as_slice() {
-            &[mv] => Some(Request::Play(mv)),
-            _ => None,
-        }
+        words::meant(line, &SHORT, &named(), Request::Play)
     }
 }
 

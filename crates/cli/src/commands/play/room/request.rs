@@ -1,6 +1,8 @@
 //! What can be typed in a room.
-use tengen_core::{Move, notation};
-use tengen_text::{Key, Language, Text};
+use tengen_core::Move;
+use tengen_text::Key;
+
+use super::super::words;
 
 /// What somebody at the terminal wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,26 +68,14 @@ const NAMED: [(Key, Request); 13] = [
 impl Request {
     /// Reads a line; `None` where it is nothing known.
     pub(super) fn parse(line: &str) -> Option<Request> {
-        let word = line.to_lowercase();
-        if let Some((_, request)) = SHORT.into_iter().find(|(name, _)| *name == word) {
-            return Some(request);
-        }
-        for language in Language::ALL {
-            let text = Text::new(language);
-            let called = |&(key, _): &(Key, Request)| text.get(key).to_lowercase() == word;
-            if let Some((_, request)) = NAMED.into_iter().find(called) {
-                return Some(request);
-            }
-        }
-        match notation::parse_moves(line).ok()?.as_slice() {
-            &[mv] => Some(Request::Play(mv)),
-            _ => None,
-        }
+        words::meant(line, &SHORT, &NAMED, Request::Play)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use tengen_text::{Language, Text};
+
     use super::*;
 
     #[test]

@@ -1,0 +1,28 @@
+//! What a typed line means.
+use tengen_core::{Move, notation};
+use tengen_text::{Key, Language, Text};
+
+/// The request of a line: a short word, a name in any language, or a move; `None` where it is nothing known. `short` is
+/// understood in every language.
+pub(super) fn meant<R: Copy>(
+    line: &str,
+    short: &[(&str, R)],
+    named: &[(Key, R)],
+    play: fn(Move) -> R,
+) -> Option<R> {
+    let word = line.to_lowercase();
+    if let Some(&(_, request)) = short.iter().find(|(name, _)| *name == word) {
+        return Some(request);
+    }
+    for language in Language::ALL {
+        let text = Text::new(language);
+        let called = |&&(key, _): &&(Key, R)| text.get(key).to_lowercase() == word;
+        if let Some(&(_, request)) = named.iter().find(called) {
+            return Some(request);
+        }
+    }
+    match notation::parse_moves(line).ok()?.as_slice() {
+        &[mv] => Some(play(mv)),
+        _ => None,
+    }
+}
