@@ -1,4 +1,4 @@
-//! The page: three wasm modules, made into scripts and compressed files for the server to embed.
+//! The page: four wasm modules, made into scripts and compressed files for the server to embed.
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -10,13 +10,15 @@ use crate::{Options, packages};
 const TARGET: &str = "wasm32-unknown-unknown";
 /// A target folder of its own, inside the usual one so that `cargo clean` takes it along.
 const FOLDER: &str = "target/wasm";
-const PACKAGES: [&str; 6] = [
+const PACKAGES: [&str; 8] = [
     "-p",
     "tengen-web",
     "-p",
     "tengen-worker",
     "-p",
     "tengen-reader",
+    "-p",
+    "tengen-prover",
 ];
 
 /// Which compiler makes the page.
@@ -50,6 +52,7 @@ pub(crate) fn page(options: &Options) -> Result<()> {
         .args(["--wasm", &format!("web={made}/tengen_web.wasm")])
         .args(["--wasm", &format!("worker={made}/tengen_worker.wasm")])
         .args(["--wasm", &format!("reader={made}/tengen_reader.wasm")])
+        .args(["--wasm", &format!("prover={made}/tengen_prover.wasm")])
         .args(["--stamp", &format!("{FOLDER}/bundle.stamp")])
         .args(["--out", "crates/server/dist"])
         .args(options.quick.then_some("--quick"))

@@ -35,6 +35,9 @@ fn an_open_three_is_averted_by_its_ends() {
     assert_eq!(found["threat"]["goal"], "vcf");
     assert_eq!(names(&found["threat"]["line"]).len(), 3);
     assert_eq!(found["open"], Value::Array(Vec::new()));
+    assert_eq!(found["unchecked"], Value::Array(Vec::new()));
+    // 225 points, five stones, two defences.
+    assert_eq!(found["refuted"], 218);
     let words = stdout(&[&["defend"], &THREE[..]].concat());
     assert!(
         words.starts_with("Black threatens to win in 3 plies: "),
@@ -42,7 +45,9 @@ fn an_open_three_is_averted_by_its_ends() {
     );
     assert!(words.contains("2 moves avert it: G8 K8\n"), "{words}");
     assert!(
-        words.ends_with("Every other legal move has been refuted.\n"),
+        words.ends_with(
+            "Every other legal move loses: 218 refutations replayed by the literal rules.\n"
+        ),
         "{words}"
     );
 }

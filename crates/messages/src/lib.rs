@@ -6,6 +6,7 @@
 //! busy worker receives none: where the page is cross-origin isolated, the worker has
 //! four shared bytes that hold the number of the last search that is to stop.
 
+pub mod proofs;
 pub mod records;
 
 use serde::{Deserialize, Serialize};

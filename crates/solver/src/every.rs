@@ -3,6 +3,7 @@
 use tengen_core::{Point, Position};
 use tengen_engine::PointClass;
 use tengen_engine::cells::{cells_in, point_of};
+use tengen_proof::Certificate;
 
 use crate::meter::Control;
 use crate::plan::Plan;
@@ -38,7 +39,7 @@ impl Solver {
                 open.push(cell);
             }
         }
-        desk.rounds(&mut open, &mut |desk, cell| {
+        desk.rounds(&mut open, FIRST_ROUND, &mut |desk, cell| {
             match desk.find_first(cell, question) {
                 Found::Unknown => return false,
                 Found::None => {}
@@ -66,6 +67,10 @@ impl Solver {
     /// What averts the win that the question is about. Who should win is the side that is not to
     /// move, unless the question says.
     ///
+    /// Every stone that loses comes with a certificate for the position after it, which goes to
+    /// `judge`; only where that says yes the stone counts as refuted. Whoever trusts nobody judges
+    /// by [`tengen_proof::verify`].
+    ///
     /// # Errors
     /// Where the game is over.
     pub fn defences(
@@ -74,9 +79,18 @@ impl Solver {
         question: &Question,
         limits: &Limits,
         control: &mut dyn Control,
+        judge: &mut dyn FnMut(Point, &Certificate) -> bool,
     ) -> Result<Defences, SolveError> {
         let attacker = question.side.unwrap_or(position.to_move().opponent());
         let mut desk = self.desk(position, Some(attacker), limits, control)?;
+        let mut found = Defences {
+            threat: Verdict::NoWin,
+            moves: Vec::new(),
+            open: Vec::new(),
+            unchecked: Vec::new(),
+            refuted: 0,
+            nodes: 0,
+        };
         let (plan, root, shortest) = match desk.find(question) {
             Found::Win {
                 plan,
@@ -84,46 +98,96 @@ impl Solver {
                 shortest,
             } => (plan, root, shortest),
             other => {
-                return Ok(Defences {
-                    threat: desk.verdict(other),
-                    moves: Vec::new(),
-                    open: Vec::new(),
-                    nodes: desk.meter.nodes(),
-                });
+                found.threat = desk.verdict(other);
+                found.nodes = desk.meter.nodes();
+                return Ok(found);
             }
         };
-        let threat = desk.win(&plan, root, shortest);
+        found.threat = Verdict::Win(Box::new(desk.win(&plan, root, shortest)));
         let any = Question {
             shortest: false,
             ..*question
         };
         desk.board.pass();
-        let (mut moves, mut open) = (Vec::new(), Vec::new());
+        let mut sorted = Sorted::default();
         for cell in desk.legal() {
             if desk.board.cell_class(cell, attacker.opponent()) == PointClass::Five {
-                moves.push(cell);
-            } else if !plan.holds_after(root, cell, &mut desk.board, &mut desk.meter) {
-                open.push(cell);
+                sorted.averting.push(cell);
+            } else if plan.holds_after(root, cell, &mut desk.board, &mut desk.meter) {
+                sorted.through.push(cell);
+            } else {
+                sorted.open.push(cell);
             }
         }
-        desk.rounds(&mut open, &mut |desk, cell| {
-            desk.board.play_cell(cell);
-            let found = desk.find(&any);
-            desk.board.undo();
-            match found {
-                Found::Unknown => return false,
-                Found::Win { .. } => {}
-                Found::None => moves.push(cell),
-            }
-            true
+        // A quick look at the hard ones, then what the threat itself refutes, then all the rest.
+        let mut open = std::mem::take(&mut sorted.open);
+        desk.round(&mut open, FIRST_ROUND, &mut |desk, cell| {
+            sorted.ask(desk, cell, &any, judge)
         });
-        moves.sort_unstable();
-        Ok(Defences {
-            threat: Verdict::Win(Box::new(threat)),
-            moves: points(&moves),
-            open: points(&open),
-            nodes: desk.meter.nodes(),
-        })
+        for cell in std::mem::take(&mut sorted.through) {
+            let stopped = desk.meter.ended() || !desk.meter.goes_on();
+            let defence = point_of(cell);
+            let holds = !stopped && {
+                let proof = plan.certificate(root, position, attacker, Some(defence));
+                judge(defence, &proof)
+            };
+            sorted.count(cell, holds);
+        }
+        desk.rounds(&mut open, FIRST_ROUND * 8, &mut |desk, cell| {
+            sorted.ask(desk, cell, &any, judge)
+        });
+        sorted.averting.sort_unstable();
+        sorted.unchecked.sort_unstable();
+        found.moves = points(&sorted.averting);
+        found.open = points(&open);
+        found.unchecked = points(&sorted.unchecked);
+        found.refuted = sorted.refuted;
+        found.nodes = desk.meter.nodes();
+        Ok(found)
+    }
+}
+
+/// The defender's stones by what is known of them.
+#[derive(Default)]
+struct Sorted {
+    averting: Vec<usize>,
+    open: Vec<usize>,
+    /// The threatened win goes through all the same.
+    through: Vec<usize>,
+    unchecked: Vec<usize>,
+    refuted: usize,
+}
+
+impl Sorted {
+    fn count(&mut self, cell: usize, holds: bool) {
+        if holds {
+            self.refuted += 1;
+        } else {
+            self.unchecked.push(cell);
+        }
+    }
+
+    /// Looks for a win after a stone; says whether it is decided. It is the defender's turn.
+    fn ask(
+        &mut self,
+        desk: &mut Desk<'_>,
+        cell: usize,
+        question: &Question,
+        judge: &mut dyn FnMut(Point, &Certificate) -> bool,
+    ) -> bool {
+        desk.board.play_cell(cell);
+        let found = desk.find(question);
+        desk.board.undo();
+        match found {
+            Found::Unknown => return false,
+            Found::None => self.averting.push(cell),
+            Found::Win { plan, root, .. } => {
+                let defence = point_of(cell);
+                let proof = plan.certificate(root, desk.position, desk.attacker, Some(defence));
+                self.count(cell, judge(defence, &proof));
+            }
+        }
+        true
     }
 }
 
@@ -141,19 +205,34 @@ impl Desk<'_> {
 
     /// Asks about each cell, again and again with a growing budget, until it is decided. What is
     /// undecided when the whole search ends is left over.
-    fn rounds(&mut self, open: &mut Vec<usize>, ask: &mut dyn FnMut(&mut Self, usize) -> bool) {
-        let mut budget = FIRST_ROUND;
+    fn rounds(
+        &mut self,
+        open: &mut Vec<usize>,
+        first: u64,
+        ask: &mut dyn FnMut(&mut Self, usize) -> bool,
+    ) {
+        let mut budget = first;
         while !open.is_empty() && !self.meter.ended() {
-            open.retain(|&cell| {
-                if self.meter.ended() {
-                    return true;
-                }
-                let before = self.meter.fence(budget);
-                let decided = ask(self, cell);
-                self.meter.lift(before);
-                !decided
-            });
+            self.round(open, budget, ask);
             budget = budget.saturating_mul(8);
         }
+    }
+
+    /// Asks about each cell once; what stays undecided within the budget stays in the list.
+    fn round(
+        &mut self,
+        open: &mut Vec<usize>,
+        budget: u64,
+        ask: &mut dyn FnMut(&mut Self, usize) -> bool,
+    ) {
+        open.retain(|&cell| {
+            if self.meter.ended() {
+                return true;
+            }
+            let before = self.meter.fence(budget);
+            let decided = ask(self, cell);
+            self.meter.lift(before);
+            !decided
+        });
     }
 }

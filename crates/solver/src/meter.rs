@@ -98,6 +98,12 @@ impl<'a> Meter<'a> {
         self.stopped || self.fenced
     }
 
+    /// Asks the control now, for whoever works without placing stones.
+    pub(crate) fn goes_on(&mut self) -> bool {
+        self.ask();
+        !self.stopped
+    }
+
     /// Whether the whole search is over.
     pub(crate) const fn ended(&self) -> bool {
         self.stopped

@@ -287,12 +287,14 @@ impl Plan {
         );
     }
 
-    /// The plan as a certificate that begins with a part.
+    /// The plan as a certificate that begins with a part, on the stones of a position and, where one
+    /// is given, another stone of the defender.
     pub(crate) fn certificate(
         &self,
         root: PartId,
         position: &Position,
         attacker: Color,
+        defence: Option<Point>,
     ) -> Certificate {
         let mut builder = Builder::new();
         let mut ids: Vec<NodeId> = Vec::with_capacity(root as usize + 1);
@@ -311,8 +313,9 @@ impl Plan {
                 ),
             });
         }
+        let added = defence.map(|p| (p, attacker.opponent()));
         let stones = |color| {
-            let all = position.board().iter();
+            let all = position.board().iter().chain(added);
             all.filter(|&(_, c)| c == color).map(|(p, _)| p).collect()
         };
         Certificate {

@@ -111,17 +111,22 @@ pub struct Defences {
     pub threat: Verdict,
     /// The legal stones after which there is no win of that kind, in point order.
     pub moves: Vec<Point>,
-    /// The stones about which nothing is known, in point order. All others lose.
+    /// The stones about which nothing is known, in point order.
     pub open: Vec<Point>,
+    /// The stones after which a win was found whose certificate nobody has judged, or which has been
+    /// refused, in point order.
+    pub unchecked: Vec<Point>,
+    /// How many stones lose by a certificate that was judged to hold: all the others.
+    pub refuted: usize,
     /// Stones placed.
     pub nodes: u64,
 }
 
 impl Defences {
-    /// Whether it is known of every legal stone what it does.
+    /// Whether it is known, and checked, of every legal stone what it does.
     #[must_use]
     pub fn complete(&self) -> bool {
-        self.threat != Verdict::Unknown && self.open.is_empty()
+        self.threat != Verdict::Unknown && self.open.is_empty() && self.unchecked.is_empty()
     }
 }
 

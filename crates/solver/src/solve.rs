@@ -96,7 +96,7 @@ impl Solver {
 
 /// A question being worked on.
 pub(crate) struct Desk<'a> {
-    position: &'a Position,
+    pub(crate) position: &'a Position,
     pub(crate) attacker: Color,
     pub(crate) board: Board,
     dead: &'a mut DeadEnds,
@@ -288,7 +288,7 @@ impl<'a> Desk<'a> {
         // A win with the first stone has none that is shorter.
         let length = plan.length(root);
         Win {
-            certificate: plan.certificate(root, self.position, self.attacker),
+            certificate: plan.certificate(root, self.position, self.attacker, None),
             length,
             line: plan.line(root, &mut self.board),
             shortest: shortest || length == 1,

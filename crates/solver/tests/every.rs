@@ -46,6 +46,7 @@ fn exactly_what_averts_continuous_fours() {
                 &ask(Goal::Vcf),
                 &limits(2_000_000),
                 &mut Unattended,
+                &mut |_, proof| tengen_proof::verify(proof).is_ok(),
             );
             let found = found.expect("a running game");
             let Some(win) = found.threat.win() else {
@@ -55,6 +56,8 @@ fn exactly_what_averts_continuous_fours() {
             threats += 1;
             verify(win);
             assert!(found.complete(), "{rule}\n{:?}", position.board());
+            let all = position.legal_points().len();
+            assert_eq!(found.refuted + found.moves.len(), all, "{rule}");
             averting += found.moves.len();
             let attacker = position.to_move().opponent();
             for p in position.legal_points() {
@@ -85,7 +88,13 @@ fn a_move_that_averts_threats_leaves_none() {
         side: Some(Color::Black),
         ..ask(Goal::Vct)
     };
-    let found = solver.defences(&position, &white, &limits(400_000), &mut Unattended);
+    let found = solver.defences(
+        &position,
+        &white,
+        &limits(400_000),
+        &mut Unattended,
+        &mut |_, proof| tengen_proof::verify(proof).is_ok(),
+    );
     let found = found.expect("a running game");
     verify(found.threat.win().expect("a threat"));
     let undecided = found.moves.iter().chain(&found.open);

@@ -10,7 +10,7 @@ use tengen_record::MarkKind;
 use tengen_text::WhyPart;
 
 use crate::wood;
-use crate::{Cell, Step};
+use crate::{Cell, Step, Touch};
 
 /// The distance between two lines.
 pub const UNIT: f64 = 40.0;
@@ -157,6 +157,7 @@ pub fn point(frame: &Frame, p: Point, cell: &Cell, numbers: bool) -> String {
         if cell.evidence {
             let _ = write!(out, "<circle class=\"evidence\" r=\"{}\"/>", STONE - 3.0);
         }
+        let numbers = numbers || cell.proof == Some(Touch::Played);
         out.push_str(&stone_mark(color, cell, numbers));
         out.push_str("</g>");
     } else if cell.forbidden.is_some() {
@@ -190,6 +191,7 @@ pub fn point(frame: &Frame, p: Point, cell: &Cell, numbers: bool) -> String {
             cell.offer
         );
     }
+    out.push_str(&proof_mark((x, y), cell));
     if cell.hint {
         let _ = write!(
             out,
@@ -197,6 +199,19 @@ pub fn point(frame: &Frame, p: Point, cell: &Cell, numbers: bool) -> String {
         );
     }
     out
+}
+
+/// What a point means in a study: a disc wins, a diamond must be answered there, a ring is a
+/// defence with an answer of its own, and of a dashed ring nothing is known.
+fn proof_mark((x, y): (f64, f64), cell: &Cell) -> String {
+    let (class, path) = match cell.proof.filter(|_| cell.stone.is_none()) {
+        Some(Touch::Wins) => ("wins", "M-11 0a11 11 0 1 0 22 0a11 11 0 1 0 -22 0z"),
+        Some(Touch::Averts) => ("averts", "M0 -13L13 0L0 13L-13 0z"),
+        Some(Touch::Counter) => ("counter", "M-10 0a10 10 0 1 0 20 0a10 10 0 1 0 -20 0z"),
+        Some(Touch::Open) => ("undecided", "M-9 0a9 9 0 1 0 18 0a9 9 0 1 0 -18 0z"),
+        Some(Touch::Played) | None => return String::new(),
+    };
+    format!("<path class=\"proof {class}\" transform=\"translate({x} {y})\" d=\"{path}\"/>")
 }
 
 /// The number of a stone's move, or the dot of the last one.

@@ -19,6 +19,7 @@ mod saved;
 mod scene;
 mod settings;
 mod setup;
+pub mod study;
 mod table;
 mod view;
 mod wood;
@@ -35,7 +36,7 @@ pub use settings::{BoardLook, Motion, Settings, Theme};
 pub use setup::{Computer, EngineName, Level, LevelError, Seat, SeatError, Setup};
 pub use table::{Action, Effect, Heard, Notice, Purpose, Sound, Table};
 pub use tengen_textbook::Program;
-pub use view::{Can, Cell, Deciding, Draw, Phase, View};
+pub use view::{Can, Cell, Deciding, Draw, Phase, Touch, View};
 pub use words::on_foul_name;
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use tengen_core::{Point, Size};
 use tengen_text::{Key, Text};
 
 use crate::book::mark_name;
-use crate::{Cell, Computer};
+use crate::{Cell, Computer, Touch};
 
 /// The accessible name of a point: `H8 black, last move`.
 #[must_use]
@@ -49,6 +49,16 @@ pub fn name(text: Text, p: Point, cell: &Cell) -> String {
     }
     if cell.outside {
         add(text.get(Key::CellOutside));
+    }
+    let means = match cell.proof {
+        Some(Touch::Wins) => Some(Key::CellWins),
+        Some(Touch::Counter) => Some(Key::CellCounter),
+        Some(Touch::Averts) => Some(Key::CellAverts),
+        Some(Touch::Open) => Some(Key::CellUndecided),
+        Some(Touch::Played) | None => None,
+    };
+    if let Some(key) = means {
+        add(text.get(key));
     }
     name
 }

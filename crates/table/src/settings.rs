@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use tengen_text::Language;
 
 use crate::online::RoomChoice;
+use crate::study::Quest;
 use crate::{Choice, Score};
 
 /// What the board is made of.
@@ -65,6 +66,9 @@ pub struct Settings {
     /// How well the drill has gone.
     #[serde(default)]
     pub drill: Score,
+    /// What kind of forced win was looked for last.
+    #[serde(default)]
+    pub study: Quest,
     /// The last choices of the sheet *Play online*.
     #[serde(default)]
     pub online: RoomChoice,
@@ -86,6 +90,7 @@ impl Default for Settings {
             motion: Motion::default(),
             choice: Choice::default(),
             drill: Score::default(),
+            study: Quest::default(),
             online: RoomChoice::default(),
         }
     }

@@ -7,6 +7,7 @@ mod online;
 mod openings;
 mod opponents;
 mod play;
+mod study;
 
 use tengen_core::{Move, Point, Position, Rule, Size, notation};
 

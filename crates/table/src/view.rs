@@ -43,6 +43,23 @@ pub struct Cell {
     pub next: bool,
     /// Its number among the fifth moves on offer, or chosen to be offered.
     pub offer: u8,
+    /// What it means in a study of forced wins.
+    pub proof: Option<Touch>,
+}
+
+/// What a point means in a study of forced wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Touch {
+    /// A stone of the line that is shown; its number is always seen.
+    Played,
+    /// The winning move.
+    Wins,
+    /// A defence with an answer of its own.
+    Counter,
+    /// Averts the threat.
+    Averts,
+    /// Nobody knows whether it averts the threat.
+    Open,
 }
 
 /// What is going on.

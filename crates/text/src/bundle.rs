@@ -18,6 +18,7 @@ macro_rules! files {
             include_str!(concat!("../ftl/", $language, "/openings.ftl")),
             include_str!(concat!("../ftl/", $language, "/opponents.ftl")),
             include_str!(concat!("../ftl/", $language, "/page.ftl")),
+            include_str!(concat!("../ftl/", $language, "/proofs.ftl")),
             include_str!(concat!("../ftl/", $language, "/records.ftl")),
             include_str!(concat!("../ftl/", $language, "/solver.ftl")),
             include_str!(concat!("../ftl/", $language, "/terminal.ftl")),
@@ -28,7 +29,7 @@ macro_rules! files {
 }
 
 /// The embedded sources of a language.
-pub(crate) const fn sources(language: Language) -> [&'static str; 11] {
+pub(crate) const fn sources(language: Language) -> [&'static str; 12] {
     match language {
         Language::English => files!("en"),
         Language::Chinese => files!("zh"),

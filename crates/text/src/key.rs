@@ -554,8 +554,6 @@ keys! {
     SolveUnknown = "solve-unknown",
     /// A list of winning first moves may lack some.
     SolveFirstsOpen = "solve-firsts-open",
-    /// Of all moves it is known whether they avert a threat.
-    DefendComplete = "defend-complete",
     /// Where a game in a certificate has no moves yet.
     VerifyStart = "verify-start",
     /// A certificate without a proof.
@@ -711,4 +709,96 @@ keys! {
     RoomNothingToTakeBack = "room-nothing-to-take-back",
     /// “The server did not take this. The board shows how things stand.”
     RoomRefused = "room-refused",
+    /// “Solve”: opens the study.
+    StudyOpen = "study-open",
+    /// “Forced wins”.
+    StudyTitle = "study-title",
+    /// Heads the choice whose turn it is.
+    StudyToMove = "study-to-move",
+    /// Heads the kinds of win.
+    StudyGoalLabel = "study-goal-label",
+    /// “Time at most”.
+    StudyBudget = "study-budget",
+    /// “The shortest win”.
+    StudyShortest = "study-shortest",
+    /// “Is there a win?”.
+    StudyAskWin = "study-ask-win",
+    /// “How do I defend?”.
+    StudyAskDefence = "study-ask-defence",
+    /// “Pass and look”.
+    StudyAskThreat = "study-ask-threat",
+    /// Every first move is being tried.
+    StudyFirstsBusy = "study-firsts-busy",
+    /// A certificate is being replayed.
+    StudyChecking = "study-checking",
+    /// Nothing was found in time.
+    StudyUnknown = "study-unknown",
+    /// The search was ended.
+    StudyStopped = "study-stopped",
+    /// A certificate that proves nothing.
+    StudyInvalid = "study-invalid",
+    /// “Defend by passing”.
+    StudyPassed = "study-pass",
+    /// “Save proof”.
+    StudySave = "study-save",
+    /// “Copy link”.
+    StudyLink = "study-link",
+    /// The link is on the clipboard.
+    StudyLinkCopied = "study-link-copied",
+    /// The clipboard was refused.
+    StudyLinkNotCopied = "study-link-not-copied",
+    /// A proof is too large for a link.
+    StudyTooLarge = "study-too-large",
+    /// A link is too long to be read.
+    StudyLinkTooLong = "study-link-too-long",
+    /// The game is over in this position.
+    StudyOver = "study-over",
+    /// What the marks of a proof mean.
+    StudyLegend = "study-legend",
+    /// What the marks of the defences mean.
+    StudyDefenceLegend = "study-defence-legend",
+    /// “Back to the defences”.
+    StudyBack = "study-back",
+    /// Any defence may be tried.
+    StudyTry = "study-try",
+    /// Heads the moves of a proof.
+    StudyLine = "study-line",
+    /// “Keep as a puzzle”.
+    PuzzleKeep = "puzzle-keep",
+    /// A puzzle was kept.
+    PuzzleKept = "puzzle-kept",
+    /// It is a puzzle already.
+    PuzzleThere = "puzzle-there",
+    /// Not exactly one first move is proved.
+    PuzzleNone = "puzzle-none",
+    /// “Puzzles”.
+    Puzzles = "puzzles",
+    /// What the sheet of puzzles is.
+    PuzzlesLine = "puzzles-line",
+    /// There are no puzzles yet.
+    PuzzlesNone = "puzzles-none",
+    /// “Print”.
+    PuzzlePrint = "puzzle-print",
+    /// “On the sheet”.
+    PuzzlePick = "puzzle-pick",
+    /// “Puzzle”.
+    PuzzleTitle = "puzzle-panel",
+    /// “Try again”.
+    PuzzleAgain = "puzzle-again",
+    /// “Show the solution”.
+    PuzzleShow = "puzzle-show",
+    /// “Remove”.
+    PuzzleRemove = "puzzle-remove",
+    /// Heads the printed puzzles.
+    PuzzleSheetTitle = "puzzle-sheet-title",
+    /// Heads the printed answers.
+    PuzzleAnswersTitle = "puzzle-answers-title",
+    /// The accessible name of the proof’s move adds.
+    CellWins = "cell-wins",
+    /// That of a defence with an answer of its own.
+    CellCounter = "cell-counter",
+    /// That of a move that averts a threat.
+    CellAverts = "cell-averts",
+    /// That of a move of which nothing is known.
+    CellUndecided = "cell-undecided",
 }

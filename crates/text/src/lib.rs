@@ -29,6 +29,7 @@ mod message;
 mod online;
 mod opening;
 mod page;
+mod proofs;
 mod records;
 mod solver;
 mod terminal;

@@ -51,6 +51,10 @@ messages! { MESSAGES:
     pub fn defend_moves(count, points) = "defend-moves";
     /// Moves about which nothing is known.
     pub fn defend_open(count, points) = "defend-open";
+    /// Moves found to lose whose refutation has not been replayed.
+    pub fn defend_unchecked(count, points) = "defend-unchecked";
+    /// Every other move loses, by refutations that have been replayed.
+    pub fn defend_complete(count) = "defend-complete";
     /// A comment in a tree: what answers every other defence.
     pub fn certificate_else(point) = "certificate-else";
     /// A tree that is not whole.

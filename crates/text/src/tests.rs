@@ -13,8 +13,8 @@ use tengen_core::{
 };
 
 use crate::{
-    Key, Language, Text, arena, bundle, game, online, opening, page, records, solver, terminal,
-    textbook, why,
+    Key, Language, Text, arena, bundle, game, online, opening, page, proofs, records, solver,
+    terminal, textbook, why,
 };
 
 /// The messages of a language with their variables, from a strict parse.
@@ -76,6 +76,7 @@ fn asked() -> BTreeMap<String, BTreeSet<String>> {
         online::MESSAGES,
         opening::MESSAGES,
         page::MESSAGES,
+        proofs::MESSAGES,
         records::MESSAGES,
         solver::MESSAGES,
         terminal::MESSAGES,

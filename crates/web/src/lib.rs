@@ -5,6 +5,7 @@
 //!
 //! * `browser`: storage, the worker, sounds, the address.
 //! * `page`: holds the two together; every click ends in [`page::Page::act`].
+//! * `study`: forced wins, and the worker that proves them.
 //! * `room`: a room on the server instead of the game on the table.
 //! * `tools`: what can lie on the board instead of the game.
 //! * `ui`: what is seen.
@@ -12,6 +13,7 @@
 mod browser;
 mod page;
 mod room;
+mod study;
 mod tools;
 mod ui;
 

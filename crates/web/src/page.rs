@@ -13,8 +13,10 @@ use crate::browser::{
     self, Backup, FromWorker, Host, Reader, SetAside, Speaker, Store, Thinker, Watched,
 };
 use crate::room::RoomPart;
+use crate::study::StudyPart;
 use crate::tools::{Import, Tool};
 use tengen_table::online::RoomNotice;
+use tengen_table::study::CarryError;
 use tengen_table::{
     Action, Cell, Choice, Effect, EngineName, Link, LinkError, Notice, Saved, Settings, Setup,
     Sound, Table, View, Wanted,
@@ -39,6 +41,11 @@ pub(crate) enum Alert {
     /// Somebody else has taken the seat.
     RoomFull,
     ReaderFailed(String),
+    ProverFailed(String),
+    /// The game is over in the position that was to be studied.
+    StudyOver,
+    ProofRefused(CarryError),
+    PuzzleAside(SetAside),
 }
 
 impl Alert {
@@ -46,7 +53,11 @@ impl Alert {
     fn lasts(&self) -> bool {
         !matches!(
             self,
-            Alert::Notice(_) | Alert::ComputerWaits | Alert::Room(_) | Alert::RoomFull
+            Alert::Notice(_)
+                | Alert::ComputerWaits
+                | Alert::Room(_)
+                | Alert::RoomFull
+                | Alert::StudyOver
         )
     }
 }
@@ -63,6 +74,8 @@ pub(crate) enum Sheet {
     Online,
     /// The link to the room.
     Invite,
+    /// What was kept to be solved.
+    Puzzles,
     /// Moves and the less frequent actions, on a small screen.
     More,
 }
@@ -92,6 +105,8 @@ pub(crate) struct Page {
     pub(crate) engines: RwSignal<Vec<EngineName>>,
     /// A room on the server.
     pub(crate) room: RoomPart,
+    /// Forced wins.
+    pub(crate) study: StudyPart,
     /// What was brought to be read.
     pub(crate) import: RwSignal<Import>,
     /// The point a finger has picked and may confirm.
@@ -130,6 +145,7 @@ impl Page {
             tool: RwSignal::new(None),
             engines: RwSignal::new(Vec::new()),
             room: RoomPart::new(),
+            study: StudyPart::new(),
             import: RwSignal::new(Import::default()),
             picked: RwSignal::new(None),
             came_to_nothing: StoredValue::new(came_to_nothing),
@@ -151,6 +167,8 @@ impl Page {
         };
         // The listener runs by itself, never inside of what the page is just doing.
         let thinker = Thinker::new(move |said| spawn_local(async move { page.hear(said) }));
+        page.study
+            .listen(move |said| spawn_local(async move { page.hear_prover(said) }));
         let host = Host::new(move |said| spawn_local(async move { page.hear(said) }));
         page.outside.update_value(|o| {
             o.thinker = thinker;
@@ -475,7 +493,11 @@ impl Page {
         });
     }
 
-    fn note_kept(self, kept: Result<(), String>) {
+    pub(crate) fn store(self) -> Store {
+        self.outside.with_value(|o| o.store.clone())
+    }
+
+    pub(crate) fn note_kept(self, kept: Result<(), String>) {
         if let Err(why) = kept {
             self.alert(Alert::StorageFull(why));
         }

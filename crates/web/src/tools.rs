@@ -5,6 +5,7 @@ use leptos::task::spawn_local;
 use tengen_core::{Color, Ending, Outcome, Point, Position, Rule, notation};
 use tengen_messages::records::{Drawn, File, Game, Reply, What, Wish};
 use tengen_table::online::{Online, RoomAction};
+use tengen_table::study::{Study, Trial};
 use tengen_table::{Action, Book, Cell, Inquiry, Lesson, Question, Seat, Step, Table, names};
 use tengen_text::{Key, Text};
 
@@ -20,6 +21,10 @@ pub(crate) enum Tool {
     Drill(Box<Question>),
     /// A record that was read.
     Record(Box<Book>),
+    /// Forced wins of a position.
+    Study(Box<Study>),
+    /// A puzzle.
+    Puzzle(Box<Trial>),
 }
 
 /// Which of them, without what is in it.
@@ -28,6 +33,8 @@ pub(crate) enum ToolKind {
     Why,
     Drill,
     Record,
+    Study,
+    Puzzle,
 }
 
 impl Tool {
@@ -36,6 +43,8 @@ impl Tool {
             Tool::Why(_) => ToolKind::Why,
             Tool::Drill(_) => ToolKind::Drill,
             Tool::Record(_) => ToolKind::Record,
+            Tool::Study(_) => ToolKind::Study,
+            Tool::Puzzle(_) => ToolKind::Puzzle,
         }
     }
 
@@ -44,6 +53,8 @@ impl Tool {
             Tool::Why(inquiry) => inquiry.cells(),
             Tool::Drill(question) => question.cells(),
             Tool::Record(book) => book.cells(),
+            Tool::Study(study) => study.cells(),
+            Tool::Puzzle(trial) => trial.cells(),
         }
     }
 
@@ -52,6 +63,8 @@ impl Tool {
             Tool::Why(inquiry) => inquiry.board().size(),
             Tool::Drill(question) => question.lesson().board().size(),
             Tool::Record(book) => book.board().size(),
+            Tool::Study(study) => study.size(),
+            Tool::Puzzle(trial) => trial.position().size(),
         }
     }
 
@@ -60,7 +73,7 @@ impl Tool {
         match self {
             Tool::Why(inquiry) => inquiry.lesson(),
             Tool::Drill(question) => question.answered().map(|_| question.lesson()),
-            Tool::Record(_) => None,
+            Tool::Record(_) | Tool::Study(_) | Tool::Puzzle(_) => None,
         }
     }
 
@@ -68,7 +81,26 @@ impl Tool {
         match self {
             Tool::Why(inquiry) => inquiry.lesson_mut(),
             Tool::Drill(question) => Some(question.lesson_mut()),
-            Tool::Record(_) => None,
+            Tool::Record(_) | Tool::Study(_) | Tool::Puzzle(_) => None,
+        }
+    }
+
+    /// The rule of the board.
+    pub(crate) fn rule(&self) -> Rule {
+        match self {
+            Tool::Why(_) | Tool::Drill(_) => Rule::Renju,
+            Tool::Record(book) => book.rule(),
+            Tool::Study(study) => study.rule(),
+            Tool::Puzzle(trial) => trial.position().rule(),
+        }
+    }
+
+    /// The colour of the stone that a touch would place.
+    pub(crate) fn ghost(&self) -> Option<Color> {
+        match self {
+            Tool::Study(study) => study.ghost(),
+            Tool::Puzzle(trial) => trial.ghost(),
+            Tool::Why(_) | Tool::Drill(_) | Tool::Record(_) => None,
         }
     }
 
@@ -88,6 +120,8 @@ impl Tool {
                 }
             }
             Tool::Record(book) => text.record_status(book.ply(), book.to_move()),
+            Tool::Study(study) => study.sentence(text),
+            Tool::Puzzle(trial) => trial.sentence(text),
         }
     }
 }
@@ -142,10 +176,12 @@ impl Page {
                     self.turn_to(node);
                 }
             }
+            Some(ToolKind::Study) => self.touch_study(p),
+            Some(ToolKind::Puzzle) => self.touch_puzzle(p),
         }
     }
 
-    fn change_tool(self, change: impl FnOnce(&mut Tool)) {
+    pub(crate) fn change_tool(self, change: impl FnOnce(&mut Tool)) {
         self.tool.update(|tool| {
             if let Some(tool) = tool {
                 change(tool);
@@ -213,6 +249,7 @@ impl Page {
                 files::Brought::File(file) => (files::bytes(&file).await, Some(file.name())),
             };
             match bytes {
+                Ok(bytes) if self.open_proof(&bytes) => {}
                 Ok(bytes) => {
                     self.import.update(|i| i.brought = Some((bytes, name)));
                     self.read(false).await;

@@ -367,6 +367,28 @@ impl Browser {
         Ok(())
     }
 
+    /// What the page would be on paper: a PDF.
+    ///
+    /// # Errors
+    /// When the browser fails.
+    pub async fn paper(&self) -> Result<Vec<u8>> {
+        let paper = json!({ "printBackground": true, "paperWidth": 8.27, "paperHeight": 11.69 });
+        let answer = self.cdp("Page.printToPDF", paper).await?;
+        let data = answer["data"].as_str().context("no paper")?;
+        let pdf = data_encoding::BASE64.decode(data.as_bytes());
+        pdf.context("reading the paper")
+    }
+
+    /// Shows the page as paper would, or as a screen again.
+    ///
+    /// # Errors
+    /// When the browser fails.
+    pub async fn as_paper(&self, paper: bool) -> Result<()> {
+        let media = json!({ "media": if paper { "print" } else { "" } });
+        self.cdp("Emulation.setEmulatedMedia", media).await?;
+        Ok(())
+    }
+
     /// Takes a picture of the page.
     ///
     /// # Errors

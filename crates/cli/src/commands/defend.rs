@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 use tengen_core::{Color, Point, Position};
+use tengen_proof::{Certificate, verify};
 use tengen_solver::{Defences, Question, Solver, Verdict};
 use tengen_text::{Key, Text, point_name};
 
@@ -36,7 +37,10 @@ impl Args {
         };
         let limits = self.search.limits();
         let start = Instant::now();
-        let defences = Solver::default().defences(&position, &question, &limits, &mut stop)?;
+        // Nobody has to believe the solver: what it refutes is replayed by the literal rules.
+        let mut judge = |_, proof: &Certificate| verify(proof).is_ok();
+        let mut solver = Solver::default();
+        let defences = solver.defences(&position, &question, &limits, &mut stop, &mut judge)?;
         let shown = if self.search.json {
             self.as_json(&defences, start.elapsed())?
         } else {
@@ -59,6 +63,8 @@ impl Args {
             "threat": threat,
             "defences": names(&defences.moves),
             "open": names(&defences.open),
+            "refuted": defences.refuted,
+            "unchecked": names(&defences.unchecked),
             "complete": defences.complete(),
             "nodes": defences.nodes,
             "time_ms": u64::try_from(took.as_millis())?,
@@ -83,11 +89,19 @@ impl Args {
             words += &text.defend_moves(moves.len(), list(moves));
             words.push('\n');
         }
-        words += &if open.is_empty() {
-            text.get(Key::DefendComplete)
-        } else {
-            text.defend_open(open.len(), list(open))
-        };
-        words + "\n"
+        let unchecked = &defences.unchecked;
+        if !open.is_empty() {
+            words += &text.defend_open(open.len(), list(open));
+            words.push('\n');
+        }
+        if !unchecked.is_empty() {
+            words += &text.defend_unchecked(unchecked.len(), list(unchecked));
+            words.push('\n');
+        }
+        if defences.complete() {
+            words += &text.defend_complete(defences.refuted);
+            words.push('\n');
+        }
+        words
     }
 }

@@ -73,7 +73,14 @@ defend-open = { $count ->
     [one] One move is undecided within the limits: { $points }
    *[other] { $count } moves are undecided within the limits: { $points }
 }
-defend-complete = Every other legal move has been refuted.
+defend-unchecked = { $count ->
+    [one] One move was found to lose, but its refutation has not been replayed: { $points }
+   *[other] { $count } moves were found to lose, but their refutations have not been replayed: { $points }
+}
+defend-complete = Every other legal move loses: { $count ->
+    [one] one refutation
+   *[other] { $count } refutations
+} replayed by the literal rules.
 
 certificate-else = Against anything else { $point } wins.
 certificate-cut = The tree was cut at { $nodes } nodes.

@@ -59,7 +59,8 @@ defend-moves = { $count ->
    *[other] 防ぐ手は { $count } つ：{ $points }
 }
 defend-open = 制限の中では決まらなかった手が { $count } つ：{ $points }
-defend-complete = ほかの合法な手はすべて退けられました。
+defend-unchecked = 負けると分かったが反駁をまだ確かめていない手が { $count } つ：{ $points }
+defend-complete = ほかの合法な手はすべて負けます：{ $count } 通りの反駁を文字どおりの規則で確かめました。
 
 certificate-else = ほかのどの手にも { $point } で勝ちます。
 certificate-cut = 木は { $nodes } 節で切りました。

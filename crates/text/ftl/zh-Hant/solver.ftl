@@ -59,7 +59,8 @@ defend-moves = { $count ->
    *[other] 能化解的著法有 { $count } 個：{ $points }
 }
 defend-open = 在限制之內未能判定的著法有 { $count } 個：{ $points }
-defend-complete = 其餘每個合法著法都已被駁倒。
+defend-unchecked = 已找到駁著但尚未按字面規則重演的著法有 { $count } 個：{ $points }
+defend-complete = 其餘合法著法都輸：{ $count } 條駁著均已按字面規則重演。
 
 certificate-else = 對其他任何應手，{ $point } 獲勝。
 certificate-cut = 樹在 { $nodes } 個節點處截斷。

@@ -59,7 +59,8 @@ defend-moves = { $count ->
    *[other] 能化解的着法有 { $count } 个：{ $points }
 }
 defend-open = 在限制之内未能判定的着法有 { $count } 个：{ $points }
-defend-complete = 其余每个合法着法都已被驳倒。
+defend-unchecked = 已找到驳着但尚未按字面规则重演的着法有 { $count } 个：{ $points }
+defend-complete = 其余合法着法都输：{ $count } 条驳着均已按字面规则重演。
 
 certificate-else = 对其他任何应手，{ $point } 获胜。
 certificate-cut = 树在 { $nodes } 个节点处截断。

@@ -25,6 +25,17 @@ pub(crate) fn link() -> Link {
     Link::read(pairs.iter().map(|(k, v)| (k.as_str(), v.as_str())))
 }
 
+/// What stands behind the `#` of the address.
+pub(crate) fn fragment() -> String {
+    window().location().hash().unwrap_or_default()
+}
+
+/// The page's address with another fragment, to be passed on.
+pub(crate) fn with_fragment(fragment: &str) -> String {
+    let path = window().location().pathname().unwrap_or_default();
+    format!("{}{path}{fragment}", origin())
+}
+
 /// Takes the position out of the address, so that a reload goes on with the game instead of
 /// opening the link again. The rest of the address stays.
 pub(crate) fn forget_position() {

@@ -5,6 +5,7 @@ mod address;
 pub(crate) mod api;
 pub(crate) mod files;
 mod host;
+mod prover;
 mod reader;
 mod server;
 mod sound;
@@ -13,12 +14,15 @@ mod system;
 mod thinker;
 mod wire;
 
-pub(crate) use address::{forget_position, host, link, origin, remember_room};
+pub(crate) use address::{
+    forget_position, fragment, host, link, origin, remember_room, with_fragment,
+};
 pub(crate) use host::{Host, engines};
+pub(crate) use prover::{FromProver, Prover};
 pub(crate) use reader::Reader;
 pub(crate) use server::Backup;
 pub(crate) use sound::Speaker;
 pub(crate) use store::{SetAside, Store, Watched};
-pub(crate) use system::{day, languages, new_id, now, random, reason};
+pub(crate) use system::{day, drawn, languages, new_id, now, random, reason};
 pub(crate) use thinker::{FromWorker, Thinker};
 pub(crate) use wire::{FromWire, Wire};

@@ -9,6 +9,7 @@ use web_sys::Storage;
 use super::system::reason;
 use tengen_api::RoomId;
 use tengen_table::online::Unanswered;
+use tengen_table::study::Puzzle;
 use tengen_table::{Saved, Settings};
 
 const SETTINGS: &str = "tengen.settings";
@@ -16,6 +17,8 @@ const CURRENT: &str = "tengen.current";
 const GAME: &str = "tengen.game.";
 /// In the storage of a single tab, which a reload survives.
 const UNANSWERED: &str = "tengen.unanswered.";
+/// One entry per puzzle.
+const PUZZLE: &str = "tengen.puzzle.";
 const SET_ASIDE: &str = "tengen.set-aside.";
 
 /// An entry that could not be read, and what it is called now.
@@ -144,12 +147,8 @@ impl Store {
 
     /// The ids of all games.
     pub(crate) fn ids(&self) -> Vec<String> {
-        let Some(storage) = &self.0 else {
-            return Vec::new();
-        };
-        (0..storage.length().unwrap_or(0))
-            .filter_map(|i| storage.key(i).ok().flatten())
-            .filter_map(|key| key.strip_prefix(GAME).map(str::to_owned))
+        let keys = self.keys(GAME).into_iter();
+        keys.filter_map(|key| key.strip_prefix(GAME).map(str::to_owned))
             .collect()
     }
 
@@ -164,6 +163,44 @@ impl Store {
         }
         games.sort_by_key(|g| std::cmp::Reverse(g.changed));
         (games, aside)
+    }
+
+    /// Every puzzle that can be read, the oldest first, and those that could not.
+    pub(crate) fn puzzles(&self) -> (Vec<Puzzle>, Vec<SetAside>) {
+        let (mut puzzles, mut aside) = (Vec::new(), Vec::new());
+        for key in self.keys(PUZZLE) {
+            let text = self.get(&key).unwrap_or_default();
+            match Puzzle::read(&text) {
+                Ok(puzzle) => puzzles.push(puzzle),
+                Err(e) => aside.push(self.set_aside(&key, &text, e.to_string())),
+            }
+        }
+        puzzles.sort_by(|a, b| (a.kept, &a.id).cmp(&(b.kept, &b.id)));
+        (puzzles, aside)
+    }
+
+    pub(crate) fn keep_puzzle(&self, puzzle: &Puzzle) -> Result<(), String> {
+        let text = puzzle.write().map_err(|e| e.to_string())?;
+        self.set(&format!("{PUZZLE}{}", puzzle.id), &text)
+    }
+
+    /// Forgets a puzzle, because somebody wants it so.
+    pub(crate) fn drop_puzzle(&self, id: &str) {
+        if let Some(storage) = &self.0 {
+            // Where it stays, it is seen to stay.
+            let _ = storage.remove_item(&format!("{PUZZLE}{id}"));
+        }
+    }
+
+    /// The keys that begin so.
+    fn keys(&self, prefix: &str) -> Vec<String> {
+        let Some(storage) = &self.0 else {
+            return Vec::new();
+        };
+        (0..storage.length().unwrap_or(0))
+            .filter_map(|i| storage.key(i).ok().flatten())
+            .filter(|key| key.starts_with(prefix))
+            .collect()
     }
 
     /// Renames an entry that cannot be read. Where the new one cannot be written the old one

@@ -1,7 +1,9 @@
 //! Clock, chance and the system's preferences.
 
 use leptos::prelude::{document, window};
-use wasm_bindgen::JsValue;
+use wasm_bindgen::{JsCast as _, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::HtmlImageElement;
 
 /// Milliseconds since 1970.
 pub(crate) fn now() -> u64 {
@@ -40,6 +42,28 @@ pub(crate) fn script(name: &str) -> String {
         .flatten()
         .and_then(|meta| meta.get_attribute("content"))
         .unwrap_or_default()
+}
+
+/// Whether memory may be shared with a worker.
+pub(crate) fn is_isolated() -> bool {
+    js_sys::Reflect::get(&window(), &JsValue::from_str("crossOriginIsolated"))
+        .is_ok_and(|isolated| isolated.is_truthy())
+}
+
+/// Waits until the pictures that a selector finds can be seen.
+pub(crate) async fn drawn(selector: &str) {
+    let Ok(found) = document().query_selector_all(selector) else {
+        return;
+    };
+    for i in 0..found.length() {
+        let picture = found
+            .get(i)
+            .and_then(|p| p.dyn_into::<HtmlImageElement>().ok());
+        if let Some(picture) = picture {
+            // One that cannot be drawn is left out by the printer too.
+            let _ = JsFuture::from(picture.decode()).await;
+        }
+    }
 }
 
 /// What a browser says when it refuses.

@@ -7,14 +7,13 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use js_sys::{Atomics, Int32Array, Reflect, SharedArrayBuffer};
-use leptos::prelude::window;
+use js_sys::{Atomics, Int32Array, SharedArrayBuffer};
 use tengen_messages::{Answer, Ask};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
 
-use super::system::script;
+use super::system::{is_isolated, script};
 
 /// What comes from the worker.
 #[derive(Clone, Debug, PartialEq)]
@@ -161,10 +160,4 @@ impl Thinker {
             _on_error: on_error,
         })
     }
-}
-
-/// Whether memory may be shared with the worker.
-fn is_isolated() -> bool {
-    Reflect::get(&window(), &JsValue::from_str("crossOriginIsolated"))
-        .is_ok_and(|isolated| isolated.is_truthy())
 }

@@ -204,6 +204,14 @@ pub(crate) fn MoreActions() -> impl IntoView {
                     press=move || { close(); page.ask_why(None); }
                 />
             </Show>
+            <Button
+                key=Key::StudyOpen icon=Icon::Solve enabled=true
+                press=move || { close(); page.open_study(); }
+            />
+            <Button
+                key=Key::Puzzles icon=Icon::Puzzles enabled=true sheet=Sheet::Puzzles
+                press=move || toggle(page, Sheet::Puzzles)
+            />
             <Show when=move || page.view.read().person.is_none()>
                 <Button
                     key=Key::OfferDraw icon=Icon::Draw enabled=can(|c| c.offer_draw)

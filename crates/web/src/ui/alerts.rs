@@ -9,6 +9,7 @@ use super::room::asked_word;
 use crate::page::{Alert, Page};
 use tengen_room::Refusal;
 use tengen_table::online::RoomNotice;
+use tengen_table::study;
 use tengen_table::{LinkError, Notice};
 
 /// The region is always there, so that what appears in it is said at once.
@@ -81,6 +82,10 @@ fn sentence(text: Text, alert: &Alert) -> String {
         Alert::StorageFull(why) => text.storage_full(why),
         Alert::EngineFailed(why) => text.engine_failed(why),
         Alert::ReaderFailed(why) => text.reader_failed(why),
+        Alert::ProverFailed(why) => text.prover_failed(why),
+        Alert::StudyOver => text.get(Key::StudyOver),
+        Alert::ProofRefused(error) => text.study_refused(study::uncarried(text, error)),
+        Alert::PuzzleAside(aside) => text.puzzle_set_aside(&aside.key, &aside.why),
         Alert::Room(notice) => room(text, notice),
         Alert::RoomFull => text.get(Key::JoinFull),
     }

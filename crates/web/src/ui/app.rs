@@ -16,6 +16,7 @@ use super::moves::Moves;
 use super::new_game::NewGameSheet;
 use super::online::OnlineSheet;
 use super::players::Player;
+use super::puzzles::{PrintedPuzzles, PuzzlesSheet};
 use super::result::Result;
 use super::room::{RoomActions, RoomCard, RoomPlayer};
 use super::settings::SettingsSheet;
@@ -29,6 +30,7 @@ use tengen_table::{BoardLook, Motion, Theme};
 #[component]
 pub(crate) fn App() -> impl IntoView {
     let link = browser::link();
+    let fragment = browser::fragment();
     if link.bench {
         return view! { <BenchPage language=link.language/> }.into_any();
     }
@@ -45,8 +47,9 @@ pub(crate) fn App() -> impl IntoView {
         page.meet_server();
         page.meet_engines();
         page.seek_server();
+        page.open_fragment(&fragment);
     });
-    view! { <Room/> }.into_any()
+    view! { <Room/><PrintedPuzzles/> }.into_any()
 }
 
 #[component]
@@ -82,6 +85,7 @@ fn Room() -> impl IntoView {
                 <Show when=move || open(Sheet::Export)><ExportSheet/></Show>
                 <Show when=move || open(Sheet::Online)><OnlineSheet/></Show>
                 <Show when=move || open(Sheet::Invite)><InviteSheet/></Show>
+                <Show when=move || open(Sheet::Puzzles)><PuzzlesSheet/></Show>
             </main>
             <DropVeil/>
             <Alerts/>
@@ -156,6 +160,9 @@ fn watch_connection(page: Page) {
         on_cleanup(move || handle.remove());
     };
     on("popstate", Page::follow_address);
+    on("hashchange", |page| {
+        page.open_fragment(&browser::fragment())
+    });
     on("offline", Page::lose);
     on("online", |page| {
         page.wake();

@@ -119,10 +119,12 @@ fn Ghost(frame: Frame) -> impl IntoView {
     let pointer = expect_context::<Pointer>();
     let turn = Memo::new(move |_| {
         let view = page.view.read();
-        let game = page.tool.read().is_none();
+        if let Some(tool) = &*page.tool.read() {
+            return tool.ghost();
+        }
         let room = page.room.view.read().is_some();
         let hinting = view.phase == Phase::Hinting && !room;
-        if !game || !(hinting || view.phase == Phase::Person) {
+        if !(hinting || view.phase == Phase::Person) {
             return None;
         }
         match view.deciding.as_ref().map(|d| d.kind) {

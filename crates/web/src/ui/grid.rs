@@ -24,11 +24,8 @@ pub(crate) fn Grid(frame: Frame) -> impl IntoView {
     let touches = touch::Touches::new(page, pointer, frame, grid);
     let cursor = StoredValue::new(frame.size.center());
     let label = move || {
-        let rule = match &*page.tool.read() {
-            Some(Tool::Record(book)) => book.rule(),
-            Some(_) => tengen_core::Rule::Renju,
-            None => page.view.read().rule(),
-        };
+        let rule = page.tool.read().as_ref().map(Tool::rule);
+        let rule = rule.unwrap_or_else(|| page.view.read().rule());
         page.words().board_label(frame.size, rule)
     };
 

@@ -38,6 +38,8 @@ pub(crate) enum Icon {
     Leave,
     Eye,
     Take,
+    Solve,
+    Puzzles,
 }
 
 impl Icon {
@@ -106,6 +108,12 @@ impl Icon {
             }
             Icon::Take => {
                 r#"<rect x="4.5" y="10.5" width="15" height="9" rx="1.500"/><path d="M12 3v10M8.500 9.500 12 13l3.500-3.500"/>"#
+            }
+            Icon::Solve => {
+                r#"<circle cx="10.5" cy="10.5" r="6.500"/><path d="m15.300 15.300 5.200 5.200M7.500 10.500l2.200 2.200 4-4.200"/>"#
+            }
+            Icon::Puzzles => {
+                r#"<rect x="4" y="4" width="16" height="16" rx="2"/><path d="M9.600 9.600a2.500 2.500 0 1 1 3.400 2.300c-.7.3-1 .8-1 1.600M12 16.400h.01"/>"#
             }
             Icon::Computer => {
                 r#"<rect x="4" y="5" width="16" height="11" rx="1.5"/><path d="M9 20h6M12 16v4"/>"#

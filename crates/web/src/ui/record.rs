@@ -70,6 +70,9 @@ pub(crate) fn Record() -> impl IntoView {
                 <Show when=move || playable.get()>
                     <button on:click=move |_| page.play_from_here()>{say(Key::RecordPlay)}</button>
                 </Show>
+                <Show when=move || page.may_study()>
+                    <button on:click=move |_| page.open_study()>{say(Key::StudyOpen)}</button>
+                </Show>
                 <button on:click=move |_| page.sheet.set(Some(Sheet::Export))>
                     {say(Key::Export)}
                 </button>

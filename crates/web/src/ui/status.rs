@@ -16,8 +16,8 @@ pub(crate) fn Status() -> impl IntoView {
     let said = Memo::new(move |_| {
         let text = page.words();
         match (page.picked.get(), &*page.tool.read()) {
-            (_, Some(tool)) => tool.sentence(text),
-            (Some(p), None) => text.status_tap_again(p),
+            (Some(p), _) => text.status_tap_again(p),
+            (None, Some(tool)) => tool.sentence(text),
             (None, None) => match &*page.room.view.read() {
                 Some(room) => room::sentence(text, &page.view.read(), room),
                 None => sentence(text, &page.view.read()),

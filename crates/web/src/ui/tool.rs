@@ -8,7 +8,9 @@ use tengen_text::Key;
 use super::drill::Drill;
 use super::icon::Icon;
 use super::lesson::Lesson;
+use super::puzzle::PuzzlePanel;
 use super::record::Record;
+use super::study::StudyPanel;
 use crate::page::Page;
 use crate::tools::{Tool, ToolKind};
 
@@ -22,11 +24,15 @@ pub(crate) fn ToolPanel() -> impl IntoView {
                 ToolKind::Why => Key::WhyTitle,
                 ToolKind::Drill => Key::DrillTitle,
                 ToolKind::Record => Key::RecordLabel,
+                ToolKind::Study => Key::StudyTitle,
+                ToolKind::Puzzle => Key::PuzzleTitle,
             };
             let body = match kind {
                 ToolKind::Why => view! { <Lesson/> }.into_any(),
                 ToolKind::Drill => view! { <Drill/> }.into_any(),
                 ToolKind::Record => view! { <Record/> }.into_any(),
+                ToolKind::Study => view! { <StudyPanel/> }.into_any(),
+                ToolKind::Puzzle => view! { <PuzzlePanel/> }.into_any(),
             };
             view! { <Panel title>{body}</Panel> }
         })

@@ -15,8 +15,9 @@ use tengen_core::Point;
 
 use super::board::Pointer;
 use crate::page::Page;
-use tengen_table::Phase;
+use crate::tools::Tool;
 use tengen_table::drawing::{Frame, UNIT};
+use tengen_table::{Cell, Phase, View};
 
 /// The side of a comfortable target in CSS pixels.
 const COMFORTABLE: f64 = 44.0;
@@ -167,15 +168,13 @@ impl Touches {
 
     /// Whether a tap here only picks: a stone could fall, and a slip would cost.
     fn is_free(self, p: Point) -> bool {
-        self.page.tool.with_untracked(Option::is_none)
-            && self
-                .page
-                .cell(p)
-                .with_untracked(|c| c.stone.is_none() && c.forbidden.is_none() && !c.outside)
-            && self
-                .page
-                .view
-                .with_untracked(|v| !matches!(v.phase, Phase::Over(_) | Phase::Elsewhere))
+        let of_tool = |tool: &Option<Tool>| tool.as_ref().map(|tool| tool.ghost().is_some());
+        let falls = self.page.tool.with_untracked(of_tool).unwrap_or_else(|| {
+            let over = |v: &View| matches!(v.phase, Phase::Over(_) | Phase::Elsewhere);
+            !self.page.view.with_untracked(over)
+        });
+        let free = |c: &Cell| c.stone.is_none() && c.forbidden.is_none() && !c.outside;
+        falls && self.page.cell(p).with_untracked(free)
     }
 
     /// Board units from pixels of the window.

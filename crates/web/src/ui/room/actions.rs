@@ -178,6 +178,8 @@ pub(crate) fn RoomMore() -> impl IntoView {
                     press=act(RoomAction::Look(0))/>
                 <Button key=Key::RecordEnd icon=Icon::Last enabled=can(page, |c| c.forward)
                     press=act(RoomAction::Look(usize::MAX))/>
+                <Button key=Key::StudyOpen icon=Icon::Solve enabled=true
+                    press=move || { close(); page.open_study(); }/>
                 <Button key=Key::TakeToTable icon=Icon::Take enabled=true
                     press=move || { close(); page.take_room_to_table(); }/>
             </Show>

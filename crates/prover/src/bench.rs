@@ -1,0 +1,210 @@
+//! Answering the page's questions, one at a time.
+
+use tengen_messages::proofs::{Checked, Cost, Found, Placed, Quest, Reason, Reply, Request, Wish};
+use tengen_proof::{Certificate, verify};
+use tengen_solver::{Control, Limits, Question, Solver, Verdict};
+
+use crate::told::{self, AskError};
+
+/// Bytes for the solver's tables: enough for minutes of search, little enough for a phone.
+const MEMORY: usize = 32 << 20;
+
+/// The outside of a search: the time, and whether somebody wants it to end.
+pub trait Watch {
+    /// Milliseconds since the question came.
+    fn elapsed(&mut self) -> u64;
+    /// Whether to end now.
+    fn stop(&mut self) -> bool;
+}
+
+/// An answer, and the bytes of the certificate that belongs to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answered {
+    /// What is said.
+    pub reply: Reply,
+    /// The certificate.
+    pub bytes: Option<Vec<u8>>,
+}
+
+/// Where wins are worked out; it keeps its tables from one question to the next.
+#[derive(Default)]
+pub struct Bench {
+    solver: Solver,
+}
+
+/// A watch with an hour-glass.
+struct Timed<'a> {
+    watch: &'a mut dyn Watch,
+    ms: u64,
+}
+
+impl Control for Timed<'_> {
+    fn stop(&mut self) -> bool {
+        self.watch.stop() || self.watch.elapsed() >= self.ms
+    }
+}
+
+impl Bench {
+    /// Answers a question told as text; `bytes` are the certificate that came with it.
+    pub fn answer(&mut self, text: &str, bytes: &[u8], watch: &mut dyn Watch) -> Answered {
+        let request = match tengen_messages::read::<Request>(text) {
+            Ok(request) => request,
+            Err(error) => return failed(None, error.to_string()),
+        };
+        let id = request.id;
+        let answered = match &request.wish {
+            Wish::Win { position, quest } => self.win(id, position, quest, watch),
+            Wish::Firsts { position, quest } => self.firsts(id, position, quest, watch),
+            Wish::Defend { position, quest } => self.defend(id, position, quest, watch),
+            Wish::Check => Ok(check(id, bytes)),
+        };
+        answered.unwrap_or_else(|error| failed(Some(id), error.to_string()))
+    }
+
+    fn win(
+        &mut self,
+        id: i32,
+        placed: &Placed,
+        quest: &Quest,
+        watch: &mut dyn Watch,
+    ) -> Result<Answered, AskError> {
+        let (position, question) = (told::position(placed)?, told::question(quest)?);
+        let mut control = timed(watch, quest);
+        let answer = self
+            .solver
+            .solve(&position, &question, &limits(), &mut control)?;
+        let cost = Cost {
+            nodes: answer.nodes,
+            ms: watch.elapsed(),
+        };
+        let (found, bytes) = found(&answer.verdict);
+        Ok(Answered {
+            reply: Reply::Win { id, found, cost },
+            bytes,
+        })
+    }
+
+    fn firsts(
+        &mut self,
+        id: i32,
+        placed: &Placed,
+        quest: &Quest,
+        watch: &mut dyn Watch,
+    ) -> Result<Answered, AskError> {
+        let (position, question) = (told::position(placed)?, told::question(quest)?);
+        let mut control = timed(watch, quest);
+        let firsts = self
+            .solver
+            .first_moves(&position, &question, &limits(), &mut control)?;
+        let proved = |certificate: &Certificate| verify(certificate).is_ok();
+        let wins: Vec<_> = firsts
+            .wins
+            .iter()
+            .filter(|win| proved(&win.certificate))
+            .collect();
+        let unproved = firsts.wins.len() - wins.len();
+        let names = wins.iter().filter_map(|win| win.line.first());
+        let first = wins.first();
+        Ok(Answered {
+            reply: Reply::Firsts {
+                id,
+                moves: names.map(ToString::to_string).collect(),
+                open: u32::try_from(firsts.open.len() + unproved).unwrap_or(u32::MAX),
+                length: first.map_or(0, |win| win.length),
+                cost: Cost {
+                    nodes: firsts.nodes,
+                    ms: watch.elapsed(),
+                },
+            },
+            bytes: first.map(|win| win.certificate.encode()),
+        })
+    }
+
+    fn defend(
+        &mut self,
+        id: i32,
+        placed: &Placed,
+        quest: &Quest,
+        watch: &mut dyn Watch,
+    ) -> Result<Answered, AskError> {
+        let position = told::position(placed)?;
+        let question = Question {
+            side: Some(position.to_move().opponent()),
+            ..told::question(quest)?
+        };
+        let mut control = timed(watch, quest);
+        let defences = self.solver.defences(
+            &position,
+            &question,
+            &limits(),
+            &mut control,
+            &mut |_, proof| verify(proof).is_ok(),
+        )?;
+        let (threat, bytes) = found(&defences.threat);
+        Ok(Answered {
+            reply: Reply::Defences {
+                id,
+                threat,
+                moves: told::points(&defences.moves),
+                open: told::points(&defences.open),
+                unchecked: told::points(&defences.unchecked),
+                refuted: u32::try_from(defences.refuted).unwrap_or(u32::MAX),
+                cost: Cost {
+                    nodes: defences.nodes,
+                    ms: watch.elapsed(),
+                },
+            },
+            bytes,
+        })
+    }
+}
+
+fn timed<'a>(watch: &'a mut dyn Watch, quest: &Quest) -> Timed<'a> {
+    Timed {
+        watch,
+        ms: quest.ms.into(),
+    }
+}
+
+const fn limits() -> Limits {
+    Limits {
+        nodes: None,
+        memory: MEMORY,
+    }
+}
+
+fn check(id: i32, bytes: &[u8]) -> Answered {
+    let checked = match Certificate::decode(bytes) {
+        Ok(certificate) => told::check(&certificate),
+        Err(_) => Checked::Refused {
+            reason: Reason::Unreadable,
+        },
+    };
+    Answered {
+        reply: Reply::Checked { id, checked },
+        bytes: None,
+    }
+}
+
+/// A verdict, and the certificate of a win.
+fn found(verdict: &Verdict) -> (Found, Option<Vec<u8>>) {
+    match verdict {
+        Verdict::NoWin => (Found::None, None),
+        Verdict::Unknown => (Found::Unknown, None),
+        Verdict::Win(win) => {
+            let found = Found::Win {
+                length: win.length,
+                shortest: win.shortest,
+                checked: told::check(&win.certificate),
+            };
+            (found, Some(win.certificate.encode()))
+        }
+    }
+}
+
+fn failed(id: Option<i32>, why: String) -> Answered {
+    Answered {
+        reply: Reply::Failed { id, why },
+        bytes: None,
+    }
+}

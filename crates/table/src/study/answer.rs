@@ -1,0 +1,252 @@
+//! What has been found out about a position.
+
+use tengen_core::{Color, Point, notation};
+use tengen_messages::proofs::{Checked, Cost, Found, Reason, Reply};
+
+use super::ask::{Goal, Purpose};
+use super::carry::Proof;
+use super::walk::Walk;
+
+/// A win whose certificate the verifier has accepted.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ProvedWin {
+    /// Plies up to and with the five.
+    pub length: u32,
+    /// Whether none of its kind is shorter.
+    pub shortest: bool,
+    /// Positions replayed.
+    pub positions: u64,
+    /// The certificate.
+    pub proof: Proof,
+    /// The same to be walked through.
+    pub walk: Walk,
+}
+
+/// What came of looking for a win.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Proved {
+    /// A win that is proved.
+    Proved(Box<ProvedWin>),
+    /// A win was found, but its certificate proves nothing.
+    Refused {
+        /// Why.
+        reason: Reason,
+    },
+    /// There is none: everything has been tried.
+    None,
+    /// Nobody knows: the time was over.
+    Unknown,
+}
+
+impl Proved {
+    /// What the worker says it has found, with the certificate.
+    pub(crate) fn new(found: &Found, bytes: Option<&[u8]>) -> Proved {
+        match found {
+            Found::None => Proved::None,
+            Found::Unknown => Proved::Unknown,
+            Found::Win {
+                length,
+                shortest,
+                checked,
+            } => match bytes.and_then(|b| Proof::read(b).ok()) {
+                Some(proof) => Proved::of_win(checked, proof, Some(*length), *shortest),
+                None => Proved::Refused {
+                    reason: Reason::Unreadable,
+                },
+            },
+        }
+    }
+
+    /// What came of checking a certificate from outside.
+    pub(crate) fn of_brought(checked: &Checked, proof: Proof) -> Proved {
+        Proved::of_win(checked, proof, None, false)
+    }
+
+    fn of_win(checked: &Checked, proof: Proof, length: Option<u32>, shortest: bool) -> Proved {
+        match checked {
+            Checked::Refused { reason } => Proved::Refused {
+                reason: reason.clone(),
+            },
+            Checked::Proved {
+                positions,
+                length: longest,
+            } => match Walk::new(proof.certificate().clone()) {
+                Ok(walk) => Proved::Proved(Box::new(ProvedWin {
+                    length: length.unwrap_or(*longest),
+                    shortest,
+                    positions: *positions,
+                    proof,
+                    walk,
+                })),
+                // The verifier would have refused such stones.
+                Err(_) => Proved::Refused {
+                    reason: Reason::Unreadable,
+                },
+            },
+        }
+    }
+}
+
+/// Which moves avert a threat.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Averted {
+    /// Those after which no such win is left: everything has been tried.
+    pub moves: Vec<Point>,
+    /// Those about which nothing is known.
+    pub open: Vec<Point>,
+    /// Those that were found to lose by a refutation that nobody has replayed.
+    pub unchecked: Vec<Point>,
+    /// How many lose by refutations replayed by the literal rules.
+    pub refuted: u32,
+}
+
+impl Averted {
+    /// Whether it is proved of every legal move what it does.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.open.is_empty() && self.unchecked.is_empty()
+    }
+}
+
+/// Which first moves win.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Firsts {
+    /// The first moves of proved wins.
+    pub moves: Vec<Point>,
+    /// How many are undecided.
+    pub open: u32,
+    /// Plies of the first of them.
+    pub length: u32,
+    /// Its proof.
+    pub proof: Option<Proof>,
+}
+
+impl Firsts {
+    /// The one first move that wins, where it is known that there is no other.
+    #[must_use]
+    pub fn only(&self) -> Option<Point> {
+        match self.moves[..] {
+            [first] if self.open == 0 => Some(first),
+            _ => None,
+        }
+    }
+}
+
+/// What is known about a position.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Answer {
+    /// Whether a side wins, with its turn.
+    Win {
+        /// Who.
+        side: Color,
+        /// How.
+        goal: Goal,
+        /// It was asked what is threatened if the other passes.
+        threat: bool,
+        /// What came of it.
+        proved: Proved,
+        /// What it has cost.
+        cost: Cost,
+    },
+    /// How a side defends.
+    Defences {
+        /// Who defends.
+        side: Color,
+        /// Against what.
+        goal: Goal,
+        /// The threat.
+        proved: Proved,
+        /// What averts it.
+        averted: Averted,
+        /// What it has cost.
+        cost: Cost,
+    },
+    /// What came of a certificate from outside.
+    Brought {
+        /// Who is said to win.
+        side: Color,
+        /// What came of it.
+        proved: Proved,
+    },
+    /// The search was ended with its worker.
+    CutShort {
+        /// What was asked.
+        purpose: Purpose,
+    },
+}
+
+impl Answer {
+    pub(crate) fn of_defences(
+        side: Color,
+        goal: Goal,
+        reply: &Reply,
+        bytes: Option<&[u8]>,
+    ) -> Option<Answer> {
+        let Reply::Defences {
+            threat,
+            moves,
+            open,
+            unchecked,
+            refuted,
+            cost,
+            ..
+        } = reply
+        else {
+            return None;
+        };
+        let points = |text: &str| notation::parse_points(text).unwrap_or_default();
+        Some(Answer::Defences {
+            side,
+            goal,
+            proved: Proved::new(threat, bytes),
+            averted: Averted {
+                moves: points(moves),
+                open: points(open),
+                unchecked: points(unchecked),
+                refuted: *refuted,
+            },
+            cost: *cost,
+        })
+    }
+
+    /// What came of looking for a win, where one was looked for.
+    #[must_use]
+    pub const fn proved(&self) -> Option<&Proved> {
+        match self {
+            Answer::Win { proved, .. }
+            | Answer::Defences { proved, .. }
+            | Answer::Brought { proved, .. } => Some(proved),
+            Answer::CutShort { .. } => None,
+        }
+    }
+
+    /// The proof to be walked through.
+    #[must_use]
+    pub const fn walk(&self) -> Option<&Walk> {
+        match self.proved() {
+            Some(Proved::Proved(win)) => Some(&win.walk),
+            _ => None,
+        }
+    }
+
+    /// The certificate.
+    #[must_use]
+    pub const fn proof(&self) -> Option<&Proof> {
+        match self.proved() {
+            Some(Proved::Proved(win)) => Some(&win.proof),
+            _ => None,
+        }
+    }
+
+    pub(crate) const fn walk_mut(&mut self) -> Option<&mut Walk> {
+        match self {
+            Answer::Win { proved, .. }
+            | Answer::Defences { proved, .. }
+            | Answer::Brought { proved, .. } => match proved {
+                Proved::Proved(win) => Some(&mut win.walk),
+                _ => None,
+            },
+            Answer::CutShort { .. } => None,
+        }
+    }
+}

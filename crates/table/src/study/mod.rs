@@ -1,0 +1,24 @@
+//! Forced wins of a position: asked for, shown, walked through, kept as puzzles.
+//!
+//! A [`Study`] lies on the board instead of the game. It asks a worker (see
+//! [`tengen_messages::proofs`]) and shows what comes back; a certificate becomes a [`Walk`], in
+//! which any defence may be touched and is refuted. Found and proved are told apart: what the
+//! verifier has not accepted is never walked through as a proof.
+
+mod answer;
+mod ask;
+mod carry;
+mod sheet;
+mod stones;
+mod trial;
+mod walk;
+mod words;
+
+pub use answer::{Answer, Averted, Firsts, Proved, ProvedWin};
+pub use ask::{Asked, Budget, Goal, Purpose, Quest, Study};
+pub use carry::{CarryError, LONGEST_LINK, Proof, link, read_proof};
+pub use sheet::{SHEET, diagram};
+pub use stones::{Stones, StonesError};
+pub use trial::{Puzzle, PuzzleError, Trial, TrialStage};
+pub use walk::{Walk, Whose};
+pub use words::uncarried;

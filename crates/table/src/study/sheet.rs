@@ -1,0 +1,56 @@
+//! Puzzles on paper: a diagram for the question, another for the answer.
+
+use tengen_core::Color;
+use tengen_picture::{Look, Numbers, Picture, Stone};
+
+use super::trial::Trial;
+
+/// Puzzles on a sheet.
+pub const SHEET: usize = 6;
+
+/// A puzzle as SVG on paper; the answer has the longest line on it, numbered.
+#[must_use]
+pub fn diagram(trial: &Trial, answer: bool) -> String {
+    let position = trial.position();
+    let mut picture = Picture::new(position.size());
+    picture.look = Look::Light;
+    let stones = position.board().iter();
+    picture.stones = stones
+        .map(|(at, color)| Stone {
+            at,
+            color,
+            ply: None,
+        })
+        .collect();
+    if answer {
+        picture.numbers = Numbers::From(1);
+        let us = position.to_move();
+        let mut played = trial.clone();
+        played.solve();
+        match played.walk() {
+            Some(walk) => {
+                for (ply, mv) in (1..).zip(walk.line()) {
+                    if let tengen_core::Move::Place(at) = *mv {
+                        let color = if ply % 2 == 1 { us } else { us.opponent() };
+                        picture.stones.push(Stone {
+                            at,
+                            color,
+                            ply: Some(ply),
+                        });
+                    }
+                }
+            }
+            None => picture
+                .stones
+                .extend(trial.puzzle().first().map(|at| Stone {
+                    at,
+                    color: us,
+                    ply: Some(1),
+                })),
+        }
+    } else if position.rule().forbids(Color::Black) && position.to_move() == Color::Black {
+        let forbidden = position.forbidden_points();
+        picture.forbidden = forbidden.into_iter().map(|(p, _)| p).collect();
+    }
+    picture.svg()
+}

@@ -1,0 +1,222 @@
+//! A position without its moves: what a question about forced wins is asked of.
+
+use serde::{Deserialize, Serialize};
+use tengen_core::notation::{self, NotationError};
+use tengen_core::{Color, Move, Point, Position, Rule, RuleError, SetupError, Size, SizeError};
+use tengen_messages::proofs::Placed;
+use tengen_proof::Certificate;
+use thiserror::Error;
+
+use crate::Book;
+
+/// Stones on a board, whose turn it is, and the rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stones {
+    position: Position,
+    last: Option<Point>,
+    ply: Option<usize>,
+}
+
+/// Stones that are no position in which somebody may still win.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum StonesError {
+    /// No rule.
+    #[error(transparent)]
+    Rule(#[from] RuleError),
+    /// No board has this size.
+    #[error(transparent)]
+    Size(#[from] SizeError),
+    /// Points that cannot be read.
+    #[error(transparent)]
+    Points(#[from] NotationError),
+    /// Stones that cannot stand so.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// Somebody has won, or the board is full.
+    #[error("the game is over here")]
+    Over,
+}
+
+impl Stones {
+    /// A position of a game, or any other.
+    ///
+    /// # Errors
+    /// [`StonesError::Over`] where it is decided.
+    pub fn of_position(position: &Position) -> Result<Stones, StonesError> {
+        let last = position.moves().last().and_then(|mv| match *mv {
+            Move::Place(p) => Some(p),
+            Move::Pass => None,
+        });
+        let of = |color| stones_of(position, color);
+        let stones = Stones::new(
+            position.rule(),
+            position.size(),
+            [&of(Color::Black), &of(Color::White)],
+            position.to_move(),
+            last,
+        )?;
+        Ok(Stones {
+            ply: Some(position.ply()),
+            ..stones
+        })
+    }
+
+    /// The node of a record that is open.
+    ///
+    /// # Errors
+    /// As [`Stones::of_position`], and where both sides have a five.
+    pub fn of_book(book: &Book) -> Result<Stones, StonesError> {
+        let board = book.board();
+        let of = |color| {
+            let all = board.iter().filter(move |&(_, c)| c == color);
+            all.map(|(p, _)| p).collect::<Vec<_>>()
+        };
+        let last = book.shown().last.as_deref().and_then(|p| p.parse().ok());
+        let stones = [&of(Color::Black)[..], &of(Color::White)];
+        Stones::new(book.rule(), board.size(), stones, book.to_move(), last)
+    }
+
+    /// The position that a certificate is about.
+    ///
+    /// # Errors
+    /// As [`Stones::of_book`].
+    pub fn of_certificate(certificate: &Certificate) -> Result<Stones, StonesError> {
+        let stones = [&certificate.black[..], &certificate.white];
+        let (rule, size) = (certificate.rule, certificate.size);
+        Stones::new(rule, size, stones, certificate.attacker, None)
+    }
+
+    fn new(
+        rule: Rule,
+        size: Size,
+        stones: [&[Point]; 2],
+        to_move: Color,
+        last: Option<Point>,
+    ) -> Result<Stones, StonesError> {
+        let position = Position::from_stones(rule, size, stones[0], stones[1], to_move)?;
+        match position.outcome() {
+            Some(_) => Err(StonesError::Over),
+            None => Ok(Stones {
+                position,
+                last,
+                ply: None,
+            }),
+        }
+    }
+
+    /// The position; it has no moves.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The last stone, where it is known.
+    #[must_use]
+    pub const fn last(&self) -> Option<Point> {
+        self.last
+    }
+
+    /// After how many moves of its game it is, where it is from one.
+    #[must_use]
+    pub const fn ply(&self) -> Option<usize> {
+        self.ply
+    }
+
+    /// Whose turn it is.
+    #[must_use]
+    pub const fn to_move(&self) -> Color {
+        self.position.to_move()
+    }
+
+    /// The same with a side to move.
+    #[must_use]
+    pub fn with_turn(&self, to_move: Color) -> Stones {
+        if to_move == self.to_move() {
+            return self.clone();
+        }
+        let of = |color| stones_of(&self.position, color);
+        let position = Position::from_stones(
+            self.position.rule(),
+            self.position.size(),
+            &of(Color::Black),
+            &of(Color::White),
+            to_move,
+        );
+        // The same stones have been a position before.
+        position.map_or_else(
+            |_| self.clone(),
+            |position| Stones {
+                position,
+                last: self.last,
+                ply: self.ply,
+            },
+        )
+    }
+
+    /// The same with another stone of the side to move, and the other side's turn. `None` where
+    /// it may not be played or ends the game.
+    #[must_use]
+    pub fn with_stone(&self, p: Point) -> Option<Stones> {
+        let mut after = self.position.clone();
+        after.play(Move::Place(p)).ok()?;
+        Stones::of_position(&after).ok()
+    }
+
+    /// As it is told to the worker.
+    #[must_use]
+    pub fn placed(&self) -> Placed {
+        let of = |color| format_points(&stones_of(&self.position, color));
+        Placed {
+            rule: self.position.rule().name().to_owned(),
+            size: self.position.size().get().into(),
+            black: of(Color::Black),
+            white: of(Color::White),
+            to_move: self.to_move().to_string(),
+        }
+    }
+
+    /// As it is kept.
+    pub(crate) fn kept(&self) -> Kept {
+        let placed = self.placed();
+        Kept {
+            rule: placed.rule,
+            size: placed.size,
+            black: placed.black,
+            white: placed.white,
+            to_move: placed.to_move,
+        }
+    }
+}
+
+/// A position as a puzzle keeps it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Kept {
+    rule: String,
+    size: u32,
+    black: String,
+    white: String,
+    to_move: String,
+}
+
+impl Kept {
+    pub(crate) fn stones(&self) -> Result<Stones, StonesError> {
+        let to_move = match self.to_move.as_str() {
+            "white" => Color::White,
+            _ => Color::Black,
+        };
+        let black = notation::parse_points(&self.black)?;
+        let white = notation::parse_points(&self.white)?;
+        let (rule, size) = (self.rule.parse()?, Size::new(self.size)?);
+        Stones::new(rule, size, [&black, &white], to_move, None)
+    }
+}
+
+pub(crate) fn stones_of(position: &Position, color: Color) -> Vec<Point> {
+    let all = position.board().iter().filter(|&(_, c)| c == color);
+    all.map(|(p, _)| p).collect()
+}
+
+pub(crate) fn format_points(points: &[Point]) -> String {
+    let moves: Vec<Move> = points.iter().map(|&p| Move::Place(p)).collect();
+    notation::format_moves(&moves)
+}

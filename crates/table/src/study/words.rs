@@ -1,0 +1,234 @@
+//! What is said of a study and of a puzzle.
+
+use tengen_core::{Color, Move, Point};
+use tengen_messages::proofs::Reason;
+use tengen_proof::DecodeError;
+use tengen_text::{Key, Text, point_name};
+
+use super::answer::{Answer, Averted, Firsts, Proved};
+use super::ask::{Goal, Purpose, Study};
+use super::carry::CarryError;
+use super::trial::{Trial, TrialStage};
+use super::walk::{Walk, Whose};
+
+impl Study {
+    /// What is going on, in a sentence.
+    #[must_use]
+    pub fn sentence(&self, text: Text) -> String {
+        let us = self.to_move();
+        if let Some(asked) = self.asked() {
+            return match asked.purpose {
+                Purpose::Win => text.study_looking(us),
+                Purpose::Threat => text.study_looking(us.opponent()),
+                Purpose::Defend => text.study_defending(us),
+                Purpose::Firsts => text.get(Key::StudyFirstsBusy),
+                Purpose::Check => text.get(Key::StudyChecking),
+            };
+        }
+        match (self.walk(), self.answer()) {
+            (Some(walk), Some(Answer::Defences { .. })) if walk.at() == 0 => {
+                text.get(Key::StudyTry)
+            }
+            (Some(walk), _) => on_the_way(text, walk),
+            (None, _) => text.study_idle(us),
+        }
+    }
+}
+
+impl Trial {
+    /// What is going on, in a sentence.
+    #[must_use]
+    pub fn sentence(&self, text: Text) -> String {
+        let us = self.position().to_move();
+        match (self.stage(), self.walk()) {
+            (TrialStage::Asked, _) => {
+                text.puzzle_asked(us, self.puzzle().goal().name(), self.puzzle().plies())
+            }
+            (TrialStage::Looking { tried, .. }, _) => text.puzzle_looking(*tried),
+            (TrialStage::Wrong { tried, reply, idle }, _) => match reply {
+                Some(reply) => text.puzzle_refuted(us.opponent(), *tried, *reply),
+                None if *idle => text.puzzle_idle(us.opponent(), *tried),
+                None => text.puzzle_wrong(*tried),
+            },
+            (TrialStage::Solved, Some(walk)) if walk.at() > 1 => on_the_way(text, walk),
+            (TrialStage::Solved, _) => match self.puzzle().first() {
+                Some(first) => text.puzzle_solved(first),
+                None => String::new(),
+            },
+        }
+    }
+}
+
+/// Where in a proof one is.
+fn on_the_way(text: Text, walk: &Walk) -> String {
+    match walk.whose() {
+        Whose::Proof(p) => text.study_next(p),
+        Whose::Defender => text.study_your_defence(walk.attacker().opponent()),
+        Whose::Nobody => text.study_five(walk.attacker()),
+    }
+}
+
+impl Answer {
+    /// Everything there is to say, the most important first.
+    #[must_use]
+    pub fn sentences(&self, text: Text) -> Vec<String> {
+        match self {
+            Answer::Win {
+                side,
+                goal,
+                threat,
+                proved,
+                ..
+            } => of_win(text, *side, *goal, *threat, proved),
+            Answer::Defences {
+                side,
+                goal,
+                proved,
+                averted,
+                ..
+            } => {
+                let mut said = of_win(text, side.opponent(), *goal, true, proved);
+                if matches!(proved, Proved::Proved(_)) {
+                    said.truncate(1);
+                    said.extend(of_averted(text, averted, *goal));
+                }
+                said
+            }
+            Answer::Brought { side, proved } => match proved {
+                Proved::Proved(win) => vec![
+                    text.study_valid(*side, win.length),
+                    text.study_proved(win.positions),
+                ],
+                Proved::Refused { reason } => {
+                    vec![text.get(Key::StudyInvalid), refusal(text, reason)]
+                }
+                Proved::None | Proved::Unknown => vec![text.get(Key::StudyInvalid)],
+            },
+            Answer::CutShort { .. } => vec![text.get(Key::StudyStopped)],
+        }
+    }
+
+    /// How sure it is: a word for the style and for nobody's eyes.
+    #[must_use]
+    pub const fn standing(&self) -> &'static str {
+        match self.proved() {
+            Some(Proved::Proved(_)) => "proved",
+            Some(Proved::None) => "none",
+            Some(Proved::Refused { .. }) => "found",
+            Some(Proved::Unknown) | None => "unknown",
+        }
+    }
+}
+
+impl Firsts {
+    /// What is known of the first moves.
+    #[must_use]
+    pub fn sentences(&self, text: Text) -> Vec<String> {
+        let said = text.study_firsts(self.moves.len(), points(&self.moves));
+        let more = (self.open > 0).then(|| text.study_firsts_open(self.open));
+        [said].into_iter().chain(more).collect()
+    }
+}
+
+fn of_win(text: Text, side: Color, goal: Goal, threat: bool, proved: &Proved) -> Vec<String> {
+    match proved {
+        Proved::Proved(win) => {
+            let said = if threat {
+                text.study_threatens(side, goal.name(), win.length)
+            } else {
+                text.study_wins(side, goal.name(), win.length)
+            };
+            let short = win.shortest.then(|| text.get(Key::SolveShortest));
+            let proved = text.study_proved(win.positions);
+            [said, proved].into_iter().chain(short).collect()
+        }
+        Proved::Refused { reason } => {
+            vec![text.study_found(side), refusal(text, reason)]
+        }
+        Proved::None if threat => vec![text.defend_nothing(side, goal.name())],
+        Proved::None => vec![text.solve_no_win(side, goal.name())],
+        Proved::Unknown => vec![text.get(Key::StudyUnknown)],
+    }
+}
+
+fn of_averted(text: Text, averted: &Averted, goal: Goal) -> Vec<String> {
+    let mut said = Vec::new();
+    if !averted.moves.is_empty() || averted.open.is_empty() {
+        said.push(text.defend_moves(averted.moves.len(), points(&averted.moves)));
+    }
+    if !averted.moves.is_empty() {
+        said.push(text.study_averted(goal.name()));
+    }
+    if !averted.open.is_empty() {
+        said.push(text.defend_open(averted.open.len(), points(&averted.open)));
+    }
+    if !averted.unchecked.is_empty() {
+        let list = points(&averted.unchecked);
+        said.push(text.defend_unchecked(averted.unchecked.len(), list));
+    }
+    said.push(if averted.is_complete() {
+        text.defend_complete(averted.refuted)
+    } else {
+        text.study_incomplete(averted.refuted)
+    });
+    said
+}
+
+fn points(points: &[Point]) -> String {
+    let names: Vec<String> = points.iter().map(|&p| point_name(p)).collect();
+    names.join(" ")
+}
+
+/// Moves in notation, as people read them.
+fn game(text: Text, line: &str) -> String {
+    if line.is_empty() {
+        return text.get(Key::VerifyStart);
+    }
+    let moves: Vec<String> = line.split(' ').map(|mv| one(text, mv)).collect();
+    moves.join(" ")
+}
+
+fn one(text: Text, mv: &str) -> String {
+    if mv == Move::Pass.to_string() {
+        text.get(Key::Pass)
+    } else {
+        mv.to_ascii_uppercase()
+    }
+}
+
+/// Why a certificate proves nothing.
+fn refusal(text: Text, reason: &Reason) -> String {
+    match reason {
+        Reason::Unreadable => text.get(Key::VerifyNoMagic),
+        Reason::Empty => text.get(Key::VerifyEmpty),
+        Reason::Stone { point } => text.verify_stone(one(text, point)),
+        Reason::Decided { point } => text.verify_decided(one(text, point)),
+        Reason::Order { node } => text.verify_order(*node),
+        Reason::Illegal { line, point } => text.verify_illegal(game(text, line), one(text, point)),
+        Reason::Missing { line, defence } => {
+            text.verify_missing(game(text, line), one(text, defence))
+        }
+        Reason::DefenderWins { line, point } => {
+            text.verify_defender_wins(game(text, line), one(text, point))
+        }
+        Reason::Full { line } => text.verify_full(game(text, line)),
+    }
+}
+
+/// Why what somebody has brought is no certificate.
+#[must_use]
+pub fn uncarried(text: Text, error: &CarryError) -> String {
+    let at = |byte: usize| byte as u64;
+    match error {
+        CarryError::Letters(letter) => text.study_letters(*letter),
+        CarryError::Long => text.get(Key::StudyLinkTooLong),
+        CarryError::Decode(DecodeError::Magic) => text.get(Key::VerifyNoMagic),
+        CarryError::Decode(DecodeError::Version(version)) => text.verify_version(*version),
+        CarryError::Decode(DecodeError::Truncated(byte)) => text.verify_truncated(at(*byte)),
+        CarryError::Decode(DecodeError::Number(byte)) => text.verify_number(at(*byte)),
+        CarryError::Decode(DecodeError::Value {
+            at: byte, value, ..
+        }) => text.verify_value(at(*byte), *value),
+        CarryError::Decode(DecodeError::Trailing(byte)) => text.verify_trailing(at(*byte)),
+    }
+}

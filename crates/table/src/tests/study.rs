@@ -1,0 +1,464 @@
+//! Studies, walks through proofs, certificates that travel, puzzles.
+
+use proptest::prelude::*;
+use tengen_core::{Color, Move, Point, Position, Rule, Size, notation};
+use tengen_messages::proofs::{Checked, Cost, Found, Reason, Reply, Wish};
+use tengen_proof::{Builder, Certificate, Defence};
+use tengen_text::Text;
+
+use crate::Touch;
+use crate::study::{
+    Answer, CarryError, LONGEST_LINK, Proof, Proved, Purpose, Puzzle, Quest, Stones, StonesError,
+    Study, Trial, TrialStage, Walk, Whose, link, read_proof,
+};
+
+fn p(name: &str) -> Point {
+    name.parse().expect("a point")
+}
+
+fn points(names: &str) -> Vec<Point> {
+    notation::parse_points(names).expect("points")
+}
+
+/// Black has an open three from h8 to j8; g8 makes an open four.
+fn open_three() -> Certificate {
+    let mut builder = Builder::new();
+    let low = builder.win(p("f8"));
+    let high = builder.win(p("k8"));
+    let listed = vec![(Defence::Place(p("f8")), high)];
+    let root = builder.branch(p("g8"), Some(low), listed);
+    Certificate {
+        rule: Rule::Freestyle,
+        size: Size::STANDARD,
+        black: points("h8i8j8"),
+        white: points("a1a3a5"),
+        attacker: Color::Black,
+        nodes: builder.finish(root),
+    }
+}
+
+fn proof() -> Proof {
+    Proof::read(&open_three().encode()).expect("a certificate")
+}
+
+fn stones() -> Stones {
+    Stones::of_certificate(&open_three()).expect("a position")
+}
+
+fn proved() -> Checked {
+    Checked::Proved {
+        positions: 230,
+        length: 3,
+    }
+}
+
+fn win() -> Found {
+    Found::Win {
+        length: 3,
+        shortest: true,
+        checked: proved(),
+    }
+}
+
+fn text() -> Text {
+    Text::default()
+}
+
+fn studied(purpose: Purpose, found: Found) -> Study {
+    let mut study = Study::new(stones(), Quest::default());
+    let bytes = open_three().encode();
+    let _ = study.ask(1, purpose);
+    let reply = Reply::Win {
+        id: 1,
+        found,
+        cost: Cost::default(),
+    };
+    assert!(study.hear(&reply, Some(&bytes)));
+    study
+}
+
+#[test]
+fn the_verifier_accepts_what_these_tests_walk_through() {
+    let verified = tengen_proof::verify(&open_three()).expect("a proof");
+    assert_eq!(verified.length, 3);
+}
+
+#[test]
+fn any_legal_defence_is_answered_by_the_proof() {
+    let walk = Walk::new(open_three()).expect("a walk");
+    assert_eq!(walk.line().len(), 3);
+    assert_eq!(walk.whose(), Whose::Proof(p("g8")));
+    let mut after = walk.clone();
+    assert!(!after.touch(p("a8")), "only the proof's move is its move");
+    assert!(after.touch(p("g8")));
+    assert_eq!(after.whose(), Whose::Defender);
+    assert_eq!(after.listed(), [p("f8")]);
+    let legal = after.position().legal_points();
+    assert_eq!(legal.len(), 225 - 7);
+    for defence in legal {
+        let mut tried = after.clone();
+        assert!(tried.touch(defence), "{defence}");
+        assert_eq!(tried.at(), 3);
+        assert_eq!(tried.whose(), Whose::Nobody);
+        let outcome = tried.position().outcome().cloned().expect("an end");
+        assert_eq!(outcome.winner, Some(Color::Black));
+        // Back to where the defence was chosen, and another one.
+        assert!(tried.touch(p("g8")));
+        assert_eq!(tried.at(), 1);
+    }
+    let mut passed = after.clone();
+    assert!(passed.defend(Move::Pass));
+    assert_eq!(passed.line()[1], Move::Pass);
+    assert!(!after.defend(Move::Place(p("h8"))), "there is a stone");
+}
+
+#[test]
+fn the_marks_say_whose_choice_it_is() {
+    let mut walk = Walk::new(open_three()).expect("a walk");
+    let marked = |walk: &Walk, touch| {
+        let cells = walk.cells();
+        let all = Size::STANDARD.points().zip(cells);
+        all.filter(|(_, c)| c.proof == Some(touch))
+            .map(|(p, _)| p)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(marked(&walk, Touch::Wins), [p("g8")]);
+    walk.go(1);
+    assert_eq!(marked(&walk, Touch::Counter), [p("f8")]);
+    assert_eq!(marked(&walk, Touch::Played), [p("g8")]);
+    walk.go(usize::MAX);
+    assert_eq!(marked(&walk, Touch::Wins), []);
+    assert_eq!(walk.cells().iter().filter(|c| c.winning).count(), 5);
+}
+
+#[test]
+fn in_renju_the_defender_walks_into_no_forbidden_point() {
+    // White's four has one stop, which is forbidden to Black.
+    let mut builder = Builder::new();
+    let five = builder.win(p("k8"));
+    let root = builder.branch(p("j8"), Some(five), Vec::new());
+    let certificate = Certificate {
+        rule: Rule::Renju,
+        size: Size::STANDARD,
+        // k9, k10 and l9, m10 make two threes through k8, in two directions.
+        black: points("f8k9k10l9m10"),
+        white: points("g8h8i8"),
+        attacker: Color::White,
+        nodes: builder.finish(root),
+    };
+    if tengen_proof::verify(&certificate).is_err() {
+        panic!("{:?}", tengen_proof::verify(&certificate));
+    }
+    let mut walk = Walk::new(certificate).expect("a walk");
+    walk.go(1);
+    assert!(!walk.touch(p("k8")));
+    assert!(walk.cells()[7 * 15 + 10].forbidden.is_some());
+    assert!(walk.touch(p("a1")));
+    assert_eq!(walk.whose(), Whose::Nobody);
+}
+
+#[test]
+fn found_and_proved_are_told_apart() {
+    let sure = studied(Purpose::Win, win());
+    let answer = sure.answer().expect("an answer");
+    assert_eq!(answer.standing(), "proved");
+    assert!(answer.sentences(text())[1].starts_with("Proved:"));
+    assert!(sure.walk().is_some());
+    let refused = studied(
+        Purpose::Win,
+        Found::Win {
+            length: 3,
+            shortest: true,
+            checked: Checked::Refused {
+                reason: Reason::Missing {
+                    line: "g8".to_owned(),
+                    defence: "pass".to_owned(),
+                },
+            },
+        },
+    );
+    let answer = refused.answer().expect("an answer");
+    assert_eq!(answer.standing(), "found");
+    let said = answer.sentences(text());
+    assert!(said[0].contains("not proved"), "{said:?}");
+    assert_eq!(said[1], "After G8: no answer to Pass.");
+    assert!(refused.walk().is_none(), "nothing is shown as a proof");
+    let none = studied(Purpose::Win, Found::None);
+    assert!(none.answer().expect("one").sentences(text())[0].contains("everything has been tried"));
+    let unknown = studied(Purpose::Win, Found::Unknown);
+    assert!(unknown.answer().expect("one").sentences(text())[0].contains("proves nothing"));
+}
+
+#[test]
+fn pass_and_look_asks_for_the_other_side() {
+    let mut study = Study::new(stones().with_turn(Color::White), Quest::default());
+    let (wish, _) = study.ask(4, Purpose::Threat);
+    let Wish::Win { position, .. } = wish else {
+        panic!("{wish:?}");
+    };
+    assert_eq!(position.to_move, "black");
+    let bytes = open_three().encode();
+    let reply = Reply::Win {
+        id: 4,
+        found: win(),
+        cost: Cost::default(),
+    };
+    assert!(study.hear(&reply, Some(&bytes)));
+    let said = study.answer().expect("an answer").sentences(text());
+    assert!(
+        said[0].starts_with("If nothing is done, Black wins"),
+        "{said:?}"
+    );
+}
+
+#[test]
+fn what_averts_is_marked_and_any_other_move_may_be_tried() {
+    let mut study = Study::new(stones().with_turn(Color::White), Quest::default());
+    let (wish, _) = study.ask(2, Purpose::Defend);
+    assert!(matches!(wish, Wish::Defend { ref position, .. } if position.to_move == "white"));
+    let reply = Reply::Defences {
+        id: 2,
+        threat: win(),
+        moves: "g8k8".to_owned(),
+        open: "f8".to_owned(),
+        unchecked: String::new(),
+        refuted: 216,
+        cost: Cost::default(),
+    };
+    assert!(study.hear(&reply, Some(&open_three().encode())));
+    let cells = study.cells();
+    let at = |name| usize::from(p(name).y()) * 15 + usize::from(p(name).x());
+    assert_eq!(cells[at("g8")].proof, Some(Touch::Averts));
+    assert_eq!(cells[at("f8")].proof, Some(Touch::Open));
+    assert_eq!(cells[at("a8")].proof, None);
+    let said = study.answer().expect("an answer").sentences(text());
+    assert!(
+        said.iter().any(|s| s.starts_with("Not complete:")),
+        "{said:?}"
+    );
+    let tried = study.tried(p("a8")).expect("a defence to try");
+    assert_eq!(tried.to_move(), Color::Black);
+    assert_eq!(tried.before().and_then(Study::answer), study.answer());
+    assert!(study.tried(p("h8")).is_none(), "there is a stone");
+    // While the threat is played out, a touch is a defence in it.
+    study.go(1);
+    assert!(study.tried(p("a8")).is_none());
+}
+
+#[test]
+fn answers_that_nobody_waits_for_are_ignored() {
+    let mut study = Study::new(stones(), Quest::default());
+    let reply = |id| Reply::Win {
+        id,
+        found: Found::None,
+        cost: Cost::default(),
+    };
+    assert!(!study.hear(&reply(1), None));
+    let _ = study.ask(2, Purpose::Win);
+    assert!(!study.hear(&reply(1), None));
+    assert!(study.hear(&Reply::Busy { id: 2, ms: 700 }, None));
+    assert_eq!(study.asked().map(|a| a.ms), Some(700));
+    study.cut_short();
+    assert!(!study.hear(&reply(2), None));
+    assert_eq!(
+        study.answer(),
+        Some(&Answer::CutShort {
+            purpose: Purpose::Win
+        })
+    );
+}
+
+#[test]
+fn a_finished_game_is_studied_where_it_was_still_open() {
+    let moves = notation::parse_moves("h8a1i8a2j8a3k8a4l8").expect("moves");
+    let game = Position::from_moves(Rule::Freestyle, Size::STANDARD, &moves).expect("a game");
+    let mut study = Study::of_game(&game, Quest::default()).expect("a study");
+    assert_eq!(study.plies(), Some((8, 9)));
+    study.go_in_game(5);
+    assert_eq!(study.plies(), Some((5, 9)));
+    assert_eq!(study.to_move(), Color::White);
+    study.go_in_game(9);
+    assert_eq!(study.plies(), Some((5, 9)), "it is decided there");
+    assert_eq!(Stones::of_position(&game), Err(StonesError::Over));
+}
+
+#[test]
+fn a_certificate_travels_in_a_link() {
+    let proof = proof();
+    let fragment = link(&proof).expect("a short one");
+    for brought in [
+        fragment.clone(),
+        format!("https://example.org/tengen{fragment}"),
+        proof.letters(),
+        format!("  {}\n", proof.letters()),
+    ] {
+        let read = read_proof(brought.as_bytes())
+            .expect("a proof")
+            .expect("whole");
+        assert_eq!(read, proof, "{brought}");
+    }
+    assert_eq!(read_proof(proof.bytes()), Some(Ok(proof.clone())));
+    // Other things are something else, not a broken certificate.
+    for other in ["", "#board", "(;GM[4])", "https://example.org/#x", "h8i9"] {
+        assert_eq!(read_proof(other.as_bytes()), None, "{other}");
+    }
+    let broken = format!("{}!", link(&proof).expect("a link"));
+    assert!(matches!(
+        read_proof(broken.as_bytes()),
+        Some(Err(CarryError::Letters(_)))
+    ));
+    let cut = &fragment[..fragment.len() - 8];
+    assert!(matches!(
+        read_proof(cut.as_bytes()),
+        Some(Err(CarryError::Decode(_)))
+    ));
+}
+
+#[test]
+fn what_is_too_long_for_a_link_says_so() {
+    let mut large = open_three();
+    let mut builder = Builder::new();
+    // As many leaves as it takes; nobody verifies this one.
+    let leaves = Size::STANDARD.points().filter(|&q| q != p("g8"));
+    let mut id = builder.win(p("f8"));
+    for leaf in leaves {
+        let listed = Size::STANDARD.points().take(20).map(Defence::Place);
+        let listed = listed.map(|d| (d, id)).collect();
+        id = builder.branch(leaf, None, listed);
+    }
+    large.nodes = builder.finish(id);
+    let proof = Proof::read(&large.encode()).expect("a certificate");
+    assert!(proof.letters().len() > LONGEST_LINK);
+    assert_eq!(link(&proof), None);
+    assert_eq!(Proof::from_letters(&proof.letters()), Ok(proof));
+}
+
+#[test]
+fn a_brought_certificate_shows_nothing_before_it_is_checked() {
+    let mut study = Study::of_proof(stones(), Quest::default(), proof());
+    assert!(study.walk().is_none());
+    let (wish, bytes) = study.ask(3, Purpose::Check);
+    assert_eq!(wish, Wish::Check);
+    assert_eq!(bytes.as_deref(), Some(&open_three().encode()[..]));
+    let mut refused = study.clone();
+    let reply = |checked| Reply::Checked { id: 3, checked };
+    assert!(refused.hear(
+        &reply(Checked::Refused {
+            reason: Reason::Empty
+        }),
+        None
+    ));
+    assert!(refused.walk().is_none());
+    let said = refused.answer().expect("an answer").sentences(text());
+    assert!(said[0].contains("proves nothing"), "{said:?}");
+    assert!(study.hear(&reply(proved()), None));
+    assert!(matches!(
+        study.answer().and_then(Answer::proved),
+        Some(Proved::Proved(_))
+    ));
+    assert!(study.walk().is_some());
+}
+
+fn puzzle() -> Puzzle {
+    let goal = Quest::default().goal;
+    Puzzle::new("one".to_owned(), 7, &stones(), goal, p("g8"), 3, &proof())
+}
+
+#[test]
+fn a_puzzle_is_kept_and_read_again() {
+    let kept = puzzle().write().expect("text");
+    assert_eq!(Puzzle::read(&kept).expect("a puzzle"), puzzle());
+    let later = kept.replace("\"version\":1", "\"version\":9");
+    let why = Puzzle::read(&later).expect_err("a later version");
+    assert_eq!(why.to_string(), "version 9 is not known here");
+    for broken in [
+        "",
+        "{}",
+        &kept.replace("\"g8\"", "\"h8\""),
+        &kept.replace("freestyle", "chess"),
+    ] {
+        assert!(Puzzle::read(broken).is_err(), "{broken}");
+    }
+    assert!(puzzle().asks_the_same(&Puzzle::read(&kept).expect("a puzzle")));
+}
+
+#[test]
+fn a_wrong_try_is_refuted_and_the_right_one_opens_the_proof() {
+    let mut trial = Trial::new(puzzle()).expect("a puzzle");
+    assert!(trial.sentence(text()).starts_with("Black to move and win"));
+    assert_eq!(trial.touch(p("h8"), 1), None, "there is a stone");
+    let wish = trial.touch(p("c3"), 1);
+    assert!(matches!(wish, Some(Wish::Defend { ref position, .. })
+        if position.to_move == "white" && position.black.contains("c3")));
+    assert!(trial.walk().is_none(), "the solution stays hidden");
+    let reply = |id| Reply::Defences {
+        id,
+        threat: win(),
+        moves: "a15d4".to_owned(),
+        open: String::new(),
+        unchecked: String::new(),
+        refuted: 3,
+        cost: Cost::default(),
+    };
+    assert!(!trial.hear(&reply(9)));
+    assert!(trial.hear(&reply(1)));
+    assert_eq!(
+        *trial.stage(),
+        TrialStage::Wrong {
+            tried: p("c3"),
+            reply: Some(p("d4")),
+            idle: false
+        }
+    );
+    assert!(trial.sentence(text()).contains("White answers D4"));
+    let stones = trial.cells().iter().filter(|c| c.stone.is_some()).count();
+    assert_eq!(stones, 8);
+    trial.again();
+    assert_eq!(*trial.stage(), TrialStage::Asked);
+    assert_eq!(trial.touch(p("g8"), 2), None);
+    assert_eq!(*trial.stage(), TrialStage::Solved);
+    assert_eq!(trial.walk().map(Walk::at), Some(1));
+    assert_eq!(trial.touch(p("a8"), 3), None);
+    assert_eq!(trial.walk().map(Walk::whose), Some(Whose::Nobody));
+}
+
+proptest! {
+    /// Whatever is touched in whatever order, the line can be played, and where the proof is to
+    /// move it moves.
+    #[test]
+    fn a_walk_never_leaves_the_rules(touches in prop::collection::vec((0u8..15, 0u8..15, 0usize..5), 0..40)) {
+        let mut walk = Walk::new(open_three()).expect("a walk");
+        for (x, y, to) in touches {
+            match to {
+                0 => walk.go(usize::from(x)),
+                1 => { walk.defend(Move::Pass); }
+                _ => { walk.touch(Point::from_xy(x, y)); }
+            }
+            let position = walk.position();
+            prop_assert_eq!(position.ply(), walk.at());
+            prop_assert_eq!(walk.cells().len(), 225);
+            let end = Position::from_stones(
+                Rule::Freestyle, Size::STANDARD, &points("h8i8j8"), &points("a1a3a5"), Color::Black,
+            );
+            let mut end = end.expect("a position");
+            for &mv in walk.line() {
+                prop_assert!(end.play(mv).is_ok());
+            }
+            prop_assert_eq!(end.outcome().and_then(|o| o.winner), Some(Color::Black));
+        }
+    }
+
+    #[test]
+    fn no_bytes_reach_a_panic(bytes in prop::collection::vec(any::<u8>(), 0..120)) {
+        let _ = read_proof(&bytes);
+        let mut named = b"TGPF".to_vec();
+        named.extend(&bytes);
+        if let Some(Ok(proof)) = read_proof(&named)
+            && let Ok(mut walk) = Walk::new(proof.certificate().clone())
+        {
+            walk.go(1);
+            let _ = walk.cells();
+            walk.defend(Move::Pass);
+        }
+    }
+}

@@ -1,0 +1,176 @@
+# Forced wins on the page: asked for, shown, kept as puzzles.
+
+study-open = Solve
+study-title = Forced wins
+study-to-move = To move
+study-goal-label = Kind of win
+study-budget = Time at most
+study-shortest = The shortest win
+study-ask-win = Is there a win?
+study-ask-defence = How do I defend?
+study-ask-threat = Pass and look
+study-firsts-busy = Trying every first move…
+study-checking = Checking the proof by the literal rules…
+study-unknown = No win found in this time. That proves nothing.
+study-stopped = Stopped before anything was known. That proves nothing.
+study-invalid = This certificate proves nothing, so none of it is shown.
+study-pass = Defend by passing
+study-save = Save proof
+study-link = Copy link
+study-link-copied = The link is copied. Whoever opens it sees the proof checked and can try every defence.
+study-link-not-copied = The browser does not allow copying. Here is the link:
+study-too-large = This proof is too large for a link: save it as a file, which opens by “Import”.
+study-link-too-long = The link is too long to be read. Open the proof as a file.
+study-over = The game is over in this position.
+study-legend = Disc: the proof’s move. Ring: a defence with an answer of its own; every other point is answered too.
+study-defence-legend = Diamond: averts it. Dashed ring: undecided.
+study-back = Back to the defences
+study-try = Touch any point to see what that defence comes to.
+study-line = The line
+puzzle-keep = Keep as a puzzle
+puzzle-kept = Exactly one first move wins: kept among the puzzles.
+puzzle-there = This puzzle is kept already.
+puzzle-none = Not kept: a puzzle has exactly one first move that is proved to win, and all others are proved not to.
+puzzles = Puzzles
+puzzles-line = Positions with exactly one winning move. Choose up to six for a sheet to print.
+puzzles-none = None yet. Where a win is proved, “Keep as a puzzle” tries whether its first move is the only one.
+puzzle-print = Print
+puzzle-pick = On the sheet
+puzzle-panel = Puzzle
+puzzle-again = Try again
+puzzle-show = Show the solution
+puzzle-remove = Remove
+puzzle-sheet-title = Find the winning move
+puzzle-answers-title = Answers
+cell-wins = wins
+cell-counter = has an answer of its own
+cell-averts = averts the win
+cell-undecided = undecided
+
+study-idle = { $color ->
+    [black] Black
+   *[white] White
+} to move. What do you want to know?
+study-looking = Looking for a win of { $color ->
+    [black] Black
+   *[white] White
+}…
+study-defending = Looking for what saves { $color ->
+    [black] Black
+   *[white] White
+}…
+study-clock = { $seconds } of { $budget } s
+study-wins = { $color ->
+    [black] Black
+   *[white] White
+} wins { $goal ->
+    [vcf] by continuous fours
+    [vct] by continuous threats
+   *[win] by force
+}, in { $plies ->
+    [one] { $plies } ply
+   *[other] { $plies } plies
+}.
+study-threatens = If nothing is done, { $color ->
+    [black] Black
+   *[white] White
+} wins { $goal ->
+    [vcf] by continuous fours
+    [vct] by continuous threats
+   *[win] by force
+}, in { $plies ->
+    [one] { $plies } ply
+   *[other] { $plies } plies
+}.
+study-proved = Proved: every legal defence is answered, { $positions ->
+    [one] one position
+   *[other] { $positions } positions
+} replayed by the literal rules.
+study-found = { $color ->
+    [black] Black
+   *[white] White
+}: a win was found, but it is not proved.
+study-valid = The certificate holds: { $color ->
+    [black] Black
+   *[white] White
+} wins in at most { $plies ->
+    [one] { $plies } ply
+   *[other] { $plies } plies
+}.
+study-next = The proof plays { $point }.
+study-your-defence = { $color ->
+    [black] Black
+   *[white] White
+} may play anywhere: touch a point to see it refuted.
+study-five = { $color ->
+    [black] Black
+   *[white] White
+} has won.
+study-averted = { $goal ->
+    [vcf] After these no win by continuous fours is left: everything has been tried. Slower wins may be.
+    [vct] After these no win by continuous threats is left: everything has been tried. Quieter wins may be.
+   *[win] After these no win is left.
+}
+study-incomplete = Not complete: { $count ->
+    [0] no move has
+    [one] one move has
+   *[other] { $count } moves have
+} been refuted by the literal rules so far.
+study-firsts = { $count ->
+    [0] No first move is proved to win.
+    [one] One first move is proved to win: { $points }
+   *[other] { $count } first moves are proved to win: { $points }
+}
+study-firsts-open = { $count ->
+    [one] One first move is undecided.
+   *[other] { $count } first moves are undecided.
+}
+study-seconds = { $seconds } s
+study-minutes = { $minutes } min
+study-goal = { $goal ->
+    [vcf] Fours
+    [vct] Threats
+   *[win] Any
+}
+study-goal-line = { $goal ->
+    [vcf] Every stone makes a four (VCF).
+    [vct] Every stone makes a four or threatens to win by fours (VCT).
+   *[win] Quieter stones too. It never says that there is none, and looks for no shortest one.
+}
+study-letters = The link holds no certificate: letter { $letter } cannot stand there.
+study-refused = The proof cannot be opened. { $why }
+prover-failed = The solver does not run: { $why }
+puzzle-asked = { $color ->
+    [black] Black
+   *[white] White
+} to move and win { $goal ->
+    [vcf] by continuous fours
+    [vct] by continuous threats
+   *[win] by force
+}, in { $plies } plies. Which move?
+puzzle-looking = { $point }? Looking for the refutation…
+puzzle-refuted = { $color ->
+    [black] { $tried } does not win: Black answers { $reply }, and everything has been tried.
+   *[white] { $tried } does not win: White answers { $reply }, and everything has been tried.
+}
+puzzle-idle = { $color ->
+    [black] { $tried } threatens nothing of the kind: Black may play where he likes.
+   *[white] { $tried } threatens nothing of the kind: White may play where he likes.
+}
+puzzle-wrong = { $tried } is not the move. No refutation was found in time.
+puzzle-solved = { $point } is right. Touch any defence to see it refuted.
+puzzle-title = { $number }. { $color ->
+    [black] Black
+   *[white] White
+} wins in { $plies } plies
+puzzle-caption = { $number }. { $color ->
+    [black] Black
+   *[white] White
+} to move and win { $goal ->
+    [vcf] by continuous fours
+    [vct] by continuous threats
+   *[win] by force
+}
+puzzle-answer = { $number }. { $point }
+puzzles-chosen = { $count } of at most { $most } chosen
+puzzle-set-aside = A kept puzzle could not be read and lies aside as { $key }: { $why }

@@ -1,0 +1,156 @@
+# Forced wins on the page: asked for, shown, kept as puzzles.
+
+study-open = 詰みを調べる
+study-title = 必勝の研究
+study-to-move = 手番
+study-goal-label = 勝ち方
+study-budget = 制限時間
+study-shortest = 最短の勝ちを探す
+study-ask-win = 勝ちはある？
+study-ask-defence = どう受ける？
+study-ask-threat = パスして見る
+study-firsts-busy = すべての初手を試しています…
+study-checking = 証明を文字どおりの規則で確かめています…
+study-unknown = この時間では勝ちが見つかりませんでした。何の証明にもなりません。
+study-stopped = 何も分からないうちに止めました。何の証明にもなりません。
+study-invalid = この証明書は何も証明していないので、表示しません。
+study-pass = パスで受ける
+study-save = 証明を保存
+study-link = リンクをコピー
+study-link-copied = リンクをコピーしました。開いた人は証明の確認を見て、どの受けも試せます。
+study-link-not-copied = ブラウザーがコピーを許しません。リンクはこちらです：
+study-too-large = この証明はリンクには大きすぎます。ファイルに保存し、「読み込み」で開いてください。
+study-link-too-long = リンクが長すぎて読めません。証明をファイルとして開いてください。
+study-over = この局面では対局が終わっています。
+study-legend = 丸：証明の手。輪：専用の応手がある受け。ほかの点にもすべて応手があります。
+study-defence-legend = ひし形：防げる手。破線の輪：未決。
+study-back = 受けの一覧へ
+study-try = 点に触れると、その受けの結果が見られます。
+study-line = 手順
+puzzle-keep = 問題として残す
+puzzle-kept = 勝てる初手はただ一つ。問題として残しました。
+puzzle-there = この問題はすでに残してあります。
+puzzle-none = 残しません。問題には、勝ちと証明された初手がただ一つあり、ほかはすべて勝てないと証明されている必要があります。
+puzzles = 問題集
+puzzles-line = 勝つ手がただ一つの局面です。六題まで選んで印刷できます。
+puzzles-none = まだありません。勝ちが証明されたら「問題として残す」で、初手がただ一つかどうかを調べます。
+puzzle-print = 印刷
+puzzle-pick = 印刷する
+puzzle-panel = 問題
+puzzle-again = もう一度
+puzzle-show = 答えを見る
+puzzle-remove = 取り除く
+puzzle-sheet-title = 勝つ手を見つけてください
+puzzle-answers-title = 解答
+cell-wins = 勝つ手
+cell-counter = 専用の応手あり
+cell-averts = 防げる手
+cell-undecided = 未決
+
+study-idle = { $color ->
+    [black] 黒
+   *[white] 白
+}の番です。何を調べますか？
+study-looking = { $color ->
+    [black] 黒
+   *[white] 白
+}の勝ちを探しています…
+study-defending = { $color ->
+    [black] 黒
+   *[white] 白
+}の受けを探しています…
+study-clock = { $seconds } / { $budget } 秒
+study-wins = { $color ->
+    [black] 黒
+   *[white] 白
+}が{ $goal ->
+    [vcf] 四追いで
+    [vct] 追い詰めで
+   *[win] 必ず
+}勝ちます。{ $plies } 手です。
+study-threatens = 手を打たなければ、{ $color ->
+    [black] 黒
+   *[white] 白
+}が{ $goal ->
+    [vcf] 四追いで
+    [vct] 追い詰めで
+   *[win] 必ず
+}勝ちます。{ $plies } 手です。
+study-proved = 証明済み：すべての合法な受けに応手があり、文字どおりの規則で { $positions } 局面を確かめました。
+study-found = { $color ->
+    [black] 黒
+   *[white] 白
+}の勝ちが見つかりましたが、証明されていません。
+study-valid = 証明書は有効です：{ $color ->
+    [black] 黒
+   *[white] 白
+}が長くても { $plies } 手で勝ちます。
+study-next = 証明の手は { $point } です。
+study-your-defence = { $color ->
+    [black] 黒
+   *[white] 白
+}はどこにでも打てます。点に触れると、退けられる様子が見られます。
+study-five = { $color ->
+    [black] 黒
+   *[white] 白
+}の勝ちです。
+study-averted = { $goal ->
+    [vcf] これらの手のあとに四追いの勝ちはありません。すべて試しました。遅い勝ちは残るかもしれません。
+    [vct] これらの手のあとに追い詰めの勝ちはありません。すべて試しました。もっと静かな勝ちは残るかもしれません。
+   *[win] これらの手のあとに勝ちはありません。
+}
+study-incomplete = 完全ではありません：文字どおりの規則で退けられたのは今のところ { $count } 手です。
+study-firsts = { $count ->
+    [0] 勝ちと証明された初手はありません。
+   *[other] 勝ちと証明された初手は { $count } つ：{ $points }
+}
+study-firsts-open = 未決の初手が { $count } つあります。
+study-seconds = { $seconds } 秒
+study-minutes = { $minutes } 分
+study-goal = { $goal ->
+    [vcf] 四追い
+    [vct] 追い詰め
+   *[win] 何でも
+}
+study-goal-line = { $goal ->
+    [vcf] すべての石が四になります（VCF）。
+    [vct] すべての石が四になるか、四追いの勝ちを狙います（VCT）。
+   *[win] 静かな手も使います。勝ちがないとは決して言わず、最短も探しません。
+}
+study-letters = リンクに証明書がありません：{ $letter } 文字目がおかしいです。
+study-refused = 証明を開けません。{ $why }
+prover-failed = ソルバーが動きません：{ $why }
+puzzle-asked = { $color ->
+    [black] 黒
+   *[white] 白
+}の番で、{ $goal ->
+    [vcf] 四追いで
+    [vct] 追い詰めで
+   *[win] 必ず
+}勝てます。{ $plies } 手です。どこに打ちますか？
+puzzle-looking = { $point } ですか？ 反駁を探しています…
+puzzle-refuted = { $tried } では勝てません：{ $color ->
+    [black] 黒
+   *[white] 白
+}の { $reply } のあと、すべて試しました。
+puzzle-idle = { $tried } には狙いがありません：{ $color ->
+    [black] 黒
+   *[white] 白
+}はどこに打っても構いません。
+puzzle-wrong = { $tried } は正解ではありません。時間内に反駁が見つかりませんでした。
+puzzle-solved = { $point } が正解です。どの受けも、触れると退けられる様子が見られます。
+puzzle-title = { $number }. { $color ->
+    [black] 黒
+   *[white] 白
+} { $plies } 手勝ち
+puzzle-caption = { $number }. { $color ->
+    [black] 黒
+   *[white] 白
+}の番、{ $goal ->
+    [vcf] 四追いで
+    [vct] 追い詰めで
+   *[win] 必ず
+}勝ち
+puzzle-answer = { $number }. { $point }
+puzzles-chosen = { $count } 題を選択（{ $most } 題まで）
+puzzle-set-aside = 残した問題が読めず、{ $key } として取り置きました：{ $why }

@@ -1,0 +1,156 @@
+# Forced wins on the page: asked for, shown, kept as puzzles.
+
+study-open = 求解
+study-title = 必勝探查
+study-to-move = 輪到
+study-goal-label = 勝法
+study-budget = 最長用時
+study-shortest = 求最短勝法
+study-ask-win = 有必勝嗎？
+study-ask-defence = 怎樣防守？
+study-ask-threat = 停一手看看
+study-firsts-busy = 正在嘗試每個第一手……
+study-checking = 正在按字面規則核對證明……
+study-unknown = 在限定時間內沒有找到勝法，這不能證明什麼。
+study-stopped = 尚無結果便已停止，這不能證明什麼。
+study-invalid = 這份證書不能證明什麼，因此不予展示。
+study-pass = 停一手防守
+study-save = 儲存證明
+study-link = 複製連結
+study-link-copied = 連結已複製。開啟者會看到證明被核對，並可嘗試任何防守。
+study-link-not-copied = 瀏覽器不允許複製。連結如下：
+study-too-large = 這份證明太大，無法做成連結：請儲存為檔案，再用「匯入」開啟。
+study-link-too-long = 連結太長，無法讀取。請以檔案形式開啟證明。
+study-over = 此局面已終局。
+study-legend = 圓點：證明的著法。圓環：有專門應對的防守；其他各點也都有應對。
+study-defence-legend = 菱形：能化解。虛線環：未判定。
+study-back = 回到防守
+study-try = 點任一點，看這樣防守結果如何。
+study-line = 著法
+puzzle-keep = 收為習題
+puzzle-kept = 恰有一個第一手能勝：已收入習題。
+puzzle-there = 這道習題已經收錄。
+puzzle-none = 未收錄：習題須恰有一個已證明能勝的第一手，其餘均證明不能。
+puzzles = 習題
+puzzles-line = 恰有一個勝著的局面。最多選六題列印成頁。
+puzzles-none = 暫無習題。證明有必勝後，可用「收為習題」檢驗第一手是否唯一。
+puzzle-print = 列印
+puzzle-pick = 列入列印頁
+puzzle-panel = 習題
+puzzle-again = 再試一次
+puzzle-show = 看答案
+puzzle-remove = 移除
+puzzle-sheet-title = 找出勝著
+puzzle-answers-title = 答案
+cell-wins = 勝著
+cell-counter = 有專門應對
+cell-averts = 能化解
+cell-undecided = 未判定
+
+study-idle = 輪到{ $color ->
+    [black] 黑方
+   *[white] 白方
+}。想知道什麼？
+study-looking = 正在尋找{ $color ->
+    [black] 黑方
+   *[white] 白方
+}的勝法……
+study-defending = 正在尋找{ $color ->
+    [black] 黑方
+   *[white] 白方
+}的解救之著……
+study-clock = { $seconds } / { $budget } 秒
+study-wins = { $color ->
+    [black] 黑方
+   *[white] 白方
+}{ $goal ->
+    [vcf] 以連續衝四
+    [vct] 以連續進攻
+   *[win] 必定
+}獲勝，共 { $plies } 手。
+study-threatens = 若不應，{ $color ->
+    [black] 黑方
+   *[white] 白方
+}{ $goal ->
+    [vcf] 以連續衝四
+    [vct] 以連續進攻
+   *[win] 必定
+}獲勝，共 { $plies } 手。
+study-proved = 已證明：每個合法防守都有應對，按字面規則重演了 { $positions } 個局面。
+study-found = 已找到{ $color ->
+    [black] 黑方
+   *[white] 白方
+}的勝法，但未獲證明。
+study-valid = 證書有效：{ $color ->
+    [black] 黑方
+   *[white] 白方
+}最多 { $plies } 手獲勝。
+study-next = 證明下在 { $point }。
+study-your-defence = { $color ->
+    [black] 黑方
+   *[white] 白方
+}可下任何一點：點一下看它如何被駁倒。
+study-five = { $color ->
+    [black] 黑方
+   *[white] 白方
+}已勝。
+study-averted = { $goal ->
+    [vcf] 這些著法之後再無連續衝四的勝法：所有走法都已試過。可能還有較慢的勝法。
+    [vct] 這些著法之後再無連續進攻的勝法：所有走法都已試過。可能還有更緩的勝法。
+   *[win] 這些著法之後再無勝法。
+}
+study-incomplete = 尚不完整：目前已有 { $count } 個著法按字面規則被駁倒。
+study-firsts = { $count ->
+    [0] 沒有已證明能勝的第一手。
+   *[other] 已證明能勝的第一手有 { $count } 個：{ $points }
+}
+study-firsts-open = 還有 { $count } 個第一手未能判定。
+study-seconds = { $seconds } 秒
+study-minutes = { $minutes } 分鐘
+study-goal = { $goal ->
+    [vcf] 衝四
+    [vct] 進攻
+   *[win] 任意
+}
+study-goal-line = { $goal ->
+    [vcf] 手手衝四（VCF）。
+    [vct] 手手衝四，或威脅以衝四取勝（VCT）。
+   *[win] 也用較緩的著法。從不斷言沒有勝法，也不求最短。
+}
+study-letters = 連結裡沒有證書：第 { $letter } 個字元不能出現在那裡。
+study-refused = 無法開啟這份證明。{ $why }
+prover-failed = 求解器無法執行：{ $why }
+puzzle-asked = 輪到{ $color ->
+    [black] 黑方
+   *[white] 白方
+}，{ $goal ->
+    [vcf] 以連續衝四
+    [vct] 以連續進攻
+   *[win] 必定
+}取勝，共 { $plies } 手。該下哪裡？
+puzzle-looking = { $point }？正在尋找駁著……
+puzzle-refuted = { $tried } 不能勝：{ $color ->
+    [black] 黑方
+   *[white] 白方
+}應在 { $reply }，其後所有走法都已試過。
+puzzle-idle = { $tried } 沒有這類威脅：{ $color ->
+    [black] 黑方
+   *[white] 白方
+}可以任意下。
+puzzle-wrong = { $tried } 不是正解。未能及時找到駁著。
+puzzle-solved = { $point } 正確。點任何防守，看它如何被駁倒。
+puzzle-title = { $number }. { $color ->
+    [black] 黑方
+   *[white] 白方
+} { $plies } 手勝
+puzzle-caption = { $number }. 輪到{ $color ->
+    [black] 黑方
+   *[white] 白方
+}，{ $goal ->
+    [vcf] 以連續衝四
+    [vct] 以連續進攻
+   *[win] 必定
+}取勝
+puzzle-answer = { $number }. { $point }
+puzzles-chosen = 已選 { $count } 題，最多 { $most } 題
+puzzle-set-aside = 一道收錄的習題無法讀取，已另存為 { $key }：{ $why }

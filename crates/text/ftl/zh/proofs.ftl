@@ -1,0 +1,156 @@
+# Forced wins on the page: asked for, shown, kept as puzzles.
+
+study-open = 求解
+study-title = 必胜探查
+study-to-move = 轮到
+study-goal-label = 胜法
+study-budget = 最长用时
+study-shortest = 求最短胜法
+study-ask-win = 有必胜吗？
+study-ask-defence = 怎样防守？
+study-ask-threat = 停一手看看
+study-firsts-busy = 正在尝试每个第一手……
+study-checking = 正在按字面规则核对证明……
+study-unknown = 在限定时间内没有找到胜法，这不能证明什么。
+study-stopped = 尚无结果便已停止，这不能证明什么。
+study-invalid = 这份证书不能证明什么，因此不予展示。
+study-pass = 停一手防守
+study-save = 保存证明
+study-link = 复制链接
+study-link-copied = 链接已复制。打开者会看到证明被核对，并可尝试任何防守。
+study-link-not-copied = 浏览器不允许复制。链接如下：
+study-too-large = 这份证明太大，无法做成链接：请保存为文件，再用“导入”打开。
+study-link-too-long = 链接太长，无法读取。请以文件形式打开证明。
+study-over = 此局面已终局。
+study-legend = 圆点：证明的着法。圆环：有专门应对的防守；其他各点也都有应对。
+study-defence-legend = 菱形：能化解。虚线环：未判定。
+study-back = 回到防守
+study-try = 点任一点，看这样防守结果如何。
+study-line = 着法
+puzzle-keep = 收为习题
+puzzle-kept = 恰有一个第一手能胜：已收入习题。
+puzzle-there = 这道习题已经收录。
+puzzle-none = 未收录：习题须恰有一个已证明能胜的第一手，其余均证明不能。
+puzzles = 习题
+puzzles-line = 恰有一个胜着的局面。最多选六题打印成页。
+puzzles-none = 暂无习题。证明有必胜后，可用“收为习题”检验第一手是否唯一。
+puzzle-print = 打印
+puzzle-pick = 列入打印页
+puzzle-panel = 习题
+puzzle-again = 再试一次
+puzzle-show = 看答案
+puzzle-remove = 移除
+puzzle-sheet-title = 找出胜着
+puzzle-answers-title = 答案
+cell-wins = 胜着
+cell-counter = 有专门应对
+cell-averts = 能化解
+cell-undecided = 未判定
+
+study-idle = 轮到{ $color ->
+    [black] 黑方
+   *[white] 白方
+}。想知道什么？
+study-looking = 正在寻找{ $color ->
+    [black] 黑方
+   *[white] 白方
+}的胜法……
+study-defending = 正在寻找{ $color ->
+    [black] 黑方
+   *[white] 白方
+}的解救之着……
+study-clock = { $seconds } / { $budget } 秒
+study-wins = { $color ->
+    [black] 黑方
+   *[white] 白方
+}{ $goal ->
+    [vcf] 以连续冲四
+    [vct] 以连续进攻
+   *[win] 必定
+}获胜，共 { $plies } 手。
+study-threatens = 若不应，{ $color ->
+    [black] 黑方
+   *[white] 白方
+}{ $goal ->
+    [vcf] 以连续冲四
+    [vct] 以连续进攻
+   *[win] 必定
+}获胜，共 { $plies } 手。
+study-proved = 已证明：每个合法防守都有应对，按字面规则重演了 { $positions } 个局面。
+study-found = 已找到{ $color ->
+    [black] 黑方
+   *[white] 白方
+}的胜法，但未获证明。
+study-valid = 证书有效：{ $color ->
+    [black] 黑方
+   *[white] 白方
+}最多 { $plies } 手获胜。
+study-next = 证明下在 { $point }。
+study-your-defence = { $color ->
+    [black] 黑方
+   *[white] 白方
+}可下任何一点：点一下看它如何被驳倒。
+study-five = { $color ->
+    [black] 黑方
+   *[white] 白方
+}已胜。
+study-averted = { $goal ->
+    [vcf] 这些着法之后再无连续冲四的胜法：所有走法都已试过。可能还有较慢的胜法。
+    [vct] 这些着法之后再无连续进攻的胜法：所有走法都已试过。可能还有更缓的胜法。
+   *[win] 这些着法之后再无胜法。
+}
+study-incomplete = 尚不完整：目前已有 { $count } 个着法按字面规则被驳倒。
+study-firsts = { $count ->
+    [0] 没有已证明能胜的第一手。
+   *[other] 已证明能胜的第一手有 { $count } 个：{ $points }
+}
+study-firsts-open = 还有 { $count } 个第一手未能判定。
+study-seconds = { $seconds } 秒
+study-minutes = { $minutes } 分钟
+study-goal = { $goal ->
+    [vcf] 冲四
+    [vct] 进攻
+   *[win] 任意
+}
+study-goal-line = { $goal ->
+    [vcf] 手手冲四（VCF）。
+    [vct] 手手冲四，或威胁以冲四取胜（VCT）。
+   *[win] 也用较缓的着法。从不断言没有胜法，也不求最短。
+}
+study-letters = 链接里没有证书：第 { $letter } 个字符不能出现在那里。
+study-refused = 无法打开这份证明。{ $why }
+prover-failed = 求解器无法运行：{ $why }
+puzzle-asked = 轮到{ $color ->
+    [black] 黑方
+   *[white] 白方
+}，{ $goal ->
+    [vcf] 以连续冲四
+    [vct] 以连续进攻
+   *[win] 必定
+}取胜，共 { $plies } 手。该下哪里？
+puzzle-looking = { $point }？正在寻找驳着……
+puzzle-refuted = { $tried } 不能胜：{ $color ->
+    [black] 黑方
+   *[white] 白方
+}应在 { $reply }，其后所有走法都已试过。
+puzzle-idle = { $tried } 没有这类威胁：{ $color ->
+    [black] 黑方
+   *[white] 白方
+}可以任意下。
+puzzle-wrong = { $tried } 不是正解。未能及时找到驳着。
+puzzle-solved = { $point } 正确。点任何防守，看它如何被驳倒。
+puzzle-title = { $number }. { $color ->
+    [black] 黑方
+   *[white] 白方
+} { $plies } 手胜
+puzzle-caption = { $number }. 轮到{ $color ->
+    [black] 黑方
+   *[white] 白方
+}，{ $goal ->
+    [vcf] 以连续冲四
+    [vct] 以连续进攻
+   *[win] 必定
+}取胜
+puzzle-answer = { $number }. { $point }
+puzzles-chosen = 已选 { $count } 题，最多 { $most } 题
+puzzle-set-aside = 一道收录的习题无法读取，已另存为 { $key }：{ $why }

@@ -1,0 +1,95 @@
+//! A proof on the board: to walk through it, and to defend against it.
+
+use leptos::prelude::*;
+use tengen_core::Move;
+use tengen_table::study::{Walk, Whose};
+use tengen_text::{Key, point_name};
+
+use super::icon::Icon;
+use crate::page::Page;
+use crate::tools::Tool;
+
+/// A look at the proof that is open; nothing where none is.
+fn look<T: Default + PartialEq + Send + Sync + 'static>(
+    page: Page,
+    pick: impl Fn(&Walk) -> T + Send + Sync + 'static,
+) -> Memo<T> {
+    Memo::new(move |_| {
+        let tool = page.tool.read();
+        let walk = match &*tool {
+            Some(Tool::Study(study)) => study.walk(),
+            Some(Tool::Puzzle(trial)) => trial.walk(),
+            _ => None,
+        };
+        walk.map(&pick).unwrap_or_default()
+    })
+}
+
+#[component]
+pub(crate) fn ProofWalk() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let say = move |key| move || page.words().get(key);
+    let at = look(page, |w| w.at());
+    let end = look(page, |w| w.line().len());
+    let line = look(page, |w| w.line().to_vec());
+    let defends = look(page, |w| w.whose() == Whose::Defender);
+    let button = move |key, icon: Icon, to: Signal<Option<usize>>| {
+        view! {
+            <button
+                aria-label=move || page.words().get(key)
+                title=move || page.words().get(key)
+                aria-disabled=move || if to.read().is_some() { "false" } else { "true" }
+                on:click=move |_| if let Some(ply) = to.get_untracked() { page.go_proof(ply) }
+            >
+                {icon.view()}
+            </button>
+        }
+    };
+    let back = Signal::derive(move || at.get().checked_sub(1));
+    let first = Signal::derive(move || (at.get() > 0).then_some(0));
+    let on = Signal::derive(move || (at.get() < end.get()).then(|| at.get() + 1));
+    let last = Signal::derive(move || (at.get() < end.get()).then(|| end.get()));
+    let step = move |(i, mv): (usize, Move)| {
+        let name = match mv {
+            Move::Place(p) => point_name(p),
+            Move::Pass => page.words().get(Key::Pass),
+        };
+        view! {
+            <li>
+                <button
+                    class="at"
+                    aria-current=move || (at.get() == i + 1).then_some("step")
+                    on:click=move |_| page.go_proof(i + 1)
+                >
+                    <span class="ply">{i + 1}</span>
+                    {name}
+                </button>
+            </li>
+        }
+    };
+    view! {
+        <Show when=move || { end.get() > 0 }>
+            <section class="proof-walk" aria-label=say(Key::StudyLine)>
+                <div class="walk" role="group" aria-label=say(Key::StudyLine)>
+                    {button(Key::RecordStart, Icon::First, first)}
+                    {button(Key::RecordBack, Icon::Previous, back)}
+                    {button(Key::RecordForward, Icon::Next, on)}
+                    {button(Key::RecordEnd, Icon::Last, last)}
+                </div>
+                <div class="line-of-moves">
+                    <ol>
+                        <For
+                            each=move || line.get().into_iter().enumerate()
+                            key=move |&(i, mv)| (i, mv, page.words().language())
+                            children=step
+                        />
+                    </ol>
+                </div>
+                <div class="record-buttons" hidden=move || !defends.get()>
+                    <button on:click=move |_| page.pass_proof()>{say(Key::StudyPassed)}</button>
+                </div>
+                <p class="legend" hidden=move || at.get() == 0>{say(Key::StudyLegend)}</p>
+            </section>
+        </Show>
+    }
+}

@@ -1,0 +1,194 @@
+//! The sheet *Puzzles*, and what is printed of it: questions on one page, answers on another.
+
+use std::collections::BTreeSet;
+
+use leptos::prelude::*;
+use tengen_table::study::{Puzzle, SHEET, Trial, diagram};
+use tengen_text::{Key, Text};
+
+use super::sheet::Sheet;
+use crate::page::Page;
+
+#[component]
+pub(crate) fn PuzzlesSheet() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let puzzles = RwSignal::new(page.puzzles());
+    let first = puzzles.with_untracked(|all| {
+        let last = all.iter().rev().take(SHEET);
+        last.map(|p| p.id.clone()).collect::<BTreeSet<_>>()
+    });
+    let chosen = RwSignal::new(first);
+    let say = move |key| move || page.words().get(key);
+    let any = move || !puzzles.read().is_empty();
+    let intro = move || {
+        if any() {
+            Key::PuzzlesLine
+        } else {
+            Key::PuzzlesNone
+        }
+    };
+    let print = move |_| {
+        let all = puzzles.get_untracked();
+        let on_it = chosen.get_untracked();
+        let all = all.into_iter().filter(|p| on_it.contains(&p.id));
+        let all: Vec<Puzzle> = all.collect();
+        if !all.is_empty() {
+            page.print_puzzles(all);
+        }
+    };
+    let entry = move |(i, puzzle): (usize, Puzzle)| {
+        view! { <Entry number=i + 1 puzzle puzzles chosen/> }
+    };
+    view! {
+        <Sheet title=Key::Puzzles>
+            <div class="form">
+                <p class="line">{move || page.words().get(intro())}</p>
+                <ul class="puzzles">
+                    <For
+                        each=move || puzzles.get().into_iter().enumerate()
+                        key=|(i, puzzle)| (*i, puzzle.id.clone())
+                        children=entry
+                    />
+                </ul>
+                <Show when=any>
+                    <div class="submit">
+                        <p class="line">
+                            {move || page.words().puzzles_chosen(chosen.read().len(), SHEET)}
+                        </p>
+                        <button
+                            class="main"
+                            aria-disabled=move || if chosen.read().is_empty() { "true" } else { "false" }
+                            on:click=print
+                        >
+                            {say(Key::PuzzlePrint)}
+                        </button>
+                    </div>
+                </Show>
+            </div>
+        </Sheet>
+    }
+}
+
+#[component]
+fn Entry(
+    number: usize,
+    puzzle: Puzzle,
+    puzzles: RwSignal<Vec<Puzzle>>,
+    chosen: RwSignal<BTreeSet<String>>,
+) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let say = move |key| move || page.words().get(key);
+    let id = StoredValue::new(puzzle.id.clone());
+    let picture = Trial::new(puzzle.clone()).map(|trial| diagram(&trial, false));
+    let asked = StoredValue::new(puzzle);
+    let title = move || asked.with_value(|puzzle| title(page.words(), number, puzzle));
+    let line = move || {
+        asked.with_value(|puzzle| {
+            let rule = puzzle
+                .stones()
+                .map(|s| page.words().rule(s.position().rule()));
+            let goal = page.words().study_goal(puzzle.goal().name());
+            rule.map_or(goal.clone(), |rule| format!("{rule} · {goal}"))
+        })
+    };
+    let on = Memo::new(move |_| chosen.with(|c| id.with_value(|id| c.contains(id))));
+    let full = Memo::new(move |_| chosen.read().len() >= SHEET);
+    let pick = move |event: web_sys::Event| {
+        let checked = event_target_checked(&event);
+        chosen.update(|chosen| {
+            let id = id.get_value();
+            if checked {
+                chosen.insert(id);
+            } else {
+                chosen.remove(&id);
+            }
+        });
+    };
+    let remove = move |_| {
+        let id = id.get_value();
+        page.drop_puzzle(&id);
+        chosen.update(|chosen| {
+            chosen.remove(&id);
+        });
+        puzzles.set(page.puzzles());
+    };
+    view! {
+        <li class="puzzle">
+            <button class="game" on:click=move |_| page.try_puzzle(asked.get_value())>
+                <img class="small-board" alt="" src=picture.map(|svg| address(&svg)).unwrap_or_default()/>
+                <span class="puzzle-words"><b>{title}</b><small>{line}</small></span>
+            </button>
+            <div class="puzzle-row">
+                <label class="pick">
+                    <input
+                        type="checkbox"
+                        prop:checked=on
+                        disabled=move || full.get() && !on.get()
+                        on:change=pick
+                    />
+                    <span>{say(Key::PuzzlePick)}</span>
+                </label>
+                <button class="plain" on:click=remove>{say(Key::PuzzleRemove)}</button>
+            </div>
+        </li>
+    }
+}
+
+/// A picture of its own: as a part of the page its names would get mixed up with others'.
+fn address(svg: &str) -> String {
+    format!(
+        "data:image/svg+xml,{}",
+        String::from(js_sys::encode_uri_component(svg))
+    )
+}
+
+fn title(text: Text, number: usize, puzzle: &Puzzle) -> String {
+    match puzzle.stones() {
+        Ok(stones) => text.puzzle_title(number, stones.to_move(), puzzle.plies()),
+        Err(_) => puzzle.id.clone(),
+    }
+}
+
+/// What only paper shows.
+#[component]
+pub(crate) fn PrintedPuzzles() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let sheet = move |answers: bool| {
+        let text = page.words();
+        let heading = if answers {
+            Key::PuzzleAnswersTitle
+        } else {
+            Key::PuzzleSheetTitle
+        };
+        let trials = page.study.printed.get().into_iter();
+        let trials = trials.filter_map(|puzzle| Trial::new(puzzle).ok());
+        let figures = (1..).zip(trials).map(|(number, trial): (usize, Trial)| {
+            let caption = if answers {
+                trial
+                    .puzzle()
+                    .first()
+                    .map(|first| text.puzzle_answer(number, first))
+            } else {
+                let (us, goal) = (trial.position().to_move(), trial.puzzle().goal());
+                Some(text.puzzle_caption(number, us, goal.name()))
+            };
+            view! {
+                <figure>
+                    <img alt="" src=address(&diagram(&trial, answers))/>
+                    <figcaption>{caption}</figcaption>
+                </figure>
+            }
+        });
+        view! {
+            <section class="printed-page">
+                <h2>{text.get(heading)}</h2>
+                <div class="printed-six">{figures.collect_view()}</div>
+            </section>
+        }
+    };
+    view! {
+        <Show when=move || !page.study.printed.read().is_empty()>
+            <div class="printed" aria-hidden="true">{move || sheet(false)}{move || sheet(true)}</div>
+        </Show>
+    }
+}

@@ -1,0 +1,323 @@
+//! The panel of a study: what to ask, what has come of it, and the proof.
+
+use leptos::html::Section;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use tengen_core::Color;
+use tengen_table::study::{Answer, Budget, Goal, Purpose, Study};
+use tengen_text::{Key, Text};
+
+use super::fields::{Choice, Switch};
+use super::icon::Icon;
+use super::proof::ProofWalk;
+use crate::browser::files;
+use crate::page::Page;
+use crate::study::Keeping;
+use crate::tools::Tool;
+
+/// A look at the study that is open; what is looked for in vain is empty.
+fn look<T: Default + PartialEq + Send + Sync + 'static>(
+    page: Page,
+    pick: impl Fn(&Study) -> T + Send + Sync + 'static,
+) -> Memo<T> {
+    Memo::new(move |_| match &*page.tool.read() {
+        Some(Tool::Study(study)) => pick(study),
+        _ => T::default(),
+    })
+}
+
+#[component]
+pub(crate) fn StudyPanel() -> impl IntoView {
+    let page = expect_context::<Page>();
+    on_cleanup(move || page.stop_prover());
+    let tried = look(page, |s| s.before().is_some());
+    view! {
+        <div class="reading study">
+            <Show when=move || tried.get()>
+                <button class="back" on:click=move |_| page.leave_tried()>
+                    {Icon::Previous.view()}
+                    <span>{move || page.words().get(Key::StudyBack)}</span>
+                </button>
+            </Show>
+            <Asking/>
+            <Verdict/>
+            <ProofWalk/>
+            <Passing/>
+            <Wish/>
+        </div>
+    }
+}
+
+/// The three questions, or the search that is going on.
+#[component]
+fn Asking() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let say = move |key| move || page.words().get(key);
+    let asked = look(page, |s| s.asked().map(|a| (a.purpose, a.ms / 1000)));
+    let busy = Memo::new(move |_| asked.read().is_some());
+    let clock = move || {
+        let (purpose, seconds) = asked.get()?;
+        let budget = page.settings.read().study.budget.seconds();
+        (purpose != Purpose::Check).then(|| page.words().study_clock(seconds, budget))
+    };
+    let question = move |key, purpose, class: &'static str| {
+        view! {
+            <button
+                class=class
+                aria-disabled=move || if page.may_study() { "false" } else { "true" }
+                on:click=move |_| page.ask_study(purpose)
+            >
+                {say(key)}
+            </button>
+        }
+    };
+    view! {
+        <div class="study-ask">
+            <Show
+                when=move || busy.get()
+                fallback=move || view! {
+                    {question(Key::StudyAskWin, Purpose::Win, "main")}
+                    {question(Key::StudyAskDefence, Purpose::Defend, "")}
+                    {question(Key::StudyAskThreat, Purpose::Threat, "")}
+                }
+            >
+                <button class="main" on:click=move |_| page.stop_prover()>{say(Key::Stop)}</button>
+                <p class="clock">{clock}</p>
+            </Show>
+        </div>
+    }
+}
+
+/// What has come of it: proved, found only, shown not to be, or not known.
+#[component]
+fn Verdict() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let said = look(page, |s| s.answer().map(|a| (a.standing(), a.clone())));
+    let firsts = look(page, |s| s.firsts().cloned());
+    let region = NodeRef::<Section>::new();
+    let has = Memo::new(move |_| said.read().is_some());
+    // What was asked for is to be seen, also where the panel is low.
+    Effect::new(move |_| {
+        if has.get() {
+            request_animation_frame(move || {
+                if let Some(region) = region.get_untracked() {
+                    let nearest = web_sys::ScrollIntoViewOptions::new();
+                    nearest.set_block(web_sys::ScrollLogicalPosition::Nearest);
+                    region.scroll_into_view_with_scroll_into_view_options(&nearest);
+                }
+            });
+        }
+    });
+    let standing = move || said.read().as_ref().map_or("", |(standing, _)| *standing);
+    let sentences = move || {
+        let said = said.get().map(|(_, answer)| answer.sentences(page.words()));
+        let said = said.unwrap_or_default().into_iter().enumerate();
+        said.map(|(i, sentence)| match i {
+            0 => view! { <p class="headline">{sentence}</p> }.into_any(),
+            _ => view! { <p>{sentence}</p> }.into_any(),
+        })
+        .collect_view()
+    };
+    let defends = Memo::new(move |_| {
+        said.read()
+            .as_ref()
+            .is_some_and(|(_, a)| matches!(a, Answer::Defences { .. }) && a.walk().is_some())
+    });
+    let of_firsts = move || {
+        let said = firsts.get().map(|firsts| firsts.sentences(page.words()));
+        let said = said.unwrap_or_default().into_iter();
+        said.map(|sentence| view! { <p>{sentence}</p> })
+            .collect_view()
+    };
+    let kept = move || {
+        let key = match page.study.kept.get()? {
+            Keeping::Done => Key::PuzzleKept,
+            Keeping::There => Key::PuzzleThere,
+            Keeping::None => Key::PuzzleNone,
+        };
+        Some(page.words().get(key))
+    };
+    view! {
+        // Always there, so that what appears in it is said.
+        <div role="status">
+            <Show when=move || has.get()>
+                <section node_ref=region class=move || format!("verdict {}", standing())>
+                    {sentences}
+                    {of_firsts}
+                    <p class="kept">{kept}</p>
+                    <p class="legend" hidden=move || !defends.get()>
+                        {move || page.words().get(Key::StudyDefenceLegend)}
+                    </p>
+                </section>
+            </Show>
+        </div>
+    }
+}
+
+/// What can be done with a proof.
+#[component]
+fn Passing() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let say = move |key| move || page.words().get(key);
+    let proved = look(page, |s| s.walk().is_some());
+    // Only the win of the side to move makes a puzzle.
+    let own = look(page, |s| {
+        matches!(s.answer(), Some(Answer::Win { threat: false, .. })) && s.walk().is_some()
+    });
+    let link = RwSignal::new(None::<(bool, String)>);
+    Effect::new(move |_| {
+        proved.track();
+        link.set(None);
+    });
+    let copy = move |_| match page.proof_link() {
+        None => link.set(Some((false, String::new()))),
+        Some(address) => spawn_local(async move {
+            let done = files::copy(&address).await;
+            // The panel may have been closed meanwhile.
+            let _ = link.try_set(Some((done, address)));
+        }),
+    };
+    let about = move || {
+        let key = match link.get()? {
+            (true, _) => Key::StudyLinkCopied,
+            (false, address) if address.is_empty() => Key::StudyTooLarge,
+            (false, _) => Key::StudyLinkNotCopied,
+        };
+        Some(page.words().get(key))
+    };
+    let by_hand = move || {
+        let shown = link
+            .get()
+            .filter(|(done, address)| !done && !address.is_empty());
+        shown.map(|(_, address)| {
+            view! {
+                <input class="link" readonly aria-label=say(Key::StudyLink) prop:value=address/>
+            }
+        })
+    };
+    view! {
+        <Show when=move || proved.get()>
+            <div class="record-buttons">
+                <Show when=move || own.get() && page.may_study()>
+                    <button on:click=move |_| page.ask_study(Purpose::Firsts)>
+                        {say(Key::PuzzleKeep)}
+                    </button>
+                </Show>
+                <button on:click=move |_| page.save_proof()>{say(Key::StudySave)}</button>
+                <button on:click=copy>{say(Key::StudyLink)}</button>
+            </div>
+            <p class="legend" role="status">{about}</p>
+            <div class="area">{by_hand}</div>
+        </Show>
+    }
+}
+
+/// Where, whose turn, what kind of win, and for how long.
+#[component]
+fn Wish() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let say = move |key| move || page.words().get(key);
+    let to_move = look(page, |s| s.to_move().index());
+    let sides = Color::BOTH.map(|color| {
+        let name = move || page.words().player_person(color);
+        let side = color.index();
+        let choose = move |_| page.study_turn(color);
+        view! {
+            <Choice name="study-side" value=side chosen=to_move choose=choose>{name}</Choice>
+        }
+    });
+    let goal = Memo::new(move |_| page.settings.read().study.goal);
+    let goals = Goal::ALL.map(|one| {
+        let name = move || page.words().study_goal(one.name());
+        let choose = move |goal| page.seek(|quest| quest.goal = goal);
+        view! { <Choice name="study-goal" value=one chosen=goal choose=choose>{name}</Choice> }
+    });
+    let budget = Memo::new(move |_| page.settings.read().study.budget);
+    let option = move |one: Budget| {
+        view! {
+            <option
+                value=one.seconds()
+                prop:selected=move || budget.get() == one
+            >
+                {move || spoken(page.words(), one)}
+            </option>
+        }
+    };
+    let pick = move |value: String| {
+        let found = Budget::ALL
+            .into_iter()
+            .find(|b| b.seconds().to_string() == value);
+        if let Some(found) = found {
+            page.seek(|quest| quest.budget = found);
+        }
+    };
+    let shortest = Signal::derive(move || page.settings.read().study.shortest);
+    let label = Signal::derive(move || page.words().get(Key::StudyShortest));
+    view! {
+        <div class="form">
+            <GamePager/>
+            <fieldset class="row two">
+                <legend>{say(Key::StudyToMove)}</legend>
+                {sides.collect_view()}
+            </fieldset>
+            <fieldset class="row three">
+                <legend>{say(Key::StudyGoalLabel)}</legend>
+                {goals.collect_view()}
+            </fieldset>
+            <p class="line">{move || page.words().study_goal_line(goal.get().name())}</p>
+            <Show when=move || goal.get() != Goal::Win>
+                <Switch label=label on=shortest turn=move |on| page.seek(|q| q.shortest = on)/>
+            </Show>
+            <label class="select">
+                <span>{say(Key::StudyBudget)}</span>
+                <select on:change:target=move |event| pick(event.target().value())>
+                    {Budget::ALL.map(option).collect_view()}
+                </select>
+            </label>
+        </div>
+    }
+}
+
+fn spoken(text: Text, budget: Budget) -> String {
+    match budget.seconds() {
+        seconds if seconds < 60 => text.study_seconds(seconds),
+        seconds => text.study_minutes(seconds / 60),
+    }
+}
+
+/// Other positions of the game.
+#[component]
+fn GamePager() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let plies = look(page, Study::plies);
+    let to_move = look(page, |s| s.to_move().index());
+    let said = move || {
+        let (here, _) = plies.get()?;
+        let color = Color::BOTH[to_move.get()];
+        Some(page.words().record_status(here, color))
+    };
+    let button = move |key, icon: Icon, by: isize| {
+        let to = move || {
+            let (here, all) = plies.get()?;
+            here.checked_add_signed(by).filter(|&ply| ply <= all)
+        };
+        view! {
+            <button
+                aria-label=move || page.words().get(key)
+                aria-disabled=move || if to().is_some() { "false" } else { "true" }
+                on:click=move |_| if let Some(ply) = untrack(to) { page.study_ply(ply) }
+            >
+                {icon.view()}
+            </button>
+        }
+    };
+    view! {
+        <Show when=move || plies.read().is_some_and(|(_, all)| all > 0)>
+            <div class="pager">
+                {button(Key::Undo, Icon::Previous, -1)}
+                <p>{said}</p>
+                {button(Key::Redo, Icon::Next, 1)}
+            </div>
+        </Show>
+    }
+}

@@ -1,0 +1,114 @@
+//! Puzzles: kept, tried, refuted, printed.
+use anyhow::{Context as _, Result, ensure};
+use tengen_journeys::{Journey, Screen, journey};
+
+/// K8 makes a four and a three; no other first four wins.
+const FOUR_THREE: &str = "h8g8i8a1j8a3k9c1k10o15";
+/// The same further up, down and to the right.
+const MORE: [&str; 5] = [
+    "h6g6i6a1j6a3k7c1k8o15",
+    "h7g7i7a1j7a3k8c1k9o15",
+    "h9g9i9a1j9a3k10c1k11o15",
+    "g8f8h8a1i8a3j9c1j10o15",
+    "i8h8j8a1k8a3l9c1l10o15",
+];
+
+/// Opens a position and keeps it as a puzzle.
+async fn keep(journey: &Journey, moves: &str) -> Result<()> {
+    let browser = &journey.browser;
+    browser
+        .open(&format!("{}/?moves={moves}", journey.tengen.url()))
+        .await?;
+    browser.press("button", "Solve").await?;
+    browser.press("button", "Is there a win?").await?;
+    browser.press("button", "Keep as a puzzle").await?;
+    browser.says("Exactly one first move wins").await
+}
+
+#[tokio::test]
+async fn a_position_becomes_a_puzzle_and_wrong_tries_are_refuted() -> Result<()> {
+    journey("puzzle", Screen::Desktop, async |journey| {
+        keep(journey, FOUR_THREE).await?;
+        journey.picture("kept").await?;
+        let browser = &journey.browser;
+        browser.press("button", "Keep as a puzzle").await?;
+        browser.says("This puzzle is kept already.").await?;
+        browser.press("button", "Back to the game").await?;
+        // It outlives the page.
+        browser.reload().await?;
+        browser.press("button", "Puzzles").await?;
+        browser.find("dialog", "Puzzles").await?;
+        journey.picture("sheet").await?;
+        browser.check_accessibility().await?;
+        let first = browser
+            .find_by("the puzzle", |n| {
+                n.role == "button" && n.name.starts_with("1. Black wins in 5 plies")
+            })
+            .await?;
+        browser.click(&first).await?;
+        browser.status_with("Black to move and win").await?;
+        // A move elsewhere leaves White the time to answer; so does a four in the wrong place.
+        browser.click_point("C12").await?;
+        browser
+            .status_with("C12 does not win: White answers")
+            .await?;
+        browser.press("button", "Try again").await?;
+        browser.click_point("L8").await?;
+        browser.status_with("White answers K8").await?;
+        journey.picture("refuted").await?;
+        browser.check_accessibility().await?;
+        browser.press("button", "Try again").await?;
+        browser.click_point("K8").await?;
+        browser.status_with("K8 is right").await?;
+        browser.click_point("A15").await?;
+        browser.status_with("Black has won.").await?;
+        journey.picture("solved").await
+    })
+    .await
+}
+
+#[tokio::test]
+async fn what_is_no_puzzle_is_not_kept() -> Result<()> {
+    journey("puzzle-none", Screen::Desktop, async |journey| {
+        let browser = &journey.browser;
+        // An open three wins by either end.
+        browser
+            .open(&format!("{}/?moves=h8a1i8a3j8a5", journey.tengen.url()))
+            .await?;
+        browser.press("button", "Solve").await?;
+        browser.press("button", "Is there a win?").await?;
+        browser.press("button", "Keep as a puzzle").await?;
+        browser.says("Not kept").await?;
+        browser.says("first moves are proved to win").await
+    })
+    .await
+}
+
+#[tokio::test]
+async fn six_puzzles_fill_a_sheet_and_the_answers_another() -> Result<()> {
+    journey("puzzle-print", Screen::Desktop, async |journey| {
+        for moves in [FOUR_THREE].into_iter().chain(MORE) {
+            keep(journey, moves).await?;
+        }
+        let browser = &journey.browser;
+        browser.press("button", "Back to the game").await?;
+        browser.press("button", "Puzzles").await?;
+        browser.says("6 of at most 6 chosen").await?;
+        browser.press("button", "Print").await?;
+        let drawn = "const all = [...document.querySelectorAll('.printed img')];\
+            return Promise.all(all.map(i => i.decode())).then(() => all.length)";
+        let pictures = browser.look(drawn).await?;
+        ensure!(pictures == 12, "{pictures} diagrams");
+        browser.as_paper(true).await?;
+        journey.picture("paper").await?;
+        browser.as_paper(false).await?;
+        let pdf = browser.paper().await?;
+        let file = journey.tengen.data().join("puzzles.pdf");
+        std::fs::write(&file, &pdf).context("keeping the paper")?;
+        let text = String::from_utf8_lossy(&pdf);
+        let pages = text.matches("/Type /Page\n").count();
+        ensure!(pages == 2, "{pages} pages");
+        Ok(())
+    })
+    .await
+}

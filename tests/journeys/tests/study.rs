@@ -1,0 +1,231 @@
+//! Forced wins on the page: asked for, walked through, defended against, stopped.
+use anyhow::{Result, ensure};
+use tengen_journeys::{Journey, Key, Node, Screen, journey, native};
+
+/// K8 makes a four and a three; no other first four wins.
+const FOUR_THREE: &str = "h8g8i8a1j8a3k9c1k10o15";
+/// White is to move against an open three.
+const OPEN_THREE: &str = "h8a1i8a3j8";
+
+async fn open(journey: &Journey, query: &str) -> Result<()> {
+    let browser = &journey.browser;
+    browser
+        .open(&format!("{}/?{query}", journey.tengen.url()))
+        .await?;
+    browser.press("button", "Solve").await?;
+    browser.status_with("What do you want to know?").await
+}
+
+#[tokio::test]
+async fn a_win_is_proved_and_every_defence_refuted() -> Result<()> {
+    journey("study", Screen::Desktop, async |journey| {
+        let browser = &journey.browser;
+        open(journey, &format!("rule=renju&moves={FOUR_THREE}")).await?;
+        journey.picture("asked").await?;
+        browser.check_accessibility().await?;
+        browser.press("button", "Is there a win?").await?;
+        browser
+            .says("Black wins by continuous fours, in 5 plies.")
+            .await?;
+        browser
+            .says("Proved: every legal defence is answered")
+            .await?;
+        browser.find("gridcell", "K8 empty, wins").await?;
+        journey.picture("proved").await?;
+        browser.check_accessibility().await?;
+        browser.press("button", "Forward").await?;
+        browser.status_with("White may play anywhere").await?;
+        browser
+            .find("gridcell", "L8 empty, has an answer of its own")
+            .await?;
+        journey.picture("defend").await?;
+        browser.check_accessibility().await?;
+        // A defence that nobody has listed loses at once.
+        browser.click_point("C13").await?;
+        browser.status_with("Black has won.").await?;
+        let board = browser
+            .board_when("the five", |board| board.winning.len() == 5)
+            .await?;
+        ensure!(board.white.contains(&"C13".to_owned()), "{board:?}");
+        // Back to the choice, and by keyboard the longest resistance.
+        browser.click_point("K8").await?;
+        browser.status_with("White may play anywhere").await?;
+        browser.walk_to("L8").await?;
+        browser.keys([Key::Enter]).await?;
+        browser.status_with("White may play anywhere").await?;
+        browser.press("button", "Defend by passing").await?;
+        browser.status_with("Black has won.").await?;
+        journey.picture("won").await?;
+        browser.press("button", "To the start").await?;
+        browser.press("button", "Back to the game").await?;
+        browser.status_with("Your turn").await
+    })
+    .await
+}
+
+#[tokio::test]
+async fn what_averts_a_threat_is_marked_and_the_rest_is_refuted() -> Result<()> {
+    journey("study-defend", Screen::Desktop, async |journey| {
+        let browser = &journey.browser;
+        open(journey, &format!("moves={OPEN_THREE}")).await?;
+        browser.press("button", "Pass and look").await?;
+        browser
+            .says("If nothing is done, Black wins by continuous fours")
+            .await?;
+        browser.press("button", "How do I defend?").await?;
+        browser.says("2 moves avert it: G8 K8").await?;
+        browser
+            .says("218 refutations replayed by the literal rules")
+            .await?;
+        browser.find("gridcell", "G8 empty, averts the win").await?;
+        browser.find("gridcell", "K8 empty, averts the win").await?;
+        journey.picture("marks").await?;
+        browser.check_accessibility().await?;
+        // Any other move, tried.
+        browser.click_point("H9").await?;
+        browser
+            .says("Black wins by continuous fours, in 3 plies.")
+            .await?;
+        browser.press("button", "Back to the defences").await?;
+        browser.click_point("G8").await?;
+        browser
+            .says("Black has no win by continuous fours: everything has been tried.")
+            .await?;
+        journey.picture("averted").await?;
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test]
+async fn on_a_phone_in_chinese() -> Result<()> {
+    journey("study-phone", Screen::Phone, async |journey| {
+        let browser = &journey.browser;
+        browser
+            .open(&format!(
+                "{}/?lang=zh&rule=caro&moves={FOUR_THREE}",
+                journey.tengen.url()
+            ))
+            .await?;
+        browser.press("button", "更多").await?;
+        journey.picture("more").await?;
+        browser.press("button", "求解").await?;
+        browser.status_with("想知道什么？").await?;
+        journey.picture("asked").await?;
+        browser.press("button", "有必胜吗？").await?;
+        browser.says("黑方以连续冲四获胜").await?;
+        browser.check_accessibility().await?;
+        journey.picture("proved").await?;
+        browser.press("button", "前进").await?;
+        browser.status_with("白方可下任何一点").await?;
+        browser.prefer_dark(true).await?;
+        journey.picture("dark").await?;
+        browser.check_accessibility().await
+    })
+    .await
+}
+
+#[tokio::test]
+async fn a_certificate_from_the_command_line_opens_and_a_forged_one_does_not() -> Result<()> {
+    journey("study-certificate", Screen::Desktop, async |journey| {
+        let browser = &journey.browser;
+        let file = journey.tengen.data().join("win.tgpf");
+        let path = file.to_string_lossy().into_owned();
+        let args = ["solve", "--rule", "renju", "--moves", FOUR_THREE];
+        native(&[&args[..], &["--certificate", &path]].concat()).await?;
+        browser.open(&journey.tengen.url()).await?;
+        browser.find("button", "Import").await?;
+        browser.drop_file(&file).await?;
+        browser
+            .says("The certificate holds: Black wins in at most 5 plies.")
+            .await?;
+        browser.find("gridcell", "K8 empty, wins").await?;
+        journey.picture("holds").await?;
+
+        // The same by link: read back from where the page puts it.
+        browser.press("button", "Copy link").await?;
+        browser.says("link").await?;
+        let bytes = std::fs::read(&file)?;
+        let letters = data_encoding::BASE64URL_NOPAD.encode(&bytes);
+        let url = format!("{}/#proof={letters}", journey.tengen.url());
+        browser.open("about:blank").await?;
+        browser.open(&url).await?;
+        browser.says("The certificate holds").await?;
+        browser.press("button", "Forward").await?;
+        browser.status_with("White may play anywhere").await?;
+
+        // One node less, and it proves nothing.
+        let mut forged = bytes.clone();
+        let last = forged.len() - 1;
+        forged[last] = 2;
+        std::fs::write(&file, &forged)?;
+        browser.open(&journey.tengen.url()).await?;
+        browser.find("button", "Import").await?;
+        browser.drop_file(&file).await?;
+        let refused = |nodes: &[Node]| {
+            let says = |words: &str| {
+                nodes
+                    .iter()
+                    .any(|n| n.text.contains(words) || n.name.contains(words))
+            };
+            (says("proves nothing") || says("cannot be opened")).then_some(())
+        };
+        browser.wait_for("a refusal", refused).await?;
+        let shown = browser.nodes().await?.into_iter();
+        let walks = shown.filter(|n| n.role == "button" && n.name == "Forward");
+        ensure!(walks.count() == 0, "nothing of it is shown");
+        journey.picture("forged").await
+    })
+    .await
+}
+
+/// Stops the clock of every worker, so that nothing but *Stop* can end a search.
+const FROZEN_CLOCK: &str = r#"
+const Real = Worker;
+window.Worker = function (url, options) {
+  const script = new URL(url, location.href).href;
+  const frozen = "data:text/javascript,performance.now=()=>0";
+  const text = `import ${JSON.stringify(frozen)}; import ${JSON.stringify(script)};`;
+  return new Real(URL.createObjectURL(new Blob([text], { type: "text/javascript" })), options);
+};
+"#;
+
+async fn stops(journey: &mut Journey, url: &str) -> Result<()> {
+    let browser = &journey.browser;
+    browser.before_each_page(FROZEN_CLOCK).await?;
+    // An open middle game: nobody finds a quiet win here, nor shows that there is none.
+    browser
+        .open(&format!("{url}/?moves=h8i9i8g8h7h9g9f10"))
+        .await?;
+    browser.press("button", "Solve").await?;
+    browser.press("radio", "Any").await?;
+    browser.press("button", "Is there a win?").await?;
+    browser.status_with("Looking for a win").await?;
+    browser.press("button", "Stop").await?;
+    browser.says("That proves nothing.").await?;
+    // And it can be asked again.
+    browser.press("radio", "Fours").await?;
+    browser.press("button", "Is there a win?").await?;
+    browser.says("continuous fours").await
+}
+
+#[tokio::test]
+async fn a_search_is_stopped_with_shared_memory() -> Result<()> {
+    journey("study-stop", Screen::Desktop, async |journey| {
+        let url = journey.tengen.url();
+        stops(journey, &url).await
+    })
+    .await
+}
+
+#[tokio::test]
+async fn a_search_is_stopped_without_shared_memory() -> Result<()> {
+    journey("study-stop-plain", Screen::Desktop, async |journey| {
+        journey
+            .expected_errors
+            .push("Cross-Origin-Opener-Policy header has been ignored");
+        let url = journey.tengen.plain_url();
+        stops(journey, &url).await
+    })
+    .await
+}
