@@ -208,6 +208,7 @@ fn proof_mark((x, y): (f64, f64), cell: &Cell) -> String {
         Some(Touch::Wins) => ("wins", "M-11 0a11 11 0 1 0 22 0a11 11 0 1 0 -22 0z"),
         Some(Touch::Averts) => ("averts", "M0 -13L13 0L0 13L-13 0z"),
         Some(Touch::Counter) => ("counter", "M-10 0a10 10 0 1 0 20 0a10 10 0 1 0 -20 0z"),
+        Some(Touch::Gains) => ("gains", "M0 -13L13 0L0 13L-13 0z"),
         Some(Touch::Open) => ("undecided", "M-9 0a9 9 0 1 0 18 0a9 9 0 1 0 -18 0z"),
         Some(Touch::Played) | None => return String::new(),
     };

@@ -54,6 +54,7 @@ pub fn name(text: Text, p: Point, cell: &Cell) -> String {
         Some(Touch::Wins) => Some(Key::CellWins),
         Some(Touch::Counter) => Some(Key::CellCounter),
         Some(Touch::Averts) => Some(Key::CellAverts),
+        Some(Touch::Gains) => Some(Key::CellGains),
         Some(Touch::Open) => Some(Key::CellUndecided),
         Some(Touch::Played) | None => None,
     };

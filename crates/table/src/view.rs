@@ -58,6 +58,8 @@ pub enum Touch {
     Counter,
     /// Averts the threat.
     Averts,
+    /// Averts the threat by a four, which must be answered first.
+    Gains,
     /// Nobody knows whether it averts the threat.
     Open,
 }

@@ -799,6 +799,8 @@ keys! {
     CellCounter = "cell-counter",
     /// That of a move that averts a threat.
     CellAverts = "cell-averts",
+    /// That of a move that averts a threat by a four.
+    CellGains = "cell-gains",
     /// That of a move of which nothing is known.
     CellUndecided = "cell-undecided",
 }

@@ -29,6 +29,8 @@ messages! { MESSAGES:
     pub fn study_five(color) = "study-five";
     /// What it means that a move averts a threat.
     pub fn study_averted(goal) = "study-averted";
+    /// Moves that avert a threat by a four.
+    pub fn study_fours(count, points) = "study-fours";
     /// It is not known of every move what it does.
     pub fn study_incomplete(count) = "study-incomplete";
     /// Which first moves win.

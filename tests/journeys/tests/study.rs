@@ -92,7 +92,15 @@ async fn what_averts_a_threat_is_marked_and_the_rest_is_refuted() -> Result<()> 
             .says("Black has no win by continuous fours: everything has been tried.")
             .await?;
         journey.picture("averted").await?;
-        Ok(())
+        // Fours of one's own are told from what really helps.
+        open(journey, "moves=h8c1i8d1j8e1b1").await?;
+        browser.press("button", "How do I defend?").await?;
+        browser.says("4 moves avert it: F1 G1 G8 K8").await?;
+        browser
+            .find("gridcell", "F1 empty, averts the win by a four")
+            .await?;
+        browser.find("gridcell", "G8 empty, averts the win").await?;
+        journey.picture("fours").await
     })
     .await
 }
@@ -120,6 +128,14 @@ async fn on_a_phone_in_chinese() -> Result<()> {
         browser.status_with("白方可下任何一点").await?;
         browser.prefer_dark(true).await?;
         journey.picture("dark").await?;
+        browser.check_accessibility().await?;
+        browser.press("button", "收为习题").await?;
+        browser.says("已收入习题").await?;
+        browser.press("button", "回到对局").await?;
+        browser.press("button", "更多").await?;
+        browser.press("button", "习题").await?;
+        browser.find("dialog", "习题").await?;
+        journey.picture("puzzles").await?;
         browser.check_accessibility().await
     })
     .await

@@ -5,6 +5,7 @@ use tengen_messages::proofs::{Checked, Cost, Found, Reason, Reply};
 
 use super::ask::{Goal, Purpose};
 use super::carry::Proof;
+use super::stones::Stones;
 use super::walk::Walk;
 
 /// A win whose certificate the verifier has accepted.
@@ -92,6 +93,8 @@ impl Proved {
 pub struct Averted {
     /// Those after which no such win is left: everything has been tried.
     pub moves: Vec<Point>,
+    /// Those among them that make a four: the attacker must answer, and the threat may come back.
+    pub fours: Vec<Point>,
     /// Those about which nothing is known.
     pub open: Vec<Point>,
     /// Those that were found to lose by a refutation that nobody has replayed.
@@ -177,7 +180,7 @@ pub enum Answer {
 
 impl Answer {
     pub(crate) fn of_defences(
-        side: Color,
+        stones: &Stones,
         goal: Goal,
         reply: &Reply,
         bytes: Option<&[u8]>,
@@ -195,12 +198,15 @@ impl Answer {
             return None;
         };
         let points = |text: &str| notation::parse_points(text).unwrap_or_default();
+        let moves = points(moves);
+        let fours = moves.iter().copied().filter(|&p| stones.makes_four(p));
         Some(Answer::Defences {
-            side,
+            side: stones.to_move(),
             goal,
             proved: Proved::new(threat, bytes),
             averted: Averted {
-                moves: points(moves),
+                fours: fours.collect(),
+                moves,
                 open: points(open),
                 unchecked: points(unchecked),
                 refuted: *refuted,

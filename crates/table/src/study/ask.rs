@@ -375,7 +375,7 @@ impl Study {
                 });
             }
             Reply::Defences { .. } => {
-                self.answer = Answer::of_defences(self.to_move(), self.quest.goal, reply, bytes);
+                self.answer = Answer::of_defences(&self.stones, self.quest.goal, reply, bytes);
             }
             Reply::Checked { checked, .. } => {
                 let proof = self.brought.take();
@@ -455,6 +455,7 @@ impl Study {
                 }
             };
             mark(&averted.moves, Touch::Averts);
+            mark(&averted.fours, Touch::Gains);
             mark(&averted.open, Touch::Open);
             mark(&averted.unchecked, Touch::Open);
         }

@@ -159,6 +159,9 @@ fn of_averted(text: Text, averted: &Averted, goal: Goal) -> Vec<String> {
     if !averted.moves.is_empty() {
         said.push(text.study_averted(goal.name()));
     }
+    if !averted.fours.is_empty() {
+        said.push(text.study_fours(averted.fours.len(), points(&averted.fours)));
+    }
     if !averted.open.is_empty() {
         said.push(text.defend_open(averted.open.len(), points(&averted.open)));
     }

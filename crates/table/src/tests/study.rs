@@ -246,6 +246,43 @@ fn what_averts_is_marked_and_any_other_move_may_be_tried() {
 }
 
 #[test]
+fn a_defence_by_a_four_is_told_from_the_others() {
+    // White has three in a row too, closed at one end: c1 to e1, with Black on b1.
+    let black = points("h8i8j8b1");
+    let white = points("c1d1e1a5");
+    let position = Position::from_stones(
+        Rule::Freestyle,
+        Size::STANDARD,
+        &black,
+        &white,
+        Color::White,
+    );
+    let stones = Stones::of_position(&position.expect("a position")).expect("open");
+    assert!(stones.makes_four(p("f1")) && stones.makes_four(p("g1")));
+    assert!(!stones.makes_four(p("g8")) && !stones.makes_four(p("h1")));
+    let mut study = Study::new(stones, Quest::default());
+    let _ = study.ask(5, Purpose::Defend);
+    let reply = Reply::Defences {
+        id: 5,
+        threat: win(),
+        moves: "f1g1g8k8".to_owned(),
+        open: String::new(),
+        unchecked: String::new(),
+        refuted: 213,
+        cost: Cost::default(),
+    };
+    assert!(study.hear(&reply, Some(&open_three().encode())));
+    let cells = study.cells();
+    assert_eq!(cells[5].proof, Some(Touch::Gains));
+    assert_eq!(cells[7 * 15 + 6].proof, Some(Touch::Averts));
+    let said = study.answer().expect("an answer").sentences(text());
+    assert!(
+        said.iter().any(|s| s.starts_with("F1 G1 make a four")),
+        "{said:?}"
+    );
+}
+
+#[test]
 fn answers_that_nobody_waits_for_are_ignored() {
     let mut study = Study::new(stones(), Quest::default());
     let reply = |id| Reply::Win {

@@ -23,7 +23,7 @@ study-too-large = This proof is too large for a link: save it as a file, which o
 study-link-too-long = The link is too long to be read. Open the proof as a file.
 study-over = The game is over in this position.
 study-legend = Disc: the proof’s move. Ring: a defence with an answer of its own; every other point is answered too.
-study-defence-legend = Diamond: averts it. Dashed ring: undecided.
+study-defence-legend = Diamond: averts it. Violet diamond: averts it by a four. Dashed ring: undecided.
 study-back = Back to the defences
 study-try = Touch any point to see what that defence comes to.
 study-line = The line
@@ -45,6 +45,7 @@ puzzle-answers-title = Answers
 cell-wins = wins
 cell-counter = has an answer of its own
 cell-averts = averts the win
+cell-gains = averts the win by a four
 cell-undecided = undecided
 
 study-idle = { $color ->
@@ -174,3 +175,7 @@ puzzle-caption = { $number }. { $color ->
 puzzle-answer = { $number }. { $point }
 puzzles-chosen = { $count } of at most { $most } chosen
 puzzle-set-aside = A kept puzzle could not be read and lies aside as { $key }: { $why }
+study-fours = { $count ->
+    [one] { $points } makes a four: it must be answered, and then it is your turn again; the threat may come back.
+   *[other] { $points } make a four: it must be answered, and then it is your turn again; the threat may come back.
+}
