@@ -6,6 +6,7 @@
 //! * [`Point`], [`Size`], [`Color`], [`Rule`], [`Move`]: small copy types.
 //! * [`Board`]: stones only, kept as line words so that a row is a shift and a mask.
 //! * [`Position`]: a board, a rule, whose turn it is, how it got there and whether it is over.
+//! * [`Start`]: where a position's moves began: the empty board or a set-up, also as text.
 //! * [`Game`]: a position with the policies around it: undo and redo, resignation, agreed draws,
 //!   what a foul costs, what happens when nobody can make five any more.
 //! * [`foul`]: renju's forbidden points, exact and recursive, generic over who holds the stones.
@@ -35,6 +36,7 @@ mod position;
 mod random;
 mod rule;
 mod scan;
+mod start;
 mod symmetry;
 pub mod why;
 pub mod win;
@@ -52,4 +54,5 @@ pub use point::{Point, PointError, Size, SizeError};
 pub use position::{Illegal, Move, OnFoul, Position, ReplayError, SetupError, WrongClaim};
 pub use random::SplitMix;
 pub use rule::{Rule, RuleError};
+pub use start::{Start, StartError, StartTextError};
 pub use symmetry::Symmetry;
