@@ -13,28 +13,51 @@ use search::Search;
 const DEPTH: u32 = 4;
 
 pub(crate) fn choose(position: &Position, settings: Settings) -> Choice {
+    iterate(position, settings).0
+}
+
+/// The choice, and what each depth has come to: plies, score and line.
+pub(crate) fn iterate(
+    position: &Position,
+    settings: Settings,
+) -> (Choice, Vec<(u32, i32, Vec<Point>)>) {
     let legal: Vec<Point> = y_major(position.size())
         .filter(|&p| position.legality(p).is_ok())
         .collect();
     if legal.is_empty() {
-        return Choice::bare(Action::Stuck, Reason::Stuck);
+        return (Choice::bare(Action::Stuck, Reason::Stuck), Vec::new());
     }
     if position.board().stones() == 0 {
         let center = position.size().center();
-        return Choice::bare(Action::Play(center), Reason::Opening);
+        let opening = Choice::bare(Action::Play(center), Reason::Opening);
+        return (opening, Vec::new());
     }
     let mut search = Search::new(position, true);
     let depth = settings.depth.unwrap_or(DEPTH).max(1);
-    let mut found = None;
+    let mut found = Vec::new();
     for depth in 1..=depth {
-        found = Some(search.root(depth as i32));
+        let (score, line) = search.root(depth as i32);
+        found.push((depth, score, line));
     }
-    match found {
-        Some((score, line)) if !line.is_empty() => Choice::bare(
+    let choice = match found.last().cloned() {
+        Some((depth, score, line)) if !line.is_empty() => Choice::bare(
             Action::Play(line[0]),
             Reason::Searched { depth, score, line },
         ),
         // Every stone is far from every legal point.
         _ => Choice::bare(Action::Play(legal[0]), Reason::NothingElse),
-    }
+    };
+    (choice, found)
+}
+
+/// A move that is searched, and what its shapes are worth.
+pub(crate) struct Outlook {
+    pub(crate) point: Point,
+    pub(crate) own: i32,
+    pub(crate) theirs: i32,
+}
+
+/// The moves that are searched, in their order.
+pub(crate) fn outlook(position: &Position) -> Vec<Outlook> {
+    Search::new(position, true).outlook()
 }

@@ -8,14 +8,19 @@
 //! the scores it gave every point, and the [`Reason`] in structured form. Nothing here plays,
 //! keeps state between moves or draws lots; the same position always gets the same answer.
 //!
+//! [`Program::trace`] tells the same as steps, in the order in which the program takes them.
+//!
 //! Columns `x` count from the left and rows `y` from the top in these descriptions. *x-major*
 //! means that columns are the outer loop.
 
 mod bitboard;
+mod blind_spots;
 mod choice;
 mod lines;
 mod pattern_dictionary;
+mod pattern_search;
 mod pattern_table;
+mod trace;
 mod win_counter;
 mod win_table;
 
@@ -26,9 +31,11 @@ use tengen_core::{Point, Position, Size};
 use thiserror::Error;
 
 pub use bitboard::{FEATURES, Features, Shape};
+pub use blind_spots::{BLIND_SPOTS, BlindSpot, Blindness};
 pub use choice::{Action, Choice, Grid, LineShare, PatternMatch, Reason, Surrender};
 pub use lines::{WinLine, win_lines};
 pub use pattern_dictionary::{PATTERNS, Pattern};
+pub use trace::{Look, PointNote, Stage, Trace};
 
 /// One of the founding programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -128,7 +135,8 @@ pub struct Settings {
     /// Whether the slips of the original are restored.
     pub faithful: bool,
     /// How deep a program that looks ahead does so, instead of its own depth: forcing moves of
-    /// `pattern-table` (3), plies of `bitboard` (4).
+    /// `pattern-table` (3), plies of `bitboard` (4) and, where it is told to look ahead, of
+    /// `pattern-dictionary`.
     pub depth: Option<u32>,
 }
 

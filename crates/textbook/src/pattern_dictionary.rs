@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use tengen_core::{Board, Color, Point, Position, Size};
 
-use crate::{Action, Choice, Grid, PatternMatch, Reason, Settings, x_major};
+use crate::{Action, Choice, Grid, PatternMatch, Reason, Settings, pattern_search, x_major};
 
 /// A text looked for on a line, and what finding it is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,6 +66,18 @@ pub(crate) fn choose(position: &Position, settings: Settings) -> Choice {
     let Some((best, sum)) = scores.first_maximum(&legal) else {
         return Choice::bare(Action::Stuck, Reason::Stuck);
     };
+    if let Some(depth) = settings.depth
+        && board.stones() > 0
+    {
+        let (score, line) = pattern_search::search(position, settings, depth);
+        if let Some(&first) = line.first() {
+            let reason = Reason::Searched { depth, score, line };
+            return Choice {
+                scores: Some(scores),
+                ..Choice::bare(Action::Play(first), reason)
+            };
+        }
+    }
     let reason = match sum {
         0 if board.stones() == 0 => Reason::Opening,
         0 => Reason::NothingElse,
@@ -77,8 +89,23 @@ pub(crate) fn choose(position: &Position, settings: Settings) -> Choice {
     }
 }
 
+/// The highest sum of a side on any empty point, allowed to it or not; 0 on a full board.
+pub(crate) fn best_sum(board: &Board, own: Color, settings: Settings) -> i32 {
+    let free = x_major(board.size()).filter(|&p| board.is_empty(p));
+    let sum = |p| -> i32 {
+        let lines = STEPS.map(|step| Line::read(board, own, p, step, settings));
+        lines.iter().map(Line::value).sum()
+    };
+    free.map(sum).max().unwrap_or(0)
+}
+
 /// Every pattern found through an own stone on `p`.
-fn matches(board: &Board, own: Color, p: Point, settings: Settings) -> Vec<PatternMatch> {
+pub(crate) fn matches(
+    board: &Board,
+    own: Color,
+    p: Point,
+    settings: Settings,
+) -> Vec<PatternMatch> {
     let on_line = |step| {
         let line = Line::read(board, own, p, step, settings);
         line.patterns().map(move |pattern| PatternMatch {

@@ -7,13 +7,13 @@ use tengen_core::{Board, Color, Direction, Move, Point, Position, Rule};
 use crate::{Action, Choice, Grid, Reason, Settings, y_major};
 
 /// The code of a five.
-const FIVE: i32 = 50;
+pub(crate) const FIVE: i32 = 50;
 /// The code of a four with two empty ends.
 const OPEN_FOUR: i32 = 30;
 /// The code of a four with one empty end.
 const FOUR: i32 = 20;
 /// The code of a three with two empty ends.
-const OPEN_THREE: i32 = 15;
+pub(crate) const OPEN_THREE: i32 = 15;
 
 pub(crate) fn choose(position: &Position, settings: Settings) -> Choice {
     let (board, mover) = (position.board(), position.to_move());
@@ -27,10 +27,7 @@ pub(crate) fn choose(position: &Position, settings: Settings) -> Choice {
         let center = position.size().center();
         return Choice::bare(Action::Play(center), Reason::Opening);
     }
-    let mut player = Player {
-        board: board.clone(),
-        rule: position.rule(),
-    };
+    let mut player = Player::new(position);
     let (action, reason) = player.decide(position, &legal, settings.depth.unwrap_or(3));
     let grid = |side| {
         let mut grid = Grid::new(position.size());
@@ -67,7 +64,7 @@ fn run(board: &Board, p: Point, side: Color, dir: Direction) -> (u32, Vec<Point>
 }
 
 /// The code of an empty point for a side, in each direction.
-fn codes(board: &Board, p: Point, side: Color) -> [i32; 4] {
+pub(crate) fn codes(board: &Board, p: Point, side: Color) -> [i32; 4] {
     Direction::ALL.map(|dir| {
         let (length, ends) = run(board, p, side, dir);
         match (length, ends.len()) {
@@ -82,12 +79,12 @@ fn codes(board: &Board, p: Point, side: Color) -> [i32; 4] {
     })
 }
 
-fn highest(codes: [i32; 4]) -> i32 {
+pub(crate) fn highest(codes: [i32; 4]) -> i32 {
     codes.into_iter().max().unwrap_or(0)
 }
 
 /// The mark of an empty point for a side.
-fn mark(board: &Board, p: Point, side: Color) -> i64 {
+pub(crate) fn mark(board: &Board, p: Point, side: Color) -> i64 {
     let one = |dir| {
         let (length, ends) = run(board, p, side, dir);
         let ten = 10i64.pow(length.min(15));
@@ -104,7 +101,7 @@ fn mark(board: &Board, p: Point, side: Color) -> i64 {
 
 /// The weight of an empty point on a line through the last stone: how many of its owner's stones
 /// stand in the unbroken run that would contain the point.
-fn weight(board: &Board, p: Point, last: Option<(Point, Color)>) -> i32 {
+pub(crate) fn weight(board: &Board, p: Point, last: Option<(Point, Color)>) -> i32 {
     const WEIGHTS: [i32; 5] = [200, 1000, 5000, 8000, 10_000];
     let Some((stone, owner)) = last else {
         return 0;
@@ -121,12 +118,32 @@ fn weight(board: &Board, p: Point, last: Option<(Point, Color)>) -> i32 {
     Direction::ALL.into_iter().map(one).max().unwrap_or(0)
 }
 
-struct Player {
+pub(crate) struct Player {
     board: Board,
     rule: Rule,
 }
 
 impl Player {
+    pub(crate) fn new(position: &Position) -> Player {
+        Player {
+            board: position.board().clone(),
+            rule: position.rule(),
+        }
+    }
+
+    /// The forcing moves of a side with their codes, the highest sum first.
+    pub(crate) fn tries(&self, side: Color) -> Vec<(i32, Point, [i32; 4])> {
+        let mut tries: Vec<(i32, Point, [i32; 4])> = y_major(self.board.size())
+            .filter(|&p| self.board.is_empty(p))
+            .map(|p| (p, codes(&self.board, p, side)))
+            .filter(|&(p, codes)| highest(codes) >= OPEN_THREE && self.may_play(p, side))
+            .map(|(p, codes)| (codes.iter().sum(), p, codes))
+            .collect();
+        // A stable sort: equal sums stay y-major.
+        tries.sort_by_key(|&(sum, _, _)| -sum);
+        tries
+    }
+
     /// The decision, in the program's order.
     fn decide(&mut self, position: &Position, legal: &[Point], depth: u32) -> (Action, Reason) {
         let mover = position.to_move();
@@ -173,15 +190,7 @@ impl Player {
         if depth == 0 {
             return None;
         }
-        let mut tries: Vec<(i32, Point, [i32; 4])> = y_major(self.board.size())
-            .filter(|&p| self.board.is_empty(p))
-            .map(|p| (p, codes(&self.board, p, side)))
-            .filter(|&(p, codes)| highest(codes) >= OPEN_THREE && self.may_play(p, side))
-            .map(|(p, codes)| (codes.iter().sum(), p, codes))
-            .collect();
-        // A stable sort: equal sums stay y-major.
-        tries.sort_by_key(|&(sum, _, _)| -sum);
-        tries
+        self.tries(side)
             .into_iter()
             .find_map(|(_, p, codes)| self.force(side, p, codes, depth))
     }

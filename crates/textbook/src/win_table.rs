@@ -6,9 +6,9 @@ use crate::{Action, Choice, Grid, LineShare, Reason, Settings, Surrender, WinLin
 use crate::{win_lines, x_major};
 
 /// What an own line with three stones adds to each of its empty points before anything else.
-const OWN_THREE: i32 = 5;
+pub(crate) const OWN_THREE: i32 = 5;
 /// What the other side's adds.
-const THEIR_THREE: i32 = 30;
+pub(crate) const THEIR_THREE: i32 = 30;
 
 pub(crate) fn choose(position: &Position, settings: Settings) -> Choice {
     let size = position.size();
@@ -190,7 +190,7 @@ fn shares(lines: &[(WinLine, u8)], p: Point, three: i32) -> Vec<LineShare> {
 ///
 /// A stone kills every line of the other side through its point; in the original only the first
 /// of them, by index.
-fn alive_lines(
+pub(crate) fn alive_lines(
     board: &Board,
     lines: &[WinLine],
     side: Color,

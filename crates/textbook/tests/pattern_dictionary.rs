@@ -160,3 +160,19 @@ fn skips_forbidden_points_in_renju() {
     };
     check(&renju, (1, 5), 17_444, &[((8, 5), 12_966)]);
 }
+
+/// With a look-ahead it sees the four of the worked example: after any other move theirs makes
+/// five, so two plies are enough to block it.
+#[test]
+fn looking_ahead_it_blocks_a_four() {
+    let board = Board::new(
+        13,
+        &[(8, 8), (9, 9), (8, 9), (5, 10)],
+        &[(0, 3), (1, 3), (2, 3), (3, 3)],
+    );
+    let mut settings = Settings::REPAIRED;
+    settings.depth = Some(2);
+    let (choice, point) = board.choose(Program::PatternDictionary, settings);
+    assert_eq!(point, Some((4, 3)));
+    assert!(matches!(choice.reason, Reason::Searched { depth: 2, .. }));
+}

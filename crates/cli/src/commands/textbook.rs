@@ -26,8 +26,8 @@ pub(crate) struct Args {
     /// With the slips of the original
     #[arg(long)]
     faithful: bool,
-    /// How far to look ahead, for programs that do: forcing moves of pattern-table [default: 3], plies of bitboard
-    /// [default: 4]
+    /// How far to look ahead, for programs that can: forcing moves of pattern-table [default: 3], plies of bitboard
+    /// [default: 4], plies of pattern-dictionary [default: not at all]
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=12))]
     depth: Option<u32>,
     #[command(flatten)]
@@ -41,7 +41,7 @@ impl Args {
     /// Lets the program choose and prints what it says.
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let text = self.speech.text();
-        let looks_ahead = matches!(self.program, Program::PatternTable | Program::Bitboard);
+        let looks_ahead = !matches!(self.program, Program::WinTable | Program::WinCounter);
         if self.depth.is_some() && !looks_ahead {
             bail!(text.textbook_no_depth(self.program.name()));
         }

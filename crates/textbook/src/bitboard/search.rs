@@ -3,6 +3,7 @@
 use tengen_core::foul::{self, Verdict};
 use tengen_core::{Board, Color, Point, Position};
 
+use super::Outlook;
 use super::features::{Bits, Features, Shape, best_shape};
 
 /// A won position, less the plies it takes.
@@ -218,6 +219,17 @@ impl Search {
             let theirs = best_shape(self.theirs(), self.own(), self.n, p);
             std::cmp::Reverse((own, theirs))
         });
+    }
+
+    /// The moves with the weights of the best shapes there, own and theirs.
+    pub(super) fn outlook(&self) -> Vec<Outlook> {
+        let weight = |shape: Option<Shape>| shape.map_or(0, Shape::weight);
+        let look = |point| Outlook {
+            point,
+            own: weight(best_shape(self.own(), self.theirs(), self.n, point)),
+            theirs: weight(best_shape(self.theirs(), self.own(), self.n, point)),
+        };
+        self.moves().into_iter().map(look).collect()
     }
 
     /// Legal points within two of a stone: the own best shape there first, then the other side's,

@@ -1,0 +1,177 @@
+//! Positions in which a program does not see what its opponent sees at once.
+//!
+//! Each was found by letting programs and engine play, and is checked by a test: the program plays
+//! the blind move, and a proof shows what that costs.
+
+use tengen_core::{Move, Position, Rule, Size, notation};
+
+use crate::Program;
+
+/// What a program does not see.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Blindness {
+    /// It could make five at once.
+    Five,
+    /// It leaves the other side a point where they make five.
+    Block,
+    /// It could win by one four after the other.
+    Win,
+    /// Its move lets the other side win by one four after the other; the better one does not.
+    Loss,
+    /// Its move lets the other side win by threats it cannot all stop; the better one does not.
+    Threats,
+}
+
+impl Blindness {
+    /// The name in texts.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Blindness::Five => "five",
+            Blindness::Block => "block",
+            Blindness::Win => "win",
+            Blindness::Loss => "loss",
+            Blindness::Threats => "threats",
+        }
+    }
+}
+
+/// A position that shows a program's blind spot; it is the program's turn. Freestyle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BlindSpot {
+    /// Who is blind.
+    pub program: Program,
+    /// For what.
+    pub blindness: Blindness,
+    /// The board's size.
+    pub size: u8,
+    /// The moves that lead there.
+    pub moves: &'static str,
+    /// What it plays.
+    pub plays: &'static str,
+    /// What would have been better.
+    pub better: &'static str,
+}
+
+impl BlindSpot {
+    /// The position.
+    ///
+    /// # Panics
+    /// Never for those of [`BLIND_SPOTS`]: a test plays them all.
+    #[must_use]
+    pub fn position(&self) -> Position {
+        let size = Size::new(self.size.into()).expect("a size");
+        let moves: Vec<Move> = notation::parse_moves(self.moves).expect("moves");
+        Position::from_moves(Rule::Freestyle, size, &moves).expect("legal moves")
+    }
+}
+
+const fn spot(
+    program: Program,
+    blindness: Blindness,
+    size: u8,
+    moves: &'static str,
+    plays: &'static str,
+    better: &'static str,
+) -> BlindSpot {
+    BlindSpot {
+        program,
+        blindness,
+        size,
+        moves,
+        plays,
+        better,
+    }
+}
+
+/// The collection, by program.
+pub const BLIND_SPOTS: &[BlindSpot] = &[
+    spot(
+        Program::WinTable,
+        Blindness::Loss,
+        10,
+        "g8f4g4f3h5c5e6e3d8g3c8g5",
+        "d3",
+        "f5",
+    ),
+    spot(
+        Program::WinTable,
+        Blindness::Loss,
+        10,
+        "f5d4d5f8c4e3e5g5g8d7c3",
+        "e6",
+        "c5",
+    ),
+    spot(
+        Program::WinCounter,
+        Blindness::Five,
+        10,
+        "e4g6e5e6f6f7d4g8g7c4",
+        "d5",
+        "c3",
+    ),
+    spot(
+        Program::WinCounter,
+        Blindness::Loss,
+        10,
+        "d5c3c6c5e4e3c7f6f4g7f8f3",
+        "d3",
+        "g3",
+    ),
+    spot(
+        Program::PatternTable,
+        Blindness::Loss,
+        15,
+        "i9h9h10j8g11i8f12e13g10g8",
+        "g12",
+        "h8",
+    ),
+    spot(
+        Program::PatternTable,
+        Blindness::Loss,
+        15,
+        "h10j7e7h9e8j6f9i9j10j8",
+        "g10",
+        "j9",
+    ),
+    spot(
+        Program::PatternDictionary,
+        Blindness::Block,
+        13,
+        "g8f7f8e8i8g7j8h8h7i9f6g6h5f9i4k11j10d9c10e7l12g9e9j9h9d7",
+        "k9",
+        "c7",
+    ),
+    spot(
+        Program::PatternDictionary,
+        Blindness::Block,
+        13,
+        "e8f7d7f9f5f8f6f11f10g10e6g4e9e7d6e10c8b9d4d5g7e5h6g6c6",
+        "i6",
+        "b6",
+    ),
+    spot(
+        Program::Bitboard,
+        Blindness::Threats,
+        15,
+        "h9i5i8g9j10",
+        "h6",
+        "g10",
+    ),
+    spot(
+        Program::Bitboard,
+        Blindness::Threats,
+        15,
+        "g10j8g8e7i7e9f10",
+        "e8",
+        "e10",
+    ),
+    spot(
+        Program::Bitboard,
+        Blindness::Threats,
+        15,
+        "f7i7i8g8g7e8h6j8g10",
+        "l10",
+        "f8",
+    ),
+];
