@@ -1,11 +1,12 @@
 //! What the page and the worker that thinks for it say to each other.
 //!
 //! Messages cross as JSON text: they are few and small, and a person can read them in the
-//! browser's tools. Positions are told as rule, size and moves, so that neither side trusts the
+//! browser's tools. Positions are told as rule, size, start and moves, so that neither side trusts the
 //! other's memory. The one thing that does not come as a message is the wish to stop, since a
 //! busy worker receives none: where the page is cross-origin isolated, the worker has
 //! four shared bytes that hold the number of the last search that is to stop.
 
+pub mod lesson;
 pub mod proofs;
 pub mod records;
 
@@ -21,6 +22,10 @@ pub enum Ask {
     Decide(Decide),
     /// Let a founding program choose a move.
     Textbook(Textbook),
+    /// Tell how a founding program comes to its move.
+    Teach(Textbook),
+    /// Compare a move with the best one.
+    Judge(Judge),
     /// Run the engine's bench and tell its signature.
     Bench {
         /// The number that the answer repeats.
@@ -37,7 +42,10 @@ pub struct Think {
     pub rule: String,
     /// The board's size.
     pub size: u32,
-    /// The moves from the empty board, in notation.
+    /// The set-up that the moves begin from, as `core::Start` writes it; none is the empty board.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
+    /// The moves from the start, in notation.
     pub moves: String,
     /// What the answer is for.
     pub aim: Aim,
@@ -54,12 +62,33 @@ pub struct Textbook {
     pub rule: String,
     /// The board's size.
     pub size: u32,
-    /// The moves from the empty board, in notation.
+    /// The set-up that the moves begin from, as `core::Start` writes it; none is the empty board.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
+    /// The moves from the start, in notation.
     pub moves: String,
     /// The program's name, such as `win-table`.
     pub program: String,
     /// Whether it plays with the slips of the original.
     pub faithful: bool,
+}
+
+/// A move to be compared with the best one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Judge {
+    /// As in [`Think::id`].
+    pub id: i32,
+    /// The rule's name.
+    pub rule: String,
+    /// The board's size.
+    pub size: u32,
+    /// As in [`Think::start`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
+    /// The moves from the start, in notation.
+    pub moves: String,
+    /// The move that is judged.
+    pub mv: String,
 }
 
 /// An opening in which something is to be decided, told from its start.
@@ -125,6 +154,22 @@ pub enum Answer {
         /// The decision, in the words of the rules.
         action: String,
     },
+    /// How a founding program comes to its move.
+    Taught {
+        /// The number asked with.
+        id: i32,
+        /// The lesson.
+        taught: Box<lesson::Taught>,
+    },
+    /// What the engine thinks of a move and of the best one.
+    Judged {
+        /// The number asked with.
+        id: i32,
+        /// The move that was asked about.
+        played: lesson::Judged,
+        /// The best move, which may be the same.
+        best: lesson::Judged,
+    },
     /// The bench has ended.
     Bench {
         /// The number asked with.
@@ -170,7 +215,8 @@ mod tests {
                 id: 7,
                 rule: "renju".to_owned(),
                 size: 15,
-                moves: "h8i9".to_owned(),
+                start: Some("h8/i9/black".to_owned()),
+                moves: "j9".to_owned(),
                 aim,
                 seed: u64::MAX,
             })
@@ -188,12 +234,27 @@ mod tests {
             id: 9,
             rule: "freestyle".to_owned(),
             size: 10,
+            start: None,
             moves: "e6".to_owned(),
             program: "win-table".to_owned(),
             faithful: true,
         });
+        let judge = Ask::Judge(Judge {
+            id: 10,
+            rule: "freestyle".to_owned(),
+            size: 15,
+            start: None,
+            moves: "h8".to_owned(),
+            mv: "a1".to_owned(),
+        });
+        let teach = match &textbook {
+            Ask::Textbook(question) => Ask::Teach(question.clone()),
+            other => other.clone(),
+        };
         let asks = [
             textbook,
+            teach,
+            judge,
             think(Aim::Move(3)),
             think(Aim::Hint),
             decide,
@@ -215,6 +276,17 @@ mod tests {
                 action: "keep-and-offer".to_owned(),
             },
             Answer::Resigned { id: 9 },
+            Answer::Taught {
+                id: 9,
+                taught: Box::new(lesson::Taught {
+                    notes: vec![lesson::Note {
+                        point: "h8".to_owned(),
+                        patterns: vec![("0220".to_owned(), "00220".to_owned(), 522)],
+                        codes: None,
+                    }],
+                    ..lesson::Taught::default()
+                }),
+            },
             Answer::Failed {
                 id: None,
                 why: "no".to_owned(),

@@ -74,7 +74,7 @@ pub enum Drawn {
         rule: String,
     },
     /// The end of a game of the page's own.
-    Game(Game),
+    Game(Box<Game>),
 }
 
 /// What is written to a file.
@@ -89,7 +89,7 @@ pub enum What {
     /// All records that were read.
     Everything,
     /// A game of the page's own.
-    Game(Game),
+    Game(Box<Game>),
 }
 
 /// A game of the page's own.
@@ -99,7 +99,10 @@ pub struct Game {
     pub rule: String,
     /// The board's size.
     pub size: u32,
-    /// The moves from the empty board, in notation.
+    /// The set-up that the moves begin from, as `core::Start` writes it; none is the empty board.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
+    /// The moves from the start, in notation.
     pub moves: String,
     /// What Black and White are called.
     pub names: [String; 2],
@@ -240,7 +243,10 @@ pub struct Shown {
     pub line: Vec<Step>,
     /// What the rules say about the moves up to here: the ply and a sentence.
     pub notes: Vec<(usize, String)>,
-    /// The moves that lead here from the empty board, where a game can go on from them.
+    /// The set-up that the moves begin from, as `core::Start` writes it; none is the empty board.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
+    /// The moves that lead here from the start, where a game can go on from them.
     pub moves: Option<String>,
     /// The head of the record: what, and what it says.
     pub head: Vec<(String, String)>,
@@ -293,6 +299,7 @@ mod tests {
         let game = Game {
             rule: "renju".to_owned(),
             size: 15,
+            start: Some("h8/i9/black".to_owned()),
             moves: "h8i9".to_owned(),
             names: ["A".to_owned(), "B".to_owned()],
             result: Some("B+R".to_owned()),
@@ -313,14 +320,14 @@ mod tests {
             open,
             show,
             Wish::Draw {
-                what: Drawn::Game(game.clone()),
+                what: Drawn::Game(Box::new(game.clone())),
                 look: "wood".to_owned(),
                 numbers: true,
                 coordinates: false,
             },
             write(What::Record { record: 0 }),
             write(What::Everything),
-            write(What::Game(game)),
+            write(What::Game(Box::new(game))),
         ] {
             let sent = request(wish);
             let text = crate::write(&sent).expect("text");

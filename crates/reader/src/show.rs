@@ -1,6 +1,6 @@
 //! A node of a record, made ready to be seen.
 
-use tengen_core::{Color, Position, Rule, notation};
+use tengen_core::{Color, Move, Rule, Start, notation};
 use tengen_messages::records::{Branch, Shown, Step};
 use tengen_record::{Act, Cursor, Extra, Format, MarkKind, Node, NodeId, Record, replay};
 use tengen_text::Text;
@@ -28,6 +28,7 @@ pub(crate) fn show(
     let cursor = Cursor::at(record, id);
     let path = record.path(id);
     let played = replay::replay(record, id, rule);
+    let playable = playable(record, &path, &played, rule);
     let here = record.node(id);
     let extra = here.extra();
     let stones = Color::BOTH.map(|color| {
@@ -64,7 +65,8 @@ pub(crate) fn show(
             .iter()
             .map(|note| (note.ply, text.note(note)))
             .collect(),
-        moves: playable(&played, rule),
+        start: playable.as_ref().and_then(|(start, _)| start.clone()),
+        moves: playable.map(|(_, moves)| moves),
         head: record
             .info()
             .iter()
@@ -152,11 +154,29 @@ fn says(node: &Node) -> bool {
     !(comment.is_empty() && name.is_empty() && labels.is_empty() && marks.is_empty())
 }
 
-/// The moves, where they can be played one after the other under the rule.
-fn playable(played: &replay::Replay, rule: Rule) -> Option<String> {
-    let position = played.position().ok()?;
-    let moves = position.moves();
-    let same = position.board() == played.board() && moves.len() == played.moves().len();
-    let again = Position::from_moves(rule, position.size(), moves).ok()?;
-    (same && again.board() == position.board()).then(|| notation::format_moves(moves))
+/// The start, where it is a set-up, and the moves, where they can be played one after the other
+/// under the rule.
+fn playable(
+    record: &Record,
+    path: &[NodeId],
+    played: &replay::Replay,
+    rule: Rule,
+) -> Option<(Option<String>, String)> {
+    let acts = || path.iter().map(|&id| record.node(id).act());
+    let moves: Vec<Move> = acts().filter_map(Act::mv).collect();
+    let root = record.node(NodeId::ROOT).extra();
+    let of = |color| {
+        let own = root.stones.iter().filter(move |s| s.color == Some(color));
+        own.map(|s| s.at).collect()
+    };
+    let first = acts().find_map(Act::color);
+    let start = Start {
+        black: of(Color::Black),
+        white: of(Color::White),
+        to_move: root.to_move.or(first).unwrap_or(played.to_move()),
+    };
+    let again = start.replay(rule, record.size(), &moves).ok()?;
+    let same = again.board() == played.board() && again.to_move() == played.to_move();
+    let text = (!start.is_usual()).then(|| start.to_string());
+    same.then(|| (text, notation::format_moves(&moves)))
 }

@@ -225,6 +225,7 @@ fn a_game_of_the_page_is_written_in_every_format() {
     let game = Game {
         rule: "renju".to_owned(),
         size: 15,
+        start: None,
         moves: "h8h9h7a1".to_owned(),
         names: ["You".to_owned(), "Computer".to_owned()],
         result: Some("W+R".to_owned()),
@@ -233,7 +234,7 @@ fn a_game_of_the_page_is_written_in_every_format() {
         comment: Some("A casual game".to_owned()),
     };
     for format in ["psq", "rec", "lib", "sgf", "rif", "moves", "diagram"] {
-        let (bytes, _, _) = written(&mut shelf, What::Game(game.clone()), format);
+        let (bytes, _, _) = written(&mut shelf, What::Game(Box::new(game.clone())), format);
         let (mut again, _) = opened(&bytes, Some(&format!("a.{format}")));
         let root = shown(&mut again, None);
         let end = shown(&mut again, root.line.last().map(|s| s.node));
@@ -244,7 +245,7 @@ fn a_game_of_the_page_is_written_in_every_format() {
         };
         assert_eq!(end.stones.iter().map(count).sum::<usize>(), 4, "{format}");
     }
-    let (_, sgf, _) = written(&mut shelf, What::Game(game), "sgf");
+    let (_, sgf, _) = written(&mut shelf, What::Game(Box::new(game)), "sgf");
     let sgf = sgf.expect("text");
     for said in [
         "PB[You]",
@@ -313,4 +314,36 @@ fn questions_that_mean_nothing_are_answered() {
     assert!(failed(
         &ask_in(&mut shelf, "tlh", open(None, false), TREE).0
     ));
+}
+
+#[test]
+fn a_game_from_a_set_up_is_written_and_can_be_played_on() {
+    let game = Game {
+        rule: "renju".to_owned(),
+        size: 15,
+        start: Some("h8h9j9/i9/white".to_owned()),
+        moves: "a1b1".to_owned(),
+        names: ["A".to_owned(), "B".to_owned()],
+        result: None,
+        opening: None,
+        date: "2026-11-21".to_owned(),
+        comment: None,
+    };
+    let mut shelf = Shelf::default();
+    let write = Wish::Write {
+        what: What::Game(Box::new(game)),
+        format: "sgf".to_owned(),
+    };
+    let (reply, bytes) = ask(&mut shelf, write, &[]);
+    let Reply::Written { losses, .. } = reply else {
+        panic!("a file, not {reply:?}")
+    };
+    assert_eq!(losses, [""; 0]);
+    let (mut shelf, _) = opened(&bytes.expect("bytes"), None);
+    let root = shown(&mut shelf, None);
+    assert_eq!(root.start.as_deref(), Some("h8h9j9/i9/white"));
+    let end = shown(&mut shelf, root.line.last().map(|s| s.node));
+    assert_eq!(end.start, root.start);
+    assert_eq!(end.moves.as_deref(), Some("a1b1"));
+    assert_eq!(end.to_move, "white");
 }

@@ -1,9 +1,9 @@
 //! Records and games as files.
 
 use tengen_core::opening::recognise;
-use tengen_core::{Position, Rule, Size, notation};
+use tengen_core::{Color, Rule, Size, Start, notation};
 use tengen_messages::records::{Game, Reply, What};
-use tengen_record::{Field, Format, Record, WriteOptions, Written};
+use tengen_record::{Act, Field, Format, NodeId, Record, SetupStone, WriteOptions, Written};
 use tengen_text::Text;
 
 use crate::shelf::{Answered, Opened, ShelfError};
@@ -62,7 +62,19 @@ pub(crate) fn record(game: &Game) -> Result<Record, ShelfError> {
     let rule: Rule = game.rule.parse()?;
     let size = Size::new(game.size).map_err(|e| wrong(&e))?;
     let moves = notation::parse_moves(&game.moves).map_err(|e| wrong(&e))?;
-    let mut record = Record::from_moves(size, &moves).map_err(|e| wrong(&e))?;
+    let start: Start = match &game.start {
+        Some(text) => text.parse().map_err(|e| wrong(&e))?,
+        None => Start::default(),
+    };
+    let mut record = Record::new(size);
+    set_up(&mut record, &start);
+    let (mut at, mut color) = (NodeId::ROOT, start.to_move);
+    for &mv in &moves {
+        at = record
+            .add(at, Act::Play(color, mv))
+            .map_err(|e| wrong(&e))?;
+        color = color.opponent();
+    }
     let info = record.info_mut();
     info.set_rule(rule);
     let [black, white] = &game.names;
@@ -78,11 +90,29 @@ pub(crate) fn record(game: &Game) -> Result<Record, ShelfError> {
     if !said.is_empty() {
         info.set(Field::GameComment, said.join("\n"));
     }
-    if let (Rule::Renju, Ok(position)) = (rule, Position::from_moves(rule, size, &moves))
+    if let (Rule::Renju, Ok(position)) = (rule, start.replay(rule, size, &moves))
         && let Some(found) = recognise(&position)
     {
         let (id, name) = (found.opening.id(), found.opening.romaji());
         info.set(Field::Opening, format!("{id} {name}"));
     }
     Ok(record)
+}
+
+/// The stones that a game begins with, before its first move.
+fn set_up(record: &mut Record, start: &Start) {
+    if start.is_usual() {
+        return;
+    }
+    let stones = [(Color::Black, &start.black), (Color::White, &start.white)];
+    let stones = stones.into_iter().flat_map(|(color, points)| {
+        let stone = move |&at| SetupStone {
+            at,
+            color: Some(color),
+        };
+        points.iter().map(stone)
+    });
+    let root = record.node_mut(NodeId::ROOT).extra_mut();
+    root.stones = stones.collect();
+    root.to_move = Some(start.to_move);
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use tengen_core::opening::Procedure;
-use tengen_core::{OnFoul, Rule, Size, WrongClaim};
+use tengen_core::{DeadDraw, OnFoul, Rule, Size, WrongClaim};
 
 use tengen_textbook::Program;
 
@@ -67,6 +67,9 @@ pub struct Choice {
     pub seconds: u8,
     /// Who begins, in a game against the computer.
     pub black: BlackIs,
+    /// Whether the game ends as a draw as soon as nobody can make five any more.
+    #[serde(default)]
+    pub ends_dead: bool,
 }
 
 impl Default for Choice {
@@ -84,6 +87,7 @@ impl Default for Choice {
             engine: None,
             seconds: usual_seconds(),
             black: BlackIs::Me,
+            ends_dead: false,
         }
     }
 }
@@ -135,6 +139,10 @@ impl Choice {
             size: self.size,
             opening: self.opening,
             on_foul: self.on_foul,
+            dead_draw: match self.ends_dead {
+                true => DeadDraw::End,
+                false => DeadDraw::Offer,
+            },
             players,
         }
     }

@@ -307,7 +307,7 @@ pub fn lesson(frame: &Frame, step: &Step) -> String {
                 } else {
                     "of-four"
                 };
-                row(&mut out, frame, &reason.points, class);
+                band(&mut out, frame, &reason.points, class);
             }
             for &p in &reason.completions {
                 let (x, y) = (frame.x(p), frame.y(p));
@@ -337,6 +337,20 @@ pub fn lesson(frame: &Frame, step: &Step) -> String {
     out
 }
 
+/// Stones that might be played, in turn, with their numbers.
+pub(crate) fn numbered(out: &mut String, frame: &Frame, line: &[Point], first: Color) {
+    let mut color = first;
+    for (i, &p) in line.iter().enumerate() {
+        let (x, y, name) = (frame.x(p), frame.y(p), stone(color));
+        let _ = write!(
+            out,
+            "<g class=\"played-out\" transform=\"translate({x} {y})\"><use href=\"#{name}\"/><text class=\"number on-{name}\" y=\"5.8\">{}</text></g>",
+            i + 1
+        );
+        color = color.opponent();
+    }
+}
+
 fn imagine(out: &mut String, frame: &Frame, p: Point, color: Color) {
     let (x, y, name) = (frame.x(p), frame.y(p), stone(color));
     let _ = write!(
@@ -346,7 +360,7 @@ fn imagine(out: &mut String, frame: &Frame, p: Point, color: Color) {
 }
 
 /// A band around the stones of a row, from one end to the other.
-fn row(out: &mut String, frame: &Frame, points: &[Point], class: &str) {
+pub(crate) fn band(out: &mut String, frame: &Frame, points: &[Point], class: &str) {
     let far = |a: Point, b: Point| (frame.x(a) - frame.x(b)).hypot(frame.y(a) - frame.y(b));
     let (Some(&first), Some(&last)) = (points.first(), points.last()) else {
         return;

@@ -1,8 +1,11 @@
-//! `?rule=…&size=…&moves=…&lang=…` and `?room=…`: what a link asks for.
+//! `?rule=…&size=…&black=…&white=…&to-move=…&moves=…&lang=…` and `?room=…`: what a link asks for.
 
 use tengen_api::{RoomId, RoomIdError};
 use tengen_core::notation::{self, NotationError};
-use tengen_core::{Move, Position, ReplayError, Rule, RuleError, Size, SizeError};
+use tengen_core::{
+    Color, Move, Position, ReplayError, Rule, RuleError, SetupError, Size, SizeError, Start,
+    StartError,
+};
 use tengen_text::{Language, LanguageError};
 use thiserror::Error;
 
@@ -28,7 +31,9 @@ pub struct Wanted {
     pub rule: Rule,
     /// The board's size.
     pub size: Size,
-    /// The moves from the empty board; they can be played.
+    /// Where the moves begin.
+    pub start: Start,
+    /// The moves; they can be played.
     pub moves: Vec<Move>,
 }
 
@@ -53,6 +58,12 @@ pub enum LinkError {
     /// A move that may not be played.
     #[error(transparent)]
     Replay(#[from] ReplayError),
+    /// Stones that cannot stand.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// Nobody's turn.
+    #[error("{0:?} is neither black nor white")]
+    Turn(String),
 }
 
 impl Link {
@@ -61,18 +72,23 @@ impl Link {
     pub fn read<'a>(pairs: impl Iterator<Item = (&'a str, &'a str)>) -> Link {
         let mut link = Link::default();
         let (mut rule, mut size, mut moves) = (None, None, None);
+        let (mut stones, mut turn) = ([None, None], None);
         for (name, value) in pairs {
             match name {
                 "lang" => link.language = link.note(value.parse::<Language>()),
                 "rule" => rule = Some(link.note(value.parse::<Rule>())),
                 "size" => size = Some(link.note(read_size(value))),
                 "moves" => moves = Some(link.note(notation::parse_moves(value))),
+                "black" => stones[0] = Some(link.note(notation::parse_points(value))),
+                "white" => stones[1] = Some(link.note(notation::parse_points(value))),
+                "to-move" => turn = Some(link.note(read_turn(value))),
                 RoomId::IN_LINKS => link.room = Some(value.parse()),
                 "bench" => link.bench = true,
                 _ => {}
             }
         }
-        if rule.is_none() && size.is_none() && moves.is_none() {
+        let set_up = turn.is_some() || stones.iter().any(Option::is_some);
+        if rule.is_none() && size.is_none() && moves.is_none() && !set_up {
             return link;
         }
         // What the link leaves out is as on the command line; what is wrong opens nothing.
@@ -81,12 +97,25 @@ impl Link {
             size.unwrap_or(Some(Size::STANDARD)),
             moves.unwrap_or(Some(Vec::new())),
         );
+        let [black, white] = stones.map(|list| list.unwrap_or(Some(Vec::new())));
+        let start = (black, white, turn.unwrap_or(Some(Color::Black)));
         if let (Some(rule), Some(size), Some(moves)) = whole
-            && link
-                .note(Position::from_moves(rule, size, &moves))
-                .is_some()
+            && let (Some(black), Some(white), Some(to_move)) = start
         {
-            link.wanted = Some(Wanted { rule, size, moves });
+            let start = Start {
+                black,
+                white,
+                to_move,
+            };
+            let wanted = Wanted {
+                rule,
+                size,
+                start,
+                moves,
+            };
+            if link.note(wanted.position()).is_some() {
+                link.wanted = Some(wanted);
+            }
         }
         link
     }
@@ -94,6 +123,32 @@ impl Link {
     fn note<T>(&mut self, read: Result<T, impl Into<LinkError>>) -> Option<T> {
         read.map_err(|e| self.errors.push(e.into())).ok()
     }
+}
+
+impl Wanted {
+    /// The position.
+    ///
+    /// # Errors
+    /// [`StartError`]; never for what [`Link::read`] has answered.
+    pub fn position(&self) -> Result<Position, StartError> {
+        self.start.replay(self.rule, self.size, &self.moves)
+    }
+}
+
+impl From<StartError> for LinkError {
+    fn from(error: StartError) -> LinkError {
+        match error {
+            StartError::Setup(why) => LinkError::Setup(why),
+            StartError::Replay(why) => LinkError::Replay(why),
+        }
+    }
+}
+
+fn read_turn(value: &str) -> Result<Color, LinkError> {
+    let mut colors = Color::BOTH.into_iter();
+    colors
+        .find(|c| c.to_string() == value)
+        .ok_or_else(|| LinkError::Turn(value.to_owned()))
 }
 
 fn read_size(value: &str) -> Result<Size, LinkError> {

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 use tengen_core::notation::{self, NotationError};
 use tengen_core::opening::{Action, ActionError, Opening, Procedure, Violation};
 use tengen_core::{
-    ClaimError, Color, Game, Move, OnFoul, Outcome, ReplayError, Rule, RuleError, Size, SizeError,
+    ClaimError, Color, DeadDraw, Game, Move, OnFoul, Outcome, ReplayError, Rule, RuleError,
+    SetupError, Size, SizeError, Start, StartTextError,
 };
 use thiserror::Error;
 
@@ -13,8 +14,12 @@ use crate::table::with_undone;
 use crate::words;
 use crate::{Setup, Table};
 
-/// The version written now. Version 1 knew neither openings nor claims.
-const VERSION: u32 = 2;
+/// The newest version. Version 1 knew neither openings nor claims, version 2 no set-ups.
+const VERSION: u32 = 3;
+/// Written where there is no set-up, so that an earlier Tengen reads what it understands.
+const WITHOUT_START: u32 = 2;
+/// The word for games that end as soon as nobody can make five any more.
+const ENDS_DEAD: &str = "end";
 
 /// A kept game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,6 +33,10 @@ pub struct Saved {
     opening: Procedure,
     #[serde(with = "words::on_foul", default)]
     on_foul: OnFoul,
+    /// `end` where the game ends as soon as nobody can make five any more; usually the draw is
+    /// offered then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    dead_draw: Option<String>,
     /// Who began: in version 1, Black.
     #[serde(alias = "black")]
     first: String,
@@ -40,6 +49,9 @@ pub struct Saved {
     /// What was decided in the opening and taken back, in the order it would be decided again.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     undecided: Vec<String>,
+    /// The set-up that the moves begin from, as `core::Start` writes it; none is the empty board.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    start: Option<String>,
     /// The moves played, those of the opening among them, in notation.
     moves: String,
     /// The moves taken back that can be played again, in the order they would be.
@@ -101,6 +113,15 @@ pub enum SavedError {
     /// A move that may not be played.
     #[error(transparent)]
     Replay(#[from] ReplayError),
+    /// What is no set-up.
+    #[error(transparent)]
+    Start(#[from] StartTextError),
+    /// A set-up that cannot stand.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// A set-up after an opening procedure.
+    #[error("an opening procedure begins with an empty board")]
+    StartOfOpening,
     /// A result that the moves do not have.
     #[error("{0:?} is no result")]
     Result(String),
@@ -132,17 +153,24 @@ impl Saved {
             by: o.by.name().to_owned(),
         });
         let (started, changed) = table.times();
+        let start = Some(Start::of(game.position())).filter(|start| !start.is_usual());
         Saved {
-            version: VERSION,
+            version: if start.is_some() {
+                VERSION
+            } else {
+                WITHOUT_START
+            },
             id: table.id().to_owned(),
             rule: setup.rule.name().to_owned(),
             size: setup.size.get().into(),
             opening: setup.opening,
             on_foul: setup.on_foul,
+            dead_draw: (setup.dead_draw == DeadDraw::End).then(|| ENDS_DEAD.to_owned()),
             first: setup.players[0].to_string(),
             second: setup.players[1].to_string(),
             decided: write(&mut table.opening().actions().iter()),
             undecided: write(&mut table.taken_back().iter().rev()),
+            start: start.map(|start| start.to_string()),
             moves: notation::format_moves(game.position().moves()),
             undone: notation::format_moves(&later),
             result,
@@ -192,6 +220,10 @@ impl Saved {
             size,
             opening: self.opening,
             on_foul: self.on_foul,
+            dead_draw: match self.dead_draw.as_deref() {
+                Some(ENDS_DEAD) => DeadDraw::End,
+                _ => DeadDraw::Offer,
+            },
             players,
         })
     }
@@ -252,7 +284,15 @@ impl Saved {
         if opening.decision().is_some() && moves.len() > opened.len() {
             return Err(SavedError::OtherMoves);
         }
-        let mut game = Game::new(opening.position().clone(), setup.policy());
+        let mut game = match &self.start {
+            None => Game::new(opening.position().clone(), setup.policy()),
+            Some(_) if setup.opening != Procedure::None => return Err(SavedError::StartOfOpening),
+            Some(text) => {
+                let start: Start = text.parse()?;
+                let position = start.position(setup.rule, setup.size)?;
+                Game::new(position, setup.policy())
+            }
+        };
         for (i, &mv) in moves.iter().enumerate().skip(opened.len()) {
             game.play(mv).map_err(|why| ReplayError {
                 ply: i + 1,
@@ -288,6 +328,11 @@ impl Saved {
     /// How many moves have been played.
     pub fn plies(&self) -> usize {
         notation::parse_moves(&self.moves).map_or(0, |m| m.len())
+    }
+
+    /// Whether there is anything in it: a move, or a set-up.
+    pub fn is_worth_keeping(&self) -> bool {
+        self.start.is_some() || self.plies() > 0
     }
 
     /// The result, as far as a list needs it: whether there is one, and who won.

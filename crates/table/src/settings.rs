@@ -5,7 +5,7 @@ use tengen_text::Language;
 
 use crate::online::RoomChoice;
 use crate::study::Quest;
-use crate::{Choice, Score};
+use crate::{Choice, Draft, Score};
 
 /// What the board is made of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -72,6 +72,15 @@ pub struct Settings {
     /// The last choices of the sheet *Play online*.
     #[serde(default)]
     pub online: RoomChoice,
+    /// Whether music is heard in the background.
+    #[serde(default)]
+    pub music: bool,
+    /// Whether black stones are shown white and white ones black.
+    #[serde(default)]
+    pub exchanged: bool,
+    /// The set-up that is open.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub draft: Option<Draft>,
 }
 
 /// The version written now.
@@ -92,6 +101,9 @@ impl Default for Settings {
             drill: Score::default(),
             study: Quest::default(),
             online: RoomChoice::default(),
+            music: false,
+            exchanged: false,
+            draft: None,
         }
     }
 }

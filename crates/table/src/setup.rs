@@ -141,6 +141,8 @@ pub struct Setup {
     pub opening: Procedure,
     /// What a forbidden point costs.
     pub on_foul: OnFoul,
+    /// What it means that nobody can make five any more.
+    pub dead_draw: DeadDraw,
     /// Who begins the opening, and has Black until somebody swaps; then the other.
     pub players: [Seat; 2],
 }
@@ -154,6 +156,7 @@ impl Setup {
             size,
             opening: Procedure::None,
             on_foul: OnFoul::Refuse,
+            dead_draw: DeadDraw::Offer,
             players,
         }
     }
@@ -177,12 +180,12 @@ impl Setup {
         }
     }
 
-    /// The policies of the game: where nobody can make five any more the draw is offered.
+    /// The policies of the game.
     #[must_use]
     pub const fn policy(&self) -> Policy {
         Policy {
             on_foul: self.on_foul,
-            dead_draw: DeadDraw::Offer,
+            dead_draw: self.dead_draw,
             max_stones: None,
         }
     }

@@ -1,11 +1,14 @@
 //! The table, played by scripted people and engines.
 
 mod claims;
+mod classroom;
+mod editor;
 mod kept;
 mod lessons;
 mod online;
 mod openings;
 mod opponents;
+mod original;
 mod play;
 mod study;
 

@@ -1,7 +1,7 @@
 //! What there is to see: computed whole from the table, then compared with what is on screen.
 
 use tengen_core::opening::{self, Kind, Recognised};
-use tengen_core::{Color, Foul, Move, OnFoul, Outcome, Point, Rule, Size};
+use tengen_core::{Color, Foul, Move, OnFoul, Outcome, Point, Position, Rule, Size};
 
 use tengen_record::MarkKind;
 
@@ -153,6 +153,10 @@ pub struct View {
     pub can: Can,
     /// The moves so far.
     pub moves: Vec<Move>,
+    /// Whose the first of them was, or will be.
+    pub begins: Color,
+    /// Stones that stood there before the first move.
+    pub set_up: u16,
     /// The engine's advice.
     pub hint: Option<Move>,
     /// A draw that is offered.
@@ -193,6 +197,22 @@ impl View {
     }
 }
 
+/// Whose the first move of a position was, or will be.
+fn begins(position: &Position) -> Color {
+    match position.ply() % 2 {
+        0 => position.to_move(),
+        _ => position.to_move().opponent(),
+    }
+}
+
+/// How many stones no move has put there.
+fn set_up(position: &Position) -> u16 {
+    let moves = position.moves().iter();
+    let placed = moves.filter(|mv| matches!(mv, Move::Place(_))).count();
+    let placed = u16::try_from(placed).unwrap_or(u16::MAX);
+    position.board().stones().saturating_sub(placed)
+}
+
 impl Table {
     /// Everything around the points.
     pub fn view(&self) -> View {
@@ -208,6 +228,8 @@ impl Table {
             phase: self.phase(),
             can: self.can(),
             moves: self.position().moves().to_vec(),
+            begins: begins(self.position()),
+            set_up: set_up(self.position()),
             hint: self.hint,
             draw: self.draw(),
             shows_result: self.shows_result(),
@@ -274,7 +296,7 @@ impl Table {
             hint: person && !self.claims(),
             stop: matches!(phase, Phase::Computer | Phase::Hinting),
             pass: person,
-            resign: self.outcome().is_none() && self.position().ply() > 0,
+            resign: self.outcome().is_none() && self.position().board().stones() > 0,
             restart: self.is_touched(),
             offer_draw: self.can_offer_draw(),
             claim: self.claims() && self.outcome().is_none() && moves,

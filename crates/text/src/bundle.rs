@@ -14,12 +14,14 @@ macro_rules! files {
         [
             include_str!(concat!("../ftl/", $language, "/arena.ftl")),
             include_str!(concat!("../ftl/", $language, "/game.ftl")),
+            include_str!(concat!("../ftl/", $language, "/lesson.ftl")),
             include_str!(concat!("../ftl/", $language, "/online.ftl")),
             include_str!(concat!("../ftl/", $language, "/openings.ftl")),
             include_str!(concat!("../ftl/", $language, "/opponents.ftl")),
             include_str!(concat!("../ftl/", $language, "/page.ftl")),
             include_str!(concat!("../ftl/", $language, "/proofs.ftl")),
             include_str!(concat!("../ftl/", $language, "/records.ftl")),
+            include_str!(concat!("../ftl/", $language, "/setup.ftl")),
             include_str!(concat!("../ftl/", $language, "/solver.ftl")),
             include_str!(concat!("../ftl/", $language, "/terminal.ftl")),
             include_str!(concat!("../ftl/", $language, "/textbook.ftl")),
@@ -29,7 +31,7 @@ macro_rules! files {
 }
 
 /// The embedded sources of a language.
-pub(crate) const fn sources(language: Language) -> [&'static str; 12] {
+pub(crate) const fn sources(language: Language) -> [&'static str; 14] {
     match language {
         Language::English => files!("en"),
         Language::Chinese => files!("zh"),

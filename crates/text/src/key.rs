@@ -803,4 +803,110 @@ keys! {
     CellGains = "cell-gains",
     /// That of a move of which nothing is known.
     CellUndecided = "cell-undecided",
+    // Free set-up.
+    /// “Set up”
+    SetUp = "set-up",
+    /// “Set up a position”
+    SetUpTitle = "set-up-title",
+    /// “Each touch”
+    SetUpBrush = "set-up-brush",
+    /// “Black”
+    SetUpBlack = "set-up-black",
+    /// “White”
+    SetUpWhite = "set-up-white",
+    /// “Black stone”
+    SetUpBlackStone = "set-up-black-stone",
+    /// “White stone”
+    SetUpWhiteStone = "set-up-white-stone",
+    /// “In turn”
+    SetUpInTurn = "set-up-in-turn",
+    /// “Take away”
+    SetUpTake = "set-up-take",
+    /// “Clear the board”
+    SetUpClear = "set-up-clear",
+    /// “Next to move”
+    SetUpNext = "set-up-next",
+    /// “Opponent”
+    SetUpAgainst = "set-up-against",
+    /// “You play”
+    SetUpYou = "set-up-you",
+    /// “Play from here”
+    SetUpPlay = "set-up-play",
+    /// “Keys: …”
+    SetUpKeys = "set-up-keys",
+    /// “That is not how many a game would have here; …”
+    SetUpUneven = "set-up-uneven",
+    /// “Take a stone of each away to play on.”
+    SetUpBoth = "set-up-both",
+    /// “No point is free: …”
+    SetUpFull = "set-up-full",
+    // Lessons about the founding programs.
+    /// “Lesson”
+    Lesson = "lesson",
+    /// “Program”
+    LessonProgram = "lesson-program",
+    /// “The program is thinking…”
+    LessonAsking = "lesson-asking",
+    /// “On the board”
+    LessonLayer = "lesson-layer",
+    /// “Attack”
+    LessonAttack = "lesson-attack",
+    /// “Defence”
+    LessonDefence = "lesson-defence",
+    /// “Both”
+    LessonBoth = "lesson-both",
+    /// “Sum”
+    LessonSum = "lesson-sum",
+    /// “Nothing”
+    LessonNone = "lesson-none",
+    /// “Numbers”
+    LessonNumbers = "lesson-numbers",
+    /// “Discs are attack, squares defence, diamonds a sum; the la…”
+    LessonLegend = "lesson-legend",
+    /// “This point”
+    LessonPoint = "lesson-point",
+    /// “Point at a place on the board, or touch it, to see what t…”
+    LessonPointPick = "lesson-point-pick",
+    /// “The engine’s opinion”
+    LessonEngine = "lesson-engine",
+    /// “Ask the engine”
+    LessonEngineAsk = "lesson-engine-ask",
+    /// “The engine is looking…”
+    LessonEngineAsking = "lesson-engine-asking",
+    /// “Show the line”
+    LessonShow = "lesson-show",
+    /// “Hide the line”
+    LessonHide = "lesson-hide",
+    /// “The move before”
+    LessonBefore = "lesson-before",
+    /// “The move after”
+    LessonAfter = "lesson-after",
+    /// “Blind spots”
+    LessonSpots = "lesson-spots",
+    /// “Positions from games, where a program does not see what c…”
+    LessonSpotsLine = "lesson-spots-line",
+    /// “Play against it”
+    LessonPlay = "lesson-play",
+    // The originals of the founding programs.
+    /// “As the original was played”
+    OriginalSettings = "original-settings",
+    /// “Original game”
+    OriginalComputer = "original-computer",
+    /// “Original, two players”
+    OriginalTwo = "original-two",
+    /// “Original, online”
+    OriginalOnline = "original-online",
+    /// “Draw at once when nobody can make five”
+    NewEndsDead = "new-ends-dead",
+    /// “Background music”
+    SetMusic = "set-music",
+    /// “Exchange the colours of the stones”
+    SetExchanged = "set-exchanged",
+    // The ladder.
+    /// “How strong they are”
+    Ladder = "ladder",
+    /// “Who”
+    LadderWho = "ladder-who",
+    /// “Games”
+    LadderGames = "ladder-games",
 }

@@ -9,12 +9,14 @@
 //! * `arena.ftl`: matches, lists of openings, checks of engines.
 //! * `game.ftl`: rules, colours, results, refusals. Method names: [`Text::illegal`],
 //!   [`Text::outcome`], [`Text::rule`], …
+//! * `lesson.ftl`: how a founding program comes to its move.
 //! * `online.ftl`: rooms on a server. [`Text::room_question`], …
 //! * `openings.ftl`: opening procedures and renju's 26 openings. [`Text::procedure`],
 //!   [`Text::opening_state`], [`Text::violation`], [`Text::named`], …
 //! * `opponents.ftl`: who can be played against, besides the engine's levels.
 //! * `page.ftl`: the page in the browser.
 //! * `records.ftl`: files of games. [`Text::read_error`], [`Text::loss`], [`Text::remark`], …
+//! * `setup.ftl`: free set-up of stones.
 //! * `solver.ftl`: forced wins, their proofs, and what averts them.
 //! * `textbook.ftl`: what the founding programs decide, and why.
 //! * `why.ftl`: why a point is forbidden, step by step. [`Text::why`].
@@ -25,12 +27,14 @@ mod bundle;
 mod game;
 mod key;
 mod language;
+mod lesson;
 mod message;
 mod online;
 mod opening;
 mod page;
 mod proofs;
 mod records;
+mod setup;
 mod solver;
 mod terminal;
 mod textbook;

@@ -11,13 +11,24 @@ use crate::{Key, Language, bundle, point_name};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Text {
     language: Language,
+    /// Black is called white, and white black.
+    exchanged: bool,
 }
 
 impl Text {
     /// The words of a language.
     #[must_use]
     pub const fn new(language: Language) -> Text {
-        Text { language }
+        Text {
+            language,
+            exchanged: false,
+        }
+    }
+
+    /// The same words for stones whose colours are exchanged on the screen.
+    #[must_use]
+    pub const fn exchanged(self, exchanged: bool) -> Text {
+        Text { exchanged, ..self }
     }
 
     /// Whose words they are.
@@ -43,7 +54,12 @@ impl Text {
     }
 
     pub(crate) fn format(self, id: &str, values: &[(&'static str, Value)]) -> String {
-        let values: Vec<_> = values.iter().map(|(n, v)| (*n, v.0.clone())).collect();
+        let told = |value: &Value| match &value.0 {
+            FluentValue::String(word) if self.exchanged && word == "black" => "white".into(),
+            FluentValue::String(word) if self.exchanged && word == "white" => "black".into(),
+            told => told.clone(),
+        };
+        let values: Vec<_> = values.iter().map(|(n, v)| (*n, told(v))).collect();
         bundle::format(self.language, id, &values)
     }
 }

@@ -13,8 +13,8 @@ use tengen_core::{
 };
 
 use crate::{
-    Key, Language, Text, arena, bundle, game, online, opening, page, proofs, records, solver,
-    terminal, textbook, why,
+    Key, Language, Text, arena, bundle, game, lesson, online, opening, page, proofs, records,
+    setup, solver, terminal, textbook, why,
 };
 
 /// The messages of a language with their variables, from a strict parse.
@@ -73,11 +73,13 @@ fn asked() -> BTreeMap<String, BTreeSet<String>> {
     let valued = [
         arena::MESSAGES,
         game::MESSAGES,
+        lesson::MESSAGES,
         online::MESSAGES,
         opening::MESSAGES,
         page::MESSAGES,
         proofs::MESSAGES,
         records::MESSAGES,
+        setup::MESSAGES,
         solver::MESSAGES,
         terminal::MESSAGES,
         textbook::MESSAGES,
@@ -254,5 +256,15 @@ fn sentences_stand_beside_each_other_as_the_language_has_it() {
         Language::Japanese,
     ] {
         assert!(!said(language).contains(' '), "{language:?}");
+    }
+}
+
+#[test]
+fn exchanged_colours_are_called_by_what_is_seen() {
+    for language in Language::ALL {
+        let text = Text::new(language);
+        let [black, white] = Color::BOTH.map(|c| text.cell_stone(Point::from_xy(7, 7), c));
+        let seen = Color::BOTH.map(|c| text.exchanged(true).cell_stone(Point::from_xy(7, 7), c));
+        assert_eq!(seen, [white, black]);
     }
 }

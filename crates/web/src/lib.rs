@@ -11,8 +11,11 @@
 //! * `ui`: what is seen.
 
 mod browser;
+mod classroom;
+mod music;
 mod page;
 mod room;
+mod set_up;
 mod study;
 mod tools;
 mod ui;

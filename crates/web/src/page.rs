@@ -5,13 +5,14 @@ mod engines;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_core::opening::{Procedure, Violation};
-use tengen_core::{Color, Point, Position, Size};
+use tengen_core::{Color, Point, Size};
 use tengen_messages::{Answer, Ask};
 use tengen_text::{Language, Text};
 
 use crate::browser::{
-    self, Backup, FromWorker, Host, Reader, SetAside, Speaker, Store, Thinker, Watched,
+    self, Backup, FromWorker, Host, Musician, Reader, SetAside, Speaker, Store, Thinker, Watched,
 };
+use crate::classroom::Teacher;
 use crate::room::RoomPart;
 use crate::study::StudyPart;
 use crate::tools::{Import, Tool};
@@ -19,7 +20,7 @@ use tengen_table::online::RoomNotice;
 use tengen_table::study::CarryError;
 use tengen_table::{
     Action, Cell, Choice, Effect, EngineName, Link, LinkError, Notice, Saved, Settings, Setup,
-    Sound, Table, View, Wanted,
+    Sound, Table, Trouble, View, Wanted,
 };
 
 /// Columns of the widest board; points of every size find their cell by it.
@@ -40,6 +41,8 @@ pub(crate) enum Alert {
     Room(RoomNotice),
     /// Somebody else has taken the seat.
     RoomFull,
+    /// No game can begin from what is set up.
+    SetUp(Trouble),
     ReaderFailed(String),
     ProverFailed(String),
     /// The game is over in the position that was to be studied.
@@ -58,6 +61,7 @@ impl Alert {
                 | Alert::Room(_)
                 | Alert::RoomFull
                 | Alert::StudyOver
+                | Alert::SetUp(_)
         )
     }
 }
@@ -84,6 +88,7 @@ pub(crate) enum Sheet {
 struct Outside {
     store: Store,
     speaker: Speaker,
+    musician: Musician,
     backup: Backup,
     reader: Reader,
     thinker: Thinker,
@@ -107,6 +112,8 @@ pub(crate) struct Page {
     pub(crate) room: RoomPart,
     /// Forced wins.
     pub(crate) study: StudyPart,
+    /// Who runs for the lessons.
+    pub(crate) teacher: Teacher,
     /// What was brought to be read.
     pub(crate) import: RwSignal<Import>,
     /// The point a finger has picked and may confirm.
@@ -135,7 +142,10 @@ impl Page {
         let came_to_nothing = restored.is_none() && link.wanted.is_none();
         let table = restored.unwrap_or_else(|| first_table(&settings));
         let settings = RwSignal::new(settings);
-        let text = Memo::new(move |_| Text::new(language(settings.read().language)));
+        let text = Memo::new(move |_| {
+            let settings = settings.read();
+            Text::new(language(settings.language)).exchanged(settings.exchanged)
+        });
         let page = Page {
             settings,
             text,
@@ -146,6 +156,7 @@ impl Page {
             engines: RwSignal::new(Vec::new()),
             room: RoomPart::new(),
             study: StudyPart::new(),
+            teacher: Teacher::new(),
             import: RwSignal::new(Import::default()),
             picked: RwSignal::new(None),
             came_to_nothing: StoredValue::new(came_to_nothing),
@@ -158,6 +169,7 @@ impl Page {
             outside: StoredValue::new_local(Outside {
                 store,
                 speaker: Speaker::default(),
+                musician: Musician::default(),
                 backup: Backup::default(),
                 reader: Reader::default(),
                 thinker: Thinker::new(|_| ()),
@@ -178,6 +190,8 @@ impl Page {
             page.change(|s| s.language = Some(language));
         }
         if let Some(wanted) = &link.wanted {
+            // Whoever follows a link wants to see where it leads.
+            page.change(|s| s.draft = None);
             page.open_position(wanted);
         }
         browser::forget_position();
@@ -195,6 +209,7 @@ impl Page {
             return;
         }
         self.keep();
+        self.take_draft();
         let engine_plays = self.table.with_value(|t| {
             t.setup().person().is_some() || t.setup().opening == Procedure::Balanced
         });
@@ -238,6 +253,10 @@ impl Page {
         self.table.with_value(look)
     }
 
+    pub(crate) fn with_musician(self, change: impl FnOnce(&mut Musician)) {
+        self.outside.update_value(|o| change(&mut o.musician));
+    }
+
     pub(crate) fn reader(self) -> Reader {
         self.outside.with_value(|o| o.reader.clone())
     }
@@ -260,6 +279,7 @@ impl Page {
 
     /// Begins a new game; the old one stays among the games.
     pub(crate) fn start(self, setup: Setup) {
+        self.follow_music();
         self.lay_or_tell(Table::new(browser::new_id(), setup, browser::now()));
     }
 
@@ -279,8 +299,8 @@ impl Page {
 
     /// Begins the same game again, everybody in the same seat.
     pub(crate) fn restart(self) {
-        let setup = self.table.with_value(|t| *t.setup());
-        self.start(setup);
+        let again = |t: &Table| t.again(browser::new_id(), browser::now());
+        self.lay_or_tell(self.table.with_value(again));
     }
 
     /// Takes a kept game back to the board.
@@ -307,7 +327,7 @@ impl Page {
         for one in aside {
             self.alert(Alert::GameAside(one));
         }
-        let played = games.into_iter().filter(|g| g.plies() > 0).collect();
+        let played = games.into_iter().filter(Saved::is_worth_keeping).collect();
         (played, self.table.with_value(|t| t.id().to_owned()))
     }
 
@@ -378,7 +398,7 @@ impl Page {
             ..self.settings.with_untracked(|s| s.choice)
         };
         // The link has been replayed already, so this only carries the position over.
-        let Ok(position) = Position::from_moves(wanted.rule, wanted.size, &wanted.moves) else {
+        let Ok(position) = wanted.position() else {
             return;
         };
         // Who opens a position wants to play its next move.
@@ -396,6 +416,7 @@ impl Page {
             self.quiet();
             self.picked.set(None);
             self.tool.set(None);
+            self.keep_draft();
         }
         self.rest_table();
         let old = self.table.with_value(Table::clone);
@@ -440,6 +461,10 @@ impl Page {
         if self.wants_sounds() {
             self.outside.update_value(|o| o.speaker.ready());
         }
+        let silent = self.outside.with_value(|o| !o.musician.is_playing());
+        if silent && self.settings.with_untracked(|s| s.music) {
+            self.begin_music();
+        }
     }
 
     fn perform(self, effects: Vec<Effect>) {
@@ -472,7 +497,7 @@ impl Page {
             o.store.keep_current(&saved.id)
         });
         self.note_kept(kept);
-        if saved.plies() > 0 {
+        if saved.is_worth_keeping() {
             self.outside.with_value(|o| o.backup.put(saved));
         }
     }

@@ -303,6 +303,7 @@ impl Page {
             id,
             rule: position.rule().name().to_owned(),
             size: position.size().get().into(),
+            start: None,
             moves: tengen_core::notation::format_moves(position.moves()),
             aim: Aim::Hint,
             seed: 0,

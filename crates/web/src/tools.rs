@@ -2,15 +2,18 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use tengen_core::{Color, Ending, Outcome, Point, Position, Rule, notation};
+use tengen_core::{Color, Ending, Outcome, Point, Position, Rule, Start, notation};
 use tengen_messages::records::{Drawn, File, Game, Reply, What, Wish};
 use tengen_table::online::{Online, RoomAction};
 use tengen_table::study::{Study, Trial};
-use tengen_table::{Action, Book, Cell, Inquiry, Lesson, Question, Seat, Step, Table, names};
+use tengen_table::{
+    Action, Book, Cell, Classroom, Editor, Inquiry, Lesson, Question, Seat, Step, Table, names,
+};
 use tengen_text::{Key, Text};
 
 use crate::browser::{self, files};
 use crate::page::{Alert, Page, Sheet};
+use crate::set_up;
 
 /// What lies on the board instead of the game.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,6 +28,10 @@ pub(crate) enum Tool {
     Study(Box<Study>),
     /// A puzzle.
     Puzzle(Box<Trial>),
+    /// Stones put down freely.
+    SetUp(Box<Editor>),
+    /// A founding program explained.
+    Classroom(Box<Classroom>),
 }
 
 /// Which of them, without what is in it.
@@ -35,6 +42,8 @@ pub(crate) enum ToolKind {
     Record,
     Study,
     Puzzle,
+    SetUp,
+    Classroom,
 }
 
 impl Tool {
@@ -45,6 +54,8 @@ impl Tool {
             Tool::Record(_) => ToolKind::Record,
             Tool::Study(_) => ToolKind::Study,
             Tool::Puzzle(_) => ToolKind::Puzzle,
+            Tool::SetUp(_) => ToolKind::SetUp,
+            Tool::Classroom(_) => ToolKind::Classroom,
         }
     }
 
@@ -55,6 +66,8 @@ impl Tool {
             Tool::Record(book) => book.cells(),
             Tool::Study(study) => study.cells(),
             Tool::Puzzle(trial) => trial.cells(),
+            Tool::SetUp(editor) => editor.cells(),
+            Tool::Classroom(class) => class.cells(),
         }
     }
 
@@ -65,6 +78,8 @@ impl Tool {
             Tool::Record(book) => book.board().size(),
             Tool::Study(study) => study.size(),
             Tool::Puzzle(trial) => trial.position().size(),
+            Tool::SetUp(editor) => editor.board().size(),
+            Tool::Classroom(class) => class.position().size(),
         }
     }
 
@@ -73,7 +88,11 @@ impl Tool {
         match self {
             Tool::Why(inquiry) => inquiry.lesson(),
             Tool::Drill(question) => question.answered().map(|_| question.lesson()),
-            Tool::Record(_) | Tool::Study(_) | Tool::Puzzle(_) => None,
+            Tool::Record(_)
+            | Tool::Study(_)
+            | Tool::Puzzle(_)
+            | Tool::SetUp(_)
+            | Tool::Classroom(_) => None,
         }
     }
 
@@ -81,7 +100,11 @@ impl Tool {
         match self {
             Tool::Why(inquiry) => inquiry.lesson_mut(),
             Tool::Drill(question) => Some(question.lesson_mut()),
-            Tool::Record(_) | Tool::Study(_) | Tool::Puzzle(_) => None,
+            Tool::Record(_)
+            | Tool::Study(_)
+            | Tool::Puzzle(_)
+            | Tool::SetUp(_)
+            | Tool::Classroom(_) => None,
         }
     }
 
@@ -92,6 +115,8 @@ impl Tool {
             Tool::Record(book) => book.rule(),
             Tool::Study(study) => study.rule(),
             Tool::Puzzle(trial) => trial.position().rule(),
+            Tool::SetUp(editor) => editor.rule,
+            Tool::Classroom(class) => class.position().rule(),
         }
     }
 
@@ -100,7 +125,8 @@ impl Tool {
         match self {
             Tool::Study(study) => study.ghost(),
             Tool::Puzzle(trial) => trial.ghost(),
-            Tool::Why(_) | Tool::Drill(_) | Tool::Record(_) => None,
+            Tool::SetUp(editor) => editor.next(),
+            Tool::Why(_) | Tool::Drill(_) | Tool::Record(_) | Tool::Classroom(_) => None,
         }
     }
 
@@ -122,6 +148,8 @@ impl Tool {
             Tool::Record(book) => text.record_status(book.ply(), book.to_move()),
             Tool::Study(study) => study.sentence(text),
             Tool::Puzzle(trial) => trial.sentence(text),
+            Tool::SetUp(editor) => set_up::sentence(text, editor),
+            Tool::Classroom(class) => class.sentence(text),
         }
     }
 }
@@ -167,6 +195,8 @@ impl Page {
                 }
             }),
             Some(ToolKind::Drill) => {}
+            Some(ToolKind::SetUp) => self.edit(|editor| editor.touch(p)),
+            Some(ToolKind::Classroom) => self.look_at(Some(p)),
             Some(ToolKind::Record) => {
                 let to = self.tool.with_untracked(|tool| match tool {
                     Some(Tool::Record(book)) => book.touch(p),
@@ -196,6 +226,7 @@ impl Page {
         self.picked.set(None);
         self.tool.set(tool);
         self.refresh();
+        self.keep_draft();
     }
 
     /// Asks the game's position why; about a point, or any.
@@ -362,8 +393,11 @@ impl Page {
     pub(crate) fn play_from_here(self) {
         let found = self.tool.with_untracked(|tool| match tool {
             Some(Tool::Record(book)) => {
-                let moves = notation::parse_moves(book.shown().moves.as_deref()?).ok()?;
-                Position::from_moves(book.rule(), book.board().size(), &moves).ok()
+                let shown = book.shown();
+                let moves = notation::parse_moves(shown.moves.as_deref()?).ok()?;
+                let start = shown.start.as_deref().map(str::parse::<Start>);
+                let start = start.transpose().ok()?.unwrap_or_default();
+                start.replay(book.rule(), book.board().size(), &moves).ok()
             }
             _ => None,
         });
@@ -400,6 +434,7 @@ impl Page {
             Game {
                 rule: position.rule().name().to_owned(),
                 size: position.size().get().into(),
+                start: start_text(position),
                 moves: notation::format_moves(position.moves()),
                 names: Color::BOTH.map(name),
                 result,
@@ -420,7 +455,7 @@ impl Page {
             }),
             _ => None,
         });
-        let what = what.unwrap_or_else(|| What::Game(self.game_to_write()));
+        let what = what.unwrap_or_else(|| What::Game(Box::new(self.game_to_write())));
         let wish = Wish::Write { what, format };
         match self.ask_reader(wish, None).await? {
             (
@@ -452,7 +487,7 @@ impl Page {
             _ => None,
         });
         let wish = Wish::Draw {
-            what: what.unwrap_or_else(|| Drawn::Game(self.game_to_write())),
+            what: what.unwrap_or_else(|| Drawn::Game(Box::new(self.game_to_write()))),
             look: look.to_owned(),
             numbers,
             coordinates: self.settings.with_untracked(|s| s.coordinates),
@@ -462,6 +497,12 @@ impl Page {
             _ => None,
         }
     }
+}
+
+/// The set-up that a position's moves begin from, if it is one.
+pub(crate) fn start_text(position: &Position) -> Option<String> {
+    let start = Start::of(position);
+    (!start.is_usual()).then(|| start.to_string())
 }
 
 /// A result in SGF's words.
@@ -499,6 +540,7 @@ fn room_game(text: Text, online: &Online) -> Game {
     Game {
         rule: position.rule().name().to_owned(),
         size: position.size().get().into(),
+        start: None,
         moves: notation::format_moves(position.moves()),
         names: Color::BOTH.map(name),
         result,

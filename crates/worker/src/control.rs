@@ -16,6 +16,7 @@ pub(crate) struct Browser<'a> {
     performance: Option<Performance>,
     began: f64,
     told: Option<String>,
+    silent: bool,
 }
 
 impl<'a> Browser<'a> {
@@ -28,6 +29,15 @@ impl<'a> Browser<'a> {
             began: performance.as_ref().map_or(0.0, Performance::now),
             performance,
             told: None,
+            silent: false,
+        }
+    }
+
+    /// The same for a search whose answer alone is wanted.
+    pub(crate) fn silent(id: i32, flag: Option<&'a Int32Array>) -> Browser<'a> {
+        Browser {
+            silent: true,
+            ..Browser::new(id, flag)
         }
     }
 }
@@ -47,6 +57,9 @@ impl Control for Browser<'_> {
         let Some(best) = info.pv.first().map(ToString::to_string) else {
             return;
         };
+        if self.silent {
+            return;
+        }
         // The page needs the best move only; repeating it would wake the page for nothing.
         if self.told.as_ref() != Some(&best) {
             crate::post(&Answer::Info {

@@ -6,6 +6,7 @@
 //! starts another.
 
 mod control;
+mod lesson;
 mod think;
 
 use js_sys::Int32Array;
@@ -63,6 +64,16 @@ impl Worker {
             Ok(Ask::Textbook(question)) => {
                 let id = question.id;
                 let answer = think::textbook(&question);
+                post(&answer.unwrap_or_else(|error| failed(Some(id), error.to_string())));
+            }
+            Ok(Ask::Teach(question)) => {
+                let id = question.id;
+                let answer = lesson::teach(&question);
+                post(&answer.unwrap_or_else(|error| failed(Some(id), error.to_string())));
+            }
+            Ok(Ask::Judge(judge)) => {
+                let id = judge.id;
+                let answer = self.thinker.judge(&judge, self.flag.as_ref());
                 post(&answer.unwrap_or_else(|error| failed(Some(id), error.to_string())));
             }
             Ok(Ask::Bench { id }) => {

@@ -5,7 +5,9 @@ use std::time::Duration;
 use js_sys::Int32Array;
 use tengen_core::notation::{self, NotationError};
 use tengen_core::opening::{Action, ActionError, Opening, Procedure, ProcedureError, Violation};
-use tengen_core::{Move, Position, ReplayError, Rule, RuleError, Size, SizeError};
+use tengen_core::{
+    Move, Position, Rule, RuleError, Size, SizeError, Start, StartError, StartTextError,
+};
 use tengen_engine::{Clock, Engine, Level, LevelError, Limits};
 use tengen_messages::{Aim, Answer, Decide, Textbook, Think};
 use tengen_textbook::{self as textbook, Program, ProgramError, Settings};
@@ -30,7 +32,9 @@ pub(crate) enum ThinkError {
     #[error(transparent)]
     Notation(#[from] NotationError),
     #[error(transparent)]
-    Replay(#[from] ReplayError),
+    Start(#[from] StartTextError),
+    #[error(transparent)]
+    Replay(#[from] StartError),
     #[error(transparent)]
     Level(#[from] LevelError),
     #[error(transparent)]
@@ -43,12 +47,14 @@ pub(crate) enum ThinkError {
     Opening(usize, Violation),
     #[error("there is nothing to decide")]
     Nothing,
+    #[error("{0:?} is no move to judge")]
+    NoMove(String),
 }
 
 /// The engine, and what it is set up for.
 pub(crate) struct Thinker {
-    engine: Engine,
-    rules: Option<(Rule, Size)>,
+    pub(crate) engine: Engine,
+    pub(crate) rules: Option<(Rule, Size)>,
 }
 
 impl Thinker {
@@ -65,7 +71,12 @@ impl Thinker {
         think: &Think,
         flag: Option<&Int32Array>,
     ) -> Result<String, ThinkError> {
-        let position = position(&think.rule, think.size, &think.moves)?;
+        let position = position(
+            &think.rule,
+            think.size,
+            think.start.as_deref(),
+            &think.moves,
+        )?;
         let (rule, size) = (position.rule(), position.size());
         if self.rules != Some((rule, size)) {
             self.engine.clear();
@@ -119,7 +130,10 @@ impl Thinker {
 /// What a founding program does: its move, `pass` where no point may be played, or giving up.
 pub(crate) fn textbook(question: &Textbook) -> Result<Answer, ThinkError> {
     let id = question.id;
-    let position = position(&question.rule, question.size, &question.moves)?;
+    let Textbook {
+        rule, size, moves, ..
+    } = question;
+    let position = position(rule, *size, question.start.as_deref(), moves)?;
     let program: Program = question.program.parse()?;
     let choice = program.choose(&position, Settings::with_slips(question.faithful));
     Ok(match (choice.action, choice.point()) {
@@ -131,13 +145,15 @@ pub(crate) fn textbook(question: &Textbook) -> Result<Answer, ThinkError> {
     })
 }
 
-fn position(rule: &str, size: u32, moves: &str) -> Result<Position, ThinkError> {
+pub(crate) fn position(
+    rule: &str,
+    size: u32,
+    start: Option<&str>,
+    moves: &str,
+) -> Result<Position, ThinkError> {
+    let start: Start = start.map_or(Ok(Start::default()), str::parse)?;
     let moves = notation::parse_moves(moves)?;
-    Ok(Position::from_moves(
-        rule.parse()?,
-        Size::new(size)?,
-        &moves,
-    )?)
+    Ok(start.replay(rule.parse()?, Size::new(size)?, &moves)?)
 }
 
 fn nodes(nodes: u64) -> Limits {

@@ -356,6 +356,15 @@ impl Browser {
         Ok(())
     }
 
+    /// Presses the key of a letter, wherever the focus is.
+    ///
+    /// # Errors
+    /// When the browser fails.
+    pub async fn type_key(&self, letter: char) -> Result<()> {
+        let keys = self.driver.action_chain().send_keys(letter.to_string());
+        keys.perform().await.context("pressing a letter")
+    }
+
     /// Tells the page what its reader's system prefers.
     ///
     /// # Errors

@@ -303,6 +303,8 @@ impl Online {
                 ..Can::default()
             },
             moves: position.moves().to_vec(),
+            begins: Color::Black,
+            set_up: 0,
             hint: self.hint,
             draw: None,
             shows_result: room.is_some_and(|r| r.finished().is_some()) && !self.result_seen,

@@ -5,7 +5,7 @@ mod opening;
 mod play;
 
 use tengen_core::opening::{self as core_opening, Opening, Procedure, Violation};
-use tengen_core::{ClaimError, Color, Game, Illegal, Move, Outcome, Point, Position};
+use tengen_core::{ClaimError, Color, Game, Illegal, Move, Outcome, Point, Position, Start};
 
 use crate::{Computer, Level, Saved, SavedError, Seat, Setup};
 
@@ -226,6 +226,22 @@ impl Table {
         Ok(Table::with(id, setup, opening, game, now))
     }
 
+    /// The same game from its beginning, everybody in the same seat.
+    ///
+    /// # Errors
+    /// As [`Table::new`]; never for a game that has begun.
+    pub fn again(&self, id: String, now: u64) -> Result<Table, Violation> {
+        let mut first = self.position().clone();
+        while first.undo().is_some() {}
+        if Start::of(&first).is_usual() {
+            return Table::new(id, self.setup, now);
+        }
+        let mut again = Table::opened(id, self.setup.players, first.clone(), now)?;
+        again.setup = self.setup;
+        again.game = Game::new(first, self.setup.policy());
+        Ok(again)
+    }
+
     /// A kept game.
     ///
     /// # Errors
@@ -319,7 +335,8 @@ impl Table {
 
     /// Whether the game is worth keeping: something has happened in it.
     pub fn is_touched(&self) -> bool {
-        self.position().ply() > 0
+        self.position().board().stones() > 0
+            || self.position().ply() > 0
             || !self.opening.actions().is_empty()
             || self.can_redo()
             || self.outcome().is_some()

@@ -20,3 +20,23 @@ textbook-line = { $program ->
    *[bitboard] Searches four plies deep with a vector of features. The strongest of the five.
 }
 textbook-original = With the slips of the original
+original-settings = As the original was played
+original-computer = Original game
+original-two = Original, two players
+original-online = Original, online
+new-ends-dead = Draw at once when nobody can make five
+set-music = Background music
+set-exchanged = Exchange the colours of the stones
+original-line = { $program ->
+    [win-table] 10 × 10; it has Black and begins; a draw as soon as no row of five is left to anybody; a piece of music with each game.
+    [win-counter] 10 × 10; a lot says who begins; a draw as soon as no row of five is left to anybody.
+    [pattern-table] 15 × 15; you begin, or two people play; with sounds.
+    [pattern-dictionary] 13 × 13; you begin, with the white stones; against it, two people, or online.
+   *[bitboard] 15 × 15; Black opens on the centre; stones can be set up freely before.
+}
+
+# The ladder.
+ladder = How strong they are
+ladder-who = Who
+ladder-games = Games
+ladder-line = From { $games } games between neighbours: freestyle on 15 × 15, balanced openings with both colours, levels with at most { $nodes } nodes a move. Elo with 95 % error bars, one joint fit.

@@ -20,3 +20,23 @@ textbook-line = { $program ->
    *[bitboard] 特徴ベクトルで四手先まで探索します。五つの中で最強です。
 }
 textbook-original = 原作の見落としもそのまま
+original-settings = 原作の設定で
+original-computer = 原作どおり対局
+original-two = 原作どおり二人で
+original-online = 原作どおりオンライン
+new-ends-dead = 誰も五を作れなくなったらすぐ引き分け
+set-music = BGM
+set-exchanged = 石の色を入れ替える
+original-line = { $program ->
+    [win-table] 10 × 10。プログラムが黒で先手。五の列が誰にも残らなければ引き分け。対局ごとに曲が流れます。
+    [win-counter] 10 × 10。先手はくじ。五の列が誰にも残らなければ引き分け。
+    [pattern-table] 15 × 15。あなたが先手、または二人で。音あり。
+    [pattern-dictionary] 13 × 13。あなたが白石で先手。プログラム相手、二人、またはオンライン。
+   *[bitboard] 15 × 15。黒は天元から。始める前に自由に石を置けます。
+}
+
+# The ladder.
+ladder = 強さの比較
+ladder-who = 相手
+ladder-games = 局数
+ladder-line = 近い者どうしの { $games } 局から。禁手なし 15 × 15、互角の布石を両方の色で、エンジンは一手 { $nodes } ノードまで。Elo と 95% の誤差、まとめて推定。

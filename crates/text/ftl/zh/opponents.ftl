@@ -20,3 +20,23 @@ textbook-line = { $program ->
    *[bitboard] 用特征向量搜索四步。五个程序中最强。
 }
 textbook-original = 保留原程序的疏漏
+original-settings = 按原版设置
+original-computer = 原版对局
+original-two = 原版双人
+original-online = 原版联机
+new-ends-dead = 谁都不能成五时立即和棋
+set-music = 背景音乐
+set-exchanged = 交换棋子颜色
+original-line = { $program ->
+    [win-table] 10 × 10；它执黑先行；谁都没有五连线时即和棋；每局开始有一段音乐。
+    [win-counter] 10 × 10；抽签决定谁先；谁都没有五连线时即和棋。
+    [pattern-table] 15 × 15；你先行，或双人对局；有声音。
+    [pattern-dictionary] 13 × 13；你执白子先行；可对程序、双人或联机。
+   *[bitboard] 15 × 15；黑方从天元开局；开局前可自由摆子。
+}
+
+# The ladder.
+ladder = 谁有多强
+ladder-who = 对手
+ladder-games = 局数
+ladder-line = 来自相邻对手之间的 { $games } 局：无禁手 15 × 15，平衡开局各执黑白，引擎每手至多 { $nodes } 个节点。Elo 与 95% 误差，统一拟合。

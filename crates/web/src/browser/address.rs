@@ -43,7 +43,7 @@ pub(crate) fn forget_position() {
     let Ok(params) = UrlSearchParams::new_with_str(&location.search().unwrap_or_default()) else {
         return;
     };
-    for name in ["rule", "size", "moves", "lang"] {
+    for name in ["rule", "size", "black", "white", "to-move", "moves", "lang"] {
         params.delete(name);
     }
     let address = with_query(&params);

@@ -5,6 +5,7 @@ mod address;
 pub(crate) mod api;
 pub(crate) mod files;
 mod host;
+mod music;
 mod prover;
 mod reader;
 mod server;
@@ -18,6 +19,7 @@ pub(crate) use address::{
     forget_position, fragment, host, link, origin, remember_room, with_fragment,
 };
 pub(crate) use host::{Host, engines};
+pub(crate) use music::Musician;
 pub(crate) use prover::{FromProver, Prover};
 pub(crate) use reader::Reader;
 pub(crate) use server::Backup;

@@ -74,7 +74,8 @@ impl Thinker {
         let id = match ask {
             Ask::Think(think) => think.id,
             Ask::Decide(decide) => decide.id,
-            Ask::Textbook(question) => question.id,
+            Ask::Textbook(question) | Ask::Teach(question) => question.id,
+            Ask::Judge(judge) => judge.id,
             Ask::Bench { id } => *id,
         };
         let Some(running) = &self.running else {
@@ -130,8 +131,11 @@ impl Thinker {
                 id: None,
                 why: e.to_string(),
             });
-            if let Answer::Best { id, .. } | Answer::Decided { id, .. } | Answer::Bench { id, .. } =
-                answer
+            if let Answer::Best { id, .. }
+            | Answer::Decided { id, .. }
+            | Answer::Taught { id, .. }
+            | Answer::Judged { id, .. }
+            | Answer::Bench { id, .. } = answer
                 && *busy.borrow() == Some(id)
             {
                 *busy.borrow_mut() = None;

@@ -3,12 +3,13 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_api::Question;
-use tengen_core::notation;
+use tengen_core::{Point, Position, Start, notation};
 use tengen_messages::{Aim, Answer, Ask, Decide, Textbook, Think};
 use tengen_table::{Action, Computer, Heard, Level, Purpose, Table};
 
 use super::{Alert, Page};
 use crate::browser::{self, FromWorker};
+use crate::tools::start_text;
 
 /// The computer takes at least this long, in milliseconds, so that its stone is seen to fall.
 const BREATH: u64 = 380;
@@ -70,7 +71,12 @@ impl Page {
             }
             FromWorker::Ended(id) => self.engine_said(id, Heard::Interrupted { id }),
             FromWorker::Said(Answer::Failed { id, why }) => self.hear_failure(id, why),
-            FromWorker::Said(Answer::Ready | Answer::Bench { .. }) => {}
+            FromWorker::Said(
+                Answer::Ready
+                | Answer::Bench { .. }
+                | Answer::Taught { .. }
+                | Answer::Judged { .. },
+            ) => {}
         }
     }
 
@@ -109,8 +115,25 @@ fn host_question(table: &Table, seconds: u8) -> Question {
     Question {
         rule: position.rule().name().to_owned(),
         size: position.size().get().into(),
-        moves: notation::format_moves(position.moves()),
         turn_ms: 1000 * u64::from(seconds.max(1)),
+        ..asked(position)
+    }
+}
+
+/// The moves of a game, or the stones where it has begun from a set-up.
+fn asked(position: &Position) -> Question {
+    if Start::of(position).is_usual() {
+        return Question {
+            moves: notation::format_moves(position.moves()),
+            ..Question::default()
+        };
+    }
+    let here = Start::of_board(position.board(), position.to_move());
+    let list = |points: &[Point]| points.iter().map(Point::to_string).collect();
+    Question {
+        black: list(&here.black),
+        white: list(&here.white),
+        to_move: Some(here.to_move.to_string()),
         ..Question::default()
     }
 }
@@ -128,6 +151,7 @@ fn question(table: &Table, id: i32, purpose: Purpose) -> Ask {
             id,
             rule: rule.clone(),
             size,
+            start: start_text(position),
             moves: notation::format_moves(position.moves()),
             aim,
             seed,
@@ -139,6 +163,7 @@ fn question(table: &Table, id: i32, purpose: Purpose) -> Ask {
             id,
             rule,
             size,
+            start: start_text(position),
             moves: notation::format_moves(position.moves()),
             program: program.name().to_owned(),
             faithful,

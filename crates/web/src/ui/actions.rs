@@ -198,6 +198,14 @@ pub(crate) fn MoreActions() -> impl IntoView {
                 key=Key::Resign icon=Icon::Resign enabled=can(|c| c.resign)
                 press=move || { close(); page.act(Action::Resign); }
             />
+            <Button
+                key=Key::SetUp icon=Icon::SetUp enabled=true
+                press=move || { close(); page.set_up(); }
+            />
+            <Button
+                key=Key::Lesson icon=Icon::Lesson enabled=true
+                press=move || { close(); page.open_lesson(); }
+            />
             <Show when=move || page.view.read().rule() == Rule::Renju>
                 <Button
                     key=Key::Why icon=Icon::Why enabled=can(|c| c.resign)

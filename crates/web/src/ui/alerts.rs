@@ -88,6 +88,7 @@ fn sentence(text: Text, alert: &Alert) -> String {
         Alert::PuzzleAside(aside) => text.puzzle_set_aside(&aside.key, &aside.why),
         Alert::Room(notice) => room(text, notice),
         Alert::RoomFull => text.get(Key::JoinFull),
+        Alert::SetUp(trouble) => crate::set_up::trouble(text, trouble),
     }
 }
 
@@ -115,6 +116,8 @@ fn link(text: Text, error: &LinkError) -> String {
         LinkError::Size(error) => text.size_error(*error),
         LinkError::Notation(error) => text.notation_error(error),
         LinkError::Replay(error) => text.replay_error(error),
+        LinkError::Setup(error) => text.setup_error(error),
+        LinkError::Turn(turn) => text.set_up_turn(turn),
     };
     text.link_error(why)
 }

@@ -118,6 +118,14 @@ fn dress(page: Page) {
             ("data-theme", theme),
             ("data-board", board),
             ("data-motion", motion),
+            (
+                "data-colors",
+                if settings.exchanged {
+                    "exchanged"
+                } else {
+                    "usual"
+                },
+            ),
         ];
         for (name, value) in all {
             // The root takes every attribute of these names.

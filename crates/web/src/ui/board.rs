@@ -47,6 +47,7 @@ pub(crate) fn Board() -> impl IntoView {
                         <Points frame/>
                         <Victory frame/>
                         <Explained frame/>
+                        <Taught frame/>
                         <Ghost frame/>
                     </g>
                 </svg>
@@ -110,6 +111,23 @@ fn Explained(frame: Frame) -> impl IntoView {
             .unwrap_or_default()
     };
     view! { <g inner_html=drawn></g> }
+}
+
+/// What a lesson about a founding program draws.
+#[component]
+fn Taught(frame: Frame) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let pointer = expect_context::<Pointer>();
+    Effect::new(move |_| {
+        if let Some(p) = pointer.hovered.get().or(pointer.slid.get()) {
+            page.look_at(Some(p));
+        }
+    });
+    let drawn = move || match &*page.tool.read() {
+        Some(Tool::Classroom(class)) => class.drawing(&frame),
+        _ => String::new(),
+    };
+    view! { <g class="taught" inner_html=drawn></g> }
 }
 
 /// The stone that a click would place, or a finger is about to.

@@ -38,6 +38,16 @@ pub(crate) fn Grid(frame: Frame) -> impl IntoView {
         } else if matches!(key.as_str(), "Enter" | " ") {
             event.prevent_default();
             page.touch(at);
+        } else if !event.ctrl_key() && page.set_up_key(&key, at) {
+            event.prevent_default();
+        }
+    };
+    let on_other = move |event: MouseEvent| {
+        if let Some(p) = point_of(event.target())
+            && page.set_up_other(p)
+        {
+            event.prevent_default();
+            move_cursor(cursor, p, false);
         }
     };
     let on_click = move |event: MouseEvent| {
@@ -68,9 +78,11 @@ pub(crate) fn Grid(frame: Frame) -> impl IntoView {
             style=format!("inset:{inset}%;--n:{n}")
             on:keydown=on_key
             on:click=on_click
+            on:contextmenu=on_other
             on:focusin=move |event| {
                 if let Some(p) = point_of(event.target()) {
                     move_cursor(cursor, p, false);
+                    page.look_at(Some(p));
                 }
             }
             on:pointerdown=move |event| touches.down(&event)

@@ -40,6 +40,8 @@ pub(crate) enum Icon {
     Take,
     Solve,
     Puzzles,
+    SetUp,
+    Lesson,
 }
 
 impl Icon {
@@ -48,6 +50,12 @@ impl Icon {
         match self {
             Icon::NewGame => {
                 r#"<circle cx="12" cy="12" r="8.5"/><path d="M12 8.2v7.6M8.2 12h7.6"/>"#
+            }
+            Icon::Lesson => {
+                r#"<path d="M3.5 9 12 5l8.5 4-8.5 4z"/><path d="M7 11v5c2.8 2.4 7.2 2.4 10 0v-5M20.5 9v6"/>"#
+            }
+            Icon::SetUp => {
+                r#"<circle cx="8" cy="9" r="4.2" fill="currentcolor"/><circle cx="16.2" cy="15.4" r="4.2"/><path d="M17 4.5v6M14 7.5h6M4.5 18.5h6"/>"#
             }
             Icon::Undo => {
                 r#"<path d="M9 6 4.5 10.5 9 15"/><path d="M5 10.5h9a5.5 4.5 0 0 1 0 9h-2.5"/>"#

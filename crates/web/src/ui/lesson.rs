@@ -8,6 +8,26 @@ use crate::page::Page;
 use crate::tools::Tool;
 use tengen_table::Step;
 
+/// Scrolls the entry that is on the board into sight whenever something tracked has changed.
+pub(super) fn keep_in_sight(list: NodeRef<Ol>, track: impl Fn() + 'static) {
+    Effect::new(move |_| {
+        track();
+        request_animation_frame(move || {
+            // The panel may have been closed in the meantime.
+            let list = list.try_get_untracked().flatten();
+            let current = list.and_then(|list| {
+                let found = list.query_selector("[aria-current]");
+                found.ok().flatten()
+            });
+            if let Some(current) = current {
+                let nearest = web_sys::ScrollIntoViewOptions::new();
+                nearest.set_block(web_sys::ScrollLogicalPosition::Nearest);
+                current.scroll_into_view_with_scroll_into_view_options(&nearest);
+            }
+        });
+    });
+}
+
 #[component]
 pub(crate) fn Lesson() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -22,20 +42,9 @@ pub(crate) fn Lesson() -> impl IntoView {
     });
     // The step on the board is the one to be seen.
     let list = NodeRef::<Ol>::new();
-    Effect::new(move |_| {
+    keep_in_sight(list, move || {
         at.track();
         steps.track();
-        request_animation_frame(move || {
-            let current = list.get_untracked().and_then(|list| {
-                let found = list.query_selector("[aria-current]");
-                found.ok().flatten()
-            });
-            if let Some(current) = current {
-                let nearest = web_sys::ScrollIntoViewOptions::new();
-                nearest.set_block(web_sys::ScrollLogicalPosition::Nearest);
-                current.scroll_into_view_with_scroll_into_view_options(&nearest);
-            }
-        });
     });
     let any = move || !steps.read().is_empty();
     let entry = move |(i, step): (usize, Step)| {

@@ -37,14 +37,16 @@ pub(crate) fn Moves() -> impl IntoView {
         let opening = recognised.map(|found| text.opening_title(found.opening));
         let room = page.room.view.read();
         let room = room.iter().flat_map(|room| room::about(text, room));
-        let parts = [about].into_iter().chain(opening).chain(room);
+        let stones = (view.set_up > 0).then(|| text.set_up_from(view.set_up));
+        let parts = [about].into_iter().chain(stones).chain(opening).chain(room);
         parts.collect::<Vec<_>>().join(" · ")
     });
     let entry = move |(i, mv): (usize, Move)| {
+        let begins = page.view.with_untracked(|v| v.begins);
         let color = if i % 2 == 0 {
-            Color::Black
+            begins
         } else {
-            Color::White
+            begins.opponent()
         };
         let class = if color == Color::Black {
             "of-black"
@@ -83,7 +85,7 @@ pub(crate) fn Moves() -> impl IntoView {
                         aria-label=move || page.words().get(Key::MovesLabel)>
                         <For
                             each=move || moves.get().into_iter().enumerate()
-                            key=move |&(i, mv)| (i, mv, page.words().language())
+                            key=move |&(i, mv)| (i, mv, page.view.read().begins, page.words().language())
                             children=entry
                         />
                     </ol>

@@ -8,6 +8,8 @@ use tengen_text::{Key, Text};
 
 use super::fields::{Choice, RuleField, SizeField, Switch};
 use super::icon::Icon;
+use super::ladder::Ladder;
+use super::original::Originals;
 use super::sheet::Sheet;
 use crate::browser;
 use crate::page::Page;
@@ -19,7 +21,7 @@ use tengen_table::{
 /// How long an engine of the host's own may think, in seconds.
 const SECONDS: [u8; 4] = [1, 2, 5, 15];
 
-type Chosen = RwSignal<table::Choice>;
+pub(super) type Chosen = RwSignal<table::Choice>;
 
 #[component]
 pub(crate) fn NewGameSheet() -> impl IntoView {
@@ -39,6 +41,7 @@ pub(crate) fn NewGameSheet() -> impl IntoView {
             <form class="form" on:submit=submit>
                 <OpponentField choice/>
                 <BlackField choice/>
+                <Ladder/>
                 <PresetField choice/>
                 <details open=own>
                     <summary>{move || page.words().get(Key::NewDetails)}</summary>
@@ -53,6 +56,11 @@ pub(crate) fn NewGameSheet() -> impl IntoView {
                         />
                         <OpeningField choice/>
                         <FoulField choice/>
+                        <Switch
+                            label=Signal::derive(move || page.words().get(Key::NewEndsDead))
+                            on=Signal::derive(move || choice.read().ends_dead)
+                            turn=move |on| choice.update(|c| c.ends_dead = on)
+                        />
                     </div>
                 </details>
                 <div class="submit">
@@ -164,6 +172,7 @@ fn ProgramField(choice: Chosen) -> impl IntoView {
             on=Signal::derive(move || choice.read().faithful)
             turn=move |on| choice.update(|c| c.faithful = on)
         />
+        <Originals choice/>
     }
 }
 

@@ -5,11 +5,13 @@ use leptos::html::Section;
 use leptos::prelude::*;
 use tengen_text::Key;
 
+use super::classroom::ClassroomPanel;
 use super::drill::Drill;
 use super::icon::Icon;
 use super::lesson::Lesson;
 use super::puzzle::PuzzlePanel;
 use super::record::Record;
+use super::set_up::SetUp;
 use super::study::StudyPanel;
 use crate::page::Page;
 use crate::tools::{Tool, ToolKind};
@@ -26,6 +28,8 @@ pub(crate) fn ToolPanel() -> impl IntoView {
                 ToolKind::Record => Key::RecordLabel,
                 ToolKind::Study => Key::StudyTitle,
                 ToolKind::Puzzle => Key::PuzzleTitle,
+                ToolKind::SetUp => Key::SetUpTitle,
+                ToolKind::Classroom => Key::Lesson,
             };
             let body = match kind {
                 ToolKind::Why => view! { <Lesson/> }.into_any(),
@@ -33,6 +37,8 @@ pub(crate) fn ToolPanel() -> impl IntoView {
                 ToolKind::Record => view! { <Record/> }.into_any(),
                 ToolKind::Study => view! { <StudyPanel/> }.into_any(),
                 ToolKind::Puzzle => view! { <PuzzlePanel/> }.into_any(),
+                ToolKind::SetUp => view! { <SetUp/> }.into_any(),
+                ToolKind::Classroom => view! { <ClassroomPanel/> }.into_any(),
             };
             view! { <Panel title>{body}</Panel> }
         })
@@ -52,7 +58,7 @@ fn Panel(title: Key, children: Children) -> impl IntoView {
     let on_key = move |event: KeyboardEvent| {
         if event.key() == "Escape" {
             event.prevent_default();
-            page.take_tool(None);
+            page.close_tool();
         }
     };
     view! {
@@ -65,7 +71,7 @@ fn Panel(title: Key, children: Children) -> impl IntoView {
         >
             <header>
                 <h2 id="tool-title">{move || page.words().get(title)}</h2>
-                <button class="plain" on:click=move |_| page.take_tool(None)>
+                <button class="plain" on:click=move |_| page.close_tool()>
                     {Icon::Close.view()}
                     <span class="label">{move || page.words().get(Key::ToolClose)}</span>
                 </button>

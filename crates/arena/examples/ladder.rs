@@ -1,0 +1,157 @@
+//! Plays the ladder and fits it: the founding programs and the engine's levels on one scale.
+//!
+//! `ladder FOLDER OUT.json [GAMES [NODES [MINUTES]]]` plays 100 games (50 balanced openings, both
+//! colours) between entrants at most two rungs apart, freestyle on 15×15, at most 20,000 nodes a
+//! move. Each pair has a journal in FOLDER, so that it goes on where it was; after MINUTES nothing
+//! new is begun. What has been played is fitted together and written to OUT.
+use std::error::Error;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+use tengen_arena::stats::{PairResult, Ratings};
+use tengen_arena::suites::Suite;
+use tengen_arena::{
+    Config, Entrant, Event, Flow, Format, GameRecord, Journal, Openings, Plan, Summary, Tournament,
+};
+use tengen_core::{Rule, Size};
+
+/// The rungs, the lowest first: who is near whom is known from short matches.
+const RUNGS: [&str; 9] = [
+    "textbook:pattern-dictionary",
+    "textbook:win-counter",
+    "tengen:level=1",
+    "textbook:win-table",
+    "tengen:level=2",
+    "textbook:pattern-table",
+    "textbook:bitboard",
+    "tengen:level=3",
+    "tengen:level=4",
+];
+/// How many rungs apart those who meet are at most.
+const NEAR: usize = 2;
+/// Mean of all ratings.
+const MEAN: f64 = 1500.0;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let (Some(folder), Some(out)) = (args.first(), args.get(1)) else {
+        return Err("ladder FOLDER OUT.json [GAMES [NODES [MINUTES]]]".into());
+    };
+    let number = |at: usize, usual: u64| args.get(at).map_or(Ok(usual), |n| n.parse());
+    let games = usize::try_from(number(2, 100)?)?;
+    let nodes = number(3, 20_000)?;
+    let end = Instant::now() + Duration::from_secs(60 * number(4, 100_000)?);
+    std::fs::create_dir_all(folder)?;
+    let specs = RUNGS.map(str::parse).into_iter();
+    let entrants = Entrant::named(specs.collect::<Result<_, _>>()?);
+    let mut all = Summary::new(&entrants);
+    for (a, b) in neighbours(entrants.len()) {
+        let two = vec![entrants[a].clone(), entrants[b].clone()];
+        let path = Path::new(folder).join(format!("{a}-{b}.jsonl"));
+        for game in pair(plan(two, games, nodes)?, &path, end)? {
+            all.add(&game);
+        }
+    }
+    let text = fitted(&all, nodes)?;
+    std::fs::write(out, text + "\n")?;
+    Ok(())
+}
+
+/// Those who meet.
+fn neighbours(count: usize) -> Vec<(usize, usize)> {
+    let above = |a: usize| (a + 1..count.min(a + NEAR + 1)).map(move |b| (a, b));
+    (0..count).flat_map(above).collect()
+}
+
+fn plan(entrants: Vec<Entrant>, games: usize, nodes: u64) -> Result<Plan, Box<dyn Error>> {
+    let mut config = Config::new(Rule::Freestyle, Size::STANDARD);
+    config.terms.nodes = Some(nodes);
+    let suite = Suite::made_for(Rule::Freestyle, Size::STANDARD).ok_or("no openings")?;
+    let openings = Openings::parse(suite.text, Rule::Freestyle, Size::STANDARD)?;
+    Ok(Plan {
+        config,
+        entrants,
+        openings: openings.shuffled(1),
+        format: Format::RoundRobin,
+        games,
+        sprt: None,
+    })
+}
+
+/// The games of a pair, those played before included.
+fn pair(plan: Plan, path: &Path, end: Instant) -> Result<Vec<GameRecord>, Box<dyn Error>> {
+    let (mut journal, mut games) = Journal::open(path, &plan)?;
+    let names: Vec<&str> = plan.entrants.iter().map(|e| e.name.as_str()).collect();
+    let names = names.join(" – ");
+    let mut tournament = Tournament::new(plan, &games)?;
+    let mut failure = None;
+    // The first game shows whether there is time for any.
+    if Instant::now() < end {
+        tournament.play(|_, event| {
+            if let Event::Finished(game) = event {
+                if let Err(why) = journal.add(game) {
+                    failure = Some(why);
+                    return Flow::Stop;
+                }
+                games.push((**game).clone());
+            }
+            if Instant::now() < end {
+                Flow::Continue
+            } else {
+                Flow::Stop
+            }
+        })?;
+    }
+    eprintln!("{names}: {} games", games.len());
+    match failure {
+        Some(why) => Err(why.into()),
+        None => Ok(games),
+    }
+}
+
+/// One rating for all, the highest first. Who has not met anybody is left out.
+fn fitted(all: &Summary, nodes: u64) -> Result<String, Box<dyn Error>> {
+    let played: Vec<usize> = (0..RUNGS.len())
+        .filter(|&i| all.counts(i).wdl.games() > 0)
+        .collect();
+    let place = |i: usize| played.iter().position(|&p| p == i);
+    let results: Vec<PairResult> = all
+        .results()
+        .into_iter()
+        .filter_map(|r| {
+            Some(PairResult {
+                first: place(r.first)?,
+                second: place(r.second)?,
+                ..r
+            })
+        })
+        .collect();
+    let ratings = Ratings {
+        offset: MEAN,
+        ..Ratings::default()
+    };
+    let rated = ratings.fit(played.len(), &results)?;
+    let mut rungs: Vec<_> = played.iter().zip(rated).collect();
+    rungs.sort_by(|a, b| b.1.rating.total_cmp(&a.1.rating));
+    let rungs: Vec<_> = rungs
+        .into_iter()
+        .map(|(&i, rated)| {
+            let wdl = all.counts(i).wdl;
+            json!({
+                "name": RUNGS[i],
+                "elo": rated.rating.round(),
+                "error": rated.error.round(),
+                "games": wdl.games(),
+            })
+        })
+        .collect();
+    let ladder = json!({
+        "rule": "freestyle",
+        "size": 15,
+        "nodes": nodes,
+        "games": all.games(),
+        "rungs": rungs,
+    });
+    Ok(serde_json::to_string_pretty(&ladder)?)
+}

@@ -1,0 +1,429 @@
+//! The lesson about a founding program: what it makes of a position, step by step, and what the
+//! engine makes of its move.
+
+mod draw;
+mod points;
+
+use tengen_core::notation::{self, NotationError};
+use tengen_core::{Move, Point, Position, Rule, Size, Start};
+use tengen_messages::lesson::{Judged, Note, Taught};
+use tengen_messages::{Judge, Textbook};
+use tengen_text::{Key, Text, point_name};
+use tengen_textbook::{BlindSpot, Program};
+use thiserror::Error;
+
+use crate::{Cell, scene};
+
+pub use points::LineThrough;
+
+/// Which of a program's scores lie on the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Layer {
+    /// Attack.
+    Attack,
+    /// Defence.
+    Defence,
+    /// The higher of both, or the only score there is.
+    #[default]
+    Both,
+    /// None.
+    None,
+}
+
+/// A line of the engine's that is played out on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Played {
+    /// After the engine's own move.
+    Best,
+    /// After the program's move: how it is punished.
+    Program,
+}
+
+/// What the worker has said means nothing here.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum LessonError {
+    /// Points that cannot be read.
+    #[error(transparent)]
+    Points(#[from] NotationError),
+    /// A point that is not on the board.
+    #[error("{0} is off the board")]
+    OffBoard(Point),
+}
+
+/// A step of the decision, ready to be shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Stage {
+    look: String,
+    points: Vec<Point>,
+    rows: Vec<Vec<Point>>,
+    line: Vec<Point>,
+    value: i64,
+    other: i64,
+    decides: bool,
+}
+
+/// What the program has told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Told {
+    best: Option<Point>,
+    stages: Vec<Stage>,
+    attack: Vec<i32>,
+    defence: Vec<i32>,
+    scores: Vec<i32>,
+    alive: Option<[Vec<u16>; 2]>,
+    notes: Vec<Note>,
+}
+
+/// A game whose positions a founding program is asked about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Classroom {
+    rule: Rule,
+    size: Size,
+    start: Start,
+    moves: Vec<Move>,
+    position: Position,
+    program: Program,
+    faithful: bool,
+    told: Option<Told>,
+    judged: Option<[Judged; 2]>,
+    shown: Option<Played>,
+    at: usize,
+    /// Which scores lie on the board.
+    pub layer: Layer,
+    /// Whether the numbers stand on the board.
+    pub numbers: bool,
+    looked: Option<Point>,
+    spot: Option<usize>,
+}
+
+impl Classroom {
+    /// A game, seen where a program would have to move: its position now, or, where the program
+    /// has just moved, the one before.
+    #[must_use]
+    pub fn new(position: &Position, program: Program, faithful: bool, back: usize) -> Classroom {
+        let moves = position.moves().to_vec();
+        let mut at = position.clone();
+        for _ in 0..back {
+            at.undo();
+        }
+        // A finished game has nothing to decide any more.
+        while at.outcome().is_some() && at.undo().is_some() {}
+        Classroom {
+            rule: position.rule(),
+            size: position.size(),
+            start: Start::of(position),
+            moves,
+            position: at,
+            program,
+            faithful,
+            told: None,
+            judged: None,
+            shown: None,
+            at: 0,
+            layer: Layer::default(),
+            numbers: false,
+            looked: None,
+            spot: None,
+        }
+    }
+
+    /// A position that shows a program's blind spot; `None` where there are not so many.
+    #[must_use]
+    pub fn spot(number: usize) -> Option<Classroom> {
+        let spot: &BlindSpot = tengen_textbook::BLIND_SPOTS.get(number)?;
+        let position = spot.position();
+        Some(Classroom {
+            spot: Some(number),
+            ..Classroom::new(&position, spot.program, false, 0)
+        })
+    }
+
+    /// The position that the program is asked about.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The program.
+    #[must_use]
+    pub const fn program(&self) -> Program {
+        self.program
+    }
+
+    /// Whether it has the slips of the original.
+    #[must_use]
+    pub const fn faithful(&self) -> bool {
+        self.faithful
+    }
+
+    /// The blind spot that is on the board.
+    #[must_use]
+    pub const fn blind_spot(&self) -> Option<usize> {
+        self.spot
+    }
+
+    /// How many moves have led here, and how many the game has.
+    #[must_use]
+    pub fn plies(&self) -> (usize, usize) {
+        (self.position.ply(), self.moves.len())
+    }
+
+    /// Asks another program, or the same with other slips.
+    pub fn ask(&mut self, program: Program, faithful: bool) {
+        (self.program, self.faithful) = (program, faithful);
+        self.forget();
+    }
+
+    /// Goes to the position after so many moves of the game; the last open one where the game
+    /// was over by then.
+    pub fn walk(&mut self, ply: usize) {
+        let upto = &self.moves[..ply.min(self.moves.len())];
+        if let Ok(mut position) = self.start.replay(self.rule, self.size, upto) {
+            while position.outcome().is_some() && position.undo().is_some() {}
+            self.position = position;
+            self.forget();
+        }
+    }
+
+    fn forget(&mut self) {
+        self.told = None;
+        self.judged = None;
+        self.shown = None;
+        self.at = 0;
+    }
+
+    fn start_text(&self) -> Option<String> {
+        (!self.start.is_usual()).then(|| self.start.to_string())
+    }
+
+    /// What the worker is asked about the program.
+    #[must_use]
+    pub fn question(&self, id: i32) -> Textbook {
+        Textbook {
+            id,
+            rule: self.rule.name().to_owned(),
+            size: self.size.get().into(),
+            start: self.start_text(),
+            moves: notation::format_moves(self.position.moves()),
+            program: self.program.name().to_owned(),
+            faithful: self.faithful,
+        }
+    }
+
+    /// What the worker is asked about the program's move; `None` while that is not known.
+    #[must_use]
+    pub fn judging(&self, id: i32) -> Option<Judge> {
+        let best = self.told.as_ref()?.best?;
+        Some(Judge {
+            id,
+            rule: self.rule.name().to_owned(),
+            size: self.size.get().into(),
+            start: self.start_text(),
+            moves: notation::format_moves(self.position.moves()),
+            mv: best.to_string(),
+        })
+    }
+
+    /// Takes what the program has told.
+    ///
+    /// # Errors
+    /// [`LessonError`] where it means nothing here; the lesson stays as it was.
+    pub fn hear(&mut self, taught: &Taught) -> Result<(), LessonError> {
+        let points = |text: &str| -> Result<Vec<Point>, LessonError> {
+            let points = notation::parse_points(text)?;
+            match points.iter().find(|p| !self.size.contains(**p)) {
+                Some(&off) => Err(LessonError::OffBoard(off)),
+                None => Ok(points),
+            }
+        };
+        let mut stages = Vec::new();
+        for stage in &taught.stages {
+            let rows = stage.rows.iter().map(|row| points(row));
+            stages.push(Stage {
+                look: stage.look.clone(),
+                points: points(&stage.points)?,
+                rows: rows.collect::<Result<_, _>>()?,
+                line: points(&stage.line)?,
+                value: stage.value,
+                other: stage.other,
+                decides: stage.decides,
+            });
+        }
+        let best = match &taught.best {
+            Some(best) => points(best)?.first().copied(),
+            None => None,
+        };
+        self.told = Some(Told {
+            best,
+            stages,
+            attack: taught.attack.clone(),
+            defence: taught.defence.clone(),
+            scores: taught.scores.clone(),
+            alive: taught.alive.clone(),
+            notes: taught.notes.clone(),
+        });
+        // The step that decides is the one to begin with.
+        let stages = self.told.iter().flat_map(|told| &told.stages);
+        self.at = stages.into_iter().position(|s| s.decides).unwrap_or(0);
+        Ok(())
+    }
+
+    /// Takes the engine's opinion of the program's move and of the best one.
+    pub fn weigh(&mut self, played: Judged, best: Judged) {
+        self.judged = Some([played, best]);
+    }
+
+    /// Whether the program has told its way.
+    #[must_use]
+    pub const fn is_told(&self) -> bool {
+        self.told.is_some()
+    }
+
+    /// The program's move.
+    #[must_use]
+    pub fn best(&self) -> Option<Point> {
+        self.told.as_ref()?.best
+    }
+
+    /// The number of the step on the board, from 0.
+    #[must_use]
+    pub const fn at(&self) -> usize {
+        self.at
+    }
+
+    /// Goes to a step; the last one where there are not so many.
+    pub fn go(&mut self, at: usize) {
+        let count = self.told.as_ref().map_or(0, |told| told.stages.len());
+        self.at = at.min(count.saturating_sub(1));
+        self.shown = None;
+        self.looked = None;
+        // Steps that are about one of the scores show it.
+        let look = self.stage().map(|s| s.look.clone());
+        match look.as_deref() {
+            Some("attack") => self.layer = Layer::Attack,
+            Some("defence") => self.layer = Layer::Defence,
+            Some("higher" | "patterns" | "moves") => self.layer = Layer::Both,
+            _ => {}
+        }
+    }
+
+    fn stage(&self) -> Option<&Stage> {
+        self.told.as_ref()?.stages.get(self.at)
+    }
+
+    /// Plays a line of the engine's out on the board, or takes it away again.
+    pub fn play_out(&mut self, line: Played) {
+        self.shown = (self.shown != Some(line)).then_some(line);
+    }
+
+    /// The line that is played out.
+    #[must_use]
+    pub const fn shown(&self) -> Option<Played> {
+        self.shown
+    }
+
+    /// The stones and what is marked among them.
+    #[must_use]
+    pub fn cells(&self) -> Vec<Cell> {
+        let mut cells = scene::stones(self.size, self.position.board(), self.position.moves());
+        if let Some(&Move::Place(p)) = self.position.moves().last() {
+            cells[scene::index(self.size, p)].last = true;
+        }
+        for (p, fouls) in self.position.forbidden_points() {
+            cells[scene::index(self.size, p)].forbidden = fouls.first();
+        }
+        if let Some(p) = self.best() {
+            cells[scene::index(self.size, p)].hint = true;
+        }
+        cells
+    }
+
+    /// Every step in a sentence.
+    #[must_use]
+    pub fn steps(&self, text: Text) -> Vec<String> {
+        let stages = self.told.iter().flat_map(|told| &told.stages);
+        stages.map(|stage| said(text, stage)).collect()
+    }
+
+    /// What is said of the board as a whole.
+    #[must_use]
+    pub fn sentence(&self, text: Text) -> String {
+        let name = text.textbook_name(self.program.name());
+        match (&self.told, self.best()) {
+            (None, _) => text.get(Key::LessonAsking),
+            (Some(_), None) => text.textbook_no_move(name),
+            (Some(_), Some(p)) => text.textbook_plays(name, self.position.to_move(), p),
+        }
+    }
+
+    /// The engine's opinion: of the program's move, then of the best one, where they differ.
+    #[must_use]
+    pub fn verdict(&self, text: Text) -> Vec<(Played, String)> {
+        let Some([played, best]) = &self.judged else {
+            return Vec::new();
+        };
+        let worth = |judged: &Judged| match judged.mate {
+            Some(plies) if plies > 0 => text.lesson_wins(plies),
+            Some(plies) => text.lesson_loses(-plies),
+            None => text.lesson_chance(judged.winrate / 10),
+        };
+        let name = |judged: &Judged| judged.mv.to_ascii_uppercase();
+        if played.mv == best.mv {
+            return vec![(Played::Best, text.lesson_same(name(best), worth(best)))];
+        }
+        vec![
+            (
+                Played::Program,
+                text.lesson_its(name(played), worth(played)),
+            ),
+            (Played::Best, text.lesson_best(name(best), worth(best))),
+        ]
+    }
+
+    fn shown_line(&self) -> Vec<Point> {
+        let judged = match (self.shown, &self.judged) {
+            (Some(Played::Program), Some([played, _])) => played,
+            (Some(Played::Best), Some([_, best])) => best,
+            _ => return Vec::new(),
+        };
+        let line = notation::parse_points(&judged.line).unwrap_or_default();
+        line.into_iter()
+            .filter(|p| self.size.contains(*p))
+            .collect()
+    }
+}
+
+fn said(text: Text, stage: &Stage) -> String {
+    const MOST: usize = 8;
+    let list = |points: &[Point]| {
+        let mut names: Vec<String> = points.iter().copied().take(MOST).map(point_name).collect();
+        if points.len() > MOST {
+            names.push("…".to_owned());
+        }
+        names.join(" ")
+    };
+    let found = !(stage.points.is_empty() && stage.rows.is_empty() && stage.line.is_empty());
+    // A search's points are its line's first; a force is told by its line, or else by what was
+    // tried for it.
+    let won = stage.look.ends_with("force") && !stage.line.is_empty();
+    let count = match stage.look.as_str() {
+        "own-fours" | "own-threes" | "their-fours" | "their-threes" => stage.rows.len(),
+        _ => stage.points.len(),
+    };
+    text.lesson_step(
+        stage.look.as_str(),
+        match (won, found) {
+            (true, _) => "won",
+            (false, true) => "yes",
+            (false, false) => "no",
+        },
+        list(if stage.line.is_empty() {
+            &stage.points
+        } else {
+            &stage.line
+        }),
+        count,
+        stage.value.to_string(),
+        stage.other.to_string(),
+    )
+}

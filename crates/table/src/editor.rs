@@ -1,0 +1,315 @@
+//! Free set-up: stones of either colour put down and taken away, then played on from.
+
+use serde::{Deserialize, Serialize};
+use tengen_core::opening::Violation;
+use tengen_core::{Board, Color, Ending, Point, Position, Rule, SetupError, Size, Start};
+
+use crate::{Cell, Seat, Table, scene};
+
+/// What a touch of a point does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Brush {
+    /// Puts a black stone there, or takes one away.
+    #[default]
+    Black,
+    /// The same with white ones.
+    White,
+    /// Puts stones of both colours there in turn, as in a game.
+    InTurn,
+    /// Takes away whatever is there.
+    Clear,
+}
+
+impl Brush {
+    /// Every brush.
+    pub const ALL: [Brush; 4] = [Brush::Black, Brush::White, Brush::InTurn, Brush::Clear];
+}
+
+/// Why no game can begin from what is set up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// Both sides have a winning row.
+    Both(Vec<Point>, Vec<Point>),
+    /// A side has a winning row already.
+    Won(Color, Vec<Point>),
+    /// No point is empty.
+    Full,
+    /// The table cannot be laid.
+    Opening(Violation),
+}
+
+/// What is unusual, but no trouble.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Remark {
+    /// The numbers of black and white stones are not those of a game in which this side is next.
+    Uneven(u16, u16),
+    /// The rules leave the side to move no point: it will have to pass.
+    Stuck(Color),
+}
+
+/// A board being set up, and the game that is to follow.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Editor {
+    /// By which rule it goes on.
+    pub rule: Rule,
+    /// Whose turn it will be.
+    pub to_move: Color,
+    /// What a touch does.
+    pub brush: Brush,
+    /// The colour of the person at the screen.
+    pub person: Color,
+    /// Who plays the other colour.
+    pub against: Seat,
+    board: Board,
+    /// Boards before each change, the last one last.
+    past: Vec<Board>,
+}
+
+/// How many changes can be taken back.
+const MOST_PAST: usize = 500;
+
+impl Editor {
+    /// Begins with the stones of a position.
+    #[must_use]
+    pub fn new(position: &Position, person: Color, against: Seat) -> Editor {
+        Editor {
+            rule: position.rule(),
+            to_move: position.to_move(),
+            brush: Brush::default(),
+            person,
+            against,
+            board: position.board().clone(),
+            past: Vec::new(),
+        }
+    }
+
+    /// The stones.
+    #[must_use]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Whether a change can be taken back.
+    #[must_use]
+    pub fn can_undo(&self) -> bool {
+        !self.past.is_empty()
+    }
+
+    fn change(&mut self, change: impl FnOnce(&mut Board)) {
+        let before = self.board.clone();
+        change(&mut self.board);
+        if self.board != before {
+            self.past.push(before);
+            if self.past.len() > MOST_PAST {
+                self.past.remove(0);
+            }
+        }
+    }
+
+    /// The colour that a touch of a bare point would put there.
+    #[must_use]
+    pub fn next(&self) -> Option<Color> {
+        match self.brush {
+            Brush::Black => Some(Color::Black),
+            Brush::White => Some(Color::White),
+            Brush::InTurn => {
+                let [black, white] = Color::BOTH.map(|c| self.board.count(c));
+                Some(if black > white {
+                    Color::White
+                } else {
+                    Color::Black
+                })
+            }
+            Brush::Clear => None,
+        }
+    }
+
+    /// A point is touched.
+    pub fn touch(&mut self, p: Point) {
+        match self.next() {
+            None => self.take(p),
+            // In turn, a stone that stands there is in the way and goes.
+            Some(_) if self.brush == Brush::InTurn && self.board.get(p).is_some() => self.take(p),
+            Some(color) => self.put(p, color),
+        }
+        if let (Brush::InTurn, Some(next)) = (self.brush, self.next()) {
+            self.to_move = next;
+        }
+    }
+
+    /// Puts a stone on a point, in place of another colour's; takes it away where it is there.
+    pub fn put(&mut self, p: Point, color: Color) {
+        if !self.board.size().contains(p) {
+            return;
+        }
+        self.change(|board| {
+            if board.take(p) != Some(color) {
+                board.put(p, color);
+            }
+        });
+    }
+
+    /// Takes away what is on a point.
+    pub fn take(&mut self, p: Point) {
+        self.change(|board| {
+            board.take(p);
+        });
+    }
+
+    /// Takes everything away.
+    pub fn clear(&mut self) {
+        self.change(|board| *board = Board::new(board.size()));
+    }
+
+    /// Another board, with the stones that have room on it.
+    pub fn resize(&mut self, size: Size) {
+        self.change(|board| {
+            let mut other = Board::new(size);
+            for (p, color) in board.iter().filter(|(p, _)| size.contains(*p)) {
+                other.put(p, color);
+            }
+            *board = other;
+        });
+    }
+
+    /// The change before.
+    pub fn undo(&mut self) {
+        if let Some(before) = self.past.pop() {
+            self.board = before;
+        }
+    }
+
+    /// What is set up.
+    #[must_use]
+    pub fn start(&self) -> Start {
+        Start::of_board(&self.board, self.to_move)
+    }
+
+    /// The position, if a game can go on from it.
+    ///
+    /// # Errors
+    /// [`Trouble`] says why it cannot.
+    pub fn position(&self) -> Result<Position, Trouble> {
+        let position = self.start().position(self.rule, self.board.size());
+        let position = position.map_err(|why| match why {
+            SetupError::BothWon(black, white) => Trouble::Both(black, white),
+            // The board holds each point once.
+            SetupError::OffBoard(..) | SetupError::Twice(_) => Trouble::Full,
+        })?;
+        match position.outcome() {
+            None => Ok(position),
+            Some(outcome) if outcome.by == Ending::FullBoard => Err(Trouble::Full),
+            Some(outcome) => Err(match outcome.winner {
+                Some(color) => Trouble::Won(color, outcome.line.clone()),
+                None => Trouble::Full,
+            }),
+        }
+    }
+
+    /// The game from here.
+    ///
+    /// # Errors
+    /// [`Trouble`] says why there is none.
+    pub fn table(&self, id: String, now: u64) -> Result<Table, Trouble> {
+        let position = self.position()?;
+        let players = match (self.against, self.person) {
+            (Seat::Person, _) | (_, Color::Black) => [Seat::Person, self.against],
+            (_, Color::White) => [self.against, Seat::Person],
+        };
+        Table::opened(id, players, position, now).map_err(Trouble::Opening)
+    }
+
+    /// What is unusual about it.
+    #[must_use]
+    pub fn remark(&self) -> Option<Remark> {
+        let [black, white] = Color::BOTH.map(|c| self.board.count(c));
+        let position = self.position().ok()?;
+        if position.legal_points().is_empty() {
+            return Some(Remark::Stuck(self.to_move));
+        }
+        let usual = match self.to_move {
+            Color::Black => black == white,
+            Color::White => black == white + 1,
+        };
+        (!usual).then_some(Remark::Uneven(black, white))
+    }
+
+    /// The board, rows that have won already marked, and points that Black may not play.
+    #[must_use]
+    pub fn cells(&self) -> Vec<Cell> {
+        let size = self.board.size();
+        let mut cells = scene::stones(size, &self.board, &[]);
+        let rows = match self.position() {
+            Ok(position) => {
+                for (p, fouls) in position.forbidden_points() {
+                    cells[scene::index(size, p)].forbidden = fouls.first();
+                }
+                return cells;
+            }
+            Err(Trouble::Both(black, white)) => [black, white].concat(),
+            Err(Trouble::Won(_, line)) => line,
+            Err(Trouble::Full | Trouble::Opening(_)) => Vec::new(),
+        };
+        for p in rows {
+            let cell = &mut cells[scene::index(size, p)];
+            (cell.winning, cell.evidence) = (true, true);
+        }
+        cells
+    }
+
+    /// What is kept of it while it is open.
+    #[must_use]
+    pub fn draft(&self) -> Draft {
+        Draft {
+            rule: self.rule.name().to_owned(),
+            size: self.board.size().get().into(),
+            start: self.start().to_string(),
+            brush: self.brush,
+            white: self.person == Color::White,
+            against: self.against.to_string(),
+        }
+    }
+}
+
+/// A set-up as it is kept, so that a reload loses nothing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Draft {
+    rule: String,
+    size: u32,
+    start: String,
+    brush: Brush,
+    white: bool,
+    against: String,
+}
+
+impl Draft {
+    /// The set-up again; `None` where it means nothing here.
+    #[must_use]
+    pub fn editor(&self) -> Option<Editor> {
+        let size = Size::new(self.size).ok()?;
+        let start: Start = self.start.parse().ok()?;
+        let mut board = Board::new(size);
+        for (color, points) in [(Color::Black, &start.black), (Color::White, &start.white)] {
+            for &p in points {
+                if !board.is_empty(p) {
+                    return None;
+                }
+                board.put(p, color);
+            }
+        }
+        Some(Editor {
+            rule: self.rule.parse().ok()?,
+            to_move: start.to_move,
+            brush: self.brush,
+            person: if self.white {
+                Color::White
+            } else {
+                Color::Black
+            },
+            against: self.against.parse().ok()?,
+            board,
+            past: Vec::new(),
+        })
+    }
+}

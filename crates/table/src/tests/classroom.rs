@@ -1,0 +1,228 @@
+//! Lessons about the founding programs.
+
+use super::*;
+use crate::drawing::Frame;
+use crate::{BLIND_SPOTS, Classroom, Layer, LessonError, Played, Program};
+use proptest::prelude::*;
+use tengen_messages::lesson::{Judged, Stage, Taught};
+use tengen_text::{Language, Text};
+use tengen_textbook::Settings as Slips;
+
+fn en() -> Text {
+    Text::new(Language::English)
+}
+
+/// What the worker tells, made as it makes it.
+fn taught(class: &Classroom) -> Taught {
+    let trace = class
+        .program()
+        .trace(class.position(), Slips::with_slips(class.faithful()));
+    let names = |points: &[Point]| points.iter().map(Point::to_string).collect::<String>();
+    let size = class.position().size();
+    let grid = |grid: &Option<tengen_textbook::Grid>| {
+        let grid = grid.as_ref();
+        grid.map(|g| size.points().map(|q| g.get(q)).collect())
+            .unwrap_or_default()
+    };
+    let stage = |s: &tengen_textbook::Stage| Stage {
+        look: s.look.name().to_owned(),
+        points: names(&s.points),
+        rows: s.rows.iter().map(|row| names(&row.points)).collect(),
+        line: names(&s.line),
+        value: s.value,
+        other: s.other,
+        decides: s.decides,
+    };
+    Taught {
+        best: trace.choice.point().map(|q| q.to_string()),
+        stages: trace.stages.iter().map(stage).collect(),
+        attack: grid(&trace.attack),
+        defence: grid(&trace.defence),
+        scores: grid(&trace.scores),
+        alive: trace.alive,
+        notes: Vec::new(),
+    }
+}
+
+fn class(program: Program, played: &str) -> Classroom {
+    let position = Position::from_moves(Rule::Freestyle, Size::STANDARD, &moves(played));
+    let mut class = Classroom::new(&position.expect("legal"), program, false, 0);
+    let told = taught(&class);
+    class.hear(&told).expect("a lesson");
+    class
+}
+
+#[test]
+fn a_decision_is_told_step_by_step() {
+    let mut class = class(Program::WinTable, "h8a1h9a3");
+    let steps = class.steps(en());
+    assert_eq!(steps.len(), 7, "{steps:?}");
+    assert_eq!(steps[0], "Own rows with four stones: none.");
+    // The decision is the step to begin with; steps about a score show it.
+    assert_eq!(class.at(), 6);
+    assert!(steps[6].contains("it plays"), "{steps:?}");
+    class.go(4);
+    assert_eq!(class.layer, Layer::Attack);
+    class.go(99);
+    assert_eq!(class.at(), 6);
+    let best = class.best().expect("a move");
+    let at = crate::scene::index(Size::STANDARD, best);
+    assert!(class.cells()[at].hint);
+    assert!(
+        class.sentence(en()).contains("Win tables plays"),
+        "{}",
+        class.sentence(en())
+    );
+    for language in Language::ALL {
+        let text = Text::new(language);
+        assert!(
+            class
+                .steps(text)
+                .iter()
+                .all(|s| !s.contains('{') && !s.is_empty())
+        );
+    }
+}
+
+#[test]
+fn a_point_tells_its_scores_and_lines() {
+    let mut class = class(Program::WinTable, "h8a1h9a3");
+    class.look_at(Some(p("h10")));
+    let about = class.about_point(en());
+    assert!(about[0].starts_with("H10: attack "), "{about:?}");
+    assert!(
+        about.iter().any(|s| s.contains("Black has 2 stones")),
+        "{about:?}"
+    );
+    let lines = class.lines_through();
+    assert!(lines.iter().all(|l| l.points.contains(&p("h10"))));
+    // H6–H10, H7–H11 and H8–H12.
+    assert_eq!(lines.iter().filter(|l| l.stones == [2, 0]).count(), 3);
+    // A point where both sides are.
+    let mut both = self::class(Program::WinCounter, "h8h9");
+    both.look_at(Some(p("h10")));
+    assert!(
+        both.lines_through()
+            .iter()
+            .any(|l| l.is_dead() && l.stones == [1, 1])
+    );
+    class.look_at(None);
+    assert!(class.about_point(en()).is_empty());
+}
+
+#[test]
+fn heat_has_shapes_and_numbers_on_demand() {
+    let frame = Frame::new(Size::STANDARD, true);
+    let mut class = class(Program::WinTable, "h8a1h9a3");
+    let drawn = class.drawing(&frame);
+    assert!(
+        drawn.contains("heat attack") || drawn.contains("heat defence"),
+        "{drawn}"
+    );
+    assert!(!drawn.contains("degree"));
+    class.numbers = true;
+    assert!(class.drawing(&frame).contains("degree"));
+    class.layer = Layer::Attack;
+    let attack = class.drawing(&frame);
+    assert!(attack.contains("heat attack") && !attack.contains("heat defence"));
+    class.layer = Layer::None;
+    assert!(!class.drawing(&frame).contains("heat"));
+    // One score is a sum.
+    let sum = self::class(Program::PatternDictionary, "h8a1h9a3").drawing(&frame);
+    assert!(sum.contains("heat sum") && sum.contains(" top"));
+}
+
+#[test]
+fn the_engine_punishes() {
+    let mut class = class(Program::WinTable, "h8a1h9a3");
+    let judge = class.judging(3).expect("a move to judge");
+    assert_eq!(judge.mv, class.best().expect("a move").to_string());
+    let judged = |mv: &str, mate, line: &str| Judged {
+        mv: mv.to_owned(),
+        score: 0,
+        mate,
+        winrate: 500,
+        line: line.to_owned(),
+    };
+    class.weigh(
+        judged("h7", Some(-6), "h7b2b3b4"),
+        judged("h10", None, "h10h11"),
+    );
+    let verdict = class.verdict(en());
+    assert_eq!(verdict.len(), 2);
+    assert!(verdict[0].1.contains("loses in 6"), "{verdict:?}");
+    class.play_out(Played::Program);
+    let drawn = class.drawing(&Frame::new(Size::STANDARD, true));
+    assert_eq!(drawn.matches("played-out").count(), 4);
+    class.play_out(Played::Program);
+    assert_eq!(class.shown(), None);
+    class.weigh(judged("h7", None, "h7"), judged("h7", None, "h7"));
+    assert_eq!(class.verdict(en()).len(), 1);
+}
+
+#[test]
+fn one_walks_through_the_game_and_finished_games_too() {
+    let won = "h8a1h9a3h10a5h11a7h12";
+    let mut class = class(Program::PatternTable, won);
+    assert_eq!(class.plies(), (8, 9), "nothing is decided after the end");
+    class.walk(3);
+    assert!(!class.is_told());
+    assert_eq!(class.question(1).moves, "h8a1h9");
+    class.walk(99);
+    assert_eq!(class.plies().0, 8);
+    class.ask(Program::Bitboard, true);
+    assert_eq!(class.question(2).program, "bitboard");
+    assert!(class.question(2).faithful);
+}
+
+#[test]
+fn nonsense_from_the_worker_is_named() {
+    let mut class = class(Program::WinTable, "h8");
+    let before = class.clone();
+    let mut told = taught(&class);
+    told.stages[0].points = "v22".to_owned();
+    assert!(matches!(class.hear(&told), Err(LessonError::OffBoard(_))));
+    told.stages[0].points = "??".to_owned();
+    assert!(matches!(class.hear(&told), Err(LessonError::Points(_))));
+    assert_eq!(class, before);
+}
+
+#[test]
+fn every_blind_spot_can_be_opened() {
+    for (number, spot) in BLIND_SPOTS.iter().enumerate() {
+        let mut class = Classroom::spot(number).expect("a position");
+        let told = taught(&class);
+        class.hear(&told).expect("a lesson");
+        assert_eq!(
+            class.best().map(|q| q.to_string()).as_deref(),
+            Some(spot.plays)
+        );
+    }
+    assert!(Classroom::spot(BLIND_SPOTS.len()).is_none());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_lesson_can_be_drawn_and_told(cells in prop::collection::vec(0u8..225, 0..40)) {
+        let mut position = Position::new(Rule::Renju, Size::STANDARD);
+        for c in cells {
+            // Whatever cannot be played is left out.
+            let _ = position.play(Move::Place(Point::from_xy(c % 15, c / 15)));
+        }
+        let frame = Frame::new(Size::STANDARD, false);
+        // The fifth takes its time and tells nothing of another kind.
+        for program in &Program::ALL[..4] {
+            let mut class = Classroom::new(&position, *program, false, 0);
+            let told = taught(&class);
+            class.hear(&told).expect("a lesson");
+            for at in 0..class.steps(en()).len() {
+                class.go(at);
+                class.look_at(Size::STANDARD.points().nth(at * 17 % 225));
+                prop_assert!(!class.drawing(&frame).contains("NaN"));
+                prop_assert!(!class.about_point(en()).is_empty());
+            }
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! Free set-up, and games from it.
+
+use super::*;
+use crate::{Brush, Editor, Link, Remark, Saved, Settings, Trouble};
+use proptest::prelude::*;
+use tengen_core::{Color, Start};
+
+fn empty(rule: Rule) -> Editor {
+    let position = Position::new(rule, Size::STANDARD);
+    Editor::new(&position, Color::Black, Seat::Person)
+}
+
+fn with(rule: Rule, black: &str, white: &str) -> Editor {
+    let mut editor = empty(rule);
+    for (color, names) in [(Color::Black, black), (Color::White, white)] {
+        for q in notation::parse_points(names).expect("points") {
+            editor.put(q, color);
+        }
+    }
+    editor
+}
+
+fn again(table: &Table) -> Table {
+    let text = table.saved().write().expect("text");
+    Table::restored(&Saved::read(&text).expect("a document")).expect("a game")
+}
+
+#[test]
+fn stones_come_and_go_by_every_brush() {
+    let mut editor = empty(Rule::Freestyle);
+    editor.touch(p("h8"));
+    assert_eq!(editor.board().get(p("h8")), Some(Color::Black));
+    editor.brush = Brush::White;
+    editor.touch(p("h8"));
+    assert_eq!(editor.board().get(p("h8")), Some(Color::White));
+    editor.touch(p("h8"));
+    assert!(editor.board().is_empty(p("h8")));
+    editor.brush = Brush::InTurn;
+    for name in ["h8", "h9", "h10"] {
+        editor.touch(p(name));
+    }
+    assert_eq!(editor.start().to_string(), "h8h10/h9/white");
+    editor.touch(p("h9"));
+    assert!(editor.board().is_empty(p("h9")));
+    editor.brush = Brush::Clear;
+    editor.touch(p("a1"));
+    editor.touch(p("h8"));
+    assert_eq!(editor.board().stones(), 1);
+    editor.clear();
+    assert_eq!(editor.board().stones(), 0);
+    editor.undo();
+    editor.undo();
+    assert_eq!(editor.start().to_string(), "h8h10//white");
+    let small = Size::new(9).expect("a size");
+    editor.resize(small);
+    assert_eq!((editor.board().size(), editor.board().stones()), (small, 1));
+    editor.undo();
+    assert_eq!(editor.board().stones(), 2);
+}
+
+#[test]
+fn what_cannot_be_played_is_named_and_loses_nothing() {
+    let five = "a1b1c1d1e1";
+    let won = with(Rule::Freestyle, five, "h8");
+    assert!(matches!(won.position(), Err(Trouble::Won(Color::Black, line)) if line.len() == 5));
+    let marked = won.cells().iter().filter(|c| c.winning).count();
+    assert_eq!((marked, won.board().stones()), (5, 6));
+    let both = with(Rule::Freestyle, five, "a3b3c3d3e3");
+    assert!(matches!(
+        both.table(String::new(), 1),
+        Err(Trouble::Both(..))
+    ));
+    // Six black stones in a row are nothing in renju, and Black may not play where a third three
+    // would come.
+    let six = with(Rule::Renju, "a1b1c1d1e1f1", "");
+    assert!(six.position().is_ok());
+    let mut forbidden = with(Rule::Renju, "h6h7f8g8", "a15o15a1o1");
+    forbidden.to_move = Color::Black;
+    let at = crate::scene::index(Size::STANDARD, p("h8"));
+    assert!(forbidden.cells()[at].forbidden.is_some());
+    let mut table = forbidden.table("one".to_owned(), 1).expect("a table");
+    table.act(Action::Play(p("h8")), 2);
+    assert_eq!(table.position().ply(), 0, "refused");
+}
+
+#[test]
+fn unequal_numbers_are_remarked_only() {
+    assert_eq!(empty(Rule::Renju).remark(), None);
+    let many = with(Rule::Freestyle, "h8h9a1", "");
+    assert_eq!(many.remark(), Some(Remark::Uneven(3, 0)));
+    assert!(many.table("one".to_owned(), 1).is_ok());
+    let mut next = with(Rule::Freestyle, "h8", "");
+    next.to_move = Color::White;
+    assert_eq!(next.remark(), None);
+}
+
+#[test]
+fn a_game_from_a_set_up_keeps_it_through_everything() {
+    let mut editor = with(Rule::Freestyle, "h8h9", "i9i10j11");
+    editor.to_move = Color::White;
+    editor.person = Color::White;
+    editor.against = COMPUTER;
+    let mut table = editor.table("one".to_owned(), 1).expect("a table");
+    assert_eq!(search(&table.begin()), None, "the person is next");
+    assert!(table.is_touched() && !table.view().can.undo);
+    assert_eq!(
+        (table.view().begins, table.view().set_up),
+        (Color::White, 5)
+    );
+    let id = search(&table.act(Action::Play(p("a1")), 2)).expect("the computer thinks");
+    table.act(best(id, "b1"), 3);
+    let back = again(&table);
+    assert_eq!(back.position(), table.position());
+    assert_eq!(back.view(), table.view());
+    table.act(Action::Undo, 4);
+    assert_eq!(table.position().board(), editor.board());
+    assert!(!table.view().can.undo && table.view().can.redo);
+    assert_eq!(again(&table).view().can, table.view().can);
+    let fresh = table.again("two".to_owned(), 5).expect("a table");
+    assert_eq!(fresh.position().board(), editor.board());
+    assert_eq!(fresh.setup(), table.setup());
+    assert!(table.saved().is_worth_keeping());
+}
+
+#[test]
+fn a_plain_game_is_kept_as_before() {
+    let text = friends("h8i9").saved().write().expect("text");
+    assert!(
+        text.contains("\"version\":2") && !text.contains("\"start\""),
+        "{text}"
+    );
+    let plain = friends("h8i9").again("two".to_owned(), 3).expect("a table");
+    assert_eq!(on_board(&plain), "");
+}
+
+#[test]
+fn links_name_set_ups() {
+    let read = |pairs: &[(&str, &str)]| Link::read(pairs.iter().copied());
+    let link = read(&[
+        ("black", "h8,h9"),
+        ("white", "i9"),
+        ("to-move", "white"),
+        ("moves", "a1"),
+    ]);
+    let wanted = link.wanted.expect("a position");
+    assert_eq!(wanted.start.to_string(), "h8h9/i9/white");
+    assert_eq!(wanted.position().expect("legal").ply(), 1);
+    for bad in [
+        &[("black", "h8"), ("white", "h8")][..],
+        &[("black", "h8"), ("to-move", "red")],
+        &[("black", "z9")],
+        &[("black", "h8"), ("moves", "h8")],
+    ] {
+        let link = read(bad);
+        assert!(
+            link.wanted.is_none() && link.errors.len() == 1,
+            "{bad:?}: {:?}",
+            link.errors
+        );
+    }
+}
+
+#[test]
+fn a_draft_outlives_the_page() {
+    let mut editor = with(Rule::Renju, "h8h9", "i9");
+    editor.against = COMPUTER;
+    editor.person = Color::White;
+    let mut settings = Settings::default();
+    settings.draft = Some(editor.draft());
+    let text = settings.write().expect("text");
+    let back = Settings::read(&text).expect("settings").draft;
+    let back = back.and_then(|d| d.editor()).expect("a set-up");
+    assert_eq!(
+        (back.start(), back.against, back.person),
+        (editor.start(), COMPUTER, Color::White)
+    );
+    let nothing = text.replace("h8h9/i9/black", "h8h8/i9/black");
+    assert!(
+        Settings::read(&nothing)
+            .expect("settings")
+            .draft
+            .and_then(|d| d.editor())
+            .is_none()
+    );
+}
+
+proptest! {
+    #[test]
+    fn taking_everything_back_gives_what_was_there(
+        steps in prop::collection::vec((0u8..4, 0u8..225), 0..80),
+    ) {
+        let there = with(Rule::Freestyle, "h8", "i9").position().expect("a position");
+        let mut editor = Editor::new(&there, Color::Black, Seat::Person);
+        let before = editor.start();
+        for (brush, at) in steps {
+            editor.brush = Brush::ALL[usize::from(brush)];
+            editor.touch(Point::from_xy(at % 15, at / 15));
+            let stones = editor.board().iter().count();
+            prop_assert_eq!(usize::from(editor.board().stones()), stones);
+            if let Ok(table) = editor.table("one".to_owned(), 1) {
+                prop_assert_eq!(Start::of(again(&table).position()), editor.start());
+            }
+        }
+        while editor.can_undo() {
+            editor.undo();
+        }
+        editor.to_move = before.to_move;
+        prop_assert_eq!(editor.start(), before);
+    }
+}

@@ -1,0 +1,320 @@
+//! The panel of a lesson about a founding program.
+
+use leptos::html::Ol;
+use leptos::prelude::*;
+use tengen_text::{Key, Text};
+
+use super::fields::{Choice, Switch};
+use super::icon::Icon;
+use super::lesson::keep_in_sight;
+use crate::page::Page;
+use crate::tools::Tool;
+use tengen_table::{BLIND_SPOTS, Classroom, Layer, Played, Program};
+
+/// A look at the lesson; what is looked for in vain is empty.
+fn look<T: Default + PartialEq + Send + Sync + 'static>(
+    page: Page,
+    pick: impl Fn(&Classroom, Text) -> T + Send + Sync + 'static,
+) -> Memo<T> {
+    Memo::new(move |_| match &*page.tool.read() {
+        Some(Tool::Classroom(class)) => pick(class, page.words()),
+        _ => T::default(),
+    })
+}
+
+const fn said(off: bool) -> &'static str {
+    if off { "true" } else { "false" }
+}
+
+#[component]
+pub(crate) fn ClassroomPanel() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let say = move |key| move || page.words().get(key);
+    view! {
+        <div class="reading classroom">
+            <ProgramField/>
+            <Walk/>
+            <Steps/>
+            <Opinion/>
+            <Layers/>
+            <PointNotes/>
+            <Spots/>
+            <div class="record-buttons">
+                <button on:click=move |_| page.play_lesson()>{say(Key::LessonPlay)}</button>
+            </div>
+        </div>
+    }
+}
+
+#[component]
+fn ProgramField() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let program = look(page, |c, _| Some(c.program()));
+    let faithful = look(page, |c, _| c.faithful());
+    let options = Program::ALL.map(|one| {
+        view! {
+            <option value=one.name() prop:selected=move || program.get() == Some(one)>
+                {move || page.words().textbook_name(one.name())}
+            </option>
+        }
+    });
+    let pick = move |name: String| {
+        if let Ok(program) = name.parse() {
+            page.ask_again(|c| c.ask(program, c.faithful()));
+        }
+    };
+    view! {
+        <label class="select">
+            <span>{move || page.words().get(Key::LessonProgram)}</span>
+            <select on:change:target=move |event| pick(event.target().value())>
+                {options.collect_view()}
+            </select>
+        </label>
+        <Switch
+            label=Signal::derive(move || page.words().get(Key::TextbookOriginal))
+            on=faithful
+            turn=move |on| page.ask_again(|c| c.ask(c.program(), on))
+        />
+    }
+}
+
+/// Through the game.
+#[component]
+fn Walk() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let plies = look(page, |c, _| c.plies());
+    let back = move || plies.get().0 > 0;
+    let on = move || plies.get().0 < plies.get().1;
+    let count = move || {
+        let (ply, count) = plies.get();
+        page.words().lesson_ply(ply, count)
+    };
+    let go = move |ply: usize| page.ask_again(|c| c.walk(ply));
+    view! {
+        <div class="pager of-game" hidden=move || plies.get().1 == 0>
+            <button
+                aria-label=move || page.words().get(Key::LessonBefore)
+                aria-disabled=move || said(!back())
+                on:click=move |_| if back() { go(plies.get_untracked().0 - 1) }
+            >
+                {Icon::Previous.view()}
+            </button>
+            <p>{count}</p>
+            <button
+                aria-label=move || page.words().get(Key::LessonAfter)
+                aria-disabled=move || said(!on())
+                on:click=move |_| if on() { go(plies.get_untracked().0 + 1) }
+            >
+                {Icon::Next.view()}
+            </button>
+        </div>
+    }
+}
+
+/// The decision, step by step.
+#[component]
+fn Steps() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let steps = look(page, |c, text| c.steps(text));
+    let at = look(page, |c, _| c.at());
+    let list = NodeRef::<Ol>::new();
+    keep_in_sight(list, move || {
+        at.track();
+        steps.track();
+    });
+    let go = move |at: usize| page.in_class(|c| c.go(at));
+    let back = move || at.get() > 0;
+    let on = move || at.get() + 1 < steps.read().len();
+    let entry = move |(i, step): (usize, String)| {
+        view! {
+            <li>
+                <button
+                    class="step"
+                    aria-current=move || (at.get() == i).then_some("step")
+                    on:click=move |_| go(i)
+                >
+                    {step}
+                </button>
+            </li>
+        }
+    };
+    view! {
+        <section class="decision" hidden=move || steps.read().is_empty()>
+            <div class="pager">
+                <button
+                    aria-disabled=move || said(!back())
+                    on:click=move |_| go(at.get_untracked().saturating_sub(1))
+                >
+                    {move || page.words().get(Key::WhyPrevious)}
+                </button>
+                <p>{move || page.words().why_step(at.get() + 1, steps.read().len())}</p>
+                <button
+                    aria-disabled=move || said(!on())
+                    on:click=move |_| go(at.get_untracked() + 1)
+                >
+                    {move || page.words().get(Key::WhyNext)}
+                </button>
+            </div>
+            <ol class="steps" node_ref=list>
+                <For
+                    each=move || steps.get().into_iter().enumerate()
+                    key=|one| one.clone()
+                    children=entry
+                />
+            </ol>
+        </section>
+    }
+}
+
+/// What the engine thinks of it.
+#[component]
+fn Opinion() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let say = move |key| move || page.words().get(key);
+    let verdict = look(page, |c, text| c.verdict(text));
+    let shown = look(page, |c, _| c.shown());
+    let asks = look(page, |c, _| c.best().is_some());
+    let weighing = page.teacher.weighing;
+    let line = move |(line, sentence): (Played, String)| {
+        let key = move || {
+            if shown.get() == Some(line) {
+                Key::LessonHide
+            } else {
+                Key::LessonShow
+            }
+        };
+        view! {
+            <li>
+                <p>{sentence}</p>
+                <button
+                    aria-pressed=move || said(shown.get() == Some(line))
+                    on:click=move |_| page.in_class(|c| c.play_out(line))
+                >
+                    {move || page.words().get(key())}
+                </button>
+            </li>
+        }
+    };
+    view! {
+        <section class="said opinion" hidden=move || !asks.get()>
+            <h3>{say(Key::LessonEngine)}</h3>
+            <Show when=move || verdict.read().is_empty()>
+                <button
+                    aria-disabled=move || said(weighing.get())
+                    on:click=move |_| if !weighing.get_untracked() { page.ask_opinion() }
+                >
+                    {move || page.words().get(if weighing.get() {
+                        Key::LessonEngineAsking
+                    } else {
+                        Key::LessonEngineAsk
+                    })}
+                </button>
+            </Show>
+            <ul>{move || verdict.get().into_iter().map(line).collect_view()}</ul>
+        </section>
+    }
+}
+
+/// Which scores lie on the board.
+#[component]
+fn Layers() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let layers = look(page, |c, _| c.layers());
+    let layer = look(page, |c, _| c.layer);
+    let numbers = look(page, |c, _| c.numbers);
+    let choices = move || {
+        let only = layers.read().len() < 3;
+        let one = |value: Layer| {
+            let key = match value {
+                Layer::Attack => Key::LessonAttack,
+                Layer::Defence => Key::LessonDefence,
+                Layer::Both if only => Key::LessonSum,
+                Layer::Both => Key::LessonBoth,
+                Layer::None => Key::LessonNone,
+            };
+            view! {
+                <Choice name="layer" value chosen=layer choose=move |l| page.in_class(|c| c.layer = l)>
+                    {move || page.words().get(key)}
+                </Choice>
+            }
+        };
+        layers.get().into_iter().map(one).collect_view()
+    };
+    let any = move || !layers.read().is_empty();
+    view! {
+        <section class="layers" hidden=move || !any()>
+            <fieldset class="row four">
+                <legend>{move || page.words().get(Key::LessonLayer)}</legend>
+                {choices}
+            </fieldset>
+            <Switch
+                label=Signal::derive(move || page.words().get(Key::LessonNumbers))
+                on=numbers
+                turn=move |on| page.in_class(|c| c.numbers = on)
+            />
+            <p class="legend">{move || page.words().get(Key::LessonLegend)}</p>
+        </section>
+    }
+}
+
+/// What the program holds of the point that is looked at.
+#[component]
+fn PointNotes() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let about = look(page, |c, text| c.about_point(text));
+    let lines = move || {
+        let about = about.get();
+        if about.is_empty() {
+            vec![page.words().get(Key::LessonPointPick)]
+        } else {
+            about
+        }
+    };
+    let entry = |line: String| view! { <li>{line}</li> };
+    view! {
+        <section class="said of-point">
+            <h3>{move || page.words().get(Key::LessonPoint)}</h3>
+            <ul class="notes">{move || lines().into_iter().map(entry).collect_view()}</ul>
+        </section>
+    }
+}
+
+/// The collection of positions.
+#[component]
+fn Spots() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let open = look(page, |c, _| c.blind_spot());
+    let program = look(page, |c, _| Some(c.program()));
+    let entry = move |(i, spot): (usize, &tengen_table::BlindSpot)| {
+        let spot = *spot;
+        view! {
+            <li>
+                <button
+                    class="game"
+                    aria-current=move || (open.get() == Some(i)).then_some("true")
+                    on:click=move |_| page.open_spot(i)
+                >
+                    <span>{move || page.words().lesson_spot(spot.blindness.name())}</span>
+                    <small>
+                        {move || page.words().lesson_spot_line(
+                            spot.plays.to_ascii_uppercase(),
+                            spot.better.to_ascii_uppercase(),
+                        )}
+                    </small>
+                </button>
+            </li>
+        }
+    };
+    let spots = move || {
+        let of = |spot: &&tengen_table::BlindSpot| Some(spot.program) == program.get();
+        let own = BLIND_SPOTS.iter().enumerate().filter(|(_, s)| of(s));
+        own.map(entry).collect_view()
+    };
+    view! {
+        <details class="spots" open=open.get_untracked().is_some()>
+            <summary>{move || page.words().get(Key::LessonSpots)}</summary>
+            <p class="legend">{move || page.words().get(Key::LessonSpotsLine)}</p>
+            <ul class="games">{spots}</ul>
+        </details>
+    }
+}

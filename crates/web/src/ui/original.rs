@@ -1,0 +1,57 @@
+//! The originals' settings, one click for each way they could be played.
+
+use leptos::prelude::*;
+use tengen_text::Key;
+
+use super::new_game::Chosen;
+use crate::browser;
+use crate::page::{Page, Sheet};
+use tengen_table::{Mode, modes, original};
+
+#[component]
+pub(super) fn Originals(choice: Chosen) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let program = move || choice.read().program;
+    let offered = move || {
+        let online = page.room.offered.get();
+        let all = modes(program()).iter().copied();
+        all.filter(move |mode| online || *mode != Mode::Online)
+    };
+    let button = move |mode: Mode| {
+        let key = match mode {
+            Mode::Computer => Key::OriginalComputer,
+            Mode::TwoPeople => Key::OriginalTwo,
+            Mode::Online => Key::OriginalOnline,
+        };
+        view! {
+            <button type="button" on:click=move |_| begin(page, choice, mode)>
+                {move || page.words().get(key)}
+            </button>
+        }
+    };
+    view! {
+        <section class="originals" aria-label=move || page.words().get(Key::OriginalSettings)>
+            <h3>{move || page.words().get(Key::OriginalSettings)}</h3>
+            <p class="line">{move || page.words().original_line(program().name())}</p>
+            <div class="record-buttons">
+                {move || offered().map(button).collect_view()}
+            </div>
+        </section>
+    }
+}
+
+fn begin(page: Page, choice: Chosen, mode: Mode) {
+    let chosen = original(choice.get_untracked(), mode);
+    page.change(|settings| {
+        settings.choice = chosen;
+        settings.as_original(chosen.program);
+        settings.online.config.rule = chosen.rule;
+        settings.online.config.size = chosen.size.get();
+    });
+    if mode == Mode::Online {
+        page.sheet.set(Some(Sheet::Online));
+        return;
+    }
+    page.sheet.set(None);
+    page.start(chosen.setup(browser::random() < 0.5));
+}

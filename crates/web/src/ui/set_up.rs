@@ -1,0 +1,229 @@
+//! The panel of free set-up.
+
+use leptos::prelude::*;
+use tengen_core::{Color, Rule, Size};
+use tengen_text::{Key, Text};
+
+use super::fields::Choice;
+use crate::page::Page;
+use crate::tools::Tool;
+use tengen_table::{Brush, Computer, Editor, Level, Program, Seat, names};
+
+/// A look at what is set up.
+fn look<T: PartialEq + Send + Sync + 'static>(
+    page: Page,
+    pick: impl Fn(&Editor) -> T + Send + Sync + 'static,
+) -> Memo<Option<T>> {
+    Memo::new(move |_| match &*page.tool.read() {
+        Some(Tool::SetUp(editor)) => Some(pick(editor)),
+        _ => None,
+    })
+}
+
+#[component]
+pub(crate) fn SetUp() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let say = move |key| move || page.words().get(key);
+    let can_undo = look(page, Editor::can_undo);
+    let any = look(page, |e| e.board().stones() > 0);
+    let ready = look(page, |e| e.position().is_ok());
+    let computer = look(page, |e| e.against != Seat::Person);
+    let off = |on: Memo<Option<bool>>| {
+        move || {
+            if on.get() == Some(true) {
+                "false"
+            } else {
+                "true"
+            }
+        }
+    };
+    view! {
+        <div class="reading set-up">
+            <BrushField/>
+            <div class="record-buttons">
+                <button aria-disabled=off(can_undo) on:click=move |_| page.edit(Editor::undo)>
+                    {say(Key::Undo)}
+                </button>
+                <button aria-disabled=off(any) on:click=move |_| page.edit(Editor::clear)>
+                    {say(Key::SetUpClear)}
+                </button>
+            </div>
+            <ColorField
+                name="next" legend=Key::SetUpNext
+                chosen=look(page, |e| e.to_move)
+                choose=move |color| page.edit(|e| e.to_move = color)
+            />
+            <OpponentField/>
+            <Show when=move || computer.get() == Some(true)>
+                <ColorField
+                    name="you" legend=Key::SetUpYou
+                    chosen=look(page, |e| e.person)
+                    choose=move |color| page.edit(|e| e.person = color)
+                />
+            </Show>
+            <GameField/>
+            <p class="line set-up-keys">{say(Key::SetUpKeys)}</p>
+        </div>
+        <button
+            class="main set-up-play"
+            aria-disabled=off(ready)
+            on:click=move |_| page.play_set_up()
+        >
+            {say(Key::SetUpPlay)}
+        </button>
+    }
+}
+
+#[component]
+fn BrushField() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let brush = look(page, |e| e.brush);
+    let chosen = Signal::derive(move || brush.get().unwrap_or_default());
+    let choices = Brush::ALL.map(|value| {
+        let (key, chip) = match value {
+            Brush::Black => (Key::SetUpBlackStone, "chip of-black"),
+            Brush::White => (Key::SetUpWhiteStone, "chip of-white"),
+            Brush::InTurn => (Key::SetUpInTurn, "chip of-lot"),
+            Brush::Clear => (Key::SetUpTake, "chip of-none"),
+        };
+        view! {
+            <Choice name="brush" value chosen choose=move |b| page.edit(|e| e.brush = b)>
+                <span class=chip></span>
+                <small>{move || page.words().get(key)}</small>
+            </Choice>
+        }
+    });
+    view! {
+        <fieldset class="row four">
+            <legend>{move || page.words().get(Key::SetUpBrush)}</legend>
+            {choices.collect_view()}
+        </fieldset>
+    }
+}
+
+#[component]
+fn ColorField(
+    name: &'static str,
+    legend: Key,
+    chosen: Memo<Option<Color>>,
+    choose: impl Fn(Color) + Copy + 'static,
+) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let chosen = Signal::derive(move || chosen.get().unwrap_or(Color::Black));
+    let choices = Color::BOTH.map(|value| {
+        let (key, chip) = match value {
+            Color::Black => (Key::SetUpBlack, "chip of-black"),
+            Color::White => (Key::SetUpWhite, "chip of-white"),
+        };
+        view! {
+            <Choice name value chosen choose>
+                <span class=chip></span>
+                {move || page.words().get(key)}
+            </Choice>
+        }
+    });
+    view! {
+        <fieldset class="row two pictures">
+            <legend>{move || page.words().get(legend)}</legend>
+            {choices.collect_view()}
+        </fieldset>
+    }
+}
+
+/// Everybody who can sit on the other side.
+fn opponents(page: Page) -> Vec<Seat> {
+    let levels = Level::ALL.map(Computer::Level).into_iter();
+    let programs = Program::ALL.map(|program| Computer::Textbook {
+        program,
+        faithful: false,
+    });
+    let hosts = page.engines.get().into_iter().map(Computer::Host);
+    let computers = levels.chain(programs).chain(hosts).map(Seat::Computer);
+    [Seat::Person].into_iter().chain(computers).collect()
+}
+
+fn opponent_name(text: Text, seat: &Seat) -> String {
+    match seat {
+        Seat::Person => text.get(Key::OpponentFriend),
+        Seat::Computer(computer) => names::computer(text, computer),
+    }
+}
+
+#[component]
+fn OpponentField() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let against = look(page, |e| e.against);
+    let options = move || {
+        let mut all = opponents(page);
+        // A program with its slips, or an engine that is gone, is still who was chosen.
+        all.extend(against.get().filter(|seat| !all.contains(seat)));
+        all.into_iter()
+            .map(|seat| {
+                view! {
+                    <option value=seat.to_string() prop:selected=move || against.get() == Some(seat)>
+                        {move || opponent_name(page.words(), &seat)}
+                    </option>
+                }
+            })
+            .collect_view()
+    };
+    let pick = move |value: String| {
+        if let Ok(seat) = value.parse() {
+            page.edit(|e| e.against = seat);
+        }
+    };
+    view! {
+        <label class="select">
+            <span>{move || page.words().get(Key::SetUpAgainst)}</span>
+            <select on:change:target=move |event| pick(event.target().value())>{options}</select>
+        </label>
+    }
+}
+
+/// Rule and size.
+#[component]
+fn GameField() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let rule = look(page, |e| e.rule);
+    let size = look(page, |e| e.board().size());
+    let rules = Rule::ALL.map(|r| {
+        view! {
+            <option value=r.name() prop:selected=move || rule.get() == Some(r)>
+                {move || page.words().rule(r)}
+            </option>
+        }
+    });
+    let sizes = (Size::MIN.get()..=Size::MAX.get())
+        .filter_map(|n| Size::new(n.into()).ok())
+        .map(|s| {
+            view! {
+                <option value=s.get() prop:selected=move || size.get() == Some(s)>
+                    {move || page.words().size_name(s)}
+                </option>
+            }
+        });
+    let by = move |value: String| {
+        if let Ok(rule) = value.parse() {
+            page.edit(|e| e.rule = rule);
+        }
+    };
+    let on = move |value: String| {
+        if let Some(size) = value.parse().ok().and_then(|n| Size::new(n).ok()) {
+            page.edit(|e| e.resize(size));
+        }
+    };
+    view! {
+        <label class="select">
+            <span>{move || page.words().get(Key::NewRule)}</span>
+            <select on:change:target=move |event| by(event.target().value())>
+                {rules.collect_view()}
+            </select>
+        </label>
+        <label class="select">
+            <span>{move || page.words().get(Key::NewSize)}</span>
+            <select on:change:target=move |event| on(event.target().value())>
+                {sizes.collect_view()}
+            </select>
+        </label>
+    }
+}

@@ -1,0 +1,189 @@
+//! Lessons about the founding programs, the settings of the originals, and music.
+use anyhow::{Context as _, Result, ensure};
+use thirtyfour::Key;
+
+use tengen_journeys::{Board, Browser, Node, Screen, journey};
+
+async fn says(browser: &Browser, words: &str) -> Result<()> {
+    let is_it = |n: &Node| n.role != "RootWebArea" && n.name.contains(words);
+    browser
+        .wait_for(&format!("{words:?}"), |nodes| {
+            nodes.iter().any(is_it).then_some(())
+        })
+        .await
+}
+
+/// How many marks of a kind a lesson has drawn.
+async fn drawn(browser: &Browser, what: &str) -> Result<u64> {
+    let script = format!("return document.querySelectorAll('.taught {what}').length");
+    let count = browser.look(&script).await?;
+    count.as_u64().context("a number")
+}
+
+#[tokio::test]
+async fn a_program_explains_its_move_step_by_step() -> Result<()> {
+    journey("lesson", Screen::Desktop, async |journey| {
+        let browser = &journey.browser;
+        let url = format!("{}/?moves=h8a1h9a3h10g7&lang=en", journey.tengen.url());
+        browser.open(&url).await?;
+        browser.press("button", "Lesson").await?;
+        browser.choose("Program", "win-table").await?;
+        browser.status_with("Win tables plays").await?;
+        says(browser, "it plays").await?;
+        ensure!(drawn(browser, ".heat").await? > 10, "a heat map");
+        journey.picture("decision").await?;
+        browser.check_accessibility().await?;
+        // Back to the first step, in the program's order.
+        while !browser.find("button", "Previous").await?.disabled {
+            browser.press("button", "Previous").await?;
+        }
+        says(browser, "Own rows with four stones: none.").await?;
+        browser.press("radio", "Attack").await?;
+        ensure!(drawn(browser, ".heat.defence").await? == 0, "attack only");
+        browser.press("switch", "Numbers").await?;
+        ensure!(drawn(browser, ".degree").await? > 10, "numbers on demand");
+        // A point under the mouse tells its rows; so does one that the keys reach.
+        browser.click_point("H11").await?;
+        says(browser, "H11: attack").await?;
+        says(browser, "Black has 3 stones in it").await?;
+        ensure!(
+            drawn(browser, ".through").await? > 0,
+            "rows through the point"
+        );
+        journey.picture("point").await?;
+        browser.keys([Key::Up]).await?;
+        says(browser, "H12: attack").await?;
+        // The engine has an opinion, and a line.
+        browser.press("button", "Ask the engine").await?;
+        says(browser, "The engine").await?;
+        let show = |n: &Node| n.role == "button" && n.name == "Show the line";
+        let lines = browser
+            .wait_for("a line", |nodes| {
+                let found: Vec<Node> = nodes.iter().filter(|n| show(n)).cloned().collect();
+                (!found.is_empty()).then_some(found)
+            })
+            .await?;
+        browser.click(&lines[0]).await?;
+        browser.find("button", "Hide the line").await?;
+        ensure!(
+            drawn(browser, ".played-out").await? > 0,
+            "a line on the board"
+        );
+        journey.picture("engine").await?;
+        // The game is where it was.
+        browser.press("button", "Back to the game").await?;
+        let board = browser.board().await?;
+        ensure!(board.stones() == 6 || board.stones() == 7, "{board:?}");
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test]
+async fn every_program_has_a_lesson_and_blind_spots_in_the_dark() -> Result<()> {
+    journey("lesson-programs", Screen::Desktop, async |journey| {
+        let browser = &journey.browser;
+        browser.prefer_dark(true).await?;
+        let url = format!("{}/?moves=h8i9j8i7i8g8h10&lang=en", journey.tengen.url());
+        browser.open(&url).await?;
+        browser.press("button", "Lesson").await?;
+        let programs = [
+            ("win-counter", "Line counter plays"),
+            ("pattern-table", "Pattern tables plays"),
+            ("pattern-dictionary", "Pattern dictionary plays"),
+            ("bitboard", "Bitboard search plays"),
+        ];
+        for (name, words) in programs {
+            browser.choose("Program", name).await?;
+            browser.status_with(words).await?;
+            ensure!(drawn(browser, ".heat").await? > 0, "{name} has scores");
+            journey.picture(name).await?;
+        }
+        browser.choose("Program", "pattern-dictionary").await?;
+        browser.open_details("Blind spots").await?;
+        let spot = |n: &Node| n.role == "button" && n.name.contains("leaves a four unblocked");
+        let spots = browser
+            .wait_for("a blind spot", |nodes| {
+                let found: Vec<Node> = nodes.iter().filter(|n| spot(n)).cloned().collect();
+                (!found.is_empty()).then_some(found)
+            })
+            .await?;
+        browser.click(&spots[0]).await?;
+        says(browser, "What it did not see: the other side makes five").await?;
+        journey.picture("spot").await?;
+        browser.check_accessibility().await?;
+        // Played on from there against it.
+        browser.press("button", "Play against it").await?;
+        browser.find("StaticText", "Pattern dictionary").await?;
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test]
+async fn a_lesson_on_a_phone_in_chinese() -> Result<()> {
+    journey("lesson-phone", Screen::Phone, async |journey| {
+        let browser = &journey.browser;
+        let url = format!("{}/?moves=h8i9j8i7&lang=zh", journey.tengen.url());
+        browser.open(&url).await?;
+        browser.press("button", "更多").await?;
+        browser.press("button", "讲解").await?;
+        browser.choose("程序", "win-counter").await?;
+        browser.find("radio", "进攻").await?;
+        browser.click_point("I8").await?;
+        says(browser, "I8：进攻").await?;
+        journey.picture("point").await?;
+        browser.check_accessibility().await
+    })
+    .await
+}
+
+#[tokio::test]
+async fn the_originals_begin_with_one_click() -> Result<()> {
+    journey("originals", Screen::Desktop, async |journey| {
+        let browser = &journey.browser;
+        // Counts the tones that the music makes.
+        browser
+            .before_each_page(
+                "window.tones = 0; const make = AudioContext.prototype.createOscillator;\
+                 AudioContext.prototype.createOscillator = function () { window.tones++; return make.call(this); };",
+            )
+            .await?;
+        browser.open(&format!("{}/?lang=en", journey.tengen.url())).await?;
+        let fresh = |size: usize| move |board: &Board| board.stones() + board.empty.len() == size;
+        // The fourth: 13×13, whoever begins has the white stones.
+        browser.press("button", "New game").await?;
+        browser.press("radio", "A founding program").await?;
+        browser.press("radio", "Pattern dictionary").await?;
+        browser.find("button", "Original, online").await?;
+        journey.picture("sheet").await?;
+        browser.check_accessibility().await?;
+        browser.press("button", "Original game").await?;
+        browser.board_when("13 × 13", fresh(169)).await?;
+        browser.click_point("G7").await?;
+        let answered = |board: &Board| board.stones() == 2;
+        let board = browser.board_when("an answer", answered).await?;
+        ensure!(board.white == ["G7"], "the first stone is white: {board:?}");
+        journey.picture("white-begins").await?;
+        let silent = browser.look("return window.tones").await?;
+        // The first: 10×10, it has Black and begins, with music.
+        browser.press("button", "New game").await?;
+        browser.press("radio", "Win tables").await?;
+        browser.press("button", "Original game").await?;
+        let begun = |board: &Board| board.stones() == 1 && board.empty.len() == 99;
+        let board = browser.board_when("its first stone", begun).await?;
+        ensure!(board.black == ["E6"], "{board:?}");
+        let playing = browser.look("return window.tones").await?;
+        ensure!(playing.as_u64() > silent.as_u64(), "{silent} tones, then {playing}");
+        browser.press("button", "Settings").await?;
+        let music = browser.find("switch", "Background music").await?;
+        browser.click(&music).await?;
+        browser.reload().await?;
+        browser.press("button", "Settings").await?;
+        journey.picture("settings").await?;
+        let kept = browser.look("return JSON.parse(localStorage.getItem('tengen.settings')).music").await?;
+        ensure!(kept == false, "{kept}");
+        Ok(())
+    })
+    .await
+}
