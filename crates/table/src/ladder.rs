@@ -78,9 +78,12 @@ impl Ladder {
         self.rungs.iter().find(of)
     }
 
-    /// The table for the README.
+    /// The table for the README; nothing before the ladder has been played.
     #[must_use]
     pub fn markdown(&self) -> String {
+        if self.rungs.is_empty() {
+            return String::new();
+        }
         let mut out = String::from("| | Elo | games |\n|---|---|---|\n");
         for rung in &self.rungs {
             // Writing to a string cannot fail.
