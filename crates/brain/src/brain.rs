@@ -169,7 +169,9 @@ impl<W: Write, C: Clock> Brain<W, C> {
             self.engine = None;
         }
         let make = || (hash, Engine::new(usize::try_from(hash).unwrap_or(1)));
+        let threads = self.session.settings().threads.map_or(1, |n| n as usize);
         let (_, engine) = self.engine.get_or_insert_with(make);
+        engine.set_threads(threads.min(most_threads()));
         (engine, &mut self.out, &self.clock)
     }
 
@@ -357,13 +359,18 @@ impl<W: Write, C: Clock> Brain<W, C> {
         let about = about(&self.options);
         for text in [
             format!("{} {}", about.name, about.version),
-            "INFO MAX_THREAD_NUM 1".to_owned(),
+            format!("INFO MAX_THREAD_NUM {}", most_threads()),
             format!("INFO MAX_HASH_SIZE {MOST_HASH_LOG}"),
         ] {
             self.say(&Reply::Message(text))?;
         }
         Ok(())
     }
+}
+
+/// As many threads as can run at the same time.
+fn most_threads() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// The limits of a search for a whole move.

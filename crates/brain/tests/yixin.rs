@@ -24,7 +24,8 @@ fn it_says_what_it_can_do() {
     let lines = until(&mut talk, |line| line.contains("MAX_HASH_SIZE"));
     assert_eq!(lines.len(), 3);
     assert!(lines[0].starts_with("MESSAGE Tengen "));
-    assert_eq!(lines[1], "MESSAGE INFO MAX_THREAD_NUM 1");
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    assert_eq!(lines[1], format!("MESSAGE INFO MAX_THREAD_NUM {threads}"));
     assert_eq!(lines[2], "MESSAGE INFO MAX_HASH_SIZE 21");
     leaves(talk);
 }

@@ -17,7 +17,7 @@ pub struct BenchResult {
 }
 
 /// The usual depth, in plies.
-const DEPTH: u32 = 7;
+const DEPTH: u32 = 12;
 
 /// Rule, size and moves: two games of the engine against itself per rule, each after six plies (or
 /// its drawn opening), half way through, and eight plies before its end.

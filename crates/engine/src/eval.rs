@@ -4,7 +4,7 @@
 //! A point's worth depends on its four line classes in no order, 3,060 combinations, called its
 //! *code*. The weights are fitted to games of the engine against itself, by `tools/tune`: values and threats to
 //! the results by logistic regression, move scores to the moves chosen by a softmax. There are
-//! three sets: for both sides of every rule but renju, for renju's black and for renju's white.
+//! six sets: one for both sides of every rule but renju, and there one for black and one for white.
 //!
 //! `weights.bin` holds, per set, little-endian 16-bit integers: 3,060 values, 256 threats, 3,060
 //! scores of a point for the side to move, 3,060 for what the other side would make there.
@@ -22,7 +22,7 @@ pub const CODES: usize = 3060;
 /// How many combinations of threats there are.
 pub const THREATS: usize = 256;
 /// How many sets of weights there are.
-pub const SETS: usize = 3;
+pub const SETS: usize = 6;
 const SET: usize = 3 * CODES + THREATS;
 
 static WEIGHTS: &[u8; SETS * SET * 2] = include_bytes!("weights.bin");
@@ -34,9 +34,12 @@ const fn weight(index: usize) -> i16 {
 /// Which set of weights a side plays by.
 pub(crate) const fn set_of(rule: Rule, color: Color) -> usize {
     match (rule, color) {
-        (Rule::Renju, Color::Black) => 1,
-        (Rule::Renju, Color::White) => 2,
-        _ => 0,
+        (Rule::Freestyle, _) => 0,
+        (Rule::Standard, _) => 1,
+        (Rule::Renju, Color::Black) => 2,
+        (Rule::Renju, Color::White) => 3,
+        (Rule::Caro, _) => 4,
+        (Rule::CaroOverline, _) => 5,
     }
 }
 

@@ -9,6 +9,8 @@ use crate::threats::Threat;
 pub(crate) struct Candidate {
     pub(crate) cell: u16,
     pub(crate) score: i32,
+    /// How much less natural it looks than the most natural one, in 32nds of a natural logarithm.
+    pub(crate) gap: i16,
 }
 
 /// Appends the moves that a threat leaves. Only legal ones; none is left out that could do
@@ -18,7 +20,7 @@ pub(crate) fn generate(board: &Board, threat: &Threat, out: &mut Vec<Candidate>)
     match threat {
         Threat::Win { cell, .. } => push(board, *cell, out),
         Threat::Five(answers) => answers.iter().for_each(|cell| push(board, cell, out)),
-        Threat::OpenFour(stops) => {
+        Threat::OpenFour(stops) | Threat::FourThree(stops) => {
             let us = board.to_move();
             stops
                 .iter()
@@ -43,6 +45,7 @@ fn push(board: &Board, cell: usize, out: &mut Vec<Candidate>) {
     out.push(Candidate {
         cell: cell as u16,
         score,
+        gap: 0,
     });
 }
 

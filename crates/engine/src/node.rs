@@ -7,29 +7,35 @@
 use crate::classes::PointClass;
 use crate::eval;
 use crate::movegen::generate;
-use crate::ordering::{reduction, select, width};
+use crate::ordering::{Before, reduction, select, unnatural, width};
+use crate::params as p;
 use crate::score::{MATE, MATE_BOUND, MAX_PLIES, NONE};
 use crate::search::Search;
-use crate::threats::{Threat, assess};
+use crate::threats::{Threat, assess, four_three_stops};
 use crate::tt::{Bound, Known};
-use crate::vcf::{Vcf, Verdict};
 
 /// One ply of depth.
 pub(crate) const PLY: i32 = 64;
-/// What a ply of depth is worth in static pruning.
-const FUTILITY: i32 = 55;
-/// The deepest static pruning, in plies.
-const FUTILITY_PLIES: i32 = 8;
-/// The deepest node given up for its continuous fours alone.
-const RAZOR_PLIES: i32 = 4;
-/// The shallowest node where the side to move may be asked to do without a move.
-const NULL_PLIES: i32 = 6;
-/// The shallowest node where a move is checked for being the only one.
-const SINGULAR_PLIES: i32 = 7;
-/// The extra depth of a forced answer: the ply it costs, and a third.
-const FORCED: i32 = PLY + 20;
-/// What a move's history is divided by, in its score and in its reduction.
-const HISTORY_SHARE: i32 = 128;
+/// What a search without the best known move says about that move.
+enum Singular {
+    /// Others do as well, and well enough.
+    Cut(i32),
+    /// It is to be searched so much deeper, or less deep.
+    Extend(i32),
+    /// Nothing.
+    No,
+}
+
+impl Known {
+    /// Whether the best move is known well enough to ask whether it is the only one.
+    fn may_be_singular(&self, depth: i32) -> bool {
+        depth / PLY >= p::singular_plies()
+            && self.cell != 0
+            && matches!(self.bound, Bound::Lower | Bound::Exact)
+            && self.depth >= depth - 3 * PLY
+            && self.score.abs() < MATE_BOUND
+    }
+}
 
 impl Search<'_> {
     pub(crate) fn eval(&self) -> i32 {
@@ -73,15 +79,19 @@ impl Search<'_> {
         let forced = matches!(threat, Threat::Five(_));
         let free = matches!(threat, Threat::Free);
         if forced {
-            depth += FORCED;
+            depth += p::forced();
         }
 
         let hash = self.board.hash();
         let known = if excluded == 0 {
-            self.engine.table.probe(hash, here)
+            self.table.probe(hash, here)
         } else {
             None
         };
+        if excluded == 0 {
+            self.stack[ply].former = PV || known.is_some_and(|k| k.pv);
+        }
+        let former = self.stack[ply].former;
         if let Some(known) = known
             && !PV
             && known.depth >= depth
@@ -90,17 +100,7 @@ impl Search<'_> {
             return known.score;
         }
         if depth <= 0 {
-            let score = self.leaf(ply);
-            let leaf = Known {
-                cell: 0,
-                score,
-                eval: NONE,
-                depth: 0,
-                bound: Bound::Exact,
-                pv: false,
-            };
-            self.engine.table.store(hash, here, leaf);
-            return score;
+            return self.leaf(alpha, beta, ply, 0);
         }
 
         // In an answer to a four the position before it says more than the one in between.
@@ -108,6 +108,13 @@ impl Search<'_> {
             _ if forced && ply >= 2 => self.stack[ply - 2].eval,
             Some(known) if known.eval != NONE => known.eval,
             _ => self.eval(),
+        };
+        let threats = self.board.threats_key();
+        let raw_static = raw;
+        let raw = if forced {
+            raw
+        } else {
+            raw + self.memory.corrections.of(self.board.to_move(), threats)
         };
         self.stack[ply].eval = raw;
         let improving = ply >= 2 && raw > self.stack[ply - 2].eval;
@@ -121,7 +128,7 @@ impl Search<'_> {
 
         let plies = depth / PLY;
         if !PV && !forced && excluded == 0 && beta.abs() < MATE_BOUND {
-            if let Some(score) = self.prune(alpha, beta, depth, ply, eval, free, cut) {
+            if let Some(score) = self.prune(alpha, beta, depth, ply, eval, free, cut, improving) {
                 return score;
             }
             if self.stopped {
@@ -129,48 +136,52 @@ impl Search<'_> {
             }
         }
         let hint = known.map_or(0, |k| k.cell);
-        if hint == 0 && plies >= 4 && !forced && excluded == 0 {
-            depth -= PLY;
-        }
-        let mut extension = 0;
-        if let Some(known) = known
-            && plies >= SINGULAR_PLIES
+        if PV
             && hint != 0
-            && !forced
-            && matches!(known.bound, Bound::Lower | Bound::Exact)
-            && known.depth >= depth - 3 * PLY
-            && known.score.abs() < MATE_BOUND
+            && depth > PLY
+            && let Some(known) = known
         {
-            let bar = known.score - 2 * plies;
-            let score = self.node::<false>(bar - 1, bar, depth / 2, ply, cut, hint);
+            depth -= ((depth - known.depth) * p::stale() / 64).clamp(0, p::stale_most());
+        }
+        let high = !PV && cut && !forced && eval >= beta + p::fail_high_margin() * plies;
+        if hint == 0 && plies >= p::unknown_plies() && !forced && excluded == 0 {
+            depth -= p::unknown();
+        }
+        let mut extension = if PV {
+            p::extend_hint_pv()
+        } else {
+            p::extend_hint()
+        };
+        if let Some(known) = known
+            && !forced
+            && known.may_be_singular(depth)
+        {
+            match self.singular::<PV>(&known, depth, beta, ply, cut) {
+                Singular::Cut(score) => return score,
+                Singular::Extend(more) => extension = more,
+                Singular::No => {}
+            }
             if self.stopped {
                 return 0;
             }
             self.pv[ply].clear();
-            if score < bar {
-                extension = if !PV && score < bar - 30 {
-                    PLY + PLY / 2
-                } else {
-                    PLY
-                };
-            } else if bar >= beta {
-                return bar;
-            } else if known.score >= beta {
-                extension = -PLY;
-            }
             self.stack[ply].eval = raw;
         }
 
         let us = self.board.to_move();
-        let last = match ply {
-            0 => None,
-            _ => Some(usize::from(self.stack[ply - 1].cell)).filter(|&c| c != 0),
-        };
+        let before = self.before(ply);
         let start = self.moves.len();
+        let threat = match threat {
+            Threat::Free => four_three_stops(&mut self.board).map_or(threat, Threat::FourThree),
+            _ => threat,
+        };
         generate(&self.board, &threat, &mut self.moves);
+        let most = self.moves[start..].iter().map(|c| c.score).max();
+        let most = most.unwrap_or(0);
         for candidate in &mut self.moves[start..] {
             let cell = usize::from(candidate.cell);
-            candidate.score += self.engine.history.of(us, cell, last) / HISTORY_SHARE;
+            candidate.gap = (most - candidate.score) as i16;
+            candidate.score += self.memory.history.of(us, cell, before) / p::history_share();
             if cell == hint {
                 candidate.score = i32::MAX;
             }
@@ -183,6 +194,7 @@ impl Search<'_> {
         let mut best = -MATE;
         let mut best_cell = 0;
         let mut searched = 0;
+        let mut raised = 0;
         for i in 0..count {
             let Some(candidate) = select(&mut self.moves[start + i..]) else {
                 break;
@@ -199,9 +211,11 @@ impl Search<'_> {
                     break;
                 }
                 if quiet
-                    && plies <= FUTILITY_PLIES
+                    && plies <= p::futility_plies()
                     && free
-                    && eval + 60 + FUTILITY * (depth - reduction(plies, searched)).max(0) / PLY
+                    && eval
+                        + p::skip_base()
+                        + p::futility() * (depth - reduction(plies, searched)).max(0) / PLY
                         <= alpha
                     && searched >= 2
                 {
@@ -213,23 +227,31 @@ impl Search<'_> {
             if cell == hint {
                 next += extension;
             }
-            let history = self.engine.history.of(us, cell, last);
+            if high && own < PointClass::Four {
+                next -= p::fail_high();
+            }
+            let history = self.memory.history.of(us, cell, before);
             let score = if searched == 0 {
                 -self.node::<PV>(-beta, -alpha, next, ply + 1, !PV && !cut, 0)
             } else {
                 let mut reduced = 0;
                 if plies >= 2 && searched >= 2 && !forced {
-                    reduced = reduction(plies, searched);
-                    reduced += if cut { PLY } else { 0 };
-                    reduced -= if PV { PLY } else { 0 };
-                    reduced -= if quiet { 0 } else { PLY };
-                    reduced += if improving { 0 } else { PLY / 4 };
-                    reduced -= history / HISTORY_SHARE;
+                    reduced = reduction(plies, searched) + if cut { p::reduce_cut() } else { 0 }
+                        - if PV { p::reduce_pv() } else { 0 }
+                        - if quiet { 0 } else { p::reduce_sharp() }
+                        + if improving { 0 } else { p::reduce_worse() }
+                        - if former { p::reduce_former() } else { 0 }
+                        + raised * p::reduce_raised()
+                        + unnatural(candidate.gap)
+                        - history / p::history_share();
                     reduced = reduced.clamp(0, next.max(0));
                 }
                 let mut score =
                     -self.node::<false>(-alpha - 1, -alpha, next - reduced, ply + 1, true, 0);
                 if score > alpha && reduced > 0 && !self.stopped {
+                    if p::deeper() > 0 && score > alpha + p::deeper() + 11 * reduced / PLY {
+                        next += PLY;
+                    }
                     score = -self.node::<false>(-alpha - 1, -alpha, next, ply + 1, !cut, 0);
                 }
                 if PV && score > alpha && score < beta && !self.stopped {
@@ -246,13 +268,14 @@ impl Search<'_> {
             if score > best {
                 best = score;
                 if score > alpha {
+                    raised += 1;
                     best_cell = cell;
                     alpha = score;
                     if PV {
                         self.take_pv(ply, cell);
                     }
                     if score >= beta {
-                        self.reward(start, i, cell, last, depth);
+                        self.reward(start, i, cell, before, depth);
                         break;
                     }
                 }
@@ -271,8 +294,17 @@ impl Search<'_> {
             } else {
                 Bound::Upper
             };
-            let eval = if forced { NONE } else { raw };
-            self.engine.table.store(
+            let eval = if forced { NONE } else { raw_static };
+            let tells = match bound {
+                Bound::Lower => best > raw,
+                Bound::Upper => best < raw,
+                _ => true,
+            };
+            if !forced && best.abs() < MATE_BOUND && tells {
+                let missing = best - raw_static;
+                self.memory.corrections.add(us, threats, missing, plies);
+            }
+            self.table.store(
                 hash,
                 here,
                 Known {
@@ -281,22 +313,60 @@ impl Search<'_> {
                     eval,
                     depth,
                     bound,
-                    pv: PV,
+                    pv: former,
                 },
             );
         }
         best
     }
 
+    /// Whether the best known move is the only one that does so well, by a search of half the depth without it.
+    fn singular<const PV: bool>(
+        &mut self,
+        known: &Known,
+        depth: i32,
+        beta: i32,
+        ply: usize,
+        cut: bool,
+    ) -> Singular {
+        let bar = known.score - p::singular_margin() * (depth / PLY) / 2;
+        let score = self.node::<false>(bar - 1, bar, depth / 2, ply, cut, known.cell);
+        if score < bar {
+            Singular::Extend(if !PV && score < bar - p::double_margin() {
+                PLY + PLY / 2
+            } else {
+                PLY
+            })
+        } else if bar >= beta {
+            Singular::Cut(bar)
+        } else if known.score >= beta {
+            Singular::Extend(-PLY)
+        } else {
+            Singular::No
+        }
+    }
+
+    /// What was played before a move of this ply.
+    fn before(&self, ply: usize) -> Before {
+        let stone = |back: usize| {
+            let at = ply.checked_sub(back)?;
+            Some(usize::from(self.stack[at].cell)).filter(|&c| c != 0)
+        };
+        Before {
+            last: stone(1),
+            own: stone(2),
+        }
+    }
+
     /// Credits the move that refuted, and debits those tried before it.
-    fn reward(&mut self, start: usize, at: usize, cell: usize, last: Option<usize>, depth: i32) {
+    fn reward(&mut self, start: usize, at: usize, cell: usize, before: Before, depth: i32) {
         let us = self.board.to_move();
         let plies = depth / PLY;
         let bonus = (plies * plies * 12 + plies * 40).min(2500);
-        self.engine.history.add(us, cell, last, bonus);
+        self.memory.history.add(us, cell, before, bonus);
         for i in start..start + at {
             let tried = usize::from(self.moves[i].cell);
-            self.engine.history.add(us, tried, last, -bonus / 2);
+            self.memory.history.add(us, tried, before, -bonus / 2);
         }
     }
 
@@ -311,21 +381,28 @@ impl Search<'_> {
         eval: i32,
         free: bool,
         cut: bool,
+        improving: bool,
     ) -> Option<i32> {
         let plies = depth / PLY;
-        if free && plies < FUTILITY_PLIES && eval - FUTILITY * depth / PLY >= beta {
+        let better = if improving { p::futility_better() } else { 0 };
+        if free
+            && plies < p::futility_plies()
+            && eval - p::futility() * (depth - better).max(0) / PLY >= beta
+        {
             return Some(eval);
         }
-        if plies < RAZOR_PLIES && eval + 150 + 90 * plies * plies < alpha {
-            let score = self.leaf(ply);
+        if plies < p::razor_plies()
+            && eval + p::razor_base() + p::razor_square() * plies * plies < alpha
+        {
+            let score = self.leaf(alpha, alpha + 1, ply, 0);
             if score <= alpha || score >= MATE_BOUND {
                 return Some(score);
             }
         }
         if free
             && cut
-            && plies >= NULL_PLIES
-            && eval >= beta + 40
+            && plies >= p::null_plies()
+            && eval >= beta + p::null_margin()
             && ply > 0
             && self.stack[ply - 1].cell != 0
         {
@@ -339,19 +416,5 @@ impl Search<'_> {
             }
         }
         None
-    }
-
-    /// The end of the tree: continuous fours, or the evaluation.
-    fn leaf(&mut self, ply: usize) -> i32 {
-        if self.leaf_fours == 0 {
-            return self.eval();
-        }
-        let mut vcf = Vcf::new(&mut self.board, &mut self.engine.dead, self.leaf_fours);
-        let verdict = vcf.search();
-        self.nodes += vcf.nodes();
-        match verdict {
-            Verdict::Win(plies) => MATE - ply as i32 - plies,
-            _ => self.eval(),
-        }
     }
 }

@@ -10,12 +10,21 @@ const HISTORY_MAX: i32 = 8192;
 const SPAN: i32 = 7;
 const OFFSETS: usize = ((2 * SPAN + 1) * (2 * SPAN + 1)) as usize;
 
+/// What came before a move: the stone it answers and its side's own last one, where they are known.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Before {
+    pub(crate) last: Option<usize>,
+    pub(crate) own: Option<usize>,
+}
+
 /// Histories of the moves that refuted others.
 pub(crate) struct History {
     /// By side and cell.
     cells: Box<[[i16; 1024]; 2]>,
     /// By side and where the answer lies seen from the stone it answers.
     answers: Box<[[i16; OFFSETS]; 2]>,
+    /// By side and where the stone lies seen from its side's last one.
+    followups: Box<[[i16; OFFSETS]; 2]>,
 }
 
 impl History {
@@ -23,33 +32,73 @@ impl History {
         History {
             cells: Box::new([[0; 1024]; 2]),
             answers: Box::new([[0; OFFSETS]; 2]),
+            followups: Box::new([[0; OFFSETS]; 2]),
         }
-    }
-
-    pub(crate) fn clear(&mut self) {
-        *self.cells = [[0; 1024]; 2];
-        *self.answers = [[0; OFFSETS]; 2];
     }
 
     /// Halves everything, before a new search.
     pub(crate) fn fade(&mut self) {
         let all = self.cells.iter_mut().flatten();
-        all.chain(self.answers.iter_mut().flatten())
-            .for_each(|h| *h /= 2);
+        let answers = self.answers.iter_mut().flatten();
+        let followups = self.followups.iter_mut().flatten();
+        all.chain(answers).chain(followups).for_each(|h| *h /= 2);
     }
 
-    pub(crate) fn of(&self, side: Color, cell: usize, last: Option<usize>) -> i32 {
-        let own = self.cells[side.index()][cell & 1023];
-        let answer = offset(cell, last).map_or(0, |o| self.answers[side.index()][o]);
-        i32::from(own) + i32::from(answer)
+    pub(crate) fn of(&self, side: Color, cell: usize, before: Before) -> i32 {
+        let side = side.index();
+        let own = self.cells[side][cell & 1023];
+        let answer = offset(cell, before.last).map_or(0, |o| self.answers[side][o]);
+        let followup = offset(cell, before.own).map_or(0, |o| self.followups[side][o]);
+        i32::from(own) + i32::from(answer) + i32::from(followup) * crate::params::followup() / 64
     }
 
     /// Moves the histories of a cell towards a bonus (negative for a failure).
-    pub(crate) fn add(&mut self, side: Color, cell: usize, last: Option<usize>, bonus: i32) {
-        nudge(&mut self.cells[side.index()][cell & 1023], bonus);
-        if let Some(o) = offset(cell, last) {
-            nudge(&mut self.answers[side.index()][o], bonus);
+    pub(crate) fn add(&mut self, side: Color, cell: usize, before: Before, bonus: i32) {
+        let side = side.index();
+        nudge(&mut self.cells[side][cell & 1023], bonus);
+        if let Some(o) = offset(cell, before.last) {
+            nudge(&mut self.answers[side][o], bonus);
         }
+        if let Some(o) = offset(cell, before.own) {
+            nudge(&mut self.followups[side][o], bonus);
+        }
+    }
+}
+
+/// What positions with the same threats about turned out to be worth, against what the evaluation said of them.
+pub(crate) struct Corrections {
+    /// By side to move and threats; in 64ths of the evaluation's unit.
+    errors: Box<[[i16; 1 << CORRECTION_BITS]; 2]>,
+}
+
+const CORRECTION_BITS: u32 = 13;
+/// The largest correction, in 64ths of the evaluation's unit.
+const CORRECTION_MAX: i32 = 64 * 200;
+
+impl Corrections {
+    pub(crate) fn new() -> Corrections {
+        Corrections {
+            errors: Box::new([[0; 1 << CORRECTION_BITS]; 2]),
+        }
+    }
+
+    const fn place(key: u64) -> usize {
+        (key >> (64 - CORRECTION_BITS)) as usize
+    }
+
+    /// What to add to the evaluation of a position with these threats.
+    pub(crate) fn of(&self, side: Color, key: u64) -> i32 {
+        i32::from(self.errors[side.index()][Corrections::place(key)]) * crate::params::correct()
+            / 4096
+    }
+
+    /// Learns that the evaluation was so far below what a search of so many plies found.
+    pub(crate) fn add(&mut self, side: Color, key: u64, missing: i32, plies: i32) {
+        let error = &mut self.errors[side.index()][Corrections::place(key)];
+        let weight = plies.clamp(1, 12);
+        let target = (missing * 64).clamp(-CORRECTION_MAX, CORRECTION_MAX);
+        let now = i32::from(*error);
+        *error = (now + (target - now) * weight / 256) as i16;
     }
 }
 
@@ -95,7 +144,14 @@ const LOG: [i32; 64] = [
 /// How much less deep the `number`th move is searched, in 64ths of a ply: about
 /// 0.6·ln(depth)·ln(number) plies.
 pub(crate) fn reduction(plies: i32, number: usize) -> i32 {
-    LOG[plies.clamp(0, 63) as usize] * LOG[number.min(63)] * 38 / 4096
+    LOG[plies.clamp(0, 63) as usize] * LOG[number.min(63)] * crate::params::reduction() / 4096
+}
+
+/// How much less deep a move is searched because it looks so much less natural than the most natural one.
+pub(crate) fn unnatural(gap: i16) -> i32 {
+    use crate::params as p;
+    let beyond = (i32::from(gap) - p::reduce_policy_from()).max(0);
+    (beyond * p::reduce_policy() / 32).min(p::reduce_policy_most())
 }
 
 /// How many moves are worth a look at a depth in plies: about 3 + d^1.32, twice that when things
@@ -106,9 +162,10 @@ pub(crate) fn width(plies: i32, improving: bool) -> usize {
     if plies > 15 {
         return usize::MAX;
     }
-    if improving {
-        2 * width
+    let percent = if improving {
+        crate::params::width_better()
     } else {
-        width + width / 4
-    }
+        crate::params::width_worse()
+    };
+    width * percent as usize / 100
 }

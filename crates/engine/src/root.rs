@@ -5,14 +5,15 @@ use tengen_core::{Move, Point, Position};
 use crate::board::{cell_of, point_of};
 use crate::movegen::{Candidate, anywhere, generate};
 use crate::node::PLY;
-use crate::ordering::{reduction, select};
+use crate::ordering::{reduction, select, unnatural};
+use crate::params as p;
 use crate::report::{Info, Report, Scope, Trial};
 use crate::score::{MATE, MATE_BOUND, mate_distance};
 use crate::search::{LOOK, Search};
 use crate::threats::{Threat, assess};
 use crate::vcf::{Vcf, Verdict};
 
-const MAX_DEPTH: u32 = 120;
+pub(crate) const MAX_DEPTH: u32 = 120;
 /// Stones placed in the search for continuous fours before the first iteration.
 const ROOT_VCF: u64 = 30_000;
 /// Half the width of the first window around the last iteration's score.
@@ -97,7 +98,7 @@ impl Search<'_> {
         Report {
             best: Some(Move::Place(best)),
             info: Info {
-                nodes: self.nodes,
+                nodes: self.all_nodes(),
                 time: self.control.elapsed(),
                 ..info
             },
@@ -106,7 +107,7 @@ impl Search<'_> {
     }
 
     /// The moves at the root, the most promising first.
-    fn roots(&self, scope: &Scope) -> Vec<Candidate> {
+    pub(crate) fn roots(&self, scope: &Scope) -> Vec<Candidate> {
         let mut roots = Vec::new();
         if let Some(only) = &scope.only {
             anywhere(&self.board, &mut roots);
@@ -126,6 +127,10 @@ impl Search<'_> {
         }
         roots.retain(|c| !scope.except.contains(&point(c)));
         roots.sort_by_key(|c| (-c.score, c.cell));
+        let most = roots.first().map_or(0, |c| c.score);
+        for candidate in &mut roots {
+            candidate.gap = (most - candidate.score) as i16;
+        }
         roots
     }
 
@@ -137,7 +142,7 @@ impl Search<'_> {
         let mut began = self.control.elapsed();
         // In growing steps, so that the wish to stop is heard; what is known to fail is kept.
         while self.nodes < limit && !self.stopped {
-            let mut vcf = Vcf::new(&mut self.board, &mut self.engine.dead, step);
+            let mut vcf = Vcf::new(&mut self.board, &mut self.memory.dead, step);
             let verdict = vcf.search();
             if let Verdict::Win(plies) = verdict {
                 let plies = vcf.shorten(plies);
@@ -190,7 +195,7 @@ impl Search<'_> {
     }
 
     /// One iteration, in a window around the last score that widens as needed.
-    fn iterate(&mut self, roots: &mut [Candidate], depth: i32, last: i32) -> i32 {
+    pub(crate) fn iterate(&mut self, roots: &mut [Candidate], depth: i32, last: i32) -> i32 {
         let mut window = WINDOW;
         let (mut low, mut high) = (-MATE, MATE);
         if depth >= 5 && last.abs() < MATE_BOUND {
@@ -227,8 +232,9 @@ impl Search<'_> {
             let next = depth - PLY;
             let mut score = -MATE;
             if i > 0 {
-                let reduced = if i >= 4 && depth >= 3 * PLY {
-                    reduction(depth / PLY, i) / 2
+                let reduced = if i >= p::root_first() as usize && depth >= 2 * PLY {
+                    let reduced = reduction(depth / PLY, i) + unnatural(roots[i].gap);
+                    (reduced * p::root_share() / 64).clamp(0, next)
                 } else {
                     0
                 };
@@ -282,7 +288,7 @@ impl Search<'_> {
             moves.clear();
             generate(&self.board, &threat, &mut moves);
             if matches!(threat, Threat::Free | Threat::OpenFour(_)) {
-                let mut vcf = Vcf::new(&mut self.board, &mut self.engine.dead, LOOK);
+                let mut vcf = Vcf::new(&mut self.board, &mut self.memory.dead, LOOK);
                 if let Verdict::Win(_) = vcf.search() {
                     let tail: Vec<Point> = vcf.line().collect();
                     self.nodes += vcf.nodes();

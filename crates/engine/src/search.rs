@@ -1,11 +1,15 @@
 //! The engine's outside, and what one search carries along.
 
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
+
 use tengen_core::{Point, Position};
 
 use crate::board::Board;
 use crate::movegen::Candidate;
-use crate::ordering::History;
+use crate::ordering::{Corrections, History};
 use crate::report::{Control, Info, Limits, Report, Scope};
+use crate::root::MAX_DEPTH;
 use crate::score::{MAX_PLIES, mate_distance, winrate};
 use crate::time::Budget;
 use crate::tt::Table;
@@ -13,32 +17,55 @@ use crate::vcf::DeadEnds;
 
 /// Stones placed between two looks at the clock.
 pub(crate) const LOOK: u64 = 1000;
-/// Stones a leaf may place looking for continuous fours.
-const LEAF_FOURS: u64 = 80;
 
 /// The engine: its memory between searches.
 pub struct Engine {
-    pub(crate) table: Table,
+    table: Table,
+    memory: Memory,
+    /// The memories of the threads that help.
+    others: Vec<Memory>,
+}
+
+/// What one thread remembers, besides the table that all share.
+pub(crate) struct Memory {
     pub(crate) dead: DeadEnds,
     pub(crate) history: History,
+    pub(crate) corrections: Corrections,
+}
+
+impl Memory {
+    fn new() -> Memory {
+        Memory {
+            dead: DeadEnds::new(16),
+            history: History::new(),
+            corrections: Corrections::new(),
+        }
+    }
 }
 
 impl Engine {
-    /// An engine with a transposition table of about so many megabytes.
+    /// An engine with a transposition table of about so many megabytes, that thinks in one thread.
     #[must_use]
     pub fn new(megabytes: usize) -> Engine {
         Engine {
             table: Table::new(megabytes),
-            dead: DeadEnds::new(16),
-            history: History::new(),
+            memory: Memory::new(),
+            others: Vec::new(),
         }
+    }
+
+    /// How many threads search at the same time; 0 counts as 1. A search limited by nodes or depth uses one, so that it can be
+    /// repeated.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.others
+            .resize_with(threads.saturating_sub(1), Memory::new);
     }
 
     /// Forgets everything, as for a new game.
     pub fn clear(&mut self) {
         self.table.clear();
-        self.dead.clear();
-        self.history.clear();
+        self.memory = Memory::new();
+        self.others.fill_with(Memory::new);
     }
 
     /// How much of the transposition table is in use, in thousandths.
@@ -85,15 +112,83 @@ impl Engine {
         control: &mut dyn Control,
     ) -> Report {
         self.table.next_search();
-        self.history.fade();
-        let mut search = Search::new(self, position, limits, control);
-        search.run(position, scope)
+        let Engine {
+            table,
+            memory: first,
+            others,
+        } = self;
+        let table = &*table;
+        first.history.fade();
+        others.iter_mut().for_each(|memory| memory.history.fade());
+        if others.is_empty() || limits.nodes.is_some() || limits.depth.is_some() {
+            return Search::new(table, first, position, limits, control).run(position, scope);
+        }
+        let crew = Crew::default();
+        std::thread::scope(|threads| {
+            for (number, memory) in others.iter_mut().enumerate() {
+                let crew = &crew;
+                threads.spawn(move || {
+                    let mut control = Hand(crew);
+                    let mut search =
+                        Search::new(table, memory, position, Limits::default(), &mut control);
+                    search.crew = Some(crew);
+                    search.helps = true;
+                    search.help(position, scope, number as u32);
+                });
+            }
+            let mut search = Search::new(table, first, position, limits, control);
+            search.crew = Some(&crew);
+            let report = search.run(position, scope);
+            crew.over.store(true, Relaxed);
+            report
+        })
     }
+
+    /// The search of a position on the caller's thread, for whoever leads it by hand.
+    pub(crate) fn begin<'a>(
+        &'a mut self,
+        position: &Position,
+        limits: Limits,
+        control: &'a mut dyn Control,
+    ) -> Search<'a> {
+        Search::new(&self.table, &mut self.memory, position, limits, control)
+    }
+}
+
+/// What the threads of a search tell each other, besides what is in the table.
+#[derive(Debug, Default)]
+pub(crate) struct Crew {
+    /// Whether the search is over.
+    over: AtomicBool,
+    /// Stones placed by the others, a thousand at a time.
+    nodes: AtomicU64,
+}
+
+/// The control of a thread that helps.
+struct Hand<'a>(&'a Crew);
+
+impl Control for Hand<'_> {
+    fn stop(&mut self) -> bool {
+        self.0.over.load(Relaxed)
+    }
+
+    fn elapsed(&mut self) -> Duration {
+        Duration::ZERO
+    }
+
+    fn info(&mut self, _: &Info) {}
 }
 
 /// One search under way.
 pub(crate) struct Search<'a> {
-    pub(crate) engine: &'a mut Engine,
+    pub(crate) table: &'a Table,
+    pub(crate) memory: &'a mut Memory,
+    /// The threads that search with this one, if any.
+    crew: Option<&'a Crew>,
+    /// Whether it only helps.
+    helps: bool,
+    /// How many of its stones it has told the others of.
+    told: u64,
     pub(crate) board: Board,
     pub(crate) limits: Limits,
     pub(crate) budget: Option<Budget>,
@@ -102,8 +197,8 @@ pub(crate) struct Search<'a> {
     pub(crate) next_look: u64,
     pub(crate) seldepth: u32,
     pub(crate) stopped: bool,
-    /// Stones a leaf may place looking for continuous fours.
-    pub(crate) leaf_fours: u64,
+    /// Whether leaves look for continuous fours.
+    pub(crate) sees_fours: bool,
     /// The moves of all nodes on the current line, one after another.
     pub(crate) moves: Vec<Candidate>,
     pub(crate) stack: Vec<Frame>,
@@ -116,11 +211,14 @@ pub(crate) struct Frame {
     pub(crate) eval: i32,
     /// The cell played from here.
     pub(crate) cell: u16,
+    /// Whether the node is or once was on the principal variation.
+    pub(crate) former: bool,
 }
 
 impl<'a> Search<'a> {
-    pub(crate) fn new(
-        engine: &'a mut Engine,
+    fn new(
+        table: &'a Table,
+        memory: &'a mut Memory,
         position: &Position,
         limits: Limits,
         control: &'a mut dyn Control,
@@ -130,7 +228,11 @@ impl<'a> Search<'a> {
             .clock
             .map(|clock| Budget::of(&clock, board.empties()));
         Search {
-            engine,
+            table,
+            memory,
+            crew: None,
+            helps: false,
+            told: 0,
             board,
             limits,
             budget,
@@ -139,7 +241,7 @@ impl<'a> Search<'a> {
             next_look: 0,
             seldepth: 0,
             stopped: false,
-            leaf_fours: LEAF_FOURS,
+            sees_fours: true,
             moves: Vec::with_capacity(4096),
             stack: vec![Frame::default(); MAX_PLIES as usize + 2],
             pv: vec![Vec::new(); MAX_PLIES as usize + 2],
@@ -159,14 +261,41 @@ impl<'a> Search<'a> {
             score,
             mate: mate_distance(score),
             winrate: winrate(score),
-            nodes: self.nodes,
+            nodes: self.all_nodes(),
             time: self.control.elapsed(),
             pv,
         }
     }
 
+    /// Stones placed by all threads.
+    pub(crate) fn all_nodes(&self) -> u64 {
+        self.nodes + self.crew.map_or(0, |crew| crew.nodes.load(Relaxed))
+    }
+
+    /// Goes through the depths as [`Search::run`] does, for the sake of what that leaves in the table. Every other thread
+    /// begins a ply deeper.
+    fn help(&mut self, position: &Position, scope: &Scope, number: u32) {
+        if position.outcome().is_some() {
+            return;
+        }
+        let mut roots = self.roots(scope);
+        let mut score = 0;
+        let mut depth = 1 + (number + 1) % 2;
+        while !self.stopped && !roots.is_empty() && depth <= MAX_DEPTH {
+            score = self.iterate(&mut roots, depth as i32, score);
+            depth += 1;
+        }
+        self.look();
+    }
+
     /// Looks at clock, nodes and the wish to stop.
     pub(crate) fn look(&mut self) {
+        if self.helps
+            && let Some(crew) = self.crew
+        {
+            crew.nodes.fetch_add(self.nodes - self.told, Relaxed);
+            self.told = self.nodes;
+        }
         self.next_look = self.nodes + LOOK;
         if let Some(limit) = self.limits.nodes {
             self.next_look = self.next_look.min(limit);

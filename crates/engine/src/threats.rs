@@ -17,6 +17,9 @@ pub(crate) enum Threat {
     /// The other side makes an open four next turn unless one of these cells is taken or a four
     /// of our own comes first. Cells that are forbidden are still among them.
     OpenFour(Stops),
+    /// The other side makes a four and an open three at once next turn unless one of these cells is taken or a four of our
+    /// own comes first. Cells that are forbidden are still among them.
+    FourThree(Stops),
     /// Nothing forces.
     Free,
 }
@@ -83,6 +86,57 @@ pub(crate) fn assess(board: &Board) -> Threat {
         };
     }
     Threat::Free
+}
+
+/// Where the other side threatens to win by a four and an open three at once: the cells that do something about it, besides
+/// fours of the side to move. `None` where nothing of the kind threatens or everything may help. All others lose.
+///
+/// Something is done by taking the point, by spoiling one of its lines, or where the answer to the four would then be a
+/// four of our own.
+pub(crate) fn four_three_stops(board: &mut Board) -> Option<Stops> {
+    let us = board.to_move();
+    let them = us.opponent();
+    // Black's threes in renju may be false, so that nothing threatens.
+    if board.rule().forbids(them) || board.count(them, PointClass::FourThree) == 0 {
+        return None;
+    }
+    let points = board.cells_of(them, PointClass::FourThree);
+    let mut common: Option<Stops> = None;
+    for cell in cells_in(&points).take(MANY) {
+        let mut stops = board.class_stops(cell, them, PointClass::FourThree);
+        board.pass();
+        board.play_cell(cell);
+        let answers = answers_to_fives(board, us);
+        let mut counter = false;
+        for answer in answers.iter() {
+            stops.add(answer);
+            let lines = board.cell_line_classes(answer, us);
+            counter |= lines.into_iter().any(is_four);
+            for direction in 0..4 {
+                board.line_changes(answer, direction, us, us, is_four, &mut stops);
+            }
+        }
+        board.undo();
+        board.undo();
+        if counter {
+            continue;
+        }
+        match &mut common {
+            None => common = Some(stops),
+            Some(common) => common.keep_common(&stops),
+        }
+    }
+    common
+}
+
+/// More points of one kind than this are not looked at.
+const MANY: usize = 3;
+
+const fn is_four(class: LineClass) -> bool {
+    matches!(
+        class,
+        LineClass::Four | LineClass::DoubleFour | LineClass::OpenFour | LineClass::Five
+    )
 }
 
 /// The legal cells of `us` after which the other side has no winning cell left.

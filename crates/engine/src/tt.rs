@@ -2,8 +2,12 @@
 //!
 //! Slots are pairs of words and an empty table is all zeros, so that a new one costs nothing but
 //! address space until it is used: a manager's clock may already be running.
+//!
+//! Several threads share it without locks. Each word is read and written whole, a slot is not: so its second word carries a
+//! digest of the first, and a slot whose words do not belong together counts as empty (after Hyatt's lockless hashing).
 
 use std::io::{self, Read, Write};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::score::{MATE_BOUND, NONE};
 
@@ -70,8 +74,26 @@ struct Slot {
     flags: u8,
 }
 
+/// A slot that is empty.
+const EMPTY: Slot = Slot {
+    check: 0,
+    score: 0,
+    eval: 0,
+    cell: 0,
+    depth: 0,
+    flags: 0,
+};
+
+/// What the second word of a slot says about the first: its top 24 bits.
+const fn digest(low: u64) -> u64 {
+    low.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40 << 40
+}
+
 impl Slot {
     const fn unpack([low, high]: [u64; 2]) -> Slot {
+        if high >> 40 << 40 != digest(low) {
+            return EMPTY;
+        }
         Slot {
             check: low as u32,
             score: (low >> 32) as i16,
@@ -83,55 +105,69 @@ impl Slot {
     }
 
     const fn pack(self) -> [u64; 2] {
-        [
-            self.check as u64 | (self.score as u16 as u64) << 32 | (self.eval as u16 as u64) << 48,
-            self.cell as u64 | (self.depth as u16 as u64) << 16 | (self.flags as u64) << 32,
-        ]
+        let low =
+            self.check as u64 | (self.score as u16 as u64) << 32 | (self.eval as u16 as u64) << 48;
+        let high = self.cell as u64 | (self.depth as u16 as u64) << 16 | (self.flags as u64) << 32;
+        [low, high | digest(low)]
     }
 }
 
 const BUCKET: usize = 4;
+/// Words of a bucket, which is a cache line.
+const WORDS: usize = 2 * BUCKET;
 /// What a written table begins with.
-const MAGIC: &[u8; 8] = b"tengen\0\x01";
+const MAGIC: &[u8; 8] = b"tengen\0\x02";
 
 /// Four slots share a cache line; the shallowest or oldest gives way.
 pub(crate) struct Table {
-    buckets: Vec<[[u64; 2]; BUCKET]>,
+    words: Vec<AtomicU64>,
+    /// Where the first cache line begins.
+    start: usize,
+    buckets: usize,
     generation: u8,
 }
 
 impl Table {
     /// A table of about so many megabytes, at least one.
     pub(crate) fn new(megabytes: usize) -> Table {
-        let bucket = size_of::<[[u64; 2]; BUCKET]>();
+        Table::with_buckets((megabytes.max(1) << 20) / (WORDS * size_of::<u64>()))
+    }
+
+    fn with_buckets(buckets: usize) -> Table {
+        let words: Vec<AtomicU64> = bytemuck::zeroed_vec((buckets + 1) * WORDS);
+        let start = words.as_ptr().align_offset(64).min(WORDS);
         Table {
-            buckets: vec![[[0; 2]; BUCKET]; (megabytes.max(1) << 20) / bucket],
+            words,
+            start,
+            buckets,
             generation: 0,
         }
     }
 
     /// Forgets everything. The old table goes before the new one comes.
     pub(crate) fn clear(&mut self) {
-        let buckets = self.buckets.len();
-        self.buckets = Vec::new();
-        self.buckets = vec![[[0; 2]; BUCKET]; buckets];
-        self.generation = 0;
+        self.words = Vec::new();
+        *self = Table::with_buckets(self.buckets);
+    }
+
+    fn words(&self) -> &[AtomicU64] {
+        &self.words[self.start..][..self.buckets * WORDS]
     }
 
     /// How much is in use, in thousandths, by a sample.
     pub(crate) fn usage(&self) -> u32 {
-        let sample = &self.buckets[..self.buckets.len().min(1000)];
-        let slots = sample.iter().flatten().map(|&words| Slot::unpack(words));
+        let sample = self.buckets.min(1000);
+        let slots = (0..sample).flat_map(|at| self.slots(at).1);
         let used = slots.filter(|slot| slot.flags & 7 != 0).count();
-        (used * 1000 / (sample.len() * BUCKET).max(1)) as u32
+        (used * 1000 / (sample * BUCKET).max(1)) as u32
     }
 
     pub(crate) fn write(&self, out: &mut impl Write) -> io::Result<()> {
         out.write_all(MAGIC)?;
-        out.write_all(&(self.buckets.len() as u64).to_le_bytes())?;
+        out.write_all(&(self.buckets as u64).to_le_bytes())?;
         out.write_all(&[self.generation])?;
-        for word in self.buckets.iter().flatten().flatten() {
-            out.write_all(&word.to_le_bytes())?;
+        for word in self.words() {
+            out.write_all(&word.load(Relaxed).to_le_bytes())?;
         }
         Ok(())
     }
@@ -146,18 +182,18 @@ impl Table {
         }
         let mut word = [0; 8];
         from.read_exact(&mut word)?;
-        if u64::from_le_bytes(word) != self.buckets.len() as u64 {
+        if u64::from_le_bytes(word) != self.buckets as u64 {
             return Err(invalid("a hash table of another size"));
         }
         let mut generation = [0];
         from.read_exact(&mut generation)?;
-        let mut buckets = vec![[[0; 2]; BUCKET]; self.buckets.len()];
-        for slot in buckets.iter_mut().flatten().flatten() {
+        let mut table = Table::with_buckets(self.buckets);
+        table.generation = generation[0] & 31;
+        for slot in table.words() {
             from.read_exact(&mut word)?;
-            *slot = u64::from_le_bytes(word);
+            slot.store(u64::from_le_bytes(word), Relaxed);
         }
-        self.buckets = buckets;
-        self.generation = generation[0] & 31;
+        *self = table;
         Ok(())
     }
 
@@ -167,15 +203,22 @@ impl Table {
     }
 
     fn bucket(&self, hash: u64) -> usize {
-        (((hash >> 32) * self.buckets.len() as u64) >> 32) as usize
+        (((hash >> 32) * self.buckets as u64) >> 32) as usize
+    }
+
+    /// The words of a bucket and the slots in them.
+    fn slots(&self, bucket: usize) -> (&[AtomicU64], [Slot; BUCKET]) {
+        let words = &self.words[self.start + bucket * WORDS..][..WORDS];
+        let slot =
+            |i: usize| Slot::unpack([words[2 * i].load(Relaxed), words[2 * i + 1].load(Relaxed)]);
+        (words, [slot(0), slot(1), slot(2), slot(3)])
     }
 
     /// What is known of a position, with distances to the end counted from `ply`.
     pub(crate) fn probe(&self, hash: u64, ply: i32) -> Option<Known> {
-        let slots = &self.buckets[self.bucket(hash)];
+        let (_, slots) = self.slots(self.bucket(hash));
         let slot = slots
-            .iter()
-            .map(|&words| Slot::unpack(words))
+            .into_iter()
             .find(|s| s.check == hash as u32 && s.flags & 7 != 0)?;
         let score = i32::from(slot.score);
         Some(Known {
@@ -197,11 +240,9 @@ impl Table {
         })
     }
 
-    pub(crate) fn store(&mut self, hash: u64, ply: i32, known: Known) {
-        let at = self.bucket(hash);
+    pub(crate) fn store(&self, hash: u64, ply: i32, known: Known) {
         let generation = self.generation;
-        let bucket = &mut self.buckets[at];
-        let slots = bucket.map(Slot::unpack);
+        let (words, slots) = self.slots(self.bucket(hash));
         let check = hash as u32;
         let worth = |s: &Slot| {
             let age = generation.wrapping_sub(s.flags >> 3) & 31;
@@ -231,7 +272,7 @@ impl Table {
             s if s <= -MATE_BOUND => s - ply,
             s => s,
         };
-        bucket[place] = Slot {
+        let [low, high] = Slot {
             check,
             score: score as i16,
             eval: known.eval as i16,
@@ -246,6 +287,8 @@ impl Table {
                 | generation << 3,
         }
         .pack();
+        words[2 * place].store(low, Relaxed);
+        words[2 * place + 1].store(high, Relaxed);
     }
 }
 
@@ -280,6 +323,32 @@ mod tests {
     }
 
     #[test]
+    fn words_that_do_not_belong_together_are_an_empty_slot() {
+        let one = Slot {
+            check: 7,
+            score: 100,
+            flags: 0x0b,
+            ..EMPTY
+        };
+        let other = Slot { score: 101, ..one };
+        let ([low, _], [_, high]) = (one.pack(), other.pack());
+        assert_eq!(Slot::unpack([low, high]), EMPTY);
+        assert_eq!(Slot::unpack([0, 0]), EMPTY);
+    }
+
+    #[test]
+    fn buckets_are_cache_lines() {
+        for megabytes in [1, 3, 64] {
+            let table = Table::new(megabytes);
+            assert_eq!(table.words().as_ptr() as usize % 64, 0);
+        }
+    }
+
+    fn contents(table: &Table) -> Vec<u64> {
+        table.words().iter().map(|w| w.load(Relaxed)).collect()
+    }
+
+    #[test]
     fn a_table_survives_being_written_and_read() {
         let mut table = Table::new(1);
         assert_eq!(table.usage(), 0);
@@ -292,14 +361,14 @@ mod tests {
         table.write(&mut bytes).unwrap();
         let mut other = Table::new(1);
         other.read(&mut bytes.as_slice()).unwrap();
-        assert_eq!(other.buckets, table.buckets);
+        assert_eq!(contents(&other), contents(&table));
         assert_eq!(other.generation, table.generation);
         // Cut short, of another size, or something else altogether: the old table stays.
-        let before = other.buckets.clone();
+        let before = contents(&other);
         assert!(other.read(&mut &bytes[..bytes.len() - 1]).is_err());
         assert!(other.read(&mut &b"something else"[..]).is_err());
         assert!(Table::new(2).read(&mut bytes.as_slice()).is_err());
-        assert_eq!(other.buckets, before);
+        assert_eq!(contents(&other), before);
         other.clear();
         assert_eq!(other.usage(), 0);
     }

@@ -22,11 +22,6 @@ impl DeadEnds {
         }
     }
 
-    /// Forgets everything.
-    pub(crate) fn clear(&mut self) {
-        self.keys.fill(0);
-    }
-
     fn slot(&self, hash: u64) -> usize {
         (hash >> 20) as usize & (self.keys.len() - 1)
     }

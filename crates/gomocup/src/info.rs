@@ -31,10 +31,12 @@ pub enum Info {
     ShowDetail(u8),
     /// Playing strength, 100 and more for all there is.
     Strength(u32),
+    /// Threads to search with; 0 counts as 1.
+    ThreadNum(u32),
     /// The folder for what the engine wants to keep.
     Folder(String),
-    /// A key that changes nothing here: what kind of opponent it is, where the mouse points, how
-    /// many threads there may be, settings of other programs. Accepted, whatever its value.
+    /// A key that changes nothing here: what kind of opponent it is, where the mouse points, settings
+    /// of other programs. Accepted, whatever its value.
     Other,
 }
 
@@ -74,6 +76,7 @@ impl Info {
             "pondering" => read("pondering", value).map(|n: u8| Info::Pondering(n != 0)),
             "show_detail" => detail(value).map(Info::ShowDetail),
             "strength" => read("strength", value).map(Info::Strength),
+            "thread_num" => read("thread_num", value).map(Info::ThreadNum),
             "folder" => Ok(Info::Folder(value.trim().to_owned())),
             _ => Ok(Info::Other),
         }

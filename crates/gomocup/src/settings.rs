@@ -41,6 +41,8 @@ pub struct Settings {
     pub detail: bool,
     /// Playing strength, 100 and more for all there is.
     pub strength: Option<u32>,
+    /// Threads to search with.
+    pub threads: Option<u32>,
     /// The folder for what is to be kept.
     pub folder: Option<String>,
     pub(crate) time_left: Option<i64>,
@@ -57,6 +59,7 @@ impl Default for Settings {
             realtime: false,
             detail: false,
             strength: None,
+            threads: None,
             folder: None,
             time_left: None,
             limits: Limits::default(),
@@ -107,6 +110,7 @@ impl Settings {
                 self.detail = bits & 2 != 0;
             }
             Info::Strength(level) => self.strength = Some(level),
+            Info::ThreadNum(count) => self.threads = Some(count),
             Info::Folder(path) => self.folder = Some(path).filter(|p| !p.is_empty()),
             Info::Other => {}
         }

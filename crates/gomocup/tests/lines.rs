@@ -129,7 +129,7 @@ fn settings() {
         ("INFO pondering 1", Info::Pondering(true)),
         ("INFO show_detail 3", Info::ShowDetail(3)),
         ("INFO strength 50", Info::Strength(50)),
-        ("INFO thread_num 4", Info::Other),
+        ("INFO thread_num 4", Info::ThreadNum(4)),
         ("INFO caution_factor 9", Info::Other),
         ("INFO evaluate 3,4", Info::Other),
         ("INFO nonsense", Info::Other),

@@ -12,7 +12,7 @@ use tengen_engine::{Engine, Limits, Unattended};
 use crate::line::{Game, Played};
 
 /// Megabytes of hash table for a game.
-const HASH: usize = 16;
+pub(crate) const HASH: usize = 16;
 /// Openings further from balance than this are mostly left out: their games teach little.
 const LOPSIDED: i32 = 120;
 /// One in so many of them is kept all the same.
@@ -122,7 +122,7 @@ pub(crate) fn play(plan: &Plan, number: u64) -> Game {
     }
 }
 
-fn limits(nodes: u64) -> Limits {
+pub(crate) fn limits(nodes: u64) -> Limits {
     Limits {
         nodes: Some(nodes),
         ..Limits::default()
@@ -130,7 +130,7 @@ fn limits(nodes: u64) -> Limits {
 }
 
 /// Two to eight random stones near the middle that leave neither side far ahead.
-fn opening(
+pub(crate) fn opening(
     plan: &Plan,
     rule: Rule,
     size: Size,

@@ -10,6 +10,12 @@
 //! positions and fits the three kinds of weights (see the engine's `eval.rs`): values and threats
 //! to results by logistic regression, move scores to the moves chosen by a softmax. It keeps a
 //! checkpoint after every pass over the data, and the same games and seed give the same weights.
+//!
+//! With `--features spsa` there is a third verb, which tunes the search's numbers by games:
+//!
+//! ```text
+//! cargo run --release -p tengen-tune --features spsa -- spsa --rule freestyle --steps 400 numbers.txt
+//! ```
 
 mod adam;
 mod fit;
@@ -18,6 +24,8 @@ mod line;
 mod model;
 mod policy;
 mod samples;
+#[cfg(feature = "spsa")]
+mod spsa;
 mod values;
 
 use std::path::PathBuf;
@@ -51,6 +59,36 @@ enum Verb {
         /// The file, a game a line
         out: PathBuf,
     },
+    /// Tune the numbers of the search by games; a file that exists is continued
+    #[cfg(feature = "spsa")]
+    Spsa {
+        /// The seed of the games and signs
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// How many steps the file is to stand for
+        #[arg(long, value_name = "N")]
+        steps: u64,
+        /// Pairs of games in a step
+        #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u64).range(1..))]
+        pairs: u64,
+        /// Nodes for a move
+        #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..))]
+        nodes: u64,
+        /// The part of its step a number moves for a step won by all games, at first
+        #[arg(long, default_value_t = 0.3)]
+        rate: f64,
+        /// Games played at the same time
+        #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=256))]
+        threads: u16,
+        /// A rule to play; several are played in turn
+        #[arg(long, required = true)]
+        rule: Vec<tengen_core::Rule>,
+        /// A number to tune [default: all]
+        #[arg(long, value_name = "NAME")]
+        only: Vec<String>,
+        /// Where the numbers are
+        out: PathBuf,
+    },
     /// Fit weights to games
     Fit {
         /// The seed of the order the positions are gone through in
@@ -74,6 +112,27 @@ fn main() -> anyhow::Result<()> {
             threads,
             out,
         } => games::run(&games::Plan { seed, nodes }, count, threads, &out),
+        #[cfg(feature = "spsa")]
+        Verb::Spsa {
+            seed,
+            steps,
+            pairs,
+            nodes,
+            rate,
+            threads,
+            rule,
+            only,
+            out,
+        } => {
+            let plan = spsa::Plan {
+                games: games::Plan { seed, nodes },
+                rules: rule,
+                pairs,
+                rate,
+                only,
+            };
+            spsa::run(&plan, steps, threads, &out)
+        }
         Verb::Fit { seed, out, games } => fit::run(seed, &out, &games),
     }
 }

@@ -41,6 +41,9 @@ pub(crate) struct Args {
     /// Megabytes of hash table
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65_536))]
     hash: u32,
+    /// Threads to search with; with --nodes or --depth, which are to be repeatable, there is one
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
     #[command(flatten)]
     speech: Speech,
     /// Print a line of JSON for each report and for the result
@@ -74,6 +77,7 @@ impl Args {
             lines: self.multipv,
         };
         let mut engine = Engine::new(self.hash as usize);
+        engine.set_threads(usize::from(self.threads));
         // A reader that has gone away ends the search, and is met again at the result.
         let deaf = AtomicBool::new(false);
         let stop = || interrupted.load(Ordering::Relaxed) || deaf.load(Ordering::Relaxed);

@@ -83,6 +83,14 @@ impl Board {
         self.values[color.index()]
     }
 
+    /// A number that goes with how many points of every class either side has.
+    pub(crate) fn threats_key(&self) -> u64 {
+        let counts = self.counts.as_flattened();
+        counts.iter().skip(3).fold(0, |key: u64, &count| {
+            (key.rotate_left(7) ^ u64::from(count)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        })
+    }
+
     pub(crate) fn entry(&self, cell: usize, color: Color) -> Entry {
         self.cells[cell & (CELLS - 1)].entries[color.index()]
     }

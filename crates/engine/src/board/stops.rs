@@ -80,16 +80,30 @@ impl Board {
         stopped: impl Fn(LineClass) -> bool,
         stops: &mut Stops,
     ) {
+        self.line_changes(cell, direction, color, color.opponent(), stopped, stops);
+    }
+
+    /// Adds the empty cells of a line, besides the middle, where a stone of `player` leaves `color` a class on the middle
+    /// that the caller looks for.
+    pub(crate) fn line_changes(
+        &self,
+        cell: usize,
+        direction: usize,
+        color: Color,
+        player: Color,
+        wanted: impl Fn(LineClass) -> bool,
+        stops: &mut Stops,
+    ) {
         let (line, at) = self.line(cell, direction);
         let reach = self.tables.reach;
         let window = ((1u64 << (4 * reach + 2)) - 1) << (at - 2 * reach);
         let mut empty = line & line >> 1 & EVEN_BITS & window & !(1 << at);
-        let flip = stone_flip(color.opponent());
+        let flip = stone_flip(player);
         while empty != 0 {
             let other = empty.trailing_zeros();
             empty &= empty - 1;
             let left = self.tables.lines[key_at(line ^ flip << other, at, reach)];
-            if stopped(LineClass::from_nibble(left >> (4 * color.index()))) {
+            if wanted(LineClass::from_nibble(left >> (4 * color.index()))) {
                 let steps = (other / 2) as i32 - (at / 2) as i32;
                 stops.add((cell as i32 + STEPS[direction] * steps) as usize);
             }

@@ -335,3 +335,23 @@ fn claimed_wins_are_carried_through() {
     }
     assert!(claims >= 30, "{claims}");
 }
+
+#[test]
+fn several_threads_play_soundly_and_end_with_the_search() {
+    let position = game(Rule::Renju, "h8i9j7g9i7h6");
+    for threads in [0, 2, 5] {
+        let mut engine = Engine::new(4);
+        engine.set_threads(threads);
+        let mut control = Scripted {
+            stop_after: Some(50),
+            ..Scripted::default()
+        };
+        let report = engine.search(&position, Limits::default(), &mut control);
+        assert_playable(&position, &report);
+        // What is limited by nodes can be repeated with any number of threads.
+        engine.clear();
+        let one = engine.search(&position, nodes(5_000), &mut Unattended);
+        let other = Engine::new(4).search(&position, nodes(5_000), &mut Unattended);
+        assert_eq!(one, other, "{threads} threads");
+    }
+}

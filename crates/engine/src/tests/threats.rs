@@ -3,9 +3,10 @@
 use tengen_core::{Position, Rule, Size};
 
 use super::positions::{Random, clump, setup};
-use crate::board::{Board, cell_of};
+use crate::board::{Board, cell_of, cells_in, point_of};
+use crate::classes::PointClass;
 use crate::movegen::{anywhere, generate};
-use crate::threats::{Threat, assess};
+use crate::threats::{Threat, assess, four_three_stops};
 
 /// Every legal cell of the side to move.
 fn all(board: &Board) -> Vec<usize> {
@@ -40,6 +41,13 @@ fn loses(board: &mut Board, within: i32) -> bool {
     all(board)
         .into_iter()
         .all(|cell| after(board, cell, |board| wins(board, within - 1)))
+}
+
+/// Whether the side to move has a four with a three that wins against every legal defence.
+fn four_three_wins(board: &mut Board) -> bool {
+    let us = board.to_move();
+    let points = board.cells_of(us, PointClass::FourThree);
+    cells_in(&points).any(|cell| after(board, cell, |board| loses(board, 4)))
 }
 
 fn positions(rule: Rule, seed: u64, count: usize) -> impl Iterator<Item = Position> {
@@ -111,6 +119,35 @@ fn moves_left_out_lose() {
         }
     }
     assert!(fives >= 100 && open_fours >= 100, "{fives} {open_fours}");
+}
+
+#[test]
+fn moves_left_out_against_a_four_with_a_three_lose() {
+    let (mut found, mut left_out) = (0, 0);
+    for rule in Rule::ALL {
+        for position in positions(rule, 71 + rule as u64, 2000) {
+            let mut board = Board::new(&position);
+            let Threat::Free = assess(&board) else {
+                continue;
+            };
+            let Some(stops) = four_three_stops(&mut board) else {
+                continue;
+            };
+            board.assert_same(&Board::new(&position));
+            found += 1;
+            let threat = Threat::FourThree(stops);
+            let mut moves = Vec::new();
+            generate(&board, &threat, &mut moves);
+            let kept: Vec<usize> = moves.iter().map(|c| usize::from(c.cell)).collect();
+            for cell in all(&board).into_iter().filter(|c| !kept.contains(c)) {
+                left_out += 1;
+                let loses = after(&mut board, cell, four_three_wins);
+                let p = point_of(cell);
+                assert!(loses, "{rule}: {p} is left out in\n{:?}", position.board());
+            }
+        }
+    }
+    assert!(found >= 80 && left_out >= 5_000, "{found} {left_out}");
 }
 
 #[test]
