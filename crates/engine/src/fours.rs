@@ -3,9 +3,8 @@
 //! A side may stand still, which is worth the evaluation, or go on with fours, each of which has one answer (in caro
 //! perhaps more). A win found this way is real: the winner chooses among its own moves only, and every answer is tried.
 
-use crate::board::cells_in;
-use crate::classes::{LineClass, PointClass};
-use crate::movegen::Candidate;
+use crate::classes::PointClass;
+use crate::movegen::{self, Candidate};
 use crate::ordering::select;
 use crate::params as p;
 use crate::score::{MATE, MAX_PLIES, NONE};
@@ -125,37 +124,17 @@ impl Search<'_> {
             dx.max(dy) <= if ray { 4 } else { 2 }
         };
         let wide = last == 0 || fours < p::leaf_wide();
+        let plain = fours < p::leaf_plain();
         let moves = &mut self.moves;
-        let mut push = |cell: usize| {
-            if wide || near(cell) {
-                let score = board.entry(cell, us).own_score();
+        movegen::fours(board, |cell| {
+            let entry = board.entry(cell, us);
+            if (wide || near(cell)) && (plain || entry.class() != PointClass::Four) {
                 moves.push(Candidate {
                     cell: cell as u16,
-                    score,
+                    score: entry.own_score(),
                     gap: 0,
                 });
             }
-        };
-        let classes = [
-            PointClass::OpenFour,
-            PointClass::FourThree,
-            PointClass::FourPlus,
-            PointClass::Four,
-        ];
-        let plain = fours < p::leaf_plain();
-        for class in classes {
-            if board.count(us, class) > 0 && (plain || class != PointClass::Four) {
-                cells_in(&board.cells_of(us, class)).for_each(&mut push);
-            }
-        }
-        if board.count(us, PointClass::Suspect) > 0 {
-            cells_in(&board.cells_of(us, PointClass::Suspect))
-                .filter(|&cell| {
-                    let lines = board.cell_line_classes(cell, us);
-                    let four = |l: &LineClass| matches!(l, LineClass::Four | LineClass::OpenFour);
-                    lines.iter().any(four) && board.is_legal(cell, us)
-                })
-                .for_each(push);
-        }
+        });
     }
 }
