@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         match arg {
             Long("rule") => rules = vec![args.value()?.parse()?],
             Long("positions") => positions = args.value()?.parse()?,
-            // For each of the two questions.
+            // For each of the three questions.
             Long("nodes") => nodes = args.value()?.parse()?,
             // Positions that the literal search may look at.
             Long("literal") => literal = args.value()?.parse()?,
@@ -45,12 +45,12 @@ fn sweep(rule: Rule, positions: u32, nodes: u64, literal: u32, seed: u64) -> u32
         nodes: Some(nodes),
         memory: 1 << 20,
     };
-    let (mut wins, mut none, mut unknown, mut checked, mut wrong) = ([0, 0], [0, 0], [0, 0], 0, 0);
+    let (mut wins, mut none, mut unknown, mut checked, mut wrong) = ([0; 3], [0; 3], [0; 3], 0, 0);
     for _ in 0..positions {
         let stones = 8 + random.below(50);
         let position = middle_game(rule, Size::STANDARD, stones, &mut random);
         let side = Color::BOTH[random.below(2) as usize];
-        for (i, goal) in [Goal::Vcf, Goal::Vct].into_iter().enumerate() {
+        for (i, goal) in [Goal::Vcf, Goal::Vct, Goal::Win].into_iter().enumerate() {
             let question = Question {
                 goal,
                 side: Some(side),
@@ -75,7 +75,7 @@ fn sweep(rule: Rule, positions: u32, nodes: u64, literal: u32, seed: u64) -> u32
                 Verdict::NoWin => none[i] += 1,
                 Verdict::Unknown => unknown[i] += 1,
             }
-            if goal == Goal::Vct {
+            if goal != Goal::Vcf {
                 continue;
             }
             match (Brute::new(&position, side, literal).wins(), &answer.verdict) {
@@ -86,7 +86,7 @@ fn sweep(rule: Rule, positions: u32, nodes: u64, literal: u32, seed: u64) -> u32
             }
         }
     }
-    for (i, goal) in ["vcf", "vct"].into_iter().enumerate() {
+    for (i, goal) in ["vcf", "vct", "win"].into_iter().enumerate() {
         println!(
             "{rule} {goal}: {} wins verified, {} without, {} open",
             wins[i], none[i], unknown[i]

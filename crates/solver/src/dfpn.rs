@@ -5,77 +5,52 @@
 //! by fours is found or one of his moves is; with the defender to move, when every defence is that
 //! could avert the threat. Positions never repeat, as stones are never taken off.
 //!
-//! With [`Deep`] a quiet stone may also threaten a win by continuous threats: a smaller search of
-//! the same kind says whether it does, and its plan says which defences might matter.
+//! That is order two of what a search may use (see [`Order`]). With a higher one a quiet stone may
+//! also threaten a win of the order below: the position after a pass is searched like any other,
+//! and the plan of its win says which defences might matter. The highest order asks for no threat.
 
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use tengen_core::{Color, SplitMix, stone_key, white_to_move_key};
+use tengen_core::{Color, stone_key, white_to_move_key};
 use tengen_engine::cells::{answers_to_fives, cells_in, open_four_stops, point_of};
 use tengen_engine::{Board, PointClass};
 
 use crate::dead::{ALL, DeadEnds};
-use crate::deep::Deep;
+use crate::full;
 use crate::meter::Meter;
-use crate::plan::Plan;
+use crate::order::{Left, Order};
+use crate::plan::{PartId, Plan};
+use crate::prove::Notes;
 use crate::steps::{StepId, Steps, fours_of};
 use crate::table::{INFINITE, Numbers, Table};
-use crate::threats::{Move, Quiet, attacks};
+use crate::threats::{Move, PASS, Quiet, STAY, attacks, quiet_threats};
 use crate::vcf::{Outcome, Vcf};
 
-/// What the attacker may still use up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Left {
-    /// Plies up to and with the winning stone; [`ALL`] for any number.
-    pub(crate) plies: u16,
-    /// Stones that neither make a four nor answer one; [`ALL`] for any number.
-    pub(crate) threes: u16,
-}
-
-impl Left {
-    /// Any number of everything.
-    pub(crate) const ANY: Left = Left {
-        plies: ALL,
-        threes: ALL,
-    };
-
-    pub(crate) fn key(self) -> u64 {
-        if self.plies == ALL && self.threes == ALL {
-            return 0;
-        }
-        SplitMix::new(u64::from(self.plies) << 16 | u64::from(self.threes)).next()
-    }
-
-    /// After a ply; `three` for a stone of the attacker that counts as one.
-    pub(crate) fn after(self, three: bool) -> Left {
-        let less = |n: u16, by: u16| if n == ALL { ALL } else { n.saturating_sub(by) };
-        Left {
-            plies: less(self.plies, 1),
-            threes: less(self.threes, u16::from(three)),
-        }
-    }
-
-    /// Fours that a win by fours may take, for the attacker to move.
-    pub(crate) fn fours(self) -> u16 {
-        if self.plies == ALL {
-            ALL
-        } else {
-            self.plies.saturating_sub(1) / 2
-        }
-    }
-}
-
 /// Stones placed by one look for a win by fours, at most.
-const LOOK: u64 = 20_000;
+pub(crate) const LOOK: u64 = 20_000;
 /// Likewise for one of the defender, which only saves work.
 const GLANCE: u64 = 8;
+/// How often a threat is written down in vain before it counts as none.
+const TRIES: u32 = 8;
 
 /// What a position offers.
 #[derive(Clone)]
 enum Offer {
     Solved(Numbers, u16),
     Moves(Rc<[Move]>),
+}
+
+impl Offer {
+    /// Defences, all alike.
+    fn of(cells: Vec<u16>) -> Offer {
+        let moves = cells.into_iter().map(|cell| Move {
+            cell,
+            pn: 1,
+            free: false,
+        });
+        Offer::Moves(moves.collect())
+    }
 }
 
 /// Moves of positions, as far as there is room.
@@ -98,6 +73,11 @@ impl Lists {
     fn put(&mut self, key: u64, moves: Rc<[Move]>) {
         let slot = self.slot(key);
         self.slots[slot] = Some((key, moves));
+    }
+
+    fn drop(&mut self, key: u64) {
+        let slot = self.slot(key);
+        self.slots[slot].take_if(|list| list.0 == key);
     }
 }
 
@@ -139,8 +119,7 @@ pub(crate) struct Dfpn<'a, 'm> {
     pub(crate) extra: HashMap<u64, Vec<u16>>,
     /// What is written down of the wins found.
     pub(crate) plan: Plan,
-    /// For wins in which a quiet stone threatens continuous threats.
-    pub(crate) deep: Option<Box<Deep>>,
+    pub(crate) notes: Notes,
     /// The most fours of a win by fours that is looked for.
     pub(crate) reach: u16,
     /// Whether the attacker may use any legal move.
@@ -167,31 +146,8 @@ impl<'a, 'm> Dfpn<'a, 'm> {
             tables,
             extra: HashMap::new(),
             plan: Plan::default(),
-            deep: None,
+            notes: Notes::default(),
             reach: ALL,
-            all: false,
-            sure: true,
-        }
-    }
-
-    /// A search of continuous threats inside this one, for the attacker to move, with what it
-    /// is to go on from.
-    pub(crate) fn inner<'i>(
-        &'i mut self,
-        tables: &'i mut Tables,
-        extra: HashMap<u64, Vec<u16>>,
-    ) -> Dfpn<'i, 'm> {
-        Dfpn {
-            attacker: self.attacker,
-            plan: std::mem::take(&mut self.plan),
-            board: self.board,
-            dead: self.dead,
-            steps: self.steps,
-            meter: self.meter,
-            tables,
-            extra,
-            deep: None,
-            reach: self.reach,
             all: false,
             sure: true,
         }
@@ -224,17 +180,46 @@ impl<'a, 'm> Dfpn<'a, 'm> {
         new
     }
 
-    fn place(&mut self, cell: usize) {
-        self.board.play_cell(cell);
+    /// Makes a defence part of the search at a position, where it was not yet.
+    pub(crate) fn note_defence(&mut self, defender_key: u64, cell: usize) {
+        let extra = self.extra.entry(defender_key).or_default();
+        if !extra.contains(&(cell as u16)) {
+            extra.push(cell as u16);
+        }
+    }
+
+    /// Forgets what is known of the position on the board.
+    pub(crate) fn reopen(&mut self, left: Left) {
+        let key = self.key(left);
+        self.tables.numbers.drop(key);
+        self.tables.lists.drop(key);
+    }
+
+    fn place(&mut self, cell: u16) {
+        match cell {
+            STAY => {}
+            PASS => self.board.pass(),
+            cell => self.board.play_cell(usize::from(cell)),
+        }
         self.meter.tick();
     }
 
-    fn key(&self, left: Left) -> u64 {
+    fn take_back(&mut self, cell: u16) {
+        if cell != STAY {
+            self.board.undo();
+        }
+    }
+
+    pub(crate) fn key(&self, left: Left) -> u64 {
         self.board.hash() ^ left.key()
     }
 
     fn child_key(&self, cell: u16, left: Left) -> u64 {
-        let stone = stone_key(point_of(usize::from(cell)), self.board.to_move());
+        let stone = match cell {
+            STAY => const { white_to_move_key() },
+            PASS => 0,
+            cell => stone_key(point_of(usize::from(cell)), self.board.to_move()),
+        };
         self.board.hash() ^ stone ^ const { white_to_move_key() } ^ left.key()
     }
 
@@ -256,34 +241,48 @@ impl<'a, 'm> Dfpn<'a, 'm> {
     fn search(&mut self, left: Left, limit: Numbers) -> Numbers {
         let begun = self.meter.nodes();
         let key = self.key(left);
-        let moves = match self.offer(left) {
-            Offer::Moves(moves) => moves,
-            Offer::Solved(numbers, length) => {
-                if !self.meter.stopped() {
-                    self.tables
-                        .numbers
-                        .put(key, numbers, length, self.meter.nodes() - begun);
-                }
-                return numbers;
-            }
-        };
         let attacking = self.board.to_move() == self.attacker;
+        let mut offer = self.offer(left);
+        let mut tries = 0;
         loop {
-            let choice = self.choose(&moves, left, attacking);
-            let numbers = choice.numbers;
-            let enough = numbers.solved() || numbers.pn >= limit.pn || numbers.dn >= limit.dn;
-            if enough || self.meter.stopped() {
-                self.tables
-                    .numbers
-                    .put(key, numbers, choice.length, self.meter.nodes() - begun);
-                return numbers;
-            }
-            let next = moves[choice.best];
-            let after = left.after(attacking && !next.free);
-            let limit = choice.limit(limit, attacking);
-            self.place(usize::from(next.cell));
-            self.search(after, limit);
-            self.board.undo();
+            let (numbers, length) = match &offer {
+                Offer::Solved(numbers, length) if self.meter.stopped() => return *numbers,
+                Offer::Solved(numbers, length) => (*numbers, *length),
+                Offer::Moves(moves) => {
+                    let mut choice = self.choose(moves, left, attacking);
+                    if is_pending(moves, left) {
+                        if choice.numbers.pn == 0 {
+                            match self.averting(left) {
+                                Some(known) => offer = known,
+                                None if self.meter.stopped() => return Numbers::OPEN,
+                                None if tries < TRIES => tries += 1,
+                                None => {
+                                    self.sure = false;
+                                    offer = Offer::Solved(Numbers::DISPROVEN, 0);
+                                }
+                            }
+                            continue;
+                        }
+                        choice.numbers.more_to_prove();
+                    }
+                    let numbers = choice.numbers;
+                    let enough =
+                        numbers.solved() || numbers.pn >= limit.pn || numbers.dn >= limit.dn;
+                    if !enough && !self.meter.stopped() {
+                        let next = moves[choice.best];
+                        let after = left.with(&next, attacking);
+                        let limit = choice.limit(limit, attacking);
+                        self.place(next.cell);
+                        self.search(after, limit);
+                        self.take_back(next.cell);
+                        continue;
+                    }
+                    (numbers, choice.length)
+                }
+            };
+            let work = self.meter.nodes() - begun;
+            self.tables.numbers.put(key, numbers, length, work);
+            return numbers;
         }
     }
 
@@ -303,7 +302,7 @@ impl<'a, 'm> Dfpn<'a, 'm> {
         // Seen from the side to move: what it wants to bring to nothing, and what adds up.
         let (mut least, mut most, mut open) = (INFINITE, 0, 0u32);
         for (i, m) in moves.iter().enumerate() {
-            let after = left.after(attacking && !m.free);
+            let after = left.with(m, attacking);
             let key = self.child_key(m.cell, after);
             let (child, length) = match self.tables.numbers.get(key) {
                 Some(known) => known,
@@ -380,19 +379,25 @@ impl<'a, 'm> Dfpn<'a, 'm> {
             Outcome::None => {}
             Outcome::Unknown => self.sure = false,
         }
-        if let Some(part) = self.beyond() {
-            let length = self.plan.length(part) as u16;
-            return Offer::Solved(Numbers::PROVEN, length);
+        if left.order == Order::ANY && full::is_hopeless(self.board) {
+            return Offer::Solved(Numbers::DISPROVEN, 0);
         }
         let mut moves = Vec::new();
         // A quiet stone, a defence, a four, its answer and a five.
         let quiet = match () {
             () if left.threes == 0 || left.plies < 5 => Quiet::None,
-            () if self.all => Quiet::All,
-            () if self.deep.is_some() => Quiet::Near,
-            () => Quiet::Threats,
+            () if self.all || left.order == Order::ANY => Quiet::All,
+            () if left.order == Order::THREATS => Quiet::Threats,
+            () => Quiet::Near,
         };
         attacks(self.board, quiet, &mut moves);
+        if left.order.below().is_some() {
+            moves.push(Move {
+                cell: STAY,
+                pn: 1,
+                free: true,
+            });
+        }
         if moves.is_empty() {
             return Offer::Solved(Numbers::DISPROVEN, 0);
         }
@@ -422,35 +427,76 @@ impl<'a, 'm> Dfpn<'a, 'm> {
                     return Offer::Solved(Numbers::DISPROVEN, 0);
                 }
             }
-            let length = if let Some((threat, fours)) = self.threat(left) {
-                self.weak_cells(threat, &mut cells);
-                2 * fours + 2
-            } else if let Some(part) = self.slow_threat() {
-                self.weak_cells_of(part, &mut cells);
-                self.plan.length(part) as u16 + 1
-            } else {
-                return Offer::Solved(Numbers::DISPROVEN, 0);
+            let Some((threat, fours)) = self.threat(left) else {
+                return self.without_fours(left);
             };
+            self.weak_cells(threat, &mut cells);
             if cells.is_empty() {
-                return Offer::Solved(Numbers::PROVEN, length);
+                return Offer::Solved(Numbers::PROVEN, 2 * fours + 2);
             }
         }
-        if let Some(extra) = self.extra.get(&self.board.hash()) {
-            for &cell in extra {
-                if !cells.contains(&cell) {
-                    cells.push(cell);
-                }
+        self.add_extra(&mut cells);
+        Offer::of(cells)
+    }
+
+    /// The defences where no win by fours is threatened.
+    fn without_fours(&self, left: Left) -> Offer {
+        if left.order == Order::ANY {
+            let all = self.legal_cells().into_iter().map(|cell| cell as u16);
+            return Offer::of(all.chain([PASS]).collect());
+        }
+        match left.order.below() {
+            // Whether something else is threatened shows after a pass.
+            Some(_) => Offer::of(vec![PASS]),
+            None => Offer::Solved(Numbers::DISPROVEN, 0),
+        }
+    }
+
+    /// The defences against a threat that has been proved by a pass. `None` where it cannot be
+    /// written down now.
+    fn averting(&mut self, left: Left) -> Option<Offer> {
+        let mark = self.mark();
+        let part = self.passed(left);
+        let Some(part) = part else {
+            if let Some((key, cell)) = self.notes.hole.take() {
+                self.note_defence(key, cell);
+            }
+            return None;
+        };
+        let length = self.plan.length(part) as u16 + 1;
+        let mut cells = Vec::new();
+        self.weak_cells_of(part, &mut cells);
+        // Threats are many: each is written down again where it becomes part of a proof.
+        self.cut(mark);
+        self.add_extra(&mut cells);
+        if cells.is_empty() {
+            return Some(Offer::Solved(Numbers::PROVEN, length));
+        }
+        let offer = Offer::of(cells);
+        if let Offer::Moves(moves) = &offer
+            && !self.meter.stopped()
+        {
+            let key = self.key(left);
+            self.tables.lists.put(key, Rc::clone(moves));
+        }
+        Some(offer)
+    }
+
+    /// The plan of the win that the attacker threatens with what he has left. It is the
+    /// defender's turn.
+    pub(crate) fn passed(&mut self, left: Left) -> Option<PartId> {
+        self.board.pass();
+        let part = self.attack(left.after_pass());
+        self.board.undo();
+        part
+    }
+
+    fn add_extra(&self, cells: &mut Vec<u16>) {
+        for &cell in self.extra.get(&self.board.hash()).into_iter().flatten() {
+            if !cells.contains(&cell) {
+                cells.push(cell);
             }
         }
-        let moves: Vec<Move> = cells
-            .into_iter()
-            .map(|cell| Move {
-                cell,
-                pn: 1,
-                free: false,
-            })
-            .collect();
-        Offer::Moves(moves.into())
     }
 
     fn vcf(&mut self, budget: u64) -> Vcf<'_, 'm> {
@@ -524,6 +570,27 @@ impl<'a, 'm> Dfpn<'a, 'm> {
         }
     }
 
+    /// The legal defences that may avert a threat of more than fours.
+    fn weak_cells_of(&mut self, part: PartId, cells: &mut Vec<u16>) {
+        let them = self.attacker.opponent();
+        let board: &mut Board = self.board;
+        self.plan.touched(part, board, cells);
+        let mut add = |cell: usize| {
+            if !cells.contains(&(cell as u16)) {
+                cells.push(cell as u16);
+            }
+        };
+        fours_of(board, them, &mut add);
+        quiet_threats(board, them, &mut add);
+        let (plan, meter) = (&self.plan, &mut *self.meter);
+        cells.retain(|&cell| {
+            let cell = usize::from(cell);
+            board.is_empty_cell(cell)
+                && board.is_legal(cell, them)
+                && !plan.holds_after(part, cell, board, meter)
+        });
+    }
+
     /// Every move of the attacker that is proven, the shortest win first. It is his turn.
     pub(crate) fn proven_moves(&mut self, left: Left) -> Vec<(u16, u16, Left)> {
         let Offer::Moves(moves) = self.offer(left) else {
@@ -532,7 +599,7 @@ impl<'a, 'm> Dfpn<'a, 'm> {
         let mut proven: Vec<(u16, u16, Left)> = moves
             .iter()
             .filter_map(|m| {
-                let after = left.after(!m.free);
+                let after = left.with(m, true);
                 let (numbers, length) = self.tables.numbers.get(self.child_key(m.cell, after))?;
                 (numbers.pn == 0).then_some((length, m.cell, after))
             })
@@ -553,6 +620,11 @@ fn fours_of_any(board: &Board, color: Color) -> bool {
     let mut any = false;
     fours_of(board, color, |_| any = true);
     any
+}
+
+/// Whether it is still looked for what the attacker threatens at all.
+fn is_pending(moves: &[Move], left: Left) -> bool {
+    left.order != Order::ANY && matches!(moves, [only] if only.cell == PASS)
 }
 
 /// What [`Dfpn::choose`] finds.

@@ -16,7 +16,7 @@ const FIRST_ROUND: u64 = 10_000;
 
 impl Solver {
     /// Every first stone of a win, each with a win that begins with it: the shortest such where the
-    /// question wants the shortest. Of [`crate::Goal::Win`] only what wins by continuous threats.
+    /// question wants the shortest.
     ///
     /// # Errors
     /// Where the game is over.

@@ -9,10 +9,11 @@
 //! compiles for wasm32.
 
 mod dead;
-mod deep;
 mod dfpn;
 mod every;
+mod full;
 mod meter;
+mod order;
 mod plan;
 mod prove;
 mod question;

@@ -121,6 +121,19 @@ impl Plan {
         self.lengths[id as usize]
     }
 
+    /// How many parts there are; see [`Plan::cut`].
+    pub(crate) fn mark(&self) -> usize {
+        self.parts.len()
+    }
+
+    /// Forgets the parts added since a mark.
+    pub(crate) fn cut(&mut self, mark: usize) {
+        for part in self.parts.drain(mark..) {
+            self.known.remove(&part);
+        }
+        self.lengths.truncate(mark);
+    }
+
     /// A winning stone.
     pub(crate) fn win(&mut self, stone: usize) -> PartId {
         self.add(Part {

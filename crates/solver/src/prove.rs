@@ -9,10 +9,12 @@ use std::collections::HashMap;
 use tengen_engine::{Board, PointClass};
 
 use crate::dead::ALL;
-use crate::dfpn::{Dfpn, Left};
+use crate::dfpn::{Dfpn, LOOK};
+use crate::order::{Left, Order};
 use crate::plan::{PartId, Plan, Writer};
 use crate::steps::StepId;
 use crate::table::Numbers;
+use crate::threats::STAY;
 use crate::vcf::{Outcome, is_four};
 
 /// What came of it.
@@ -25,103 +27,86 @@ pub(crate) enum Proof {
     Unknown,
 }
 
-/// A search with the plan made from it.
-pub(crate) struct Prover<'a, 'm> {
-    dfpn: Dfpn<'a, 'm>,
+/// What is known while a proof is written down.
+#[derive(Default)]
+pub(crate) struct Notes {
+    /// The parts written for positions, by their key.
     known: HashMap<u64, PartId>,
+    /// Their keys, in the order in which they came.
+    keys: Vec<u64>,
     /// What the attacker has left after the four just answered, by depth.
     left: Vec<Left>,
     /// A defence that the search knew nothing of: the position before it, and its cell.
-    hole: Option<(u64, usize)>,
+    pub(crate) hole: Option<(u64, usize)>,
 }
 
-/// Stones placed by one look for a win by fours.
-const LOOK: u64 = 20_000;
+/// How far the plan had come; see [`Dfpn::cut`].
+pub(crate) struct Mark {
+    parts: usize,
+    keys: usize,
+}
 
-impl<'a, 'm> Prover<'a, 'm> {
-    pub(crate) fn new(dfpn: Dfpn<'a, 'm>) -> Prover<'a, 'm> {
-        Prover {
-            dfpn,
-            known: HashMap::new(),
-            left: Vec::new(),
-            hole: None,
-        }
-    }
+/// How often a proof of more than continuous threats is written anew.
+const ROUNDS: u32 = 1000;
 
-    /// The search, with what is written down.
-    pub(crate) fn into_search(self) -> Dfpn<'a, 'm> {
-        self.dfpn
-    }
-
+impl Dfpn<'_, '_> {
     /// Searches and proves; it is the attacker's turn.
     pub(crate) fn prove(&mut self, left: Left) -> Proof {
-        self.prove_by(
-            &mut |prover| prover.dfpn.run(left),
-            &mut |prover| prover.attack(left),
-            true,
-        )
+        self.prove_by(left.order, &mut |search| search.run(left), &mut |search| {
+            search.attack(left)
+        })
     }
 
-    /// As [`Prover::prove`], with the moves the search prefers only: nothing is ever disproved.
-    pub(crate) fn prove_soon(&mut self, left: Left) -> Option<PartId> {
-        let proof = self.prove_by(
-            &mut |prover| prover.dfpn.run(left),
-            &mut |prover| prover.attack(left),
-            false,
-        );
-        match proof {
-            Proof::Win(root) => Some(root),
-            Proof::None | Proof::Unknown => None,
-        }
-    }
-
-    /// As [`Prover::prove`], of a win that begins with this stone, which is legal and wins nothing
+    /// As [`Dfpn::prove`], of a win that begins with this stone, which is legal and wins nothing
     /// at once.
     pub(crate) fn prove_first(&mut self, cell: usize, left: Left) -> Proof {
-        let (board, us) = (&*self.dfpn.board, self.dfpn.attacker);
+        let (board, us) = (&*self.board, self.attacker);
         let free = is_four(board, cell, us) || board.count(us.opponent(), PointClass::Five) > 0;
         if !free && (left.threes == 0 || left.plies < 5) {
             return Proof::None;
         }
         let after = left.after(!free);
-        self.dfpn.board.play_cell(cell);
-        let proof = self.prove_by(
-            &mut |prover| prover.dfpn.run(after),
-            &mut |prover| {
-                let (default, listed) = prover.defend(after)?;
-                Some(prover.dfpn.plan.branch(cell, default, listed))
-            },
-            true,
-        );
-        self.dfpn.board.undo();
+        self.board.play_cell(cell);
+        let proof = self.prove_by(left.order, &mut |search| search.run(after), &mut |search| {
+            let (default, listed) = search.defend(after)?;
+            Some(search.plan.branch(cell, default, listed))
+        });
+        self.board.undo();
         proof
     }
 
     fn prove_by(
         &mut self,
+        order: Order,
         search: &mut dyn FnMut(&mut Self) -> Numbers,
         write: &mut dyn FnMut(&mut Self) -> Option<PartId>,
-        thorough: bool,
     ) -> Proof {
+        let mut rounds = 0;
         loop {
             let numbers = search(self);
             if numbers.pn == 0 {
                 if let Some(root) = write(self) {
                     return Proof::Win(root);
                 }
-                let learnt = self
-                    .hole
-                    .take()
-                    .is_some_and(|(key, cell)| self.dfpn.learn(key, cell));
-                if !learnt || self.dfpn.meter.stopped() {
+                rounds += 1;
+                let hole = self.notes.hole.take();
+                let learnt = if order == Order::THREATS {
+                    hole.is_some_and(|(key, cell)| self.learn(key, cell))
+                } else {
+                    if let Some((key, cell)) = hole {
+                        self.note_defence(key, cell);
+                    }
+                    rounds < ROUNDS
+                };
+                if !learnt || self.meter.stopped() {
                     return Proof::Unknown;
                 }
-                self.known.clear();
-            } else if numbers.dn != 0 || !thorough || self.dfpn.reach != ALL {
+                self.cut(Mark { parts: 0, keys: 0 });
+            } else if numbers.dn != 0 || self.reach != ALL || order.below().is_some() {
                 return Proof::Unknown;
-            } else if !self.dfpn.uses_all() {
-                self.dfpn.use_all();
-            } else if self.dfpn.sure {
+            } else if order == Order::THREATS && !self.uses_all() {
+                self.use_all();
+            } else if self.sure {
                 return Proof::None;
             } else {
                 return Proof::Unknown;
@@ -129,52 +114,74 @@ impl<'a, 'm> Prover<'a, 'm> {
         }
     }
 
-    fn key(&self, left: Left) -> u64 {
-        self.dfpn.board.hash() ^ left.key()
+    /// How far the plan has come.
+    pub(crate) fn mark(&self) -> Mark {
+        Mark {
+            parts: self.plan.mark(),
+            keys: self.notes.keys.len(),
+        }
     }
 
-    /// The attacker's move and all that follows, in a position that is proven.
-    fn attack(&mut self, left: Left) -> Option<PartId> {
+    /// Forgets what has been written since.
+    pub(crate) fn cut(&mut self, mark: Mark) {
+        for key in self.notes.keys.drain(mark.keys..) {
+            self.notes.known.remove(&key);
+        }
+        self.plan.cut(mark.parts);
+    }
+
+    /// The attacker's move and all that follows, in a position that is proven. Where it cannot be
+    /// written, the position is searched anew.
+    pub(crate) fn attack(&mut self, left: Left) -> Option<PartId> {
         let key = self.key(left);
-        if let Some(&part) = self.known.get(&key) {
+        if let Some(&part) = self.notes.known.get(&key) {
             return Some(part);
         }
-        let part = match self.dfpn.fours(left.fours(), LOOK) {
-            Outcome::Win(first, _) => self.written(first)?,
-            _ => match self.dfpn.beyond() {
-                Some(part) => part,
-                None => self.proven_move(left)?,
-            },
+        let part = match self.fours(left.fours(), LOOK) {
+            Outcome::Win(first, _) => self.written(first),
+            _ => self.proven_move(left),
         };
-        self.known.insert(key, part);
-        Some(part)
+        match part {
+            Some(part) => {
+                self.notes.known.insert(key, part);
+                self.notes.keys.push(key);
+            }
+            None => self.reopen(left),
+        }
+        part
     }
 
     fn written(&mut self, first: StepId) -> Option<PartId> {
-        let Dfpn {
-            plan, steps, board, ..
-        } = &mut self.dfpn;
-        plan.fours(steps, first, board)
+        self.plan.fours(self.steps, first, self.board)
     }
 
     fn proven_move(&mut self, left: Left) -> Option<PartId> {
-        let mut moves = self.dfpn.proven_moves(left);
+        let mut moves = self.proven_moves(left);
         if moves.is_empty() {
             // Forgotten, or never looked at.
-            if self.dfpn.run(left) != Numbers::PROVEN {
+            if self.run(left) != Numbers::PROVEN {
                 return None;
             }
-            moves = self.dfpn.proven_moves(left);
+            moves = self.proven_moves(left);
         }
         for (_, cell, after) in moves {
-            let stone = usize::from(cell);
-            self.dfpn.board.play_cell(stone);
-            let answered = self.defend(after);
-            self.dfpn.board.undo();
-            if let Some((default, listed)) = answered {
-                return Some(self.dfpn.plan.branch(stone, default, listed));
+            if cell == STAY {
+                if let Some(part) = self.attack(after) {
+                    return Some(part);
+                }
+            } else {
+                let stone = usize::from(cell);
+                self.board.play_cell(stone);
+                let answered = self.defend(after);
+                if answered.is_none() {
+                    self.reopen(after);
+                }
+                self.board.undo();
+                if let Some((default, listed)) = answered {
+                    return Some(self.plan.branch(stone, default, listed));
+                }
             }
-            if self.hole.is_some() {
+            if self.notes.hole.is_some() {
                 break;
             }
         }
@@ -183,37 +190,36 @@ impl<'a, 'm> Prover<'a, 'm> {
 
     /// The answers to all defences. It is the defender's turn.
     fn defend(&mut self, left: Left) -> Option<(PartId, Vec<(u16, PartId)>)> {
-        if self.dfpn.board.count(self.dfpn.attacker, PointClass::Five) > 0 {
-            self.left.push(left.after(false));
+        if self.board.count(self.attacker, PointClass::Five) > 0 {
+            self.notes.left.push(left.after(false));
             let answered = self.after_four(0);
-            self.left.pop();
+            self.notes.left.pop();
             return answered;
         }
-        let default = if let Some((threat, _)) = self.dfpn.threat(left) {
-            self.dfpn.board.pass();
+        let default = if let Some((threat, _)) = self.threat(left) {
+            self.board.pass();
             let default = self.written(threat);
-            self.dfpn.board.undo();
+            self.board.undo();
             default?
+        } else if left.order == Order::THREATS {
+            return None;
         } else {
-            self.dfpn.slow_threat()?
+            self.passed(left)?
         };
-        let before = self.dfpn.board.hash();
+        let before = self.board.hash();
         let mut listed = Vec::new();
-        for cell in self.dfpn.legal_cells() {
-            if self.dfpn.meter.stopped() {
+        for cell in self.legal_cells() {
+            if self.meter.stopped() {
                 return None;
             }
-            let Dfpn {
-                plan, board, meter, ..
-            } = &mut self.dfpn;
-            if plan.holds_after(default, cell, board, meter) {
+            if self.plan.holds_after(default, cell, self.board, self.meter) {
                 continue;
             }
-            self.dfpn.board.play_cell(cell);
+            self.board.play_cell(cell);
             let part = self.attack(left.after(false));
-            self.dfpn.board.undo();
+            self.board.undo();
             let Some(part) = part else {
-                self.hole.get_or_insert((before, cell));
+                self.notes.hole.get_or_insert((before, cell));
                 return None;
             };
             listed.push((cell as u16, part));
@@ -222,13 +228,13 @@ impl<'a, 'm> Prover<'a, 'm> {
     }
 }
 
-impl Writer for Prover<'_, '_> {
+impl Writer for Dfpn<'_, '_> {
     fn desk(&mut self) -> (&mut Plan, &mut Board) {
-        (&mut self.dfpn.plan, self.dfpn.board)
+        (&mut self.plan, self.board)
     }
 
     fn answer(&mut self, _: StepId, _: usize) -> Option<PartId> {
-        let left = *self.left.last()?;
+        let left = *self.notes.left.last()?;
         self.attack(left)
     }
 }

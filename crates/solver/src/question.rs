@@ -12,8 +12,9 @@ pub enum Goal {
     Vcf,
     /// By continuous threats: every stone makes a four, or threatens to win by continuous fours.
     Vct,
-    /// By any means: continuous threats, and quiet stones that threaten those. There is no proof
-    /// that such a win does not exist, and the shortest one is not looked for.
+    /// By any means: continuous threats, quiet stones that threaten those, quieter ones that threaten
+    /// such wins, and so on. That there is none is claimed only where so few points are empty that
+    /// every legal stone of both sides can be tried. The shortest one is not looked for.
     Win,
 }
 

@@ -4,11 +4,11 @@ use tengen_core::{Color, Position};
 use tengen_engine::Board;
 
 use crate::dead::{ALL, DeadEnds};
-use crate::deep::Deep;
-use crate::dfpn::{Dfpn, Left, Tables};
+use crate::dfpn::{Dfpn, Tables};
 use crate::meter::{Control, Meter};
+use crate::order::{Left, Order};
 use crate::plan::{PartId, Plan};
-use crate::prove::{Proof, Prover};
+use crate::prove::Proof;
 use crate::question::{Answer, Goal, Limits, Question, SolveError, Verdict, Win};
 use crate::steps::Steps;
 use crate::vcf::{Outcome, Vcf};
@@ -130,7 +130,7 @@ impl<'a> Desk<'a> {
                 self.written(outcome, question.shortest)
             }
             Goal::Vct => self.threats(question, None),
-            Goal::Win => self.anyhow(question),
+            Goal::Win => self.anyhow(question, None),
         }
     }
 
@@ -141,7 +141,8 @@ impl<'a> Desk<'a> {
                 let outcome = self.vcf().beginning_with(cell, question.shortest);
                 self.written(outcome, question.shortest)
             }
-            Goal::Vct | Goal::Win => self.threats(question, Some(cell)),
+            Goal::Vct => self.threats(question, Some(cell)),
+            Goal::Win => self.anyhow(question, Some(cell)),
         }
     }
 
@@ -199,12 +200,11 @@ impl<'a> Desk<'a> {
             let before = self.meter.fence(budget);
             let mut search = self.search();
             search.reach = reach;
-            let mut prover = Prover::new(search);
             let proof = match first {
-                None => prover.prove(left),
-                Some(cell) => prover.prove_first(cell, left),
+                None => search.prove(left),
+                Some(cell) => search.prove_first(cell, left),
             };
-            let plan = prover.into_search().plan;
+            let plan = search.plan;
             self.meter.lift(before);
             if !matches!(proof, Proof::Unknown) || self.meter.stopped() {
                 return (proof, plan);
@@ -224,52 +224,74 @@ impl<'a> Desk<'a> {
         )
     }
 
-    /// Continuous threats first, then quiet stones that threaten those, each time a little longer.
-    fn anyhow(&mut self, question: &Question) -> Found {
+    /// A win of any kind: by continuous threats, by ever quieter stones, and where few enough points
+    /// are left by whatever there is; each in turn, every round with more time.
+    fn anyhow(&mut self, question: &Question, first: Option<usize>) -> Found {
         let question = Question {
             shortest: false,
             ..*question
         };
+        let few = self.board.empties() <= FEW;
+        let mut orders = vec![Order::THREATS];
+        orders.extend(few.then_some(Order::ANY));
+        let mut next = QUIETEST;
         let mut budget = FIRST_ROUND;
-        let mut look = FIRST_LOOK;
-        for _ in 0..ROUNDS {
-            for beyond in [false, true] {
-                let before = self.meter.fence(budget);
-                let found = if beyond {
-                    self.quiet(&question, look)
-                } else {
-                    self.threats(&question, None)
-                };
-                self.meter.lift(before);
-                if matches!(found, Found::Win { .. }) {
-                    return found;
-                }
-                if self.meter.stopped() {
-                    return Found::Unknown;
+        loop {
+            orders.extend(next.next().map(Order::of));
+            let mut i = 0;
+            while i < orders.len() {
+                let order = orders[i];
+                let (found, over) = self.fenced(budget, |desk| match order {
+                    Order::THREATS => desk.threats(&question, first),
+                    order => desk.quiet(&question, order, first),
+                });
+                match found {
+                    Found::Win { .. } => return found,
+                    Found::None if order == Order::ANY => return Found::None,
+                    _ if self.meter.stopped() => return Found::Unknown,
+                    _ if over => i += 1,
+                    // There is no such win, and more time would not find one.
+                    _ => {
+                        orders.remove(i);
+                    }
                 }
             }
-            budget = budget.saturating_mul(8);
-            look = look.saturating_mul(4);
+            if orders.is_empty() && next.is_empty() {
+                return Found::Unknown;
+            }
+            budget = budget.saturating_mul(4);
         }
-        Found::Unknown
     }
 
-    fn quiet(&mut self, question: &Question, look: u64) -> Found {
+    /// A part of the search, with so many stones, and whether it has placed them all.
+    fn fenced(&mut self, nodes: u64, search: impl FnOnce(&mut Self) -> Found) -> (Found, bool) {
+        let begun = self.meter.nodes();
+        let before = self.meter.fence(nodes);
+        let found = search(self);
+        self.meter.lift(before);
+        (found, self.meter.nodes() - begun >= nodes)
+    }
+
+    fn quiet(&mut self, question: &Question, order: Order, first: Option<usize>) -> Found {
         let left = Left {
             threes: question.threes.unwrap_or(ALL),
+            order,
             ..Left::ANY
         };
-        let memory = self.memory;
         let mut search = self.search();
-        search.deep = Some(Box::new(Deep::new(memory / 4, look)));
-        let mut prover = Prover::new(search);
-        let root = prover.prove_soon(left);
-        let plan = prover.into_search().plan;
-        root.map_or(Found::Unknown, |root| Found::Win {
-            plan,
-            root,
-            shortest: false,
-        })
+        let proof = match first {
+            None => search.prove(left),
+            Some(cell) => search.prove_first(cell, left),
+        };
+        match proof {
+            Proof::None => Found::None,
+            Proof::Unknown => Found::Unknown,
+            Proof::Win(root) => Found::Win {
+                plan: search.plan,
+                root,
+                shortest: false,
+            },
+        }
     }
 
     pub(crate) fn verdict(&mut self, found: Found) -> Verdict {
@@ -320,10 +342,10 @@ const STAGES: [(u16, u64); 5] = [
     (ALL, u64::MAX),
 ];
 
-/// Stones placed by the first round of a search for any win; every further one takes eight times as
-/// many.
-const FIRST_ROUND: u64 = 200_000;
-/// After so many rounds more would not be seen.
-const ROUNDS: u32 = 10;
-/// Stones placed by its first searches for a slow threat; in every further round four times as many.
-const FIRST_LOOK: u64 = 500;
+/// Stones placed by each part of the first round of a search for any win; every further round takes
+/// four times as many.
+const FIRST_ROUND: u64 = 100_000;
+/// The orders that are tried after continuous threats: one more in every round.
+const QUIETEST: std::ops::Range<u8> = 3..10;
+/// Empty points among which everything can be tried.
+const FEW: u32 = 64;

@@ -22,6 +22,16 @@ impl Numbers {
         dn: 0,
     };
 
+    /// Of what nothing is known.
+    pub(crate) const OPEN: Numbers = Numbers { pn: 1, dn: 1 };
+
+    /// There is something to prove besides what these numbers are about.
+    pub(crate) fn more_to_prove(&mut self) {
+        if !self.solved() {
+            self.pn = (self.pn + 2).min(INFINITE - 1);
+        }
+    }
+
     pub(crate) const fn solved(self) -> bool {
         self.pn == 0 || self.dn == 0
     }
@@ -112,6 +122,16 @@ impl Table {
         if self.added > self.used / 2 && self.used < self.entries.len() {
             self.grow();
         }
+    }
+
+    /// Forgets a position.
+    pub(crate) fn drop(&mut self, key: u64) {
+        let key = key ^ self.salt;
+        let slot = self.slot(key);
+        let ways = &mut self.entries[slot..slot + WAYS];
+        ways.iter_mut()
+            .filter(|e| e.key == key)
+            .for_each(|e| *e = Entry::default());
     }
 
     /// Spreads what is known over four times as many entries.

@@ -18,6 +18,11 @@ pub(crate) struct Move {
     pub(crate) free: bool,
 }
 
+/// In place of a cell: the defender passes.
+pub(crate) const PASS: u16 = u16::MAX;
+/// In place of a cell: the attacker to move makes do with less.
+pub(crate) const STAY: u16 = u16::MAX - 1;
+
 /// Point classes besides fours, and how promising they are: those that surely threaten an open
 /// four, and those that may threaten a win by fours.
 const QUIET: [(&[PointClass], u8); 4] = [

@@ -92,7 +92,7 @@ pub(super) enum Goal {
     Vcf,
     /// Continuous fours and threats of them
     Vct,
-    /// Quieter moves too; there is no proof that such a win does not exist
+    /// Quieter moves too; that there is no such win is shown only where few points are left
     Win,
 }
 
