@@ -1,5 +1,7 @@
 //! What can be said about the code without running it.
-use anyhow::Result;
+use std::path::Path;
+
+use anyhow::{Context as _, Result, ensure};
 
 use crate::cmd::{Cmd, cargo};
 use crate::wasm::Toolchain;
@@ -16,6 +18,7 @@ const NATIVE: [&str; 5] = [
 
 pub(crate) fn all(options: &Options) -> Result<()> {
     let toolchain = wasm::ready(options)?;
+    no_test_is_forgotten()?;
     cargo(["fmt", "--all", "--check"]).run("Formatting")?;
     // Debian's packages bring no clippy: there the page is checked as it compiles for this machine.
     let (native, wasm): (&[&str], _) = match toolchain {
@@ -40,4 +43,42 @@ fn documentation(cargo_doc: Cmd) -> Cmd {
     cargo_doc
         .args(["--no-deps"])
         .env("RUSTDOCFLAGS", "-D warnings")
+}
+
+/// A crate's tests are one program: linking one for every file takes many times as long. So that no file is left out,
+/// each must be named, by `tests/main.rs` or, where it has to be a program of its own, by the crate's `Cargo.toml`.
+fn no_test_is_forgotten() -> Result<()> {
+    for parent in ["crates", "tests", "tools"] {
+        for package in list(Path::new(parent))? {
+            let tests = package.join("tests");
+            if !tests.join("main.rs").is_file() {
+                continue;
+            }
+            let main = read(&tests.join("main.rs"))?;
+            let manifest = read(&package.join("Cargo.toml"))?;
+            for file in list(&tests)? {
+                let name = file.file_stem().unwrap_or_default().to_string_lossy();
+                let known = name == "main"
+                    || main.contains(&format!("mod {name};"))
+                    || manifest.contains(&format!("[[test]]\nname = \"{name}\""));
+                ensure!(
+                    known || file.extension().is_none_or(|extension| extension != "rs"),
+                    "{} is in no test program: name it in {}",
+                    file.display(),
+                    tests.join("main.rs").display()
+                );
+            }
+        }
+    }
+    Ok(())
+}
+
+fn list(folder: &Path) -> Result<Vec<std::path::PathBuf>> {
+    let entries = std::fs::read_dir(folder).with_context(|| folder.display().to_string())?;
+    let paths = entries.map(|entry| Ok(entry?.path()));
+    paths.collect()
+}
+
+fn read(file: &Path) -> Result<String> {
+    std::fs::read_to_string(file).with_context(|| file.display().to_string())
 }

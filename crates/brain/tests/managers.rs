@@ -1,8 +1,6 @@
 //! Whole sessions as the managers that people use drive an engine: what each says, in its order, with its line ends.
 
-mod common;
-
-use common::{Talk, point};
+use crate::common::{Talk, point};
 use tengen_core::{Color, Move, Point, Position, Rule, Size};
 use tengen_gomocup::Xy;
 use tengen_textbook::{Program, Settings};

@@ -1,8 +1,6 @@
 //! The brain as a manager meets it: transcripts, whole games, haste and nonsense.
 
-mod common;
-
-use common::{Talk, is_point, leaves, point, quick};
+use crate::common::{Talk, is_point, leaves, point, quick};
 use tengen_core::{Color, OnFoul, Position, Rule, Size};
 use tengen_engine::Level;
 use tengen_gomocup::Xy;

@@ -1,8 +1,6 @@
 //! The commands of the Yixin family of programs, in transcripts.
 
-mod common;
-
-use common::{Talk, is_point, leaves, point, quick};
+use crate::common::{Talk, is_point, leaves, point, quick};
 use tengen_core::{Point, Size};
 use tengen_gomocup::Xy;
 

@@ -1,8 +1,6 @@
 //! `tengen analyze` and `tengen bench`.
 
-mod common;
-
-use common::{failure, stdout};
+use crate::common::{failure, stdout};
 use serde_json::Value;
 
 fn analyze(args: &[&str]) -> Vec<Value> {

@@ -1,17 +1,16 @@
 //! The example bot joins by link and plays a whole game with a real engine.
-mod common;
 
 #[allow(
     dead_code,
     reason = "the example's own `main` is for whoever runs it by hand"
 )]
 #[path = "../../client/examples/bot.rs"]
-mod bot;
+mod example;
 
 use std::time::Duration;
 
+use crate::common::Serving;
 use clap::Parser as _;
-use common::Serving;
 use tengen_api::NewRoom;
 use tengen_client::{Client, Stay};
 use tengen_core::{Point, Rule};
@@ -45,7 +44,7 @@ async fn an_engine_plays_a_whole_game_by_link() {
         "1",
     ]);
     let arguments = ["bot", &link, &engine, "--name", "Robot", "--turn", "500"];
-    let bot = tokio::spawn(bot::Bot::parse_from(arguments).play());
+    let bot = tokio::spawn(example::Bot::parse_from(arguments).play());
 
     let person = async {
         let mut stay = Stay::begin(client.clone(), maker.clone()).await?;

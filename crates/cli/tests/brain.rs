@@ -1,8 +1,6 @@
 //! `tengen brain` as a process. What it says is tested with its own crate.
 
-mod common;
-
-use common::{Talk, failure};
+use crate::common::{Talk, failure};
 
 /// A brain that has been asked to begin, and its move.
 fn begun(args: &[&str]) -> (Talk, String) {

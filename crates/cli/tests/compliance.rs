@@ -1,9 +1,7 @@
 //! `tengen compliance`: ours passes every check, and engines with one fault each fail the right one.
 #![cfg(unix)]
 
-mod common;
-
-use common::{run, stdout};
+use crate::common::{run, stdout};
 use serde_json::Value;
 
 fn checks(text: &str) -> Vec<Value> {

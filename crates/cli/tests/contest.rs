@@ -2,13 +2,11 @@
 //! do not, killed in the middle and taken up again.
 #![cfg(unix)]
 
-mod common;
-
 use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
-use common::{failure, run, stdout, tengen};
+use crate::common::{failure, run, stdout, tengen};
 use serde_json::Value;
 use tengen_core::{Position, Rule, Size, notation};
 use tengen_record::{Format, ReadOptions, read};

@@ -1,11 +1,9 @@
 //! `tengen convert`: what it writes, what it says is lost, and what it says to bad files.
 
-mod common;
-
 use std::path::PathBuf;
 use std::process::{Output, Stdio};
 
-use common::tengen;
+use crate::common::tengen;
 use tempfile::TempDir;
 
 /// A folder to convert in.

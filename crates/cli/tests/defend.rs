@@ -1,8 +1,6 @@
 //! `tengen defend`, wins of every kind, and certificates as trees of variations.
 
-mod common;
-
-use common::{failure, stdout};
+use crate::common::{failure, stdout};
 use serde_json::Value;
 
 /// Black has three in a row, open at both ends; it is White's turn.

@@ -1,8 +1,6 @@
 //! `tengen openings` and openings in `tengen position`.
 
-mod common;
-
-use common::{failure, stdout};
+use crate::common::{failure, stdout};
 use serde_json::{Value, json};
 use tengen_arena::Openings;
 use tengen_core::{Rule, Size, notation};

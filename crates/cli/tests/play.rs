@@ -1,11 +1,9 @@
 //! `tengen play` on a pipe.
 
-mod common;
-
 use std::io::Write as _;
 use std::process::Stdio;
 
-use common::{failure, tengen};
+use crate::common::{failure, tengen};
 
 /// Plays with these lines as input, one a line, and returns the whole transcript.
 fn play(args: &[&str], lines: &[&str]) -> String {

@@ -1,12 +1,10 @@
 //! `tengen play --server`: two terminals at one room of a real server.
 
-mod common;
-
 use std::net::TcpListener;
 use std::path::Path;
 use std::process::Command;
 
-use common::{Serving, Talk, failure};
+use crate::common::{Serving, Talk, failure};
 
 /// A person at a terminal, and all that was read there.
 struct Person {

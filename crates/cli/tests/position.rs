@@ -1,8 +1,6 @@
 //! `tengen position`: what it prints, and what it says to bad input.
 
-mod common;
-
-use common::{failure, stdout};
+use crate::common::{failure, stdout};
 use serde_json::{Value, json};
 
 fn position(args: &[&str]) -> Value {
@@ -139,7 +137,9 @@ Forbidden to Black:
 #[test]
 fn the_language_comes_from_the_environment() {
     let say = |name: &str, value: &str| {
-        let output = common::tengen(&["position"]).env(name, value).output();
+        let output = crate::common::tengen(&["position"])
+            .env(name, value)
+            .output();
         String::from_utf8(output.expect("tengen runs").stdout).expect("UTF-8")
     };
     assert!(say("LANG", "zh_CN.UTF-8").contains("轮到黑方"));
@@ -222,7 +222,7 @@ fn a_wrong_command_line_is_status_two() {
 
 /// Runs `tengen` with a record on standard input.
 fn with_record(record: &str, args: &[&str]) -> std::process::Output {
-    let mut child = common::tengen(&[&["position", "-"], args].concat())
+    let mut child = crate::common::tengen(&[&["position", "-"], args].concat())
         .stdin(std::process::Stdio::piped())
         .stdout(std::process::Stdio::piped())
         .stderr(std::process::Stdio::piped())

@@ -1,10 +1,8 @@
 //! `tengen render`: pictures in every kind, and what it says where there can be none.
 
-mod common;
-
 use std::process::Stdio;
 
-use common::{failure, run, tengen};
+use crate::common::{failure, run, tengen};
 use tempfile::TempDir;
 
 const GAME: &str = "h8i9j8g7";

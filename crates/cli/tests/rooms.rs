@@ -4,13 +4,11 @@
 //!
 //! `TENGEN_ROOM_CASES` sets how many runs there are, `TENGEN_ROOM_STEPS` how many steps each has.
 
-mod common;
-
 use std::collections::HashMap;
 use std::path::Path;
 use std::time::Duration;
 
-use common::Serving;
+use crate::common::Serving;
 use proptest::prelude::*;
 use proptest::test_runner::{Config as Runs, TestRunner};
 use tengen_api::NewRoom;

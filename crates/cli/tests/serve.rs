@@ -1,10 +1,9 @@
 //! `tengen serve`, as the finished program: its address, its storage, its end.
-mod common;
 
 use std::net::TcpListener;
 use std::process::{Command, Output};
 
-use common::Serving;
+use crate::common::Serving;
 
 const TENGEN: &str = env!("CARGO_BIN_EXE_tengen");
 

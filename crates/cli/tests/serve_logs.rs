@@ -1,7 +1,5 @@
 //! What a server writes for its host: enough to follow, nothing that opens a seat.
 
-mod common;
-
 use std::io::{BufRead as _, BufReader};
 use std::process::Stdio;
 
@@ -53,13 +51,14 @@ async fn play(url: &str) -> [String; 2] {
 fn logs_hold_no_key_at_any_level() {
     let data = tempfile::tempdir().expect("a folder");
     let log = tempfile::NamedTempFile::new().expect("a file");
-    let mut child = common::tengen(&["serve", "--json", "--listen", "127.0.0.1:0", "--data"])
-        .arg(data.path())
-        .env("RUST_LOG", "trace")
-        .stdout(Stdio::piped())
-        .stderr(log.reopen().expect("the file"))
-        .spawn()
-        .expect("tengen starts");
+    let mut child =
+        crate::common::tengen(&["serve", "--json", "--listen", "127.0.0.1:0", "--data"])
+            .arg(data.path())
+            .env("RUST_LOG", "trace")
+            .stdout(Stdio::piped())
+            .stderr(log.reopen().expect("the file"))
+            .spawn()
+            .expect("tengen starts");
     let mut line = String::new();
     let stdout = child.stdout.take().expect("piped");
     BufReader::new(stdout).read_line(&mut line).expect("a line");

@@ -1,8 +1,6 @@
 //! `tengen solve` and `tengen verify`.
 
-mod common;
-
-use common::{failure, run, stdout};
+use crate::common::{failure, run, stdout};
 use serde_json::Value;
 
 /// Black has three in a row, open at both ends, and it is his turn.

@@ -1,7 +1,6 @@
 //! What the founding programs say on the command line.
-mod common;
 
-use common::{Talk, failure, stdout};
+use crate::common::{Talk, failure, stdout};
 use serde_json::Value;
 
 #[test]

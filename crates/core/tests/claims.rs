@@ -1,8 +1,6 @@
 //! Claims: what may be claimed, until when, and what a wrong claim costs.
 
-mod common;
-
-use common::{point, points};
+use crate::common::{point, points};
 use tengen_core::notation::parse_moves;
 use tengen_core::{
     ClaimError, Claimable, Color, Ending, Foul, Game, Move, OnFoul, Policy, Position, Rule, Size,

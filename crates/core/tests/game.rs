@@ -1,8 +1,6 @@
 //! Positions and games from the outside: errors, set-ups, undo and redo, policies, notation.
 
-mod common;
-
-use common::{point, points};
+use crate::common::{point, points};
 use tengen_core::notation::{self, format_moves, parse_moves, parse_points};
 use tengen_core::{
     Board, Color, DeadDraw, Ending, Foul, Game, Illegal, Move, OnFoul, Outcome, Point, Policy,
@@ -143,7 +141,7 @@ fn a_full_board_is_a_draw() {
     // Columns of two colours, shifted every second row, so that no five appears on 5×5.
     let size = Size::MIN;
     let colors = "XOXOX XOXOX OXOXO XOXOX XOXOX";
-    let (black, white) = common::diagram(colors);
+    let (black, white) = crate::common::diagram(colors);
     let (last, rest) = black.split_last().unwrap();
     let mut position =
         Position::from_stones(Rule::Freestyle, size, rest, &white, Color::Black).unwrap();
@@ -304,7 +302,7 @@ fn resigning_ends_the_game_and_can_be_taken_back() {
 /// A 5×5 position in which only the lowest rank and the fourth file are alive, and the point
 /// that closes both.
 fn dead_end() -> (Position, Point) {
-    let (black, white) = common::diagram("XO... ..XO. O...X .XO.. ....O");
+    let (black, white) = crate::common::diagram("XO... ..XO. O...X .XO.. ....O");
     let position =
         Position::from_stones(Rule::Freestyle, Size::MIN, &black, &white, Color::Black).unwrap();
     (position, point("d1"))

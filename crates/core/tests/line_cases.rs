@@ -1,8 +1,6 @@
 //! What a finished row is worth under every rule, by the fast rules and by the literal ones.
 
-mod common;
-
-use common::grid;
+use crate::common::grid;
 use tengen_core::{Color, Ending, Illegal, Point, Position, Rule, Size, Symmetry};
 
 /// What a row is worth to its owner.
@@ -82,7 +80,7 @@ fn every_row_is_worth_what_its_rule_says() {
                         Color::Black => (&rest[..], &other[..]),
                         Color::White => (&other[..], &rest[..]),
                     };
-                    let mut position = common::set_up(rule, size, stones, color, turn);
+                    let mut position = crate::common::set_up(rule, size, stones, color, turn);
                     if position.outcome().is_some() {
                         continue;
                     }
@@ -131,11 +129,11 @@ fn check(position: &mut Position, last: Point, color: Color, worth: Worth, what:
 
 #[test]
 fn two_fives_by_one_stone_win_with_both_rows() {
-    let black = common::points("c8 d8 e8 f8 g7 g6 g5 g4");
+    let black = crate::common::points("c8 d8 e8 f8 g7 g6 g5 g4");
     for rule in Rule::ALL {
         let mut position =
             Position::from_stones(rule, Size::STANDARD, &black, &[], Color::Black).unwrap();
-        position.play(common::point("g8")).unwrap();
+        position.play(crate::common::point("g8")).unwrap();
         let outcome = position.outcome().unwrap();
         assert_eq!(outcome.line.len(), 9, "{rule}");
         assert_eq!(outcome.by, Ending::Five, "{rule}");
@@ -144,15 +142,15 @@ fn two_fives_by_one_stone_win_with_both_rows() {
 
 #[test]
 fn an_open_five_wins_beside_a_closed_one_in_caro() {
-    let black = common::points("c8 d8 e8 f8 g7 g6 g5 g4");
-    let white = common::points("b8 h8");
+    let black = crate::common::points("c8 d8 e8 f8 g7 g6 g5 g4");
+    let white = crate::common::points("b8 h8");
     for rule in [Rule::Caro, Rule::CaroOverline] {
         let mut position =
             Position::from_stones(rule, Size::STANDARD, &black, &white, Color::Black).unwrap();
-        position.play(common::point("g8")).unwrap();
+        position.play(crate::common::point("g8")).unwrap();
         assert_eq!(
             position.outcome().unwrap().line,
-            common::points("g4 g5 g6 g7 g8"),
+            crate::common::points("g4 g5 g6 g7 g8"),
             "{rule}"
         );
     }
@@ -160,10 +158,10 @@ fn an_open_five_wins_beside_a_closed_one_in_caro() {
 
 #[test]
 fn a_closed_five_in_caro_stays_worth_nothing() {
-    let black = common::points("c8 d8 e8 f8");
-    let white = common::points("b8 h8");
+    let black = crate::common::points("c8 d8 e8 f8");
+    let white = crate::common::points("b8 h8");
     let mut position =
         Position::from_stones(Rule::Caro, Size::STANDARD, &black, &white, Color::Black).unwrap();
-    position.play(common::point("g8")).unwrap();
+    position.play(crate::common::point("g8")).unwrap();
     assert_eq!(position.outcome(), None);
 }

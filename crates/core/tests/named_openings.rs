@@ -1,8 +1,6 @@
 //! The 26 openings: where they stand, and how they are recognised.
 
-mod common;
-
-use common::{point, points};
+use crate::common::{point, points};
 use tengen_core::opening::{Area, Named, recognise};
 use tengen_core::{Color, Point, Position, Rule, Size, Symmetry};
 
@@ -89,7 +87,7 @@ fn openings_are_recognised_off_centre_and_in_set_ups() {
     let set_up = |black: &str, white: &str| {
         let (black, white) = (points(black), points(white));
         let turn = Symmetry::all()[0];
-        common::set_up(
+        crate::common::set_up(
             Rule::Renju,
             Size::STANDARD,
             (&black, &white),

@@ -1,8 +1,6 @@
 //! Opening procedures: every branch of every machine, equivalent fifth moves, named openings.
 
-mod common;
-
-use common::{point, points};
+use crate::common::{point, points};
 use proptest::prelude::*;
 use tengen_core::opening::{
     Action, Area, Decision, Kind, Opening, Procedure, Seat, Violation, classes, equivalent,
@@ -395,7 +393,7 @@ fn equivalent_points_are_found_with_translations() {
     for (black, white, offer, expected, count) in EQUIVALENTS {
         let (black, white) = (points(black), points(white));
         let turn = Symmetry::all()[0];
-        let position = common::set_up(
+        let position = crate::common::set_up(
             Rule::Renju,
             Size::STANDARD,
             (&black, &white),

@@ -1,8 +1,6 @@
 //! Points at the edges of every board, and what depends on them.
 
-mod common;
-
-use common::{point, points};
+use crate::common::{point, points};
 use tengen_core::{Color, Point, Position, Rule, Size, Symmetry, win};
 
 fn sizes() -> impl Iterator<Item = Size> {

@@ -2,8 +2,6 @@
 //!
 //! The folder is named by `TENGEN_TEST_DATA`; without it these tests say that they did nothing.
 
-mod common;
-
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 

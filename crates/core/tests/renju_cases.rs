@@ -1,9 +1,7 @@
 //! Forbidden points of renju: 38 positions whose answers were found by three independent
 //! checkers, each under all eight symmetries, by the fast rules and by the literal ones.
 
-mod common;
-
-use common::{grid, point, points, set_up};
+use crate::common::{grid, point, points, set_up};
 use tengen_core::foul::{self, Verdict};
 use tengen_core::literal::Finding;
 use tengen_core::{Color, Foul, Illegal, Point, Rule, Size, Symmetry};

@@ -1,8 +1,6 @@
 //! The fast rules against the literal ones on random games of every rule and size.
 
-mod common;
-
-use common::grid;
+use crate::common::grid;
 use proptest::prelude::*;
 use tengen_core::foul::{self, Verdict};
 use tengen_core::literal::{Finding, Grid};

@@ -1,8 +1,6 @@
 //! Explanations of forbidden points agree with the verdicts and with the literal rules.
 
-mod common;
-
-use common::{point, points, set_up};
+use crate::common::{point, points, set_up};
 use proptest::prelude::*;
 use tengen_core::foul::{self, Verdict};
 use tengen_core::literal::Finding;

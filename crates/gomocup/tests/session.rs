@@ -1,8 +1,6 @@
 //! What is answered to what, with a stand-in for the engine that plays the first empty point.
 
-mod common;
-
-use common::{Talk, answers};
+use crate::common::{Talk, answers};
 use tengen_core::opening::Action;
 use tengen_core::{Color, Ending, Rule, notation};
 use tengen_gomocup::{HashTask, Line, Step};

@@ -1,9 +1,7 @@
 //! Damaged and hostile files: one error with its place, what is readable kept, no panic, no
 //! overflowing stack.
 
-mod common;
-
-use common::{any_line, any_record, names};
+use crate::common::{any_line, any_record, names};
 use data_encoding::HEXUPPER;
 use proptest::prelude::*;
 use tengen_core::Size;

@@ -1,8 +1,6 @@
 //! One thing at a time into every format: it comes back, or it is listed.
 
-mod common;
-
-use common::point;
+use crate::common::point;
 use tengen_core::{Color, Move, Size};
 use tengen_record::{
     Act, Charset, Field, Format, Label, Lost, Mark, MarkKind, NodeId, Prop, ReadOptions, Record,

@@ -1,11 +1,9 @@
 //! Real files, where this machine has them: what is in them, and that writing and reading again
 //! changes nothing.
 
-mod common;
-
 use std::path::Path;
 
-use common::{data, names, point};
+use crate::common::{data, names, point};
 use serde_json::Value;
 use tengen_core::{Color, Rule};
 use tengen_record::psq::PsqFault;

@@ -1,8 +1,6 @@
 //! RenLib's bytes: the example of its description, every version, every flag.
 
-mod common;
-
-use common::{names, point};
+use crate::common::{names, point};
 use tengen_record::renlib::{self, LibFault, Part, Version};
 use tengen_record::{
     Act, Charset, Lost, NodeId, Notice, ReadError, ReadOptions, Reading, Record, WriteError,

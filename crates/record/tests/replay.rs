@@ -1,8 +1,6 @@
 //! Records replay whole.
 
-mod common;
-
-use common::{any_record, point};
+use crate::common::{any_record, point};
 use proptest::prelude::*;
 use tengen_core::{Board, Color, Ending, Foul, Move, Rule, Size, Symmetry};
 use tengen_record::replay::{Remark, replay, replay_main};

@@ -1,11 +1,9 @@
 //! Streaming a RIF, and what the samples do not show.
 
-mod common;
-
 use std::io::{BufReader, Read};
 use std::ops::ControlFlow;
 
-use common::names;
+use crate::common::names;
 use tengen_record::rif::{self, ATTRS, Game, Row, Visitor};
 use tengen_record::{Charset, Field, NodeId, ReadOptions, Record};
 

@@ -1,8 +1,6 @@
 //! read(write(g)) is g, for every format that is written.
 
-mod common;
-
-use common::{any_line, any_record, fill, line, lines, node, size};
+use crate::common::{any_line, any_record, fill, line, lines, node, size};
 use proptest::prelude::*;
 use tengen_core::{Color, Move, Point, Size};
 use tengen_record::rif::{self, Attrs, Database, Game, Group, Row, Tables};

@@ -1,7 +1,6 @@
 //! The documentation of the interface is served, is whole, and its example is what really happens.
-mod common;
 
-use common::{Server, client};
+use crate::common::{Server, client};
 use serde_json::{Value, json};
 use tengen_api::NewRoom;
 use tengen_api::socket::FromClient;

@@ -1,8 +1,7 @@
 //! `/api/v1/engines`, over a real socket and with real child processes that behave, die and hang.
 #![cfg(unix)]
-mod common;
 
-use common::{Server, client};
+use crate::common::{Server, client};
 use reqwest::{Response, StatusCode};
 use serde_json::{Value, json};
 use tengen_api::{ApiError, EngineAnswer, Engines, ErrorCode, LARGEST_QUESTION};

@@ -1,7 +1,6 @@
 //! `GET /healthz`, and how a second Tengen finds the first.
-mod common;
 
-use common::{Server, client};
+use crate::common::{Server, client};
 use tengen_api::{Health, NAME};
 use tengen_server::listen::{self, ListenError};
 

@@ -1,9 +1,8 @@
 //! `/api/v1/local-games`, over a real socket and a real database.
-mod common;
 
 use std::path::Path;
 
-use common::{Server, client};
+use crate::common::{Server, client};
 use reqwest::{Response, StatusCode};
 use serde_json::{Value, json};
 use sqlx::Connection as _;

@@ -1,10 +1,9 @@
 //! Those who take too much or too slowly are cut off, and nobody else is harmed.
-mod common;
 
 use std::num::NonZeroU32;
 use std::time::Duration;
 
-use common::{Server, client as http};
+use crate::common::{Server, client as http};
 use tengen_api::socket::{FromServer, Goodbye, SocketError};
 use tengen_api::{ErrorCode, NewRoom};
 use tengen_client::{Access, Client, ClientError, Connection};

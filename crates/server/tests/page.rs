@@ -1,7 +1,6 @@
 //! The embedded page: forms, caching, and the headers all answers carry.
-mod common;
 
-use common::{Server, client};
+use crate::common::{Server, client};
 use reqwest::Response;
 use reqwest::header::{ACCEPT_ENCODING, HOST, IF_NONE_MATCH, ORIGIN};
 

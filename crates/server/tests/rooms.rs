@@ -1,10 +1,9 @@
 //! Rooms over real sockets and a real database: whole games, bad input, lost connections, a server that comes back.
-mod common;
 
 use std::path::Path;
 use std::time::Duration;
 
-use common::{Server, client as http};
+use crate::common::{Server, client as http};
 use reqwest::StatusCode;
 use serde_json::json;
 use tengen_api::socket::{FromServer, Goodbye, SocketError};

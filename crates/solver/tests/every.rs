@@ -1,8 +1,6 @@
 //! What averts a win and what begins one, and wins beyond continuous threats.
 
-mod common;
-
-use common::{Brute, middle_game};
+use crate::common::{Brute, middle_game};
 use tengen_core::{Color, Position, Rule, Size, SplitMix, notation};
 use tengen_solver::{Goal, Limits, Question, Solver, Unattended, Verdict, Win};
 

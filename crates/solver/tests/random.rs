@@ -1,8 +1,6 @@
 //! Random positions under every rule: what is claimed is verified by the literal rules.
 
-mod common;
-
-use common::{Brute, middle_game};
+use crate::common::{Brute, middle_game};
 use tengen_core::{Color, Rule, Size, SplitMix};
 use tengen_solver::{Goal, Limits, Question, Solver, Unattended, Verdict, solve};
 

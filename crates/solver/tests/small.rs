@@ -1,11 +1,9 @@
 //! Boards small enough for everything to be tried: what is claimed of any win agrees with the
 //! literal rules, a "no" included.
 
-mod common;
-
 use std::collections::HashMap;
 
-use common::middle_game;
+use crate::common::middle_game;
 use tengen_core::literal::{Finding, Grid};
 use tengen_core::{Color, Point, Position, Rule, Size, SplitMix};
 use tengen_solver::{Goal, Limits, Question, Solver, Unattended, Verdict};

@@ -1,8 +1,6 @@
 //! Program 5: features of diagrams counted by hand, and pinned moves.
 
-mod common;
-
-use common::Board;
+use crate::common::Board;
 use tengen_core::Color;
 use tengen_textbook::{Features, Program, Reason, Settings, Shape};
 

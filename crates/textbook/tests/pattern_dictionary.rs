@@ -3,9 +3,7 @@
 //! Lines are written as the program reads them: 2 mine, 1 theirs, 0 empty, the point tried
 //! included. Patterns found are named with their values.
 
-mod common;
-
-use common::Board;
+use crate::common::Board;
 use tengen_core::Rule;
 use tengen_textbook::{Choice, Program, Reason, Settings};
 

@@ -1,8 +1,6 @@
 //! Program 3: its decisions, derived by hand from the description.
 
-mod common;
-
-use common::{Board, size};
+use crate::common::{Board, size};
 use tengen_core::{Color, Point, Position, Rule};
 use tengen_textbook::{Choice, Program, Reason, Settings};
 

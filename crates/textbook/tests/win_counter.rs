@@ -1,8 +1,6 @@
 //! Program 2: its decisions, derived by hand from the description.
 
-mod common;
-
-use common::Board;
+use crate::common::Board;
 use tengen_core::{Color, Rule};
 use tengen_textbook::{Action, Choice, Program, Reason, Settings};
 

@@ -1,8 +1,6 @@
 //! Program 1: its lines and its decisions, derived by hand from the description.
 
-mod common;
-
-use common::{Board, size};
+use crate::common::{Board, size};
 use tengen_core::{Color, Rule};
 use tengen_textbook::{Action, Choice, Program, Reason, Settings, WinLine, win_lines};
 

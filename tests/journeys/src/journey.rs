@@ -2,9 +2,13 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, ensure};
+use tokio::sync::Semaphore;
 
 use crate::browser::{Browser, Screen};
 use crate::server::Tengen;
+
+/// How many journeys go on at the same time, however many processors there are: each is a browser and a server.
+static PLACES: Semaphore = Semaphore::const_new(2);
 
 /// A Tengen and a browser, at the start of a journey.
 #[derive(Debug)]
@@ -71,6 +75,7 @@ pub async fn journey(
     screen: Screen,
     steps: impl AsyncFnOnce(&mut Journey) -> Result<()>,
 ) -> Result<()> {
+    let _place = PLACES.acquire().await.context("waiting for a place")?;
     let tengen = Tengen::start().await?;
     let browser = Browser::start(screen).await?;
     let mut journey = Journey {

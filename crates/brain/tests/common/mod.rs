@@ -1,5 +1,4 @@
 //! A brain in a thread of its own, talked to through pipes.
-#![allow(dead_code)] // each test file uses its part
 
 use std::io::{BufRead as _, BufReader, PipeWriter, Write as _, pipe};
 use std::sync::mpsc::{Receiver, channel};

@@ -1,5 +1,4 @@
 //! The built binary as a process that is talked to.
-#![allow(dead_code)] // each test file uses its part
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};

@@ -1,5 +1,4 @@
 //! What the tests of this crate share: the literal grid of a position and points from text.
-#![allow(dead_code)]
 
 use tengen_core::literal::Grid;
 use tengen_core::{Color, Point, Position, Rule, Size, Symmetry, notation};

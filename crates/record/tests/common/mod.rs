@@ -1,5 +1,4 @@
 //! Generated records, and where the real files are.
-#![allow(dead_code, reason = "every test file uses another part")]
 
 use std::path::PathBuf;
 

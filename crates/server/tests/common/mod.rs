@@ -1,8 +1,4 @@
 //! A real server on a free port, with a real database.
-#![allow(
-    dead_code,
-    reason = "each test file is a program of its own and uses a part"
-)]
 use std::path::Path;
 
 use tengen_server::listen::{self, Bound};

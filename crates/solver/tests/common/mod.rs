@@ -1,5 +1,4 @@
 //! Random positions, and continuous fours by the literal rules alone.
-#![allow(dead_code)] // each user takes its part
 
 use tengen_core::literal::{Finding, Grid};
 use tengen_core::{Color, Point, Position, Rule, Size, SplitMix};

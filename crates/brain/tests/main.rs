@@ -1,0 +1,6 @@
+//! The brain, talked to as managers do.
+mod common;
+mod managers;
+mod talk;
+mod time;
+mod yixin;

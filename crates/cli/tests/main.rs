@@ -1,0 +1,20 @@
+//! The built binary, from outside.
+mod analyze;
+mod blind_spots;
+mod bot;
+mod brain;
+mod common;
+mod compliance;
+mod contest;
+mod convert;
+mod defend;
+mod openings;
+mod play;
+mod play_online;
+mod position;
+mod render;
+mod rooms;
+mod serve;
+mod serve_logs;
+mod solve;
+mod textbook;

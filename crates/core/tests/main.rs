@@ -1,0 +1,15 @@
+//! The rules, games, openings and notation.
+mod census;
+mod claims;
+mod common;
+mod evidence;
+mod game;
+mod line_cases;
+mod named_openings;
+mod notation_fuzz;
+mod openings;
+mod points;
+mod real_positions;
+mod renju_cases;
+mod twin;
+mod why;

@@ -1,0 +1,3 @@
+//! Certificates, honest and hostile.
+mod fuzz;
+mod verify;

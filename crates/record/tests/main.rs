@@ -1,0 +1,9 @@
+//! Records in every format, read and written.
+mod common;
+mod hostile;
+mod losses;
+mod real;
+mod renlib;
+mod replay;
+mod rif;
+mod round_trip;

@@ -1,0 +1,9 @@
+//! The server, over real sockets.
+mod common;
+mod docs;
+mod engines;
+mod healthz;
+mod local_games;
+mod misuse;
+mod page;
+mod rooms;

@@ -1,0 +1,6 @@
+//! The solver, by the literal rules and by known answers.
+mod common;
+mod every;
+mod random;
+mod real_positions;
+mod small;

@@ -1,0 +1,9 @@
+//! The founding programs, decision by decision.
+mod bitboard;
+mod common;
+mod laws;
+mod pattern_dictionary;
+mod pattern_table;
+mod trace;
+mod win_counter;
+mod win_table;

@@ -1,0 +1,21 @@
+//! Whole journeys in a real browser, and how large the page is.
+mod accessibility;
+mod against_computer;
+mod bench;
+mod classroom;
+mod first_click;
+mod forbidden;
+mod keeping;
+mod language;
+mod online;
+mod online_hosts;
+mod online_links;
+mod openings;
+mod opponents;
+mod puzzles;
+mod records;
+mod set_up;
+mod size;
+mod stop;
+mod study;
+mod study_where;
