@@ -1,5 +1,5 @@
-//! Boards small enough for everything to be tried: what is claimed of any win agrees with the
-//! literal rules, a "no" included.
+//! Boards small enough for everything to be tried: what is claimed of wins by threats and of any win
+//! agrees with the literal rules, a "no" included.
 
 use std::collections::HashMap;
 
@@ -14,11 +14,14 @@ struct Twin {
     grid: Grid,
     attacker: Color,
     points: Vec<Point>,
+    /// Whether every stone of the attacker has to threaten a win by fours, were the defender to pass.
+    threats: bool,
     known: HashMap<Vec<Option<Color>>, bool>,
+    known_fours: HashMap<Vec<Option<Color>>, bool>,
 }
 
 impl Twin {
-    fn new(position: &Position, attacker: Color) -> Twin {
+    fn new(position: &Position, attacker: Color, threats: bool) -> Twin {
         let mut grid = Grid::new(position.size());
         for (p, color) in position.board().iter() {
             grid.set(p, Some(color));
@@ -29,7 +32,9 @@ impl Twin {
             attacker,
             points: points.filter(|&p| grid.get(p).is_none()).collect(),
             grid,
+            threats,
             known: HashMap::new(),
+            known_fours: HashMap::new(),
         }
     }
 
@@ -48,9 +53,13 @@ impl Twin {
         Some(!self.grid.winning_rows(self.rule, p).is_empty())
     }
 
+    fn key(&self) -> Vec<Option<Color>> {
+        self.points.iter().map(|&p| self.grid.get(p)).collect()
+    }
+
     /// Whether the attacker, to move, can force a row.
     fn wins(&mut self) -> bool {
-        let key: Vec<Option<Color>> = self.points.iter().map(|&p| self.grid.get(p)).collect();
+        let key = self.key();
         if let Some(&known) = self.known.get(&key) {
             return known;
         }
@@ -58,7 +67,7 @@ impl Twin {
             let Some(row) = self.place(p, self.attacker) else {
                 return false;
             };
-            let wins = row || self.survives_nothing();
+            let wins = row || (!self.threats || self.wins_by_fours()) && self.survives_nothing();
             self.grid.set(p, None);
             wins
         });
@@ -77,6 +86,47 @@ impl Twin {
             loses
         });
         loses && self.wins()
+    }
+}
+
+impl Twin {
+    /// Whether the attacker, to move, can force a row by nothing but fours.
+    fn wins_by_fours(&mut self) -> bool {
+        let key = self.key();
+        if let Some(&known) = self.known_fours.get(&key) {
+            return known;
+        }
+        let wins = self.points.clone().into_iter().any(|p| {
+            let Some(row) = self.place(p, self.attacker) else {
+                return false;
+            };
+            let wins = row || self.has_row() && self.loses_to_fours();
+            self.grid.set(p, None);
+            wins
+        });
+        self.known_fours.insert(key, wins);
+        wins
+    }
+
+    fn has_row(&mut self) -> bool {
+        self.points.clone().into_iter().any(|p| {
+            let row = self.place(p, self.attacker);
+            if row.is_some() {
+                self.grid.set(p, None);
+            }
+            row == Some(true)
+        })
+    }
+
+    fn loses_to_fours(&mut self) -> bool {
+        self.points.clone().into_iter().all(|p| {
+            let Some(row) = self.place(p, self.attacker.opponent()) else {
+                return true;
+            };
+            let loses = !row && self.wins_by_fours();
+            self.grid.set(p, None);
+            loses
+        })
     }
 }
 
@@ -108,10 +158,20 @@ fn what_is_claimed_of_any_win_is_so_either_way() {
                 continue;
             }
             for side in Color::BOTH {
-                let answer = solver.solve(&position, &any(side), &LIMITS, &mut Unattended);
-                let verdict = answer.expect("a running game").verdict;
-                let wins_literally = Twin::new(&position, side).wins();
+                let mut solved = |question| {
+                    let answer = solver.solve(&position, &question, &LIMITS, &mut Unattended);
+                    answer.expect("a running game").verdict
+                };
+                let by_threats = solved(Question {
+                    goal: Goal::Vct,
+                    ..any(side)
+                });
+                let verdict = solved(any(side));
+                let wins_literally = Twin::new(&position, side, false).wins();
                 let at = || format!("{rule} {side}\n{:?}", position.board());
+                let threats_win = Twin::new(&position, side, true).wins();
+                assert_ne!(by_threats, Verdict::Unknown, "{}", at());
+                assert_eq!(by_threats.win().is_some(), threats_win, "{}", at());
                 match &verdict {
                     Verdict::Win(win) => {
                         wins += 1;
