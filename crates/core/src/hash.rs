@@ -11,14 +11,20 @@ const STONE: u64 = 1 << 32;
 const SIDE: u64 = 2 << 32;
 const BOARD: u64 = 3 << 32;
 
-const KEYS: [[u64; Point::LIMIT]; 2] = {
+/// The key of the stone at an index. Every colour and coordinate has its own seed, whatever the packing of a point.
+const fn key(color: usize, index: usize) -> u64 {
+    let (x, y) = ((index % 32) as u64, (index / 32) as u64);
+    splitmix(STONE | (color as u64) << 16 | y << 8 | x)
+}
+
+/// Every key. The page does without: eleven kilobytes that cannot be compressed would be in each of its modules, and a
+/// key takes three multiplications.
+static KEYS: [[u64; Point::LIMIT]; 2] = {
     let mut keys = [[0; Point::LIMIT]; 2];
     let mut i = 0;
     while i < Point::LIMIT {
-        // Every colour and coordinate has its own seed, whatever the packing of a point.
-        let (x, y) = ((i % 32) as u64, (i / 32) as u64);
-        keys[0][i] = splitmix(STONE | y << 8 | x);
-        keys[1][i] = splitmix(STONE | 1 << 16 | y << 8 | x);
+        keys[0][i] = key(0, i);
+        keys[1][i] = key(1, i);
         i += 1;
     }
     keys
@@ -26,8 +32,13 @@ const KEYS: [[u64; Point::LIMIT]; 2] = {
 
 /// The key of a stone.
 #[must_use]
-pub const fn stone_key(p: Point, color: Color) -> u64 {
-    KEYS[color.index()][p.index()]
+#[inline]
+pub fn stone_key(p: Point, color: Color) -> u64 {
+    if cfg!(target_arch = "wasm32") {
+        key(color.index(), p.index())
+    } else {
+        KEYS[color.index()][p.index()]
+    }
 }
 
 /// The key that is in the hash when White is to move.
@@ -39,4 +50,18 @@ pub const fn white_to_move_key() -> u64 {
 /// The hash of an empty board with Black to move.
 pub(crate) const fn start_key(rule: Rule, size: Size) -> u64 {
     splitmix(BOARD | (rule as u64) << 8 | size.get() as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_holds_what_is_worked_out_without_it() {
+        for (c, color) in Color::BOTH.into_iter().enumerate() {
+            for p in Size::MAX.points() {
+                assert_eq!(stone_key(p, color), key(c, p.index()), "{color} {p}");
+            }
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use crate::message::messages;
 
-messages! { MESSAGES:
+messages! { MESSAGES in ARENA:
     /// Fewer balanced openings were found than asked for.
     pub fn openings_too_few(found, count) = "openings-too-few";
     /// The progress of a search for openings.

@@ -1,4 +1,5 @@
-//! The Fluent files, parsed once per language.
+//! The Fluent files. Each is parsed when a language first asks for one of its messages, and a program carries only those
+//! it can ask: the page's reader of records needs a tenth of all words.
 
 use std::sync::OnceLock;
 
@@ -8,68 +9,90 @@ use unic_langid::LanguageIdentifier;
 
 use crate::Language;
 
-/// Declares the files of a language.
+type Bundle = FluentBundle<FluentResource>;
+
+/// A file in every language. No file mentions a message of another.
+pub(crate) struct File {
+    /// What it is called, without its ending.
+    #[cfg(test)]
+    pub(crate) name: &'static str,
+    /// In the order of [`Language::ALL`].
+    sources: [&'static str; Language::ALL.len()],
+    parsed: [OnceLock<Bundle>; Language::ALL.len()],
+}
+
+/// Declares the files.
 macro_rules! files {
-    ($language:literal) => {
-        [
-            include_str!(concat!("../ftl/", $language, "/arena.ftl")),
-            include_str!(concat!("../ftl/", $language, "/game.ftl")),
-            include_str!(concat!("../ftl/", $language, "/lesson.ftl")),
-            include_str!(concat!("../ftl/", $language, "/online.ftl")),
-            include_str!(concat!("../ftl/", $language, "/openings.ftl")),
-            include_str!(concat!("../ftl/", $language, "/opponents.ftl")),
-            include_str!(concat!("../ftl/", $language, "/page.ftl")),
-            include_str!(concat!("../ftl/", $language, "/proofs.ftl")),
-            include_str!(concat!("../ftl/", $language, "/records.ftl")),
-            include_str!(concat!("../ftl/", $language, "/setup.ftl")),
-            include_str!(concat!("../ftl/", $language, "/solver.ftl")),
-            include_str!(concat!("../ftl/", $language, "/terminal.ftl")),
-            include_str!(concat!("../ftl/", $language, "/textbook.ftl")),
-            include_str!(concat!("../ftl/", $language, "/why.ftl")),
-        ]
+    ($($file:ident = $name:literal;)*) => {
+        $(
+            pub(crate) static $file: File = File {
+                #[cfg(test)]
+                name: $name,
+                sources: [
+                    include_str!(concat!("../ftl/en/", $name, ".ftl")),
+                    include_str!(concat!("../ftl/zh/", $name, ".ftl")),
+                    include_str!(concat!("../ftl/zh-Hant/", $name, ".ftl")),
+                    include_str!(concat!("../ftl/ja/", $name, ".ftl")),
+                ],
+                parsed: [const { OnceLock::new() }; Language::ALL.len()],
+            };
+        )*
+
+        /// Every file.
+        #[cfg(test)]
+        pub(crate) static ALL: &[&File] = &[$(&$file),*];
     };
 }
 
-/// The embedded sources of a language.
-pub(crate) const fn sources(language: Language) -> [&'static str; 14] {
-    match language {
-        Language::English => files!("en"),
-        Language::Chinese => files!("zh"),
-        Language::TraditionalChinese => files!("zh-Hant"),
-        Language::Japanese => files!("ja"),
-    }
+files! {
+    ARENA = "arena";
+    GAME = "game";
+    LESSON = "lesson";
+    ONLINE = "online";
+    OPENINGS = "openings";
+    OPPONENTS = "opponents";
+    PAGE = "page";
+    PROOFS = "proofs";
+    RECORDS = "records";
+    SETUP = "setup";
+    SOLVER = "solver";
+    TERMINAL = "terminal";
+    TEXTBOOK = "textbook";
+    WHY = "why";
 }
 
-type Bundle = FluentBundle<FluentResource>;
+impl File {
+    /// The file in a language.
+    pub(crate) const fn source(&self, language: Language) -> &'static str {
+        self.sources[language as usize]
+    }
 
-fn bundle(language: Language) -> &'static Bundle {
-    static BUNDLES: [OnceLock<Bundle>; Language::ALL.len()] =
-        [const { OnceLock::new() }; Language::ALL.len()];
-    BUNDLES[language as usize].get_or_init(|| load(language))
+    fn bundle(&self, language: Language) -> &Bundle {
+        self.parsed[language as usize].get_or_init(|| load(language, self.source(language)))
+    }
 }
 
 /// The files are part of the program and tests parse them strictly, so what is wrong with one is
 /// left out here instead of ending the program.
-fn load(language: Language) -> Bundle {
+fn load(language: Language, source: &'static str) -> Bundle {
     let locale: LanguageIdentifier = language.tag().parse().unwrap_or_default();
     let mut bundle = Bundle::new_concurrent(vec![locale]);
     // The marks around values are meant for mixed writing directions, which none of ours have.
     bundle.set_use_isolating(false);
-    for source in sources(language) {
-        let resource =
-            FluentResource::try_new(source.to_owned()).unwrap_or_else(|(resource, _)| resource);
-        bundle.add_resource_overriding(resource);
-    }
+    let resource =
+        FluentResource::try_new(source.to_owned()).unwrap_or_else(|(resource, _)| resource);
+    bundle.add_resource_overriding(resource);
     bundle
 }
 
-/// The text of a message; its name where there is none.
+/// The text of a message of a file; its name where there is none.
 pub(crate) fn format(
+    file: &File,
     language: Language,
     id: &str,
     values: &[(&'static str, FluentValue<'static>)],
 ) -> String {
-    let bundle = bundle(language);
+    let bundle = file.bundle(language);
     let Some(pattern) = bundle.get_message(id).and_then(|m| m.value()) else {
         return id.to_owned();
     };

@@ -14,7 +14,7 @@ pub fn point_name(p: Point) -> String {
     p.to_string().to_ascii_uppercase()
 }
 
-messages! { MESSAGES:
+messages! { MESSAGES in GAME:
     /// The name of a rule: `Renju`.
     fn rule_named(rule) = "rule-name";
     /// One line about a rule.

@@ -2,11 +2,7 @@
 
 use crate::message::messages;
 
-messages! { MESSAGES:
-    /// What the original of a program was played with.
-    pub fn original_line(program) = "original-line";
-    /// Where the ladder comes from.
-    pub fn ladder_line(games, nodes) = "ladder-line";
+messages! { MESSAGES in LESSON:
     /// How many moves have led here, of how many.
     pub fn lesson_ply(ply, count) = "lesson-ply";
     /// The scores of a point.
@@ -37,4 +33,11 @@ messages! { MESSAGES:
     pub fn lesson_spot_line(plays, better) = "lesson-spot-line";
     /// A step of a decision; `found` is `yes`, `no` or `won`.
     pub fn lesson_step(look, found, points, count, value, other) = "lesson-step";
+}
+
+messages! { OPPONENTS in OPPONENTS:
+    /// What the original of a program was played with.
+    pub fn original_line(program) = "original-line";
+    /// Where the ladder comes from.
+    pub fn ladder_line(games, nodes) = "ladder-line";
 }

@@ -2,7 +2,7 @@
 //!
 //! Rules and engine answer in enums and points; this crate turns them into words. The words
 //! stand in Fluent files under `ftl/<language>/`, embedded in the binary, and are reached by name
-//! only through typed doors: a [`Key`] for a fixed text, a method of [`Text`] for one with
+//! only through typed doors: a [`Key`] or a [`TerminalKey`] for a fixed text, a method of [`Text`] for one with
 //! values in it. Tests hold every language to the same messages with the same variables, so a
 //! lookup cannot fail at run time.
 //!
@@ -41,7 +41,7 @@ mod textbook;
 mod why;
 
 pub use game::point_name;
-pub use key::Key;
+pub use key::{Key, Plain, TerminalKey};
 pub use language::{Language, LanguageError};
 pub use message::{Text, Value};
 pub use why::{WhyPart, WhyStep};

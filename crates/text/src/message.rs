@@ -5,7 +5,9 @@ use std::borrow::Cow;
 use fluent_bundle::FluentValue;
 use tengen_core::{Color, Foul, Point, Rule, Size};
 
-use crate::{Key, Language, bundle, point_name};
+use crate::bundle::{self, File};
+use crate::key::Plain;
+use crate::{Language, point_name};
 
 /// The words of one language.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -39,8 +41,10 @@ impl Text {
 
     /// A text without values in it.
     #[must_use]
-    pub fn get(self, key: Key) -> String {
-        bundle::format(self.language, key.id(), &[])
+    #[inline(always)]
+    pub fn get(self, key: impl Into<Plain>) -> String {
+        let Plain { file, id } = key.into();
+        bundle::format(file, self.language, id, &[])
     }
 
     /// Sentences one after the other, as the language sets them: Chinese and Japanese full stops
@@ -53,14 +57,14 @@ impl Text {
         })
     }
 
-    pub(crate) fn format(self, id: &str, values: &[(&'static str, Value)]) -> String {
+    pub(crate) fn format(self, file: &File, id: &str, values: &[(&'static str, Value)]) -> String {
         let told = |value: &Value| match &value.0 {
             FluentValue::String(word) if self.exchanged && word == "black" => "white".into(),
             FluentValue::String(word) if self.exchanged && word == "white" => "black".into(),
             told => told.clone(),
         };
         let values: Vec<_> = values.iter().map(|(n, v)| (*n, told(v))).collect();
-        bundle::format(self.language, id, &values)
+        bundle::format(file, self.language, id, &values)
     }
 }
 
@@ -98,21 +102,26 @@ values! {
     Rule: r => r.name();
 }
 
-/// Declares texts with values: a method of [`Text`] each, and a list for the tests.
+/// A message with its variables, for the tests.
+#[cfg(test)]
+pub(crate) type Listed = (&'static File, &'static str, &'static [&'static str]);
+
+/// Declares texts of a file with values: a method of [`Text`] each, and a list for the tests.
 macro_rules! messages {
-    ($list:ident: $($(#[$doc:meta])* $visibility:vis fn $name:ident($($arg:ident),+) = $id:literal;)*) => {
+    ($list:ident in $file:ident: $($(#[$doc:meta])* $visibility:vis fn $name:ident($($arg:ident),+) = $id:literal;)*) => {
         impl $crate::Text {
             $(
                 $(#[$doc])*
                 #[must_use]
                 $visibility fn $name(self, $($arg: impl Into<$crate::Value>),+) -> String {
-                    self.format($id, &[$((stringify!($arg), $arg.into())),+])
+                    self.format(&$crate::bundle::$file, $id, &[$((stringify!($arg), $arg.into())),+])
                 }
             )*
         }
 
         #[cfg(test)]
-        pub(crate) const $list: &[(&str, &[&str])] = &[$(($id, &[$(stringify!($arg)),+])),*];
+        pub(crate) static $list: &[$crate::message::Listed] =
+            &[$((&$crate::bundle::$file, $id, &[$(stringify!($arg)),+])),*];
     };
 }
 pub(crate) use messages;

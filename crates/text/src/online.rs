@@ -2,7 +2,7 @@
 
 use crate::message::messages;
 
-messages! { MESSAGES:
+messages! { MESSAGES in ONLINE:
     /// A room cannot be made.
     pub fn online_failed(why) = "online-failed";
     /// The local network cannot be let in.

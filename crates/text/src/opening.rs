@@ -10,7 +10,7 @@ use tengen_core::{Color, Point};
 use crate::message::messages;
 use crate::{Key, Text, Value, point_name};
 
-messages! { MESSAGES:
+messages! { MESSAGES in OPENINGS:
     fn procedure_named(procedure) = "opening-name";
     fn procedure_fixed(count) = "opening-name-fixed";
     fn procedure_lined(procedure) = "opening-line";

@@ -5,7 +5,7 @@ use tengen_core::{Rule, Size};
 use crate::Text;
 use crate::message::messages;
 
-messages! { MESSAGES:
+messages! { MESSAGES in PAGE:
     fn board_named(size, rule) = "board-label";
     fn about(rule, size) = "game-about";
     /// The accessible name of an empty point.
@@ -77,10 +77,6 @@ messages! { MESSAGES:
     pub fn player_person(color) = "player-person";
     /// The computer at a level.
     pub fn player_computer(level) = "player-computer";
-    /// The name of a founding program.
-    pub fn textbook_name(program) = "textbook-name";
-    /// How a founding program plays.
-    pub fn textbook_line(program) = "textbook-line";
     /// The headline of a game between two people.
     pub fn result_side_wins(color) = "result-side-wins";
     /// How long a game was.
@@ -108,6 +104,13 @@ messages! { MESSAGES:
     pub fn storage_full(why) = "storage-full";
     /// The engine's worker does not run.
     pub fn engine_failed(why) = "engine-failed";
+}
+
+messages! { OPPONENTS in OPPONENTS:
+    /// The name of a founding program.
+    pub fn textbook_name(program) = "textbook-name";
+    /// How a founding program plays.
+    pub fn textbook_line(program) = "textbook-line";
 }
 
 impl Text {

@@ -2,7 +2,7 @@
 
 use crate::message::messages;
 
-messages! { MESSAGES:
+messages! { MESSAGES in PROOFS:
     /// Nothing has been asked yet.
     pub fn study_idle(color) = "study-idle";
     /// A win of a side is looked for.

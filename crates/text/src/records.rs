@@ -17,7 +17,7 @@ use tengen_record::{
 use crate::message::messages;
 use crate::{Key, Text, Value};
 
-messages! { MESSAGES:
+messages! { MESSAGES in RECORDS:
     fn format_named(format) = "format-name";
     fn bad_format(name) = "format-error";
     fn fault_at(offset, what) = "fault-at";

@@ -2,7 +2,7 @@
 
 use crate::message::messages;
 
-messages! { MESSAGES:
+messages! { MESSAGES in SETUP:
     /// How many stones of each colour there are.
     pub fn set_up_counts(black, white) = "set-up-counts";
     /// The rules leave a side no point.

@@ -2,7 +2,7 @@
 
 use crate::message::messages;
 
-messages! { MESSAGES:
+messages! { MESSAGES in SOLVER:
     /// A forced win with its line.
     pub fn solve_wins(color, plies, line) = "solve-wins";
     /// A win whose certificate has been verified.

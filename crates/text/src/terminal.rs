@@ -2,7 +2,7 @@
 
 use crate::message::messages;
 
-messages! { MESSAGES:
+messages! { MESSAGES in TERMINAL:
     /// Whose turn it is, with the number of the move.
     pub fn terminal_turn(color, ply) = "terminal-turn";
     /// A move that has been made.

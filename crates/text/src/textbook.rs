@@ -2,7 +2,7 @@
 
 use crate::message::messages;
 
-messages! { MESSAGES:
+messages! { MESSAGES in TEXTBOOK:
     /// A move. `program` is its name in words.
     pub fn textbook_plays(program, color, point) = "textbook-plays";
     /// A draw in the program's eyes, and no move is left.

@@ -7,7 +7,7 @@ use tengen_core::{Color, Point};
 use crate::message::messages;
 use crate::{Text, point_name};
 
-messages! { MESSAGES:
+messages! { MESSAGES in WHY:
     fn verdict_on(point, verdict) = "why-verdict";
     fn a_five(points) = "why-five";
     fn an_overline(points) = "why-overline";

@@ -6,7 +6,7 @@ use anyhow::bail;
 use serde_json::{Value, json};
 use tengen_gomocup::compliance::{Check, Need, Tolerance, Verdict};
 use tengen_gomocup::manager::CommandLine;
-use tengen_text::{Key, Text};
+use tengen_text::{TerminalKey, Text};
 
 use crate::args::{self, Speech};
 
@@ -83,9 +83,9 @@ impl Args {
             writeln!(out, "{}", as_json(check, verdict))?;
         } else {
             let word = text.get(match verdict {
-                Verdict::Passed => Key::CompliancePassed,
-                Verdict::Absent => Key::ComplianceAbsent,
-                Verdict::Failed { .. } => Key::ComplianceFailed,
+                Verdict::Passed => TerminalKey::CompliancePassed,
+                Verdict::Absent => TerminalKey::ComplianceAbsent,
+                Verdict::Failed { .. } => TerminalKey::ComplianceFailed,
             });
             writeln!(out, "{word}\t{}: {}", check.name, check.what)?;
             if let Verdict::Failed { fault, transcript } = verdict {

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, anyhow};
 use tengen_arena::{Event, Flow, Format, GameRecord, Journal, Tournament};
-use tengen_text::{Key, Text};
+use tengen_text::{TerminalKey, Text};
 
 use self::files::Files;
 use self::live::Live;
@@ -170,7 +170,7 @@ fn watch_for_interruption(text: Text) -> anyhow::Result<Arc<AtomicBool>> {
         if flag.swap(true, Ordering::Relaxed) {
             std::process::exit(1);
         }
-        eprintln!("{}", text.get(Key::MatchStopping));
+        eprintln!("{}", text.get(TerminalKey::MatchStopping));
     })
     .map_err(|e| anyhow!("watching for interruption: {e}"))?;
     Ok(interrupted)

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use tengen_core::opening::Procedure;
 use tengen_core::{Outcome, Point};
 use tengen_record::replay::{Note, Remark};
-use tengen_text::{Key, Text, point_name};
+use tengen_text::{TerminalKey, Text, point_name};
 
 use crate::args::Speech;
 use crate::draw::{self, Marks};
@@ -133,7 +133,7 @@ fn in_words(found: &Found, text: Text) -> String {
     words.push('\n');
     let forbidden = position.forbidden_points();
     if !forbidden.is_empty() {
-        words += &text.get(Key::TerminalForbidden);
+        words += &text.get(TerminalKey::TerminalForbidden);
         words.push('\n');
     }
     for (p, fouls) in forbidden {
@@ -141,7 +141,7 @@ fn in_words(found: &Found, text: Text) -> String {
         words += &format!("  {:4} {}\n", point_name(p), reasons.join(", "));
     }
     if !found.notes.is_empty() {
-        words += &text.get(Key::TerminalNotes);
+        words += &text.get(TerminalKey::TerminalNotes);
         words.push('\n');
     }
     for note in &found.notes {

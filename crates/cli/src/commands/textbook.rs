@@ -5,7 +5,7 @@ use std::io::Write as _;
 use anyhow::bail;
 use serde_json::{Value, json};
 use tengen_core::{Color, Point, Position};
-use tengen_text::{Key, Text, point_name};
+use tengen_text::{TerminalKey, Text, point_name};
 use tengen_textbook::{Action, Choice, Grid, Program, Reason, Settings, Surrender};
 
 use crate::args::Speech;
@@ -85,9 +85,9 @@ fn told(text: Text, program: Program, position: &Position, choice: &Choice) -> S
     };
     let mut words = format!("{board}\n{action}\n{}\n", why(text, color, &choice.reason));
     let grids = [
-        (Key::TextbookAttack, &choice.attack),
-        (Key::TextbookDefence, &choice.defence),
-        (Key::TextbookScores, &choice.scores),
+        (TerminalKey::TextbookAttack, &choice.attack),
+        (TerminalKey::TextbookDefence, &choice.defence),
+        (TerminalKey::TextbookScores, &choice.scores),
     ];
     for (title, grid) in grids {
         if let Some(grid) = grid {
@@ -102,7 +102,7 @@ fn told(text: Text, program: Program, position: &Position, choice: &Choice) -> S
 fn why(text: Text, color: Color, reason: &Reason) -> String {
     let whose = |side: &Color| if *side == color { "own" } else { "other" };
     match reason {
-        Reason::Opening => text.get(Key::TextbookOpening),
+        Reason::Opening => text.get(TerminalKey::TextbookOpening),
         Reason::FifthPoint { side, line } => text.textbook_fifth(whose(side), names(&line.points)),
         Reason::BestLines { side, lines } => {
             let head = text.textbook_lines(whose(side), lines.len());
@@ -115,7 +115,10 @@ fn why(text: Text, color: Color, reason: &Reason) -> String {
             let row = |found: &tengen_textbook::PatternMatch| {
                 text.textbook_pattern_row(&found.text, found.pattern.text, found.pattern.value)
             };
-            listed(text.get(Key::TextbookPatterns), found.iter().map(row))
+            listed(
+                text.get(TerminalKey::TextbookPatterns),
+                found.iter().map(row),
+            )
         }
         Reason::Five { side } => text.textbook_five(whose(side)),
         Reason::ForcingWin { side, line } => text.textbook_forcing(whose(side), names(line)),
@@ -125,10 +128,10 @@ fn why(text: Text, color: Color, reason: &Reason) -> String {
         Reason::Searched { depth, score, line } => {
             text.textbook_searched(*depth, names(line), *score)
         }
-        Reason::NothingElse => text.get(Key::TextbookNothingElse),
-        Reason::NoLinesLeft => text.get(Key::TextbookNoLines),
+        Reason::NothingElse => text.get(TerminalKey::TextbookNothingElse),
+        Reason::NoLinesLeft => text.get(TerminalKey::TextbookNoLines),
         // Whatever else a program may find some day.
-        Reason::Stuck | _ => text.get(Key::TextbookOver),
+        Reason::Stuck | _ => text.get(TerminalKey::TextbookOver),
     }
 }
 

@@ -6,7 +6,7 @@ use anyhow::anyhow;
 use serde_json::{Value, json};
 use tengen_core::{Color, Move};
 use tengen_engine::{Info, Offer, Report};
-use tengen_text::{Key, Text, point_name};
+use tengen_text::{Key, TerminalKey, Text, point_name};
 use unicode_width::UnicodeWidthStr as _;
 
 use super::per_second;
@@ -31,12 +31,12 @@ impl Teller {
     pub(super) fn head(&self) -> anyhow::Result<()> {
         if !self.json {
             let heads = [
-                Key::AnalysisDepth,
-                Key::AnalysisScore,
-                Key::AnalysisChance,
-                Key::AnalysisNodes,
-                Key::AnalysisTime,
-                Key::AnalysisLine,
+                TerminalKey::AnalysisDepth,
+                TerminalKey::AnalysisScore,
+                TerminalKey::AnalysisChance,
+                TerminalKey::AnalysisNodes,
+                TerminalKey::AnalysisTime,
+                TerminalKey::AnalysisLine,
             ];
             self.say(&columns(heads.map(|key| self.text.get(key))))?;
         }
@@ -65,7 +65,7 @@ impl Teller {
 
     pub(super) fn result(&self, report: &Report) -> anyhow::Result<()> {
         let Some(best) = report.best else {
-            return Err(anyhow!(self.text.get(Key::TerminalNoHint)));
+            return Err(anyhow!(self.text.get(TerminalKey::TerminalNoHint)));
         };
         if self.json {
             let mut line = json!({ "type": "result", "best": best.to_string() });
@@ -92,7 +92,7 @@ impl Teller {
     /// Fifth moves worth offering, the best first, and what the position is worth with them.
     pub(super) fn offers(&self, offers: &[Offer], time: Duration) -> anyhow::Result<()> {
         let Some(last) = offers.last() else {
-            return Err(anyhow!(self.text.get(Key::TerminalNoHint)));
+            return Err(anyhow!(self.text.get(TerminalKey::TerminalNoHint)));
         };
         for (i, offer) in offers.iter().enumerate() {
             let line = if self.json {

@@ -2,7 +2,7 @@
 use serde_json::{Value, json};
 use tengen_arena::stats::{Elo, Rated, Ratings, Verdict, Wdl, los};
 use tengen_arena::{Counts, Format, Tournament};
-use tengen_text::{Key, Text};
+use tengen_text::{TerminalKey, Text};
 use unicode_width::UnicodeWidthStr as _;
 
 /// The table, and what is below it.
@@ -43,15 +43,19 @@ fn table(tournament: &Tournament, text: Text) -> String {
     let summary = tournament.summary();
     let ratings = ratings(tournament);
     let mut heads = vec![
-        Key::MatchEngine,
-        Key::MatchGames,
-        Key::MatchWon,
-        Key::MatchDrawn,
-        Key::MatchLost,
-        Key::MatchPoints,
+        TerminalKey::MatchEngine,
+        TerminalKey::MatchGames,
+        TerminalKey::MatchWon,
+        TerminalKey::MatchDrawn,
+        TerminalKey::MatchLost,
+        TerminalKey::MatchPoints,
     ];
-    heads.extend(ratings.is_some().then_some(Key::MatchRating));
-    heads.extend([Key::MatchCrashes, Key::MatchTime, Key::MatchIllegal]);
+    heads.extend(ratings.is_some().then_some(TerminalKey::MatchRating));
+    heads.extend([
+        TerminalKey::MatchCrashes,
+        TerminalKey::MatchTime,
+        TerminalKey::MatchIllegal,
+    ]);
     let mut rows = vec![heads.into_iter().map(|key| text.get(key)).collect()];
     for i in order(tournament, ratings.as_deref()) {
         let Counts {

@@ -1,6 +1,6 @@
 //! What can be typed.
 use tengen_core::Move;
-use tengen_text::Key;
+use tengen_text::{Key, Plain, TerminalKey};
 
 use super::words;
 
@@ -37,18 +37,18 @@ const SHORT: [(&str, Request); 13] = [
 ];
 
 /// Requests by the names they have in each language.
-fn named() -> [(Key, Request); 10] {
+fn named() -> [(Plain, Request); 10] {
     [
-        (Key::Undo, Request::Undo),
-        (Key::Redo, Request::Redo),
-        (Key::Hint, Request::Hint),
-        (Key::TerminalDrawWord, Request::Draw),
-        (Key::Resign, Request::Resign),
-        (Key::NewGame, Request::New),
-        (Key::Restart, Request::New),
-        (Key::TerminalHelpWord, Request::Help),
-        (Key::TerminalQuitWord, Request::Quit),
-        (Key::Pass, Request::Play(Move::Pass)),
+        (Key::Undo.into(), Request::Undo),
+        (Key::Redo.into(), Request::Redo),
+        (Key::Hint.into(), Request::Hint),
+        (TerminalKey::TerminalDrawWord.into(), Request::Draw),
+        (Key::Resign.into(), Request::Resign),
+        (Key::NewGame.into(), Request::New),
+        (Key::Restart.into(), Request::New),
+        (TerminalKey::TerminalHelpWord.into(), Request::Help),
+        (TerminalKey::TerminalQuitWord.into(), Request::Quit),
+        (Key::Pass.into(), Request::Play(Move::Pass)),
     ]
 }
 

@@ -3,7 +3,7 @@ use std::time::{Duration, Instant};
 
 use tengen_core::{Color, DeadDraw, Game, Move, Policy, Position};
 use tengen_engine::{Clock, Engine, Info, Level, Limits};
-use tengen_text::{Key, point_name};
+use tengen_text::{Key, TerminalKey, point_name};
 use tengen_textbook::{Action, Program, Settings};
 
 use super::Seat;
@@ -91,7 +91,7 @@ impl Table {
             let side = |color| format!("{}: {}", text.color(color), player(color));
             self.screen.say(&Color::BOTH.map(side).join(" · "))?;
         }
-        self.screen.say(&text.get(Key::TerminalStart))
+        self.screen.say(&text.get(TerminalKey::TerminalStart))
     }
 
     /// Lets the computer move while it is its turn, then shows the board and asks. `false` once
@@ -140,7 +140,7 @@ impl Table {
                 self.renew();
                 None
             }
-            Some(Request::Help) => Some(text.get(Key::TerminalHelp)),
+            Some(Request::Help) => Some(text.get(TerminalKey::TerminalHelp)),
             Some(Request::Quit) => {
                 self.open = false;
                 None
@@ -180,7 +180,7 @@ impl Table {
         let by_person = plies.rev().any(|ply| self.seat(color(ply)) == Seat::Human);
         let spoken = self.game.outcome().is_some() && self.game.position().outcome().is_none();
         if !by_person && !spoken {
-            return Some(self.screen.text.get(Key::TerminalNothingToUndo));
+            return Some(self.screen.text.get(TerminalKey::TerminalNothingToUndo));
         }
         while self.game.undo() && self.mover() == Seat::Computer {}
         self.offered = false;
@@ -191,7 +191,7 @@ impl Table {
     /// Plays again up to the next turn of a person.
     fn redo(&mut self) -> Option<String> {
         if !self.game.redo() {
-            return Some(self.screen.text.get(Key::TerminalNothingToRedo));
+            return Some(self.screen.text.get(TerminalKey::TerminalNothingToRedo));
         }
         while self.mover() == Seat::Computer && self.game.redo() {}
         self.changed();
@@ -205,7 +205,7 @@ impl Table {
         }
         Ok(Some(match self.think(Level::Fourth)? {
             Some(Move::Place(p)) => text.status_hint(p),
-            Some(Move::Pass) | None => text.get(Key::TerminalNoHint),
+            Some(Move::Pass) | None => text.get(TerminalKey::TerminalNoHint),
         }))
     }
 
@@ -216,7 +216,7 @@ impl Table {
             return Some(text.illegal(&tengen_core::Illegal::Over(outcome.by)));
         }
         if self.seats.contains(&Seat::Computer) && !self.game.is_dead() {
-            return Some(text.get(Key::TerminalDrawRefused));
+            return Some(text.get(TerminalKey::TerminalDrawRefused));
         }
         self.game.agree_draw();
         self.told = false;
@@ -308,18 +308,18 @@ impl Table {
             if !std::mem::replace(&mut self.told, true) {
                 let result = text.outcome(outcome);
                 self.screen.say(&self.screen.strong(&result))?;
-                self.screen.say(&text.get(Key::TerminalOver))?;
+                self.screen.say(&text.get(TerminalKey::TerminalOver))?;
             }
             return Ok(());
         }
         if fresh && !marks.forbidden.is_empty() {
             let names: Vec<String> = marks.forbidden.iter().map(|&p| point_name(p)).collect();
-            let list = text.get(Key::TerminalForbidden);
+            let list = text.get(TerminalKey::TerminalForbidden);
             self.screen.say(&format!("{list} {}", names.join(" ")))?;
         }
         if self.game.is_dead() && !self.offered {
             self.offered = true;
-            self.screen.say(&text.get(Key::TerminalDrawOffer))?;
+            self.screen.say(&text.get(TerminalKey::TerminalDrawOffer))?;
         }
         Ok(())
     }

@@ -1,13 +1,13 @@
 //! What a typed line means.
 use tengen_core::{Move, notation};
-use tengen_text::{Key, Language, Text};
+use tengen_text::{Language, Plain, Text};
 
 /// The request of a line: a short word, a name in any language, or a move; `None` where it is nothing known. `short` is
 /// understood in every language.
 pub(super) fn meant<R: Copy>(
     line: &str,
     short: &[(&str, R)],
-    named: &[(Key, R)],
+    named: &[(Plain, R)],
     play: fn(Move) -> R,
 ) -> Option<R> {
     let word = line.to_lowercase();
@@ -16,7 +16,7 @@ pub(super) fn meant<R: Copy>(
     }
     for language in Language::ALL {
         let text = Text::new(language);
-        let called = |&&(key, _): &&(Key, R)| text.get(key).to_lowercase() == word;
+        let called = |&&(key, _): &&(Plain, R)| text.get(key).to_lowercase() == word;
         if let Some(&(_, request)) = named.iter().find(called) {
             return Some(request);
         }

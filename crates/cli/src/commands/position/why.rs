@@ -3,7 +3,7 @@ use anyhow::bail;
 use serde_json::{Value, json};
 use tengen_core::why::{Change, Row, Three, Why, changes, explain};
 use tengen_core::{Board, Color, Illegal, Point, Position};
-use tengen_text::{Key, Text, WhyPart, WhyStep};
+use tengen_text::{TerminalKey, Text, WhyPart, WhyStep};
 
 use super::names;
 use crate::draw::{self, Spots};
@@ -61,7 +61,7 @@ impl Explained {
         for sentence in text.why_changes(&self.why, &self.changes) {
             words += &format!("{sentence}\n");
         }
-        words += &format!("\n{}\n", text.get(Key::WhyLegend));
+        words += &format!("\n{}\n", text.get(TerminalKey::WhyLegend));
         words
     }
 

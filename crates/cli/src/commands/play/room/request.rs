@@ -1,6 +1,6 @@
 //! What can be typed in a room.
 use tengen_core::Move;
-use tengen_text::Key;
+use tengen_text::{Key, Plain, TerminalKey};
 
 use super::super::words;
 
@@ -23,7 +23,7 @@ pub(super) enum Request {
     Quit,
 }
 
-/// The words understood in every language, besides the names of [`NAMED`].
+/// The words understood in every language, besides the names of [`named`].
 const SHORT: [(&str, Request); 21] = [
     ("pass", Request::Play(Move::Pass)),
     ("u", Request::Takeback),
@@ -49,26 +49,31 @@ const SHORT: [(&str, Request); 21] = [
 ];
 
 /// Requests by the names they have in each language.
-const NAMED: [(Key, Request); 13] = [
-    (Key::Pass, Request::Play(Move::Pass)),
-    (Key::Undo, Request::Takeback),
-    (Key::TerminalDrawWord, Request::Draw),
-    (Key::TerminalRoomYesWord, Request::Yes),
-    (Key::TerminalRoomNoWord, Request::No),
-    (Key::Resign, Request::Resign),
-    (Key::TerminalRoomClaimWord, Request::Claim),
-    (Key::TerminalRoomRematchWord, Request::Rematch),
-    (Key::TerminalRoomMarksWord, Request::Marks),
-    (Key::TerminalRoomJoinWord, Request::Join),
-    (Key::TerminalRoomLinkWord, Request::Link),
-    (Key::TerminalHelpWord, Request::Help),
-    (Key::TerminalQuitWord, Request::Quit),
-];
+fn named() -> [(Plain, Request); 13] {
+    [
+        (Key::Pass.into(), Request::Play(Move::Pass)),
+        (Key::Undo.into(), Request::Takeback),
+        (TerminalKey::TerminalDrawWord.into(), Request::Draw),
+        (TerminalKey::TerminalRoomYesWord.into(), Request::Yes),
+        (TerminalKey::TerminalRoomNoWord.into(), Request::No),
+        (Key::Resign.into(), Request::Resign),
+        (TerminalKey::TerminalRoomClaimWord.into(), Request::Claim),
+        (
+            TerminalKey::TerminalRoomRematchWord.into(),
+            Request::Rematch,
+        ),
+        (TerminalKey::TerminalRoomMarksWord.into(), Request::Marks),
+        (TerminalKey::TerminalRoomJoinWord.into(), Request::Join),
+        (TerminalKey::TerminalRoomLinkWord.into(), Request::Link),
+        (TerminalKey::TerminalHelpWord.into(), Request::Help),
+        (TerminalKey::TerminalQuitWord.into(), Request::Quit),
+    ]
+}
 
 impl Request {
     /// Reads a line; `None` where it is nothing known.
     pub(super) fn parse(line: &str) -> Option<Request> {
-        words::meant(line, &SHORT, &NAMED, Request::Play)
+        words::meant(line, &SHORT, &named(), Request::Play)
     }
 }
 
@@ -108,7 +113,7 @@ mod tests {
     fn no_word_means_two_things() {
         for language in Language::ALL {
             let text = Text::new(language);
-            for (key, request) in NAMED {
+            for (key, request) in named() {
                 assert_eq!(Request::parse(&text.get(key)), Some(request), "{key:?}");
             }
         }

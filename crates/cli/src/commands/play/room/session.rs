@@ -6,7 +6,7 @@ use tengen_api::socket::{FromServer, Goodbye, SocketError};
 use tengen_client::{Client, News, Stay};
 use tengen_core::Move;
 use tengen_room::{Action, ActionId, Asked, Name};
-use tengen_text::Key;
+use tengen_text::TerminalKey;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
@@ -126,15 +126,15 @@ impl Session {
                 self.claim = None;
                 if !std::mem::replace(&mut self.lost, true) {
                     let key = match reason {
-                        Some(Goodbye::Shutdown) => Key::TerminalRoomStopping,
-                        _ => Key::TerminalRoomLost,
+                        Some(Goodbye::Shutdown) => TerminalKey::TerminalRoomStopping,
+                        _ => TerminalKey::TerminalRoomLost,
                     };
                     self.tell([text.get(key)])?;
                 }
             }
             News::Back => {
                 if std::mem::take(&mut self.lost) {
-                    self.tell([text.get(Key::TerminalRoomBack)])?;
+                    self.tell([text.get(TerminalKey::TerminalRoomBack)])?;
                 }
             }
             News::Said(message) => self.said(&message)?,
@@ -171,7 +171,7 @@ impl Session {
             FromServer::Error {
                 code: SocketError::NoSeat,
                 ..
-            } => self.tell([text.get(Key::TerminalRoomNoSeat)])?,
+            } => self.tell([text.get(TerminalKey::TerminalRoomNoSeat)])?,
             FromServer::Error { message, .. } => {
                 self.tell([text.terminal_room_trouble(message)])?;
             }
@@ -191,7 +191,7 @@ impl Session {
             Some(Request::Quit) => return Ok(false),
             _ if line.is_empty() => None,
             None => Some(text.terminal_unknown(printable(line))),
-            Some(Request::Help) => Some(text.get(Key::TerminalRoomHelp)),
+            Some(Request::Help) => Some(text.get(TerminalKey::TerminalRoomHelp)),
             Some(Request::Link) => Some(text.terminal_room_link(&self.link)),
             Some(Request::Join) => self.join().await?,
             Some(request) => self.act(request).await,
@@ -206,12 +206,12 @@ impl Session {
     async fn act(&mut self, request: Request) -> Option<String> {
         let text = self.screen.text;
         let (Some(you), Some(room)) = (self.voice.you, self.voice.room()) else {
-            return Some(text.get(Key::TerminalRoomNoSeat));
+            return Some(text.get(TerminalKey::TerminalRoomNoSeat));
         };
         let ply = u32::try_from(room.game().position().ply()).unwrap_or(u32::MAX);
         let question = room.asked().iter().find(|(seat, _)| *seat == you.other());
         let question = question.map(|&(_, what)| what);
-        let which = || Some(text.get(Key::TerminalRoomWhich));
+        let which = || Some(text.get(TerminalKey::TerminalRoomWhich));
         let ask = |what| Action::Ask { what };
         let action = match request {
             Request::Play(Move::Place(point)) => Action::Place { point, ply },
@@ -235,7 +235,7 @@ impl Session {
         let id = self.stay.act(action).await;
         self.asked.insert(id, action);
         let connected = self.stay.is_connected();
-        (!connected).then(|| text.get(Key::TerminalRoomLater))
+        (!connected).then(|| text.get(TerminalKey::TerminalRoomLater))
     }
 
     /// Takes the free seat and keeps its key.
@@ -247,7 +247,7 @@ impl Session {
         let access = match tokio::time::timeout(PATIENCE, joined).await {
             Ok(Ok(access)) => access,
             Ok(Err(error)) => return Ok(Some(trouble(self.screen.text, &error).to_string())),
-            Err(_) => return Ok(Some(self.screen.text.get(Key::TerminalRoomLost))),
+            Err(_) => return Ok(Some(self.screen.text.get(TerminalKey::TerminalRoomLost))),
         };
         if let Some(keys) = &self.keys {
             keys.keep(self.client.server(), &access)?;

@@ -4,7 +4,7 @@ use std::time::Duration;
 use tengen_api::socket::{Presence, SeatPresence};
 use tengen_core::{Ending, Move, Outcome};
 use tengen_room::{Action, Event, FoldError, Refusal, Room, Seat, Stored};
-use tengen_text::{Key, point_name};
+use tengen_text::{Key, TerminalKey, point_name};
 
 use super::super::screen::Screen;
 use crate::draw::{self, Marks};
@@ -95,16 +95,16 @@ impl Voice {
         let mut lines = vec![
             self.screen.strong(&title),
             text.rule_line(position.rule()),
-            text.get(Key::TerminalStart),
+            text.get(TerminalKey::TerminalStart),
         ];
         if self.you.is_none() {
-            lines.push(text.get(Key::TerminalRoomWatching));
+            lines.push(text.get(TerminalKey::TerminalRoomWatching));
         }
         if !room.is_full() {
             lines.push(text.terminal_room_link(link));
             lines.push(text.get(match self.you {
-                Some(_) => Key::TerminalRoomWaiting,
-                None => Key::TerminalRoomFree,
+                Some(_) => TerminalKey::TerminalRoomWaiting,
+                None => TerminalKey::TerminalRoomFree,
             }));
         }
         if room.number() > 0 {
@@ -208,7 +208,7 @@ impl Voice {
         match (room.name(seat), self.you) {
             (Some(name), _) => name.to_string(),
             (None, None) if room.number() > 0 => text.color(room.color(seat)),
-            (None, _) => text.get(Key::TerminalRoomSomebody),
+            (None, _) => text.get(TerminalKey::TerminalRoomSomebody),
         }
     }
 
@@ -216,7 +216,7 @@ impl Voice {
     fn game(&self, room: &Room) -> Vec<String> {
         let text = self.screen.text;
         let help = room.with_help();
-        let help = help.then(|| text.get(Key::TerminalRoomHelpAllowed));
+        let help = help.then(|| text.get(TerminalKey::TerminalRoomHelpAllowed));
         let game = match self.you {
             Some(you) => {
                 let name = self.name(room, you.other());
@@ -244,7 +244,7 @@ impl Voice {
             Event::Asked { seat, what } if mine(seat) => Some(text.terminal_room_asked(name(what))),
             Event::Asked { seat, what } => {
                 let asks = text.terminal_room_asks(name(what), self.name(room, seat));
-                let answer = self.you.map(|_| text.get(Key::TerminalRoomAnswer));
+                let answer = self.you.map(|_| text.get(TerminalKey::TerminalRoomAnswer));
                 return std::iter::once(asks).chain(answer).collect();
             }
             Event::Declined { seat, .. } if mine(seat) => None,
@@ -252,7 +252,7 @@ impl Voice {
                 Some(text.terminal_room_declined(self.name(room, seat)))
             }
             Event::TakenBack { plies } => Some(text.terminal_room_taken_back(plies)),
-            Event::HelpAllowed => Some(text.get(Key::TerminalRoomHelpAllowed)),
+            Event::HelpAllowed => Some(text.get(TerminalKey::TerminalRoomHelpAllowed)),
             // Told below the board.
             Event::Finished { .. } => None,
         };
@@ -275,12 +275,12 @@ impl Voice {
         if let Some(result) = self.result(room) {
             lines.push(self.screen.strong(&result));
             lines.push(text.terminal_room_moves(moves(position.moves())));
-            lines.extend(self.you.map(|_| text.get(Key::TerminalRoomOver)));
+            lines.extend(self.you.map(|_| text.get(TerminalKey::TerminalRoomOver)));
             return lines;
         }
         if !marks.forbidden.is_empty() {
             let names: Vec<String> = marks.forbidden.iter().map(|&p| point_name(p)).collect();
-            let list = text.get(Key::TerminalForbidden);
+            let list = text.get(TerminalKey::TerminalForbidden);
             lines.push(format!("{list} {}", names.join(" ")));
         }
         let (color, ply) = (position.to_move(), position.ply() + 1);
