@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use tengen_text::Language;
 
 use crate::online::RoomChoice;
+use crate::original::Dress;
 use crate::study::Quest;
 use crate::{Choice, Draft, Score};
 
@@ -78,6 +79,9 @@ pub struct Settings {
     /// Whether black stones are shown white and white ones black.
     #[serde(default)]
     pub exchanged: bool,
+    /// What the person has chosen, while an original is played that has it its own way.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) own: Option<Dress>,
     /// The set-up that is open.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub draft: Option<Draft>,
@@ -103,6 +107,7 @@ impl Default for Settings {
             online: RoomChoice::default(),
             music: false,
             exchanged: false,
+            own: None,
             draft: None,
         }
     }

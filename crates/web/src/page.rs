@@ -19,8 +19,8 @@ use crate::tools::{Import, Tool};
 use tengen_table::online::RoomNotice;
 use tengen_table::study::CarryError;
 use tengen_table::{
-    Action, Cell, Choice, Effect, EngineName, Link, LinkError, Notice, Saved, Settings, Setup,
-    Sound, Table, Trouble, View, Wanted,
+    Action, Cell, Choice, Effect, EngineName, Link, LinkError, Notice, Program, Saved, Settings,
+    Setup, Sound, Table, Trouble, View, Wanted,
 };
 
 /// Columns of the widest board; points of every size find their cell by it.
@@ -279,8 +279,15 @@ impl Page {
 
     /// Begins a new game; the old one stays among the games.
     pub(crate) fn start(self, setup: Setup) {
-        self.follow_music();
         self.lay_or_tell(Table::new(browser::new_id(), setup, browser::now()));
+        self.follow_music();
+    }
+
+    /// The same, with music and colours as the original of a program had them.
+    pub(crate) fn start_original(self, setup: Setup, program: Program) {
+        self.lay_or_tell(Table::new(browser::new_id(), setup, browser::now()));
+        self.change(|s| s.as_original(program));
+        self.follow_music();
     }
 
     /// Lays a table, or says why there is none.
@@ -420,6 +427,10 @@ impl Page {
         }
         self.rest_table();
         let old = self.table.with_value(Table::clone);
+        // The same once more is no other game.
+        if table.setup() != old.setup() {
+            self.leave_original();
+        }
         if !old.is_touched() && old.id() != table.id() {
             self.outside.with_value(|o| o.store.drop_empty(old.id()));
         }

@@ -15,7 +15,7 @@ use tengen_room::NameError;
 use tengen_table::online::{
     Contact, Online, RoomAction, RoomChoice, RoomEffect, RoomHeard, RoomView, Trouble, read_name,
 };
-use tengen_table::{Heard, Sound, Table};
+use tengen_table::{Heard, Program, Sound, Table};
 
 use crate::browser::api::{self, Failed};
 use crate::browser::{self, FromWire, Store, Wire};
@@ -35,6 +35,8 @@ pub(crate) struct RoomPart {
     pub(crate) view: RwSignal<Option<RoomView>>,
     /// Whether a server is there to make rooms on.
     pub(crate) offered: RwSignal<bool>,
+    /// The program whose original the next room is to be like.
+    pub(crate) original: StoredValue<Option<Program>>,
     online: StoredValue<Option<Online>>,
     line: StoredValue<Line, LocalStorage>,
 }
@@ -61,6 +63,7 @@ impl RoomPart {
         RoomPart {
             view: RwSignal::new(None),
             offered: RwSignal::new(false),
+            original: StoredValue::new(None),
             online: StoredValue::new(None),
             line: StoredValue::new_local(Line::default()),
         }
@@ -151,6 +154,7 @@ impl Page {
         }
         self.close_room();
         browser::remember_room(None);
+        self.leave_original();
         self.quiet();
         self.sheet.set(None);
         self.tool.set(None);

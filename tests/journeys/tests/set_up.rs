@@ -135,8 +135,7 @@ async fn stones_are_set_up_by_touch_in_chinese() -> Result<()> {
         browser.press("button", "摆局").await?;
         browser.press("radio", "黑白交替").await?;
         for point in ["H8", "H9", "J8"] {
-            // Where points are small the first tap picks and the second one places.
-            browser.click_point(point).await?;
+            // However small the points are, one tap is one stone.
             browser.click_point(point).await?;
         }
         let in_turn = |board: &Vec<String>| board.len() == 3;

@@ -47,6 +47,29 @@ fn music_and_colours_belong_to_their_program() {
     assert!(settings.music && !settings.exchanged);
     settings.as_original(Program::PatternDictionary);
     assert!(!settings.music && settings.exchanged);
+    // It outlives a reload, and ends with the original.
+    let kept = settings.write().expect("text");
+    let mut settings = Settings::read(&kept).expect("settings");
+    settings.leave_original();
+    assert_eq!(settings, Settings::default());
+    settings.leave_original();
+    assert_eq!(settings, Settings::default());
+}
+
+#[test]
+fn what_a_person_changes_in_an_original_stays() {
+    let mut settings = Settings::default();
+    settings.want_exchanged(true);
+    settings.as_original(Program::WinTable);
+    assert!(settings.music && !settings.exchanged);
+    settings.want_music(false);
+    settings.leave_original();
+    assert!(!settings.music && settings.exchanged);
+    settings.as_original(Program::PatternDictionary);
+    settings.want_exchanged(false);
+    settings.want_music(true);
+    settings.leave_original();
+    assert!(settings.music && !settings.exchanged);
 }
 
 #[test]

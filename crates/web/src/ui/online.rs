@@ -22,6 +22,8 @@ pub(crate) fn OnlineSheet() -> impl IntoView {
     let page = expect_context::<Page>();
     let choice = RwSignal::new(page.settings.with_untracked(|s| s.online.clone()));
     let name = RwSignal::new(choice.with_untracked(|c| c.name.clone()));
+    // Where the sheet is closed without a room there is no original either.
+    let original = page.room.original.try_update_value(Option::take).flatten();
     let busy = RwSignal::new(false);
     let refused = RwSignal::new(None::<RoomFailed>);
     let submit = move |event: SubmitEvent| {
@@ -36,6 +38,10 @@ pub(crate) fn OnlineSheet() -> impl IntoView {
         refused.set(None);
         spawn_local(async move {
             let made = page.make_room(wanted).await;
+            if let (Ok(()), Some(program)) = (&made, original) {
+                page.change(|s| s.as_original(program));
+                page.follow_music();
+            }
             // The sheet may have been closed meanwhile.
             let _ = refused.try_set(made.err());
             let _ = busy.try_set(false);

@@ -44,14 +44,14 @@ fn begin(page: Page, choice: Chosen, mode: Mode) {
     let chosen = original(choice.get_untracked(), mode);
     page.change(|settings| {
         settings.choice = chosen;
-        settings.as_original(chosen.program);
         settings.online.config.rule = chosen.rule;
         settings.online.config.size = chosen.size.get();
     });
     if mode == Mode::Online {
+        page.room.original.set_value(Some(chosen.program));
         page.sheet.set(Some(Sheet::Online));
         return;
     }
     page.sheet.set(None);
-    page.start(chosen.setup(browser::random() < 0.5));
+    page.start_original(chosen.setup(browser::random() < 0.5), chosen.program);
 }

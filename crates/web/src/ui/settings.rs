@@ -57,7 +57,7 @@ pub(crate) fn SettingsSheet() -> impl IntoView {
                     <Switch label=say(Key::SetMusic) on=get(|s| s.music)
                         turn=move |on| page.turn_music(on)/>
                     <Switch label=say(Key::SetExchanged) on=get(|s| s.exchanged)
-                        turn=move |on| page.change(|s| s.exchanged = on)/>
+                        turn=move |on| page.change(|s| s.want_exchanged(on))/>
                     <Switch label=say(Key::SetNumbers) on=get(|s| s.numbers)
                         turn=move |on| page.change(|s| s.numbers = on)/>
                     <Switch label=say(Key::SetCoordinates) on=get(|s| s.coordinates)

@@ -3,7 +3,7 @@
 //! Where the points are large enough a tap places the stone. Where they are small, a first tap
 //! picks a point and a second one on it places the stone; or the finger rests or slides, sees
 //! under a magnifier where it is, and places the stone by letting go. Sliding off the board
-//! places nothing.
+//! places nothing. Where stones are set up a tap is enough: another takes them away again.
 
 use std::time::Duration;
 
@@ -168,7 +168,10 @@ impl Touches {
 
     /// Whether a tap here only picks: a stone could fall, and a slip would cost.
     fn is_free(self, p: Point) -> bool {
-        let of_tool = |tool: &Option<Tool>| tool.as_ref().map(|tool| tool.ghost().is_some());
+        let of_tool = |tool: &Option<Tool>| {
+            let costs = |tool: &Tool| tool.ghost().is_some() && !matches!(tool, Tool::SetUp(_));
+            tool.as_ref().map(costs)
+        };
         let falls = self.page.tool.with_untracked(of_tool).unwrap_or_else(|| {
             let over = |v: &View| matches!(v.phase, Phase::Over(_) | Phase::Elsewhere);
             !self.page.view.with_untracked(over)
