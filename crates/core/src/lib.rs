@@ -54,5 +54,5 @@ pub use point::{Point, PointError, Size, SizeError};
 pub use position::{Illegal, Move, OnFoul, Position, ReplayError, SetupError, WrongClaim};
 pub use random::SplitMix;
 pub use rule::{Rule, RuleError};
-pub use start::{Start, StartError, StartTextError};
+pub use start::{Start, StartError, StartTextError, ToldError};
 pub use symmetry::Symmetry;

@@ -1,5 +1,6 @@
 //! Answering the page's questions, one at a time.
 
+use tengen_core::Position;
 use tengen_messages::proofs::{Checked, Cost, Found, Placed, Quest, Reason, Reply, Request, Wish};
 use tengen_proof::{Certificate, verify};
 use tengen_solver::{Control, Limits, Question, Solver, Verdict};
@@ -38,10 +39,40 @@ struct Timed<'a> {
     ms: u64,
 }
 
+impl Timed<'_> {
+    /// What has been spent by now.
+    fn cost(&mut self, nodes: u64) -> Cost {
+        let ms = self.watch.elapsed();
+        Cost { nodes, ms }
+    }
+}
+
 impl Control for Timed<'_> {
     fn stop(&mut self) -> bool {
         self.watch.stop() || self.watch.elapsed() >= self.ms
     }
+}
+
+/// A question about a position, understood.
+struct Asked<'a> {
+    position: Position,
+    question: Question,
+    time: Timed<'a>,
+}
+
+fn asked<'a>(
+    placed: &Placed,
+    quest: &Quest,
+    watch: &'a mut dyn Watch,
+) -> Result<Asked<'a>, AskError> {
+    Ok(Asked {
+        position: told::position(placed)?,
+        question: told::question(quest)?,
+        time: Timed {
+            watch,
+            ms: quest.ms.into(),
+        },
+    })
 }
 
 impl Bench {
@@ -53,30 +84,30 @@ impl Bench {
         };
         let id = request.id;
         let answered = match &request.wish {
-            Wish::Win { position, quest } => self.win(id, position, quest, watch),
-            Wish::Firsts { position, quest } => self.firsts(id, position, quest, watch),
-            Wish::Defend { position, quest } => self.defend(id, position, quest, watch),
+            Wish::Win { position, quest } => {
+                asked(position, quest, watch).and_then(|asked| self.win(id, asked))
+            }
+            Wish::Firsts { position, quest } => {
+                asked(position, quest, watch).and_then(|asked| self.firsts(id, asked))
+            }
+            Wish::Defend { position, quest } => {
+                asked(position, quest, watch).and_then(|asked| self.defend(id, asked))
+            }
             Wish::Check => Ok(check(id, bytes)),
         };
         answered.unwrap_or_else(|error| failed(Some(id), error.to_string()))
     }
 
-    fn win(
-        &mut self,
-        id: i32,
-        placed: &Placed,
-        quest: &Quest,
-        watch: &mut dyn Watch,
-    ) -> Result<Answered, AskError> {
-        let (position, question) = (told::position(placed)?, told::question(quest)?);
-        let mut control = timed(watch, quest);
+    fn win(&mut self, id: i32, asked: Asked<'_>) -> Result<Answered, AskError> {
+        let Asked {
+            position,
+            question,
+            mut time,
+        } = asked;
         let answer = self
             .solver
-            .solve(&position, &question, &limits(), &mut control)?;
-        let cost = Cost {
-            nodes: answer.nodes,
-            ms: watch.elapsed(),
-        };
+            .solve(&position, &question, &limits(), &mut time)?;
+        let cost = time.cost(answer.nodes);
         let (found, bytes) = found(&answer.verdict);
         Ok(Answered {
             reply: Reply::Win { id, found, cost },
@@ -84,18 +115,15 @@ impl Bench {
         })
     }
 
-    fn firsts(
-        &mut self,
-        id: i32,
-        placed: &Placed,
-        quest: &Quest,
-        watch: &mut dyn Watch,
-    ) -> Result<Answered, AskError> {
-        let (position, question) = (told::position(placed)?, told::question(quest)?);
-        let mut control = timed(watch, quest);
+    fn firsts(&mut self, id: i32, asked: Asked<'_>) -> Result<Answered, AskError> {
+        let Asked {
+            position,
+            question,
+            mut time,
+        } = asked;
         let firsts = self
             .solver
-            .first_moves(&position, &question, &limits(), &mut control)?;
+            .first_moves(&position, &question, &limits(), &mut time)?;
         let proved = |certificate: &Certificate| verify(certificate).is_ok();
         let wins: Vec<_> = firsts
             .wins
@@ -111,33 +139,24 @@ impl Bench {
                 moves: names.map(ToString::to_string).collect(),
                 open: u32::try_from(firsts.open.len() + unproved).unwrap_or(u32::MAX),
                 length: first.map_or(0, |win| win.length),
-                cost: Cost {
-                    nodes: firsts.nodes,
-                    ms: watch.elapsed(),
-                },
+                cost: time.cost(firsts.nodes),
             },
             bytes: first.map(|win| win.certificate.encode()),
         })
     }
 
-    fn defend(
-        &mut self,
-        id: i32,
-        placed: &Placed,
-        quest: &Quest,
-        watch: &mut dyn Watch,
-    ) -> Result<Answered, AskError> {
-        let position = told::position(placed)?;
-        let question = Question {
-            side: Some(position.to_move().opponent()),
-            ..told::question(quest)?
-        };
-        let mut control = timed(watch, quest);
+    fn defend(&mut self, id: i32, asked: Asked<'_>) -> Result<Answered, AskError> {
+        let Asked {
+            position,
+            mut question,
+            mut time,
+        } = asked;
+        question.side = Some(position.to_move().opponent());
         let defences = self.solver.defences(
             &position,
             &question,
             &limits(),
-            &mut control,
+            &mut time,
             &mut |_, proof| verify(proof).is_ok(),
         )?;
         let (threat, bytes) = found(&defences.threat);
@@ -149,20 +168,10 @@ impl Bench {
                 open: told::points(&defences.open),
                 unchecked: told::points(&defences.unchecked),
                 refuted: u32::try_from(defences.refuted).unwrap_or(u32::MAX),
-                cost: Cost {
-                    nodes: defences.nodes,
-                    ms: watch.elapsed(),
-                },
+                cost: time.cost(defences.nodes),
             },
             bytes,
         })
-    }
-}
-
-fn timed<'a>(watch: &'a mut dyn Watch, quest: &Quest) -> Timed<'a> {
-    Timed {
-        watch,
-        ms: quest.ms.into(),
     }
 }
 

@@ -1,7 +1,6 @@
 //! From messages to positions and back.
 
-use tengen_core::notation::{self, NotationError};
-use tengen_core::{Color, Move, Point, Position, RuleError, SetupError, Size, SizeError};
+use tengen_core::{Move, Point, Position, Start, ToldError, notation};
 use tengen_messages::proofs::{Checked, Placed, Quest, Reason};
 use tengen_proof::{Certificate, Defence, Refusal, verify};
 use tengen_solver::{Goal, Question, SolveError};
@@ -11,31 +10,16 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(crate) enum AskError {
     #[error(transparent)]
-    Rule(#[from] RuleError),
-    #[error(transparent)]
-    Size(#[from] SizeError),
-    #[error(transparent)]
-    Notation(#[from] NotationError),
-    #[error(transparent)]
-    Setup(#[from] SetupError),
-    #[error("{0:?} is no colour")]
-    Color(String),
+    Position(#[from] ToldError),
     #[error("{0:?} is no kind of win")]
     Goal(String),
     #[error(transparent)]
     Solve(#[from] SolveError),
 }
 
-pub(crate) fn position(placed: &Placed) -> Result<Position, AskError> {
-    let to_move = match placed.to_move.as_str() {
-        "black" => Color::Black,
-        "white" => Color::White,
-        other => return Err(AskError::Color(other.to_owned())),
-    };
-    let black = notation::parse_points(&placed.black)?;
-    let white = notation::parse_points(&placed.white)?;
-    let (rule, size) = (placed.rule.parse()?, Size::new(placed.size)?);
-    Ok(Position::from_stones(rule, size, &black, &white, to_move)?)
+pub(crate) fn position(placed: &Placed) -> Result<Position, ToldError> {
+    let start = format!("{}/{}/{}", placed.black, placed.white, placed.to_move);
+    Start::told(&placed.rule, placed.size, Some(&start), "")
 }
 
 pub(crate) fn question(quest: &Quest) -> Result<Question, AskError> {

@@ -1,9 +1,13 @@
-//! How long a founding program takes for a move: on its own board and on the largest, half full.
+//! How long a founding program takes for a move: on its own board and on the largest, half full; and program 5, which
+//! searches, in the middle of real games, where `TENGEN_TEST_DATA` names a folder of them.
 
 use std::hint::black_box;
+use std::path::PathBuf;
+use std::time::Duration;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use tengen_core::{Move, Position, Rule, Size};
+use serde_json::Value;
+use tengen_core::{Move, Position, Rule, Size, notation};
 use tengen_textbook::{Program, Settings};
 
 /// A quiet position with every other point taken, in an order that makes no five.
@@ -38,5 +42,46 @@ fn choose(c: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, choose);
+/// How many real games.
+const GAMES: usize = 24;
+
+/// Games in their middle, on program 5's board and by its rule.
+fn middle_games() -> Vec<Position> {
+    let Some(folder) = std::env::var_os("TENGEN_TEST_DATA") else {
+        eprintln!("no real games: TENGEN_TEST_DATA is not set");
+        return Vec::new();
+    };
+    let file = PathBuf::from(folder).join("positions/games.jsonl");
+    let text = std::fs::read_to_string(file).expect("a readable file");
+    let middle = |line: &str| {
+        let game: Value = serde_json::from_str(line).ok()?;
+        let moves = game["moves"].as_array()?.iter().filter_map(Value::as_str);
+        let moves = notation::parse_moves(&moves.collect::<Vec<_>>().join(" ")).ok()?;
+        let mut position = Position::new(Rule::Freestyle, Size::STANDARD);
+        for &mv in &moves[..moves.len() / 2] {
+            position.play(mv).ok()?;
+        }
+        let open = position.outcome().is_none() && position.board().stones() >= 10;
+        (game["size"] == 15 && open).then_some(position)
+    };
+    let all: Vec<Position> = text.lines().filter_map(middle).collect();
+    let step = (all.len() / GAMES).max(1);
+    all.into_iter().step_by(step).take(GAMES).collect()
+}
+
+fn look_ahead(c: &mut Criterion) {
+    let mut group = c.benchmark_group("bitboard, real game");
+    group
+        .sample_size(10)
+        .warm_up_time(Duration::from_millis(200));
+    for (i, position) in middle_games().iter().enumerate() {
+        let name = format!("{} with {} stones", i + 1, position.board().stones());
+        group.bench_function(name, |b| {
+            b.iter(|| Program::Bitboard.choose(black_box(position), Settings::REPAIRED));
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, choose, look_ahead);
 criterion_main!(benches);

@@ -17,6 +17,7 @@ mod bitboard;
 mod blind_spots;
 mod choice;
 mod lines;
+mod negamax;
 mod pattern_dictionary;
 mod pattern_search;
 mod pattern_table;

@@ -2,6 +2,7 @@
 
 use tengen_core::{Board, Color, Move, Point, Position};
 
+use crate::negamax::best_of;
 use crate::pattern_dictionary::best_sum;
 use crate::{Settings, x_major};
 
@@ -28,14 +29,7 @@ struct Search {
 }
 
 impl Search {
-    fn node(
-        &mut self,
-        depth: u32,
-        ply: i32,
-        mut alpha: i32,
-        beta: i32,
-        line: &mut Vec<Point>,
-    ) -> i32 {
+    fn node(&mut self, depth: u32, ply: i32, alpha: i32, beta: i32, line: &mut Vec<Point>) -> i32 {
         if let Some(outcome) = self.position.outcome() {
             return match outcome.winner {
                 None => 0,
@@ -50,26 +44,12 @@ impl Search {
         if moves.is_empty() {
             return self.leaf();
         }
-        let mut best = -2 * WIN;
-        for p in moves {
-            if self.position.play(Move::Place(p)).is_err() {
-                continue;
-            }
-            let mut rest = Vec::new();
-            let score = -self.node(depth - 1, ply + 1, -beta, -alpha, &mut rest);
+        best_of(moves, -2 * WIN, alpha, beta, line, |p, alpha, rest| {
+            self.position.play(Move::Place(p)).ok()?;
+            let score = -self.node(depth - 1, ply + 1, -beta, -alpha, rest);
             self.position.undo();
-            if score > best {
-                best = score;
-                line.clear();
-                line.push(p);
-                line.append(&mut rest);
-            }
-            alpha = alpha.max(best);
-            if alpha >= beta {
-                break;
-            }
-        }
-        best
+            Some(score)
+        })
     }
 
     /// The highest sum the side to move could get less the highest the other side could.

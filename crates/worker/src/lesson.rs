@@ -3,14 +3,14 @@
 use std::time::Duration;
 
 use js_sys::Int32Array;
-use tengen_core::{Move, Point, notation};
+use tengen_core::{Point, Start};
 use tengen_engine::{Clock, Info, Limits, Scope};
 use tengen_messages::lesson::{Judged, Note, Stage, Taught};
 use tengen_messages::{Answer, Judge, Textbook};
 use tengen_textbook::{self as textbook, Grid, Program, Settings};
 
 use crate::control::Browser;
-use crate::think::{ThinkError, Thinker, position};
+use crate::think::{ThinkError, Thinker};
 
 /// The time for each of the two moves that are compared.
 const COMPARED: Duration = Duration::from_millis(1200);
@@ -20,7 +20,7 @@ pub(crate) fn teach(question: &Textbook) -> Result<Answer, ThinkError> {
     let Textbook {
         rule, size, moves, ..
     } = question;
-    let position = position(rule, *size, question.start.as_deref(), moves)?;
+    let position = Start::told(rule, *size, question.start.as_deref(), moves)?;
     let program: Program = question.program.parse()?;
     let trace = program.trace(&position, Settings::with_slips(question.faithful));
     let cells = |grid: &Option<Grid>| {
@@ -81,12 +81,9 @@ impl Thinker {
         let Judge {
             rule, size, moves, ..
         } = judge;
-        let position = position(rule, *size, judge.start.as_deref(), moves)?;
+        let position = Start::told(rule, *size, judge.start.as_deref(), moves)?;
         let no_move = || ThinkError::NoMove(judge.mv.clone());
-        let point = match notation::parse_moves(&judge.mv)?.first() {
-            Some(Move::Place(p)) => *p,
-            _ => return Err(no_move()),
-        };
+        let point: Point = judge.mv.parse().map_err(|_| no_move())?;
         // Both are looked at by an engine that knows nothing yet, so that neither has learned
         // from the other.
         let mut look = |scope: &Scope| {

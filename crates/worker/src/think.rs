@@ -3,11 +3,8 @@
 use std::time::Duration;
 
 use js_sys::Int32Array;
-use tengen_core::notation::{self, NotationError};
 use tengen_core::opening::{Action, ActionError, Opening, Procedure, ProcedureError, Violation};
-use tengen_core::{
-    Move, Position, Rule, RuleError, Size, SizeError, Start, StartError, StartTextError,
-};
+use tengen_core::{Move, Rule, Size, Start, ToldError};
 use tengen_engine::{Clock, Engine, Level, LevelError, Limits};
 use tengen_messages::{Aim, Answer, Decide, Textbook, Think};
 use tengen_textbook::{self as textbook, Program, ProgramError, Settings};
@@ -26,15 +23,7 @@ const ADVICE: Duration = Duration::from_millis(1500);
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(crate) enum ThinkError {
     #[error(transparent)]
-    Rule(#[from] RuleError),
-    #[error(transparent)]
-    Size(#[from] SizeError),
-    #[error(transparent)]
-    Notation(#[from] NotationError),
-    #[error(transparent)]
-    Start(#[from] StartTextError),
-    #[error(transparent)]
-    Replay(#[from] StartError),
+    Position(#[from] ToldError),
     #[error(transparent)]
     Level(#[from] LevelError),
     #[error(transparent)]
@@ -71,7 +60,7 @@ impl Thinker {
         think: &Think,
         flag: Option<&Int32Array>,
     ) -> Result<String, ThinkError> {
-        let position = position(
+        let position = Start::told(
             &think.rule,
             think.size,
             think.start.as_deref(),
@@ -133,7 +122,7 @@ pub(crate) fn textbook(question: &Textbook) -> Result<Answer, ThinkError> {
     let Textbook {
         rule, size, moves, ..
     } = question;
-    let position = position(rule, *size, question.start.as_deref(), moves)?;
+    let position = Start::told(rule, *size, question.start.as_deref(), moves)?;
     let program: Program = question.program.parse()?;
     let choice = program.choose(&position, Settings::with_slips(question.faithful));
     Ok(match (choice.action, choice.point()) {
@@ -145,17 +134,6 @@ pub(crate) fn textbook(question: &Textbook) -> Result<Answer, ThinkError> {
     })
 }
 
-pub(crate) fn position(
-    rule: &str,
-    size: u32,
-    start: Option<&str>,
-    moves: &str,
-) -> Result<Position, ThinkError> {
-    let start: Start = start.map_or(Ok(Start::default()), str::parse)?;
-    let moves = notation::parse_moves(moves)?;
-    Ok(start.replay(rule.parse()?, Size::new(size)?, &moves)?)
-}
-
 fn nodes(nodes: u64) -> Limits {
     Limits {
         nodes: Some(nodes),
@@ -165,11 +143,10 @@ fn nodes(nodes: u64) -> Limits {
 
 /// The opening as it stands.
 fn opening(decide: &Decide) -> Result<Opening, ThinkError> {
-    let rule: Rule = decide.rule.parse()?;
-    let size = Size::new(decide.size)?;
+    let empty = Start::told(&decide.rule, decide.size, None, "")?;
     let procedure = Procedure::from_full_name(&decide.opening)
         .ok_or_else(|| ProcedureError(decide.opening.clone()))?;
-    let opening = Opening::new(procedure, rule, size);
+    let opening = Opening::new(procedure, empty.rule(), empty.size());
     let mut opening = opening.map_err(|why| ThinkError::Opening(0, why))?;
     for (i, text) in decide.actions.iter().enumerate() {
         let action: Action = text.parse()?;

@@ -5,6 +5,7 @@ use tengen_core::{Board, Color, Point, Position};
 
 use super::Outlook;
 use super::features::{Bits, Features, Shape, best_shape};
+use crate::negamax::best_of;
 
 /// A won position, less the plies it takes.
 pub(super) const WIN: i32 = 10_000_000;
@@ -88,7 +89,7 @@ impl Search {
         self.board.take(p);
     }
 
-    fn node(&mut self, node: Node, mut alpha: i32, beta: i32, line: &mut Vec<Point>) -> i32 {
+    fn node(&mut self, node: Node, alpha: i32, beta: i32, line: &mut Vec<Point>) -> i32 {
         let features = self.features();
         if features.total(false, Shape::Five) > 0 {
             return node.ply - WIN;
@@ -138,24 +139,12 @@ impl Search {
             extended: node.extended + u32::from(answering),
             null: false,
         };
-        let mut best = -INFINITE;
-        for p in moves {
-            let mut rest = Vec::new();
+        best_of(moves, -INFINITE, alpha, beta, line, |p, alpha, rest| {
             self.play(p);
-            let score = -self.node(below, -beta, -alpha.max(best), &mut rest);
+            let score = -self.node(below, -beta, -alpha, rest);
             self.undo(p);
-            if score > best {
-                best = score;
-                line.clear();
-                line.push(p);
-                line.append(&mut rest);
-            }
-            alpha = alpha.max(best);
-            if alpha >= beta {
-                break;
-            }
-        }
-        best
+            Some(score)
+        })
     }
 
     /// Fives, fours and their forced answers only.

@@ -3,6 +3,7 @@
 
 mod address;
 pub(crate) mod api;
+mod errand;
 pub(crate) mod files;
 mod host;
 mod music;

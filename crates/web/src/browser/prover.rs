@@ -6,13 +6,10 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use js_sys::{Array, Atomics, Int32Array, SharedArrayBuffer, Uint8Array};
 use tengen_messages::proofs::{Reply, Request, Wish};
-use wasm_bindgen::closure::Closure;
-use wasm_bindgen::{JsCast as _, JsValue};
-use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
+use wasm_bindgen::JsValue;
 
-use super::system::{is_isolated, script};
+use super::errand::{Errand, letter, opened};
 
 /// What comes from the worker.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,27 +25,11 @@ type Listener = Rc<dyn Fn(FromProver)>;
 /// The prover; what it says goes to one listener.
 pub(crate) struct Prover {
     listener: Listener,
-    running: Option<Running>,
+    running: Option<Errand>,
     busy: Rc<RefCell<Option<i32>>>,
     last: i32,
     /// Whether it has been told to stop, or could not hear it: replaying a proof asks nobody.
     deaf: bool,
-}
-
-struct Running {
-    worker: Worker,
-    /// There where the page is isolated.
-    flag: Option<Int32Array>,
-    _on_message: Closure<dyn FnMut(MessageEvent)>,
-    _on_error: Closure<dyn FnMut(ErrorEvent)>,
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        self.worker.set_onmessage(None);
-        self.worker.set_onerror(None);
-        self.worker.terminate();
-    }
 }
 
 impl Prover {
@@ -84,11 +65,9 @@ impl Prover {
             self.running = Some(self.start()?);
         }
         let text = tengen_messages::write(&Request { id, wish }).unwrap_or_default();
-        let bytes = bytes.map_or(JsValue::UNDEFINED, |b| Uint8Array::from(b).into());
-        let message = Array::of2(&JsValue::from_str(&text), &bytes);
         *self.busy.borrow_mut() = Some(id);
         if let Some(running) = &self.running {
-            running.worker.post_message(&message)?;
+            running.say(&letter(&text, bytes))?;
         }
         Ok(())
     }
@@ -99,9 +78,8 @@ impl Prover {
         let Some(id) = *self.busy.borrow() else {
             return;
         };
-        let flag = self.running.as_ref().and_then(|r| r.flag.as_ref());
         let hears = !std::mem::replace(&mut self.deaf, true);
-        if hears && flag.is_some_and(|flag| Atomics::store(flag, 0, id).is_ok()) {
+        if hears && self.running.as_ref().is_some_and(|r| r.stop(id)) {
             return;
         }
         self.drop_worker();
@@ -114,15 +92,10 @@ impl Prover {
         *self.busy.borrow_mut() = None;
     }
 
-    fn start(&self) -> Result<Running, JsValue> {
-        let options = WorkerOptions::new();
-        options.set_type(WorkerType::Module);
-        let worker = Worker::new_with_options(&script("tengen-prover"), &options)?;
+    fn start(&self) -> Result<Errand, JsValue> {
         let (listener, busy) = (self.listener.clone(), self.busy.clone());
-        let on_message = Closure::new(move |event: MessageEvent| {
-            let parts: Array = event.data().unchecked_into();
-            let text = parts.get(0).as_string().unwrap_or_default();
-            let bytes = parts.get(1).dyn_into::<Uint8Array>().ok();
+        let hear = move |message| {
+            let (text, bytes) = opened(message);
             let reply = tengen_messages::read(&text).unwrap_or_else(|e| Reply::Failed {
                 id: None,
                 why: e.to_string(),
@@ -130,28 +103,12 @@ impl Prover {
             if reply.answers().is_some() && reply.answers() == *busy.borrow() {
                 *busy.borrow_mut() = None;
             }
-            listener(FromProver::Said(reply, bytes.map(|b| b.to_vec())));
-        });
+            listener(FromProver::Said(reply, bytes));
+        };
         let listener = self.listener.clone();
-        let on_error = Closure::new(move |event: ErrorEvent| {
-            event.prevent_default();
-            let why = match event.message() {
-                empty if empty.is_empty() => "the worker's script could not be loaded.".to_owned(),
-                message => message,
-            };
+        let fail = move |why| {
             listener(FromProver::Said(Reply::Failed { id: None, why }, None));
-        });
-        worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
-        worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
-        let flag = is_isolated().then(|| Int32Array::new(&SharedArrayBuffer::new(4)));
-        if let Some(flag) = &flag {
-            worker.post_message(flag)?;
-        }
-        Ok(Running {
-            worker,
-            flag,
-            _on_message: on_message,
-            _on_error: on_error,
-        })
+        };
+        Errand::start("tengen-prover", hear, fail)?.with_flag()
     }
 }

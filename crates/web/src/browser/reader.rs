@@ -5,36 +5,19 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use futures_channel::oneshot;
-use js_sys::{Array, Uint8Array};
 use tengen_messages::records::{Reply, Request, Wish};
-use wasm_bindgen::closure::Closure;
-use wasm_bindgen::{JsCast as _, JsValue};
-use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
+use wasm_bindgen::JsValue;
 
-use super::system::script;
+use super::errand::{Errand, letter, opened};
 
 /// A reply, and the bytes that came with it.
 pub(crate) type Answered = (Reply, Option<Vec<u8>>);
 
 #[derive(Default)]
 struct State {
-    running: Option<Running>,
+    running: Option<Errand>,
     last: i32,
     waiting: HashMap<i32, oneshot::Sender<Answered>>,
-}
-
-struct Running {
-    worker: Worker,
-    _on_message: Closure<dyn FnMut(MessageEvent)>,
-    _on_error: Closure<dyn FnMut(ErrorEvent)>,
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        self.worker.set_onmessage(None);
-        self.worker.set_onerror(None);
-        self.worker.terminate();
-    }
 }
 
 /// The reader; clones are the same one.
@@ -80,42 +63,25 @@ impl Reader {
             wish,
         };
         let text = tengen_messages::write(&request).map_err(|e| e.to_string())?;
-        let bytes = bytes.map_or(JsValue::UNDEFINED, |b| Uint8Array::from(b).into());
-        let message = Array::of2(&JsValue::from_str(&text), &bytes);
         let (sender, receiver) = oneshot::channel();
         state.waiting.insert(id, sender);
         if let Some(running) = &state.running {
-            running.worker.post_message(&message).map_err(said)?;
+            running.say(&letter(&text, bytes)).map_err(said)?;
         }
         Ok(receiver)
     }
 
-    fn start(&self) -> Result<Running, JsValue> {
-        let options = WorkerOptions::new();
-        options.set_type(WorkerType::Module);
-        let worker = Worker::new_with_options(&script("tengen-reader"), &options)?;
+    fn start(&self) -> Result<Errand, JsValue> {
         let reader = self.clone();
-        let on_message = Closure::new(move |event: MessageEvent| {
-            let parts: Array = event.data().unchecked_into();
-            let text = parts.get(0).as_string().unwrap_or_default();
-            let bytes = parts.get(1).dyn_into::<Uint8Array>().ok();
+        let hear = move |message| {
+            let (text, bytes) = opened(message);
             match tengen_messages::read::<Reply>(&text) {
-                Ok(reply) => reader.hear(reply, bytes.map(|b| b.to_vec())),
+                Ok(reply) => reader.hear(reply, bytes),
                 Err(error) => reader.fail(&error.to_string()),
             }
-        });
+        };
         let reader = self.clone();
-        let on_error = Closure::new(move |event: ErrorEvent| {
-            event.prevent_default();
-            reader.fail(&event.message());
-        });
-        worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
-        worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
-        Ok(Running {
-            worker,
-            _on_message: on_message,
-            _on_error: on_error,
-        })
+        Errand::start("tengen-reader", hear, move |why| reader.fail(&why))
     }
 
     fn hear(&self, reply: Reply, bytes: Option<Vec<u8>>) {

@@ -7,13 +7,10 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use js_sys::{Atomics, Int32Array, SharedArrayBuffer};
 use tengen_messages::{Answer, Ask};
-use wasm_bindgen::closure::Closure;
-use wasm_bindgen::{JsCast as _, JsValue};
-use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
+use wasm_bindgen::JsValue;
 
-use super::system::{is_isolated, script};
+use super::errand::Errand;
 
 /// What comes from the worker.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,25 +25,9 @@ type Listener = Rc<dyn Fn(FromWorker)>;
 /// The worker, started when it is first needed.
 pub(crate) struct Thinker {
     listener: Listener,
-    running: Option<Running>,
+    running: Option<Errand>,
     /// The search the worker is at work on.
     busy: Rc<RefCell<Option<i32>>>,
-}
-
-struct Running {
-    worker: Worker,
-    /// There where the page is isolated.
-    flag: Option<Int32Array>,
-    _on_message: Closure<dyn FnMut(MessageEvent)>,
-    _on_error: Closure<dyn FnMut(ErrorEvent)>,
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        self.worker.set_onmessage(None);
-        self.worker.set_onerror(None);
-        self.worker.terminate();
-    }
 }
 
 impl Thinker {
@@ -84,7 +65,7 @@ impl Thinker {
         };
         *self.busy.borrow_mut() = Some(id);
         let text = tengen_messages::write(ask).unwrap_or_default();
-        if let Err(error) = running.worker.post_message(&JsValue::from_str(&text)) {
+        if let Err(error) = running.say(&JsValue::from_str(&text)) {
             self.fail(Some(id), &error);
         }
     }
@@ -95,8 +76,7 @@ impl Thinker {
         if *self.busy.borrow() != Some(id) {
             return;
         }
-        let flag = self.running.as_ref().and_then(|r| r.flag.as_ref());
-        if flag.is_some_and(|flag| Atomics::store(flag, 0, id).is_ok()) {
+        if self.running.as_ref().is_some_and(|r| r.stop(id)) {
             return;
         }
         self.drop_worker();
@@ -120,13 +100,10 @@ impl Thinker {
         (self.listener)(FromWorker::Said(Answer::Failed { id, why }));
     }
 
-    fn start(&self) -> Result<Running, JsValue> {
-        let options = WorkerOptions::new();
-        options.set_type(WorkerType::Module);
-        let worker = Worker::new_with_options(&script("tengen-worker"), &options)?;
+    fn start(&self) -> Result<Errand, JsValue> {
         let (listener, busy) = (self.listener.clone(), self.busy.clone());
-        let on_message = Closure::new(move |event: MessageEvent| {
-            let text = event.data().as_string().unwrap_or_default();
+        let hear = move |message: JsValue| {
+            let text = message.as_string().unwrap_or_default();
             let answer = tengen_messages::read(&text).unwrap_or_else(|e| Answer::Failed {
                 id: None,
                 why: e.to_string(),
@@ -141,27 +118,9 @@ impl Thinker {
                 *busy.borrow_mut() = None;
             }
             listener(FromWorker::Said(answer));
-        });
+        };
         let listener = self.listener.clone();
-        let on_error = Closure::new(move |event: ErrorEvent| {
-            event.prevent_default();
-            let why = match event.message() {
-                empty if empty.is_empty() => "the worker's script could not be loaded.".to_owned(),
-                message => message,
-            };
-            listener(FromWorker::Said(Answer::Failed { id: None, why }));
-        });
-        worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
-        worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
-        let flag = is_isolated().then(|| Int32Array::new(&SharedArrayBuffer::new(4)));
-        if let Some(flag) = &flag {
-            worker.post_message(flag)?;
-        }
-        Ok(Running {
-            worker,
-            flag,
-            _on_message: on_message,
-            _on_error: on_error,
-        })
+        let fail = move |why| listener(FromWorker::Said(Answer::Failed { id: None, why }));
+        Errand::start("tengen-worker", hear, fail)?.with_flag()
     }
 }
