@@ -108,10 +108,14 @@ pub(crate) fn threats(board: &Board) -> usize {
 }
 
 /// The value of a position for the side to move, when nothing is decided yet.
+///
+/// Points count half as they are and half as they were before the last stone: whoever has just moved always looks better,
+/// and this takes most of that away.
 pub(crate) fn evaluate(board: &Board) -> i32 {
     let us = board.to_move();
     let set = SET * set_of(board.rule(), us);
     let threat = i32::from(weight(set + CODES + threats(board)));
     let points = board.value(us) - board.value(us.opponent());
-    (points + threat).clamp(-EVAL_BOUND, EVAL_BOUND)
+    let before = board.value_before(us) - board.value_before(us.opponent());
+    ((points + before) / 2 + threat).clamp(-EVAL_BOUND, EVAL_BOUND)
 }

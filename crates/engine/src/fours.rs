@@ -51,8 +51,7 @@ impl Search<'_> {
         let hash = self.board.hash();
         let known = self.table.probe(hash, here);
         if let Some(known) = known
-            && known.depth >= -fours
-            && known.cuts(alpha, beta)
+            && (known.depth >= -fours && known.cuts(alpha, beta) || known.decides(alpha, beta))
         {
             return known.score;
         }

@@ -94,8 +94,7 @@ impl Search<'_> {
         let former = self.stack[ply].former;
         if let Some(known) = known
             && !PV
-            && known.depth >= depth
-            && known.cuts(alpha, beta)
+            && (known.depth >= depth && known.cuts(alpha, beta) || known.decides(alpha, beta))
         {
             return known.score;
         }
@@ -128,7 +127,7 @@ impl Search<'_> {
 
         let plies = depth / PLY;
         if !PV && !forced && excluded == 0 && beta.abs() < MATE_BOUND {
-            if let Some(score) = self.prune(alpha, beta, depth, ply, eval, free, cut, improving) {
+            if let Some(score) = self.prune(alpha, beta, depth, ply, eval, free, improving) {
                 return score;
             }
             if self.stopped {
@@ -195,6 +194,7 @@ impl Search<'_> {
         let mut best_cell = 0;
         let mut searched = 0;
         let mut raised = 0;
+        let mut left = depth;
         for i in 0..count {
             let Some(candidate) = select(&mut self.moves[start + i..]) else {
                 break;
@@ -211,7 +211,6 @@ impl Search<'_> {
                     break;
                 }
                 if quiet
-                    && plies <= p::futility_plies()
                     && free
                     && eval
                         + p::skip_base()
@@ -223,7 +222,7 @@ impl Search<'_> {
                 }
             }
             self.play(cell, ply);
-            let mut next = depth - PLY;
+            let mut next = left - PLY;
             if cell == hint {
                 next += extension;
             }
@@ -278,6 +277,9 @@ impl Search<'_> {
                         self.reward(start, i, cell, before, depth);
                         break;
                     }
+                    if (2..12).contains(&plies) {
+                        left -= p::raised_drop();
+                    }
                 }
             }
         }
@@ -330,7 +332,14 @@ impl Search<'_> {
         cut: bool,
     ) -> Singular {
         let bar = known.score - p::singular_margin() * (depth / PLY) / 2;
-        let score = self.node::<false>(bar - 1, bar, depth / 2, ply, cut, known.cell);
+        let score = self.node::<false>(
+            bar - 1,
+            bar,
+            depth * p::singular_share() / 64,
+            ply,
+            cut,
+            known.cell,
+        );
         if score < bar {
             Singular::Extend(if !PV && score < bar - p::double_margin() {
                 PLY + PLY / 2
@@ -380,14 +389,11 @@ impl Search<'_> {
         ply: usize,
         eval: i32,
         free: bool,
-        cut: bool,
         improving: bool,
     ) -> Option<i32> {
         let plies = depth / PLY;
         let better = if improving { p::futility_better() } else { 0 };
-        if free
-            && plies < p::futility_plies()
-            && eval - p::futility() * (depth - better).max(0) / PLY >= beta
+        if free && eval - p::futility() * (depth - better - p::futility_from()).max(0) / PLY >= beta
         {
             return Some(eval);
         }
@@ -396,22 +402,6 @@ impl Search<'_> {
         {
             let score = self.leaf(alpha, alpha + 1, ply, 0);
             if score <= alpha || score >= MATE_BOUND {
-                return Some(score);
-            }
-        }
-        if free
-            && cut
-            && plies >= p::null_plies()
-            && eval >= beta + p::null_margin()
-            && ply > 0
-            && self.stack[ply - 1].cell != 0
-        {
-            self.stack[ply].cell = 0;
-            self.board.pass();
-            let deep = depth - 4 * PLY - depth / 4;
-            let score = -self.node::<false>(-beta, -beta + 1, deep, ply + 1, !cut, 0);
-            self.board.undo();
-            if score >= beta && !self.stopped && score < MATE_BOUND {
                 return Some(score);
             }
         }

@@ -158,6 +158,9 @@ pub(crate) fn unnatural(gap: i16) -> i32 {
 /// are getting better.
 pub(crate) fn width(plies: i32, improving: bool) -> usize {
     const WIDTH: [usize; 16] = [3, 4, 6, 7, 9, 11, 14, 16, 19, 21, 24, 27, 30, 33, 36, 39];
+    if plies <= 0 {
+        return crate::params::width_last() as usize;
+    }
     let width = WIDTH[plies.clamp(0, 15) as usize];
     if plies > 15 {
         return usize::MAX;

@@ -87,8 +87,6 @@ pub fn set_param(name: &str, value: i32) -> Result<(), String> {
 params! {
     /// What a ply of depth is worth in static pruning.
     futility = 40, 10;
-    /// Below this depth, in plies, a node far above beta is left alone.
-    futility_plies = 8, 2;
     /// What is added to the margin below alpha at which a quiet move is skipped.
     skip_base = -128, 30;
     /// Below this depth, in plies, a node far below alpha is judged by its fours.
@@ -97,10 +95,6 @@ params! {
     razor_base = 113, 40;
     /// What the square of the depth in plies adds to it.
     razor_square = 76, 20;
-    /// The shallowest node, in plies, that may be tried without a move.
-    null_plies = 1, 2;
-    /// How far above beta it has to be.
-    null_margin = -85, 60;
     /// How much of a ply a forced answer adds, in 64ths.
     forced = 57, 16;
     /// The shallowest node, in plies, where a move is checked for being the only one.
@@ -110,7 +104,7 @@ params! {
     /// How far below that they must stay for half a ply more.
     double_margin = 29, 10;
     /// The factor of the reduction by depth and number, in 64ths.
-    reduction = 53, 8;
+    reduction = 64, 8;
     /// What a node expected to fail high adds to the reduction, in 64ths of a ply.
     reduce_cut = 102, 24;
     /// What one on the principal variation takes from it.
@@ -124,7 +118,7 @@ params! {
     /// How many moves are looked at where things get better, in percent of the list.
     width_better = 203, 30;
     /// Likewise where they do not.
-    width_worse = 86, 25;
+    width_worse = 60, 25;
     /// The most fours on end that a leaf looks at.
     leaf_fours = 9, 4;
     /// How many of them may lie anywhere; the others near the stone before.
@@ -140,7 +134,7 @@ params! {
     /// What a node that was once on the principal variation takes from it.
     reduce_former = 2, 20;
     /// What is added per natural logarithm that a move looks worse than the most natural one.
-    reduce_policy = 35, 12;
+    reduce_policy = 60, 12;
     /// From how far below the most natural one, in 32nds of a natural logarithm.
     reduce_policy_from = 18, 12;
     /// The most that adds.
@@ -164,9 +158,17 @@ params! {
     /// How far above beta that is, per ply.
     fail_high_margin = 15, 5;
     /// What a known best move is extended by on the principal variation, in 64ths of a ply.
-    extend_hint_pv = -14, 8;
+    extend_hint_pv = 16, 8;
     /// Likewise elsewhere.
-    extend_hint = 24, 6;
+    extend_hint = 5, 6;
     /// What static pruning lets off where things get better, in 64ths of a ply.
     futility_better = 65, 20;
+    /// From how much depth on static pruning above beta begins to count, in 64ths of a ply.
+    futility_from = 64, 16;
+    /// By how much less deep the others are searched once a move has raised alpha, in 64ths of a ply.
+    raised_drop = 64, 16;
+    /// How many moves are looked at with less than a ply left.
+    width_last = 3, 1;
+    /// How deep the others are searched to see whether a move is the only one, in 64ths of its depth.
+    singular_share = 32, 4;
 }

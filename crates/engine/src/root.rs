@@ -180,9 +180,10 @@ impl Search<'_> {
         if choices == 1 || elapsed >= budget.hard {
             return true;
         }
-        // The next iteration takes about twice as long as all before it.
+        // The next iteration takes about twice as long as all before it; where time cannot be saved for later moves, even a
+        // part of it is worth having.
         let percent = if budget.soft == budget.hard {
-            70
+            100
         } else {
             match steady {
                 0 => 90,

@@ -51,6 +51,16 @@ impl Known {
         }
     }
 
+    /// Whether the stored score is a win or loss by force that settles a search with this window. Nothing deeper could say
+    /// otherwise.
+    pub(crate) const fn decides(&self, alpha: i32, beta: i32) -> bool {
+        match self.bound {
+            Bound::Lower | Bound::Exact if self.score >= MATE_BOUND => self.score >= beta,
+            Bound::Upper | Bound::Exact if self.score <= -MATE_BOUND => self.score <= alpha,
+            _ => false,
+        }
+    }
+
     /// Whether the stored score says more than an evaluation.
     pub(crate) const fn says(&self, eval: i32) -> bool {
         match self.bound {

@@ -249,7 +249,17 @@ mod tests {
     fn a_fit_that_was_interrupted_gives_the_same_weights() {
         let folder = tempfile::tempdir().unwrap();
         let games = folder.path().join("games");
-        play(&Plan { seed: 1, nodes: 40 }, 10, 2, &games).unwrap();
+        play(
+            &Plan {
+                seed: 1,
+                nodes: 40,
+                rules: Vec::new(),
+            },
+            10,
+            2,
+            &games,
+        )
+        .unwrap();
         let [once, again] = ["once", "again"].map(|name| folder.path().join(name));
         run(1, &once, std::slice::from_ref(&games)).unwrap();
         let samples = read(std::slice::from_ref(&games)).unwrap();
@@ -274,7 +284,17 @@ mod tests {
     fn what_is_fitted_predicts_better_than_nothing() {
         let folder = tempfile::tempdir().unwrap();
         let games = folder.path().join("games");
-        play(&Plan { seed: 5, nodes: 40 }, 10, 2, &games).unwrap();
+        play(
+            &Plan {
+                seed: 5,
+                nodes: 40,
+                rules: Vec::new(),
+            },
+            10,
+            2,
+            &games,
+        )
+        .unwrap();
         let samples = read(&[games]).unwrap();
         let values = descend(
             &Values::new(),

@@ -22,10 +22,12 @@ const WILD_MOVES: usize = 8;
 const WILD: u64 = 8;
 
 /// What all games of a run have in common.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Plan {
     pub(crate) seed: u64,
     pub(crate) nodes: u64,
+    /// The rules, in turn; none for all.
+    pub(crate) rules: Vec<Rule>,
 }
 
 /// Plays until the file holds so many games.
@@ -85,7 +87,11 @@ fn complete_games(path: &Path) -> anyhow::Result<u64> {
 /// The game of a number. The same every time, whatever was played before.
 pub(crate) fn play(plan: &Plan, number: u64) -> Game {
     let mut chance = SplitMix::new(SplitMix::new(plan.seed).next() ^ number);
-    let rule = Rule::ALL[number as usize % Rule::ALL.len()];
+    let rules = match plan.rules.as_slice() {
+        [] => &Rule::ALL[..],
+        some => some,
+    };
+    let rule = rules[number as usize % rules.len()];
     let large = rule == Rule::Freestyle && chance.below(3) == 0;
     let size = Size::new(if large { 20 } else { 15 }).unwrap_or(Size::STANDARD);
     let mut engine = Engine::new(HASH);
@@ -172,7 +178,11 @@ fn nearby(position: &Position, chance: &mut SplitMix) -> Option<Point> {
 mod tests {
     use super::*;
 
-    const PLAN: Plan = Plan { seed: 3, nodes: 60 };
+    const PLAN: Plan = Plan {
+        seed: 3,
+        nodes: 60,
+        rules: Vec::new(),
+    };
 
     #[test]
     fn a_run_that_was_interrupted_gives_the_same_file() {

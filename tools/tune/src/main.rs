@@ -42,7 +42,7 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Verb {
-    /// Play games under all rules; a file that exists is continued
+    /// Play games; a file that exists is continued
     Games {
         /// The seed all games follow from
         #[arg(long, default_value_t = 1)]
@@ -56,6 +56,9 @@ enum Verb {
         /// Games played at the same time
         #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=256))]
         threads: u16,
+        /// A rule to play; several are played in turn [default: all]
+        #[arg(long)]
+        rule: Vec<tengen_core::Rule>,
         /// The file, a game a line
         out: PathBuf,
     },
@@ -110,8 +113,16 @@ fn main() -> anyhow::Result<()> {
             count,
             nodes,
             threads,
+            rule,
             out,
-        } => games::run(&games::Plan { seed, nodes }, count, threads, &out),
+        } => {
+            let plan = games::Plan {
+                seed,
+                nodes,
+                rules: rule,
+            };
+            games::run(&plan, count, threads, &out)
+        }
         #[cfg(feature = "spsa")]
         Verb::Spsa {
             seed,
@@ -125,8 +136,11 @@ fn main() -> anyhow::Result<()> {
             out,
         } => {
             let plan = spsa::Plan {
-                games: games::Plan { seed, nodes },
-                rules: rule,
+                games: games::Plan {
+                    seed,
+                    nodes,
+                    rules: rule,
+                },
                 pairs,
                 rate,
                 only,

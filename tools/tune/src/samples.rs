@@ -11,7 +11,7 @@ const MATE: i32 = 29_000;
 /// The score at which the engine's chance to win is e : 1.
 pub(crate) const SCALE: f32 = 200.0;
 /// How much of a position's label is the result of its game; the rest is the search's opinion.
-const RESULT: f32 = 0.6;
+const RESULT: f32 = 0.3;
 
 /// A position, as the evaluation sees it.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,12 +20,11 @@ pub(crate) struct Sample {
     pub(crate) sets: [u8; 2],
     /// Which threats there are.
     pub(crate) threats: u16,
-    /// How often each code occurs, for the side to move and for the other side.
+    /// How often each code occurs, for the side to move and for the other side: now and before the last stone together, as
+    /// the evaluation has it.
     pub(crate) codes: [Vec<(u16, u16)>; 2],
     /// What the position is worth to the side to move, 0 to 1.
     pub(crate) label: f32,
-    /// How much it counts.
-    pub(crate) weight: f32,
 }
 
 /// A choice of a move among those near the stones.
@@ -51,10 +50,14 @@ impl Samples {
         let Ok(mut position) = Position::from_moves(game.rule, game.size, &game.opening) else {
             return;
         };
+        let mut before: Option<Board> = None;
         for m in &game.moves {
             let board = Board::new(&position);
-            if position.ply() > 1 && !is_decided(&board) {
-                self.positions.push(sample(&board, game.winner, m.score));
+            if let Some(before) = before.replace(board.clone())
+                && !is_decided(&board)
+            {
+                let sample = sample(&board, &before, game.winner, m.score);
+                self.positions.push(sample);
                 if m.score > -MATE {
                     self.choices.extend(choice(&board, &position, m.best));
                 }
@@ -78,7 +81,7 @@ fn sets(board: &Board) -> [u8; 2] {
     [us, us.opponent()].map(|color| set_of(board.rule(), color) as u8)
 }
 
-fn sample(board: &Board, winner: Option<Color>, score: i32) -> Sample {
+fn sample(board: &Board, before: &Board, winner: Option<Color>, score: i32) -> Sample {
     let us = board.to_move();
     let result = match winner {
         Some(color) => f32::from(u8::from(color == us)),
@@ -88,8 +91,10 @@ fn sample(board: &Board, winner: Option<Color>, score: i32) -> Sample {
     let forced = score.abs() > MATE;
     let codes = [us, us.opponent()].map(|color| {
         let mut counts = vec![0u16; CODES];
-        for p in board.size().points().filter(|&p| board.is_empty(p)) {
-            counts[code_of(board.line_classes(p, color))] += 1;
+        for board in [board, before] {
+            for p in board.size().points().filter(|&p| board.is_empty(p)) {
+                counts[code_of(board.line_classes(p, color))] += 1;
+            }
         }
         let seen = (0u16..).zip(counts).filter(|&(_, count)| count > 0);
         seen.collect()
@@ -102,7 +107,6 @@ fn sample(board: &Board, winner: Option<Color>, score: i32) -> Sample {
             true => f32::from(u8::from(score > 0)),
             false => RESULT * result + (1.0 - RESULT) * opinion,
         },
-        weight: if forced { 0.5 } else { 1.0 },
     }
 }
 

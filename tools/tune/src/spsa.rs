@@ -18,8 +18,6 @@ use crate::games::{self, HASH};
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
     pub(crate) games: games::Plan,
-    /// The rules played, in turn.
-    pub(crate) rules: Vec<Rule>,
     /// Pairs of games in a step.
     pub(crate) pairs: u64,
     /// The part of a number's own step it moves for a step won by all games, at first.
@@ -100,7 +98,7 @@ pub(crate) fn run(plan: &Plan, steps: u64, threads: u16, out: &Path) -> anyhow::
 /// Two games from one opening with both colours: what the first set of numbers won more than the second, -2 to 2.
 fn pair(plan: &Plan, number: u64, sides: &[Vec<i32>; 2]) -> i32 {
     let mut chance = SplitMix::new(SplitMix::new(plan.games.seed).next() ^ !number);
-    let rule = plan.rules[number as usize % plan.rules.len()];
+    let rule = plan.games.rules[number as usize % plan.games.rules.len()];
     let opening = games::opening(
         &plan.games,
         rule,

@@ -25,7 +25,7 @@ impl Values {
             let start = usize::from(sample.sets[i]) * CODES;
             let codes = sample.codes[i].iter();
             codes
-                .map(|&(code, count)| weights[start + usize::from(code)] * f32::from(count))
+                .map(|&(code, count)| weights[start + usize::from(code)] * f32::from(count) / 2.0)
                 .sum::<f32>()
         };
         weights[Values::threat(sample)] + side(0) - side(1)
@@ -37,7 +37,9 @@ impl Problem for Values {
 
     const NAME: &'static str = "values";
     const BATCH: usize = 512;
-    const RATES: &'static [f32] = &[0.004, 0.004, 0.004, 0.0015, 0.0015, 0.0015, 0.0005, 0.0005];
+    const RATES: &'static [f32] = &[
+        0.003, 0.002, 0.002, 0.001, 0.001, 0.0005, 0.0005, 0.0002, 0.0001, 0.0001,
+    ];
 
     fn parameters(&self) -> usize {
         self.0.parameters() + SETS * THREATS
@@ -58,12 +60,12 @@ impl Problem for Values {
 
     fn learn(weights: &[f32], sample: &Sample, share: f32, gradient: &mut [f32]) {
         let chance = 1.0 / (1.0 + (-Values::value(weights, sample)).exp());
-        let error = (chance - sample.label) * sample.weight * share;
+        let error = (chance - sample.label) * share;
         gradient[Values::threat(sample)] += error;
         for (side, sign) in [(0, 1.0), (1, -1.0)] {
             let start = usize::from(sample.sets[side]) * CODES;
             for &(code, count) in &sample.codes[side] {
-                gradient[start + usize::from(code)] += sign * error * f32::from(count);
+                gradient[start + usize::from(code)] += sign * error * f32::from(count) / 2.0;
             }
         }
     }

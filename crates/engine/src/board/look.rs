@@ -83,6 +83,12 @@ impl Board {
         self.values[color.index()]
     }
 
+    /// What [`Board::value`] was before the last stone or pass since the board was set up; what it is where there was none.
+    pub(crate) fn value_before(&self, color: Color) -> i32 {
+        let values = self.plies.last().map_or(&self.values, |ply| &ply.values);
+        values[color.index()]
+    }
+
     /// A number that goes with how many points of every class either side has.
     pub(crate) fn threats_key(&self) -> u64 {
         let counts = self.counts.as_flattened();
