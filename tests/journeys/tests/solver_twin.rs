@@ -1,0 +1,86 @@
+//! The solver in the browser is the solver on the command line.
+use anyhow::{Context as _, Result, ensure};
+use serde_json::{Value, json};
+use tengen_journeys::{Screen, journey, native};
+
+/// Asks a worker of its own, as the page would.
+const ASK: &str = r#"
+const script = document.querySelector("meta[name=tengen-prover]").content;
+const worker = new Worker(script, { type: "module" });
+return new Promise((done, failed) => {
+  worker.onerror = event => failed(event.message);
+  worker.onmessage = event => {
+    const said = JSON.parse(event.data[0]);
+    if (said.type === "ready") {
+      worker.postMessage([JSON.stringify(REQUEST), undefined]);
+    } else if (said.type !== "busy") {
+      worker.terminate();
+      done(said);
+    }
+  };
+});
+"#;
+
+/// The position that `crates/solver/examples/peer.rs` measures too, after its moves.
+const MOVES: &str =
+    "h8i9h7j8f8h9g9h10g11f10i10g10i8j9e10k9l9g8j10k7l6k8k6l10i7j6m9i5h4f7g6e6d5f5g4";
+
+#[tokio::test]
+async fn the_browser_proves_what_the_command_line_proves() -> Result<()> {
+    let position = [
+        "--rule", "renju", "--moves", MOVES, "--side", "white", "--goal", "vct",
+    ];
+    // As much memory as a phone has for it.
+    let limits = ["--hash", "32", "--time", "5m", "--json"];
+    let said = native(&[&["solve"], &position[..], &limits].concat()).await?;
+    let native: Value = serde_json::from_str(&said)?;
+    journey("solver-twin", Screen::Desktop, async |journey| {
+        let browser = &journey.browser;
+        browser.open(&journey.tengen.url()).await?;
+        browser.find("button", "Import").await?;
+        let stones = |turn: usize| {
+            let points = split(MOVES);
+            let own: Vec<&str> = points.into_iter().skip(turn).step_by(2).collect();
+            own.concat()
+        };
+        let request = json!({ "id": 1, "wish": {
+            "type": "win",
+            "position": {
+                "rule": "renju", "size": 15, "to_move": "white",
+                "black": stones(0), "white": stones(1),
+            },
+            "quest": { "goal": "vct", "shortest": false, "ms": 300_000 },
+        }});
+        let said = browser
+            .look(&ASK.replace("REQUEST", &request.to_string()))
+            .await?;
+        let number = |value: &Value| value.as_u64().context("a number");
+        let (nodes, ms) = (
+            number(&said["cost"]["nodes"])?,
+            number(&said["cost"]["ms"])?,
+        );
+        println!(
+            "{nodes} nodes: {ms} ms in the browser, {} ms natively",
+            native["time_ms"]
+        );
+        ensure!(said["found"]["checked"]["checked"] == "proved", "{said}");
+        ensure!(
+            said["found"]["length"] == native["length"],
+            "{said} {native}"
+        );
+        ensure!(json!(nodes) == native["nodes"], "{said} {native}");
+        Ok(())
+    })
+    .await
+}
+
+/// The points of moves without spaces.
+fn split(moves: &str) -> Vec<&str> {
+    let starts: Vec<usize> = moves
+        .char_indices()
+        .filter(|(_, c)| c.is_ascii_alphabetic())
+        .map(|(i, _)| i)
+        .chain([moves.len()])
+        .collect();
+    starts.windows(2).map(|w| &moves[w[0]..w[1]]).collect()
+}
