@@ -136,6 +136,8 @@ pub enum Reason {
         /// The whole game.
         line: String,
     },
+    /// Somebody stopped the replay: nothing is known of the rest.
+    Stopped,
 }
 
 /// How a search ended. The certificate of a win comes as bytes beside the message.

@@ -19,4 +19,4 @@ mod verify;
 pub use builder::Builder;
 pub use certificate::{Certificate, Defence, Node, NodeId};
 pub use codec::{DecodeError, MAGIC, VERSION};
-pub use verify::{Refusal, Verified, verify};
+pub use verify::{Refusal, Verified, verify, verify_unless};

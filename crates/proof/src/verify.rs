@@ -85,6 +85,39 @@ fn moves(line: &[Defence]) -> String {
 /// # Errors
 /// [`Refusal`] names the first gap, in point order, with the game that leads to it.
 pub fn verify(certificate: &Certificate) -> Result<Verified, Refusal> {
+    match replay(certificate, &mut || false) {
+        Ok(verified) => Ok(verified),
+        Err(Halt::Refused(refusal)) => Err(refusal),
+        // Nobody has asked for it.
+        Err(Halt::Stopped) => Err(Refusal::Empty),
+    }
+}
+
+/// As [`verify`], asking every few positions whether to stop; `None` where that was said.
+pub fn verify_unless(
+    certificate: &Certificate,
+    stop: &mut dyn FnMut() -> bool,
+) -> Option<Result<Verified, Refusal>> {
+    match replay(certificate, stop) {
+        Ok(verified) => Some(Ok(verified)),
+        Err(Halt::Refused(refusal)) => Some(Err(refusal)),
+        Err(Halt::Stopped) => None,
+    }
+}
+
+/// Why a replay has ended before its time.
+enum Halt {
+    Refused(Refusal),
+    Stopped,
+}
+
+impl From<Refusal> for Halt {
+    fn from(refusal: Refusal) -> Halt {
+        Halt::Refused(refusal)
+    }
+}
+
+fn replay(certificate: &Certificate, stop: &mut dyn FnMut() -> bool) -> Result<Verified, Halt> {
     let root = certificate.root().ok_or(Refusal::Empty)?;
     check_order(certificate)?;
     let grid = set_up(certificate)?;
@@ -94,6 +127,8 @@ pub fn verify(certificate: &Certificate) -> Result<Verified, Refusal> {
         line: Vec::new(),
         seen: HashMap::new(),
         fives: 0,
+        nodes: 0,
+        stop,
     };
     let length = replay.node(root)?;
     Ok(Verified {
@@ -141,7 +176,13 @@ struct Replay<'a> {
     seen: HashMap<(NodeId, Box<[u8]>), u32>,
     /// Positions in which the attacker just completed his row.
     fives: u64,
+    /// Nodes come to so far.
+    nodes: u64,
+    stop: &'a mut dyn FnMut() -> bool,
 }
+
+/// Nodes between two questions whether to stop.
+const STRIDE: u64 = 16;
 
 /// What a stone does.
 enum Effect {
@@ -152,7 +193,11 @@ enum Effect {
 
 impl Replay<'_> {
     /// The attacker's move of a node, against everything; the longest game from here.
-    fn node(&mut self, id: NodeId) -> Result<u32, Refusal> {
+    fn node(&mut self, id: NodeId) -> Result<u32, Halt> {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(STRIDE) && (self.stop)() {
+            return Err(Halt::Stopped);
+        }
         let key = (id, self.stones());
         if let Some(&length) = self.seen.get(&key) {
             return Ok(length);
@@ -161,10 +206,10 @@ impl Replay<'_> {
         let stone = certificate.node(id).expect("checked before").stone;
         let longest = match self.place(stone, certificate.attacker) {
             Effect::Illegal => {
-                return Err(Refusal::Illegal {
+                return Err(Halt::Refused(Refusal::Illegal {
                     line: self.line.clone(),
                     stone,
-                });
+                }));
             }
             Effect::Wins => 1,
             Effect::Nothing => {
@@ -179,11 +224,11 @@ impl Replay<'_> {
         Ok(longest)
     }
 
-    fn every_defence(&mut self, id: NodeId) -> Result<u32, Refusal> {
+    fn every_defence(&mut self, id: NodeId) -> Result<u32, Halt> {
         if self.grid.is_full() {
-            return Err(Refusal::Full {
+            return Err(Halt::Refused(Refusal::Full {
                 line: self.line.clone(),
-            });
+            }));
         }
         let mut longest = 0;
         for p in self.certificate.size.points() {
@@ -197,10 +242,10 @@ impl Replay<'_> {
             match self.place(p, self.certificate.attacker.opponent()) {
                 Effect::Illegal => continue,
                 Effect::Wins => {
-                    return Err(Refusal::DefenderWins {
+                    return Err(Halt::Refused(Refusal::DefenderWins {
                         line: self.line.clone(),
                         stone: p,
-                    });
+                    }));
                 }
                 Effect::Nothing => longest = longest.max(self.answer(id, Defence::Place(p))?),
             }
@@ -236,18 +281,18 @@ impl Replay<'_> {
         lost
     }
 
-    fn answer(&mut self, id: NodeId, defence: Defence) -> Result<u32, Refusal> {
+    fn answer(&mut self, id: NodeId, defence: Defence) -> Result<u32, Halt> {
         let Some(next) = self.certificate.answer(id, defence) else {
-            return Err(Refusal::Missing {
+            return Err(Halt::Refused(Refusal::Missing {
                 line: self.line.clone(),
                 defence,
-            });
+            }));
         };
         self.line.push(defence);
         if self.grid.is_full() {
-            return Err(Refusal::Full {
+            return Err(Halt::Refused(Refusal::Full {
                 line: self.line.clone(),
-            });
+            }));
         }
         let longest = self.node(next)?;
         self.line.pop();

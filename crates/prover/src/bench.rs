@@ -1,8 +1,10 @@
 //! Answering the page's questions, one at a time.
 
+use std::cell::RefCell;
+
 use tengen_core::Position;
 use tengen_messages::proofs::{Checked, Cost, Found, Placed, Quest, Reason, Reply, Request, Wish};
-use tengen_proof::{Certificate, verify};
+use tengen_proof::Certificate;
 use tengen_solver::{Control, Limits, Question, Solver, Verdict};
 
 use crate::told::{self, AskError};
@@ -93,7 +95,7 @@ impl Bench {
             Wish::Defend { position, quest } => {
                 asked(position, quest, watch).and_then(|asked| self.defend(id, asked))
             }
-            Wish::Check => Ok(check(id, bytes)),
+            Wish::Check => Ok(check(id, bytes, watch)),
         };
         answered.unwrap_or_else(|error| failed(Some(id), error.to_string()))
     }
@@ -108,7 +110,7 @@ impl Bench {
             .solver
             .solve(&position, &question, &limits(), &mut time)?;
         let cost = time.cost(answer.nodes);
-        let (found, bytes) = found(&answer.verdict);
+        let (found, bytes) = found(&answer.verdict, time.watch);
         Ok(Answered {
             reply: Reply::Win { id, found, cost },
             bytes,
@@ -124,11 +126,10 @@ impl Bench {
         let firsts = self
             .solver
             .first_moves(&position, &question, &limits(), &mut time)?;
-        let proved = |certificate: &Certificate| verify(certificate).is_ok();
         let wins: Vec<_> = firsts
             .wins
             .iter()
-            .filter(|win| proved(&win.certificate))
+            .filter(|win| told::holds(&win.certificate, time.watch))
             .collect();
         let unproved = firsts.wins.len() - wins.len();
         let names = wins.iter().filter_map(|win| win.line.first());
@@ -152,14 +153,17 @@ impl Bench {
             mut time,
         } = asked;
         question.side = Some(position.to_move().opponent());
+        // The search and the replays of what it refutes are stopped by the same hand.
+        let shared = RefCell::new(&mut time);
+        let mut over = || shared.borrow_mut().stop();
         let defences = self.solver.defences(
             &position,
             &question,
             &limits(),
-            &mut time,
-            &mut |_, proof| verify(proof).is_ok(),
+            &mut over,
+            &mut |_, proof| told::holds(proof, shared.borrow_mut().watch),
         )?;
-        let (threat, bytes) = found(&defences.threat);
+        let (threat, bytes) = found(&defences.threat, time.watch);
         Ok(Answered {
             reply: Reply::Defences {
                 id,
@@ -182,9 +186,9 @@ const fn limits() -> Limits {
     }
 }
 
-fn check(id: i32, bytes: &[u8]) -> Answered {
+fn check(id: i32, bytes: &[u8], watch: &mut dyn Watch) -> Answered {
     let checked = match Certificate::decode(bytes) {
-        Ok(certificate) => told::check(&certificate),
+        Ok(certificate) => told::check(&certificate, watch),
         Err(_) => Checked::Refused {
             reason: Reason::Unreadable,
         },
@@ -196,7 +200,7 @@ fn check(id: i32, bytes: &[u8]) -> Answered {
 }
 
 /// A verdict, and the certificate of a win.
-fn found(verdict: &Verdict) -> (Found, Option<Vec<u8>>) {
+fn found(verdict: &Verdict, watch: &mut dyn Watch) -> (Found, Option<Vec<u8>>) {
     match verdict {
         Verdict::NoWin => (Found::None, None),
         Verdict::Unknown => (Found::Unknown, None),
@@ -204,7 +208,7 @@ fn found(verdict: &Verdict) -> (Found, Option<Vec<u8>>) {
             let found = Found::Win {
                 length: win.length,
                 shortest: win.shortest,
-                checked: told::check(&win.certificate),
+                checked: told::check(&win.certificate, watch),
             };
             (found, Some(win.certificate.encode()))
         }

@@ -134,6 +134,21 @@ fn no_win_and_nothing_known_are_told_apart() {
 }
 
 #[test]
+fn a_replay_can_be_stopped() {
+    let wish = Wish::Win {
+        position: placed("freestyle", "g8,h8,i9,i10", "a1,a3,a5,o1", "black"),
+        quest: quest("vct"),
+    };
+    let bytes = ask(wish, &[], &mut Patient).bytes.expect("a win");
+    let reply = ask(Wish::Check, &bytes, &mut Hasty).reply;
+    let Reply::Checked { checked, .. } = reply else {
+        panic!("{reply:?}");
+    };
+    let reason = Reason::Stopped;
+    assert_eq!(checked, Checked::Refused { reason });
+}
+
+#[test]
 fn what_averts_an_open_three_is_told_and_the_rest_is_replayed() {
     let wish = Wish::Defend {
         position: placed("freestyle", "h8,i8,j8", "a1,a3", "white"),

@@ -2,9 +2,11 @@
 
 use tengen_core::{Move, Point, Position, Start, ToldError, notation};
 use tengen_messages::proofs::{Checked, Placed, Quest, Reason};
-use tengen_proof::{Certificate, Defence, Refusal, verify};
+use tengen_proof::{Certificate, Defence, Refusal, verify_unless};
 use tengen_solver::{Goal, Question, SolveError};
 use thiserror::Error;
+
+use crate::Watch;
 
 /// What is wrong with a question.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -42,17 +44,25 @@ pub(crate) fn points(points: &[Point]) -> String {
     notation::format_moves(&moves)
 }
 
-/// Replays a certificate by the literal rules.
-pub(crate) fn check(certificate: &Certificate) -> Checked {
-    match verify(certificate) {
-        Ok(verified) => Checked::Proved {
+/// Replays a certificate by the literal rules, unless somebody stops it.
+pub(crate) fn check(certificate: &Certificate, watch: &mut dyn Watch) -> Checked {
+    match verify_unless(certificate, &mut || watch.stop()) {
+        Some(Ok(verified)) => Checked::Proved {
             positions: verified.positions,
             length: verified.length,
         },
-        Err(refusal) => Checked::Refused {
+        Some(Err(refusal)) => Checked::Refused {
             reason: reason(&refusal),
         },
+        None => Checked::Refused {
+            reason: Reason::Stopped,
+        },
     }
+}
+
+/// Whether a certificate holds; false where somebody stops the replay.
+pub(crate) fn holds(certificate: &Certificate, watch: &mut dyn Watch) -> bool {
+    matches!(check(certificate, watch), Checked::Proved { .. })
 }
 
 fn reason(refusal: &Refusal) -> Reason {

@@ -28,7 +28,7 @@ pub(crate) struct Prover {
     running: Option<Errand>,
     busy: Rc<RefCell<Option<i32>>>,
     last: i32,
-    /// Whether it has been told to stop, or could not hear it: replaying a proof asks nobody.
+    /// Whether it has been told to stop already.
     deaf: bool,
 }
 
@@ -52,7 +52,7 @@ impl Prover {
     /// Asks; whatever was asked before is ended first.
     pub(crate) fn ask(&mut self, id: i32, wish: Wish, bytes: Option<&[u8]>) {
         self.stop();
-        self.deaf = wish == Wish::Check;
+        self.deaf = false;
         if let Err(error) = self.try_ask(id, wish, bytes) {
             self.drop_worker();
             let why = format!("{error:?}");
