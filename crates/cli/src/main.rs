@@ -7,7 +7,6 @@ mod control;
 mod draw;
 mod given;
 mod input;
-mod tree;
 
 use std::process::ExitCode;
 

@@ -90,6 +90,12 @@ pub enum What {
     Everything,
     /// A game of the page's own.
     Game(Box<Game>),
+    /// The certificate that comes with the message, as a tree of variations.
+    Proof {
+        /// The moves that lead to its position, where they are known.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        moves: Option<String>,
+    },
 }
 
 /// A game of the page's own.

@@ -56,6 +56,8 @@ pub(crate) enum ShelfError {
     Write(#[from] WriteError),
     #[error("the game cannot be read: {0}")]
     Game(String),
+    #[error(transparent)]
+    Certificate(#[from] tengen_proof::DecodeError),
 }
 
 impl ShelfError {
@@ -130,7 +132,7 @@ impl Shelf {
                 plain(Reply::Drawn { id, svg })
             }
             Wish::Write { what, format } => {
-                write::write(id, self.open.as_ref(), &what, format.parse()?, text)?
+                write::write(id, self.open.as_ref(), &what, bytes, format.parse()?, text)?
             }
         })
     }

@@ -347,3 +347,54 @@ fn a_game_from_a_set_up_is_written_and_can_be_played_on() {
     assert_eq!(end.moves.as_deref(), Some("a1b1"));
     assert_eq!(end.to_move, "white");
 }
+
+#[test]
+fn a_proof_becomes_a_tree_that_opens_again() {
+    use tengen_core::{Color, Point, Rule, Size};
+    use tengen_proof::{Builder, Certificate, Defence};
+    let p = |name: &str| -> Point { name.parse().expect("a point") };
+    let mut builder = Builder::new();
+    let (low, high) = (builder.win(p("f8")), builder.win(p("k8")));
+    let listed = vec![(Defence::Place(p("f8")), high)];
+    let root = builder.branch(p("g8"), Some(low), listed);
+    let certificate = Certificate {
+        rule: Rule::Freestyle,
+        size: Size::STANDARD,
+        black: vec![p("h8"), p("i8"), p("j8")],
+        white: vec![p("a1"), p("a3"), p("a5")],
+        attacker: Color::Black,
+        nodes: builder.finish(root),
+    }
+    .encode();
+    let written = |moves: Option<&str>, format: &str, bytes: &[u8]| {
+        let what = What::Proof {
+            moves: moves.map(str::to_owned),
+        };
+        let format = format.to_owned();
+        ask(&mut Shelf::default(), Wish::Write { what, format }, bytes)
+    };
+    // In the order in which they were played, or, where that leads elsewhere, in any.
+    for (moves, line) in [
+        (Some("j8a5h8a1i8a3"), "j8 a5 h8 a1 i8 a3 g8 f8 k8"),
+        (Some("j8a5h8a1"), "h8 a1 i8 a3 j8 a5 g8 f8 k8"),
+        (None, "h8 a1 i8 a3 j8 a5 g8 f8 k8"),
+    ] {
+        let (reply, bytes) = written(moves, "lib", &certificate);
+        assert!(matches!(reply, Reply::Written { ref extension, .. } if extension == "lib"));
+        let (mut shelf, file) = opened(&bytes.expect("a file"), Some("a.lib"));
+        assert_eq!(file.count, 1);
+        let mut here = shown(&mut shelf, None);
+        let mut played = Vec::new();
+        while let Some(next) = here.children.first() {
+            played.push(next.mv.clone());
+            let node = next.node;
+            here = shown(&mut shelf, Some(node));
+            if here.stones.len() == 7 {
+                assert!(here.comment.contains("F8"), "{}", here.comment);
+            }
+        }
+        assert_eq!(played.join(" "), line);
+    }
+    let (reply, _) = written(None, "lib", b"TGPF");
+    assert!(matches!(reply, Reply::Failed { .. }), "{reply:?}");
+}

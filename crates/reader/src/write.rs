@@ -3,7 +3,10 @@
 use tengen_core::opening::recognise;
 use tengen_core::{Color, Rule, Size, Start, notation};
 use tengen_messages::records::{Game, Reply, What};
-use tengen_record::{Act, Field, Format, NodeId, Record, SetupStone, WriteOptions, Written};
+use tengen_proof::Certificate;
+use tengen_record::{
+    Act, Field, Format, NodeId, ProofTree, Record, SetupStone, WriteOptions, Written, proof_tree,
+};
 use tengen_text::Text;
 
 use crate::shelf::{Answered, Opened, ShelfError};
@@ -12,10 +15,12 @@ pub(crate) fn write(
     id: i32,
     open: Option<&Opened>,
     what: &What,
+    brought: &[u8],
     format: Format,
     text: Text,
 ) -> Result<Answered, ShelfError> {
     let options = WriteOptions::default();
+    let mut cut = None;
     let opened = || open.ok_or(ShelfError::NoFile);
     let Written { bytes, losses } = match what {
         What::Everything => {
@@ -27,6 +32,11 @@ pub(crate) fn write(
             tengen_record::write(record, None, format, &options)?
         }
         What::Game(game) => tengen_record::write(&[record(game)?], None, format, &options)?,
+        What::Proof { moves } => {
+            let tree = proof(brought, moves.as_deref(), text)?;
+            cut = tree.cut.then(|| text.certificate_cut(tree.record.len()));
+            tengen_record::write(&[tree.record], None, format, &options)?
+        }
     };
     let several = matches!(what, What::Everything);
     let reply = Reply::Written {
@@ -36,7 +46,10 @@ pub(crate) fn write(
         text: is_text(format)
             .then(|| String::from_utf8(bytes.clone()).ok())
             .flatten(),
-        losses: losses.iter().map(|loss| text.loss(loss, several)).collect(),
+        losses: cut
+            .into_iter()
+            .chain(losses.iter().map(|loss| text.loss(loss, several)))
+            .collect(),
     };
     Ok(Answered {
         reply,
@@ -54,6 +67,17 @@ const fn extension(format: Format) -> &'static str {
 
 const fn is_text(format: Format) -> bool {
     !matches!(format, Format::Renlib)
+}
+
+/// A certificate as a tree.
+fn proof(brought: &[u8], moves: Option<&str>, text: Text) -> Result<ProofTree, ShelfError> {
+    let certificate = Certificate::decode(brought)?;
+    let moves = moves.and_then(|moves| notation::parse_moves(moves).ok());
+    let else_wins = |stone| text.certificate_else(stone);
+    let mut tree = proof_tree(&certificate, moves.as_deref(), &else_wins)
+        .map_err(|e| ShelfError::Game(e.to_string()))?;
+    tree.record.info_mut().set(Field::Application, "Tengen");
+    Ok(tree)
 }
 
 /// A game of the page as a record.

@@ -3,29 +3,33 @@
 
 use tengen_core::{Color, Move, Point, Position};
 use tengen_proof::{Certificate, Defence, NodeId};
-use tengen_record::{Act, NodeId as RecordId, Record, TreeError};
-use tengen_text::Text;
+
+use crate::{Act, NodeId as RecordId, Record, TreeError};
 
 /// Nodes of a record at most. Proofs share their parts and trees cannot, so some would never end.
 const MOST: usize = 200_000;
 
 /// A certificate as a record.
-pub(crate) struct Tree {
-    pub(crate) record: Record,
+#[derive(Clone, Debug)]
+pub struct ProofTree {
+    /// The record.
+    pub record: Record,
     /// Whether something had to be left out.
-    pub(crate) cut: bool,
+    pub cut: bool,
 }
 
-/// Writes a proof out below the moves that lead to its position, or, where they are not known,
-/// below its stones in turn.
+/// Writes a proof out below the moves that lead to its position, or, where they are not known or
+/// lead elsewhere, below its stones in turn. `else_wins` says in words that whatever is not shown
+/// loses at once to a stone.
 ///
 /// # Errors
 /// Where a point is off the board.
-pub(crate) fn tree(
-    text: Text,
+pub fn proof_tree(
     certificate: &Certificate,
     moves: Option<&[Move]>,
-) -> Result<Tree, TreeError> {
+    else_wins: &dyn Fn(Point) -> String,
+) -> Result<ProofTree, TreeError> {
+    let moves = moves.filter(|moves| lead_to(moves, certificate));
     let mut record = Record::new(certificate.size);
     record.info_mut().set_rule(certificate.rule);
     let stones = in_turn(certificate);
@@ -39,7 +43,7 @@ pub(crate) fn tree(
         at = record.add(at, Act::Play(color, Move::Pass))?;
     }
     let mut writer = Writer {
-        text,
+        else_wins,
         certificate,
         record,
         cut: false,
@@ -54,10 +58,31 @@ pub(crate) fn tree(
     if let (Ok(mut position), Some(root)) = (position, certificate.root()) {
         writer.node(at, root, &mut position)?;
     }
-    Ok(Tree {
+    Ok(ProofTree {
         record: writer.record,
         cut: writer.cut,
     })
+}
+
+/// Whether moves from the empty board, Black's first, leave the stones of a certificate.
+fn lead_to(moves: &[Move], certificate: &Certificate) -> bool {
+    let placed = |turn: usize| {
+        let of_side = moves.iter().skip(turn).step_by(2);
+        let mut points: Vec<Point> = of_side
+            .filter_map(|mv| match *mv {
+                Move::Place(p) => Some(p),
+                Move::Pass => None,
+            })
+            .collect();
+        points.sort_unstable();
+        points
+    };
+    let sorted = |points: &[Point]| {
+        let mut points = points.to_vec();
+        points.sort_unstable();
+        points
+    };
+    placed(0) == sorted(&certificate.black) && placed(1) == sorted(&certificate.white)
 }
 
 /// The stones of a certificate in turn, with a pass wherever a side has no more.
@@ -76,7 +101,7 @@ fn in_turn(certificate: &Certificate) -> Vec<Move> {
 }
 
 struct Writer<'a> {
-    text: Text,
+    else_wins: &'a dyn Fn(Point) -> String,
     certificate: &'a Certificate,
     record: Record,
     cut: bool,
@@ -124,8 +149,7 @@ impl Writer<'_> {
         match default {
             // What wins at once is said in words.
             Some((_, leaf)) if leaf.default.is_none() => {
-                self.record.node_mut(at).extra_mut().comment =
-                    self.text.certificate_else(leaf.stone);
+                self.record.node_mut(at).extra_mut().comment = (self.else_wins)(leaf.stone);
             }
             Some((id, _)) => answers.push((Move::Pass, id)),
             None => {}

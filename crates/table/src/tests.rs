@@ -11,6 +11,7 @@ mod opponents;
 mod original;
 mod play;
 mod study;
+mod trial;
 
 use tengen_core::{Move, Point, Position, Rule, Size, notation};
 

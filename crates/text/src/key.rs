@@ -675,6 +675,14 @@ keys! {
         StudyUnknown = "study-unknown",
         /// The search was ended.
         StudyStopped = "study-stopped",
+        /// A certificate was not replayed to its end.
+        StudyReplayStopped = "study-replay-stopped",
+        /// After a wrong try no other win was found in time.
+        PuzzlePerhapsGone = "puzzle-perhaps-gone",
+        /// Opens the proof as a tree of variations.
+        StudyTree = "study-tree",
+        /// Of two things to export: the proof.
+        ExportProof = "export-proof",
         /// A certificate that proves nothing.
         StudyInvalid = "study-invalid",
         /// “Defend by passing”.

@@ -57,8 +57,18 @@ messages! { MESSAGES in PROOFS:
     pub fn puzzle_looking(point) = "puzzle-looking";
     /// A wrong try, and what refutes it.
     pub fn puzzle_refuted(color, tried, reply) = "puzzle-refuted";
-    /// A wrong try that threatens nothing.
-    pub fn puzzle_idle(color, tried) = "puzzle-idle";
+    /// A wrong try that threatens nothing, and what the other side takes.
+    pub fn puzzle_idle(color, tried, reply) = "puzzle-idle";
+    /// A wrong try, and an answer of which nobody knows whether it helps.
+    pub fn puzzle_perhaps(color, tried, reply) = "puzzle-perhaps";
+    /// A try that wins as well.
+    pub fn puzzle_wins_too(tried) = "puzzle-wins-too";
+    /// After a wrong try, another win is looked for.
+    pub fn puzzle_still_looking(color) = "puzzle-still-looking";
+    /// After a wrong try there is still a win.
+    pub fn puzzle_still(color, plies) = "puzzle-still";
+    /// After a wrong try there is none any more.
+    pub fn puzzle_gone(color, goal) = "puzzle-gone";
     /// A wrong try that could not be refuted in time.
     pub fn puzzle_wrong(tried) = "puzzle-wrong";
     /// The move was found.

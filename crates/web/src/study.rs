@@ -3,10 +3,11 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_core::Point;
-use tengen_messages::proofs::Reply;
+use tengen_messages::proofs::{Reply, Wish};
+use tengen_messages::records::What;
 use tengen_table::online::{Online, Stage};
 use tengen_table::study::{
-    Answer, Proof, Purpose, Puzzle, Quest, Stones, Study, Trial, TrialStage, link, read_proof,
+    Answer, Proof, Purpose, Puzzle, Quest, Stones, Study, Trial, link, read_proof,
 };
 
 use crate::browser::{self, FromProver, Prover, files};
@@ -206,9 +207,12 @@ impl Page {
                 let mut heard = false;
                 self.change_tool(|tool| match tool {
                     Tool::Study(study) => heard = study.hear(&reply, bytes.as_deref()),
-                    Tool::Puzzle(trial) => heard = trial.hear(&reply),
+                    Tool::Puzzle(trial) => heard = trial.hear(&reply, bytes.as_deref()),
                     _ => {}
                 });
+                if heard {
+                    self.follow_puzzle();
+                }
                 if heard && matches!(reply, Reply::Firsts { .. }) {
                     self.keep_puzzle();
                 }
@@ -261,13 +265,22 @@ impl Page {
     }
 
     pub(crate) fn touch_puzzle(self, p: Point) {
+        self.ask_puzzle(|trial, id| trial.touch(p, id));
+    }
+
+    /// Asks what is to be asked after an answer.
+    fn follow_puzzle(self) {
+        self.ask_puzzle(Trial::follow);
+    }
+
+    fn ask_puzzle(self, ask: impl FnOnce(&mut Trial, i32) -> Option<Wish>) {
         let Some(id) = self.study.with(Prover::number) else {
             return;
         };
         let mut wish = None;
         self.change_tool(|tool| {
             if let Tool::Puzzle(trial) = tool {
-                wish = trial.touch(p, id);
+                wish = ask(trial, id);
             }
         });
         if let Some(wish) = wish {
@@ -363,6 +376,16 @@ impl Page {
         Some(browser::with_fragment(&link(&self.proof()?)?))
     }
 
+    /// The proof on the board for the reader: with the moves that lead to it, where they are known.
+    pub(crate) fn proof_to_write(self) -> Option<(What, Vec<u8>)> {
+        let proof = self.proof()?;
+        let moves = self.tool.with_untracked(|tool| match tool {
+            Some(Tool::Study(study)) => study.moves(),
+            _ => None,
+        });
+        Some((What::Proof { moves }, proof.bytes().to_vec()))
+    }
+
     /// Opens the sheet of puzzles.
     pub(crate) fn open_puzzles(self) {
         self.sheet.set(Some(Sheet::Puzzles));
@@ -372,7 +395,7 @@ impl Page {
     pub(crate) fn is_refuting(self) -> bool {
         matches!(
             &*self.tool.read(),
-            Some(Tool::Puzzle(trial)) if matches!(trial.stage(), TrialStage::Looking { .. })
+            Some(Tool::Puzzle(trial)) if trial.is_looking()
         )
     }
 }

@@ -446,7 +446,7 @@ impl Page {
     }
 
     /// Writes a file, and says what it does not hold. `all`: every record of the open file
-    /// instead of the one on the board.
+    /// instead of the one on the board, or the game instead of the proof.
     pub(crate) async fn write(self, format: String, all: bool) -> Option<Written> {
         let what = self.tool.with_untracked(|tool| match tool {
             Some(Tool::Record(_)) if all => Some(What::Everything),
@@ -455,9 +455,16 @@ impl Page {
             }),
             _ => None,
         });
-        let what = what.unwrap_or_else(|| What::Game(Box::new(self.game_to_write())));
+        let proof = if all { None } else { self.proof_to_write() };
+        let (what, bytes) = match (what, proof) {
+            (None, Some((what, bytes))) => (what, Some(bytes)),
+            (what, _) => {
+                let game = || What::Game(Box::new(self.game_to_write()));
+                (what.unwrap_or_else(game), None)
+            }
+        };
         let wish = Wish::Write { what, format };
-        match self.ask_reader(wish, None).await? {
+        match self.ask_reader(wish, bytes.as_deref()).await? {
             (
                 Reply::Written {
                     extension,

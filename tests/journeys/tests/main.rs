@@ -16,6 +16,7 @@ mod puzzles;
 mod records;
 mod set_up;
 mod size;
+mod solver_twin;
 mod stop;
 mod study;
 mod study_where;

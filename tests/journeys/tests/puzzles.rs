@@ -1,6 +1,6 @@
 //! Puzzles: kept, tried, refuted, printed.
 use anyhow::{Context as _, Result, ensure};
-use tengen_journeys::{Journey, Screen, journey};
+use tengen_journeys::{Journey, Node, Screen, journey};
 
 /// K8 makes a four and a three; no other first four wins.
 const FOUR_THREE: &str = "h8g8i8a1j8a3k9c1k10o15";
@@ -23,6 +23,19 @@ async fn keep(journey: &Journey, moves: &str) -> Result<()> {
     browser.press("button", "Is there a win?").await?;
     browser.press("button", "Keep as a puzzle").await?;
     browser.says("Exactly one first move wins").await
+}
+
+/// Waits until it is said whether there is still a win.
+async fn settled(journey: &Journey) -> Result<()> {
+    let says = |node: &Node| {
+        let told = ["still wins", "is gone", "probably gone", "wins as well"];
+        node.role == "status" && told.iter().any(|words| node.text.contains(words))
+    };
+    let browser = &journey.browser;
+    browser
+        .find_by("whether there is still a win", says)
+        .await?;
+    Ok(())
 }
 
 #[tokio::test]
@@ -52,6 +65,13 @@ async fn a_position_becomes_a_puzzle_and_wrong_tries_are_refuted() -> Result<()>
         browser
             .status_with("C12 does not win: White answers")
             .await?;
+        // The play goes on: first it is looked whether there is still a win.
+        settled(journey).await?;
+        journey.picture("goes-on").await?;
+        browser.check_accessibility().await?;
+        browser.click_point("C14").await?;
+        browser.status_with("C14").await?;
+        settled(journey).await?;
         browser.press("button", "Try again").await?;
         browser.click_point("L8").await?;
         browser.status_with("White answers K8").await?;

@@ -33,6 +33,22 @@ async fn a_win_is_proved_and_every_defence_refuted() -> Result<()> {
         browser.find("gridcell", "K8 empty, wins").await?;
         journey.picture("proved").await?;
         browser.check_accessibility().await?;
+        // The whole proof as a file that RenLib reads.
+        browser.press("button", "Save as a tree…").await?;
+        browser.find("dialog", "Export").await?;
+        browser.find("radio", "The proof, every branch").await?;
+        let folder = journey.tengen.data().join("downloads");
+        std::fs::create_dir_all(&folder)?;
+        browser.download_to(&folder).await?;
+        journey.picture("tree").await?;
+        browser.press("button", "Save file").await?;
+        let bytes = browser.downloaded(&folder, "lib").await?;
+        let lib = journey.tengen.data().join("proof.lib");
+        std::fs::write(&lib, bytes)?;
+        browser.check_accessibility().await?;
+        browser.press("button", "Close").await?;
+        let shown = native(&["position", &lib.to_string_lossy(), "--rule", "renju"]).await?;
+        ensure!(shown.contains("Black wins: five in a row"), "{shown}");
         browser.press("button", "Forward").await?;
         browser.status_with("White may play anywhere").await?;
         browser

@@ -9,14 +9,13 @@ use anyhow::{anyhow, bail};
 use tengen_core::Size;
 use tengen_proof::{Certificate, MAGIC};
 use tengen_record::renlib::Version;
-use tengen_record::{Charset, Format, Loss, Lost, RowOrigin, WriteOptions, write};
+use tengen_record::{Charset, Format, Loss, Lost, RowOrigin, WriteOptions, proof_tree, write};
 use tengen_text::Text;
 
 use self::output::Output;
 use super::verify::undecoded;
 use crate::args::{self, Speech};
 use crate::input::{self, Reader, Source};
-use crate::tree::tree;
 
 /// How many losses are listed game by game; more are added up.
 const LISTED: usize = 20;
@@ -123,7 +122,8 @@ impl Args {
     ) -> anyhow::Result<()> {
         let certificate = Certificate::decode(bytes);
         let certificate = certificate.map_err(|e| anyhow!("{source}: {}", undecoded(text, &e)))?;
-        let tree = tree(text, &certificate, None)?;
+        let else_wins = |stone| text.certificate_else(stone);
+        let tree = proof_tree(&certificate, None, &else_wins)?;
         if tree.cut {
             eprintln!("tengen: {}", text.certificate_cut(tree.record.len()));
         }

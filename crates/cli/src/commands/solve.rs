@@ -5,9 +5,9 @@ use std::time::Instant;
 
 use anyhow::{Context as _, anyhow};
 use serde_json::{Value, json};
-use tengen_core::{Color, Move, Point, Position};
+use tengen_core::{Color, Point, Position};
 use tengen_proof::{Certificate, Refusal, Verified, verify};
-use tengen_record::{Format, WriteOptions, write};
+use tengen_record::{Format, WriteOptions, proof_tree, write};
 use tengen_solver::{Limits, Question, Solver, Verdict, Win, solve};
 use tengen_text::{Key, Text, point_name};
 
@@ -15,7 +15,6 @@ use super::position::names;
 use super::search::{Search, side};
 use super::verify::refused;
 use crate::args;
-use crate::tree::tree;
 
 /// Look for a forced win, and prove it
 #[derive(Debug, clap::Args)]
@@ -185,11 +184,8 @@ fn write_tree(
     certificate: &Certificate,
     position: &Position,
 ) -> anyhow::Result<()> {
-    // A set-up has no moves that lead to it.
-    let stones = certificate.black.len() + certificate.white.len();
-    let moves = position.moves();
-    let placed = moves.iter().filter(|&&mv| mv != Move::Pass).count();
-    let tree = tree(text, certificate, (placed == stones).then_some(moves))?;
+    let else_wins = |stone| text.certificate_else(stone);
+    let tree = proof_tree(certificate, Some(position.moves()), &else_wins)?;
     if tree.cut {
         eprintln!("tengen: {}", text.certificate_cut(tree.record.len()));
     }

@@ -1,7 +1,7 @@
 //! What is asked of a position, and what is known so far.
 
 use serde::{Deserialize, Serialize};
-use tengen_core::{Color, Move, Point, Position, Rule, Size};
+use tengen_core::{Color, Move, Point, Position, Rule, Size, notation};
 use tengen_messages::proofs::{self, Reply, Wish};
 
 use super::answer::{Answer, Firsts, Proved};
@@ -165,6 +165,13 @@ impl Study {
         let game = self.game.as_ref()?;
         let here = self.stones.ply()?;
         Some((here, game.ply()))
+    }
+
+    /// The moves of the game up to the position, in notation, where it is from one.
+    #[must_use]
+    pub fn moves(&self) -> Option<String> {
+        let moves = self.game.as_ref()?.moves().get(..self.stones.ply()?)?;
+        Some(notation::format_moves(moves))
     }
 
     /// Goes to another position of the game, unless it is decided there.

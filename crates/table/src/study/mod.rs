@@ -8,6 +8,7 @@
 mod answer;
 mod ask;
 mod carry;
+mod puzzle;
 mod sheet;
 mod stones;
 mod trial;
@@ -17,8 +18,9 @@ mod words;
 pub use answer::{Answer, Averted, Firsts, Proved, ProvedWin};
 pub use ask::{Asked, Budget, Goal, Purpose, Quest, Study};
 pub use carry::{CarryError, LONGEST_LINK, Proof, link, read_proof};
+pub use puzzle::{Puzzle, PuzzleError};
 pub use sheet::{SHEET, diagram};
 pub use stones::{Stones, StonesError};
-pub use trial::{Puzzle, PuzzleError, Trial, TrialStage};
+pub use trial::{Averts, Outlook, Trial, TrialStage};
 pub use walk::{Walk, Whose};
 pub use words::uncarried;

@@ -8,7 +8,7 @@ use tengen_text::{Key, Text, point_name};
 use super::answer::{Answer, Averted, Firsts, Proved};
 use super::ask::{Goal, Purpose, Study};
 use super::carry::CarryError;
-use super::trial::{Trial, TrialStage};
+use super::trial::{Averts, Outlook, Trial, TrialStage};
 use super::walk::{Walk, Whose};
 
 impl Study {
@@ -45,17 +45,46 @@ impl Trial {
                 text.puzzle_asked(us, self.puzzle().goal().name(), self.puzzle().plies())
             }
             (TrialStage::Looking { tried, .. }, _) => text.puzzle_looking(*tried),
-            (TrialStage::Wrong { tried, reply, idle }, _) => match reply {
-                Some(reply) => text.puzzle_refuted(us.opponent(), *tried, *reply),
-                None if *idle => text.puzzle_idle(us.opponent(), *tried),
-                None => text.puzzle_wrong(*tried),
-            },
+            (
+                TrialStage::Wrong {
+                    tried,
+                    reply,
+                    averts,
+                    outlook,
+                },
+                _,
+            ) => {
+                let them = us.opponent();
+                let answered = match (reply, averts) {
+                    _ if *outlook == Outlook::Wins => text.puzzle_wins_too(*tried),
+                    (Some(reply), Averts::Proved) => text.puzzle_refuted(them, *tried, *reply),
+                    (Some(reply), Averts::Anything) => text.puzzle_idle(them, *tried, *reply),
+                    (Some(reply), Averts::Perhaps) => text.puzzle_perhaps(them, *tried, *reply),
+                    (None, _) => text.puzzle_wrong(*tried),
+                };
+                let now = if reply.is_some() {
+                    outlook_now(text, us, outlook)
+                } else {
+                    None
+                };
+                let said: Vec<String> = [answered].into_iter().chain(now).collect();
+                text.sentences(&said)
+            }
             (TrialStage::Solved, Some(walk)) if walk.at() > 1 => on_the_way(text, walk),
-            (TrialStage::Solved, _) => match self.puzzle().first() {
-                Some(first) => text.puzzle_solved(first),
-                None => String::new(),
-            },
+            (TrialStage::Solved, _) => text.puzzle_solved(self.found()),
         }
+    }
+}
+
+/// Whether somebody who has tried something else can still win.
+fn outlook_now(text: Text, us: Color, outlook: &Outlook) -> Option<String> {
+    match outlook {
+        Outlook::Unasked | Outlook::Looking { .. } => Some(text.puzzle_still_looking(us)),
+        Outlook::Still { plies, .. } => Some(text.puzzle_still(us, *plies)),
+        Outlook::Gone(goal) => Some(text.puzzle_gone(us, goal.name())),
+        Outlook::Unknown => Some(text.get(Key::PuzzlePerhapsGone)),
+        Outlook::Lost => Some(text.study_five(us.opponent())),
+        Outlook::Wins => None,
     }
 }
 
@@ -99,6 +128,9 @@ impl Answer {
                     text.study_valid(*side, win.length),
                     text.study_proved(win.positions),
                 ],
+                Proved::Refused {
+                    reason: Reason::Stopped,
+                } => vec![text.get(Key::StudyReplayStopped)],
                 Proved::Refused { reason } => {
                     vec![text.get(Key::StudyInvalid), refusal(text, reason)]
                 }
@@ -215,6 +247,7 @@ fn refusal(text: Text, reason: &Reason) -> String {
             text.verify_defender_wins(game(text, line), one(text, point))
         }
         Reason::Full { line } => text.verify_full(game(text, line)),
+        Reason::Stopped => text.get(Key::StudyReplayStopped),
     }
 }
 

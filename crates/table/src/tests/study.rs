@@ -9,10 +9,10 @@ use tengen_text::Text;
 use crate::Touch;
 use crate::study::{
     Answer, CarryError, LONGEST_LINK, Proof, Proved, Purpose, Puzzle, Quest, Stones, StonesError,
-    Study, Trial, TrialStage, Walk, Whose, link, read_proof,
+    Study, Walk, Whose, link, read_proof,
 };
 
-fn p(name: &str) -> Point {
+pub(super) fn p(name: &str) -> Point {
     name.parse().expect("a point")
 }
 
@@ -21,7 +21,7 @@ fn points(names: &str) -> Vec<Point> {
 }
 
 /// Black has an open three from h8 to j8; g8 makes an open four.
-fn open_three() -> Certificate {
+pub(super) fn open_three() -> Certificate {
     let mut builder = Builder::new();
     let low = builder.win(p("f8"));
     let high = builder.win(p("k8"));
@@ -45,14 +45,14 @@ fn stones() -> Stones {
     Stones::of_certificate(&open_three()).expect("a position")
 }
 
-fn proved() -> Checked {
+pub(super) fn proved() -> Checked {
     Checked::Proved {
         positions: 230,
         length: 3,
     }
 }
 
-fn win() -> Found {
+pub(super) fn win() -> Found {
     Found::Win {
         length: 3,
         shortest: true,
@@ -60,7 +60,7 @@ fn win() -> Found {
     }
 }
 
-fn text() -> Text {
+pub(super) fn text() -> Text {
     Text::default()
 }
 
@@ -396,7 +396,7 @@ fn a_brought_certificate_shows_nothing_before_it_is_checked() {
     assert!(study.walk().is_some());
 }
 
-fn puzzle() -> Puzzle {
+pub(super) fn puzzle() -> Puzzle {
     let goal = Quest::default().goal;
     Puzzle::new("one".to_owned(), 7, &stones(), goal, p("g8"), 3, &proof())
 }
@@ -417,46 +417,6 @@ fn a_puzzle_is_kept_and_read_again() {
         assert!(Puzzle::read(broken).is_err(), "{broken}");
     }
     assert!(puzzle().asks_the_same(&Puzzle::read(&kept).expect("a puzzle")));
-}
-
-#[test]
-fn a_wrong_try_is_refuted_and_the_right_one_opens_the_proof() {
-    let mut trial = Trial::new(puzzle()).expect("a puzzle");
-    assert!(trial.sentence(text()).starts_with("Black to move and win"));
-    assert_eq!(trial.touch(p("h8"), 1), None, "there is a stone");
-    let wish = trial.touch(p("c3"), 1);
-    assert!(matches!(wish, Some(Wish::Defend { ref position, .. })
-        if position.to_move == "white" && position.black.contains("c3")));
-    assert!(trial.walk().is_none(), "the solution stays hidden");
-    let reply = |id| Reply::Defences {
-        id,
-        threat: win(),
-        moves: "a15d4".to_owned(),
-        open: String::new(),
-        unchecked: String::new(),
-        refuted: 3,
-        cost: Cost::default(),
-    };
-    assert!(!trial.hear(&reply(9)));
-    assert!(trial.hear(&reply(1)));
-    assert_eq!(
-        *trial.stage(),
-        TrialStage::Wrong {
-            tried: p("c3"),
-            reply: Some(p("d4")),
-            idle: false
-        }
-    );
-    assert!(trial.sentence(text()).contains("White answers D4"));
-    let stones = trial.cells().iter().filter(|c| c.stone.is_some()).count();
-    assert_eq!(stones, 8);
-    trial.again();
-    assert_eq!(*trial.stage(), TrialStage::Asked);
-    assert_eq!(trial.touch(p("g8"), 2), None);
-    assert_eq!(*trial.stage(), TrialStage::Solved);
-    assert_eq!(trial.walk().map(Walk::at), Some(1));
-    assert_eq!(trial.touch(p("a8"), 3), None);
-    assert_eq!(trial.walk().map(Walk::whose), Some(Whose::Nobody));
 }
 
 proptest! {

@@ -13,8 +13,11 @@ study-firsts-busy = Trying every first move…
 study-checking = Checking the proof by the literal rules…
 study-unknown = No win found in this time. That proves nothing.
 study-stopped = Stopped before anything was known. That proves nothing.
+study-replay-stopped = The replay was stopped, so nothing is proved yet.
 study-invalid = This certificate proves nothing, so none of it is shown.
 study-pass = Defend by passing
+study-tree = Save as a tree…
+export-proof = The proof, every branch
 study-save = Save proof
 study-link = Copy link
 study-link-copied = The link is copied. Whoever opens it sees the proof checked and can try every defence.
@@ -155,9 +158,31 @@ puzzle-refuted = { $color ->
    *[white] { $tried } does not win: White answers { $reply }, and everything has been tried.
 }
 puzzle-idle = { $color ->
-    [black] { $tried } threatens nothing of the kind: Black may play where he likes.
-   *[white] { $tried } threatens nothing of the kind: White may play where he likes.
+    [black] { $tried } threatens nothing of the kind: Black takes { $reply }.
+   *[white] { $tried } threatens nothing of the kind: White takes { $reply }.
 }
+puzzle-perhaps = { $color ->
+    [black] { $tried } is not the move. Black answers { $reply }; nobody knows yet whether that saves him.
+   *[white] { $tried } is not the move. White answers { $reply }; nobody knows yet whether that saves him.
+}
+puzzle-wins-too = { $tried } wins as well.
+puzzle-still-looking = { $color ->
+    [black] Can Black still win?
+   *[white] Can White still win?
+} Looking…
+puzzle-still = { $color ->
+    [black] Black
+   *[white] White
+} still wins, in { $plies } plies, and it is proved. Go on.
+puzzle-gone = The win is gone: { $color ->
+    [black] Black
+   *[white] White
+} has none { $goal ->
+    [vcf] by continuous fours
+    [vct] by continuous threats
+   *[win] of any kind
+} any more. Everything has been tried.
+puzzle-perhaps-gone = No other win was found in time; it is probably gone.
 puzzle-wrong = { $tried } is not the move. No refutation was found in time.
 puzzle-solved = { $point } is right. Touch any defence to see it refuted.
 puzzle-title = { $number }. { $color ->

@@ -13,8 +13,11 @@ study-firsts-busy = すべての初手を試しています…
 study-checking = 証明を文字どおりの規則で確かめています…
 study-unknown = この時間では勝ちが見つかりませんでした。何の証明にもなりません。
 study-stopped = 何も分からないうちに止めました。何の証明にもなりません。
+study-replay-stopped = 再現を中止したので、まだ何も証明されていません。
 study-invalid = この証明書は何も証明していないので、表示しません。
 study-pass = パスで受ける
+study-tree = 変化木として保存…
+export-proof = 証明（すべての変化）
 study-save = 証明を保存
 study-link = リンクをコピー
 study-link-copied = リンクをコピーしました。開いた人は証明の確認を見て、どの受けも試せます。
@@ -134,10 +137,32 @@ puzzle-refuted = { $tried } では勝てません：{ $color ->
     [black] 黒
    *[white] 白
 }の { $reply } のあと、すべて試しました。
-puzzle-idle = { $tried } には狙いがありません：{ $color ->
+puzzle-idle = { $tried } はその種の狙いになりません：{ $color ->
     [black] 黒
    *[white] 白
-}はどこに打っても構いません。
+}は { $reply } に打ちます。
+puzzle-perhaps = { $tried } は正解ではありません。{ $color ->
+    [black] 黒
+   *[white] 白
+}は { $reply } と受けます。受かっているかはまだ分かりません。
+puzzle-wins-too = { $tried } でも勝てます。
+puzzle-still-looking = { $color ->
+    [black] 黒
+   *[white] 白
+}はまだ勝てますか？ 探しています…
+puzzle-still = { $color ->
+    [black] 黒
+   *[white] 白
+}はまだ { $plies } 手で勝てます（証明済み）。続けてください。
+puzzle-gone = 勝ちは消えました：{ $color ->
+    [black] 黒
+   *[white] 白
+}に{ $goal ->
+    [vcf] 四追いの勝ち
+    [vct] 追い詰めの勝ち
+   *[win] 勝ち
+}はもうありません。すべて試しました。
+puzzle-perhaps-gone = 時間内に別の勝ちは見つかりませんでした。おそらく消えました。
 puzzle-wrong = { $tried } は正解ではありません。時間内に反駁が見つかりませんでした。
 puzzle-solved = { $point } が正解です。どの受けも、触れると退けられる様子が見られます。
 puzzle-title = { $number }. { $color ->

@@ -13,8 +13,11 @@ study-firsts-busy = 正在嘗試每個第一手……
 study-checking = 正在按字面規則核對證明……
 study-unknown = 在限定時間內沒有找到勝法，這不能證明什麼。
 study-stopped = 尚無結果便已停止，這不能證明什麼。
+study-replay-stopped = 重演已停止，因此尚未證明任何事。
 study-invalid = 這份證書不能證明什麼，因此不予展示。
 study-pass = 停一手防守
+study-tree = 存為變化樹……
+export-proof = 證明及其全部分支
 study-save = 儲存證明
 study-link = 複製連結
 study-link-copied = 連結已複製。開啟者會看到證明被核對，並可嘗試任何防守。
@@ -134,10 +137,32 @@ puzzle-refuted = { $tried } 不能勝：{ $color ->
     [black] 黑方
    *[white] 白方
 }應在 { $reply }，其後所有走法都已試過。
-puzzle-idle = { $tried } 沒有這類威脅：{ $color ->
+puzzle-idle = { $tried } 不構成這類威脅：{ $color ->
     [black] 黑方
    *[white] 白方
-}可以任意下。
+}占 { $reply }。
+puzzle-perhaps = { $tried } 不是正解。{ $color ->
+    [black] 黑方
+   *[white] 白方
+}應 { $reply }，能否守住尚不可知。
+puzzle-wins-too = { $tried } 也能取勝。
+puzzle-still-looking = { $color ->
+    [black] 黑方
+   *[white] 白方
+}還能取勝嗎？正在尋找……
+puzzle-still = { $color ->
+    [black] 黑方
+   *[white] 白方
+}仍可取勝，共 { $plies } 手，已證明。請繼續。
+puzzle-gone = 勝機已失：{ $color ->
+    [black] 黑方
+   *[white] 白方
+}再無{ $goal ->
+    [vcf] 連續衝四的勝法
+    [vct] 連續進攻的勝法
+   *[win] 任何勝法
+}，所有著法都已試過。
+puzzle-perhaps-gone = 時限內沒有找到別的勝法，勝機大概已失。
 puzzle-wrong = { $tried } 不是正解。未能及時找到駁著。
 puzzle-solved = { $point } 正確。點任何防守，看它如何被駁倒。
 puzzle-title = { $number }. { $color ->

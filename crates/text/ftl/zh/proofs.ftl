@@ -13,8 +13,11 @@ study-firsts-busy = 正在尝试每个第一手……
 study-checking = 正在按字面规则核对证明……
 study-unknown = 在限定时间内没有找到胜法，这不能证明什么。
 study-stopped = 尚无结果便已停止，这不能证明什么。
+study-replay-stopped = 重演已停止，因此尚未证明任何事。
 study-invalid = 这份证书不能证明什么，因此不予展示。
 study-pass = 停一手防守
+study-tree = 存为变化树……
+export-proof = 证明及其全部分支
 study-save = 保存证明
 study-link = 复制链接
 study-link-copied = 链接已复制。打开者会看到证明被核对，并可尝试任何防守。
@@ -134,10 +137,32 @@ puzzle-refuted = { $tried } 不能胜：{ $color ->
     [black] 黑方
    *[white] 白方
 }应在 { $reply }，其后所有走法都已试过。
-puzzle-idle = { $tried } 没有这类威胁：{ $color ->
+puzzle-idle = { $tried } 不构成这类威胁：{ $color ->
     [black] 黑方
    *[white] 白方
-}可以任意下。
+}占 { $reply }。
+puzzle-perhaps = { $tried } 不是正解。{ $color ->
+    [black] 黑方
+   *[white] 白方
+}应 { $reply }，能否守住尚不可知。
+puzzle-wins-too = { $tried } 也能取胜。
+puzzle-still-looking = { $color ->
+    [black] 黑方
+   *[white] 白方
+}还能取胜吗？正在寻找……
+puzzle-still = { $color ->
+    [black] 黑方
+   *[white] 白方
+}仍可取胜，共 { $plies } 手，已证明。请继续。
+puzzle-gone = 胜机已失：{ $color ->
+    [black] 黑方
+   *[white] 白方
+}再无{ $goal ->
+    [vcf] 连续冲四的胜法
+    [vct] 连续进攻的胜法
+   *[win] 任何胜法
+}，所有走法都已试过。
+puzzle-perhaps-gone = 时限内没有找到别的胜法，胜机大概已失。
 puzzle-wrong = { $tried } 不是正解。未能及时找到驳着。
 puzzle-solved = { $point } 正确。点任何防守，看它如何被驳倒。
 puzzle-title = { $number }. { $color ->

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_record::Format;
+use tengen_table::study::Answer;
 use tengen_text::Key;
 
 use super::fields::{Choice, Switch};
@@ -33,7 +34,13 @@ const SIDE: u32 = 1600;
 #[component]
 pub(crate) fn ExportSheet() -> impl IntoView {
     let page = expect_context::<Page>();
-    let format = RwSignal::new(FORMATS[0]);
+    let proof = Memo::new(move |_| match &*page.tool.read() {
+        Some(Tool::Study(study)) => study.answer().and_then(Answer::proof).is_some(),
+        _ => false,
+    });
+    // Variations are RenLib's business.
+    let first = usize::from(proof.get_untracked());
+    let format = RwSignal::new(FORMATS[first]);
     let all = RwSignal::new(false);
     let count = Memo::new(move |_| match &*page.tool.read() {
         Some(Tool::Record(book)) => Some(book.file().count),
@@ -66,9 +73,22 @@ pub(crate) fn ExportSheet() -> impl IntoView {
                 <Show when=is_record>
                     <What all count/>
                 </Show>
+                <Show when=move || proof.get()>
+                    <fieldset class="row two">
+                        <legend>{move || page.words().get(Key::ExportWhat)}</legend>
+                        <Choice name="what" value=false chosen=all choose=move |v| all.set(v)>
+                            {move || page.words().get(Key::ExportProof)}
+                        </Choice>
+                        <Choice name="what" value=true chosen=all choose=move |v| all.set(v)>
+                            {move || page.words().get(Key::ExportGame)}
+                        </Choice>
+                    </fieldset>
+                </Show>
                 <FormatField format/>
                 <File written/>
-                <Picture/>
+                <Show when=move || !proof.get() || all.get()>
+                    <Picture/>
+                </Show>
             </div>
         </Sheet>
     }

@@ -11,7 +11,7 @@ use super::fields::{Choice, Switch};
 use super::icon::Icon;
 use super::proof::ProofWalk;
 use crate::browser::files;
-use crate::page::Page;
+use crate::page::{Page, Sheet};
 use crate::study::Keeping;
 use crate::tools::Tool;
 
@@ -204,6 +204,9 @@ fn Passing() -> impl IntoView {
                     </button>
                 </Show>
                 <button on:click=move |_| page.save_proof()>{say(Key::StudySave)}</button>
+                <button on:click=move |_| page.sheet.set(Some(Sheet::Export))>
+                    {say(Key::StudyTree)}
+                </button>
                 <button on:click=copy>{say(Key::StudyLink)}</button>
             </div>
             <p class="legend" role="status">{about}</p>
