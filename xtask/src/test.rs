@@ -15,7 +15,9 @@ pub(crate) fn all(options: &Options) -> Result<()> {
     // One selection of packages, so that nothing is compiled twice with other features. It is built first, for the
     // journeys drive the binary that lies in the target folder then.
     cargo(["test", "--workspace", "--no-run"]).run("Compiling the tests")?;
+    // Errors name their causes; the stack of a test's runtime only hides them.
     cargo(["test", "--workspace", "--no-fail-fast"])
+        .env("RUST_LIB_BACKTRACE", "0")
         .run("Tests, journeys in the browser among them")?;
     rules::twins_shortly()
 }

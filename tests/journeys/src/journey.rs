@@ -10,6 +10,15 @@ use crate::server::Tengen;
 /// How many journeys go on at the same time, however many processors there are: each is a browser and a server.
 static PLACES: Semaphore = Semaphore::const_new(2);
 
+/// How Chromium says that nobody answers. Which it is depends on how far an attempt to connect had come.
+const UNREACHABLE: [&str; 5] = [
+    "net::ERR_CONNECTION_",
+    "net::ERR_SOCKET_NOT_CONNECTED",
+    "net::ERR_EMPTY_RESPONSE",
+    "Connection closed before receiving a handshake response",
+    "WebSocket is closed before the connection is established",
+];
+
 /// A Tengen and a browser, at the start of a journey.
 #[derive(Debug)]
 pub struct Journey {
@@ -31,6 +40,15 @@ impl Journey {
         self.browser
             .picture(&folder()?.join(format!("{}-{what}.png", self.name)))
             .await
+    }
+
+    /// Ends Tengen, as [`Tengen::stop`] does; from then on the browser may report that nobody answers.
+    ///
+    /// # Errors
+    /// When Tengen does not end well.
+    pub async fn stop_server(&mut self) -> Result<()> {
+        self.expected_errors.extend(UNREACHABLE);
+        self.tengen.stop().await
     }
 
     async fn explain(&self) -> Result<String> {

@@ -11,7 +11,6 @@ async fn both_see(stones: usize, browsers: &[&Browser]) -> Result<()> {
 }
 
 async fn whole_game(journey: &mut Journey) -> Result<()> {
-    journey.expected_errors.push("ERR_CONNECTION_REFUSED");
     let ada = &journey.browser;
     let (bo, cy) = (
         Browser::start(Screen::Desktop).await?,
@@ -75,7 +74,7 @@ async fn whole_game(journey: &mut Journey) -> Result<()> {
     both_see(5, &[ada, &bo, &cy]).await?;
 
     // The server is away; a stone that is put down meanwhile arrives when it is back.
-    journey.tengen.stop().await?;
+    journey.stop_server().await?;
     let ada = &journey.browser;
     for browser in [ada, &bo, &cy] {
         browser.status_with("The server was stopped").await?;
