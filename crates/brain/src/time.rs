@@ -10,9 +10,9 @@ const USUAL: Duration = Duration::from_secs(5);
 /// For one move where the answer is wanted as fast as possible.
 const FAST: Duration = Duration::from_millis(40);
 /// Pipes, process switches and a busy machine, at the most.
-const MARGIN: Duration = Duration::from_millis(100);
+const MARGIN: Duration = Duration::from_millis(60);
 /// The share of the tightest limit that is kept back where that is less.
-const SHARE: u32 = 4;
+const SHARE: u32 = 8;
 
 /// The time the engine may take; `None` where only depth or nodes limit it.
 pub(crate) fn allowed(limits: &Limits) -> Option<Clock> {
@@ -70,11 +70,11 @@ mod tests {
             left,
             ..Limits::default()
         };
-        assert_eq!(ms(limits(None, None)), (Some(5000), Some(4900)));
-        assert_eq!(ms(limits(Some(1000), None)), (Some(1000), Some(900)));
-        assert_eq!(ms(limits(Some(60), None)), (Some(60), Some(45)));
-        assert_eq!(ms(limits(Some(1000), Some(200))), (Some(1000), Some(150)));
-        assert_eq!(ms(limits(None, Some(600))), (None, Some(500)));
+        assert_eq!(ms(limits(None, None)), (Some(5000), Some(4940)));
+        assert_eq!(ms(limits(Some(1000), None)), (Some(1000), Some(940)));
+        assert_eq!(ms(limits(Some(60), None)), (Some(60), Some(52)));
+        assert_eq!(ms(limits(Some(1000), Some(200))), (Some(1000), Some(175)));
+        assert_eq!(ms(limits(None, Some(600))), (None, Some(540)));
         assert_eq!(ms(limits(Some(0), Some(60_000))), (Some(40), Some(40)));
         // The flag has fallen: at once.
         assert_eq!(ms(limits(Some(1000), Some(0))), (Some(1000), Some(0)));
@@ -91,6 +91,6 @@ mod tests {
             turn: Some(600),
             ..limits
         };
-        assert_eq!(ms(both), (Some(600), Some(500)));
+        assert_eq!(ms(both), (Some(600), Some(540)));
     }
 }

@@ -5,11 +5,11 @@ mod cells;
 mod look;
 mod stops;
 
-use tengen_core::{Color, Point, Position, Rule, Size, stone_key, white_to_move_key};
+use tengen_core::{Color, Point, Position, Rule, Size, white_to_move_key};
 
 use crate::classes::POINT_CLASSES;
 use crate::tables::{Entry, Tables};
-use cells::{CELLS, EVEN_BITS, NEAR, STENCIL, STEPS, WIDTH, key_at, place, stone_flip};
+use cells::{CELLS, EVEN_BITS, NEAR, STENCIL, STEPS, WIDTH, place, stone_flip};
 
 pub use cells::{CellSet, WALL, cell_of, cells_in, point_of};
 pub use stops::Stops;
@@ -62,15 +62,10 @@ pub struct Board {
     sets: Box<[[[u32; POINT_CLASSES]; WIDTH]; 2]>,
     counts: [[u16; POINT_CLASSES]; 2],
     values: [i32; 2],
+    /// Room to gather the cells that a stone changes, with their classes.
+    changed: Box<[(u16, u32); 64]>,
     plies: Vec<Ply>,
     changes: Vec<Change>,
-}
-
-/// The index into a point table of four line classes.
-const fn point_index(classes: u32, side: usize) -> usize {
-    let word = classes >> (4 * side) & 0x0f0f_0f0f;
-    let pairs = word | word >> 4;
-    ((pairs & 0xff) | (pairs >> 8 & 0xff00)) as usize
 }
 
 impl Board {
@@ -92,6 +87,7 @@ impl Board {
             sets: Box::new([[[0; POINT_CLASSES]; WIDTH]; 2]),
             counts: [[0; POINT_CLASSES]; 2],
             values: [0; 2],
+            changed: Box::new([(0, 0); 64]),
             plies: Vec::with_capacity(usize::from(size.cells()) + 64),
             changes: Vec::with_capacity(usize::from(size.cells()) * 40),
         };
@@ -123,10 +119,9 @@ impl Board {
             }
             let classes = u32::from_le_bytes([0, 1, 2, 3].map(|d| {
                 let (word, at) = place(cell, d);
-                let key = key_at(self.lines[d][word], at, self.tables.reach);
-                self.tables.lines[key]
+                self.tables.lines.any(self.lines[d][word], at)
             }));
-            let entries = [0, 1].map(|side| self.tables.points(side)[point_index(classes, side)]);
+            let entries = [0, 1].map(|side| self.tables.points(side).of(classes, side));
             self.cells[cell] = Cell { classes, entries };
             self.toggle(cell, entries);
             for (side, entry) in entries.into_iter().enumerate() {
@@ -188,9 +183,9 @@ impl Board {
         }
         self.empty[y] ^= 1 << x;
         self.empties -= 1;
-        self.hash ^= stone_key(point_of(cell), self.to_move) ^ const { white_to_move_key() };
+        self.hash = self.hash_after(cell);
         let flip = stone_flip(self.to_move);
-        if self.tables.reach == 4 {
+        if self.tables.lines.reach() == 4 {
             self.update_lines::<4>(cell, flip);
         } else {
             self.update_lines::<5>(cell, flip);
@@ -201,9 +196,9 @@ impl Board {
     /// Puts the stone into the line words and renews the empty cells that see it.
     fn update_lines<const REACH: u32>(&mut self, cell: usize, flip: u64) {
         let tables = self.tables;
-        let lines = tables.lines.as_slice();
-        let points = [tables.points(0), tables.points(1)];
-        let mut values = self.values;
+        // Which cells change cannot be foretold, so they are gathered without a branch.
+        let changed = &mut *self.changed;
+        let mut count = 0;
         for (direction, step) in STEPS.into_iter().enumerate() {
             let (word, at) = place(cell, direction);
             let line = self.lines[direction][word] ^ flip << at;
@@ -212,39 +207,44 @@ impl Board {
             let window = ((1u64 << (4 * REACH + 2)) - 1) << (at - 2 * REACH);
             let mut seen = line & line >> 1 & EVEN_BITS & window;
             let base = cell as i32 - step * (at / 2) as i32;
+            let shift = 8 * direction as u32;
             while seen != 0 {
                 let at = seen.trailing_zeros();
                 seen &= seen - 1;
-                let class = u32::from(lines[key_at(line, at, REACH)]);
+                let class = u32::from(tables.lines.at::<REACH>(line, at));
                 let index = (base + step * (at / 2) as i32) as usize & (CELLS - 1);
-                let cell = &mut self.cells[index];
-                let shift = 8 * direction as u32;
-                let classes = cell.classes & !(0xff << shift) | class << shift;
-                if classes == cell.classes {
-                    continue;
-                }
-                let old = cell.entries;
-                self.changes.push(Change {
-                    cell: index as u16,
-                    classes: cell.classes,
-                    entries: old,
-                });
-                let new = [0, 1].map(|side| points[side][point_index(classes, side)]);
-                *cell = Cell {
-                    classes,
-                    entries: new,
-                };
-                let (row, bit) = (index >> 5, 1 << (index & 31));
-                for side in 0..2 {
-                    values[side] += new[side].value() - old[side].value();
-                    let (from, to) = (old[side].class_index(), new[side].class_index());
-                    if from != to {
-                        let set = &mut self.sets[side][row];
-                        set[from] ^= bit;
-                        set[to] ^= bit;
-                        self.counts[side][from] -= 1;
-                        self.counts[side][to] += 1;
-                    }
+                let old = self.cells[index].classes;
+                let classes = old & !(0xff << shift) | class << shift;
+                changed[count & 63] = (index as u16, classes);
+                count += usize::from(classes != old);
+            }
+        }
+        let points = [tables.points(0), tables.points(1)];
+        let mut values = self.values;
+        for &(index, classes) in &changed[..count & 63] {
+            let index = usize::from(index) & (CELLS - 1);
+            let cell = &mut self.cells[index];
+            let old = cell.entries;
+            self.changes.push(Change {
+                cell: index as u16,
+                classes: cell.classes,
+                entries: old,
+            });
+            let new = [0, 1].map(|side| points[side].of(classes, side));
+            *cell = Cell {
+                classes,
+                entries: new,
+            };
+            let (row, bit) = (index >> 5, 1 << (index & 31));
+            for side in 0..2 {
+                values[side] += new[side].value() - old[side].value();
+                let (from, to) = (old[side].class_index(), new[side].class_index());
+                if from != to {
+                    let set = &mut self.sets[side][row];
+                    set[from] ^= bit;
+                    set[to] ^= bit;
+                    self.counts[side][from] -= 1;
+                    self.counts[side][to] += 1;
                 }
             }
         }

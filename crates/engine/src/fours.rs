@@ -67,7 +67,7 @@ impl Search<'_> {
             let start = self.moves.len();
             self.push_fours(ply, fours);
             while let Some(candidate) = select(&mut self.moves[start..]) {
-                let cell = usize::from(candidate.cell);
+                let cell = candidate.cell();
                 self.moves.swap_remove(start);
                 self.play(cell, ply);
                 let score = -self.leaf(-beta, -alpha, ply + 1, fours + 1);
@@ -128,11 +128,7 @@ impl Search<'_> {
         movegen::fours(board, |cell| {
             let entry = board.entry(cell, us);
             if (wide || near(cell)) && (plain || entry.class() != PointClass::Four) {
-                moves.push(Candidate {
-                    cell: cell as u16,
-                    score: entry.own_score(),
-                    gap: 0,
-                });
+                moves.push(Candidate::new(cell, entry.own_score()));
             }
         });
     }

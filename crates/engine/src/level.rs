@@ -145,7 +145,7 @@ impl Engine {
         let Some((candidate, score)) = search.like_a_person(habits, &mut lot) else {
             return search.run(position, &Scope::default());
         };
-        let best = point_of(usize::from(candidate.cell));
+        let best = point_of(candidate.cell());
         let info = search.news(habits.plies as u32 + 1, score, vec![best]);
         search.tell(&info);
         Report {
@@ -170,14 +170,14 @@ impl Search<'_> {
         }
         let us = self.board.to_move();
         for candidate in &mut moves {
-            let cell = usize::from(candidate.cell);
+            let cell = candidate.cell();
             if overlooks {
                 // Thinks of the own plans only.
-                candidate.score = 2 * self.board.entry(cell, us).own_score();
+                *candidate = Candidate::new(cell, 2 * self.board.entry(cell, us).own_score());
             }
-            candidate.score += between(lot, habits.fancy);
+            candidate.add(between(lot, habits.fancy));
         }
-        moves.sort_by_key(|c| (-c.score, c.cell));
+        moves.sort_by_key(|c| std::cmp::Reverse(c.order()));
         if overlooks {
             return moves.first().map(|&first| (first, self.eval()));
         }
@@ -185,7 +185,7 @@ impl Search<'_> {
         // What looks natural and mistakes of judgement stay the same however far the player looks.
         let mut errors: Vec<(Candidate, i32)> = moves
             .into_iter()
-            .map(|c| (c, 2 * c.score + between(lot, habits.noise)))
+            .map(|c| (c, 2 * c.score() + between(lot, habits.noise)))
             .collect();
         let mut choice = None;
         for plies in 0..=habits.plies {
@@ -201,7 +201,7 @@ impl Search<'_> {
 
     /// Whether a stone lies no more than two points away: people build on what is there.
     fn is_near_a_stone(&self, candidate: &Candidate) -> bool {
-        let p = point_of(usize::from(candidate.cell));
+        let p = point_of(candidate.cell());
         let size = self.board.size();
         let mut around = (-2..=2).flat_map(|dx| (-2..=2).map(move |dy| (dx, dy)));
         around.any(|(dx, dy)| {
@@ -218,7 +218,7 @@ impl Search<'_> {
         for i in 0..moves.len() {
             let (candidate, error) = moves[i];
             let bar = (most - error).clamp(-MATE, MATE - 2);
-            let score = self.judge(usize::from(candidate.cell), plies, bar);
+            let score = self.judge(candidate.cell(), plies, bar);
             if self.stopped {
                 break;
             }

@@ -7,10 +7,41 @@ use crate::threats::Threat;
 /// A cell to play and what speaks for it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Candidate {
-    pub(crate) cell: u16,
-    pub(crate) score: i32,
+    /// The score, and below it what makes the earlier of two cells with the same score the greater.
+    order: i32,
     /// How much less natural it looks than the most natural one, in 32nds of a natural logarithm.
     pub(crate) gap: i16,
+}
+
+/// A score above all others.
+pub(crate) const FIRST: i32 = 1 << 20;
+const CELL_BITS: u32 = 10;
+const CELL_MASK: i32 = (1 << CELL_BITS) - 1;
+
+impl Candidate {
+    pub(crate) const fn new(cell: usize, score: i32) -> Candidate {
+        Candidate {
+            order: score << CELL_BITS | (CELL_MASK - cell as i32),
+            gap: 0,
+        }
+    }
+
+    pub(crate) const fn cell(self) -> usize {
+        (CELL_MASK - (self.order & CELL_MASK)) as usize
+    }
+
+    pub(crate) const fn score(self) -> i32 {
+        self.order >> CELL_BITS
+    }
+
+    pub(crate) const fn add(&mut self, score: i32) {
+        self.order += score << CELL_BITS;
+    }
+
+    /// What candidates are tried in the order of, the greatest first; no two cells have the same.
+    pub(crate) const fn order(self) -> i32 {
+        self.order
+    }
 }
 
 /// Appends the moves that a threat leaves. Only legal ones; none is left out that could do
@@ -42,11 +73,7 @@ pub(crate) fn generate(board: &Board, threat: &Threat, out: &mut Vec<Candidate>)
 fn push(board: &Board, cell: usize, out: &mut Vec<Candidate>) {
     let us = board.to_move();
     let score = board.entry(cell, us).own_score() + board.entry(cell, us.opponent()).other_score();
-    out.push(Candidate {
-        cell: cell as u16,
-        score,
-        gap: 0,
-    });
+    out.push(Candidate::new(cell, score));
 }
 
 /// Every legal cell near a stone; the centre of an empty board.

@@ -6,7 +6,7 @@
 
 use crate::classes::PointClass;
 use crate::eval;
-use crate::movegen::generate;
+use crate::movegen::{FIRST, generate};
 use crate::ordering::{Before, reduction, select, unnatural, width};
 use crate::params as p;
 use crate::score::{MATE, MATE_BOUND, MAX_PLIES, NONE};
@@ -175,14 +175,14 @@ impl Search<'_> {
             _ => threat,
         };
         generate(&self.board, &threat, &mut self.moves);
-        let most = self.moves[start..].iter().map(|c| c.score).max();
+        let most = self.moves[start..].iter().map(|c| c.score()).max();
         let most = most.unwrap_or(0);
         for candidate in &mut self.moves[start..] {
-            let cell = usize::from(candidate.cell);
-            candidate.gap = (most - candidate.score) as i16;
-            candidate.score += self.memory.history.of(us, cell, before) / p::history_share();
+            let cell = candidate.cell();
+            candidate.gap = (most - candidate.score()) as i16;
+            candidate.add(self.memory.history.of(us, cell, before) / p::history_share());
             if cell == hint {
-                candidate.score = i32::MAX;
+                candidate.add(FIRST - candidate.score());
             }
         }
         let count = self.moves.len() - start;
@@ -199,7 +199,7 @@ impl Search<'_> {
             let Some(candidate) = select(&mut self.moves[start + i..]) else {
                 break;
             };
-            let cell = usize::from(candidate.cell);
+            let cell = candidate.cell();
             if cell == excluded {
                 continue;
             }
@@ -361,10 +361,7 @@ impl Search<'_> {
             let at = ply.checked_sub(back)?;
             Some(usize::from(self.stack[at].cell)).filter(|&c| c != 0)
         };
-        Before {
-            last: stone(1),
-            own: stone(2),
-        }
+        Before::new(stone(1), stone(2))
     }
 
     /// Credits the move that refuted, and debits those tried before it.
@@ -374,7 +371,7 @@ impl Search<'_> {
         let bonus = (plies * plies * 12 + plies * 40).min(2500);
         self.memory.history.add(us, cell, before, bonus);
         for i in start..start + at {
-            let tried = usize::from(self.moves[i].cell);
+            let tried = self.moves[i].cell();
             self.memory.history.add(us, tried, before, -bonus / 2);
         }
     }

@@ -6,21 +6,55 @@ use crate::movegen::Candidate;
 
 /// The largest history value either way.
 const HISTORY_MAX: i32 = 8192;
-/// Offsets between a stone and its answer that have a history of their own, either way.
+/// Columns and rows between a stone and its answer up to which they have a history, either way.
 const SPAN: i32 = 7;
-const OFFSETS: usize = ((2 * SPAN + 1) * (2 * SPAN + 1)) as usize;
+const CELLS: usize = 1024;
+/// The differences between two cells, and as many of a cell to none, which have no history.
+const OFFSETS: usize = 4 * CELLS;
 
 /// What came before a move: the stone it answers and its side's own last one, where they are known.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Before {
-    pub(crate) last: Option<usize>,
-    pub(crate) own: Option<usize>,
+    last: Stone,
+    own: Stone,
+}
+
+impl Before {
+    pub(crate) fn new(last: Option<usize>, own: Option<usize>) -> Before {
+        Before {
+            last: Stone::new(last),
+            own: Stone::new(own),
+        }
+    }
+}
+
+/// What to add to a cell for its offset from a stone. Boards are narrow enough for offsets within the span to be no others'.
+#[derive(Clone, Copy, Debug)]
+struct Stone(usize);
+
+impl Stone {
+    fn new(cell: Option<usize>) -> Stone {
+        Stone(cell.map_or(3 * CELLS, |cell| CELLS - (cell & (CELLS - 1))))
+    }
+
+    const fn offset(self, cell: usize) -> usize {
+        (self.0 + (cell & (CELLS - 1))) & (OFFSETS - 1)
+    }
+
+    /// The offset, if it has a history.
+    fn near(self, cell: usize) -> Option<usize> {
+        let stone = CELLS.checked_sub(self.0)?;
+        let dx = (cell & 31) as i32 - (stone & 31) as i32;
+        let dy = (cell >> 5) as i32 - (stone >> 5) as i32;
+        let near = dx.abs() <= SPAN && dy.abs() <= SPAN;
+        near.then(|| self.offset(cell))
+    }
 }
 
 /// Histories of the moves that refuted others.
 pub(crate) struct History {
     /// By side and cell.
-    cells: Box<[[i16; 1024]; 2]>,
+    cells: Box<[[i16; CELLS]; 2]>,
     /// By side and where the answer lies seen from the stone it answers.
     answers: Box<[[i16; OFFSETS]; 2]>,
     /// By side and where the stone lies seen from its side's last one.
@@ -30,7 +64,7 @@ pub(crate) struct History {
 impl History {
     pub(crate) fn new() -> History {
         History {
-            cells: Box::new([[0; 1024]; 2]),
+            cells: Box::new([[0; CELLS]; 2]),
             answers: Box::new([[0; OFFSETS]; 2]),
             followups: Box::new([[0; OFFSETS]; 2]),
         }
@@ -46,20 +80,20 @@ impl History {
 
     pub(crate) fn of(&self, side: Color, cell: usize, before: Before) -> i32 {
         let side = side.index();
-        let own = self.cells[side][cell & 1023];
-        let answer = offset(cell, before.last).map_or(0, |o| self.answers[side][o]);
-        let followup = offset(cell, before.own).map_or(0, |o| self.followups[side][o]);
+        let own = self.cells[side][cell & (CELLS - 1)];
+        let answer = self.answers[side][before.last.offset(cell)];
+        let followup = self.followups[side][before.own.offset(cell)];
         i32::from(own) + i32::from(answer) + i32::from(followup) * crate::params::followup() / 64
     }
 
     /// Moves the histories of a cell towards a bonus (negative for a failure).
     pub(crate) fn add(&mut self, side: Color, cell: usize, before: Before, bonus: i32) {
         let side = side.index();
-        nudge(&mut self.cells[side][cell & 1023], bonus);
-        if let Some(o) = offset(cell, before.last) {
+        nudge(&mut self.cells[side][cell & (CELLS - 1)], bonus);
+        if let Some(o) = before.last.near(cell) {
             nudge(&mut self.answers[side][o], bonus);
         }
-        if let Some(o) = offset(cell, before.own) {
+        if let Some(o) = before.own.near(cell) {
             nudge(&mut self.followups[side][o], bonus);
         }
     }
@@ -109,28 +143,13 @@ fn nudge(history: &mut i16, bonus: i32) {
     *history = (now + bonus - now * bonus.abs() / HISTORY_MAX) as i16;
 }
 
-fn offset(cell: usize, last: Option<usize>) -> Option<usize> {
-    let last = last?;
-    let dx = (cell & 31) as i32 - (last & 31) as i32;
-    let dy = (cell >> 5) as i32 - (last >> 5) as i32;
-    let near = dx.abs() <= SPAN && dy.abs() <= SPAN;
-    near.then(|| ((dy + SPAN) * (2 * SPAN + 1) + dx + SPAN) as usize)
-}
-
 /// Brings the best of `moves` to the front; ties go to the earlier point.
 pub(crate) fn select(moves: &mut [Candidate]) -> Option<Candidate> {
-    let mut best = 0;
-    for (i, m) in moves.iter().enumerate() {
-        let b = &moves[best];
-        if m.score > b.score || (m.score == b.score && m.cell < b.cell) {
-            best = i;
-        }
-    }
-    if moves.is_empty() {
-        return None;
-    }
+    // Two simple passes are quicker than one that remembers where it was.
+    let order = moves.iter().map(|m| m.order()).max()?;
+    let best = moves.iter().position(|m| m.order() == order)?;
     moves.swap(0, best);
-    Some(moves[0])
+    moves.first().copied()
 }
 
 /// 64·ln(i), rounded.
@@ -171,4 +190,38 @@ pub(crate) fn width(plies: i32, improving: bool) -> usize {
         crate::params::width_worse()
     };
     width * percent as usize / 100
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use tengen_core::Size;
+
+    use super::Stone;
+    use crate::board::cell_of;
+
+    #[test]
+    fn offsets_without_a_history_are_no_others() {
+        let Ok(size) = Size::new(22) else {
+            panic!("the largest board")
+        };
+        let cells: Vec<usize> = size.points().map(cell_of).collect();
+        let (mut near, mut far) = (BTreeSet::new(), BTreeSet::new());
+        for &stone in &cells {
+            for &cell in &cells {
+                let from = Stone::new(Some(stone));
+                let steps = |shift: u32| (cell >> shift & 31).abs_diff(stone >> shift & 31);
+                assert_eq!(from.near(cell).is_some(), steps(0).max(steps(5)) <= 7);
+                let set = match from.near(cell) {
+                    Some(_) => &mut near,
+                    None => &mut far,
+                };
+                set.insert(from.offset(cell));
+            }
+        }
+        far.extend(cells.iter().map(|&cell| Stone::new(None).offset(cell)));
+        assert_eq!(near.len(), 15 * 15);
+        assert!(near.is_disjoint(&far));
+    }
 }

@@ -32,7 +32,7 @@ impl Search<'_> {
                 lines: Vec::new(),
             };
         };
-        let first = point_of(usize::from(first.cell));
+        let first = point(first);
         let count = scope.lines.clamp(1, roots.len());
         let mut lines = Lines::default();
         let mut settled = 0;
@@ -126,10 +126,10 @@ impl Search<'_> {
             }
         }
         roots.retain(|c| !scope.except.contains(&point(c)));
-        roots.sort_by_key(|c| (-c.score, c.cell));
-        let most = roots.first().map_or(0, |c| c.score);
+        roots.sort_by_key(|c| std::cmp::Reverse(c.order()));
+        let most = roots.first().map_or(0, |c| c.score());
         for candidate in &mut roots {
-            candidate.gap = (most - candidate.score) as i16;
+            candidate.gap = (most - candidate.score()) as i16;
         }
         roots
     }
@@ -227,7 +227,7 @@ impl Search<'_> {
         self.pv[0].clear();
         self.stack[0].eval = self.eval();
         for i in 0..roots.len() {
-            let cell = usize::from(roots[i].cell);
+            let cell = roots[i].cell();
             self.control.trial(point_of(cell), Trial::Begun);
             self.play(cell, 0);
             let next = depth - PLY;
@@ -315,7 +315,7 @@ impl Search<'_> {
 }
 
 fn point(candidate: &Candidate) -> Point {
-    point_of(usize::from(candidate.cell))
+    point_of(candidate.cell())
 }
 
 /// The news of every line so far, the best line first once an iteration is complete.

@@ -309,6 +309,7 @@ impl<'a> Search<'a> {
 
     pub(crate) fn play(&mut self, cell: usize, ply: usize) {
         self.stack[ply].cell = cell as u16;
+        self.table.touch(self.board.hash_after(cell));
         self.board.play_cell(cell);
         self.nodes += 1;
     }

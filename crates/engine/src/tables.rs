@@ -13,17 +13,57 @@ use tengen_core::{Color, Rule};
 
 use crate::classes::{LineClass, PointClass};
 use crate::eval::{self, Worth};
+use crate::lines::LineTable;
 use crate::shapes;
 
 /// The tables of one rule.
 pub(crate) struct Tables {
-    /// Cells either side of the middle in the key: 4 or 5.
-    pub(crate) reach: u32,
-    /// Line classes by key; 4^(2·reach) entries.
-    pub(crate) lines: Vec<u8>,
-    /// The [`Entry`] of four line classes, a nibble each; one table for both sides where the rule
-    /// treats them alike.
-    points: Vec<Vec<Entry>>,
+    /// Line classes by the cells about.
+    pub(crate) lines: LineTable,
+    /// One table for both sides where the rule treats them alike.
+    points: Vec<PointTable>,
+}
+
+/// The [`Entry`] of four line classes, by two pairs of them.
+pub(crate) struct PointTable(Box<[Entry; PAIRS * PAIRS]>);
+
+/// At least as many as there are pairs of two line classes in no order.
+const PAIRS: usize = 128;
+
+/// The number of a pair of line classes, a nibble each: the same in either order.
+static PAIR: [u8; 256] = {
+    let mut numbers = [0; 256];
+    let (mut high, mut next) = (0, 0);
+    while high < 16 {
+        let mut low = 0;
+        while low <= high {
+            // There are fifteen classes: the sixteenth number stands for the last of them.
+            let (a, b) = (
+                if high < 15 { high } else { 14 },
+                if low < 15 { low } else { 14 },
+            );
+            let number = if high < 15 { next } else { a * (a + 1) / 2 + b };
+            numbers[high << 4 | low] = number as u8;
+            numbers[low << 4 | high] = number as u8;
+            next += 1;
+            low += 1;
+        }
+        high += 1;
+    }
+    numbers
+};
+
+impl PointTable {
+    /// What a side has on a cell, from a byte for each direction: black's line class in the low nibble and white's in the
+    /// high one.
+    #[inline]
+    pub(crate) fn of(&self, classes: u32, side: usize) -> Entry {
+        let word = classes >> (4 * side) & 0x0f0f_0f0f;
+        let pairs = word | word >> 4;
+        let first = usize::from(PAIR[(pairs & 0xff) as usize]);
+        let second = usize::from(PAIR[(pairs >> 16 & 0xff) as usize]);
+        self.0[(first * PAIRS + second) & (PAIRS * PAIRS - 1)]
+    }
 }
 
 /// What four line classes amount to, packed: the point class in bits 0 to 3, the scores of a
@@ -78,8 +118,7 @@ impl Tables {
         // With no limit on a row's length the cells beyond a five do not matter.
         let reach = if rule == Rule::Freestyle { 4 } else { 5 };
         Tables {
-            reach,
-            lines: shapes::line_table(rule, reach),
+            lines: LineTable::fold(&shapes::line_table(rule, reach), reach),
             points: match rule {
                 Rule::Renju => Color::BOTH.map(|color| point_table(rule, color)).into(),
                 _ => vec![point_table(rule, Color::Black)],
@@ -88,25 +127,23 @@ impl Tables {
     }
 
     /// A side's table of points.
-    pub(crate) fn points(&self, side: usize) -> &[Entry; 1 << 16] {
-        let table = self.points.get(side).or(self.points.first());
-        let sized = table.and_then(|t| t.as_slice().try_into().ok());
-        sized.unwrap_or(const { &[Entry(0); 1 << 16] })
+    pub(crate) fn points(&self, side: usize) -> &PointTable {
+        self.points.get(side).unwrap_or(&self.points[0])
     }
 }
 
-fn point_table(rule: Rule, color: Color) -> Vec<Entry> {
-    // The order of the four lines does not matter: what one order has been found to be, all are.
-    let mut known: Vec<Option<Entry>> = vec![None; eval::CODES];
-    (0..1u32 << 16)
-        .map(|index| {
-            let code = eval::code(index);
-            *known[code].get_or_insert_with(|| {
-                let lines =
-                    [0, 4, 8, 12].map(|shift| LineClass::from_nibble((index >> shift) as u8));
-                let class = PointClass::of(lines, rule.forbids(color));
-                Entry::new(class, eval::worth(rule, color, code))
-            })
-        })
-        .collect()
+fn point_table(rule: Rule, color: Color) -> PointTable {
+    let mut entries = Box::new([Entry::default(); PAIRS * PAIRS]);
+    let pairs = || (0..15).flat_map(|a| (0..=a).map(move |b| a << 4 | b));
+    for first in pairs() {
+        for second in pairs() {
+            let nibbles = first << 8 | second;
+            let lines = [0, 4, 8, 12].map(|shift| LineClass::from_nibble((nibbles >> shift) as u8));
+            let class = PointClass::of(lines, rule.forbids(color));
+            let worth = eval::worth(rule, color, eval::code(nibbles));
+            let number = |pair: u32| usize::from(PAIR[pair as usize]);
+            entries[number(first) * PAIRS + number(second)] = Entry::new(class, worth);
+        }
+    }
+    PointTable(entries)
 }

@@ -9,6 +9,7 @@
 use std::io::{self, Read, Write};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use crate::prefetch::prefetch;
 use crate::score::{MATE_BOUND, NONE};
 
 /// What a stored score says about the true one.
@@ -222,6 +223,13 @@ impl Table {
         let slot =
             |i: usize| Slot::unpack([words[2 * i].load(Relaxed), words[2 * i + 1].load(Relaxed)]);
         (words, [slot(0), slot(1), slot(2), slot(3)])
+    }
+
+    /// Asks for the memory that [`Table::probe`] will read, so that it comes while other work is done.
+    pub(crate) fn touch(&self, hash: u64) {
+        if let Some(word) = self.words.get(self.start + self.bucket(hash) * WORDS) {
+            prefetch(word);
+        }
     }
 
     /// What is known of a position, with distances to the end counted from `ply`.

@@ -8,7 +8,8 @@ use crate::line::Game;
 
 /// Scores beyond this are wins by force.
 const MATE: i32 = 29_000;
-/// The score at which the engine's chance to win is e : 1.
+/// The score at which a search's opinion counts as e : 1, and the unit values are fitted in. What scores came to later in
+/// games is another matter: see the engine's `score.rs`.
 pub(crate) const SCALE: f32 = 200.0;
 /// How much of a position's label is the result of its game; the rest is the search's opinion.
 const RESULT: f32 = 0.3;

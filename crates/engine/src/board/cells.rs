@@ -65,13 +65,6 @@ pub(super) const fn stone_flip(color: Color) -> u64 {
     }
 }
 
-/// The table's key of the cell at bit `at` of a line word.
-pub(super) const fn key_at(line: u64, at: u32, reach: u32) -> usize {
-    let low = (1u64 << (2 * reach)) - 1;
-    let seen = line >> (at - 2 * reach);
-    (seen & low | (seen >> 2) & (low << (2 * reach))) as usize
-}
-
 /// The cells of a set, in point order.
 pub fn cells_in(set: &CellSet) -> impl Iterator<Item = usize> + '_ {
     set.iter().enumerate().flat_map(|(row, &columns)| {

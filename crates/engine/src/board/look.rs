@@ -2,7 +2,7 @@
 
 use tengen_core::foul::{self, Stones, Verdict};
 use tengen_core::line::Window;
-use tengen_core::{Color, Direction, Point, Rule, Size};
+use tengen_core::{Color, Direction, Point, Rule, Size, stone_key, white_to_move_key};
 
 use super::Board;
 use super::cells::{CELLS, CellSet, WALL, WIDTH, cell_of, place, point_of};
@@ -38,6 +38,11 @@ impl Board {
     #[must_use]
     pub const fn hash(&self) -> u64 {
         self.hash
+    }
+
+    /// What the hash is once the side to move has a stone on a cell.
+    pub(crate) fn hash_after(&self, cell: usize) -> u64 {
+        self.hash ^ stone_key(point_of(cell), self.to_move) ^ const { white_to_move_key() }
     }
 
     /// Plies played since the board was made.

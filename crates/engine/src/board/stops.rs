@@ -3,7 +3,7 @@
 use tengen_core::Color;
 
 use super::Board;
-use super::cells::{EVEN_BITS, STEPS, key_at, stone_flip};
+use super::cells::{CELLS, EVEN_BITS, STEPS, stone_flip};
 use crate::classes::{LineClass, PointClass};
 
 /// A few cells where a stone averts something.
@@ -95,14 +95,14 @@ impl Board {
         stops: &mut Stops,
     ) {
         let (line, at) = self.line(cell, direction);
-        let reach = self.tables.reach;
+        let reach = self.tables.lines.reach();
         let window = ((1u64 << (4 * reach + 2)) - 1) << (at - 2 * reach);
         let mut empty = line & line >> 1 & EVEN_BITS & window & !(1 << at);
         let flip = stone_flip(player);
         while empty != 0 {
             let other = empty.trailing_zeros();
             empty &= empty - 1;
-            let left = self.tables.lines[key_at(line ^ flip << other, at, reach)];
+            let left = self.tables.lines.any(line ^ flip << other, at);
             if wanted(LineClass::from_nibble(left >> (4 * color.index()))) {
                 let steps = (other / 2) as i32 - (at / 2) as i32;
                 stops.add((cell as i32 + STEPS[direction] * steps) as usize);
@@ -115,16 +115,16 @@ impl Board {
     #[must_use]
     pub fn class_stops(&self, cell: usize, color: Color, class: PointClass) -> Stops {
         let mut stops = Stops::on(cell);
-        let lines = self.cell_line_classes(cell, color);
+        let side = color.index();
+        let points = self.tables.points(side);
+        let classes = self.cells[cell & (CELLS - 1)].classes;
         for direction in 0..4 {
-            let now = lines[direction];
+            let shift = 8 * direction + 4 * side;
+            let now = classes >> shift & 15;
+            let others = classes & !(15 << shift);
             let stopped = |left: LineClass| {
-                if left == now {
-                    return false;
-                }
-                let mut lines = lines;
-                lines[direction] = left;
-                PointClass::of(lines, self.rule.forbids(color)) < class
+                let left = left as u32;
+                left != now && points.of(others | left << shift, side).class() < class
             };
             self.line_stops(cell, direction, color, stopped, &mut stops);
         }

@@ -130,7 +130,9 @@ fn tables_match_the_definitions_on_whole_lines() {
                 .collect();
             let middle = random.below(length);
             line[middle] = None;
-            let entry = tables.lines[key(&line, middle, tables.reach as usize)];
+            let entry = tables
+                .lines
+                .of_key(key(&line, middle, tables.lines.reach() as usize));
             for color in Color::BOTH {
                 let fast = LineClass::from_nibble(entry >> (4 * color.index()));
                 line[middle] = Some(color);
@@ -159,7 +161,11 @@ fn caro_knows_its_own_fours() {
             })
             .collect();
         let tables = Tables::of(rule);
-        LineClass::from_nibble(tables.lines[key(&line, middle, tables.reach as usize)])
+        LineClass::from_nibble(tables.lines.of_key(key(
+            &line,
+            middle,
+            tables.lines.reach() as usize,
+        )))
     };
     for rule in [Rule::Caro, Rule::CaroOverline] {
         // One winning cell, two answers.

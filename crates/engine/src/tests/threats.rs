@@ -12,7 +12,7 @@ use crate::threats::{Threat, assess, four_three_stops};
 fn all(board: &Board) -> Vec<usize> {
     let mut list = Vec::new();
     anywhere(board, &mut list);
-    list.iter().map(|c| usize::from(c.cell)).collect()
+    list.iter().map(|c| c.cell()).collect()
 }
 
 fn after(board: &mut Board, cell: usize, check: impl FnOnce(&mut Board) -> bool) -> bool {
@@ -98,7 +98,7 @@ fn moves_left_out_lose() {
             };
             let mut moves = Vec::new();
             generate(&board, &threat, &mut moves);
-            let kept: Vec<usize> = moves.iter().map(|c| usize::from(c.cell)).collect();
+            let kept: Vec<usize> = moves.iter().map(|c| c.cell()).collect();
             let mut unique = kept.clone();
             unique.sort_unstable();
             unique.dedup();
@@ -138,7 +138,7 @@ fn moves_left_out_against_a_four_with_a_three_lose() {
             let threat = Threat::FourThree(stops);
             let mut moves = Vec::new();
             generate(&board, &threat, &mut moves);
-            let kept: Vec<usize> = moves.iter().map(|c| usize::from(c.cell)).collect();
+            let kept: Vec<usize> = moves.iter().map(|c| c.cell()).collect();
             for cell in all(&board).into_iter().filter(|c| !kept.contains(c)) {
                 left_out += 1;
                 let loses = after(&mut board, cell, four_three_wins);
@@ -159,7 +159,7 @@ fn moves_are_legal_and_there_whenever_one_is() {
             assert_eq!(all(&board), legal);
             let mut moves = Vec::new();
             generate(&board, &assess(&board), &mut moves);
-            assert!(moves.iter().all(|c| legal.contains(&usize::from(c.cell))));
+            assert!(moves.iter().all(|c| legal.contains(&c.cell())));
             assert_eq!(moves.is_empty(), legal.is_empty());
         }
     }
