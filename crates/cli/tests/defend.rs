@@ -51,6 +51,29 @@ fn an_open_three_is_averted_by_its_ends() {
 }
 
 #[test]
+fn fours_that_only_put_off_are_told_from_what_averts() {
+    // White has three in a row of his own.
+    let position = [
+        "--black",
+        "h8,i8,j8",
+        "--white",
+        "a1,b1,c1",
+        "--to-move",
+        "white",
+    ];
+    let found = json(&[&["defend"], &position[..]].concat());
+    assert_eq!(names(&found["fours"]), ["d1", "e1"]);
+    let all = names(&found["defences"]);
+    assert!(["d1", "e1", "g8", "k8"].iter().all(|p| all.contains(p)));
+    let words = stdout(&[&["defend"], &position[..]].concat());
+    let says = [
+        "After these no win by continuous fours is left",
+        "D1 E1 make a four: it must be answered",
+    ];
+    assert!(says.iter().all(|said| words.contains(said)), "{words}");
+}
+
+#[test]
 fn nothing_threatened_and_nothing_known_are_told_apart() {
     let none = json(&["defend", "--moves", "h8"]);
     assert!(none["threat"].is_null());

@@ -167,6 +167,24 @@ impl Position {
         })
     }
 
+    /// Whether a stone of a side, as if it were that side's turn, threatens to complete a row with
+    /// its next one. False where the stone may not be played or ends the game.
+    #[must_use]
+    pub fn makes_four(&self, side: Color, p: Point) -> bool {
+        let mut after = self.clone();
+        after.set_to_move(side);
+        if after.play(p).is_err() || after.outcome.is_some() {
+            return false;
+        }
+        after.set_to_move(side);
+        let wins = |q: Point| {
+            let mut next = after.clone();
+            let won = |outcome: &Outcome| outcome.winner == Some(side);
+            next.play(q).is_ok() && next.outcome.as_ref().is_some_and(won)
+        };
+        after.legal_points().into_iter().any(wins)
+    }
+
     /// Plays moves from an empty board, forbidden points refused.
     ///
     /// # Errors

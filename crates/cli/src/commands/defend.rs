@@ -42,7 +42,7 @@ impl Args {
         let mut solver = Solver::default();
         let defences = solver.defences(&position, &question, &limits, &mut stop, &mut judge)?;
         let shown = if self.search.json {
-            self.as_json(&defences, start.elapsed())?
+            self.as_json(&position, &defences, start.elapsed())?
         } else {
             self.in_words(text, &position, &defences)
         };
@@ -50,7 +50,12 @@ impl Args {
         Ok(())
     }
 
-    fn as_json(&self, defences: &Defences, took: Duration) -> anyhow::Result<String> {
+    fn as_json(
+        &self,
+        position: &Position,
+        defences: &Defences,
+        took: Duration,
+    ) -> anyhow::Result<String> {
         let threat = defences.threat.win().map(|win| {
             json!({
                 "goal": self.search.goal.name(),
@@ -62,6 +67,7 @@ impl Args {
         let line = json!({
             "threat": threat,
             "defences": names(&defences.moves),
+            "fours": names(&self.fours(position, defences)),
             "open": names(&defences.open),
             "refuted": defences.refuted,
             "unchecked": names(&defences.unchecked),
@@ -70,6 +76,15 @@ impl Args {
             "time_ms": u64::try_from(took.as_millis())?,
         });
         Ok(format!("{line}\n"))
+    }
+
+    /// The defences that are mere fours: they put the threat off, and it may come back.
+    fn fours(&self, position: &Position, defences: &Defences) -> Vec<Point> {
+        let defender = side(self.side, position);
+        let moves = defences.moves.iter().copied();
+        moves
+            .filter(|&p| position.makes_four(defender, p))
+            .collect()
     }
 
     fn in_words(&self, text: Text, position: &Position, defences: &Defences) -> String {
@@ -87,6 +102,15 @@ impl Args {
         let (moves, open) = (&defences.moves, &defences.open);
         if !moves.is_empty() || open.is_empty() {
             words += &text.defend_moves(moves.len(), list(moves));
+            words.push('\n');
+        }
+        let fours = self.fours(position, defences);
+        if !moves.is_empty() {
+            words += &text.study_averted(self.search.goal.name());
+            words.push('\n');
+        }
+        if !fours.is_empty() {
+            words += &text.study_fours(fours.len(), list(&fours));
             words.push('\n');
         }
         let unchecked = &defences.unchecked;

@@ -199,7 +199,10 @@ impl Answer {
         };
         let points = |text: &str| notation::parse_points(text).unwrap_or_default();
         let moves = points(moves);
-        let fours = moves.iter().copied().filter(|&p| stones.makes_four(p));
+        let fours = moves
+            .iter()
+            .copied()
+            .filter(|&p| stones.position().makes_four(stones.to_move(), p));
         Some(Answer::Defences {
             side: stones.to_move(),
             goal,

@@ -162,23 +162,6 @@ impl Stones {
         Stones::of_position(&after).ok()
     }
 
-    /// Whether a stone of the side to move threatens to complete a row with its next one.
-    #[must_use]
-    pub fn makes_four(&self, p: Point) -> bool {
-        let us = self.to_move();
-        let Some(after) = self.with_stone(p) else {
-            return false;
-        };
-        let after = after.with_turn(us);
-        let position = after.position();
-        let wins = |q: Point| {
-            let mut next = position.clone();
-            next.play(Move::Place(q)).is_ok()
-                && next.outcome().is_some_and(|o| o.winner == Some(us))
-        };
-        position.legal_points().into_iter().any(wins)
-    }
-
     /// As it is told to the worker.
     #[must_use]
     pub fn placed(&self) -> Placed {

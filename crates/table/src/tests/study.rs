@@ -258,8 +258,9 @@ fn a_defence_by_a_four_is_told_from_the_others() {
         Color::White,
     );
     let stones = Stones::of_position(&position.expect("a position")).expect("open");
-    assert!(stones.makes_four(p("f1")) && stones.makes_four(p("g1")));
-    assert!(!stones.makes_four(p("g8")) && !stones.makes_four(p("h1")));
+    let four = |name| stones.position().makes_four(stones.to_move(), p(name));
+    assert!(four("f1") && four("g1"));
+    assert!(!four("g8") && !four("h1"));
     let mut study = Study::new(stones, Quest::default());
     let _ = study.ask(5, Purpose::Defend);
     let reply = Reply::Defences {
