@@ -1,7 +1,7 @@
 //! Makes one of the stored suites, or checks one by quick games.
 //!
-//! `suite make RULE SIZE SEED COUNT [window [centre]]` writes a suite to standard output;
-//! `suite check FILE RULE SIZE [NODES]` plays each opening once, Tengen against itself.
+//! `openings make RULE SIZE SEED COUNT [window [centre]]` writes a suite to standard output;
+//! `openings check FILE RULE SIZE [NODES]` plays each opening once, Tengen against itself.
 use std::collections::BTreeSet;
 use std::error::Error;
 use std::io::Write as _;
@@ -33,7 +33,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 nodes,
             )
         }
-        _ => Err("suite make RULE SIZE SEED COUNT [WINDOW [CENTRE]] | suite check FILE RULE SIZE [NODES]".into()),
+        _ => Err("openings make RULE SIZE SEED COUNT [WINDOW [CENTRE]] | openings check FILE RULE SIZE [NODES]".into()),
     }
 }
 

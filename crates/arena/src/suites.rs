@@ -1,7 +1,7 @@
 //! The stored lists of balanced openings, five hundred each.
 //!
 //! Every file says at its head how it was made and what a check by quick games of Tengen against
-//! itself found. `examples/suite.rs` makes and checks them.
+//! itself found. `examples/openings.rs` makes and checks them.
 
 use tengen_core::{Rule, Size};
 

@@ -85,12 +85,8 @@ fn moves(line: &[Defence]) -> String {
 /// # Errors
 /// [`Refusal`] names the first gap, in point order, with the game that leads to it.
 pub fn verify(certificate: &Certificate) -> Result<Verified, Refusal> {
-    match replay(certificate, &mut || false) {
-        Ok(verified) => Ok(verified),
-        Err(Halt::Refused(refusal)) => Err(refusal),
-        // Nobody has asked for it.
-        Err(Halt::Stopped) => Err(Refusal::Empty),
-    }
+    // Nobody stops it.
+    verify_unless(certificate, &mut || false).unwrap_or(Err(Refusal::Empty))
 }
 
 /// As [`verify`], asking every few positions whether to stop; `None` where that was said.

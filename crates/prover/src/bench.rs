@@ -55,26 +55,19 @@ impl Control for Timed<'_> {
     }
 }
 
-/// A question about a position, understood.
-struct Asked<'a> {
-    position: Position,
-    question: Question,
-    time: Timed<'a>,
-}
+/// A question about a position, understood, and the time there is for it.
+type Asked<'a> = (Position, Question, Timed<'a>);
 
 fn asked<'a>(
     placed: &Placed,
     quest: &Quest,
     watch: &'a mut dyn Watch,
 ) -> Result<Asked<'a>, AskError> {
-    Ok(Asked {
-        position: told::position(placed)?,
-        question: told::question(quest)?,
-        time: Timed {
-            watch,
-            ms: quest.ms.into(),
-        },
-    })
+    let time = Timed {
+        watch,
+        ms: quest.ms.into(),
+    };
+    Ok((told::position(placed)?, told::question(quest)?, time))
 }
 
 impl Bench {
@@ -101,11 +94,7 @@ impl Bench {
     }
 
     fn win(&mut self, id: i32, asked: Asked<'_>) -> Result<Answered, AskError> {
-        let Asked {
-            position,
-            question,
-            mut time,
-        } = asked;
+        let (position, question, mut time) = asked;
         let answer = self
             .solver
             .solve(&position, &question, &limits(), &mut time)?;
@@ -118,11 +107,7 @@ impl Bench {
     }
 
     fn firsts(&mut self, id: i32, asked: Asked<'_>) -> Result<Answered, AskError> {
-        let Asked {
-            position,
-            question,
-            mut time,
-        } = asked;
+        let (position, question, mut time) = asked;
         let firsts = self
             .solver
             .first_moves(&position, &question, &limits(), &mut time)?;
@@ -147,11 +132,7 @@ impl Bench {
     }
 
     fn defend(&mut self, id: i32, asked: Asked<'_>) -> Result<Answered, AskError> {
-        let Asked {
-            position,
-            mut question,
-            mut time,
-        } = asked;
+        let (position, mut question, mut time) = asked;
         question.side = Some(position.to_move().opponent());
         // The search and the replays of what it refutes are stopped by the same hand.
         let shared = RefCell::new(&mut time);

@@ -2,7 +2,7 @@
 //! own, as variations.
 
 use tengen_core::{Color, Move, Point, Position};
-use tengen_proof::{Certificate, Defence, NodeId};
+use tengen_proof::{Certificate, Defence, Node, NodeId};
 
 use crate::{Act, NodeId as RecordId, Record, TreeError};
 
@@ -128,7 +128,7 @@ impl Writer<'_> {
             .record
             .add(above, Act::Play(certificate.attacker, stone))?;
         if position.outcome().is_none() {
-            self.defences(at, id, position)?;
+            self.defences(at, node, position)?;
         }
         position.undo();
         Ok(())
@@ -137,13 +137,10 @@ impl Writer<'_> {
     fn defences(
         &mut self,
         at: RecordId,
-        id: NodeId,
+        node: &Node,
         position: &mut Position,
     ) -> Result<(), TreeError> {
         let certificate = self.certificate;
-        let Some(node) = certificate.node(id) else {
-            return Ok(());
-        };
         let default = node.default.and_then(|d| Some((d, certificate.node(d)?)));
         let mut answers: Vec<(Move, NodeId)> = Vec::new();
         match default {

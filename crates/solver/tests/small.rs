@@ -63,13 +63,8 @@ impl Twin {
         if let Some(&known) = self.known.get(&key) {
             return known;
         }
-        let wins = self.points.clone().into_iter().any(|p| {
-            let Some(row) = self.place(p, self.attacker) else {
-                return false;
-            };
-            let wins = row || (!self.threats || self.wins_by_fours()) && self.survives_nothing();
-            self.grid.set(p, None);
-            wins
+        let wins = self.any_of_attacker(|twin, row| {
+            row || (!twin.threats || twin.wins_by_fours()) && twin.survives_nothing()
         });
         self.known.insert(key, wins);
         wins
@@ -77,56 +72,48 @@ impl Twin {
 
     /// Whether the defender loses whatever he does, a pass included.
     fn survives_nothing(&mut self) -> bool {
-        let loses = self.points.clone().into_iter().all(|p| {
+        self.every_of_defender(Twin::wins) && self.wins()
+    }
+
+    /// Whether a stone of the attacker does something; it is told whether the stone makes a row.
+    fn any_of_attacker(&mut self, mut does: impl FnMut(&mut Twin, bool) -> bool) -> bool {
+        self.points.clone().into_iter().any(|p| {
+            let Some(row) = self.place(p, self.attacker) else {
+                return false;
+            };
+            let found = does(self, row);
+            self.grid.set(p, None);
+            found
+        })
+    }
+
+    /// Whether no stone of the defender makes a row, and after each of them something holds.
+    fn every_of_defender(&mut self, mut holds: impl FnMut(&mut Twin) -> bool) -> bool {
+        self.points.clone().into_iter().all(|p| {
             let Some(row) = self.place(p, self.attacker.opponent()) else {
                 return true;
             };
-            let loses = !row && self.wins();
+            let holds = !row && holds(self);
             self.grid.set(p, None);
-            loses
-        });
-        loses && self.wins()
+            holds
+        })
     }
-}
 
-impl Twin {
     /// Whether the attacker, to move, can force a row by nothing but fours.
     fn wins_by_fours(&mut self) -> bool {
         let key = self.key();
         if let Some(&known) = self.known_fours.get(&key) {
             return known;
         }
-        let wins = self.points.clone().into_iter().any(|p| {
-            let Some(row) = self.place(p, self.attacker) else {
-                return false;
-            };
-            let wins = row || self.has_row() && self.loses_to_fours();
-            self.grid.set(p, None);
-            wins
+        let wins = self.any_of_attacker(|twin, row| {
+            row || twin.has_row() && twin.every_of_defender(Twin::wins_by_fours)
         });
         self.known_fours.insert(key, wins);
         wins
     }
 
     fn has_row(&mut self) -> bool {
-        self.points.clone().into_iter().any(|p| {
-            let row = self.place(p, self.attacker);
-            if row.is_some() {
-                self.grid.set(p, None);
-            }
-            row == Some(true)
-        })
-    }
-
-    fn loses_to_fours(&mut self) -> bool {
-        self.points.clone().into_iter().all(|p| {
-            let Some(row) = self.place(p, self.attacker.opponent()) else {
-                return true;
-            };
-            let loses = !row && self.wins_by_fours();
-            self.grid.set(p, None);
-            loses
-        })
+        self.any_of_attacker(|_, row| row)
     }
 }
 

@@ -55,8 +55,8 @@ messages! { MESSAGES in PROOFS:
     pub fn puzzle_asked(color, goal, plies) = "puzzle-asked";
     /// A wrong try is being refuted.
     pub fn puzzle_looking(point) = "puzzle-looking";
-    /// A wrong try, and what refutes it.
-    pub fn puzzle_refuted(color, tried, reply) = "puzzle-refuted";
+    /// A wrong try, and what refutes it as far as wins of a kind go.
+    pub fn puzzle_refuted(color, goal, tried, reply) = "puzzle-refuted";
     /// A wrong try that threatens nothing, and what the other side takes.
     pub fn puzzle_idle(color, tried, reply) = "puzzle-idle";
     /// A wrong try, and an answer of which nobody knows whether it helps.

@@ -63,7 +63,7 @@ async fn a_position_becomes_a_puzzle_and_wrong_tries_are_refuted() -> Result<()>
         // A move elsewhere leaves White the time to answer; so does a four in the wrong place.
         browser.click_point("C12").await?;
         browser
-            .status_with("C12 does not win: White answers")
+            .status_with("C12 does not win by continuous fours: White answers")
             .await?;
         // The play goes on: first it is looked whether there is still a win.
         settled(journey).await?;

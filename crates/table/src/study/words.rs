@@ -57,7 +57,9 @@ impl Trial {
                 let them = us.opponent();
                 let answered = match (reply, averts) {
                     _ if *outlook == Outlook::Wins => text.puzzle_wins_too(*tried),
-                    (Some(reply), Averts::Proved) => text.puzzle_refuted(them, *tried, *reply),
+                    (Some(reply), Averts::Proved) => {
+                        text.puzzle_refuted(them, self.puzzle().goal().name(), *tried, *reply)
+                    }
                     (Some(reply), Averts::Anything) => text.puzzle_idle(them, *tried, *reply),
                     (Some(reply), Averts::Perhaps) => text.puzzle_perhaps(them, *tried, *reply),
                     (None, _) => text.puzzle_wrong(*tried),

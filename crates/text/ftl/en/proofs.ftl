@@ -153,10 +153,14 @@ puzzle-asked = { $color ->
    *[win] by force
 }, in { $plies } plies. Which move?
 puzzle-looking = { $point }? Looking for the refutation…
-puzzle-refuted = { $color ->
-    [black] { $tried } does not win: Black answers { $reply }, and everything has been tried.
-   *[white] { $tried } does not win: White answers { $reply }, and everything has been tried.
-}
+puzzle-refuted = { $tried } does not win{ $goal ->
+    [vcf] {" "}by continuous fours
+    [vct] {" "}by continuous threats
+   *[win] {""}
+}: { $color ->
+    [black] Black
+   *[white] White
+} answers { $reply }, and everything of the kind has been tried.
 puzzle-idle = { $color ->
     [black] { $tried } threatens nothing of the kind: Black takes { $reply }.
    *[white] { $tried } threatens nothing of the kind: White takes { $reply }.

@@ -133,10 +133,14 @@ puzzle-asked = { $color ->
    *[win] 必ず
 }勝てます。{ $plies } 手です。どこに打ちますか？
 puzzle-looking = { $point } ですか？ 反駁を探しています…
-puzzle-refuted = { $tried } では勝てません：{ $color ->
+puzzle-refuted = { $tried } では{ $goal ->
+    [vcf] 四追いで
+    [vct] 追い詰めで
+   *[win] {""}
+}勝てません：{ $color ->
     [black] 黒
    *[white] 白
-}の { $reply } のあと、すべて試しました。
+}の { $reply } のあと、その種の手はすべて試しました。
 puzzle-idle = { $tried } はその種の狙いになりません：{ $color ->
     [black] 黒
    *[white] 白

@@ -133,10 +133,14 @@ puzzle-asked = 輪到{ $color ->
    *[win] 必定
 }取勝，共 { $plies } 手。該下哪裡？
 puzzle-looking = { $point }？正在尋找駁著……
-puzzle-refuted = { $tried } 不能勝：{ $color ->
+puzzle-refuted = { $tried } 不能{ $goal ->
+    [vcf] 以連續衝四取勝
+    [vct] 以連續進攻取勝
+   *[win] 取勝
+}：{ $color ->
     [black] 黑方
    *[white] 白方
-}應在 { $reply }，其後所有走法都已試過。
+}應在 { $reply }，其後所有這類走法都已試過。
 puzzle-idle = { $tried } 不構成這類威脅：{ $color ->
     [black] 黑方
    *[white] 白方

@@ -133,10 +133,14 @@ puzzle-asked = 轮到{ $color ->
    *[win] 必定
 }取胜，共 { $plies } 手。该下哪里？
 puzzle-looking = { $point }？正在寻找驳着……
-puzzle-refuted = { $tried } 不能胜：{ $color ->
+puzzle-refuted = { $tried } 不能{ $goal ->
+    [vcf] 以连续冲四取胜
+    [vct] 以连续进攻取胜
+   *[win] 取胜
+}：{ $color ->
     [black] 黑方
    *[white] 白方
-}应在 { $reply }，其后所有走法都已试过。
+}应在 { $reply }，其后所有这类走法都已试过。
 puzzle-idle = { $tried } 不构成这类威胁：{ $color ->
     [black] 黑方
    *[white] 白方
