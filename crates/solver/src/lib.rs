@@ -8,11 +8,15 @@
 //! The crate reads no clock: [`Control`] says when to stop. Memory is bounded by [`Limits`]. It
 //! compiles for wasm32.
 
+mod averting;
+mod choice;
 mod dead;
 mod dfpn;
 mod every;
 mod full;
+mod memory;
 mod meter;
+mod offer;
 mod order;
 mod plan;
 mod prove;

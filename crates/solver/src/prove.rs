@@ -9,7 +9,8 @@ use std::collections::HashMap;
 use tengen_engine::{Board, PointClass};
 
 use crate::dead::ALL;
-use crate::dfpn::{Dfpn, LOOK};
+use crate::dfpn::Dfpn;
+use crate::offer::LOOK;
 use crate::order::{Left, Order};
 use crate::plan::{PartId, Plan, Writer};
 use crate::steps::StepId;

@@ -4,7 +4,8 @@ use tengen_core::{Color, Position};
 use tengen_engine::Board;
 
 use crate::dead::{ALL, DeadEnds};
-use crate::dfpn::{Dfpn, Tables};
+use crate::dfpn::Dfpn;
+use crate::memory::Tables;
 use crate::meter::{Control, Meter};
 use crate::order::{Left, Order};
 use crate::plan::{PartId, Plan};

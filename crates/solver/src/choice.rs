@@ -1,0 +1,113 @@
+//! Which move of a position to look at next, by the numbers of all.
+
+use crate::dfpn::Dfpn;
+use crate::order::Left;
+use crate::table::{INFINITE, Numbers};
+use crate::threats::Move;
+
+impl Dfpn<'_, '_> {
+    /// The numbers of a position from those of its moves, and which to look at next.
+    pub(crate) fn choose(&self, moves: &[Move], left: Left, attacking: bool) -> Choice {
+        let mut choice = Choice {
+            numbers: Numbers { pn: 0, dn: 0 },
+            best: 0,
+            of_best: Numbers {
+                pn: INFINITE,
+                dn: INFINITE,
+            },
+            second: INFINITE,
+            others: 0,
+            length: if attacking { u16::MAX } else { 0 },
+        };
+        // Seen from the side to move: what it wants to bring to nothing, and what adds up.
+        let (mut least, mut most, mut open) = (INFINITE, 0, 0u32);
+        for (i, m) in moves.iter().enumerate() {
+            let after = left.with(m, attacking);
+            let key = self.child_key(m.cell, after);
+            let (child, length) = match self.tables.numbers.get(key) {
+                Some(known) => known,
+                None => {
+                    let (pn, dn) = (u32::from(m.pn), 1);
+                    (Numbers { pn, dn }, 0)
+                }
+            };
+            let (own, other) = if attacking {
+                (child.pn, child.dn)
+            } else {
+                (child.dn, child.pn)
+            };
+            if own < least {
+                choice.second = least;
+                least = own;
+                choice.best = i;
+                choice.of_best = child;
+            } else {
+                choice.second = choice.second.min(own);
+            }
+            if other > 0 {
+                most = most.max(other);
+                open += 1;
+            }
+            if child.pn == 0 {
+                choice.length = if attacking {
+                    choice.length.min(length.saturating_add(1))
+                } else {
+                    choice.length.max(length.saturating_add(1))
+                };
+            }
+        }
+        // Many moves come to the same in the end, so the hardest counts, and the number of them.
+        choice.others = open.saturating_sub(1);
+        let sum = if least == 0 {
+            INFINITE
+        } else if open == 0 {
+            0
+        } else {
+            (most + choice.others).min(INFINITE)
+        };
+        choice.numbers = if attacking {
+            Numbers { pn: least, dn: sum }
+        } else {
+            Numbers { pn: sum, dn: least }
+        };
+        choice
+    }
+}
+
+/// What [`Dfpn::choose`] finds.
+pub(crate) struct Choice {
+    pub(crate) numbers: Numbers,
+    pub(crate) best: usize,
+    of_best: Numbers,
+    /// The second lowest of what the side to move wants to bring to nothing.
+    second: u32,
+    /// How many moves besides one still have to be dealt with.
+    others: u32,
+    pub(crate) length: u16,
+}
+
+impl Choice {
+    /// Limits for the best move, from those of the position.
+    pub(crate) fn limit(&self, limit: Numbers, attacking: bool) -> Numbers {
+        // A little more than the second best, so that the search does not turn back and forth.
+        let own = self.second.saturating_add(1 + self.second / 4);
+        let other = |limit: u32| {
+            if limit >= INFINITE {
+                INFINITE
+            } else {
+                limit.saturating_sub(self.others).max(1)
+            }
+        };
+        if attacking {
+            Numbers {
+                pn: limit.pn.min(own),
+                dn: other(limit.dn).max(self.of_best.dn.saturating_add(1)),
+            }
+        } else {
+            Numbers {
+                pn: other(limit.pn).max(self.of_best.pn.saturating_add(1)),
+                dn: limit.dn.min(own),
+            }
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! What a search by proof numbers remembers, within bounds.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use crate::table::Table;
+use crate::threats::Move;
+
+/// Moves of positions, as far as there is room.
+pub(crate) struct Lists {
+    slots: Vec<Option<(u64, Rc<[Move]>)>>,
+}
+
+impl Lists {
+    fn slot(&self, key: u64) -> usize {
+        (key >> 24) as usize & (self.slots.len() - 1)
+    }
+
+    pub(crate) fn get(&self, key: u64) -> Option<Rc<[Move]>> {
+        match &self.slots[self.slot(key)] {
+            Some((known, moves)) if *known == key => Some(Rc::clone(moves)),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn put(&mut self, key: u64, moves: Rc<[Move]>) {
+        let slot = self.slot(key);
+        self.slots[slot] = Some((key, moves));
+    }
+
+    pub(crate) fn drop(&mut self, key: u64) {
+        let slot = self.slot(key);
+        self.slots[slot].take_if(|list| list.0 == key);
+    }
+}
+
+/// What the search remembers of positions.
+pub(crate) struct Tables {
+    pub(crate) numbers: Table,
+    pub(crate) lists: Lists,
+    /// How many defences may be learnt.
+    pub(crate) lessons: usize,
+}
+
+impl Tables {
+    /// Tables of about so many bytes together.
+    pub(crate) fn new(memory: usize) -> Tables {
+        // A list takes about 200 bytes.
+        let lists = (memory / 4 / 200).max(1 << 10);
+        let bits = usize::BITS - 1 - lists.leading_zeros();
+        Tables {
+            numbers: Table::new(memory / 2),
+            lessons: memory / 16 / LESSON,
+            lists: Lists {
+                slots: vec![None; 1 << bits],
+            },
+        }
+    }
+
+    pub(crate) fn forget(&mut self) {
+        self.numbers.forget();
+        self.lists.slots.fill(None);
+    }
+}
+
+/// Bytes that a learnt defence takes, at most: a position of its own in a map that is half empty, and a list.
+const LESSON: usize = 128;
+
+/// Defences found to matter where the search had not looked, by position. Where there is no room for
+/// another one, nothing more is learnt: what is forgotten would only be learnt again.
+pub(crate) struct Learnt {
+    cells: HashMap<u64, Vec<u16>>,
+    room: usize,
+}
+
+impl Learnt {
+    /// Nothing yet, and room for so many defences.
+    pub(crate) fn new(room: usize) -> Learnt {
+        Learnt {
+            cells: HashMap::new(),
+            room,
+        }
+    }
+
+    /// Adds a defence at a position. False where it was known already, or there is no room.
+    pub(crate) fn add(&mut self, key: u64, cell: u16) -> bool {
+        let known = self.of(key).contains(&cell);
+        if known || self.room == 0 {
+            return false;
+        }
+        self.cells.entry(key).or_default().push(cell);
+        self.room -= 1;
+        true
+    }
+
+    /// The defences at a position.
+    pub(crate) fn of(&self, key: u64) -> &[u16] {
+        self.cells.get(&key).map_or(&[], Vec::as_slice)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tengen_core::SplitMix;
+
+    #[test]
+    fn no_more_is_learnt_than_there_is_room_for() {
+        let mut learnt = Learnt::new(1000);
+        let mut random = SplitMix::new(5);
+        let lessons: Vec<(u64, u16)> = (0..5000)
+            .map(|_| (random.next() % 700, (random.next() % 225) as u16))
+            .collect();
+        let mut twin = std::collections::HashSet::new();
+        for &(key, cell) in &lessons {
+            let new = !twin.contains(&(key, cell)) && twin.len() < 1000;
+            assert_eq!(learnt.add(key, cell), new);
+            if new {
+                twin.insert((key, cell));
+            }
+        }
+        assert_eq!(twin.len(), 1000);
+        assert_eq!(learnt.cells.values().map(Vec::len).sum::<usize>(), 1000);
+        for key in 0..700 {
+            let count = twin.iter().filter(|lesson| lesson.0 == key).count();
+            assert_eq!(learnt.of(key).len(), count);
+        }
+    }
+
+    #[test]
+    fn tables_keep_to_their_memory() {
+        for memory in [1 << 20, 4 << 20, 64 << 20] {
+            assert!(Tables::new(memory).lessons * LESSON <= memory / 16);
+        }
+    }
+}
