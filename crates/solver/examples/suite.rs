@@ -8,13 +8,20 @@
 //! A file has one JSON object a line: `rule`, `size`, `black` and `white` or `moves`, `side`, and
 //! where they are known `checked_vcf.shortest_attacks` and `checked_vct.result`. Every win is
 //! verified by the literal rules; the time for that is counted apart. With `--open` those positions
-//! are asked about of which the data says that nobody knows.
+//! are asked about of which the data says that nobody knows. With `--literal` every "no win" by
+//! continuous threats is gone through by the literal rules as well, every move of the attacker; the
+//! solver only says which defence to try first. That takes minutes to hours.
+
+#[path = "../tests/twin.rs"]
+mod twin;
 
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
+use tengen_core::literal::Grid;
 use tengen_core::{Color, Move, Point, Position, Rule, Size};
-use tengen_solver::{Goal, Limits, Question, Verdict, solve};
+use tengen_solver::{Goal, Limits, Question, Solver, Unattended, Verdict, solve};
+use twin::Twin;
 
 fn point(value: &Value) -> Option<Point> {
     value.as_str()?.to_ascii_lowercase().parse().ok()
@@ -64,6 +71,7 @@ struct Wanted {
     threes: Option<u16>,
     open: bool,
     memory: usize,
+    literal: bool,
 }
 
 #[derive(Default)]
@@ -117,6 +125,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         threes: None,
         open: false,
         memory: 64,
+        literal: false,
     };
     let mut files = Vec::new();
     let mut args = lexopt::Parser::from_env();
@@ -138,6 +147,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             Long("take") => wanted.take = args.value()?.parse()?,
             Long("threes") => wanted.threes = Some(args.value()?.parse()?),
             Long("memory") => wanted.memory = args.value()?.parse()?,
+            Long("literal") => wanted.literal = true,
             Long("verbose") => wanted.verbose = true,
             Long("no-verify") => wanted.verify = false,
             Value(file) => files.push(file),
@@ -240,6 +250,14 @@ fn one(record: &Value, id: &str, wanted: &Wanted, tally: &mut Tally) {
         Verdict::NoWin => {
             tally.no_win += 1;
             words += " NO WIN";
+            if wanted.literal {
+                let start = Instant::now();
+                words += match wins_literally(&position, side(record)) {
+                    false => ", nor by the literal rules",
+                    true => ", WRONG by the literal rules",
+                };
+                words += &format!(" in {:.1?}", start.elapsed());
+            }
         }
         Verdict::Unknown => words += " unknown",
     }
@@ -247,6 +265,39 @@ fn one(record: &Value, id: &str, wanted: &Wanted, tally: &mut Tally) {
         println!("{words}");
     }
     tally.slow.push((took, words));
+}
+
+/// Whether continuous threats win, word for word. The solver's defences are tried before all others.
+fn wins_literally(position: &Position, side: Option<Color>) -> bool {
+    let attacker = side.unwrap_or(position.to_move());
+    let question = Question {
+        goal: Goal::Vct,
+        side: Some(attacker),
+        ..Question::default()
+    };
+    let limits = Limits {
+        nodes: Some(100_000),
+        memory: 4 << 20,
+    };
+    let (rule, size) = (position.rule(), position.size());
+    let mut solver = Solver::default();
+    let mut advice = |grid: &Grid| {
+        let of = |color: Color| {
+            let points = size.points();
+            points.filter(|&p| grid.get(p) == Some(color)).collect()
+        };
+        let (black, white): (Vec<Point>, Vec<Point>) = (of(Color::Black), of(Color::White));
+        let Ok(now) = Position::from_stones(rule, size, &black, &white, attacker.opponent()) else {
+            return Vec::new();
+        };
+        let mut trusting = |_, _: &_| true;
+        solver
+            .defences(&now, &question, &limits, &mut Unattended, &mut trusting)
+            .map_or_else(|_| Vec::new(), |defences| defences.moves)
+    };
+    Twin::new(position, attacker, true)
+        .advised(&mut advice)
+        .wins()
 }
 
 fn report(tally: &Tally, wanted: &Wanted) {
