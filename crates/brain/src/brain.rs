@@ -8,6 +8,7 @@ use std::time::Duration;
 use tengen_core::{Move, Point, Position};
 use tengen_engine::{Engine, Info, Level, Limits, Scope};
 use tengen_gomocup::{About, HashTask, Line, Reply, Request, Session, Step, Task};
+use tengen_solver::Prober;
 
 use crate::watch::{Teller, Watch};
 use crate::{Clock, Options, time, words};
@@ -50,6 +51,8 @@ pub struct Brain<W, C> {
     pub(crate) session: Session,
     /// The engine and the megabytes of its hash table.
     engine: Option<(u64, Engine)>,
+    /// Proves what the engine asks about.
+    prober: Prober,
     pub(crate) options: Options,
     pub(crate) out: W,
     pub(crate) clock: C,
@@ -64,6 +67,7 @@ impl<W: Write, C: Clock> Brain<W, C> {
         Brain {
             session: Session::new(about(&options)),
             engine: None,
+            prober: Prober::default(),
             options,
             out,
             clock,
@@ -273,8 +277,10 @@ impl<W: Write, C: Clock> Brain<W, C> {
         let lines = lines.min(usize::from(position.size().cells()));
         let teller = self.teller(position, lines);
         let deadline = time::deadline(limits.clock);
+        let mut prober = std::mem::take(&mut self.prober);
+        let proves = (level == Level::Fourth).then_some(&mut prober);
         let (engine, out, clock) = self.parts();
-        let mut watch = Watch::new(out, clock, start, deadline, stop, teller);
+        let mut watch = Watch::new(out, clock, start, deadline, stop, teller).proving(proves);
         let report = if lines == 1 && except.is_empty() {
             engine.choose(position, level, seed, limits, &mut watch)
         } else {
@@ -285,6 +291,7 @@ impl<W: Write, C: Clock> Brain<W, C> {
             engine.analyze(position, &scope, limits, &mut watch)
         };
         watch.finish()?;
+        self.prober = prober;
         Ok((point(position, report.best), report.info))
     }
 

@@ -4,8 +4,9 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use tengen_core::{Point, Size};
-use tengen_engine::{Control, Info, Trial};
+use tengen_engine::{Claim, Control, Evidence, Info, Trial};
 use tengen_gomocup::Reply;
+use tengen_solver::Prober;
 
 use crate::{Clock, words};
 
@@ -21,6 +22,8 @@ pub(crate) struct Watch<'a, W, C> {
     deadline: Option<Duration>,
     stop: &'a dyn Fn() -> bool,
     teller: Teller,
+    /// Whoever proves what the search would like to know; nobody where it is to be weak.
+    prober: Option<&'a mut Prober>,
     /// What went wrong with the output; ends the search.
     failed: Option<io::Error>,
 }
@@ -51,12 +54,19 @@ impl<'a, W: Write, C: Clock> Watch<'a, W, C> {
             deadline,
             stop,
             teller,
+            prober: None,
             failed: None,
         };
         if teller.realtime {
             watch.tell([words::refresh()]);
         }
         watch
+    }
+
+    /// Lets somebody prove what the search asks about.
+    pub(crate) fn proving(mut self, prober: Option<&'a mut Prober>) -> Self {
+        self.prober = prober;
+        self
     }
 
     /// What went wrong with the output.
@@ -106,5 +116,15 @@ impl<W: Write, C: Clock> Control for Watch<'_, W, C> {
         if self.teller.realtime && self.elapsed() >= CALM {
             self.tell([words::realtime(point, trial, self.teller.size)]);
         }
+    }
+
+    fn prove(&mut self, claim: &Claim<'_>) -> Evidence {
+        let Some(prober) = self.prober.take() else {
+            return Evidence::default();
+        };
+        let mut over = || self.stop() || claim.until.is_some_and(|until| self.elapsed() >= until);
+        let evidence = prober.prove(claim, &mut over);
+        self.prober = Some(prober);
+        evidence
     }
 }

@@ -9,7 +9,11 @@ const LONGEST: usize = 24;
 
 /// A search's result for people and for programs that pick up what they know.
 pub(crate) fn summary(info: &Info) -> Reply {
-    let mate = info.mate.map_or(String::new(), |m| format!(" mate {m}"));
+    let mate = match (info.mate, info.proved) {
+        (None, _) => String::new(),
+        (Some(mate), None) => format!(" mate {mate} found"),
+        (Some(mate), Some(plies)) => format!(" mate {mate} proved in {plies}"),
+    };
     let pv: Vec<String> = info.pv.iter().take(12).map(Point::to_string).collect();
     Reply::Message(format!(
         "depth {}-{} ev {}{mate} n {} tm {} pv {}",

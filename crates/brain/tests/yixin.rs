@@ -98,6 +98,8 @@ fn mates_are_told_in_plies() {
     talk.say("YXBOARD\n7,7,1\n0,0,2\n8,7,1\n0,2,2\n9,7,1\n0,4,2\n10,7,1\n0,6,2\nDONE\nYXNBEST 1");
     let lines = until(&mut talk, is_point);
     assert_eq!(values(&lines, "EVAL").last(), Some(&"+M1"));
+    let proved = |line: &String| line.contains(" mate 1 proved in 1 ");
+    assert!(lines.iter().any(proved), "{lines:?}");
     leaves(talk);
 }
 

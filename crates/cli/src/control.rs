@@ -1,19 +1,34 @@
 //! The engine's link to clock, wishes and news.
 use std::time::{Duration, Instant};
 
-use tengen_engine::{Control, Info};
+use tengen_engine::{Claim, Control, Evidence, Info};
+use tengen_solver::Prober;
 
 /// A wall clock from `start`, a wish to stop, and a listener.
 pub(crate) struct Watch<S, N> {
     start: Instant,
     stop: S,
     news: N,
+    prober: Option<Prober>,
 }
 
 impl<S: FnMut() -> bool, N: FnMut(&Info)> Watch<S, N> {
     /// A control that asks `stop` and tells `news`.
     pub(crate) fn new(start: Instant, stop: S, news: N) -> Self {
-        Self { start, stop, news }
+        Self {
+            start,
+            stop,
+            news,
+            prober: None,
+        }
+    }
+
+    /// The same with somebody who proves what the search asks about.
+    pub(crate) fn proving(self) -> Self {
+        Self {
+            prober: Some(Prober::default()),
+            ..self
+        }
     }
 }
 
@@ -28,6 +43,19 @@ impl<S: FnMut() -> bool, N: FnMut(&Info)> Control for Watch<S, N> {
 
     fn info(&mut self, info: &Info) {
         (self.news)(info);
+    }
+
+    fn prove(&mut self, claim: &Claim<'_>) -> Evidence {
+        let Self {
+            start,
+            stop,
+            prober,
+            ..
+        } = self;
+        let mut over = || stop() || claim.until.is_some_and(|until| start.elapsed() >= until);
+        prober
+            .as_mut()
+            .map_or_else(Evidence::default, |prober| prober.prove(claim, &mut over))
     }
 }
 

@@ -51,11 +51,24 @@ fn a_win_is_a_mate_of_so_many_plies() {
     );
     let best = result["best"].as_str().expect("a point");
     assert!(["g8", "l8"].contains(&best), "{best}");
+    assert_eq!(
+        (&result["proved"], &result["proved_plies"]),
+        (&true.into(), &result["mate"])
+    );
     // Against an open four: lost in two.
     let lines = analyze(&["--moves", "h8a1i8a3j8a5k8", "--time", "60s"]);
-    assert_eq!(lines.last().expect("a result")["mate"], -2);
+    let result = lines.last().expect("a result");
+    assert_eq!(
+        (&result["mate"], &result["proved_plies"]),
+        (&(-2).into(), &2.into())
+    );
     let words = stdout(&["analyze", "--moves", "h8a1i8a3j8a5k8", "--time", "60s"]);
-    assert!(words.ends_with("  Black wins in 2 plies.\n"), "{words}");
+    let said =
+        "  Black wins in 2 plies.  Proved against every legal defence, in at most 2 plies.\n";
+    assert!(words.ends_with(said), "{words}");
+    // No stone is left to prove anything with.
+    let words = stdout(&["analyze", "--moves", "h8a1i8a3j8a5", "--nodes", "1"]);
+    assert!(!words.contains("Proved"), "{words}");
 }
 
 #[test]

@@ -16,6 +16,7 @@ mod opening;
 mod ordering;
 mod params;
 mod prefetch;
+mod proofs;
 mod report;
 mod root;
 mod score;
@@ -44,6 +45,7 @@ pub use level::{Level, LevelError};
 pub use opening::{Balanced, Choice, Offer};
 #[cfg(feature = "tune")]
 pub use params::{Param, params, set_param};
+pub use proofs::{Ask, Claim, Evidence};
 pub use report::{Clock, Control, Info, Limits, Report, Scope, Trial, Unattended};
 pub use search::Engine;
 pub use vcf::vcf;

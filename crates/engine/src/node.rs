@@ -12,7 +12,7 @@ use crate::params as p;
 use crate::score::{MATE, MATE_BOUND, MAX_PLIES, NONE};
 use crate::search::Search;
 use crate::threats::{Threat, assess, four_three_stops};
-use crate::tt::{Bound, Known};
+use crate::tt::{Bound, Known, PROVED};
 
 /// One ply of depth.
 pub(crate) const PLY: i32 = 64;
@@ -93,7 +93,7 @@ impl Search<'_> {
         }
         let former = self.stack[ply].former;
         if let Some(known) = known
-            && !PV
+            && (!PV || known.depth == PROVED)
             && (known.depth >= depth && known.cuts(alpha, beta) || known.decides(alpha, beta))
         {
             return known.score;

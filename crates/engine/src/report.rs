@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use tengen_core::{Move, Point};
 
+use crate::proofs::{Claim, Evidence};
+
 /// How far a search may go. The default sets no limit but the caller's `stop`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
@@ -98,6 +100,13 @@ pub trait Control {
     fn trial(&mut self, point: Point, trial: Trial) {
         let _ = (point, trial);
     }
+
+    /// Called where the search would like to know for certain what it expects, which costs it a small part of its limits. Only
+    /// what has been proved against every legal defence counts; whoever proves nothing leaves this as it is.
+    fn prove(&mut self, claim: &Claim<'_>) -> Evidence {
+        let _ = claim;
+        Evidence::default()
+    }
 }
 
 /// What happens to one of the moves at hand in an iteration.
@@ -143,6 +152,9 @@ pub struct Info {
     /// Plies to the end: positive if the side to move wins, negative if it loses. Up to and with
     /// the winning stone.
     pub mate: Option<i32>,
+    /// Where that is proved, and not only found by the search: plies up to and with the winning stone within which the literal
+    /// rules have seen it through against every legal defence. Only known at the end of a search.
+    pub proved: Option<u32>,
     /// The estimated chance to win of the side to move, in thousandths.
     pub winrate: u32,
     /// Stones placed so far.

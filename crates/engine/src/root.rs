@@ -45,6 +45,18 @@ impl Search<'_> {
             lines.set(0, info);
             settled = 1;
         }
+        let mut purse = self.purse();
+        if settled == 0
+            && let Some(info) = self.proved_at_root(position, &mut purse)
+            && let Some(at) = roots
+                .iter()
+                .position(|c| info.pv.first() == Some(&point(c)))
+        {
+            roots[..=at].rotate_right(1);
+            self.control.info(&info);
+            lines.set(0, info);
+            settled = 1;
+        }
         let deepest = match settled < count {
             true => self.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH),
             false => 0,
@@ -86,8 +98,11 @@ impl Search<'_> {
             if self.stopped || self.enough(&lines, count, roots.len(), steady) {
                 break;
             }
+            self.prove_ahead(position, &lines, &mut purse);
         }
-        self.report(first, lines)
+        let mut report = self.report(first, lines);
+        self.label(position, &mut report, &mut purse);
+        report
     }
 
     /// What was found; where nothing was, the move that looks best.
@@ -320,9 +335,14 @@ fn point(candidate: &Candidate) -> Point {
 
 /// The news of every line so far, the best line first once an iteration is complete.
 #[derive(Clone, Default)]
-struct Lines(Vec<Info>);
+pub(crate) struct Lines(Vec<Info>);
 
 impl Lines {
+    /// The best line so far.
+    pub(crate) fn best(&self) -> Option<&Info> {
+        self.0.first()
+    }
+
     /// Renews a line. Where its move was another line's, that line takes over what this one was.
     fn set(&mut self, line: usize, info: Info) {
         let info = Info {

@@ -260,6 +260,7 @@ impl<'a> Search<'a> {
             seldepth: self.seldepth.max(depth),
             score,
             mate: mate_distance(score),
+            proved: None,
             winrate: winrate(score),
             nodes: self.all_nodes(),
             time: self.control.elapsed(),

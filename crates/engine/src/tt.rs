@@ -25,6 +25,9 @@ pub(crate) enum Bound {
     Exact,
 }
 
+/// The depth of what was proved outside the search: deeper than any.
+pub(crate) const PROVED: i32 = 32_000;
+
 /// What is known of a position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Known {

@@ -19,6 +19,7 @@ mod meter;
 mod offer;
 mod order;
 mod plan;
+mod prober;
 mod prove;
 mod question;
 mod solve;
@@ -28,5 +29,6 @@ mod threats;
 mod vcf;
 
 pub use meter::{Control, Unattended};
+pub use prober::Prober;
 pub use question::{Answer, Defences, Firsts, Goal, Limits, Question, SolveError, Verdict, Win};
 pub use solve::{Solver, solve};

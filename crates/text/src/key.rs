@@ -948,6 +948,8 @@ keys! {
         AnalysisTime = "analysis-time",
         /// Heads a column of an analysis: the expected moves.
         AnalysisLine = "analysis-line",
+        /// A mate that nobody has proved.
+        AnalysisFound = "analysis-found",
     }
     TEXTBOOK: {
         /// “The board is empty.”

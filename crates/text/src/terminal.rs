@@ -19,6 +19,8 @@ messages! { MESSAGES in TERMINAL:
     pub fn analysis_best(point) = "analysis-best";
     /// A win that has been found.
     pub fn analysis_wins(color, plies) = "analysis-wins";
+    /// That win is proved.
+    pub fn analysis_proved(plies) = "analysis-proved";
     /// The result of the bench.
     pub fn bench_line(signature, nodes, seconds, speed) = "bench-line";
     /// A game that a file does not have.

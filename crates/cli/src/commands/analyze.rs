@@ -86,7 +86,7 @@ impl Args {
                 deaf.store(true, Ordering::Relaxed);
             }
         };
-        let mut control = Watch::new(Instant::now(), stop, news);
+        let mut control = Watch::new(Instant::now(), stop, news).proving();
         match self.offers {
             Some(count) => {
                 let count = usize::from(count);

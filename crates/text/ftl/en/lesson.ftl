@@ -34,8 +34,8 @@ lesson-line-at = { $line }: { $color ->
    *[other] { $stones } stones
 } in it.
 lesson-lines-at = { $count } rows of five run through it: { $bare } empty, { $dead } dead because both sides have a stone in them.
-lesson-wins = wins in { $plies } plies
-lesson-loses = loses in { $plies } plies
+lesson-wins = wins in { $plies } plies, as far as the search sees
+lesson-loses = loses in { $plies } plies, as far as the search sees
 lesson-chance = wins { $percent } of 100
 lesson-its = The program’s { $point }: { $worth }.
 lesson-best = The engine’s { $point }: { $worth }.

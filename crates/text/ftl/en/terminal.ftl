@@ -55,6 +55,11 @@ analysis-wins = { $color ->
     [one] { $plies } ply
    *[other] { $plies } plies
 }.
+analysis-proved = Proved against every legal defence, in at most { $plies ->
+    [one] { $plies } ply
+   *[other] { $plies } plies
+}.
+analysis-found = Found by the search, not proved.
 
 bench-line = Signature { $signature }: { $nodes } nodes in { $seconds } s, { $speed } nodes a second.
 

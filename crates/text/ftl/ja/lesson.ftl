@@ -31,8 +31,8 @@ lesson-line-at = { $line }：{ $color ->
    *[white] 白
 }の石 { $stones } 個。
 lesson-lines-at = この点を通る五の列は { $count } 本。空が { $bare } 本、両方の石があって死んだものが { $dead } 本です。
-lesson-wins = { $plies } 手で勝ち
-lesson-loses = { $plies } 手で負け
+lesson-wins = 探索では { $plies } 手で勝ち
+lesson-loses = 探索では { $plies } 手で負け
 lesson-chance = 勝率 { $percent }%
 lesson-its = プログラムの { $point }：{ $worth }。
 lesson-best = エンジンの { $point }：{ $worth }。

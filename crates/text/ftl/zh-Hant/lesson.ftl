@@ -31,8 +31,8 @@ lesson-line-at = { $line }：{ $color ->
    *[white] 白方
 }有 { $stones } 子。
 lesson-lines-at = 經過此點的五連線共 { $count } 條：{ $bare } 條是空的，{ $dead } 條因雙方都有子而已死。
-lesson-wins = { $plies } 手內取勝
-lesson-loses = { $plies } 手內落敗
+lesson-wins = 據搜尋，{ $plies } 手內取勝
+lesson-loses = 據搜尋，{ $plies } 手內落敗
 lesson-chance = 勝率 { $percent }%
 lesson-its = 程式的 { $point }：{ $worth }。
 lesson-best = 引擎的 { $point }：{ $worth }。

@@ -31,8 +31,8 @@ lesson-line-at = { $line }：{ $color ->
    *[white] 白方
 }有 { $stones } 子。
 lesson-lines-at = 经过此点的五连线共 { $count } 条：{ $bare } 条是空的，{ $dead } 条因双方都有子而已死。
-lesson-wins = { $plies } 手内取胜
-lesson-loses = { $plies } 手内落败
+lesson-wins = 据搜索，{ $plies } 手内取胜
+lesson-loses = 据搜索，{ $plies } 手内落败
 lesson-chance = 胜率 { $percent }%
 lesson-its = 程序的 { $point }：{ $worth }。
 lesson-best = 引擎的 { $point }：{ $worth }。

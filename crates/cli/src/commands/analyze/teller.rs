@@ -85,6 +85,11 @@ impl Teller {
             };
             words += "  ";
             words += &self.text.analysis_wins(winner, mate.unsigned_abs());
+            words += "  ";
+            words += &match report.info.proved {
+                Some(plies) => self.text.analysis_proved(plies),
+                None => self.text.get(TerminalKey::AnalysisFound),
+            };
         }
         Ok(self.say(&words)?)
     }
@@ -165,6 +170,8 @@ fn facts(info: &Info) -> Value {
         "multipv": info.line,
         "score": info.score,
         "mate": info.mate,
+        "proved": info.mate.map(|_| info.proved.is_some()),
+        "proved_plies": info.proved,
         "winrate": f64::from(info.winrate) / 1000.0,
         "nodes": info.nodes,
         "nps": per_second(info.nodes, info.time),

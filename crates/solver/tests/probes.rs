@@ -1,0 +1,141 @@
+//! The engine asks the solver: wins that are proved at the root are played, mates that are found get
+//! their label, and nothing is asked where there is little to spend.
+
+use crate::common::middle_game;
+use std::time::Duration;
+use tengen_core::{Move, Position, Rule, Size, SplitMix, notation};
+use tengen_engine::{Ask, Claim, Control, Engine, Evidence, Info, Limits, Report};
+use tengen_solver::{Goal, Prober, Question, Unattended, Verdict, solve};
+
+/// A control with a prober, that keeps what was asked.
+#[derive(Default)]
+struct Asked {
+    prober: Prober,
+    asked: Vec<(Ask, u64, Evidence)>,
+}
+
+impl Control for Asked {
+    fn stop(&mut self) -> bool {
+        false
+    }
+
+    fn elapsed(&mut self) -> Duration {
+        Duration::ZERO
+    }
+
+    fn info(&mut self, _: &Info) {}
+
+    fn prove(&mut self, claim: &Claim<'_>) -> Evidence {
+        let evidence = self.prober.prove(claim, &mut || false);
+        self.asked
+            .push((claim.question, claim.nodes, evidence.clone()));
+        evidence
+    }
+}
+
+fn position(rule: Rule, moves: &str) -> Position {
+    let moves: Vec<Move> = notation::parse_moves(moves).expect("moves");
+    Position::from_moves(rule, Size::STANDARD, &moves).expect("a position")
+}
+
+fn searched(position: &Position, nodes: u64) -> (Report, Asked) {
+    let mut asked = Asked::default();
+    let limits = Limits {
+        nodes: Some(nodes),
+        ..Limits::default()
+    };
+    let report = Engine::new(4).search(position, limits, &mut asked);
+    (report, asked)
+}
+
+/// Two twos of black that meet in H8, and stones of white in the corners.
+const TWOS: &str = "i8a1j8o15h9a15h10o1";
+
+#[test]
+fn a_win_that_is_proved_at_the_root_is_played_with_its_length() {
+    let position = position(Rule::Freestyle, TWOS);
+    let (report, asked) = searched(&position, 100_000);
+    let (question, nodes, evidence) = &asked.asked[0];
+    assert_eq!(*question, Ask::Win);
+    assert!(*nodes <= 3000, "{nodes}");
+    let plies = evidence.plies.expect("a proof");
+    assert_eq!(report.info.proved, Some(plies));
+    assert_eq!(report.info.mate, Some(plies as i32));
+    assert_eq!(report.info.pv, evidence.line);
+    assert_eq!(report.best, Some(Move::Place(evidence.line[0])));
+    assert_eq!(asked.asked.len(), 1);
+}
+
+#[test]
+fn a_mate_that_was_found_gets_its_label() {
+    // An open three, in a search too small to ask for more.
+    let won = position(Rule::Renju, "h8a1i8a3j8a5");
+    let (report, asked) = searched(&won, 9_000);
+    assert_eq!(report.info.mate, Some(3));
+    assert_eq!(report.info.proved, Some(3));
+    let questions: Vec<Ask> = asked.asked.iter().map(|asked| asked.0).collect();
+    assert_eq!(questions, [Ask::Won]);
+    // An open four of the other side.
+    let lost = position(Rule::Renju, "h8a1i8a3j8a5k8");
+    let (report, asked) = searched(&lost, 9_000);
+    assert_eq!(report.info.mate, Some(-2));
+    assert_eq!(report.info.proved, Some(2));
+    assert_eq!(asked.asked[0].0, Ask::Lost);
+    // Nobody proves anything: the mate stays one that was found.
+    let limits = Limits {
+        nodes: Some(9_000),
+        ..Limits::default()
+    };
+    let report = Engine::new(4).search(&won, limits, &mut tengen_engine::Unattended);
+    assert_eq!((report.info.mate, report.info.proved), (Some(3), None));
+}
+
+#[test]
+fn asking_costs_a_small_part_and_nothing_of_a_small_search() {
+    let quiet = position(Rule::Standard, "h8i9g7");
+    let (_, asked) = searched(&quiet, 9_999);
+    assert!(asked.asked.iter().all(|a| a.0 != Ask::Win));
+    let (report, asked) = searched(&quiet, 40_000);
+    assert!(!asked.asked.is_empty());
+    let spent: u64 = asked.asked.iter().map(|asked| asked.2.nodes).sum();
+    assert!(spent <= 1200 + 8 * 64, "{spent}");
+    assert!(report.info.nodes >= spent);
+}
+
+#[test]
+fn a_mate_needs_no_more_plies_than_there_are_empty_points() {
+    let mut mates = 0;
+    for rule in Rule::ALL {
+        let mut random = SplitMix::new(40 + rule as u64);
+        for i in 0..40u64 {
+            let size = Size::new(6 + i as u32 % 3).expect("a size");
+            let area = u64::from(size.get()) * u64::from(size.get());
+            let stones = area - 2 - random.next() % 16;
+            let position = middle_game(rule, size, stones, &mut random);
+            if position.outcome().is_some() {
+                continue;
+            }
+            let empty = position.board().size().points();
+            let empty = empty.filter(|&p| position.board().is_empty(p)).count() as u32;
+            let (report, _) = searched(&position, 12_000);
+            if let Some(mate) = report.info.mate {
+                mates += 1;
+                assert!(mate.unsigned_abs() <= empty, "{rule}: {mate} of {empty}");
+                assert!(report.info.proved.is_none_or(|plies| plies <= empty));
+            }
+            let question = Question {
+                goal: Goal::Win,
+                ..Question::default()
+            };
+            let limits = tengen_solver::Limits {
+                nodes: Some(20_000),
+                memory: 4 << 20,
+            };
+            let answer = solve(&position, &question, &limits, &mut Unattended);
+            if let Verdict::Win(win) = answer.expect("a running game").verdict {
+                assert!(win.length <= empty, "{rule}: {} of {empty}", win.length);
+            }
+        }
+    }
+    assert!(mates > 20, "{mates}");
+}
