@@ -90,6 +90,30 @@ fn nodes_limit_it_and_the_answer_is_always_the_same() {
 }
 
 #[test]
+fn impossible_limits_still_give_a_move() {
+    // A game that begins, one that is lost, a small board, and one with a single point left and no five to be made.
+    for limits in [
+        &["--time", "0ms"][..],
+        &["--nodes", "1"],
+        &["--depth", "1"],
+        &["--time", "5ms", "--hash", "1", "--threads", "64"],
+        &["--nodes", "1", "--multipv", "5"],
+    ] {
+        for (moves, size) in [
+            ("h8i9", "15"),
+            ("h8a1i8a3j8a5k8", "15"),
+            ("c3", "5"),
+            ("a1b1c1d1e1a2c2b2e2d2b3a3d3c3a4e3c4b4e4d4b5a5d5c5", "5"),
+        ] {
+            let out = analyze(&[&["--size", size, "--moves", moves], limits].concat());
+            let result = out.last().expect("a result");
+            let best = result["best"].as_str().expect("a move");
+            assert!(!moves.contains(best), "{best} after {moves}");
+        }
+    }
+}
+
+#[test]
 fn a_set_up_with_white_to_move() {
     let lines = analyze(&[
         "--black",

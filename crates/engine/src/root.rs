@@ -141,8 +141,12 @@ impl Search<'_> {
             }
         }
         roots.retain(|c| !scope.except.contains(&point(c)));
-        roots.sort_by_key(|c| std::cmp::Reverse(c.order()));
-        let most = roots.first().map_or(0, |c| c.score());
+        // Where all is lost the first one stays the best: it is to stand in the other side's way at least.
+        let lost = matches!(assess(&self.board), Threat::Loss { .. });
+        let them = self.board.to_move().opponent();
+        let averts = |c: &Candidate| lost.then(|| self.board.cell_class(c.cell(), them));
+        roots.sort_by_key(|c| std::cmp::Reverse((averts(c), c.order())));
+        let most = roots.iter().map(|c| c.score()).max().unwrap_or(0);
         for candidate in &mut roots {
             candidate.gap = (most - candidate.score()) as i16;
         }

@@ -270,6 +270,14 @@ fn finds_what_wins_and_what_saves() {
             "{rule} {stop} {mate:?}"
         );
     }
+    for rule in Rule::ALL {
+        // What is lost is lost in the other side's way.
+        let (stop, mate) = best(rule, "h8a1i8a3j8a5k8");
+        assert!(
+            ["g8", "l8"].contains(&stop.as_str()) && mate == Some(-2),
+            "{rule} {stop} {mate:?}"
+        );
+    }
     // The three-step win of the reference position.
     let black: Vec<Point> = "f9 h9 j9 k10 k11 l7 j5 l5"
         .split(' ')
