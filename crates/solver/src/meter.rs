@@ -2,7 +2,7 @@
 
 /// The search's only link to the outside. It reads no clock of its own.
 pub trait Control {
-    /// Whether the search should end now. Asked about every thousand stones placed.
+    /// Whether the search should end now. Asked every 64 stones placed, which may take some milliseconds.
     fn stop(&mut self) -> bool;
 }
 
@@ -24,7 +24,7 @@ impl<F: FnMut() -> bool> Control for F {
 }
 
 /// Stones placed between two questions to the control.
-const STRIDE: u64 = 1024;
+const STRIDE: u64 = 64;
 
 /// Counts the stones placed and says when enough is enough.
 pub(crate) struct Meter<'a> {

@@ -17,7 +17,7 @@ pub struct Prober {
 }
 
 impl Prober {
-    /// Answers a question of the engine's. `stop` says when to give up; it is asked about every thousand stones, and while a
+    /// Answers a question of the engine's. `stop` says when to give up; it is asked every 64 stones, and while a
     /// certificate is replayed.
     pub fn prove(&mut self, claim: &Claim<'_>, stop: &mut dyn FnMut() -> bool) -> Evidence {
         match claim.question {
