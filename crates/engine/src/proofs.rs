@@ -10,7 +10,6 @@ use crate::report::{Info, Report};
 use crate::root::Lines;
 use crate::score::{MATE, NONE};
 use crate::search::Search;
-use crate::time::Budget;
 use crate::tt::{Bound, Known, PROVED};
 
 /// What a search would like to know for certain.
@@ -56,6 +55,8 @@ const LEAST: u64 = 10_000;
 const A_MILLISECOND: u64 = 500;
 /// The most stones placed to prove a mate that was found, where nothing else needs them.
 const FOR_A_MATE: u64 = 200_000;
+/// Time that has to be left over for proving a mate that was found.
+const SPARE_TIME: Duration = Duration::from_secs(1);
 /// The first iteration whose line is looked at.
 const FIRST_DEPTH: u32 = 5;
 /// How far a score moves between two iterations where something is going on.
@@ -153,16 +154,17 @@ impl Search<'_> {
         if self.stopped || report.info.proved.is_some() {
             return;
         }
-        let match_time = self.limits.clock.is_some_and(|clock| clock.left.is_some());
-        if !match_time {
-            let now = self.control.elapsed();
-            // Half of what is left, as a proof may be late by a moment.
-            let left = |budget: Budget| budget.hard.saturating_sub(now) / 2;
-            purse.time = self.budget.map(left);
+        if let Some(budget) = self.budget {
+            // A proof may be late, and no label is worth a game.
+            let match_time = self.limits.clock.is_some_and(|clock| clock.left.is_some());
+            let left = budget.hard.saturating_sub(self.control.elapsed());
+            if match_time || left < SPARE_TIME {
+                return;
+            }
+            purse.time = Some(left / 2);
         }
         let spare = match self.limits.nodes {
             Some(limit) => limit.saturating_sub(self.nodes),
-            None if match_time => purse.left,
             None => FOR_A_MATE,
         };
         purse.left = spare.min(FOR_A_MATE);
