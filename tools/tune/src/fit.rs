@@ -71,17 +71,24 @@ pub(crate) fn run(seed: u64, out: &Path, games: &[PathBuf]) -> anyhow::Result<()
 
 fn read(games: &[PathBuf]) -> anyhow::Result<Samples> {
     let mut samples = Samples::default();
-    for path in games {
+    read_games(games)?.iter().for_each(|game| samples.add(game));
+    Ok(samples)
+}
+
+/// All games of some files.
+pub(crate) fn read_games(files: &[PathBuf]) -> anyhow::Result<Vec<Game>> {
+    let mut games = Vec::new();
+    for path in files {
         let text =
             fs::read_to_string(path).with_context(|| format!("reading {}", path.display()))?;
         for (number, line) in (1..).zip(text.lines()) {
-            let game: Game = line
+            let game = line
                 .parse()
                 .with_context(|| format!("{}, line {number}", path.display()))?;
-            samples.add(&game);
+            games.push(game);
         }
     }
-    Ok(samples)
+    Ok(games)
 }
 
 /// The checkpoint of one part of a fit.

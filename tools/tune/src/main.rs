@@ -11,6 +11,9 @@
 //! to results by logistic regression, move scores to the moves chosen by a softmax. It keeps a
 //! checkpoint after every pass over the data, and the same games and seed give the same weights.
 //!
+//! `reliability` compares the scores in games that were not fitted to with their results: the
+//! scale of `score.rs` in the engine.
+//!
 //! With `--features spsa` there is a third verb, which tunes the search's numbers by games:
 //!
 //! ```text
@@ -23,6 +26,7 @@ mod games;
 mod line;
 mod model;
 mod policy;
+mod reliability;
 mod samples;
 #[cfg(feature = "spsa")]
 mod spsa;
@@ -92,6 +96,15 @@ enum Verb {
         /// Where the numbers are
         out: PathBuf,
     },
+    /// Compare the scores in games with their results
+    Reliability {
+        /// Where a plot goes, as SVG
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
+        /// Files of games
+        #[arg(required = true)]
+        games: Vec<PathBuf>,
+    },
     /// Fit weights to games
     Fit {
         /// The seed of the order the positions are gone through in
@@ -147,6 +160,7 @@ fn main() -> anyhow::Result<()> {
             };
             spsa::run(&plan, steps, threads, &out)
         }
+        Verb::Reliability { out, games } => reliability::run(&games, out.as_deref()),
         Verb::Fit { seed, out, games } => fit::run(seed, &out, &games),
     }
 }

@@ -7,7 +7,7 @@ use tengen_engine::{Board, PointClass};
 use crate::line::Game;
 
 /// Scores beyond this are wins by force.
-const MATE: i32 = 29_000;
+pub(crate) const MATE: i32 = 29_000;
 /// The score at which a search's opinion counts as e : 1, and the unit values are fitted in. What scores came to later in
 /// games is another matter: see the engine's `score.rs`.
 pub(crate) const SCALE: f32 = 200.0;
