@@ -1,6 +1,7 @@
 //! Program 5: a vector of 72 features and a fail-soft alpha-beta search.
 
 mod features;
+mod runs;
 mod search;
 
 use tengen_core::{Point, Position};

@@ -99,30 +99,34 @@ impl Bits {
     /// The points from which `k` steps lead to one of these stones.
     fn seen(&self, (dx, dy): (i8, i8), k: i32) -> Bits {
         let (dx, dy) = (i32::from(dx) * k, i32::from(dy) * k);
+        let (up, down) = (dy.max(0) as usize, (-dy).max(0) as usize);
+        let (left, right) = (dx.max(0) as u32, (-dx).max(0) as u32);
         let mut seen = Bits([0; 22]);
-        for (y, row) in (0i32..).zip(&mut seen.0) {
-            if (0..22).contains(&(y + dy)) {
-                let from = self.0[(y + dy) as usize];
-                *row = if dx >= 0 { from >> dx } else { from << -dx };
-            }
-        }
+        let to = seen.0[down..22 - up].iter_mut();
+        to.zip(&self.0[up..22 - down])
+            .for_each(|(row, from)| *row = (from >> left) << right);
         seen
     }
 
-    /// The points where a stone would stand in an unbroken run of `length` or more.
-    fn joins(&self, length: i32) -> Bits {
+    fn and(&self, other: &Bits) -> Bits {
+        let mut both = *self;
+        both.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a &= b);
+        both
+    }
+
+    /// The points where a stone would stand in an unbroken run of `length` or more, for a length of at most 5.
+    fn joins(&self, length: usize) -> Bits {
         let mut found = Bits([0; 22]);
         for dir in Direction::ALL {
-            let seen: Vec<Bits> = (1 - length..length)
-                .map(|k| self.seen(dir.step(), k))
-                .collect();
-            for first in 1 - length..=0 {
-                let others = (first..first + length).filter(|&k| k != 0);
-                let mut all = Bits([u32::MAX; 22]);
-                for k in others {
-                    let seen = &seen[(k + length - 1) as usize];
-                    all.0.iter_mut().zip(&seen.0).for_each(|(a, s)| *a &= s);
-                }
+            // The points with so many stones in a row before and behind them.
+            let mut before = [Bits([u32::MAX; 22]); 5];
+            let mut behind = before;
+            for k in 1..length {
+                before[k] = before[k - 1].and(&self.seen(dir.step(), -(k as i32)));
+                behind[k] = behind[k - 1].and(&self.seen(dir.step(), k as i32));
+            }
+            for k in 0..length {
+                let all = before[k].and(&behind[length - 1 - k]);
                 found.0.iter_mut().zip(&all.0).for_each(|(f, a)| *f |= a);
             }
         }
@@ -131,7 +135,7 @@ impl Bits {
 
     /// The empty points of a board of `n` lines where a stone would stand in an unbroken run of
     /// `length` or more, row by row from the top.
-    pub(super) fn joining(&self, theirs: &Bits, n: i32, length: i32) -> Vec<Point> {
+    pub(super) fn joining(&self, theirs: &Bits, n: i32, length: usize) -> Vec<Point> {
         let mut joins = self.joins(length);
         joins.remove_taken(self, theirs, n);
         joins.points()
@@ -228,6 +232,14 @@ impl Features {
         (0..4).map(|d| u32::from(self.0[side + 9 * d + at])).sum()
     }
 
+    /// Counts runs of a shape more, or fewer, in a direction; nothing for no shape.
+    pub(super) fn add(&mut self, side: u8, direction: usize, shape: Option<Shape>, more: i8) {
+        if let Some(shape) = shape {
+            let count = &mut self.0[36 * usize::from(side) + 9 * direction + 8 - shape as usize];
+            *count = count.wrapping_add_signed(more);
+        }
+    }
+
     /// Whether a side has a four of either kind.
     pub(super) fn has_four(&self, mover: bool) -> bool {
         self.total(mover, Shape::OpenFour) + self.total(mover, Shape::SimpleFour) > 0
@@ -278,7 +290,8 @@ fn runs(own: &Bits, theirs: &Bits, n: i32, step: (i8, i8), mut found: impl FnMut
     }
 }
 
-/// The best shape that a stone of `own` on an empty point would stand in.
+/// The best shape that a stone of `own` on an empty point would stand in: the plain twin of `Runs::best_shape`.
+#[cfg(test)]
 pub(super) fn best_shape(own: &Bits, theirs: &Bits, n: i32, p: Point) -> Option<Shape> {
     let (x, y) = (i32::from(p.x()), i32::from(p.y()));
     let one = |dir: Direction| {

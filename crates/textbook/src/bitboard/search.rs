@@ -4,7 +4,8 @@ use tengen_core::foul::{self, Verdict};
 use tengen_core::{Board, Color, Point, Position};
 
 use super::Outlook;
-use super::features::{Bits, Features, Shape, best_shape};
+use super::features::{Bits, Shape};
+use super::runs::Runs;
 use crate::negamax::best_of;
 
 /// A won position, less the plies it takes.
@@ -19,6 +20,7 @@ const QUIESCENCE: u32 = 8;
 pub(super) struct Search {
     board: Board,
     bits: [Bits; 2],
+    runs: Runs,
     mover: Color,
     forbids: bool,
     n: i32,
@@ -41,6 +43,7 @@ impl Search {
         let board = position.board().clone();
         Search {
             bits: Color::BOTH.map(|c| Bits::of(&board, c)),
+            runs: Runs::of(&board),
             mover: position.to_move(),
             forbids: position.rule().forbids(Color::Black),
             n: i32::from(position.size().get()),
@@ -73,25 +76,39 @@ impl Search {
         &self.bits[self.mover.opponent().index()]
     }
 
-    fn features(&self) -> Features {
-        Features::of_bits(self.own(), self.theirs(), self.n)
+    /// Whether the side that has just moved has five.
+    fn is_lost(&self) -> bool {
+        self.runs.total(self.mover.opponent(), Shape::Five) > 0
+    }
+
+    fn score(&self) -> i32 {
+        self.runs.score(self.mover)
+    }
+
+    fn best_own(&self, p: Point) -> Option<Shape> {
+        self.runs.best_shape(self.mover, p)
+    }
+
+    fn best_theirs(&self, p: Point) -> Option<Shape> {
+        self.runs.best_shape(self.mover.opponent(), p)
     }
 
     fn play(&mut self, p: Point) {
         self.board.put(p, self.mover);
         self.bits[self.mover.index()].flip(p);
+        self.runs.play(p, self.mover);
         self.mover = self.mover.opponent();
     }
 
     fn undo(&mut self, p: Point) {
         self.mover = self.mover.opponent();
         self.bits[self.mover.index()].flip(p);
+        self.runs.undo(p);
         self.board.take(p);
     }
 
     fn node(&mut self, node: Node, alpha: i32, beta: i32, line: &mut Vec<Point>) -> i32 {
-        let features = self.features();
-        if features.total(false, Shape::Five) > 0 {
+        if self.is_lost() {
             return node.ply - WIN;
         }
         if node.depth <= 0 {
@@ -104,7 +121,7 @@ impl Search {
             return WIN - node.ply - 1;
         }
         let forced: Vec<Point> = self.fives(self.theirs(), self.own()).collect();
-        let fours = features.has_four(true) || !forced.is_empty();
+        let fours = self.runs.has_four(self.mover) || !forced.is_empty();
         if self.null_move && !node.null && !fours && node.depth > NULL_REDUCTION {
             self.mover = self.mover.opponent();
             let below = Node {
@@ -131,7 +148,7 @@ impl Search {
             moves[..=i].rotate_right(1);
         }
         if moves.is_empty() {
-            return features.score();
+            return self.score();
         }
         let below = Node {
             depth: node.depth - 1 + i32::from(answering),
@@ -149,19 +166,18 @@ impl Search {
 
     /// Fives, fours and their forced answers only.
     fn quiet(&mut self, ply: i32, deep: u32, mut alpha: i32, beta: i32) -> i32 {
-        let features = self.features();
-        if features.total(false, Shape::Five) > 0 {
+        if self.is_lost() {
             return ply - WIN;
         }
         if deep == QUIESCENCE {
-            return features.score();
+            return self.score();
         }
         if self.fives(self.own(), self.theirs()).next().is_some() {
             return WIN - ply - 1;
         }
         let forced: Vec<Point> = self.fives(self.theirs(), self.own()).collect();
         let (mut best, tries) = if forced.is_empty() {
-            (features.score(), self.fours())
+            (self.score(), self.fours())
         } else {
             (-INFINITE, forced)
         };
@@ -187,10 +203,8 @@ impl Search {
 
     /// The legal points where the mover makes a four, strongest first as in [`Search::moves`].
     fn fours(&self) -> Vec<Point> {
-        let is_four = |p: &Point| {
-            let shape = best_shape(self.own(), self.theirs(), self.n, *p);
-            matches!(shape, Some(Shape::OpenFour | Shape::SimpleFour))
-        };
+        let is_four =
+            |p: &Point| matches!(self.best_own(*p), Some(Shape::OpenFour | Shape::SimpleFour));
         let mut fours = self.own().joining(self.theirs(), self.n, 4);
         fours.retain(|p| is_four(p) && self.is_legal(*p));
         self.sort(&mut fours);
@@ -203,11 +217,7 @@ impl Search {
     }
 
     fn sort(&self, moves: &mut [Point]) {
-        moves.sort_by_cached_key(|&p| {
-            let own = best_shape(self.own(), self.theirs(), self.n, p);
-            let theirs = best_shape(self.theirs(), self.own(), self.n, p);
-            std::cmp::Reverse((own, theirs))
-        });
+        moves.sort_by_cached_key(|&p| std::cmp::Reverse((self.best_own(p), self.best_theirs(p))));
     }
 
     /// The moves with the weights of the best shapes there, own and theirs.
@@ -215,8 +225,8 @@ impl Search {
         let weight = |shape: Option<Shape>| shape.map_or(0, Shape::weight);
         let look = |point| Outlook {
             point,
-            own: weight(best_shape(self.own(), self.theirs(), self.n, point)),
-            theirs: weight(best_shape(self.theirs(), self.own(), self.n, point)),
+            own: weight(self.best_own(point)),
+            theirs: weight(self.best_theirs(point)),
         };
         self.moves().into_iter().map(look).collect()
     }
@@ -236,11 +246,12 @@ mod tests {
     use proptest::prelude::*;
     use tengen_core::{Rule, Size};
 
+    use super::super::features::{Features, best_shape};
     use super::*;
 
     /// The same without any pruning: the search's twin.
     fn minimax(search: &mut Search, node: Node) -> i32 {
-        let features = search.features();
+        let features = Features::of_bits(search.own(), search.theirs(), search.n);
         if features.total(false, Shape::Five) > 0 {
             return node.ply - WIN;
         }
@@ -271,7 +282,7 @@ mod tests {
     }
 
     fn quiet(search: &mut Search, ply: i32, deep: u32) -> i32 {
-        let features = search.features();
+        let features = Features::of_bits(search.own(), search.theirs(), search.n);
         if features.total(false, Shape::Five) > 0 {
             return ply - WIN;
         }
