@@ -66,23 +66,17 @@ pub(crate) fn ExportSheet() -> impl IntoView {
             }
         });
     });
-    let is_record = move || count.get().is_some();
+    let is_record = move || count.get().is_some_and(|n| n > 1);
+    let many = Signal::derive(move || page.words().export_all(count.get().unwrap_or_default()));
+    let game = Signal::derive(move || page.words().get(Key::ExportGame));
     view! {
         <Sheet title=Key::Export>
             <div class="form">
                 <Show when=is_record>
-                    <What all count/>
+                    <What all one=Key::ExportRecord many/>
                 </Show>
                 <Show when=move || proof.get()>
-                    <fieldset class="row two">
-                        <legend>{move || page.words().get(Key::ExportWhat)}</legend>
-                        <Choice name="what" value=false chosen=all choose=move |v| all.set(v)>
-                            {move || page.words().get(Key::ExportProof)}
-                        </Choice>
-                        <Choice name="what" value=true chosen=all choose=move |v| all.set(v)>
-                            {move || page.words().get(Key::ExportGame)}
-                        </Choice>
-                    </fieldset>
+                    <What all one=Key::ExportProof many=game/>
                 </Show>
                 <FormatField format/>
                 <File written/>
@@ -94,21 +88,20 @@ pub(crate) fn ExportSheet() -> impl IntoView {
     }
 }
 
+/// Whether only what is shown is written, or all there is.
 #[component]
-fn What(all: RwSignal<bool>, count: Memo<Option<usize>>) -> impl IntoView {
+fn What(all: RwSignal<bool>, one: Key, many: Signal<String>) -> impl IntoView {
     let page = expect_context::<Page>();
     view! {
-        <Show when=move || count.get().is_some_and(|n| n > 1)>
-            <fieldset class="row two">
-                <legend>{move || page.words().get(Key::ExportWhat)}</legend>
-                <Choice name="what" value=false chosen=all choose=move |v| all.set(v)>
-                    {move || page.words().get(Key::ExportRecord)}
-                </Choice>
-                <Choice name="what" value=true chosen=all choose=move |v| all.set(v)>
-                    {move || page.words().export_all(count.get().unwrap_or_default())}
-                </Choice>
-            </fieldset>
-        </Show>
+        <fieldset class="row two">
+            <legend>{move || page.words().get(Key::ExportWhat)}</legend>
+            <Choice name="what" value=false chosen=all choose=move |v| all.set(v)>
+                {move || page.words().get(one)}
+            </Choice>
+            <Choice name="what" value=true chosen=all choose=move |v| all.set(v)>
+                {many}
+            </Choice>
+        </fieldset>
     }
 }
 
