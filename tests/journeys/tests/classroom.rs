@@ -187,3 +187,66 @@ async fn the_originals_begin_with_one_click() -> Result<()> {
     })
     .await
 }
+
+#[tokio::test]
+async fn an_originals_colours_and_music_end_with_it() -> Result<()> {
+    journey("original-ends", Screen::Desktop, async |journey| {
+        let browser = &journey.browser;
+        browser
+            .open(&format!("{}/?lang=en", journey.tengen.url()))
+            .await?;
+        let original = async |name: &str| -> Result<()> {
+            browser.press("button", "New game").await?;
+            browser.press("radio", "A founding program").await?;
+            browser.press("radio", name).await?;
+            browser.press("button", "Original game").await
+        };
+        let of = |points: usize| move |board: &Board| board.stones() + board.empty.len() == points;
+        let kept = async |name: &str| {
+            let script =
+                format!("return JSON.parse(localStorage.getItem('tengen.settings')).{name}");
+            browser.look(&script).await
+        };
+        // The fourth shows whoever begins white, until its game has ended and another begins.
+        original("Pattern dictionary").await?;
+        browser.board_when("13 × 13", of(169)).await?;
+        browser.click_point("G7").await?;
+        let answered = |board: &Board| board.stones() == 2;
+        browser.board_when("an answer", answered).await?;
+        browser.press("button", "Resign").await?;
+        browser.find("heading", "The computer wins").await?;
+        ensure!(
+            kept("exchanged").await? == true,
+            "its colours while its game is looked at"
+        );
+        browser.press("button", "New game").await?;
+        browser.press("radio", "Computer").await?;
+        browser.press("radio", "I begin").await?;
+        browser.press("button", "Play").await?;
+        let empty = |board: &Board| board.stones() == 0 && !board.empty.is_empty();
+        browser.board_when("another game", empty).await?;
+        browser.click_point("G7").await?;
+        let board = browser
+            .board_when("a stone", |board| board.stones() > 0)
+            .await?;
+        ensure!(board.black == ["G7"], "one's own colours again: {board:?}");
+        ensure!(
+            kept("exchanged").await? == false,
+            "one's own colours are kept"
+        );
+        // The first has music, which ends with it as well.
+        original("Win tables").await?;
+        browser.board_when("10 × 10", of(100)).await?;
+        ensure!(kept("music").await? == true, "its music");
+        browser.press("button", "New game").await?;
+        browser.press("radio", "Computer").await?;
+        browser.press("radio", "I begin").await?;
+        browser.press("button", "Play").await?;
+        browser
+            .board_when("a fresh board", |board| board.stones() == 0)
+            .await?;
+        ensure!(kept("music").await? == false, "silence, as before");
+        Ok(())
+    })
+    .await
+}
