@@ -1,9 +1,11 @@
 //! Plays the ladder and fits it: the founding programs and the engine's levels on one scale.
 //!
 //! `ladder FOLDER OUT.json [GAMES [NODES [MINUTES]]]` plays 100 games (50 balanced openings, both
-//! colours) between entrants at most two rungs apart, freestyle on 15×15, at most 20,000 nodes a
-//! move. Each pair has a journal in FOLDER, so that it goes on where it was; after MINUTES nothing
-//! new is begun. What has been played is fitted together and written to OUT.
+//! colours) between entrants at most two rungs apart, freestyle on 15×15, at most 100,000 nodes a
+//! move, which only the highest level needs. Each pair has a journal in FOLDER, so that it goes on
+//! where it was; after MINUTES nothing new is begun. What has been played is fitted together and
+//! written to OUT. After a change of the engine, a new FOLDER measures anew.
+
 use std::error::Error;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -17,17 +19,25 @@ use tengen_arena::{
 use tengen_core::{Rule, Size};
 
 /// The rungs, the lowest first: who is near whom is known from short matches.
-const RUNGS: [&str; 9] = [
-    "textbook:pattern-dictionary",
-    "textbook:win-counter",
+const RUNGS: [&str; 15] = [
     "tengen:level=1",
-    "textbook:win-table",
+    "textbook:pattern-dictionary",
     "tengen:level=2",
-    "textbook:pattern-table",
-    "textbook:bitboard",
     "tengen:level=3",
+    "textbook:win-counter",
+    "textbook:pattern-table",
+    "textbook:win-table",
     "tengen:level=4",
+    "textbook:bitboard",
+    "tengen:level=5",
+    "tengen:level=6",
+    "tengen:level=7",
+    "tengen:level=8",
+    "tengen:level=9",
+    "tengen:level=10",
 ];
+/// Those who take longest over a move, the slowest last; their games come in this order after all others.
+const SLOW: [&str; 2] = ["textbook:bitboard", "tengen:level=10"];
 /// How many rungs apart those who meet are at most.
 const NEAR: usize = 2;
 /// Mean of all ratings.
@@ -40,7 +50,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let number = |at: usize, usual: u64| args.get(at).map_or(Ok(usual), |n| n.parse());
     let games = usize::try_from(number(2, 100)?)?;
-    let nodes = number(3, 20_000)?;
+    let nodes = number(3, 100_000)?;
     let end = Instant::now() + Duration::from_secs(60 * number(4, 100_000)?);
     std::fs::create_dir_all(folder)?;
     let specs = RUNGS.map(str::parse).into_iter();
@@ -58,10 +68,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Those who meet.
+/// Those who meet, the quick ones first.
 fn neighbours(count: usize) -> Vec<(usize, usize)> {
     let above = |a: usize| (a + 1..count.min(a + NEAR + 1)).map(move |b| (a, b));
-    (0..count).flat_map(above).collect()
+    let mut pairs: Vec<_> = (0..count).flat_map(above).collect();
+    let slow = |i: usize| SLOW.iter().position(|&name| name == RUNGS[i]);
+    pairs.sort_by_key(|&(a, b)| slow(a).max(slow(b)));
+    pairs
 }
 
 fn plan(entrants: Vec<Entrant>, games: usize, nodes: u64) -> Result<Plan, Box<dyn Error>> {

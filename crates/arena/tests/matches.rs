@@ -198,7 +198,7 @@ fn openings_are_read_and_their_faults_named() {
 
 #[test]
 fn agreed_games_end_early() {
-    let entrants = entrants(&["tengen:level=4", "tengen:level=4"]);
+    let entrants = entrants(&["tengen:level=10", "tengen:level=10"]);
     let openings = Openings::parse("h8a1i8a3j8a5", Rule::Freestyle, Size::STANDARD).unwrap();
     let mut config = config();
     config.terms.nodes = Some(500);

@@ -18,7 +18,7 @@ fn main() -> std::io::Result<()> {
         tengen_engine::set_param(name, value).map_err(std::io::Error::other)?;
     }
     let options = Options {
-        level: Level::Fourth,
+        level: Level::STRONGEST,
         seed: 1,
         textbook: None,
     };

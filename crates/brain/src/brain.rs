@@ -155,7 +155,7 @@ impl<W: Write, C: Clock> Brain<W, C> {
             (megabytes.saturating_sub(BESIDES) * 3 / 4).clamp(1, MOST_HASH)
         });
         let usual = match self.level() {
-            Level::Fourth => HASH,
+            Level::STRONGEST => HASH,
             _ => SMALL_HASH,
         };
         match (demanded, room) {
@@ -242,7 +242,7 @@ impl<W: Write, C: Clock> Brain<W, C> {
         let Some(p) = p else {
             return Ok(());
         };
-        let ponders = self.session.settings().pondering && self.level() == Level::Fourth;
+        let ponders = self.session.settings().pondering && self.level() == Level::STRONGEST;
         if ponders && lines == 1 {
             let mut next = position.clone();
             let open = next.play(p).is_ok() && next.outcome().is_none();
@@ -278,7 +278,7 @@ impl<W: Write, C: Clock> Brain<W, C> {
         let teller = self.teller(position, lines);
         let deadline = time::deadline(limits.clock);
         let mut prober = std::mem::take(&mut self.prober);
-        let proves = (level == Level::Fourth).then_some(&mut prober);
+        let proves = (level == Level::STRONGEST).then_some(&mut prober);
         let (engine, out, clock) = self.parts();
         let mut watch = Watch::new(out, clock, start, deadline, stop, teller).proving(proves);
         let report = if lines == 1 && except.is_empty() {

@@ -242,16 +242,16 @@ fn whole_games_under_every_rule() {
     let numbers = [0, 1, 4, 9, 8];
     for (rule, number) in Rule::ALL.into_iter().zip(numbers) {
         for engine in Color::BOTH {
-            game(rule, number, 15, engine, Level::Fourth);
+            game(rule, number, 15, engine, Level::STRONGEST);
         }
     }
 }
 
 #[test]
 fn whole_games_on_other_boards_and_levels() {
-    game(Rule::Freestyle, 0, 5, Color::Black, Level::Fourth);
-    game(Rule::Standard, 1, 20, Color::White, Level::Fourth);
-    for level in [Level::First, Level::Second, Level::Third] {
+    game(Rule::Freestyle, 0, 5, Color::Black, Level::STRONGEST);
+    game(Rule::Standard, 1, 20, Color::White, Level::STRONGEST);
+    for level in Level::ALL.into_iter().filter(|&l| l != Level::STRONGEST) {
         game(Rule::Renju, 4, 11, Color::Black, level);
     }
 }

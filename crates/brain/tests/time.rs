@@ -58,7 +58,7 @@ impl Table {
         let output = Arc::default();
         let written = Written(Arc::clone(&output), Arc::clone(&now));
         let options = Options {
-            level: Level::Fourth,
+            level: Level::STRONGEST,
             seed: 1,
             textbook: None,
         };

@@ -275,7 +275,7 @@ fn a_test_ends_the_match_when_it_has_decided() {
     let all = lines(&stdout(&[
         "match",
         "--engine",
-        "tengen:level=4",
+        "tengen:level=10",
         "--engine",
         "tengen:level=1",
         "--nodes",

@@ -256,7 +256,7 @@ fn in_chinese() {
 #[test]
 fn wrong_command_lines() {
     for args in [
-        &["--level", "5"][..],
+        &["--level", "11"][..],
         &["--black", "nobody"],
         &["--time", "soon"],
         &["--size", "23"],

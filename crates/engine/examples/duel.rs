@@ -5,8 +5,8 @@
 //! cargo run --release -p tengen-engine --example duel -- --against win-table --level 1
 //! ```
 //!
-//! Options: `--against NAME`, `--level 1..4` (default 4), `--time 200ms|2s` or `--nodes N` (for
-//! level 4), `--openings N` (50), `--seed N` (1), `--rule`, `--size`, `--threads N` (2; 1 with
+//! Options: `--against NAME`, `--level 1..10` (default 10), `--time 200ms|2s` or `--nodes N` (for
+//! level 10), `--openings N` (50), `--seed N` (1), `--rule`, `--size`, `--threads N` (2; 1 with
 //! `--time`), `--verbose` (every game's moves).
 
 use std::collections::BTreeSet;
@@ -72,7 +72,7 @@ fn arguments() -> Result<Duel, Failure> {
     use lexopt::prelude::*;
     let mut duel = Duel {
         against: Program::WinTable,
-        level: Level::Fourth,
+        level: Level::STRONGEST,
         time: None,
         nodes: None,
         openings: 50,
@@ -98,9 +98,9 @@ fn arguments() -> Result<Duel, Failure> {
             other => return Err(other.unexpected().into()),
         }
     }
-    let full = duel.level == Level::Fourth;
+    let full = duel.level == Level::STRONGEST;
     if full == (duel.time.is_none() && duel.nodes.is_none()) {
-        return Err("--time or --nodes is for level 4, which needs one".into());
+        return Err("--time or --nodes is for level 10, which needs one".into());
     }
     if duel.threads == 0 {
         duel.threads = if duel.time.is_some() { 1 } else { 2 };

@@ -1,9 +1,9 @@
-//! Playing strengths: the full search, and three ways to play as people do.
+//! Playing strengths: the full search, the search with few nodes, and ways to play as people do.
 //!
-//! The first three levels look at a few promising moves only, a few plies deep, judge them a
+//! The lower levels look at a few promising moves only, a few plies deep, judge them a
 //! little wrongly, and now and then do not see what the other side is up to. What they do see
-//! they play properly: they complete fives and answer fours nearly always, and never play
-//! just anywhere.
+//! they play properly: they always complete their own fives, nearly always answer fours, and
+//! never play just anywhere.
 
 use tengen_core::{Move, Position, SplitMix};
 use thiserror::Error;
@@ -17,39 +17,39 @@ use crate::score::{MATE, mate_distance};
 use crate::search::{Engine, Search};
 use crate::threats::{Threat, assess};
 
-/// How strongly the engine plays, from 1 to 4.
+/// How strongly the engine plays, from 1 to 10.
 ///
 /// All but the highest depend on a number of nodes and a seed only, so that they play the same
 /// move on every machine.
-///
-/// Measured against the founding program `win-table` with the `duel` example (freestyle, 15×15,
-/// random four-ply openings with both colours), 200 games each: the first level won 19, lost 178 and
-/// drew 3, the second won 68, lost 100 and drew 32, the third won 184, lost 4 and drew 12.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Level {
-    /// For whoever has just learned the rules.
-    First,
-    /// Sees what is on the board, seldom what is coming.
-    Second,
-    /// A club player.
-    Third,
-    /// All there is, in the time it is given.
-    Fourth,
-}
+pub struct Level(u8);
 
-/// A level outside 1 to 4.
+/// A level outside 1 to 10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("there is no level {0}: levels run from 1 to 4")]
+#[error("there is no level {0}: levels run from 1 to 10")]
 pub struct LevelError(pub u32);
 
 impl Level {
     /// Every level, the weakest first.
-    pub const ALL: [Level; 4] = [Level::First, Level::Second, Level::Third, Level::Fourth];
+    pub const ALL: [Level; 10] = {
+        let mut all = [Level(0); 10];
+        let mut i = 0;
+        while i < all.len() {
+            all[i] = Level(i as u8 + 1);
+            i += 1;
+        }
+        all
+    };
+
+    /// For whoever has just learned the rules.
+    pub const WEAKEST: Level = Level(1);
+    /// All there is, in the time it is given.
+    pub const STRONGEST: Level = Level(10);
 
     /// A level from its number.
     ///
     /// # Errors
-    /// [`LevelError`] unless `n` is 1 to 4.
+    /// [`LevelError`] unless `n` is 1 to 10.
     pub fn new(n: u32) -> Result<Level, LevelError> {
         let found = Level::ALL.into_iter().find(|level| level.get() == n);
         found.ok_or(LevelError(n))
@@ -58,41 +58,57 @@ impl Level {
     /// The level's number.
     #[must_use]
     pub const fn get(self) -> u32 {
-        self as u32 + 1
+        self.0 as u32
     }
 
-    fn habits(self) -> Option<Habits> {
-        match self {
-            Level::First => Some(Habits {
-                plies: 0,
-                nodes: 3_000,
-                width: 4,
-                noise: 250,
-                fancy: 260,
-                blind_to_threes: 640,
-                blind_to_fours: 80,
-            }),
-            Level::Second => Some(Habits {
-                plies: 1,
-                nodes: 6_000,
-                width: 5,
-                noise: 110,
-                fancy: 110,
-                blind_to_threes: 300,
-                blind_to_fours: 30,
-            }),
-            Level::Third => Some(Habits {
-                plies: 6,
-                nodes: 15_000,
-                width: 14,
-                noise: 20,
-                fancy: 10,
-                blind_to_threes: 5,
-                blind_to_fours: 0,
-            }),
-            Level::Fourth => None,
+    /// The most nodes the level places for a move; `None` for the strongest, which takes what it is given.
+    #[must_use]
+    pub fn nodes(self) -> Option<u64> {
+        match self.manner() {
+            Manner::Person(habits) => Some(habits.nodes),
+            Manner::Search { nodes, .. } => Some(nodes),
+            Manner::Full => None,
         }
     }
+
+    fn manner(self) -> Manner {
+        let person = |plies, nodes, width, noise, fancy, blind_to_threes, blind_to_fours| {
+            Manner::Person(Habits {
+                plies,
+                nodes,
+                width,
+                noise,
+                fancy,
+                blind_to_threes,
+                blind_to_fours,
+            })
+        };
+        let search = |nodes, noise| Manner::Search { nodes, noise };
+        // Chosen so that the levels are about evenly spaced on the ladder (tengen-arena's example `ladder`).
+        match self.0 {
+            1 => person(0, 3_000, 4, 310, 320, 830, 120),
+            2 => person(0, 3_500, 4, 203, 208, 505, 60),
+            3 => person(1, 5_000, 5, 147, 147, 380, 41),
+            4 => person(2, 6_500, 6, 90, 86, 215, 21),
+            5 => person(3, 9_000, 8, 44, 37, 50, 3),
+            6 => person(5, 12_000, 12, 25, 16, 10, 0),
+            7 => search(4_300, 20),
+            8 => search(13_500, 15),
+            9 => search(38_000, 10),
+            _ => Manner::Full,
+        }
+    }
+}
+
+/// How a level finds its move.
+#[derive(Clone, Copy, Debug)]
+enum Manner {
+    /// As people do.
+    Person(Habits),
+    /// By the engine's own search, with few nodes and errors of judgement of at most so much.
+    Search { nodes: u64, noise: i32 },
+    /// By the engine's own search, within the limits it is given.
+    Full,
 }
 
 /// How a player of some level goes about a move.
@@ -110,14 +126,14 @@ struct Habits {
     fancy: i32,
     /// How often an open three of the other side is overlooked, in thousandths.
     blind_to_threes: u64,
-    /// How often a four is overlooked, the other side's or one's own.
+    /// How often a four of the other side is overlooked; one's own five never is.
     blind_to_fours: u64,
 }
 
 impl Engine {
-    /// The move of a level. `seed` picks among the mistakes of the first three: the same position
+    /// The move of a level. `seed` picks among the mistakes of all but the strongest: the same position
     /// and seed get the same move. They take no notice of the limits, but stop when asked to; the
-    /// fourth is [`Engine::search`].
+    /// strongest is [`Engine::search`].
     pub fn choose(
         &mut self,
         position: &Position,
@@ -126,20 +142,27 @@ impl Engine {
         limits: Limits,
         control: &mut dyn Control,
     ) -> Report {
-        let Some(habits) = level.habits() else {
+        let Some(nodes) = level.nodes().filter(|_| position.outcome().is_none()) else {
             return self.search(position, limits, control);
         };
-        if position.outcome().is_some() {
-            return self.search(position, limits, control);
-        }
         // What was learned in earlier searches would make the move depend on them.
         let mut memory = Engine::new(1);
         let limits = Limits {
-            nodes: Some(habits.nodes),
+            nodes: Some(nodes),
             ..Limits::default()
         };
+        // Mixed first, since seeds are often made of the position themselves.
+        let seed = SplitMix::new(seed).next();
         let mut lot = SplitMix::new(seed ^ position.hash());
         let mut search = memory.begin(position, limits, control);
+        let habits = match level.manner() {
+            Manner::Person(habits) => habits,
+            Manner::Search { noise, .. } => {
+                search.whim = Some(Whim { seed, noise });
+                return search.run(position, &Scope::default());
+            }
+            Manner::Full => return search.run(position, &Scope::default()),
+        };
         // People calculate fours when they look ahead, not everywhere.
         search.sees_fours = habits.plies >= 4;
         let Some((candidate, score)) = search.like_a_person(habits, &mut lot) else {
@@ -240,7 +263,8 @@ impl Search<'_> {
     fn seen_threat(&self, habits: Habits, lot: &mut SplitMix) -> (Threat, bool) {
         let threat = assess(&self.board);
         let blind = match threat {
-            Threat::Win { plies: 1, .. } | Threat::Five(_) => habits.blind_to_fours,
+            Threat::Win { plies: 1, .. } => 0,
+            Threat::Five(_) => habits.blind_to_fours,
             Threat::OpenFour(_) => habits.blind_to_threes,
             // Everything else is for looking ahead to find.
             _ => return (Threat::Free, false),
@@ -262,6 +286,21 @@ impl Search<'_> {
         let score = -self.node::<true>(-MATE, -bar, plies * PLY, 1, false, 0);
         self.board.undo();
         score
+    }
+}
+
+/// Errors of judgement that depend on the position and a seed only.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Whim {
+    seed: u64,
+    /// The largest error either way, in the evaluation's unit.
+    noise: i32,
+}
+
+impl Whim {
+    /// The error in a position.
+    pub(crate) fn error(self, hash: u64) -> i32 {
+        between(&mut SplitMix::new(self.seed ^ hash), self.noise)
     }
 }
 

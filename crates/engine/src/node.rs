@@ -39,7 +39,8 @@ impl Known {
 
 impl Search<'_> {
     pub(crate) fn eval(&self) -> i32 {
-        eval::evaluate(&self.board)
+        let error = self.whim.map_or(0, |whim| whim.error(self.board.hash()));
+        eval::evaluate(&self.board) + error
     }
 
     /// The value of the position for the side to move. `cut`: a beta cutoff is expected.

@@ -6,6 +6,7 @@ use std::time::Duration;
 use tengen_core::{Point, Position};
 
 use crate::board::Board;
+use crate::level::Whim;
 use crate::movegen::Candidate;
 use crate::ordering::{Corrections, History};
 use crate::report::{Control, Info, Limits, Report, Scope};
@@ -199,6 +200,8 @@ pub(crate) struct Search<'a> {
     pub(crate) stopped: bool,
     /// Whether leaves look for continuous fours.
     pub(crate) sees_fours: bool,
+    /// The errors of judgement of a weaker level.
+    pub(crate) whim: Option<Whim>,
     /// The moves of all nodes on the current line, one after another.
     pub(crate) moves: Vec<Candidate>,
     pub(crate) stack: Vec<Frame>,
@@ -242,6 +245,7 @@ impl<'a> Search<'a> {
             seldepth: 0,
             stopped: false,
             sees_fours: true,
+            whim: None,
             moves: Vec::with_capacity(4096),
             stack: vec![Frame::default(); MAX_PLIES as usize + 2],
             pv: vec![Vec::new(); MAX_PLIES as usize + 2],

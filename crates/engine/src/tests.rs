@@ -1,6 +1,7 @@
 //! Everything incremental or tabulated against its plain twin, and the search's promises.
 
 mod board;
+mod level;
 mod lines;
 mod multipv;
 mod opening;

@@ -104,7 +104,7 @@ pub struct Decide {
     pub opening: String,
     /// What has been decided so far, in the words of the rules.
     pub actions: Vec<String>,
-    /// The level of the computer player that decides, 1 to 4.
+    /// The level of the computer player that decides, 1 to 10.
     pub level: u8,
     /// As in [`Think::seed`].
     pub seed: u64,
@@ -114,7 +114,7 @@ pub struct Decide {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "aim", content = "level", rename_all = "kebab-case")]
 pub enum Aim {
-    /// A move for a computer player of this level, 1 to 4.
+    /// A move for a computer player of this level, 1 to 10.
     Move(u8),
     /// Good advice in little time.
     Hint,

@@ -50,12 +50,9 @@ impl Opponent for LevelPlayer {
             nodes: terms.nodes,
             clock,
         };
-        // The same level must not make the same mistakes in every game, but in the same game it
-        // must: the seed goes with the position.
-        let seed = self.seed ^ position.hash();
         let report = self
             .engine
-            .choose(position, self.level, seed, limits, &mut stopwatch);
+            .choose(position, self.level, self.seed, limits, &mut stopwatch);
         let took = stopwatch.elapsed();
         match report.best {
             Some(Move::Place(point)) => Ok(Answer {

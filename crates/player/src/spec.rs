@@ -46,7 +46,7 @@ pub enum BuiltIn {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SpecError {
     /// A level that does not exist.
-    #[error("{0:?}: there is no such level; they run from 1 to 4")]
+    #[error("{0:?}: there is no such level; they run from 1 to 10")]
     Level(String),
     /// A founding program that does not exist.
     #[error("{0:?} names no founding program")]
@@ -99,7 +99,7 @@ fn textbook(text: &str) -> Result<BuiltIn, SpecError> {
 }
 
 fn level(text: &str) -> Result<BuiltIn, SpecError> {
-    let (mut level, mut hash, mut seed) = (Level::Fourth, DEFAULT_HASH, 0);
+    let (mut level, mut hash, mut seed) = (Level::STRONGEST, DEFAULT_HASH, 0);
     for setting in text.split(',').filter(|s| !s.is_empty()) {
         let wrong = || SpecError::Setting(setting.to_owned(), "tengen".to_owned());
         let (key, value) = setting.split_once('=').ok_or_else(wrong)?;

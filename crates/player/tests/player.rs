@@ -18,10 +18,10 @@ fn names_read_back() {
     }
     assert_eq!(
         "tengen".parse::<Spec>().unwrap().to_string(),
-        "tengen:level=4"
+        "tengen:level=10"
     );
     let wrong = |text: &str| text.parse::<Spec>().unwrap_err();
-    assert_eq!(wrong("tengen:level=9"), SpecError::Level("9".into()));
+    assert_eq!(wrong("tengen:level=11"), SpecError::Level("11".into()));
     assert_eq!(wrong("textbook:chess"), SpecError::Program("chess".into()));
     assert!(matches!(wrong("tengen:hash=0"), SpecError::Setting(..)));
     assert!(matches!(wrong("tengen:speed=9"), SpecError::Setting(..)));

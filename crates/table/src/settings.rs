@@ -1,12 +1,13 @@
 //! How a person wants the page; remembered in the browser.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use tengen_text::Language;
 
 use crate::online::RoomChoice;
 use crate::original::Dress;
 use crate::study::Quest;
-use crate::{Choice, Draft, Score};
+use crate::{Choice, Draft, Level, Score};
 
 /// What the board is made of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -87,8 +88,8 @@ pub struct Settings {
     pub draft: Option<Draft>,
 }
 
-/// The version written now.
-const VERSION: u32 = 1;
+/// The version written now. Version 1 knew four levels.
+const VERSION: u32 = 2;
 
 impl Default for Settings {
     fn default() -> Settings {
@@ -120,7 +121,17 @@ impl Settings {
     /// Where it is no such text, or of another version.
     pub fn read(text: &str) -> Result<Settings, serde_json::Error> {
         use serde::de::Error;
-        let settings: Settings = serde_json::from_str(text)?;
+        let mut value: Value = serde_json::from_str(text)?;
+        if value["version"] == 1 {
+            if let Some(level) = value.pointer_mut("/choice/level") {
+                let old = level.as_u64().and_then(|n| u8::try_from(n).ok());
+                *level = old
+                    .and_then(Level::of_four)
+                    .map_or(Value::Null, |l| l.get().into());
+            }
+            value["version"] = VERSION.into();
+        }
+        let settings: Settings = serde_json::from_value(value)?;
         if settings.version == VERSION {
             Ok(settings)
         } else {

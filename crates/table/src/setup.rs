@@ -10,26 +10,46 @@ use tengen_core::{DeadDraw, OnFoul, Policy, Rule, Size};
 use tengen_textbook::Program;
 use thiserror::Error;
 
-/// How strong the computer plays, 1 to 4.
+/// How strong the computer plays, 1 to 10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Level(u8);
 
 /// A level that does not exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("there is no level {0}: levels run from 1 to 4")]
+#[error("there is no level {0}: levels run from 1 to 10")]
 pub struct LevelError(u8);
 
 impl Level {
     /// Every level, the easiest first.
-    pub const ALL: [Level; 4] = [Level(1), Level(2), Level(3), Level(4)];
+    pub const ALL: [Level; 10] = {
+        let mut all = [Level(1); 10];
+        let mut i = 1;
+        while i < all.len() {
+            all[i] = Level(all[i - 1].0 + 1);
+            i += 1;
+        }
+        all
+    };
 
     /// The strongest level.
-    pub const STRONGEST: Level = Level(4);
+    pub const STRONGEST: Level = Level(10);
 
     /// The level's number.
     pub const fn get(self) -> u8 {
         self.0
+    }
+
+    /// The level about as strong as one of the four there were before there were ten.
+    #[must_use]
+    pub const fn of_four(old: u8) -> Option<Level> {
+        match old {
+            1 => Some(Level(1)),
+            2 => Some(Level(3)),
+            3 => Some(Level(6)),
+            4 => Some(Level::STRONGEST),
+            _ => None,
+        }
     }
 }
 
@@ -82,7 +102,7 @@ impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Seat::Person => f.write_str("person"),
-            Seat::Computer(Computer::Level(level)) => write!(f, "computer:{}", level.get()),
+            Seat::Computer(Computer::Level(level)) => write!(f, "level:{}", level.get()),
             Seat::Computer(Computer::Textbook { program, faithful }) => {
                 let form = if *faithful { "faithful" } else { "textbook" };
                 write!(f, "{form}:{program}")
@@ -95,7 +115,7 @@ impl fmt::Display for Seat {
 /// A text that names no seat.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "{0:?} is neither person, computer with a level 1 to 4, textbook or faithful with a program's \
+    "{0:?} is neither person, level with a number 1 to 10, textbook or faithful with a program's \
      name, nor engine with a name of up to 40 characters"
 )]
 pub struct SeatError(String);
@@ -111,12 +131,13 @@ impl FromStr for Seat {
             let program = name.parse().ok()?;
             Some(Computer::Textbook { program, faithful })
         };
+        let number = |n: &str| n.parse::<u8>().ok();
         let computer = match s.split_once(':') {
-            Some(("computer", n)) => n
-                .parse::<u8>()
-                .ok()
+            Some(("level", n)) => number(n)
                 .and_then(|n| Level::try_from(n).ok())
                 .map(Computer::Level),
+            // Written when there were four.
+            Some(("computer", n)) => number(n).and_then(Level::of_four).map(Computer::Level),
             Some(("textbook", name)) => textbook(name, false),
             Some(("faithful", name)) => textbook(name, true),
             Some(("engine", name)) if !name.is_empty() => {

@@ -85,6 +85,8 @@ messages! { MESSAGES in PAGE:
     pub fn level_name(level) = "level-name";
     /// What a level is like.
     pub fn level_line(level) = "level-line";
+    /// A level with its name and its measured rating.
+    pub fn level_rated(level, name, rating) = "level-rated";
     /// A board's size on a button.
     pub fn size_name(size) = "size-name";
     /// How a past game ended, with a winner.

@@ -73,19 +73,18 @@ impl Thinker {
         }
         let (level, time) = match think.aim {
             Aim::Move(level) => (Level::new(level.into())?, FULL),
-            Aim::Hint => (Level::Fourth, ADVICE),
+            Aim::Hint => (Level::STRONGEST, ADVICE),
         };
         let limits = Limits {
             clock: Some(Clock::per_move(time)),
             ..Limits::default()
         };
         let mut control = Browser::new(think.id, flag);
-        // Game and position seed the mistakes of the lower levels: a game reloaded in the middle
-        // goes on as it would have, and the next game is another one.
-        let seed = think.seed ^ position.hash();
+        // The engine mixes the position in: a game reloaded in the middle goes on as it would have,
+        // and the next game is another one.
         let report = self
             .engine
-            .choose(&position, level, seed, limits, &mut control);
+            .choose(&position, level, think.seed, limits, &mut control);
         Ok(report.best.unwrap_or(Move::Pass).to_string())
     }
 
@@ -97,13 +96,11 @@ impl Thinker {
     ) -> Result<String, ThinkError> {
         let opening = opening(decide)?;
         let limits = match Level::new(decide.level.into())? {
-            Level::First => nodes(50_000),
-            Level::Second => nodes(200_000),
-            Level::Third => nodes(600_000),
-            Level::Fourth => Limits {
+            Level::STRONGEST => Limits {
                 clock: Some(Clock::per_move(FULL)),
                 ..Limits::default()
             },
+            level => nodes(20_000 * u64::from(level.get())),
         };
         let mut control = Browser::new(decide.id, flag);
         // The engine forgets what it had learned.

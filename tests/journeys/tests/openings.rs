@@ -98,7 +98,7 @@ async fn taraguchi_against_the_computer() -> Result<()> {
     journey("taraguchi", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         let url = journey.tengen.url();
-        let choices = ["I begin", "1 Gentle", "World renju"];
+        let choices = ["I begin", "World renju"];
         begin(browser, &url, &choices).await?;
         // Only the centre is open to the first stone, and the rest says so.
         browser

@@ -1,6 +1,6 @@
 //! Opponents besides the levels: founding programs, and engines of the host's own.
 use anyhow::{Result, ensure};
-use tengen_journeys::{Board, Browser, Node, Screen, Tengen, engine, journey};
+use tengen_journeys::{Board, Browser, Key, Node, Screen, Tengen, engine, journey};
 
 /// Begins a game against an opponent, the person having Black.
 async fn begin(browser: &Browser, choices: &[&str]) -> Result<()> {
@@ -34,6 +34,61 @@ async fn a_founding_program_answers_as_published() -> Result<()> {
         let offered = nodes.iter().any(|n| n.name == "The host's engine");
         ensure!(!offered, "an engine where the host has none");
         journey.picture("sheet").await?;
+        browser.check_accessibility().await
+    })
+    .await
+}
+
+#[tokio::test]
+async fn ten_levels_on_a_slider() -> Result<()> {
+    journey("levels", Screen::Phone, async |journey| {
+        let browser = &journey.browser;
+        browser.open(&journey.tengen.url()).await?;
+        browser.press("button", "New game").await?;
+        browser.find("slider", "Level").await?;
+        // What a screen reader says of it, which the tree of Chromium's own sliders does not tell.
+        let said = "document.querySelector('[type=range]').getAttribute('aria-valuetext')";
+        let at = |value: &'static str| format!("return {said}.startsWith('{value}')");
+        let is_at = async |value| -> Result<()> {
+            let there = browser.look(&at(value)).await? == true;
+            ensure!(
+                there,
+                "{value}: {:?}",
+                browser.look(&format!("return {said}")).await?
+            );
+            Ok(())
+        };
+        is_at("1 Gentle, Elo ").await?;
+        journey.picture("gentle").await?;
+        browser.press("slider", "Level").await?;
+        // A tap in its middle, then by keys.
+        browser
+            .find(
+                "StaticText",
+                "Plays like a club player and punishes mistakes.",
+            )
+            .await?;
+        is_at("6 Sharp, Elo ").await?;
+        browser
+            .look("document.querySelector('[type=range]').focus()")
+            .await?;
+        let steps = std::iter::repeat_n(Key::Right, 6);
+        browser.keys([Key::Home].into_iter().chain(steps)).await?;
+        let line = "The engine at a glance: sees long rows of fours coming.";
+        browser.find("StaticText", line).await?;
+        is_at("7 Seasoned, Elo ").await?;
+        journey.picture("seasoned").await?;
+        browser.press("radio", "I begin").await?;
+        browser.press("button", "Play").await?;
+        browser.find("StaticText", "Computer, level 7").await?;
+        // The first tap picks the point.
+        browser.click_point("H8").await?;
+        browser.click_point("H8").await?;
+        let answered = |board: &Board| board.white.len() == 1;
+        browser.board_when("its answer", answered).await?;
+        // The choice is kept.
+        browser.press("button", "New game").await?;
+        browser.find("StaticText", line).await?;
         browser.check_accessibility().await
     })
     .await

@@ -168,7 +168,7 @@ async fn set_ups_are_played_against_engines_of_every_kind() -> Result<()> {
         journey.tengen = Tengen::start_with(options).await?;
         let browser = &journey.browser;
         let url = format!("{}/?black=h8h9h10&white=a1b5&lang=en", journey.tengen.url());
-        for opponent in ["engine:Mine", "computer:2", "textbook:pattern-table"] {
+        for opponent in ["engine:Mine", "level:3", "textbook:pattern-table"] {
             browser.open(&url).await?;
             browser.press("button", "Set up").await?;
             browser.choose("Opponent", opponent).await?;
@@ -190,7 +190,7 @@ async fn set_ups_are_played_against_engines_of_every_kind() -> Result<()> {
                 .iter()
                 .any(|p| board.black.contains(&(*p).to_owned()));
             ensure!(
-                open_four || opponent == "computer:2" || opponent == "engine:Mine",
+                open_four || opponent == "level:3" || opponent == "engine:Mine",
                 "{board:?}"
             );
         }

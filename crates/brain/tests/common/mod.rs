@@ -21,7 +21,7 @@ pub(crate) struct Talk {
 
 impl Talk {
     pub(crate) fn start() -> Talk {
-        Talk::with(Level::Fourth)
+        Talk::with(Level::STRONGEST)
     }
 
     pub(crate) fn with(level: Level) -> Talk {

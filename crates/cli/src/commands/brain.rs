@@ -10,8 +10,8 @@ use crate::control::any_seed;
 /// Play under the Gomocup protocol on standard input and output
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Playing strength, 1 to 4 (4 is all there is, in the time the manager gives)
-    #[arg(long, value_name = "N", default_value = "4", value_parser = args::level)]
+    /// Playing strength, 1 to 10 (10 is all there is, in the time the manager gives)
+    #[arg(long, value_name = "N", default_value = "10", value_parser = args::level)]
     level: Level,
     /// A founding program that makes the moves instead: win-table, win-counter, pattern-table, pattern-dictionary or
     /// bitboard

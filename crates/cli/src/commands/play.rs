@@ -34,8 +34,8 @@ pub(crate) struct Args {
     /// Lines of the board, 5 to 22 [default: 15]
     #[arg(long, value_name = "N", value_parser = args::size)]
     size: Option<Size>,
-    /// Strength of the computer: 1 gentle, 2 steady, 3 sharp, 4 full strength
-    #[arg(long, value_name = "N", default_value = "2", value_parser = args::level)]
+    /// Strength of the computer, 1 to 10: 1 for whoever has just learned the rules, 10 full strength
+    #[arg(long, value_name = "N", default_value = "3", value_parser = args::level)]
     level: Level,
     /// A founding program as the computer: win-table, win-counter, pattern-table, pattern-dictionary or bitboard
     #[arg(long, value_name = "NAME", conflicts_with_all = ["level", "server"])]
@@ -49,7 +49,7 @@ pub(crate) struct Args {
     /// Who plays White [default: whoever Black is not, else computer; in a room by lot]
     #[arg(long, value_enum, value_name = "WHO")]
     white: Option<Seat>,
-    /// How long the computer thinks about a move at level 4, and about a hint
+    /// How long the computer thinks about a move at level 10, and about a hint
     #[arg(long, value_name = "DURATION", default_value = "2s", value_parser = args::duration)]
     time: Duration,
     /// Seed of the weaker levels' mistakes [default: another one each time]

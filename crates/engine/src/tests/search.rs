@@ -79,7 +79,7 @@ fn every_answer_is_legal_wherever_it_is_asked() {
                 let position = setup(rule, size, stones, &mut random);
                 let report = engine.search(&position, nodes(400), &mut Unattended);
                 assert_playable(&position, &report);
-                let level = random.pick(&Level::ALL[..3]);
+                let level = random.pick(&Level::ALL[..9]);
                 let report = engine.choose(&position, level, 1, nodes(1), &mut Unattended);
                 assert_playable(&position, &report);
             }
@@ -120,7 +120,7 @@ fn a_finished_game_has_no_move() {
     let won = game(Rule::Freestyle, "h8a1i8a2j8a3k8a4l8");
     let report = Engine::new(1).search(&won, depth(3), &mut Unattended);
     assert_eq!(report.best, None);
-    let report = Engine::new(1).choose(&won, Level::First, 0, depth(3), &mut Unattended);
+    let report = Engine::new(1).choose(&won, Level::WEAKEST, 0, depth(3), &mut Unattended);
     assert_eq!(report.best, None);
 }
 
@@ -223,7 +223,7 @@ fn the_same_search_gives_the_same_answer() {
     engine.clear();
     let second = engine.search(&position, depth(8), &mut Unattended);
     assert_eq!(first, second);
-    for level in [Level::First, Level::Second, Level::Third] {
+    for level in Level::ALL.into_iter().filter(|&l| l != Level::STRONGEST) {
         let first = engine.choose(&position, level, 5, Limits::default(), &mut Unattended);
         let second = engine.choose(&position, level, 5, Limits::default(), &mut Unattended);
         assert_eq!(first, second);

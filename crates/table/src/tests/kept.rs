@@ -88,14 +88,14 @@ fn settings_come_back_and_others_are_refused() {
         opening: tengen_core::opening::Procedure::Yamaguchi { offers: Some(3) },
         on_foul: tengen_core::OnFoul::Claim(tengen_core::WrongClaim::Game),
         opponent: Opponent::Friend,
-        level: Level::ALL[3],
+        level: Level::ALL[6],
         black: BlackIs::ByLot,
         ..Choice::default()
     };
     let text = settings.write().expect("text");
     assert_eq!(Settings::read(&text).expect("settings"), settings);
-    assert!(Settings::read(&text.replace("\"version\":1", "\"version\":2")).is_err());
-    assert!(Settings::read(&text.replace("\"level\":4", "\"level\":5")).is_err());
+    assert!(Settings::read(&text.replace("\"version\":2", "\"version\":3")).is_err());
+    assert!(Settings::read(&text.replace("\"level\":7", "\"level\":11")).is_err());
     assert!(Settings::read("").is_err());
 }
 
@@ -239,10 +239,32 @@ fn a_game_of_the_first_version_is_read() {
     assert_eq!(on_board(&table), "h8i9");
     assert_eq!(
         table.seat(tengen_core::Color::White),
-        Seat::Computer(crate::Computer::Level(Level::ALL[1]))
+        Seat::Computer(crate::Computer::Level(Level::ALL[2]))
     );
     table.act(Action::Redo, 3);
     assert_eq!(on_board(&table), "h8i9j10k11");
+}
+
+#[test]
+fn levels_of_when_there_were_four_are_read() {
+    let text = Settings::default().write().expect("text");
+    for (old, new) in [(1, 0), (2, 2), (3, 5), (4, 9)] {
+        let of_four = text
+            .replace("\"version\":2", "\"version\":1")
+            .replace("\"level\":1", &format!("\"level\":{old}"));
+        let settings = Settings::read(&of_four).expect("settings");
+        assert_eq!(settings.choice.level, Level::ALL[new]);
+        // What is written now is read as it is.
+        let text = settings.write().expect("text");
+        assert_eq!(Settings::read(&text).expect("settings"), settings);
+        let seat: Seat = format!("computer:{old}").parse().expect("a seat");
+        let level = crate::Computer::Level(Level::ALL[new]);
+        assert_eq!(seat, Seat::Computer(level));
+        assert_eq!(seat.to_string(), format!("level:{}", new + 1));
+    }
+    let none = text.replace("\"version\":2", "\"version\":1");
+    assert!(Settings::read(&none.replace("\"level\":1", "\"level\":5")).is_err());
+    assert!(Settings::read("[]").is_err());
 }
 
 #[test]

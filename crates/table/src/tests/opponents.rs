@@ -34,6 +34,8 @@ fn seats_are_written_and_read_back() {
         &format!("engine:{long}"),
         "textbook:deep-blue",
         "computer:5",
+        "level:11",
+        "level:0",
         "faithful",
         "",
     ] {

@@ -94,16 +94,29 @@ opponent-friend-line = Two people at this screen, turn by turn.
 new-level = Level
 level-name = { $level ->
     [1] Gentle
-    [2] Steady
-    [3] Sharp
-   *[4] Strongest
+    [2] Easygoing
+    [3] Casual
+    [4] Steady
+    [5] Attentive
+    [6] Sharp
+    [7] Seasoned
+    [8] Strong
+    [9] Masterly
+   *[10] Strongest
 }
 level-line = { $level ->
-    [1] Knows the rules and overlooks things. A good first opponent.
-    [2] Sees what is on the board, but not far ahead.
-    [3] Plays like a club player and punishes mistakes.
-   *[4] Everything the engine has. Takes a few seconds a move.
+    [1] Knows the rules and overlooks a lot. A good first opponent.
+    [2] Answers fours, and misses every second three.
+    [3] Looks one move ahead, and still misses many threes.
+    [4] Looks two moves ahead and misses a three now and then.
+    [5] Looks three moves ahead and hardly misses anything.
+    [6] Plays like a club player and punishes mistakes.
+    [7] The engine at a glance: sees long rows of fours coming.
+    [8] The engine with a little thought.
+    [9] The engine with more thought, a fraction of a second a move.
+   *[10] Everything the engine has. Takes a few seconds a move.
 }
+level-rated = { $level } { $name }, Elo { $rating }
 new-rule = Rule
 new-size = Board
 size-name = { $size } × { $size }

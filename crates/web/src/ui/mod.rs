@@ -23,6 +23,7 @@ mod import;
 mod invite;
 mod ladder;
 mod lesson;
+mod level;
 mod moves;
 mod new_game;
 mod online;

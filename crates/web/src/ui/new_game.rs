@@ -9,13 +9,13 @@ use tengen_text::{Key, Text};
 use super::fields::{Choice, RuleField, SizeField, Switch};
 use super::icon::Icon;
 use super::ladder::Ladder;
+use super::level::LevelField;
 use super::original::Originals;
 use super::sheet::Sheet;
 use crate::browser;
 use crate::page::Page;
 use tengen_table::{
-    self as table, BlackIs, Clash, EngineName, FOULS, Level, Opponent, Preset, Program,
-    on_foul_name,
+    self as table, BlackIs, Clash, EngineName, FOULS, Opponent, Preset, Program, on_foul_name,
 };
 
 /// How long an engine of the host's own may think, in seconds.
@@ -78,7 +78,6 @@ fn OpponentField(choice: Chosen) -> impl IntoView {
     let page = expect_context::<Page>();
     let say = move |key| page.words().get(key);
     let opponent = Signal::derive(move || choice.read().opponent);
-    let level = Signal::derive(move || choice.read().level);
     let choose = move |o| change(choice, |c| c.opponent = o);
     // One engine is chosen with the kind of opponent: the last one, or the first of them.
     let choose_host = move |o| {
@@ -89,22 +88,9 @@ fn OpponentField(choice: Chosen) -> impl IntoView {
             c.engine = known.or(engines.first().copied());
         });
     };
-    let levels = move || {
-        Level::ALL
-            .map(|l| {
-                let name = move || page.words().level_name(l.get());
-                view! {
-                    <Choice name="level" value=l chosen=level choose=move |l| choice.update(|c| c.level = l)>
-                        <b>{l.get()}</b>
-                        <small>{name}</small>
-                    </Choice>
-                }
-            })
-            .collect_view()
-    };
     let is = move |o| move || opponent.get() == o;
     let line = move || match opponent.get() {
-        Opponent::Computer => page.words().level_line(level.get().get()),
+        Opponent::Computer => page.words().level_line(choice.read().level.get()),
         Opponent::Friend => say(Key::OpponentFriendLine),
         Opponent::Textbook => page.words().textbook_line(choice.read().program.name()),
         Opponent::Host => say(Key::OpponentHostLine),
@@ -139,10 +125,10 @@ fn OpponentField(choice: Chosen) -> impl IntoView {
             <EngineField choice/>
         </Show>
         <Show when=is(Opponent::Computer)>
-            <fieldset class="row four">
-                <legend>{move || say(Key::NewLevel)}</legend>
-                {levels}
-            </fieldset>
+            <LevelField
+                level=Signal::derive(move || choice.read().level)
+                choose=move |l| choice.update(|c| c.level = l)
+            />
         </Show>
         <p class="line">{line}</p>
         <Show when=is(Opponent::Host)>

@@ -203,7 +203,7 @@ impl Table {
         if let Some(outcome) = self.game.outcome() {
             return Ok(Some(text.illegal(&tengen_core::Illegal::Over(outcome.by))));
         }
-        Ok(Some(match self.think(Level::Fourth)? {
+        Ok(Some(match self.think(Level::STRONGEST)? {
             Some(Move::Place(p)) => text.status_hint(p),
             Some(Move::Pass) | None => text.get(TerminalKey::TerminalNoHint),
         }))

@@ -1,0 +1,34 @@
+//! Faces of the computer's levels: friendly below, stern above.
+
+use crate::Level;
+
+/// A face in a field of 24 by 24, as the path of an SVG that is drawn with strokes: eyes, brows and mouth. Brows come down
+/// and the mouth straightens from level to level.
+#[must_use]
+pub fn face(level: Level) -> String {
+    // Tenths, from 0 at the lowest level to 9 at the highest.
+    let sternness = i32::from(level.get()) - 1;
+    let mouth = 194 - 6 * sternness;
+    let (outer, inner) = (82 - 2 * sternness, 78 + 3 * sternness);
+    let tenths = |n: i32| format!("{}.{}", n / 10, n % 10);
+    let (mouth, outer, inner) = (tenths(mouth), tenths(outer), tenths(inner));
+    format!(
+        "M8.8 11.4v.9M15.2 11.4v.9M8 15.4Q12 {mouth} 16 15.4M7.2 {outer}L10.4 {inner}M16.8 {outer}L13.6 {inner}"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_level_has_a_face_of_its_own() {
+        let mut all: Vec<String> = Level::ALL.map(face).to_vec();
+        assert!(
+            all[0].contains("Q12 19.4") && all[9].contains("Q12 14.0"),
+            "{all:?}"
+        );
+        all.dedup();
+        assert_eq!(all.len(), 10);
+    }
+}
