@@ -1,6 +1,8 @@
 //! Program 5: a vector of 72 features and a fail-soft alpha-beta search.
 
 mod features;
+#[cfg(test)]
+mod literal;
 mod runs;
 mod search;
 

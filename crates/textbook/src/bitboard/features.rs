@@ -79,8 +79,10 @@ impl Shape {
 pub(super) struct Bits([u32; 22]);
 
 impl Bits {
+    pub(super) const NONE: Bits = Bits([0; 22]);
+
     pub(super) fn of(board: &Board, color: Color) -> Bits {
-        let mut bits = Bits([0; 22]);
+        let mut bits = Bits::NONE;
         board
             .iter()
             .filter(|&(_, c)| c == color)
@@ -92,89 +94,46 @@ impl Bits {
         self.0[usize::from(p.y())] ^= 1 << p.x();
     }
 
+    pub(super) fn set(&mut self, p: Point, on: bool) {
+        let row = &mut self.0[usize::from(p.y())];
+        *row = *row & !(1 << p.x()) | u32::from(on) << p.x();
+    }
+
     pub(super) fn has(&self, x: i32, y: i32) -> bool {
         (0..22).contains(&x) && (0..22).contains(&y) && self.0[y as usize] >> x & 1 == 1
     }
 
-    /// The points from which `k` steps lead to one of these stones.
-    fn seen(&self, (dx, dy): (i8, i8), k: i32) -> Bits {
-        let (dx, dy) = (i32::from(dx) * k, i32::from(dy) * k);
-        let (up, down) = (dy.max(0) as usize, (-dy).max(0) as usize);
-        let (left, right) = (dx.max(0) as u32, (-dx).max(0) as u32);
-        let mut seen = Bits([0; 22]);
-        let to = seen.0[down..22 - up].iter_mut();
-        to.zip(&self.0[up..22 - down])
-            .for_each(|(row, from)| *row = (from >> left) << right);
-        seen
-    }
-
-    fn and(&self, other: &Bits) -> Bits {
-        let mut both = *self;
-        both.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a &= b);
-        both
-    }
-
-    /// The points where a stone would stand in an unbroken run of `length` or more, for a length of at most 5.
-    fn joins(&self, length: usize) -> Bits {
-        let mut found = Bits([0; 22]);
-        for dir in Direction::ALL {
-            // The points with so many stones in a row before and behind them.
-            let mut before = [Bits([u32::MAX; 22]); 5];
-            let mut behind = before;
-            for k in 1..length {
-                before[k] = before[k - 1].and(&self.seen(dir.step(), -(k as i32)));
-                behind[k] = behind[k - 1].and(&self.seen(dir.step(), k as i32));
-            }
-            for k in 0..length {
-                let all = before[k].and(&behind[length - 1 - k]);
-                found.0.iter_mut().zip(&all.0).for_each(|(f, a)| *f |= a);
-            }
-        }
-        found
-    }
-
-    /// The empty points of a board of `n` lines where a stone would stand in an unbroken run of
-    /// `length` or more, row by row from the top.
-    pub(super) fn joining(&self, theirs: &Bits, n: i32, length: usize) -> Vec<Point> {
-        let mut joins = self.joins(length);
-        joins.remove_taken(self, theirs, n);
-        joins.points()
-    }
-
     /// The empty points at most two columns and rows from a stone of either colour, row by row
     /// from the top.
-    pub(super) fn near(&self, theirs: &Bits, n: i32) -> Vec<Point> {
-        let rows: Vec<u32> = self.0.iter().zip(&theirs.0).map(|(a, b)| a | b).collect();
-        let wide: Vec<u32> = rows
-            .iter()
-            .map(|r| r | r << 1 | r << 2 | r >> 1 | r >> 2)
-            .collect();
-        let mut near = Bits([0; 22]);
-        for (y, row) in near.0.iter_mut().enumerate() {
-            let around = y.saturating_sub(2)..(y + 3).min(22);
-            *row = wide[around].iter().fold(0, |all, r| all | r);
+    pub(super) fn near(&self, theirs: &Bits, n: i32) -> Bits {
+        let wide = |(a, b): (&u32, &u32)| {
+            let row = a | b;
+            row | row << 1 | row << 2 | row >> 1 | row >> 2
+        };
+        let mut rows = [0; 26];
+        let wider = self.0.iter().zip(&theirs.0).map(wide);
+        rows[2..24]
+            .iter_mut()
+            .zip(wider)
+            .for_each(|(row, w)| *row = w);
+        let mut near = Bits::NONE;
+        for (y, row) in near.0[..n as usize].iter_mut().enumerate() {
+            let around = rows[y..y + 5].iter().fold(0, |all, r| all | r);
+            *row = around & ((1 << n) - 1) & !(self.0[y] | theirs.0[y]);
         }
-        near.remove_taken(self, theirs, n);
-        near.points()
+        near
     }
 
-    fn remove_taken(&mut self, own: &Bits, theirs: &Bits, n: i32) {
-        for (y, row) in (0i32..).zip(&mut self.0) {
-            let on_board = if y < n { (1 << n) - 1 } else { 0 };
-            *row &= on_board & !(own.0[y as usize] | theirs.0[y as usize]);
-        }
-    }
-
-    fn points(&self) -> Vec<Point> {
-        let mut points = Vec::new();
-        for y in (0..22u8).rev() {
+    /// The points, row by row from the top.
+    pub(super) fn points(&self) -> impl Iterator<Item = Point> {
+        (0..22u8).rev().flat_map(|y| {
             let mut row = self.0[usize::from(y)];
-            while row != 0 {
-                points.push(Point::from_xy(row.trailing_zeros() as u8, y));
+            std::iter::from_fn(move || {
+                let x = (row != 0).then(|| row.trailing_zeros() as u8)?;
                 row &= row - 1;
-            }
-        }
-        points
+                Some(Point::from_xy(x, y))
+            })
+        })
     }
 
     /// The first stones of the runs along a step: stones with no stone before them.

@@ -1,21 +1,50 @@
-//! The runs of a board kept up to date stone by stone: the features' incremental twin.
+//! The runs of a board, and what a stone on each empty point would stand in, kept up to date stone by stone.
 
 use tengen_core::{Board, Color, Direction, Point};
 
-use super::features::{Features, Shape};
+use super::features::{Bits, Features, Shape};
 
 /// Cells in a row of the field, an edge of one around the largest board included.
 const STRIDE: usize = 24;
+const CELLS: usize = STRIDE * STRIDE;
 const OFF: u8 = 3;
 const EMPTY: u8 = 2;
 
-/// A board with an edge, and how many runs of each shape lie on it: Black's first.
+/// A board with an edge, how many runs of each shape lie on it, and what stones on its empty points would stand in:
+/// Black's first.
 #[derive(Clone, Debug)]
 pub(super) struct Runs {
-    cells: [u8; STRIDE * STRIDE],
+    cells: [u8; CELLS],
+    /// What a stone of each side on an empty cell would stand in.
+    ranks: Vec<[Ranks; 2]>,
+    now: Counts,
+    /// The counts before each stone, and how many changes there were.
+    past: Vec<(Counts, usize)>,
+    /// The cells whose ranks a stone has changed, with the former ones.
+    changes: Vec<(usize, [Ranks; 2])>,
+}
+
+/// What follows from the cells as a whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Counts {
     features: Features,
-    /// The features before each stone.
-    past: Vec<Features>,
+    /// The empty points where each side completes five, and where its best is a four.
+    fives: [Bits; 2],
+    fours: [Bits; 2],
+}
+
+/// A shape's rank in each direction, and the best of them: 0 for no shape, then the weakest first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Ranks {
+    each: [u8; 4],
+    best: u8,
+}
+
+const fn rank(shape: Option<Shape>) -> u8 {
+    match shape {
+        Some(shape) => shape as u8 + 1,
+        None => 0,
+    }
 }
 
 /// What lies on one side of a point in a direction.
@@ -24,7 +53,9 @@ struct Side {
     whose: u8,
     /// How many.
     length: u32,
-    /// Whether the cell after them is empty; for no stones, the first one.
+    /// The cell after them; for no stones, the first one.
+    end: usize,
+    /// Whether that is empty.
     open: u32,
 }
 
@@ -32,106 +63,177 @@ const fn at(p: Point) -> usize {
     (p.y() as usize + 1) * STRIDE + p.x() as usize + 1
 }
 
-const fn step(dir: Direction) -> usize {
+const fn point(cell: usize) -> Point {
+    Point::from_xy((cell % STRIDE) as u8 - 1, (cell / STRIDE) as u8 - 1)
+}
+
+/// The way along a direction and the way back.
+fn ways(dir: Direction) -> [usize; 2] {
     let (dx, dy) = dir.step();
-    (dy as isize * STRIDE as isize + dx as isize) as usize
+    let step = (isize::from(dy) * STRIDE as isize + isize::from(dx)) as usize;
+    [step, step.wrapping_neg()]
 }
 
 impl Runs {
     pub(super) fn of(board: &Board) -> Runs {
-        let mut cells = [OFF; STRIDE * STRIDE];
+        let mut cells = [OFF; CELLS];
         for p in board.size().points() {
             cells[at(p)] = board.get(p).map_or(EMPTY, |color| color.index() as u8);
         }
-        Runs {
+        let mut runs = Runs {
             cells,
-            features: Features::count(board, Color::Black),
+            ranks: vec![Default::default(); CELLS],
+            now: Counts {
+                features: Features::count(board, Color::Black),
+                fives: [Bits::NONE; 2],
+                fours: [Bits::NONE; 2],
+            },
             past: Vec::with_capacity(64),
+            changes: Vec::with_capacity(512),
+        };
+        let empty = board.size().points().filter(|&p| board.get(p).is_none());
+        for p in empty {
+            for (d, dir) in Direction::ALL.into_iter().enumerate() {
+                runs.rank(at(p), d, dir);
+            }
         }
+        runs
     }
 
     /// How many runs of a shape a side has.
     pub(super) fn total(&self, color: Color, shape: Shape) -> u32 {
-        self.features.total(color == Color::Black, shape)
+        self.now.features.total(color == Color::Black, shape)
     }
 
     pub(super) fn has_four(&self, color: Color) -> bool {
-        self.features.has_four(color == Color::Black)
+        self.now.features.has_four(color == Color::Black)
     }
 
     /// The score of the position for a side to move.
     pub(super) fn score(&self, mover: Color) -> i32 {
         match mover {
-            Color::Black => self.features.score(),
-            Color::White => -self.features.score(),
+            Color::Black => self.now.features.score(),
+            Color::White => -self.now.features.score(),
         }
     }
 
+    /// The empty points where a side completes five.
+    pub(super) fn fives(&self, color: Color) -> &Bits {
+        &self.now.fives[color.index()]
+    }
+
+    /// The empty points where the best that a side makes is a four.
+    pub(super) fn fours(&self, color: Color) -> &Bits {
+        &self.now.fours[color.index()]
+    }
+
+    /// The rank of the best shape that a stone of a side on an empty point would stand in: 0 for none.
+    pub(super) fn best(&self, color: Color, p: Point) -> u8 {
+        self.ranks[at(p)][color.index()].best
+    }
+
+    /// The best shape that a stone of a side on an empty point would stand in.
+    pub(super) fn best_shape(&self, color: Color, p: Point) -> Option<Shape> {
+        let best = self.best(color, p);
+        let same = |shape: &Shape| rank(Some(*shape)) == best;
+        Shape::ALL.into_iter().find(same)
+    }
+
     fn side(&self, from: usize, step: usize) -> Side {
-        let mut cell = from.wrapping_add(step);
-        let whose = self.cells[cell];
+        let mut end = from.wrapping_add(step);
+        let whose = self.cells[end];
         let mut length = 0;
         if whose < EMPTY {
-            while self.cells[cell] == whose {
+            while self.cells[end] == whose {
                 length += 1;
-                cell = cell.wrapping_add(step);
+                end = end.wrapping_add(step);
             }
         }
         Side {
             whose,
             length,
-            open: u32::from(self.cells[cell] == EMPTY),
+            end,
+            open: u32::from(self.cells[end] == EMPTY),
         }
+    }
+
+    /// Works out what stones on an empty cell would stand in along a direction.
+    fn rank(&mut self, cell: usize, d: usize, dir: Direction) {
+        let sides = ways(dir).map(|step| self.side(cell, step));
+        for us in [0, 1] {
+            let (mut length, mut ends) = (1, 0);
+            for side in &sides {
+                if side.whose == us || side.whose == EMPTY {
+                    length += side.length;
+                    ends += side.open;
+                }
+            }
+            let us = usize::from(us);
+            let ranks = &mut self.ranks[cell][us];
+            ranks.each[d] = rank(Shape::of(length, ends));
+            let was = ranks.best;
+            ranks.best = ranks.each.into_iter().max().unwrap_or(0);
+            if ranks.best != was {
+                let best = ranks.best;
+                self.mark(cell, us, best);
+            }
+        }
+    }
+
+    /// Notes whether an empty cell completes five or makes a four.
+    fn mark(&mut self, cell: usize, us: usize, best: u8) {
+        const FIVE: u8 = rank(Some(Shape::Five));
+        const FOUR: u8 = rank(Some(Shape::SimpleFour));
+        let p = point(cell);
+        self.now.fives[us].set(p, best == FIVE);
+        self.now.fours[us].set(p, (FOUR..FIVE).contains(&best));
     }
 
     /// Puts a stone on an empty point.
     pub(super) fn play(&mut self, p: Point, color: Color) {
-        self.past.push(self.features);
+        self.past.push((self.now, self.changes.len()));
         let (cell, us) = (at(p), color.index() as u8);
+        // The first empty cells from here, beyond stones of one side: only what they see can change.
+        let mut seen = [None; 8];
         for (d, dir) in Direction::ALL.into_iter().enumerate() {
             let (mut length, mut ends) = (1, 0);
-            for step in [step(dir), step(dir).wrapping_neg()] {
+            for (w, step) in ways(dir).into_iter().enumerate() {
                 let side = self.side(cell, step);
+                let features = &mut self.now.features;
                 if side.whose < EMPTY {
-                    self.features
-                        .add(side.whose, d, Shape::of(side.length, side.open + 1), -1);
+                    features.add(side.whose, d, Shape::of(side.length, side.open + 1), -1);
                 }
                 if side.whose == us || side.whose == EMPTY {
                     length += side.length;
                     ends += side.open;
                 } else if side.whose < EMPTY {
                     // It has lost an end.
-                    self.features
-                        .add(side.whose, d, Shape::of(side.length, side.open), 1);
+                    features.add(side.whose, d, Shape::of(side.length, side.open), 1);
                 }
+                seen[2 * d + w] = (side.open == 1).then_some((side.end, d, dir));
             }
-            self.features.add(us, d, Shape::of(length, ends), 1);
+            self.now.features.add(us, d, Shape::of(length, ends), 1);
         }
         self.cells[cell] = us;
+        for us in [0, 1] {
+            self.mark(cell, us, 0);
+        }
+        for (cell, d, dir) in seen.into_iter().flatten() {
+            self.changes.push((cell, self.ranks[cell]));
+            self.rank(cell, d, dir);
+        }
     }
 
     /// Takes back the stone put down last.
     pub(super) fn undo(&mut self, p: Point) {
         self.cells[at(p)] = EMPTY;
-        self.features = self.past.pop().unwrap_or(self.features);
-    }
-
-    /// The best shape that a stone of a side on an empty point would stand in.
-    pub(super) fn best_shape(&self, color: Color, p: Point) -> Option<Shape> {
-        let (cell, us) = (at(p), color.index() as u8);
-        let mut best = None;
-        for dir in Direction::ALL {
-            let (mut length, mut ends) = (1, 0);
-            for step in [step(dir), step(dir).wrapping_neg()] {
-                let side = self.side(cell, step);
-                if side.whose == us || side.whose == EMPTY {
-                    length += side.length;
-                    ends += side.open;
-                }
-            }
-            best = best.max(Shape::of(length, ends));
+        let Some((before, changes)) = self.past.pop() else {
+            return;
+        };
+        self.now = before;
+        for (cell, ranks) in self.changes.drain(changes..) {
+            self.ranks[cell] = ranks;
         }
-        best
     }
 }
 
@@ -172,13 +274,18 @@ mod tests {
                         }
                     }
                 }
-                prop_assert_eq!(runs.features, Features::count(&board, Color::Black));
+                prop_assert_eq!(runs.now.features, Features::count(&board, Color::Black));
+                prop_assert_eq!(runs.now, Runs::of(&board).now);
                 let bits = Color::BOTH.map(|c| Bits::of(&board, c));
                 for p in size.points().filter(|&p| board.get(p).is_none()) {
                     for c in Color::BOTH {
                         let (own, theirs) = (&bits[c.index()], &bits[c.opponent().index()]);
                         let plain = best_shape(own, theirs, i32::from(n), p);
                         prop_assert_eq!(runs.best_shape(c, p), plain);
+                        let five = plain == Some(Shape::Five);
+                        prop_assert_eq!(runs.fives(c).has(p.x().into(), p.y().into()), five);
+                        let four = matches!(plain, Some(Shape::SimpleFour | Shape::OpenFour));
+                        prop_assert_eq!(runs.fours(c).has(p.x().into(), p.y().into()), four);
                     }
                 }
             }

@@ -85,14 +85,6 @@ impl Search {
         self.runs.score(self.mover)
     }
 
-    fn best_own(&self, p: Point) -> Option<Shape> {
-        self.runs.best_shape(self.mover, p)
-    }
-
-    fn best_theirs(&self, p: Point) -> Option<Shape> {
-        self.runs.best_shape(self.mover.opponent(), p)
-    }
-
     fn play(&mut self, p: Point) {
         self.board.put(p, self.mover);
         self.bits[self.mover.index()].flip(p);
@@ -116,11 +108,11 @@ impl Search {
         }
         // A five ends the game, and whoever faces one must take its point: nothing else can come
         // out better, so nothing else is looked at.
-        if let Some(p) = self.fives(self.own(), self.theirs()).next() {
+        if let Some(p) = self.fives(self.mover).next() {
             *line = vec![p];
             return WIN - node.ply - 1;
         }
-        let forced: Vec<Point> = self.fives(self.theirs(), self.own()).collect();
+        let forced: Vec<Point> = self.fives(self.mover.opponent()).collect();
         let fours = self.runs.has_four(self.mover) || !forced.is_empty();
         if self.null_move && !node.null && !fours && node.depth > NULL_REDUCTION {
             self.mover = self.mover.opponent();
@@ -172,10 +164,10 @@ impl Search {
         if deep == QUIESCENCE {
             return self.score();
         }
-        if self.fives(self.own(), self.theirs()).next().is_some() {
+        if self.fives(self.mover).next().is_some() {
             return WIN - ply - 1;
         }
-        let forced: Vec<Point> = self.fives(self.theirs(), self.own()).collect();
+        let forced: Vec<Point> = self.fives(self.mover.opponent()).collect();
         let (mut best, tries) = if forced.is_empty() {
             (self.score(), self.fours())
         } else {
@@ -194,21 +186,15 @@ impl Search {
         best
     }
 
-    /// The legal points where `own` completes five.
-    fn fives(&self, own: &Bits, theirs: &Bits) -> impl Iterator<Item = Point> {
-        own.joining(theirs, self.n, 5)
-            .into_iter()
-            .filter(|p| self.is_legal(*p))
+    /// The points where a side completes five that are legal for the mover.
+    fn fives(&self, color: Color) -> impl Iterator<Item = Point> {
+        let fives = self.runs.fives(color).points();
+        fives.filter(|p| self.is_legal(*p))
     }
 
     /// The legal points where the mover makes a four, strongest first as in [`Search::moves`].
     fn fours(&self) -> Vec<Point> {
-        let is_four =
-            |p: &Point| matches!(self.best_own(*p), Some(Shape::OpenFour | Shape::SimpleFour));
-        let mut fours = self.own().joining(self.theirs(), self.n, 4);
-        fours.retain(|p| is_four(p) && self.is_legal(*p));
-        self.sort(&mut fours);
-        fours
+        self.sorted(self.runs.fours(self.mover))
     }
 
     fn is_legal(&self, p: Point) -> bool {
@@ -216,28 +202,37 @@ impl Search {
         !(self.forbids && self.mover == Color::Black && foul())
     }
 
-    fn sort(&self, moves: &mut [Point]) {
-        moves.sort_by_cached_key(|&p| std::cmp::Reverse((self.best_own(p), self.best_theirs(p))));
+    /// The legal ones of these points: the own best shape there first, then the other side's, then y-major.
+    fn sorted(&self, points: &Bits) -> Vec<Point> {
+        let best = |color, p| u32::from(u8::MAX - self.runs.best(color, p));
+        let key = |p: Point| {
+            let shapes = best(self.mover, p) << 8 | best(self.mover.opponent(), p);
+            shapes << 16 | u32::from(u8::MAX - p.y()) << 8 | u32::from(p.x())
+        };
+        let legal = points.points().filter(|p| self.is_legal(*p));
+        let mut keys: Vec<u32> = legal.map(key).collect();
+        keys.sort_unstable();
+        let point = |key: u32| Point::from_xy(key as u8, u8::MAX - (key >> 8) as u8);
+        keys.into_iter().map(point).collect()
     }
 
     /// The moves with the weights of the best shapes there, own and theirs.
     pub(super) fn outlook(&self) -> Vec<Outlook> {
-        let weight = |shape: Option<Shape>| shape.map_or(0, Shape::weight);
+        let weight = |color, point| {
+            let shape = self.runs.best_shape(color, point);
+            shape.map_or(0, Shape::weight)
+        };
         let look = |point| Outlook {
             point,
-            own: weight(self.best_own(point)),
-            theirs: weight(self.best_theirs(point)),
+            own: weight(self.mover, point),
+            theirs: weight(self.mover.opponent(), point),
         };
         self.moves().into_iter().map(look).collect()
     }
 
-    /// Legal points within two of a stone: the own best shape there first, then the other side's,
-    /// then y-major.
+    /// Legal points within two of a stone, in the order in which they are tried.
     fn moves(&self) -> Vec<Point> {
-        let mut moves = self.own().near(self.theirs(), self.n);
-        moves.retain(|&p| self.is_legal(p));
-        self.sort(&mut moves);
-        moves
+        self.sorted(&self.own().near(self.theirs(), self.n))
     }
 }
 
@@ -247,6 +242,7 @@ mod tests {
     use tengen_core::{Rule, Size};
 
     use super::super::features::{Features, best_shape};
+    use super::super::literal;
     use super::*;
 
     /// The same without any pruning: the search's twin.
@@ -325,6 +321,35 @@ mod tests {
 
     proptest! {
         #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+        #[test]
+        fn it_decides_as_the_literal_search(
+            n in 6u8..=8,
+            cells in prop::collection::vec((0u8..5, 0u8..5), 3..12),
+            rule in prop::sample::select(vec![Rule::Freestyle, Rule::Renju]),
+            null_move in any::<bool>(),
+        ) {
+            let size = Size::new(u32::from(n)).expect("a size");
+            let mut stones = [vec![], vec![]];
+            for (i, &(x, y)) in cells.iter().enumerate() {
+                let p = Point::from_xy(x + 1, y + 1);
+                if !stones.iter().flatten().any(|&q| q == p) {
+                    stones[i % 2].push(p);
+                }
+            }
+            for mover in Color::BOTH {
+                let position = Position::from_stones(rule, size, &stones[0], &stones[1], mover);
+                prop_assume!(position.as_ref().is_ok_and(|p| p.outcome().is_none()));
+                let position = position.expect("checked");
+                let mut search = Search::new(&position, null_move);
+                let mut first = None;
+                for depth in 1..=3 {
+                    let found = search.root(depth);
+                    prop_assert_eq!(&found, &literal::root(&position, depth, null_move, first));
+                    first = found.1.first().copied();
+                }
+            }
+        }
 
         #[test]
         fn without_the_null_move_it_is_minimax(
