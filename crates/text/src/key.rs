@@ -127,10 +127,6 @@ keys! {
         OnlineLine = "online-line",
         /// “Your colour”
         OnlineColor = "online-color",
-        /// “Black”
-        OnlineBlack = "online-black",
-        /// “White”
-        OnlineWhite = "online-white",
         /// “Casual game”
         OnlineCasual = "online-casual",
         /// “Both may use hints and see forbidden points, and the record says so.”
@@ -357,8 +353,6 @@ keys! {
         SkipToBoard = "skip-to-board",
         /// “Moves”
         MovesLabel = "moves-label",
-        /// “No move yet. Black begins.”
-        MovesNone = "moves-none",
         /// “Actions”
         ActionsLabel = "actions-label",
         /// “More actions”
@@ -591,8 +585,6 @@ keys! {
         NewSize = "new-size",
         /// “Other size”
         SizeOther = "size-other",
-        /// “Who begins (Black)”
-        NewBlack = "new-black",
         /// “I begin”
         BlackMe = "black-me",
         /// “Computer”
@@ -785,10 +777,6 @@ keys! {
         SetUpTitle = "set-up-title",
         /// “Each touch”
         SetUpBrush = "set-up-brush",
-        /// “Black”
-        SetUpBlack = "set-up-black",
-        /// “White”
-        SetUpWhite = "set-up-white",
         /// “Black stone”
         SetUpBlackStone = "set-up-black-stone",
         /// “White stone”

@@ -14,7 +14,7 @@ use crate::{Language, point_name};
 pub struct Text {
     language: Language,
     /// Black is called white, and white black.
-    exchanged: bool,
+    pub(crate) exchanged: bool,
 }
 
 impl Text {

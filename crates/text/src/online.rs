@@ -9,8 +9,8 @@ messages! { MESSAGES in ONLINE:
     pub fn network_failed(why) = "network-failed";
     /// Who invites.
     pub fn join_title_named(name) = "join-title-named";
-    /// Which colour would be one's own: `black`, `white` or `lot`.
-    pub fn join_color(color) = "join-color";
+    /// Which colour would be one's own: `black`, `white` or `lot`; and one's turn: `first`, `second` or `lot`.
+    pub fn join_color(color, turn) = "join-color";
     /// The other player is to move.
     pub fn room_their_turn_named(name) = "room-their-turn-named";
     /// What watchers see of the turn.

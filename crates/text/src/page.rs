@@ -73,6 +73,10 @@ messages! { MESSAGES in PAGE:
     pub fn bench_result(signature, nodes) = "bench-result";
     /// The bench did not run.
     pub fn bench_failed(why) = "bench-failed";
+    /// No move has been played; who begins.
+    pub fn moves_none(color) = "moves-none";
+    /// The question who begins, with the colour that does.
+    pub fn new_black(color) = "new-black";
     /// One of two people at the screen.
     pub fn player_person(color) = "player-person";
     /// The computer at a level.

@@ -1,10 +1,10 @@
 //! The words of free set-up that carry values.
 
+use crate::Text;
 use crate::message::messages;
 
 messages! { MESSAGES in SETUP:
-    /// How many stones of each colour there are.
-    pub fn set_up_counts(black, white) = "set-up-counts";
+    fn set_up_counted(black, white) = "set-up-counts";
     /// The rules leave a side no point.
     pub fn set_up_stuck(color) = "set-up-stuck";
     /// A side has a winning row already.
@@ -13,4 +13,15 @@ messages! { MESSAGES in SETUP:
     pub fn set_up_from(count) = "set-up-from";
     /// A link names nobody's turn.
     pub fn set_up_turn(to_move) = "set-up-turn";
+}
+
+impl Text {
+    /// How many stones of each colour there are.
+    #[must_use]
+    pub fn set_up_counts(self, black: u16, white: u16) -> String {
+        match self.exchanged {
+            true => self.set_up_counted(white, black),
+            false => self.set_up_counted(black, white),
+        }
+    }
 }

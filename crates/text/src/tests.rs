@@ -279,5 +279,10 @@ fn exchanged_colours_are_called_by_what_is_seen() {
         let [black, white] = Color::BOTH.map(|c| text.cell_stone(Point::from_xy(7, 7), c));
         let seen = Color::BOTH.map(|c| text.exchanged(true).cell_stone(Point::from_xy(7, 7), c));
         assert_eq!(seen, [white, black]);
+        let begins = Color::BOTH.map(|c| text.moves_none(c));
+        assert_ne!(begins[0], begins[1]);
+        assert_eq!(text.exchanged(true).moves_none(Color::Black), begins[1]);
+        let counts = text.exchanged(true).set_up_counts(3, 2);
+        assert_eq!(counts, text.set_up_counts(2, 3));
     }
 }

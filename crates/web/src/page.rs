@@ -226,6 +226,14 @@ impl Page {
         self.text.get()
     }
 
+    /// A colour as it is seen: the other one where the stones' colours are exchanged.
+    pub(crate) fn seen(self, color: Color) -> Color {
+        match self.settings.read().exchanged {
+            true => color.opponent(),
+            false => color,
+        }
+    }
+
     /// What a point shows.
     pub(crate) fn cell(self, p: Point) -> RwSignal<Cell> {
         let at = usize::from(p.y()) * WIDEST + usize::from(p.x());

@@ -72,12 +72,18 @@ impl Page {
             return false;
         }
         match key {
-            "b" | "B" => self.edit(|editor| editor.put(at, Color::Black)),
-            "w" | "W" => self.edit(|editor| editor.put(at, Color::White)),
+            "b" | "B" => self.put(at, Color::Black),
+            "w" | "W" => self.put(at, Color::White),
             "Delete" | "Backspace" => self.edit(|editor| editor.take(at)),
             _ => return false,
         }
         true
+    }
+
+    /// Puts a stone of the colour that is seen.
+    fn put(self, at: Point, color: Color) {
+        let color = untrack(|| self.seen(color));
+        self.edit(|editor| editor.put(at, color));
     }
 
     /// The other mouse button on a point: the other colour; whether it meant anything.

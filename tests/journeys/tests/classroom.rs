@@ -210,6 +210,13 @@ async fn an_originals_colours_and_music_end_with_it() -> Result<()> {
         // The fourth shows whoever begins white, until its game has ended and another begins.
         original("Pattern dictionary").await?;
         browser.board_when("13 × 13", of(169)).await?;
+        // What is said is what is seen.
+        browser
+            .find("StaticText", "No move yet. White begins.")
+            .await?;
+        browser
+            .find("StaticText", "Your turn: you have White.")
+            .await?;
         browser.click_point("G7").await?;
         let answered = |board: &Board| board.stones() == 2;
         browser.board_when("an answer", answered).await?;

@@ -4,8 +4,6 @@
 play-online = Play online
 online-line = Play a friend in the next room or far away. You get a link to send; nobody has to sign up.
 online-color = Your colour
-online-black = Black
-online-white = White
 online-casual = Casual game
 online-casual-line = Both may use hints and see forbidden points, and the record says so.
 online-fair-line = No hints, no forbidden marks and no analysis before the end, unless both agree during the game.
@@ -42,9 +40,12 @@ join = Join
 join-title = Join this game?
 join-title-named = { $name } invites you
 join-color = { $color ->
-    [black] You have Black and begin.
-    [white] You have White.
-   *[lot] Colours are drawn by lot.
+    [black] You have Black
+    [white] You have White
+   *[lot] Colours are drawn by lot
+}{ $turn ->
+    [first] {" "}and begin.
+   *[second] .
 }
 join-fouls = A forbidden move loses.
 join-casual = Casual: hints are allowed.

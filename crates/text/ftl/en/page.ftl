@@ -5,7 +5,10 @@ skip-to-board = To the board
 board-label = Board, { $size } by { $size }, { $rule }
 game-about = { $rule } · { $size } × { $size }
 moves-label = Moves
-moves-none = No move yet. Black begins.
+moves-none = No move yet. { $color ->
+    [black] Black
+   *[white] White
+} begins.
 actions-label = Actions
 more-actions-label = More actions
 
@@ -121,9 +124,12 @@ new-rule = Rule
 new-size = Board
 size-name = { $size } × { $size }
 size-other = Other size
-new-black = Who begins (Black)
+new-black = Who begins ({ $color ->
+    [black] Black
+   *[white] White
+})
 black-me = I begin
-black-computer = Computer
+black-computer = The computer
 black-lot = By lot
 
 # Settings.

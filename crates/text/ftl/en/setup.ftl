@@ -2,8 +2,6 @@
 set-up = Set up
 set-up-title = Set up a position
 set-up-brush = Each touch
-set-up-black = Black
-set-up-white = White
 set-up-black-stone = Black stone
 set-up-white-stone = White stone
 set-up-in-turn = In turn

@@ -4,8 +4,6 @@
 play-online = オンライン対局
 online-line = 隣の部屋や遠くの友だちと打てます。リンクを送るだけで、登録はいりません。
 online-color = あなたの色
-online-black = 黒
-online-white = 白
 online-casual = 気軽な対局
 online-casual-line = 双方がヒントと禁手の印を使えます。棋譜にもそう記されます。
 online-fair-line = 対局中に双方が合意しない限り、終局までヒント・禁手の印・検討はありません。
@@ -42,9 +40,13 @@ join = 参加
 join-title = この対局に参加しますか？
 join-title-named = { $name }さんからの招待
 join-color = { $color ->
-    [black] あなたは黒、先手です。
-    [white] あなたは白です。
-   *[lot] 色は抽選で決まります。
+    [black] あなたは黒
+    [white] あなたは白
+   *[lot] 色は抽選で決まります
+}{ $turn ->
+    [first] 、先手です。
+    [second] です。
+   *[lot] 。
 }
 join-fouls = 禁手を打つと負けです。
 join-casual = 気軽な対局：ヒントが使えます。

@@ -5,7 +5,10 @@ skip-to-board = 盤へ移動
 board-label = 盤、{ $size } 路、{ $rule }
 game-about = { $rule } · { $size } 路
 moves-label = 棋譜
-moves-none = まだ一手もありません。黒からどうぞ。
+moves-none = まだ一手もありません。{ $color ->
+    [black] 黒
+   *[white] 白
+}からどうぞ。
 actions-label = 操作
 more-actions-label = その他の操作
 
@@ -118,7 +121,10 @@ new-rule = ルール
 new-size = 盤
 size-name = { $size } 路
 size-other = その他の大きさ
-new-black = 先手（黒）
+new-black = 先手（{ $color ->
+    [black] 黒
+   *[white] 白
+}）
 black-me = 自分
 black-computer = コンピューター
 black-lot = くじ引き

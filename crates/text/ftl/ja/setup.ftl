@@ -2,8 +2,6 @@
 set-up = 局面を作る
 set-up-title = 局面を作る
 set-up-brush = 一回ごとに
-set-up-black = 黒
-set-up-white = 白
 set-up-black-stone = 黒石
 set-up-white-stone = 白石
 set-up-in-turn = 交互

@@ -4,8 +4,6 @@
 play-online = 連線對局
 online-line = 與隔壁或遠方的朋友對局：得到一個連結，傳給對方即可，無需註冊。
 online-color = 你執
-online-black = 黑
-online-white = 白
 online-casual = 友誼局
 online-casual-line = 雙方都可以使用提示、看到禁手標記，棋譜會註明。
 online-fair-line = 終局前沒有提示、禁手標記和分析，除非對局中雙方同意。
@@ -42,9 +40,12 @@ join = 加入
 join-title = 加入這局棋？
 join-title-named = { $name }邀請你對局
 join-color = { $color ->
-    [black] 你執黑先行。
-    [white] 你執白。
-   *[lot] 黑白抽籤決定。
+    [black] 你執黑
+    [white] 你執白
+   *[lot] 黑白抽籤決定
+}{ $turn ->
+    [first] 先行。
+   *[second] 。
 }
 join-fouls = 走禁手判負。
 join-casual = 友誼局：允許提示。

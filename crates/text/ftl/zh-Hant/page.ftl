@@ -5,7 +5,10 @@ skip-to-board = 跳到棋盤
 board-label = 棋盤，{ $size } 路，{ $rule }
 game-about = { $rule } · { $size } 路
 moves-label = 棋譜
-moves-none = 尚未落子，黑方先行。
+moves-none = 尚未落子，{ $color ->
+    [black] 黑方
+   *[white] 白方
+}先行。
 actions-label = 操作
 more-actions-label = 更多操作
 
@@ -118,7 +121,10 @@ new-rule = 規則
 new-size = 棋盤
 size-name = { $size } 路
 size-other = 其他大小
-new-black = 誰先行（執黑）
+new-black = 誰先行（{ $color ->
+    [black] 執黑
+   *[white] 執白
+}）
 black-me = 我先
 black-computer = 電腦先
 black-lot = 抽籤

@@ -2,8 +2,6 @@
 set-up = 擺局
 set-up-title = 擺出局面
 set-up-brush = 每次點擊
-set-up-black = 黑方
-set-up-white = 白方
 set-up-black-stone = 黑子
 set-up-white-stone = 白子
 set-up-in-turn = 黑白交替

@@ -4,8 +4,6 @@
 play-online = 联网对局
 online-line = 与隔壁或远方的朋友对局：得到一个链接，发给对方即可，无需注册。
 online-color = 你执
-online-black = 黑
-online-white = 白
 online-casual = 友谊局
 online-casual-line = 双方都可以使用提示、看到禁手标记，棋谱会注明。
 online-fair-line = 终局前没有提示、禁手标记和分析，除非对局中双方同意。
@@ -42,9 +40,12 @@ join = 加入
 join-title = 加入这局棋？
 join-title-named = { $name }邀请你对局
 join-color = { $color ->
-    [black] 你执黑先行。
-    [white] 你执白。
-   *[lot] 黑白抽签决定。
+    [black] 你执黑
+    [white] 你执白
+   *[lot] 黑白抽签决定
+}{ $turn ->
+    [first] 先行。
+   *[second] 。
 }
 join-fouls = 走禁手判负。
 join-casual = 友谊局：允许提示。

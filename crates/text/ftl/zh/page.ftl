@@ -5,7 +5,10 @@ skip-to-board = 跳到棋盘
 board-label = 棋盘，{ $size } 路，{ $rule }
 game-about = { $rule } · { $size } 路
 moves-label = 棋谱
-moves-none = 尚未落子，黑方先行。
+moves-none = 尚未落子，{ $color ->
+    [black] 黑方
+   *[white] 白方
+}先行。
 actions-label = 操作
 more-actions-label = 更多操作
 
@@ -118,7 +121,10 @@ new-rule = 规则
 new-size = 棋盘
 size-name = { $size } 路
 size-other = 其他大小
-new-black = 谁先行（执黑）
+new-black = 谁先行（{ $color ->
+    [black] 执黑
+   *[white] 执白
+}）
 black-me = 我先
 black-computer = 电脑先
 black-lot = 抽签

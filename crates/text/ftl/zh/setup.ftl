@@ -2,8 +2,6 @@
 set-up = 摆局
 set-up-title = 摆出局面
 set-up-brush = 每次点击
-set-up-black = 黑方
-set-up-white = 白方
 set-up-black-stone = 黑子
 set-up-white-stone = 白子
 set-up-in-turn = 黑白交替

@@ -16,6 +16,7 @@ pub(crate) fn Moves() -> impl IntoView {
     let page = expect_context::<Page>();
     let list = NodeRef::<Ol>::new();
     let moves = Memo::new(move |_| page.view.read().moves.clone());
+    let begins = Memo::new(move |_| page.view.read().begins);
     let open = move || page.sheet.get() == Some(Sheet::More);
     // The last move is the one to be seen.
     Effect::new(move |_| {
@@ -77,7 +78,7 @@ pub(crate) fn Moves() -> impl IntoView {
                 <Show
                     when=move || !moves.read().is_empty()
                     fallback=move || view! {
-                        <p class="nothing">{move || page.words().get(Key::MovesNone)}</p>
+                        <p class="nothing">{move || page.words().moves_none(begins.get())}</p>
                     }
                 >
                     // Scrolls by itself, so the keyboard must be able to reach it.

@@ -2,8 +2,8 @@
 
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
-use tengen_core::Rule;
 use tengen_core::opening::Procedure;
+use tengen_core::{Color, Rule};
 use tengen_text::{Key, Text};
 
 use super::fields::{Choice, RuleField, SizeField, Switch};
@@ -227,7 +227,7 @@ fn BlackField(choice: Chosen) -> impl IntoView {
     view! {
         <Show when=move || choice.read().opponent != Opponent::Friend>
             <fieldset class="row three">
-                <legend>{move || page.words().get(Key::NewBlack)}</legend>
+                <legend>{move || page.words().new_black(Color::Black)}</legend>
                 {options}
             </fieldset>
         </Show>

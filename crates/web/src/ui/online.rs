@@ -4,7 +4,7 @@ use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_api::ErrorCode;
-use tengen_core::Rule;
+use tengen_core::{Color, Rule};
 use tengen_room::{ColorChoice, Fouls, NameError};
 use tengen_table::online::RoomChoice;
 use tengen_text::{Key, Text};
@@ -98,16 +98,16 @@ pub(crate) fn OnlineSheet() -> impl IntoView {
 fn ColorField(choice: Chosen) -> impl IntoView {
     let page = expect_context::<Page>();
     let color = Signal::derive(move || choice.read().config.color);
-    let colors = [
-        (ColorChoice::Lot, Key::BlackLot),
-        (ColorChoice::Black, Key::OnlineBlack),
-        (ColorChoice::White, Key::OnlineWhite),
-    ];
-    let colors = colors.map(|(value, key)| {
+    let colors = [ColorChoice::Lot, ColorChoice::Black, ColorChoice::White].map(|value| {
+        let name = move || match value {
+            ColorChoice::Lot => page.words().get(Key::BlackLot),
+            ColorChoice::Black => page.words().player_person(Color::Black),
+            ColorChoice::White => page.words().player_person(Color::White),
+        };
         view! {
             <Choice name="color" value chosen=color
                 choose=move |v| choice.update(|c| c.config.color = v)>
-                {move || page.words().get(key)}
+                {name}
             </Choice>
         }
     });

@@ -80,16 +80,26 @@ fn BrushField() -> impl IntoView {
     let brush = look(page, |e| e.brush);
     let chosen = Signal::derive(move || brush.get().unwrap_or_default());
     let choices = Brush::ALL.map(|value| {
-        let (key, chip) = match value {
-            Brush::Black => (Key::SetUpBlackStone, "chip of-black"),
-            Brush::White => (Key::SetUpWhiteStone, "chip of-white"),
-            Brush::InTurn => (Key::SetUpInTurn, "chip of-lot"),
-            Brush::Clear => (Key::SetUpTake, "chip of-none"),
+        let chip = match value {
+            Brush::Black => "chip of-black",
+            Brush::White => "chip of-white",
+            Brush::InTurn => "chip of-lot",
+            Brush::Clear => "chip of-none",
+        };
+        let stone = move |color| match page.seen(color) {
+            Color::Black => Key::SetUpBlackStone,
+            Color::White => Key::SetUpWhiteStone,
+        };
+        let key = move || match value {
+            Brush::Black => stone(Color::Black),
+            Brush::White => stone(Color::White),
+            Brush::InTurn => Key::SetUpInTurn,
+            Brush::Clear => Key::SetUpTake,
         };
         view! {
             <Choice name="brush" value chosen choose=move |b| page.edit(|e| e.brush = b)>
                 <span class=chip></span>
-                <small>{move || page.words().get(key)}</small>
+                <small>{move || page.words().get(key())}</small>
             </Choice>
         }
     });
@@ -111,14 +121,14 @@ fn ColorField(
     let page = expect_context::<Page>();
     let chosen = Signal::derive(move || chosen.get().unwrap_or(Color::Black));
     let choices = Color::BOTH.map(|value| {
-        let (key, chip) = match value {
-            Color::Black => (Key::SetUpBlack, "chip of-black"),
-            Color::White => (Key::SetUpWhite, "chip of-white"),
+        let chip = match value {
+            Color::Black => "chip of-black",
+            Color::White => "chip of-white",
         };
         view! {
             <Choice name value chosen choose>
                 <span class=chip></span>
-                {move || page.words().get(key)}
+                {move || page.words().player_person(value)}
             </Choice>
         }
     });

@@ -114,13 +114,20 @@ fn terms(page: Page) -> String {
     let Some((room, config)) = room.as_ref().and_then(|r| Some((r, r.config?))) else {
         return String::new();
     };
-    let color = match room.player(Seat::Second).color {
-        Some(Color::Black) => "black",
-        Some(Color::White) => "white",
-        None => "lot",
+    let begins = page.view.read().begins;
+    let (color, turn) = match room.player(Seat::Second).color {
+        None => ("lot", "lot"),
+        Some(color) => (
+            if color == Color::Black {
+                "black"
+            } else {
+                "white"
+            },
+            if color == begins { "first" } else { "second" },
+        ),
     };
     let foul = config.rule == Rule::Renju && config.fouls == Fouls::Lose;
-    let mut said = vec![text.join_color(color)];
+    let mut said = vec![text.join_color(color, turn)];
     said.extend(foul.then(|| text.get(Key::JoinFouls)));
     said.extend(config.casual.then(|| text.get(Key::JoinCasual)));
     text.sentences(&said)
