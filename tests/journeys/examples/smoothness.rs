@@ -88,7 +88,7 @@ async fn play() -> Result<Run> {
         .board_when("the board", |board| !board.empty.is_empty())
         .await?;
     browser.press("button", "New game").await?;
-    browser.press("radio", "4 Strongest").await?;
+    browser.choose_level(10).await?;
     browser.press("radio", "I begin").await?;
     browser.press("button", "Play").await?;
     let mut thoughts = Vec::new();

@@ -60,6 +60,18 @@ impl Board {
 }
 
 impl Browser {
+    /// Sets the slider of the computer's levels, which is to be in sight, by keys.
+    ///
+    /// # Errors
+    /// When the page has no such slider.
+    pub async fn choose_level(&self, level: usize) -> Result<()> {
+        self.find("slider", "Level").await?;
+        self.look("document.querySelector('[type=range]').focus()")
+            .await?;
+        let steps = std::iter::repeat_n(Key::Right, level - 1);
+        self.keys([Key::Home].into_iter().chain(steps)).await
+    }
+
     /// The board as it is now.
     ///
     /// # Errors

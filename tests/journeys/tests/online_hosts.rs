@@ -19,7 +19,7 @@ async fn the_win_is_claimed_from_a_player_who_is_gone() -> Result<()> {
         ada.open(&format!("{}/?lang=zh", server.url())).await?;
         ada.press("button", "联网对局").await?;
         ada.find("dialog", "联网对局").await?;
-        ada.press("radio", "白").await?;
+        ada.press("radio", "白方").await?;
         ada.check_accessibility().await?;
         ada.press("button", "生成链接").await?;
         ada.press("button", "仅限这台电脑").await?;

@@ -1,6 +1,6 @@
 //! Opponents besides the levels: founding programs, and engines of the host's own.
 use anyhow::{Result, ensure};
-use tengen_journeys::{Board, Browser, Key, Node, Screen, Tengen, engine, journey};
+use tengen_journeys::{Board, Browser, Node, Screen, Tengen, engine, journey};
 
 /// Begins a game against an opponent, the person having Black.
 async fn begin(browser: &Browser, choices: &[&str]) -> Result<()> {
@@ -69,11 +69,7 @@ async fn ten_levels_on_a_slider() -> Result<()> {
             )
             .await?;
         is_at("6 Sharp, Elo ").await?;
-        browser
-            .look("document.querySelector('[type=range]').focus()")
-            .await?;
-        let steps = std::iter::repeat_n(Key::Right, 6);
-        browser.keys([Key::Home].into_iter().chain(steps)).await?;
+        browser.choose_level(7).await?;
         let line = "The engine at a glance: sees long rows of fours coming.";
         browser.find("StaticText", line).await?;
         is_at("7 Seasoned, Elo ").await?;

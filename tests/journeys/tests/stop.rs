@@ -27,7 +27,7 @@ async fn stop_ends_a_thought(journey: &mut Journey, url: &str, isolated: bool) -
     );
 
     browser.press("button", "New game").await?;
-    browser.press("radio", "4 Strongest").await?;
+    browser.choose_level(10).await?;
     browser.press("radio", "I begin").await?;
     browser.press("button", "Play").await?;
     browser.click_point("H8").await?;
