@@ -27,8 +27,28 @@ const SET: usize = 3 * CODES + THREATS;
 
 static WEIGHTS: &[u8; SETS * SET * 2] = include_bytes!("weights.bin");
 
+#[cfg(not(feature = "tune"))]
 const fn weight(index: usize) -> i16 {
     i16::from_le_bytes([WEIGHTS[2 * index], WEIGHTS[2 * index + 1]])
+}
+
+/// Those of the file that the environment variable `TENGEN_WEIGHTS` names, where it is set.
+#[cfg(feature = "tune")]
+fn weight(index: usize) -> i16 {
+    static READ: OnceLock<Vec<u8>> = OnceLock::new();
+    let weights = READ.get_or_init(|| match std::env::var_os("TENGEN_WEIGHTS") {
+        Some(path) => {
+            let bytes = std::fs::read(&path).unwrap_or_default();
+            assert!(
+                bytes.len() == WEIGHTS.len(),
+                "{}: no weights",
+                path.display()
+            );
+            bytes
+        }
+        None => WEIGHTS.to_vec(),
+    });
+    i16::from_le_bytes([weights[2 * index], weights[2 * index + 1]])
 }
 
 /// Which set of weights a side plays by.

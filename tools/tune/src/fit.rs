@@ -1,12 +1,13 @@
 //! The fit: passes over the data, a checkpoint after each, and the file of weights.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
-use tengen_core::SplitMix;
-use tengen_engine::features::{CODES, SETS, THREATS};
+use tengen_core::{Color, SplitMix};
+use tengen_engine::features::{CODES, SETS, THREATS, set_of};
 
 use crate::adam::Adam;
 use crate::line::Game;
@@ -16,6 +17,8 @@ use crate::values::Values;
 
 /// One in so many items is kept back to see how well the rest predicts it.
 const HELD_BACK: usize = 20;
+/// The bytes of a set of weights.
+const SET_BYTES: usize = 2 * (3 * CODES + THREATS);
 /// Move scores are kept in 32nds of a natural logarithm.
 const MOVE_SCALE: f32 = 32.0;
 
@@ -50,9 +53,30 @@ struct State {
     adam: Adam,
 }
 
+/// What a fit goes by, besides games.
+#[derive(Clone, Debug)]
+pub(crate) struct Plan {
+    /// The seed of the order the positions are gone through in.
+    pub(crate) seed: u64,
+    /// How much of a position's label is the result of its game, 0 to 1.
+    pub(crate) results: f32,
+    /// Weights that stay as they are for rules without games.
+    pub(crate) base: Option<PathBuf>,
+}
+
+impl Plan {
+    /// What tells this run's checkpoints from others'.
+    fn key(&self, items: usize) -> [u64; 2] {
+        let results = u64::from(self.results.to_bits());
+        [self.seed, (items as u64) << 32 | results]
+    }
+}
+
 /// Fits weights to games and writes them.
-pub(crate) fn run(seed: u64, out: &Path, games: &[PathBuf]) -> anyhow::Result<()> {
-    let samples = read(games)?;
+pub(crate) fn run(plan: &Plan, out: &Path, games: &[PathBuf]) -> anyhow::Result<()> {
+    let base = plan.base.as_deref().map(read_base).transpose()?;
+    let games = read_games(games)?;
+    let samples = samples(plan, &games);
     println!(
         "{} positions, {} choices",
         samples.positions.len(),
@@ -63,16 +87,39 @@ pub(crate) fn run(seed: u64, out: &Path, games: &[PathBuf]) -> anyhow::Result<()
         "the games hold nothing to learn from"
     );
     let (values, policy) = (Values::new(), Policy::new());
-    let value_weights = descend(&values, &samples.positions, seed, &beside(out, "values"))?;
-    let move_weights = descend(&policy, &samples.choices, seed, &beside(out, "moves"))?;
-    fs::write(out, packed(&value_weights, &move_weights))
-        .with_context(|| format!("writing {}", out.display()))
+    let value_weights = descend(&values, &samples.positions, plan, &beside(out, "values"))?;
+    let move_weights = descend(&policy, &samples.choices, plan, &beside(out, "moves"))?;
+    let mut bytes = packed(&value_weights, &move_weights);
+    if let Some(base) = base {
+        let sets = games
+            .iter()
+            .flat_map(|game| [Color::Black, Color::White].map(|color| set_of(game.rule, color)));
+        let fitted: BTreeSet<usize> = sets.collect();
+        for set in (0..SETS).filter(|set| !fitted.contains(set)) {
+            let part = set * SET_BYTES..(set + 1) * SET_BYTES;
+            bytes[part.clone()].copy_from_slice(&base[part]);
+        }
+    }
+    fs::write(out, bytes).with_context(|| format!("writing {}", out.display()))
 }
 
-fn read(games: &[PathBuf]) -> anyhow::Result<Samples> {
-    let mut samples = Samples::default();
-    read_games(games)?.iter().for_each(|game| samples.add(game));
-    Ok(samples)
+/// The weights that those of some rules are to be put into.
+fn read_base(path: &Path) -> anyhow::Result<Vec<u8>> {
+    let bytes = fs::read(path).with_context(|| format!("reading {}", path.display()))?;
+    ensure!(
+        bytes.len() == SETS * SET_BYTES,
+        "{} holds {} bytes, and weights are {}",
+        path.display(),
+        bytes.len(),
+        SETS * SET_BYTES
+    );
+    Ok(bytes)
+}
+
+fn samples(plan: &Plan, games: &[Game]) -> Samples {
+    let mut samples = Samples::new(plan.results);
+    games.iter().for_each(|game| samples.add(game));
+    samples
 }
 
 /// All games of some files.
@@ -102,16 +149,17 @@ fn beside(out: &Path, part: &str) -> PathBuf {
 fn descend<P: Problem>(
     problem: &P,
     items: &[P::Item],
-    seed: u64,
+    plan: &Plan,
     checkpoint: &Path,
 ) -> anyhow::Result<Vec<f32>> {
     let count = problem.parameters();
-    let mut state = load(checkpoint, count, items.len(), seed)?.unwrap_or_else(|| State {
+    let key = plan.key(items.len());
+    let mut state = load(checkpoint, count, key)?.unwrap_or_else(|| State {
         passes: 0,
         parameters: vec![0.0; count],
         adam: Adam::new(count),
     });
-    let order = shuffled((0..items.len()).collect(), seed);
+    let order = shuffled((0..items.len()).collect(), plan.seed);
     let (held, learned) = order.split_at((items.len() / HELD_BACK).max(1));
     let mut gradient = vec![0.0; count];
     let bar = ProgressBar::new(learned.len() as u64);
@@ -124,7 +172,7 @@ fn descend<P: Problem>(
             P::RATES.len()
         ));
         bar.set_position(0);
-        let order = shuffled(learned.to_vec(), seed ^ u64::from(state.passes + 1));
+        let order = shuffled(learned.to_vec(), plan.seed ^ u64::from(state.passes + 1));
         for batch in order.chunks(P::BATCH) {
             let weights = problem.weights(&state.parameters);
             let mut pull = vec![0.0; weights.len()];
@@ -137,7 +185,7 @@ fn descend<P: Problem>(
             bar.inc(batch.len() as u64);
         }
         state.passes += 1;
-        save(checkpoint, &state, items.len(), seed)?;
+        save(checkpoint, &state, key)?;
         let weights = problem.weights(&state.parameters);
         let loss = |part: &[usize]| {
             let sum: f32 = part.iter().map(|&i| P::loss(&weights, &items[i])).sum();
@@ -165,19 +213,19 @@ fn shuffled(mut items: Vec<usize>, seed: u64) -> Vec<usize> {
 }
 
 /// Numbers that tell one run's checkpoint from another's.
-fn head(passes: u32, steps: u32, items: usize, seed: u64) -> [u64; 4] {
-    let magic = 0x656e_7574_6e65_7401;
+fn head(passes: u32, steps: u32, [seed, rest]: [u64; 2]) -> [u64; 4] {
+    let magic = 0x656e_7574_6e65_7402;
     [
         magic,
         seed,
-        items as u64,
+        rest,
         u64::from(passes) << 32 | u64::from(steps),
     ]
 }
 
-fn save(path: &Path, state: &State, items: usize, seed: u64) -> anyhow::Result<()> {
+fn save(path: &Path, state: &State, key: [u64; 2]) -> anyhow::Result<()> {
     let mut bytes = Vec::new();
-    for number in head(state.passes, state.adam.steps, items, seed) {
+    for number in head(state.passes, state.adam.steps, key) {
         bytes.extend(number.to_le_bytes());
     }
     for part in [&state.parameters, &state.adam.mean, &state.adam.square] {
@@ -189,7 +237,7 @@ fn save(path: &Path, state: &State, items: usize, seed: u64) -> anyhow::Result<(
     written.with_context(|| format!("writing {}", path.display()))
 }
 
-fn load(path: &Path, count: usize, items: usize, seed: u64) -> anyhow::Result<Option<State>> {
+fn load(path: &Path, count: usize, key: [u64; 2]) -> anyhow::Result<Option<State>> {
     let Ok(bytes) = fs::read(path) else {
         return Ok(None);
     };
@@ -205,7 +253,7 @@ fn load(path: &Path, count: usize, items: usize, seed: u64) -> anyhow::Result<Op
         .chunks_exact(8)
         .map(|b| b.iter().rev().fold(0, |n, &byte| n << 8 | u64::from(byte)))
         .collect();
-    let expected = head(0, 0, items, seed);
+    let expected = head(0, 0, key);
     ensure!(numbers[..3] == expected[..3], other());
     let floats: Vec<f32> = rest
         .chunks_exact(4)
@@ -249,70 +297,96 @@ fn packed(values: &[f32], moves: &[f32]) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
+    use tengen_core::Rule;
+
     use super::*;
-    use crate::games::{Plan, run as play};
+    use crate::games;
+
+    const PLAN: Plan = Plan {
+        seed: 1,
+        results: 0.3,
+        base: None,
+    };
+
+    fn play(seed: u64, rules: Vec<Rule>, out: &Path) {
+        let plan = games::Plan {
+            seed,
+            nodes: 40,
+            rules,
+        };
+        games::run(&plan, 10, 2, out).unwrap();
+    }
 
     #[test]
     fn a_fit_that_was_interrupted_gives_the_same_weights() {
         let folder = tempfile::tempdir().unwrap();
         let games = folder.path().join("games");
-        play(
-            &Plan {
-                seed: 1,
-                nodes: 40,
-                rules: Vec::new(),
-            },
-            10,
-            2,
-            &games,
-        )
-        .unwrap();
+        play(1, Vec::new(), &games);
         let [once, again] = ["once", "again"].map(|name| folder.path().join(name));
-        run(1, &once, std::slice::from_ref(&games)).unwrap();
-        let samples = read(std::slice::from_ref(&games)).unwrap();
+        run(&PLAN, &once, std::slice::from_ref(&games)).unwrap();
+        let samples = samples(&PLAN, &read_games(std::slice::from_ref(&games)).unwrap());
         // Stopped after the passes over the values: the moves are still to come.
         descend(
             &Values::new(),
             &samples.positions,
-            1,
+            &PLAN,
             &beside(&again, "values"),
         )
         .unwrap();
-        run(1, &again, std::slice::from_ref(&games)).unwrap();
+        run(&PLAN, &again, std::slice::from_ref(&games)).unwrap();
         let weights = fs::read(&once).unwrap();
         assert_eq!(weights, fs::read(&again).unwrap());
         assert_eq!(weights.len(), 2 * SETS * (3 * CODES + THREATS));
         assert!(weights.iter().any(|&b| b != 0));
-        // Another seed does not go on from this one's checkpoint.
-        assert!(run(2, &once, &[games]).is_err());
+        // Another seed or another label does not go on from this one's checkpoint.
+        let seed = Plan { seed: 2, ..PLAN };
+        let results = Plan {
+            results: 1.0,
+            ..PLAN
+        };
+        for plan in [seed, results] {
+            assert!(run(&plan, &once, std::slice::from_ref(&games)).is_err());
+        }
+    }
+
+    #[test]
+    fn rules_without_games_keep_their_weights() {
+        let folder = tempfile::tempdir().unwrap();
+        let [games, base, out] = ["games", "base", "out"].map(|name| folder.path().join(name));
+        play(2, vec![Rule::Renju], &games);
+        let plan = Plan {
+            base: Some(base.clone()),
+            ..PLAN
+        };
+        fs::write(&base, [7; 100]).unwrap();
+        let error = run(&plan, &out, std::slice::from_ref(&games)).unwrap_err();
+        assert!(error.to_string().contains("holds 100 bytes"), "{error}");
+        fs::write(&base, vec![7; SETS * SET_BYTES]).unwrap();
+        run(&plan, &out, &[games]).unwrap();
+        let weights = fs::read(&out).unwrap();
+        for (set, part) in weights.chunks(SET_BYTES).enumerate() {
+            let kept = part.iter().all(|&b| b == 7);
+            let renju = [Color::Black, Color::White].map(|c| set_of(Rule::Renju, c));
+            assert_eq!(kept, !renju.contains(&set), "set {set}");
+        }
     }
 
     #[test]
     fn what_is_fitted_predicts_better_than_nothing() {
         let folder = tempfile::tempdir().unwrap();
         let games = folder.path().join("games");
-        play(
-            &Plan {
-                seed: 5,
-                nodes: 40,
-                rules: Vec::new(),
-            },
-            10,
-            2,
-            &games,
-        )
-        .unwrap();
-        let samples = read(&[games]).unwrap();
+        play(5, Vec::new(), &games);
+        let samples = samples(&PLAN, &read_games(&[games]).unwrap());
         let values = descend(
             &Values::new(),
             &samples.positions,
-            1,
+            &PLAN,
             &folder.path().join("v"),
         );
         let policy = descend(
             &Policy::new(),
             &samples.choices,
-            1,
+            &PLAN,
             &folder.path().join("p"),
         );
         fn mean<P: Problem>(weights: &[f32], items: &[P::Item]) -> f32 {

@@ -14,7 +14,8 @@
 //! `reliability` compares the scores in games that were not fitted to with their results: the
 //! scale of `score.rs` in the engine.
 //!
-//! With `--features spsa` there is a third verb, which tunes the search's numbers by games:
+//! With `--features spsa` the engine's weights are those of the file that the environment variable `TENGEN_WEIGHTS` names,
+//! where it is set, and there is a further verb, which tunes the search's numbers by games:
 //!
 //! ```text
 //! cargo run --release -p tengen-tune --features spsa -- spsa --rule freestyle --steps 400 numbers.txt
@@ -110,6 +111,12 @@ enum Verb {
         /// The seed of the order the positions are gone through in
         #[arg(long, default_value_t = 1)]
         seed: u64,
+        /// How much of a position's label is the result of its game, 0 to 1; the rest is the search's opinion
+        #[arg(long, default_value_t = 0.3, value_parser = share)]
+        results: f32,
+        /// Weights that stay as they are for rules without games
+        #[arg(long, value_name = "FILE")]
+        base: Option<PathBuf>,
         /// Where the weights go; a checkpoint lies beside them
         #[arg(long, value_name = "FILE")]
         out: PathBuf,
@@ -117,6 +124,12 @@ enum Verb {
         #[arg(required = true)]
         games: Vec<PathBuf>,
     },
+}
+
+fn share(text: &str) -> Result<f32, String> {
+    let share = text.parse().ok();
+    let share = share.filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| format!("{text:?} is no number from 0 to 1"))
 }
 
 fn main() -> anyhow::Result<()> {
@@ -161,6 +174,19 @@ fn main() -> anyhow::Result<()> {
             spsa::run(&plan, steps, threads, &out)
         }
         Verb::Reliability { out, games } => reliability::run(&games, out.as_deref()),
-        Verb::Fit { seed, out, games } => fit::run(seed, &out, &games),
+        Verb::Fit {
+            seed,
+            results,
+            base,
+            out,
+            games,
+        } => {
+            let plan = fit::Plan {
+                seed,
+                results,
+                base,
+            };
+            fit::run(&plan, &out, &games)
+        }
     }
 }

@@ -11,9 +11,6 @@ pub(crate) const MATE: i32 = 29_000;
 /// The score at which a search's opinion counts as e : 1, and the unit values are fitted in. What scores came to later in
 /// games is another matter: see the engine's `score.rs`.
 pub(crate) const SCALE: f32 = 200.0;
-/// How much of a position's label is the result of its game; the rest is the search's opinion.
-const RESULT: f32 = 0.3;
-
 /// A position, as the evaluation sees it.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Sample {
@@ -39,13 +36,24 @@ pub(crate) struct Choice {
 }
 
 /// Everything learned from games.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Samples {
+    /// How much of a position's label is the result of its game, 0 to 1; the rest is the search's opinion.
+    results: f32,
     pub(crate) positions: Vec<Sample>,
     pub(crate) choices: Vec<Choice>,
 }
 
 impl Samples {
+    /// None yet, for labels with so much of the results.
+    pub(crate) const fn new(results: f32) -> Samples {
+        Samples {
+            results,
+            positions: Vec::new(),
+            choices: Vec::new(),
+        }
+    }
+
     /// Adds a game's positions, except those that are decided at a glance.
     pub(crate) fn add(&mut self, game: &Game) {
         let Ok(mut position) = Position::from_moves(game.rule, game.size, &game.opening) else {
@@ -57,7 +65,7 @@ impl Samples {
             if let Some(before) = before.replace(board.clone())
                 && !is_decided(&board)
             {
-                let sample = sample(&board, &before, game.winner, m.score);
+                let sample = sample(&board, &before, game.winner, m.score, self.results);
                 self.positions.push(sample);
                 if m.score > -MATE {
                     self.choices.extend(choice(&board, &position, m.best));
@@ -82,7 +90,13 @@ fn sets(board: &Board) -> [u8; 2] {
     [us, us.opponent()].map(|color| set_of(board.rule(), color) as u8)
 }
 
-fn sample(board: &Board, before: &Board, winner: Option<Color>, score: i32) -> Sample {
+fn sample(
+    board: &Board,
+    before: &Board,
+    winner: Option<Color>,
+    score: i32,
+    results: f32,
+) -> Sample {
     let us = board.to_move();
     let result = match winner {
         Some(color) => f32::from(u8::from(color == us)),
@@ -106,7 +120,7 @@ fn sample(board: &Board, before: &Board, winner: Option<Color>, score: i32) -> S
         codes,
         label: match forced {
             true => f32::from(u8::from(score > 0)),
-            false => RESULT * result + (1.0 - RESULT) * opinion,
+            false => results * result + (1.0 - results) * opinion,
         },
     }
 }
