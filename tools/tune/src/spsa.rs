@@ -9,7 +9,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, anyhow, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
-use tengen_core::{Color, Move, Position, Rule, Size, SplitMix};
+use tengen_core::{Color, Move, Position, Size, SplitMix};
 use tengen_engine::{Engine, Unattended, params, set_param};
 
 use crate::games::{self, HASH};
