@@ -126,6 +126,21 @@ fn a_lenient_sgf_keeps_the_rest() {
     assert_eq!(skipped.count(), 7);
 }
 
+/// An escape in a value that is no text is read like the sign it hides: kept aside, it would lose
+/// the escape and be understood the next time.
+#[test]
+fn escapes_hide_no_clock() {
+    let escaped = b"(;GM[4]SZ[15]HO[\\1];B[hh]BL[1\\2.5]OB[\\7]OW[1\\\n0])";
+    let plain = b"(;GM[4]SZ[15]HO[1];B[hh]BL[12.5]OB[7]OW[10])";
+    let records = |bytes| {
+        read(bytes, Format::Sgf, &ReadOptions::default())
+            .unwrap()
+            .records
+    };
+    assert_eq!(records(&escaped[..]), records(&plain[..]));
+    fuzz::fuzz_sgf(escaped);
+}
+
 #[test]
 fn addresses() {
     let moves = |text: &str| {

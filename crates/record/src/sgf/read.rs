@@ -434,7 +434,8 @@ impl At<'_> {
             }
             return free;
         }
-        self.flag_or_clock(&property.key, raw).is_some()
+        // What is kept loses its escapes: only without them is it seen for what it will read as.
+        self.flag_or_clock(&property.key, &text(raw)).is_some()
     }
 
     fn extra(&mut self) -> &mut crate::node::Extra {
