@@ -13,7 +13,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use tengen_room::{Config, Name, Seat, Stored};
+use tengen_room::{Config, Name, Seat, Start, Stored};
 
 /// The longest body of a request about rooms, in bytes.
 pub const LARGEST_ROOM_REQUEST: usize = 4 * 1024;
@@ -105,6 +105,15 @@ pub struct NewRoom {
     /// The maker's name; nobody needs one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<Name>,
+    /// Where its games begin, if not on an empty board with Black to move: Black's stones, White's and whose turn it
+    /// is, `black/white/turn`.
+    #[serde(
+        default,
+        with = "tengen_room::as_text::option",
+        skip_serializing_if = "Option::is_none"
+    )]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<String>, example = "h8j9/i9i10/black"))]
+    pub start: Option<Start>,
 }
 
 /// A room has been made.

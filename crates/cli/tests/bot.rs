@@ -22,6 +22,34 @@ const PATIENCE: Duration = Duration::from_secs(300);
 
 #[tokio::test]
 async fn an_engine_plays_a_whole_game_by_link() {
+    let events = whole_game(None).await;
+    let named =
+        matches!(&events[1], Event::Joined { name: Some(name) } if name.to_string() == "Robot");
+    assert!(named, "{events:?}");
+}
+
+#[tokio::test]
+async fn an_engine_plays_from_a_set_up() {
+    let events = whole_game(Some("h8h9h10/a1b5/black")).await;
+    let first = |event: &&Event| matches!(event, Event::Placed { .. });
+    let first = events.iter().find(first);
+    assert!(
+        matches!(
+            first,
+            Some(Event::Placed {
+                seat: Seat::Second,
+                ..
+            })
+        ),
+        "the engine begins: {events:?}"
+    );
+    let h9 = "h9".parse().expect("a point");
+    let won = matches!(events.last(), Some(Event::Finished { line, .. }) if line.contains(&h9));
+    assert!(won, "with what was set up: {events:?}");
+}
+
+/// The engine has Black, and wins; gives what happened.
+async fn whole_game(start: Option<&str>) -> Vec<Event> {
     let data = tempfile::tempdir().expect("a folder");
     let serving = Serving::start(data.path());
     let client = Client::new(&serving.url()).expect("an address");
@@ -32,7 +60,11 @@ async fn an_engine_plays_a_whole_game_by_link() {
         fouls: Fouls::Refuse,
         casual: false,
     };
-    let new = NewRoom { config, name: None };
+    let new = NewRoom {
+        config,
+        name: None,
+        start: start.map(|start| start.parse().expect("a start")),
+    };
     let maker = client.make(&new).await.expect("a room");
     let link = maker.room.link(&serving.url());
     let engine = shell_words::join([
@@ -87,11 +119,9 @@ async fn an_engine_plays_a_whole_game_by_link() {
 
     let room = client.look(&maker).await.expect("the room");
     let events: Vec<Event> = room.events.into_iter().map(|stored| stored.event).collect();
-    let named =
-        matches!(&events[1], Event::Joined { name: Some(name) } if name.to_string() == "Robot");
-    assert!(named, "{events:?}");
     let last = events.last().expect("events");
     let won =
         matches!(last, Event::Finished { winner: Some(Seat::Second), by, .. } if by == "five");
     assert!(won, "{events:?}");
+    events
 }

@@ -245,7 +245,13 @@ impl<'a> World<'a> {
             fouls,
             casual: false,
         };
-        let made = client.make(&NewRoom { config, name: None }).await;
+        let made = client
+            .make(&NewRoom {
+                config,
+                name: None,
+                start: None,
+            })
+            .await;
         let first = made.expect("a room");
         let watch = Access::watch(first.room.clone());
         let second = client.join(&watch, None).await.expect("a seat");

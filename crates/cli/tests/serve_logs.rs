@@ -17,7 +17,11 @@ fn new_room() -> NewRoom {
         casual: false,
     };
     let name = Some("Ada".parse().expect("a name"));
-    NewRoom { config, name }
+    NewRoom {
+        config,
+        name,
+        start: None,
+    }
 }
 
 /// Both take their seats and one plays; gives the cookies.

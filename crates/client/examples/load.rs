@@ -184,7 +184,13 @@ impl Pair {
             fouls: Fouls::Refuse,
             casual: false,
         };
-        let first = client.make(&NewRoom { config, name: None }).await?;
+        let first = client
+            .make(&NewRoom {
+                config,
+                name: None,
+                start: None,
+            })
+            .await?;
         let second = client
             .join(&Access::watch(first.room.clone()), None)
             .await?;

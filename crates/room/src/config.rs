@@ -4,10 +4,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use tengen_core::{OnFoul, Rule, Size};
+use tengen_core::{OnFoul, Position, Rule, SetupError, Size};
 use thiserror::Error;
 
-use crate::as_text;
+use crate::{Start, as_text};
 
 /// Which colour the maker of a room wants in the first game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -69,11 +69,17 @@ pub struct Config {
 }
 
 /// A room that cannot be made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ConfigError {
     /// No such board.
     #[error("a board of {0}×{0} is not supported: sizes run from 5 to 22")]
     Size(u8),
+    /// The set-up cannot stand.
+    #[error("no game can begin from this: {0}")]
+    Start(#[from] SetupError),
+    /// The set-up leaves nothing to play for.
+    #[error("no game can begin from this: it is over already")]
+    Over,
 }
 
 impl Config {
@@ -83,6 +89,23 @@ impl Config {
     /// [`ConfigError::Size`] unless it is 5 to 22.
     pub fn board(&self) -> Result<Size, ConfigError> {
         Size::new(u32::from(self.size)).map_err(|_| ConfigError::Size(self.size))
+    }
+
+    /// The position in which every game of the room begins: the usual one, or a set-up.
+    ///
+    /// # Errors
+    /// [`ConfigError`] says why no game can begin there.
+    pub fn first(&self, start: Option<&Start>) -> Result<Position, ConfigError> {
+        let size = self.board()?;
+        let Some(start) = start else {
+            return Ok(Position::new(self.rule, size));
+        };
+        let position = start.position(self.rule, size)?;
+        let full = position.board().stones() == size.cells();
+        if full || position.outcome().is_some() {
+            return Err(ConfigError::Over);
+        }
+        Ok(position)
     }
 }
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use tengen_core::Point;
 
-use crate::{ActionId, Config, Name, as_text};
+use crate::{ActionId, Config, Name, Start, as_text};
 
 /// One of the two players of a room, whatever their colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -57,6 +57,14 @@ pub enum Event {
         /// The maker's name, if given.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<Name>,
+        /// Where its games begin, if not on an empty board with Black to move: `black/white/turn`.
+        #[serde(
+            default,
+            with = "as_text::option",
+            skip_serializing_if = "Option::is_none"
+        )]
+        #[cfg_attr(feature = "schema", schema(value_type = Option<String>, example = "h8j9/i9i10/black"))]
+        start: Option<Start>,
     },
     /// Somebody has taken the second seat.
     Joined {

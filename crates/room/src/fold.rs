@@ -12,6 +12,8 @@ use crate::{ActionId, Asked, Config, Event, Name, Seat, Stored};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Room {
     config: Config,
+    /// Where every game begins.
+    first: Position,
     names: [Option<Name>; 2],
     joined: bool,
     /// The present game's number; 0 before the first.
@@ -54,11 +56,16 @@ impl Room {
         let Some((first, rest)) = events.split_first() else {
             return Err(FoldError::NoBeginning);
         };
-        let Event::Created { config, name } = &first.event else {
+        let Event::Created {
+            config,
+            name,
+            start,
+        } = &first.event
+        else {
             return Err(FoldError::NoBeginning);
         };
-        let size = config
-            .board()
+        let position = config
+            .first(start.as_ref())
             .map_err(|_| FoldError::Misfit(first.version))?;
         if first.version != 1 {
             return Err(FoldError::Version {
@@ -66,9 +73,9 @@ impl Room {
                 after: 0,
             });
         }
-        let position = Position::new(config.rule, size);
         let mut room = Room {
             config: *config,
+            first: position.clone(),
             names: [name.clone(), None],
             joined: false,
             number: 0,
@@ -126,8 +133,7 @@ impl Room {
                 if game != self.number + 1 || !self.joined || !over {
                     return None;
                 }
-                let size = self.config.board().ok()?;
-                self.game = Game::new(Position::new(self.config.rule, size), policy(&self.config));
+                self.game = Game::new(self.first.clone(), policy(&self.config));
                 (self.number, self.black) = (game, black);
                 (self.finished, self.help) = (None, self.config.casual);
                 self.asked.clear();
@@ -181,6 +187,12 @@ impl Room {
     #[must_use]
     pub const fn config(&self) -> &Config {
         &self.config
+    }
+
+    /// The position in which every game begins.
+    #[must_use]
+    pub const fn first(&self) -> &Position {
+        &self.first
     }
 
     /// A player's name, if they gave one.

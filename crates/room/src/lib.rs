@@ -11,13 +11,15 @@
 //! sent again is answered with the versions it caused the first time.
 
 mod action;
-mod as_text;
+pub mod as_text;
 mod config;
 mod event;
 mod fold;
 mod judge;
 
 pub use action::{Action, ActionId, Refusal};
+pub use tengen_core::Start;
+
 pub use config::{ColorChoice, Config, ConfigError, Fouls, Name, NameError};
 pub use event::{Asked, Event, Seat, Stored};
 pub use fold::{FoldError, Room};

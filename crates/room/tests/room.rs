@@ -19,10 +19,14 @@ struct Server {
 
 impl Server {
     fn new(config: Config) -> Server {
-        let created = Event::Created {
+        Server::of(Event::Created {
             config,
             name: Some("Ada".parse().unwrap()),
-        };
+            start: None,
+        })
+    }
+
+    fn of(created: Event) -> Server {
         let events = vec![Stored {
             version: 1,
             cause: None,
@@ -37,7 +41,12 @@ impl Server {
 
     fn started(config: Config) -> Server {
         let mut server = Server::new(config);
-        let events = server
+        server.join();
+        server
+    }
+
+    fn join(&mut self) {
+        let events = self
             .room
             .join(
                 None,
@@ -47,8 +56,7 @@ impl Server {
                 },
             )
             .unwrap();
-        server.store(None, events);
-        server
+        self.store(None, events);
     }
 
     fn store(&mut self, cause: Option<(Seat, ActionId)>, events: Vec<Event>) {
@@ -468,6 +476,7 @@ fn impossible_lists_are_named() {
             ..config(Rule::Caro)
         },
         name: None,
+        start: None,
     };
     assert_eq!(Room::from_events(&huge), Err(FoldError::Misfit(1)));
 }
@@ -515,4 +524,53 @@ proptest! {
         prop_assert_eq!(&read, &server.events);
         prop_assert_eq!(Room::from_events(&read).unwrap(), server.room);
     }
+}
+
+/// Three black stones and two white ones, White to move.
+fn set_up() -> Option<tengen_core::Start> {
+    Some("h8h9h10/a1b5/white".parse().unwrap())
+}
+
+#[test]
+fn every_game_of_a_room_begins_from_its_set_up() {
+    let created = Event::Created {
+        config: config(Rule::Freestyle),
+        name: None,
+        start: set_up(),
+    };
+    let mut server = Server::of(created);
+    assert_eq!(server.room.game().position().board().stones(), 5);
+    server.join();
+    // The maker has Black, and White is to move.
+    assert_eq!(server.room.to_move(), Some(Second));
+    assert_eq!(server.refuse(First, place("h11", 0)), Refusal::NotYourTurn);
+    // Nothing of the set-up is taken back.
+    let takeback = Ask {
+        what: Asked::Takeback,
+    };
+    assert_eq!(server.refuse(Second, takeback), Refusal::NothingToTakeBack);
+    server.play("h11 h7 h6 c3");
+    server.act(Second, Resign);
+    server.act(
+        First,
+        Ask {
+            what: Asked::Rematch,
+        },
+    );
+    server.act(
+        Second,
+        Accept {
+            what: Asked::Rematch,
+        },
+    );
+    assert_eq!(server.room.number(), 2);
+    let position = server.room.game().position();
+    assert_eq!(position, server.room.first());
+    assert_eq!(tengen_core::Start::of(position), set_up().unwrap());
+    // Colours are exchanged, the set-up is not.
+    assert_eq!(server.room.to_move(), Some(First));
+    let json = serde_json::to_string(&server.events).unwrap();
+    assert!(json.contains(r#""start":"h8h9h10/a1b5/white""#), "{json}");
+    let read: Vec<Stored> = serde_json::from_str(&json).unwrap();
+    assert_eq!(Room::from_events(&read).unwrap(), server.room);
 }

@@ -66,6 +66,8 @@ async fn every_route_and_message_is_described() {
         let name = part.split('"').next().expect("a name");
         assert!(schemas.contains_key(name), "{name}");
     }
+    let start = &schemas["NewRoom"]["properties"]["start"];
+    assert_eq!(start["example"], "h8j9/i9i10/black");
     let point = &schemas["Config"]["properties"]["size"];
     assert_eq!(
         (&point["minimum"], &point["maximum"]),
@@ -122,6 +124,7 @@ async fn the_example_of_a_whole_game_is_what_happens() {
     let new = NewRoom {
         config,
         name: Some("Mei".parse().expect("a name")),
+        start: None,
     };
     let maker = program.make(&new).await.expect("a room");
     let guest = Access::watch(maker.room.clone());

@@ -26,7 +26,11 @@ fn new() -> NewRoom {
         fouls: Fouls::Refuse,
         casual: false,
     };
-    NewRoom { config, name: None }
+    NewRoom {
+        config,
+        name: None,
+        start: None,
+    }
 }
 
 /// Sends an action and reads until it is accepted.

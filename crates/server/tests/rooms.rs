@@ -1,5 +1,7 @@
 //! Rooms over real sockets and a real database: whole games, bad input, lost connections, a server that comes back.
 
+mod set_ups;
+
 use std::path::Path;
 use std::time::Duration;
 
@@ -122,11 +124,19 @@ impl Visitor {
 
 /// A room with both seats taken.
 async fn two(server: &Server, config: Config) -> (Visitor, Visitor) {
+    two_in(
+        server,
+        NewRoom {
+            config,
+            name: Some("Ada".parse().expect("a name")),
+            start: None,
+        },
+    )
+    .await
+}
+
+async fn two_in(server: &Server, new: NewRoom) -> (Visitor, Visitor) {
     let client = Client::new(&server.url).expect("an address");
-    let new = NewRoom {
-        config,
-        name: Some("Ada".parse().expect("a name")),
-    };
     let first = client.make(&new).await.expect("a room");
     let visit = Access::watch(first.room.clone());
     let second = client.join(&visit, None).await.expect("a seat");
@@ -266,6 +276,7 @@ async fn looking_takes_no_seat_and_the_third_is_told_that_it_is_full() {
     let new = NewRoom {
         config: config(Rule::Freestyle),
         name: None,
+        start: None,
     };
     let ada = client.make(&new).await.expect("a room");
     let anybody = Access::watch(ada.room.clone());

@@ -795,6 +795,8 @@ keys! {
         SetUpYou = "set-up-you",
         /// “Play from here”
         SetUpPlay = "set-up-play",
+        /// A game from the set-up with somebody far away.
+        SetUpOnline = "set-up-online",
         /// “Keys: …”
         SetUpKeys = "set-up-keys",
         /// “That is not how many a game would have here; …”

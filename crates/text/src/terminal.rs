@@ -55,6 +55,8 @@ messages! { MESSAGES in TERMINAL:
     pub fn terminal_room_absence(color) = "terminal-room-absence";
     /// All moves of a game.
     pub fn terminal_room_moves(moves) = "terminal-room-moves";
+    /// Where every game of a room begins.
+    pub fn terminal_room_set_up(black, white, color) = "terminal-room-set-up";
     /// The other player has come.
     pub fn terminal_room_here(name) = "terminal-room-here";
     /// The other player has gone.

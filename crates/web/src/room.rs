@@ -10,6 +10,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_api::socket::FromClient;
 use tengen_api::{ErrorCode, Join, Network, RoomId, RoomIdError, RoomMade, RoomNow, Seated};
+use tengen_core::Start;
 use tengen_messages::{Aim, Ask, Think};
 use tengen_room::NameError;
 use tengen_table::online::{
@@ -20,6 +21,7 @@ use tengen_table::{Heard, Program, Sound, Table};
 use crate::browser::api::{self, Failed};
 use crate::browser::{self, FromWire, Store, Wire};
 use crate::page::{Alert, Page, Sheet};
+use crate::tools::start_text;
 
 const ROOMS: &str = "/api/v1/rooms";
 const NETWORK: &str = "/api/v1/network";
@@ -37,6 +39,8 @@ pub(crate) struct RoomPart {
     pub(crate) offered: RwSignal<bool>,
     /// The program whose original the next room is to be like.
     pub(crate) original: StoredValue<Option<Program>>,
+    /// The set-up from which the next room's games are to begin.
+    pub(crate) start: StoredValue<Option<Start>>,
     online: StoredValue<Option<Online>>,
     line: StoredValue<Line, LocalStorage>,
 }
@@ -64,6 +68,7 @@ impl RoomPart {
             view: RwSignal::new(None),
             offered: RwSignal::new(false),
             original: StoredValue::new(None),
+            start: StoredValue::new(None),
             online: StoredValue::new(None),
             line: StoredValue::new_local(Line::default()),
         }
@@ -104,10 +109,18 @@ impl Page {
     }
 
     /// Makes a room and visits it.
-    pub(crate) async fn make_room(self, choice: RoomChoice) -> Result<(), RoomFailed> {
-        let new = choice.new_room().map_err(RoomFailed::Name)?;
+    pub(crate) async fn make_room(
+        self,
+        choice: RoomChoice,
+        start: Option<Start>,
+    ) -> Result<(), RoomFailed> {
+        let new = choice.new_room(start).map_err(RoomFailed::Name)?;
         let made = api::post::<RoomMade>(ROOMS, &new).await;
         let made = made.map_err(RoomFailed::Server)?;
+        if new.start.is_some() {
+            // What was being set up is in the room now.
+            self.take_tool(None);
+        }
         self.visit(&Ok(made.room));
         self.sheet.set(Some(Sheet::Invite));
         Ok(())
@@ -307,7 +320,7 @@ impl Page {
             id,
             rule: position.rule().name().to_owned(),
             size: position.size().get().into(),
-            start: None,
+            start: start_text(position),
             moves: tengen_core::notation::format_moves(position.moves()),
             aim: Aim::Hint,
             seed: 0,

@@ -1,12 +1,12 @@
 //! Free set-up: what the page does for it, and what it says.
 
 use leptos::prelude::*;
-use tengen_core::{Color, Point, SetupError};
+use tengen_core::{Color, Point, SetupError, Start};
 use tengen_table::{Action, Editor, Remark, Seat, Trouble};
 use tengen_text::{Key, Text, point_name};
 
 use crate::browser;
-use crate::page::{Alert, Page};
+use crate::page::{Alert, Page, Sheet};
 use crate::tools::Tool;
 
 impl Page {
@@ -101,6 +101,26 @@ impl Page {
     fn is_setting_up(self) -> bool {
         self.tool
             .with_untracked(|tool| matches!(tool, Some(Tool::SetUp(_))))
+    }
+
+    /// Asks with whom far away a game is to begin from what is set up, or says why there is none.
+    pub(crate) fn invite_to_set_up(self) {
+        let position = self.tool.with_untracked(|tool| match tool {
+            Some(Tool::SetUp(editor)) => Some(editor.position()),
+            _ => None,
+        });
+        match position {
+            None => {}
+            Some(Err(trouble)) => self.alert(Alert::SetUp(trouble)),
+            Some(Ok(position)) => {
+                self.change(|settings| {
+                    settings.online.config.rule = position.rule();
+                    settings.online.config.size = position.size().get();
+                });
+                self.room.start.set_value(Some(Start::of(&position)));
+                self.sheet.set(Some(Sheet::Online));
+            }
+        }
     }
 
     /// Begins a game from what is set up, or says why there is none.

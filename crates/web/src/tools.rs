@@ -547,7 +547,7 @@ fn room_game(text: Text, online: &Online) -> Game {
     Game {
         rule: position.rule().name().to_owned(),
         size: position.size().get().into(),
-        start: None,
+        start: start_text(&position),
         moves: notation::format_moves(position.moves()),
         names: Color::BOTH.map(name),
         result,

@@ -37,7 +37,15 @@ impl Journey {
     /// # Errors
     /// When the browser or the disk fails.
     pub async fn picture(&self, what: &str) -> Result<()> {
-        self.browser
+        self.picture_of(&self.browser, what).await
+    }
+
+    /// The same of another browser's screen.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub async fn picture_of(&self, browser: &Browser, what: &str) -> Result<()> {
+        browser
             .picture(&folder()?.join(format!("{}-{what}.png", self.name)))
             .await
     }

@@ -89,11 +89,12 @@ impl Rooms {
 
     /// Makes a room; whoever asked has the first seat, and the key to it.
     pub(crate) async fn make(&self, new: NewRoom) -> Result<(RoomMade, Token), RoomError> {
-        new.config.board()?;
+        new.config.first(new.start.as_ref())?;
         let (room, token) = (token::new_room()?, Token::draw()?);
         let created = Event::Created {
             config: new.config,
             name: new.name,
+            start: new.start,
         };
         let first = Stored {
             version: 1,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use tengen_api::NewRoom;
-use tengen_core::{Rule, Size};
+use tengen_core::{Rule, Size, Start};
 use tengen_room::{ColorChoice, Config, Fouls, Name, NameError};
 
 /// What a room is to be made with, and what its maker is called.
@@ -38,11 +38,12 @@ impl RoomChoice {
         self.config.board().unwrap_or(Size::STANDARD)
     }
 
-    /// What the server is asked for. What means nothing under the rule is left out.
+    /// What the server is asked for; games begin with `start`, if that is given. What means nothing under the rule is
+    /// left out.
     ///
     /// # Errors
     /// [`NameError`] where there is a name that cannot be shown.
-    pub fn new_room(&self) -> Result<NewRoom, NameError> {
+    pub fn new_room(&self, start: Option<Start>) -> Result<NewRoom, NameError> {
         let fouls = match self.config.rule {
             Rule::Renju => self.config.fouls,
             _ => Fouls::Refuse,
@@ -53,6 +54,7 @@ impl RoomChoice {
                 ..self.config
             },
             name: read_name(&self.name)?,
+            start,
         })
     }
 }

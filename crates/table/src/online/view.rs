@@ -285,6 +285,14 @@ impl Online {
         let can = self.can();
         let renju = position.rule() == Rule::Renju && position.ply() >= 3;
         let started = room.filter(|r| r.number() > 0);
+        let empty;
+        let first = match room {
+            Some(room) => room.first(),
+            None => {
+                empty = Position::new(position.rule(), position.size());
+                &empty
+            }
+        };
         View {
             setup,
             seats: setup.players,
@@ -303,8 +311,8 @@ impl Online {
                 ..Can::default()
             },
             moves: position.moves().to_vec(),
-            begins: Color::Black,
-            set_up: 0,
+            begins: first.to_move(),
+            set_up: first.board().stones(),
             hint: self.hint,
             draw: None,
             shows_result: room.is_some_and(|r| r.finished().is_some()) && !self.result_seen,

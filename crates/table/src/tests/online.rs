@@ -7,7 +7,7 @@ use tengen_api::socket::{
 use tengen_core::{Color, Foul, Illegal, Rule, notation};
 use tengen_room::{
     Action, ActionId, Asked, ColorChoice, Config, Decision, Event, Fouls, Refusal, Room, Seat,
-    Stored, World,
+    Start, Stored, World,
 };
 
 use super::p;
@@ -19,6 +19,7 @@ use crate::{Heard, Phase, Sound};
 use Seat::{First, Second};
 
 mod crossing;
+mod set_up;
 
 /// A room as its server has it.
 struct Server {
@@ -46,7 +47,15 @@ fn config(rule: Rule) -> Config {
 
 impl Server {
     fn new(config: Config) -> Server {
-        let event = Event::Created { config, name: None };
+        Server::from(config, None)
+    }
+
+    fn from(config: Config, start: Option<Start>) -> Server {
+        let event = Event::Created {
+            config,
+            name: None,
+            start,
+        };
         let events = vec![Stored {
             version: 1,
             cause: None,
@@ -60,9 +69,13 @@ impl Server {
 
     fn started(config: Config) -> Server {
         let mut server = Server::new(config);
-        let events = server.room.join(None, World::default()).expect("free");
-        server.keep(None, events);
+        server.join();
         server
+    }
+
+    fn join(&mut self) {
+        let events = self.room.join(None, World::default()).expect("free");
+        self.keep(None, events);
     }
 
     fn keep(&mut self, cause: Option<(Seat, ActionId)>, events: Vec<Event>) -> Vec<Stored> {
@@ -571,11 +584,11 @@ fn choices_make_rooms() {
     let mut choice = RoomChoice::default();
     choice.config.fouls = Fouls::Lose;
     choice.name = "  Ada ".to_owned();
-    let new = choice.new_room().expect("a good choice");
+    let new = choice.new_room(None).expect("a good choice");
     assert_eq!(new.config.fouls, Fouls::Refuse, "only renju has fouls");
     assert_eq!(new.name.map(|n| n.to_string()), Some("Ada".to_owned()));
     choice.name = "x".repeat(25);
-    assert!(choice.new_room().is_err());
+    assert!(choice.new_room(None).is_err());
 }
 
 #[test]

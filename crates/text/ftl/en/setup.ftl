@@ -11,6 +11,7 @@ set-up-next = Next to move
 set-up-against = Opponent
 set-up-you = You play
 set-up-play = Play from here
+set-up-online = Play from here by link
 set-up-keys = Keys: arrows and Enter, B for black, W for white, Delete takes away. The right mouse button puts down the other colour.
 set-up-counts = Stones: { $black } black, { $white } white.
 set-up-uneven = That is not how many a game would have here; it can be played all the same.

@@ -119,6 +119,10 @@ terminal-room-absence = { $color ->
     [black] Black
    *[white] White
 } wins: the other side was gone for too long.
+terminal-room-set-up = Set-up: black { $black }, white { $white }; { $color ->
+    [black] Black
+   *[white] White
+} moves first.
 terminal-room-moves = Moves: { $moves }
 terminal-room-over = Type rematch to play again with colours exchanged, or quit.
 terminal-room-here = { $name } is here.

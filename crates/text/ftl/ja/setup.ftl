@@ -11,6 +11,7 @@ set-up-next = 手番
 set-up-against = 相手
 set-up-you = あなた
 set-up-play = ここから打つ
+set-up-online = ここからリンクで対局
 set-up-keys = キー：矢印と Enter、B で黒、W で白、Delete で取り除く。マウスの右ボタンは反対の色を置きます。
 set-up-counts = 黒石 { $black } 個、白石 { $white } 個。
 set-up-uneven = 普通の対局ではこの数になりませんが、打つことはできます。

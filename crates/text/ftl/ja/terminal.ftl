@@ -104,6 +104,10 @@ terminal-room-absence = { $color ->
     [black] 黒
    *[white] 白
 }の勝ち：相手が長く離れていました。
+terminal-room-set-up = 置いた石：黒 { $black }、白 { $white }。{ $color ->
+    [black] 黒
+   *[white] 白
+}の番から始まります。
 terminal-room-moves = 手順：{ $moves }
 terminal-room-over = 「再戦」で色を替えてもう一局、「終了」でやめます。
 terminal-room-here = { $name }は接続しています。

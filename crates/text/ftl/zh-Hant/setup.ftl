@@ -11,6 +11,7 @@ set-up-next = 輪到
 set-up-against = 對手
 set-up-you = 你執
 set-up-play = 從這裡開始下
+set-up-online = 由此開局，發連結對弈
 set-up-keys = 按鍵：方向鍵和 Enter，B 放黑子，W 放白子，Delete 拿走。滑鼠右鍵放另一種顏色。
 set-up-counts = 黑子 { $black } 顆，白子 { $white } 顆。
 set-up-uneven = 正常對局在此不會是這個數目；照樣可以下。

@@ -104,6 +104,10 @@ terminal-room-absence = { $color ->
     [black] 黑方
    *[white] 白方
 }勝：對方離開太久。
+terminal-room-set-up = 擺好的棋子：黑 { $black }，白 { $white }；{ $color ->
+    [black] 黑方
+   *[white] 白方
+}先走。
 terminal-room-moves = 著法：{ $moves }
 terminal-room-over = 輸入「再來一局」交換顏色再下，或「退出」。
 terminal-room-here = { $name }在線上。

@@ -11,6 +11,7 @@ set-up-next = 轮到
 set-up-against = 对手
 set-up-you = 你执
 set-up-play = 从这里开始下
+set-up-online = 由此开局，发链接对弈
 set-up-keys = 按键：方向键和回车，B 放黑子，W 放白子，Delete 拿走。鼠标右键放另一种颜色。
 set-up-counts = 黑子 { $black } 颗，白子 { $white } 颗。
 set-up-uneven = 正常对局在此不会是这个数目；照样可以下。

@@ -104,6 +104,10 @@ terminal-room-absence = { $color ->
     [black] 黑方
    *[white] 白方
 }胜：对方离开太久。
+terminal-room-set-up = 摆好的棋子：黑 { $black }，白 { $white }；{ $color ->
+    [black] 黑方
+   *[white] 白方
+}先走。
 terminal-room-moves = 着法：{ $moves }
 terminal-room-over = 输入“再来一局”交换颜色再下，或“退出”。
 terminal-room-here = { $name }在线。

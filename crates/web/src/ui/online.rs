@@ -4,7 +4,7 @@ use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_api::ErrorCode;
-use tengen_core::{Color, Rule};
+use tengen_core::{Color, Rule, Size, Start};
 use tengen_room::{ColorChoice, Fouls, NameError};
 use tengen_table::online::RoomChoice;
 use tengen_text::{Key, Text};
@@ -24,6 +24,8 @@ pub(crate) fn OnlineSheet() -> impl IntoView {
     let name = RwSignal::new(choice.with_untracked(|c| c.name.clone()));
     // Where the sheet is closed without a room there is no original either.
     let original = page.room.original.try_update_value(Option::take).flatten();
+    let start = page.room.start.try_update_value(Option::take).flatten();
+    let start = StoredValue::new(start);
     let busy = RwSignal::new(false);
     let refused = RwSignal::new(None::<RoomFailed>);
     let submit = move |event: SubmitEvent| {
@@ -37,7 +39,7 @@ pub(crate) fn OnlineSheet() -> impl IntoView {
         busy.set(true);
         refused.set(None);
         spawn_local(async move {
-            let made = page.make_room(wanted).await;
+            let made = page.make_room(wanted, start.get_value()).await;
             if let (Ok(()), Some(program)) = (&made, original) {
                 page.change(|s| s.as_original(program));
                 page.follow_music();
@@ -64,16 +66,21 @@ pub(crate) fn OnlineSheet() -> impl IntoView {
         <Sheet title=Key::PlayOnline>
             <form class="form" on:submit=submit>
                 <p class="line">{move || page.words().get(Key::OnlineLine)}</p>
+                <Begins choice start/>
                 <ColorField choice/>
-                <RuleField
-                    rule=Signal::derive(move || choice.read().config.rule)
-                    choose=move |r| choice.update(|c| c.config.rule = r)
-                />
+                <Show when=move || start.with_value(Option::is_none)>
+                    <RuleField
+                        rule=Signal::derive(move || choice.read().config.rule)
+                        choose=move |r| choice.update(|c| c.config.rule = r)
+                    />
+                </Show>
                 <FoulsField choice/>
-                <SizeField
-                    size=Signal::derive(move || choice.read().size())
-                    choose=move |s| choice.update(|c| c.config.size = s.get())
-                />
+                <Show when=move || start.with_value(Option::is_none)>
+                    <SizeField
+                        size=Signal::derive(move || choice.read().size())
+                        choose=move |s| choice.update(|c| c.config.size = s.get())
+                    />
+                </Show>
                 <NameField name/>
                 <div>
                     <Switch
@@ -91,6 +98,35 @@ pub(crate) fn OnlineSheet() -> impl IntoView {
                 </div>
             </form>
         </Sheet>
+    }
+}
+
+/// From which set-up the games begin, if from one: rule and board are its own.
+#[component]
+fn Begins(choice: Chosen, start: StoredValue<Option<Start>>) -> impl IntoView {
+    let page = expect_context::<Page>();
+    start.get_value().map(|start| {
+        let stones = start.black.len() + start.white.len();
+        let game = move || {
+            let choice = choice.read();
+            game_from(page.words(), choice.config.rule, choice.size(), stones)
+        };
+        let turn = move || page.words().status_side(start.to_move);
+        view! {
+            <div class="begins">
+                <p>{game}</p>
+                <p class="line">{turn}</p>
+            </div>
+        }
+    })
+}
+
+/// Rule and board, and how many stones stand there before the first move, if any.
+pub(super) fn game_from(text: Text, rule: Rule, size: Size, stones: usize) -> String {
+    let about = text.game_about(rule, size);
+    match stones {
+        0 => about,
+        _ => format!("{about} · {}", text.set_up_from(stones)),
     }
 }
 

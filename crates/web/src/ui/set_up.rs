@@ -62,6 +62,13 @@ pub(crate) fn SetUp() -> impl IntoView {
                 />
             </Show>
             <GameField/>
+            <Show when=move || page.room.offered.get()>
+                <div class="record-buttons">
+                    <button aria-disabled=off(ready) on:click=move |_| page.invite_to_set_up()>
+                        {say(Key::SetUpOnline)}
+                    </button>
+                </div>
+            </Show>
             <p class="line set-up-keys">{say(Key::SetUpKeys)}</p>
         </div>
         <button

@@ -73,6 +73,7 @@ impl Visit {
         let new = NewRoom {
             config: self.config,
             name: self.name.clone(),
+            start: None,
         };
         let made = client.make(&new).await;
         let access = made.map_err(|error| trouble(text, &error))?;

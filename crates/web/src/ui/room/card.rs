@@ -11,7 +11,7 @@ use tengen_table::online::{RoomAction, Stage, Trouble};
 use tengen_text::{Key, Text};
 
 use super::super::icon::Icon;
-use super::super::online::{NameField, failed};
+use super::super::online::{NameField, failed, game_from};
 use super::super::result::in_lower_half;
 use super::{called, trouble};
 use crate::browser::api::Failed;
@@ -100,11 +100,12 @@ fn JoinCard() -> impl IntoView {
     }
 }
 
-/// Rule and board.
+/// Rule and board, and the set-up, if there is one.
 fn game(page: Page) -> Option<String> {
     let config = page.room.view.read().as_ref()?.config?;
     let size = config.board().unwrap_or(Size::STANDARD);
-    Some(page.words().game_about(config.rule, size))
+    let stones = page.view.read().set_up.into();
+    Some(game_from(page.words(), config.rule, size, stones))
 }
 
 /// One's colour and whatever is unusual.
@@ -128,6 +129,8 @@ fn terms(page: Page) -> String {
     };
     let foul = config.rule == Rule::Renju && config.fouls == Fouls::Lose;
     let mut said = vec![text.join_color(color, turn)];
+    // With colours by lot, who begins is still a colour; that it is not Black is news.
+    said.extend((turn == "lot" && begins == Color::White).then(|| text.status_side(begins)));
     said.extend(foul.then(|| text.get(Key::JoinFouls)));
     said.extend(config.casual.then(|| text.get(Key::JoinCasual)));
     text.sentences(&said)

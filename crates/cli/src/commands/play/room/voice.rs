@@ -2,8 +2,8 @@
 use std::time::Duration;
 
 use tengen_api::socket::{Presence, SeatPresence};
-use tengen_core::{Ending, Move, Outcome};
-use tengen_room::{Action, Event, FoldError, Refusal, Room, Seat, Stored};
+use tengen_core::{Ending, Move, Outcome, Point};
+use tengen_room::{Action, Event, FoldError, Refusal, Room, Seat, Start, Stored};
 use tengen_text::{Key, TerminalKey, point_name};
 
 use super::super::screen::Screen;
@@ -97,6 +97,7 @@ impl Voice {
             text.rule_line(position.rule()),
             text.get(TerminalKey::TerminalStart),
         ];
+        lines.extend(self.set_up(room));
         if self.you.is_none() {
             lines.push(text.get(TerminalKey::TerminalRoomWatching));
         }
@@ -110,8 +111,27 @@ impl Voice {
         if room.number() > 0 {
             lines.extend(self.game(room));
             lines.extend(self.table());
+        } else if room.first().board().stones() > 0 {
+            // Whoever is to join wants to see what from.
+            lines.push(format!("\n{}", self.board(room, &Marks::default())));
         }
         lines
+    }
+
+    /// Where every game begins, if not on an empty board with Black to move.
+    fn set_up(&self, room: &Room) -> Option<String> {
+        let start = Start::of(room.first());
+        let list = |points: &[Point]| match points {
+            [] => "–".to_owned(),
+            _ => moves(&points.iter().map(|&p| p.into()).collect::<Vec<_>>()),
+        };
+        let [black, white] = [&start.black, &start.white].map(|points| list(points));
+        let text = self.screen.text;
+        (!start.is_usual()).then(|| text.terminal_room_set_up(black, white, start.to_move))
+    }
+
+    fn board(&self, room: &Room, marks: &Marks) -> String {
+        draw::board(room.game().position(), marks, self.screen.colors)
     }
 
     /// Who is here: words where the other player has come or gone, and how long until the win may be claimed.
@@ -270,10 +290,10 @@ impl Voice {
         if !room.help_allowed() {
             marks.forbidden.clear();
         }
-        let board = draw::board(position, &marks, self.screen.colors);
-        let mut lines = vec![format!("\n{board}")];
+        let mut lines = vec![format!("\n{}", self.board(room, &marks))];
         if let Some(result) = self.result(room) {
             lines.push(self.screen.strong(&result));
+            lines.extend(self.set_up(room));
             lines.push(text.terminal_room_moves(moves(position.moves())));
             lines.extend(self.you.map(|_| text.get(TerminalKey::TerminalRoomOver)));
             return lines;
