@@ -1,0 +1,110 @@
+//! The fuzz body of what players send to a server about a room; the tests of `api` run it too, on a stored corpus.
+
+use tengen_api::socket::FromClient;
+use tengen_api::{Join, NewRoom};
+use tengen_room::{Action, ActionId, Decision, Event, Room, Seat, Stored, World};
+
+/// A room and what a server keeps of it.
+struct Kept {
+    room: Room,
+    events: Vec<Stored>,
+}
+
+/// Reads bytes as the lines in which two players make a room, join it and play: the body of the request for a room,
+/// then `join` with the body of that request, `1` or `2` with a message of that seat, or `absent`, from where on the other
+/// player counts as gone.
+///
+/// # Panics
+/// Where a law is broken: what cannot begin is refused when the room is made; what is refused changes nothing; what is
+/// taken folds, into the same room from JSON; an action sent again causes nothing more; no game goes behind its set-up.
+pub fn fuzz_room(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    let mut lines = text.lines();
+    let new = lines
+        .next()
+        .and_then(|line| serde_json::from_str(line).ok());
+    let Some(mut kept) = new.and_then(made) else {
+        return;
+    };
+    let mut world = World::default();
+    for line in lines {
+        if line == "absent" {
+            world.other_is_absent = true;
+        } else if let Some(body) = line.strip_prefix("join") {
+            let Ok(Join { name }) = serde_json::from_str(body) else {
+                continue;
+            };
+            if let Ok(events) = kept.room.join(name, world) {
+                kept.store(None, events);
+            }
+        } else if let Some((seat, FromClient::Act { id, action })) = message(line) {
+            kept.act(seat, &id, action, world);
+        }
+    }
+}
+
+/// A room as the server makes it, unless it refuses to.
+fn made(new: NewRoom) -> Option<Kept> {
+    let first = new.config.first(new.start.as_ref());
+    let events = vec![Stored {
+        version: 1,
+        cause: None,
+        event: Event::Created {
+            config: new.config,
+            name: new.name,
+            start: new.start,
+        },
+    }];
+    let room = Room::from_events(&events);
+    assert_eq!(first.as_ref().ok(), room.as_ref().ok().map(Room::first));
+    Some(Kept {
+        room: room.ok()?,
+        events,
+    })
+}
+
+fn message(line: &str) -> Option<(Seat, FromClient)> {
+    let seat = match line.as_bytes().first()? {
+        b'1' => Seat::First,
+        b'2' => Seat::Second,
+        _ => return None,
+    };
+    Some((seat, serde_json::from_str(&line[1..]).ok()?))
+}
+
+impl Kept {
+    fn act(&mut self, seat: Seat, id: &ActionId, action: Action, world: World) {
+        let version = self.room.version();
+        let Ok(Decision::New(events)) = self.room.decide(seat, id, action, world) else {
+            return;
+        };
+        assert!(!events.is_empty(), "taken, and nothing has happened");
+        self.store(Some((seat, id.clone())), events);
+        let known = Decision::Known(version + 1..=self.room.version());
+        assert_eq!(self.room.decide(seat, id, action, world), Ok(known));
+    }
+
+    /// What a server does with events, and what it does after a restart.
+    fn store(&mut self, cause: Option<(Seat, ActionId)>, events: Vec<Event>) {
+        for event in events {
+            let stored = Stored {
+                version: self.room.version() + 1,
+                cause: cause.clone(),
+                event,
+            };
+            self.room.apply(&stored).expect("what was decided folds");
+            self.events.push(stored);
+        }
+        let json = serde_json::to_string(&self.events).expect("events are JSON");
+        let events: Vec<Stored> = serde_json::from_str(&json).expect("their own JSON");
+        assert_eq!(events, self.events);
+        assert_eq!(Room::from_events(&events).as_ref(), Ok(&self.room));
+        let (first, now) = (
+            self.room.first().board(),
+            self.room.game().position().board(),
+        );
+        for (p, color) in first.iter() {
+            assert_eq!(now.get(p), Some(color), "a stone of the set-up is gone");
+        }
+    }
+}
