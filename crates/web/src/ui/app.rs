@@ -18,7 +18,7 @@ use super::online::OnlineSheet;
 use super::players::Player;
 use super::puzzles::{PrintedPuzzles, PuzzlesSheet};
 use super::result::Result;
-use super::room::{RoomActions, RoomCard, RoomPlayer};
+use super::room::{JoinCard, RoomActions, RoomCard, RoomPlayer, joins_beside};
 use super::settings::SettingsSheet;
 use super::status::Status;
 use super::tool::ToolPanel;
@@ -57,10 +57,15 @@ fn Room() -> impl IntoView {
     let page = expect_context::<Page>();
     let open = move |sheet| page.sheet.get() == Some(sheet);
     let in_room = move || page.room.view.read().is_some();
+    let joins = joins_beside(page);
     view! {
         <div class="room">
             <TopBar/>
-            <main class="table" class:with-tool=move || page.tool.read().is_some()>
+            <main
+                class="table"
+                class:with-tool=move || page.tool.read().is_some()
+                class:joins=joins
+            >
                 <h1 class="unseen">{move || page.words().get(Key::PageTitle)}</h1>
                 <Status/>
                 <Show when=in_room fallback=|| view! { <Player above=true/> }>
@@ -72,6 +77,7 @@ fn Room() -> impl IntoView {
                         <Show when=in_room fallback=Result><RoomCard/></Show>
                     </div>
                 </div>
+                <Show when=move || joins.get()><JoinCard/></Show>
                 <Show when=in_room fallback=|| view! { <Player above=false/> }>
                     <RoomPlayer above=false/>
                 </Show>

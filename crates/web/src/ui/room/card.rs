@@ -27,6 +27,7 @@ pub(crate) fn RoomCard() -> impl IntoView {
         })
     };
     let join = of_room(|room| room.can.join);
+    let beside = joins_beside(page);
     let over = of_room(|room| room.stage == Stage::Over);
     let lost = Memo::new(
         move |_| match page.room.view.read().as_ref().map(|r| r.stage) {
@@ -36,15 +37,24 @@ pub(crate) fn RoomCard() -> impl IntoView {
     );
     let shows_result = move || over.get() && page.view.read().shows_result;
     view! {
-        <Show when=move || join.get()><JoinCard/></Show>
+        <Show when=move || join.get() && !beside.get()><JoinCard/></Show>
         <Show when=shows_result><Finished/></Show>
         {move || lost.get().map(|why| view! { <NoRoom why/> })}
     }
 }
 
+/// Whether a seat is free in a game from a set-up: whoever is to join wants to see the stones, so the card is not to lie
+/// on them.
+pub(crate) fn joins_beside(page: Page) -> Memo<bool> {
+    Memo::new(move |_| {
+        let can_join = page.room.view.read().as_ref().is_some_and(|r| r.can.join);
+        can_join && page.tool.read().is_none() && page.view.read().set_up > 0
+    })
+}
+
 /// A free seat, and what one would play.
 #[component]
-fn JoinCard() -> impl IntoView {
+pub(crate) fn JoinCard() -> impl IntoView {
     let page = expect_context::<Page>();
     let name = RwSignal::new(page.settings.with_untracked(|s| s.online.name.clone()));
     let busy = RwSignal::new(false);

@@ -12,7 +12,7 @@ use tengen_table::{Phase, View};
 use tengen_text::{Key, Text};
 
 pub(crate) use actions::{RoomActions, RoomBar, RoomMore};
-pub(crate) use card::RoomCard;
+pub(crate) use card::{JoinCard, RoomCard, joins_beside};
 pub(crate) use player::RoomPlayer;
 
 use crate::page::Page;
