@@ -105,6 +105,78 @@ fn a_whole_game_against_the_computer() {
 }
 
 #[test]
+fn a_game_from_a_set_up_is_taken_back_to_it_and_begun_again_there() {
+    let lines = [
+        "undo", "h11", "undo", "undo", "i9", "h11", "new", "h11", "quit",
+    ];
+    let options = [
+        "--set-up",
+        "h8h9h10/a1b5/white",
+        "--level",
+        "1",
+        "--seed",
+        "1",
+    ];
+    let black = [&options[..], &["--black", "human"]].concat();
+    let game = play(&black, &lines);
+    let words = "Set-up: black h8 h9 h10, white a1 b5; White moves first.";
+    assert_eq!(game.matches(words).count(), 1, "{game}");
+    // White, the computer, moves first, and what it did is not taken back without a move of one's own.
+    let nothing = game.matches("There is no move to take back.").count();
+    assert_eq!(nothing, 2, "{game}");
+    assert_eq!(game.matches("White plays ").count(), 6, "{game}");
+    let white = [&options[..], &["--white", "human"]].concat();
+    let game = play(&white, &["o15", "undo", "undo", "quit"]);
+    let order = [
+        "White> o15",
+        "Black plays ",
+        "White> undo",
+        "White> undo",
+        "no move to take back",
+    ];
+    let mut rest = game.as_str();
+    for words in order {
+        let (_, after) = rest
+            .split_once(words)
+            .unwrap_or_else(|| panic!("{words}: {game}"));
+        rest = after;
+    }
+    let textbook = [
+        "--set-up",
+        "h8h9h10/a1b5/black",
+        "--opponent",
+        "win-table",
+        "--white",
+        "human",
+    ];
+    let game = play(&textbook, &["a1", "quit"]);
+    assert!(game.contains("Black plays H"), "an open four: {game}");
+}
+
+#[test]
+fn set_ups_that_begin_no_game_are_named() {
+    for (set_up, words) in [
+        ("h8", "is no set-up"),
+        ("h8//red", "neither black nor white"),
+        ("h99//black", "h99"),
+    ] {
+        let said = failure(2, &["play", "--set-up", set_up]);
+        assert!(said.contains(words), "{said}");
+    }
+    for (set_up, words) in [
+        ("p16//black", "--set-up: P16 is not on the 15×15 board"),
+        ("h8/h8/black", "--set-up: H8"),
+        (
+            "a1b1c1d1e1//white",
+            "--set-up: The game is over: there is a five.",
+        ),
+    ] {
+        let said = failure(1, &["play", "--set-up", set_up]);
+        assert!(said.contains(words), "{said}");
+    }
+}
+
+#[test]
 fn what_cannot_be_played_is_explained_and_changes_nothing() {
     let renju = ["--rule", "renju"];
     let lines = [

@@ -4,11 +4,6 @@ use std::net::TcpListener;
 use std::path::Path;
 use std::process::Command;
 
-use tengen_api::NewRoom;
-use tengen_client::Client;
-use tengen_core::Rule;
-use tengen_room::{ColorChoice, Config, Fouls};
-
 use crate::common::{Serving, Talk, failure};
 
 /// A person at a terminal, and all that was read there.
@@ -214,32 +209,23 @@ fn questions_and_what_is_refused() {
     ada.until("The game is over.");
 }
 
-/// A room whose games begin from a set-up, made by a program; gives its link.
-fn room_from(server: &Serving, start: &str) -> String {
-    let new = NewRoom {
-        config: Config {
-            rule: Rule::Freestyle,
-            size: 5,
-            color: ColorChoice::Black,
-            fouls: Fouls::Refuse,
-            casual: false,
-        },
-        name: None,
-        start: Some(start.parse().expect("a start")),
-    };
-    let client = Client::new(&server.url()).expect("an address");
-    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
-    let made = runtime.block_on(client.make(&new)).expect("a room");
-    made.room.link(&server.url())
-}
-
 #[test]
 fn a_set_up_is_shown_and_played_from() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = Serving::start(&folder.path().join("server"));
-    let link = room_from(&server, "c1c2/a1a2a3a4/white");
+    let options = [
+        "--size",
+        "5",
+        "--black",
+        "human",
+        "--set-up",
+        "c1c2/a1a2a3a4/white",
+    ];
+    let mut ada = Person::start(&server.url(), &folder.path().join("ada"), &options);
+    let line = ada.until("Your friend opens this link: ");
+    let (_, link) = line.split_once("link: ").expect("a link");
     let words = "Set-up: black c1 c2, white a1 a2 a3 a4; White moves first.";
-    let mut bob = Person::start(&link, &folder.path().join("bob"), &[]);
+    let mut bob = Person::start(link, &folder.path().join("bob"), &[]);
     bob.until("A seat is free: type join to take it, or watch.");
     // Before anybody sits down.
     bob.until("   A B C D E");
@@ -257,7 +243,9 @@ fn a_set_up_is_shown_and_played_from() {
     bob.until("Move 1: your turn, with White.");
     bob.say("undo");
     bob.until("There is no move to take back.");
-    let mut eve = Person::start(&link, &folder.path().join("eve"), &["--lang", "zh"]);
+    ada.until("Move 1: White to play.");
+    assert!(ada.transcript().contains(words), "{}", ada.transcript());
+    let mut eve = Person::start(link, &folder.path().join("eve"), &["--lang", "zh"]);
     eve.until("摆好的棋子：黑 c1 c2，白 a1 a2 a3 a4；白方先走。");
     eve.until("第 1 手：轮到白方。");
     bob.say("a5");

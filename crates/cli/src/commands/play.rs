@@ -9,10 +9,11 @@ use std::io::BufRead as _;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use anyhow::{anyhow, bail};
 use clap::ValueEnum;
 use clap::error::ErrorKind;
 use tengen_api::RoomId;
-use tengen_core::{Position, Rule, Size};
+use tengen_core::{Ending, Illegal, Position, Rule, Size, Start};
 use tengen_engine::Level;
 use tengen_room::{ColorChoice, Config, Fouls, Name};
 use tengen_textbook::{Program, Settings};
@@ -34,6 +35,9 @@ pub(crate) struct Args {
     /// Lines of the board, 5 to 22 [default: 15]
     #[arg(long, value_name = "N", value_parser = args::size)]
     size: Option<Size>,
+    /// Where the game begins: Black's stones, White's, whose turn, such as h8j9/i9i10/black [default: an empty board]
+    #[arg(long, value_name = "BLACK/WHITE/TURN")]
+    set_up: Option<Start>,
     /// Strength of the computer, 1 to 10: 1 for whoever has just learned the rules, 10 full strength
     #[arg(long, value_name = "N", default_value = "3", value_parser = args::level)]
     level: Level,
@@ -113,23 +117,44 @@ fn fouls(text: &str) -> Result<Fouls, String> {
 impl Args {
     /// Plays until somebody leaves or the input ends.
     pub(crate) fn run(self) -> anyhow::Result<()> {
+        let first = self.first()?;
         match &self.server {
             Some(server) => self.elsewhere(server),
-            None => self.here(),
+            None => self.here(first),
         }
     }
 
-    fn here(&self) -> anyhow::Result<()> {
+    /// The position that the game begins with.
+    ///
+    /// # Errors
+    /// In words: why no game can begin from the set-up.
+    fn first(&self) -> anyhow::Result<Position> {
+        let rule = self.rule.unwrap_or(Rule::Freestyle);
+        let size = self.size.unwrap_or(Size::STANDARD);
+        let Some(start) = &self.set_up else {
+            return Ok(Position::new(rule, size));
+        };
+        let text = self.speech.text();
+        let position = start
+            .position(rule, size)
+            .map_err(|error| anyhow!("--set-up: {}", text.setup_error(&error)))?;
+        let full = position.board().stones() == size.cells();
+        let over = position.outcome().map(|outcome| outcome.by);
+        match over.or(full.then_some(Ending::FullBoard)) {
+            Some(by) => bail!("--set-up: {}", text.illegal(&Illegal::Over(by))),
+            None => Ok(position),
+        }
+    }
+
+    fn here(&self, first: Position) -> anyhow::Result<()> {
         let seats = match (self.black, self.white) {
             (Some(black), Some(white)) => [black, white],
             (Some(black), None) => [black, black.other()],
             (None, Some(white)) => [white.other(), white],
             (None, None) => [Seat::Human, Seat::Computer],
         };
-        let rule = self.rule.unwrap_or(Rule::Freestyle);
-        let size = self.size.unwrap_or(Size::STANDARD);
         let mut table = Table::new(
-            Position::new(rule, size),
+            first,
             seats,
             Screen::of_this_process(self.speech.text()),
             table::Strength {
@@ -171,6 +196,7 @@ impl Args {
         };
         let chosen = self.rule.is_some()
             || self.size.is_some()
+            || self.set_up.is_some()
             || self.fouls.is_some()
             || self.casual
             || color != ColorChoice::Lot;
@@ -187,6 +213,7 @@ impl Args {
         let visit = room::Visit {
             server: server.to_owned(),
             config,
+            start: self.set_up.clone().filter(|start| !start.is_usual()),
             name: self.name.clone(),
             data: self.data.clone(),
         };

@@ -10,6 +10,7 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 use tengen_api::{ErrorCode, NewRoom, RoomId};
 use tengen_client::{Access, Client, ClientError, Stay};
+use tengen_core::Start;
 use tengen_room::{Config, Name};
 use tengen_text::Text;
 use tokio::sync::mpsc;
@@ -25,6 +26,8 @@ pub(super) struct Visit {
     pub(super) server: String,
     /// What a new room is made with.
     pub(super) config: Config,
+    /// Where a new room's games begin, if not as usual.
+    pub(super) start: Option<Start>,
     pub(super) name: Option<Name>,
     /// The data folder, where another one than usual is asked for.
     pub(super) data: Option<PathBuf>,
@@ -73,7 +76,7 @@ impl Visit {
         let new = NewRoom {
             config: self.config,
             name: self.name.clone(),
-            start: None,
+            start: self.start.clone(),
         };
         let made = client.make(&new).await;
         let access = made.map_err(|error| trouble(text, &error))?;

@@ -1,6 +1,7 @@
 //! How things are shown.
 use std::io::{IsTerminal as _, Write as _};
 
+use tengen_core::{Point, Position, Start};
 use tengen_text::Text;
 
 use crate::draw;
@@ -43,6 +44,22 @@ impl Screen {
     /// Back to the beginning of the line, and the line wiped.
     pub(super) fn wipe(&self) -> std::io::Result<()> {
         self.start("\r\u{1b}[2K")
+    }
+
+    /// Where the game of this position began, if not on an empty board with Black to move.
+    pub(super) fn set_up(&self, position: &Position) -> Option<String> {
+        let start = Start::of(position);
+        let list = |points: &[Point]| match points {
+            [] => "–".to_owned(),
+            _ => points
+                .iter()
+                .map(Point::to_string)
+                .collect::<Vec<_>>()
+                .join(" "),
+        };
+        let [black, white] = [&start.black, &start.white].map(|points| list(points));
+        let words = || self.text.terminal_room_set_up(black, white, start.to_move);
+        (!start.is_usual()).then(words)
     }
 
     pub(super) fn strong(&self, words: &str) -> String {

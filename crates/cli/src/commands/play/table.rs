@@ -91,7 +91,9 @@ impl Table {
             let side = |color| format!("{}: {}", text.color(color), player(color));
             self.screen.say(&Color::BOTH.map(side).join(" · "))?;
         }
-        self.screen.say(&text.get(TerminalKey::TerminalStart))
+        self.screen.say(&text.get(TerminalKey::TerminalStart))?;
+        let start = self.screen.set_up(position);
+        start.map_or(Ok(()), |line| self.screen.say(&line))
     }
 
     /// Lets the computer move while it is its turn, then shows the board and asks. `false` once
@@ -175,9 +177,13 @@ impl Table {
 
     /// Takes back up to and with the last move of a person.
     fn undo(&mut self) -> Option<String> {
-        let plies = 0..self.game.position().ply();
-        let color = |ply: usize| Color::BOTH[ply % 2];
-        let by_person = plies.rev().any(|ply| self.seat(color(ply)) == Seat::Human);
+        let position = self.game.position();
+        let mover = position.to_move();
+        let mut back = [mover.opponent(), mover]
+            .into_iter()
+            .cycle()
+            .take(position.ply());
+        let by_person = back.any(|color| self.seat(color) == Seat::Human);
         let spoken = self.game.outcome().is_some() && self.game.position().outcome().is_none();
         if !by_person && !spoken {
             return Some(self.screen.text.get(TerminalKey::TerminalNothingToUndo));
@@ -233,9 +239,10 @@ impl Table {
         None
     }
 
+    /// Another game from the same beginning.
     fn renew(&mut self) {
-        let old = self.game.position();
-        let position = Position::new(old.rule(), old.size());
+        let mut position = self.game.position().clone();
+        while position.undo().is_some() {}
         self.game = Game::new(position, self.game.policy());
         self.engine.clear();
         self.strength.seed = self.strength.seed.wrapping_add(1);

@@ -2,8 +2,8 @@
 use std::time::Duration;
 
 use tengen_api::socket::{Presence, SeatPresence};
-use tengen_core::{Ending, Move, Outcome, Point};
-use tengen_room::{Action, Event, FoldError, Refusal, Room, Seat, Start, Stored};
+use tengen_core::{Ending, Move, Outcome};
+use tengen_room::{Action, Event, FoldError, Refusal, Room, Seat, Stored};
 use tengen_text::{Key, TerminalKey, point_name};
 
 use super::super::screen::Screen;
@@ -120,14 +120,7 @@ impl Voice {
 
     /// Where every game begins, if not on an empty board with Black to move.
     fn set_up(&self, room: &Room) -> Option<String> {
-        let start = Start::of(room.first());
-        let list = |points: &[Point]| match points {
-            [] => "–".to_owned(),
-            _ => moves(&points.iter().map(|&p| p.into()).collect::<Vec<_>>()),
-        };
-        let [black, white] = [&start.black, &start.white].map(|points| list(points));
-        let text = self.screen.text;
-        (!start.is_usual()).then(|| text.terminal_room_set_up(black, white, start.to_move))
+        self.screen.set_up(room.first())
     }
 
     fn board(&self, room: &Room, marks: &Marks) -> String {
