@@ -1,0 +1,3 @@
+//! The tests of rooms, one program.
+mod rooms;
+mod set_up;
