@@ -198,3 +198,82 @@ async fn set_ups_are_played_against_engines_of_every_kind() -> Result<()> {
     })
     .await
 }
+
+#[tokio::test]
+async fn a_set_up_is_played_with_somebody_far_away() -> Result<()> {
+    journey("set-up-online", Screen::Desktop, async |journey| {
+        let ada = &journey.browser;
+        let bo = Browser::start(Screen::Desktop).await?;
+        let set_up = "black=h8h9h10&white=a1b5&to-move=white";
+        let url = format!("{}/?{set_up}&lang=en", journey.tengen.url());
+        let (black, white) = (["H10", "H8", "H9"], ["A1", "B5"]);
+        ada.open(&url).await?;
+        ada.press("button", "Set up").await?;
+        ada.press("button", "Play from here by link").await?;
+        ada.find("dialog", "Play online").await?;
+        ada.says("Freestyle · 15 × 15 · from a set-up of 5 stones")
+            .await?;
+        ada.says("White to move.").await?;
+        journey.picture("sheet").await?;
+        ada.check_accessibility().await?;
+        // The set-up's own choices of a colour are on the page as well.
+        let black_one = "document.querySelectorAll('input[name=color]')[1].click()";
+        ada.look(black_one).await?;
+        ada.press("button", "Get a link").await?;
+        ada.find("dialog", "Invite").await?;
+        ada.press("button", "Only this computer").await?;
+        let link = ada.room_link().await?;
+        bo.open(&link).await?;
+        stands(&bo, &black, &white).await?;
+        bo.says("from a set-up of 5 stones").await?;
+        bo.says("You have White and begin.").await?;
+        journey.picture_of(&bo, "join").await?;
+        bo.check_accessibility().await?;
+        bo.press("button", "Join").await?;
+        ada.status_with("Waiting for your opponent").await?;
+        bo.click_point("H11").await?;
+        for browser in [ada, &bo] {
+            stands(browser, &black, &["A1", "B5", "H11"]).await?;
+        }
+        ada.status_with("Your turn: you have Black").await?;
+        journey.picture("playing").await?;
+        for browser in [ada, &bo] {
+            browser.reload().await?;
+            stands(browser, &black, &["A1", "B5", "H11"]).await?;
+        }
+        // Who only watches sees it too.
+        let cy = Browser::start(Screen::Desktop).await?;
+        cy.open(&link).await?;
+        stands(&cy, &black, &["A1", "B5", "H11"]).await?;
+        cy.says("from a set-up of 5 stones").await?;
+        cy.close().await?;
+        // The record says where the game began.
+        ada.press("button", "Export").await?;
+        let begins = |n: &tengen_journeys::Node| {
+            let text = &n.name;
+            n.role == "StaticText" && text.contains("PL[W]") && text.contains(";W[he]")
+        };
+        let record = ada.find_by("the record", begins).await?.name;
+        for stones in ["AB[", "[hf]", "[hg]", "[hh]", "AW[", "[bk]", "[ao]"] {
+            ensure!(record.contains(stones), "{record}");
+        }
+        ada.press("button", "Close").await?;
+        bo.press("button", "Undo").await?;
+        ada.press("button", "Accept").await?;
+        for browser in [ada, &bo] {
+            stands(browser, &black, &white).await?;
+        }
+        let undo = bo.find("button", "Undo").await?;
+        ensure!(undo.disabled, "set-ups are not taken back");
+        ada.press("button", "Resign").await?;
+        ada.press("button", "Yes, give up").await?;
+        bo.find("heading", "You win").await?;
+        ada.press("button", "Rematch").await?;
+        bo.press("button", "Accept").await?;
+        for browser in [ada, &bo] {
+            stands(browser, &black, &white).await?;
+        }
+        ada.status_with("Your turn: you have White").await
+    })
+    .await
+}
