@@ -2,7 +2,7 @@
 use anyhow::{Context as _, Result, ensure};
 use thirtyfour::Key;
 
-use tengen_journeys::{Board, Browser, Node, Screen, journey};
+use tengen_journeys::{Board, Browser, Files, Node, Screen, journey};
 
 async fn says(browser: &Browser, words: &str) -> Result<()> {
     let is_it = |n: &Node| n.role != "RootWebArea" && n.name.contains(words);
@@ -254,6 +254,51 @@ async fn an_originals_colours_and_music_end_with_it() -> Result<()> {
             .await?;
         ensure!(kept("music").await? == false, "silence, as before");
         Ok(())
+    })
+    .await
+}
+
+#[tokio::test]
+async fn the_founding_programs_need_no_server() -> Result<()> {
+    journey("founding-static", Screen::Desktop, async |journey| {
+        // Whether there is a server is asked once; a host of files has no answer.
+        journey.expected_errors.push("404");
+        let files = Files::serve().await?;
+        let browser = &journey.browser;
+        let begins = format!("{}/?black=h8h9h10&white=a1b5&lang=en", files.url());
+        // Each of them makes an open four of three black stones that were set up.
+        for (program, words) in [
+            ("win-table", "Win tables plays"),
+            ("win-counter", "Line counter plays"),
+            ("pattern-table", "Pattern tables plays"),
+            ("pattern-dictionary", "Pattern dictionary plays"),
+            ("bitboard", "Bitboard search plays"),
+        ] {
+            browser.open(&begins).await?;
+            browser.press("button", "Set up").await?;
+            browser
+                .choose("Opponent", &format!("textbook:{program}"))
+                .await?;
+            let mine =
+                "document.querySelectorAll('.set-up input[type=radio][name=you]')[1].click()";
+            browser.look(mine).await?;
+            browser.press("button", "Play from here").await?;
+            let four = |board: &Board| board.black.len() == 4;
+            let board = browser.board_when("an open four", four).await?;
+            let open = ["H7", "H11"]
+                .iter()
+                .any(|p| board.black.iter().any(|b| b == p));
+            ensure!(open, "{program}: {board:?}");
+            // And explains it.
+            browser.press("button", "Lesson").await?;
+            browser.choose("Program", program).await?;
+            browser.status_with(words).await?;
+            ensure!(drawn(browser, ".heat").await? > 0, "{program} has scores");
+        }
+        browser.press("button", "Ask the engine").await?;
+        let shows = |n: &Node| n.role == "button" && n.name == "Show the line";
+        let line = |nodes: &[Node]| nodes.iter().any(shows).then_some(());
+        browser.wait_for("what the engine thinks", line).await
     })
     .await
 }
