@@ -105,6 +105,8 @@ keys! {
         LessonEngineAsk = "lesson-engine-ask",
         /// “The engine is looking…”
         LessonEngineAsking = "lesson-engine-asking",
+        /// While a proof against the program's move is looked for.
+        LessonProving = "lesson-proving",
         /// “Show the line”
         LessonShow = "lesson-show",
         /// “Hide the line”

@@ -19,6 +19,8 @@ messages! { MESSAGES in LESSON:
     pub fn lesson_wins(plies) = "lesson-wins";
     /// A move loses.
     pub fn lesson_loses(plies) = "lesson-loses";
+    /// A move loses, and there is a proof of it.
+    pub fn lesson_refuted(plies) = "lesson-refuted";
     /// How often a move wins.
     pub fn lesson_chance(percent) = "lesson-chance";
     /// What the program's move is worth.

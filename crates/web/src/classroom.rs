@@ -89,6 +89,7 @@ impl Page {
             })
         };
         self.teacher.weighing.set(false);
+        self.stop_prover();
         self.ask_teacher(ask);
     }
 
@@ -136,6 +137,7 @@ impl Page {
             FromWorker::Said(Answer::Judged { id, played, best }) if id == current => {
                 self.teacher.weighing.set(false);
                 self.in_class(|class| class.weigh(played, best));
+                self.ask_refutation();
             }
             FromWorker::Said(Answer::Failed { id, why }) if id.is_none_or(|id| id == current) => {
                 self.teacher.weighing.set(false);

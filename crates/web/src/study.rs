@@ -140,6 +140,21 @@ impl Page {
         }
     }
 
+    /// Asks whether the move of a lesson's program loses by force, now that the engine has spoken.
+    pub(crate) fn ask_refutation(self) {
+        if !self.may_study() {
+            return;
+        }
+        let Some(id) = self.study.with(Prover::number) else {
+            return;
+        };
+        let mut wish = None;
+        self.in_class(|class| wish = class.refuting(id));
+        if let Some(wish) = wish {
+            self.study.with(|prover| prover.ask(id, wish, None));
+        }
+    }
+
     /// Ends what the prover is at work on.
     pub(crate) fn stop_prover(self) {
         self.study.with(Prover::stop);
@@ -196,6 +211,7 @@ impl Page {
             FromProver::Ended(_) => self.change_tool(|tool| match tool {
                 Tool::Study(study) => study.cut_short(),
                 Tool::Puzzle(trial) => trial.cut_short(),
+                Tool::Classroom(class) => class.cut_short(),
                 _ => {}
             }),
             FromProver::Said(Reply::Failed { why, .. }, _) => {
@@ -208,6 +224,9 @@ impl Page {
                 self.change_tool(|tool| match tool {
                     Tool::Study(study) => heard = study.hear(&reply, bytes.as_deref()),
                     Tool::Puzzle(trial) => heard = trial.hear(&reply, bytes.as_deref()),
+                    Tool::Classroom(class) => {
+                        class.hear_proof(&reply, bytes.as_deref());
+                    }
                     _ => {}
                 });
                 if heard {

@@ -112,6 +112,23 @@ async fn every_program_has_a_lesson_and_blind_spots_in_the_dark() -> Result<()> 
         says(browser, "What it did not see: the other side makes five").await?;
         journey.picture("spot").await?;
         browser.check_accessibility().await?;
+        // What punishes the searching one is beyond the engine's look, and proved.
+        browser.choose("Program", "bitboard").await?;
+        // The page is taller once the program has told its way.
+        browser.status_with("Bitboard search plays").await?;
+        let spot = |n: &Node| n.role == "button" && n.name.contains("win by threats");
+        let spots = browser
+            .wait_for("its blind spots", |nodes| {
+                let found: Vec<Node> = nodes.iter().filter(|n| spot(n)).cloned().collect();
+                (!found.is_empty()).then_some(found)
+            })
+            .await?;
+        browser.click(&spots[0]).await?;
+        browser.status_with("Bitboard search plays H6").await?;
+        browser.press("button", "Ask the engine").await?;
+        says(browser, "proved against every defence").await?;
+        journey.picture("proved").await?;
+        browser.choose("Program", "pattern-dictionary").await?;
         // Played on from there against it.
         browser.press("button", "Play against it").await?;
         browser.find("StaticText", "Pattern dictionary").await?;

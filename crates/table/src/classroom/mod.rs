@@ -3,6 +3,7 @@
 
 mod draw;
 mod points;
+mod refuted;
 
 use tengen_core::notation::{self, NotationError};
 use tengen_core::{Move, Point, Position, Rule, Size, Start};
@@ -86,6 +87,9 @@ pub struct Classroom {
     faithful: bool,
     told: Option<Told>,
     judged: Option<[Judged; 2]>,
+    /// The number of the question whether the program's move loses by force, while it has no answer.
+    refuting: Option<i32>,
+    refuted: Option<refuted::Refuted>,
     shown: Option<Played>,
     at: usize,
     /// Which scores lie on the board.
@@ -118,6 +122,8 @@ impl Classroom {
             faithful,
             told: None,
             judged: None,
+            refuting: None,
+            refuted: None,
             shown: None,
             at: 0,
             layer: Layer::default(),
@@ -188,6 +194,8 @@ impl Classroom {
     fn forget(&mut self) {
         self.told = None;
         self.judged = None;
+        self.refuting = None;
+        self.refuted = None;
         self.shown = None;
         self.at = 0;
     }
@@ -271,6 +279,7 @@ impl Classroom {
     /// Takes the engine's opinion of the program's move and of the best one.
     pub fn weigh(&mut self, played: Judged, best: Judged) {
         self.judged = Some([played, best]);
+        self.refuted = None;
     }
 
     /// Whether the program has told its way.
@@ -368,21 +377,25 @@ impl Classroom {
             None => text.lesson_chance(judged.winrate / 10),
         };
         let name = |judged: &Judged| judged.mv.to_ascii_uppercase();
+        let refuted = self.refuted.as_ref();
+        let refuted = refuted.map(|refuted| text.lesson_refuted(refuted.plies));
+        let its = refuted.clone().unwrap_or_else(|| worth(played));
         if played.mv == best.mv {
-            return vec![(Played::Best, text.lesson_same(name(best), worth(best)))];
+            let line = refuted.map_or(Played::Best, |_| Played::Program);
+            return vec![(line, text.lesson_same(name(best), its))];
         }
         vec![
-            (
-                Played::Program,
-                text.lesson_its(name(played), worth(played)),
-            ),
+            (Played::Program, text.lesson_its(name(played), its)),
             (Played::Best, text.lesson_best(name(best), worth(best))),
         ]
     }
 
     fn shown_line(&self) -> Vec<Point> {
         let judged = match (self.shown, &self.judged) {
-            (Some(Played::Program), Some([played, _])) => played,
+            (Some(Played::Program), Some([played, _])) => match &self.refuted {
+                Some(refuted) => return refuted.line.clone(),
+                None => played,
+            },
             (Some(Played::Best), Some([_, best])) => best,
             _ => return Vec::new(),
         };

@@ -5,6 +5,7 @@ use crate::drawing::Frame;
 use crate::{BLIND_SPOTS, Classroom, Layer, LessonError, Played, Program};
 use proptest::prelude::*;
 use tengen_messages::lesson::{Judged, Stage, Taught};
+use tengen_messages::proofs::{Cost, Found, Reply, Wish};
 use tengen_text::{Language, Text};
 use tengen_textbook::Settings as Slips;
 
@@ -158,6 +159,80 @@ fn the_engine_punishes() {
     assert_eq!(class.shown(), None);
     class.weigh(judged("h7", None, "h7"), judged("h7", None, "h7"));
     assert_eq!(class.verdict(en()).len(), 1);
+}
+
+#[test]
+fn a_proof_punishes_for_certain() {
+    let mut class = class(Program::WinTable, "h8a1h9a3");
+    let best = class.best().expect("a move");
+    assert_eq!(class.refuting(4), None, "the engine is asked first");
+    let judged = |mv: &str, mate| Judged {
+        mv: mv.to_owned(),
+        score: 0,
+        mate,
+        winrate: 360,
+        line: mv.to_owned(),
+    };
+    let mv = best.to_string();
+    class.weigh(judged(&mv, Some(5)), judged("h10", None));
+    assert_eq!(class.refuting(4), None, "it wins");
+    class.weigh(judged(&mv, None), judged("h10", None));
+    let Some(Wish::Win { position, quest }) = class.refuting(4) else {
+        panic!("a question");
+    };
+    assert!(position.black.contains(&mv), "{position:?}");
+    assert_eq!(
+        (position.to_move.as_str(), quest.goal.as_str()),
+        ("white", "vct")
+    );
+    let reply = |id, found| Reply::Win {
+        id,
+        found,
+        cost: Cost::default(),
+    };
+    let bytes = super::study::open_three().encode();
+    assert!(!class.hear_proof(&reply(3, super::study::win()), Some(&bytes)));
+    assert!(class.is_refuting() && class.verdict(en())[0].1.contains("36 of 100"));
+    assert!(class.hear_proof(&reply(4, super::study::win()), Some(&bytes)));
+    assert!(!class.is_refuting());
+    let its = class.verdict(en())[0].1.clone();
+    assert!(
+        its.contains("loses within 4 plies, proved against every defence"),
+        "{its}"
+    );
+    class.play_out(Played::Program);
+    let drawn = class.drawing(&Frame::new(Size::STANDARD, true));
+    assert_eq!(drawn.matches("played-out").count(), 4);
+    // Another position is another question.
+    class.walk(2);
+    assert!(class.verdict(en()).is_empty() && class.refuting(5).is_none());
+}
+
+#[test]
+fn what_is_not_proved_changes_nothing() {
+    let mut class = class(Program::WinTable, "h8a1h9a3");
+    let judged = |mv: &str| Judged {
+        mv: mv.to_owned(),
+        score: 0,
+        mate: None,
+        winrate: 360,
+        line: mv.to_owned(),
+    };
+    class.weigh(judged("h7"), judged("h10"));
+    let before = class.verdict(en());
+    for (id, found) in [
+        (1, Found::None),
+        (2, Found::Unknown),
+        (3, super::study::win()),
+    ] {
+        assert!(class.refuting(id).is_some());
+        let cost = Cost::default();
+        assert!(class.hear_proof(&Reply::Win { id, found, cost }, Some(b"no certificate")));
+        assert_eq!(class.verdict(en()), before);
+    }
+    assert!(class.refuting(4).is_some());
+    class.cut_short();
+    assert!(!class.is_refuting());
 }
 
 #[test]

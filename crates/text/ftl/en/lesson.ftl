@@ -34,8 +34,16 @@ lesson-line-at = { $line }: { $color ->
    *[other] { $stones } stones
 } in it.
 lesson-lines-at = { $count } rows of five run through it: { $bare } empty, { $dead } dead because both sides have a stone in them.
-lesson-wins = wins in { $plies } plies, as far as the search sees
-lesson-loses = loses in { $plies } plies, as far as the search sees
+lesson-wins = wins in { $plies ->
+    [one] { $plies } ply
+   *[other] { $plies } plies
+}, as far as the search sees
+lesson-loses = loses in { $plies ->
+    [one] { $plies } ply
+   *[other] { $plies } plies
+}, as far as the search sees
+lesson-refuted = loses within { $plies } plies, proved against every defence
+lesson-proving = Looking for a win against it …
 lesson-chance = wins { $percent } of 100
 lesson-its = The program’s { $point }: { $worth }.
 lesson-best = The engine’s { $point }: { $worth }.

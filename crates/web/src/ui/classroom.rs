@@ -30,6 +30,7 @@ const fn said(off: bool) -> &'static str {
 pub(crate) fn ClassroomPanel() -> impl IntoView {
     let page = expect_context::<Page>();
     let say = move |key| move || page.words().get(key);
+    on_cleanup(move || page.stop_prover());
     view! {
         <div class="reading classroom">
             <ProgramField/>
@@ -175,6 +176,7 @@ fn Opinion() -> impl IntoView {
     let shown = look(page, |c, _| c.shown());
     let asks = look(page, |c, _| c.best().is_some());
     let weighing = page.teacher.weighing;
+    let refuting = look(page, |c, _| c.is_refuting());
     let line = move |(line, sentence): (Played, String)| {
         let key = move || {
             if shown.get() == Some(line) {
@@ -211,6 +213,7 @@ fn Opinion() -> impl IntoView {
                 </button>
             </Show>
             <ul>{move || verdict.get().into_iter().map(line).collect_view()}</ul>
+            <p class="legend" hidden=move || !refuting.get()>{say(Key::LessonProving)}</p>
         </section>
     }
 }

@@ -1,0 +1,75 @@
+//! A win against the program's move that is proved, where there is one: the line that punishes it for certain.
+
+use tengen_core::{Move, Point};
+use tengen_messages::proofs::{Quest, Reply, Wish};
+
+use super::Classroom;
+use crate::study::{Proved, Stones};
+
+/// How long a win is looked for, in milliseconds.
+const LOOK: u32 = 12_000;
+
+/// A proved win of the other side after the program's move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Refuted {
+    /// Plies up to and with the five, the program's move among them.
+    pub(super) plies: u32,
+    /// The program's move, then the proof's main line.
+    pub(super) line: Vec<Point>,
+}
+
+impl Classroom {
+    /// What the prover is asked once the engine has spoken: whether the program's move loses by threats. `None` where the
+    /// game ends with that move or the engine has seen it win.
+    #[must_use]
+    pub fn refuting(&mut self, id: i32) -> Option<Wish> {
+        let [played, _] = self.judged.as_ref()?;
+        if played.mate.is_some_and(|plies| plies > 0) {
+            return None;
+        }
+        let mut after = self.position.clone();
+        after.play(Move::Place(self.best()?)).ok()?;
+        let position = Stones::of_position(&after).ok()?.placed();
+        self.refuting = Some(id);
+        let quest = Quest {
+            goal: "vct".to_owned(),
+            shortest: false,
+            ms: LOOK,
+        };
+        Some(Wish::Win { position, quest })
+    }
+
+    /// Takes the prover's answer; whether it was to the last question.
+    pub fn hear_proof(&mut self, reply: &Reply, bytes: Option<&[u8]>) -> bool {
+        let Reply::Win { id, found, .. } = reply else {
+            return false;
+        };
+        if self.refuting != Some(*id) {
+            return false;
+        }
+        self.refuting = None;
+        let (Proved::Proved(win), Some(first)) = (Proved::new(found, bytes), self.best()) else {
+            return true;
+        };
+        let of_proof = win.walk.line().iter().filter_map(|mv| match *mv {
+            Move::Place(p) => Some(p),
+            Move::Pass => None,
+        });
+        self.refuted = Some(Refuted {
+            plies: win.length + 1,
+            line: std::iter::once(first).chain(of_proof).collect(),
+        });
+        true
+    }
+
+    /// Whether a win against the program's move is still being looked for.
+    #[must_use]
+    pub const fn is_refuting(&self) -> bool {
+        self.refuting.is_some()
+    }
+
+    /// The prover has been ended.
+    pub const fn cut_short(&mut self) {
+        self.refuting = None;
+    }
+}
