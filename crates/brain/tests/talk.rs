@@ -217,7 +217,11 @@ fn game(rule: Rule, number: u32, size: u32, engine: Color, level: Level) {
             point(&talk.ask(&request), size)
         } else {
             let choice = Program::WinTable.choose(&position, Settings::REPAIRED);
-            let p = choice.point().expect("a legal point");
+            let Some(p) = choice.point() else {
+                // Every point left is forbidden: the game cannot go on.
+                assert!(position.legal_points().is_empty());
+                break;
+            };
             request = format!("TURN {}", Xy::new(p, size));
             p
         };

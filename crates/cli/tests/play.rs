@@ -107,7 +107,7 @@ fn a_whole_game_against_the_computer() {
 #[test]
 fn a_game_from_a_set_up_is_taken_back_to_it_and_begun_again_there() {
     let lines = [
-        "undo", "h11", "undo", "undo", "i9", "h11", "new", "h11", "quit",
+        "undo", "o15", "undo", "undo", "n1", "o15", "new", "o15", "quit",
     ];
     let options = [
         "--set-up",

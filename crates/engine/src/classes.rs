@@ -108,7 +108,7 @@ nibble! {
 }
 
 /// The number of point classes, rounded up to a power of two.
-pub(crate) const POINT_CLASSES: usize = 16;
+pub const POINT_CLASSES: usize = 16;
 
 impl PointClass {
     /// The class of a point from its four lines. `forbids` for renju's black.

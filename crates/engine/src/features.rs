@@ -4,9 +4,12 @@ use tengen_core::{Color, Rule};
 
 use crate::board::Board;
 use crate::classes::{LineClass, PointClass};
-use crate::eval;
+use crate::{eval, layer, weights};
 
-pub use crate::eval::{CODES, SETS, THREATS};
+pub use crate::classes::POINT_CLASSES;
+pub use crate::eval::{CODES, OTHER_THREATS, OWN_THREATS, THREATS};
+pub use crate::layer::{COUNT, HIDDEN, LARGEST, NUMBERS, SLOPE, STEPS, UNIT, step_of};
+pub use crate::weights::{SET, SETS};
 
 /// The code of a point: the number of the combination of its four line classes, in any order.
 #[must_use]
@@ -37,20 +40,32 @@ pub fn lines_of(code: usize) -> [LineClass; 4] {
 /// What a stone makes on a point with a code, for the side that plays by a set of weights.
 #[must_use]
 pub fn class_of(set: usize, code: usize) -> PointClass {
-    let renju_black = set == eval::set_of(Rule::Renju, Color::Black);
+    let renju_black = set == weights::set_of(Rule::Renju, Color::Black);
     PointClass::of(lines_of(code), renju_black)
 }
 
 /// Which set of weights a side plays by, below [`SETS`].
 #[must_use]
 pub const fn set_of(rule: Rule, color: Color) -> usize {
-    eval::set_of(rule, color)
+    weights::set_of(rule, color)
 }
 
 /// Which threats there are, seen from the side to move: a number below [`THREATS`].
 #[must_use]
 pub fn threats_of(board: &Board) -> usize {
     eval::threats(board)
+}
+
+/// The number of points of every class, as the layer sees them: of the side to move and of the other one.
+#[must_use]
+pub fn numbers_of(board: &Board) -> [[u16; POINT_CLASSES]; 2] {
+    layer::numbers(board)
+}
+
+/// The evaluation of a position, for the side to move.
+#[must_use]
+pub fn evaluation_of(board: &Board) -> i32 {
+    eval::evaluate(board)
 }
 
 #[cfg(test)]

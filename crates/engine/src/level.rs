@@ -86,15 +86,15 @@ impl Level {
         let search = |nodes, noise| Manner::Search { nodes, noise };
         // Chosen so that the levels are about evenly spaced on the ladder (tengen-arena's example `ladder`).
         match self.0 {
-            1 => person(0, 3_000, 4, 310, 320, 830, 120),
-            2 => person(0, 3_500, 4, 203, 208, 505, 60),
-            3 => person(1, 5_000, 5, 147, 147, 380, 41),
-            4 => person(2, 6_500, 6, 90, 86, 215, 21),
-            5 => person(3, 9_000, 8, 44, 37, 50, 3),
-            6 => person(5, 12_000, 12, 25, 16, 10, 0),
-            7 => search(4_300, 20),
-            8 => search(13_500, 15),
-            9 => search(38_000, 10),
+            1 => person(0, 3_000, 4, 330, 340, 860, 130),
+            2 => person(0, 3_500, 4, 196, 201, 490, 57),
+            3 => person(1, 5_000, 5, 144, 144, 366, 39),
+            4 => person(2, 6_500, 6, 82, 78, 185, 17),
+            5 => person(3, 9_000, 9, 37, 31, 37, 2),
+            6 => person(5, 14_000, 12, 20, 13, 8, 0),
+            7 => search(3_800, 20),
+            8 => search(11_500, 15),
+            9 => search(31_000, 10),
             _ => Manner::Full,
         }
     }

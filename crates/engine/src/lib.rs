@@ -8,6 +8,7 @@ mod classes;
 mod eval;
 pub mod features;
 mod fours;
+mod layer;
 mod level;
 mod lines;
 mod movegen;
@@ -27,6 +28,7 @@ mod threats;
 mod time;
 mod tt;
 mod vcf;
+mod weights;
 
 /// What a solver builds on: the cells of the board's grid, and what a stone on them averts.
 pub mod cells {

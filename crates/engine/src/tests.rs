@@ -5,7 +5,7 @@ mod level;
 mod lines;
 mod multipv;
 mod opening;
-mod positions;
+pub(crate) mod positions;
 mod search;
 mod threats;
 mod vcf;

@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
 use tengen_core::{Color, SplitMix};
-use tengen_engine::features::{CODES, SETS, THREATS, set_of};
+use tengen_engine::features::{CODES, NUMBERS, SET, SETS, THREATS, set_of};
 
 use crate::adam::Adam;
+use crate::layer;
 use crate::line::Game;
 use crate::policy::Policy;
 use crate::samples::{SCALE, Samples};
@@ -18,7 +19,7 @@ use crate::values::Values;
 /// One in so many items is kept back to see how well the rest predicts it.
 const HELD_BACK: usize = 20;
 /// The bytes of a set of weights.
-const SET_BYTES: usize = 2 * (3 * CODES + THREATS);
+const SET_BYTES: usize = 2 * SET;
 /// Move scores are kept in 32nds of a natural logarithm.
 const MOVE_SCALE: f32 = 32.0;
 
@@ -58,8 +59,8 @@ struct State {
 pub(crate) struct Plan {
     /// The seed of the order the positions are gone through in.
     pub(crate) seed: u64,
-    /// How much of a position's label is the result of its game, 0 to 1.
-    pub(crate) results: f32,
+    /// How much of a position's label is what came later, 0 to 1.
+    pub(crate) later: f32,
     /// Weights that stay as they are for rules without games.
     pub(crate) base: Option<PathBuf>,
 }
@@ -67,8 +68,8 @@ pub(crate) struct Plan {
 impl Plan {
     /// What tells this run's checkpoints from others'.
     fn key(&self, items: usize) -> [u64; 2] {
-        let results = u64::from(self.results.to_bits());
-        [self.seed, (items as u64) << 32 | results]
+        let later = u64::from(self.later.to_bits());
+        [self.seed, (items as u64) << 32 | later]
     }
 }
 
@@ -117,7 +118,7 @@ fn read_base(path: &Path) -> anyhow::Result<Vec<u8>> {
 }
 
 fn samples(plan: &Plan, games: &[Game]) -> Samples {
-    let mut samples = Samples::new(plan.results);
+    let mut samples = Samples::new(plan.later);
     games.iter().for_each(|game| samples.add(game));
     samples
 }
@@ -271,8 +272,7 @@ fn load(path: &Path, count: usize, key: [u64; 2]) -> anyhow::Result<Option<State
     }))
 }
 
-/// The file the engine reads: per set 3,060 values, 256 threats, 3,060 own and 3,060 other move
-/// scores, little-endian 16-bit integers.
+/// The file the engine reads.
 fn packed(values: &[f32], moves: &[f32]) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut put =
@@ -291,6 +291,8 @@ fn packed(values: &[f32], moves: &[f32]) -> Vec<u8> {
                 .iter()
                 .for_each(|v| put((v - table[0]) * MOVE_SCALE, 255.0));
         }
+        let start = SETS * (CODES + THREATS) + set * NUMBERS;
+        layer::packed(&values[start..start + NUMBERS]).for_each(|x| put(x, 32_767.0));
     }
     bytes
 }
@@ -304,7 +306,7 @@ mod tests {
 
     const PLAN: Plan = Plan {
         seed: 1,
-        results: 0.3,
+        later: 0.3,
         base: None,
     };
 
@@ -336,15 +338,12 @@ mod tests {
         run(&PLAN, &again, std::slice::from_ref(&games)).unwrap();
         let weights = fs::read(&once).unwrap();
         assert_eq!(weights, fs::read(&again).unwrap());
-        assert_eq!(weights.len(), 2 * SETS * (3 * CODES + THREATS));
+        assert_eq!(weights.len(), SETS * SET_BYTES);
         assert!(weights.iter().any(|&b| b != 0));
         // Another seed or another label does not go on from this one's checkpoint.
         let seed = Plan { seed: 2, ..PLAN };
-        let results = Plan {
-            results: 1.0,
-            ..PLAN
-        };
-        for plan in [seed, results] {
+        let longer = Plan { later: 1.0, ..PLAN };
+        for plan in [seed, longer] {
             assert!(run(&plan, &once, std::slice::from_ref(&games)).is_err());
         }
     }

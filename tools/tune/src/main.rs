@@ -24,6 +24,8 @@
 mod adam;
 mod fit;
 mod games;
+mod labels;
+mod layer;
 mod line;
 mod model;
 mod policy;
@@ -31,6 +33,7 @@ mod reliability;
 mod samples;
 #[cfg(feature = "spsa")]
 mod spsa;
+mod threats;
 mod values;
 
 use std::path::PathBuf;
@@ -83,7 +86,7 @@ enum Verb {
         #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..))]
         nodes: u64,
         /// The part of its step a number moves for a step won by all games, at first
-        #[arg(long, default_value_t = 0.3)]
+        #[arg(long, default_value_t = 0.9)]
         rate: f64,
         /// Games played at the same time
         #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=256))]
@@ -111,9 +114,10 @@ enum Verb {
         /// The seed of the order the positions are gone through in
         #[arg(long, default_value_t = 1)]
         seed: u64,
-        /// How much of a position's label is the result of its game, 0 to 1; the rest is the search's opinion
-        #[arg(long, default_value_t = 0.3, value_parser = share)]
-        results: f32,
+        /// How much of a position's label is what it turned out to be worth, 0 to 1: the next label, and the result at the end;
+        /// the rest is the search's opinion
+        #[arg(long, default_value_t = 0.9, value_parser = share)]
+        later: f32,
         /// Weights that stay as they are for rules without games
         #[arg(long, value_name = "FILE")]
         base: Option<PathBuf>,
@@ -176,16 +180,12 @@ fn main() -> anyhow::Result<()> {
         Verb::Reliability { out, games } => reliability::run(&games, out.as_deref()),
         Verb::Fit {
             seed,
-            results,
+            later,
             base,
             out,
             games,
         } => {
-            let plan = fit::Plan {
-                seed,
-                results,
-                base,
-            };
+            let plan = fit::Plan { seed, later, base };
             fit::run(&plan, &out, &games)
         }
     }

@@ -1,9 +1,10 @@
 //! Games to what the fit looks at.
 
-use tengen_core::{Color, Point, Position};
-use tengen_engine::features::{CODES, code_of, set_of, threats_of};
+use tengen_core::{Point, Position};
+use tengen_engine::features::{CODES, POINT_CLASSES, code_of, numbers_of, set_of, threats_of};
 use tengen_engine::{Board, PointClass};
 
+use crate::labels::labels;
 use crate::line::Game;
 
 /// Scores beyond this are wins by force.
@@ -21,6 +22,8 @@ pub(crate) struct Sample {
     /// How often each code occurs, for the side to move and for the other side: now and before the last stone together, as
     /// the evaluation has it.
     pub(crate) codes: [Vec<(u16, u16)>; 2],
+    /// How many points of every class there are, as the layer sees them.
+    pub(crate) numbers: [[u16; POINT_CLASSES]; 2],
     /// What the position is worth to the side to move, 0 to 1.
     pub(crate) label: f32,
 }
@@ -38,17 +41,17 @@ pub(crate) struct Choice {
 /// Everything learned from games.
 #[derive(Debug)]
 pub(crate) struct Samples {
-    /// How much of a position's label is the result of its game, 0 to 1; the rest is the search's opinion.
-    results: f32,
+    /// See [`labels`].
+    later: f32,
     pub(crate) positions: Vec<Sample>,
     pub(crate) choices: Vec<Choice>,
 }
 
 impl Samples {
-    /// None yet, for labels with so much of the results.
-    pub(crate) const fn new(results: f32) -> Samples {
+    /// None yet, for labels with so much of what came later.
+    pub(crate) const fn new(later: f32) -> Samples {
         Samples {
-            results,
+            later,
             positions: Vec::new(),
             choices: Vec::new(),
         }
@@ -60,12 +63,12 @@ impl Samples {
             return;
         };
         let mut before: Option<Board> = None;
-        for m in &game.moves {
+        for (m, label) in game.moves.iter().zip(labels(game, self.later)) {
             let board = Board::new(&position);
             if let Some(before) = before.replace(board.clone())
                 && !is_decided(&board)
             {
-                let sample = sample(&board, &before, game.winner, m.score, self.results);
+                let sample = sample(&board, &before, label);
                 self.positions.push(sample);
                 if m.score > -MATE {
                     self.choices.extend(choice(&board, &position, m.best));
@@ -90,20 +93,9 @@ fn sets(board: &Board) -> [u8; 2] {
     [us, us.opponent()].map(|color| set_of(board.rule(), color) as u8)
 }
 
-fn sample(
-    board: &Board,
-    before: &Board,
-    winner: Option<Color>,
-    score: i32,
-    results: f32,
-) -> Sample {
+/// A position after another, with a label.
+pub(crate) fn sample(board: &Board, before: &Board, label: f32) -> Sample {
     let us = board.to_move();
-    let result = match winner {
-        Some(color) => f32::from(u8::from(color == us)),
-        None => 0.5,
-    };
-    let opinion = 1.0 / (1.0 + (-(score as f32) / SCALE).exp());
-    let forced = score.abs() > MATE;
     let codes = [us, us.opponent()].map(|color| {
         let mut counts = vec![0u16; CODES];
         for board in [board, before] {
@@ -118,10 +110,8 @@ fn sample(
         sets: sets(board),
         threats: threats_of(board) as u16,
         codes,
-        label: match forced {
-            true => f32::from(u8::from(score > 0)),
-            false => results * result + (1.0 - results) * opinion,
-        },
+        numbers: numbers_of(board),
+        label,
     }
 }
 

@@ -1,26 +1,45 @@
 //! Values and threats: logistic regression on what positions turned out to be worth.
 
-use tengen_engine::features::{CODES, SETS, THREATS};
+use tengen_engine::features::{CODES, NUMBERS, SETS, THREATS};
 
 use crate::fit::Problem;
+use crate::layer::{self, Layer};
 use crate::model::Model;
 use crate::samples::Sample;
+use crate::threats::Threats;
 
 /// The evaluation, in units in which 1 is a chance to win of e : 1.
-pub(crate) struct Values(Model);
+pub(crate) struct Values {
+    points: Model,
+    threats: Threats,
+    layer: Layer,
+}
 
 const TABLES: usize = SETS * CODES;
 
 impl Values {
     pub(crate) fn new() -> Values {
-        Values(Model::new(1))
+        Values {
+            points: Model::new(1),
+            threats: Threats::new(),
+            layer: Layer::new(),
+        }
     }
 
     fn threat(sample: &Sample) -> usize {
         TABLES + usize::from(sample.sets[0]) * THREATS + usize::from(sample.threats)
     }
 
-    fn value(weights: &[f32], sample: &Sample) -> f32 {
+    /// Where the layer of a sample's side to move begins.
+    fn layer_at(sample: &Sample) -> usize {
+        TABLES + SETS * THREATS + usize::from(sample.sets[0]) * NUMBERS
+    }
+
+    fn layer<'a>(weights: &'a [f32], sample: &Sample) -> &'a [f32] {
+        &weights[Values::layer_at(sample)..][..NUMBERS]
+    }
+
+    pub(crate) fn value(weights: &[f32], sample: &Sample) -> f32 {
         let side = |i: usize| {
             let start = usize::from(sample.sets[i]) * CODES;
             let codes = sample.codes[i].iter();
@@ -28,7 +47,8 @@ impl Values {
                 .map(|&(code, count)| weights[start + usize::from(code)] * f32::from(count) / 2.0)
                 .sum::<f32>()
         };
-        weights[Values::threat(sample)] + side(0) - side(1)
+        let layer = layer::value(Values::layer(weights, sample), &sample.numbers);
+        weights[Values::threat(sample)] + side(0) - side(1) + layer
     }
 }
 
@@ -42,13 +62,15 @@ impl Problem for Values {
     ];
 
     fn parameters(&self) -> usize {
-        self.0.parameters() + SETS * THREATS
+        self.points.parameters() + self.threats.parameters() + self.layer.parameters()
     }
 
     fn weights(&self, parameters: &[f32]) -> Vec<f32> {
-        let (shared, threats) = parameters.split_at(self.0.parameters());
-        let mut weights = self.0.weights(shared);
-        weights.extend_from_slice(threats);
+        let (points, rest) = parameters.split_at(self.points.parameters());
+        let (threats, layer) = rest.split_at(self.threats.parameters());
+        let mut weights = self.points.weights(points);
+        weights.extend(self.threats.weights(threats));
+        weights.extend(self.layer.weights(layer));
         weights
     }
 
@@ -62,6 +84,14 @@ impl Problem for Values {
         let chance = 1.0 / (1.0 + (-Values::value(weights, sample)).exp());
         let error = (chance - sample.label) * share;
         gradient[Values::threat(sample)] += error;
+        let at = Values::layer_at(sample);
+        let slice = &mut gradient[at..][..NUMBERS];
+        layer::learn(
+            Values::layer(weights, sample),
+            &sample.numbers,
+            error,
+            slice,
+        );
         for (side, sign) in [(0, 1.0), (1, -1.0)] {
             let start = usize::from(sample.sets[side]) * CODES;
             for &(code, count) in &sample.codes[side] {
@@ -71,12 +101,68 @@ impl Problem for Values {
     }
 
     fn pull_back(&self, weights: &[f32], parameters: &[f32], gradient: &mut [f32]) {
-        let split = self.0.parameters();
-        let (shared, threats) = gradient.split_at_mut(split);
-        self.0
-            .pull_back(&weights[..TABLES], &parameters[..split], shared);
-        for (g, w) in threats.iter_mut().zip(&weights[TABLES..]) {
-            *g += w;
+        let [p, t] = [self.points.parameters(), self.threats.parameters()];
+        let (points, rest) = weights.split_at(TABLES);
+        let (threats, layer) = rest.split_at(SETS * THREATS);
+        self.points
+            .pull_back(points, &parameters[..p], &mut gradient[..p]);
+        let part = p..p + t;
+        self.threats
+            .pull_back(threats, &parameters[part.clone()], &mut gradient[part]);
+        self.layer
+            .pull_back(layer, &parameters[p + t..], &mut gradient[p + t..]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tengen_core::Position;
+    use tengen_engine::Board;
+    use tengen_engine::features::{SET, evaluation_of};
+
+    use super::*;
+    use crate::games;
+    use crate::samples::{SCALE, sample};
+
+    /// The weights in the engine, as the fit has them.
+    fn unpacked() -> Vec<f32> {
+        let bytes = include_bytes!("../../../crates/engine/src/weights.bin");
+        let number = |at: usize| f32::from(i16::from_le_bytes([bytes[2 * at], bytes[2 * at + 1]]));
+        let part = |from: usize, count: usize| {
+            (0..SETS).flat_map(move |set| (0..count).map(move |i| number(set * SET + from + i)))
+        };
+        let ones = vec![1.0; NUMBERS];
+        let layer = part(SET - NUMBERS, NUMBERS)
+            .zip(layer::packed(&ones).collect::<Vec<_>>().into_iter().cycle());
+        let points = part(0, CODES)
+            .chain(part(CODES, THREATS))
+            .map(|x| x / SCALE);
+        points.chain(layer.map(|(x, scale)| x / scale)).collect()
+    }
+
+    #[test]
+    fn the_engine_evaluates_as_the_fit_does() {
+        let weights = unpacked();
+        let plan = games::Plan {
+            seed: 9,
+            nodes: 40,
+            rules: Vec::new(),
+        };
+        let (mut seen, mut far) = (0, 0);
+        for number in 0..10 {
+            let game = games::play(&plan, number);
+            let start = Position::from_moves(game.rule, game.size, &game.opening).unwrap();
+            let mut board = Board::new(&start);
+            for m in &game.moves {
+                let before = board.clone();
+                board.play(m.played);
+                let fitted = Values::value(&weights, &sample(&board, &before, 0.5)) * SCALE;
+                let engine = evaluation_of(&board) as f32;
+                assert!((fitted - engine).abs() < 20.0, "{fitted} and {engine}");
+                far += u32::from((fitted - engine).abs() > 4.0);
+                seen += 1;
+            }
         }
+        assert!(seen > 100 && far * 4 < seen, "{far} of {seen}");
     }
 }

@@ -6,7 +6,7 @@ use tengen_core::{Color, Direction, Point, Rule, Size, stone_key, white_to_move_
 
 use super::Board;
 use super::cells::{CELLS, CellSet, WALL, WIDTH, cell_of, place, point_of};
-use crate::classes::{LineClass, PointClass};
+use crate::classes::{LineClass, POINT_CLASSES, PointClass};
 use crate::tables::Entry;
 
 impl Board {
@@ -81,6 +81,11 @@ impl Board {
     #[must_use]
     pub const fn count(&self, color: Color, class: PointClass) -> u32 {
         self.counts[color.index()][class as usize] as u32
+    }
+
+    /// A side's number of points of every class.
+    pub(crate) const fn counts(&self, color: Color) -> &[u16; POINT_CLASSES] {
+        &self.counts[color.index()]
     }
 
     /// The sum of a side's point values over the empty points.

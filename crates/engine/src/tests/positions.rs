@@ -3,30 +3,30 @@
 use tengen_core::{Color, Point, Position, Rule, Size, SplitMix};
 
 /// Chance, from a seed.
-pub(super) struct Random(SplitMix);
+pub(crate) struct Random(SplitMix);
 
 impl Random {
-    pub(super) fn new(seed: u64) -> Random {
+    pub(crate) fn new(seed: u64) -> Random {
         Random(SplitMix::new(seed))
     }
 
-    pub(super) fn below(&mut self, n: usize) -> usize {
+    pub(crate) fn below(&mut self, n: usize) -> usize {
         self.0.below(n as u64) as usize
     }
 
-    pub(super) fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+    pub(crate) fn pick<T: Copy>(&mut self, from: &[T]) -> T {
         from[self.below(from.len())]
     }
 }
 
 /// The sizes tests run over: all of them.
-pub(super) fn sizes() -> impl Iterator<Item = Size> {
+pub(crate) fn sizes() -> impl Iterator<Item = Size> {
     (5..=22).filter_map(|n| Size::new(n).ok())
 }
 
 /// A position that is not over, with about so many stones in a clump, so that lines meet. The
 /// turns alternate, so the numbers of stones are as in a game.
-pub(super) fn clump(rule: Rule, size: Size, stones: usize, random: &mut Random) -> Position {
+pub(crate) fn clump(rule: Rule, size: Size, stones: usize, random: &mut Random) -> Position {
     let mut position = Position::new(rule, size);
     let mut misses = 0;
     while position.ply() < stones && misses < 50 {
@@ -49,7 +49,7 @@ pub(super) fn clump(rule: Rule, size: Size, stones: usize, random: &mut Random) 
 }
 
 /// A set-up with stones of any numbers, not over.
-pub(super) fn setup(rule: Rule, size: Size, stones: usize, random: &mut Random) -> Position {
+pub(crate) fn setup(rule: Rule, size: Size, stones: usize, random: &mut Random) -> Position {
     let to_move = random.pick(&Color::BOTH);
     let mut sides = [Vec::new(), Vec::new()];
     let points: Vec<Point> = size.points().collect();

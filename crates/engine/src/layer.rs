@@ -1,0 +1,181 @@
+//! What the numbers of points of every class mean together: a small layer of a network on top of the sums.
+//!
+//! A sum cannot say that a second open three is worth more to a side that has a four to make, or that many open twos are worth
+//! little to a side that must defend. The layer can: every number of points of a class, of either side, adds a row to sixteen
+//! hidden units; what of them is above zero counts. A row is a slope times the number and a step for the range the number
+//! lies in; at start-up every row is put together.
+
+use std::sync::OnceLock;
+
+use tengen_core::{Color, Rule};
+
+use crate::board::Board;
+use crate::classes::POINT_CLASSES;
+use crate::weights::{self, SETS, set_of};
+
+/// Hidden units.
+pub const HIDDEN: usize = 16;
+/// Ranges of numbers, besides none at all.
+pub const STEPS: usize = 15;
+/// Rows are told apart up to this number of points.
+const MOST: u16 = 63;
+/// Numbers of a layer in a set of weights: the units' starts, what they count, slopes and steps.
+pub const NUMBERS: usize = 2 * HIDDEN + 2 * POINT_CLASSES * (1 + STEPS) * HIDDEN;
+/// Units are kept in so many parts of one.
+pub const UNIT: i32 = 256;
+/// Slopes are kept so much finer.
+pub const SLOPE: i32 = 16;
+/// What a unit counts is kept so much finer.
+pub const COUNT: i32 = 4;
+/// No row is larger, so that no unit leaves 16 bits.
+pub const LARGEST: i32 = 32_767 / (2 * POINT_CLASSES as i32 + 1);
+/// No unit counts more, so that no sum leaves 32 bits.
+const LARGEST_COUNT: i32 = i32::MAX / (HIDDEN as i32 * 32_767);
+
+/// A slope times a number, in units.
+const fn rounded(fine: i32) -> i32 {
+    (fine + SLOPE / 2).div_euclid(SLOPE)
+}
+
+type Row = [i16; HIDDEN];
+
+/// The layer of a side to move.
+struct Layer {
+    start: Row,
+    counts: Row,
+    /// By side (the one to move first), class and number.
+    rows: Vec<[Row; MOST as usize + 1]>,
+}
+
+/// The range a number of points lies in, 0 for none, to [`STEPS`].
+#[must_use]
+pub const fn step_of(number: u16) -> usize {
+    match number {
+        0..=7 => number as usize,
+        8..=9 => 8,
+        10..=11 => 9,
+        12..=14 => 10,
+        15..=18 => 11,
+        19..=24 => 12,
+        25..=32 => 13,
+        33..=50 => 14,
+        _ => 15,
+    }
+}
+
+/// The number of points of every class, as the layer sees them, of the side to move and of the other one. Points of no class
+/// count by fours: they are the most.
+pub(crate) fn numbers(board: &Board) -> [[u16; POINT_CLASSES]; 2] {
+    let us = board.to_move();
+    [us, us.opponent()].map(|side| {
+        let mut numbers = *board.counts(side);
+        numbers[0] /= 4;
+        numbers.map(|number| number.min(MOST))
+    })
+}
+
+impl Layer {
+    fn of(rule: Rule, color: Color) -> &'static Layer {
+        static LAYERS: [OnceLock<Layer>; SETS] = [const { OnceLock::new() }; SETS];
+        let set = set_of(rule, color);
+        LAYERS[set].get_or_init(|| Layer::read(set))
+    }
+
+    fn read(set: usize) -> Layer {
+        let row =
+            |at: usize| -> Row { std::array::from_fn(|i| weights::layer(set, at * HIDDEN + i)) };
+        let classes = 2 * POINT_CLASSES;
+        let rows = (0..classes).map(|class| {
+            let slope = row(2 + class);
+            std::array::from_fn(|number| {
+                let step = match step_of(number as u16) {
+                    0 => [0; HIDDEN],
+                    step => row(2 + classes + class * STEPS + step - 1),
+                };
+                std::array::from_fn(|i| {
+                    let slope = i32::from(slope[i]) * number as i32;
+                    let sum = rounded(slope) + i32::from(step[i]);
+                    sum.clamp(-LARGEST, LARGEST) as i16
+                })
+            })
+        });
+        let bounded = |x: i16, most: i32| i32::from(x).clamp(-most, most) as i16;
+        Layer {
+            start: row(0).map(|x| bounded(x, LARGEST)),
+            counts: row(1).map(|x| bounded(x, LARGEST_COUNT)),
+            rows: rows.collect(),
+        }
+    }
+
+    fn value(&self, numbers: &[[u16; POINT_CLASSES]; 2]) -> i32 {
+        let mut units = self.start;
+        for (rows, &number) in self.rows.iter().zip(numbers.as_flattened()) {
+            let row = &rows[usize::from(number & MOST)];
+            for (unit, x) in units.iter_mut().zip(row) {
+                *unit += *x;
+            }
+        }
+        let counted = units.iter().zip(&self.counts);
+        let sum: i32 = counted
+            .map(|(&unit, &count)| i32::from(unit.max(0)) * i32::from(count))
+            .sum();
+        sum / (UNIT * COUNT)
+    }
+}
+
+/// What the layer says of a position, for the side to move.
+pub(crate) fn value(board: &Board) -> i32 {
+    Layer::of(board.rule(), board.to_move()).value(&numbers(board))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::positions::{Random, setup, sizes};
+
+    /// As the weights say it, number by number, without tables.
+    fn literal(board: &Board) -> i32 {
+        let set = set_of(board.rule(), board.to_move());
+        let at = |row: usize, unit: usize| i32::from(weights::layer(set, row * HIDDEN + unit));
+        let classes = 2 * POINT_CLASSES;
+        let mut sum = 0;
+        for unit in 0..HIDDEN {
+            let mut x = at(0, unit);
+            for (class, number) in numbers(board).as_flattened().iter().copied().enumerate() {
+                if number == 0 {
+                    continue;
+                }
+                let step = 2 + classes + class * STEPS + step_of(number) - 1;
+                let row = rounded(at(2 + class, unit) * i32::from(number)) + at(step, unit);
+                x += row.clamp(-LARGEST, LARGEST);
+            }
+            sum += x.max(0) * at(1, unit);
+        }
+        sum / (UNIT * COUNT)
+    }
+
+    #[test]
+    fn tables_say_what_the_weights_say() {
+        let mut random = Random::new(5);
+        let mut other_than_none = 0;
+        for size in sizes() {
+            for rule in Rule::ALL {
+                for _ in 0..4 {
+                    let stones = random.below(usize::from(size.cells()) / 2);
+                    let board = Board::new(&setup(rule, size, stones, &mut random));
+                    assert_eq!(value(&board), literal(&board));
+                    other_than_none += u32::from(value(&board) != 0);
+                }
+            }
+        }
+        assert!(other_than_none > 100, "layers that say nothing");
+    }
+
+    #[test]
+    fn numbers_fall_into_ranges_in_their_order() {
+        let steps: Vec<usize> = (0..=MOST).map(step_of).collect();
+        assert!(steps.is_sorted());
+        assert_eq!((steps[0], steps[1]), (0, 1));
+        assert_eq!(steps.last(), Some(&STEPS));
+    }
+}

@@ -1,0 +1,71 @@
+//! What the positions of a game are labelled with.
+
+use tengen_core::Color;
+
+use crate::line::Game;
+use crate::samples::{MATE, SCALE};
+
+/// What every position before a move is worth to the side to move, 0 to 1.
+///
+/// A position is worth what the search said of it, mixed with what it turned out to be worth: the next position's label, and
+/// at the end the result. `later` is the share of that, 0 to 1 (the λ of temporal differences: Sutton 1988). A forced win
+/// counts in full. A move at random says nothing about the position before it.
+pub(crate) fn labels(game: &Game, later: f32) -> Vec<f32> {
+    // From here on for the side to move.
+    let mut next = match (game.winner, game.moves.len() + game.opening.len()) {
+        (None, _) => 0.5,
+        (Some(winner), plies) => {
+            let to_move = if plies % 2 == 0 {
+                Color::Black
+            } else {
+                Color::White
+            };
+            f32::from(u8::from(winner == to_move))
+        }
+    };
+    let mut labels = vec![0.0; game.moves.len()];
+    for (label, m) in labels.iter_mut().zip(&game.moves).rev() {
+        let opinion = 1.0 / (1.0 + (-(m.score as f32) / SCALE).exp());
+        *label = match m.score {
+            score if score.abs() > MATE => f32::from(u8::from(score > 0)),
+            _ if m.played != m.best => opinion,
+            _ => later * (1.0 - next) + (1.0 - later) * opinion,
+        };
+        next = *label;
+    }
+    labels
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(winner: char, words: &str) -> Game {
+        format!("freestyle 15 {winner} h8i9 {words}")
+            .parse()
+            .unwrap()
+    }
+
+    #[test]
+    fn the_result_fades_towards_the_beginning() {
+        let even = labels(&game('b', "a1:a1:0 b1:b1:0 c1:c1:0"), 0.5);
+        assert_eq!(even, [0.5625, 0.375, 0.75]);
+        assert_eq!(labels(&game('d', "a1:a1:0 b1:b1:0"), 0.5), [0.5, 0.5]);
+        assert_eq!(labels(&game('w', "a1:a1:0 b1:b1:0"), 1.0), [0.0, 1.0]);
+    }
+
+    #[test]
+    fn opinions_alone() {
+        let labels = labels(&game('w', "a1:a1:200 b1:b1:0"), 0.0);
+        assert!((labels[0] - 1.0 / (1.0 + (-1f32).exp())).abs() < 1e-6);
+        assert_eq!(labels[1], 0.5);
+    }
+
+    #[test]
+    fn forced_wins_count_in_full_and_random_moves_tell_nothing() {
+        let forced = labels(&game('b', "a1:a1:0 b1:b1:29990 c1:c1:0"), 1.0);
+        assert_eq!(forced, [0.0, 1.0, 1.0]);
+        let random = labels(&game('b', "a1:a2:0 b1:b1:0"), 1.0);
+        assert_eq!(random, [0.5, 0.0]);
+    }
+}
