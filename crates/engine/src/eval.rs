@@ -19,6 +19,7 @@ use crate::weights::{self, set_of};
 pub const CODES: usize = 3060;
 /// How many combinations of threats there are.
 pub const THREATS: usize = OWN_THREATS * OTHER_THREATS;
+
 /// What the weights say about a code.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Worth {

@@ -86,7 +86,7 @@ enum Verb {
         #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..))]
         nodes: u64,
         /// The part of its step a number moves for a step won by all games, at first
-        #[arg(long, default_value_t = 0.9)]
+        #[arg(long, default_value_t = 0.3)]
         rate: f64,
         /// Games played at the same time
         #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=256))]

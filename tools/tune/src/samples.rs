@@ -12,6 +12,7 @@ pub(crate) const MATE: i32 = 29_000;
 /// The score at which a search's opinion counts as e : 1, and the unit values are fitted in. What scores came to later in
 /// games is another matter: see the engine's `score.rs`.
 pub(crate) const SCALE: f32 = 200.0;
+
 /// A position, as the evaluation sees it.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Sample {
