@@ -7,8 +7,8 @@
 //!
 //! `games` plays the engine against itself; every game follows from the seed and its number, so
 //! an interrupted run goes on where it was, and any run can be repeated. `fit` turns games into
-//! positions and fits the three kinds of weights (see the engine's `eval.rs`): values and threats
-//! to results by logistic regression, move scores to the moves chosen by a softmax. It keeps a
+//! positions and fits the four kinds of weights (see the engine's `weights.rs`): values, threats and
+//! the layer to what positions turned out to be worth, move scores to the moves chosen. It keeps a
 //! checkpoint after every pass over the data, and the same games and seed give the same weights.
 //!
 //! `reliability` compares the scores in games that were not fitted to with their results: the
