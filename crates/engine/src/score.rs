@@ -1,5 +1,7 @@
 //! Scores: evaluations, and distances to the end.
 
+use tengen_core::Rule;
+
 /// The score of a win now. A win `n` plies away is worth `MATE - n`.
 pub(crate) const MATE: i32 = 30_000;
 /// The longest game: every point of the largest board.
@@ -28,21 +30,53 @@ const LOGISTIC: [u32; 29] = [
     991, 993, 995, 996, 997, 998, 998, 998, 999, 999,
 ];
 
-/// The score at which the chance to win is e : 1: what 370,000 moves of games of the engine against itself came to.
-const SCALE: i32 = 280;
+/// The score at which the chance to win is e : 1: what moves of games of the engine against itself came to that its weights
+/// had not seen (`tengen-tune reliability`).
+const fn scale(rule: Rule) -> i32 {
+    match rule {
+        Rule::Freestyle => 360,
+        Rule::Standard => 330,
+        Rule::Renju => 400,
+        Rule::Caro => 290,
+        Rule::CaroOverline => 270,
+    }
+}
 
 /// The chance to win in thousandths that goes with a score.
-pub(crate) fn winrate(score: i32) -> u32 {
+pub(crate) fn winrate(rule: Rule, score: i32) -> u32 {
     match mate_distance(score) {
         Some(1..) => return 1000,
         Some(_) => return 0,
         None => {}
     }
     let steps = score.abs() * 4;
-    let (at, rest) = ((steps / SCALE) as usize, (steps % SCALE) as u32);
+    let scale = scale(rule);
+    let (at, rest) = ((steps / scale) as usize, (steps % scale) as u32);
     let high = match (LOGISTIC.get(at), LOGISTIC.get(at + 1)) {
-        (Some(&a), Some(&b)) => a + (b - a) * rest / SCALE as u32,
+        (Some(&a), Some(&b)) => a + (b - a) * rest / scale as u32,
         _ => 999,
     };
     if score >= 0 { high } else { 1000 - high }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chances_follow_the_logistic_function() {
+        for rule in Rule::ALL {
+            for score in -4000..=4000 {
+                let exact = 1000.0 / (1.0 + (-f64::from(score) / f64::from(scale(rule))).exp());
+                let chance = winrate(rule, score);
+                assert!(
+                    (f64::from(chance) - exact).abs() < 5.0,
+                    "{rule} {score}: {chance}"
+                );
+                assert_eq!(chance + winrate(rule, -score), 1000);
+            }
+            assert_eq!(winrate(rule, MATE - 3), 1000);
+            assert_eq!(winrate(rule, 4 - MATE), 0);
+        }
+    }
 }

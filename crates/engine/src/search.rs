@@ -265,7 +265,7 @@ impl<'a> Search<'a> {
             score,
             mate: mate_distance(score),
             proved: None,
-            winrate: winrate(score),
+            winrate: winrate(self.board.rule(), score),
             nodes: self.all_nodes(),
             time: self.control.elapsed(),
             pv,

@@ -35,7 +35,8 @@ impl Desk<'_> {
             Kind::Pick => return self.pick(opening, seat, nodes),
             Kind::Colour { place_two } => {
                 let black = self.after(opening, seat, Action::TakeBlack, seat, nodes);
-                let undecided = winrate(black).abs_diff(500) <= UNDECIDED;
+                let undecided =
+                    winrate(opening.position().rule(), black).abs_diff(500) <= UNDECIDED;
                 match black {
                     _ if place_two && undecided => (Action::PlaceTwo, 0),
                     0.. => (Action::TakeBlack, black),

@@ -85,7 +85,7 @@ impl Engine {
         Some(Choice {
             action,
             score,
-            winrate: winrate(score),
+            winrate: winrate(opening.position().rule(), score),
             nodes: desk.used(),
             time: desk.elapsed(),
         })

@@ -53,7 +53,7 @@ impl Engine {
         let offer = |(point, score)| Offer {
             point,
             score,
-            winrate: winrate(score),
+            winrate: winrate(position.rule(), score),
             mate: mate_distance(score),
         };
         ranked.into_iter().map(offer).collect()
