@@ -1,8 +1,19 @@
-//! The curated positions: each program plays the blind move, and a proof shows what it costs.
+//! The curated positions: each program plays the blind move, a proof shows what it costs, and the
+//! better move does not lose.
 use tengen_core::{Color, Move, Point, Position};
+use tengen_engine::{Engine, Scope};
 use tengen_proof::verify;
-use tengen_solver::{Goal, Limits, Question, Unattended, Verdict, solve};
+use tengen_solver::{Goal, Limits, Question, Unattended, Verdict, Win, solve};
 use tengen_textbook::{BLIND_SPOTS, BlindSpot, Blindness, Program, Settings};
+
+/// The most plies of a win by threats that a lesson shows.
+const LONGEST: u32 = 13;
+/// The stones placed in looking for a win against a better move.
+const STONES: u64 = 300_000;
+/// The same for the engine's opinion of it.
+const NODES: u64 = 300_000;
+/// The least chance that the engine must give whoever plays a better move, in thousandths.
+const CHANCE: u32 = 400;
 
 /// The points where a side wins with one stone, if it were its turn.
 fn fives(position: &Position, side: Color) -> Vec<Point> {
@@ -18,27 +29,36 @@ fn fives(position: &Position, side: Color) -> Vec<Point> {
     free.filter(wins).collect()
 }
 
-/// Whether a side wins by continuous fours, as if it were its turn, everything tried or proved.
-fn wins_by_fours(position: &Position, side: Color) -> bool {
-    wins(position, side, Goal::Vcf)
-}
-
-/// The same by any goal.
-fn wins(position: &Position, side: Color, goal: Goal) -> bool {
+/// A side's shortest win of a kind, as if it were its turn, with a proof that holds; `None` where there is
+/// none, or within the stones that may be placed none was found.
+fn win(position: &Position, side: Color, goal: Goal, nodes: Option<u64>) -> Option<Box<Win>> {
     let question = Question {
         goal,
         side: Some(side),
+        shortest: true,
         ..Question::default()
     };
-    let answer = solve(position, &question, &Limits::default(), &mut Unattended).expect("open");
+    let limits = Limits {
+        nodes,
+        ..Limits::default()
+    };
+    let answer = solve(position, &question, &limits, &mut Unattended).expect("open");
     match answer.verdict {
         Verdict::Win(win) => {
             verify(&win.certificate).expect("a proof");
-            true
+            Some(win)
         }
-        Verdict::NoWin => false,
-        Verdict::Unknown => panic!("no limit was set"),
+        Verdict::NoWin => None,
+        Verdict::Unknown => {
+            assert!(nodes.is_some(), "no limit was set");
+            None
+        }
     }
+}
+
+/// Whether a side wins by continuous fours, everything tried or proved.
+fn wins_by_fours(position: &Position, side: Color) -> bool {
+    win(position, side, Goal::Vcf, None).is_some()
 }
 
 fn after(position: &Position, p: Point) -> Position {
@@ -83,7 +103,13 @@ fn check(spot: &BlindSpot) {
             let wrong = after(&position, plays);
             assert!(!wins_by_fours(&wrong, own), "{spot:?}");
         }
-        Blindness::Threats => {}
+        // Short enough to be followed on the board.
+        Blindness::Threats => {
+            let wrong = after(&position, plays);
+            assert!(!wins_by_fours(&wrong, theirs), "{spot:?}");
+            let found = win(&wrong, theirs, Goal::Vct, None).map(|win| win.length);
+            assert!(matches!(found, Some(..=LONGEST)), "{spot:?}: {found:?}");
+        }
         Blindness::Loss => {
             assert!(wins_by_fours(&after(&position, plays), theirs), "{spot:?}");
             assert!(
@@ -91,16 +117,6 @@ fn check(spot: &BlindSpot) {
                 "{spot:?}"
             );
         }
-    }
-    if spot.blindness == Blindness::Threats {
-        assert!(
-            wins(&after(&position, plays), theirs, Goal::Vct),
-            "{spot:?}"
-        );
-        assert!(
-            !wins(&after(&position, better), theirs, Goal::Vct),
-            "{spot:?}"
-        );
     }
     // The lesson's own remark agrees where it speaks of fives.
     let trace = spot.program.trace(&position, Settings::REPAIRED);
@@ -118,5 +134,39 @@ fn every_program_is_blind_where_it_is_said_to_be() {
     for program in Program::ALL {
         let count = BLIND_SPOTS.iter().filter(|s| s.program == program).count();
         assert!(count >= 2, "{program}: {count} positions");
+    }
+}
+
+/// What is called better must not lose as well: no win against it is proved, by fours, threats or
+/// quieter stones, and the engine would play on.
+#[test]
+fn no_better_move_loses() {
+    let mut engine = Engine::new(32);
+    for spot in BLIND_SPOTS {
+        let position = spot.position();
+        let theirs = position.to_move().opponent();
+        let better = after(&position, spot.better.parse().expect("a point"));
+        if let Some(outcome) = better.outcome() {
+            assert_eq!(outcome.winner, Some(position.to_move()), "{spot:?}");
+            continue;
+        }
+        for goal in [Goal::Vcf, Goal::Vct, Goal::Win] {
+            let win = win(&better, theirs, goal, Some(STONES));
+            assert!(
+                win.is_none(),
+                "{spot:?}: {:?}",
+                win.map(|win| (win.length, win.line))
+            );
+        }
+        engine.clear();
+        let limits = tengen_engine::Limits {
+            nodes: Some(NODES),
+            ..Default::default()
+        };
+        let mut nobody = tengen_engine::Unattended;
+        let report = engine.analyze(&better, &Scope::default(), limits, &mut nobody);
+        let info = &report.info;
+        assert!(info.depth > 0, "{spot:?}");
+        assert!(info.winrate <= 1000 - CHANCE, "{spot:?}: {info:?}");
     }
 }

@@ -1,7 +1,8 @@
 //! Positions in which a program does not see what its opponent sees at once.
 //!
-//! Each was found by letting programs and engine play, and is checked by a test: the program plays
-//! the blind move, and a proof shows what that costs.
+//! Each was found by letting programs and engine play, and is checked by tests: the program plays
+//! the blind move, a proof shows what that costs, and after the better move neither the solver nor
+//! the engine sees the program lost.
 
 use tengen_core::{Move, Position, Rule, Size, notation};
 
@@ -138,9 +139,9 @@ pub const BLIND_SPOTS: &[BlindSpot] = &[
         Program::PatternDictionary,
         Blindness::Block,
         13,
-        "g8f7f8e8i8g7j8h8h7i9f6g6h5f9i4k11j10d9c10e7l12g9e9j9h9d7",
-        "k9",
-        "c7",
+        "g7h7h6g9f8e9i5j4g8h8g5h9f9f10i7f4h5f5g6g4k9j8i6i4h4e11",
+        "e4",
+        "d12",
     ),
     spot(
         Program::PatternDictionary,
@@ -154,24 +155,24 @@ pub const BLIND_SPOTS: &[BlindSpot] = &[
         Program::Bitboard,
         Blindness::Threats,
         15,
-        "h9i5i8g9j10",
-        "h6",
-        "g10",
+        "h8g7j6f8i7g9h6h10e7g10",
+        "g8",
+        "g6",
     ),
     spot(
         Program::Bitboard,
         Blindness::Threats,
         15,
-        "g10j8g8e7i7e9f10",
-        "e8",
-        "e10",
+        "h8i7j10g7j7j8k9i5i11l8",
+        "k8",
+        "h12",
     ),
     spot(
         Program::Bitboard,
         Blindness::Threats,
         15,
-        "f7i7i8g8g7e8h6j8g10",
-        "l10",
-        "f8",
+        "h8i9g9f8f10e11i7j6g11e9g10g8g12g13",
+        "i10",
+        "d10",
     ),
 ];

@@ -46,8 +46,8 @@ fn worked_example_one() {
 
 #[test]
 fn worked_example_two() {
-    // (7,9): row 00000222000 holds 02220 (2522), the rising diagonal 0002200000 holds 00220
-    // (522). Their open four in row 3 goes unblocked: (4,3) reads 1111200000 and
+    // (7,9): row 00000222000 holds 02220 (2522), the rising diagonal, from (4,12) to (12,4),
+    // 000220000 holds 00220 (522). Their open four in row 3 goes unblocked: (4,3) reads 1111200000 and
     // holds 11200 (822) and 12000 (222) only: no pattern is four of theirs against the edge.
     let board = Board::new(
         13,
@@ -133,8 +133,9 @@ fn faithful_never_reads_column_zero() {
     assert_eq!(point, Some((5, 5)));
     assert_eq!(sum(&board, &choice, (5, 5)), 5_222);
     assert_eq!(sum(&board, &choice, (4, 5)), 0);
-    // The same turned into column 5 and on the rising diagonal through (0,5), where walking left
-    // stops before column 0: (4,1) reads 2220 without it and 02220 with it.
+    // The same turned into column 5, where walking up stops before row 0: (5,5) again.
+    // On the rising diagonal from (0,7) to (7,0), mine at (1,6) and (2,5), both walks stop early:
+    // (3,4) reads 222000 without the ends and 02220000 with them, which holds 02220 (2522).
     let column = Board::new(13, &[(5, 1), (5, 2), (5, 3)], &[]);
     let (_, point) = column.choose(Program::PatternDictionary, Settings::FAITHFUL);
     assert_eq!(point, Some((5, 5)));

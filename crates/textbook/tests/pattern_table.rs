@@ -202,6 +202,40 @@ fn the_weight_counts_the_last_movers_run() {
 }
 
 #[test]
+fn an_empty_line_to_the_last_stone_weighs_a_little() {
+    // The same pair, but Black's last stone is (9,11): four below (9,7) in its column, where no
+    // stone of Black's stands beside (9,7): 200. No line joins (6,7) and (9,11): 0. So the second
+    // of the two points is played. As forcing tries both end in a four that is stopped.
+    let (choice, point) = choose(&played(&[(7, 7), (0, 14), (8, 7), (14, 14), (9, 11)]));
+    assert_eq!(point, (9, 7));
+    assert_eq!(
+        choice.reason,
+        Reason::BestCode {
+            code: 15,
+            weight: 200,
+            mark: 65
+        }
+    );
+}
+
+#[test]
+fn stops_a_closed_three_by_its_code() {
+    // Black 3, 4, 5 in row 7 with White's (2,7) at one end: (6,7) would be a simple four, code 20,
+    // whose answer (7,7) ends it, so it is no forcing win. Three of Black's stones in the run of
+    // the last one weigh 8000. White's mark: row 10/2, three open directions 20: 65.
+    let (choice, point) = choose(&played(&[(3, 7), (2, 7), (4, 7), (0, 14), (5, 7)]));
+    assert_eq!(point, (6, 7));
+    assert_eq!(
+        choice.reason,
+        Reason::BestCode {
+            code: 20,
+            weight: 8000,
+            mark: 65
+        }
+    );
+}
+
+#[test]
 fn a_depth_of_one_sees_decisive_moves_only() {
     // The position of two forcing moves: at depth 1 only (7,7)'s like, codes of 30 or pairs, wins.
     let board = Board::new(

@@ -94,8 +94,9 @@ fn fills_a_gap() {
 #[test]
 fn lengthens_its_three() {
     // Row 4, own at 4, 5, 6. (3,4): starts 0 to 3 with 1, 2, 3, 3: 2110; column 3: 5 lines, its
-    // diagonals 4 and 4: 2123. (7,4): starts 3, 4, 5 with 3, 3, 2: 2100, column 5, diagonals 3 and
-    // 5 lines: the falling one starts from (3,0) to (5,2), the other from (7,4) to (9,2).
+    // diagonals 4 and 4: 2123. (7,4): starts 3, 4, 5 with 3, 3, 2: 2100; column 7: 5 lines; its
+    // diagonals 3 and 3: the falling one's start from (3,0) to (5,2), the other's from (9,2) to
+    // (7,4).
     let board = Board::new(10, &[(4, 4), (5, 4), (6, 4)], &[(0, 9), (9, 9)]);
     let (choice, point, side) = decide(&board);
     assert_eq!(own(&board, &choice, (3, 4)), 2123);
@@ -119,13 +120,17 @@ fn closes_their_three() {
 
 #[test]
 fn prefers_a_four_to_an_open_three() {
-    // Own four with one end at the edge against their open three: 11114 at (4,0) against 2123.
+    // Own four with one end at the edge against their open three. Own (4,0): 11114, as above.
+    // Theirs (3,6): row starts 0 to 3 with 1, 2, 3, 3: 2110; column starts 2 to 5: 4; the falling
+    // diagonal 3 lines, the other 4: 2121.
     let board = Board::new(
         10,
         &[(0, 0), (1, 0), (2, 0), (3, 0)],
         &[(4, 6), (5, 6), (6, 6)],
     );
-    let (_, point, side) = decide(&board);
+    let (choice, point, side) = decide(&board);
+    assert_eq!(own(&board, &choice, (4, 0)), 11_114);
+    assert_eq!(theirs(&board, &choice, (3, 6)), 2121);
     assert_eq!((point, side), (Some((4, 0)), Some(ME)));
 }
 

@@ -55,6 +55,28 @@ fn lines_are_counted_and_ordered() {
     assert_eq!(line(156), [(9, 0), (8, 1), (7, 2), (6, 3), (5, 4)]);
     assert_eq!(line(157)[0], (8, 0));
     assert_eq!(line(191), [(4, 5), (3, 6), (2, 7), (1, 8), (0, 9)]);
+    // On 15×15 the four directions begin at 0, 165, 330 and 451.
+    let lines = win_lines(size(15));
+    let ends = |i: usize| {
+        let points = lines[i].points;
+        [points[0], points[4]].map(|p| (p.x(), size(15).row_from_top(p)))
+    };
+    for (i, first, last) in [
+        (0, (0, 0), (4, 0)),
+        (11, (0, 1), (4, 1)),
+        (164, (10, 14), (14, 14)),
+        (165, (0, 0), (0, 4)),
+        (176, (1, 0), (1, 4)),
+        (329, (14, 10), (14, 14)),
+        (330, (0, 0), (4, 4)),
+        (341, (0, 1), (4, 5)),
+        (450, (10, 10), (14, 14)),
+        (451, (14, 0), (10, 4)),
+        (462, (14, 1), (10, 5)),
+        (571, (4, 10), (0, 14)),
+    ] {
+        assert_eq!(ends(i), [first, last], "line {i}");
+    }
 }
 
 #[test]
@@ -247,7 +269,7 @@ fn calls_a_draw_when_no_line_is_left() {
 #[test]
 fn faithful_blocks_kill_one_line_only() {
     // Theirs (0,0) to (0,3) in column 0, mine (0,4) below them.
-    // Repaired: column 0 is dead for them. They keep 1 along rows 0 to 3 and along the diagonals
+    // Repaired: no line of column 0 with a stone of theirs is alive. They keep 1 along rows 0 to 3 and along the diagonals
     // from each stone; the first point on two of these is (1,1): row 1 and the diagonal of (0,0).
     // My own stone gives at most 1 anywhere.
     let board = Board::new(10, &[(0, 4)], &[(0, 0), (0, 1), (0, 2), (0, 3)]);

@@ -124,7 +124,7 @@ async fn every_program_has_a_lesson_and_blind_spots_in_the_dark() -> Result<()> 
             })
             .await?;
         browser.click(&spots[0]).await?;
-        browser.status_with("Bitboard search plays H6").await?;
+        browser.status_with("Bitboard search plays G8").await?;
         browser.press("button", "Ask the engine").await?;
         says(browser, "proved against every defence").await?;
         journey.picture("proved").await?;

@@ -6,7 +6,7 @@ use tengen_messages::proofs::{Quest, Reply, Wish};
 use super::Classroom;
 use crate::study::{Proved, Stones};
 
-/// How long a win is looked for, in milliseconds.
+/// How long a win is looked for, and a shorter one once there is one, in milliseconds.
 const LOOK: u32 = 12_000;
 
 /// A proved win of the other side after the program's move.
@@ -33,7 +33,8 @@ impl Classroom {
         self.refuting = Some(id);
         let quest = Quest {
             goal: "vct".to_owned(),
-            shortest: false,
+            // The line is to be followed by a person.
+            shortest: true,
             ms: LOOK,
         };
         Some(Wish::Win { position, quest })

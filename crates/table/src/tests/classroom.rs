@@ -185,6 +185,7 @@ fn a_proof_punishes_for_certain() {
         (position.to_move.as_str(), quest.goal.as_str()),
         ("white", "vct")
     );
+    assert!(quest.shortest, "a person follows the line");
     let reply = |id, found| Reply::Win {
         id,
         found,
