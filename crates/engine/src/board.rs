@@ -16,20 +16,45 @@ pub use stops::Stops;
 
 /// What is kept for one cell; meaningful while the cell is empty.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(align(16))]
 struct Cell {
     /// Line classes, a byte per direction: black's in the low nibble, white's in the high one.
     /// One word, because a byte written and then read as part of a word stalls.
     classes: u32,
     entries: [Entry; 2],
+    /// The cell's number, so that a copy says where it belongs.
+    number: u32,
 }
 
-/// What playing a stone changed in one cell.
-#[derive(Clone, Copy, Debug)]
-struct Change {
-    cell: u16,
-    classes: u32,
-    entries: [Entry; 2],
+/// A cell that changes its point class for a side: the rows of the sets that it leaves and enters, and its column.
+#[derive(Clone, Copy, Debug, Default)]
+struct Toggle(u32);
+
+impl Toggle {
+    const fn new(side: usize, cell: usize, from: usize, to: usize) -> Toggle {
+        let (row, column) = (cell / WIDTH, cell % WIDTH);
+        let from = (side * POINT_CLASSES + from) * WIDTH + row;
+        let to = (side * POINT_CLASSES + to) * WIDTH + row;
+        Toggle((from | to << 10 | column << 20) as u32)
+    }
+
+    const fn from(self) -> usize {
+        self.0 as usize & (SETS - 1)
+    }
+
+    const fn to(self) -> usize {
+        self.0 as usize >> 10 & (SETS - 1)
+    }
+
+    const fn bit(self) -> u32 {
+        1 << (self.0 >> 20)
+    }
 }
+
+/// Rows of sets of cells, by side and class.
+const SETS: usize = 2 * POINT_CLASSES * WIDTH;
+/// A stone changes fewer cells.
+const CHANGES: usize = 64;
 
 /// What undoing a ply needs.
 #[derive(Clone, Copy, Debug)]
@@ -37,6 +62,7 @@ struct Ply {
     /// The stone's cell, or [`PASS`].
     cell: u16,
     changes: u32,
+    toggles: u32,
     near: [u32; 2 * NEAR + 1],
     counts: [[u16; POINT_CLASSES]; 2],
     values: [i32; 2],
@@ -58,14 +84,19 @@ pub struct Board {
     empty: CellSet,
     near: CellSet,
     cells: Box<[Cell; CELLS]>,
-    /// Per side and row, the columns of every point class.
-    sets: Box<[[[u32; POINT_CLASSES]; WIDTH]; 2]>,
+    /// Per side, the cells of every point class.
+    sets: Box<[[CellSet; POINT_CLASSES]; 2]>,
     counts: [[u16; POINT_CLASSES]; 2],
     values: [i32; 2],
     /// Room to gather the cells that a stone changes, with their classes.
-    changed: Box<[(u16, u32); 64]>,
+    changed: Box<[(u16, u32); CHANGES]>,
     plies: Vec<Ply>,
-    changes: Vec<Change>,
+    /// What the cells changed by stones were before, with room for those that the next stone changes.
+    before: Vec<Cell>,
+    changes: usize,
+    /// The cells that went from one set to another, likewise.
+    toggles: Vec<Toggle>,
+    toggled: usize,
 }
 
 impl Board {
@@ -84,12 +115,15 @@ impl Board {
             empty: [0; WIDTH],
             near: [0; WIDTH],
             cells: Box::new([Cell::default(); CELLS]),
-            sets: Box::new([[[0; POINT_CLASSES]; WIDTH]; 2]),
+            sets: Box::new([[[0; WIDTH]; POINT_CLASSES]; 2]),
             counts: [[0; POINT_CLASSES]; 2],
             values: [0; 2],
-            changed: Box::new([(0, 0); 64]),
+            changed: Box::new([(0, 0); CHANGES]),
             plies: Vec::with_capacity(usize::from(size.cells()) + 64),
-            changes: Vec::with_capacity(usize::from(size.cells()) * 40),
+            before: vec![Cell::default(); CHANGES],
+            changes: 0,
+            toggles: vec![Toggle::default(); 2 * CHANGES],
+            toggled: 0,
         };
         for p in size.points() {
             let cell = cell_of(p);
@@ -109,7 +143,7 @@ impl Board {
 
     /// Computes from scratch what [`Board::play`] keeps up to date from the stones.
     fn refresh(&mut self) {
-        *self.sets = [[[0; POINT_CLASSES]; WIDTH]; 2];
+        *self.sets = [[[0; WIDTH]; POINT_CLASSES]; 2];
         self.counts = [[0; POINT_CLASSES]; 2];
         self.values = [0; 2];
         for p in self.size.points() {
@@ -122,7 +156,11 @@ impl Board {
                 self.tables.lines.any(self.lines[d][word], at)
             }));
             let entries = [0, 1].map(|side| self.tables.points(side).of(classes, side));
-            self.cells[cell] = Cell { classes, entries };
+            self.cells[cell] = Cell {
+                classes,
+                entries,
+                number: cell as u32,
+            };
             self.toggle(cell, entries);
             for (side, entry) in entries.into_iter().enumerate() {
                 self.counts[side][entry.class_index()] += 1;
@@ -133,8 +171,8 @@ impl Board {
 
     fn toggle(&mut self, cell: usize, entries: [Entry; 2]) {
         let (row, bit) = (cell >> 5 & 31, 1 << (cell & 31));
-        self.sets[0][row][entries[0].class_index()] ^= bit;
-        self.sets[1][row][entries[1].class_index()] ^= bit;
+        self.sets[0][entries[0].class_index()][row] ^= bit;
+        self.sets[1][entries[1].class_index()][row] ^= bit;
     }
 
     fn flip_lines(&mut self, cell: usize, flip: u64) {
@@ -158,11 +196,17 @@ impl Board {
 
     /// As [`Board::play`], on a cell.
     pub fn play_cell(&mut self, cell: usize) {
+        self.play_hashed(cell, self.hash_after(cell));
+    }
+
+    /// As [`Board::play_cell`], where [`Board::hash_after`] is known.
+    pub(crate) fn play_hashed(&mut self, cell: usize, hash: u64) {
         debug_assert!(self.is_empty_cell(cell), "{} is taken", point_of(cell));
         let (x, y) = (cell & 31, cell >> 5 & 31);
         let mut ply = Ply {
             cell: cell as u16,
-            changes: self.changes.len() as u32,
+            changes: self.changes as u32,
+            toggles: self.toggled as u32,
             near: [0; 2 * NEAR + 1],
             counts: self.counts,
             values: self.values,
@@ -183,7 +227,7 @@ impl Board {
         }
         self.empty[y] ^= 1 << x;
         self.empties -= 1;
-        self.hash = self.hash_after(cell);
+        self.hash = hash;
         let flip = stone_flip(self.to_move);
         if self.tables.lines.reach() == 4 {
             self.update_lines::<4>(cell, flip);
@@ -215,47 +259,55 @@ impl Board {
                 let index = (base + step * (at / 2) as i32) as usize & (CELLS - 1);
                 let old = self.cells[index].classes;
                 let classes = old & !(0xff << shift) | class << shift;
-                changed[count & 63] = (index as u16, classes);
+                changed[count & (CHANGES - 1)] = (index as u16, classes);
                 count += usize::from(classes != old);
             }
         }
+        let changed = &changed[..count & (CHANGES - 1)];
+        let before = room::<CHANGES, _>(&mut self.before, self.changes);
+        self.changes += changed.len();
+        let toggles = room::<{ 2 * CHANGES }, _>(&mut self.toggles, self.toggled);
         let points = [tables.points(0), tables.points(1)];
         let mut values = self.values;
-        for &(index, classes) in &changed[..count & 63] {
-            let index = usize::from(index) & (CELLS - 1);
-            let cell = &mut self.cells[index];
+        let mut toggled = 0;
+        for (&(index, classes), before) in changed.iter().zip(before) {
+            let number = usize::from(index) & (CELLS - 1);
+            let cell = &mut self.cells[number];
             let old = cell.entries;
-            self.changes.push(Change {
-                cell: index as u16,
-                classes: cell.classes,
-                entries: old,
-            });
+            *before = *cell;
             let new = [0, 1].map(|side| points[side].of(classes, side));
             *cell = Cell {
                 classes,
                 entries: new,
+                number: number as u32,
             };
-            let (row, bit) = (index >> 5, 1 << (index & 31));
             for side in 0..2 {
                 values[side] += new[side].value() - old[side].value();
+                // Likewise gathered without a branch.
                 let (from, to) = (old[side].class_index(), new[side].class_index());
-                if from != to {
-                    let set = &mut self.sets[side][row];
-                    set[from] ^= bit;
-                    set[to] ^= bit;
-                    self.counts[side][from] -= 1;
-                    self.counts[side][to] += 1;
-                }
+                toggles[toggled & (2 * CHANGES - 1)] = Toggle::new(side, number, from, to);
+                toggled += usize::from(from != to);
             }
         }
         self.values = values;
+        self.toggled += toggled;
+        let sets = self.sets.as_flattened_mut().as_flattened_mut();
+        let counts = self.counts.as_flattened_mut();
+        for toggle in &toggles[..toggled & (2 * CHANGES - 1)] {
+            let (from, to) = (toggle.from(), toggle.to());
+            sets[from] ^= toggle.bit();
+            sets[to] ^= toggle.bit();
+            counts[from / WIDTH] -= 1;
+            counts[to / WIDTH] += 1;
+        }
     }
 
     /// Lets the side to move do nothing.
     pub fn pass(&mut self) {
         self.plies.push(Ply {
             cell: PASS,
-            changes: self.changes.len() as u32,
+            changes: self.changes as u32,
+            toggles: self.toggled as u32,
             near: [0; 2 * NEAR + 1],
             counts: self.counts,
             values: self.values,
@@ -275,26 +327,16 @@ impl Board {
         if ply.cell == PASS {
             return;
         }
-        for change in self.changes.drain(ply.changes as usize..) {
-            let index = change.cell as usize & (CELLS - 1);
-            let cell = &mut self.cells[index];
-            let (row, bit) = (index >> 5, 1 << (index & 31));
-            for side in 0..2 {
-                let (from, to) = (
-                    cell.entries[side].class_index(),
-                    change.entries[side].class_index(),
-                );
-                if from != to {
-                    let set = &mut self.sets[side][row];
-                    set[from] ^= bit;
-                    set[to] ^= bit;
-                }
-            }
-            *cell = Cell {
-                classes: change.classes,
-                entries: change.entries,
-            };
+        for before in &self.before[ply.changes as usize..self.changes] {
+            self.cells[before.number as usize & (CELLS - 1)] = *before;
         }
+        self.changes = ply.changes as usize;
+        let sets = self.sets.as_flattened_mut().as_flattened_mut();
+        for toggle in &self.toggles[ply.toggles as usize..self.toggled] {
+            sets[toggle.from()] ^= toggle.bit();
+            sets[toggle.to()] ^= toggle.bit();
+        }
+        self.toggled = ply.toggles as usize;
         let cell = ply.cell as usize & (CELLS - 1);
         let (x, y) = (cell & 31, cell >> 5);
         self.counts = ply.counts;
@@ -307,6 +349,15 @@ impl Board {
         self.flip_lines(cell, stone_flip(self.to_move));
         self.toggle(cell, self.cells[cell].entries);
     }
+}
+
+/// The `N` places from `start` on, made where there are none yet.
+#[inline]
+fn room<const N: usize, T: Copy + Default>(all: &mut Vec<T>, start: usize) -> &mut [T] {
+    if all.len() < start + N {
+        all.resize((start + N) * 2, T::default());
+    }
+    &mut all[start..][..N]
 }
 
 #[cfg(test)]

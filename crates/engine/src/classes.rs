@@ -151,3 +151,24 @@ impl PointClass {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_takes_nothing_from_what_the_others_make() {
+        let classes = || (0..15).map(LineClass::from_nibble);
+        for a in classes() {
+            for b in classes() {
+                for c in classes() {
+                    let without = PointClass::of([a, b, c, LineClass::Dead], false);
+                    for d in classes() {
+                        let class = PointClass::of([a, b, c, d], false);
+                        assert!(class >= without, "{a:?} {b:?} {c:?} {d:?}");
+                    }
+                }
+            }
+        }
+    }
+}

@@ -5,7 +5,7 @@
 
 use crate::classes::PointClass;
 use crate::movegen::{self, Candidate};
-use crate::ordering::select;
+use crate::ordering::Picker;
 use crate::params as p;
 use crate::score::{MATE, MAX_PLIES, NONE};
 use crate::search::Search;
@@ -66,9 +66,9 @@ impl Search<'_> {
         if alpha < beta && self.sees_fours && fours < p::leaf_fours() {
             let start = self.moves.len();
             self.push_fours(ply, fours);
-            while let Some(candidate) = select(&mut self.moves[start..]) {
+            let mut picker = Picker::new(self.lanes);
+            while let Some(candidate) = picker.next(&self.moves[start..]) {
                 let cell = candidate.cell();
-                self.moves.swap_remove(start);
                 self.play(cell, ply);
                 let score = -self.leaf(-beta, -alpha, ply + 1, fours + 1);
                 self.board.undo();

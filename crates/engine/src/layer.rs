@@ -11,6 +11,7 @@ use tengen_core::{Color, Rule};
 
 use crate::board::Board;
 use crate::classes::POINT_CLASSES;
+use crate::lanes::Lanes;
 use crate::weights::{self, SETS, set_of};
 
 /// Hidden units.
@@ -30,21 +31,29 @@ pub const COUNT: i32 = 4;
 /// No row is larger, so that no unit leaves 16 bits.
 pub const LARGEST: i32 = 32_767 / (2 * POINT_CLASSES as i32 + 1);
 /// No unit counts more, so that no sum leaves 32 bits.
-const LARGEST_COUNT: i32 = i32::MAX / (HIDDEN as i32 * 32_767);
+pub(crate) const LARGEST_COUNT: i32 = i32::MAX / (HIDDEN as i32 * 32_767);
 
 /// A slope times a number, in units.
 const fn rounded(fine: i32) -> i32 {
     (fine + SLOPE / 2).div_euclid(SLOPE)
 }
 
-type Row = [i16; HIDDEN];
+/// Classes of points, the two sides' apart.
+pub(crate) const CLASSES: usize = 2 * POINT_CLASSES;
+/// Numbers of points that are told apart.
+pub(crate) const NUMBER: usize = MOST as usize + 1;
+
+/// What something adds to every unit.
+pub(crate) type Row = [i16; HIDDEN];
+/// By side (the one to move first), class and number.
+pub(crate) type Rows = [[Row; NUMBER]];
 
 /// The layer of a side to move.
 struct Layer {
     start: Row,
     counts: Row,
-    /// By side (the one to move first), class and number.
-    rows: Vec<[Row; MOST as usize + 1]>,
+    rows: Vec<[Row; NUMBER]>,
+    lanes: Lanes,
 }
 
 /// The range a number of points lies in, 0 for none, to [`STEPS`].
@@ -84,48 +93,62 @@ impl Layer {
     fn read(set: usize) -> Layer {
         let row =
             |at: usize| -> Row { std::array::from_fn(|i| weights::layer(set, at * HIDDEN + i)) };
-        let classes = 2 * POINT_CLASSES;
-        let rows = (0..classes).map(|class| {
+        let mut rows = vec![[[0; HIDDEN]; NUMBER]; CLASSES];
+        for (class, rows) in rows.iter_mut().enumerate() {
             let slope = row(2 + class);
-            std::array::from_fn(|number| {
+            for (number, sums) in rows.iter_mut().enumerate() {
                 let step = match step_of(number as u16) {
                     0 => [0; HIDDEN],
-                    step => row(2 + classes + class * STEPS + step - 1),
+                    step => row(2 + CLASSES + class * STEPS + step - 1),
                 };
-                std::array::from_fn(|i| {
+                *sums = std::array::from_fn(|i| {
                     let slope = i32::from(slope[i]) * number as i32;
                     let sum = rounded(slope) + i32::from(step[i]);
                     sum.clamp(-LARGEST, LARGEST) as i16
-                })
-            })
-        });
+                });
+            }
+        }
         let bounded = |x: i16, most: i32| i32::from(x).clamp(-most, most) as i16;
         Layer {
             start: row(0).map(|x| bounded(x, LARGEST)),
             counts: row(1).map(|x| bounded(x, LARGEST_COUNT)),
-            rows: rows.collect(),
+            rows,
+            lanes: Lanes::widest(),
         }
     }
+}
 
-    fn value(&self, numbers: &[[u16; POINT_CLASSES]; 2]) -> i32 {
-        let mut units = self.start;
-        for (rows, &number) in self.rows.iter().zip(numbers.as_flattened()) {
-            let row = &rows[usize::from(number & MOST)];
-            for (unit, x) in units.iter_mut().zip(row) {
-                *unit += *x;
-            }
+/// The rows of numbers of points, by side (the one to move first) and class, each below [`NUMBER`].
+#[inline(always)]
+pub(crate) fn rows_of<'a>(rows: &'a Rows, numbers: &'a [u16]) -> impl Iterator<Item = &'a Row> {
+    let numbers = rows.iter().zip(numbers);
+    numbers.map(|(rows, &number)| &rows[usize::from(number & MOST)])
+}
+
+/// What the units count together, once the rows of all numbers are added to their starts. See [`Lanes::units`].
+#[cfg(not(target_feature = "simd128"))]
+pub(crate) fn units(start: &Row, counts: &Row, rows: &Rows, numbers: &[u16]) -> i32 {
+    let mut units = *start;
+    for row in rows_of(rows, numbers) {
+        for (unit, x) in units.iter_mut().zip(row) {
+            *unit += *x;
         }
-        let counted = units.iter().zip(&self.counts);
-        let sum: i32 = counted
-            .map(|(&unit, &count)| i32::from(unit.max(0)) * i32::from(count))
-            .sum();
-        sum / (UNIT * COUNT)
     }
+    let counted = units.iter().zip(counts);
+    counted
+        .map(|(&unit, &count)| i32::from(unit.max(0)) * i32::from(count))
+        .sum()
 }
 
 /// What the layer says of a position, for the side to move.
 pub(crate) fn value(board: &Board) -> i32 {
-    Layer::of(board.rule(), board.to_move()).value(&numbers(board))
+    let layer = Layer::of(board.rule(), board.to_move());
+    let numbers = numbers(board);
+    let numbers = numbers.as_flattened();
+    let sum = layer
+        .lanes
+        .units(&layer.start, &layer.counts, &layer.rows, numbers);
+    sum / (UNIT * COUNT)
 }
 
 #[cfg(test)]

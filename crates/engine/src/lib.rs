@@ -8,6 +8,7 @@ mod classes;
 mod eval;
 pub mod features;
 mod fours;
+mod lanes;
 mod layer;
 mod level;
 mod lines;

@@ -9,8 +9,6 @@ use crate::threats::Threat;
 pub(crate) struct Candidate {
     /// The score, and below it what makes the earlier of two cells with the same score the greater.
     order: i32,
-    /// How much less natural it looks than the most natural one, in 32nds of a natural logarithm.
-    pub(crate) gap: i16,
 }
 
 /// A score above all others.
@@ -22,8 +20,12 @@ impl Candidate {
     pub(crate) const fn new(cell: usize, score: i32) -> Candidate {
         Candidate {
             order: score << CELL_BITS | (CELL_MASK - cell as i32),
-            gap: 0,
         }
+    }
+
+    /// The candidate that has this order.
+    pub(crate) const fn of_order(order: i32) -> Candidate {
+        Candidate { order }
     }
 
     pub(crate) const fn cell(self) -> usize {
@@ -70,10 +72,14 @@ pub(crate) fn generate(board: &Board, threat: &Threat, out: &mut Vec<Candidate>)
     }
 }
 
-fn push(board: &Board, cell: usize, out: &mut Vec<Candidate>) {
+/// How natural a stone of the side to move looks there, in 32nds of a natural logarithm.
+pub(crate) fn natural(board: &Board, cell: usize) -> i32 {
     let us = board.to_move();
-    let score = board.entry(cell, us).own_score() + board.entry(cell, us.opponent()).other_score();
-    out.push(Candidate::new(cell, score));
+    board.entry(cell, us).own_score() + board.entry(cell, us.opponent()).other_score()
+}
+
+fn push(board: &Board, cell: usize, out: &mut Vec<Candidate>) {
+    out.push(Candidate::new(cell, natural(board, cell)));
 }
 
 /// Every legal cell near a stone; the centre of an empty board.

@@ -6,8 +6,8 @@
 
 use crate::classes::PointClass;
 use crate::eval;
-use crate::movegen::{FIRST, generate};
-use crate::ordering::{Before, reduction, select, unnatural, width};
+use crate::movegen::{Candidate, FIRST, generate, natural};
+use crate::ordering::{Before, Picker, reduction, unnatural, width};
 use crate::params as p;
 use crate::score::{MATE, MATE_BOUND, MAX_PLIES, NONE};
 use crate::search::Search;
@@ -176,11 +176,10 @@ impl Search<'_> {
             _ => threat,
         };
         generate(&self.board, &threat, &mut self.moves);
-        let most = self.moves[start..].iter().map(|c| c.score()).max();
-        let most = most.unwrap_or(0);
+        let most = Picker::new(self.lanes).next(&self.moves[start..]);
+        let most = most.map_or(0, |c| c.score());
         for candidate in &mut self.moves[start..] {
             let cell = candidate.cell();
-            candidate.gap = (most - candidate.score()) as i16;
             candidate.add(self.memory.history.of(us, cell, before) / p::history_share());
             if cell == hint {
                 candidate.add(FIRST - candidate.score());
@@ -196,10 +195,8 @@ impl Search<'_> {
         let mut searched = 0;
         let mut raised = 0;
         let mut left = depth;
-        for i in 0..count {
-            let Some(candidate) = select(&mut self.moves[start + i..]) else {
-                break;
-            };
+        let mut picker = Picker::new(self.lanes);
+        while let Some(candidate) = picker.next(&self.moves[start..]) {
             let cell = candidate.cell();
             if cell == excluded {
                 continue;
@@ -222,6 +219,7 @@ impl Search<'_> {
                     continue;
                 }
             }
+            let gap = most - natural(&self.board, cell);
             self.play(cell, ply);
             let mut next = left - PLY;
             if cell == hint {
@@ -242,7 +240,7 @@ impl Search<'_> {
                         + if improving { 0 } else { p::reduce_worse() }
                         - if former { p::reduce_former() } else { 0 }
                         + raised * p::reduce_raised()
-                        + unnatural(candidate.gap)
+                        + unnatural(gap)
                         - history / p::history_share();
                     reduced = reduced.clamp(0, next.max(0));
                 }
@@ -275,7 +273,7 @@ impl Search<'_> {
                         self.take_pv(ply, cell);
                     }
                     if score >= beta {
-                        self.reward(start, i, cell, before, depth);
+                        self.reward(start, candidate, before, depth);
                         break;
                     }
                     if (2..12).contains(&plies) {
@@ -366,14 +364,16 @@ impl Search<'_> {
     }
 
     /// Credits the move that refuted, and debits those tried before it.
-    fn reward(&mut self, start: usize, at: usize, cell: usize, before: Before, depth: i32) {
+    fn reward(&mut self, start: usize, best: Candidate, before: Before, depth: i32) {
         let us = self.board.to_move();
         let plies = depth / PLY;
         let bonus = (plies * plies * 12 + plies * 40).min(2500);
-        self.memory.history.add(us, cell, before, bonus);
-        for i in start..start + at {
-            let tried = self.moves[i].cell();
-            self.memory.history.add(us, tried, before, -bonus / 2);
+        let history = &mut self.memory.history;
+        history.add(us, best.cell(), before, bonus);
+        for tried in &self.moves[start..] {
+            if tried.order() > best.order() {
+                history.add(us, tried.cell(), before, -bonus / 2);
+            }
         }
     }
 

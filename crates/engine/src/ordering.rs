@@ -2,6 +2,7 @@
 
 use tengen_core::Color;
 
+use crate::lanes::Lanes;
 use crate::movegen::Candidate;
 
 /// The largest history value either way.
@@ -143,13 +144,48 @@ fn nudge(history: &mut i16, bonus: i32) {
     *history = (now + bonus - now * bonus.abs() / HISTORY_MAX) as i16;
 }
 
-/// Brings the best of `moves` to the front; ties go to the earlier point.
-pub(crate) fn select(moves: &mut [Candidate]) -> Option<Candidate> {
-    // Two simple passes are quicker than one that remembers where it was.
-    let order = moves.iter().map(|m| m.order()).max()?;
-    let best = moves.iter().position(|m| m.order() == order)?;
-    moves.swap(0, best);
-    moves.first().copied()
+/// The greatest order below one, [`i32::MIN`] where there is none. For [`Lanes`].
+#[inline(always)]
+pub(crate) fn next(moves: &[Candidate], below: i32) -> i32 {
+    const LANES: usize = 8;
+    let lower = |m: &Candidate| {
+        let order = m.order();
+        if order < below { order } else { i32::MIN }
+    };
+    let Some(end) = moves.last_chunk::<LANES>() else {
+        return moves.iter().map(lower).max().unwrap_or(i32::MIN);
+    };
+    // What the last chunk shares with the one before it is looked at twice.
+    let mut most = end.each_ref().map(lower);
+    for chunk in moves.as_chunks::<LANES>().0 {
+        for (most, m) in most.iter_mut().zip(chunk) {
+            *most = lower(m).max(*most);
+        }
+    }
+    most.into_iter().fold(i32::MIN, i32::max)
+}
+
+/// The best of `moves` at first, then the next best ones, one after another; ties go to the earlier point.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Picker {
+    lanes: Lanes,
+    below: i32,
+}
+
+impl Picker {
+    pub(crate) const fn new(lanes: Lanes) -> Picker {
+        Picker {
+            lanes,
+            below: i32::MAX,
+        }
+    }
+
+    /// The next one of the same moves, in whatever order they lie.
+    pub(crate) fn next(&mut self, moves: &[Candidate]) -> Option<Candidate> {
+        let order = self.lanes.next(moves, self.below);
+        self.below = order;
+        (order != i32::MIN).then(|| Candidate::of_order(order))
+    }
 }
 
 /// 64·ln(i), rounded.
@@ -167,9 +203,9 @@ pub(crate) fn reduction(plies: i32, number: usize) -> i32 {
 }
 
 /// How much less deep a move is searched because it looks so much less natural than the most natural one.
-pub(crate) fn unnatural(gap: i16) -> i32 {
+pub(crate) fn unnatural(gap: i32) -> i32 {
     use crate::params as p;
-    let beyond = (i32::from(gap) - p::reduce_policy_from()).max(0);
+    let beyond = (gap - p::reduce_policy_from()).max(0);
     (beyond * p::reduce_policy() / 32).min(p::reduce_policy_most())
 }
 

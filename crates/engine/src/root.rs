@@ -5,7 +5,7 @@ use tengen_core::{Move, Point, Position};
 use crate::board::{cell_of, point_of};
 use crate::movegen::{Candidate, anywhere, generate};
 use crate::node::PLY;
-use crate::ordering::{reduction, select, unnatural};
+use crate::ordering::{Picker, reduction, unnatural};
 use crate::params as p;
 use crate::report::{Info, Report, Scope, Trial};
 use crate::score::{MATE, MATE_BOUND, mate_distance};
@@ -33,6 +33,7 @@ impl Search<'_> {
             };
         };
         let first = point(first);
+        let most = most_natural(&roots);
         let count = scope.lines.clamp(1, roots.len());
         let mut lines = Lines::default();
         let mut settled = 0;
@@ -71,7 +72,7 @@ impl Search<'_> {
             };
             for line in settled..count {
                 let last = lines.0.get(line).map_or(0, |info| info.score);
-                let score = self.iterate(&mut roots[line..], depth as i32, last);
+                let score = self.iterate(&mut roots[line..], most, depth as i32, last);
                 if let Some(&cell) = self.pv[0].first() {
                     let found = point_of(usize::from(cell));
                     if line == 0 {
@@ -146,10 +147,6 @@ impl Search<'_> {
         let them = self.board.to_move().opponent();
         let averts = |c: &Candidate| lost.then(|| self.board.cell_class(c.cell(), them));
         roots.sort_by_key(|c| std::cmp::Reverse((averts(c), c.order())));
-        let most = roots.iter().map(|c| c.score()).max().unwrap_or(0);
-        for candidate in &mut roots {
-            candidate.gap = (most - candidate.score()) as i16;
-        }
         roots
     }
 
@@ -214,15 +211,22 @@ impl Search<'_> {
         elapsed * 100 >= budget.soft * percent
     }
 
-    /// One iteration, in a window around the last score that widens as needed.
-    pub(crate) fn iterate(&mut self, roots: &mut [Candidate], depth: i32, last: i32) -> i32 {
+    /// One iteration, in a window around the last score that widens as needed. `most` is how natural the most natural of all
+    /// moves looks.
+    pub(crate) fn iterate(
+        &mut self,
+        roots: &mut [Candidate],
+        most: i32,
+        depth: i32,
+        last: i32,
+    ) -> i32 {
         let mut window = WINDOW;
         let (mut low, mut high) = (-MATE, MATE);
         if depth >= 5 && last.abs() < MATE_BOUND {
             (low, high) = (last - window, last + window);
         }
         loop {
-            let score = self.root(roots, depth * PLY, low, high);
+            let score = self.root(roots, most, depth * PLY, low, high);
             if self.stopped {
                 return if self.pv[0].is_empty() { last } else { score };
             }
@@ -240,7 +244,7 @@ impl Search<'_> {
         }
     }
 
-    fn root(&mut self, roots: &mut [Candidate], depth: i32, low: i32, high: i32) -> i32 {
+    fn root(&mut self, roots: &mut [Candidate], most: i32, depth: i32, low: i32, high: i32) -> i32 {
         let mut alpha = low;
         let mut best = -MATE;
         self.pv[0].clear();
@@ -253,7 +257,7 @@ impl Search<'_> {
             let mut score = -MATE;
             if i > 0 {
                 let reduced = if i >= p::root_first() as usize && depth >= 2 * PLY {
-                    let reduced = reduction(depth / PLY, i) + unnatural(roots[i].gap);
+                    let reduced = reduction(depth / PLY, i) + unnatural(most - roots[i].score());
                     (reduced * p::root_share() / 64).clamp(0, next)
                 } else {
                     0
@@ -317,7 +321,7 @@ impl Search<'_> {
                 }
                 break;
             }
-            let Some(candidate) = select(&mut moves) else {
+            let Some(candidate) = Picker::new(self.lanes).next(&moves) else {
                 break;
             };
             let p = point(&candidate);
@@ -331,6 +335,11 @@ impl Search<'_> {
         );
         line
     }
+}
+
+/// How natural the most natural one looks.
+pub(crate) fn most_natural(roots: &[Candidate]) -> i32 {
+    roots.iter().map(|c| c.score()).max().unwrap_or(0)
 }
 
 fn point(candidate: &Candidate) -> Point {

@@ -6,11 +6,12 @@ use std::time::Duration;
 use tengen_core::{Point, Position};
 
 use crate::board::Board;
+use crate::lanes::Lanes;
 use crate::level::Whim;
 use crate::movegen::Candidate;
 use crate::ordering::{Corrections, History};
 use crate::report::{Control, Info, Limits, Report, Scope};
-use crate::root::MAX_DEPTH;
+use crate::root::{MAX_DEPTH, most_natural};
 use crate::score::{MAX_PLIES, mate_distance, winrate};
 use crate::time::Budget;
 use crate::tt::Table;
@@ -190,6 +191,8 @@ pub(crate) struct Search<'a> {
     helps: bool,
     /// How many of its stones it has told the others of.
     told: u64,
+    /// The processor's widest instructions.
+    pub(crate) lanes: Lanes,
     pub(crate) board: Board,
     pub(crate) limits: Limits,
     pub(crate) budget: Option<Budget>,
@@ -236,6 +239,7 @@ impl<'a> Search<'a> {
             crew: None,
             helps: false,
             told: 0,
+            lanes: Lanes::widest(),
             board,
             limits,
             budget,
@@ -284,10 +288,11 @@ impl<'a> Search<'a> {
             return;
         }
         let mut roots = self.roots(scope);
+        let most = most_natural(&roots);
         let mut score = 0;
         let mut depth = 1 + (number + 1) % 2;
         while !self.stopped && !roots.is_empty() && depth <= MAX_DEPTH {
-            score = self.iterate(&mut roots, depth as i32, score);
+            score = self.iterate(&mut roots, most, depth as i32, score);
             depth += 1;
         }
         self.look();
@@ -314,8 +319,9 @@ impl<'a> Search<'a> {
 
     pub(crate) fn play(&mut self, cell: usize, ply: usize) {
         self.stack[ply].cell = cell as u16;
-        self.table.touch(self.board.hash_after(cell));
-        self.board.play_cell(cell);
+        let hash = self.board.hash_after(cell);
+        self.table.touch(hash);
+        self.board.play_hashed(cell, hash);
         self.nodes += 1;
     }
 

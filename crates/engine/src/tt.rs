@@ -220,9 +220,13 @@ impl Table {
         (((hash >> 32) * self.buckets as u64) >> 32) as usize
     }
 
+    fn words_of(&self, bucket: usize) -> &[AtomicU64] {
+        &self.words[self.start + bucket * WORDS..][..WORDS]
+    }
+
     /// The words of a bucket and the slots in them.
     fn slots(&self, bucket: usize) -> (&[AtomicU64], [Slot; BUCKET]) {
-        let words = &self.words[self.start + bucket * WORDS..][..WORDS];
+        let words = self.words_of(bucket);
         let slot =
             |i: usize| Slot::unpack([words[2 * i].load(Relaxed), words[2 * i + 1].load(Relaxed)]);
         (words, [slot(0), slot(1), slot(2), slot(3)])
@@ -235,12 +239,19 @@ impl Table {
         }
     }
 
+    /// The slot of a position. Few others begin alike, so that no more than one is unpacked as a rule.
+    fn slot_of(&self, hash: u64) -> Option<Slot> {
+        let words = self.words_of(self.bucket(hash)).as_chunks::<2>().0;
+        words.iter().find_map(|[low, high]| {
+            let low = low.load(Relaxed);
+            let slot = (low as u32 == hash as u32).then(|| Slot::unpack([low, high.load(Relaxed)]));
+            slot.filter(|s| s.check == hash as u32 && s.flags & 7 != 0)
+        })
+    }
+
     /// What is known of a position, with distances to the end counted from `ply`.
     pub(crate) fn probe(&self, hash: u64, ply: i32) -> Option<Known> {
-        let (_, slots) = self.slots(self.bucket(hash));
-        let slot = slots
-            .into_iter()
-            .find(|s| s.check == hash as u32 && s.flags & 7 != 0)?;
+        let slot = self.slot_of(hash)?;
         let score = i32::from(slot.score);
         Some(Known {
             cell: usize::from(slot.cell),

@@ -151,25 +151,25 @@ impl Board {
     #[inline]
     #[must_use]
     pub fn row_of(&self, color: Color, row: usize, classes: &[PointClass]) -> u32 {
-        let sets = &self.sets[color.index()][(row + WALL) & (WIDTH - 1)];
-        let columns = classes.iter().map(|&class| sets[class as usize]);
+        let sets = &self.sets[color.index()];
+        let row = (row + WALL) & (WIDTH - 1);
+        let columns = classes.iter().map(|&class| sets[class as usize][row]);
         columns.fold(0, |all, columns| all | columns)
     }
 
     /// The cells of a point class for a side.
+    #[inline]
     #[must_use]
     pub fn cells_of(&self, color: Color, class: PointClass) -> CellSet {
-        std::array::from_fn(|row| self.sets[color.index()][row][class as usize])
+        self.sets[color.index()][class as usize]
     }
 
     /// The first cell of a point class for a side, in point order.
     #[must_use]
     pub fn first_of(&self, color: Color, class: PointClass) -> Option<usize> {
-        let sets = &self.sets[color.index()];
-        (0..WIDTH).find_map(|row| {
-            let columns = sets[row][class as usize];
-            (columns != 0).then(|| row * WIDTH + columns.trailing_zeros() as usize)
-        })
+        let set = &self.sets[color.index()][class as usize];
+        let row = set.iter().position(|&columns| columns != 0)?;
+        Some(row * WIDTH + set[row].trailing_zeros() as usize)
     }
 
     /// The line through a cell: its word, and twice the cell's number in it.

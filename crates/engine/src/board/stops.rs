@@ -122,6 +122,10 @@ impl Board {
             let shift = 8 * direction + 4 * side;
             let now = classes >> shift & 15;
             let others = classes & !(15 << shift);
+            // No line takes from what the others make, save where shapes are forbidden.
+            if !self.rule.forbids(color) && points.of(others, side).class() >= class {
+                continue;
+            }
             let stopped = |left: LineClass| {
                 let left = left as u32;
                 left != now && points.of(others | left << shift, side).class() < class
