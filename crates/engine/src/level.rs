@@ -159,14 +159,14 @@ impl Engine {
             Manner::Person(habits) => habits,
             Manner::Search { noise, .. } => {
                 search.whim = Some(Whim { seed, noise });
-                return search.run(position, &Scope::default());
+                return search.run(position, &Scope::to_play());
             }
-            Manner::Full => return search.run(position, &Scope::default()),
+            Manner::Full => return search.run(position, &Scope::to_play()),
         };
         // People calculate fours when they look ahead, not everywhere.
         search.sees_fours = habits.plies >= 4;
         let Some((candidate, score)) = search.like_a_person(habits, &mut lot) else {
-            return search.run(position, &Scope::default());
+            return search.run(position, &Scope::to_play());
         };
         let best = point_of(candidate.cell());
         let info = search.news(habits.plies as u32 + 1, score, vec![best]);

@@ -54,6 +54,8 @@ pub struct Scope {
     pub only: Option<Vec<Point>>,
     /// Moves not looked at.
     pub except: Vec<Point>,
+    /// Whether the best move is to be played and nothing else is asked: by the clock an only move needs no thought.
+    pub to_play: bool,
 }
 
 impl Default for Scope {
@@ -63,6 +65,15 @@ impl Default for Scope {
 }
 
 impl Scope {
+    /// The best move, to be played.
+    #[must_use]
+    pub fn to_play() -> Scope {
+        Scope {
+            to_play: true,
+            ..Scope::lines(1)
+        }
+    }
+
     /// So many of the best moves.
     #[must_use]
     pub const fn lines(lines: usize) -> Scope {
@@ -70,6 +81,7 @@ impl Scope {
             lines,
             only: None,
             except: Vec::new(),
+            to_play: false,
         }
     }
 
@@ -80,6 +92,7 @@ impl Scope {
             lines: 1,
             only: Some(moves),
             except: Vec::new(),
+            to_play: false,
         }
     }
 }

@@ -96,7 +96,8 @@ impl Search<'_> {
             for info in lines.0.iter().filter(|info| info.depth == depth) {
                 self.control.info(info);
             }
-            if self.stopped || self.enough(&lines, count, roots.len(), steady) {
+            let only = scope.to_play && roots.len() == 1;
+            if self.stopped || self.enough(&lines, count, steady, only) {
                 break;
             }
             self.prove_ahead(position, &lines, &mut purse);
@@ -181,7 +182,7 @@ impl Search<'_> {
         line
     }
 
-    fn enough(&mut self, lines: &Lines, count: usize, choices: usize, steady: u32) -> bool {
+    fn enough(&mut self, lines: &Lines, count: usize, steady: u32, only: bool) -> bool {
         let decided = |info: &Info| {
             info.mate
                 .is_some_and(|mate| mate.unsigned_abs() <= info.depth)
@@ -193,7 +194,7 @@ impl Search<'_> {
             return false;
         };
         let elapsed = self.control.elapsed();
-        if choices == 1 || elapsed >= budget.hard {
+        if only || elapsed >= budget.hard {
             return true;
         }
         // The next iteration takes about twice as long as all before it; where time cannot be saved for later moves, even a

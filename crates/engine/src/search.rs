@@ -101,11 +101,11 @@ impl Engine {
         limits: Limits,
         control: &mut dyn Control,
     ) -> Report {
-        self.analyze(position, &Scope::default(), limits, control)
+        self.analyze(position, &Scope::to_play(), limits, control)
     }
 
     /// As [`Engine::search`], with a score and a line for each of the several best moves, or among
-    /// certain moves only. Answers with no move where none is left to look at.
+    /// certain moves only; an only move is thought about as any other. Answers with no move where none is left to look at.
     pub fn analyze(
         &mut self,
         position: &Position,

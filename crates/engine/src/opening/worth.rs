@@ -172,7 +172,7 @@ impl Desk<'_> {
         let scope = Scope {
             lines: count,
             only: Some(representatives(position, count)),
-            except: Vec::new(),
+            ..Scope::default()
         };
         let report = self.search(position, &scope, nodes);
         let lines = report.lines.iter();

@@ -107,6 +107,7 @@ fn only_and_except_are_kept_to() {
             lines: 5,
             only: Some(far.clone()),
             except: vec![far[1]],
+            ..Scope::default()
         },
         nodes(5_000),
         &mut Unattended,

@@ -5,7 +5,7 @@ use std::time::Duration;
 use tengen_core::{Color, Move, Point, Position, Rule, Size, notation::parse_moves};
 
 use super::positions::{Random, clump, setup, sizes};
-use crate::{Clock, Control, Engine, Info, Level, Limits, Report, Unattended, bench};
+use crate::{Clock, Control, Engine, Info, Level, Limits, Report, Scope, Unattended, bench};
 
 /// A clock that moves on by a step at every look, and a stop after so many looks.
 #[derive(Default)]
@@ -243,6 +243,28 @@ fn reports_come_as_the_search_deepens() {
     assert_eq!(control.infos.last().map(|i| &i.pv), Some(&report.info.pv));
     for info in &control.infos {
         assert!(info.winrate <= 1000 && info.seldepth >= info.depth);
+    }
+}
+
+#[test]
+fn an_only_move_is_played_at_once_and_judged_with_care() {
+    let position = game(Rule::Freestyle, "h8g8i8a1j8a15k8");
+    let limits = Limits {
+        clock: Some(Clock::per_move(Duration::from_secs(3600))),
+        ..depth(6)
+    };
+    let mut engine = Engine::new(4);
+    let played = engine.search(&position, limits, &mut Unattended);
+    assert_eq!(
+        (played.best.unwrap().to_string(), played.info.depth),
+        ("l8".to_owned(), 1)
+    );
+    for scope in [Scope::default(), Scope::among(vec!["l8".parse().unwrap()])] {
+        let judged = engine.analyze(&position, &scope, limits, &mut Unattended);
+        assert_eq!(
+            (judged.best.unwrap().to_string(), judged.info.depth),
+            ("l8".to_owned(), 6)
+        );
     }
 }
 
