@@ -4,7 +4,7 @@ use tengen_core::{Color, Rule};
 
 use crate::board::Board;
 use crate::classes::{LineClass, PointClass};
-use crate::{eval, layer, weights};
+use crate::{eval, layer, score, weights};
 
 pub use crate::classes::POINT_CLASSES;
 pub use crate::eval::{CODES, OTHER_THREATS, OWN_THREATS, THREATS};
@@ -60,6 +60,12 @@ pub fn threats_of(board: &Board) -> usize {
 #[must_use]
 pub fn numbers_of(board: &Board) -> [[u16; POINT_CLASSES]; 2] {
     layer::numbers(board)
+}
+
+/// The score of a search at which the chance to win is e : 1.
+#[must_use]
+pub const fn scale_of(rule: Rule) -> i32 {
+    score::scale(rule)
 }
 
 /// The evaluation of a position, for the side to move.

@@ -32,7 +32,7 @@ const LOGISTIC: [u32; 29] = [
 
 /// The score at which the chance to win is e : 1: what moves of games of the engine against itself came to that its weights
 /// had not seen (`tengen-tune reliability`).
-const fn scale(rule: Rule) -> i32 {
+pub(crate) const fn scale(rule: Rule) -> i32 {
     match rule {
         Rule::Freestyle => 360,
         Rule::Standard => 330,

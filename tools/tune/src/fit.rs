@@ -316,7 +316,7 @@ mod tests {
             nodes: 40,
             rules,
         };
-        games::run(&plan, 10, 2, out).unwrap();
+        games::run(10, 2, out, |number| games::play(&plan, number)).unwrap();
     }
 
     #[test]

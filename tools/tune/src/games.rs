@@ -30,8 +30,13 @@ pub(crate) struct Plan {
     pub(crate) rules: Vec<Rule>,
 }
 
-/// Plays until the file holds so many games.
-pub(crate) fn run(plan: &Plan, count: u64, threads: u16, out: &Path) -> anyhow::Result<()> {
+/// Makes games until the file holds so many; `make` makes the one of a number, the same every time.
+pub(crate) fn run(
+    count: u64,
+    threads: u16,
+    out: &Path,
+    make: impl Fn(u64) -> Game + Sync,
+) -> anyhow::Result<()> {
     let context = || format!("the file {}", out.display());
     let done = complete_games(out).with_context(context)?;
     let mut file = OpenOptions::new()
@@ -42,6 +47,7 @@ pub(crate) fn run(plan: &Plan, count: u64, threads: u16, out: &Path) -> anyhow::
     let bar = ProgressBar::new(count).with_position(done.min(count));
     let style = "{wide_bar} {pos}/{len} games, {per_sec}, {eta} left";
     bar.set_style(ProgressStyle::with_template(style).context("the progress bar")?);
+    let make = &make;
     let mut next = done;
     while next < count {
         let batch = next..(next + u64::from(threads)).min(count);
@@ -49,7 +55,7 @@ pub(crate) fn run(plan: &Plan, count: u64, threads: u16, out: &Path) -> anyhow::
         // In the order of their numbers, whichever is finished first.
         let lines: Vec<String> = std::thread::scope(|scope| {
             let players: Vec<_> = batch
-                .map(|number| scope.spawn(move || play(plan, number).to_string()))
+                .map(|number| scope.spawn(move || make(number).to_string()))
                 .collect();
             let lines = players.into_iter().map(|player| player.join());
             lines.map(|line| line.unwrap_or_default()).collect()
@@ -165,7 +171,7 @@ pub(crate) fn opening(
 }
 
 /// A random legal point within two steps of a stone.
-fn nearby(position: &Position, chance: &mut SplitMix) -> Option<Point> {
+pub(crate) fn nearby(position: &Position, chance: &mut SplitMix) -> Option<Point> {
     let close = |p: &Point| {
         let near = |q: Point| p.x().abs_diff(q.x()).max(p.y().abs_diff(q.y())) <= 2;
         position.board().iter().any(|(q, _)| near(q))
@@ -188,13 +194,14 @@ mod tests {
     fn a_run_that_was_interrupted_gives_the_same_file() {
         let folder = tempfile::tempdir().unwrap();
         let (whole, parts) = (folder.path().join("whole"), folder.path().join("parts"));
-        run(&PLAN, 5, 2, &whole).unwrap();
-        run(&PLAN, 2, 1, &parts).unwrap();
+        let run = |count, threads, out: &Path| run(count, threads, out, |n| play(&PLAN, n));
+        run(5, 2, &whole).unwrap();
+        run(2, 1, &parts).unwrap();
         // Cut off in the middle of a line.
         let mut file = OpenOptions::new().append(true).open(&parts).unwrap();
         file.write_all(b"renju 15 b h8i9").unwrap();
         drop(file);
-        run(&PLAN, 5, 3, &parts).unwrap();
+        run(5, 3, &parts).unwrap();
         let text = std::fs::read_to_string(&whole).unwrap();
         assert_eq!(text, std::fs::read_to_string(&parts).unwrap());
         assert_eq!(text.lines().count(), 5);

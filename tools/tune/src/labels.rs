@@ -1,6 +1,7 @@
 //! What the positions of a game are labelled with.
 
 use tengen_core::Color;
+use tengen_engine::features::scale_of;
 
 use crate::line::Game;
 use crate::samples::{MATE, SCALE};
@@ -9,7 +10,8 @@ use crate::samples::{MATE, SCALE};
 ///
 /// A position is worth what the search said of it, mixed with what it turned out to be worth: the next position's label, and
 /// at the end the result. `later` is the share of that, 0 to 1 (the λ of temporal differences: Sutton 1988). A forced win
-/// counts in full. A move at random says nothing about the position before it.
+/// counts in full. A move at random says nothing about the position before it: that is worth what such scores came to in
+/// games.
 pub(crate) fn labels(game: &Game, later: f32) -> Vec<f32> {
     // From here on for the side to move.
     let mut next = match (game.winner, game.moves.len() + game.opening.len()) {
@@ -25,11 +27,11 @@ pub(crate) fn labels(game: &Game, later: f32) -> Vec<f32> {
     };
     let mut labels = vec![0.0; game.moves.len()];
     for (label, m) in labels.iter_mut().zip(&game.moves).rev() {
-        let opinion = 1.0 / (1.0 + (-(m.score as f32) / SCALE).exp());
+        let chance = |scale: f32| 1.0 / (1.0 + (-(m.score as f32) / scale).exp());
         *label = match m.score {
             score if score.abs() > MATE => f32::from(u8::from(score > 0)),
-            _ if m.played != m.best => opinion,
-            _ => later * (1.0 - next) + (1.0 - later) * opinion,
+            _ if m.played != m.best => chance(scale_of(game.rule) as f32),
+            _ => later * (1.0 - next) + (1.0 - later) * chance(SCALE),
         };
         next = *label;
     }

@@ -11,6 +11,9 @@
 //! the layer to what positions turned out to be worth, move scores to the moves chosen. It keeps a
 //! checkpoint after every pass over the data, and the same games and seed give the same weights.
 //!
+//! `strays` takes positions of games, plays a plausible move or two that are not the best, and has a search judge what comes of
+//! them: what a search looks at and nobody plays. The file is read as games are.
+//!
 //! `reliability` compares the scores in games that were not fitted to with their results: the
 //! scale of `score.rs` in the engine.
 //!
@@ -33,6 +36,7 @@ mod reliability;
 mod samples;
 #[cfg(feature = "spsa")]
 mod spsa;
+mod strays;
 mod threats;
 mod values;
 
@@ -69,6 +73,27 @@ enum Verb {
         rule: Vec<tengen_core::Rule>,
         /// The file, a game a line
         out: PathBuf,
+    },
+    /// Search positions beside games; a file that exists is continued
+    Strays {
+        /// The seed all positions follow from
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// How many positions the file is to hold
+        #[arg(long, value_name = "N")]
+        count: u64,
+        /// Nodes for a position
+        #[arg(long, default_value_t = 1500, value_parser = clap::value_parser!(u64).range(1..))]
+        nodes: u64,
+        /// Positions searched at the same time
+        #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=256))]
+        threads: u16,
+        /// The file, a position a line
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+        /// Files of games
+        #[arg(required = true)]
+        games: Vec<PathBuf>,
     },
     /// Tune the numbers of the search by games; a file that exists is continued
     #[cfg(feature = "spsa")]
@@ -151,7 +176,20 @@ fn main() -> anyhow::Result<()> {
                 nodes,
                 rules: rule,
             };
-            games::run(&plan, count, threads, &out)
+            games::run(count, threads, &out, |number| games::play(&plan, number))
+        }
+        Verb::Strays {
+            seed,
+            count,
+            nodes,
+            threads,
+            out,
+            games,
+        } => {
+            let games = fit::read_games(&games)?;
+            strays::possible(&games)?;
+            let make = |number| strays::stray(seed, nodes, &games, number);
+            games::run(count, threads, &out, make)
         }
         #[cfg(feature = "spsa")]
         Verb::Spsa {

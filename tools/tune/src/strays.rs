@@ -1,0 +1,147 @@
+//! Positions beside games: what a search looks at and nobody plays.
+//!
+//! Weights that are fitted to positions of games alone have never seen what a mistake looks like, and a search asks about
+//! little else. A stray is a position of a game after one or two moves that are plausible and not the best, with what a
+//! search says of it. It is kept as a game of two moves, of which the second is not the one found best, so that its label is
+//! the search's opinion ([`crate::labels`]).
+
+use anyhow::ensure;
+use tengen_core::{Move, Point, Position, SplitMix};
+use tengen_engine::{Engine, Scope, Unattended};
+
+use crate::games::{HASH, limits, nearby};
+use crate::line::{Game, Played};
+use crate::samples::MATE;
+
+/// Moves are chosen from so many of the best ones, but not the first.
+const LINES: usize = 5;
+/// How much less is searched to find them.
+const GLANCE: u64 = 4;
+/// Positions further from balance are left alone.
+const LOPSIDED: i32 = 1500;
+
+/// Whether games are such that strays can be found: one has a position that is not decided.
+pub(crate) fn possible(games: &[Game]) -> anyhow::Result<()> {
+    let open = |game: &Game| game.moves.iter().any(|m| m.score.abs() < LOPSIDED);
+    ensure!(games.iter().any(open), "the games hold no open position");
+    Ok(())
+}
+
+/// The stray of a number. The same every time.
+pub(crate) fn stray(seed: u64, nodes: u64, games: &[Game], number: u64) -> Game {
+    let mut chance = SplitMix::new(SplitMix::new(seed).next() ^ number);
+    let mut engine = Engine::new(HASH);
+    loop {
+        let game = &games[chance.below(games.len() as u64) as usize];
+        let at = chance.below(game.moves.len().max(1) as u64) as usize;
+        let open = game.moves.get(at).is_some_and(|m| m.score.abs() < LOPSIDED);
+        let Some(mut position) = before(game, at).filter(|_| open) else {
+            continue;
+        };
+        engine.clear();
+        let far = 1 + chance.below(2);
+        if let Some(stray) = astray(&mut engine, &mut position, far, nodes, &mut chance) {
+            return stray;
+        }
+    }
+}
+
+/// The position before a move of a game.
+fn before(game: &Game, at: usize) -> Option<Position> {
+    let played = game.moves.iter().take(at).map(|m| Move::Place(m.played));
+    let moves: Vec<Move> = game.opening.iter().copied().chain(played).collect();
+    Position::from_moves(game.rule, game.size, &moves).ok()
+}
+
+/// So many moves off the best way, and what is said of the position there; `None` where there is nothing to say.
+fn astray(
+    engine: &mut Engine,
+    position: &mut Position,
+    far: u64,
+    nodes: u64,
+    chance: &mut SplitMix,
+) -> Option<Game> {
+    let mut last = None;
+    for _ in 0..far {
+        let glance = limits((nodes / GLANCE).max(1));
+        let report = engine.analyze(position, &Scope::lines(LINES), glance, &mut Unattended);
+        let (best, others) = report.lines.split_first()?;
+        let others = others.iter().filter(|line| line.score > -MATE);
+        let others: Vec<Point> = others.map(|line| line.pv[0]).collect();
+        let played = chance.pick(&others)?;
+        let first = Played {
+            played,
+            best: best.pv[0],
+            score: best.score,
+        };
+        last = Some((position.moves().to_vec(), first));
+        position.play(played).ok()?;
+    }
+    let (opening, first) = last?;
+    let report = engine.search(position, limits(nodes), &mut Unattended);
+    let Some(Move::Place(best)) = report.best else {
+        return None;
+    };
+    let played = (0..8).find_map(|_| nearby(position, chance).filter(|&p| p != best))?;
+    let judged = Played {
+        played,
+        best,
+        score: report.info.score,
+    };
+    Some(Game {
+        rule: position.rule(),
+        size: position.size(),
+        winner: None,
+        opening,
+        moves: vec![first, judged],
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use tengen_core::Rule;
+    use tengen_engine::features::scale_of;
+
+    use super::*;
+    use crate::games;
+    use crate::samples::Samples;
+
+    #[test]
+    fn strays_are_near_games_and_labelled_by_a_search() {
+        let plan = games::Plan {
+            seed: 4,
+            nodes: 60,
+            rules: vec![Rule::Standard],
+        };
+        let games: Vec<Game> = (0..3).map(|number| games::play(&plan, number)).collect();
+        possible(&games).unwrap();
+        let mut labelled = 0;
+        for number in 0..20 {
+            let stray = stray(1, 100, &games, number);
+            assert_eq!(stray, super::stray(1, 100, &games, number));
+            assert_eq!(stray.to_string().parse(), Ok(stray.clone()));
+            let [first, judged] = stray.moves[..] else {
+                panic!("{stray}");
+            };
+            let position = before(&stray, 1).unwrap();
+            assert!(position.outcome().is_none() && first.played != first.best);
+            assert!(position.legal_points().contains(&judged.best) && judged.played != judged.best);
+            let mut samples = Samples::new(0.9);
+            samples.add(&stray);
+            if let (Some(sample), true) = (samples.positions.first(), judged.score.abs() < MATE) {
+                let scale = scale_of(Rule::Standard) as f32;
+                let opinion = 1.0 / (1.0 + (-(judged.score as f32) / scale).exp());
+                assert!((sample.label - opinion).abs() < 1e-6);
+                labelled += 1;
+            }
+        }
+        assert!(labelled > 5, "{labelled}");
+    }
+
+    #[test]
+    fn games_that_are_decided_have_none() {
+        let decided: Game = "freestyle 15 b h8i9 j9:j9:29995".parse().unwrap();
+        assert!(possible(&[decided]).is_err());
+        assert!(possible(&[]).is_err());
+    }
+}
