@@ -286,6 +286,7 @@ impl<W: Write, C: Clock> Brain<W, C> {
         } else {
             let scope = Scope {
                 except,
+                to_play: true,
                 ..Scope::lines(lines)
             };
             engine.analyze(position, &scope, limits, &mut watch)

@@ -105,7 +105,7 @@ impl Engine {
     }
 
     /// As [`Engine::search`], with a score and a line for each of the several best moves, or among
-    /// certain moves only; an only move is thought about as any other. Answers with no move where none is left to look at.
+    /// certain moves only. An only move is thought about as any other, unless it is to be played. Answers with no move where none is left to look at.
     pub fn analyze(
         &mut self,
         position: &Position,

@@ -316,7 +316,7 @@ mod tests {
             nodes: 40,
             rules,
         };
-        games::run(10, 2, out, |number| games::play(&plan, number)).unwrap();
+        games::run(10, 2, out, |number| Some(games::play(&plan, number))).unwrap();
     }
 
     #[test]

@@ -30,12 +30,12 @@ pub(crate) struct Plan {
     pub(crate) rules: Vec<Rule>,
 }
 
-/// Makes games until the file holds so many; `make` makes the one of a number, the same every time.
+/// Makes games until the file holds so many; `make` makes the one of a number, the same every time, or fails to.
 pub(crate) fn run(
     count: u64,
     threads: u16,
     out: &Path,
-    make: impl Fn(u64) -> Game + Sync,
+    make: impl Fn(u64) -> Option<Game> + Sync,
 ) -> anyhow::Result<()> {
     let context = || format!("the file {}", out.display());
     let done = complete_games(out).with_context(context)?;
@@ -55,10 +55,12 @@ pub(crate) fn run(
         // In the order of their numbers, whichever is finished first.
         let lines: Vec<String> = std::thread::scope(|scope| {
             let players: Vec<_> = batch
-                .map(|number| scope.spawn(move || make(number).to_string()))
+                .map(|number| scope.spawn(move || make(number).map(|game| game.to_string())))
                 .collect();
             let lines = players.into_iter().map(|player| player.join());
-            lines.map(|line| line.unwrap_or_default()).collect()
+            lines
+                .map(|line| line.ok().flatten().unwrap_or_default())
+                .collect()
         });
         for line in lines {
             anyhow::ensure!(!line.is_empty(), "a game was not finished");
@@ -194,7 +196,7 @@ mod tests {
     fn a_run_that_was_interrupted_gives_the_same_file() {
         let folder = tempfile::tempdir().unwrap();
         let (whole, parts) = (folder.path().join("whole"), folder.path().join("parts"));
-        let run = |count, threads, out: &Path| run(count, threads, out, |n| play(&PLAN, n));
+        let run = |count, threads, out: &Path| run(count, threads, out, |n| Some(play(&PLAN, n)));
         run(5, 2, &whole).unwrap();
         run(2, 1, &parts).unwrap();
         // Cut off in the middle of a line.

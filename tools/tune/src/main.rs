@@ -176,7 +176,9 @@ fn main() -> anyhow::Result<()> {
                 nodes,
                 rules: rule,
             };
-            games::run(count, threads, &out, |number| games::play(&plan, number))
+            games::run(count, threads, &out, |number| {
+                Some(games::play(&plan, number))
+            })
         }
         Verb::Strays {
             seed,

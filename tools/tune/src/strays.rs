@@ -9,10 +9,14 @@ use anyhow::ensure;
 use tengen_core::{Move, Point, Position, SplitMix};
 use tengen_engine::{Engine, Scope, Unattended};
 
-use crate::games::{HASH, limits, nearby};
+use crate::games::{limits, nearby};
 use crate::line::{Game, Played};
 use crate::samples::MATE;
 
+/// Megabytes of hash table for a position.
+const HASH: usize = 1;
+/// So many positions are tried before there is held to be none.
+const TRIES: u32 = 1000;
 /// Moves are chosen from so many of the best ones, but not the first.
 const LINES: usize = 5;
 /// How much less is searched to find them.
@@ -27,23 +31,23 @@ pub(crate) fn possible(games: &[Game]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The stray of a number. The same every time.
-pub(crate) fn stray(seed: u64, nodes: u64, games: &[Game], number: u64) -> Game {
+/// The stray of a number. The same every time; `None` where the games hardly hold any.
+pub(crate) fn stray(seed: u64, nodes: u64, games: &[Game], number: u64) -> Option<Game> {
     let mut chance = SplitMix::new(SplitMix::new(seed).next() ^ number);
-    let mut engine = Engine::new(HASH);
-    loop {
+    (0..TRIES).find_map(|_| {
         let game = &games[chance.below(games.len() as u64) as usize];
         let at = chance.below(game.moves.len().max(1) as u64) as usize;
         let open = game.moves.get(at).is_some_and(|m| m.score.abs() < LOPSIDED);
-        let Some(mut position) = before(game, at).filter(|_| open) else {
-            continue;
-        };
-        engine.clear();
+        let mut position = before(game, at).filter(|_| open)?;
         let far = 1 + chance.below(2);
-        if let Some(stray) = astray(&mut engine, &mut position, far, nodes, &mut chance) {
-            return stray;
-        }
-    }
+        astray(
+            &mut Engine::new(HASH),
+            &mut position,
+            far,
+            nodes,
+            &mut chance,
+        )
+    })
 }
 
 /// The position before a move of a game.
@@ -117,8 +121,8 @@ mod tests {
         possible(&games).unwrap();
         let mut labelled = 0;
         for number in 0..20 {
-            let stray = stray(1, 100, &games, number);
-            assert_eq!(stray, super::stray(1, 100, &games, number));
+            let stray = stray(1, 100, &games, number).unwrap();
+            assert_eq!(Some(&stray), super::stray(1, 100, &games, number).as_ref());
             assert_eq!(stray.to_string().parse(), Ok(stray.clone()));
             let [first, judged] = stray.moves[..] else {
                 panic!("{stray}");
@@ -143,5 +147,11 @@ mod tests {
         let decided: Game = "freestyle 15 b h8i9 j9:j9:29995".parse().unwrap();
         assert!(possible(&[decided]).is_err());
         assert!(possible(&[]).is_err());
+    }
+
+    #[test]
+    fn games_that_break_the_rules_do_not_keep_it_busy_for_ever() {
+        let broken: Game = "freestyle 15 b h8h8 j9:j9:5".parse().unwrap();
+        assert_eq!(stray(1, 100, &[broken], 0), None);
     }
 }
