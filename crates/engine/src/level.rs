@@ -163,8 +163,6 @@ impl Engine {
             }
             Manner::Full => return search.run(position, &Scope::to_play()),
         };
-        // People calculate fours when they look ahead, not everywhere.
-        search.sees_fours = habits.plies >= 4;
         let Some((candidate, score)) = search.like_a_person(habits, &mut lot) else {
             return search.run(position, &Scope::to_play());
         };

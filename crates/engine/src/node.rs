@@ -1,5 +1,4 @@
-//! The search below the root: a principal variation search whose leaves look for continuous
-//! fours.
+//! The search below the root: a principal variation search.
 //!
 //! Depths are counted in 64ths of a ply. Nothing is pruned before a move that does not lose is
 //! known, so that no loss is ever claimed that was not searched.
@@ -32,7 +31,7 @@ impl Known {
         depth / PLY >= p::singular_plies()
             && self.cell != 0
             && matches!(self.bound, Bound::Lower | Bound::Exact)
-            && self.depth >= depth - 3 * PLY
+            && self.depth >= depth - p::singular_gap()
             && self.score.abs() < MATE_BOUND
     }
 }
@@ -100,7 +99,7 @@ impl Search<'_> {
             return known.score;
         }
         if depth <= 0 {
-            return self.leaf(alpha, beta, ply, 0);
+            return self.leaf(alpha, beta, ply);
         }
 
         // In an answer to a four the position before it says more than the one in between.
@@ -247,7 +246,9 @@ impl Search<'_> {
                 let mut score =
                     -self.node::<false>(-alpha - 1, -alpha, next - reduced, ply + 1, true, 0);
                 if score > alpha && reduced > 0 && !self.stopped {
-                    if p::deeper() > 0 && score > alpha + p::deeper() + 11 * reduced / PLY {
+                    if p::deeper() > 0
+                        && score > alpha + p::deeper() + p::deeper_share() * reduced / PLY
+                    {
                         next += PLY;
                     }
                     score = -self.node::<false>(-alpha - 1, -alpha, next, ply + 1, !cut, 0);
@@ -367,12 +368,13 @@ impl Search<'_> {
     fn reward(&mut self, start: usize, best: Candidate, before: Before, depth: i32) {
         let us = self.board.to_move();
         let plies = depth / PLY;
-        let bonus = (plies * plies * 12 + plies * 40).min(2500);
+        let bonus =
+            (plies * plies * p::bonus_square() + plies * p::bonus_line()).min(p::bonus_most());
         let history = &mut self.memory.history;
         history.add(us, best.cell(), before, bonus);
         for tried in &self.moves[start..] {
             if tried.order() > best.order() {
-                history.add(us, tried.cell(), before, -bonus / 2);
+                history.add(us, tried.cell(), before, -bonus * p::malus() / 64);
             }
         }
     }
@@ -398,7 +400,7 @@ impl Search<'_> {
         if plies < p::razor_plies()
             && eval + p::razor_base() + p::razor_square() * plies * plies < alpha
         {
-            let score = self.leaf(alpha, alpha + 1, ply, 0);
+            let score = self.leaf(alpha, alpha + 1, ply);
             if score <= alpha || score >= MATE_BOUND {
                 return Some(score);
             }

@@ -133,7 +133,7 @@ impl Corrections {
         let weight = plies.clamp(1, 12);
         let target = (missing * 64).clamp(-CORRECTION_MAX, CORRECTION_MAX);
         let now = i32::from(*error);
-        *error = (now + (target - now) * weight / 256) as i16;
+        *error = (now + (target - now) * weight * crate::params::correct_rate() / 4096) as i16;
     }
 }
 

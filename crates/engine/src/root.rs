@@ -16,8 +16,6 @@ use crate::vcf::{Vcf, Verdict};
 pub(crate) const MAX_DEPTH: u32 = 120;
 /// Stones placed in the search for continuous fours before the first iteration.
 const ROOT_VCF: u64 = 30_000;
-/// Half the width of the first window around the last iteration's score.
-const WINDOW: i32 = 20;
 
 impl Search<'_> {
     pub(crate) fn run(&mut self, position: &Position, scope: &Scope) -> Report {
@@ -221,7 +219,7 @@ impl Search<'_> {
         depth: i32,
         last: i32,
     ) -> i32 {
-        let mut window = WINDOW;
+        let mut window = p::window();
         let (mut low, mut high) = (-MATE, MATE);
         if depth >= 5 && last.abs() < MATE_BOUND {
             (low, high) = (last - window, last + window);

@@ -201,8 +201,6 @@ pub(crate) struct Search<'a> {
     pub(crate) next_look: u64,
     pub(crate) seldepth: u32,
     pub(crate) stopped: bool,
-    /// Whether leaves look for continuous fours.
-    pub(crate) sees_fours: bool,
     /// The errors of judgement of a weaker level.
     pub(crate) whim: Option<Whim>,
     /// The moves of all nodes on the current line, one after another.
@@ -248,7 +246,6 @@ impl<'a> Search<'a> {
             next_look: 0,
             seldepth: 0,
             stopped: false,
-            sees_fours: true,
             whim: None,
             moves: Vec::with_capacity(4096),
             stack: vec![Frame::default(); MAX_PLIES as usize + 2],
