@@ -12,6 +12,8 @@ use tengen_engine::Level;
 
 fn main() -> std::io::Result<()> {
     #[cfg(feature = "tune")]
+    tengen_engine::weights_from_environment().map_err(std::io::Error::other)?;
+    #[cfg(feature = "tune")]
     for setting in std::env::args().skip(1) {
         let (name, value) = setting.split_once('=').unwrap_or((&setting, ""));
         let value = value.parse().map_err(std::io::Error::other)?;

@@ -86,15 +86,15 @@ impl Level {
         let search = |nodes, noise| Manner::Search { nodes, noise };
         // Chosen so that the levels are about evenly spaced on the ladder (tengen-arena's example `ladder`).
         match self.0 {
-            1 => person(0, 3_000, 4, 330, 340, 860, 130),
-            2 => person(0, 3_500, 4, 196, 201, 490, 57),
-            3 => person(1, 5_000, 5, 144, 144, 366, 39),
-            4 => person(2, 6_500, 6, 82, 78, 185, 17),
-            5 => person(3, 9_000, 9, 37, 31, 37, 2),
-            6 => person(5, 14_000, 12, 20, 13, 8, 0),
-            7 => search(3_800, 20),
-            8 => search(11_500, 15),
-            9 => search(31_000, 10),
+            1 => person(0, 3_000, 4, 335, 345, 870, 135),
+            2 => person(0, 3_500, 4, 180, 184, 445, 50),
+            3 => person(1, 5_500, 5, 108, 105, 265, 28),
+            4 => person(3, 7_500, 7, 68, 64, 135, 12),
+            5 => person(5, 14_000, 12, 22, 14, 9, 0),
+            6 => search(1_300, 60),
+            7 => search(3_000, 25),
+            8 => search(8_500, 15),
+            9 => search(24_000, 10),
             _ => Manner::Full,
         }
     }

@@ -52,3 +52,5 @@ pub use proofs::{Ask, Claim, Evidence};
 pub use report::{Clock, Control, Info, Limits, Report, Scope, Trial, Unattended};
 pub use search::Engine;
 pub use vcf::vcf;
+#[cfg(feature = "tune")]
+pub use weights::weights_from_environment;

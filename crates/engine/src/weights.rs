@@ -36,18 +36,41 @@ const fn part<const N: usize>(from: usize) -> [[i16; N]; SETS] {
     part
 }
 
-/// Numbers `from` to `from + N` of every set, of the file that the environment variable `TENGEN_WEIGHTS` names where it is
-/// set.
+/// The file that the environment variable `TENGEN_WEIGHTS` names, where it is set.
+#[cfg(feature = "tune")]
+fn file() -> Result<Vec<u8>, String> {
+    let Some(path) = std::env::var_os("TENGEN_WEIGHTS") else {
+        return Ok(FILE.to_vec());
+    };
+    let bytes = std::fs::read(&path);
+    let path = path.display();
+    let bytes = bytes.map_err(|e| format!("TENGEN_WEIGHTS: {path}: {e}"))?;
+    if bytes.len() != FILE.len() {
+        let (found, wanted) = (bytes.len(), FILE.len());
+        return Err(format!(
+            "TENGEN_WEIGHTS: {path}: {found} bytes, and weights are {wanted}"
+        ));
+    }
+    Ok(bytes)
+}
+
+/// Whether the weights that the environment variable `TENGEN_WEIGHTS` names can be had: to be asked before the engine is
+/// used, which has nothing to play by without them and panics.
+///
+/// # Errors
+/// What is wrong with the file, where there is one named.
+#[cfg(feature = "tune")]
+pub fn weights_from_environment() -> Result<(), String> {
+    file().map(|_| ())
+}
+
+/// Numbers `from` to `from + N` of every set.
+///
+/// # Panics
+/// Where [`weights_from_environment`] fails.
 #[cfg(feature = "tune")]
 fn part<const N: usize>(from: usize) -> [Vec<i16>; SETS] {
-    let file = match std::env::var_os("TENGEN_WEIGHTS") {
-        Some(path) => {
-            let bytes = std::fs::read(&path).unwrap_or_default();
-            assert!(bytes.len() == FILE.len(), "{}: no weights", path.display());
-            bytes
-        }
-        None => FILE.to_vec(),
-    };
+    let file = file().unwrap_or_else(|why| panic!("{why}"));
     std::array::from_fn(|set| {
         let numbers = (0..N).map(|i| 2 * (SET * set + from + i));
         numbers

@@ -162,7 +162,10 @@ fn share(text: &str) -> Result<f32, String> {
 }
 
 fn main() -> anyhow::Result<()> {
-    match Cli::parse().verb {
+    let cli = Cli::parse();
+    #[cfg(feature = "spsa")]
+    tengen_engine::weights_from_environment().map_err(anyhow::Error::msg)?;
+    match cli.verb {
         Verb::Games {
             seed,
             count,
