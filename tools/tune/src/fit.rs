@@ -63,6 +63,8 @@ pub(crate) struct Plan {
     pub(crate) later: f32,
     /// Weights that stay as they are for rules without games.
     pub(crate) base: Option<PathBuf>,
+    /// Whether all move scores are the base's.
+    pub(crate) keep_moves: bool,
 }
 
 impl Plan {
@@ -84,13 +86,22 @@ pub(crate) fn run(plan: &Plan, out: &Path, games: &[PathBuf]) -> anyhow::Result<
         samples.choices.len()
     );
     ensure!(
-        !samples.positions.is_empty() && !samples.choices.is_empty(),
+        !samples.positions.is_empty() && (plan.keep_moves || !samples.choices.is_empty()),
         "the games hold nothing to learn from"
     );
-    let (values, policy) = (Values::new(), Policy::new());
-    let value_weights = descend(&values, &samples.positions, plan, &beside(out, "values"))?;
-    let move_weights = descend(&policy, &samples.choices, plan, &beside(out, "moves"))?;
-    let mut bytes = packed(&value_weights, &move_weights);
+    let values = descend(
+        &Values::new(),
+        &samples.positions,
+        plan,
+        &beside(out, "values"),
+    )?;
+    let policy = Policy::new();
+    let moves = if plan.keep_moves {
+        policy.weights(&vec![0.0; policy.parameters()])
+    } else {
+        descend(&policy, &samples.choices, plan, &beside(out, "moves"))?
+    };
+    let mut bytes = packed(&values, &moves);
     if let Some(base) = base {
         let sets = games
             .iter()
@@ -98,6 +109,11 @@ pub(crate) fn run(plan: &Plan, out: &Path, games: &[PathBuf]) -> anyhow::Result<
         let fitted: BTreeSet<usize> = sets.collect();
         for set in (0..SETS).filter(|set| !fitted.contains(set)) {
             let part = set * SET_BYTES..(set + 1) * SET_BYTES;
+            bytes[part.clone()].copy_from_slice(&base[part]);
+        }
+        for set in (0..SETS).filter(|_| plan.keep_moves) {
+            let start = set * SET_BYTES + 2 * (CODES + THREATS);
+            let part = start..start + 4 * CODES;
             bytes[part.clone()].copy_from_slice(&base[part]);
         }
     }
@@ -118,7 +134,7 @@ fn read_base(path: &Path) -> anyhow::Result<Vec<u8>> {
 }
 
 fn samples(plan: &Plan, games: &[Game]) -> Samples {
-    let mut samples = Samples::new(plan.later);
+    let mut samples = Samples::new(plan.later, !plan.keep_moves);
     games.iter().for_each(|game| samples.add(game));
     samples
 }
@@ -308,6 +324,7 @@ mod tests {
         seed: 1,
         later: 0.3,
         base: None,
+        keep_moves: false,
     };
 
     fn play(seed: u64, rules: Vec<Rule>, out: &Path) {
@@ -367,6 +384,32 @@ mod tests {
             let kept = part.iter().all(|&b| b == 7);
             let renju = [Color::Black, Color::White].map(|c| set_of(Rule::Renju, c));
             assert_eq!(kept, !renju.contains(&set), "set {set}");
+        }
+    }
+
+    #[test]
+    fn move_scores_can_stay_as_they_are() {
+        let folder = tempfile::tempdir().unwrap();
+        let [games, base, out] = ["games", "base", "out"].map(|name| folder.path().join(name));
+        play(2, vec![Rule::Renju], &games);
+        let plan = Plan {
+            base: Some(base.clone()),
+            keep_moves: true,
+            ..PLAN
+        };
+        fs::write(&base, vec![7; SETS * SET_BYTES]).unwrap();
+        run(&plan, &out, &[games]).unwrap();
+        let weights = fs::read(&out).unwrap();
+        let moves = 2 * (CODES + THREATS)..2 * (3 * CODES + THREATS);
+        for (set, part) in weights.chunks(SET_BYTES).enumerate() {
+            let kept = |part: &[u8]| part.iter().all(|&b| b == 7);
+            let renju = [Color::Black, Color::White].map(|c| set_of(Rule::Renju, c));
+            assert!(kept(&part[moves.clone()]), "set {set}");
+            assert_eq!(
+                kept(&part[..moves.start]),
+                !renju.contains(&set),
+                "set {set}"
+            );
         }
     }
 

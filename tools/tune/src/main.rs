@@ -146,6 +146,9 @@ enum Verb {
         /// Weights that stay as they are for rules without games
         #[arg(long, value_name = "FILE")]
         base: Option<PathBuf>,
+        /// Leave the move scores of all rules as they are in the base
+        #[arg(long, requires = "base")]
+        keep_moves: bool,
         /// Where the weights go; a checkpoint lies beside them
         #[arg(long, value_name = "FILE")]
         out: PathBuf,
@@ -225,10 +228,16 @@ fn main() -> anyhow::Result<()> {
             seed,
             later,
             base,
+            keep_moves,
             out,
             games,
         } => {
-            let plan = fit::Plan { seed, later, base };
+            let plan = fit::Plan {
+                seed,
+                later,
+                base,
+                keep_moves,
+            };
             fit::run(&plan, &out, &games)
         }
     }

@@ -44,15 +44,18 @@ pub(crate) struct Choice {
 pub(crate) struct Samples {
     /// See [`labels`].
     later: f32,
+    /// Whether choices are wanted.
+    moves: bool,
     pub(crate) positions: Vec<Sample>,
     pub(crate) choices: Vec<Choice>,
 }
 
 impl Samples {
-    /// None yet, for labels with so much of what came later.
-    pub(crate) const fn new(later: f32) -> Samples {
+    /// None yet, for labels with so much of what came later; with choices or without.
+    pub(crate) const fn new(later: f32, moves: bool) -> Samples {
         Samples {
             later,
+            moves,
             positions: Vec::new(),
             choices: Vec::new(),
         }
@@ -71,7 +74,7 @@ impl Samples {
             {
                 let sample = sample(&board, &before, label);
                 self.positions.push(sample);
-                if m.score > -MATE {
+                if self.moves && m.score > -MATE {
                     self.choices.extend(choice(&board, &position, m.best));
                 }
             }

@@ -130,7 +130,7 @@ mod tests {
             let position = before(&stray, 1).unwrap();
             assert!(position.outcome().is_none() && first.played != first.best);
             assert!(position.legal_points().contains(&judged.best) && judged.played != judged.best);
-            let mut samples = Samples::new(0.9);
+            let mut samples = Samples::new(0.9, true);
             samples.add(&stray);
             if let (Some(sample), true) = (samples.positions.first(), judged.score.abs() < MATE) {
                 let scale = scale_of(Rule::Standard) as f32;
