@@ -179,7 +179,7 @@ impl Search<'_> {
         let most = most.map_or(0, |c| c.score());
         for candidate in &mut self.moves[start..] {
             let cell = candidate.cell();
-            candidate.add(self.memory.history.of(us, cell, before) / p::history_share());
+            candidate.add(self.memory.history.of(us, cell, before) / p::order_share());
             if cell == hint {
                 candidate.add(FIRST - candidate.score());
             }
@@ -204,7 +204,7 @@ impl Search<'_> {
             let other = self.board.entry(cell, us.opponent()).class();
             let quiet = own < PointClass::Three && other < PointClass::Three;
             if best > -MATE_BOUND && !forced {
-                if !PV && searched >= width(plies, improving) {
+                if !PV && searched >= width(plies, improving, cut) {
                     break;
                 }
                 if quiet
@@ -342,14 +342,14 @@ impl Search<'_> {
         );
         if score < bar {
             Singular::Extend(if !PV && score < bar - p::double_margin() {
-                PLY + PLY / 2
+                p::singular_more() + p::double_more()
             } else {
-                PLY
+                p::singular_more()
             })
         } else if bar >= beta {
             Singular::Cut(bar)
         } else if known.score >= beta {
-            Singular::Extend(-PLY)
+            Singular::Extend(-p::singular_less())
         } else {
             Singular::No
         }

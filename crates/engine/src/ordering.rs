@@ -210,8 +210,8 @@ pub(crate) fn unnatural(gap: i32) -> i32 {
 }
 
 /// How many moves are worth a look at a depth in plies: about 3 + d^1.32, twice that when things
-/// are getting better.
-pub(crate) fn width(plies: i32, improving: bool) -> usize {
+/// are getting better; `cut` where a beta cutoff is expected.
+pub(crate) fn width(plies: i32, improving: bool, cut: bool) -> usize {
     const WIDTH: [usize; 16] = [3, 4, 6, 7, 9, 11, 14, 16, 19, 21, 24, 27, 30, 33, 36, 39];
     if plies <= 0 {
         return crate::params::width_last() as usize;
@@ -225,7 +225,8 @@ pub(crate) fn width(plies: i32, improving: bool) -> usize {
     } else {
         crate::params::width_worse()
     };
-    width * percent as usize / 100
+    let share = if cut { crate::params::width_cut() } else { 100 };
+    width * (percent * share) as usize / 10_000
 }
 
 #[cfg(test)]

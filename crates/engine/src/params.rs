@@ -115,6 +115,8 @@ params! {
     reduce_worse = 77, 16;
     /// How many histories are a 64th of a ply.
     history_share = 207, 30;
+    /// How many are a 32nd of a natural logarithm in the order of moves.
+    order_share = 207, 30;
     /// How many moves are looked at where things get better, in percent of the list.
     width_better = 167, 30;
     /// Likewise where they do not.
@@ -161,12 +163,20 @@ params! {
     futility_from = 26, 16;
     /// By how much less deep the others are searched once a move has raised alpha, in 64ths of a ply.
     raised_drop = 100, 16;
+    /// How many of those at nodes expected to fail high, in percent.
+    width_cut = 100, 12;
     /// How many moves are looked at with less than a ply left.
     width_last = 4, 1;
     /// How deep the others are searched to see whether a move is the only one, in 64ths of its depth.
     singular_share = 19, 4;
     /// How much shallower than now the best move may have been searched for that, in 64ths of a ply.
     singular_gap = 192, 48;
+    /// What a move that is the only one is extended by, in 64ths of a ply.
+    singular_more = 64, 16;
+    /// What is added to that where the others stay far below, elsewhere than on the principal variation.
+    double_more = 32, 12;
+    /// What is taken from the best move's depth where others do nearly as well and it is good enough.
+    singular_less = 64, 20;
     /// What a refutation adds to a move's histories for the square of the depth in plies.
     bonus_square = 12, 3;
     /// What it adds per ply.
