@@ -4,6 +4,7 @@ use std::process::Stdio;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
+use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use thirtyfour::prelude::*;
@@ -49,7 +50,35 @@ pub struct Browser {
     pub patience: Duration,
     // Ended with us, after the session.
     _chromedriver: Child,
-    _profile: TempDir,
+    _profile: Profile,
+}
+
+/// A browser's folder. A Chromium that has not ended when asked to, busy as its page may be, ends with it.
+#[derive(Debug)]
+struct Profile(TempDir);
+
+impl Profile {
+    /// Every process that was started with this folder.
+    fn users(&self) -> Vec<Pid> {
+        let option = format!("--user-data-dir={}", self.0.path().display());
+        let folders = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+        let uses = |pid: &i32| {
+            let line = std::fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
+            let mut words = line.split(|&byte| byte == 0);
+            words.any(|word| word == option.as_bytes())
+        };
+        let pids = folders.filter_map(|folder| folder.file_name().to_str()?.parse().ok());
+        pids.filter(uses).filter_map(Pid::from_raw).collect()
+    }
+}
+
+impl Drop for Profile {
+    fn drop(&mut self) {
+        for pid in self.users() {
+            // It may have ended meanwhile.
+            let _ = kill_process(pid, Signal::KILL);
+        }
+    }
 }
 
 impl Browser {
@@ -58,9 +87,9 @@ impl Browser {
     /// # Errors
     /// When Chromium or its driver is missing or does not start.
     pub async fn start(screen: Screen) -> Result<Self> {
-        let profile = tempfile::tempdir().context("making a browser profile")?;
+        let profile = Profile(tempfile::tempdir().context("making a browser profile")?);
         let (chromedriver, port) = start_driver().await?;
-        let options = capabilities(screen, profile.path())?;
+        let options = capabilities(screen, profile.0.path())?;
         let driver = WebDriver::new(format!("http://127.0.0.1:{port}"), options)
             .await
             .context("starting Chromium")?;
@@ -515,4 +544,27 @@ fn capabilities(screen: Screen, profile: &Path) -> Result<ChromeCapabilities> {
     }
     options.set_browser_log_level(LoggingPrefsLogLevel::All)?;
     Ok(options)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_does_not_leave_is_shown_out() {
+        let profile = Profile(tempfile::tempdir().unwrap());
+        let option = format!("--user-data-dir={}", profile.0.path().display());
+        // As busy as a page can be: it hears nothing.
+        let mut child = std::process::Command::new("sh")
+            .args(["-c", "trap '' TERM HUP; read never", &option])
+            .stdin(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let pid = i32::try_from(child.id()).unwrap();
+        while !profile.users().contains(&Pid::from_raw(pid).unwrap()) {
+            std::thread::yield_now();
+        }
+        drop(profile);
+        assert!(!child.wait().unwrap().success());
+    }
 }
