@@ -1,7 +1,7 @@
 //! The leaves of the search: what the threats decide, or else the evaluation.
 //!
-//! A five that is threatened is stopped first, since nothing can be said of a position in the middle of an exchange. Fours of one's own
-//! are left to the search above, which looks at few enough of the other moves to reach them sooner.
+//! A five that is threatened is stopped first, since nothing can be said of a position in the middle of an exchange. Fours of
+//! one's own are left to the search above: stones placed on them here have not paid (see `docs/engine-log.md`).
 
 use crate::score::{MATE, MAX_PLIES, NONE};
 use crate::search::Search;

@@ -111,10 +111,11 @@ pub(crate) fn run(plan: &Plan, out: &Path, games: &[PathBuf]) -> anyhow::Result<
             let part = set * SET_BYTES..(set + 1) * SET_BYTES;
             bytes[part.clone()].copy_from_slice(&base[part]);
         }
-        for set in (0..SETS).filter(|_| plan.keep_moves) {
-            let start = set * SET_BYTES + 2 * (CODES + THREATS);
-            let part = start..start + 4 * CODES;
-            bytes[part.clone()].copy_from_slice(&base[part]);
+        if plan.keep_moves {
+            for start in (0..SETS).map(|set| set * SET_BYTES + 2 * (CODES + THREATS)) {
+                let part = start..start + 4 * CODES;
+                bytes[part.clone()].copy_from_slice(&base[part]);
+            }
         }
     }
     fs::write(out, bytes).with_context(|| format!("writing {}", out.display()))

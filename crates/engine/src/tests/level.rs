@@ -8,7 +8,7 @@ use crate::{Engine, Level, Limits, Unattended};
 
 /// How many seeds where levels are compared.
 const SEEDS: u64 = 40;
-/// The levels that play as people do, and are quick.
+/// The levels that overlook something, and the first that does not.
 const PEOPLE: usize = 6;
 
 fn game(moves: &str) -> Position {
