@@ -117,7 +117,7 @@ async fn play() -> Result<Run> {
             .map(|task| Ok((number(&task[0])?, number(&task[1])?)))
             .collect::<Result<_>>()?,
     };
-    browser.close().await?;
+    browser.close().await;
     Ok(run)
 }
 

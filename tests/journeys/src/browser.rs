@@ -4,19 +4,20 @@ use std::process::Stdio;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
-use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
-use tempfile::TempDir;
 use thirtyfour::prelude::*;
 use thirtyfour::{ChromeCapabilities, LoggingPrefsLogLevel};
 use tokio::io::{AsyncBufReadExt as _, BufReader};
 use tokio::process::{Child, Command};
 
+use crate::profile::Profile;
 use crate::server::PLAIN_HOST;
 use crate::tree::{self, Node};
 
 /// How long the page may take to show what it should. Only a page that never does waits this long.
 const PATIENCE: Duration = Duration::from_secs(120);
+/// How long a browser may take to leave before it is shown out.
+const PARTING: Duration = Duration::from_secs(20);
 /// How often it is looked at.
 const STEP: Duration = Duration::from_millis(50);
 /// No network, nothing in the background, no first-run pages.
@@ -49,36 +50,8 @@ pub struct Browser {
     /// How long the page may take to show what it should; longer than usual where much is to be computed.
     pub patience: Duration,
     // Ended with us, after the session.
-    _chromedriver: Child,
-    _profile: Profile,
-}
-
-/// A browser's folder. A Chromium that has not ended when asked to, busy as its page may be, ends with it.
-#[derive(Debug)]
-struct Profile(TempDir);
-
-impl Profile {
-    /// Every process that was started with this folder.
-    fn users(&self) -> Vec<Pid> {
-        let option = format!("--user-data-dir={}", self.0.path().display());
-        let folders = std::fs::read_dir("/proc").into_iter().flatten().flatten();
-        let uses = |pid: &i32| {
-            let line = std::fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
-            let mut words = line.split(|&byte| byte == 0);
-            words.any(|word| word == option.as_bytes())
-        };
-        let pids = folders.filter_map(|folder| folder.file_name().to_str()?.parse().ok());
-        pids.filter(uses).filter_map(Pid::from_raw).collect()
-    }
-}
-
-impl Drop for Profile {
-    fn drop(&mut self) {
-        for pid in self.users() {
-            // It may have ended meanwhile.
-            let _ = kill_process(pid, Signal::KILL);
-        }
-    }
+    chromedriver: Child,
+    pub(crate) profile: Profile,
 }
 
 impl Browser {
@@ -87,9 +60,9 @@ impl Browser {
     /// # Errors
     /// When Chromium or its driver is missing or does not start.
     pub async fn start(screen: Screen) -> Result<Self> {
-        let profile = Profile(tempfile::tempdir().context("making a browser profile")?);
+        let profile = Profile::new()?;
         let (chromedriver, port) = start_driver().await?;
-        let options = capabilities(screen, profile.0.path())?;
+        let options = capabilities(screen, profile.folder())?;
         let driver = WebDriver::new(format!("http://127.0.0.1:{port}"), options)
             .await
             .context("starting Chromium")?;
@@ -106,8 +79,8 @@ impl Browser {
             driver,
             screen,
             patience: PATIENCE,
-            _chromedriver: chromedriver,
-            _profile: profile,
+            chromedriver,
+            profile,
         })
     }
 
@@ -468,13 +441,15 @@ impl Browser {
         Ok(answer.json().clone())
     }
 
-    /// Ends the browser.
-    ///
-    /// # Errors
-    /// When it does not end well.
-    pub async fn close(self) -> Result<()> {
-        let driver = self.driver.clone();
-        driver.quit().await.context("closing the browser")
+    /// Ends the browser. One that does not leave when asked to is shown out: that is no fault of the page.
+    pub async fn close(mut self) {
+        let leaving = tokio::time::timeout(PARTING, self.driver.clone().quit());
+        if !matches!(leaving.await, Ok(Ok(()))) {
+            eprintln!("a browser did not leave when asked to");
+            self.profile.kill();
+            // Else the session would be asked to end once more, and waited for.
+            let _ = self.chromedriver.kill().await;
+        }
     }
 
     /// One command of Chromium's own protocol.
@@ -544,27 +519,4 @@ fn capabilities(screen: Screen, profile: &Path) -> Result<ChromeCapabilities> {
     }
     options.set_browser_log_level(LoggingPrefsLogLevel::All)?;
     Ok(options)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn who_does_not_leave_is_shown_out() {
-        let profile = Profile(tempfile::tempdir().unwrap());
-        let option = format!("--user-data-dir={}", profile.0.path().display());
-        // As busy as a page can be: it hears nothing.
-        let mut child = std::process::Command::new("sh")
-            .args(["-c", "trap '' TERM HUP; read never", &option])
-            .stdin(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let pid = i32::try_from(child.id()).unwrap();
-        while !profile.users().contains(&Pid::from_raw(pid).unwrap()) {
-            std::thread::yield_now();
-        }
-        drop(profile);
-        assert!(!child.wait().unwrap().success());
-    }
 }

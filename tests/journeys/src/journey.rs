@@ -121,7 +121,7 @@ pub async fn journey(
             .unwrap_or_else(|error| format!("no picture: {error:#}"));
         result = result.context(seen);
     }
-    journey.browser.close().await?;
+    journey.browser.close().await;
     result
 }
 

@@ -10,6 +10,7 @@ mod browser;
 mod files;
 mod hosted;
 mod journey;
+mod profile;
 mod rooms;
 mod server;
 mod tree;

@@ -45,7 +45,8 @@ async fn the_win_is_claimed_from_a_player_who_is_gone() -> Result<()> {
         bo.open(link).await?;
         bo.find("heading", "You lose").await?;
         bo.status_with("White wins: Black was gone").await?;
-        bo.close().await
+        bo.close().await;
+        Ok(())
     })
     .await
 }

@@ -45,7 +45,8 @@ async fn the_local_network_joins_after_a_yes() -> Result<()> {
         friend.stones(1).await?;
         friend.status_with("Your turn: you have White").await?;
         ensure!(room.len() == 26, "{room}");
-        friend.close().await
+        friend.close().await;
+        Ok(())
     })
     .await
 }
@@ -120,8 +121,9 @@ async fn links_that_lead_nowhere_are_kind() -> Result<()> {
         cy.alert_with("The server does not answer").await?;
         cy.press("button", "Close").await?;
         cy.status_with("Your turn").await?;
-        bo.close().await?;
-        cy.close().await
+        bo.close().await;
+        cy.close().await;
+        Ok(())
     })
     .await
 }

@@ -246,7 +246,7 @@ async fn a_set_up_is_played_with_somebody_far_away() -> Result<()> {
         cy.open(&link).await?;
         stands(&cy, &black, &["A1", "B5", "H11"]).await?;
         cy.says("from a set-up of 5 stones").await?;
-        cy.close().await?;
+        cy.close().await;
         // The record says where the game began.
         ada.press("button", "Export").await?;
         let begins = |n: &tengen_journeys::Node| {

@@ -72,7 +72,8 @@ async fn an_online_game_that_goes_on_is_nobodys_to_solve() -> Result<()> {
         ada.press("button", "Resign").await?;
         ada.press("button", "Yes, give up").await?;
         ada.find("button", "Solve").await?;
-        bo.close().await
+        bo.close().await;
+        Ok(())
     })
     .await
 }
