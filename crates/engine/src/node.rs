@@ -140,7 +140,9 @@ impl Search<'_> {
             && depth > PLY
             && let Some(known) = known
         {
-            depth -= ((depth - known.depth) * p::stale() / 64).clamp(0, p::stale_most());
+            depth -= ((depth - known.depth) * p::stale() / 64)
+                .min(p::stale_most())
+                .max(0);
         }
         let high = !PV && cut && !forced && eval >= beta + p::fail_high_margin() * plies;
         if hint == 0 && plies >= p::unknown_plies() && !forced && excluded == 0 {

@@ -65,6 +65,8 @@ pub(crate) struct Plan {
     pub(crate) base: Option<PathBuf>,
     /// Whether all move scores are the base's.
     pub(crate) keep_moves: bool,
+    /// What the fitted values are multiplied by when they are written.
+    pub(crate) shrink: f32,
 }
 
 impl Plan {
@@ -101,7 +103,7 @@ pub(crate) fn run(plan: &Plan, out: &Path, games: &[PathBuf]) -> anyhow::Result<
     } else {
         descend(&policy, &samples.choices, plan, &beside(out, "moves"))?
     };
-    let mut bytes = packed(&values, &moves);
+    let mut bytes = packed(&values, &moves, plan.shrink);
     if let Some(base) = base {
         let sets = games
             .iter()
@@ -290,16 +292,17 @@ fn load(path: &Path, count: usize, key: [u64; 2]) -> anyhow::Result<Option<State
 }
 
 /// The file the engine reads.
-fn packed(values: &[f32], moves: &[f32]) -> Vec<u8> {
+fn packed(values: &[f32], moves: &[f32], shrink: f32) -> Vec<u8> {
+    let points = SCALE * shrink;
     let mut bytes = Vec::new();
     let mut put =
         |x: f32, most: f32| bytes.extend((x.round().clamp(-most, most) as i16).to_le_bytes());
     for set in 0..SETS {
         let table = &values[set * CODES..(set + 1) * CODES];
-        table.iter().for_each(|v| put(v * SCALE, 511.0));
+        table.iter().for_each(|v| put(v * points, 511.0));
         let start = SETS * CODES + set * THREATS;
         let threats = &values[start..start + THREATS];
-        threats.iter().for_each(|v| put(v * SCALE, 2000.0));
+        threats.iter().for_each(|v| put(v * points, 2000.0));
         for side in 0..2 {
             let start = (2 * set + side) * CODES;
             let table = &moves[start..start + CODES];
@@ -309,7 +312,7 @@ fn packed(values: &[f32], moves: &[f32]) -> Vec<u8> {
                 .for_each(|v| put((v - table[0]) * MOVE_SCALE, 255.0));
         }
         let start = SETS * (CODES + THREATS) + set * NUMBERS;
-        layer::packed(&values[start..start + NUMBERS]).for_each(|x| put(x, 32_767.0));
+        layer::packed(&values[start..start + NUMBERS], points).for_each(|x| put(x, 32_767.0));
     }
     bytes
 }
@@ -326,6 +329,7 @@ mod tests {
         later: 0.3,
         base: None,
         keep_moves: false,
+        shrink: 1.0,
     };
 
     fn play(seed: u64, rules: Vec<Rule>, out: &Path) {
@@ -412,6 +416,35 @@ mod tests {
                 "set {set}"
             );
         }
+    }
+
+    #[test]
+    fn shrunk_weights_say_the_same_more_quietly() {
+        let folder = tempfile::tempdir().unwrap();
+        let [games, out] = ["games", "out"].map(|name| folder.path().join(name));
+        play(3, vec![Rule::Freestyle], &games);
+        run(&PLAN, &out, std::slice::from_ref(&games)).unwrap();
+        let read = || -> Vec<f32> {
+            let bytes = fs::read(&out).unwrap();
+            let numbers = bytes.chunks(2).map(|b| i16::from_le_bytes([b[0], b[1]]));
+            numbers.map(f32::from).collect()
+        };
+        let whole = read();
+        let half = Plan {
+            shrink: 0.5,
+            ..PLAN
+        };
+        // Nothing is fitted again.
+        run(&half, &out, &[games]).unwrap();
+        let shrunk = read();
+        let values = CODES + THREATS;
+        assert!(whole[..CODES].iter().any(|v| v.abs() > 4.0));
+        for (i, (v, s)) in whole.iter().zip(&shrunk).take(values).enumerate() {
+            let cut = i < CODES && v.abs() == 511.0 || v.abs() == 2000.0;
+            assert!(cut || (s - v / 2.0).abs() <= 0.75, "{i}: {v} {s}");
+        }
+        let moves = values..values + 2 * CODES;
+        assert_eq!(whole[moves.clone()], shrunk[moves]);
     }
 
     #[test]

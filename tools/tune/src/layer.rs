@@ -8,8 +8,6 @@ use tengen_engine::features::{
     COUNT, HIDDEN, LARGEST, NUMBERS, POINT_CLASSES, SETS, SLOPE, STEPS, UNIT, step_of,
 };
 
-use crate::samples::SCALE;
-
 /// What a slope is multiplied by: a few points of a class count for about as much as a step. Points of no class are many.
 const fn scale(class: usize) -> f32 {
     if class == 0 { 0.04 } else { 0.2 }
@@ -79,12 +77,12 @@ pub(crate) fn learn(layer: &[f32], numbers: &Numbers, error: f32, gradient: &mut
     });
 }
 
-/// The numbers of a layer as the engine keeps them.
-pub(crate) fn packed(layer: &[f32]) -> impl Iterator<Item = f32> {
+/// The numbers of a layer as the engine keeps them, with so many points for 1.
+pub(crate) fn packed(layer: &[f32], points: f32) -> impl Iterator<Item = f32> {
     let unit = UNIT as f32;
     layer.iter().enumerate().map(move |(i, x)| {
         x * match i {
-            HIDDEN..SLOPES => SCALE * COUNT as f32,
+            HIDDEN..SLOPES => points * COUNT as f32,
             SLOPES..STEP_ROWS => unit * SLOPE as f32 * scale((i - SLOPES) / HIDDEN % POINT_CLASSES),
             _ => unit,
         }

@@ -149,6 +149,9 @@ enum Verb {
         /// Leave the move scores of all rules as they are in the base
         #[arg(long, requires = "base")]
         keep_moves: bool,
+        /// What the fitted values are multiplied by, 0 to 1: less than 1 for an evaluation less sure of itself
+        #[arg(long, default_value_t = 1.0, value_parser = share)]
+        shrink: f32,
         /// Where the weights go; a checkpoint lies beside them
         #[arg(long, value_name = "FILE")]
         out: PathBuf,
@@ -229,6 +232,7 @@ fn main() -> anyhow::Result<()> {
             later,
             base,
             keep_moves,
+            shrink,
             out,
             games,
         } => {
@@ -237,6 +241,7 @@ fn main() -> anyhow::Result<()> {
                 later,
                 base,
                 keep_moves,
+                shrink,
             };
             fit::run(&plan, &out, &games)
         }

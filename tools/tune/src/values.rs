@@ -132,8 +132,12 @@ mod tests {
             (0..SETS).flat_map(move |set| (0..count).map(move |i| number(set * SET + from + i)))
         };
         let ones = vec![1.0; NUMBERS];
-        let layer = part(SET - NUMBERS, NUMBERS)
-            .zip(layer::packed(&ones).collect::<Vec<_>>().into_iter().cycle());
+        let layer = part(SET - NUMBERS, NUMBERS).zip(
+            layer::packed(&ones, SCALE)
+                .collect::<Vec<_>>()
+                .into_iter()
+                .cycle(),
+        );
         let points = part(0, CODES)
             .chain(part(CODES, THREATS))
             .map(|x| x / SCALE);
