@@ -86,15 +86,15 @@ impl Level {
         let search = |nodes, noise| Manner::Search { nodes, noise };
         // Chosen so that the levels are about evenly spaced on the ladder (tengen-arena's example `ladder`).
         match self.0 {
-            1 => person(0, 3_000, 4, 335, 345, 870, 135),
-            2 => person(0, 3_500, 4, 180, 184, 445, 50),
-            3 => person(1, 5_500, 5, 108, 105, 265, 28),
-            4 => person(3, 7_500, 7, 68, 64, 135, 12),
-            5 => person(5, 14_000, 12, 22, 14, 9, 0),
-            6 => search(1_300, 60),
-            7 => search(3_000, 25),
-            8 => search(8_500, 15),
-            9 => search(24_000, 10),
+            1 => person(0, 3_000, 4, 172, 320, 820, 125),
+            2 => person(0, 3_500, 4, 108, 202, 490, 56),
+            3 => person(1, 5_500, 5, 76, 120, 300, 34),
+            4 => person(3, 7_500, 7, 38, 64, 135, 12),
+            5 => person(5, 16_000, 12, 10, 12, 8, 0),
+            6 => search(1_150, 36),
+            7 => search(3_000, 14),
+            8 => search(6_500, 8),
+            9 => search(24_000, 6),
             _ => Manner::Full,
         }
     }

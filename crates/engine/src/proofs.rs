@@ -60,7 +60,7 @@ const SPARE_TIME: Duration = Duration::from_secs(1);
 /// The first iteration whose line is looked at.
 const FIRST_DEPTH: u32 = 5;
 /// How far a score moves between two iterations where something is going on.
-const SWING: i32 = 60;
+const SWING: i32 = 35;
 /// How many positions of the line are looked at.
 const AHEAD: usize = 2;
 

@@ -34,11 +34,11 @@ const LOGISTIC: [u32; 29] = [
 /// had not seen (`tengen-tune reliability`).
 pub(crate) const fn scale(rule: Rule) -> i32 {
     match rule {
-        Rule::Freestyle => 360,
-        Rule::Standard => 330,
-        Rule::Renju => 400,
-        Rule::Caro => 290,
-        Rule::CaroOverline => 270,
+        Rule::Freestyle => 200,
+        Rule::Standard => 170,
+        Rule::Renju => 190,
+        Rule::Caro => 160,
+        Rule::CaroOverline => 170,
     }
 }
 

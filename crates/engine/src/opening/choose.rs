@@ -12,7 +12,7 @@ use crate::report::Scope;
 use crate::score::winrate;
 
 /// How much worse than the best an opening may be to be chosen for a change.
-const VARIETY: i32 = 25;
+const VARIETY: i32 = 15;
 /// Openings that are looked at long enough to be chosen for a change.
 const FINALISTS: usize = 4;
 /// Within so many thousandths of even, no colour is worth taking while the choice can be handed

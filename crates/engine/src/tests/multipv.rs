@@ -58,7 +58,7 @@ fn the_signature_of_one_line_stands() {
     let found = bench(None);
     assert_eq!(
         (format!("{:016x}", found.signature).as_str(), found.nodes),
-        ("4b2b716f4ef9a272", 393_068)
+        ("1869a3d373a6d363", 152_452)
     );
 }
 
