@@ -180,9 +180,13 @@ impl Browser {
 
     /// Waits until everything that moves for a while has come to its place.
     pub(crate) async fn at_rest(&self) -> Result<()> {
-        let still = "Promise.all(document.getAnimations()\
-            .filter(a => a.effect.getComputedTiming().iterations !== Infinity)\
-            .map(a => a.finished.catch(() => {}))).then(() => true)";
+        // Asked again and again: `finished` of an animation whose element goes may never be told.
+        let still = "new Promise(rest => {\
+            const moves = a => a.playState === 'running'\
+                && a.effect.getComputedTiming().iterations !== Infinity;\
+            const look = () => document.getAnimations().some(moves) ? setTimeout(look, 20) : rest(true);\
+            look();\
+            })";
         let params = json!({ "expression": still, "awaitPromise": true, "returnByValue": true });
         self.cdp("Runtime.evaluate", params).await.map(drop)
     }
