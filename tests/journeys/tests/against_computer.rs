@@ -132,7 +132,7 @@ async fn undo_redo_and_restart() -> Result<()> {
         begin_as_black(browser).await?;
         browser.click_point("H8").await?;
         let first = answered(browser, 1).await?;
-        browser.click_point("D4").await?;
+        browser.click_point("A1").await?;
         let second = answered(browser, 2).await?;
 
         browser.press("button", "Undo").await?;

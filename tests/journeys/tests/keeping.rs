@@ -51,7 +51,7 @@ async fn stopping_and_starting_tengen_loses_nothing() -> Result<()> {
             .browser
             .board_when("the same board", |again| *again == board)
             .await?;
-        journey.browser.click_point("C1").await?;
+        journey.browser.click_point("O15").await?;
         journey
             .browser
             .board_when("six stones", |board| board.stones() == 6)
