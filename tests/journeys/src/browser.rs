@@ -180,7 +180,7 @@ impl Browser {
 
     /// Waits until everything that moves for a while has come to its place.
     pub(crate) async fn at_rest(&self) -> Result<()> {
-        // Asked again and again: `finished` of an animation whose element goes may never be told.
+        // Asked again and again: `finished` was seen to stay open after every animation was gone.
         let still = "new Promise(rest => {\
             const moves = a => a.playState === 'running'\
                 && a.effect.getComputedTiming().iterations !== Infinity;\
