@@ -113,7 +113,7 @@ impl Dfpn<'_, '_> {
             let cell = usize::from(cell);
             board.is_empty_cell(cell)
                 && board.is_legal(cell, them)
-                && !plan.holds_after(part, cell, board, meter)
+                && (meter.ended() || !plan.holds_after(part, cell, board, meter))
         });
     }
 }

@@ -73,8 +73,9 @@ impl<'a> Meter<'a> {
     fn ask(&mut self) {
         self.stopped |= self.nodes >= self.limit || self.control.stop();
         self.fenced = self.nodes >= self.fence;
-        let soon = self.limit.min(self.fence).max(self.nodes + 1);
-        self.next = (self.nodes + STRIDE).min(soon);
+        let ahead = [self.limit, self.fence].into_iter();
+        let soon = ahead.filter(|&end| end > self.nodes).min();
+        self.next = (self.nodes + STRIDE).min(soon.unwrap_or(u64::MAX));
     }
 
     /// Lets a part of the search place so many stones at most, and never more than the part it
@@ -87,9 +88,10 @@ impl<'a> Meter<'a> {
     }
 
     /// Ends a part of the search.
-    pub(crate) const fn lift(&mut self, before: u64) {
+    pub(crate) fn lift(&mut self, before: u64) {
         self.fence = before;
         self.fenced = self.nodes >= before;
+        self.next = self.next.min(before.max(self.nodes + 1));
     }
 
     /// Whether the search, or the present part of it, is over.

@@ -16,6 +16,24 @@ use crate::steps::{StepId, Steps};
 /// Stones placed by one look whether a plan still holds, at most.
 const FUEL: u32 = 20_000;
 
+/// What a look at a part may still cost.
+struct Fuel<'a, 'b> {
+    left: u32,
+    meter: &'a mut Meter<'b>,
+}
+
+impl Fuel<'_, '_> {
+    /// Takes so many stones; says whether there were as many, and the search goes on. It may pass the end of a part of it.
+    fn take(&mut self, stones: u32) -> bool {
+        if self.meter.ended() || self.left < stones {
+            return false;
+        }
+        self.left -= stones;
+        self.meter.spend(u64::from(stones));
+        true
+    }
+}
+
 /// The index of a part of a plan.
 pub(crate) type PartId = u32;
 
@@ -187,7 +205,7 @@ impl Plan {
     /// Whether a part still wins on a board that differs from the one it was made for, against
     /// every legal defence. It is the attacker's turn. It places no more stones than there is
     /// fuel for; without any it does not know, and says no.
-    fn holds(&self, id: PartId, board: &mut Board, fuel: &mut u32) -> bool {
+    fn holds(&self, id: PartId, board: &mut Board, fuel: &mut Fuel<'_, '_>) -> bool {
         let part = self.part(id);
         let (stone, us) = (usize::from(part.stone), board.to_move());
         if !board.is_empty_cell(stone) || !board.is_legal(stone, us) {
@@ -210,7 +228,7 @@ impl Plan {
         part: &Part,
         default: PartId,
         board: &mut Board,
-        fuel: &mut u32,
+        fuel: &mut Fuel<'_, '_>,
     ) -> bool {
         let them = board.to_move();
         if board.count(them, PointClass::Five) > 0 {
@@ -233,7 +251,13 @@ impl Plan {
 
     /// As [`Plan::answers_hold`], where the default is a winning stone: only what stops that one
     /// needs another answer.
-    fn four_holds(&self, part: &Part, five: usize, board: &mut Board, fuel: &mut u32) -> bool {
+    fn four_holds(
+        &self,
+        part: &Part,
+        five: usize,
+        board: &mut Board,
+        fuel: &mut Fuel<'_, '_>,
+    ) -> bool {
         let them = board.to_move();
         let us = them.opponent();
         if !board.is_empty_cell(five) || board.cell_class(five, us) != PointClass::Five {
@@ -260,17 +284,19 @@ impl Plan {
         board: &mut Board,
         meter: &mut Meter<'_>,
     ) -> bool {
-        let mut fuel = FUEL;
-        let holds = self.still_holds(id, cell, board, &mut fuel);
-        meter.spend(u64::from(FUEL - fuel));
-        holds
+        self.still_holds(id, cell, board, &mut Fuel { left: FUEL, meter })
     }
 
-    fn still_holds(&self, id: PartId, cell: usize, board: &mut Board, fuel: &mut u32) -> bool {
-        let Some(left) = fuel.checked_sub(2) else {
+    fn still_holds(
+        &self,
+        id: PartId,
+        cell: usize,
+        board: &mut Board,
+        fuel: &mut Fuel<'_, '_>,
+    ) -> bool {
+        if !fuel.take(2) {
             return false;
-        };
-        *fuel = left;
+        }
         board.play_cell(cell);
         let holds = self.holds(id, board, fuel);
         board.undo();

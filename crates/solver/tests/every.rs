@@ -89,14 +89,14 @@ fn a_move_that_averts_threats_leaves_none() {
     let found = solver.defences(
         &position,
         &white,
-        &limits(400_000),
+        &limits(1_600_000),
         &mut Unattended,
         &mut |_, proof| tengen_proof::verify(proof).is_ok(),
     );
     let found = found.expect("a running game");
     verify(found.threat.win().expect("a threat"));
-    let undecided = found.moves.iter().chain(&found.open);
-    for &p in undecided {
+    assert!(found.complete() && found.refuted > 200);
+    for &p in &found.moves {
         let mut white = vec![p];
         white.extend(notation::parse_points("a1,a3,a5,o1").expect("points"));
         let black = notation::parse_points("g8,h8,i9,i10").expect("points");
@@ -112,7 +112,7 @@ fn a_move_that_averts_threats_leaves_none() {
         let verdict = answer.expect("a running game").verdict;
         assert!(verdict.win().is_none(), "{p}");
     }
-    assert!(found.moves.len() + found.open.len() < 30);
+    assert!(found.moves.len() < 30);
 }
 
 #[test]
@@ -205,4 +205,40 @@ fn what_is_claimed_of_any_win_is_so() {
     }
     println!("{wins} wins, {beyond} beyond continuous threats");
     assert!(wins > 3, "{wins} {beyond}");
+}
+
+#[test]
+fn writing_a_proof_keeps_the_limit_too() {
+    let moves = notation::parse_moves("h8h9l4g4e9g10e7").expect("moves");
+    let position = Position::from_moves(Rule::Freestyle, Size::STANDARD, &moves).expect("legal");
+    for nodes in (20_000..=200_000).step_by(20_000) {
+        let mut solver = Solver::default();
+        let answer = solver.solve(&position, &ask(Goal::Win), &limits(nodes), &mut Unattended);
+        let spent = answer.expect("an open game").nodes;
+        assert!(spent <= nodes + 100, "{spent} of {nodes}");
+    }
+}
+
+#[test]
+fn looking_for_what_averts_threats_keeps_the_limit_too() {
+    let position = set_up(Rule::Freestyle, "g8,h8,i9,i10", "a1,a3,a5,o1");
+    let question = Question {
+        side: Some(Color::Black),
+        ..ask(Goal::Vct)
+    };
+    let mut verified = |_, proof: &_| tengen_proof::verify(proof).is_ok();
+    for nodes in [50_000, 200_000] {
+        let mut solver = Solver::default();
+        let limits = limits(nodes);
+        let found = solver.defences(
+            &position,
+            &question,
+            &limits,
+            &mut Unattended,
+            &mut verified,
+        );
+        let found = found.expect("a running game");
+        assert!(found.nodes <= nodes + 100, "{} of {nodes}", found.nodes);
+        assert!(!found.complete() && found.moves.is_empty());
+    }
 }
