@@ -51,6 +51,8 @@ pub struct Brain<W, C> {
     pub(crate) session: Session,
     /// The engine and the megabytes of its hash table.
     engine: Option<(u64, Engine)>,
+    /// Whether the hash table has all its memory.
+    warm: bool,
     /// Proves what the engine asks about.
     prober: Prober,
     pub(crate) options: Options,
@@ -61,12 +63,12 @@ pub struct Brain<W, C> {
 }
 
 impl<W: Write, C: Clock> Brain<W, C> {
-    /// A brain that has heard nothing yet. Its memory is allocated with the first move, since
-    /// managers tell the limit after `START`.
+    /// A brain that has heard nothing yet.
     pub fn new(options: Options, out: W, clock: C) -> Brain<W, C> {
         Brain {
             session: Session::new(about(&options)),
             engine: None,
+            warm: true,
             prober: Prober::default(),
             options,
             out,
@@ -87,7 +89,7 @@ impl<W: Write, C: Clock> Brain<W, C> {
             match step {
                 Step::Silent => {}
                 Step::Say(Reply::Ok) => {
-                    self.forget_if_new_game(&heard.line);
+                    self.prepare_if_new_game(&heard.line);
                     self.say(&Reply::Ok)?;
                 }
                 Step::Say(reply) => self.say(&reply)?,
@@ -97,19 +99,31 @@ impl<W: Write, C: Clock> Brain<W, C> {
                 Step::Leave => return Ok(false),
             }
         }
+        if self
+            .engine
+            .as_ref()
+            .is_some_and(|(mb, _)| *mb != self.megabytes())
+        {
+            // Another size was asked for, as managers do after `START`: the old one goes at once.
+            self.engine = None;
+            self.warm = false;
+        }
         Ok(true)
     }
 
-    /// Whether there is something to think about in the opponent's time.
-    pub const fn may_ponder(&self) -> bool {
-        self.pondered.is_some()
+    /// Whether there is something to do while nobody asks for anything.
+    pub const fn has_spare_work(&self) -> bool {
+        !self.warm || self.pondered.is_some()
     }
 
-    /// Thinks in the opponent's time, until `stop` says that somebody wants something.
+    /// Gets ready and thinks in the opponent's time, until `stop` says that somebody wants something.
     ///
     /// # Errors
     /// Those of the output.
-    pub fn ponder(&mut self, stop: &dyn Fn() -> bool) -> io::Result<()> {
+    pub fn spare_work(&mut self, stop: &dyn Fn() -> bool) -> io::Result<()> {
+        if !self.warm {
+            self.warm = self.parts().0.warm(stop);
+        }
         let Some(position) = self.pondered.take() else {
             return Ok(());
         };
@@ -136,13 +150,15 @@ impl<W: Write, C: Clock> Brain<W, C> {
         self.out.flush()
     }
 
-    /// A game that begins finds nothing of the last one.
-    fn forget_if_new_game(&mut self, line: &Line) {
+    /// A game that begins finds nothing of the last one, and the hash table's memory at hand: no clock runs yet.
+    fn prepare_if_new_game(&mut self, line: &Line) {
         let starts = |name: &str| first_word(line).is_some_and(|w| w.eq_ignore_ascii_case(name));
         if ["START", "RECTSTART", "RESTART"].into_iter().any(starts)
-            && let Some((_, engine)) = &mut self.engine
+            && self.options.textbook.is_none()
         {
+            let engine = self.parts().0;
             engine.clear();
+            self.warm = engine.warm(&|| false);
         }
     }
 
@@ -169,9 +185,6 @@ impl<W: Write, C: Clock> Brain<W, C> {
     /// The engine, the output and the clock. The engine is made where there is none yet.
     pub(crate) fn parts(&mut self) -> (&mut Engine, &mut W, &C) {
         let hash = self.megabytes();
-        if self.engine.as_ref().is_some_and(|(mb, _)| *mb != hash) {
-            self.engine = None;
-        }
         let make = || (hash, Engine::new(usize::try_from(hash).unwrap_or(1)));
         let threads = self.session.settings().threads.map_or(1, |n| n as usize);
         let (_, engine) = self.engine.get_or_insert_with(make);

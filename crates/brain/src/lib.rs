@@ -48,9 +48,9 @@ pub fn serve(
     let mut input = Input::start(input, clock)?;
     let mut brain = Brain::new(options, output, clock);
     loop {
-        if input.is_idle() && brain.may_ponder() {
+        if input.is_idle() && brain.has_spare_work() {
             let waiting = input.anything_after_now();
-            brain.ponder(&waiting)?;
+            brain.spare_work(&waiting)?;
         }
         let Some(heard) = input.next() else {
             return Ok(());

@@ -210,6 +210,41 @@ fn the_hash_table_is_cleared_shown_written_and_read() {
 }
 
 #[test]
+fn a_further_game_begins_with_an_empty_table_of_the_size_last_asked_for() {
+    let path = std::env::temp_dir().join(format!("tengen-brain-table-{}", std::process::id()));
+    let mut talk = quick("INFO hash_size 1024\nSTART 15\nINFO max_node 3000");
+    let dump = |talk: &mut Talk| {
+        talk.say(&format!("YXHASHDUMP\n{}", path.display()));
+        assert!(
+            talk.any_line()
+                .starts_with("MESSAGE hash table written to ")
+        );
+        let bytes = std::fs::read(&path).expect("it was written");
+        std::fs::remove_file(&path).expect("the file is ours");
+        bytes
+    };
+    let empty = dump(&mut talk);
+    assert_eq!(empty.len() >> 20, 1);
+    let first = talk.ask("BOARD\n7,7,2\nDONE");
+    let used = dump(&mut talk);
+    assert_ne!(used, empty);
+    assert_eq!(talk.ask("RESTART"), "OK");
+    assert_eq!(dump(&mut talk), empty);
+    // Everything happens as in the first game.
+    assert_eq!(talk.ask("BOARD\n7,7,2\nDONE"), first);
+    assert_eq!(dump(&mut talk), used);
+    // Another size, during a game and in the next one.
+    talk.say("INFO hash_size 2048");
+    assert_eq!(dump(&mut talk).len() >> 20, 2);
+    assert!(is_point(&talk.ask("BOARD\n7,7,2\nDONE")));
+    assert_eq!(talk.ask("START 15"), "OK");
+    let larger = dump(&mut talk);
+    assert_eq!(larger.len() >> 20, 2);
+    assert!(larger[17..].iter().all(|&byte| byte == 0));
+    leaves(talk);
+}
+
+#[test]
 fn thinking_in_the_opponents_time_ends_with_his_move() {
     let mut talk = quick("START 15\nINFO pondering 1");
     let mut taken = vec!["7,7".to_owned()];

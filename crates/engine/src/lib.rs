@@ -16,6 +16,7 @@ mod movegen;
 mod node;
 mod opening;
 mod ordering;
+mod pages;
 mod params;
 mod prefetch;
 mod proofs;

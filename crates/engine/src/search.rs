@@ -70,6 +70,12 @@ impl Engine {
         self.others.fill_with(Memory::new);
     }
 
+    /// Has the system put memory behind the transposition table, until `stop` or until it is done, which is said. Without it
+    /// the first searches do that bit by bit, and are slowed by it: for the time before a clock runs.
+    pub fn warm(&mut self, stop: &dyn Fn() -> bool) -> bool {
+        self.table.warm(stop)
+    }
+
     /// How much of the transposition table is in use, in thousandths.
     #[must_use]
     pub fn hash_usage(&self) -> u32 {

@@ -1,7 +1,8 @@
 //! The transposition table.
 //!
 //! Slots are pairs of words and an empty table is all zeros, so that a new one costs nothing but
-//! address space until it is used: a manager's clock may already be running.
+//! address space until it is used: a manager's clock may already be running. Who knows that none is yet can have the memory
+//! made before the first search ([`Table::warm`]), which is otherwise slowed by it.
 //!
 //! Several threads share it without locks. Each word is read and written whole, a slot is not: so its second word carries a
 //! digest of the first, and a slot whose words do not belong together counts as empty (after Hyatt's lockless hashing).
@@ -9,6 +10,7 @@
 use std::io::{self, Read, Write};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use crate::pages;
 use crate::prefetch::prefetch;
 use crate::score::{MATE_BOUND, NONE};
 
@@ -139,7 +141,12 @@ pub(crate) struct Table {
     start: usize,
     buckets: usize,
     generation: u8,
+    /// How many words, from the first, have memory behind them for certain.
+    warm: usize,
 }
+
+/// Words that are warmed between two looks whether to go on: 2 MiB.
+const STRETCH: usize = (2 << 20) / size_of::<u64>();
 
 impl Table {
     /// A table of about so many megabytes, at least one.
@@ -148,20 +155,43 @@ impl Table {
     }
 
     fn with_buckets(buckets: usize) -> Table {
-        let words: Vec<AtomicU64> = bytemuck::zeroed_vec((buckets + 1) * WORDS);
+        let mut words: Vec<AtomicU64> = bytemuck::zeroed_vec((buckets + 1) * WORDS);
+        pages::large(&mut words);
         let start = words.as_ptr().align_offset(64).min(WORDS);
         Table {
             words,
             start,
             buckets,
             generation: 0,
+            warm: 0,
         }
     }
 
-    /// Forgets everything. The old table goes before the new one comes.
+    /// Forgets everything. Warm memory is kept; otherwise the old table goes before the new one comes.
     pub(crate) fn clear(&mut self) {
-        self.words = Vec::new();
-        *self = Table::with_buckets(self.buckets);
+        if self.warm == self.words.len() {
+            self.words.iter_mut().for_each(|word| *word.get_mut() = 0);
+            self.generation = 0;
+        } else {
+            self.words = Vec::new();
+            *self = Table::with_buckets(self.buckets);
+        }
+    }
+
+    /// Has the system put memory behind the words, until `stop` or until it is done, which is said. What is stored stays.
+    pub(crate) fn warm(&mut self, stop: &dyn Fn() -> bool) -> bool {
+        while self.warm < self.words.len() && !stop() {
+            let end = (self.warm + STRETCH).min(self.words.len());
+            for word in self.words[self.warm..end]
+                .iter_mut()
+                .step_by(pages::SMALL / size_of::<u64>())
+            {
+                // A page that is only read gets no memory of its own, so the same is written again.
+                *word.get_mut() = std::hint::black_box(*word.get_mut());
+            }
+            self.warm = end;
+        }
+        self.warm == self.words.len()
     }
 
     fn words(&self) -> &[AtomicU64] {
@@ -401,7 +431,16 @@ mod tests {
         assert!(other.read(&mut &b"something else"[..]).is_err());
         assert!(Table::new(2).read(&mut bytes.as_slice()).is_err());
         assert_eq!(contents(&other), before);
-        other.clear();
-        assert_eq!(other.usage(), 0);
+        // Warmed in several goes, it holds what it held.
+        assert!(!other.warm(&|| true));
+        assert!(other.warm(&|| false));
+        assert_eq!(contents(&other), before);
+        for _ in 0..2 {
+            other.clear();
+            assert!(contents(&other).iter().all(|&word| word == 0));
+            assert_eq!(other.generation, 0);
+            other.store(7, 0, known(50, 64));
+            other.next_search();
+        }
     }
 }
