@@ -51,8 +51,8 @@ pub struct Brain<W, C> {
     pub(crate) session: Session,
     /// The engine and the megabytes of its hash table.
     engine: Option<(u64, Engine)>,
-    /// Whether the hash table has all its memory.
-    warm: bool,
+    /// Whether the hash table is still to be given its memory.
+    cold: bool,
     /// Proves what the engine asks about.
     prober: Prober,
     pub(crate) options: Options,
@@ -68,7 +68,7 @@ impl<W: Write, C: Clock> Brain<W, C> {
         Brain {
             session: Session::new(about(&options)),
             engine: None,
-            warm: true,
+            cold: false,
             prober: Prober::default(),
             options,
             out,
@@ -106,14 +106,14 @@ impl<W: Write, C: Clock> Brain<W, C> {
         {
             // Another size was asked for, as managers do after `START`: the old one goes at once.
             self.engine = None;
-            self.warm = false;
+            self.cold = true;
         }
         Ok(true)
     }
 
     /// Whether there is something to do while nobody asks for anything.
     pub const fn has_spare_work(&self) -> bool {
-        !self.warm || self.pondered.is_some()
+        self.cold || self.pondered.is_some()
     }
 
     /// Gets ready and thinks in the opponent's time, until `stop` says that somebody wants something.
@@ -121,8 +121,8 @@ impl<W: Write, C: Clock> Brain<W, C> {
     /// # Errors
     /// Those of the output.
     pub fn spare_work(&mut self, stop: &dyn Fn() -> bool) -> io::Result<()> {
-        if !self.warm {
-            self.warm = self.parts().0.warm(stop);
+        if self.cold {
+            self.cold = !self.parts().0.warm(stop);
         }
         let Some(position) = self.pondered.take() else {
             return Ok(());
@@ -158,7 +158,7 @@ impl<W: Write, C: Clock> Brain<W, C> {
         {
             let engine = self.parts().0;
             engine.clear();
-            self.warm = engine.warm(&|| false);
+            self.cold = !engine.warm(&|| false);
         }
     }
 
