@@ -8,3 +8,4 @@ mod spec;
 mod trace;
 mod win_counter;
 mod win_table;
+mod win_table_faithful;
