@@ -9,6 +9,7 @@ mod search;
 use tengen_core::{Point, Position};
 
 use crate::{Action, Choice, Depth, Reason, Settings, y_major};
+pub(crate) use features::Bits;
 pub use features::{FEATURES, Features, Shape};
 use search::Search;
 

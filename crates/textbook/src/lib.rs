@@ -7,6 +7,7 @@
 //! [`Program::choose`] looks at a position and answers with a [`Choice`]: what the program does,
 //! the scores it gave every point, and the [`Reason`] in structured form. Nothing here plays,
 //! keeps state between moves or draws lots; the same position always gets the same answer.
+//! [`ProgramSpec`] is a program with its settings, and its text.
 //!
 //! [`Program::trace`] tells the same as steps, in the order in which the program takes them.
 //!
@@ -102,7 +103,8 @@ impl Program {
     /// that are known to go with the program; here a depth that it does not take has no effect.
     ///
     /// It plays legal points only; under renju, points forbidden to Black are skipped as if they
-    /// were not there. All but `bitboard` take well under a millisecond; `bitboard` searches.
+    /// were not there. `win-table` with its slips looks at the moves that led to the position, too.
+    /// What looks ahead searches; the others take a few milliseconds at most.
     #[must_use]
     pub fn choose(self, position: &Position, settings: Settings) -> Choice {
         match self {
