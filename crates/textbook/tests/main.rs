@@ -2,6 +2,7 @@
 mod bitboard;
 mod common;
 mod laws;
+mod literal;
 mod pattern_dictionary;
 mod pattern_table;
 mod spec;
