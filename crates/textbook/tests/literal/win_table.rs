@@ -91,8 +91,8 @@ impl Flags {
     /// The first two steps: the point that fills a four.
     fn four(&self, may: &dyn Fn(Xy) -> bool) -> Option<Xy> {
         for (flags, stone) in [(&self.mine, MINE), (&self.theirs, THEIRS)] {
-            for i in 0..self.lines.len() {
-                if flags[i]
+            for (i, &alive) in flags.iter().enumerate() {
+                if alive
                     && self.count(i, stone) == 4
                     && let Some(&gap) = self.gaps(i).iter().find(|&&gap| may(gap))
                 {
@@ -105,8 +105,8 @@ impl Flags {
 
     fn scores(&self, flags: &[bool], stone: char, three: i32) -> Vec<Vec<i32>> {
         let mut scores = vec![vec![0; self.sheet.n]; self.sheet.n];
-        for i in 0..self.lines.len() {
-            if flags[i] {
+        for (i, &alive) in flags.iter().enumerate() {
+            if alive {
                 let count = self.count(i, stone);
                 for (x, y) in self.gaps(i) {
                     scores[y][x] += count;
