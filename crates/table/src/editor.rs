@@ -26,6 +26,17 @@ impl Brush {
     pub const ALL: [Brush; 4] = [Brush::Black, Brush::White, Brush::InTurn, Brush::Clear];
 }
 
+/// A button of the mouse.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Button {
+    /// Usually the left one.
+    Main,
+    /// Usually the right one.
+    Other,
+    /// The middle one, or the wheel.
+    Middle,
+}
+
 /// Why no game can begin from what is set up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trouble {
@@ -135,6 +146,17 @@ impl Editor {
         }
         if let (Brush::InTurn, Some(next)) = (self.brush, self.next()) {
             self.to_move = next;
+        }
+    }
+
+    /// A button is pressed on a point: the main one does what the brush says, the other one the same
+    /// with the other colour, the middle one clears the whole board.
+    pub fn press(&mut self, p: Point, button: Button) {
+        match (button, self.next()) {
+            (Button::Main, _) => self.touch(p),
+            (Button::Other, Some(color)) => self.put(p, color.opponent()),
+            (Button::Other, None) => self.take(p),
+            (Button::Middle, _) => self.clear(),
         }
     }
 

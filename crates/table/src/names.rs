@@ -6,9 +6,11 @@ use tengen_text::{Key, Text};
 use crate::book::mark_name;
 use crate::{Cell, Computer, Touch};
 
-/// The accessible name of a point: `H8 black, last move`.
+/// The accessible name of a point: `H8 black, last move`. Rows count from the bottom, however they
+/// are shown: other programs find points by these names.
 #[must_use]
 pub fn name(text: Text, p: Point, cell: &Cell) -> String {
+    let text = text.rows_from_top(None);
     let mut name = match cell.stone {
         None => text.cell_empty(p),
         Some(color) => text.cell_stone(p, color),
@@ -127,6 +129,8 @@ mod tests {
             name(en, p("h8"), &last),
             "H8 black, last move, winning line"
         );
+        let from_top = en.rows_from_top(Some(Size::STANDARD));
+        assert_eq!(name(from_top, p("c2"), &Cell::default()), "C2 empty");
         assert_eq!(
             name(Text::new(Language::Chinese), p("h8"), &last),
             "H8 黑子, 最后一手, 胜利连线"

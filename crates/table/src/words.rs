@@ -1,7 +1,17 @@
-//! Openings, and what fouls cost, as they are written in what is kept.
+//! Openings, and what fouls cost, as they are written in what is kept; moves as people read them.
 
-use tengen_core::{OnFoul, WrongClaim};
+use tengen_core::{OnFoul, WrongClaim, notation};
+use tengen_text::Text;
 use thiserror::Error;
+
+/// A move in notation, as the reader's board names it; what is no move stays as it is.
+#[must_use]
+pub fn move_name(text: Text, written: &str) -> String {
+    match notation::parse_moves(written).as_deref() {
+        Ok([mv]) => text.move_name(*mv),
+        _ => written.to_ascii_uppercase(),
+    }
+}
 
 /// A word that means nothing here.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -9,11 +9,11 @@ use tengen_core::notation::{self, NotationError};
 use tengen_core::{Move, Point, Position, Rule, Size, Start};
 use tengen_messages::lesson::{Judged, Note, Taught};
 use tengen_messages::{Judge, Textbook};
-use tengen_text::{Key, Text, point_name};
+use tengen_text::{Key, Text};
 use tengen_textbook::{BlindSpot, Program};
 use thiserror::Error;
 
-use crate::{Cell, scene};
+use crate::{Cell, move_name, scene};
 
 pub use points::LineThrough;
 
@@ -376,7 +376,7 @@ impl Classroom {
             Some(plies) => text.lesson_loses(-plies),
             None => text.lesson_chance(judged.winrate / 10),
         };
-        let name = |judged: &Judged| judged.mv.to_ascii_uppercase();
+        let name = |judged: &Judged| move_name(text, &judged.mv);
         let refuted = self.refuted.as_ref();
         let refuted = refuted.map(|refuted| text.lesson_refuted(refuted.plies));
         let its = refuted.clone().unwrap_or_else(|| worth(played));
@@ -406,10 +406,17 @@ impl Classroom {
     }
 }
 
+/// What a program plays in a position that shows its blind spot, and what would be better.
+#[must_use]
+pub fn spot_line(text: Text, spot: &BlindSpot) -> String {
+    let text = Size::new(spot.size.into()).map_or(text, |size| text.on(size));
+    text.lesson_spot_line(move_name(text, spot.plays), move_name(text, spot.better))
+}
+
 fn said(text: Text, stage: &Stage) -> String {
     const MOST: usize = 8;
     let list = |points: &[Point]| {
-        let mut names: Vec<String> = points.iter().copied().take(MOST).map(point_name).collect();
+        let mut names: Vec<String> = points.iter().take(MOST).map(|&p| text.point(p)).collect();
         if points.len() > MOST {
             names.push("…".to_owned());
         }

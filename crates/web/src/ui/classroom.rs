@@ -9,7 +9,7 @@ use super::icon::Icon;
 use super::lesson::keep_in_sight;
 use crate::page::Page;
 use crate::tools::Tool;
-use tengen_table::{BLIND_SPOTS, Classroom, Layer, Played, Program};
+use tengen_table::{BLIND_SPOTS, Classroom, Layer, Played, Program, spot_line};
 
 /// A look at the lesson; what is looked for in vain is empty.
 fn look<T: Default + PartialEq + Send + Sync + 'static>(
@@ -298,12 +298,7 @@ fn Spots() -> impl IntoView {
                     on:click=move |_| page.open_spot(i)
                 >
                     <span>{move || page.words().lesson_spot(spot.blindness.name())}</span>
-                    <small>
-                        {move || page.words().lesson_spot_line(
-                            spot.plays.to_ascii_uppercase(),
-                            spot.better.to_ascii_uppercase(),
-                        )}
-                    </small>
+                    <small>{move || spot_line(page.words(), &spot)}</small>
                 </button>
             </li>
         }
