@@ -1,9 +1,12 @@
 //! Arguments that several sub-commands share.
 use std::time::Duration;
 
+use clap::CommandFactory as _;
+use clap::error::ErrorKind;
 use tengen_core::{Color, Rule, Size};
 use tengen_engine::Level;
 use tengen_text::{Language, Text};
+use tengen_textbook::{Depth, ProgramSpec};
 
 /// The language of what is said.
 #[derive(Debug, clap::Args)]
@@ -39,6 +42,15 @@ pub(crate) struct Board {
     /// Lines of the board, 5 to 22
     #[arg(long, value_name = "N", default_value_t = Size::STANDARD, value_parser = size)]
     pub(crate) size: Size,
+}
+
+/// The founding program that an argument and the flags name together; ends the process with a usage error where they
+/// contradict each other.
+pub(crate) fn program(named: ProgramSpec, faithful: bool, depth: Option<Depth>) -> ProgramSpec {
+    named.with_flags(faithful, depth).unwrap_or_else(|why| {
+        let mut command = crate::commands::Cli::command();
+        command.error(ErrorKind::ArgumentConflict, why).exit()
+    })
 }
 
 /// Reads a size.

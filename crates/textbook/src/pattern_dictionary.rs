@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use tengen_core::{Board, Color, Point, Position, Size};
 
-use crate::{Action, Choice, Grid, PatternMatch, Reason, Settings, pattern_search, x_major};
+use crate::{Action, Choice, Depth, Grid, PatternMatch, Reason, Settings, pattern_search, x_major};
 
 /// A text looked for on a line, and what finding it is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,7 +66,7 @@ pub(crate) fn choose(position: &Position, settings: Settings) -> Choice {
     let Some((best, sum)) = scores.first_maximum(&legal) else {
         return Choice::bare(Action::Stuck, Reason::Stuck);
     };
-    if let Some(depth) = settings.depth
+    if let Some(depth) = settings.depth.map(Depth::get)
         && board.stones() > 0
     {
         let (score, line) = pattern_search::search(position, settings, depth);

@@ -4,6 +4,7 @@ mod common;
 mod laws;
 mod pattern_dictionary;
 mod pattern_table;
+mod spec;
 mod trace;
 mod win_counter;
 mod win_table;

@@ -3,7 +3,7 @@
 //! Lines are written as the program reads them: 2 mine, 1 theirs, 0 empty, the point tried
 //! included. Patterns found are named with their values.
 
-use crate::common::Board;
+use crate::common::{Board, depth};
 use tengen_core::Rule;
 use tengen_textbook::{Choice, Program, Reason, Settings};
 
@@ -169,8 +169,7 @@ fn looking_ahead_it_blocks_a_four() {
         &[(8, 8), (9, 9), (8, 9), (5, 10)],
         &[(0, 3), (1, 3), (2, 3), (3, 3)],
     );
-    let mut settings = Settings::REPAIRED;
-    settings.depth = Some(2);
+    let settings = Settings::REPAIRED.at_depth(depth(2));
     let (choice, point) = board.choose(Program::PatternDictionary, settings);
     assert_eq!(point, Some((4, 3)));
     assert!(matches!(choice.reason, Reason::Searched { depth: 2, .. }));

@@ -12,6 +12,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, anyhow};
 use tengen_arena::{Event, Flow, Format, GameRecord, Journal, Tournament};
+use tengen_player::Spec;
 use tengen_text::{TerminalKey, Text};
 
 use self::files::Files;
@@ -21,9 +22,9 @@ use crate::args::{self, Board, Speech};
 /// Play engines against each other and say what the results are worth
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Who plays, two or more: tengen:level=3,seed=7 or textbook:win-table or a command line
+    /// Who plays, two or more: tengen:level=3,seed=7 or textbook:bitboard,depth=2 or a command line
     #[arg(long, value_name = "SPEC", required = true)]
-    engine: Vec<String>,
+    engine: Vec<Spec>,
     /// A name for each engine, in the same order [default: what it is]
     #[arg(long, value_name = "NAME")]
     name: Vec<String>,

@@ -16,7 +16,7 @@ use tengen_api::RoomId;
 use tengen_core::{Ending, Illegal, Position, Rule, Size, Start};
 use tengen_engine::Level;
 use tengen_room::{ColorChoice, Config, Fouls, Name};
-use tengen_textbook::{Program, Settings};
+use tengen_textbook::{Depth, ProgramSpec};
 
 use crate::args::{self, Speech};
 use crate::control::any_seed;
@@ -41,12 +41,16 @@ pub(crate) struct Args {
     /// Strength of the computer, 1 to 10: 1 for whoever has just learned the rules, 10 full strength
     #[arg(long, value_name = "N", default_value = "3", value_parser = args::level)]
     level: Level,
-    /// A founding program as the computer: win-table, win-counter, pattern-table, pattern-dictionary or bitboard
-    #[arg(long, value_name = "NAME", conflicts_with_all = ["level", "server"])]
-    opponent: Option<Program>,
-    /// With the slips of that program's original
+    /// A founding program as the computer: win-table, win-counter, pattern-table, pattern-dictionary or bitboard, also
+    /// with settings, such as bitboard,depth=2 or win-table,faithful
+    #[arg(long, value_name = "NAME[,depth=N][,faithful]", conflicts_with_all = ["level", "server"])]
+    opponent: Option<ProgramSpec>,
+    /// With the slips of that program's original, as NAME,faithful
     #[arg(long, requires = "opponent")]
     faithful: bool,
+    /// How far that program looks ahead, 1 to 6, as NAME,depth=N
+    #[arg(long, value_name = "N", requires = "opponent")]
+    depth: Option<Depth>,
     /// Who plays Black [default: whoever White is not, else human; in a room by lot]
     #[arg(long, value_enum, value_name = "WHO")]
     black: Option<Seat>,
@@ -161,7 +165,7 @@ impl Args {
                 level: self.level,
                 textbook: self
                     .opponent
-                    .map(|program| (program, Settings::with_slips(self.faithful))),
+                    .map(|named| args::program(named, self.faithful, self.depth)),
                 time: self.time,
                 seed: self.seed.unwrap_or_else(any_seed),
             },

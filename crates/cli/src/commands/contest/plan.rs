@@ -5,7 +5,7 @@ use anyhow::{Context as _, anyhow, bail};
 use tengen_arena::stats::Sprt;
 use tengen_arena::suites::Suite;
 use tengen_arena::{Adjudication, Config, Entrant, Openings, Plan};
-use tengen_player::{Spec, Terms};
+use tengen_player::Terms;
 use tengen_text::Text;
 
 use super::Args;
@@ -62,19 +62,11 @@ fn config(args: &Args) -> Config {
 }
 
 fn entrants(args: &Args) -> anyhow::Result<Vec<Entrant>> {
-    let specs: Vec<Spec> = args
-        .engine
-        .iter()
-        .map(|text| text.parse().with_context(|| format!("--engine {text}")))
-        .collect::<anyhow::Result<_>>()?;
-    if args.name.len() > specs.len() {
-        bail!(
-            "--name: {} names for {} engines",
-            args.name.len(),
-            specs.len()
-        );
+    let (names, engines) = (args.name.len(), args.engine.len());
+    if names > engines {
+        bail!("--name: {names} names for {engines} engines");
     }
-    let mut entrants = Entrant::named(specs);
+    let mut entrants = Entrant::named(args.engine.clone());
     for (entrant, name) in entrants.iter_mut().zip(&args.name) {
         entrant.name.clone_from(name);
     }
