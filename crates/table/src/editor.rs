@@ -4,7 +4,9 @@ use serde::{Deserialize, Serialize};
 use tengen_core::opening::Violation;
 use tengen_core::{Board, Color, Ending, Point, Position, Rule, SetupError, Size, Start};
 
-use crate::{Cell, Seat, Table, scene};
+use tengen_textbook::{ProgramSpec, Settings};
+
+use crate::{Cell, Computer, Seat, Table, scene, with_settings};
 
 /// What a touch of a point does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -157,6 +159,30 @@ impl Editor {
             (Button::Other, Some(color)) => self.put(p, color.opponent()),
             (Button::Other, None) => self.take(p),
             (Button::Middle, _) => self.clear(),
+        }
+    }
+
+    /// Who plays the other colour, a founding program whatever its settings are.
+    #[must_use]
+    pub fn opponent(&self) -> Seat {
+        let usual = |spec: ProgramSpec| Seat::Computer(Computer::Textbook(spec.program().into()));
+        self.against.textbook().map_or(self.against, usual)
+    }
+
+    /// Lets somebody else play the other colour; one founding program after another has its settings.
+    pub fn set_against(&mut self, against: Seat) {
+        let before = self.against.textbook();
+        self.against = against;
+        if let Some(before) = before {
+            self.set_textbook(before.settings());
+        }
+    }
+
+    /// Has the founding program, where one plays the other colour, play so.
+    pub fn set_textbook(&mut self, settings: Settings) {
+        if let Some(spec) = self.against.textbook() {
+            let spec = with_settings(spec.program(), settings);
+            self.against = Seat::Computer(Computer::Textbook(spec));
         }
     }
 

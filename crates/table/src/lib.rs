@@ -44,9 +44,11 @@ pub use link::{Link, LinkError, Wanted};
 pub use original::{Beginning, Mode, modes, original};
 pub use saved::{Saved, SavedError};
 pub use settings::{BoardLook, Motion, Settings, Theme};
-pub use setup::{Computer, EngineName, Level, LevelError, Seat, SeatError, Setup};
+pub use setup::{Computer, EngineName, Level, LevelError, Seat, SeatError, Setup, with_settings};
 pub use table::{Action, Effect, Heard, Notice, Purpose, Sound, Table};
-pub use tengen_textbook::{BLIND_SPOTS, BlindSpot, Program};
+pub use tengen_textbook::{
+    BLIND_SPOTS, BlindSpot, Depth, Program, ProgramSpec, Settings as ProgramSettings,
+};
 pub use view::{Can, Cell, Deciding, Draw, Phase, Touch, View};
 pub use words::{move_name, on_foul_name};
 

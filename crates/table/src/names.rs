@@ -4,7 +4,7 @@ use tengen_core::{Point, Size};
 use tengen_text::{Key, Text};
 
 use crate::book::mark_name;
-use crate::{Cell, Computer, Touch};
+use crate::{Cell, Computer, ProgramSpec, Touch};
 
 /// The accessible name of a point: `H8 black, last move`. Rows count from the bottom, however they
 /// are shown: other programs find points by these names.
@@ -71,8 +71,18 @@ pub fn name(text: Text, p: Point, cell: &Cell) -> String {
 pub fn computer(text: Text, computer: &Computer) -> String {
     match computer {
         Computer::Level(level) => text.player_computer(level.get()),
-        Computer::Textbook { program, .. } => text.textbook_name(program.name()),
+        Computer::Textbook(spec) => textbook(text, spec),
         Computer::Host(name) => name.to_string(),
+    }
+}
+
+/// A founding program, and how far it looks ahead where that is not its own depth.
+#[must_use]
+pub fn textbook(text: Text, spec: &ProgramSpec) -> String {
+    let name = text.textbook_name(spec.program().name());
+    match spec.settings().depth {
+        Some(depth) => text.textbook_at_depth(name, depth.get()),
+        None => name,
     }
 }
 

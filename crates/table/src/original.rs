@@ -38,6 +38,8 @@ pub const fn modes(program: Program) -> &'static [Mode] {
 pub fn original(choice: Choice, mode: Mode) -> Choice {
     let program = choice.program;
     Choice {
+        // Looking further ahead is a wish of today's.
+        depth: None,
         rule: Rule::Freestyle,
         size: program.original_size(),
         opening: Procedure::None,

@@ -59,6 +59,21 @@ pub(crate) mod program {
     }
 }
 
+/// For serde: how far a founding program looks ahead, as a number.
+pub(crate) mod depth {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+    use tengen_textbook::Depth;
+
+    pub(crate) fn serialize<S: Serializer>(d: &Option<Depth>, s: S) -> Result<S::Ok, S::Error> {
+        d.map(Depth::get).serialize(s)
+    }
+
+    pub(crate) fn deserialize<'d, D: Deserializer<'d>>(d: D) -> Result<Option<Depth>, D::Error> {
+        let number = Option::<u32>::deserialize(d)?;
+        number.map(Depth::new).transpose().map_err(D::Error::custom)
+    }
+}
+
 /// For serde: what fouls cost, by its word.
 pub(crate) mod on_foul {
     use serde::{Deserialize, Deserializer, Serializer, de::Error};

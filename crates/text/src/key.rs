@@ -329,6 +329,8 @@ keys! {
         NewEngine = "new-engine",
         /// “With the slips of the original”
         TextbookOriginal = "textbook-original",
+        /// “Look-ahead”
+        TextbookDepth = "textbook-depth",
         /// “As the original was played”
         OriginalSettings = "original-settings",
         /// “Original game”

@@ -20,6 +20,13 @@ textbook-line = { $program ->
    *[bitboard] Searches four plies deep with a vector of features. The strongest of the five.
 }
 textbook-original = With the slips of the original
+textbook-depth = Look-ahead
+textbook-own-depth = { $program ->
+    [pattern-table] Its own (3 forcing moves)
+    [bitboard] Its own (4 plies)
+   *[pattern-dictionary] None, as published
+}
+textbook-at-depth = { $name }, depth { $depth }
 original-settings = As the original was played
 original-computer = Original game
 original-two = Original, two players

@@ -20,6 +20,13 @@ textbook-line = { $program ->
    *[bitboard] 特徴ベクトルで四手先まで探索します。五つの中で最強です。
 }
 textbook-original = 原作の見落としもそのまま
+textbook-depth = 先読みの深さ
+textbook-own-depth = { $program ->
+    [pattern-table] 本来の深さ（追い手 3 手）
+    [bitboard] 本来の深さ（4 手）
+   *[pattern-dictionary] なし（原作どおり）
+}
+textbook-at-depth = { $name }、深さ { $depth }
 original-settings = 原作の設定で
 original-computer = 原作どおり対局
 original-two = 原作どおり二人で

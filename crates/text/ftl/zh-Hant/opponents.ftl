@@ -20,6 +20,13 @@ textbook-line = { $program ->
    *[bitboard] 用特徵向量搜尋四步。五個程式中最強。
 }
 textbook-original = 保留原程式的疏漏
+textbook-depth = 前瞻深度
+textbook-own-depth = { $program ->
+    [pattern-table] 原有（3 步逼著）
+    [bitboard] 原有（4 層）
+   *[pattern-dictionary] 無，與原版相同
+}
+textbook-at-depth = { $name }，深度 { $depth }
 original-settings = 按原版設定
 original-computer = 原版對局
 original-two = 原版雙人

@@ -20,6 +20,13 @@ textbook-line = { $program ->
    *[bitboard] 用特征向量搜索四步。五个程序中最强。
 }
 textbook-original = 保留原程序的疏漏
+textbook-depth = 前瞻深度
+textbook-own-depth = { $program ->
+    [pattern-table] 原有（3 步逼着）
+    [bitboard] 原有（4 层）
+   *[pattern-dictionary] 无，与原版相同
+}
+textbook-at-depth = { $name }，深度 { $depth }
 original-settings = 按原版设置
 original-computer = 原版对局
 original-two = 原版双人
