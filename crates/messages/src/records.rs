@@ -50,6 +50,8 @@ pub enum Wish {
         numbers: bool,
         /// Whether letters and numbers stand around the board.
         coordinates: bool,
+        /// Whether the numbers count rows from the top.
+        rows_from_top: bool,
     },
     /// Write a file.
     Write {
@@ -330,6 +332,7 @@ mod tests {
                 look: "wood".to_owned(),
                 numbers: true,
                 coordinates: false,
+                rows_from_top: true,
             },
             write(What::Record { record: 0 }),
             write(What::Everything),

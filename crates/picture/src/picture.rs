@@ -57,6 +57,8 @@ pub struct Picture {
     pub look: Look,
     /// Whether letters and numbers stand at the edges.
     pub coordinates: bool,
+    /// Whether the numbers count rows from the top instead of the bottom.
+    pub rows_from_top: bool,
     /// Which stones have numbers.
     pub numbers: Numbers,
 }
@@ -76,6 +78,7 @@ impl Picture {
             region: Region::whole(size),
             look: Look::default(),
             coordinates: true,
+            rows_from_top: false,
             numbers: Numbers::default(),
         }
     }

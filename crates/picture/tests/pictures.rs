@@ -54,6 +54,44 @@ fn stones_stand_where_they_were_played_and_the_last_has_a_dot() {
     }
 }
 
+/// Where there is ink at the left of every row, from the top.
+fn row_numbers(picture: &Picture) -> Vec<Vec<bool>> {
+    let bytes = png(picture, 40).expect("a picture");
+    let pixmap = Pixmap::decode_png(&bytes).expect("a PNG");
+    let rows = 0..u32::from(picture.region.rows());
+    rows.map(|row| {
+        let y = 40 + 40 * row;
+        let at = (y - 12..y + 12).flat_map(|y| (2..24).map(move |x| (x, y)));
+        at.map(|(x, y)| pixmap.pixel(x, y).expect("on the picture").red() < 0xa0)
+            .collect()
+    })
+    .collect()
+}
+
+#[test]
+fn rows_are_numbered_from_either_end() {
+    for (n, region) in [(5, None), (10, None), (15, Some("a3:e12")), (22, None)] {
+        let size = Size::new(n).expect("a size");
+        let mut usual = Picture::new(size);
+        usual.look = Look::Light;
+        let mut from_top = usual.clone();
+        from_top.rows_from_top = true;
+        let mut expected = row_numbers(&usual);
+        if let Some(region) = region {
+            let cut = Region::parse(region, size).expect("a part");
+            from_top.region = cut;
+            // Rows 3 to 12 from the bottom are rows 4 to 13 from the top.
+            usual.region = Region::parse("a4:e13", size).expect("a part");
+            expected = row_numbers(&usual);
+        }
+        expected.reverse();
+        let drawn = row_numbers(&from_top);
+        assert!(drawn == expected, "{n}×{n}");
+        assert!(drawn.iter().all(|row| row.contains(&true)));
+        assert!(drawn.first() != drawn.last());
+    }
+}
+
 #[test]
 fn numbers_take_the_place_of_the_dot() {
     let mut picture = Picture::of_position(&position(Rule::Freestyle, "h8i9j8a1"));

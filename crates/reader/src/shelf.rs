@@ -121,10 +121,12 @@ impl Shelf {
                 look,
                 numbers,
                 coordinates,
+                rows_from_top,
             } => {
                 let mut picture = draw::picture(self.open.as_ref(), &what)?;
                 picture.look = look.parse()?;
                 picture.coordinates = coordinates;
+                picture.rows_from_top = rows_from_top;
                 if numbers {
                     picture.numbers = Numbers::From(1);
                 }

@@ -267,6 +267,7 @@ fn nodes_and_games_are_drawn() {
         look: look.to_owned(),
         numbers: true,
         coordinates: true,
+        rows_from_top: false,
     };
     let node = || Drawn::Node {
         record: 0,

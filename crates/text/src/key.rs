@@ -135,6 +135,8 @@ keys! {
         OnlineCasualLine = "online-casual-line",
         /// “No hints, no forbidden marks and no analysis before the end, unless…”
         OnlineFairLine = "online-fair-line",
+        /// “As in the original, the stones' colours are exchanged for everybody:…”
+        OnlineExchanged = "online-exchanged",
         /// “Your name (optional)”
         OnlineName = "online-name",
         /// “Get a link”
@@ -327,6 +329,8 @@ keys! {
         NewEngine = "new-engine",
         /// “With the slips of the original”
         TextbookOriginal = "textbook-original",
+        /// “Look-ahead”
+        TextbookDepth = "textbook-depth",
         /// “As the original was played”
         OriginalSettings = "original-settings",
         /// “Original game”
@@ -335,6 +339,8 @@ keys! {
         OriginalTwo = "original-two",
         /// “Original, online”
         OriginalOnline = "original-online",
+        /// “Original, set up first”
+        OriginalSetUp = "original-set-up",
         /// “Draw at once when nobody can make five”
         NewEndsDead = "new-ends-dead",
         /// “Background music”
@@ -615,6 +621,8 @@ keys! {
         SetNumbers = "set-numbers",
         /// “Coordinates”
         SetCoordinates = "set-coordinates",
+        /// “Rows counted from the top”
+        SetRowsFromTop = "set-rows-from-top",
         /// “Movement”
         SetMotion = "set-motion",
         /// “System”

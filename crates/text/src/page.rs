@@ -117,6 +117,10 @@ messages! { OPPONENTS in OPPONENTS:
     pub fn textbook_name(program) = "textbook-name";
     /// How a founding program plays.
     pub fn textbook_line(program) = "textbook-line";
+    /// How far a founding program looks ahead by itself.
+    pub fn textbook_own_depth(program) = "textbook-own-depth";
+    /// A founding program that is told how far to look ahead.
+    pub fn textbook_at_depth(name, depth) = "textbook-at-depth";
 }
 
 impl Text {

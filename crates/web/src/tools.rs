@@ -498,6 +498,7 @@ impl Page {
             look: look.to_owned(),
             numbers,
             coordinates: self.settings.with_untracked(|s| s.coordinates),
+            rows_from_top: self.settings.with_untracked(|s| s.rows_from_top),
         };
         match self.ask_reader(wish, None).await? {
             (Reply::Drawn { svg, .. }, _) => Some(svg),

@@ -213,6 +213,7 @@ impl Args {
             color,
             fouls: self.fouls.unwrap_or_default(),
             casual: self.casual,
+            exchanged: false,
         };
         let visit = room::Visit {
             server: server.to_owned(),

@@ -144,6 +144,7 @@ set-language = Language
 set-sounds = Sounds
 set-numbers = Move numbers
 set-coordinates = Coordinates
+set-rows-from-top = Rows counted from the top
 set-motion = Movement
 motion-system = System
 motion-off = Off

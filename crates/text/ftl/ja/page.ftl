@@ -141,6 +141,7 @@ set-language = 言語
 set-sounds = 音
 set-numbers = 手順の数字
 set-coordinates = 座標
+set-rows-from-top = 段を上から数える
 set-motion = 動き
 motion-system = システム
 motion-off = なし

@@ -141,6 +141,7 @@ set-language = 語言
 set-sounds = 聲音
 set-numbers = 手數
 set-coordinates = 座標
+set-rows-from-top = 列號由上往下數
 set-motion = 動畫
 motion-system = 系統
 motion-off = 關閉

@@ -141,6 +141,7 @@ set-language = 语言
 set-sounds = 声音
 set-numbers = 手数
 set-coordinates = 坐标
+set-rows-from-top = 行号从上往下数
 set-motion = 动画
 motion-system = 系统
 motion-off = 关闭

@@ -28,7 +28,10 @@ pub(crate) fn Board() -> impl IntoView {
         slid: RwSignal::new(None),
     };
     provide_context(pointer);
-    let frame = Memo::new(move |_| Frame::new(page.size(), page.settings.read().coordinates));
+    let frame = Memo::new(move |_| {
+        let settings = page.settings.read();
+        Frame::new(page.size(), settings.coordinates).rows_from_top(settings.rows_from_top)
+    });
     // Another size is another board; everything else changes in place.
     move || {
         let frame = frame.get();
