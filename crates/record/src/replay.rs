@@ -6,6 +6,8 @@
 
 mod notes;
 
+use std::collections::BTreeMap;
+
 use tengen_core::foul::{self, Verdict};
 use tengen_core::{
     Board, Color, Ending, Move, OnFoul, Outcome, Point, Position, Rule, SetupError, win,
@@ -23,6 +25,8 @@ pub struct Replay {
     board: Board,
     to_move: Color,
     moves: Vec<Move>,
+    /// The plies of the stones that moves have put down.
+    plies: BTreeMap<Point, usize>,
     notes: Notes,
     outcome: Option<Outcome>,
     /// A foul by the last move so far.
@@ -40,6 +44,7 @@ impl Replay {
             board: Board::new(record.size()),
             to_move: Color::Black,
             moves: Vec::new(),
+            plies: BTreeMap::new(),
             notes: Notes::default(),
             outcome: None,
             foul: None,
@@ -64,6 +69,13 @@ impl Replay {
     #[must_use]
     pub fn moves(&self) -> &[Move] {
         &self.moves
+    }
+
+    /// The number of the move that put down the stone on a point, from 1. `None` for stones of a
+    /// set-up and where no stone is.
+    #[must_use]
+    pub fn ply_at(&self, p: Point) -> Option<usize> {
+        self.plies.get(&p).copied()
     }
 
     /// What there is to say about them, in order: the first [`LISTED`] notes of every kind.
@@ -217,6 +229,7 @@ impl<'a> Replayer<'a> {
                 continue;
             }
             replay.board.take(stone.at);
+            replay.plies.remove(&stone.at);
             if let Some(color) = stone.color {
                 replay.board.put(stone.at, color);
             }
@@ -311,6 +324,7 @@ impl<'a> Replayer<'a> {
             });
         }
         self.replay.board.put(p, color);
+        self.replay.plies.insert(p, self.replay.moves.len());
         if self.replay.foul.is_some() {
             return;
         }

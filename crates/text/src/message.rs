@@ -7,7 +7,7 @@ use tengen_core::{Color, Foul, Point, Rule, Size};
 
 use crate::bundle::{self, File};
 use crate::key::Plain;
-use crate::{Language, point_name};
+use crate::{Language, point_name, printable};
 
 /// The words of one language.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -61,6 +61,7 @@ impl Text {
         let told = |value: &Value| match &value.0 {
             FluentValue::String(word) if self.exchanged && word == "black" => "white".into(),
             FluentValue::String(word) if self.exchanged && word == "white" => "black".into(),
+            FluentValue::String(word) => printable(word).into_owned().into(),
             told => told.clone(),
         };
         let values: Vec<_> = values.iter().map(|(n, v)| (*n, told(v))).collect();
