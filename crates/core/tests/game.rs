@@ -419,6 +419,13 @@ fn names_of_endings_are_those_of_the_contract() {
     for (ending, name) in names {
         assert_eq!(ending.name(), name);
     }
+    for ending in Ending::ALL {
+        let foul = ending.foul().map(Foul::name);
+        assert_eq!(Ending::named(ending.name(), foul), Some(ending));
+    }
+    for (name, foul) in [("foul", None), ("five", Some("overline")), ("", None)] {
+        assert_eq!(Ending::named(name, foul), None);
+    }
 }
 
 #[test]
