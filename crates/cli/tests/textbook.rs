@@ -64,7 +64,7 @@ fn depth_and_slips() {
     let deep = |depth| stdout(&[&["textbook", "bitboard", "--depth", depth], &at[..]].concat());
     assert!(deep("1").contains("move") && deep("2").contains("move"));
     let wrong = failure(
-        1,
+        2,
         &["textbook", "win-table", "--depth", "2", "--moves", "h8"],
     );
     assert!(wrong.contains("win-table does not look ahead"), "{wrong}");

@@ -8,7 +8,7 @@ use tengen_core::{Color, Point, Position};
 use tengen_text::{TerminalKey, Text, point_name};
 use tengen_textbook::{Action, Choice, Grid, Program, Reason, Settings, Surrender};
 
-use crate::args::Speech;
+use crate::args::{Speech, Wrong};
 use crate::draw::{self, Marks};
 use crate::given::Given;
 
@@ -43,7 +43,7 @@ impl Args {
         let text = self.speech.text();
         let looks_ahead = !matches!(self.program, Program::WinTable | Program::WinCounter);
         if self.depth.is_some() && !looks_ahead {
-            bail!(text.textbook_no_depth(self.program.name()));
+            bail!(Wrong::new(text.textbook_no_depth(self.program.name())));
         }
         let position = self.given.position(text)?;
         let mut settings = Settings::with_slips(self.faithful);
