@@ -147,8 +147,11 @@ fn names_of_files() {
     refused(&["render", path, "-o", &format!("{NASTY}.jpg")]);
 }
 
+/// What a server does with a connection.
+type Answer = fn(TcpStream);
+
 /// A server that says the same to whoever comes, `count` times.
-fn server(count: usize, answer: fn(TcpStream)) -> (SocketAddr, JoinHandle<()>) {
+fn server(count: usize, answer: Answer) -> (SocketAddr, JoinHandle<()>) {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
     let address = listener.local_addr().expect("bound");
     let serving = std::thread::spawn(move || {
@@ -193,7 +196,7 @@ fn error(code: &str) -> String {
 fn what_a_server_refuses_and_answers() {
     let folder = tempfile::tempdir().expect("a folder");
     let data = folder.path().to_str().expect("text");
-    let answers: [(fn(TcpStream), &str); 4] = [
+    let answers: [(Answer, &str); 4] = [
         (
             |stream| http(stream, "409 Conflict", &error("full")),
             "The server refuses: \\u001b[31m",
@@ -279,7 +282,9 @@ fn what_an_engine_writes_in_a_match() {
     let kept = folder.path().to_str().expect("text");
     for cases in [
         format!("START*) printf 'ERROR {PRINTED}\\n';;"),
-        format!("BEGIN*|TURN*|DONE*) printf '{PRINTED}' >&2; exit 3;;"),
+        format!(
+            "BEGIN*|TURN*|DONE*) printf 'DEBUG {PRINTED}\\n'; printf '{PRINTED}' >&2; exit 3;;"
+        ),
         format!("BEGIN*|TURN*|DONE*) printf 'MESSAGE {PRINTED}\\n'; echo 99,99;;"),
     ] {
         let bad = engine(&cases);

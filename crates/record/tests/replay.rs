@@ -281,6 +281,27 @@ proptest! {
     }
 
     #[test]
+    fn the_ply_of_a_stone_is_that_of_the_first_move_on_its_point(record in any_record()) {
+        let end = record.preorder().last().unwrap();
+        let path = record.path(end);
+        let replay = replay(&record, end, Rule::Freestyle);
+        for p in record.size().points() {
+            // From the last set-up of the point on, its own node's move included.
+            let set_up = |&id: &NodeId| {
+                let stones = &record.node(id).extra().stones;
+                stones.iter().rev().find(|stone| stone.at == p).map(|stone| stone.color)
+            };
+            let last = path.iter().rposition(|id| set_up(id).is_some());
+            let held = last.and_then(|i| set_up(&path[i])).flatten();
+            let plays = |&&id: &&NodeId| record.node(id).act().mv().is_some();
+            let first = (last.unwrap_or(0)..path.len())
+                .find(|&i| record.node(path[i]).act().point() == Some(p));
+            let ply = first.map(|i| path[..=i].iter().filter(plays).count());
+            prop_assert_eq!(replay.ply_at(p), ply.filter(|_| held.is_none()), "{}", p);
+        }
+    }
+
+    #[test]
     fn a_replay_ends_with_the_cursors_stones(record in any_record()) {
         for id in record.preorder().take(20) {
             let cursor = Cursor::at(&record, id);
