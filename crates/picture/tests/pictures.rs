@@ -2,10 +2,10 @@
 
 use resvg::tiny_skia::{Pixmap, PremultipliedColorU8};
 use resvg::usvg::{Options, Tree};
-use tengen_core::{Color, Position, Rule, Size, notation};
+use tengen_core::{Color, Move, Point, Position, Rule, Size, SplitMix, notation};
 use tengen_picture::raster::{Animation, RasterError, gif, png};
-use tengen_picture::{Look, Numbers, Picture, Region};
-use tengen_record::{Label, Mark, MarkKind, Record};
+use tengen_picture::{Film, Look, Numbers, Picture, Region};
+use tengen_record::{Act, Label, Mark, MarkKind, NodeId, Record, SetupStone};
 
 fn position(rule: Rule, moves: &str) -> Position {
     let moves = notation::parse_moves(moves).expect("moves");
@@ -222,4 +222,64 @@ fn what_cannot_be_drawn_says_why() {
     other.coordinates = false;
     let sizes = gif(&[picture, other], animation, &mut Vec::new());
     assert!(matches!(sizes, Err(RasterError::Sizes)));
+}
+
+/// A line with passes, stones on stones, set-ups and comments between moves, and fives played on.
+fn any_line(seed: u64) -> (Record, NodeId) {
+    let mut random = SplitMix::new(seed);
+    let mut any = |n: u64| random.below(n);
+    let size = Size::new(7).expect("a size");
+    let mut record = Record::new(size);
+    let mut at = NodeId::ROOT;
+    for i in 0..60 {
+        let p = Point::from_xy(any(7) as u8, any(7) as u8);
+        let color = Color::BOTH[i % 2];
+        let act = match any(12) {
+            0 => Act::Play(color, Move::Pass),
+            1 | 2 => Act::None,
+            _ => Act::Play(color, Move::Place(p)),
+        };
+        at = record.add(at, act).expect("on the board");
+        if any(8) == 0 {
+            let color = [None, Some(Color::Black), Some(Color::White)][any(3) as usize];
+            let at_point = Point::from_xy(any(7) as u8, any(7) as u8);
+            let stone = SetupStone {
+                at: at_point,
+                color,
+            };
+            record.node_mut(at).extra_mut().stones.push(stone);
+        }
+    }
+    (record, at)
+}
+
+#[test]
+fn a_film_has_the_pictures_that_each_position_has_by_itself() {
+    for seed in 0..60 {
+        let (record, end) = any_line(seed);
+        for rule in [Rule::Freestyle, Rule::Renju] {
+            let path = record.path(end);
+            let plays = |id: NodeId| matches!(record.node(id).act(), Act::Play(..));
+            let before = path.windows(2).filter(|pair| plays(pair[1]));
+            let nodes: Vec<NodeId> = before.map(|pair| pair[0]).chain([end]).collect();
+            let of = |&id: &NodeId| Picture::of_record(&record, id, rule);
+            let each: Vec<Picture> = nodes.iter().map(of).collect();
+            let film = Film::of(&record, end, rule, 1000);
+            assert_eq!(film.positions, nodes.len());
+            assert!(film.pictures == each, "seed {seed}");
+            // Of many, some: in order, the first and the last among them.
+            for most in [0, 2, 3, 10, nodes.len() - 1] {
+                let film = Film::of(&record, end, rule, most);
+                assert_eq!(film.positions, nodes.len());
+                assert_eq!(film.pictures.len(), most.max(2), "of {}", nodes.len());
+                assert_eq!(film.pictures.first(), each.first());
+                assert_eq!(film.pictures.last(), each.last());
+                let mut rest = each.iter();
+                let in_order = film.pictures.iter().all(|p| rest.any(|q| p == q));
+                assert!(in_order, "seed {seed}, {most}");
+            }
+        }
+    }
+    let alone = Film::of(&Record::new(Size::STANDARD), NodeId::ROOT, Rule::Renju, 5);
+    assert_eq!((alone.pictures.len(), alone.positions), (1, 1));
 }

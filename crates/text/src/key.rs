@@ -757,6 +757,8 @@ keys! {
     RECORDS: {
         /// A file in no format known here.
         ReadUnrecognised = "read-unrecognised",
+        /// A file with nothing in it.
+        ReadEmpty = "read-empty",
         /// A rectangle of points in SGF that is too large.
         FaultSgfPoints = "fault-sgf-points",
         /// Too many attributes in XML.

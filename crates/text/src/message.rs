@@ -7,7 +7,7 @@ use tengen_core::{Color, Foul, Point, Rule, Size};
 
 use crate::bundle::{self, File};
 use crate::key::Plain;
-use crate::{Language, point_name};
+use crate::{Language, point_name, printable};
 
 /// The words of one language.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -94,6 +94,7 @@ impl Text {
 
     pub(crate) fn format(self, file: &File, id: &str, values: &[(&'static str, Value)]) -> String {
         let told = |value: &Value| match &value.0 {
+            Meant::Plain(FluentValue::String(word)) => printable(word).into_owned().into(),
             Meant::Plain(plain) => plain.clone(),
             Meant::Point(p) => self.point(*p).into(),
             Meant::Color(color) => FluentValue::from(match (color, self.exchanged) {

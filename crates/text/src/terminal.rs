@@ -32,6 +32,8 @@ messages! { MESSAGES in TERMINAL:
     pub fn no_such_ply(ply, count) = "no-such-ply";
     /// A label that a picture cannot show.
     pub fn undrawn(text, point) = "undrawn";
+    /// A game with more positions than an animation has room for.
+    pub fn gif_sampled(most, count) = "gif-sampled";
     /// A file name without a format in it.
     pub fn which_format(name) = "which-format";
     /// A file name without a kind of picture in it.

@@ -273,6 +273,16 @@ fn sentences_stand_beside_each_other_as_the_language_has_it() {
 }
 
 #[test]
+fn words_of_strangers_are_printable_in_every_sentence() {
+    for text in Language::ALL.map(Text::new) {
+        let said = text.match_trouble(1, "\u{1b}[31m", "a\r\nb\u{9b}\u{202e}");
+        assert!(!said.contains(char::is_control), "{said:?}");
+        assert!(said.contains("\\u001b[31m"), "{said}");
+        assert!(said.contains("a\\r\\nb\\u009b\\u202e"), "{said}");
+    }
+}
+
+#[test]
 fn exchanged_colours_are_called_by_what_is_seen() {
     for language in Language::ALL {
         let text = Text::new(language);

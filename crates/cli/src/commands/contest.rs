@@ -18,6 +18,7 @@ use tengen_text::{TerminalKey, Text};
 use self::files::Files;
 use self::live::Live;
 use crate::args::{self, Board, Speech};
+use crate::say;
 
 /// Play engines against each other and say what the results are worth
 #[derive(Debug, clap::Args)]
@@ -146,7 +147,7 @@ impl Args {
         }
         let mut out = std::io::stdout().lock();
         if self.json {
-            writeln!(out, "{}", report::as_json(&tournament))?;
+            writeln!(out, "{}", say::json(&report::as_json(&tournament)))?;
         } else {
             write!(out, "{}", report::in_words(&tournament, text))?;
         }
@@ -156,7 +157,7 @@ impl Args {
     fn tell(&self, game: &GameRecord) -> anyhow::Result<()> {
         if self.json {
             let mut out = std::io::stdout().lock();
-            writeln!(out, "{}", game.to_json())?;
+            writeln!(out, "{}", say::json(&game.to_json()))?;
             out.flush()?;
         }
         Ok(())

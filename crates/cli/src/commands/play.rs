@@ -11,14 +11,13 @@ use std::time::Duration;
 
 use anyhow::{anyhow, bail};
 use clap::ValueEnum;
-use clap::error::ErrorKind;
 use tengen_api::RoomId;
 use tengen_core::{Ending, Illegal, Position, Rule, Size, Start};
 use tengen_engine::Level;
 use tengen_room::{ColorChoice, Config, Fouls, Name};
 use tengen_textbook::{Depth, ProgramSpec};
 
-use crate::args::{self, Speech};
+use crate::args::{self, Speech, Wrong};
 use crate::control::any_seed;
 use screen::Screen;
 use table::Table;
@@ -184,16 +183,11 @@ impl Args {
     }
 
     fn elsewhere(&self, server: &str) -> anyhow::Result<()> {
-        let wrong = |why: &str| -> ! {
-            use clap::CommandFactory as _;
-            let mut command = super::Cli::command();
-            command.error(ErrorKind::ArgumentConflict, why).exit()
-        };
         let color = match (self.black, self.white) {
-            (Some(Seat::Computer), _) | (_, Some(Seat::Computer)) => wrong(
+            (Some(Seat::Computer), _) | (_, Some(Seat::Computer)) => bail!(Wrong::new(
                 "with --server both players are people: say --black human or --white human for your own colour",
-            ),
-            (Some(_), Some(_)) => wrong("with --server only one colour is yours"),
+            )),
+            (Some(_), Some(_)) => bail!(Wrong::new("with --server only one colour is yours")),
             (Some(_), None) => ColorChoice::Black,
             (None, Some(_)) => ColorChoice::White,
             (None, None) => ColorChoice::Lot,
@@ -205,7 +199,9 @@ impl Args {
             || self.casual
             || color != ColorChoice::Lot;
         if chosen && RoomId::from_link(server).is_ok() {
-            wrong("the room of a link has its rule, board and colours already");
+            bail!(Wrong::new(
+                "the room of a link has its rule, board and colours already"
+            ));
         }
         let config = Config {
             rule: self.rule.unwrap_or(Rule::Freestyle),

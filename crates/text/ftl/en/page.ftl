@@ -274,6 +274,10 @@ record-head = About this game
 record-play = Play from here
 record-list = All games of the file
 record-no-move = no move
+record-place = { $ply ->
+    [0] The start.
+   *[other] After move { $ply }.
+}
 record-status = { $ply ->
     [0] The start.
    *[other] After move { $ply }.

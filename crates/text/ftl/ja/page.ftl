@@ -260,6 +260,10 @@ record-head = この対局について
 record-play = ここから打つ
 record-list = ファイルの全対局
 record-no-move = 着手なし
+record-place = { $ply ->
+    [0] はじめの局面。
+   *[other] { $ply } 手まで。
+}
 record-status = { $ply ->
     [0] はじめの局面。
    *[other] { $ply } 手まで。

@@ -260,6 +260,10 @@ record-head = 關於本局
 record-play = 從此處對局
 record-list = 檔案中的全部棋局
 record-no-move = 無著手
+record-place = { $ply ->
+    [0] 開頭。
+   *[other] 第 { $ply } 手之後。
+}
 record-status = { $ply ->
     [0] 開頭。
    *[other] 第 { $ply } 手之後。

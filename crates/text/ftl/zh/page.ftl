@@ -261,6 +261,10 @@ record-head = 关于本局
 record-play = 从此处对局
 record-list = 文件中的全部棋局
 record-no-move = 无着手
+record-place = { $ply ->
+    [0] 开头。
+   *[other] 第 { $ply } 手之后。
+}
 record-status = { $ply ->
     [0] 开头。
    *[other] 第 { $ply } 手之后。

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use tengen_core::opening::Kind;
-use tengen_core::{Color, Point};
+use tengen_core::{Color, Outcome, Point};
 
 use super::grid::Grid;
 use super::touch::Loupe;
@@ -86,13 +86,17 @@ fn Outside(frame: Frame) -> impl IntoView {
 #[component]
 fn Victory(frame: Frame) -> impl IntoView {
     let page = expect_context::<Page>();
-    let won = Memo::new(move |_| match &page.view.read().phase {
-        Phase::Over(outcome) if page.tool.read().is_none() => outcome
-            .winner
-            .filter(|_| outcome.line.len() >= 5)
-            .map(|winner| (winner, outcome.line.clone())),
-        _ => None,
-    });
+    let stroke = |outcome: &Outcome| {
+        let row = Some(outcome.row()).filter(|row| !row.is_empty())?;
+        Some((outcome.winner?, row.to_vec()))
+    };
+    let won = Memo::new(
+        move |_| match (&*page.tool.read(), &page.view.read().phase) {
+            (Some(tool), _) => tool.outcome().and_then(stroke),
+            (None, Phase::Over(outcome)) => stroke(outcome),
+            (None, _) => None,
+        },
+    );
     let drawn = move || {
         won.read()
             .as_ref()

@@ -8,7 +8,7 @@ use tengen_textbook::{Action, ProgramSpec};
 
 use super::Seat;
 use super::request::Request;
-use super::screen::{Screen, printable};
+use super::screen::{Screen, echoed};
 use crate::control::Watch;
 use crate::draw::{self, Marks};
 
@@ -124,14 +124,14 @@ impl Table {
     /// Does what a line asks for.
     pub(super) fn hear(&mut self, line: &str) -> std::io::Result<()> {
         if self.screen.echo {
-            self.screen.say(&printable(line))?;
+            self.screen.say(&echoed(line))?;
         }
         if line.is_empty() {
             return Ok(());
         }
         let text = self.screen.text;
         let answer = match Request::parse(line) {
-            None => Some(text.terminal_unknown(printable(line))),
+            None => Some(text.terminal_unknown(echoed(line))),
             Some(Request::Play(mv)) => self.play(mv),
             Some(Request::Undo) => self.undo(),
             Some(Request::Redo) => self.redo(),
