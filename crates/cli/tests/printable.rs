@@ -117,10 +117,10 @@ fn labels_openings_and_journals() {
     let openings = put("openings.txt", &format!("{NASTY}\n"));
     refused(&[&two[..], &["--openings", &openings]].concat());
     let games = [&two[..], &["--games", "1", "--openings", "freestyle-15"]].concat();
-    let head = format!(
-        "{{\"type\":\"match\",\"adjudication\":\"{}\"}}\n",
-        "\u{9b}2J\u{202e}"
-    );
+    // Whichever of the two is compared first.
+    let nasty = "\u{9b}2J\u{202e}";
+    let head =
+        format!("{{\"type\":\"match\",\"version\":\"{nasty}\",\"adjudication\":\"{nasty}\"}}\n");
     let journal = put("journal.jsonl", &head);
     let said = refused(&[&games[..], &["--resume", &journal]].concat());
     assert!(said.contains("\\u009b2J"), "{said}");
