@@ -331,6 +331,8 @@ keys! {
         TextbookOriginal = "textbook-original",
         /// “Look-ahead”
         TextbookDepth = "textbook-depth",
+        /// “Every step further takes several times as long.”
+        TextbookDepthLine = "textbook-depth-line",
         /// “As the original was played”
         OriginalSettings = "original-settings",
         /// “Original game”

@@ -429,7 +429,8 @@ impl Page {
 
     /// The game on the board for the reader.
     fn game_to_write(self) -> Game {
-        let text = self.words_untracked();
+        // In a file Black is who the rules call so, whatever is seen.
+        let text = self.words_untracked().exchanged(false);
         if let Some(game) = self.room.with(|online| room_game(text, online)) {
             return game;
         }

@@ -201,6 +201,10 @@ async fn two_people_play_the_third_and_the_fourth_at_one_screen() -> Result<()> 
                 }
             };
             ensure!(*of(second) == ["G8"] && of(first).len() == 2, "{board:?}");
+            // A file calls Black whom the rules do.
+            browser.press("button", "Export").await?;
+            browser.says("PB[Black]").await?;
+            browser.press("button", "Close").await?;
         }
         Ok(())
     })

@@ -21,6 +21,7 @@ textbook-line = { $program ->
 }
 textbook-original = With the slips of the original
 textbook-depth = Look-ahead
+textbook-depth-line = Every step further takes several times as long.
 textbook-own-depth = { $program ->
     [pattern-table] Its own (3 forcing moves)
     [bitboard] Its own (4 plies)

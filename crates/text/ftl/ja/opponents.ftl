@@ -21,6 +21,7 @@ textbook-line = { $program ->
 }
 textbook-original = 原作の見落としもそのまま
 textbook-depth = 先読みの深さ
+textbook-depth-line = 一つ深くなるごとに、何倍もの時間がかかります。
 textbook-own-depth = { $program ->
     [pattern-table] 本来の深さ（追い手 3 手）
     [bitboard] 本来の深さ（4 手）

@@ -21,6 +21,7 @@ textbook-line = { $program ->
 }
 textbook-original = 保留原程序的疏漏
 textbook-depth = 前瞻深度
+textbook-depth-line = 每多看一步，时间要多好几倍。
 textbook-own-depth = { $program ->
     [pattern-table] 原有（3 步逼着）
     [bitboard] 原有（4 层）

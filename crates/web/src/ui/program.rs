@@ -60,5 +60,8 @@ fn DepthField(
                 {depths.collect_view()}
             </select>
         </label>
+        <p class="line" hidden=move || depth.get().is_none()>
+            {move || page.words().get(Key::TextbookDepthLine)}
+        </p>
     }
 }
