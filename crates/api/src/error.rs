@@ -34,6 +34,8 @@ pub enum ErrorCode {
     EngineFailed,
     /// All the processes of an engine are at work; try again soon (503).
     EngineBusy,
+    /// As many games are kept as may be; nothing was kept and nothing dropped (507).
+    StorageFull,
     /// The server has nowhere to keep things, or its disk fails (503).
     StorageUnavailable,
 }

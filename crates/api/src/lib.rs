@@ -11,6 +11,7 @@ pub use error::{ApiError, ErrorCode};
 pub use health::{Health, NAME};
 pub use local_game::{
     GameId, GameIdError, LARGEST_GAME, LONGEST_ID, LocalGame, LocalGameEntry, LocalGames,
+    MOST_BYTES, MOST_GAMES,
 };
 pub use room::{
     Join, LARGEST_ROOM_REQUEST, Network, NewRoom, RoomId, RoomIdError, RoomMade, RoomNow, Seated,

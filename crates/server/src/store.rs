@@ -17,6 +17,8 @@ use sqlx::sqlite::{
 };
 use sqlx::{AssertSqlSafe, SqlSafeStr as _};
 
+use tengen_api::{MOST_BYTES, MOST_GAMES};
+
 use crate::rooms::journal::Journal;
 use crate::rooms::sqlite::SqliteJournal;
 use set_aside::SetAside;
@@ -79,6 +81,14 @@ pub enum StoreError {
     /// A number is beyond what the database holds.
     #[error("{0} is too large a time")]
     TimeTooLarge(u64),
+    /// There is no room for another game.
+    #[error("{MOST_GAMES} games are kept here already, the most there may be; nothing was changed")]
+    TooManyGames,
+    /// There is no room for a game of this length.
+    #[error(
+        "the games kept here would take more than {MOST_BYTES} bytes together; nothing was changed"
+    )]
+    TooManyBytes,
 }
 
 impl Store {

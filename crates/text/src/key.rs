@@ -623,10 +623,16 @@ keys! {
         MotionOff = "motion-off",
         /// “Settings and games are kept in this browser.”
         SetKept = "set-kept",
+        /// “Settings are kept in this browser, games on this computer too.”
+        SetKeptComputer = "set-kept-computer",
         /// “No games yet. Every game you play is kept here.”
         GamesNone = "games-none",
         /// “Every game is kept in this browser. Choose one to go on with it or look at it again.”
         GamesLine = "games-line",
+        /// “Every game is kept on this computer, for all its browsers. Choose one to…”
+        GamesLineComputer = "games-line-computer",
+        /// “This computer keeps no more games. This game is kept in this browser only.”
+        GamesFull = "games-full",
         /// “on the board”
         GamesCurrent = "games-current",
         /// “unfinished”

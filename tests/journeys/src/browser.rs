@@ -108,6 +108,17 @@ impl Browser {
         Ok(())
     }
 
+    /// Sends a header with every request from now on, as a proxy on the way does.
+    ///
+    /// # Errors
+    /// When the browser fails.
+    pub async fn send_header(&self, name: &str, value: &str) -> Result<()> {
+        self.cdp("Network.enable", json!({})).await?;
+        let headers = json!({ "headers": { name: value } });
+        self.cdp("Network.setExtraHTTPHeaders", headers).await?;
+        Ok(())
+    }
+
     /// Loads the page again, as a person does who presses F5.
     ///
     /// # Errors

@@ -37,6 +37,7 @@ impl Failure {
             ErrorCode::TooMany => StatusCode::TOO_MANY_REQUESTS,
             ErrorCode::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             ErrorCode::EngineFailed => StatusCode::BAD_GATEWAY,
+            ErrorCode::StorageFull => StatusCode::INSUFFICIENT_STORAGE,
             ErrorCode::EngineBusy | ErrorCode::StorageUnavailable => {
                 StatusCode::SERVICE_UNAVAILABLE
             }
@@ -49,7 +50,9 @@ impl IntoResponse for Failure {
         let message = &self.0.message;
         match self.0.error {
             ErrorCode::StorageUnavailable => tracing::error!("{message}"),
-            ErrorCode::SetAside | ErrorCode::EngineFailed => tracing::warn!("{message}"),
+            ErrorCode::SetAside | ErrorCode::EngineFailed | ErrorCode::StorageFull => {
+                tracing::warn!("{message}");
+            }
             _ => tracing::debug!("{message}"),
         }
         (self.status(), Json(self.0)).into_response()
@@ -61,6 +64,7 @@ impl From<StoreError> for Failure {
         let code = match error {
             StoreError::SetAside { .. } => ErrorCode::SetAside,
             StoreError::TimeTooLarge(_) => ErrorCode::BadRequest,
+            StoreError::TooManyGames | StoreError::TooManyBytes => ErrorCode::StorageFull,
             _ => ErrorCode::StorageUnavailable,
         };
         Self::new(code, error.to_string())

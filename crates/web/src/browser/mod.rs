@@ -9,7 +9,7 @@ mod host;
 mod music;
 mod prover;
 mod reader;
-mod server;
+pub(crate) mod server;
 mod sound;
 mod store;
 mod system;

@@ -34,8 +34,8 @@ pub(crate) fn day(milliseconds: u64) -> String {
     format!("{year:04}-{month:02}-{:02}", date.get_date())
 }
 
-/// Where a worker's script lies; the document says.
-pub(crate) fn script(name: &str) -> String {
+/// Start data: what the head of the document says under this name, and nothing where it does not.
+pub(crate) fn start_data(name: &str) -> String {
     document()
         .query_selector(&format!("meta[name={name}]"))
         .ok()
