@@ -14,5 +14,6 @@ pub use local_game::{
     MOST_BYTES, MOST_GAMES,
 };
 pub use room::{
-    Join, LARGEST_ROOM_REQUEST, Network, NewRoom, RoomId, RoomIdError, RoomMade, RoomNow, Seated,
+    JOIN_ANSWERED, Join, JoinToken, JoinTokenError, LARGEST_ROOM_REQUEST, Network, NewRoom, RoomId,
+    RoomIdError, RoomMade, RoomNow, Seated,
 };

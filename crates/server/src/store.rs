@@ -26,13 +26,14 @@ use set_aside::SetAside;
 /// The database in the data folder.
 const FILE: &str = "tengen.sqlite";
 /// The changes of the tables, in order; a line once released stays as it is.
-const MIGRATIONS: [(i64, &str, &str); 2] = [
+const MIGRATIONS: [(i64, &str, &str); 3] = [
     (
         1,
         "local games",
         include_str!("../migrations/1_local_games.sql"),
     ),
     (2, "rooms", include_str!("../migrations/2_rooms.sql")),
+    (3, "joins", include_str!("../migrations/3_joins.sql")),
 ];
 /// Connections for rooms: the writer's and those of readers.
 const ROOM_CONNECTIONS: u32 = 4;

@@ -66,7 +66,11 @@ async fn every_route_and_message_is_described() {
         let name = part.split('"').next().expect("a name");
         assert!(schemas.contains_key(name), "{name}");
     }
+    assert!(schemas["Join"]["properties"]["token"].is_object());
+    assert!(schemas.contains_key("JoinToken"));
     for (method, path, status) in [
+        ("post", "/api/v1/rooms/{room}/join", "409"),
+        ("post", "/api/v1/rooms/{room}/join", "410"),
         ("get", "/api/v1/local-games", "403"),
         ("get", "/api/v1/local-games/{id}", "403"),
         ("put", "/api/v1/local-games/{id}", "403"),
@@ -78,7 +82,7 @@ async fn every_route_and_message_is_described() {
     }
     let codes =
         schemas["ErrorCode"]["oneOf"].to_string() + &schemas["ErrorCode"]["enum"].to_string();
-    for code in ["storage-full"] {
+    for code in ["join-expired", "storage-full"] {
         assert!(codes.contains(code), "{code} in {codes}");
     }
     let start = &schemas["NewRoom"]["properties"]["start"];

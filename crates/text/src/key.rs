@@ -191,6 +191,8 @@ keys! {
         JoinCasual = "join-casual",
         /// “Somebody was quicker and has the seat. You can watch.”
         JoinFull = "join-full",
+        /// “A seat was given to you, but the answer was lost for more than ten minutes…”
+        JoinExpired = "join-expired",
         /// “Looking for the room…”
         RoomSeeking = "room-seeking",
         /// “The server does not answer. Trying again…”

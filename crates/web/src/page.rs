@@ -43,6 +43,8 @@ pub(crate) enum Alert {
     Room(RoomNotice),
     /// Somebody else has taken the seat.
     RoomFull,
+    /// The seat was given, but the answer was lost for too long.
+    JoinExpired,
     /// No game can begin from what is set up.
     SetUp(Trouble),
     ReaderFailed(String),
@@ -62,6 +64,7 @@ impl Alert {
                 | Alert::ComputerWaits
                 | Alert::Room(_)
                 | Alert::RoomFull
+                | Alert::JoinExpired
                 | Alert::StudyOver
                 | Alert::SetUp(_)
         )

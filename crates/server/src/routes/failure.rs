@@ -31,7 +31,7 @@ impl Failure {
         match self.0.error {
             ErrorCode::BadRequest => StatusCode::BAD_REQUEST,
             ErrorCode::NotFound => StatusCode::NOT_FOUND,
-            ErrorCode::SetAside => StatusCode::GONE,
+            ErrorCode::SetAside | ErrorCode::JoinExpired => StatusCode::GONE,
             ErrorCode::Full => StatusCode::CONFLICT,
             ErrorCode::Forbidden => StatusCode::FORBIDDEN,
             ErrorCode::TooMany => StatusCode::TOO_MANY_REQUESTS,

@@ -20,6 +20,16 @@ pub(crate) enum Failed {
     Stranger,
 }
 
+impl Failed {
+    /// Whether the same may succeed a little later; it may even have been done.
+    pub(crate) const fn is_passing(&self) -> bool {
+        match self {
+            Failed::Away | Failed::Stranger => true,
+            Failed::Refused(code, _) => code.is_passing(),
+        }
+    }
+}
+
 /// Asks for something.
 ///
 /// # Errors

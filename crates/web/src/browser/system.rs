@@ -44,6 +44,14 @@ pub(crate) fn start_data(name: &str) -> String {
         .unwrap_or_default()
 }
 
+/// 128 bits that nobody can guess; `None` where the browser gives none.
+pub(crate) fn secret() -> Option<[u8; 16]> {
+    let mut bits = [0; 16];
+    let crypto = window().crypto().ok()?;
+    crypto.get_random_values_with_u8_array(&mut bits).ok()?;
+    Some(bits)
+}
+
 /// Whether memory may be shared with a worker.
 pub(crate) fn is_isolated() -> bool {
     js_sys::Reflect::get(&window(), &JsValue::from_str("crossOriginIsolated"))
