@@ -18,7 +18,7 @@ fn about(options: &Options) -> About {
     About {
         name: options
             .textbook
-            .map_or("Tengen", |(program, _)| program.name()),
+            .map_or("Tengen", |spec| spec.program().name()),
         version: env!("CARGO_PKG_VERSION"),
         author: "The Tengen authors",
     }
@@ -240,8 +240,8 @@ impl<W: Write, C: Clock> Brain<W, C> {
         at: Duration,
         stop: &dyn Fn() -> bool,
     ) -> io::Result<()> {
-        if let Some((program, settings)) = self.options.textbook {
-            let chosen = program.choose(position, settings).point();
+        if let Some(program) = self.options.textbook {
+            let chosen = program.choose(position).point();
             let chosen = chosen.filter(|p| !except.contains(p));
             return self.answer(chosen.or_else(|| any_point(position, &except)), at);
         }

@@ -91,6 +91,7 @@ impl<'a> World<'a> {
             color: ColorChoice::Black,
             fouls: Fouls::Refuse,
             casual: false,
+            exchanged: false,
         };
         let new = NewRoom {
             config,
