@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 pub struct ApiError {
     /// What kind of failure, for programs.
     pub error: ErrorCode,
-    /// What failed and why, in English, for people who look at logs.
+    /// What failed and why, in English, for people who look at logs. One printable line.
     pub message: String,
 }
 

@@ -9,6 +9,7 @@ use tengen_api::socket::{FromServer, Goodbye, MOST_EVENTS, Presence, SeatPresenc
 use tengen_room::{
     Action, ActionId, Decision, Event, FoldError, Name, Refusal, Room, Seat, Stored, World,
 };
+use tengen_text::printable;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep, sleep_until};
 
@@ -309,13 +310,7 @@ impl Actor {
         };
         let Some(seat) = seat else {
             self.shared.metrics.refused.inc();
-            self.tell_one(
-                member,
-                FromServer::Error {
-                    code: SocketError::NoSeat,
-                    message: "watchers cannot act".to_owned(),
-                },
-            );
+            self.tell_one(member, refusal(SocketError::NoSeat, "watchers cannot act"));
             return Ok(());
         };
         let answer = match self.room.decide(seat, &id, action, self.world(seat)) {
@@ -332,9 +327,8 @@ impl Actor {
                         accepted(id, &versions)
                     }
                     Err(error) => {
-                        let message = error.to_string();
                         let code = SocketError::StorageUnavailable;
-                        self.tell_one(member, FromServer::Error { code, message });
+                        self.tell_one(member, refusal(code, &error.to_string()));
                         return Err(error);
                     }
                 }
@@ -463,6 +457,12 @@ fn accepted(id: ActionId, versions: &RangeInclusive<u64>) -> FromServer {
         from: *versions.start(),
         to: *versions.end(),
     }
+}
+
+/// An error that is told over a WebSocket. The message may repeat what a client has sent: it becomes one printable line.
+pub(crate) fn refusal(code: SocketError, message: &str) -> FromServer {
+    let message = printable(message).into_owned();
+    FromServer::Error { code, message }
 }
 
 /// A list of events in messages that are not too long.

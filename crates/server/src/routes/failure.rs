@@ -4,6 +4,7 @@ use axum::extract::rejection::BytesRejection;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use tengen_api::{ApiError, ErrorCode, GameIdError};
+use tengen_text::printable;
 
 use crate::store::StoreError;
 
@@ -12,11 +13,10 @@ use crate::store::StoreError;
 pub(crate) struct Failure(ApiError);
 
 impl Failure {
-    pub(crate) fn new(error: ErrorCode, message: impl Into<String>) -> Self {
-        Self(ApiError {
-            error,
-            message: message.into(),
-        })
+    /// The message may repeat what a client or an engine has sent: it becomes one printable line.
+    pub(crate) fn new(error: ErrorCode, message: impl AsRef<str>) -> Self {
+        let message = printable(message.as_ref()).into_owned();
+        Self(ApiError { error, message })
     }
 
     /// There is nowhere to keep games.
