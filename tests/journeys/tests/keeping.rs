@@ -199,3 +199,47 @@ async fn what_a_link_shows_is_a_game_when_something_is_played_in_it() -> Result<
     })
     .await
 }
+
+/// Keeps games on the server until not even fifty bytes more find room; gives how many.
+const FILL: &str = "(async () => {
+    let [count, size] = [0, 262_000];
+    while (size >= 50) {
+        const body = JSON.stringify({ version: 2, changed: 1, game: 'x'.repeat(size) });
+        const headers = { 'content-type': 'application/json' };
+        const put = await fetch(`/api/v1/local-games/full-${count}`, { method: 'PUT', headers, body });
+        if (put.status === 204) count += 1; else size = Math.floor(size / 2);
+    }
+    return count;
+})()";
+
+#[tokio::test]
+async fn a_computer_that_keeps_no_more_games_says_so_once() -> Result<()> {
+    journey("kept-full", Screen::Desktop, async |journey| {
+        journey.expected_errors.push("507");
+        let browser = &journey.browser;
+        browser.open(&journey.tengen.url()).await?;
+        let count = browser.look_after(FILL).await?;
+        ensure!(count.as_u64().is_some_and(|n| n > 200), "{count} games");
+        browser.click_point("H8").await?;
+        let words = "This computer keeps no more games";
+        browser.alert_with(words).await?;
+        journey.picture("full").await?;
+        browser
+            .board_when("two stones", |board| board.stones() == 2)
+            .await?;
+        // The browser has the game, and says no more about it.
+        browser.press("button", "Close").await?;
+        browser.click_point("A1").await?;
+        browser
+            .board_when("four stones", |board| board.stones() == 4)
+            .await?;
+        let nodes = browser.nodes().await?;
+        ensure!(nodes.iter().all(|node| !node.text.contains(words)), "again");
+        browser.reload().await?;
+        browser
+            .board_when("the same again", |board| board.stones() == 4)
+            .await?;
+        Ok(())
+    })
+    .await
+}
