@@ -31,9 +31,12 @@ pub fn fuzz_room(data: &[u8]) {
         if line == "absent" {
             world.other_is_absent = true;
         } else if let Some(body) = line.strip_prefix("join") {
-            let Ok(Join { name }) = serde_json::from_str(body) else {
+            let Ok(Join { name, token }) = serde_json::from_str(body) else {
                 continue;
             };
+            if let Some(token) = token {
+                assert_eq!(token.as_str().parse(), Ok(token.clone()), "read as written");
+            }
             if let Ok(events) = kept.room.join(name, world) {
                 kept.store(None, events);
             }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 pub struct ApiError {
     /// What kind of failure, for programs.
     pub error: ErrorCode,
-    /// What failed and why, in English, for people who look at logs.
+    /// What failed and why, in English, for people who look at logs. One printable line.
     pub message: String,
 }
 
@@ -22,8 +22,10 @@ pub enum ErrorCode {
     NotFound,
     /// What is kept under this name could not be read; it was set aside in the file the message names (410).
     SetAside,
-    /// The room is full (409).
+    /// Both seats of the room are taken (409).
     Full,
+    /// The seat was given to this join's token, too long ago to be given to it again (410).
+    JoinExpired,
     /// The request comes from somewhere that may not ask this (403).
     Forbidden,
     /// Too many requests from this address; wait a little (429).
@@ -34,6 +36,20 @@ pub enum ErrorCode {
     EngineFailed,
     /// All the processes of an engine are at work; try again soon (503).
     EngineBusy,
+    /// As many games are kept as may be; nothing was kept and nothing dropped (507).
+    StorageFull,
     /// The server has nowhere to keep things, or its disk fails (503).
     StorageUnavailable,
+}
+
+impl ErrorCode {
+    /// Whether the same request may succeed a little later. It may even have been carried out: a server that could not
+    /// keep something does not know whether it is kept.
+    #[must_use]
+    pub const fn is_passing(self) -> bool {
+        matches!(
+            self,
+            Self::TooMany | Self::EngineBusy | Self::StorageUnavailable
+        )
+    }
 }

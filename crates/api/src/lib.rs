@@ -11,7 +11,9 @@ pub use error::{ApiError, ErrorCode};
 pub use health::{Health, NAME};
 pub use local_game::{
     GameId, GameIdError, LARGEST_GAME, LONGEST_ID, LocalGame, LocalGameEntry, LocalGames,
+    MOST_BYTES, MOST_GAMES,
 };
 pub use room::{
-    Join, LARGEST_ROOM_REQUEST, Network, NewRoom, RoomId, RoomIdError, RoomMade, RoomNow, Seated,
+    JOIN_ANSWERED, Join, JoinToken, JoinTokenError, LARGEST_ROOM_REQUEST, Network, NewRoom, RoomId,
+    RoomIdError, RoomMade, RoomNow, Seated,
 };

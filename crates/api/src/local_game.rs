@@ -1,9 +1,14 @@
-//! Games played on this machine: the page keeps them in the browser and a second copy here.
+//! Games played on this machine: the page keeps them in the browser and a second copy here. Only browsers on the
+//! server's own machine, reached through no proxy, may ask.
 //!
 //! * `GET /api/v1/local-games` answers [`LocalGames`];
 //! * `GET /api/v1/local-games/{id}` answers a [`LocalGame`];
 //! * `PUT /api/v1/local-games/{id}` takes a [`LocalGame`] and answers nothing (204); the last one written stays;
 //! * `DELETE /api/v1/local-games/{id}` answers nothing (204), also when there was no such game.
+//!
+//! At most [`MOST_GAMES`] games of [`MOST_BYTES`] bytes together are kept. A game that would go beyond is refused with
+//! [`StorageFull`](crate::ErrorCode::StorageFull); no other game is dropped for it, since the browser that has it may be
+//! gone. What is kept can still be read, deleted, and replaced by something no longer.
 //!
 //! What goes wrong is answered as an [`ApiError`](crate::ApiError).
 use std::fmt;
@@ -13,6 +18,11 @@ use serde::{Deserialize, Serialize};
 
 /// The longest body the server takes for one game, in bytes. A full game on the largest board needs a hundredth of it.
 pub const LARGEST_GAME: usize = 256 * 1024;
+/// The most games the server keeps: ten a day for five years are 18,250, and the list of so many takes 2 MB.
+pub const MOST_GAMES: u32 = 20_000;
+/// The most bytes of all kept games together: 3.3 KB for each of [`MOST_GAMES`], and a full game on the largest board
+/// takes 2.5 KB. A browser's own storage is a tenth of it.
+pub const MOST_BYTES: u64 = 64 * 1024 * 1024;
 /// The longest name of a game, in characters.
 pub const LONGEST_ID: usize = 64;
 

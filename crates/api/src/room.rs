@@ -2,7 +2,8 @@
 //!
 //! * `POST /api/v1/rooms` takes a [`NewRoom`] and answers a [`RoomMade`] (201); whoever asked has the first seat;
 //! * `GET /api/v1/rooms/{room}` answers a [`RoomNow`] and takes no seat, so that link previews do no harm;
-//! * `POST /api/v1/rooms/{room}/join` takes a [`Join`] and answers [`Seated`]: the free seat, or the one the asker has;
+//! * `POST /api/v1/rooms/{room}/join` takes a [`Join`] and answers [`Seated`]: the free seat, or the one the asker has,
+//!   or the one that a join with the same [`JoinToken`] has taken in the last [`JOIN_ANSWERED`];
 //! * `GET /api/v1/rooms/{room}/socket` is a WebSocket with the messages of [`socket`](crate::socket);
 //! * `GET /api/v1/network` answers a [`Network`]: under which addresses others can reach this server;
 //! * `POST /api/v1/network` lets the local network join, from this machine only, and answers the same.
@@ -11,7 +12,9 @@
 //! [`ApiError`](crate::ApiError).
 use std::fmt;
 use std::str::FromStr;
+use std::time::Duration;
 
+use data_encoding::BASE32_NOPAD;
 use serde::{Deserialize, Serialize};
 use tengen_room::{Config, Name, Seat, Start, Stored};
 
@@ -66,13 +69,18 @@ impl FromStr for RoomId {
     type Err = RoomIdError;
 
     fn from_str(text: &str) -> Result<Self, RoomIdError> {
-        let known = |b: u8| b.is_ascii_lowercase() || (b'2'..=b'7').contains(&b);
-        if text.len() == Self::LENGTH && text.bytes().all(known) {
+        if is_base32(text) {
             Ok(Self(text.to_owned()))
         } else {
             Err(RoomIdError)
         }
     }
+}
+
+/// Whether a text has the form of 128 bits in base 32: [`RoomId::LENGTH`] letters `a` to `z` and digits `2` to `7`.
+fn is_base32(text: &str) -> bool {
+    let known = |b: u8| b.is_ascii_lowercase() || (b'2'..=b'7').contains(&b);
+    text.len() == RoomId::LENGTH && text.bytes().all(known)
 }
 
 impl TryFrom<String> for RoomId {
@@ -126,6 +134,9 @@ pub struct RoomMade {
     pub seat: Seat,
 }
 
+/// How long after a seat was taken the same token still gets it.
+pub const JOIN_ANSWERED: Duration = Duration::from_secs(10 * 60);
+
 /// Who takes the free seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -134,6 +145,72 @@ pub struct Join {
     /// Their name; nobody needs one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<Name>,
+    /// Drawn at random for this one join, kept until the answer is there, and sent again with the same join where it
+    /// was lost. Without one, a join whose answer is lost takes the seat for ever.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub token: Option<JoinToken>,
+}
+
+/// What makes a join safe to send again: 128 random bits, written as 26 letters `a` to `z` and digits `2` to `7`, that
+/// only the sender knows. Whoever has it can take the seat over for [`JOIN_ANSWERED`].
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(value_type = String, example = "abcdefghijklmnopqrstuvwxyz"))]
+#[serde(try_from = "String", into = "String")]
+pub struct JoinToken(String);
+
+/// A text that is no token of a join. It is not repeated: it may be a secret all the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "a join's token has {} letters a to z and digits 2 to 7",
+    RoomId::LENGTH
+)]
+pub struct JoinTokenError;
+
+impl JoinToken {
+    /// The token with these bits, which must come from the system's source of randomness.
+    #[must_use]
+    pub fn from_bits(bits: [u8; 16]) -> Self {
+        Self(BASE32_NOPAD.encode(&bits).to_ascii_lowercase())
+    }
+
+    /// The token as text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// Without the secret: tokens do not get into logs by accident.
+impl fmt::Debug for JoinToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("JoinToken")
+    }
+}
+
+impl FromStr for JoinToken {
+    type Err = JoinTokenError;
+
+    fn from_str(text: &str) -> Result<Self, JoinTokenError> {
+        if is_base32(text) {
+            Ok(Self(text.to_owned()))
+        } else {
+            Err(JoinTokenError)
+        }
+    }
+}
+
+impl TryFrom<String> for JoinToken {
+    type Error = JoinTokenError;
+
+    fn try_from(text: String) -> Result<Self, JoinTokenError> {
+        text.parse()
+    }
+}
+
+impl From<JoinToken> for String {
+    fn from(token: JoinToken) -> Self {
+        token.0
+    }
 }
 
 /// The seat of whoever asked.
@@ -187,6 +264,22 @@ mod tests {
             "../../etc/passwd/aaaaaaaaaa",
         ] {
             assert_eq!(bad.parse::<RoomId>(), Err(RoomIdError), "{bad}");
+        }
+    }
+
+    #[test]
+    fn tokens_are_checked_and_stay_secret() {
+        let token = JoinToken::from_bits([0xa5; 16]);
+        assert_eq!(token.as_str().parse(), Ok(token.clone()));
+        assert_ne!(token, JoinToken::from_bits([0xa4; 16]));
+        assert!(!format!("{token:?}").contains(token.as_str()));
+        for bad in [
+            "",
+            "abc",
+            "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+            "abcdefghijklmnopqrstuvwxy1",
+        ] {
+            assert_eq!(bad.parse::<JoinToken>(), Err(JoinTokenError), "{bad}");
         }
     }
 

@@ -74,7 +74,7 @@ pub enum FromServer {
     Error {
         /// What kind of failure, for programs.
         code: SocketError,
-        /// What failed and why, in English, for people who look at logs.
+        /// What failed and why, in English, for people who look at logs. One printable line.
         message: String,
     },
     /// The server ends the connection.

@@ -8,6 +8,7 @@ mod compliance;
 mod contest;
 mod convert;
 mod defend;
+mod lost_joins;
 mod openings;
 mod play;
 mod play_online;

@@ -10,6 +10,7 @@ use tengen_core::Rule;
 use tengen_room::{Action, ColorChoice, Config, Fouls};
 
 use crate::common::{Serving, Talk, failure};
+use tengen_relay::{Loss, Relay};
 
 /// A person at a terminal, and all that was read there.
 struct Person {
@@ -345,6 +346,89 @@ fn a_killed_server_and_a_killed_terminal_lose_nothing() {
         let (_, status) = ada.talk.end();
         assert!(status.success());
     }
+    drop(server);
+}
+
+/// A relay to a server that loses answers to joins; lives as long as the runtime.
+fn relay(server: &Serving, losses: &[Loss]) -> (tokio::runtime::Runtime, Relay) {
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    let relay = runtime.block_on(Relay::start(server.address, "/join HTTP/1.1"));
+    let relay = relay.expect("a relay");
+    losses.iter().for_each(|&loss| relay.lose(loss));
+    (runtime, relay)
+}
+
+#[test]
+fn a_join_is_sent_until_it_is_answered() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Serving::start(&folder.path().join("server"));
+    let options = ["--black", "human", "--name", "Ada"];
+    let mut ada = Person::start(&server.url(), &folder.path().join("ada"), &options);
+    let line = ada.until("Your friend opens this link: ");
+    let (_, link) = line.split_once("link: ").expect("a link");
+    let lost = [
+        Loss::Answer { after: 0 },
+        Loss::Request,
+        Loss::Answer { after: 40 },
+    ];
+    let (_runtime, relay) = relay(&server, &lost);
+    let link = link.replace(&server.address.to_string(), &relay.address().to_string());
+    let mut bob = Person::start(&link, &folder.path().join("bob"), &[]);
+    bob.until("A seat is free: type join to take it, or watch.");
+    bob.say("join");
+    bob.until("The connection is lost; trying again.");
+    bob.until("Game 1: you have White, Ada has Black.");
+    assert_eq!(relay.lost().len(), 2, "two answers were lost");
+    ada.say("h8");
+    bob.until("Move 2: your turn, with White.");
+    bob.say("i9");
+    ada.until("White plays I9.");
+    // Nothing is left to be asked for, and the key is the one that counts.
+    let mut seats = Vec::new();
+    for entry in std::fs::read_dir(Path::new(&bob.data).join("seats")).expect("a folder") {
+        seats.push(entry.expect("a file").path());
+    }
+    assert_eq!(seats.len(), 1, "{seats:?}");
+    assert_eq!(seats[0].extension(), Some("json".as_ref()));
+    drop(bob.talk);
+    let mut bob = Person::start(&link, Path::new(&bob.data), &[]);
+    bob.until("Move 3: Black to play.");
+    ada.say("h9");
+    bob.until("Move 4: your turn, with White.");
+}
+
+#[test]
+fn a_terminal_that_dies_before_the_answer_gets_the_seat_when_it_comes_back() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path().join("server");
+    let server = Serving::start(&data);
+    let address = server.address;
+    let mut ada = Person::start(
+        &server.url(),
+        &folder.path().join("ada"),
+        &["--black", "human"],
+    );
+    let line = ada.until("Your friend opens this link: ");
+    let (_, link) = line.split_once("link: ").expect("a link");
+    // Far more than are sent before the terminal dies.
+    let (_runtime, relay) = relay(&server, &[Loss::Answer { after: 0 }; 50]);
+    let link = link.replace(&address.to_string(), &relay.address().to_string());
+    let mut bob = Person::start(&link, &folder.path().join("bob"), &[]);
+    bob.until("A seat is free: type join to take it, or watch.");
+    bob.say("join");
+    bob.until("The connection is lost; trying again.");
+    ada.until("The other player has joined.");
+    let data_of_bob = bob.data.clone();
+    drop(bob.talk);
+    server.kill();
+    let server = Serving::start_at(&data, address, &[]);
+    ada.until("Connected again.");
+    relay.lose_nothing();
+    let mut bob = Person::start(&link, Path::new(&data_of_bob), &[]);
+    bob.until("You are watching.");
+    bob.until("Game 1: you have White, The other player has Black.");
+    ada.say("h8");
+    bob.until("Move 2: your turn, with White.");
     drop(server);
 }
 

@@ -4,7 +4,7 @@ use std::io::{BufRead as _, BufReader};
 use std::process::Stdio;
 
 use tengen_api::NewRoom;
-use tengen_client::{Access, Client, View};
+use tengen_client::{Access, Client, View, new_join};
 use tengen_core::Rule;
 use tengen_room::{Action, ColorChoice, Config, Fouls};
 
@@ -25,12 +25,13 @@ fn new_room() -> NewRoom {
     }
 }
 
-/// Both take their seats and one plays; gives the cookies.
-async fn play(url: &str) -> [String; 2] {
+/// Both take their seats and one plays; gives the cookies and the join's token.
+async fn play(url: &str) -> [String; 3] {
     let client = Client::new(url).expect("an address");
     let ada = client.make(&new_room()).await.expect("a room");
     let visit = Access::watch(ada.room.clone());
-    let bob = client.join(&visit, None).await.expect("a seat");
+    let join = new_join(None).expect("a token");
+    let bob = client.send_join(&visit, &join).await.expect("a seat");
     let mut connection = client.connect(&ada, 0).await.expect("a socket");
     let mut view = View::default();
     while view.version() < 3 {
@@ -49,7 +50,8 @@ async fn play(url: &str) -> [String; 2] {
     }
     connection.say("nonsense").await.expect("sent");
     connection.close().await.expect("closed");
-    [ada, bob].map(|access| access.cookie.expect("a key"))
+    let [ada, bob] = [ada, bob].map(|access| access.cookie.expect("a key"));
+    [ada, bob, join.token.expect("a token").into()]
 }
 
 #[test]
@@ -71,14 +73,14 @@ fn logs_hold_no_key_at_any_level() {
     let url = ready["listening"].as_str().expect("an address");
 
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
-    let cookies = runtime.block_on(play(url));
+    let secrets = runtime.block_on(play(url));
     child.kill().expect("SIGKILL");
     child.wait().expect("its end");
 
     let log = std::fs::read_to_string(log.path()).expect("text");
     assert!(log.lines().count() > 3, "it says something: {log}");
-    for cookie in cookies {
-        let (_, key) = cookie.split_once('=').expect("a name and a value");
-        assert!(!log.contains(key), "a key in the log");
+    for secret in secrets {
+        let key = secret.rsplit('=').next().expect("a value");
+        assert!(key.len() == 26 && !log.contains(key), "a key in the log");
     }
 }

@@ -25,9 +25,24 @@ pub enum ClientError {
     /// The connection broke or was closed without a goodbye.
     #[error("the connection to the server is lost: {0}")]
     Lost(#[source] Box<tungstenite::Error>),
+    /// The system gives no random numbers, so nothing secret can be made.
+    #[error("the system gives no random numbers: {0}")]
+    Random(#[from] getrandom::Error),
     /// The server's events do not add up.
     #[error("what the server says does not add up: {0}")]
     Nonsense(#[from] FoldError),
+}
+
+impl ClientError {
+    /// Whether the same request would end the same way the next time. Where not, it may have been carried out.
+    #[must_use]
+    pub const fn is_final(&self) -> bool {
+        match self {
+            Self::Refused(error) => !error.error.is_passing(),
+            Self::Address(_) | Self::Random(_) | Self::Nonsense(_) => true,
+            _ => false,
+        }
+    }
 }
 
 impl From<tungstenite::Error> for ClientError {

@@ -12,16 +12,19 @@ mod view;
 
 pub use connection::Connection;
 pub use error::ClientError;
-pub use stay::{News, Stay};
+pub use stay::{News, Stay, retry_after};
 pub use view::View;
 
 use hyper::Method;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use tengen_api::{Join, Network, NewRoom, RoomId, RoomMade, RoomNow, Seated};
+use tengen_api::{Join, JoinToken, Network, NewRoom, RoomId, RoomMade, RoomNow, Seated};
 use tengen_room::{Name, Seat};
 
 use http::{Answer, Http};
+
+/// How often [`Client::join`] sends a join whose answer is lost: about four seconds of waits.
+pub const JOIN_TRIES: u32 = 5;
 
 /// A server. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -90,14 +93,34 @@ impl Client {
         read(&self.http.ask(Method::GET, &path, cookie, None).await?)
     }
 
-    /// Takes the free seat; those who have one keep it.
+    /// Takes the free seat; those who have one keep it. Where the answer is lost, the same join is sent again, up to
+    /// [`JOIN_TRIES`] times with growing waits. A program that may end before it is answered keeps the join itself and
+    /// sends it by [`Client::send_join`].
     ///
     /// # Errors
     /// [`ClientError`] when the server is not there or the room is full.
     pub async fn join(&self, access: &Access, name: Option<Name>) -> Result<Access, ClientError> {
+        let join = new_join(name)?;
+        let mut tries = 0;
+        loop {
+            match self.send_join(access, &join).await {
+                Err(error) if !error.is_final() && tries + 1 < JOIN_TRIES => {
+                    tokio::time::sleep(retry_after(tries)).await;
+                    tries += 1;
+                }
+                result => return result,
+            }
+        }
+    }
+
+    /// Sends a join once. While the error is not [final](ClientError::is_final), whether it has taken the seat is not
+    /// known; to send the same again is safe.
+    ///
+    /// # Errors
+    /// [`ClientError`] when the server is not there or the room is full.
+    pub async fn send_join(&self, access: &Access, join: &Join) -> Result<Access, ClientError> {
         let path = at(&format!("/{}/join", access.room));
-        let join = Join { name };
-        let answer = self.post(&path, access.cookie.as_deref(), &join).await?;
+        let answer = self.post(&path, access.cookie.as_deref(), join).await?;
         let Seated { seat } = read(&answer)?;
         Ok(Access {
             room: access.room.clone(),
@@ -133,6 +156,17 @@ impl Client {
         let body = body.map_err(|error| ClientError::Stranger(error.to_string()))?;
         self.http.ask(Method::POST, path, cookie, Some(body)).await
     }
+}
+
+/// A join with a token of its own, which may be sent again and again until it is answered.
+///
+/// # Errors
+/// [`ClientError::Random`] where the system gives no random numbers.
+pub fn new_join(name: Option<Name>) -> Result<Join, ClientError> {
+    let mut bits = [0; 16];
+    getrandom::fill(&mut bits)?;
+    let token = Some(JoinToken::from_bits(bits));
+    Ok(Join { name, token })
 }
 
 fn at(path: &str) -> String {

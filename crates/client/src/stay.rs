@@ -2,7 +2,6 @@
 use std::hash::{BuildHasher as _, RandomState};
 use std::time::Duration;
 
-use tengen_api::ErrorCode;
 use tengen_api::socket::{FromServer, Goodbye, SocketError};
 use tengen_room::{Action, ActionId};
 use tokio::time::{Instant, sleep_until, timeout, timeout_at};
@@ -127,7 +126,7 @@ impl Stay {
                 },
                 Line::Ended(reason) => {
                     let reason = reason.take();
-                    let at = Instant::now() + wait(0);
+                    let at = Instant::now() + retry_after(0);
                     self.line = Line::Closed { at, tries: 0 };
                     return Ok(News::Lost(reason));
                 }
@@ -139,10 +138,10 @@ impl Stay {
                             self.send_again().await;
                             return Ok(News::Back);
                         }
-                        Err(error) if is_final(&error) => return Err(error),
+                        Err(error) if error.is_final() => return Err(error),
                         Err(_) => {
                             let tries = tries.saturating_add(1);
-                            let at = Instant::now() + wait(tries);
+                            let at = Instant::now() + retry_after(tries);
                             self.line = Line::Closed { at, tries };
                         }
                     }
@@ -210,20 +209,10 @@ async fn heard(connection: &mut Connection) -> Result<Option<FromServer>, Client
     }
 }
 
-/// Whether it would be the same the next time.
-fn is_final(error: &ClientError) -> bool {
-    match error {
-        ClientError::Refused(error) => !matches!(
-            error.error,
-            ErrorCode::TooMany | ErrorCode::StorageUnavailable
-        ),
-        ClientError::Address(_) | ClientError::Nonsense(_) => true,
-        _ => false,
-    }
-}
-
-/// How long to wait before the next try: longer each time, and not the same for all whom a server has left.
-fn wait(tries: u32) -> Duration {
+/// How long to wait before the next try after `tries` others: longer each time, at most eight seconds, and not the same
+/// for all whom a server has left.
+#[must_use]
+pub fn retry_after(tries: u32) -> Duration {
     let longest = LONGEST_WAIT.min(FIRST_WAIT * 2_u32.pow(tries.min(8)));
     let half = longest / 2;
     let share = u32::try_from(any_number() % 1000).unwrap_or(0);
@@ -242,7 +231,7 @@ mod tests {
     #[test]
     fn waits_grow_and_end_growing() {
         for tries in [0, 1, 3, 8, 100, u32::MAX] {
-            let wait = wait(tries);
+            let wait = retry_after(tries);
             assert!(wait <= LONGEST_WAIT, "{wait:?}");
             let longest = LONGEST_WAIT.min(FIRST_WAIT * 2_u32.pow(tries.min(8)));
             assert!(wait >= longest / 2 && wait <= longest, "{tries}: {wait:?}");

@@ -39,7 +39,8 @@ pub struct Settings {
     pub local_engines: bool,
     /// What one address may ask for.
     pub limits: Limits,
-    /// Whether a proxy in front of this server says where requests come from (`X-Forwarded-For`).
+    /// Whether a proxy in front of this server says where requests come from (`X-Forwarded-For`). No request counts as
+    /// made on this machine then, also where the proxy adds no header.
     pub behind_proxy: bool,
     /// How long a player must be gone before the other may claim the win.
     pub absence: Duration,
@@ -92,7 +93,7 @@ pub async fn serve(
             routes::api(store.clone(), rooms.clone(), Pool::new(settings.engines)),
         )
         .merge(routes::docs())
-        .fallback(get(page::get))
+        .fallback_service(get(page::get).with_state(store.clone()))
         .layer(Extension(metrics))
         .layer(Extension(Meters::new(settings.limits)))
         .layer(Extension(reach))

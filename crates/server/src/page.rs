@@ -1,9 +1,19 @@
 //! The embedded page: every file in its smallest form the browser takes, kept by the browser where the name allows it.
+//!
+//! What the page must know before it asks anything stands in the head of its document (*start data*): the file names
+//! the workers' scripts, and the server adds whether games are kept on this computer.
+use std::borrow::Cow;
+
 use axum::body::Body;
+use axum::extract::State;
 use axum::http::header::{
     ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
 };
 use axum::http::{HeaderMap, Response, StatusCode, Uri};
+
+use crate::client::Client;
+use crate::routes::keeps_games;
+use crate::store::Store;
 
 include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
@@ -21,20 +31,50 @@ struct File {
 
 /// Files in this folder carry a hash of their content in their name.
 const HASHED: &str = "assets/";
+/// The page's document.
+const DOCUMENT: &str = "index.html";
+/// Where start data goes.
+const END_OF_HEAD: &str = "</head>";
+/// Start data: games are kept on this computer too. Where it is missing, as on a server that has only files, the page
+/// keeps them in the browser and asks nobody.
+const GAMES_ARE_KEPT: &str = r#"<meta name="tengen-games" content="computer">"#;
 
 /// `GET` of any path that is no route of the API.
-pub(crate) async fn get(uri: Uri, headers: HeaderMap) -> Response<Body> {
+pub(crate) async fn get(
+    store: State<Option<Store>>,
+    client: Client,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response<Body> {
     let path = match uri.path().trim_start_matches('/') {
-        "" => "index.html",
+        "" => DOCUMENT,
         path => path,
     };
     match FILES.iter().find(|file| file.path == path) {
-        Some(file) => answer(file, &headers),
+        Some(file) if path == DOCUMENT && keeps_games(&store, client) => {
+            // It stays on this machine: nothing is gained by compressing it.
+            let form = Form {
+                name: "computer",
+                encoding: None,
+                content: with_start_data(file.plain, GAMES_ARE_KEPT),
+            };
+            answer(file, form, &headers)
+        }
+        Some(file) => answer(file, smallest(file, &headers), &headers),
         None => plain(StatusCode::NOT_FOUND, "There is nothing at this address.\n"),
     }
 }
 
-fn answer(file: &File, headers: &HeaderMap) -> Response<Body> {
+/// One representation of a file.
+struct Form {
+    /// Told apart by it in the tag.
+    name: &'static str,
+    encoding: Option<&'static str>,
+    content: Cow<'static, [u8]>,
+}
+
+/// The smallest form that the browser takes.
+fn smallest(file: &File, headers: &HeaderMap) -> Form {
     let accepted = headers
         .get(ACCEPT_ENCODING)
         .and_then(|v| v.to_str().ok())
@@ -44,8 +84,28 @@ fn answer(file: &File, headers: &HeaderMap) -> Response<Body> {
         (_, Some(gzip)) if accepts(accepted, "gzip") => (Some("gzip"), gzip),
         _ => (None, file.plain),
     };
+    Form {
+        name: encoding.unwrap_or(""),
+        encoding,
+        content: content.into(),
+    }
+}
+
+/// A document with more in its head; one without a head stays as it is.
+fn with_start_data(document: &'static [u8], data: &str) -> Cow<'static, [u8]> {
+    let end = END_OF_HEAD.as_bytes();
+    let at = document.windows(end.len()).position(|part| part == end);
+    match at {
+        Some(at) => [&document[..at], data.as_bytes(), &document[at..]]
+            .concat()
+            .into(),
+        None => document.into(),
+    }
+}
+
+fn answer(file: &File, form: Form, headers: &HeaderMap) -> Response<Body> {
     // Each form of a file is a representation of its own and has a tag of its own.
-    let tag = format!("\"{}{}\"", file.tag, encoding.unwrap_or(""));
+    let tag = format!("\"{}{}\"", file.tag, form.name);
     let forever = file.path.starts_with(HASHED);
     let known = headers
         .get_all(IF_NONE_MATCH)
@@ -67,7 +127,7 @@ fn answer(file: &File, headers: &HeaderMap) -> Response<Body> {
     if known {
         return finish(response.status(StatusCode::NOT_MODIFIED), Body::empty());
     }
-    if let Some(encoding) = encoding {
+    if let Some(encoding) = form.encoding {
         response = response.header(CONTENT_ENCODING, encoding);
     }
     let status = if BUILT {
@@ -77,7 +137,7 @@ fn answer(file: &File, headers: &HeaderMap) -> Response<Body> {
     };
     finish(
         response.status(status).header(CONTENT_TYPE, file.mime),
-        Body::from(content),
+        Body::from(form.content),
     )
 }
 

@@ -28,6 +28,7 @@ use crate::store::Store;
 pub(crate) use docs::routes as docs;
 pub(crate) use engines::LocalEngines;
 use failure::Failure;
+pub(crate) use local_games::keeps_games;
 pub(crate) use socket::Stopping;
 
 /// Everything below `/api`.

@@ -17,6 +17,8 @@ use sqlx::sqlite::{
 };
 use sqlx::{AssertSqlSafe, SqlSafeStr as _};
 
+use tengen_api::{MOST_BYTES, MOST_GAMES};
+
 use crate::rooms::journal::Journal;
 use crate::rooms::sqlite::SqliteJournal;
 use set_aside::SetAside;
@@ -24,13 +26,14 @@ use set_aside::SetAside;
 /// The database in the data folder.
 const FILE: &str = "tengen.sqlite";
 /// The changes of the tables, in order; a line once released stays as it is.
-const MIGRATIONS: [(i64, &str, &str); 2] = [
+const MIGRATIONS: [(i64, &str, &str); 3] = [
     (
         1,
         "local games",
         include_str!("../migrations/1_local_games.sql"),
     ),
     (2, "rooms", include_str!("../migrations/2_rooms.sql")),
+    (3, "joins", include_str!("../migrations/3_joins.sql")),
 ];
 /// Connections for rooms: the writer's and those of readers.
 const ROOM_CONNECTIONS: u32 = 4;
@@ -79,6 +82,14 @@ pub enum StoreError {
     /// A number is beyond what the database holds.
     #[error("{0} is too large a time")]
     TimeTooLarge(u64),
+    /// There is no room for another game.
+    #[error("{MOST_GAMES} games are kept here already, the most there may be; nothing was changed")]
+    TooManyGames,
+    /// There is no room for a game of this length.
+    #[error(
+        "the games kept here would take more than {MOST_BYTES} bytes together; nothing was changed"
+    )]
+    TooManyBytes,
 }
 
 impl Store {

@@ -66,6 +66,25 @@ async fn every_route_and_message_is_described() {
         let name = part.split('"').next().expect("a name");
         assert!(schemas.contains_key(name), "{name}");
     }
+    assert!(schemas["Join"]["properties"]["token"].is_object());
+    assert!(schemas.contains_key("JoinToken"));
+    for (method, path, status) in [
+        ("post", "/api/v1/rooms/{room}/join", "409"),
+        ("post", "/api/v1/rooms/{room}/join", "410"),
+        ("get", "/api/v1/local-games", "403"),
+        ("get", "/api/v1/local-games/{id}", "403"),
+        ("put", "/api/v1/local-games/{id}", "403"),
+        ("put", "/api/v1/local-games/{id}", "507"),
+        ("delete", "/api/v1/local-games/{id}", "403"),
+    ] {
+        let told = &paths[path][method]["responses"][status];
+        assert!(told.is_object(), "{method} {path}: {status}");
+    }
+    let codes =
+        schemas["ErrorCode"]["oneOf"].to_string() + &schemas["ErrorCode"]["enum"].to_string();
+    for code in ["join-expired", "storage-full"] {
+        assert!(codes.contains(code), "{code} in {codes}");
+    }
     let start = &schemas["NewRoom"]["properties"]["start"];
     assert_eq!(start["example"], "h8j9/i9i10/black");
     let point = &schemas["Config"]["properties"]["size"];

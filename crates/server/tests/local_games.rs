@@ -5,9 +5,11 @@ use std::path::Path;
 use crate::common::{Server, client};
 use reqwest::{Response, StatusCode};
 use serde_json::{Value, json};
-use sqlx::Connection as _;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use tengen_api::{ApiError, ErrorCode, LARGEST_GAME, LocalGame, LocalGames};
+use sqlx::{AssertSqlSafe, Connection as _};
+use tengen_api::{
+    ApiError, ErrorCode, LARGEST_GAME, LocalGame, LocalGames, MOST_BYTES, MOST_GAMES,
+};
 
 fn game(version: u32, changed: u64, game: Value) -> LocalGame {
     LocalGame {
@@ -46,12 +48,12 @@ async fn failure(answer: Response) -> (StatusCode, ApiError) {
 }
 
 /// The database, past the server.
-async fn sql(folder: &Path, statement: &'static str) {
+async fn sql(folder: &Path, statement: &str) {
     let options = SqliteConnectOptions::new().filename(folder.join("tengen.sqlite"));
     let mut connection = SqliteConnection::connect_with(&options)
         .await
         .expect("a database");
-    sqlx::query(statement)
+    sqlx::query(AssertSqlSafe(statement.to_owned()))
         .execute(&mut connection)
         .await
         .expect("a statement");
@@ -224,5 +226,68 @@ async fn a_database_of_a_later_tengen_is_set_aside_whole() {
     let server = Server::start(Some(data.path())).await;
     let list = list(&server).await;
     assert_eq!((list.games.len(), list.set_aside.len()), (0, 1));
+    server.stop().await;
+}
+
+/// What a server that is full answers.
+const FULL: (StatusCode, ErrorCode) = (StatusCode::INSUFFICIENT_STORAGE, ErrorCode::StorageFull);
+
+async fn refusal(answer: Response) -> (StatusCode, ErrorCode) {
+    let (status, error) = failure(answer).await;
+    assert!(error.message.contains("nothing was changed"), "{error:?}");
+    (status, error.error)
+}
+
+#[tokio::test]
+async fn as_many_games_are_kept_as_may_be_and_none_is_dropped_for_another() {
+    let data = tempfile::tempdir().expect("a folder");
+    let server = Server::start(Some(data.path())).await;
+    let fill = format!(
+        "INSERT INTO local_games WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < {MOST_GAMES}) \
+         SELECT 'old-' || i, 2, i, '{{}}' FROM n"
+    );
+    sql(data.path(), &fill).await;
+    let new = game(2, 1, json!({ "moves": "h8" }));
+    assert_eq!(put(&server, "last", &new).await.status(), 204);
+    assert_eq!(refusal(put(&server, "more", &new).await).await, FULL);
+    assert_eq!(get(&server, "more").await.status(), StatusCode::NOT_FOUND);
+    // The game that is being played is kept on; the oldest is still there.
+    let longer = game(2, 2, json!({ "moves": "h8i9" }));
+    assert_eq!(put(&server, "last", &longer).await.status(), 204);
+    assert_eq!(list(&server).await.games.len(), MOST_GAMES as usize);
+    assert_eq!(get(&server, "old-2").await.status(), 200);
+    // Room is made by deleting.
+    let request = client().delete(server.at("/api/v1/local-games/old-2"));
+    assert_eq!(request.send().await.expect("an answer").status(), 204);
+    assert_eq!(put(&server, "more", &new).await.status(), 204);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn as_many_bytes_are_kept_as_may_be() {
+    let data = tempfile::tempdir().expect("a folder");
+    let server = Server::start(Some(data.path())).await;
+    // All but a thousand bytes, and two for the quotes.
+    let fill = (MOST_BYTES - 1_000) / 2 - 1;
+    let fill = format!(
+        "INSERT INTO local_games VALUES ('large', 2, 1, '\"' || hex(zeroblob({fill})) || '\"')"
+    );
+    sql(data.path(), &fill).await;
+    let long = |length: usize| game(2, 1, json!("x".repeat(length - 2)));
+    assert_eq!(put(&server, "one", &long(1_000)).await.status(), 204);
+    assert_eq!(refusal(put(&server, "two", &long(3)).await).await, FULL);
+    assert_eq!(refusal(put(&server, "one", &long(1_001)).await).await, FULL);
+    let kept = get(&server, "one").await.json::<LocalGame>().await;
+    assert_eq!(kept.expect("a game"), long(1_000), "as it was");
+    assert_eq!(put(&server, "one", &long(400)).await.status(), 204);
+    assert_eq!(put(&server, "two", &long(600)).await.status(), 204);
+    // More than may be, from before there was a limit: it can still shrink.
+    sql(
+        data.path(),
+        "UPDATE local_games SET game = game || '          ' WHERE id = 'large'",
+    )
+    .await;
+    assert_eq!(put(&server, "two", &long(600)).await.status(), 204);
+    assert_eq!(refusal(put(&server, "two", &long(601)).await).await, FULL);
     server.stop().await;
 }

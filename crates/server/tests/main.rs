@@ -4,6 +4,7 @@ mod docs;
 mod engines;
 mod healthz;
 mod local_games;
+mod local_only;
 mod misuse;
 mod page;
 mod rooms;

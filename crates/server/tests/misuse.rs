@@ -231,3 +231,59 @@ async fn a_flood_is_refused_and_ends_its_own_connection_only() {
     until(&mut calm, placed).await;
     server.stop().await;
 }
+
+#[tokio::test]
+async fn what_is_said_back_is_one_printable_line() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Server::start(Some(folder.path())).await;
+    let client = Client::new(&server.url).expect("an address");
+    let ada = client.make(&new()).await.expect("a room");
+    // An escape sequence, a line's end, a control of eight bits, and marks that turn or hide text.
+    let hostile = "\u{1b}]0;owned\u{7}\r\n\u{9b}2J\u{202e}\u{200b}\u{2028}";
+    let body = serde_json::json!({ hostile: 1 }).to_string();
+    let rule = serde_json::json!({ "rule": hostile, "size": 15, "turn_ms": 1 }).to_string();
+    let moves = serde_json::json!({ "rule": "renju", "size": 15, "moves": hostile, "turn_ms": 1 });
+    let join = format!("/api/v1/rooms/{}/join", ada.room);
+    let coded = "%1b%5d0;owned%07%0a%c2%9b%e2%80%ae";
+    let engine = format!("/api/v1/engines/{coded}/move");
+    let game = format!("/api/v1/local-games/{coded}");
+    let question = r#"{"rule":"renju","size":15,"turn_ms":1}"#.to_owned();
+    for (path, body) in [
+        ("/api/v1/rooms", &body),
+        (join.as_str(), &body),
+        ("/api/v1/engines/none/move", &body),
+        ("/api/v1/engines/none/move", &rule),
+        ("/api/v1/engines/none/move", &moves.to_string()),
+        (engine.as_str(), &question),
+    ] {
+        let request = http().post(server.at(path)).body(body.clone());
+        one_line(request.send().await.expect("an answer")).await;
+    }
+    for path in [game.as_str(), "/api/v1/local-games/one"] {
+        let request = http().put(server.at(path)).body(body.clone());
+        one_line(request.send().await.expect("an answer")).await;
+    }
+
+    let mut connection = client.connect(&ada, 0).await.expect("a socket");
+    for said in [hostile, &body, r#"{"type":"\u001b[2J"}"#] {
+        connection.say(said).await.expect("sent");
+        let error = |m: &FromServer| matches!(m, FromServer::Error { .. });
+        match until(&mut connection, error).await {
+            FromServer::Error { message, .. } => assert!(is_printable(&message), "{message:?}"),
+            _ => unreachable!("nothing else was waited for"),
+        }
+    }
+    server.stop().await;
+}
+
+async fn one_line(answer: reqwest::Response) {
+    assert!(answer.status().is_client_error(), "{}", answer.status());
+    let error: tengen_api::ApiError = answer.json().await.expect("an error of the API");
+    assert!(is_printable(&error.message), "{:?}", error.message);
+}
+
+/// Whether there is nothing in a text but what a terminal shows in one line.
+fn is_printable(text: &str) -> bool {
+    let hidden = ['\u{200b}', '\u{202e}', '\u{2028}'];
+    !text.is_empty() && !text.chars().any(|c| c.is_control() || hidden.contains(&c))
+}

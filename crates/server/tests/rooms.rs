@@ -1,5 +1,6 @@
 //! Rooms over real sockets and a real database: whole games, bad input, lost connections, a server that comes back.
 
+mod joins;
 mod set_ups;
 
 use std::path::Path;

@@ -60,6 +60,9 @@ pub struct Saved {
     /// The result of a finished game. One that stands on the board is found again from the
     /// moves; a resignation or an agreed draw is known only from here.
     result: Option<SavedResult>,
+    /// The game was opened from a link, and nothing has been played in it since.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) linked: bool,
     /// Milliseconds since 1970.
     pub started: u64,
     /// Milliseconds since 1970.
@@ -174,6 +177,7 @@ impl Saved {
             moves: notation::format_moves(game.position().moves()),
             undone: notation::format_moves(&later),
             result,
+            linked: table.is_linked(),
             started,
             changed,
         }
@@ -330,9 +334,9 @@ impl Saved {
         notation::parse_moves(&self.moves).map_or(0, |m| m.len())
     }
 
-    /// Whether there is anything in it: a move, or a set-up.
+    /// Whether there is anything in it that is not in a link: a move, or a set-up.
     pub fn is_worth_keeping(&self) -> bool {
-        self.start.is_some() || self.plies() > 0
+        !self.linked && (self.start.is_some() || self.plies() > 0)
     }
 
     /// The result, as far as a list needs it: whether there is one, and who won.

@@ -193,6 +193,8 @@ keys! {
         JoinCasual = "join-casual",
         /// “Somebody was quicker and has the seat. You can watch.”
         JoinFull = "join-full",
+        /// “A seat was given to you, but the answer was lost for more than ten minutes…”
+        JoinExpired = "join-expired",
         /// “Looking for the room…”
         RoomSeeking = "room-seeking",
         /// “The server does not answer. Trying again…”
@@ -633,10 +635,16 @@ keys! {
         MotionOff = "motion-off",
         /// “Settings and games are kept in this browser.”
         SetKept = "set-kept",
+        /// “Settings are kept in this browser, games on this computer too.”
+        SetKeptComputer = "set-kept-computer",
         /// “No games yet. Every game you play is kept here.”
         GamesNone = "games-none",
         /// “Every game is kept in this browser. Choose one to go on with it or look at it again.”
         GamesLine = "games-line",
+        /// “Every game is kept on this computer, for all its browsers. Choose one to…”
+        GamesLineComputer = "games-line-computer",
+        /// “This computer keeps no more games. This game is kept in this browser only.”
+        GamesFull = "games-full",
         /// “on the board”
         GamesCurrent = "games-current",
         /// “unfinished”

@@ -20,7 +20,11 @@ mod study;
 mod tools;
 mod ui;
 
+use leptos::prelude::document;
 use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen_futures::spawn_local;
+
+use browser::Store;
 
 /// Puts the page into the document. The browser calls it once, when the module has been loaded.
 #[wasm_bindgen(start)]
@@ -29,5 +33,23 @@ pub fn start() {
         console_error_panic_hook::hook(info);
         ui::broken::show();
     }));
+    let store = Store::open();
+    let link = browser::link();
+    let elsewhere = link.bench || link.wanted.is_some() || link.room.is_some();
+    if browser::server::is_there() && store.current().is_none() && !elsewhere {
+        spawn_local(async move {
+            browser::server::lay_last_game(&store).await;
+            mount();
+        });
+    } else {
+        mount();
+    }
+}
+
+/// Puts the page in place of what the document shows meanwhile.
+fn mount() {
+    if let Some(loading) = document().get_element_by_id("loading") {
+        loading.remove();
+    }
     leptos::mount::mount_to_body(ui::app::App);
 }

@@ -37,10 +37,14 @@ pub(crate) enum Alert {
     GameAside(SetAside),
     StorageNone,
     StorageFull(String),
+    /// The server has no room for another game; this browser has it.
+    GamesFull,
     EngineFailed(String),
     Room(RoomNotice),
     /// Somebody else has taken the seat.
     RoomFull,
+    /// The seat was given, but the answer was lost for too long.
+    JoinExpired,
     /// No game can begin from what is set up.
     SetUp(Trouble),
     ReaderFailed(String),
@@ -60,6 +64,7 @@ impl Alert {
                 | Alert::ComputerWaits
                 | Alert::Room(_)
                 | Alert::RoomFull
+                | Alert::JoinExpired
                 | Alert::StudyOver
                 | Alert::SetUp(_)
         )
@@ -118,8 +123,8 @@ pub(crate) struct Page {
     pub(crate) import: RwSignal<Import>,
     /// The point a finger has picked and may confirm.
     pub(crate) picked: RwSignal<Option<Point>>,
-    /// This browser had no game on the board when the page was opened.
-    came_to_nothing: StoredValue<bool>,
+    /// The game that was on the board last, where this browser has it no more.
+    lost: StoredValue<Option<String>>,
     table: StoredValue<Table>,
     cells: StoredValue<Vec<RwSignal<Cell>>>,
     outside: StoredValue<Outside, LocalStorage>,
@@ -139,7 +144,9 @@ impl Page {
             Settings::default()
         });
         let restored = restored_table(&store, &mut alerts);
-        let came_to_nothing = restored.is_none() && link.wanted.is_none();
+        let lost = store
+            .current()
+            .filter(|_| restored.is_none() && link.wanted.is_none());
         let table = restored.unwrap_or_else(|| first_table(&settings));
         let settings = RwSignal::new(settings);
         let (view, tool) = (RwSignal::new(table.view()), RwSignal::new(None));
@@ -162,7 +169,7 @@ impl Page {
             teacher: Teacher::new(),
             import: RwSignal::new(Import::default()),
             picked: RwSignal::new(None),
-            came_to_nothing: StoredValue::new(came_to_nothing),
+            lost: StoredValue::new(lost),
             cells: StoredValue::new(
                 (0..WIDEST * WIDEST)
                     .map(|_| RwSignal::new(Cell::default()))
@@ -185,9 +192,11 @@ impl Page {
         page.study
             .listen(move |said| spawn_local(async move { page.hear_prover(said) }));
         let host = Host::new(move |said| spawn_local(async move { page.hear(said) }));
+        let backup = Backup::new(move || spawn_local(async move { page.alert(Alert::GamesFull) }));
         page.outside.update_value(|o| {
             o.thinker = thinker;
             o.host = host;
+            o.backup = backup;
         });
         if let Some(language) = link.language {
             page.change(|s| s.language = Some(language));
@@ -427,8 +436,11 @@ impl Page {
         // Who opens a position wants to play its next move.
         let players = choice.seated(position.to_move() == Color::Black).players;
         let old = self.table.with_value(Table::clone);
-        match Table::opened(browser::new_id(), players, position, browser::now()) {
-            Ok(table) => self.table.set_value(table.after(&old)),
+        match Table::linked(browser::new_id(), players, position, browser::now()) {
+            Ok(table) => {
+                self.drop_disposable(&old);
+                self.table.set_value(table.after(&old));
+            }
             Err(why) => self.alert(Alert::Notice(Notice::Opening(why))),
         }
     }
@@ -447,11 +459,18 @@ impl Page {
         if table.setup() != old.setup() {
             self.leave_original();
         }
-        if !old.is_touched() && old.id() != table.id() {
-            self.outside.with_value(|o| o.store.drop_empty(old.id()));
+        if old.id() != table.id() {
+            self.drop_disposable(&old);
         }
         self.table.set_value(table.after(&old));
         self.begin();
+    }
+
+    /// Forgets a game that another one replaces, where nothing was played in it.
+    fn drop_disposable(self, old: &Table) {
+        if old.is_disposable() {
+            self.outside.with_value(|o| o.store.drop_empty(old.id()));
+        }
     }
 
     /// Shows what has changed, and nothing else.
@@ -529,18 +548,21 @@ impl Page {
         }
     }
 
-    /// Brings the browser's games and the server's copies together. Where this browser had
-    /// nothing on the board, the game changed last goes on.
+    /// Brings the browser's games and the server's copies together. A game that was on the board
+    /// and cannot be read any more comes back from its copy.
     pub(crate) fn meet_server(self) {
         let (store, backup) = self
             .outside
             .with_value(|o| (o.store.clone(), o.backup.clone()));
         spawn_local(async move {
             let fetched = backup.meet(&store).await;
-            let last = fetched.iter().max_by_key(|saved| saved.changed);
+            let lost = self.lost.get_value();
+            let copy = fetched
+                .iter()
+                .find(|saved| Some(&saved.id) == lost.as_ref());
             let untouched = self.table.with_value(|t| !t.is_touched());
-            if let (Some(last), true, true) = (last, untouched, self.came_to_nothing.get_value()) {
-                self.resume(&last.id);
+            if let (Some(copy), true) = (copy, untouched) {
+                self.resume(&copy.id);
             }
         });
     }

@@ -9,7 +9,9 @@ use leptos::leptos_dom::helpers::{TimeoutHandle, set_timeout_with_handle};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_api::socket::FromClient;
-use tengen_api::{ErrorCode, Join, Network, RoomId, RoomIdError, RoomMade, RoomNow, Seated};
+use tengen_api::{
+    ErrorCode, Join, JoinToken, Network, RoomId, RoomIdError, RoomMade, RoomNow, Seated,
+};
 use tengen_core::Start;
 use tengen_messages::{Aim, Ask, Think};
 use tengen_room::{Config, NameError};
@@ -17,9 +19,10 @@ use tengen_table::online::{
     Contact, Online, RoomAction, RoomChoice, RoomEffect, RoomHeard, RoomView, Trouble, read_name,
 };
 use tengen_table::{Heard, Sound, Table};
+use web_sys::AbortController;
 
 use crate::browser::api::{self, Failed};
-use crate::browser::{self, FromWire, Store, Wire};
+use crate::browser::{self, FromWire, PendingJoin, Store, Wire};
 use crate::page::{Alert, Page, Sheet};
 use crate::tools::start_text;
 
@@ -41,8 +44,22 @@ pub(crate) struct RoomPart {
     pub(crate) next: StoredValue<Option<RoomChoice>>,
     /// The set-up from which the next room's games are to begin.
     pub(crate) start: StoredValue<Option<Start>>,
+    /// Whether the server is being asked for a seat.
+    pub(crate) joining: RwSignal<bool>,
+    /// Why there is no seat.
+    pub(crate) no_seat: RwSignal<Option<RoomFailed>>,
     online: StoredValue<Option<Online>>,
     line: StoredValue<Line, LocalStorage>,
+    asking: StoredValue<Asking, LocalStorage>,
+}
+
+/// The request for a seat that is under way.
+#[derive(Default)]
+struct Asking {
+    /// Counts requests, so that what an old one still brings is known to be old.
+    number: u32,
+    /// Ends it. An answer that came later would put its cookie in place of a newer one.
+    abort: Option<AbortController>,
 }
 
 /// The connection, and attempts to make it.
@@ -69,6 +86,9 @@ impl RoomPart {
             offered: RwSignal::new(false),
             next: StoredValue::new(None),
             start: StoredValue::new(None),
+            joining: RwSignal::new(false),
+            no_seat: RwSignal::new(None),
+            asking: StoredValue::new_local(Asking::default()),
             online: StoredValue::new(None),
             line: StoredValue::new_local(Line::default()),
         }
@@ -131,18 +151,106 @@ impl Page {
         Ok(())
     }
 
-    /// Takes the free seat of the room.
-    pub(crate) async fn join(self, name: String) -> Result<(), RoomFailed> {
-        let name = read_name(&name).map_err(RoomFailed::Name)?;
+    /// Asks for the free seat of the room, until the server answers.
+    pub(crate) fn join(self, name: &str) {
         let Some(room) = self.room.id() else {
-            return Ok(());
+            return;
         };
-        let taken = api::post::<Seated>(&format!("{ROOMS}/{room}/join"), &Join { name }).await;
-        // The open connection is a watcher's; the next one has the seat, or shows who took it.
-        if !matches!(taken, Err(Failed::Away)) {
-            self.connect();
+        let name = match read_name(name) {
+            Ok(name) => name,
+            Err(why) => return self.room.no_seat.set(Some(RoomFailed::Name(why))),
+        };
+        let store = self.store();
+        let pending = store.pending_join(&room);
+        let pending = pending.filter(|pending| pending.is_young(browser::now()));
+        let (token, at) = match pending {
+            // It may have taken the seat already.
+            Some(PendingJoin { join, at }) => (join.token, at),
+            None => (browser::secret().map(JoinToken::from_bits), browser::now()),
+        };
+        let join = Join { name, token };
+        let pending = PendingJoin { join, at };
+        store.keep_join(&room, &pending);
+        self.send_join(room, pending.join, 0);
+    }
+
+    /// Asks again for the seat that an earlier page asked for without an answer.
+    fn join_again(self, room: &RoomId) {
+        match self.store().pending_join(room) {
+            Some(pending) if pending.is_young(browser::now()) => {
+                self.send_join(room.clone(), pending.join, 0);
+            }
+            Some(_) => self.store().drop_join(room),
+            None => {}
         }
-        taken.map(drop).map_err(RoomFailed::Server)
+    }
+
+    fn send_join(self, room: RoomId, join: Join, tries: u32) {
+        self.abort_join();
+        self.room.joining.set(true);
+        let number = self.room.asking.with_value(|asking| asking.number);
+        let current = move || self.room.asking.with_value(|asking| asking.number) == number;
+        let abort = AbortController::new().ok();
+        let signal = abort.as_ref().map(AbortController::signal);
+        self.room
+            .asking
+            .update_value(|asking| asking.abort.clone_from(&abort));
+        let patience =
+            set_timeout_with_handle(move || abort.iter().for_each(|a| a.abort()), PATIENCE);
+        spawn_local(async move {
+            let path = format!("{ROOMS}/{room}/join");
+            let taken = match signal {
+                Some(signal) => api::post_until::<Seated>(&path, &join, &signal).await,
+                None => api::post(&path, &join).await,
+            };
+            if let Ok(patience) = patience {
+                patience.clear();
+            }
+            if !current() {
+                return;
+            }
+            match taken {
+                Err(why) if why.is_passing() => {
+                    self.room.no_seat.set(Some(RoomFailed::Server(why)));
+                    let again = move || {
+                        if current() {
+                            self.send_join(room, join, tries + 1);
+                        }
+                    };
+                    set_timeout(again, retry_after(tries));
+                }
+                answered => self.join_answered(&room, answered),
+            }
+        });
+    }
+
+    fn join_answered(self, room: &RoomId, answer: Result<Seated, Failed>) {
+        self.store().drop_join(room);
+        self.stop_joining();
+        // The open connection is a watcher's; the next one has the seat, or shows who took it.
+        self.connect();
+        match answer {
+            Ok(_) => {}
+            Err(Failed::Refused(ErrorCode::Full, _)) => self.alert(Alert::RoomFull),
+            Err(Failed::Refused(ErrorCode::JoinExpired, _)) => self.alert(Alert::JoinExpired),
+            Err(why) => self.room.no_seat.set(Some(RoomFailed::Server(why))),
+        }
+    }
+
+    /// Ends the request for a seat that is under way; it stays pending.
+    fn stop_joining(self) {
+        self.abort_join();
+        self.room.joining.set(false);
+        self.room.no_seat.set(None);
+    }
+
+    fn abort_join(self) {
+        self.room.asking.update_value(|asking| {
+            asking.number += 1;
+            if let Some(abort) = asking.abort.take() {
+                abort.abort();
+            }
+        });
     }
 
     /// Puts a room on the board.
@@ -163,6 +271,9 @@ impl Page {
         self.room.online.set_value(Some(online));
         self.refresh();
         self.connect();
+        if let Ok(id) = room {
+            self.join_again(id);
+        }
     }
 
     /// Goes back to the game on the table.
@@ -186,6 +297,7 @@ impl Page {
         });
         self.room_perform(effects.flatten().unwrap_or_default());
         self.drop_line();
+        self.stop_joining();
         self.room.view.set(None);
     }
 
@@ -424,10 +536,7 @@ impl Page {
         self.drop_line();
         self.room_hear(RoomHeard::Lost);
         let attempts = self.room.line.with_value(|line| line.attempts);
-        let longest = (RETRY.0 << attempts.min(10)).min(RETRY.1);
-        // A server that comes back is not to be overrun by all at the same moment.
-        let wait = longest / 2 + (browser::random() * (longest / 2) as f64) as u64;
-        let retry = set_timeout_with_handle(move || self.connect(), Duration::from_millis(wait));
+        let retry = set_timeout_with_handle(move || self.connect(), retry_after(attempts));
         self.room.line.update_value(|line| {
             line.attempts += 1;
             line.retry = retry.ok();
@@ -444,4 +553,12 @@ impl Page {
             self.connect();
         }
     }
+}
+
+/// How long to wait before the next attempt.
+fn retry_after(attempts: u32) -> Duration {
+    let longest = (RETRY.0 << attempts.min(10)).min(RETRY.1);
+    // A server that comes back is not to be overrun by all at the same moment.
+    let wait = longest / 2 + (browser::random() * (longest / 2) as f64) as u64;
+    Duration::from_millis(wait)
 }

@@ -1,12 +1,10 @@
-// Loads the page's module; the module puts the page into the document itself.
+// Loads the page's module; the module puts the page into the document itself, in place of the words there.
 import init from "./web.js";
 
-const loading = document.getElementById("loading");
 try {
   await init();
-  loading?.remove();
 } catch (error) {
-  loading?.remove();
+  document.getElementById("loading")?.remove();
   const notice = document.createElement("p");
   notice.setAttribute("role", "alert");
   notice.className = "broken";

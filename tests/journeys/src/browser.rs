@@ -3,7 +3,7 @@ use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result, bail, ensure};
 use serde_json::{Value, json};
 use thirtyfour::prelude::*;
 use thirtyfour::{ChromeCapabilities, LoggingPrefsLogLevel};
@@ -116,6 +116,17 @@ impl Browser {
         let source = json!({ "source": script });
         self.cdp("Page.addScriptToEvaluateOnNewDocument", source)
             .await?;
+        Ok(())
+    }
+
+    /// Sends a header with every request from now on, as a proxy on the way does.
+    ///
+    /// # Errors
+    /// When the browser fails.
+    pub async fn send_header(&self, name: &str, value: &str) -> Result<()> {
+        self.cdp("Network.enable", json!({})).await?;
+        let headers = json!({ "headers": { name: value } });
+        self.cdp("Network.setExtraHTTPHeaders", headers).await?;
         Ok(())
     }
 
@@ -473,6 +484,17 @@ impl Browser {
             .await
             .context("looking at the page")?;
         Ok(answer.json().clone())
+    }
+
+    /// The same with a script that takes its time: an expression whose promise is waited for.
+    ///
+    /// # Errors
+    /// When the script fails.
+    pub async fn look_after(&self, script: &str) -> Result<Value> {
+        let params = json!({ "expression": script, "awaitPromise": true, "returnByValue": true });
+        let answer = self.cdp("Runtime.evaluate", params).await?;
+        ensure!(answer.get("exceptionDetails").is_none(), "{answer}");
+        Ok(answer["result"]["value"].clone())
     }
 
     /// Ends the browser. One that does not leave when asked to is shown out: that is no fault of the page.

@@ -9,6 +9,7 @@ mod keeping;
 mod language;
 mod online;
 mod online_hosts;
+mod online_joins;
 mod online_links;
 mod openings;
 mod opponents;

@@ -28,7 +28,8 @@ pub(crate) struct Args {
     /// Offer those engines to browsers on this machine only, not to everybody who reaches this server
     #[arg(long)]
     local_engines: bool,
-    /// A proxy stands in front: count limits by the address it adds to X-Forwarded-For
+    /// A proxy stands in front: count limits by the address it adds to X-Forwarded-For, and take no request for one of
+    /// this machine's own
     #[arg(long)]
     behind_proxy: bool,
     /// Do not limit what one address may ask for: for load tests and networks of friends

@@ -9,10 +9,11 @@ use tengen_api::socket::{FromServer, Goodbye, MOST_EVENTS, Presence, SeatPresenc
 use tengen_room::{
     Action, ActionId, Decision, Event, FoldError, Name, Refusal, Room, Seat, Stored, World,
 };
+use tengen_text::printable;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep, sleep_until};
 
-use super::journal::{AppendError, Entry, Journal, Kept};
+use super::journal::{self, AppendError, Entry, Journal, Kept, SeatJoin, SeatKeys};
 use super::metrics::Metrics;
 use super::token::TokenHash;
 
@@ -29,11 +30,9 @@ pub(crate) enum Ask {
         token: Option<TokenHash>,
         answer: oneshot::Sender<(Vec<Stored>, Option<Seat>)>,
     },
-    /// The free seat, for whoever will have the key `fresh`; those who have a seat keep it.
+    /// The free seat.
     Join {
-        token: Option<TokenHash>,
-        fresh: TokenHash,
-        name: Option<Name>,
+        joining: Joining,
         answer: oneshot::Sender<Result<Taken, JoinError>>,
     },
     /// To hear of everything from now on.
@@ -54,12 +53,24 @@ pub(crate) enum Ask {
     Leave { member: MemberId },
 }
 
-/// How a seat was found for somebody.
+/// A request for the free seat. Those who have a seat keep it.
+#[derive(Clone, Debug)]
+pub(crate) struct Joining {
+    /// The key that the client presents.
+    pub(crate) key: Option<TokenHash>,
+    /// What makes this join the same when it comes again.
+    pub(crate) token: Option<TokenHash>,
+    /// The key that the client gets with the seat.
+    pub(crate) fresh: TokenHash,
+    pub(crate) name: Option<Name>,
+}
+
+/// How a seat was found for a client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Taken {
-    /// It was theirs already.
+    /// It opens with the key that the client has.
     Before(Seat),
-    /// It is theirs now, with the fresh key.
+    /// It opens with the fresh key from now on, and with no other.
     Now(Seat),
 }
 
@@ -68,6 +79,9 @@ pub(crate) enum Taken {
 pub(crate) enum JoinError {
     #[error(transparent)]
     Refused(#[from] Refusal),
+    /// The seat was taken by this join, too long ago to be given to it again.
+    #[error("this join has been answered too long ago to be answered again")]
+    Expired,
     #[error(transparent)]
     Append(#[from] AppendError),
 }
@@ -103,7 +117,7 @@ pub(crate) struct Actor {
     id: RoomId,
     room: Room,
     events: Vec<Stored>,
-    seats: [Option<TokenHash>; 2],
+    seats: [Option<SeatKeys>; 2],
     members: HashMap<MemberId, Member>,
     next_member: MemberId,
     /// Since when a player has no connection.
@@ -170,13 +184,8 @@ impl Actor {
             Ask::Look { token, answer } => {
                 answer.send((self.events.clone(), self.seat_of(token))).ok();
             }
-            Ask::Join {
-                token,
-                fresh,
-                name,
-                answer,
-            } => {
-                let result = self.join(token, fresh, name).await;
+            Ask::Join { joining, answer } => {
+                let result = self.join(joining).await;
                 let fatal = match &result {
                     Err(JoinError::Append(error)) => Err(error.clone()),
                     _ => Ok(()),
@@ -210,21 +219,48 @@ impl Actor {
     fn seat_of(&self, token: Option<TokenHash>) -> Option<Seat> {
         let token = token?;
         let mut seats = Seat::BOTH.into_iter();
-        seats.find(|&seat| self.seats[seat as usize] == Some(token))
+        seats.find(|&seat| self.seats[seat as usize].is_some_and(|keys| keys.key == token))
     }
 
-    async fn join(
-        &mut self,
-        token: Option<TokenHash>,
-        fresh: TokenHash,
-        name: Option<Name>,
-    ) -> Result<Taken, JoinError> {
-        if let Some(seat) = self.seat_of(token) {
+    async fn join(&mut self, joining: Joining) -> Result<Taken, JoinError> {
+        if let Some(seat) = self.seat_of(joining.key) {
             return Ok(Taken::Before(seat));
         }
-        let events = self.room.join(name, self.world(Seat::Second))?;
-        self.keep(events, None, Some((Seat::Second, fresh))).await?;
-        Ok(Taken::Now(Seat::Second))
+        let seat = Seat::Second;
+        let now = journal::now();
+        let before = self.seats[seat as usize].and_then(|keys| keys.join);
+        let (events, join) = match before {
+            // The answer to this join was lost, and the key with it.
+            Some(before) if joining.token == Some(before.token) => {
+                if !before.is_answered(now) {
+                    return Err(JoinError::Expired);
+                }
+                (Vec::new(), Some(before))
+            }
+            _ => {
+                let events = self.room.join(joining.name, self.world(seat))?;
+                let join = joining.token.map(|token| SeatJoin { token, at: now });
+                (events, join)
+            }
+        };
+        let keys = SeatKeys {
+            key: joining.fresh,
+            join,
+        };
+        self.keep(events, None, Some((seat, keys))).await?;
+        self.dismiss(seat);
+        Ok(Taken::Now(seat))
+    }
+
+    /// Ends the connections of a seat whose key was replaced. Clients with the new key come back by themselves.
+    fn dismiss(&mut self, seat: Seat) {
+        let members = self.members.iter().filter(|(_, m)| m.seat == Some(seat));
+        let members: Vec<MemberId> = members.map(|(&id, _)| id).collect();
+        for member in members {
+            let reason = Goodbye::Reload;
+            self.tell_one(member, FromServer::Goodbye { reason });
+            self.leave(member);
+        }
     }
 
     fn enter(
@@ -274,13 +310,7 @@ impl Actor {
         };
         let Some(seat) = seat else {
             self.shared.metrics.refused.inc();
-            self.tell_one(
-                member,
-                FromServer::Error {
-                    code: SocketError::NoSeat,
-                    message: "watchers cannot act".to_owned(),
-                },
-            );
+            self.tell_one(member, refusal(SocketError::NoSeat, "watchers cannot act"));
             return Ok(());
         };
         let answer = match self.room.decide(seat, &id, action, self.world(seat)) {
@@ -297,9 +327,8 @@ impl Actor {
                         accepted(id, &versions)
                     }
                     Err(error) => {
-                        let message = error.to_string();
                         let code = SocketError::StorageUnavailable;
-                        self.tell_one(member, FromServer::Error { code, message });
+                        self.tell_one(member, refusal(code, &error.to_string()));
                         return Err(error);
                     }
                 }
@@ -314,7 +343,7 @@ impl Actor {
         &mut self,
         events: Vec<Event>,
         cause: Option<(Seat, ActionId)>,
-        seat: Option<(Seat, TokenHash)>,
+        seat: Option<(Seat, SeatKeys)>,
     ) -> Result<RangeInclusive<u64>, AppendError> {
         let expected = self.room.version();
         let numbered = events.into_iter().zip(expected + 1..);
@@ -339,16 +368,20 @@ impl Actor {
         };
         self.shared.journal.append(entry).await?;
         self.room = room;
-        if let Some((seat, token)) = seat {
-            self.seats[seat as usize] = Some(token);
-            self.gone[seat as usize] = Some(Instant::now());
-            self.presence_changed();
+        if let Some((seat, keys)) = seat {
+            let taken = self.seats[seat as usize].replace(keys).is_none();
+            if taken {
+                self.gone[seat as usize] = Some(Instant::now());
+                self.presence_changed();
+            }
         }
         let versions = expected + 1..=self.room.version();
-        self.tell(&FromServer::Events {
-            events: events.clone(),
-        });
-        self.events.extend(events);
+        if !events.is_empty() {
+            self.tell(&FromServer::Events {
+                events: events.clone(),
+            });
+            self.events.extend(events);
+        }
         Ok(versions)
     }
 
@@ -424,6 +457,12 @@ fn accepted(id: ActionId, versions: &RangeInclusive<u64>) -> FromServer {
         from: *versions.start(),
         to: *versions.end(),
     }
+}
+
+/// An error that is told over a WebSocket. The message may repeat what a client has sent: it becomes one printable line.
+pub(crate) fn refusal(code: SocketError, message: &str) -> FromServer {
+    let message = printable(message).into_owned();
+    FromServer::Error { code, message }
 }
 
 /// A list of events in messages that are not too long.

@@ -1,8 +1,9 @@
 //! Where the events of rooms are kept before anybody hears of them.
 use std::future::Future;
 use std::pin::Pin;
+use std::time::{SystemTime, UNIX_EPOCH};
 
-use tengen_api::RoomId;
+use tengen_api::{JOIN_ANSWERED, RoomId};
 use tengen_room::{Seat, Stored};
 
 use super::token::TokenHash;
@@ -27,8 +28,33 @@ pub(crate) struct Entry {
     pub(crate) expected: u64,
     /// What follows it.
     pub(crate) events: Vec<Stored>,
-    /// A seat that is taken with these events.
-    pub(crate) seat: Option<(Seat, TokenHash)>,
+    /// A seat that is taken with these events, or, without any, gets another key.
+    pub(crate) seat: Option<(Seat, SeatKeys)>,
+}
+
+/// What opens a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct SeatKeys {
+    /// Of the cookie.
+    pub(crate) key: TokenHash,
+    /// The join that took the seat, where it had a token.
+    pub(crate) join: Option<SeatJoin>,
+}
+
+/// A join with a token, which may be sent again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct SeatJoin {
+    /// Of its token.
+    pub(crate) token: TokenHash,
+    /// When it took the seat, by this server's clock, in milliseconds since 1970.
+    pub(crate) at: u64,
+}
+
+impl SeatJoin {
+    /// Whether the same join is still answered with the seat at the time `now`. A clock that was set back does no harm.
+    pub(crate) fn is_answered(&self, now: u64) -> bool {
+        u128::from(now.saturating_sub(self.at)) <= JOIN_ANSWERED.as_millis()
+    }
 }
 
 /// What is kept of a room.
@@ -37,7 +63,15 @@ pub(crate) struct Kept {
     /// In order, from version 1.
     pub(crate) events: Vec<Stored>,
     /// By seat.
-    pub(crate) seats: [Option<TokenHash>; 2],
+    pub(crate) seats: [Option<SeatKeys>; 2],
+}
+
+/// This server's clock, in milliseconds since 1970; 0 where it is set to a time before that.
+pub(crate) fn now() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    now.map_or(0, |since| {
+        u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+    })
 }
 
 /// Why events were not kept.
@@ -65,5 +99,22 @@ pub(crate) enum LoadError {
 impl From<sqlx::Error> for LoadError {
     fn from(error: sqlx::Error) -> Self {
         Self::Failed(error.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_join_is_answered_for_ten_minutes() {
+        let token = TokenHash::of("token");
+        let join = SeatJoin { token, at: 1_000 };
+        for now in [0, 999, 1_000, 1_001, 601_000] {
+            assert!(join.is_answered(now), "{now}");
+        }
+        for now in [601_001, u64::MAX] {
+            assert!(!join.is_answered(now), "{now}");
+        }
     }
 }

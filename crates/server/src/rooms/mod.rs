@@ -13,13 +13,13 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tengen_api::socket::FromServer;
-use tengen_api::{NewRoom, RoomId, RoomMade, RoomNow};
-use tengen_room::{ConfigError, Event, Name, Refusal, Seat, Stored};
+use tengen_api::{JOIN_ANSWERED, Join, NewRoom, RoomId, RoomMade, RoomNow};
+use tengen_room::{ConfigError, Event, Refusal, Seat, Stored};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::task::TaskTracker;
 
-use actor::{Actor, Ask, Entered, JoinError, Shared, Taken};
-use journal::{AppendError, Entry, LoadError};
+use actor::{Actor, Ask, Entered, JoinError, Joining, Shared, Taken};
+use journal::{AppendError, Entry, LoadError, SeatKeys};
 use metrics::Metrics;
 use token::{Token, TokenHash};
 
@@ -41,8 +41,13 @@ pub(crate) struct Rooms {
 pub(crate) enum RoomError {
     #[error("there is no room {0}")]
     Unknown(RoomId),
-    #[error("the room is full")]
+    #[error("the room is full: both seats are taken")]
     Full,
+    #[error(
+        "the seat was given to this join more than {} minutes ago, and is not given to it again",
+        JOIN_ANSWERED.as_secs() / 60
+    )]
+    JoinExpired,
     #[error(transparent)]
     Config(#[from] ConfigError),
     #[error(transparent)]
@@ -101,11 +106,15 @@ impl Rooms {
             cause: None,
             event: created,
         };
+        let keys = SeatKeys {
+            key: token.hash(),
+            join: None,
+        };
         let entry = Entry {
             room: room.clone(),
             expected: 0,
             events: vec![first],
-            seat: Some((Seat::First, token.hash())),
+            seat: Some((Seat::First, keys)),
         };
         self.shared.journal.append(entry).await?;
         let seat = Seat::First;
@@ -123,23 +132,28 @@ impl Rooms {
         Ok(RoomNow { room, you, events })
     }
 
-    /// Gives the free seat, with the key to it where it is a new one.
+    /// Gives the free seat, or the one that the same join has taken before, with the key to it where it is a new one.
     pub(crate) async fn join(
         &self,
         room: &RoomId,
-        token: Option<TokenHash>,
-        name: Option<Name>,
+        key: Option<TokenHash>,
+        join: Join,
     ) -> Result<(Seat, Option<Token>), RoomError> {
-        let key = Token::draw()?;
+        let fresh = Token::draw()?;
+        let joining = Joining {
+            key,
+            token: join.token.map(|token| TokenHash::of(token.as_str())),
+            fresh: fresh.hash(),
+            name: join.name,
+        };
         let ask = |answer| Ask::Join {
-            token,
-            fresh: key.hash(),
-            name: name.clone(),
+            joining: joining.clone(),
             answer,
         };
         match self.ask(room, ask).await?.0 {
             Ok(Taken::Before(seat)) => Ok((seat, None)),
-            Ok(Taken::Now(seat)) => Ok((seat, Some(key))),
+            Ok(Taken::Now(seat)) => Ok((seat, Some(fresh))),
+            Err(JoinError::Expired) => Err(RoomError::JoinExpired),
             Err(JoinError::Refused(Refusal::Full)) => Err(RoomError::Full),
             Err(JoinError::Refused(refusal)) => {
                 tracing::error!(%refusal, "a free seat was refused");

@@ -2,14 +2,14 @@
 //!
 //! A commit waits for the disk (`synchronous=FULL`). While it does, other rooms' events queue up, and the next commit
 //! takes all of them, so that the disk's latency bounds how long a move takes and not how many rooms can play.
-use std::time::{SystemTime, UNIX_EPOCH};
-
 use sqlx::{Row as _, Sqlite, SqlitePool, Transaction};
 use tengen_api::RoomId;
 use tengen_room::{Seat, Stored};
 use tokio::sync::{mpsc, oneshot};
 
-use super::journal::{AppendError, Boxed, Entry, Journal, Kept, LoadError};
+use super::journal::{
+    AppendError, Boxed, Entry, Journal, Kept, LoadError, SeatJoin, SeatKeys, now,
+};
 use super::token::TokenHash;
 
 /// The form of the events' texts.
@@ -72,20 +72,40 @@ impl Journal for SqliteJournal {
 }
 
 impl SqliteJournal {
-    async fn seats(&self, room: &RoomId) -> Result<[Option<TokenHash>; 2], LoadError> {
-        let rows = sqlx::query("SELECT seat, token FROM room_seats WHERE room = ?")
+    async fn seats(&self, room: &RoomId) -> Result<[Option<SeatKeys>; 2], LoadError> {
+        let query = "SELECT seat, token, join_token, joined FROM room_seats WHERE room = ?";
+        let rows = sqlx::query(query)
             .bind(room.as_str())
             .fetch_all(&self.pool)
             .await?;
         let mut seats = [None; 2];
         for row in rows {
-            let (seat, token): (i64, Vec<u8>) = (row.try_get("seat")?, row.try_get("token")?);
-            let token = token.try_into().map_err(|_| damaged("the key to a seat"))?;
+            let (seat, key): (i64, Vec<u8>) = (row.try_get("seat")?, row.try_get("token")?);
+            let join: Option<Vec<u8>> = row.try_get("join_token")?;
+            let at: Option<i64> = row.try_get("joined")?;
+            let join = match (join, at) {
+                (Some(token), Some(at)) => Some(SeatJoin {
+                    token: hash(token)?,
+                    at: u64::try_from(at).map_err(|_| damaged("the time of a join"))?,
+                }),
+                _ => None,
+            };
+            let keys = SeatKeys {
+                key: hash(key)?,
+                join,
+            };
             let place = usize::try_from(seat).ok().and_then(|s| seats.get_mut(s));
-            *place.ok_or_else(|| damaged("the number of a seat"))? = Some(TokenHash(token));
+            *place.ok_or_else(|| damaged("the number of a seat"))? = Some(keys);
         }
         Ok(seats)
     }
+}
+
+fn hash(bytes: Vec<u8>) -> Result<TokenHash, LoadError> {
+    let bytes = bytes.try_into();
+    bytes
+        .map(TokenHash)
+        .map_err(|_| damaged("the key to a seat"))
 }
 
 fn damaged(what: &str) -> LoadError {
@@ -126,13 +146,10 @@ async fn keep(
     batch: &[Entry],
 ) -> Result<Vec<Result<(), AppendError>>, sqlx::Error> {
     let mut transaction = pool.begin_with("BEGIN IMMEDIATE").await?;
-    let now = SystemTime::now().duration_since(UNIX_EPOCH);
-    let now = now.map_or(0, |since| {
-        i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
-    });
+    let kept = i64::try_from(now()).unwrap_or(i64::MAX);
     let mut results = Vec::with_capacity(batch.len());
     for entry in batch {
-        results.push(keep_one(&mut transaction, entry, now).await?);
+        results.push(keep_one(&mut transaction, entry, kept).await?);
     }
     transaction.commit().await?;
     Ok(results)
@@ -141,7 +158,7 @@ async fn keep(
 async fn keep_one(
     transaction: &mut Transaction<'_, Sqlite>,
     entry: &Entry,
-    now: i64,
+    kept: i64,
 ) -> Result<Result<(), AppendError>, sqlx::Error> {
     let room = entry.room.as_str();
     let found: i64 =
@@ -163,18 +180,24 @@ async fn keep_one(
         .bind(room)
         .bind(i64::try_from(stored.version).unwrap_or(i64::MAX))
         .bind(FORM)
-        .bind(now)
+        .bind(kept)
         .bind(text)
         .execute(&mut **transaction)
         .await?;
     }
-    if let Some((seat, token)) = entry.seat {
-        sqlx::query("INSERT INTO room_seats (room, seat, token) VALUES (?, ?, ?)")
-            .bind(room)
-            .bind(number(seat))
-            .bind(token.0.as_slice())
-            .execute(&mut **transaction)
-            .await?;
+    if let Some((seat, SeatKeys { key, join })) = &entry.seat {
+        // Only who has the join's token gets here for a seat that is taken: its key is replaced.
+        sqlx::query(
+            "INSERT INTO room_seats (room, seat, token, join_token, joined) VALUES (?, ?, ?, ?, ?) \
+             ON CONFLICT (room, seat) DO UPDATE SET token = excluded.token",
+        )
+        .bind(room)
+        .bind(number(*seat))
+        .bind(key.0.as_slice())
+        .bind(join.as_ref().map(|join| join.token.0.as_slice()))
+        .bind(join.map(|join| i64::try_from(join.at).unwrap_or(i64::MAX)))
+        .execute(&mut **transaction)
+        .await?;
     }
     Ok(Ok(()))
 }

@@ -4,6 +4,7 @@ use axum::extract::rejection::BytesRejection;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use tengen_api::{ApiError, ErrorCode, GameIdError};
+use tengen_text::printable;
 
 use crate::store::StoreError;
 
@@ -12,11 +13,10 @@ use crate::store::StoreError;
 pub(crate) struct Failure(ApiError);
 
 impl Failure {
-    pub(crate) fn new(error: ErrorCode, message: impl Into<String>) -> Self {
-        Self(ApiError {
-            error,
-            message: message.into(),
-        })
+    /// The message may repeat what a client or an engine has sent: it becomes one printable line.
+    pub(crate) fn new(error: ErrorCode, message: impl AsRef<str>) -> Self {
+        let message = printable(message.as_ref()).into_owned();
+        Self(ApiError { error, message })
     }
 
     /// There is nowhere to keep games.
@@ -31,12 +31,13 @@ impl Failure {
         match self.0.error {
             ErrorCode::BadRequest => StatusCode::BAD_REQUEST,
             ErrorCode::NotFound => StatusCode::NOT_FOUND,
-            ErrorCode::SetAside => StatusCode::GONE,
+            ErrorCode::SetAside | ErrorCode::JoinExpired => StatusCode::GONE,
             ErrorCode::Full => StatusCode::CONFLICT,
             ErrorCode::Forbidden => StatusCode::FORBIDDEN,
             ErrorCode::TooMany => StatusCode::TOO_MANY_REQUESTS,
             ErrorCode::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             ErrorCode::EngineFailed => StatusCode::BAD_GATEWAY,
+            ErrorCode::StorageFull => StatusCode::INSUFFICIENT_STORAGE,
             ErrorCode::EngineBusy | ErrorCode::StorageUnavailable => {
                 StatusCode::SERVICE_UNAVAILABLE
             }
@@ -49,7 +50,9 @@ impl IntoResponse for Failure {
         let message = &self.0.message;
         match self.0.error {
             ErrorCode::StorageUnavailable => tracing::error!("{message}"),
-            ErrorCode::SetAside | ErrorCode::EngineFailed => tracing::warn!("{message}"),
+            ErrorCode::SetAside | ErrorCode::EngineFailed | ErrorCode::StorageFull => {
+                tracing::warn!("{message}");
+            }
             _ => tracing::debug!("{message}"),
         }
         (self.status(), Json(self.0)).into_response()
@@ -61,6 +64,7 @@ impl From<StoreError> for Failure {
         let code = match error {
             StoreError::SetAside { .. } => ErrorCode::SetAside,
             StoreError::TimeTooLarge(_) => ErrorCode::BadRequest,
+            StoreError::TooManyGames | StoreError::TooManyBytes => ErrorCode::StorageFull,
             _ => ErrorCode::StorageUnavailable,
         };
         Self::new(code, error.to_string())

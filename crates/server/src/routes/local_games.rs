@@ -1,4 +1,4 @@
-//! `/api/v1/local-games`: the second copy of the games played on this machine.
+//! `/api/v1/local-games`: the second copy of the games played on this machine, for browsers on it only.
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
@@ -7,6 +7,7 @@ use axum::http::StatusCode;
 use tengen_api::{ApiError, ErrorCode, GameId, LocalGame, LocalGames};
 
 use super::failure::Failure;
+use crate::client::Client;
 use crate::store::Store;
 
 /// The store, where there is one.
@@ -19,11 +20,12 @@ type Kept = State<Option<Store>>;
     tag = "local games",
     responses(
         (status = 200, body = LocalGames, description = "the last changed first"),
+        (status = 403, body = ApiError, description = "asked from another machine, or through a proxy"),
         (status = 503, body = ApiError, description = "the server cannot keep games"),
     )
 )]
-pub(super) async fn list(store: Kept) -> Result<Json<LocalGames>, Failure> {
-    Ok(Json(open(&store)?.games().await?))
+pub(super) async fn list(store: Kept, client: Client) -> Result<Json<LocalGames>, Failure> {
+    Ok(Json(open(&store, client)?.games().await?))
 }
 
 /// One game
@@ -34,14 +36,20 @@ pub(super) async fn list(store: Kept) -> Result<Json<LocalGames>, Failure> {
     params(("id" = GameId, Path, description = "the game's name")),
     responses(
         (status = 200, body = LocalGame, description = "the game"),
+        (status = 403, body = ApiError, description = "asked from another machine, or through a proxy"),
         (status = 404, body = ApiError, description = "there is no such game"),
         (status = 410, body = ApiError, description = "what was kept could not be read, and was set aside"),
         (status = 503, body = ApiError, description = "the server cannot keep games"),
     )
 )]
-pub(super) async fn get(store: Kept, id: Path<String>) -> Result<Json<LocalGame>, Failure> {
+pub(super) async fn get(
+    store: Kept,
+    client: Client,
+    id: Path<String>,
+) -> Result<Json<LocalGame>, Failure> {
+    let store = open(&store, client)?;
     let id: GameId = id.parse()?;
-    match open(&store)?.game(&id).await? {
+    match store.game(&id).await? {
         Some(game) => Ok(Json(game)),
         None => Err(Failure::new(
             ErrorCode::NotFound,
@@ -51,6 +59,8 @@ pub(super) async fn get(store: Kept, id: Path<String>) -> Result<Json<LocalGame>
 }
 
 /// Keeps a game
+///
+/// At most 20,000 games of 64 MiB together are kept; no other game is dropped for a new one.
 #[utoipa::path(
     put,
     path = "/api/v1/local-games/{id}",
@@ -60,15 +70,19 @@ pub(super) async fn get(store: Kept, id: Path<String>) -> Result<Json<LocalGame>
     responses(
         (status = 204, description = "it is kept"),
         (status = 400, body = ApiError, description = "the request cannot be read"),
+        (status = 403, body = ApiError, description = "asked from another machine, or through a proxy"),
         (status = 413, body = ApiError, description = "the game is too long"),
+        (status = 507, body = ApiError, description = "as many games are kept as may be; nothing has changed"),
         (status = 503, body = ApiError, description = "the server cannot keep games"),
     )
 )]
 pub(super) async fn put(
     store: Kept,
+    client: Client,
     id: Path<String>,
     body: Result<Bytes, BytesRejection>,
 ) -> Result<StatusCode, Failure> {
+    let store = open(&store, client)?;
     let id: GameId = id.parse()?;
     let game: LocalGame = serde_json::from_slice(&body?).map_err(|error| {
         Failure::new(
@@ -76,7 +90,7 @@ pub(super) async fn put(
             format!("this is no game to keep: {error}"),
         )
     })?;
-    open(&store)?.put_game(&id, &game).await?;
+    store.put_game(&id, &game).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -88,15 +102,30 @@ pub(super) async fn put(
     params(("id" = GameId, Path, description = "the game's name")),
     responses(
         (status = 204, description = "there is no such game any more"),
+        (status = 403, body = ApiError, description = "asked from another machine, or through a proxy"),
         (status = 503, body = ApiError, description = "the server cannot keep games"),
     )
 )]
-pub(super) async fn delete(store: Kept, id: Path<String>) -> Result<StatusCode, Failure> {
+pub(super) async fn delete(
+    store: Kept,
+    client: Client,
+    id: Path<String>,
+) -> Result<StatusCode, Failure> {
+    let store = open(&store, client)?;
     let id: GameId = id.parse()?;
-    open(&store)?.delete_game(&id).await?;
+    store.delete_game(&id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-fn open(store: &Option<Store>) -> Result<&Store, Failure> {
+/// Whether the games of this client are kept here: what the routes do, and what the page is told.
+pub(crate) fn keeps_games(store: &Option<Store>, client: Client) -> bool {
+    open(store, client).is_ok()
+}
+
+fn open(store: &Option<Store>, client: Client) -> Result<&Store, Failure> {
+    if !client.is_local {
+        let why = "games are kept here for browsers on the server's own machine only";
+        return Err(Failure::new(ErrorCode::Forbidden, why));
+    }
     store.as_ref().ok_or_else(Failure::no_folder)
 }

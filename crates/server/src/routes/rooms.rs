@@ -85,7 +85,9 @@ pub(super) async fn look(
 
 /// Takes the free seat
 ///
-/// Whoever has a seat of this room keeps it, and may ask as often as they like.
+/// Whoever has a seat of this room keeps it, and may ask as often as they like. A join that names a `token` may be sent
+/// again when its answer was lost: for ten minutes it gets the same seat and a new cookie, and the lost one opens nothing
+/// any more.
 #[utoipa::path(
     post,
     path = "/api/v1/rooms/{room}/join",
@@ -96,7 +98,8 @@ pub(super) async fn look(
         (status = 200, body = Seated, description = "the asker's seat, and a cookie for it where it is new"),
         (status = 400, body = ApiError, description = "the request cannot be read"),
         (status = 404, body = ApiError, description = "there is no such room"),
-        (status = 409, body = ApiError, description = "the room is full"),
+        (status = 409, body = ApiError, description = "both seats are taken, by others"),
+        (status = 410, body = ApiError, description = "this token took the seat more than ten minutes ago"),
         (status = 429, body = ApiError, description = "too many requests from this address"),
         (status = 503, body = ApiError, description = "the server cannot keep games"),
     )
@@ -113,8 +116,8 @@ pub(super) async fn join(
         return Err(too_many());
     }
     let room = parse(&room)?;
-    let Join { name } = read(&body?)?;
-    let (seat, token) = open(&rooms)?.join(&room, key(&headers), name).await?;
+    let join: Join = read(&body?)?;
+    let (seat, token) = open(&rooms)?.join(&room, key(&headers), join).await?;
     let mut response = Json(Seated { seat }).into_response();
     if let Some(token) = token {
         let cookie = cookie(&room, &token)?;
@@ -178,6 +181,7 @@ impl From<RoomError> for Failure {
         let code = match &error {
             RoomError::Unknown(_) => ErrorCode::NotFound,
             RoomError::Full => ErrorCode::Full,
+            RoomError::JoinExpired => ErrorCode::JoinExpired,
             RoomError::Config(_) => ErrorCode::BadRequest,
             RoomError::Append(_)
             | RoomError::Load(_)

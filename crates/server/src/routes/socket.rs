@@ -20,7 +20,7 @@ use super::rooms::{Live, key, open, parse, too_many};
 use crate::client::Client;
 use crate::limits::{Meters, SocketPlace};
 use crate::rooms::Rooms;
-use crate::rooms::actor::{Ask, MemberId, in_messages};
+use crate::rooms::actor::{Ask, MemberId, in_messages, refusal};
 use crate::rooms::token::TokenHash;
 use crate::security::same_origin;
 
@@ -189,7 +189,7 @@ impl Connection {
             None => (SocketError::Malformed, "messages are text".to_owned()),
         };
         self.rooms.metrics().unusable.inc();
-        self.send(&FromServer::Error { code, message }).await?;
+        self.send(&refusal(code, &message)).await?;
         Err(End::Goodbye(Goodbye::NoHello))
     }
 
@@ -274,8 +274,7 @@ impl Connection {
         if self.unusable > MOST_UNUSABLE {
             return Err(End::Goodbye(Goodbye::Misuse));
         }
-        let message = why.to_owned();
-        self.send(&FromServer::Error { code, message }).await
+        self.send(&refusal(code, why)).await
     }
 
     /// The next text; `None` for something else.

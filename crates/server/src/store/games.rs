@@ -1,7 +1,7 @@
 //! Games of this machine, in the store.
-use sqlx::Row as _;
 use sqlx::sqlite::SqliteRow;
-use tengen_api::{GameId, LocalGame, LocalGameEntry, LocalGames};
+use sqlx::{Row as _, Sqlite, Transaction};
+use tengen_api::{GameId, LocalGame, LocalGameEntry, LocalGames, MOST_BYTES, MOST_GAMES};
 
 use super::{Store, StoreError};
 
@@ -45,10 +45,15 @@ impl Store {
         }
     }
 
-    /// Keeps a game; an older one of that name is replaced.
+    /// Keeps a game; an older one of that name is replaced. No other game is dropped for it: where there is no room,
+    /// nothing changes.
     pub(crate) async fn put_game(&self, id: &GameId, game: &LocalGame) -> Result<(), StoreError> {
         let changed =
             i64::try_from(game.changed).map_err(|_| StoreError::TimeTooLarge(game.changed))?;
+        let text = game.game.to_string();
+        // Another Tengen may write to the same file.
+        let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
+        has_room(&mut transaction, id, &text).await?;
         sqlx::query(
             "INSERT INTO local_games (id, version, changed, game) VALUES (?, ?, ?, ?) \
              ON CONFLICT (id) DO UPDATE SET version = excluded.version, changed = excluded.changed, game = excluded.game",
@@ -56,9 +61,10 @@ impl Store {
         .bind(id.as_str())
         .bind(game.version)
         .bind(changed)
-        .bind(game.game.to_string())
-        .execute(&self.pool)
+        .bind(text)
+        .execute(&mut *transaction)
         .await?;
+        transaction.commit().await?;
         Ok(())
     }
 
@@ -97,6 +103,33 @@ impl Store {
             reason: reason.to_owned(),
         })
     }
+}
+
+/// Whether a game of this name and text may be kept. What is there already may always be replaced by something no
+/// longer, also where an earlier version has kept more than may be.
+async fn has_room(
+    transaction: &mut Transaction<'_, Sqlite>,
+    id: &GameId,
+    text: &str,
+) -> Result<(), StoreError> {
+    let row = sqlx::query(
+        "SELECT COUNT(*), COALESCE(SUM(OCTET_LENGTH(game)), 0), \
+         (SELECT OCTET_LENGTH(game) FROM local_games WHERE id = ?) FROM local_games",
+    )
+    .bind(id.as_str())
+    .fetch_one(&mut **transaction)
+    .await?;
+    let (games, bytes, before): (i64, i64, Option<i64>) =
+        (row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
+    if before.is_none() && games >= i64::from(MOST_GAMES) {
+        return Err(StoreError::TooManyGames);
+    }
+    let grows_by = i64::try_from(text.len()).unwrap_or(i64::MAX) - before.unwrap_or(0);
+    let most = i64::try_from(MOST_BYTES).unwrap_or(i64::MAX);
+    if grows_by > 0 && bytes.saturating_add(grows_by) > most {
+        return Err(StoreError::TooManyBytes);
+    }
+    Ok(())
 }
 
 fn entry(row: &SqliteRow, id: &str) -> Result<LocalGameEntry, String> {

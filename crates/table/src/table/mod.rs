@@ -186,6 +186,8 @@ pub struct Table {
     game: Game,
     started: u64,
     changed: u64,
+    /// Opened from a link, and nothing has been played since.
+    linked: bool,
     pub(crate) engine: Engine,
     last_search: i32,
     pub(crate) hint: Option<Move>,
@@ -226,6 +228,22 @@ impl Table {
         Ok(Table::with(id, setup, opening, game, now))
     }
 
+    /// A game from the position of a link. Until something is played in it, it is on the board and not among the games:
+    /// the link can be opened again.
+    ///
+    /// # Errors
+    /// As [`Table::new`].
+    pub fn linked(
+        id: String,
+        players: [Seat; 2],
+        position: Position,
+        now: u64,
+    ) -> Result<Table, Violation> {
+        let mut table = Table::opened(id, players, position, now)?;
+        table.linked = true;
+        Ok(table)
+    }
+
     /// The same game from its beginning, everybody in the same seat.
     ///
     /// # Errors
@@ -258,6 +276,7 @@ impl Table {
         table.taken_back = played.taken_back;
         table.later = played.later;
         table.changed = saved.changed;
+        table.linked = saved.linked;
         Ok(table)
     }
 
@@ -272,6 +291,7 @@ impl Table {
             game,
             started: now,
             changed: now,
+            linked: false,
             engine: Engine::Idle,
             last_search: 0,
             hint: None,
@@ -342,6 +362,15 @@ impl Table {
             || self.outcome().is_some()
     }
 
+    /// Whether nothing is lost when another game takes the place of this one.
+    pub fn is_disposable(&self) -> bool {
+        self.linked || !self.is_touched()
+    }
+
+    pub(crate) const fn is_linked(&self) -> bool {
+        self.linked
+    }
+
     /// The game as it is kept.
     pub fn saved(&self) -> Saved {
         Saved::new(self)
@@ -410,6 +439,7 @@ impl Table {
         }
         if effects.contains(&Effect::Save) {
             self.changed = now;
+            self.linked = false;
         }
         effects
     }

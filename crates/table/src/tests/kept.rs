@@ -21,6 +21,35 @@ fn a_game_goes_on_where_it_was() {
 }
 
 #[test]
+fn what_a_link_shows_is_kept_when_something_is_played_in_it() {
+    let position = friends("h8i9j10").position().clone();
+    let open = |position| Table::linked("one".to_owned(), [Seat::Person; 2], position, 1);
+    let mut table = open(position).expect("a table");
+    assert_eq!(table.begin(), []);
+    assert!(table.is_disposable() && !table.saved().is_worth_keeping());
+    // A reload finds it as it was.
+    let back = again(&table);
+    assert_eq!(back, table);
+    assert!(back.is_disposable() && !back.saved().is_worth_keeping());
+    table.act(Action::Play(p("k11")), 2);
+    assert!(!table.is_disposable() && table.saved().is_worth_keeping());
+    assert!(!again(&table).is_disposable());
+    // Also when the move is taken back: it can be played again.
+    table.act(Action::Undo, 3);
+    assert!(again(&table).saved().is_worth_keeping());
+
+    // The same for stones that were set up.
+    let rule = Rule::Freestyle;
+    let set_up = Position::from_stones(rule, Size::STANDARD, &[p("h8")], &[], Color::White);
+    let table = open(set_up.expect("a position")).expect("a table");
+    assert!(!again(&table).saved().is_worth_keeping());
+    // What is not from a link is kept as before.
+    assert!(friends("h8").saved().is_worth_keeping());
+    let text = friends("h8").saved().write().expect("text");
+    assert!(!text.contains("linked"), "{text}");
+}
+
+#[test]
 fn a_computer_that_was_thinking_thinks_again() {
     let mut table = table(Rule::Freestyle, [Seat::Person, COMPUTER], "");
     table.act(Action::Play(p("h8")), 2);

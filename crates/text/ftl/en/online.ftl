@@ -51,6 +51,7 @@ join-color = { $color ->
 join-fouls = A forbidden move loses.
 join-casual = Casual: hints are allowed.
 join-full = Somebody was quicker and has the seat. You can watch.
+join-expired = A seat was given to you, but the answer was lost for more than ten minutes and is not given again. Make a new room to play.
 room-seeking = Looking for the room…
 room-unanswered = The server does not answer. Trying again…
 room-try-now = Try now

@@ -149,10 +149,13 @@ set-motion = Movement
 motion-system = System
 motion-off = Off
 set-kept = Settings and games are kept in this browser.
+set-kept-computer = Settings are kept in this browser, games on this computer too.
 
 # Past games.
 games-none = No games yet. Every game you play is kept here.
 games-line = Every game is kept in this browser. Choose one to go on with it or look at it again.
+games-line-computer = Every game is kept on this computer, for all its browsers. Choose one to go on with it or look at it again.
+games-full = This computer keeps no more games. What you play now is kept in this browser only.
 games-current = on the board
 games-unfinished = unfinished
 games-drawn = draw

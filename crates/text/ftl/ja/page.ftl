@@ -146,10 +146,13 @@ set-motion = 動き
 motion-system = システム
 motion-off = なし
 set-kept = 設定と対局はこのブラウザーに保存されます。
+set-kept-computer = 設定はこのブラウザーに、対局はこのパソコンにも保存されます。
 
 # 過去の対局。
 games-none = まだ対局がありません。打った対局はすべてここに残ります。
 games-line = 対局はすべてこのブラウザーに残ります。選ぶと続きを打つか見直せます。
+games-line-computer = 対局はすべてこのパソコンに残り、どのブラウザーからも開けます。選ぶと続きを打つか見直せます。
+games-full = このパソコンにはこれ以上の対局を保存できません。今の対局はこのブラウザーだけに残ります。
 games-current = 盤にあります
 games-unfinished = 打ちかけ
 games-drawn = 引き分け

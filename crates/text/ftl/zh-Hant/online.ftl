@@ -51,6 +51,7 @@ join-color = { $color ->
 join-fouls = 走禁手判負。
 join-casual = 友誼局：允許提示。
 join-full = 座位已被別人先坐了，你可以旁觀。
+join-expired = 座位已經給你，但回應遺失超過十分鐘，不再重發。請另開一個房間。
 room-seeking = 正在尋找房間……
 room-unanswered = 伺服器沒有回應，正在重試……
 room-try-now = 立即重試

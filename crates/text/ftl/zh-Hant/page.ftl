@@ -146,10 +146,13 @@ set-motion = 動畫
 motion-system = 系統
 motion-off = 關閉
 set-kept = 設定與棋局儲存在此瀏覽器中。
+set-kept-computer = 設定儲存在此瀏覽器中，棋局也儲存在這台電腦上。
 
 # 以往的棋局。
 games-none = 還沒有棋局。你下的每一局都會儲存在這裡。
 games-line = 每一局都儲存在此瀏覽器中，選一局繼續下或重看。
+games-line-computer = 每一局都儲存在這台電腦上，各個瀏覽器都能開啟。選一局繼續下或重看。
+games-full = 這台電腦儲存的棋局已滿，現在下的棋只儲存在此瀏覽器中。
 games-current = 正在棋盤上
 games-unfinished = 未下完
 games-drawn = 和棋

@@ -146,10 +146,13 @@ set-motion = 动画
 motion-system = 系统
 motion-off = 关闭
 set-kept = 设置与棋局保存在此浏览器中。
+set-kept-computer = 设置保存在此浏览器中，棋局也保存在这台电脑上。
 
 # 以往的棋局。
 games-none = 还没有棋局。你下的每一局都会保存在这里。
 games-line = 每一局都保存在此浏览器中，选一局继续下或重看。
+games-line-computer = 每一局都保存在这台电脑上，各个浏览器都能打开。选一局继续下或重看。
+games-full = 这台电脑保存的棋局已满，现在下的棋只保存在此浏览器中。
 games-current = 正在棋盘上
 games-unfinished = 未下完
 games-drawn = 和棋

@@ -1,6 +1,6 @@
 //! The server's HTTP interface, asked by the page.
 
-use js_sys::JSON;
+use js_sys::{JSON, Reflect};
 use leptos::prelude::window;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -20,12 +20,50 @@ pub(crate) enum Failed {
     Stranger,
 }
 
+impl Failed {
+    /// Whether the same may succeed a little later; it may even have been done.
+    pub(crate) const fn is_passing(&self) -> bool {
+        match self {
+            Failed::Away | Failed::Stranger => true,
+            Failed::Refused(code, _) => code.is_passing(),
+        }
+    }
+}
+
 /// Asks for something.
 ///
 /// # Errors
 /// [`Failed`] where there is no such answer.
 pub(crate) async fn get<T: DeserializeOwned>(path: &str) -> Result<T, Failed> {
     fetch(path, &RequestInit::new()).await
+}
+
+/// The same, until it is given up.
+///
+/// # Errors
+/// As [`get`].
+pub(crate) async fn get_until<T: DeserializeOwned>(
+    path: &str,
+    signal: &AbortSignal,
+) -> Result<T, Failed> {
+    let init = RequestInit::new();
+    init.set_signal(Some(signal));
+    fetch(path, &init).await
+}
+
+/// Has something kept, also when the page is closed right after it.
+///
+/// # Errors
+/// As [`get`].
+pub(crate) async fn put(path: &str, body: &impl Serialize) -> Result<(), Failed> {
+    let init = with_body("PUT", body).map_err(|_| Failed::Stranger)?;
+    Reflect::set(&init, &JsValue::from_str("keepalive"), &JsValue::TRUE)
+        .map_err(|_| Failed::Stranger)?;
+    let answer = send(path, &init).await?;
+    if answer.ok() {
+        return Ok(());
+    }
+    Err(refusal(&text(&answer).await?))
 }
 
 /// Has something done.
@@ -58,7 +96,7 @@ pub(crate) async fn post_until<T: DeserializeOwned>(
 ///
 /// # Errors
 /// What the browser says where it takes no such request.
-pub(crate) fn with_body(method: &str, body: &impl Serialize) -> Result<RequestInit, JsValue> {
+fn with_body(method: &str, body: &impl Serialize) -> Result<RequestInit, JsValue> {
     let text = serde_json::to_string(body).map_err(|e| JsValue::from_str(&e.to_string()))?;
     let headers = Headers::new()?;
     headers.set("content-type", "application/json")?;
@@ -70,21 +108,33 @@ pub(crate) fn with_body(method: &str, body: &impl Serialize) -> Result<RequestIn
 }
 
 async fn fetch<T: DeserializeOwned>(path: &str, init: &RequestInit) -> Result<T, Failed> {
+    let answer = send(path, init).await?;
+    let text = text(&answer).await?;
+    if answer.ok() {
+        return serde_json::from_str(&text).map_err(|_| Failed::Stranger);
+    }
+    Err(refusal(&text))
+}
+
+async fn send(path: &str, init: &RequestInit) -> Result<Response, Failed> {
     let answer = JsFuture::from(window().fetch_with_str_and_init(path, init)).await;
-    let answer: Response = answer
+    answer
         .map_err(|_| Failed::Away)?
         .dyn_into()
-        .map_err(|_| Failed::Stranger)?;
-    let is_ok = answer.ok();
+        .map_err(|_| Failed::Stranger)
+}
+
+/// The JSON of an answer, as text.
+async fn text(answer: &Response) -> Result<String, Failed> {
     let body = answer.json().map_err(|_| Failed::Stranger)?;
     let value = JsFuture::from(body).await.map_err(|_| Failed::Stranger)?;
     let text = JSON::stringify(&value).map(String::from);
-    let text = text.map_err(|_| Failed::Stranger)?;
-    if is_ok {
-        return serde_json::from_str(&text).map_err(|_| Failed::Stranger);
-    }
-    Err(match serde_json::from_str::<ApiError>(&text) {
+    text.map_err(|_| Failed::Stranger)
+}
+
+fn refusal(text: &str) -> Failed {
+    match serde_json::from_str::<ApiError>(text) {
         Ok(said) => Failed::Refused(said.error, said.message),
         Err(_) => Failed::Stranger,
-    })
+    }
 }

@@ -5,7 +5,7 @@ use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
 
-use super::system::{is_isolated, script};
+use super::system::{is_isolated, start_data};
 
 /// A running worker; ended when dropped.
 pub(super) struct Errand {
@@ -33,7 +33,7 @@ impl Errand {
     ) -> Result<Errand, JsValue> {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
-        let worker = Worker::new_with_options(&script(name), &options)?;
+        let worker = Worker::new_with_options(&start_data(name), &options)?;
         let on_message = Closure::new(move |event: MessageEvent| hear(event.data()));
         let on_error = Closure::new(move |event: ErrorEvent| {
             event.prevent_default();

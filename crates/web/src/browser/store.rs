@@ -4,10 +4,11 @@
 //! `tengen.set-aside.<name>` and reported; nothing is ever deleted.
 
 use leptos::prelude::window;
+use serde::{Deserialize, Serialize};
 use web_sys::Storage;
 
 use super::system::reason;
-use tengen_api::RoomId;
+use tengen_api::{JOIN_ANSWERED, Join, RoomId};
 use tengen_table::online::Unanswered;
 use tengen_table::study::Puzzle;
 use tengen_table::{Saved, Settings};
@@ -15,6 +16,8 @@ use tengen_table::{Saved, Settings};
 const SETTINGS: &str = "tengen.settings";
 const CURRENT: &str = "tengen.current";
 const GAME: &str = "tengen.game.";
+/// One entry per room: the join without an answer.
+const JOIN: &str = "tengen.join.";
 /// In the storage of a single tab, which a reload survives.
 const UNANSWERED: &str = "tengen.unanswered.";
 /// One entry per puzzle.
@@ -43,6 +46,21 @@ impl Watched {
         }
         key.strip_prefix(GAME)
             .map(|id| Watched::Game(id.to_owned()))
+    }
+}
+
+/// A join that was sent and has no answer yet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct PendingJoin {
+    pub(crate) join: Join,
+    /// When it was first sent, in milliseconds since 1970.
+    pub(crate) at: u64,
+}
+
+impl PendingJoin {
+    /// Whether the server would still answer it with the seat that it has taken.
+    pub(crate) fn is_young(&self, now: u64) -> bool {
+        u128::from(now.saturating_sub(self.at)) < JOIN_ANSWERED.as_millis()
     }
 }
 
@@ -143,6 +161,29 @@ impl Store {
             Ok(text) if !unanswered.is_empty() => storage.set_item(&key, &text),
             _ => storage.remove_item(&key),
         };
+    }
+
+    /// The join of this room that has no answer, whichever tab has sent it.
+    pub(crate) fn pending_join(&self, room: &RoomId) -> Option<PendingJoin> {
+        let text = self.get(&format!("{JOIN}{room}"))?;
+        // What cannot be read was written by another version and is of no use.
+        serde_json::from_str(&text).ok()
+    }
+
+    /// Keeps a join until it is answered.
+    pub(crate) fn keep_join(&self, room: &RoomId, pending: &PendingJoin) {
+        if let Ok(text) = serde_json::to_string(pending) {
+            // Where nothing can be kept, it is still sent as long as the page is open.
+            let _ = self.set(&format!("{JOIN}{room}"), &text);
+        }
+    }
+
+    /// Forgets a join that was answered.
+    pub(crate) fn drop_join(&self, room: &RoomId) {
+        if let Some(storage) = &self.0 {
+            // Where it stays, it is answered once more with the seat that is there.
+            let _ = storage.remove_item(&format!("{JOIN}{room}"));
+        }
     }
 
     /// The ids of all games.

@@ -34,14 +34,22 @@ pub(crate) fn day(milliseconds: u64) -> String {
     format!("{year:04}-{month:02}-{:02}", date.get_date())
 }
 
-/// Where a worker's script lies; the document says.
-pub(crate) fn script(name: &str) -> String {
+/// Start data: what the head of the document says under this name, and nothing where it does not.
+pub(crate) fn start_data(name: &str) -> String {
     document()
         .query_selector(&format!("meta[name={name}]"))
         .ok()
         .flatten()
         .and_then(|meta| meta.get_attribute("content"))
         .unwrap_or_default()
+}
+
+/// 128 bits that nobody can guess; `None` where the browser gives none.
+pub(crate) fn secret() -> Option<[u8; 16]> {
+    let mut bits = [0; 16];
+    let crypto = window().crypto().ok()?;
+    crypto.get_random_values_with_u8_array(&mut bits).ok()?;
+    Some(bits)
 }
 
 /// Whether memory may be shared with a worker.

@@ -89,6 +89,8 @@ fn sentence(text: Text, alert: &Alert) -> String {
         Alert::PuzzleAside(aside) => text.puzzle_set_aside(&aside.key, &aside.why),
         Alert::Room(notice) => room(text, notice),
         Alert::RoomFull => text.get(Key::JoinFull),
+        Alert::JoinExpired => text.get(Key::JoinExpired),
+        Alert::GamesFull => text.get(Key::GamesFull),
         Alert::SetUp(trouble) => crate::set_up::trouble(text, trouble),
     }
 }

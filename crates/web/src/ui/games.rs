@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use tengen_text::{Key, Text};
 
 use super::sheet::Sheet;
+use crate::browser;
 use crate::page::Page;
 use tengen_table::Saved;
 
@@ -36,12 +37,10 @@ pub(crate) fn GamesSheet() -> impl IntoView {
         }
     };
     let any = move || !games.read().0.is_empty();
-    let intro = move || {
-        if any() {
-            Key::GamesLine
-        } else {
-            Key::GamesNone
-        }
+    let intro = move || match any() {
+        true if browser::server::is_there() => Key::GamesLineComputer,
+        true => Key::GamesLine,
+        false => Key::GamesNone,
     };
     view! {
         <Sheet title=Key::Games>

@@ -5,6 +5,7 @@ use tengen_text::{Key, Language};
 
 use super::fields::{Choice, Switch};
 use super::sheet::Sheet;
+use crate::browser;
 use crate::page::Page;
 use tengen_table::{BoardLook, Motion, Settings, Theme};
 
@@ -14,6 +15,10 @@ pub(crate) fn SettingsSheet() -> impl IntoView {
     let say = move |key| Signal::derive(move || page.words().get(key));
     let get =
         move |pick: fn(&Settings) -> bool| Signal::derive(move || pick(&page.settings.read()));
+    let kept = match browser::server::is_there() {
+        true => Key::SetKeptComputer,
+        false => Key::SetKept,
+    };
     view! {
         <Sheet title=Key::Settings>
             <div class="form">
@@ -68,7 +73,7 @@ pub(crate) fn SettingsSheet() -> impl IntoView {
                     <Switch label=say(Key::SetRowsFromTop) on=get(|s| s.rows_from_top)
                         turn=move |on| page.change(|s| s.rows_from_top = on)/>
                 </div>
-                <p class="line">{say(Key::SetKept)}</p>
+                <p class="line">{say(kept)}</p>
             </div>
         </Sheet>
     }

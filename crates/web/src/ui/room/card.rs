@@ -2,8 +2,6 @@
 
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
-use tengen_api::ErrorCode;
 use tengen_core::{Color, Rule, Size};
 use tengen_room::{Asked, Fouls, Seat};
 use tengen_table::Phase;
@@ -14,9 +12,7 @@ use super::super::icon::Icon;
 use super::super::online::{NameField, failed, game_from};
 use super::super::result::in_lower_half;
 use super::{called, trouble};
-use crate::browser::api::Failed;
-use crate::page::{Alert, Page, Sheet};
-use crate::room::RoomFailed;
+use crate::page::{Page, Sheet};
 
 #[component]
 pub(crate) fn RoomCard() -> impl IntoView {
@@ -57,8 +53,7 @@ pub(crate) fn joins_beside(page: Page) -> Memo<bool> {
 pub(crate) fn JoinCard() -> impl IntoView {
     let page = expect_context::<Page>();
     let name = RwSignal::new(page.settings.with_untracked(|s| s.online.name.clone()));
-    let busy = RwSignal::new(false);
-    let refused = RwSignal::new(None::<RoomFailed>);
+    let (busy, no_seat) = (page.room.joining, page.room.no_seat);
     let title = move || {
         let text = page.words();
         let room = page.room.view.read();
@@ -76,21 +71,8 @@ pub(crate) fn JoinCard() -> impl IntoView {
             return;
         }
         let typed = name.get_untracked();
-        busy.set(true);
-        refused.set(None);
         page.change(|s| s.online.name.clone_from(&typed));
-        spawn_local(async move {
-            match page.join(typed).await {
-                Ok(()) => {}
-                Err(RoomFailed::Server(Failed::Refused(ErrorCode::Full, _))) => {
-                    page.alert(Alert::RoomFull);
-                }
-                Err(why) => {
-                    let _ = refused.try_set(Some(why));
-                }
-            }
-            let _ = busy.try_set(false);
-        });
+        page.join(&typed);
     };
     view! {
         <form class="result join" on:submit=submit>
@@ -99,7 +81,7 @@ pub(crate) fn JoinCard() -> impl IntoView {
             <p>{move || terms(page)}</p>
             <NameField name/>
             <p class="line" role="alert">
-                {move || refused.get().map(|why| failed(page.words(), &why))}
+                {move || no_seat.get().map(|why| failed(page.words(), &why))}
             </p>
             <div class="result-buttons">
                 <button class="main" type="submit" aria-disabled=move || busy.get().to_string()>

@@ -1,11 +1,13 @@
-//! The keys to seats that were taken in this terminal, one file each, readable by their owner only.
+//! The keys to seats that were taken in this terminal, and joins without an answer: one file each, readable by their
+//! owner only.
 use std::fs::{self, OpenOptions};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use tengen_api::RoomId;
+use tengen_api::{Join, RoomId};
 use tengen_client::Access;
 use tengen_room::Seat;
 
@@ -16,13 +18,30 @@ const FORM: u32 = 1;
 
 /// What a file says.
 #[derive(Serialize, Deserialize)]
-struct Kept {
+struct Kept<T> {
     version: u32,
     server: String,
     room: RoomId,
+    #[serde(flatten)]
+    what: T,
+}
+
+/// The key to a seat.
+#[derive(Serialize, Deserialize)]
+struct Key {
     seat: Seat,
     cookie: String,
 }
+
+/// A join whose answer has not come yet.
+#[derive(Serialize, Deserialize)]
+struct Unanswered {
+    join: Join,
+}
+
+/// What the names of the files end with.
+const KEY: &str = "json";
+const UNANSWERED: &str = "join";
 
 /// The folder with the keys.
 pub(super) struct Keys {
@@ -40,17 +59,49 @@ impl Keys {
     /// The way into a room: with its key where there is one, else to watch. A key goes to the server that gave it, and
     /// to no other; a file that cannot be read is set aside, and named on standard error.
     pub(super) fn find(&self, server: &str, room: &RoomId) -> Access {
-        let path = self.file(server, room);
-        let Ok(text) = fs::read_to_string(&path) else {
-            return Access::watch(room.clone());
-        };
-        match serde_json::from_str::<Kept>(&text) {
+        match self.read::<Key>(server, room, KEY) {
+            Some(key) => Access {
+                room: room.clone(),
+                seat: Some(key.seat),
+                cookie: Some(key.cookie),
+            },
+            None => Access::watch(room.clone()),
+        }
+    }
+
+    /// The join that an earlier terminal sent and had no answer to.
+    pub(super) fn unanswered(&self, server: &str, room: &RoomId) -> Option<Join> {
+        let kept = self.read::<Unanswered>(server, room, UNANSWERED);
+        kept.map(|kept| kept.join)
+    }
+
+    /// Keeps a join until it is answered.
+    ///
+    /// # Errors
+    /// The file, and what the system says.
+    pub(super) fn keep_unanswered(
+        &self,
+        server: &str,
+        room: &RoomId,
+        join: &Join,
+    ) -> anyhow::Result<()> {
+        let join = join.clone();
+        self.write(server, room, UNANSWERED, Unanswered { join })
+            .context("keeping the request for a seat")
+    }
+
+    /// Forgets a join that was answered.
+    pub(super) fn answered(&self, server: &str, room: &RoomId) {
+        // Where it stays, the server answers it once more as it did before.
+        fs::remove_file(self.file(server, room, UNANSWERED)).ok();
+    }
+
+    fn read<T: DeserializeOwned>(&self, server: &str, room: &RoomId, ending: &str) -> Option<T> {
+        let path = self.file(server, room, ending);
+        let text = fs::read_to_string(&path).ok()?;
+        match serde_json::from_str::<Kept<T>>(&text) {
             Ok(kept) if kept.version == FORM && kept.server == server && kept.room == *room => {
-                Access {
-                    room: kept.room,
-                    seat: Some(kept.seat),
-                    cookie: Some(kept.cookie),
-                }
+                Some(kept.what)
             }
             _ => {
                 let aside = path.with_extension("unreadable");
@@ -62,7 +113,7 @@ impl Keys {
                     "{} holds no key of this version; {told}",
                     path.display()
                 ));
-                Access::watch(room.clone())
+                None
             }
         }
     }
@@ -75,20 +126,30 @@ impl Keys {
         let (Some(seat), Some(cookie)) = (access.seat, access.cookie.clone()) else {
             return Ok(());
         };
+        self.write(server, &access.room, KEY, Key { seat, cookie })
+            .context("keeping the key to your seat")
+    }
+
+    fn write<T: Serialize>(
+        &self,
+        server: &str,
+        room: &RoomId,
+        ending: &str,
+        what: T,
+    ) -> anyhow::Result<()> {
         let kept = Kept {
             version: FORM,
             server: server.to_owned(),
-            room: access.room.clone(),
-            seat,
-            cookie,
+            room: room.clone(),
+            what,
         };
-        let path = self.file(server, &access.room);
-        self.write(&path, &serde_json::to_string(&kept)?)
-            .with_context(|| format!("keeping the key to your seat in {}", path.display()))
+        let path = self.file(server, room, ending);
+        self.write_file(&path, &serde_json::to_string(&kept)?)
+            .with_context(|| format!("writing {}", path.display()))
     }
 
     /// Whole or not at all.
-    fn write(&self, path: &Path, text: &str) -> std::io::Result<()> {
+    fn write_file(&self, path: &Path, text: &str) -> std::io::Result<()> {
         fs::create_dir_all(&self.folder)?;
         let new = path.with_extension("new");
         // What a crash left behind may have other permissions.
@@ -107,10 +168,10 @@ impl Keys {
     }
 
     /// The server is part of the name, since nothing keeps two servers from giving a room the same one.
-    fn file(&self, server: &str, room: &RoomId) -> PathBuf {
+    fn file(&self, server: &str, room: &RoomId, ending: &str) -> PathBuf {
         let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
         let server: String = server.chars().map(plain).collect();
-        self.folder.join(format!("{server}-{room}.json"))
+        self.folder.join(format!("{server}-{room}.{ending}"))
     }
 }
 
@@ -142,9 +203,26 @@ mod tests {
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt as _;
-            let file = fs::metadata(keys.file(SERVER, &access.room)).expect("the file");
+            let file = fs::metadata(keys.file(SERVER, &access.room, KEY)).expect("the file");
             assert_eq!(file.permissions().mode() & 0o777, 0o600);
         }
+    }
+
+    #[test]
+    fn a_join_is_kept_until_it_is_answered() {
+        let data = tempfile::tempdir().expect("a folder");
+        let keys = Keys::within(data.path());
+        let room = access().room;
+        let join = tengen_client::new_join(Some("Bo".parse().expect("a name"))).expect("random");
+        assert_eq!(keys.unanswered(SERVER, &room), None);
+        keys.keep_unanswered(SERVER, &room, &join).expect("kept");
+        assert_eq!(keys.unanswered(SERVER, &room), Some(join));
+        assert_eq!(keys.unanswered("http://127.0.0.1:7516", &room), None);
+        // It opens nothing by itself.
+        assert_eq!(keys.find(SERVER, &room), Access::watch(room.clone()));
+        keys.answered(SERVER, &room);
+        keys.answered(SERVER, &room);
+        assert_eq!(keys.unanswered(SERVER, &room), None);
     }
 
     #[test]
@@ -153,7 +231,7 @@ mod tests {
         let keys = Keys::within(data.path());
         let access = access();
         keys.keep(SERVER, &access).expect("kept");
-        let path = keys.file(SERVER, &access.room);
+        let path = keys.file(SERVER, &access.room, KEY);
         fs::write(&path, "{\"version\":7}").expect("written");
         let stranger = Access::watch(access.room.clone());
         assert_eq!(keys.find(SERVER, &access.room), stranger);

@@ -2,8 +2,9 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
+use tengen_api::Join;
 use tengen_api::socket::{FromServer, Goodbye, SocketError};
-use tengen_client::{Client, News, Stay};
+use tengen_client::{Client, ClientError, News, Stay, new_join, retry_after};
 use tengen_core::Move;
 use tengen_room::{Action, ActionId, Asked, Name};
 use tengen_text::TerminalKey;
@@ -33,6 +34,17 @@ pub(super) struct Session {
     lost: bool,
     /// When the win may be claimed.
     claim: Option<Instant>,
+    /// The join that has no answer yet.
+    joining: Option<Joining>,
+}
+
+/// A join that is sent until it is answered.
+struct Joining {
+    join: Join,
+    /// How often it was sent.
+    tries: u32,
+    /// When it is sent again.
+    at: Instant,
 }
 
 impl Session {
@@ -43,7 +55,10 @@ impl Session {
         name: Option<Name>,
         screen: Screen,
     ) -> Session {
+        let kept = keys.as_ref().filter(|_| stay.access().seat.is_none());
+        let kept = kept.and_then(|keys| keys.unanswered(client.server(), &stay.access().room));
         Session {
+            joining: kept.map(Joining::new),
             link: stay.access().room.link(client.server()),
             voice: Voice::new(screen),
             client,
@@ -64,6 +79,7 @@ impl Session {
         tokio::pin!(interrupted);
         loop {
             let due = self.claim.unwrap_or_else(Instant::now);
+            let send_at = self.joining.as_ref().map(|joining| joining.at);
             tokio::select! {
                 () = &mut interrupted => {
                     self.screen.say("")?;
@@ -73,6 +89,12 @@ impl Session {
                     self.claim = None;
                     let words = self.voice.claim();
                     self.tell(words)?;
+                }
+                // What there is to see comes first: whoever is seated is seated in what they see.
+                () = sleep_until(send_at.unwrap_or_else(Instant::now)), if send_at.is_some() && self.shown => {
+                    if let Some(words) = self.send_join().await? {
+                        self.tell([words])?;
+                    }
                 }
                 news = self.stay.next() => {
                     let news = news.map_err(|error| trouble(self.screen.text, &error))?;
@@ -145,7 +167,13 @@ impl Session {
     fn said(&mut self, message: &FromServer) -> anyhow::Result<()> {
         let text = self.screen.text;
         match message {
-            FromServer::Welcome { you, .. } => self.voice.you = *you,
+            FromServer::Welcome { you, .. } => {
+                let before = std::mem::replace(&mut self.voice.you, *you);
+                if self.shown && before.is_none() && you.is_some() {
+                    let lines = self.voice.seated();
+                    self.tell(lines)?;
+                }
+            }
             FromServer::Events { events } if !self.shown => self.voice.hear(events)?,
             FromServer::Events { events } => {
                 let lines = self.voice.events(events)?;
@@ -238,22 +266,62 @@ impl Session {
         (!connected).then(|| text.get(TerminalKey::TerminalRoomLater))
     }
 
-    /// Takes the free seat and keeps its key.
+    /// Asks for the free seat.
     async fn join(&mut self) -> anyhow::Result<Option<String>> {
         if self.voice.you.is_some() {
             return Ok(None);
         }
-        let joined = self.client.join(self.stay.access(), self.name.clone());
-        let access = match tokio::time::timeout(PATIENCE, joined).await {
-            Ok(Ok(access)) => access,
-            Ok(Err(error)) => return Ok(Some(trouble(self.screen.text, &error).to_string())),
-            Err(_) => return Ok(Some(self.screen.text.get(TerminalKey::TerminalRoomLost))),
-        };
-        if let Some(keys) = &self.keys {
-            keys.keep(self.client.server(), &access)?;
+        if self.joining.is_none() {
+            let join = new_join(self.name.clone())?;
+            // Before it is sent: the next terminal can ask for the same seat.
+            if let Some(keys) = &self.keys {
+                let room = &self.stay.access().room;
+                keys.keep_unanswered(self.client.server(), room, &join)?;
+            }
+            self.joining = Some(Joining::new(join));
         }
-        self.stay.take_seat(access);
-        Ok(None)
+        self.send_join().await
+    }
+
+    /// Sends the join that has no answer; keeps the key to the seat when it comes. Without an answer it is sent again
+    /// later.
+    async fn send_join(&mut self) -> anyhow::Result<Option<String>> {
+        let Some(joining) = &mut self.joining else {
+            return Ok(None);
+        };
+        let sent = self.client.send_join(self.stay.access(), &joining.join);
+        let error = match tokio::time::timeout(PATIENCE, sent).await {
+            Ok(Ok(access)) => {
+                if let Some(keys) = &self.keys {
+                    keys.keep(self.client.server(), &access)?;
+                    keys.answered(self.client.server(), &access.room);
+                }
+                self.joining = None;
+                self.stay.take_seat(access);
+                return Ok(None);
+            }
+            Ok(Err(error)) => Some(error),
+            Err(_) => None,
+        };
+        let text = self.screen.text;
+        if let Some(error) = error.filter(ClientError::is_final) {
+            if let Some(keys) = &self.keys {
+                keys.answered(self.client.server(), &self.stay.access().room);
+            }
+            self.joining = None;
+            return Ok(Some(trouble(text, &error).to_string()));
+        }
+        joining.at = Instant::now() + retry_after(joining.tries);
+        joining.tries += 1;
+        // Said once.
+        Ok((joining.tries == 1).then(|| text.get(TerminalKey::TerminalRoomLost)))
+    }
+}
+
+impl Joining {
+    fn new(join: Join) -> Joining {
+        let at = Instant::now();
+        Joining { join, tries: 0, at }
     }
 }
 

@@ -121,6 +121,16 @@ impl Voice {
         lines
     }
 
+    /// The game as it stands for one who has watched it begin and has a seat now.
+    pub(super) fn seated(&self) -> Vec<String> {
+        let running = self.room.as_ref().filter(|room| room.number() > 0);
+        running.map_or_else(Vec::new, |room| {
+            let mut lines: Vec<String> = self.game(room).into_iter().collect();
+            lines.extend(self.table());
+            lines
+        })
+    }
+
     /// Where every game begins, if not on an empty board with Black to move.
     fn set_up(&self, room: &Room) -> Option<String> {
         self.screen.set_up(room.first())

@@ -1,0 +1,152 @@
+//! Kept games are for browsers on the server's own machine: what other machines and proxies are told.
+
+use crate::common::elsewhere::Elsewhere;
+use crate::common::{Server, client};
+use reqwest::StatusCode;
+use serde_json::json;
+use tengen_api::{ApiError, ErrorCode, LocalGame, LocalGames};
+use tengen_server::Settings;
+
+const GAMES: &str = "/api/v1/local-games";
+const GAME: &str = "/api/v1/local-games/one";
+/// The page's start data where games are kept.
+const KEPT: &str = r#"<meta name="tengen-games" content="computer">"#;
+
+fn game() -> LocalGame {
+    LocalGame {
+        version: 2,
+        changed: 1,
+        game: json!({ "moves": "h8" }),
+    }
+}
+
+/// The status and error of everything that can be asked about kept games, with this header.
+async fn all(server: &Server, header: (&str, &str)) -> Vec<(StatusCode, Option<ErrorCode>)> {
+    let client = client();
+    let requests = [
+        client.get(server.at(GAMES)),
+        client.get(server.at(GAME)),
+        client.put(server.at(GAME)).json(&game()),
+        client.delete(server.at(GAME)),
+    ];
+    let mut answers = Vec::new();
+    for request in requests {
+        let answer = request.header(header.0, header.1).send().await;
+        let answer = answer.expect("an answer");
+        let status = answer.status();
+        let error = answer.json::<ApiError>().await.ok();
+        answers.push((status, error.map(|error| error.error)));
+    }
+    answers
+}
+
+async fn page(server: &Server, header: (&str, &str)) -> (String, String) {
+    let answer = client().get(&server.url).header(header.0, header.1).send();
+    let answer = answer.await.expect("an answer");
+    let tag = answer.headers()["etag"].to_str().expect("text").to_owned();
+    (answer.text().await.expect("text"), tag)
+}
+
+const FORBIDDEN: (StatusCode, Option<ErrorCode>) =
+    (StatusCode::FORBIDDEN, Some(ErrorCode::Forbidden));
+
+#[tokio::test]
+async fn what_a_proxy_passes_on_is_not_from_this_machine() {
+    let data = tempfile::tempdir().expect("a folder");
+    let server = Server::start(Some(data.path())).await;
+    let own = ("accept-language", "en");
+    let (text, tag) = page(&server, own).await;
+    assert_eq!(text.matches(KEPT).count(), 1, "{text}");
+    assert!(text.find(KEPT) < text.find("</head>"), "{text}");
+    let kept = client().put(server.at(GAME)).json(&game()).send().await;
+    assert_eq!(kept.expect("an answer").status(), 204);
+
+    for header in [
+        ("x-forwarded-for", "127.0.0.1"),
+        ("X-Forwarded-Proto", "http"),
+        ("x-forwarded-host", "127.0.0.1"),
+        ("forwarded", "for=127.0.0.1"),
+        ("x-real-ip", "127.0.0.1"),
+        ("via", "1.1 proxy"),
+        ("x-forwarded-for", ""),
+    ] {
+        assert_eq!(all(&server, header).await, [FORBIDDEN; 4], "{header:?}");
+        let (text, other) = page(&server, header).await;
+        assert!(!text.contains("tengen-games"), "{header:?}: {text}");
+        // A browser that goes both ways does not take one for the other.
+        assert_ne!(tag, other);
+    }
+    let game = client().get(server.at(GAME)).send().await;
+    assert_eq!(
+        game.expect("an answer").status(),
+        200,
+        "nothing was deleted"
+    );
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn behind_a_proxy_nothing_is_from_this_machine() {
+    let data = tempfile::tempdir().expect("a folder");
+    let settings = Settings {
+        behind_proxy: true,
+        ..Settings::default()
+    };
+    let server = Server::start_with(Some(data.path()), settings).await;
+    let own = ("accept-language", "en");
+    assert_eq!(all(&server, own).await, [FORBIDDEN; 4]);
+    assert!(!page(&server, own).await.0.contains("tengen-games"));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn without_a_folder_the_page_is_told_of_none() {
+    let server = Server::start(None).await;
+    let (text, _) = page(&server, ("accept-language", "en")).await;
+    assert!(!text.contains("tengen-games"), "{text}");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn another_machine_neither_reads_nor_writes_kept_games() {
+    let Some(elsewhere) = Elsewhere::new() else {
+        return;
+    };
+    let data = tempfile::tempdir().expect("a folder");
+    let server = Server::start_at(Some(data.path()), "0.0.0.0:0", Settings::default()).await;
+    let kept = client().put(server.at(GAME)).json(&game()).send().await;
+    assert_eq!(kept.expect("an answer").status(), 204);
+    assert!(
+        page(&server, ("accept-language", "en"))
+            .await
+            .0
+            .contains(KEPT)
+    );
+
+    let port = server.port();
+    let body = serde_json::to_string(&game()).expect("JSON");
+    let answers = tokio::task::spawn_blocking(move || {
+        let health = elsewhere.ask(port, "GET", "/healthz", "");
+        assert!(health.starts_with("HTTP/1.1 200 "), "{health}");
+        let page = elsewhere.ask(port, "GET", "/", "");
+        assert!(
+            page.contains("</head>") && !page.contains("tengen-games"),
+            "{page}"
+        );
+        [
+            elsewhere.ask(port, "GET", GAMES, ""),
+            elsewhere.ask(port, "GET", GAME, ""),
+            elsewhere.ask(port, "PUT", "/api/v1/local-games/two", &body),
+            elsewhere.ask(port, "DELETE", GAME, ""),
+        ]
+    });
+    for answer in answers.await.expect("no panic") {
+        assert!(answer.starts_with("HTTP/1.1 403 "), "{answer}");
+        assert!(answer.contains(r#""error":"forbidden""#), "{answer}");
+        assert!(!answer.contains("h8"), "{answer}");
+    }
+    let list = client().get(server.at(GAMES)).send().await;
+    let list: LocalGames = list.expect("an answer").json().await.expect("a list");
+    assert_eq!(list.games.len(), 1, "{list:?}");
+    server.stop().await;
+}

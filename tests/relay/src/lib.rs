@@ -1,0 +1,254 @@
+//! A TCP relay between a client and a server that loses one request or its answer, wherever a test wants it.
+//!
+//! Everything else passes unchanged. A request is recognised by words in its head, such as `/join HTTP/1.1`; where it
+//! is lost the connection is closed, as a broken network does it sooner or later.
+
+use std::collections::VecDeque;
+use std::io;
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::task::JoinHandle;
+
+/// Bytes read at once.
+const CHUNK: usize = 16 * 1024;
+
+/// What becomes of the next request with the words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Loss {
+    /// It never reaches the server.
+    Request,
+    /// The server acts on it, and of its answer only so many bytes reach the client.
+    Answer {
+        /// How many.
+        after: usize,
+    },
+}
+
+/// A running relay; ended when dropped.
+#[derive(Debug)]
+pub struct Relay {
+    address: SocketAddr,
+    plan: Arc<Plan>,
+    task: JoinHandle<()>,
+}
+
+#[derive(Debug)]
+struct Plan {
+    to: SocketAddr,
+    words: Vec<u8>,
+    losses: Mutex<VecDeque<Loss>>,
+    lost: Mutex<Vec<Vec<u8>>>,
+}
+
+impl Relay {
+    /// Listens on a free port of the loopback address, passes everything on to `to`, and knows the requests to lose by
+    /// `words` in their heads.
+    ///
+    /// # Errors
+    /// When there is no free port.
+    pub async fn start(to: SocketAddr, words: &str) -> io::Result<Self> {
+        let listener = TcpListener::bind("127.0.0.1:0").await?;
+        let address = listener.local_addr()?;
+        let plan = Arc::new(Plan {
+            to,
+            words: words.into(),
+            losses: Mutex::default(),
+            lost: Mutex::default(),
+        });
+        let task = tokio::spawn(accept(listener, Arc::clone(&plan)));
+        Ok(Self {
+            address,
+            plan,
+            task,
+        })
+    }
+
+    /// Where it listens.
+    #[must_use]
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Loses the next request with the words that is not planned to be lost already.
+    pub fn lose(&self, loss: Loss) {
+        self.plan.losses().push_back(loss);
+    }
+
+    /// Loses nothing more.
+    pub fn lose_nothing(&self) {
+        self.plan.losses().clear();
+    }
+
+    /// The answers whose ends were lost, as the server gave them, in order.
+    #[must_use]
+    pub fn lost(&self) -> Vec<Vec<u8>> {
+        self.plan.lost().clone()
+    }
+}
+
+impl Drop for Relay {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+impl Plan {
+    // Nothing is left half done under these locks.
+    fn losses(&self) -> MutexGuard<'_, VecDeque<Loss>> {
+        self.losses.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn lost(&self) -> MutexGuard<'_, Vec<Vec<u8>>> {
+        self.lost.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+async fn accept(listener: TcpListener, plan: Arc<Plan>) {
+    while let Ok((client, _)) = listener.accept().await {
+        let plan = Arc::clone(&plan);
+        tokio::spawn(async move {
+            // A connection that breaks is what the relay is there for.
+            let _ = pass(client, &plan).await;
+        });
+    }
+}
+
+/// Passes one connection on until a side closes it or something is lost.
+async fn pass(client: TcpStream, plan: &Plan) -> io::Result<()> {
+    let server = TcpStream::connect(plan.to).await?;
+    let (mut from_client, mut to_client) = client.into_split();
+    let (mut from_server, mut to_server) = server.into_split();
+    let mut end = Vec::new();
+    let (mut request, mut answer) = (vec![0; CHUNK], vec![0; CHUNK]);
+    loop {
+        tokio::select! {
+            read = from_client.read(&mut request) => {
+                let chunk = &request[..read?];
+                if chunk.is_empty() {
+                    return Ok(());
+                }
+                // The words may be split between two chunks.
+                end.extend_from_slice(chunk);
+                let found = end.windows(plan.words.len()).any(|part| part == plan.words);
+                let keep = end.len().saturating_sub(plan.words.len() - 1);
+                end.drain(..if found { end.len() } else { keep });
+                let loss = if found { plan.losses().pop_front() } else { None };
+                match loss {
+                    Some(Loss::Request) => return Ok(()),
+                    Some(Loss::Answer { after }) => {
+                        to_server.write_all(chunk).await?;
+                        let ways = (from_client, to_server, from_server, to_client);
+                        return lose(ways, after, plan).await;
+                    }
+                    None => to_server.write_all(chunk).await?,
+                }
+            }
+            read = from_server.read(&mut answer) => {
+                let chunk = &answer[..read?];
+                if chunk.is_empty() {
+                    return Ok(());
+                }
+                to_client.write_all(chunk).await?;
+            }
+        }
+    }
+}
+
+type Ways = (OwnedReadHalf, OwnedWriteHalf, OwnedReadHalf, OwnedWriteHalf);
+
+/// Takes a whole answer from the server and passes its beginning on.
+async fn lose(ways: Ways, after: usize, plan: &Plan) -> io::Result<()> {
+    let (mut from_client, mut to_server, mut from_server, mut to_client) = ways;
+    let mut whole = Vec::new();
+    let (mut request, mut chunk) = (vec![0; CHUNK], vec![0; CHUNK]);
+    while !is_whole(&whole) {
+        tokio::select! {
+            // The rest of the request.
+            read = from_client.read(&mut request) => match read? {
+                0 => break,
+                read => to_server.write_all(&request[..read]).await?,
+            },
+            read = from_server.read(&mut chunk) => match read? {
+                0 => break,
+                read => whole.extend_from_slice(&chunk[..read]),
+            },
+        }
+    }
+    to_client
+        .write_all(&whole[..after.min(whole.len())])
+        .await?;
+    to_client.shutdown().await?;
+    plan.lost().push(whole);
+    Ok(())
+}
+
+/// Whether an HTTP answer with a `Content-Length` is there to its end.
+fn is_whole(answer: &[u8]) -> bool {
+    let Some(head) = answer.windows(4).position(|part| part == b"\r\n\r\n") else {
+        return false;
+    };
+    let text = String::from_utf8_lossy(&answer[..head]).to_ascii_lowercase();
+    let length = text.lines().find_map(|line| {
+        let length = line.strip_prefix("content-length:")?;
+        length.trim().parse::<usize>().ok()
+    });
+    answer.len() >= head + 4 + length.unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Answers every request with its number, for ever.
+    async fn counter() -> SocketAddr {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = listener.local_addr().expect("bound");
+        tokio::spawn(async move {
+            let mut number = 0;
+            while let Ok((mut stream, _)) = listener.accept().await {
+                let mut request = vec![0; CHUNK];
+                while stream.read(&mut request).await.is_ok_and(|read| read > 0) {
+                    number += 1;
+                    let answer = format!("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n{number}");
+                    stream.write_all(answer.as_bytes()).await.expect("a client");
+                }
+            }
+        });
+        address
+    }
+
+    async fn ask(address: SocketAddr, path: &str) -> String {
+        let mut stream = TcpStream::connect(address).await.expect("a relay");
+        let request = format!("POST {path} HTTP/1.1\r\n\r\n");
+        stream.write_all(request.as_bytes()).await.expect("sent");
+        let mut answer = Vec::new();
+        let mut chunk = [0; 64];
+        while !is_whole(&answer) {
+            match stream.read(&mut chunk).await {
+                Ok(read) if read > 0 => answer.extend_from_slice(&chunk[..read]),
+                _ => break,
+            }
+        }
+        String::from_utf8(answer).expect("text")
+    }
+
+    #[tokio::test]
+    async fn what_is_planned_is_lost_and_nothing_else() {
+        let relay = Relay::start(counter().await, "/join HTTP/1.1").await;
+        let relay = relay.expect("a relay");
+        let ask = |path: &'static str| ask(relay.address(), path);
+        assert!(ask("/join").await.ends_with("\r\n1"));
+        relay.lose(Loss::Request);
+        relay.lose(Loss::Answer { after: 8 });
+        assert!(ask("/look").await.ends_with("\r\n2"));
+        assert_eq!(ask("/join").await, "");
+        assert_eq!(ask("/join").await, "HTTP/1.1");
+        assert!(ask("/join").await.ends_with("\r\n4"));
+        let lost = relay.lost();
+        assert!(lost.len() == 1 && lost[0].ends_with(b"\r\n3"), "{lost:?}");
+    }
+}
