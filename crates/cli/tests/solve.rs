@@ -22,6 +22,7 @@ fn a_win_is_proved_and_its_certificate_verified() {
     assert_eq!(found["proved"], true);
     assert_eq!(found["length"], 3);
     assert_eq!(found["shortest"], true);
+    assert_eq!(found["shortest_of"], "vcf");
     assert_eq!(found["line"].as_array().map(Vec::len), Some(3));
     assert!(found["nodes"].is_u64() && found["time_ms"].is_u64());
     let checked = stdout(&["verify", file, "--json"]);
@@ -35,6 +36,91 @@ fn a_win_is_proved_and_its_certificate_verified() {
         words.starts_with("Valid: Black wins against every defence, in 3 plies at most; "),
         "{words}"
     );
+}
+
+/// A quiet win that takes seven plies; the first that comes up takes thirteen.
+const LONGER: [&str; 6] = [
+    "--black",
+    "e4,f4,d6,g8,i8,g11,i11,i12",
+    "--white",
+    "e5,e7,j7,f8,d9,h10,l11,j12",
+    "--to-move",
+    "black",
+];
+
+#[test]
+fn of_the_shortest_win_it_is_said_of_which_kind_it_is() {
+    let by = |goal: &'static str, more: &[&str]| {
+        let asked = ["--rule", "freestyle", "--goal", goal];
+        solve(&[&asked[..], &LONGER[..], more].concat())
+    };
+    let first = by("win", &["--nodes", "50000"]);
+    assert!(first["length"].as_u64() > Some(7), "{first}");
+    assert_eq!(first["shortest"], false);
+    assert!(first["shortest_of"].is_null());
+    for (goal, kind) in [("vct", "vct"), ("win", "win")] {
+        let found = by(goal, &["--nodes", "500000", "--shortest"]);
+        assert_eq!(found["length"], 7, "{found}");
+        assert_eq!(
+            (&found["shortest"], &found["shortest_of"]),
+            (&true.into(), &kind.into())
+        );
+    }
+    let none = solve(&["--moves", "h8i9", "--shortest"]);
+    assert_eq!(
+        (&none["shortest"], &none["shortest_of"]),
+        (&false.into(), &Value::Null)
+    );
+    let words = |goal: &'static str, nodes: &'static str| {
+        let asked = [
+            "solve",
+            "--rule",
+            "freestyle",
+            "--shortest",
+            "--goal",
+            goal,
+            "--nodes",
+            nodes,
+        ];
+        stdout(&[&asked[..], &LONGER[..]].concat())
+    };
+    let said = words("vct", "500000");
+    assert!(
+        said.contains("\nNo win by continuous threats is shorter.\n"),
+        "{said}"
+    );
+    let said = words("win", "500000");
+    assert!(
+        said.contains("\nNo win of any kind is shorter.\n"),
+        "{said}"
+    );
+    let said = words("win", "2000");
+    assert!(
+        said.contains("\nWhether there is a shorter win is not known: "),
+        "{said}"
+    );
+}
+
+#[test]
+fn an_open_four_that_looks_forbidden_is_the_shortest_win() {
+    let found = solve(&[
+        "--rule",
+        "renju",
+        "--black",
+        "F4,H4,G5,G6,H6,H8,E9,I9,D10,D11,E11,F11,B12,E6,G4",
+        "--white",
+        "I4,I7,H11,G3",
+        "--to-move",
+        "black",
+        "--goal",
+        "vcf",
+        "--shortest",
+    ]);
+    assert_eq!(
+        (&found["length"], &found["first"]),
+        (&3.into(), &"f6".into())
+    );
+    assert_eq!(found["shortest_of"], "vcf");
 }
 
 #[test]

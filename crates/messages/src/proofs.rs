@@ -148,8 +148,8 @@ pub enum Found {
     Win {
         /// Plies up to and with the five.
         length: u32,
-        /// Whether none of its kind is shorter.
-        shortest: bool,
+        /// `vcf`, `vct` or `win`: the kind of which it has been shown that no win is shorter.
+        shortest_of: Option<String>,
         /// What the verifier says of its certificate.
         checked: Checked,
     },
@@ -294,7 +294,7 @@ mod tests {
                 id: 4,
                 found: Found::Win {
                     length: 9,
-                    shortest: false,
+                    shortest_of: Some("vct".to_owned()),
                     checked: refused,
                 },
                 cost: Cost::default(),

@@ -188,7 +188,7 @@ fn found(verdict: &Verdict, watch: &mut dyn Watch) -> (Found, Option<Vec<u8>>) {
         Verdict::Win(win) => {
             let found = Found::Win {
                 length: win.length,
-                shortest: win.shortest,
+                shortest_of: win.shortest_of.map(|kind| kind.name().to_owned()),
                 checked: told::check(&win.certificate, watch),
             };
             (found, Some(win.certificate.encode()))

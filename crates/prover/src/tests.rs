@@ -69,14 +69,18 @@ fn a_win_comes_with_a_certificate_that_can_be_checked_again() {
     };
     let Answered { reply, bytes } = ask(wish, &[], &mut Patient);
     let Reply::Win {
-        found: Found::Win {
-            length, checked, ..
-        },
+        found:
+            Found::Win {
+                length,
+                shortest_of,
+                checked,
+            },
         ..
     } = reply
     else {
         panic!("{reply:?}");
     };
+    assert_eq!(shortest_of.as_deref(), Some("vcf"));
     assert!(matches!(checked, Checked::Proved { .. }), "{checked:?}");
     let bytes = bytes.expect("a certificate");
     let again = ask(Wish::Check, &bytes, &mut Patient).reply;

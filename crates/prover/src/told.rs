@@ -25,14 +25,9 @@ pub(crate) fn position(placed: &Placed) -> Result<Position, ToldError> {
 }
 
 pub(crate) fn question(quest: &Quest) -> Result<Question, AskError> {
-    let goal = match quest.goal.as_str() {
-        "vcf" => Goal::Vcf,
-        "vct" => Goal::Vct,
-        "win" => Goal::Win,
-        other => return Err(AskError::Goal(other.to_owned())),
-    };
+    let named = Goal::ALL.into_iter().find(|goal| goal.name() == quest.goal);
     Ok(Question {
-        goal,
+        goal: named.ok_or_else(|| AskError::Goal(quest.goal.clone()))?,
         shortest: quest.shortest,
         ..Question::default()
     })

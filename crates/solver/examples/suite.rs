@@ -63,6 +63,8 @@ struct Wanted {
     goal: Goal,
     shortest: bool,
     time: Duration,
+    /// Stones placed for each position at most; with it the time is not looked at.
+    nodes: Option<u64>,
     only: Option<String>,
     skip: usize,
     take: usize,
@@ -117,6 +119,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         goal: Goal::Vcf,
         shortest: false,
         time: Duration::from_secs(10),
+        nodes: None,
         only: None,
         skip: 0,
         take: usize::MAX,
@@ -142,6 +145,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             Long("open") => wanted.open = true,
             Long("shortest") => wanted.shortest = true,
             Long("time") => wanted.time = Duration::from_secs(args.value()?.parse()?),
+            Long("nodes") => wanted.nodes = Some(args.value()?.parse()?),
             Long("only") => wanted.only = Some(args.value()?.parse()?),
             Long("skip") => wanted.skip = args.value()?.parse()?,
             Long("take") => wanted.take = args.value()?.parse()?,
@@ -194,11 +198,11 @@ fn one(record: &Value, id: &str, wanted: &Wanted, tally: &mut Tally) {
         threes: wanted.threes,
     };
     let limits = Limits {
-        nodes: None,
+        nodes: wanted.nodes,
         memory: wanted.memory << 20,
     };
     let start = Instant::now();
-    let mut stop = || start.elapsed() > wanted.time;
+    let mut stop = || wanted.nodes.is_none() && start.elapsed() > wanted.time;
     let Ok(answer) = solve(&position, &question, &limits, &mut stop) else {
         println!("{id}: over");
         return;
@@ -228,7 +232,7 @@ fn one(record: &Value, id: &str, wanted: &Wanted, tally: &mut Tally) {
                     words += &format!(" SHORTER than {proven}");
                 }
             }
-            if wanted.shortest && !win.shortest {
+            if wanted.shortest && win.shortest_of != Some(wanted.goal) {
                 words += " maybe not the shortest";
             }
             if wanted.verify {

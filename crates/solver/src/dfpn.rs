@@ -110,7 +110,7 @@ impl<'a, 'm> Dfpn<'a, 'm> {
         self.tables.lists.drop(key);
     }
 
-    fn place(&mut self, cell: u16) {
+    pub(crate) fn place(&mut self, cell: u16) {
         match cell {
             STAY => {}
             PASS => self.board.pass(),
@@ -119,7 +119,7 @@ impl<'a, 'm> Dfpn<'a, 'm> {
         self.meter.tick();
     }
 
-    fn take_back(&mut self, cell: u16) {
+    pub(crate) fn take_back(&mut self, cell: u16) {
         if cell != STAY {
             self.board.undo();
         }
@@ -219,7 +219,8 @@ impl<'a, 'm> Dfpn<'a, 'm> {
     }
 }
 
-/// Whether it is still looked for what the attacker threatens at all.
+/// Whether it is still looked for what the attacker threatens at all: a pass is among the moves.
 fn is_pending(moves: &[Move], left: Left) -> bool {
-    left.order != Order::ANY && matches!(moves, [only] if only.cell == PASS)
+    (left.order != Order::ANY || left.plies != ALL)
+        && moves.last().is_some_and(|last| last.cell == PASS)
 }

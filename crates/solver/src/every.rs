@@ -1,5 +1,8 @@
 //! Questions about every legal stone: which of them win, and which avert a win.
 
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
 use tengen_core::{Point, Position};
 use tengen_engine::PointClass;
 use tengen_engine::cells::{cells_in, point_of};
@@ -7,7 +10,7 @@ use tengen_proof::Certificate;
 
 use crate::meter::Control;
 use crate::plan::Plan;
-use crate::question::{Defences, Firsts, Limits, Question, SolveError, Verdict, Win};
+use crate::question::{Defences, Firsts, Goal, Limits, Question, SolveError, Verdict, Win};
 use crate::solve::{Desk, Found, Solver};
 
 /// Stones placed about one candidate in the first round; each further round takes eight times as
@@ -16,7 +19,7 @@ const FIRST_ROUND: u64 = 10_000;
 
 impl Solver {
     /// Every first stone of a win, each with a win that begins with it: the shortest such where the
-    /// question wants the shortest.
+    /// question wants the shortest, or the shortest found within the limits.
     ///
     /// # Errors
     /// Where the game is over.
@@ -28,34 +31,42 @@ impl Solver {
         control: &mut dyn Control,
     ) -> Result<Firsts, SolveError> {
         let mut desk = self.desk(position, question.side, limits, control)?;
+        let goal = question.goal;
         let mut wins: Vec<(usize, Win)> = Vec::new();
         let mut open = Vec::new();
         for cell in desk.legal() {
             if desk.board.cell_class(cell, desk.attacker) == PointClass::Five {
                 let mut plan = Plan::default();
                 let root = plan.win(cell);
-                wins.push((cell, desk.win(&plan, root, true)));
+                wins.push((cell, desk.win(&plan, root, Some(goal), goal)));
             } else {
                 open.push(cell);
             }
         }
+        // Wins that there may be shorter ones for.
+        let mut longer: BTreeMap<usize, Win> = BTreeMap::new();
         desk.rounds(&mut open, FIRST_ROUND, &mut |desk, cell| {
-            match desk.find_first(cell, question) {
+            let win = match desk.find_first(cell, question) {
                 Found::Unknown => return false,
-                Found::None => {}
-                Found::Win { shortest, .. }
-                    if question.shortest && !shortest && !desk.meter.ended() =>
-                {
-                    return false;
-                }
-                Found::Win {
-                    plan,
-                    root,
-                    shortest,
-                } => wins.push((cell, desk.win(&plan, root, shortest))),
+                Found::None => return true,
+                Found::Win { plan, root, shown } => desk.win(&plan, root, shown, goal),
+            };
+            if !question.shortest || win.shortest_of == Some(goal) {
+                longer.remove(&cell);
+                wins.push((cell, win));
+                return true;
             }
-            true
+            // A kind of which it is the shortest counts for more than nothing.
+            let better = |old: &Win| {
+                (old.length, Reverse(old.shortest_of)) > (win.length, Reverse(win.shortest_of))
+            };
+            if longer.get(&cell).is_none_or(better) {
+                longer.insert(cell, win);
+            }
+            false
         });
+        open.retain(|cell| !longer.contains_key(cell));
+        wins.extend(longer);
         wins.sort_by_key(|w| w.0);
         Ok(Firsts {
             wins: wins.into_iter().map(|w| w.1).collect(),
@@ -65,7 +76,7 @@ impl Solver {
     }
 
     /// What averts the win that the question is about. Who should win is the side that is not to
-    /// move, unless the question says.
+    /// move, unless the question says. With [`Goal::Win`] the threat is any win, not the shortest.
     ///
     /// Every stone that loses comes with a certificate for the position after it, which goes to
     /// `judge`; only where that says yes the stone counts as refuted. Whoever trusts nobody judges
@@ -91,19 +102,20 @@ impl Solver {
             refuted: 0,
             nodes: 0,
         };
-        let (plan, root, shortest) = match desk.find(question) {
-            Found::Win {
-                plan,
-                root,
-                shortest,
-            } => (plan, root, shortest),
+        // Of a threat of any kind the shortest would take the time that its defences need.
+        let threat = Question {
+            shortest: question.shortest && question.goal != Goal::Win,
+            ..*question
+        };
+        let (plan, root, shown) = match desk.find(&threat) {
+            Found::Win { plan, root, shown } => (plan, root, shown),
             other => {
-                found.threat = desk.verdict(other);
+                found.threat = desk.verdict(other, question.goal);
                 found.nodes = desk.meter.nodes();
                 return Ok(found);
             }
         };
-        found.threat = Verdict::Win(Box::new(desk.win(&plan, root, shortest)));
+        found.threat = Verdict::Win(Box::new(desk.win(&plan, root, shown, question.goal)));
         let any = Question {
             shortest: false,
             ..*question

@@ -22,6 +22,7 @@ mod plan;
 mod prober;
 mod prove;
 mod question;
+mod shorten;
 mod solve;
 mod steps;
 mod table;

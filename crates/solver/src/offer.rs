@@ -19,6 +19,9 @@ use crate::vcf::{Outcome, Vcf};
 pub(crate) const LOOK: u64 = 20_000;
 /// Likewise for one of the defender, which only saves work.
 const GLANCE: u64 = 8;
+/// With no more plies left than these a quiet stone has to threaten a win in three.
+const LAST_QUIET: u16 = 5;
+
 /// What a position offers.
 #[derive(Clone)]
 pub(crate) enum Offer {
@@ -78,6 +81,10 @@ impl<'m> Dfpn<'_, 'm> {
             () => Quiet::Near,
         };
         attacks(self.board, quiet, &mut moves);
+        if quiet == Quiet::All && left.plies <= LAST_QUIET {
+            // Most of so many moves go at once, and need not be compared again and again.
+            moves.retain(|m| m.free || self.meter.stopped() || self.threatens(m, left));
+        }
         if left.order.below().is_some() {
             moves.push(Move {
                 cell: STAY,
@@ -89,6 +96,14 @@ impl<'m> Dfpn<'_, 'm> {
             return Offer::Solved(Numbers::DISPROVEN, 0);
         }
         Offer::Moves(moves.into())
+    }
+
+    /// Whether a move of the attacker threatens a win by fours within the plies left.
+    fn threatens(&mut self, m: &Move, left: Left) -> bool {
+        self.place(m.cell);
+        let threat = self.threat(left.with(m, true));
+        self.take_back(m.cell);
+        threat.is_some()
     }
 
     fn defences(&mut self, left: Left) -> Offer {
@@ -126,16 +141,40 @@ impl<'m> Dfpn<'_, 'm> {
         Offer::of(cells)
     }
 
-    /// The defences where no win by fours is threatened.
-    fn without_fours(&self, left: Left) -> Offer {
-        if left.order == Order::ANY {
+    /// The defences where no win by fours is threatened within the plies left.
+    fn without_fours(&mut self, left: Left) -> Offer {
+        let all = left.order == Order::ANY;
+        if all && left.plies == ALL {
             let all = self.legal_cells().into_iter().map(|cell| cell as u16);
             return Offer::of(all.chain([PASS]).collect());
         }
-        match left.order.below() {
-            // Whether something else is threatened shows after a pass.
-            Some(_) => Offer::of(vec![PASS]),
-            None => Offer::Solved(Numbers::DISPROVEN, 0),
+        let mut cells = Vec::new();
+        if !all && left.order.below().is_none() {
+            let Some(threat) = self.threat_later(left) else {
+                return Offer::Solved(Numbers::DISPROVEN, 0);
+            };
+            self.weak_cells(threat, &mut cells);
+        }
+        // Whether something else is threatened, or in time, shows after a pass.
+        cells.push(PASS);
+        Offer::of(cells)
+    }
+
+    /// The win by fours that is threatened though it takes more plies than are left, where a win by
+    /// threats might take fewer. It is the defender's turn.
+    pub(crate) fn threat_later(&mut self, left: Left) -> Option<StepId> {
+        // After the pass it takes five plies to win by threats and not by fours. Such wins are
+        // rare: they are looked for where otherwise it would be said that there is none.
+        if left.plies == ALL || left.plies < 1 + LAST_QUIET || !self.uses_all() {
+            return None;
+        }
+        self.board.pass();
+        let outcome = self.vcf(LOOK).any(ALL);
+        self.board.undo();
+        self.sure &= outcome != Outcome::Unknown;
+        match outcome {
+            Outcome::Win(first, _) => Some(first),
+            Outcome::None | Outcome::Unknown => None,
         }
     }
 

@@ -24,6 +24,11 @@ impl Order {
         Order(number)
     }
 
+    /// Its number.
+    pub(crate) fn number(self) -> u32 {
+        self.0.into()
+    }
+
     /// The order that such stones threaten, where that is more than fours.
     pub(crate) fn below(self) -> Option<Order> {
         (self > Order::THREATS && self < Order::ANY).then(|| Order(self.0 - 1))

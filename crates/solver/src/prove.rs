@@ -202,7 +202,7 @@ impl Dfpn<'_, '_> {
             let default = self.written(threat);
             self.board.undo();
             default?
-        } else if left.order == Order::THREATS {
+        } else if left.order == Order::THREATS && self.threat_later(left).is_none() {
             return None;
         } else {
             self.passed(left)?

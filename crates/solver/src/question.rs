@@ -4,18 +4,41 @@ use tengen_core::{Color, Ending, Point};
 use tengen_proof::Certificate;
 use thiserror::Error;
 
-/// What kind of win is looked for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+/// What kind of win is looked for, the narrowest first: each kind is part of the next.
+///
+/// The *length* of a win is the plies up to and with the winning stone against the longest
+/// resistance, where the defender may play any legal stone or pass, and a pass counts as a ply.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Goal {
-    /// By continuous fours: every stone of the attacker makes a four.
+    /// By continuous fours: every stone of the attacker makes a winning row or a four, that is a
+    /// cell where the next one makes a row, and whatever the defender does, who never makes a row,
+    /// the attacker wins in the same manner.
     #[default]
     Vcf,
-    /// By continuous threats: every stone makes a four, or threatens to win by continuous fours.
+    /// By continuous threats: every stone makes a winning row or threatens a win by continuous
+    /// fours, however long that would be, which the attacker would have if the defender passed;
+    /// and whatever the defender does, a pass included, the attacker wins in the same manner. A
+    /// four is such a threat. The win after a pass may be a shorter one than the one by fours.
     Vct,
     /// By any means: continuous threats, quiet stones that threaten those, quieter ones that threaten
     /// such wins, and so on. That there is none is claimed only where so few points are empty that
-    /// every legal stone of both sides can be tried. The shortest one is not looked for.
+    /// every legal stone of both sides can be tried.
     Win,
+}
+
+impl Goal {
+    /// All of them, the narrowest first.
+    pub const ALL: [Goal; 3] = [Goal::Vcf, Goal::Vct, Goal::Win];
+
+    /// Its name on the command line and in messages: `vcf`, `vct` or `win`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Goal::Vcf => "vcf",
+            Goal::Vct => "vct",
+            Goal::Win => "win",
+        }
+    }
 }
 
 /// A question to the solver. The default asks for any win by fours of the side to move.
@@ -25,7 +48,8 @@ pub struct Question {
     pub goal: Goal,
     /// Who should win, as if it were that side's turn; `None` for the side to move.
     pub side: Option<Color>,
-    /// Whether the shortest win of its kind is wanted.
+    /// Whether the shortest win of its kind is wanted. With [`Goal::Win`] the search goes on after
+    /// a win until no win of any kind is shorter or its limits are reached.
     pub shortest: bool,
     /// The most stones of the attacker that neither make a four nor answer one; `None` for any
     /// number. A win by fours has none.
@@ -90,8 +114,9 @@ pub struct Win {
     pub length: u32,
     /// A game against the longest resistance.
     pub line: Vec<Point>,
-    /// Whether no win of the same kind is shorter.
-    pub shortest: bool,
+    /// The kind of which it has been shown that no win is shorter, and of which this is one. It is
+    /// no wider than the kind that was asked for; `None` where nothing has been shown.
+    pub shortest_of: Option<Goal>,
 }
 
 /// The first stones that win.

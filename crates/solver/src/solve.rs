@@ -11,6 +11,7 @@ use crate::order::{Left, Order};
 use crate::plan::{PartId, Plan};
 use crate::prove::Proof;
 use crate::question::{Answer, Goal, Limits, Question, SolveError, Verdict, Win};
+use crate::shorten::Best;
 use crate::steps::Steps;
 use crate::vcf::{Outcome, Vcf};
 
@@ -52,7 +53,7 @@ impl Solver {
         let mut desk = self.desk(position, question.side, limits, control)?;
         let found = desk.find(question);
         Ok(Answer {
-            verdict: desk.verdict(found),
+            verdict: desk.verdict(found, question.goal),
             nodes: desk.meter.nodes(),
         })
     }
@@ -108,7 +109,7 @@ pub(crate) struct Desk<'a> {
 }
 
 impl<'a> Desk<'a> {
-    fn vcf(&mut self) -> Vcf<'_, 'a> {
+    pub(crate) fn vcf(&mut self) -> Vcf<'_, 'a> {
         Vcf {
             board: &mut self.board,
             dead: self.dead,
@@ -122,15 +123,8 @@ impl<'a> Desk<'a> {
     /// Looks for a win of the attacker on the board as it is, with him to move.
     pub(crate) fn find(&mut self, question: &Question) -> Found {
         match question.goal {
-            Goal::Vcf => {
-                let outcome = if question.shortest {
-                    self.vcf().shortest(ALL)
-                } else {
-                    self.vcf().any(ALL)
-                };
-                self.written(outcome, question.shortest)
-            }
-            Goal::Vct => self.threats(question, None),
+            Goal::Vcf => self.fours(question, None, ALL),
+            Goal::Vct => self.threats(question, None, ALL),
             Goal::Win => self.anyhow(question, None),
         }
     }
@@ -138,16 +132,22 @@ impl<'a> Desk<'a> {
     /// A win that begins with a stone.
     pub(crate) fn find_first(&mut self, cell: usize, question: &Question) -> Found {
         match question.goal {
-            Goal::Vcf => {
-                let outcome = self.vcf().beginning_with(cell, question.shortest);
-                self.written(outcome, question.shortest)
-            }
-            Goal::Vct => self.threats(question, Some(cell)),
+            Goal::Vcf => self.fours(question, Some(cell), ALL),
+            Goal::Vct => self.threats(question, Some(cell), ALL),
             Goal::Win => self.anyhow(question, Some(cell)),
         }
     }
 
-    fn written(&mut self, outcome: Outcome, shortest: bool) -> Found {
+    /// Continuous fours within so many plies, that begin with a stone where one is given.
+    pub(crate) fn fours(&mut self, question: &Question, first: Option<usize>, plies: u16) -> Found {
+        let within = Left { plies, ..Left::ANY };
+        let most = within.fours();
+        let mut vcf = self.vcf();
+        let outcome = match first {
+            Some(cell) => vcf.beginning_with(cell, question.shortest, most),
+            None if question.shortest => vcf.shortest(most),
+            None => vcf.any(most),
+        };
         match outcome {
             Outcome::None => Found::None,
             Outcome::Unknown => Found::Unknown,
@@ -157,25 +157,27 @@ impl<'a> Desk<'a> {
                 root.map_or(Found::Unknown, |root| Found::Win {
                     plan,
                     root,
-                    shortest,
+                    shown: question.shortest.then_some(Goal::Vcf),
                 })
             }
         }
     }
 
-    /// Continuous threats, that begin with a stone where one is given.
-    fn threats(&mut self, question: &Question, first: Option<usize>) -> Found {
+    /// Continuous threats within so many plies, that begin with a stone where one is given.
+    pub(crate) fn threats(
+        &mut self,
+        question: &Question,
+        first: Option<usize>,
+        plies: u16,
+    ) -> Found {
         let mut left = Left {
+            plies,
             threes: question.threes.unwrap_or(ALL),
             ..Left::ANY
         };
         let mut best: Option<(Plan, PartId)> = None;
-        let found = |best: Option<(Plan, PartId)>, shortest, or| match best {
-            Some((plan, root)) => Found::Win {
-                plan,
-                root,
-                shortest,
-            },
+        let found = |best: Option<(Plan, PartId)>, shown, or| match best {
+            Some((plan, root)) => Found::Win { plan, root, shown },
             None => or,
         };
         loop {
@@ -185,12 +187,12 @@ impl<'a> Desk<'a> {
                     let shorter = plan.length(root).saturating_sub(2);
                     best = Some((plan, root));
                     if !question.shortest || shorter == 0 {
-                        return found(best, false, Found::Unknown);
+                        return found(best, None, Found::Unknown);
                     }
                     left.plies = shorter as u16;
                 }
-                Proof::None => return found(best, true, Found::None),
-                Proof::Unknown => return found(best, false, Found::Unknown),
+                Proof::None => return found(best, Some(Goal::Vct), Found::None),
+                Proof::Unknown => return found(best, None, Found::Unknown),
             }
         }
     }
@@ -228,7 +230,7 @@ impl<'a> Desk<'a> {
     /// A win of any kind: by continuous threats, by ever quieter stones, and where few enough points
     /// are left by whatever there is; each in turn, every round with more time.
     fn anyhow(&mut self, question: &Question, first: Option<usize>) -> Found {
-        let question = Question {
+        let any = Question {
             shortest: false,
             ..*question
         };
@@ -242,11 +244,12 @@ impl<'a> Desk<'a> {
             let mut i = 0;
             while i < orders.len() {
                 let order = orders[i];
-                let (found, over) = self.fenced(budget, |desk| match order {
-                    Order::THREATS => desk.threats(&question, first),
-                    order => desk.quiet(&question, order, first),
-                });
+                let (found, over) =
+                    self.fenced(budget, |desk| desk.of_order(&any, first, order, ALL));
                 match found {
+                    Found::Win { plan, root, .. } if question.shortest => {
+                        return self.shorten(question, first, Best::new(plan, root, order));
+                    }
                     Found::Win { .. } => return found,
                     Found::None if order == Order::ANY => return Found::None,
                     _ if self.meter.stopped() => return Found::Unknown,
@@ -265,7 +268,11 @@ impl<'a> Desk<'a> {
     }
 
     /// A part of the search, with so many stones, and whether it has placed them all.
-    fn fenced(&mut self, nodes: u64, search: impl FnOnce(&mut Self) -> Found) -> (Found, bool) {
+    pub(crate) fn fenced<T>(
+        &mut self,
+        nodes: u64,
+        search: impl FnOnce(&mut Self) -> T,
+    ) -> (T, bool) {
         let begun = self.meter.nodes();
         let before = self.meter.fence(nodes);
         let found = search(self);
@@ -273,11 +280,21 @@ impl<'a> Desk<'a> {
         (found, self.meter.nodes() - begun >= nodes)
     }
 
-    fn quiet(&mut self, question: &Question, order: Order, first: Option<usize>) -> Found {
+    /// A win of an order within so many plies, that begins with a stone where one is given.
+    pub(crate) fn of_order(
+        &mut self,
+        question: &Question,
+        first: Option<usize>,
+        order: Order,
+        plies: u16,
+    ) -> Found {
+        if order == Order::THREATS {
+            return self.threats(question, first, plies);
+        }
         let left = Left {
+            plies,
             threes: question.threes.unwrap_or(ALL),
             order,
-            ..Left::ANY
         };
         let mut search = self.search();
         let proof = match first {
@@ -290,31 +307,35 @@ impl<'a> Desk<'a> {
             Proof::Win(root) => Found::Win {
                 plan: search.plan,
                 root,
-                shortest: false,
+                shown: None,
             },
         }
     }
 
-    pub(crate) fn verdict(&mut self, found: Found) -> Verdict {
+    pub(crate) fn verdict(&mut self, found: Found, goal: Goal) -> Verdict {
         match found {
             Found::None => Verdict::NoWin,
             Found::Unknown => Verdict::Unknown,
-            Found::Win {
-                plan,
-                root,
-                shortest,
-            } => Verdict::Win(Box::new(self.win(&plan, root, shortest))),
+            Found::Win { plan, root, shown } => {
+                Verdict::Win(Box::new(self.win(&plan, root, shown, goal)))
+            }
         }
     }
 
-    pub(crate) fn win(&mut self, plan: &Plan, root: PartId, shortest: bool) -> Win {
+    pub(crate) fn win(
+        &mut self,
+        plan: &Plan,
+        root: PartId,
+        shown: Option<Goal>,
+        goal: Goal,
+    ) -> Win {
         // A win with the first stone has none that is shorter.
         let length = plan.length(root);
         Win {
             certificate: plan.certificate(root, self.position, self.attacker, None),
             length,
             line: plan.line(root, &mut self.board),
-            shortest: shortest || length == 1,
+            shortest_of: shown.or((length == 1).then_some(goal)),
         }
     }
 }
@@ -325,7 +346,8 @@ pub(crate) enum Found {
     Win {
         plan: Plan,
         root: PartId,
-        shortest: bool,
+        /// The kind of which it has been shown that no win is shorter.
+        shown: Option<Goal>,
     },
     /// There is none.
     None,
@@ -345,8 +367,8 @@ const STAGES: [(u16, u64); 5] = [
 
 /// Stones placed by each part of the first round of a search for any win; every further round takes
 /// four times as many.
-const FIRST_ROUND: u64 = 100_000;
+pub(crate) const FIRST_ROUND: u64 = 100_000;
 /// The orders that are tried after continuous threats: one more in every round.
-const QUIETEST: std::ops::Range<u8> = 3..10;
+pub(crate) const QUIETEST: std::ops::Range<u8> = 3..10;
 /// Empty points among which everything can be tried.
 const FEW: u32 = 64;

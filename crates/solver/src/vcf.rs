@@ -71,8 +71,8 @@ impl Vcf<'_, '_> {
         Outcome::None
     }
 
-    /// A win that begins with this stone, the shortest one if that is wanted.
-    pub(crate) fn beginning_with(&mut self, cell: usize, shortest: bool) -> Outcome {
+    /// A win of at most so many fours that begins with this stone, the shortest one if that is wanted.
+    pub(crate) fn beginning_with(&mut self, cell: usize, shortest: bool, fours: u16) -> Outcome {
         self.steps.clear();
         let us = self.board.to_move();
         if self.board.cell_class(cell, us) == PointClass::Five {
@@ -81,9 +81,9 @@ impl Vcf<'_, '_> {
         if !is_four(self.board, cell, us) {
             return Outcome::None;
         }
-        let most = (self.board.empties() / 2) as u16;
-        let first = if shortest { 1 } else { ALL };
-        for limit in (first..=most).chain((!shortest).then_some(ALL)) {
+        let most = fours.min((self.board.empties() / 2) as u16);
+        let limits = if shortest { 1..=most } else { fours..=fours };
+        for limit in limits {
             self.steps.clear();
             self.cut = false;
             match self.four(cell, limit) {
@@ -117,9 +117,10 @@ impl Vcf<'_, '_> {
         }
         let must = (self.board.count(them, PointClass::Five) > 0)
             .then(|| answers_to_fives(self.board, us));
-        if must.is_none() && self.board.count(us, PointClass::OpenFour) > 0 {
-            let cell = self.board.first_of(us, PointClass::OpenFour);
-            return cell.map_or(Outcome::None, |c| Outcome::Win(self.steps.four(c, &[]), 1));
+        if must.is_none()
+            && let Some(cell) = open_four(self.board, us)
+        {
+            return Outcome::Win(self.steps.four(cell, &[]), 1);
         }
         if limit == 1 && must.is_none() && !self.board.rule().forbids(them) {
             // Any other four has an answer.
@@ -258,6 +259,25 @@ pub(crate) fn is_four(board: &Board, cell: usize, us: Color) -> bool {
         }
         class => FOURS.contains(&class),
     }
+}
+
+/// A cell where a side makes two fours that no single stone answers. Renju's black makes an open
+/// four, which two threes beside it may make look forbidden.
+fn open_four(board: &Board, us: Color) -> Option<usize> {
+    if board.count(us, PointClass::OpenFour) > 0 {
+        return board.first_of(us, PointClass::OpenFour);
+    }
+    if board.count(us, PointClass::Suspect) == 0 {
+        return None;
+    }
+    let mut found = None;
+    each_of(board, us, &[PointClass::Suspect], |cell| {
+        let lines = board.cell_line_classes(cell, us);
+        if found.is_none() && lines.contains(&LineClass::OpenFour) && board.is_legal(cell, us) {
+            found = Some(cell);
+        }
+    });
+    found
 }
 
 /// Whether a side has a stone that makes a four.

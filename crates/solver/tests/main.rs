@@ -1,8 +1,10 @@
 //! The solver, by the literal rules and by known answers.
 mod common;
 mod every;
+mod lengths;
 mod probes;
 mod random;
 mod real_positions;
+mod shortest;
 mod small;
 mod twin;

@@ -71,7 +71,7 @@ fn wins_by_fours_are_as_short_as_they_can_be() {
         let verdict = ask(record, Goal::Vcf, true, 30_000_000).expect("a position");
         let win = verdict.win().unwrap_or_else(|| panic!("{id}: {verdict:?}"));
         assert_eq!(u64::from(win.length), plies, "{id}");
-        assert!(win.shortest, "{id}");
+        assert_eq!(win.shortest_of, Some(Goal::Vcf), "{id}");
         let verified = tengen_proof::verify(&win.certificate);
         let verified = verified.unwrap_or_else(|e| panic!("{id}: {e}"));
         assert_eq!(verified.length, win.length, "{id}");

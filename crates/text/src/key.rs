@@ -829,8 +829,8 @@ keys! {
         SetUpFull = "set-up-full",
     }
     SOLVER: {
-        /// A win is the shortest of its kind.
-        SolveShortest = "solve-shortest",
+        /// A win may not be the shortest.
+        SolveShorterOpen = "solve-shorter-open",
         /// A search for a win ended without a result.
         SolveUnknown = "solve-unknown",
         /// A list of winning first moves may lack some.

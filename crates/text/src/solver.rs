@@ -5,6 +5,8 @@ use crate::message::messages;
 messages! { MESSAGES in SOLVER:
     /// A forced win with its line.
     pub fn solve_wins(color, plies, line) = "solve-wins";
+    /// A win is the shortest of a kind.
+    pub fn solve_shortest(goal) = "solve-shortest";
     /// A win whose certificate has been verified.
     pub fn solve_proved(positions) = "solve-proved";
     /// A win whose certificate has been refused.

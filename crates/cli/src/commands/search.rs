@@ -29,7 +29,7 @@ pub(super) struct Search {
     /// The most nodes (stones placed)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Look for the shortest win of its kind
+    /// Look for the shortest win, and say of which kind it is the shortest
     #[arg(long)]
     pub(super) shortest: bool,
     /// Megabytes of tables
@@ -97,12 +97,8 @@ pub(super) enum Goal {
 }
 
 impl Goal {
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Goal::Vcf => "vcf",
-            Goal::Vct => "vct",
-            Goal::Win => "win",
-        }
+    pub(super) fn name(self) -> &'static str {
+        tengen_solver::Goal::from(self).name()
     }
 }
 

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use tengen_core::{Color, Point, Position};
 use tengen_proof::{Certificate, Refusal, Verified, verify};
 use tengen_record::{Format, WriteOptions, proof_tree, write};
-use tengen_solver::{Limits, Question, Solver, Verdict, Win, solve};
+use tengen_solver::{Goal, Limits, Question, Solver, Verdict, Win, solve};
 use tengen_text::{Key, Text, point_name};
 
 use super::position::names;
@@ -50,13 +50,15 @@ impl Found {
         Found { win, proof }
     }
 
-    fn in_words(&self, text: Text) -> String {
+    /// In sentences; with `shortest` also that nothing is known about shorter wins.
+    fn in_words(&self, text: Text, shortest: bool) -> String {
         let line: Vec<String> = self.win.line.iter().map(|&p| point_name(p)).collect();
         let color = self.win.certificate.attacker;
         let mut words = text.solve_wins(color, self.win.length, line.join(" ")) + "\n";
-        if self.win.shortest {
-            words += &text.get(Key::SolveShortest);
-            words.push('\n');
+        match self.win.shortest_of {
+            Some(kind) => words += &(text.solve_shortest(kind.name()) + "\n"),
+            None if shortest => words += &(text.get(Key::SolveShorterOpen) + "\n"),
+            None => {}
         }
         words += &match &self.proof {
             Ok(verified) => text.solve_proved(verified.positions),
@@ -116,6 +118,8 @@ impl Args {
                     "verdict": if no_win { "no-win" } else { "unknown" },
                     "proved": no_win,
                     "length": null,
+                    "shortest": false,
+                    "shortest_of": null,
                     "line": [],
                 }),
             };
@@ -126,7 +130,7 @@ impl Args {
             return Ok(format!("{line}\n"));
         }
         let mut words = match &found {
-            Some(found) => found.in_words(text),
+            Some(found) => found.in_words(text, question.shortest),
             None if no_win => text.solve_no_win(color, self.search.goal.name()) + "\n",
             None => text.get(Key::SolveUnknown) + "\n",
         };
@@ -167,7 +171,7 @@ impl Args {
         }
         let mut words = text.solve_firsts(found.len()) + "\n";
         for found in &found {
-            words += &found.in_words(text);
+            words += &found.in_words(text, question.shortest);
         }
         if !complete {
             words += &text.get(Key::SolveFirstsOpen);
@@ -207,7 +211,8 @@ fn as_json(found: &Found) -> Value {
         "proved": found.proof.is_ok(),
         "first": first,
         "length": found.win.length,
-        "shortest": found.win.shortest,
+        "shortest": found.win.shortest_of.is_some(),
+        "shortest_of": found.win.shortest_of.map(Goal::name),
         "line": names(&found.win.line),
     })
 }

@@ -13,8 +13,8 @@ use super::walk::Walk;
 pub struct ProvedWin {
     /// Plies up to and with the five.
     pub length: u32,
-    /// Whether none of its kind is shorter.
-    pub shortest: bool,
+    /// The kind of which it has been shown that no win is shorter.
+    pub shortest_of: Option<Goal>,
     /// Positions replayed.
     pub positions: u64,
     /// The certificate.
@@ -47,10 +47,13 @@ impl Proved {
             Found::Unknown => Proved::Unknown,
             Found::Win {
                 length,
-                shortest,
+                shortest_of,
                 checked,
             } => match bytes.and_then(|b| Proof::read(b).ok()) {
-                Some(proof) => Proved::of_win(checked, proof, Some(*length), *shortest),
+                Some(proof) => {
+                    let shortest_of = shortest_of.as_deref().and_then(Goal::from_name);
+                    Proved::of_win(checked, proof, Some(*length), shortest_of)
+                }
                 None => Proved::Refused {
                     reason: Reason::Unreadable,
                 },
@@ -60,10 +63,15 @@ impl Proved {
 
     /// What came of checking a certificate from outside.
     pub(crate) fn of_brought(checked: &Checked, proof: Proof) -> Proved {
-        Proved::of_win(checked, proof, None, false)
+        Proved::of_win(checked, proof, None, None)
     }
 
-    fn of_win(checked: &Checked, proof: Proof, length: Option<u32>, shortest: bool) -> Proved {
+    fn of_win(
+        checked: &Checked,
+        proof: Proof,
+        length: Option<u32>,
+        shortest_of: Option<Goal>,
+    ) -> Proved {
         match checked {
             Checked::Refused { reason } => Proved::Refused {
                 reason: reason.clone(),
@@ -74,7 +82,7 @@ impl Proved {
             } => match Walk::new(proof.certificate().clone()) {
                 Ok(walk) => Proved::Proved(Box::new(ProvedWin {
                     length: length.unwrap_or(*longest),
-                    shortest,
+                    shortest_of,
                     positions: *positions,
                     proof,
                     walk,

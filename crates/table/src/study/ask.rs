@@ -82,8 +82,7 @@ impl Quest {
     pub(crate) fn told(self) -> proofs::Quest {
         proofs::Quest {
             goal: self.goal.name().to_owned(),
-            // Of quiet wins the shortest is not looked for.
-            shortest: self.shortest && self.goal != Goal::Win,
+            shortest: self.shortest,
             ms: 1000 * u32::from(self.budget.seconds()),
         }
     }

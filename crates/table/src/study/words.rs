@@ -173,7 +173,7 @@ fn of_win(text: Text, side: Color, goal: Goal, threat: bool, proved: &Proved) ->
             } else {
                 text.study_wins(side, goal.name(), win.length)
             };
-            let short = win.shortest.then(|| text.get(Key::SolveShortest));
+            let short = win.shortest_of.map(|kind| text.solve_shortest(kind.name()));
             let proved = text.study_proved(win.positions);
             [said, proved].into_iter().chain(short).collect()
         }

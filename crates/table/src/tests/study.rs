@@ -8,8 +8,8 @@ use tengen_text::Text;
 
 use crate::Touch;
 use crate::study::{
-    Answer, CarryError, LONGEST_LINK, Proof, Proved, Purpose, Puzzle, Quest, Stones, StonesError,
-    Study, Walk, Whose, link, read_proof,
+    Answer, CarryError, Goal, LONGEST_LINK, Proof, Proved, Purpose, Puzzle, Quest, Stones,
+    StonesError, Study, Walk, Whose, link, read_proof,
 };
 
 pub(super) fn p(name: &str) -> Point {
@@ -55,7 +55,7 @@ pub(super) fn proved() -> Checked {
 pub(super) fn win() -> Found {
     Found::Win {
         length: 3,
-        shortest: true,
+        shortest_of: Some("vcf".to_owned()),
         checked: proved(),
     }
 }
@@ -163,12 +163,16 @@ fn found_and_proved_are_told_apart() {
     let answer = sure.answer().expect("an answer");
     assert_eq!(answer.standing(), "proved");
     assert!(answer.sentences(text())[1].starts_with("Proved:"));
+    assert_eq!(
+        answer.sentences(text())[2],
+        "No win by continuous fours is shorter."
+    );
     assert!(sure.walk().is_some());
     let refused = studied(
         Purpose::Win,
         Found::Win {
             length: 3,
-            shortest: true,
+            shortest_of: None,
             checked: Checked::Refused {
                 reason: Reason::Missing {
                     line: "g8".to_owned(),
@@ -187,6 +191,37 @@ fn found_and_proved_are_told_apart() {
     assert!(none.answer().expect("one").sentences(text())[0].contains("everything has been tried"));
     let unknown = studied(Purpose::Win, Found::Unknown);
     assert!(unknown.answer().expect("one").sentences(text())[0].contains("proves nothing"));
+}
+
+#[test]
+fn the_shortest_win_is_told_with_its_kind() {
+    let said = |shortest_of: Option<&str>| {
+        let found = Found::Win {
+            length: 3,
+            shortest_of: shortest_of.map(str::to_owned),
+            checked: proved(),
+        };
+        let study = studied(Purpose::Win, found);
+        study.answer().expect("an answer").sentences(text())[2..].to_vec()
+    };
+    assert_eq!(
+        said(Some("vct")),
+        ["No win by continuous threats is shorter."]
+    );
+    assert_eq!(said(Some("win")), ["No win of any kind is shorter."]);
+    assert_eq!(said(None), Vec::<String>::new());
+    for goal in Goal::ALL {
+        let quest = Quest {
+            goal,
+            shortest: true,
+            ..Quest::default()
+        };
+        let (wish, _) = Study::new(stones(), quest).ask(4, Purpose::Win);
+        assert!(
+            matches!(wish, Wish::Win { quest, .. } if quest.shortest),
+            "{goal:?}"
+        );
+    }
 }
 
 #[test]

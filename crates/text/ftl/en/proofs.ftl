@@ -139,7 +139,7 @@ study-goal = { $goal ->
 study-goal-line = { $goal ->
     [vcf] Every stone makes a four (VCF).
     [vct] Every stone makes a four or threatens to win by fours (VCT).
-   *[win] Quieter stones too. It says that there is none only when few points are left, and looks for no shortest one.
+   *[win] Quieter stones too. It says that there is none only when few points are left, and of the shortest one of which kind that is shown.
 }
 study-letters = The link holds no certificate: letter { $letter } cannot stand there.
 study-refused = The proof cannot be opened. { $why }

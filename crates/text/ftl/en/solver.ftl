@@ -7,7 +7,12 @@ solve-wins = { $color ->
     [one] { $plies } ply
    *[other] { $plies } plies
 }: { $line }
-solve-shortest = No win of this kind is shorter.
+solve-shortest = { $goal ->
+    [vcf] No win by continuous fours is shorter.
+    [vct] No win by continuous threats is shorter.
+   *[win] No win of any kind is shorter.
+}
+solve-shorter-open = Whether there is a shorter win is not known: the limits were reached.
 solve-proved = Proved: { $positions } positions replayed by the literal rules against every legal defence.
 solve-unproved = Found, not proved: the certificate is refused. { $reason }
 solve-no-win = { $color ->

@@ -4,7 +4,12 @@ solve-wins = { $color ->
     [black] 黒
    *[white] 白
 }が { $plies } 手で勝ち：{ $line }
-solve-shortest = 同じ種類の勝ちでこれより短いものはありません。
+solve-shortest = { $goal ->
+    [vcf] これより短い四追い勝ちはありません。
+    [vct] これより短い追い勝ちはありません。
+   *[win] これより短い勝ちは、どの種類にもありません。
+}
+solve-shorter-open = もっと短い勝ちがあるかどうかは分かりません。制限に達しました。
 solve-proved = 証明済み：字義どおりの規則で、あらゆる合法な防ぎに対して { $positions } 局面を再現しました。
 solve-unproved = 見つかりましたが、証明されていません。証明書は退けられました。{ $reason }
 solve-no-win = { $color ->

@@ -119,7 +119,7 @@ study-goal = { $goal ->
 study-goal-line = { $goal ->
     [vcf] 手手衝四（VCF）。
     [vct] 手手衝四，或威脅以衝四取勝（VCT）。
-   *[win] 也用較緩的著法。只有空點很少時才斷言沒有勝法，也不求最短。
+   *[win] 也用較緩的著法。只有空點很少時才斷言沒有勝法；求最短勝法時，會說明已證明它在哪一類中最短。
 }
 study-letters = 連結裡沒有證書：第 { $letter } 個字元不能出現在那裡。
 study-refused = 無法開啟這份證明。{ $why }

@@ -4,7 +4,12 @@ solve-wins = { $color ->
     [black] 黑方
    *[white] 白方
 } { $plies } 手內勝：{ $line }
-solve-shortest = 沒有更短的同類勝法。
+solve-shortest = { $goal ->
+    [vcf] 沒有更短的連續衝四勝法。
+    [vct] 沒有更短的連續進攻勝法。
+   *[win] 沒有任何更短的勝法。
+}
+solve-shorter-open = 是否有更短的勝法尚不清楚：搜尋到了限制。
 solve-proved = 已證明：按字面規則對每個合法防守逐一重演了 { $positions } 個局面。
 solve-unproved = 已找到，但未證明：證書被駁回。{ $reason }
 solve-no-win = { $color ->

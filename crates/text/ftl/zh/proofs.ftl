@@ -119,7 +119,7 @@ study-goal = { $goal ->
 study-goal-line = { $goal ->
     [vcf] 手手冲四（VCF）。
     [vct] 手手冲四，或威胁以冲四取胜（VCT）。
-   *[win] 也用较缓的着法。只有空点很少时才断言没有胜法，也不求最短。
+   *[win] 也用较缓的着法。只有空点很少时才断言没有胜法；求最短胜法时，会说明已证明它在哪一类中最短。
 }
 study-letters = 链接里没有证书：第 { $letter } 个字符不能出现在那里。
 study-refused = 无法打开这份证明。{ $why }

@@ -4,7 +4,12 @@ solve-wins = { $color ->
     [black] 黑方
    *[white] 白方
 } { $plies } 手内胜：{ $line }
-solve-shortest = 没有更短的同类胜法。
+solve-shortest = { $goal ->
+    [vcf] 没有更短的连续冲四胜法。
+    [vct] 没有更短的连续进攻胜法。
+   *[win] 没有任何更短的胜法。
+}
+solve-shorter-open = 是否有更短的胜法尚不清楚：搜索到了限制。
 solve-proved = 已证明：按字面规则对每个合法防守逐一重演了 { $positions } 个局面。
 solve-unproved = 已找到，但未证明：证书被驳回。{ $reason }
 solve-no-win = { $color ->

@@ -268,9 +268,7 @@ fn Wish() -> impl IntoView {
                 {goals.collect_view()}
             </fieldset>
             <p class="line">{move || page.words().study_goal_line(goal.get().name())}</p>
-            <Show when=move || goal.get() != Goal::Win>
-                <Switch label=label on=shortest turn=move |on| page.seek(|q| q.shortest = on)/>
-            </Show>
+            <Switch label=label on=shortest turn=move |on| page.seek(|q| q.shortest = on)/>
             <label class="select">
                 <span>{say(Key::StudyBudget)}</span>
                 <select on:change:target=move |event| pick(event.target().value())>

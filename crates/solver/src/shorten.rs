@@ -1,0 +1,164 @@
+//! Ever shorter wins of any kind, and of which kinds the last one is the shortest.
+//!
+//! Each kind of win is looked for with fewer plies than the best win has, in turn and every round
+//! with more time, until none of any kind is left or the search is ended.
+
+use crate::order::Order;
+use crate::plan::{PartId, Plan};
+use crate::question::{Goal, Question};
+use crate::solve::{Desk, FIRST_ROUND, Found, QUIETEST};
+
+/// The shortest win found so far, written down.
+pub(crate) struct Best {
+    plan: Plan,
+    root: PartId,
+    /// The narrowest kind it is known to be of.
+    kind: Goal,
+}
+
+impl Best {
+    /// A win that a search of an order has found.
+    pub(crate) fn new(plan: Plan, root: PartId, order: Order) -> Best {
+        let kind = Part::Order(order).kind();
+        Best { plan, root, kind }
+    }
+
+    fn length(&self) -> u32 {
+        self.plan.length(self.root)
+    }
+
+    /// The win, with the widest kind of which it is shown to be the shortest.
+    fn found(self, floors: &Floors) -> Found {
+        let kinds = [Goal::Win, Goal::Vct, Goal::Vcf].into_iter();
+        let shown = kinds
+            .filter(|&kind| kind >= self.kind)
+            .find(|&kind| floors.of(kind) >= self.length());
+        Found::Win {
+            plan: self.plan,
+            root: self.root,
+            shown,
+        }
+    }
+}
+
+/// For each kind the plies below which no win of it exists.
+#[derive(Default)]
+struct Floors([u32; 3]);
+
+impl Floors {
+    fn raise(&mut self, kind: Goal, plies: u32) {
+        let floor = &mut self.0[kind as usize];
+        *floor = plies.max(*floor);
+    }
+
+    fn of(&self, kind: Goal) -> u32 {
+        let [fours, threats, any] = self.0;
+        // Each kind is part of the next. A win in three plies is a four that nothing answers, and
+        // a win in five begins with a threat of that.
+        let fours = fours.max(threats).max(any);
+        let threats = threats.max(any).max(fours.min(5));
+        let any = any.max(threats.min(7));
+        match kind {
+            Goal::Vcf => fours,
+            Goal::Vct => threats,
+            Goal::Win => any,
+        }
+    }
+}
+
+/// A way to look for wins.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Fours,
+    Order(Order),
+}
+
+impl Part {
+    /// The narrowest kind that all wins found by it are of.
+    fn kind(self) -> Goal {
+        match self {
+            Part::Fours => Goal::Vcf,
+            Part::Order(Order::THREATS) => Goal::Vct,
+            Part::Order(_) => Goal::Win,
+        }
+    }
+
+    /// Whether it may find a win that no part before it finds, within so many plies.
+    fn may_win_within(self, plies: u32) -> bool {
+        match self {
+            // Each order adds a stone and its answer to the shortest win of the order below.
+            Part::Order(order) if order != Order::ANY => plies > 2 * order.number(),
+            Part::Order(_) | Part::Fours => true,
+        }
+    }
+}
+
+impl Desk<'_> {
+    /// Looks for wins that are shorter than one, and says of the last one what is shown of it.
+    pub(crate) fn shorten(
+        &mut self,
+        question: &Question,
+        first: Option<usize>,
+        mut best: Best,
+    ) -> Found {
+        let mut floors = Floors::default();
+        let mut parts = vec![
+            Part::Fours,
+            Part::Order(Order::THREATS),
+            Part::Order(Order::ANY),
+        ];
+        let mut next = QUIETEST;
+        let mut budget = FIRST_ROUND;
+        while !parts.is_empty() {
+            let mut left = Vec::new();
+            for part in std::mem::take(&mut parts) {
+                if floors.of(Goal::Win) >= best.length() || self.meter.stopped() {
+                    return best.found(&floors);
+                }
+                let (done, _) = self.fenced(budget, |desk| {
+                    desk.turn(part, question, first, (&mut best, &mut floors))
+                });
+                if !done {
+                    left.push(part);
+                }
+            }
+            parts = left;
+            parts.extend(next.next().map(|number| Part::Order(Order::of(number))));
+            budget = budget.saturating_mul(4);
+        }
+        best.found(&floors)
+    }
+
+    /// What one part finds with the stones it has; says whether more of them would not help.
+    fn turn(
+        &mut self,
+        part: Part,
+        question: &Question,
+        first: Option<usize>,
+        (best, floors): (&mut Best, &mut Floors),
+    ) -> bool {
+        let kind = part.kind();
+        while floors.of(kind) < best.length() {
+            let plies = best.length().saturating_sub(2);
+            if !part.may_win_within(plies) {
+                return true;
+            }
+            let within = plies as u16;
+            let found = match part {
+                Part::Fours => self.fours(question, first, within),
+                Part::Order(order) => self.of_order(question, first, order, within),
+            };
+            match found {
+                Found::Win { plan, root, shown } => {
+                    *best = Best { plan, root, kind };
+                    if shown.is_some() {
+                        floors.raise(kind, best.length());
+                    }
+                }
+                Found::None => floors.raise(kind, best.length()),
+                Found::Unknown => return !self.meter.stopped(),
+            }
+        }
+        true
+    }
+}
