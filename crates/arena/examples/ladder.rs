@@ -5,13 +5,16 @@
 //! move, which only the highest level needs. Each pair has a journal in FOLDER, so that it goes on
 //! where it was; after MINUTES nothing new is begun. What has been played is fitted together and
 //! written to OUT. After a change of the engine, a new FOLDER measures anew.
+//!
+//! `ladder --place NAME FOLDER OUT.json …` plays one entrant's games only and puts it into the OUT
+//! there is. The ratings there stay as they are.
 
 use std::error::Error;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use serde_json::json;
-use tengen_arena::stats::{PairResult, Ratings};
+use serde_json::{Value, json};
+use tengen_arena::stats::{PairResult, Rated, Ratings};
 use tengen_arena::suites::Suite;
 use tengen_arena::{
     Config, Entrant, Event, Flow, Format, GameRecord, Journal, Openings, Plan, Summary, Tournament,
@@ -19,9 +22,10 @@ use tengen_arena::{
 use tengen_core::{Rule, Size};
 
 /// The rungs, the lowest first: who is near whom is known from short matches.
-const RUNGS: [&str; 15] = [
+const RUNGS: [&str; 16] = [
     "tengen:level=1",
     "textbook:pattern-dictionary",
+    "textbook:pattern-dictionary,depth=2",
     "tengen:level=2",
     "tengen:level=3",
     "textbook:win-counter",
@@ -44,9 +48,16 @@ const NEAR: usize = 2;
 const MEAN: f64 = 1500.0;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let args: Vec<String> = std::env::args().skip(1).collect();
+    let mut args: Vec<String> = std::env::args().skip(1).collect();
+    let place = args.first().is_some_and(|arg| arg == "--place");
+    let only = if place {
+        args.drain(..2.min(args.len())).nth(1)
+    } else {
+        None
+    };
+    let only = only.map(|name| rung(&name)).transpose()?;
     let (Some(folder), Some(out)) = (args.first(), args.get(1)) else {
-        return Err("ladder FOLDER OUT.json [GAMES [NODES [MINUTES]]]".into());
+        return Err("ladder [--place NAME] FOLDER OUT.json [GAMES [NODES [MINUTES]]]".into());
     };
     let number = |at: usize, usual: u64| args.get(at).map_or(Ok(usual), |n| n.parse());
     let games = usize::try_from(number(2, 100)?)?;
@@ -56,16 +67,26 @@ fn main() -> Result<(), Box<dyn Error>> {
     let specs = RUNGS.map(str::parse).into_iter();
     let entrants = Entrant::named(specs.collect::<Result<_, _>>()?);
     let mut all = Summary::new(&entrants);
-    for (a, b) in neighbours(entrants.len()) {
+    let wanted = |&(a, b): &(usize, usize)| only.is_none_or(|only| only == a || only == b);
+    for (a, b) in neighbours(entrants.len()).into_iter().filter(wanted) {
         let two = vec![entrants[a].clone(), entrants[b].clone()];
         let path = Path::new(folder).join(format!("{a}-{b}.jsonl"));
         for game in pair(plan(two, games, nodes)?, &path, end)? {
             all.add(&game);
         }
     }
-    let text = fitted(&all, nodes)?;
-    std::fs::write(out, text + "\n")?;
+    let ladder = match only {
+        Some(only) => placed(&all, only, serde_json::from_slice(&std::fs::read(out)?)?)?,
+        None => fitted(&all, nodes)?,
+    };
+    std::fs::write(out, serde_json::to_string_pretty(&ladder)? + "\n")?;
     Ok(())
+}
+
+/// The place of a name among the rungs.
+fn rung(name: &str) -> Result<usize, String> {
+    let place = RUNGS.iter().position(|&rung| rung == name);
+    place.ok_or_else(|| format!("{name} is no rung"))
 }
 
 /// Those who meet, the quick ones first.
@@ -124,7 +145,7 @@ fn pair(plan: Plan, path: &Path, end: Instant) -> Result<Vec<GameRecord>, Box<dy
 }
 
 /// One rating for all, the highest first. Who has not met anybody is left out.
-fn fitted(all: &Summary, nodes: u64) -> Result<String, Box<dyn Error>> {
+fn fitted(all: &Summary, nodes: u64) -> Result<Value, Box<dyn Error>> {
     let played: Vec<usize> = (0..RUNGS.len())
         .filter(|&i| all.counts(i).wdl.games() > 0)
         .collect();
@@ -149,22 +170,59 @@ fn fitted(all: &Summary, nodes: u64) -> Result<String, Box<dyn Error>> {
     rungs.sort_by(|a, b| b.1.rating.total_cmp(&a.1.rating));
     let rungs: Vec<_> = rungs
         .into_iter()
-        .map(|(&i, rated)| {
-            let wdl = all.counts(i).wdl;
-            json!({
-                "name": RUNGS[i],
-                "elo": rated.rating.round(),
-                "error": rated.error.round(),
-                "games": wdl.games(),
-            })
-        })
+        .map(|(&i, rated)| described(i, &rated, all.counts(i).wdl.games()))
         .collect();
-    let ladder = json!({
+    Ok(json!({
         "rule": "freestyle",
         "size": 15,
         "nodes": nodes,
         "games": all.games(),
         "rungs": rungs,
-    });
-    Ok(serde_json::to_string_pretty(&ladder)?)
+    }))
+}
+
+fn described(i: usize, rated: &Rated, games: u64) -> Value {
+    json!({
+        "name": RUNGS[i],
+        "elo": rated.rating.round(),
+        "error": rated.error.round(),
+        "games": games,
+    })
+}
+
+/// The ladder with one rung more: its rating from its own games, the others known.
+fn placed(all: &Summary, only: usize, mut ladder: Value) -> Result<Value, Box<dyn Error>> {
+    let rungs = ladder["rungs"].as_array_mut().ok_or("no rungs")?;
+    if rungs.iter().any(|rung| rung["name"] == RUNGS[only]) {
+        return Err(format!("{} is on the ladder", RUNGS[only]).into());
+    }
+    let place = |i: usize| match i {
+        _ if i == only => Some(rungs.len()),
+        _ => rungs.iter().position(|rung| rung["name"] == RUNGS[i]),
+    };
+    let mut results = Vec::new();
+    for r in all.results() {
+        let (first, second) = place(r.first)
+            .zip(place(r.second))
+            .ok_or("not on the ladder")?;
+        results.push(PairResult { first, second, ..r });
+    }
+    let known: Vec<f64> = rungs
+        .iter()
+        .filter_map(|rung| rung["elo"].as_f64())
+        .collect();
+    let rated = Ratings::default().place(&known, &results)?;
+    for r in &results {
+        let games = u64::from(r.wins + r.draws + r.losses);
+        for i in [r.first, r.second] {
+            if let Some(rung) = rungs.get_mut(i) {
+                rung["games"] = (rung["games"].as_u64().unwrap_or(0) + games).into();
+            }
+        }
+    }
+    rungs.push(described(only, &rated, all.counts(only).wdl.games()));
+    let elo = |rung: &Value| rung["elo"].as_f64().unwrap_or(f64::NAN);
+    rungs.sort_by(|a, b| elo(b).total_cmp(&elo(a)));
+    ladder["games"] = (ladder["games"].as_u64().unwrap_or(0) + all.games()).into();
+    Ok(ladder)
 }

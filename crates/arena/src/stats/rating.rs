@@ -79,7 +79,8 @@ impl Ratings {
         players: usize,
         results: &[Result],
     ) -> std::result::Result<Vec<Rated>, RatingError> {
-        let table = self.table(players, results)?;
+        let mut table = table(players, results)?;
+        self.add_virtual_draws(&mut table, 0..players);
         linked(&table)?;
         let mut gammas = vec![1.0; players];
         let (tw, td) = (power(self.advantage), power(self.draw));
@@ -102,25 +103,50 @@ impl Ratings {
         Ok(self.rated(&table, &gammas, tw, td))
     }
 
-    /// Wins, draws and losses of `i` having the first move against `j`, virtual draws added.
-    fn table(&self, players: usize, results: &[Result]) -> std::result::Result<Table, RatingError> {
-        let mut table = vec![vec![[0.0; 3]; players]; players];
-        for (n, r) in results.iter().enumerate() {
-            if r.first >= players || r.second >= players || r.first == r.second {
-                return Err(RatingError::Player(n));
-            }
-            let cell = &mut table[r.first][r.second];
-            for (sum, games) in cell.iter_mut().zip([r.wins, r.draws, r.losses]) {
-                *sum += f64::from(games);
+    /// Rates one more player from its results against players whose ratings are known and stay as
+    /// they are. In the results it comes after them: its index is how many there are.
+    ///
+    /// # Errors
+    /// [`RatingError`] where a result is no result, or the player has no games.
+    pub fn place(
+        &self,
+        known: &[f64],
+        results: &[Result],
+    ) -> std::result::Result<Rated, RatingError> {
+        let new = known.len();
+        let mut table = table(new + 1, results)?;
+        self.add_virtual_draws(&mut table, new..new + 1);
+        let (tw, td) = (power(self.advantage), power(self.draw));
+        let mean = known.iter().sum::<f64>() / known.len().max(1) as f64;
+        let mut gammas: Vec<f64> = known.iter().map(|elo| power(elo - mean)).collect();
+        gammas.push(1.0);
+        if information(&table, &gammas, new, tw, td) <= 0.0 {
+            return Err(RatingError::Unlinked(new));
+        }
+        for _ in 0..100_000 {
+            let (points, weight) = step(&table, &gammas, new, tw, td);
+            let change = (points / weight / gammas[new] - 1.0).abs();
+            gammas[new] = points / weight;
+            if change < 1e-9 {
+                break;
             }
         }
+        Ok(Rated {
+            rating: mean + elo(gammas[new]),
+            error: error(&table, &gammas, new, tw, td),
+        })
+    }
+
+    /// Adds the virtual draws of some players.
+    fn add_virtual_draws(&self, table: &mut Table, of: std::ops::Range<usize>) {
+        let players = table.len();
         let met = |i: usize, j: usize| -> f64 {
             table[i][j].iter().sum::<f64>() + table[j][i].iter().sum::<f64>()
         };
         let games: Vec<Vec<f64>> = (0..players)
             .map(|i| (0..players).map(|j| met(i, j)).collect())
             .collect();
-        for (i, row) in games.iter().enumerate() {
+        for (i, row) in games.iter().enumerate().filter(|(i, _)| of.contains(i)) {
             let total: f64 = row.iter().sum();
             for (j, &n) in row.iter().enumerate().filter(|&(_, &n)| n > 0.0) {
                 let draws = 0.25 * self.prior * n / total;
@@ -128,23 +154,43 @@ impl Ratings {
                 table[j][i][1] += draws;
             }
         }
-        Ok(table)
     }
 
     fn rated(&self, table: &Table, gammas: &[f64], tw: f64, td: f64) -> Vec<Rated> {
-        let elos: Vec<f64> = gammas.iter().map(|g| 400.0 * g.log10()).collect();
+        let elos: Vec<f64> = gammas.iter().map(|&gamma| elo(gamma)).collect();
         let mean = elos.iter().sum::<f64>() / elos.len().max(1) as f64;
         (0..gammas.len())
-            .map(|i| {
-                let information = information(table, gammas, i, tw, td);
-                let deviation = 400.0 / std::f64::consts::LN_10 / information.sqrt();
-                Rated {
-                    rating: elos[i] - mean + self.offset,
-                    error: super::normal::Z95 * deviation,
-                }
+            .map(|i| Rated {
+                rating: elos[i] - mean + self.offset,
+                error: error(table, gammas, i, tw, td),
             })
             .collect()
     }
+}
+
+/// Wins, draws and losses of `i` having the first move against `j`.
+fn table(players: usize, results: &[Result]) -> std::result::Result<Table, RatingError> {
+    let mut table = vec![vec![[0.0; 3]; players]; players];
+    for (n, r) in results.iter().enumerate() {
+        if r.first >= players || r.second >= players || r.first == r.second {
+            return Err(RatingError::Player(n));
+        }
+        let cell = &mut table[r.first][r.second];
+        for (sum, games) in cell.iter_mut().zip([r.wins, r.draws, r.losses]) {
+            *sum += f64::from(games);
+        }
+    }
+    Ok(table)
+}
+
+fn elo(gamma: f64) -> f64 {
+    400.0 * gamma.log10()
+}
+
+/// Half of the 95 % interval of player `i`, the others' ratings taken as known.
+fn error(table: &Table, gammas: &[f64], i: usize, tw: f64, td: f64) -> f64 {
+    let information = information(table, gammas, i, tw, td);
+    super::normal::Z95 * 400.0 / std::f64::consts::LN_10 / information.sqrt()
 }
 
 fn power(elo: f64) -> f64 {
@@ -244,6 +290,33 @@ mod tests {
         };
         assert!((diff(flat, &twenty) - 70.4).abs() < 0.05);
         assert!((diff(Ratings::default(), &twenty) - 58.45).abs() < 0.01);
+    }
+
+    #[test]
+    fn one_more_player_is_placed_among_the_known() {
+        // What the joint fit says of the last player is what placing it says, the others known.
+        let flat = Ratings {
+            prior: 0.0,
+            ..Ratings::default()
+        };
+        let all = [
+            games(0, 1, 60, 3, 37),
+            games(1, 2, 55, 0, 45),
+            games(2, 0, 20, 1, 79),
+            games(3, 1, 30, 5, 65),
+            games(2, 3, 44, 2, 54),
+        ];
+        let joint = flat.fit(4, &all).unwrap();
+        let known: Vec<f64> = joint[..3].iter().map(|r| r.rating).collect();
+        let placed = flat.place(&known, &all).unwrap();
+        assert!((placed.rating - joint[3].rating).abs() < 1e-3);
+        assert!((placed.error - joint[3].error).abs() < 1e-3);
+        // A virtual draw, worth a win and a loss, keeps a clean sweep finite.
+        let swept = Ratings::default().place(&[1000.0], &[games(1, 0, 50, 0, 0)]);
+        let odds: f64 = 50.0 + 1.0;
+        assert!((swept.unwrap().rating - 1000.0 - 400.0 * odds.log10()).abs() < 0.5);
+        let nobody = flat.place(&known, &all[..3]);
+        assert_eq!(nobody, Err(RatingError::Unlinked(3)));
     }
 
     #[test]
