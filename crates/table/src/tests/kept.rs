@@ -3,6 +3,7 @@
 use super::*;
 use crate::{BlackIs, Choice, Link, LinkError, Opponent, Saved, SavedError, Settings};
 use proptest::prelude::*;
+use tengen_core::Color;
 use tengen_text::Language;
 
 fn again(table: &Table) -> Table {
