@@ -25,8 +25,8 @@ use tengen_core::{Rule, Size};
 const RUNGS: [&str; 16] = [
     "tengen:level=1",
     "textbook:pattern-dictionary",
-    "textbook:pattern-dictionary,depth=2",
     "tengen:level=2",
+    "textbook:pattern-dictionary,depth=2",
     "tengen:level=3",
     "textbook:win-counter",
     "textbook:pattern-table",
@@ -212,14 +212,6 @@ fn placed(all: &Summary, only: usize, mut ladder: Value) -> Result<Value, Box<dy
         .filter_map(|rung| rung["elo"].as_f64())
         .collect();
     let rated = Ratings::default().place(&known, &results)?;
-    for r in &results {
-        let games = u64::from(r.wins + r.draws + r.losses);
-        for i in [r.first, r.second] {
-            if let Some(rung) = rungs.get_mut(i) {
-                rung["games"] = (rung["games"].as_u64().unwrap_or(0) + games).into();
-            }
-        }
-    }
     rungs.push(described(only, &rated, all.counts(only).wdl.games()));
     let elo = |rung: &Value| rung["elo"].as_f64().unwrap_or(f64::NAN);
     rungs.sort_by(|a, b| elo(b).total_cmp(&elo(a)));
