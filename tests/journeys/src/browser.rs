@@ -1,38 +1,22 @@
-//! Debian's Chromium, headless, with a profile of its own, and the hands that use it.
+//! A browser window, and the hands that use it.
 use std::path::Path;
-use std::process::Stdio;
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail, ensure};
 use serde_json::{Value, json};
 use thirtyfour::prelude::*;
-use thirtyfour::{ChromeCapabilities, LoggingPrefsLogLevel};
-use tokio::io::{AsyncBufReadExt as _, BufReader};
-use tokio::process::{Child, Command};
 
-use crate::profile::Profile;
-use crate::server::PLAIN_HOST;
+use crate::chromium::{Chromium, Window};
+use crate::pool::Pool;
 use crate::tree::{self, Node};
 
 /// How long the page may take to show what it should. Only a page that never does waits this long.
 const PATIENCE: Duration = Duration::from_secs(120);
-/// How long a browser may take to leave before it is shown out.
+/// Timeout for closing a window; after that the browser is killed.
 const PARTING: Duration = Duration::from_secs(20);
 /// How often it is looked at.
 const STEP: Duration = Duration::from_millis(50);
-/// No network, nothing in the background, no first-run pages.
-const FLAGS: [&str; 9] = [
-    "--headless=new",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--mute-audio",
-];
-
 /// The screen a journey is made on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Screen {
@@ -53,45 +37,32 @@ pub enum MouseButton {
     Right,
 }
 
-/// One browser window; ended when dropped.
+/// One browser window.
 #[derive(Debug)]
 pub struct Browser {
-    pub(crate) driver: WebDriver,
+    pub(crate) chromium: Chromium,
+    window: Window,
+    pool: Arc<Pool>,
     screen: Screen,
     /// How long the page may take to show what it should; longer than usual where much is to be computed.
     pub patience: Duration,
-    // Ended with us, after the session.
-    chromedriver: Child,
-    pub(crate) profile: Profile,
 }
 
 impl Browser {
-    /// Starts a fresh browser.
+    /// Opens a window in which nothing was done yet.
     ///
     /// # Errors
     /// When Chromium or its driver is missing or does not start.
     pub async fn start(screen: Screen) -> Result<Self> {
-        let profile = Profile::new()?;
-        let (chromedriver, port) = start_driver().await?;
-        let options = capabilities(screen, profile.folder())?;
-        let driver = WebDriver::new(format!("http://127.0.0.1:{port}"), options)
-            .await
-            .context("starting Chromium")?;
-        if screen == Screen::Desktop {
-            // The size of the page, not of a window around it.
-            let size =
-                json!({ "width": 1440, "height": 900, "deviceScaleFactor": 1, "mobile": false });
-            driver
-                .cdp()
-                .send_raw("Emulation.setDeviceMetricsOverride", size)
-                .await?;
-        }
+        let pool = Pool::get();
+        let chromium = pool.take().await?;
+        let window = chromium.open(screen).await?;
         Ok(Self {
-            driver,
+            chromium,
+            window,
+            pool,
             screen,
             patience: PATIENCE,
-            chromedriver,
-            profile,
         })
     }
 
@@ -100,7 +71,7 @@ impl Browser {
     /// # Errors
     /// When the browser fails.
     pub async fn open(&self, url: &str) -> Result<()> {
-        self.driver
+        self.driver()
             .goto(url)
             .await
             .with_context(|| format!("opening {url}"))
@@ -135,7 +106,7 @@ impl Browser {
     /// # Errors
     /// When the browser fails.
     pub async fn reload(&self) -> Result<()> {
-        self.driver
+        self.driver()
             .refresh()
             .await
             .context("loading the page again")
@@ -223,7 +194,7 @@ impl Browser {
         let (x, y) = self.middle(node).await?;
         match self.screen {
             Screen::Desktop => {
-                self.driver
+                self.driver()
                     .action_chain()
                     .move_to(x, y)
                     .click()
@@ -286,7 +257,7 @@ impl Browser {
             .as_u64()
             .context("no such button")?;
         let buttons = self
-            .driver
+            .driver()
             .find_all(By::Css(format!("[role={role}] button")))
             .await?;
         let button = buttons.get(at as usize).context("no such button")?;
@@ -318,7 +289,7 @@ impl Browser {
         let path = format!(
             "//label[span[normalize-space()=\"{list}\"]]//select/option[@value=\"{value}\"]"
         );
-        let option = self.driver.find(By::XPath(path)).await?;
+        let option = self.driver().find(By::XPath(path)).await?;
         option
             .click()
             .await
@@ -353,8 +324,12 @@ impl Browser {
     /// # Errors
     /// When the browser fails.
     pub async fn download_to(&self, folder: &Path) -> Result<()> {
-        let allow = json!({ "behavior": "allow", "downloadPath": folder });
-        self.cdp("Browser.setDownloadBehavior", allow).await?;
+        let context = &self.window.context;
+        let allow =
+            json!({ "behavior": "allow", "downloadPath": folder, "browserContextId": context });
+        self.chromium
+            .command("Browser.setDownloadBehavior", allow)
+            .await?;
         Ok(())
     }
 
@@ -393,7 +368,7 @@ impl Browser {
     pub async fn keys(&self, keys: impl IntoIterator<Item = Key>) -> Result<()> {
         for key in keys {
             let text = char::from(key).to_string();
-            self.driver
+            self.driver()
                 .action_chain()
                 .send_keys(text)
                 .perform()
@@ -408,7 +383,7 @@ impl Browser {
     /// # Errors
     /// When the browser fails.
     pub async fn type_key(&self, letter: char) -> Result<()> {
-        let keys = self.driver.action_chain().send_keys(letter.to_string());
+        let keys = self.driver().action_chain().send_keys(letter.to_string());
         keys.perform().await.context("pressing a letter")
     }
 
@@ -450,7 +425,7 @@ impl Browser {
     /// # Errors
     /// When the browser or the disk fails.
     pub async fn picture(&self, path: &Path) -> Result<()> {
-        self.driver
+        self.driver()
             .screenshot(path)
             .await
             .with_context(|| format!("taking {}", path.display()))
@@ -462,7 +437,7 @@ impl Browser {
     /// When the browser fails.
     pub async fn errors(&self) -> Result<Vec<String>> {
         let log = self
-            .driver
+            .driver()
             .browser_log()
             .await
             .context("reading the browser's log")?;
@@ -479,7 +454,7 @@ impl Browser {
     /// When the script fails.
     pub async fn look(&self, script: &str) -> Result<Value> {
         let answer = self
-            .driver
+            .driver()
             .execute(script, Vec::new())
             .await
             .context("looking at the page")?;
@@ -497,20 +472,24 @@ impl Browser {
         Ok(answer["result"]["value"].clone())
     }
 
-    /// Ends the browser. One that does not leave when asked to is shown out: that is no fault of the page.
-    pub async fn close(mut self) {
-        let leaving = tokio::time::timeout(PARTING, self.driver.clone().quit());
-        if !matches!(leaving.await, Ok(Ok(()))) {
-            eprintln!("a browser did not leave when asked to");
-            self.profile.kill();
-            // Else the session would be asked to end once more, and waited for.
-            let _ = self.chromedriver.kill().await;
+    /// Closes the window, and everything that was kept in it. A browser that does not do so in time is killed.
+    pub async fn close(self) {
+        let closing = tokio::time::timeout(PARTING, self.chromium.close(&self.window));
+        match closing.await {
+            Ok(Ok(())) => self.pool.put(self.chromium),
+            Ok(Err(error)) => eprintln!("a window did not close: {error:#}"),
+            Err(_) => eprintln!("a window did not close in time"),
         }
+    }
+
+    /// The session that steers the window.
+    pub(crate) const fn driver(&self) -> &WebDriver {
+        &self.chromium.driver
     }
 
     /// One command of Chromium's own protocol.
     pub(crate) async fn cdp(&self, method: &str, params: Value) -> Result<Value> {
-        self.driver
+        self.driver()
             .cdp()
             .send_raw(method, params)
             .await
@@ -530,49 +509,4 @@ impl Browser {
         };
         Ok((mean(0), mean(1)))
     }
-}
-
-async fn start_driver() -> Result<(Child, u16)> {
-    let mut child = Command::new("chromedriver")
-        .arg("--port=0")
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .kill_on_drop(true)
-        .spawn()
-        .context("starting chromedriver; `cargo xtask test` installs it")?;
-    let stdout = child.stdout.take().context("its output")?;
-    let mut lines = BufReader::new(stdout).lines();
-    while let Some(line) = lines.next_line().await? {
-        // "ChromeDriver was started successfully on port 37453."
-        if let Some((_, rest)) = line.split_once("successfully on port ") {
-            let port = rest
-                .trim_end_matches('.')
-                .parse()
-                .context("reading its port")?;
-            // Whatever else it says must not fill the pipe.
-            tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
-            return Ok((child, port));
-        }
-    }
-    bail!("chromedriver ended before it was ready");
-}
-
-fn capabilities(screen: Screen, profile: &Path) -> Result<ChromeCapabilities> {
-    let mut options = DesiredCapabilities::chrome();
-    for flag in FLAGS {
-        options.add_arg(flag)?;
-    }
-    options.add_arg(&format!("--user-data-dir={}", profile.display()))?;
-    options.add_arg(&format!("--host-resolver-rules=MAP {PLAIN_HOST} 127.0.0.1"))?;
-    options.add_arg("--lang=en")?;
-    match screen {
-        Screen::Desktop => options.add_arg("--window-size=1440,900")?,
-        Screen::Phone => {
-            let metrics = json!({ "width": 390, "height": 844, "pixelRatio": 3.0, "touch": true });
-            options
-                .add_experimental_option("mobileEmulation", json!({ "deviceMetrics": metrics }))?;
-        }
-    }
-    options.set_browser_log_level(LoggingPrefsLogLevel::All)?;
-    Ok(options)
 }

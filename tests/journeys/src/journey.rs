@@ -5,6 +5,7 @@ use anyhow::{Context as _, Result, ensure};
 use tokio::sync::Semaphore;
 
 use crate::browser::{Browser, Screen};
+use crate::pool::{Pool, RUNTIME};
 use crate::server::Tengen;
 
 /// How many journeys go on at the same time, however many processors there are: each is a browser and a server.
@@ -96,7 +97,19 @@ impl Journey {
 ///
 /// # Errors
 /// When a step fails, or the browser has reported an error by the end.
-pub async fn journey(
+pub fn journey(
+    name: &'static str,
+    screen: Screen,
+    steps: impl AsyncFnOnce(&mut Journey) -> Result<()>,
+) -> Result<()> {
+    let pool = Pool::get();
+    let result = RUNTIME.block_on(make(name, screen, steps));
+    // The last one ends the browsers, outside of the runtime that their connections need.
+    drop(pool);
+    result
+}
+
+async fn make(
     name: &'static str,
     screen: Screen,
     steps: impl AsyncFnOnce(&mut Journey) -> Result<()>,

@@ -7,9 +7,11 @@
 mod axe;
 mod board;
 mod browser;
+mod chromium;
 mod files;
 mod hosted;
 mod journey;
+mod pool;
 mod profile;
 mod rooms;
 mod server;

@@ -60,7 +60,7 @@ mod tests {
     #[tokio::test]
     async fn a_browser_that_does_not_leave_is_shown_out() -> Result<()> {
         let browser = Browser::start(Screen::Desktop).await?;
-        let users = browser.profile.users();
+        let users = browser.chromium.profile.users();
         anyhow::ensure!(!users.is_empty(), "nobody uses the profile");
         for &pid in &users {
             kill_process(pid, Signal::STOP)?;

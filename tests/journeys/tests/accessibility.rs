@@ -54,12 +54,12 @@ async fn states(journey: &mut Journey) -> Result<()> {
     check(journey, "won-in-chinese").await
 }
 
-#[tokio::test]
-async fn on_a_desktop() -> Result<()> {
-    journey("axe-desktop", Screen::Desktop, states).await
+#[test]
+fn on_a_desktop() -> Result<()> {
+    journey("axe-desktop", Screen::Desktop, states)
 }
 
-#[tokio::test]
-async fn on_a_phone() -> Result<()> {
-    journey("axe-phone", Screen::Phone, states).await
+#[test]
+fn on_a_phone() -> Result<()> {
+    journey("axe-phone", Screen::Phone, states)
 }

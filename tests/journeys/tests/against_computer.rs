@@ -46,8 +46,8 @@ async fn the_computer_has_won(journey: &Journey, board: &Board) -> Result<()> {
     journey.picture("won").await
 }
 
-#[tokio::test]
-async fn a_whole_game_by_mouse() -> Result<()> {
+#[test]
+fn a_whole_game_by_mouse() -> Result<()> {
     journey("game-by-mouse", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         browser.open(&journey.tengen.url()).await?;
@@ -70,11 +70,10 @@ async fn a_whole_game_by_mouse() -> Result<()> {
         }
         anyhow::bail!("nobody has won: {board:?}")
     })
-    .await
 }
 
-#[tokio::test]
-async fn a_whole_game_by_keyboard_on_a_phone() -> Result<()> {
+#[test]
+fn a_whole_game_by_keyboard_on_a_phone() -> Result<()> {
     journey("game-by-keyboard", Screen::Phone, async |journey| {
         let browser = &journey.browser;
         browser.open(&journey.tengen.url()).await?;
@@ -91,11 +90,10 @@ async fn a_whole_game_by_keyboard_on_a_phone() -> Result<()> {
         }
         anyhow::bail!("nobody has won: {board:?}")
     })
-    .await
 }
 
-#[tokio::test]
-async fn the_win_is_seen() -> Result<()> {
+#[test]
+fn the_win_is_seen() -> Result<()> {
     journey("win", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         // Black has an open four and is to move.
@@ -121,11 +119,10 @@ async fn the_win_is_seen() -> Result<()> {
         ensure!(browser.board().await? == board, "the board has changed");
         Ok(())
     })
-    .await
 }
 
-#[tokio::test]
-async fn undo_redo_and_restart() -> Result<()> {
+#[test]
+fn undo_redo_and_restart() -> Result<()> {
     journey("undo", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         browser.open(&journey.tengen.url()).await?;
@@ -149,11 +146,10 @@ async fn undo_redo_and_restart() -> Result<()> {
             .await?;
         browser.status_with("Your turn").await
     })
-    .await
 }
 
-#[tokio::test]
-async fn a_taken_point_says_why_and_changes_nothing() -> Result<()> {
+#[test]
+fn a_taken_point_says_why_and_changes_nothing() -> Result<()> {
     journey("taken", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         browser.open(&journey.tengen.url()).await?;
@@ -169,5 +165,4 @@ async fn a_taken_point_says_why_and_changes_nothing() -> Result<()> {
         ensure!(browser.board().await? == board, "the board has changed");
         Ok(())
     })
-    .await
 }

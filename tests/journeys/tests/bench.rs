@@ -5,14 +5,14 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::Value;
 use tengen_journeys::{Screen, journey, native};
 
-#[tokio::test]
-async fn the_bench_signature_is_the_same_in_the_browser() -> Result<()> {
-    let native: Value = serde_json::from_str(&native(&["bench", "--json"]).await?)?;
-    let signature = native["signature"]
-        .as_str()
-        .context("a signature")?
-        .to_owned();
+#[test]
+fn the_bench_signature_is_the_same_in_the_browser() -> Result<()> {
     journey("bench", Screen::Desktop, async |journey| {
+        let native: Value = serde_json::from_str(&native(&["bench", "--json"]).await?)?;
+        let signature = native["signature"]
+            .as_str()
+            .context("a signature")?
+            .to_owned();
         journey.browser.patience = Duration::from_secs(900);
         let browser = &journey.browser;
         browser
@@ -33,5 +33,4 @@ async fn the_bench_signature_is_the_same_in_the_browser() -> Result<()> {
         );
         Ok(())
     })
-    .await
 }

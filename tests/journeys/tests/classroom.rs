@@ -20,8 +20,8 @@ async fn drawn(browser: &Browser, what: &str) -> Result<u64> {
     count.as_u64().context("a number")
 }
 
-#[tokio::test]
-async fn a_program_explains_its_move_step_by_step() -> Result<()> {
+#[test]
+fn a_program_explains_its_move_step_by_step() -> Result<()> {
     journey("lesson", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         let url = format!("{}/?moves=h8a1h9a3h10g7&lang=en", journey.tengen.url());
@@ -76,11 +76,10 @@ async fn a_program_explains_its_move_step_by_step() -> Result<()> {
         ensure!(board.stones() == 6 || board.stones() == 7, "{board:?}");
         Ok(())
     })
-    .await
 }
 
-#[tokio::test]
-async fn every_program_has_a_lesson_and_blind_spots_in_the_dark() -> Result<()> {
+#[test]
+fn every_program_has_a_lesson_and_blind_spots_in_the_dark() -> Result<()> {
     journey("lesson-programs", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         browser.prefer_dark(true).await?;
@@ -134,11 +133,10 @@ async fn every_program_has_a_lesson_and_blind_spots_in_the_dark() -> Result<()> 
         browser.find("StaticText", "Pattern dictionary").await?;
         Ok(())
     })
-    .await
 }
 
-#[tokio::test]
-async fn a_lesson_on_a_phone_in_chinese() -> Result<()> {
+#[test]
+fn a_lesson_on_a_phone_in_chinese() -> Result<()> {
     journey("lesson-phone", Screen::Phone, async |journey| {
         let browser = &journey.browser;
         let url = format!("{}/?moves=h8i9j8i7&lang=zh", journey.tengen.url());
@@ -152,11 +150,10 @@ async fn a_lesson_on_a_phone_in_chinese() -> Result<()> {
         journey.picture("point").await?;
         browser.check_accessibility().await
     })
-    .await
 }
 
-#[tokio::test]
-async fn the_originals_begin_with_one_click() -> Result<()> {
+#[test]
+fn the_originals_begin_with_one_click() -> Result<()> {
     journey("originals", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         // Counts the tones that the music makes.
@@ -166,7 +163,9 @@ async fn the_originals_begin_with_one_click() -> Result<()> {
                  AudioContext.prototype.createOscillator = function () { window.tones++; return make.call(this); };",
             )
             .await?;
-        browser.open(&format!("{}/?lang=en", journey.tengen.url())).await?;
+        browser
+            .open(&format!("{}/?lang=en", journey.tengen.url()))
+            .await?;
         let fresh = |size: usize| move |board: &Board| board.stones() + board.empty.len() == size;
         // The fourth: 13×13, whoever begins has the white stones.
         browser.press("button", "New game").await?;
@@ -191,22 +190,26 @@ async fn the_originals_begin_with_one_click() -> Result<()> {
         let board = browser.board_when("its first stone", begun).await?;
         ensure!(board.black == ["E6"], "{board:?}");
         let playing = browser.look("return window.tones").await?;
-        ensure!(playing.as_u64() > silent.as_u64(), "{silent} tones, then {playing}");
+        ensure!(
+            playing.as_u64() > silent.as_u64(),
+            "{silent} tones, then {playing}"
+        );
         browser.press("button", "Settings").await?;
         let music = browser.find("switch", "Background music").await?;
         browser.click(&music).await?;
         browser.reload().await?;
         browser.press("button", "Settings").await?;
         journey.picture("settings").await?;
-        let kept = browser.look("return JSON.parse(localStorage.getItem('tengen.settings')).music").await?;
+        let kept = browser
+            .look("return JSON.parse(localStorage.getItem('tengen.settings')).music")
+            .await?;
         ensure!(kept == false, "{kept}");
         Ok(())
     })
-    .await
 }
 
-#[tokio::test]
-async fn an_originals_colours_and_music_end_with_it() -> Result<()> {
+#[test]
+fn an_originals_colours_and_music_end_with_it() -> Result<()> {
     journey("original-ends", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         browser
@@ -272,11 +275,10 @@ async fn an_originals_colours_and_music_end_with_it() -> Result<()> {
         ensure!(kept("music").await? == false, "silence, as before");
         Ok(())
     })
-    .await
 }
 
-#[tokio::test]
-async fn the_founding_programs_need_no_server() -> Result<()> {
+#[test]
+fn the_founding_programs_need_no_server() -> Result<()> {
     journey("founding-static", Screen::Desktop, async |journey| {
         // Whether there is a server is asked once; a host of files has no answer.
         journey.expected_errors.push("404");
@@ -317,5 +319,4 @@ async fn the_founding_programs_need_no_server() -> Result<()> {
         let line = |nodes: &[Node]| nodes.iter().any(shows).then_some(());
         browser.wait_for("what the engine thinks", line).await
     })
-    .await
 }

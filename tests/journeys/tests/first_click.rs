@@ -2,8 +2,8 @@
 use anyhow::Result;
 use tengen_journeys::{Screen, journey};
 
-#[tokio::test]
-async fn the_page_answers_a_click() -> Result<()> {
+#[test]
+fn the_page_answers_a_click() -> Result<()> {
     journey("first-click", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         browser.open(&journey.tengen.url()).await?;
@@ -16,5 +16,4 @@ async fn the_page_answers_a_click() -> Result<()> {
         journey.picture("clicked").await?;
         browser.check_accessibility().await
     })
-    .await
 }

@@ -2,8 +2,8 @@
 use anyhow::{Result, ensure};
 use tengen_journeys::{Screen, journey};
 
-#[tokio::test]
-async fn a_forbidden_point_explains_itself_step_by_step() -> Result<()> {
+#[test]
+fn a_forbidden_point_explains_itself_step_by_step() -> Result<()> {
     journey("why", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         let moves = "h6a1h7a15f8o1g8o15";
@@ -35,11 +35,10 @@ async fn a_forbidden_point_explains_itself_step_by_step() -> Result<()> {
         browser.press("button", "Back to the game").await?;
         browser.status_with("Your turn").await
     })
-    .await
 }
 
-#[tokio::test]
-async fn the_drill_asks_answers_and_keeps_the_score() -> Result<()> {
+#[test]
+fn the_drill_asks_answers_and_keeps_the_score() -> Result<()> {
     journey("drill", Screen::Phone, async |journey| {
         let browser = &journey.browser;
         browser.open(&journey.tengen.url()).await?;
@@ -70,5 +69,4 @@ async fn the_drill_asks_answers_and_keeps_the_score() -> Result<()> {
             .await?;
         Ok(())
     })
-    .await
 }

@@ -2,8 +2,8 @@
 use anyhow::{Result, ensure};
 use tengen_journeys::{Browser, Screen, journey};
 
-#[tokio::test]
-async fn a_reload_in_the_middle_of_a_game_loses_nothing() -> Result<()> {
+#[test]
+fn a_reload_in_the_middle_of_a_game_loses_nothing() -> Result<()> {
     journey("reload", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         browser.open(&journey.tengen.url()).await?;
@@ -22,11 +22,10 @@ async fn a_reload_in_the_middle_of_a_game_loses_nothing() -> Result<()> {
             .await?;
         Ok(())
     })
-    .await
 }
 
-#[tokio::test]
-async fn stopping_and_starting_tengen_loses_nothing() -> Result<()> {
+#[test]
+fn stopping_and_starting_tengen_loses_nothing() -> Result<()> {
     journey("restart", Screen::Desktop, async |journey| {
         let url = journey.tengen.url();
         journey.browser.open(&url).await?;
@@ -58,7 +57,6 @@ async fn stopping_and_starting_tengen_loses_nothing() -> Result<()> {
             .await?;
         Ok(())
     })
-    .await
 }
 
 /// What the server says about kept games arrives when it is told to, whether the page still waits or not.
@@ -81,8 +79,8 @@ const NO_GAMES: &str = "
         });
 ";
 
-#[tokio::test]
-async fn a_browser_that_comes_later_shows_the_last_game_and_no_empty_board_before() -> Result<()> {
+#[test]
+fn a_browser_that_comes_later_shows_the_last_game_and_no_empty_board_before() -> Result<()> {
     journey("kept-here", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         browser.open(&journey.tengen.url()).await?;
@@ -124,11 +122,10 @@ async fn a_browser_that_comes_later_shows_the_last_game_and_no_empty_board_befor
         other.close().await;
         Ok(())
     })
-    .await
 }
 
-#[tokio::test]
-async fn through_a_proxy_games_stay_in_the_browser() -> Result<()> {
+#[test]
+fn through_a_proxy_games_stay_in_the_browser() -> Result<()> {
     journey("kept-elsewhere", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         browser
@@ -157,11 +154,10 @@ async fn through_a_proxy_games_stay_in_the_browser() -> Result<()> {
         here.close().await;
         Ok(())
     })
-    .await
 }
 
-#[tokio::test]
-async fn what_a_link_shows_is_a_game_when_something_is_played_in_it() -> Result<()> {
+#[test]
+fn what_a_link_shows_is_a_game_when_something_is_played_in_it() -> Result<()> {
     journey("kept-link", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         let link = format!("{}/?moves=h8i9j10k11", journey.tengen.url());
@@ -197,7 +193,6 @@ async fn what_a_link_shows_is_a_game_when_something_is_played_in_it() -> Result<
         );
         Ok(())
     })
-    .await
 }
 
 /// Keeps games on the server until not even fifty bytes more find room; gives how many.
@@ -212,8 +207,8 @@ const FILL: &str = "(async () => {
     return count;
 })()";
 
-#[tokio::test]
-async fn a_computer_that_keeps_no_more_games_says_so_once() -> Result<()> {
+#[test]
+fn a_computer_that_keeps_no_more_games_says_so_once() -> Result<()> {
     journey("kept-full", Screen::Desktop, async |journey| {
         journey.expected_errors.push("507");
         let browser = &journey.browser;
@@ -241,5 +236,4 @@ async fn a_computer_that_keeps_no_more_games_says_so_once() -> Result<()> {
             .await?;
         Ok(())
     })
-    .await
 }

@@ -2,8 +2,8 @@
 use anyhow::Result;
 use tengen_journeys::{Screen, journey};
 
-#[tokio::test]
-async fn the_language_is_switched_and_remembered() -> Result<()> {
+#[test]
+fn the_language_is_switched_and_remembered() -> Result<()> {
     journey("language", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         browser.open(&journey.tengen.url()).await?;
@@ -20,5 +20,4 @@ async fn the_language_is_switched_and_remembered() -> Result<()> {
         browser.find("button", "New game").await?;
         Ok(())
     })
-    .await
 }

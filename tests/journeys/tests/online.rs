@@ -138,7 +138,7 @@ async fn whole_game(journey: &mut Journey) -> Result<()> {
     Ok(())
 }
 
-#[tokio::test]
-async fn a_whole_game_by_link() -> Result<()> {
-    journey("online", Screen::Desktop, whole_game).await
+#[test]
+fn a_whole_game_by_link() -> Result<()> {
+    journey("online", Screen::Desktop, whole_game)
 }

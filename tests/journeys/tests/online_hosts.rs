@@ -6,8 +6,8 @@ use anyhow::Result;
 use tengen_journeys::{Browser, Hosted, Screen, journey};
 use tengen_server::{Limits, Settings};
 
-#[tokio::test]
-async fn the_win_is_claimed_from_a_player_who_is_gone() -> Result<()> {
+#[test]
+fn the_win_is_claimed_from_a_player_who_is_gone() -> Result<()> {
     journey("online-absence", Screen::Phone, async |journey| {
         let settings = Settings {
             absence: Duration::ZERO,
@@ -48,11 +48,10 @@ async fn the_win_is_claimed_from_a_player_who_is_gone() -> Result<()> {
         bo.close().await;
         Ok(())
     })
-    .await
 }
 
-#[tokio::test]
-async fn a_host_who_allows_less_is_quoted() -> Result<()> {
+#[test]
+fn a_host_who_allows_less_is_quoted() -> Result<()> {
     journey("online-limits", Screen::Phone, async |journey| {
         journey.expected_errors.extend(["429", "503"]);
         let browser = &journey.browser;
@@ -88,5 +87,4 @@ async fn a_host_who_allows_less_is_quoted() -> Result<()> {
         browser.find("heading", "No games are kept here").await?;
         browser.check_accessibility().await
     })
-    .await
 }

@@ -15,8 +15,8 @@ async fn relay(journey: &Journey, link: &str) -> Result<(Relay, String)> {
     Ok((relay, link))
 }
 
-#[tokio::test]
-async fn a_join_whose_answer_is_lost_is_sent_again() -> Result<()> {
+#[test]
+fn a_join_whose_answer_is_lost_is_sent_again() -> Result<()> {
     journey("join-lost", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         browser.open(&journey.tengen.url()).await?;
@@ -47,11 +47,10 @@ async fn a_join_whose_answer_is_lost_is_sent_again() -> Result<()> {
         friend.close().await;
         Ok(())
     })
-    .await
 }
 
-#[tokio::test]
-async fn a_join_outlives_a_reload_and_a_restart() -> Result<()> {
+#[test]
+fn a_join_outlives_a_reload_and_a_restart() -> Result<()> {
     journey("join-outlives", Screen::Phone, async |journey| {
         journey.browser.open(&journey.tengen.url()).await?;
         let link = journey.browser.make_room("Ada").await?;
@@ -83,5 +82,4 @@ async fn a_join_outlives_a_reload_and_a_restart() -> Result<()> {
         friend.close().await;
         Ok(())
     })
-    .await
 }

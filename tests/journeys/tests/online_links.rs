@@ -2,8 +2,8 @@
 use anyhow::{Context as _, Result, ensure};
 use tengen_journeys::{Browser, Files, Screen, journey};
 
-#[tokio::test]
-async fn the_local_network_joins_after_a_yes() -> Result<()> {
+#[test]
+fn the_local_network_joins_after_a_yes() -> Result<()> {
     journey("online-network", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         browser.open(&journey.tengen.url()).await?;
@@ -48,7 +48,6 @@ async fn the_local_network_joins_after_a_yes() -> Result<()> {
         friend.close().await;
         Ok(())
     })
-    .await
 }
 
 /// Requests for a seat arrive when they are told to.
@@ -61,8 +60,8 @@ const SLOW_WAY: &str = "
     };
 ";
 
-#[tokio::test]
-async fn links_that_lead_nowhere_are_kind() -> Result<()> {
+#[test]
+fn links_that_lead_nowhere_are_kind() -> Result<()> {
     journey("online-errors", Screen::Phone, async |journey| {
         journey.expected_errors.extend(["404", "409"]);
         let (browser, url) = (&journey.browser, journey.tengen.url());
@@ -125,11 +124,10 @@ async fn links_that_lead_nowhere_are_kind() -> Result<()> {
         cy.close().await;
         Ok(())
     })
-    .await
 }
 
-#[tokio::test]
-async fn without_a_server_nobody_is_offered_one() -> Result<()> {
+#[test]
+fn without_a_server_nobody_is_offered_one() -> Result<()> {
     journey("online-static", Screen::Desktop, async |journey| {
         journey.expected_errors.push("404");
         let files = Files::serve().await?;
@@ -153,5 +151,4 @@ async fn without_a_server_nobody_is_offered_one() -> Result<()> {
             .await?;
         Ok(())
     })
-    .await
 }

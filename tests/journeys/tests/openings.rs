@@ -16,8 +16,8 @@ async fn begin(browser: &Browser, url: &str, choices: &[&str]) -> Result<()> {
     Ok(())
 }
 
-#[tokio::test]
-async fn swap2_by_two_people() -> Result<()> {
+#[test]
+fn swap2_by_two_people() -> Result<()> {
     journey("swap2", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         let url = journey.tengen.url();
@@ -59,7 +59,6 @@ async fn swap2_by_two_people() -> Result<()> {
         browser.status_with("White to move").await?;
         Ok(())
     })
-    .await
 }
 
 /// What a person is asked for.
@@ -93,8 +92,8 @@ fn mine(nodes: &[Node]) -> Option<Mine> {
     keep.or_else(offer).or_else(open).map(Mine::Decide)
 }
 
-#[tokio::test]
-async fn taraguchi_against_the_computer() -> Result<()> {
+#[test]
+fn taraguchi_against_the_computer() -> Result<()> {
     journey("taraguchi", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         let url = journey.tengen.url();
@@ -126,11 +125,10 @@ async fn taraguchi_against_the_computer() -> Result<()> {
         journey.picture("played").await?;
         browser.check_accessibility().await
     })
-    .await
 }
 
-#[tokio::test]
-async fn a_foul_is_claimed_by_white() -> Result<()> {
+#[test]
+fn a_foul_is_claimed_by_white() -> Result<()> {
     journey("claim", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         browser.open(&journey.tengen.url()).await?;
@@ -162,11 +160,10 @@ async fn a_foul_is_claimed_by_white() -> Result<()> {
         browser.status_with("double three").await?;
         journey.picture("claimed").await
     })
-    .await
 }
 
-#[tokio::test]
-async fn two_people_agree_to_a_draw() -> Result<()> {
+#[test]
+fn two_people_agree_to_a_draw() -> Result<()> {
     journey("draw", Screen::Phone, async |journey| {
         let browser = &journey.browser;
         let url = journey.tengen.url();
@@ -181,5 +178,4 @@ async fn two_people_agree_to_a_draw() -> Result<()> {
         browser.find("heading", "A draw").await?;
         Ok(())
     })
-    .await
 }

@@ -15,8 +15,8 @@ async fn begin(browser: &Browser, choices: &[&str]) -> Result<()> {
     Ok(())
 }
 
-#[tokio::test]
-async fn a_founding_program_answers_as_published() -> Result<()> {
+#[test]
+fn a_founding_program_answers_as_published() -> Result<()> {
     journey("founding-program", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         browser.open(&journey.tengen.url()).await?;
@@ -36,7 +36,6 @@ async fn a_founding_program_answers_as_published() -> Result<()> {
         journey.picture("sheet").await?;
         browser.check_accessibility().await
     })
-    .await
 }
 
 /// What a program would play, as the terminal tells it.
@@ -46,8 +45,8 @@ async fn told(program: &str, moves: &str) -> Result<String> {
     Ok(told["move"].as_str().context("a move")?.to_uppercase())
 }
 
-#[tokio::test]
-async fn a_founding_program_looks_as_far_ahead_as_it_is_told() -> Result<()> {
+#[test]
+fn a_founding_program_looks_as_far_ahead_as_it_is_told() -> Result<()> {
     journey("look-ahead", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         browser
@@ -112,11 +111,10 @@ async fn a_founding_program_looks_as_far_ahead_as_it_is_told() -> Result<()> {
         ensure!(browser.has_no("Look-ahead").await?, "it never looks ahead");
         Ok(())
     })
-    .await
 }
 
-#[tokio::test]
-async fn a_far_look_ahead_can_be_stopped() -> Result<()> {
+#[test]
+fn a_far_look_ahead_can_be_stopped() -> Result<()> {
     journey("look-ahead-stopped", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         // Many threats of both sides, and the program to move.
@@ -142,11 +140,10 @@ async fn a_far_look_ahead_can_be_stopped() -> Result<()> {
         ensure!(board.stones() == 11, "{board:?}");
         Ok(())
     })
-    .await
 }
 
-#[tokio::test]
-async fn ten_levels_on_a_slider() -> Result<()> {
+#[test]
+fn ten_levels_on_a_slider() -> Result<()> {
     journey("levels", Screen::Phone, async |journey| {
         let browser = &journey.browser;
         browser.open(&journey.tengen.url()).await?;
@@ -193,11 +190,10 @@ async fn ten_levels_on_a_slider() -> Result<()> {
         browser.find("StaticText", line).await?;
         browser.check_accessibility().await
     })
-    .await
 }
 
-#[tokio::test]
-async fn an_engine_of_the_hosts_own() -> Result<()> {
+#[test]
+fn an_engine_of_the_hosts_own() -> Result<()> {
     journey("host-engine", Screen::Desktop, async |journey| {
         journey.expected_errors.push("/api/v1/engines/");
         let mut options = Vec::from(engine("Mine", "brain --level 1")?);
@@ -229,5 +225,4 @@ async fn an_engine_of_the_hosts_own() -> Result<()> {
         ensure!(board.black == ["H8"] && board.white.is_empty(), "{board:?}");
         browser.check_accessibility().await
     })
-    .await
 }

@@ -118,8 +118,8 @@ async fn give_up(browser: &Browser) -> Result<()> {
     Ok(())
 }
 
-#[tokio::test]
-async fn each_is_played_for_some_moves() -> Result<()> {
+#[test]
+fn each_is_played_for_some_moves() -> Result<()> {
     journey("originals-played", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         browser
@@ -163,11 +163,10 @@ async fn each_is_played_for_some_moves() -> Result<()> {
         ensure!(board.white.contains(&POINTS[0].to_owned()), "{board:?}");
         journey.picture("fifth").await
     })
-    .await
 }
 
-#[tokio::test]
-async fn two_people_play_the_third_and_the_fourth_at_one_screen() -> Result<()> {
+#[test]
+fn two_people_play_the_third_and_the_fourth_at_one_screen() -> Result<()> {
     journey("originals-two", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         browser
@@ -208,7 +207,6 @@ async fn two_people_play_the_third_and_the_fourth_at_one_screen() -> Result<()> 
         }
         Ok(())
     })
-    .await
 }
 
 /// Waits until all see these stones.
@@ -226,8 +224,8 @@ async fn all_see(white: &[&str], black: &[&str], browsers: &[&Browser]) -> Resul
     Ok(())
 }
 
-#[tokio::test]
-async fn the_fourth_online_looks_the_same_on_both_screens() -> Result<()> {
+#[test]
+fn the_fourth_online_looks_the_same_on_both_screens() -> Result<()> {
     journey("original-online", Screen::Desktop, async |journey| {
         let ada = &journey.browser;
         let (bo, cy) = (
@@ -304,11 +302,10 @@ async fn the_fourth_online_looks_the_same_on_both_screens() -> Result<()> {
         cy.close().await;
         Ok(())
     })
-    .await
 }
 
-#[tokio::test]
-async fn the_fifth_is_set_up_with_every_mouse_button() -> Result<()> {
+#[test]
+fn the_fifth_is_set_up_with_every_mouse_button() -> Result<()> {
     journey("original-set-up", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         browser
@@ -347,5 +344,4 @@ async fn the_fifth_is_set_up_with_every_mouse_button() -> Result<()> {
         ensure!(board.stones() == 5, "{board:?}");
         Ok(())
     })
-    .await
 }

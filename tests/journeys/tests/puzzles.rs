@@ -38,8 +38,8 @@ async fn settled(journey: &Journey) -> Result<()> {
     Ok(())
 }
 
-#[tokio::test]
-async fn a_position_becomes_a_puzzle_and_wrong_tries_are_refuted() -> Result<()> {
+#[test]
+fn a_position_becomes_a_puzzle_and_wrong_tries_are_refuted() -> Result<()> {
     journey("puzzle", Screen::Desktop, async |journey| {
         keep(journey, FOUR_THREE).await?;
         journey.picture("kept").await?;
@@ -84,11 +84,10 @@ async fn a_position_becomes_a_puzzle_and_wrong_tries_are_refuted() -> Result<()>
         browser.status_with("Black has won.").await?;
         journey.picture("solved").await
     })
-    .await
 }
 
-#[tokio::test]
-async fn what_is_no_puzzle_is_not_kept() -> Result<()> {
+#[test]
+fn what_is_no_puzzle_is_not_kept() -> Result<()> {
     journey("puzzle-none", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         // An open three wins by either end.
@@ -101,11 +100,10 @@ async fn what_is_no_puzzle_is_not_kept() -> Result<()> {
         browser.says("Not kept").await?;
         browser.says("first moves are proved to win").await
     })
-    .await
 }
 
-#[tokio::test]
-async fn six_puzzles_fill_a_sheet_and_the_answers_another() -> Result<()> {
+#[test]
+fn six_puzzles_fill_a_sheet_and_the_answers_another() -> Result<()> {
     journey("puzzle-print", Screen::Desktop, async |journey| {
         for moves in [FOUR_THREE].into_iter().chain(MORE) {
             keep(journey, moves).await?;
@@ -130,5 +128,4 @@ async fn six_puzzles_fill_a_sheet_and_the_answers_another() -> Result<()> {
         ensure!(pages == 2, "{pages} pages");
         Ok(())
     })
-    .await
 }

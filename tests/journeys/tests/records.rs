@@ -14,8 +14,8 @@ async fn paste(browser: &Browser, text: &str) -> Result<()> {
     browser.press("button", "Read").await
 }
 
-#[tokio::test]
-async fn a_pasted_tree_is_walked_through_and_played_on_from() -> Result<()> {
+#[test]
+fn a_pasted_tree_is_walked_through_and_played_on_from() -> Result<()> {
     journey("record", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         browser.open(&journey.tengen.url()).await?;
@@ -62,11 +62,10 @@ async fn a_pasted_tree_is_walked_through_and_played_on_from() -> Result<()> {
             .await?;
         Ok(())
     })
-    .await
 }
 
-#[tokio::test]
-async fn a_dropped_file_with_two_games_lists_them() -> Result<()> {
+#[test]
+fn a_dropped_file_with_two_games_lists_them() -> Result<()> {
     journey("drop", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         browser.open(&journey.tengen.url()).await?;
@@ -95,14 +94,13 @@ async fn a_dropped_file_with_two_games_lists_them() -> Result<()> {
         ensure!(board.black == ["G8"], "{board:?}");
         Ok(())
     })
-    .await
 }
 
 /// A game that White won, as Piskvork keeps it.
 const WON: &str = "Piskvorky 15x15, 0:0, 0\n1,15,0\n8,8,0\n2,15,0\n9,8,0\n3,15,0\n10,8,0\n4,15,0\n11,8,0\n15,15,0\n12,8,0\na\nb\n0\n";
 
-#[tokio::test]
-async fn a_game_that_is_over_says_so_and_shows_the_row() -> Result<()> {
+#[test]
+fn a_game_that_is_over_says_so_and_shows_the_row() -> Result<()> {
     journey("over", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         browser.open(&journey.tengen.url()).await?;
@@ -131,11 +129,10 @@ async fn a_game_that_is_over_says_so_and_shows_the_row() -> Result<()> {
         ensure!(board.winning.is_empty(), "{board:?}");
         Ok(())
     })
-    .await
 }
 
-#[tokio::test]
-async fn a_damaged_file_says_where_and_is_read_leniently() -> Result<()> {
+#[test]
+fn a_damaged_file_says_where_and_is_read_leniently() -> Result<()> {
     journey("damaged", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         browser.open(&journey.tengen.url()).await?;
@@ -165,11 +162,10 @@ async fn a_damaged_file_says_where_and_is_read_leniently() -> Result<()> {
             .await?;
         Ok(())
     })
-    .await
 }
 
-#[tokio::test]
-async fn a_game_is_exported_and_read_back() -> Result<()> {
+#[test]
+fn a_game_is_exported_and_read_back() -> Result<()> {
     journey("export", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         browser
@@ -212,5 +208,4 @@ async fn a_game_is_exported_and_read_back() -> Result<()> {
         );
         Ok(())
     })
-    .await
 }

@@ -14,8 +14,8 @@ async fn numbers(browser: &Browser) -> Result<Vec<String>> {
     found.iter().map(|v| text(v).context("a text")).collect()
 }
 
-#[tokio::test]
-async fn rows_are_counted_from_the_top_where_people_read() -> Result<()> {
+#[test]
+fn rows_are_counted_from_the_top_where_people_read() -> Result<()> {
     journey("rows", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         let url = format!("{}/?moves=h8c2d13&lang=en", journey.tengen.url());
@@ -56,11 +56,10 @@ async fn rows_are_counted_from_the_top_where_people_read() -> Result<()> {
         browser.says("H7: attack").await?;
         journey.picture("lesson").await
     })
-    .await
 }
 
-#[tokio::test]
-async fn rows_from_the_top_on_a_phone_in_chinese_and_the_dark() -> Result<()> {
+#[test]
+fn rows_from_the_top_on_a_phone_in_chinese_and_the_dark() -> Result<()> {
     journey("rows-phone", Screen::Phone, async |journey| {
         let browser = &journey.browser;
         browser.prefer_dark(true).await?;
@@ -76,5 +75,4 @@ async fn rows_from_the_top_on_a_phone_in_chinese_and_the_dark() -> Result<()> {
         journey.picture("board").await?;
         browser.check_accessibility().await
     })
-    .await
 }

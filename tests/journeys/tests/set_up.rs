@@ -17,8 +17,8 @@ async fn stands(browser: &Browser, black: &[&str], white: &[&str]) -> Result<Boa
     browser.board_when(&what, as_wanted).await
 }
 
-#[tokio::test]
-async fn stones_are_set_up_by_mouse_and_the_game_goes_on_from_there() -> Result<()> {
+#[test]
+fn stones_are_set_up_by_mouse_and_the_game_goes_on_from_there() -> Result<()> {
     journey("set-up", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         browser.open(&journey.tengen.url()).await?;
@@ -84,11 +84,10 @@ async fn stones_are_set_up_by_mouse_and_the_game_goes_on_from_there() -> Result<
         stands(browser, &["H10", "H8", "H9"], &["J8", "J9"]).await?;
         Ok(())
     })
-    .await
 }
 
-#[tokio::test]
-async fn stones_are_set_up_by_keys_and_trouble_is_named() -> Result<()> {
+#[test]
+fn stones_are_set_up_by_keys_and_trouble_is_named() -> Result<()> {
     journey("set-up-keys", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         let url = format!(
@@ -134,11 +133,10 @@ async fn stones_are_set_up_by_keys_and_trouble_is_named() -> Result<()> {
         browser.press_in("alert", "Why?").await?;
         browser.status_with("H8 is forbidden: double three").await
     })
-    .await
 }
 
-#[tokio::test]
-async fn stones_are_set_up_by_touch_in_chinese() -> Result<()> {
+#[test]
+fn stones_are_set_up_by_touch_in_chinese() -> Result<()> {
     journey("set-up-phone", Screen::Phone, async |journey| {
         let browser = &journey.browser;
         browser
@@ -171,11 +169,10 @@ async fn stones_are_set_up_by_touch_in_chinese() -> Result<()> {
         journey.picture("played").await?;
         Ok(())
     })
-    .await
 }
 
-#[tokio::test]
-async fn set_ups_are_played_against_engines_of_every_kind() -> Result<()> {
+#[test]
+fn set_ups_are_played_against_engines_of_every_kind() -> Result<()> {
     journey("set-up-engines", Screen::Desktop, async |journey| {
         let options = Vec::from(engine("Mine", "brain --level 1")?);
         journey.tengen = Tengen::start_with(options).await?;
@@ -209,11 +206,10 @@ async fn set_ups_are_played_against_engines_of_every_kind() -> Result<()> {
         }
         Ok(())
     })
-    .await
 }
 
-#[tokio::test]
-async fn a_set_up_is_played_with_somebody_far_away() -> Result<()> {
+#[test]
+fn a_set_up_is_played_with_somebody_far_away() -> Result<()> {
     journey("set-up-online", Screen::Desktop, async |journey| {
         let ada = &journey.browser;
         let bo = Browser::start(Screen::Desktop).await?;
@@ -288,5 +284,4 @@ async fn a_set_up_is_played_with_somebody_far_away() -> Result<()> {
         }
         ada.status_with("Your turn: you have White").await
     })
-    .await
 }

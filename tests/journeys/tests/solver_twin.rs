@@ -25,16 +25,16 @@ return new Promise((done, failed) => {
 const MOVES: &str =
     "h8i9h7j8f8h9g9h10g11f10i10g10i8j9e10k9l9g8j10k7l6k8k6l10i7j6m9i5h4f7g6e6d5f5g4";
 
-#[tokio::test]
-async fn the_browser_proves_what_the_command_line_proves() -> Result<()> {
-    let position = [
-        "--rule", "renju", "--moves", MOVES, "--side", "white", "--goal", "vct",
-    ];
-    // As much memory as a phone has for it.
-    let limits = ["--hash", "32", "--time", "5m", "--json"];
-    let said = native(&[&["solve"], &position[..], &limits].concat()).await?;
-    let native: Value = serde_json::from_str(&said)?;
+#[test]
+fn the_browser_proves_what_the_command_line_proves() -> Result<()> {
     journey("solver-twin", Screen::Desktop, async |journey| {
+        let position = [
+            "--rule", "renju", "--moves", MOVES, "--side", "white", "--goal", "vct",
+        ];
+        // As much memory as a phone has for it.
+        let limits = ["--hash", "32", "--time", "5m", "--json"];
+        let said = native(&[&["solve"], &position[..], &limits].concat()).await?;
+        let native: Value = serde_json::from_str(&said)?;
         let browser = &journey.browser;
         browser.open(&journey.tengen.url()).await?;
         browser.find("button", "Import").await?;
@@ -71,7 +71,6 @@ async fn the_browser_proves_what_the_command_line_proves() -> Result<()> {
         ensure!(json!(nodes) == native["nodes"], "{said} {native}");
         Ok(())
     })
-    .await
 }
 
 /// The points of moves without spaces.

@@ -58,17 +58,16 @@ async fn stop_ends_a_thought(journey: &mut Journey, url: &str, isolated: bool) -
     Ok(())
 }
 
-#[tokio::test]
-async fn with_cross_origin_isolation() -> Result<()> {
+#[test]
+fn with_cross_origin_isolation() -> Result<()> {
     journey("stop-isolated", Screen::Desktop, async |journey| {
         let url = journey.tengen.url();
         stop_ends_a_thought(journey, &url, true).await
     })
-    .await
 }
 
-#[tokio::test]
-async fn without_cross_origin_isolation() -> Result<()> {
+#[test]
+fn without_cross_origin_isolation() -> Result<()> {
     journey("stop-plain", Screen::Desktop, async |journey| {
         // What a browser says about a page over plain http that asks for isolation.
         journey
@@ -77,5 +76,4 @@ async fn without_cross_origin_isolation() -> Result<()> {
         let url = journey.tengen.plain_url();
         stop_ends_a_thought(journey, &url, false).await
     })
-    .await
 }

@@ -16,8 +16,8 @@ async fn open(journey: &Journey, query: &str) -> Result<()> {
     browser.status_with("What do you want to know?").await
 }
 
-#[tokio::test]
-async fn a_win_is_proved_and_every_defence_refuted() -> Result<()> {
+#[test]
+fn a_win_is_proved_and_every_defence_refuted() -> Result<()> {
     journey("study", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         open(journey, &format!("rule=renju&moves={FOUR_THREE}")).await?;
@@ -76,11 +76,10 @@ async fn a_win_is_proved_and_every_defence_refuted() -> Result<()> {
         browser.press("button", "Back to the game").await?;
         browser.status_with("Your turn").await
     })
-    .await
 }
 
-#[tokio::test]
-async fn what_averts_a_threat_is_marked_and_the_rest_is_refuted() -> Result<()> {
+#[test]
+fn what_averts_a_threat_is_marked_and_the_rest_is_refuted() -> Result<()> {
     journey("study-defend", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         open(journey, &format!("moves={OPEN_THREE}")).await?;
@@ -118,11 +117,10 @@ async fn what_averts_a_threat_is_marked_and_the_rest_is_refuted() -> Result<()> 
         browser.find("gridcell", "G8 empty, averts the win").await?;
         journey.picture("fours").await
     })
-    .await
 }
 
-#[tokio::test]
-async fn on_a_phone_in_chinese() -> Result<()> {
+#[test]
+fn on_a_phone_in_chinese() -> Result<()> {
     journey("study-phone", Screen::Phone, async |journey| {
         let browser = &journey.browser;
         browser
@@ -154,11 +152,10 @@ async fn on_a_phone_in_chinese() -> Result<()> {
         journey.picture("puzzles").await?;
         browser.check_accessibility().await
     })
-    .await
 }
 
-#[tokio::test]
-async fn a_certificate_from_the_command_line_opens_and_a_forged_one_does_not() -> Result<()> {
+#[test]
+fn a_certificate_from_the_command_line_opens_and_a_forged_one_does_not() -> Result<()> {
     journey("study-certificate", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         let file = journey.tengen.data().join("win.tgpf");
@@ -208,7 +205,6 @@ async fn a_certificate_from_the_command_line_opens_and_a_forged_one_does_not() -
         ensure!(walks.count() == 0, "nothing of it is shown");
         journey.picture("forged").await
     })
-    .await
 }
 
 /// Stops the clock of every worker, so that nothing but *Stop* can end a search.
@@ -241,17 +237,16 @@ async fn stops(journey: &mut Journey, url: &str) -> Result<()> {
     browser.says("continuous fours").await
 }
 
-#[tokio::test]
-async fn a_search_is_stopped_with_shared_memory() -> Result<()> {
+#[test]
+fn a_search_is_stopped_with_shared_memory() -> Result<()> {
     journey("study-stop", Screen::Desktop, async |journey| {
         let url = journey.tengen.url();
         stops(journey, &url).await
     })
-    .await
 }
 
-#[tokio::test]
-async fn a_search_is_stopped_without_shared_memory() -> Result<()> {
+#[test]
+fn a_search_is_stopped_without_shared_memory() -> Result<()> {
     journey("study-stop-plain", Screen::Desktop, async |journey| {
         journey
             .expected_errors
@@ -259,5 +254,4 @@ async fn a_search_is_stopped_without_shared_memory() -> Result<()> {
         let url = journey.tengen.plain_url();
         stops(journey, &url).await
     })
-    .await
 }

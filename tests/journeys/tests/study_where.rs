@@ -2,8 +2,8 @@
 use anyhow::{Result, ensure};
 use tengen_journeys::{Browser, Screen, journey};
 
-#[tokio::test]
-async fn a_finished_game_is_studied_move_by_move() -> Result<()> {
+#[test]
+fn a_finished_game_is_studied_move_by_move() -> Result<()> {
     journey("study-after", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         browser
@@ -29,11 +29,10 @@ async fn a_finished_game_is_studied_move_by_move() -> Result<()> {
         browser.says("2 moves avert it: G8 K8").await?;
         journey.picture("defend").await
     })
-    .await
 }
 
-#[tokio::test]
-async fn a_record_is_studied_where_it_is_open() -> Result<()> {
+#[test]
+fn a_record_is_studied_where_it_is_open() -> Result<()> {
     journey("study-record", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         browser.open(&journey.tengen.url()).await?;
@@ -51,11 +50,10 @@ async fn a_record_is_studied_where_it_is_open() -> Result<()> {
             .says("Black wins by continuous fours, in 3 plies.")
             .await
     })
-    .await
 }
 
-#[tokio::test]
-async fn an_online_game_that_goes_on_is_nobodys_to_solve() -> Result<()> {
+#[test]
+fn an_online_game_that_goes_on_is_nobodys_to_solve() -> Result<()> {
     journey("study-online", Screen::Desktop, async |journey| {
         let ada = &journey.browser;
         let bo = Browser::start(Screen::Desktop).await?;
@@ -75,5 +73,4 @@ async fn an_online_game_that_goes_on_is_nobodys_to_solve() -> Result<()> {
         bo.close().await;
         Ok(())
     })
-    .await
 }

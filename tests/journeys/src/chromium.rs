@@ -1,0 +1,232 @@
+//! Debian's Chromium, headless, with a profile of its own: one process that shows one window after the other.
+use std::path::Path;
+use std::process::Stdio;
+
+use anyhow::{Context as _, Result, bail, ensure};
+use futures_util::{SinkExt as _, StreamExt as _};
+use serde_json::{Value, json};
+use thirtyfour::prelude::*;
+use thirtyfour::{ChromeCapabilities, LoggingPrefsLogLevel, WindowHandle};
+use tokio::io::{AsyncBufReadExt as _, BufReader};
+use tokio::net::TcpStream;
+use tokio::process::{Child, Command};
+use tokio::sync::Mutex;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+use crate::browser::Screen;
+use crate::profile::Profile;
+use crate::server::PLAIN_HOST;
+
+/// No network, nothing in the background, no first-run pages.
+const FLAGS: [&str; 11] = [
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--mute-audio",
+    "--lang=en",
+    "--window-size=1440,900",
+];
+
+/// A running Chromium with its chromedriver; killed when dropped.
+#[derive(Debug)]
+pub(crate) struct Chromium {
+    pub(crate) driver: WebDriver,
+    /// The window it started with, which stays empty.
+    home: WindowHandle,
+    control: Control,
+    chromedriver: Child,
+    pub(crate) profile: Profile,
+}
+
+/// A window with cookies, storage and service workers of its own: nothing another window left is in it.
+#[derive(Debug)]
+pub(crate) struct Window {
+    /// The identifier of its browser context.
+    pub(crate) context: String,
+}
+
+impl Chromium {
+    /// Starts one.
+    ///
+    /// # Errors
+    /// When Chromium or its driver is missing or does not start.
+    pub(crate) async fn start() -> Result<Self> {
+        let profile = Profile::new()?;
+        let (chromedriver, port) = start_driver().await?;
+        let options = capabilities(profile.folder())?;
+        let driver = WebDriver::new(format!("http://127.0.0.1:{port}"), options)
+            .await
+            .context("starting Chromium")?;
+        let control = Control::connect(profile.folder()).await?;
+        let home = driver.window().await?;
+        Ok(Self {
+            driver,
+            home,
+            control,
+            chromedriver,
+            profile,
+        })
+    }
+
+    /// Opens an empty window with a browser context of its own, and goes to it.
+    ///
+    /// # Errors
+    /// When the browser fails.
+    pub(crate) async fn open(&self, screen: Screen) -> Result<Window> {
+        let context = self
+            .control
+            .send("Target.createBrowserContext", json!({}))
+            .await?;
+        let context = text(&context, "browserContextId")?;
+        let target = json!({ "url": "about:blank", "browserContextId": context });
+        let target = self.control.send("Target.createTarget", target).await?;
+        let handle = WindowHandle::from(text(&target, "targetId")?);
+        self.driver.switch_to_window(handle).await?;
+        // What the last window reported at its end is none of this one's.
+        self.driver.browser_log().await?;
+        for (method, params) in emulation(screen) {
+            self.driver.cdp().send_raw(method, params).await?;
+        }
+        Ok(Window { context })
+    }
+
+    /// Closes a window, and everything its context holds.
+    ///
+    /// # Errors
+    /// When the browser fails.
+    pub(crate) async fn close(&self, window: &Window) -> Result<()> {
+        self.driver.switch_to_window(self.home.clone()).await?;
+        let context = json!({ "browserContextId": window.context });
+        self.control
+            .send("Target.disposeBrowserContext", context)
+            .await?;
+        Ok(())
+    }
+
+    /// A command to the browser as a whole.
+    ///
+    /// # Errors
+    /// When the browser refuses it.
+    pub(crate) async fn command(&self, method: &str, params: Value) -> Result<Value> {
+        self.control.send(method, params).await
+    }
+
+    /// Kills its processes.
+    pub(crate) fn kill(&mut self) {
+        self.profile.kill();
+        // Without chromedriver, dropping the session has nothing to wait for. It may have ended already.
+        let _ = self.chromedriver.start_kill();
+    }
+}
+
+impl Drop for Chromium {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+/// The DevTools connection to the browser as a whole; chromedriver's is to one page.
+#[derive(Debug)]
+struct Control(Mutex<WebSocketStream<MaybeTlsStream<TcpStream>>>);
+
+impl Control {
+    /// Connects to the browser of a profile, which writes its address there.
+    async fn connect(profile: &Path) -> Result<Self> {
+        let file = profile.join("DevToolsActivePort");
+        let address = std::fs::read_to_string(&file)
+            .with_context(|| format!("reading {}", file.display()))?;
+        let mut lines = address.lines();
+        let (port, path) = lines.next().zip(lines.next()).context("no address in it")?;
+        let (socket, _) = connect_async(format!("ws://127.0.0.1:{port}{path}"))
+            .await
+            .context("connecting to the browser")?;
+        Ok(Self(Mutex::new(socket)))
+    }
+
+    async fn send(&self, method: &str, params: Value) -> Result<Value> {
+        let mut socket = self.0.lock().await;
+        // One command at a time: what has an identifier is its answer, other messages are events.
+        let command = json!({ "id": 1, "method": method, "params": params });
+        socket.send(Message::text(command.to_string())).await?;
+        while let Some(message) = socket.next().await {
+            let Message::Text(message) = message? else {
+                continue;
+            };
+            let mut answer: Value = serde_json::from_str(&message)?;
+            if answer.get("id").is_some() {
+                ensure!(answer.get("error").is_none(), "{method}: {answer}");
+                return Ok(answer["result"].take());
+            }
+        }
+        bail!("{method}: the browser has ended")
+    }
+}
+
+fn text(answer: &Value, key: &str) -> Result<String> {
+    let value = answer[key].as_str();
+    Ok(value.with_context(|| format!("no {key}"))?.to_owned())
+}
+
+/// What makes a window the screen.
+fn emulation(screen: Screen) -> Vec<(&'static str, Value)> {
+    let metrics = "Emulation.setDeviceMetricsOverride";
+    match screen {
+        // The size of the page, not of a window around it.
+        Screen::Desktop => vec![(
+            metrics,
+            json!({ "width": 1440, "height": 900, "deviceScaleFactor": 1, "mobile": false }),
+        )],
+        Screen::Phone => vec![
+            (
+                metrics,
+                json!({ "width": 390, "height": 844, "deviceScaleFactor": 3, "mobile": true }),
+            ),
+            (
+                "Emulation.setTouchEmulationEnabled",
+                json!({ "enabled": true, "maxTouchPoints": 1 }),
+            ),
+        ],
+    }
+}
+
+async fn start_driver() -> Result<(Child, u16)> {
+    let mut child = Command::new("chromedriver")
+        .arg("--port=0")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .kill_on_drop(true)
+        .spawn()
+        .context("starting chromedriver; `cargo xtask test` installs it")?;
+    let stdout = child.stdout.take().context("its output")?;
+    let mut lines = BufReader::new(stdout).lines();
+    while let Some(line) = lines.next_line().await? {
+        // "ChromeDriver was started successfully on port 37453."
+        if let Some((_, rest)) = line.split_once("successfully on port ") {
+            let port = rest
+                .trim_end_matches('.')
+                .parse()
+                .context("reading its port")?;
+            // Whatever else it says must not fill the pipe.
+            tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
+            return Ok((child, port));
+        }
+    }
+    bail!("chromedriver ended before it was ready");
+}
+
+fn capabilities(profile: &Path) -> Result<ChromeCapabilities> {
+    let mut options = DesiredCapabilities::chrome();
+    for flag in FLAGS {
+        options.add_arg(flag)?;
+    }
+    options.add_arg(&format!("--user-data-dir={}", profile.display()))?;
+    options.add_arg(&format!("--host-resolver-rules=MAP {PLAIN_HOST} 127.0.0.1"))?;
+    options.set_browser_log_level(LoggingPrefsLogLevel::All)?;
+    Ok(options)
+}
