@@ -47,7 +47,7 @@ pub enum FromServer {
         /// The version of the room's last event.
         version: u64,
     },
-    /// What has happened, in order and without gaps.
+    /// What has happened, in order and without gaps, except before a `created` that begins a room anew.
     Events {
         /// At least one, at most [`MOST_EVENTS`].
         events: Vec<Stored>,

@@ -50,7 +50,8 @@ fn referee(c: &mut Criterion) {
                 opening: 0,
             };
             let (mut black, mut white) = (Quick, Quick);
-            Referee::new(&config, &opening).play(pairing, ["a", "b"], [&mut black, &mut white])
+            let referee = Referee::new(&config, &opening);
+            referee.play(pairing, ["a", "b"], [&mut black, &mut white], &mut |_| ())
         };
         group.throughput(Throughput::Elements(play().plies.len() as u64));
         group.bench_function(rule.name(), |b| b.iter(play));

@@ -6,6 +6,8 @@ use tengen_core::{Rule, Size};
 use tengen_gomocup::manager::Patience;
 use tengen_player::{Spec, Terms};
 
+use crate::Setting;
+
 /// Somebody who takes part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entrant {
@@ -13,6 +15,8 @@ pub struct Entrant {
     pub name: String,
     /// Who it is.
     pub spec: Spec,
+    /// What holds for it in place of the match's terms.
+    pub settings: Vec<Setting>,
 }
 
 impl Entrant {
@@ -31,8 +35,22 @@ impl Entrant {
         named
             .into_iter()
             .zip(specs)
-            .map(|(name, spec)| Entrant { name, spec })
+            .map(|(name, spec)| Entrant {
+                name,
+                spec,
+                settings: Vec::new(),
+            })
             .collect()
+    }
+
+    /// The match's terms with its own settings in their place.
+    #[must_use]
+    pub fn terms(&self, common: &Terms) -> Terms {
+        let mut terms = common.clone();
+        self.settings
+            .iter()
+            .for_each(|setting| setting.apply(&mut terms));
+        terms
     }
 }
 

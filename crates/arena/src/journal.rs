@@ -4,16 +4,30 @@
 //! all that can be lost is a last line cut short; reading drops that, and the game is played again.
 
 use std::fs::{File, OpenOptions};
-use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
+use std::io::{BufRead as _, BufReader, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 use thiserror::Error;
 
-use crate::{GameRecord, Plan};
+use crate::{GameRecord, Plan, Setting};
 
-/// The form of the file; counts up when it changes.
-const VERSION: u32 = 1;
+/// The form of the file; counts up when it changes. Version 1 had none of the conditions in
+/// [`later`], and `memory` was `null` where none was asked for: no limit was told.
+const VERSION: u32 = 2;
+
+/// Conditions that files of version 1 do not name, each with what held for all matches then.
+fn later(plan: &Plan) -> [(&'static str, Value); 3] {
+    let none = vec![Vec::<String>::new(); plan.entrants.len()];
+    [
+        ("settings", json!(none)),
+        ("whole_board", json!(false)),
+        ("turned", json!(false)),
+    ]
+}
+
+/// Bytes of a first line that is looked at before a match is planned.
+const LONGEST_HEAD: u64 = 1 << 20;
 
 /// A file that a match is kept in.
 #[derive(Debug)]
@@ -89,11 +103,23 @@ impl Journal {
             journal.write(&head(plan))?;
             return Ok((journal, Vec::new()));
         }
-        let games = journal.read(&bytes[..whole], &head(plan))?;
+        let games = journal.read(&bytes[..whole], plan)?;
         Ok((journal, games))
     }
 
-    fn read(&self, bytes: &[u8], head: &Value) -> Result<Vec<GameRecord>, JournalError> {
+    /// The version of a file that is there; `None` where there is none, or it is no such file.
+    #[must_use]
+    pub fn version(path: &Path) -> Option<u32> {
+        let mut first = String::new();
+        let file = File::open(path).ok()?;
+        BufReader::new(file.take(LONGEST_HEAD))
+            .read_line(&mut first)
+            .ok()?;
+        let head: Value = serde_json::from_str(&first).ok()?;
+        head.get("version")?.as_u64()?.try_into().ok()
+    }
+
+    fn read(&self, bytes: &[u8], plan: &Plan) -> Result<Vec<GameRecord>, JournalError> {
         let wrong = |line: usize, why: String| JournalError::Line {
             path: self.path.clone(),
             line,
@@ -107,7 +133,7 @@ impl Journal {
             if i == 0 {
                 let found: Value =
                     serde_json::from_slice(line).map_err(|e| wrong(1, e.to_string()))?;
-                self.same(&found, head)?;
+                self.same(as_of_now(found, plan), plan)?;
                 continue;
             }
             let game = serde_json::from_slice(line).map_err(|e| wrong(i + 1, e.to_string()))?;
@@ -116,9 +142,9 @@ impl Journal {
         Ok(games)
     }
 
-    fn same(&self, found: &Value, head: &Value) -> Result<(), JournalError> {
-        let wanted = head.as_object().into_iter().flatten();
-        for (key, wanted) in wanted {
+    fn same(&self, found: Value, plan: &Plan) -> Result<(), JournalError> {
+        let head = head(plan);
+        for (key, wanted) in head.as_object().into_iter().flatten() {
             if found.get(key) != Some(wanted) {
                 return Err(JournalError::Other {
                     path: self.path.clone(),
@@ -149,6 +175,17 @@ impl Journal {
     }
 }
 
+/// The conditions of a file of version 1 in the present form.
+fn as_of_now(mut found: Value, plan: &Plan) -> Value {
+    if let Some(head) = found.as_object_mut()
+        && head.get("version") == Some(&json!(1))
+    {
+        head.insert("version".to_owned(), json!(VERSION));
+        head.extend(later(plan).map(|(key, value)| (key.to_owned(), value)));
+    }
+    found
+}
+
 /// What must be the same for a match to go on: all but how many games are played at once.
 fn head(plan: &Plan) -> Value {
     let Plan {
@@ -165,6 +202,10 @@ fn head(plan: &Plan) -> Value {
         .iter()
         .map(|e| format!("{}={}", e.name, e.spec))
         .collect();
+    let settings: Vec<Vec<String>> = entrants
+        .iter()
+        .map(|e| e.settings.iter().map(Setting::to_string).collect())
+        .collect();
     json!({
         "type": "match",
         "version": VERSION,
@@ -173,14 +214,17 @@ fn head(plan: &Plan) -> Value {
         "format": format.name(),
         "games": games,
         "engines": engines,
+        "settings": settings,
         "openings": openings.count(),
         "openings_key": format!("{:016x}", openings.key()),
+        "turned": openings.is_turned(),
         "time_ms": terms.turn.map(ms),
         "match_time_ms": terms.game.map(ms),
         "increment_ms": ms(terms.increment),
         "nodes": terms.nodes,
         "depth": terms.depth,
         "memory": terms.memory,
+        "whole_board": terms.whole_board,
         "tolerance_ms": ms(config.tolerance),
         "adjudication": format!("{:?}", config.adjudication),
         "sprt": sprt.map(|s| format!("{s:?}")),

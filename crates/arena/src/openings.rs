@@ -1,14 +1,17 @@
 //! Positions to start from.
 
 use tengen_core::notation::parse_moves;
-use tengen_core::{Move, OnFoul, Position, Rule, Size};
+use tengen_core::{Move, OnFoul, Position, Rule, Size, Symmetry};
 use thiserror::Error;
 
 use crate::lot::Lot;
 
 /// Openings of a match: at least one, each a playable position that is not over.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Openings(Vec<Position>);
+pub struct Openings {
+    list: Vec<Position>,
+    turned: bool,
+}
 
 /// A list of openings that cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -37,10 +40,17 @@ pub enum OpeningsError {
 }
 
 impl Openings {
+    const fn of(list: Vec<Position>) -> Openings {
+        Openings {
+            list,
+            turned: false,
+        }
+    }
+
     /// One opening: the empty board.
     #[must_use]
     pub fn empty_board(rule: Rule, size: Size) -> Openings {
-        Openings(vec![Position::new(rule, size)])
+        Openings::of(vec![Position::new(rule, size)])
     }
 
     /// Reads a list, one opening a line: moves such as `h8i9j8`, or Gomocup's offsets from the
@@ -71,15 +81,32 @@ impl Openings {
         if found.is_empty() {
             Err(OpeningsError::None)
         } else {
-            Ok(Openings(found))
+            Ok(Openings::of(found))
         }
     }
 
     /// The same openings in an order drawn by lot from a seed.
     #[must_use]
     pub fn shuffled(mut self, seed: u64) -> Openings {
-        Lot::new(seed).shuffle(&mut self.0);
+        Lot::new(seed).shuffle(&mut self.list);
         self
+    }
+
+    /// The same openings, each time turned by another of the eight symmetries of the board: the
+    /// first of the list as it stands, the next by the next symmetry, and so on; each time the list
+    /// begins again, every opening is turned one step further.
+    #[must_use]
+    pub fn turned(self) -> Openings {
+        Openings {
+            turned: true,
+            ..self
+        }
+    }
+
+    /// Whether openings are turned.
+    #[must_use]
+    pub const fn is_turned(&self) -> bool {
+        self.turned
     }
 
     /// A number that tells one list from another: the hashes of its positions in their order.
@@ -90,19 +117,44 @@ impl Openings {
                 .wrapping_mul(0x9e37_79b9_7f4a_7c15)
                 .rotate_left(29)
         };
-        self.0.iter().fold(0, mix)
+        self.list.iter().fold(0, mix)
     }
 
     /// How many.
     #[must_use]
     pub fn count(&self) -> usize {
-        self.0.len()
+        self.list.len()
     }
 
-    /// The opening of that number, beginning again at the end of the list.
+    /// The opening of that number as it stands in the list, beginning again at its end.
     #[must_use]
     pub fn get(&self, number: usize) -> &Position {
-        &self.0[number % self.0.len()]
+        &self.list[number % self.list.len()]
+    }
+
+    /// How the opening of that number is turned; `None` where openings are not.
+    #[must_use]
+    pub fn turn(&self, number: usize) -> Option<Symmetry> {
+        let all = Symmetry::all();
+        let step = number % self.list.len() + number / self.list.len();
+        self.turned.then(|| all[step % all.len()])
+    }
+
+    /// What the games of the opening of that number start from: the opening, turned where openings
+    /// are.
+    #[must_use]
+    pub fn start(&self, number: usize) -> Position {
+        let opening = self.get(number);
+        let Some(turn) = self.turn(number) else {
+            return opening.clone();
+        };
+        let turned = |mv: &Move| match *mv {
+            Move::Place(p) => Move::Place(turn.apply(p, opening.size())),
+            Move::Pass => Move::Pass,
+        };
+        let moves: Vec<Move> = opening.moves().iter().map(turned).collect();
+        start(&moves, opening.rule(), opening.size())
+            .expect("what is legal stays so when the board is turned")
     }
 }
 

@@ -80,7 +80,11 @@ pub struct GameRecord {
     pub white: String,
     /// The number of its opening, from 0.
     pub opening: usize,
-    /// The opening's moves.
+    /// How the opening was turned, by the names of [`tengen_core::Symmetry`]; `None` in a match
+    /// that plays openings as they stand in their list.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turn: Option<String>,
+    /// The opening's moves, turned as they were played.
     pub start: String,
     /// `black`, `white`, or `null` for a draw.
     #[serde(with = "winner")]

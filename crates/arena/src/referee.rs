@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use tengen_core::{Color, Move, OnFoul, Position};
+use tengen_core::{Color, Move, OnFoul, Point, Position};
 use tengen_gomocup::manager::Trouble;
-use tengen_player::{Answer, Failure, Opponent, Turn};
+use tengen_player::{Answer, Failure, Opponent, Terms, Turn};
 
 use crate::claim::proved_win;
 use crate::record::millis;
@@ -15,6 +15,8 @@ use crate::{Config, End, GameRecord, PlyRecord};
 #[derive(Debug)]
 pub struct Referee<'a> {
     config: &'a Config,
+    /// Black's and White's.
+    terms: [Terms; 2],
     position: Position,
     plies: Vec<PlyRecord>,
     left: [Option<Duration>; 2],
@@ -48,24 +50,39 @@ impl Verdict {
 }
 
 impl<'a> Referee<'a> {
-    /// Prepares a game from an opening.
+    /// Prepares a game from an opening, by the match's terms for both sides.
     #[must_use]
     pub fn new(config: &'a Config, opening: &Position) -> Referee<'a> {
+        let terms = [&config.terms, &config.terms].map(Terms::clone);
         Referee {
             config,
             position: opening.clone(),
             plies: Vec::new(),
             left: [config.terms.game; 2],
+            terms,
             agreed: None,
         }
     }
 
-    /// Plays the game to its end. Whatever a player does, there is a result.
+    /// The same by terms of Black's and White's own.
+    #[must_use]
+    pub fn by_terms(self, terms: [Terms; 2]) -> Referee<'a> {
+        let left = [terms[0].game, terms[1].game];
+        Referee {
+            terms,
+            left,
+            ..self
+        }
+    }
+
+    /// Plays the game to its end, and tells `moved` of each move that has been played. Whatever a
+    /// player does, there is a result.
     pub fn play(
         mut self,
         pairing: Pairing,
         names: [&str; 2],
         players: [&mut (dyn Opponent + 'static); 2],
+        moved: &mut dyn FnMut(Point),
     ) -> GameRecord {
         let start = tengen_core::notation::format_moves(self.position.moves());
         let [black, white] = players;
@@ -76,7 +93,14 @@ impl<'a> Referee<'a> {
                 } else {
                     &mut *white
                 };
-                if let Some(verdict) = self.turn(mover) {
+                let before = self.plies.len();
+                let verdict = self.turn(mover);
+                if self.plies.len() > before
+                    && let Some(&Move::Place(point)) = self.position.moves().last()
+                {
+                    moved(point);
+                }
+                if let Some(verdict) = verdict {
                     break verdict;
                 }
             }
@@ -91,6 +115,7 @@ impl<'a> Referee<'a> {
             black: names[0].to_owned(),
             white: names[1].to_owned(),
             opening: pairing.opening,
+            turn: None,
             start,
             winner: verdict.winner,
             end: verdict.end,
@@ -105,7 +130,7 @@ impl<'a> Referee<'a> {
         white: &mut (dyn Opponent + 'static),
     ) -> Option<Verdict> {
         for (color, player) in [(Color::Black, black), (Color::White, white)] {
-            if let Err(failure) = player.new_game(&self.position, &self.config.terms) {
+            if let Err(failure) = player.new_game(&self.position, &self.terms[color.index()]) {
                 let what = failure.to_string();
                 return Some(Verdict::lost(color, End::Crash { what }));
             }
@@ -130,13 +155,17 @@ impl<'a> Referee<'a> {
                 color,
                 self.no_answer(&trouble, asked.elapsed(), color),
             )),
+            Err(failure @ Failure::Start { .. }) => {
+                let what = failure.to_string();
+                Some(Verdict::lost(color, End::Crash { what }))
+            }
             Ok(answer) => self.answered(color, &answer),
         }
     }
 
     /// How far beyond its limit a side is after so much time, where that is beyond the tolerance.
     fn late(&self, took: Duration, color: Color) -> Option<u64> {
-        let limits = [self.config.terms.turn, self.left[color.index()]];
+        let limits = [self.terms[color.index()].turn, self.left[color.index()]];
         let limit = limits.into_iter().flatten().min()?;
         (took > limit + self.config.tolerance).then(|| millis(took - limit))
     }
@@ -161,7 +190,7 @@ impl<'a> Referee<'a> {
             return Some(Verdict::lost(color, End::Time { late_ms, killed }));
         }
         if let Some(left) = &mut self.left[color.index()] {
-            *left = left.saturating_sub(answer.took) + self.config.terms.increment;
+            *left = left.saturating_sub(answer.took) + self.terms[color.index()].increment;
         }
         if let Err(why) = self
             .position

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
+use tengen_core::{Point, Symmetry};
 use tengen_player::Opponent;
 use thiserror::Error;
 
@@ -19,6 +20,13 @@ use crate::{Config, Entrant, GameRecord, Openings, Referee};
 pub enum Event {
     /// A game begins.
     Started(Pairing),
+    /// A move of a game has been played.
+    Moved {
+        /// The game's number.
+        game: usize,
+        /// Where.
+        point: Point,
+    },
     /// A game has ended.
     Finished(Box<GameRecord>),
 }
@@ -47,7 +55,7 @@ pub enum RunError {
 }
 
 /// Plays the games of a schedule, but not those in `done`, and tells `watch` of each as it starts
-/// and ends. Returns how many were played to their end.
+/// and ends, and of each move. Returns how many were played to their end.
 ///
 /// Every thread keeps one player of each entrant it has met, so that engines are not started anew
 /// for every game.
@@ -145,7 +153,7 @@ impl Table<'_> {
                 return;
             }
             // A fault of ours in one game must not take the others with it.
-            let played = catch_unwind(AssertUnwindSafe(|| self.play(pairing, &mut players)));
+            let played = catch_unwind(AssertUnwindSafe(|| self.play(pairing, &mut players, news)));
             let Ok(record) = played else {
                 let mut failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
                 failed.get_or_insert(pairing.game);
@@ -158,7 +166,12 @@ impl Table<'_> {
         }
     }
 
-    fn play(&self, pairing: Pairing, players: &mut [Option<Box<dyn Opponent>>]) -> GameRecord {
+    fn play(
+        &self,
+        pairing: Pairing,
+        players: &mut [Option<Box<dyn Opponent>>],
+        news: &Sender<Event>,
+    ) -> GameRecord {
         let Pairing {
             black,
             white,
@@ -174,7 +187,18 @@ impl Table<'_> {
             .get_disjoint_mut([black, white])
             .expect("two different entrants");
         let two = two.map(|player| player.as_mut().expect("opened above").as_mut());
-        let referee = Referee::new(self.config, self.openings.get(opening));
-        referee.play(pairing, names, two)
+        let terms = [black, white].map(|i| self.entrants[i].terms(&self.config.terms));
+        let referee = Referee::new(self.config, &self.openings.start(opening)).by_terms(terms);
+        let game = pairing.game;
+        let mut moved = |point| {
+            // Without a receiver the game is played to its end all the same.
+            let _ = news.send(Event::Moved { game, point });
+        };
+        let record = referee.play(pairing, names, two, &mut moved);
+        let turn = self.openings.turn(opening).map(Symmetry::name);
+        GameRecord {
+            turn: turn.map(str::to_owned),
+            ..record
+        }
     }
 }

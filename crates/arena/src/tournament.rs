@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::str::FromStr;
 
-use tengen_core::Color;
+use tengen_core::{Color, Symmetry};
 use thiserror::Error;
 
 use crate::schedule::{self, Pairing};
@@ -151,7 +151,9 @@ impl Tournament {
 
     fn fits(&self, pairing: Pairing, record: &GameRecord) -> bool {
         let name = |i: usize| &self.plan.entrants[i].name;
-        record.opening == pairing.opening
+        let turn = self.plan.openings.turn(pairing.opening);
+        record.turn.as_deref() == turn.map(Symmetry::name)
+            && record.opening == pairing.opening
             && record.black == *name(pairing.black)
             && record.white == *name(pairing.white)
     }
@@ -225,7 +227,7 @@ impl Tournament {
     }
 
     /// Plays on until the match is over or `watch` wants no more. It is told of each game as it
-    /// starts and after it has been counted.
+    /// starts, of its moves, and after it has been counted.
     ///
     /// # Errors
     /// [`TournamentError::Run`].

@@ -6,9 +6,9 @@ use std::time::Duration;
 use tengen_arena::schedule::{Pairing, games, round_robin};
 use tengen_arena::{
     Adjudication, Config, End, Entrant, Event, Flow, GameRecord, Openings, OpeningsError, RunError,
-    Summary, run,
+    Setting, Summary, run,
 };
-use tengen_core::{Color, Position, Rule, Size, notation};
+use tengen_core::{Color, Move, Position, Rule, Size, Symmetry, notation};
 use tengen_gomocup::manager::Patience;
 use tengen_player::Spec;
 
@@ -193,6 +193,140 @@ fn openings_are_read_and_their_faults_named() {
             },
             "{bad}"
         );
+    }
+}
+
+#[test]
+fn openings_are_turned_by_every_symmetry() {
+    let list = "h8i9j8a1\n# a shape of its own\nc3d5f4\n";
+    let plain = Openings::parse(list, Rule::Renju, Size::STANDARD).unwrap();
+    let turned = plain.clone().turned();
+    assert_eq!((plain.turn(5), turned.is_turned()), (None, true));
+    assert_eq!(plain.start(5), *plain.get(5));
+    // The list's own numbers tell matches apart as before.
+    assert_eq!(plain.key(), turned.key());
+    for opening in 0..2 {
+        let mut names = BTreeSet::new();
+        for run in 0..8 {
+            let number = opening + 2 * run;
+            let turn = turned.turn(number).unwrap();
+            let expected: Vec<_> = plain
+                .get(number)
+                .moves()
+                .iter()
+                .map(|mv| match *mv {
+                    Move::Place(p) => Move::Place(turn.apply(p, Size::STANDARD)),
+                    Move::Pass => Move::Pass,
+                })
+                .collect();
+            assert_eq!(turned.start(number).moves(), expected);
+            names.insert(turn.name());
+        }
+        assert_eq!(names.len(), 8, "every turn once in eight runs");
+    }
+    assert_eq!(turned.turn(0).map(Symmetry::name), Some("identity"));
+    assert_ne!(turned.turn(1), turned.turn(0));
+}
+
+/// An engine that plays every third point and writes down all it hears.
+#[cfg(unix)]
+fn listener(file: &std::path::Path) -> String {
+    let script = format!(
+        "n=0; while read -r l; do echo $l >> {}; case $l in START*) echo OK;; BEGIN*|TURN*|DONE*) \
+         echo $((n*3%15)),$((n/5*2)); n=$((n+1));; END*) exit;; esac; done",
+        file.display()
+    );
+    format!("/bin/sh -c \"{}\"", script.replace('$', "\\$"))
+}
+
+#[cfg(unix)]
+#[test]
+fn each_engine_is_told_its_own_terms_and_both_games_start_alike() {
+    let folder = tempfile::tempdir().unwrap();
+    let files = ["one", "two"].map(|name| folder.path().join(name));
+    let mut entrants = entrants(&[&listener(&files[0]), &listener(&files[1])]);
+    entrants[1].settings = vec![
+        Setting::Time(Duration::from_secs(7)),
+        Setting::Threads(2),
+        Setting::Memory(Some(64 << 20)),
+        Setting::info("caution_factor", "3").unwrap(),
+    ];
+    let mut config = config();
+    config.terms.turn = Some(Duration::from_secs(20));
+    config.terms.memory = Some(350 << 20);
+    config.adjudication.draw_stones = Some(5);
+    let openings = Openings::parse("h8i9j8a2", Rule::Freestyle, Size::STANDARD).unwrap();
+    let openings = openings.turned();
+    let mut moved = Vec::new();
+    let mut records = Vec::new();
+    let schedule = games(&round_robin(2), 4);
+    let done = BTreeSet::new();
+    let finished = run(&config, &entrants, &openings, &schedule, &done, |event| {
+        match event {
+            Event::Started(_) => {}
+            Event::Moved { game, point } => moved.push((game, point.to_string())),
+            Event::Finished(record) => records.push(*record),
+        }
+        Flow::Continue
+    });
+    assert_eq!(finished, Ok(4));
+    let told = |file: &std::path::Path| std::fs::read_to_string(file).unwrap();
+    let (one, two) = (told(&files[0]), told(&files[1]));
+    for line in ["INFO timeout_turn 20000", "INFO max_memory 367001600"] {
+        assert!(one.contains(line) && !two.contains(line), "{line}");
+    }
+    for line in [
+        "INFO timeout_turn 7000",
+        "INFO max_memory 67108864",
+        "INFO thread_num 2",
+        "INFO caution_factor 3",
+    ] {
+        assert!(two.contains(line) && !one.contains(line), "{line}");
+    }
+    let turns: Vec<_> = records.iter().map(|r| r.turn.as_deref()).collect();
+    assert_eq!(
+        turns,
+        [
+            Some("identity"),
+            Some("identity"),
+            Some("rotate-90"),
+            Some("rotate-90")
+        ]
+    );
+    let starts: Vec<&str> = records.iter().map(|r| r.start.as_str()).collect();
+    assert_eq!(starts, ["h8i9j8a2", "h8i9j8a2", "h8i7h6b15", "h8i7h6b15"]);
+    // Every move of a record has been told as it was played.
+    let plies = records.iter().flat_map(|r| {
+        let game = r.game;
+        r.plies.iter().map(move |p| (game, p.mv.clone()))
+    });
+    assert_eq!(moved, plies.collect::<Vec<_>>());
+    assert_eq!(moved.len(), 4);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_move_counts_against_its_engines_own_limit() {
+    let slow = "while read -r l; do case $l in START*) echo OK;; BEGIN*|TURN*|DONE*) sleep 1; \
+                echo 0,0;; END*) exit;; esac; done";
+    let slow = format!("/bin/sh -c \"{}\"", slow.replace('$', "\\$"));
+    let mut entrants = entrants(&[&slow, "textbook:win-table"]);
+    entrants[0].settings = vec![Setting::Time(Duration::from_millis(100))];
+    let mut config = config();
+    config.patience.overtime = Duration::from_secs(20);
+    let records = play(
+        &config,
+        &entrants,
+        &empty_board(),
+        &games(&round_robin(2), 2),
+    );
+    for record in records {
+        assert!(matches!(record.end, End::Time { .. }), "{:?}", record.end);
+        let won = match record.winner {
+            Some(Color::Black) => &record.black,
+            _ => &record.white,
+        };
+        assert_eq!(won, "textbook:win-table");
     }
 }
 

@@ -21,7 +21,7 @@ impl Wrong {
 
     /// Says it as clap says what it finds itself, and ends the program.
     pub(crate) fn exit(&self) -> ! {
-        let mut command = crate::commands::Cli::command();
+        let mut command = crate::commands::Cli::command().bin_name("tengen");
         let why = printable(&self.0);
         command.error(ErrorKind::ValueValidation, why).exit()
     }
@@ -75,7 +75,7 @@ pub(crate) struct Board {
 /// contradict each other.
 pub(crate) fn program(named: ProgramSpec, faithful: bool, depth: Option<Depth>) -> ProgramSpec {
     named.with_flags(faithful, depth).unwrap_or_else(|why| {
-        let mut command = crate::commands::Cli::command();
+        let mut command = crate::commands::Cli::command().bin_name("tengen");
         command.error(ErrorKind::ArgumentConflict, why).exit()
     })
 }

@@ -82,6 +82,71 @@ fn each_fault_is_found_by_its_check() {
 }
 
 #[test]
+fn what_gomocup_rejects_is_found() {
+    // h13, a six; k8, a five between two stones of the other side.
+    for (name, answer, why) in [
+        ("rule-standard", "7,2", "makes six in a row"),
+        ("rule-standard-black", "7,2", "makes six in a row"),
+        ("rule-standard", "0,0", "must be one of f8, j8"),
+        ("rule-caro", "10,7", "a five shut at both ends"),
+        ("rule-caro-white", "10,7", "a five shut at both ends"),
+        ("rule-caro-overline", "10,7", "a five shut at both ends"),
+    ] {
+        fails(&format!("DONE*) echo {answer};;"), name, why);
+    }
+    for (name, answer) in [
+        ("rule-standard", "9,7"),
+        ("rule-standard-black", "5,7"),
+        ("rule-caro-white", "5,9"),
+        ("rule-caro-overline", "5,5"),
+    ] {
+        let engine = script(&format!("DONE*) echo {answer};;"));
+        let all = checks(&stdout(&["compliance", &engine, "--only", name, "--json"]));
+        assert_eq!(all[0]["result"], "passed", "{}", all[0]);
+    }
+    // An engine that does not know the rule says so at the next command.
+    let engine = script("DONE*) echo ERROR no such rule;;");
+    let all = checks(&stdout(&[
+        "compliance",
+        &engine,
+        "--only",
+        "rule-caro",
+        "--json",
+    ]));
+    let (_, all) = all.split_last().expect("a summary");
+    assert_eq!(all.len(), 3);
+    assert!(all.iter().all(|c| c["result"] == "absent"), "{all:#?}");
+}
+
+#[test]
+fn an_engine_that_counts_the_time_of_its_suspension_fails() {
+    // What it does for its start is charged to its first move.
+    fails(
+        "START*) sleep 8; x=0; echo OK;;",
+        "suspended-start",
+        "after",
+    );
+    // It thinks for three times as long as its clock has run since its last move.
+    let cases = "TURN*) now=$(date +%s); sleep $((3*(now-last))); echo $x,0; x=$((x+1)); last=$(date +%s);; \
+                 DONE*) last=$(date +%s); echo $x,0; x=$((x+1));;";
+    fails(cases, "suspended-between", "of 1000 ms");
+    // One that takes no time passes.
+    let patient = stdout(&[
+        "compliance",
+        &script(""),
+        "--only",
+        "suspended",
+        "--tolerance",
+        "10s",
+        "--json",
+    ]);
+    let all = checks(&patient);
+    let (_, all) = all.split_last().expect("a summary");
+    assert_eq!(all.len(), 2);
+    assert!(all.iter().all(|c| c["result"] == "passed"), "{all:#?}");
+}
+
+#[test]
 fn what_an_engine_may_do_without_is_told_apart() {
     let all = checks(&stdout(&[
         "compliance",

@@ -187,7 +187,7 @@ fn games_are_saved_in_every_format() {
         );
     }
     let wrong = [&QUICK[..], &["--save", "games.doc"]].concat();
-    assert!(failure(1, &wrong).contains("must end in .sgf, .jsonl or .psq"));
+    assert!(failure(1, &wrong).contains("must end in .sgf, .jsonl, .pgn or .psq"));
 }
 
 /// Starts a match, kills it once so many of its games are in the file, and says how many are.

@@ -6,6 +6,8 @@ mod brain;
 mod common;
 mod compliance;
 mod contest;
+mod contest_options;
+mod contest_watch;
 mod convert;
 mod defend;
 mod lost_joins;

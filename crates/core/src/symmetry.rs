@@ -20,6 +20,22 @@ impl Symmetry {
         })
     }
 
+    /// The name used in JSON. Flips are named by what they exchange on a board with `a1` at the bottom left.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match (self.mirror, self.turns) {
+            (false, 0) => "identity",
+            (false, 1) => "rotate-90",
+            (false, 2) => "rotate-180",
+            (false, _) => "rotate-270",
+            // The rising diagonal stays where it is.
+            (true, 0) => "flip-diagonal",
+            (true, 1) => "flip-top-bottom",
+            (true, 2) => "flip-antidiagonal",
+            (true, _) => "flip-left-right",
+        }
+    }
+
     /// Where a point of a board of this size goes.
     #[must_use]
     pub fn apply(self, p: Point, size: Size) -> Point {
@@ -43,5 +59,31 @@ impl Symmetry {
             (4 - self.turns) % 4
         };
         Symmetry { turns, ..self }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_say_where_a_point_goes() {
+        let corner = |name: &str| {
+            let named = Symmetry::all().into_iter().find(|s| s.name() == name);
+            let b1 = Point::from_xy(1, 0);
+            named.map(|s| s.apply(b1, Size::STANDARD).to_string())
+        };
+        for (name, image) in [
+            ("identity", "b1"),
+            ("rotate-90", "a14"),
+            ("rotate-180", "n15"),
+            ("rotate-270", "o2"),
+            ("flip-diagonal", "a2"),
+            ("flip-top-bottom", "b15"),
+            ("flip-antidiagonal", "o14"),
+            ("flip-left-right", "n1"),
+        ] {
+            assert_eq!(corner(name).as_deref(), Some(image), "{name}");
+        }
     }
 }

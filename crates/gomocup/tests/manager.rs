@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use tengen_core::{Position, Rule, Size, notation};
 use tengen_gomocup::manager::{
-    CommandLine, CommandLineError, Direction, Engine, Patience, Setup, Trouble,
+    CommandLine, CommandLineError, Direction, Engine, Patience, Process, Setup, Trouble,
 };
 use tengen_gomocup::{MAX_LINE, Xy};
 
@@ -265,6 +265,56 @@ fn a_gigabyte_on_each_stream_harms_nobody() {
         .unwrap();
     assert_eq!(thought.at, Xy { x: 3, y: 4 });
     assert!(long.process().records().all(|r| r.line.len() <= MAX_LINE));
+}
+
+#[test]
+fn the_whole_board_before_every_move() {
+    let mut engine = engine(GOOD);
+    let setup = Setup {
+        whole_board: true,
+        ..Setup::default()
+    };
+    engine.new_game(&position(""), &setup).unwrap();
+    let limit = Some(Duration::from_secs(30));
+    engine.think(&position(""), limit, None).unwrap();
+    engine.think(&position("a15h8"), limit, None).unwrap();
+    let heard = heard(&engine);
+    let asked: Vec<&str> = heard
+        .iter()
+        .map(String::as_str)
+        .filter(|l| !l.starts_with("INFO") && !l.starts_with("START"))
+        .collect();
+    let expected = ["BOARD", "DONE", "BOARD", "0,0,1", "7,7,2", "DONE"];
+    assert_eq!(asked, expected);
+    // The next game may be told otherwise.
+    engine.new_game(&position(""), &Setup::default()).unwrap();
+    engine.think(&position(""), limit, None).unwrap();
+    assert_eq!(
+        self::heard(&engine).last().map(String::as_str),
+        Some("BEGIN")
+    );
+}
+
+#[test]
+fn a_suspended_engine_says_nothing_until_it_is_resumed() {
+    let command = "/bin/sh -c 'while read -r l; do echo OK; done'"
+        .parse()
+        .unwrap();
+    let mut process = Process::start(&command).unwrap();
+    assert!(process.suspend());
+    process.send("START 15");
+    let silent = process.line_until(Instant::now() + Duration::from_millis(300));
+    assert!(silent.is_none(), "{silent:?}");
+    assert!(process.resume());
+    let heard = process.line_until(Instant::now() + Duration::from_secs(60));
+    assert_eq!(heard.map(|(_, line)| line).as_deref(), Some("OK"));
+    process.close_input();
+    assert!(
+        process
+            .ended_by(Instant::now() + Duration::from_secs(60))
+            .is_some()
+    );
+    assert!(!process.suspend() && !process.resume());
 }
 
 #[test]

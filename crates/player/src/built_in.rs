@@ -31,7 +31,9 @@ impl Opponent for LevelPlayer {
     fn new_game(&mut self, _: &Position, terms: &Terms) -> Result<(), Failure> {
         // Nothing learned in one game may show in the next.
         self.engine.clear();
-        self.terms = *terms;
+        self.engine
+            .set_threads(terms.threads.map_or(1, |n| n as usize));
+        self.terms = terms.clone();
         Ok(())
     }
 

@@ -29,19 +29,38 @@ impl ChildPlayer {
 
     fn setup(terms: &Terms) -> Setup {
         let ms = |d: Duration| u64::try_from(d.as_millis()).unwrap_or(u64::MAX);
-        let mut more = Vec::new();
-        if !terms.increment.is_zero() {
-            more.push(("time_increment".to_owned(), ms(terms.increment).to_string()));
-        }
+        let increment = (!terms.increment.is_zero())
+            .then(|| ("time_increment".to_owned(), ms(terms.increment).to_string()));
         Setup {
             turn: terms.turn.map(ms),
             game: terms.game.map(ms),
             memory: terms.memory,
             nodes: terms.nodes,
             depth: terms.depth,
-            threads: None,
-            more,
+            threads: terms.threads,
+            whole_board: terms.whole_board,
+            more: increment.into_iter().chain(terms.infos.clone()).collect(),
         }
+    }
+
+    /// Starts the engine and its game. What keeps a program from starting often passes, such as a
+    /// machine that is short of memory for a moment: it is tried once more before the game is lost.
+    fn start(&mut self, position: &Position, setup: &Setup) -> Result<(), Failure> {
+        match self.start_once(position, setup) {
+            Err(trouble) if ChildPlayer::is_gone(&trouble) => self
+                .start_once(position, setup)
+                .map_err(|trouble| Failure::Start {
+                    engine: self.command.to_string(),
+                    trouble,
+                }),
+            result => result.map_err(Failure::from),
+        }
+    }
+
+    fn start_once(&mut self, position: &Position, setup: &Setup) -> Result<(), Trouble> {
+        self.engine = None;
+        let engine = Engine::start(&self.command, self.patience)?;
+        self.engine.insert(engine).new_game(position, setup)
     }
 
     fn is_gone(trouble: &Trouble) -> bool {
@@ -54,19 +73,16 @@ impl ChildPlayer {
 
 impl Opponent for ChildPlayer {
     fn new_game(&mut self, position: &Position, terms: &Terms) -> Result<(), Failure> {
-        self.terms = *terms;
+        self.terms = terms.clone();
         let setup = ChildPlayer::setup(terms);
         // An engine left over from the last game may have ended since; then a new one is started.
         if let Some(engine) = &mut self.engine {
             match engine.new_game(position, &setup) {
-                Err(trouble) if ChildPlayer::is_gone(&trouble) => self.engine = None,
+                Err(trouble) if ChildPlayer::is_gone(&trouble) => {}
                 result => return result.map_err(Failure::from),
             }
         }
-        let engine = self
-            .engine
-            .insert(Engine::start(&self.command, self.patience)?);
-        engine.new_game(position, &setup).map_err(Failure::from)
+        self.start(position, &setup)
     }
 
     fn choose(&mut self, position: &Position, turn: Turn) -> Result<Answer, Failure> {
@@ -78,7 +94,7 @@ impl Opponent for ChildPlayer {
             .left
             .map(|left| i64::try_from(left.as_millis()).unwrap_or(i64::MAX));
         if self.engine.is_none() {
-            let terms = self.terms;
+            let terms = self.terms.clone();
             self.new_game(position, &terms)?;
         }
         let Some(engine) = &mut self.engine else {

@@ -8,7 +8,7 @@ use tengen_gomocup::manager::{Evaluation, Trouble};
 use thiserror::Error;
 
 /// What holds for a whole game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Terms {
     /// The most time for one move.
     pub turn: Option<Duration>,
@@ -22,6 +22,13 @@ pub struct Terms {
     pub depth: Option<u32>,
     /// Bytes of memory.
     pub memory: Option<u64>,
+    /// Search threads; one unless said otherwise.
+    pub threads: Option<u32>,
+    /// Whether an engine in a process of its own gets the whole position before every move
+    /// (`BOARD`) instead of the last stone (`TURN`).
+    pub whole_board: bool,
+    /// Further `INFO` keys and values for engines in processes of their own, sent as they are.
+    pub infos: Vec<(String, String)>,
 }
 
 /// What holds for one move.
@@ -48,6 +55,14 @@ pub enum Failure {
     /// An engine in a process of its own got into trouble.
     #[error(transparent)]
     Trouble(#[from] Trouble),
+    /// An engine in a process of its own has failed to start, twice in a row.
+    #[error("{engine} did not start, and not when tried again: {trouble}")]
+    Start {
+        /// Its command line.
+        engine: String,
+        /// What went wrong the second time.
+        trouble: Trouble,
+    },
     /// The answer is no point of the board.
     #[error("it answered {0}, which is off the board")]
     OffBoard(Xy),

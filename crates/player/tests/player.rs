@@ -75,6 +75,53 @@ fn an_engine_that_ends_is_started_again() {
         .open(Patience::default());
     assert!(matches!(
         gone.new_game(&empty, &Terms::default()),
-        Err(Failure::Trouble(_))
+        Err(Failure::Start { engine, .. }) if engine == "/no/such/engine"
     ));
+}
+
+/// An engine that counts its starts in a file and ends at once until the `good`th of them.
+#[cfg(unix)]
+fn late_starter(count: &std::path::Path, good: u32) -> Spec {
+    let script = format!(
+        "echo x >> {0}; [ $(wc -l < {0}) -ge {good} ] || exit 3; read -r a; echo OK; \
+         while read -r l; do case $l in BEGIN*) echo 3,4;; esac; done",
+        count.display()
+    );
+    format!("/bin/sh -c '{script}'").parse().unwrap()
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_that_fails_to_start_is_tried_once_more() {
+    let folder = tempfile::tempdir().unwrap();
+    let empty = Position::new(Rule::Freestyle, Size::STANDARD);
+    let starts = |file: &std::path::Path| std::fs::read_to_string(file).unwrap().len() / 2;
+    let file = folder.path().join("second");
+    let mut second = late_starter(&file, 2).open(Patience::default());
+    second.new_game(&empty, &Terms::default()).unwrap();
+    let answer = second.choose(&empty, Turn::default()).unwrap();
+    assert_eq!((answer.point.to_string(), starts(&file)), ("d11".into(), 2));
+    // Twice is enough: then it is named.
+    let file = folder.path().join("third");
+    let mut third = late_starter(&file, 3).open(Patience::default());
+    let failure = third.new_game(&empty, &Terms::default()).unwrap_err();
+    assert_eq!(starts(&file), 2);
+    let said = failure.to_string();
+    assert!(said.starts_with("/bin/sh -c"), "{said}");
+    assert!(
+        said.contains("not when tried again") && said.contains('3'),
+        "{said}"
+    );
+    // What it refuses it refuses again: it is not asked twice.
+    let file = folder.path().join("refuses");
+    let script = format!(
+        "echo x >> {}; read -r a; echo ERROR size; read -r b",
+        file.display()
+    );
+    let spec: Spec = format!("/bin/sh -c '{script}'").parse().unwrap();
+    let refused = spec
+        .open(Patience::default())
+        .new_game(&empty, &Terms::default());
+    assert!(matches!(refused, Err(Failure::Trouble(_))), "{refused:?}");
+    assert_eq!(starts(&file), 1);
 }

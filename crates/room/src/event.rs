@@ -50,7 +50,9 @@ pub enum Asked {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum Event {
-    /// The room was made; its maker has the first seat.
+    /// The room was made; its maker has the first seat. In a room that shows the games of a match
+    /// it comes again with each game: the room begins anew, with other players perhaps, and no
+    /// earlier event is kept, so that the version before it may be missing.
     Created {
         /// What it was made with.
         config: Config,
@@ -118,7 +120,9 @@ pub enum Event {
     Finished {
         /// Who won; `null` in a draw.
         winner: Option<Seat>,
-        /// How, by the names of [`tengen_core::Ending`], or `absence` where the other was gone.
+        /// How, by the names of [`tengen_core::Ending`], or `absence` where the other was gone; in a
+        /// match that is shown also `time`, `illegal`, `crash`, `agreed-win` or `proved`
+        /// (see [`Decided`](crate::Decided)).
         by: String,
         /// The winning row, or the forbidden point.
         #[serde(with = "as_text::points", default)]

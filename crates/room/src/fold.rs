@@ -48,7 +48,8 @@ pub enum FoldError {
 }
 
 impl Room {
-    /// Folds a whole list.
+    /// Folds a whole list. It begins with the room's making: version 1, or a later one in a room
+    /// that began anew (see [`Event::Created`]).
     ///
     /// # Errors
     /// [`FoldError`] names the event that cannot have happened.
@@ -67,12 +68,6 @@ impl Room {
         let position = config
             .first(start.as_ref())
             .map_err(|_| FoldError::Misfit(first.version))?;
-        if first.version != 1 {
-            return Err(FoldError::Version {
-                found: first.version,
-                after: 0,
-            });
-        }
         let mut room = Room {
             config: *config,
             first: position.clone(),
@@ -84,19 +79,23 @@ impl Room {
             finished: None,
             asked: Vec::new(),
             help: false,
-            version: 1,
+            version: first.version,
             causes: HashMap::new(),
         };
         rest.iter().try_for_each(|stored| room.apply(stored))?;
         Ok(room)
     }
 
-    /// Takes the next event.
+    /// Takes the next event, or the one with which the room begins anew.
     ///
     /// # Errors
-    /// [`FoldError`] where it is not the next one, or cannot have happened; nothing has changed
-    /// then.
+    /// [`FoldError`] where it is neither, or cannot have happened; nothing has changed then.
     pub fn apply(&mut self, stored: &Stored) -> Result<(), FoldError> {
+        // What was missed before it counts no more.
+        if matches!(stored.event, Event::Created { .. }) && stored.version > self.version {
+            *self = Room::from_events(std::slice::from_ref(stored))?;
+            return Ok(());
+        }
         if stored.version != self.version + 1 {
             return Err(FoldError::Version {
                 found: stored.version,

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use tengen_core::{Ending, Move, Outcome};
 
-use crate::{Action, ActionId, Asked, ColorChoice, Event, Name, Refusal, Room, Seat};
+use crate::{Action, ActionId, Asked, ColorChoice, Decided, Event, Name, Refusal, Room, Seat};
 
 /// What a decision needs to know of the world outside the room.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -78,7 +78,7 @@ impl Room {
                 if !world.other_is_absent {
                     return Err(Refusal::NotAbsent);
                 }
-                vec![won(seat, "absence")]
+                vec![won(seat, Decided::Absence.name())]
             }
             Action::Ask { what } => self.ask(seat, what)?,
             Action::Accept { what } => {

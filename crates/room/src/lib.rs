@@ -7,12 +7,14 @@
 //! comes in as [`World`].
 //!
 //! Events name seats, not colours, so that openings with swaps fit in later. Each event has a
-//! version, its place in the list; an action carries an id of its sender's, and the same action
+//! version, its place in the list (a room that only shows games begins anew with each of them, and
+//! counts on); an action carries an id of its sender's, and the same action
 //! sent again is answered with the versions it caused the first time.
 
 mod action;
 pub mod as_text;
 mod config;
+mod decided;
 mod event;
 mod fold;
 mod judge;
@@ -21,6 +23,7 @@ pub use action::{Action, ActionId, Refusal};
 pub use tengen_core::Start;
 
 pub use config::{ColorChoice, Config, ConfigError, Fouls, Name, NameError};
+pub use decided::Decided;
 pub use event::{Asked, Event, Seat, Stored};
 pub use fold::{FoldError, Room};
 pub use judge::{Decision, World};

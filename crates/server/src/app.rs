@@ -20,6 +20,7 @@ use crate::rooms::Rooms;
 use crate::rooms::actor::Shared;
 use crate::rooms::metrics::Metrics;
 use crate::routes::{LocalEngines, Stopping};
+use crate::show::Show;
 use crate::store::Store;
 use crate::{health, page, routes, security};
 
@@ -46,6 +47,8 @@ pub struct Settings {
     pub absence: Duration,
     /// How long a room stays in memory when nobody is in it.
     pub idle: Duration,
+    /// Games of the host's own to be watched; then there are no other rooms, and visitors make none.
+    pub show: Option<Show>,
 }
 
 impl Default for Settings {
@@ -59,6 +62,7 @@ impl Default for Settings {
             behind_proxy: false,
             absence: Duration::from_secs(120),
             idle: Duration::from_secs(300),
+            show: None,
         }
     }
 }
@@ -76,15 +80,19 @@ pub async fn serve(
     let (reach, mut listeners) = Reach::new(listener.local_addr()?);
     let stop = CancellationToken::new();
     let sockets = TaskTracker::new();
-    let metrics = Metrics::new();
-    let rooms = store.as_ref().map(|store| {
+    let kept = |store: &Store| {
         Rooms::new(Shared {
             journal: store.journal(),
-            metrics: metrics.clone(),
+            metrics: Metrics::new(),
             absence: settings.absence,
             idle: settings.idle,
         })
-    });
+    };
+    let shown = settings.show.map(|show| show.rooms().clone());
+    let rooms = shown.or_else(|| store.as_ref().map(kept));
+    let metrics = rooms
+        .as_ref()
+        .map_or_else(Metrics::new, |rooms| rooms.metrics().clone());
     let router = Router::new()
         .route("/healthz", get(health::get))
         .route("/metrics", get(routes::metrics))

@@ -12,7 +12,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use tengen_core::Position;
-use tengen_gomocup::manager::{CommandLine, CommandLineError, Patience};
+use tengen_gomocup::manager::{CommandLine, CommandLineError, Patience, Trouble};
 use tengen_player::{Answer, Failure, Opponent, Spec, Terms, Turn};
 use thiserror::Error;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
@@ -184,10 +184,12 @@ impl Kept {
         let name = self.engine.name.clone();
         tracing::warn!(engine = %name, command = %self.engine.command, "engine failed: {failure}");
         match failure {
-            // The words of this one hold the command.
-            Failure::Trouble(tengen_gomocup::manager::Trouble::Start { .. }) => {
-                Refusal::NoStart(name)
-            }
+            // The words of a failed start hold the command; those of what went wrong need not.
+            Failure::Start {
+                trouble: Trouble::Start { .. },
+                ..
+            } => Refusal::NoStart(name),
+            Failure::Start { trouble, .. } => Refusal::Failed(name, trouble.into()),
             failure => Refusal::Failed(name, failure),
         }
     }

@@ -4,6 +4,8 @@
 //! headers of [`security`]; a request for a host or from an origin that is not ours is refused there, before any route
 //! sees it.
 //!
+//! A program may show games of its own instead of letting visitors play: [`Show`].
+//!
 //! Engines that the host names run here as processes of their own, and are asked for moves by their names only.
 //!
 //! Deliberately absent: TLS (a proxy's task), accounts, and any rule of the game: rooms ask `tengen-room`, which asks
@@ -19,9 +21,11 @@ mod page;
 mod rooms;
 mod routes;
 mod security;
+mod show;
 mod store;
 
 pub use app::{Settings, serve};
 pub use engines::{EngineNameError, HostEngine};
 pub use limits::Limits;
+pub use show::{Show, ShowError, ShownBoard, ShownGame};
 pub use store::{Store, StoreError};

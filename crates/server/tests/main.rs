@@ -8,3 +8,4 @@ mod local_only;
 mod misuse;
 mod page;
 mod rooms;
+mod shows;

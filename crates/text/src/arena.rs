@@ -19,8 +19,14 @@ messages! { MESSAGES in ARENA:
     pub fn match_suite_for(name, rule, size) = "match-suite-for";
     /// There is no stored list for this board; games start from the empty board.
     pub fn match_no_suite(rule, size) = "match-no-suite";
+    /// Where the games of a match are to be seen.
+    pub fn match_watch(link) = "match-watch";
     /// The difference between two engines, with its error.
-    pub fn match_elo(name, elo, low, high, los) = "match-elo";
+    pub fn match_elo(name, elo, low, high) = "match-elo";
+    /// The same in normalised Elo.
+    pub fn match_nelo(elo, low, high) = "match-nelo";
+    /// How likely the first of two engines is the better one, in hundredths.
+    pub fn match_los(los) = "match-los";
     /// The pairs of games by their points.
     pub fn match_pairs(none, half, one, more, two) = "match-pairs";
     /// What the sequential test says; verdict is h0, h1 or open.

@@ -227,6 +227,8 @@ keys! {
         RoomReconnecting = "room-reconnecting",
         /// “The server was stopped. The game is kept and goes on when it is back…”
         RoomStopped = "room-stopped",
+        /// “The server was stopped.”
+        RoomEnded = "room-ended",
         /// “Your opponent”
         RoomOpponent = "room-opponent",
         /// “Waiting for your opponent.”

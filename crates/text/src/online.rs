@@ -35,6 +35,7 @@ messages! { MESSAGES in ONLINE:
     pub fn room_asked(what) = "room-asked";
     /// What the other has declined.
     pub fn room_declined(what) = "room-declined";
-    /// The result where the loser was gone.
-    pub fn room_won_absence(color) = "room-won-absence";
+    /// The result where neither board nor players ended the game; `by` is absence, time, illegal, crash, agreed-win or
+    /// proved.
+    pub fn room_won(color, by) = "room-won";
 }

@@ -56,8 +56,6 @@ messages! { MESSAGES in TERMINAL:
     pub fn terminal_room_declined(name) = "terminal-room-declined";
     /// Moves were taken back.
     pub fn terminal_room_taken_back(plies) = "terminal-room-taken-back";
-    /// The win was claimed from somebody who was gone.
-    pub fn terminal_room_absence(color) = "terminal-room-absence";
     /// All moves of a game.
     pub fn terminal_room_moves(moves) = "terminal-room-moves";
     /// Where every game of a room begins.

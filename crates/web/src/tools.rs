@@ -554,10 +554,9 @@ fn room_game(text: Text, online: &Online) -> Game {
             _ => text.player_person(color),
         })
     };
-    let result = online.outcome().map(|outcome| match room.by_absence {
-        // In SGF's words a forfeit.
-        true => result_word(&outcome).replace('R', "Forfeit"),
-        false => result_word(&outcome),
+    let result = online.outcome().map(|outcome| match room.decided {
+        Some(decided) => result_word(&outcome).replace('R', decided.sgf()),
+        None => result_word(&outcome),
     });
     Game {
         rule: position.rule().name().to_owned(),

@@ -22,6 +22,6 @@ pub use browser::{Browser, MouseButton, Screen};
 pub use files::Files;
 pub use hosted::Hosted;
 pub use journey::{Journey, journey};
-pub use server::{Tengen, engine, native};
+pub use server::{Match, Tengen, engine, native};
 pub use thirtyfour::Key;
 pub use tree::Node;

@@ -114,6 +114,54 @@ pub fn engine(name: &str, args: &str) -> Result<[String; 2]> {
     Ok(["--engine".to_owned(), option])
 }
 
+/// A running `tengen match --watch`; ended when dropped.
+#[derive(Debug)]
+pub struct Match {
+    child: Child,
+    /// Where its boards are to be seen.
+    pub links: Vec<String>,
+}
+
+impl Match {
+    /// Starts one with these arguments.
+    ///
+    /// # Errors
+    /// When the binary is not built, or the match does not begin.
+    pub async fn start(args: &[&str]) -> Result<Self> {
+        let mut child = Command::new(binary()?)
+            .args(["match", "--watch", "--json"])
+            .args(args)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .kill_on_drop(true)
+            .spawn()
+            .context("starting tengen match")?;
+        let stdout = child.stdout.take().context("its output")?;
+        let mut lines = BufReader::new(stdout).lines();
+        let line = lines.next_line().await?.context("no line of links")?;
+        // What follows is read away, so that the match can go on.
+        tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
+        let ready: serde_json::Value =
+            serde_json::from_str(&line).with_context(|| format!("reading {line:?}"))?;
+        let links = ready["links"].as_array().context("no links")?.iter();
+        let links = links.filter_map(|link| link.as_str().map(str::to_owned));
+        Ok(Self {
+            links: links.collect(),
+            child,
+        })
+    }
+
+    /// Waits for its end.
+    ///
+    /// # Errors
+    /// When it does not end well.
+    pub async fn end(mut self) -> Result<()> {
+        let status = self.child.wait().await.context("waiting for its end")?;
+        ensure!(status.success(), "the match ended with {status}");
+        Ok(())
+    }
+}
+
 /// Runs another sub-command of the same binary to its end; gives what it wrote.
 ///
 /// # Errors

@@ -15,7 +15,8 @@ pub fn elo_of_score(score: f64) -> f64 {
 }
 
 /// Likelihood of superiority: the chance that the first side is the better one, from decided
-/// games alone; one half where there are none.
+/// games alone; one half where there are none. `½ (1 + erf((W − L) / √(2 (W + L))))`
+/// (Coulom, *BayesElo*; <https://www.chessprogramming.org/Match_Statistics>).
 #[must_use]
 pub fn los(wins: u64, losses: u64) -> f64 {
     let decided = wins + losses;
@@ -24,6 +25,10 @@ pub fn los(wins: u64, losses: u64) -> f64 {
     }
     cdf((wins as f64 - losses as f64) / (decided as f64).sqrt())
 }
+
+/// Points of normalised Elo for a score of one standard deviation of a single game: `800 / ln 10`,
+/// at which it equals logistic Elo for nearly even games without draws.
+const NORMALISED: f64 = 800.0 / std::f64::consts::LN_10;
 
 /// An Elo difference with its 95 % interval. A bound is infinite where the interval reaches a
 /// score of 0 or 1.
@@ -45,6 +50,21 @@ impl Elo {
             diff: elo_of_score(score),
             low: bound(score - Z95 * error),
             high: bound(score + Z95 * error),
+        }
+    }
+
+    /// Normalised Elo: the distance of the mean score from one half in standard deviations of a
+    /// single game, `(s − ½) / σ · 800 / ln 10`, with the interval of the mean score
+    /// (Van den Bergh, *Normalized Elo*,
+    /// <https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>). Unlike Elo it hardly depends
+    /// on how many games are drawn and how even the openings are, and what it says of the number of
+    /// games that a test needs holds everywhere.
+    fn normalised(score: f64, error: f64, deviation: f64) -> Elo {
+        let scaled = |s: f64| (s - 0.5) / deviation * NORMALISED;
+        Elo {
+            diff: scaled(score),
+            low: scaled(score - Z95 * error),
+            high: scaled(score + Z95 * error),
         }
     }
 
@@ -94,6 +114,15 @@ impl Wdl {
         let (s, v) = (self.score()?, self.variance()?);
         (s > 0.0 && s < 1.0).then(|| Elo::new(s, (v / self.games() as f64).sqrt()))
     }
+
+    /// The difference in normalised Elo, as if the games were independent. `None` where there is
+    /// no [`Wdl::elo`], and where all games were drawn.
+    #[must_use]
+    pub fn normalised_elo(&self) -> Option<Elo> {
+        let (s, v) = (self.score()?, self.variance()?);
+        let error = (v / self.games() as f64).sqrt();
+        (v > 0.0).then(|| Elo::normalised(s, error, v.sqrt()))
+    }
 }
 
 /// Pairs of games by their points: none, half a point, one, one and a half, two.
@@ -136,6 +165,18 @@ impl Pairs {
         }
         let (n, mean, variance) = self.moments();
         Some(Elo::new(mean, (variance / n).sqrt()))
+    }
+
+    /// The difference in normalised Elo, pairs taken as the independent unit; `None` without pairs.
+    /// A pair's score is the mean of two games', so that a game's variance is twice a pair's.
+    #[must_use]
+    pub fn normalised_elo(&self) -> Option<Elo> {
+        if self.count() == 0 {
+            return None;
+        }
+        let (n, mean, variance) = self.moments();
+        let error = (variance / n).sqrt();
+        Some(Elo::normalised(mean, error, (2.0 * variance).sqrt()))
     }
 }
 
@@ -192,6 +233,57 @@ mod tests {
         near(elo.error(), 15.55, 0.05);
         near(los(300, 220), 0.99977, 5e-6);
         near(los(0, 0), 0.5, 0.0);
+    }
+
+    #[test]
+    fn normalised_elo_by_hand() {
+        // s = 0.54, σ = √(0.42 − 0.54²) = 0.358329; 0.04 / 0.358329 = 0.111629, times 347.43559.
+        let drawish = Wdl {
+            wins: 300,
+            draws: 480,
+            losses: 220,
+        };
+        let elo = drawish.normalised_elo().unwrap();
+        near(elo.diff, 38.784, 1e-3);
+        // 1.959964 · 347.43559 / √1000.
+        near(elo.error(), 21.534, 1e-3);
+        // s = 0.56, σ = √(0.56 − 0.56²) = 0.496387.
+        let decided = Wdl {
+            wins: 560,
+            draws: 0,
+            losses: 440,
+        };
+        near(decided.normalised_elo().unwrap().diff, 41.996, 1e-3);
+        // s = 235/440, σ² = 2 · 0.0812242; (s − ½)/σ = 0.0845825.
+        let pairs = Pairs([10, 20, 40, 25, 15]).normalised_elo().unwrap();
+        near(pairs.diff, 29.387, 1e-3);
+        // 1.959964 · 347.43559 / √220.
+        near(pairs.error(), 45.910, 1e-3);
+        near(pairs.low, 29.387 - 45.910, 2e-3);
+        // Where the games of a pair are independent, pairs give the same as single games do.
+        let paired = Pairs([16, 0, 48, 0, 36]).normalised_elo().unwrap();
+        let singles = Wdl {
+            wins: 120,
+            draws: 0,
+            losses: 80,
+        };
+        let singles = singles.normalised_elo().unwrap();
+        near(paired.diff, singles.diff, 1e-2);
+        near(paired.error(), singles.error(), 1e-2);
+        for none in [
+            Wdl::default(),
+            Wdl {
+                draws: 5,
+                ..Wdl::default()
+            },
+            Wdl {
+                wins: 5,
+                ..Wdl::default()
+            },
+        ] {
+            assert_eq!(none.normalised_elo(), None);
+        }
+        assert_eq!(Pairs::default().normalised_elo(), None);
     }
 
     #[test]

@@ -1,23 +1,31 @@
 //! `tengen match`: engines against each other, with honest statistics.
+mod conditions;
 mod files;
 mod live;
 mod plan;
 mod report;
+mod settings;
+mod watch;
 
 use std::io::Write as _;
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context as _, anyhow};
+use serde_json::json;
+use tengen_arena::gomocup::Gomocup;
 use tengen_arena::{Event, Flow, Format, GameRecord, Journal, Tournament};
+use tengen_core::{Rule, Size};
 use tengen_player::Spec;
 use tengen_text::{TerminalKey, Text};
 
 use self::files::Files;
 use self::live::Live;
-use crate::args::{self, Board, Speech};
+use self::watch::Watch;
+use crate::args::{self, Speech};
 use crate::say;
 
 /// Play engines against each other and say what the results are worth
@@ -35,8 +43,20 @@ pub(crate) struct Args {
     /// Games between any two that meet; each opening is played with both colours
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: u32,
-    #[command(flatten)]
-    board: Board,
+    /// Rule: freestyle, standard, renju, caro (exactly five) or caro-overline [default: freestyle]
+    #[arg(long, value_name = "RULE")]
+    rule: Option<Rule>,
+    /// Lines of the board, 5 to 22 [default: 15]
+    #[arg(long, value_name = "N", value_parser = args::size)]
+    size: Option<Size>,
+    /// Board, rule, clock and memory of a Gomocup tournament: fastgame, freestyle (on 20 lines, or with
+    /// --size 15), standard, renju or caro, each also with ,finals
+    #[arg(long, value_name = "NAME")]
+    gomocup: Option<Gomocup>,
+    /// What holds for one engine only: N its place from 1 or its name, KEY one of time, nodes, threads,
+    /// memory (in MB) and info.NAME for a line INFO NAME VALUE
+    #[arg(long, value_name = "N:KEY=VALUE")]
+    set: Vec<String>,
     /// The most time for one move, such as 100ms
     #[arg(long, value_name = "DURATION", value_parser = args::duration)]
     time: Option<Duration>,
@@ -46,18 +66,21 @@ pub(crate) struct Args {
     /// Added to the time of a game after each move
     #[arg(long, value_name = "DURATION", value_parser = args::duration, requires = "match_time")]
     increment: Option<Duration>,
-    /// How much later than its limit a move may arrive
-    #[arg(long, value_name = "DURATION", value_parser = args::duration, default_value = "100ms")]
-    tolerance: Duration,
+    /// How much later than its limit a move may arrive [default: 100ms, with --gomocup 1s]
+    #[arg(long, value_name = "DURATION", value_parser = args::duration)]
+    tolerance: Option<Duration>,
     /// The most nodes for one move
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// The most plies to search
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
-    /// Megabytes an engine of its own process may use
-    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..=1_048_576))]
+    /// Megabytes an engine of its own process may use, 0 for no limit [default: 350, as at Gomocup]
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(0..=settings::MOST_MEGABYTES))]
     memory: Option<u64>,
+    /// Send engines of their own process the whole position (BOARD) before every move
+    #[arg(long)]
+    send_board: bool,
     /// Openings: a stored list (freestyle-15, freestyle-20, standard-15, renju-15, caro-15) or a file
     /// [default: the stored list for the board]
     #[arg(long, value_name = "FILE|NAME")]
@@ -65,6 +88,9 @@ pub(crate) struct Args {
     /// Play the openings in an order drawn by lot from this seed
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
+    /// Turn each opening by another of the board's eight symmetries
+    #[arg(long)]
+    turn_openings: bool,
     /// How many games are played at once
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
     concurrency: u32,
@@ -86,9 +112,17 @@ pub(crate) struct Args {
     /// Keep the match in this file, and go on where it ends
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
-    /// Also write the games to this file: .sgf, .jsonl, or .psq for a numbered file each
+    /// Also write the games to this file: .sgf, .jsonl, .pgn for rating programs, or .psq for a numbered
+    /// file each
     #[arg(long, value_name = "FILE")]
     save: Vec<PathBuf>,
+    /// Save only the games that the first engine lost
+    #[arg(long, requires = "save")]
+    save_lost: bool,
+    /// Show the games on the page while they are played, at a link that is printed; on this machine
+    /// only, unless another address is given [default address: 127.0.0.1:0, any free port]
+    #[arg(long, value_name = "ADDR:PORT", num_args = 0..=1, default_missing_value = "127.0.0.1:0")]
+    watch: Option<SocketAddr>,
     /// Write what was said to and by an engine that crashed, was late or cheated into this folder
     #[arg(long, value_name = "DIR")]
     transcripts: Option<PathBuf>,
@@ -115,12 +149,16 @@ impl Args {
             }
             None => (None, Vec::new()),
         };
-        let mut files = Files::open(&self, &plan.config, &earlier)?;
+        let mut files = Files::open(&self, &plan, &earlier)?;
         let mut tournament = Tournament::new(plan, &earlier).context("--resume")?;
         let interrupted = watch_for_interruption(text)?;
+        let mut watch = self.watch(&tournament, text)?;
         let live = Live::new(&tournament, text);
         let mut failure = None;
         tournament.play(|so_far, event| {
+            if let Some(watch) = &mut watch {
+                watch.show(so_far.plan(), event);
+            }
             let Event::Finished(game) = event else {
                 return Flow::Continue;
             };
@@ -142,6 +180,7 @@ impl Args {
             }
         })?;
         live.end();
+        watch.map_or(Ok(()), Watch::end)?;
         if let Some(error) = failure {
             return Err(error);
         }
@@ -152,6 +191,25 @@ impl Args {
             write!(out, "{}", report::in_words(&tournament, text))?;
         }
         Ok(())
+    }
+
+    /// Where the games are to be seen, where that was asked for.
+    fn watch(&self, tournament: &Tournament, text: Text) -> anyhow::Result<Option<Watch>> {
+        let Some(address) = self.watch.filter(|_| !tournament.is_over()) else {
+            return Ok(None);
+        };
+        let played = usize::try_from(tournament.summary().games()).unwrap_or(usize::MAX);
+        let games = tournament.known_games().saturating_sub(played);
+        let watch = Watch::start(address, tournament.plan(), games)?;
+        if self.json {
+            let line = json!({ "type": "watch", "links": watch.links() });
+            writeln!(std::io::stdout().lock(), "{line}")?;
+        } else {
+            for link in watch.links() {
+                eprintln!("{}", text.match_watch(link));
+            }
+        }
+        Ok(Some(watch))
     }
 
     fn tell(&self, game: &GameRecord) -> anyhow::Result<()> {

@@ -142,7 +142,7 @@ impl Args {
 }
 
 /// An address a browser on this machine can open.
-fn url(address: SocketAddr) -> String {
+pub(crate) fn url(address: SocketAddr) -> String {
     if address.ip().is_unspecified() {
         format!(
             "http://{}",

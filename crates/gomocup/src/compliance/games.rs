@@ -15,16 +15,27 @@ pub(super) const CHECKS: &[Check] = &[
     Check::required(
         "five",
         "a five that can be completed is completed",
-        |talk| must(talk, Rule::Freestyle, "h8h9i8i9j8j9k8k9", &["g8", "l8"]),
+        |talk| {
+            let position = (Rule::Freestyle, "h8h9i8i9j8j9k8k9");
+            must(talk, position, &["g8", "l8"], None)
+        },
     ),
-    Check::optional("rule-standard", "rule 1: six in a row is no win", |talk| {
-        must(
-            talk,
-            Rule::Standard,
-            "h8h9i8h10g8h11j13h12g14h14i15",
-            &["f8", "j8"],
-        )
-    }),
+    Check::optional(
+        "rule-standard",
+        "rule 1: a three is stopped rather than a six made, which is no win",
+        |talk| {
+            let position = (Rule::Standard, "h8h9i8h10g8h11j13h12g14h14i15");
+            must(talk, position, &["f8", "j8"], Some(("h13", SIX)))
+        },
+    ),
+    Check::optional(
+        "rule-standard-black",
+        "rule 1: Black too stops a three rather than make a six",
+        |talk| {
+            let position = (Rule::Standard, "h9h8h10i8h11g8h12j13h14g14");
+            must(talk, position, &["f8", "j8"], Some(("h13", SIX)))
+        },
+    ),
     Check::optional(
         "rule-renju",
         "rule 4: Black does not play a forbidden point",
@@ -32,15 +43,18 @@ pub(super) const CHECKS: &[Check] = &[
     ),
     Check::optional(
         "rule-caro",
-        "rule 9: a five blocked at both ends is no win",
-        |talk| {
-            must(
-                talk,
-                Rule::Caro,
-                "h8f8g8f9i8f7j8l8",
-                &["f5", "f6", "f10", "f11"],
-            )
-        },
+        "rule 9: a three is stopped rather than a five made that is shut at both ends, which is no win",
+        |talk| caro(talk, Rule::Caro, "h8f8g8f9i8f7j8l8"),
+    ),
+    Check::optional(
+        "rule-caro-white",
+        "rule 9: White too stops a three rather than make a five shut at both ends",
+        |talk| caro(talk, Rule::Caro, "f8h8f9g8f7i8l8j8b2"),
+    ),
+    Check::optional(
+        "rule-caro-overline",
+        "rule 8: a three is stopped rather than a five made that is shut at both ends",
+        |talk| caro(talk, Rule::CaroOverline, "h8f8g8f9i8f7j8l8"),
     ),
     Check::required(
         "sizes",
@@ -72,18 +86,38 @@ fn told(talk: &mut Talk, rule: Rule, moves: &str) -> Result<Position, Fault> {
     Ok(position)
 }
 
-/// The engine must answer with one of these. Positions of the Gomocup's own test of uploads.
-fn must(talk: &mut Talk, rule: Rule, moves: &str, answers: &[&str]) -> Result<(), Fault> {
+/// What a row of six is under rule 1.
+const SIX: &str = "it makes six in a row, which does not win, and leaves a three open";
+/// What a five between two stones of the other side is in caro.
+const SHUT: &str = "it makes a five shut at both ends, which does not win, and leaves a three open";
+
+/// The engine must answer with one of these; a move that a wrong idea of the rule finds is told
+/// apart. Positions of Gomocup's own test of uploads (`test_zip_rules.py` of `GomocupJudge`), and
+/// the same with colours exchanged.
+fn must(
+    talk: &mut Talk,
+    (rule, moves): (Rule, &str),
+    answers: &[&str],
+    mistake: Option<(&str, &str)>,
+) -> Result<(), Fault> {
     let mut position = told(talk, rule, moves)?;
-    let point = talk.ask(&["DONE"], &mut position)?;
-    if answers.contains(&point.to_string().as_str()) {
+    let found = talk.ask(&["DONE"], &mut position)?.to_string();
+    if answers.contains(&found.as_str()) {
         return Ok(());
     }
-    Err(Fault::Move {
-        asked: format!("the position {moves}"),
-        found: point.to_string(),
-        why: format!("by the rule it must be one of {}", answers.join(", ")),
-    })
+    let must = format!("by the rule it must be one of {}", answers.join(", "));
+    let why = match mistake.filter(|(point, _)| *point == found) {
+        Some((_, why)) => format!("{why}; {must}"),
+        None => must,
+    };
+    let asked = format!("the position {moves}");
+    Err(Fault::Move { asked, found, why })
+}
+
+/// The one to move has four in a row between two stones of the other side, who has a three.
+fn caro(talk: &mut Talk, rule: Rule, moves: &str) -> Result<(), Fault> {
+    let stops = ["f5", "f6", "f10", "f11"];
+    must(talk, (rule, moves), &stops, Some(("k8", SHUT)))
 }
 
 fn renju(talk: &mut Talk) -> Result<(), Fault> {

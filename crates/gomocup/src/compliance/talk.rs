@@ -179,6 +179,14 @@ impl Talk {
         self.ask(&[&line], position)
     }
 
+    /// Lets a suspended engine go on, and says when that was.
+    #[cfg(unix)]
+    pub(super) fn resume(&mut self) -> Instant {
+        let at = Instant::now();
+        self.process.resume();
+        at
+    }
+
     /// The conversation so far.
     pub(super) fn transcript(&self) -> String {
         let mut text = String::new();

@@ -40,6 +40,18 @@ pub(super) const CHECKS: &[Check] = &[
         memory,
     ),
     Check::optional("stop", "YXSTOP ends thinking with a move", stop),
+    #[cfg(unix)]
+    Check::required(
+        "suspended-start",
+        "suspended after the first INFO lines, it answers in time once it is resumed for its move",
+        suspended_start,
+    ),
+    #[cfg(unix)]
+    Check::required(
+        "suspended-between",
+        "suspended between its moves, it counts none of that time",
+        suspended_between,
+    ),
     Check::required(
         "end-thinking",
         "END while it thinks ends it within 700 ms",
@@ -87,6 +99,17 @@ fn answer_within(
 ) -> Result<Duration, Fault> {
     let sent = Instant::now();
     talk.say(line);
+    answered_within(talk, line, sent, limit, position)
+}
+
+/// Waits for the answer to what was sent at that moment.
+fn answered_within(
+    talk: &mut Talk,
+    line: &str,
+    sent: Instant,
+    limit: Duration,
+    position: &mut Position,
+) -> Result<Duration, Fault> {
     let (at, found) = talk.hear_within(limit + talk.tolerance.answer)?;
     let took = at.saturating_duration_since(sent);
     talk.take_move(found, position)?;
@@ -167,4 +190,79 @@ fn end_thinking(talk: &mut Talk) -> Result<(), Fault> {
     std::thread::sleep(Duration::from_millis(200));
     talk.say("END");
     leaves(talk, "END while it thinks", LEAVE)
+}
+
+/// How long an engine is suspended: longer than its limit for a move.
+#[cfg(unix)]
+const SUSPENDED: Duration = Duration::from_millis(1500);
+
+/// As Gomocup's manager does: all is written without waiting for an answer, the engine is suspended
+/// while its opponent thinks, and what it has not yet done for its start counts as its first move.
+#[cfg(unix)]
+fn suspended_start(talk: &mut Talk) -> Result<(), Fault> {
+    let limit = Duration::from_secs(5);
+    for line in [
+        "START 15",
+        "INFO timeout_turn 5000",
+        "INFO timeout_match 120000",
+        "INFO max_memory 367001600",
+        "INFO game_type 1",
+        "INFO rule 0",
+    ] {
+        talk.say(line);
+    }
+    suspend(talk)?;
+    for line in [
+        "INFO time_left 120000",
+        "BOARD",
+        "7,7,2",
+        "8,8,1",
+        "9,7,2",
+        "DONE",
+    ] {
+        talk.say(line);
+    }
+    let mut position = Position::new(Rule::Freestyle, Size::STANDARD);
+    for (x, y) in [(7, 7), (8, 8), (9, 7)] {
+        let stone = position.size().from_top(x, y);
+        let legal = stone.is_some_and(|p| position.play(p).is_ok());
+        debug_assert!(legal, "checks set up legal positions");
+    }
+    let resumed = talk.resume();
+    talk.expect_ok()?;
+    answered_within(talk, "DONE", resumed, limit, &mut position)?;
+    Ok(())
+}
+
+/// Three moves, with the opponent's stone written while the engine is suspended.
+#[cfg(unix)]
+fn suspended_between(talk: &mut Talk) -> Result<(), Fault> {
+    let infos = ["INFO timeout_turn 1000", "INFO timeout_match 60000"];
+    let mut position = middle(talk, &infos)?;
+    let limit = Duration::from_secs(1);
+    answer_within(talk, "DONE", limit, &mut position)?;
+    for _ in 0..2 {
+        suspend(talk)?;
+        // A corner, far from everything; none where the engine has won.
+        let free = position.legal_points().into_iter().next();
+        let Some(point) = free.filter(|&p| position.play(p).is_ok()) else {
+            break;
+        };
+        let line = format!("TURN {}", crate::Xy::new(point, position.size()));
+        talk.say("INFO time_left 50000");
+        talk.say(&line);
+        let resumed = talk.resume();
+        answered_within(talk, &line, resumed, limit, &mut position)?;
+    }
+    Ok(())
+}
+
+#[cfg(unix)]
+fn suspend(talk: &mut Talk) -> Result<(), Fault> {
+    if !talk.process.suspend() {
+        let asked = "SIGSTOP".to_owned();
+        return Err(Fault::Ended { asked });
+    }
+    std::thread::sleep(SUSPENDED);
+    Ok(())
 }

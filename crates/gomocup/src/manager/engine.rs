@@ -44,6 +44,8 @@ pub struct Setup {
     pub depth: Option<u32>,
     /// Threads.
     pub threads: Option<u32>,
+    /// Whether the whole position is sent before every move (`BOARD`), not the last stone (`TURN`).
+    pub whole_board: bool,
     /// Further `INFO` keys and values, as they are.
     pub more: Vec<(String, String)>,
 }
@@ -68,6 +70,8 @@ pub struct Engine {
     known: Vec<Move>,
     /// The size of the board it has started on, if any.
     size: Option<u8>,
+    /// Whether it gets the whole position before every move.
+    whole_board: bool,
 }
 
 impl Engine {
@@ -82,6 +86,7 @@ impl Engine {
             patience,
             known: Vec::new(),
             size: None,
+            whole_board: false,
         })
     }
 
@@ -133,6 +138,7 @@ impl Engine {
             }
         }
         self.size = Some(size);
+        self.whole_board = setup.whole_board;
         for (key, value) in infos(position.rule(), setup) {
             self.process.send(&format!("INFO {key} {value}"));
         }
@@ -140,8 +146,9 @@ impl Engine {
     }
 
     /// Asks for a move in the position: `BEGIN` on an empty board, `TURN` where the engine knows
-    /// all but the last move, else `BOARD`. `limit` is the time it has; it is killed when that and
-    /// the overtime have passed. `left` is what its clock shows, if it has one.
+    /// all but the last move, else `BOARD`; always `BOARD` with [`Setup::whole_board`]. `limit` is the
+    /// time it has; it is killed when that and the overtime have passed. `left` is what its clock
+    /// shows, if it has one.
     ///
     /// # Errors
     /// [`Trouble`] where no move came; after `Silent` and `Ended` the engine is gone.
@@ -188,11 +195,12 @@ impl Engine {
             return Err(Trouble::Pass(i + 1));
         }
         let set_up = usize::from(position.board().stones()) > moves.len();
-        if moves.is_empty() && !set_up {
+        if moves.is_empty() && !set_up && !self.whole_board {
             return Ok(vec!["BEGIN".to_owned()]);
         }
         if let Some((Move::Place(last), before)) = moves.split_last().map(|(l, b)| (*l, b))
             && !set_up
+            && !self.whole_board
             && before == self.known
         {
             return Ok(vec![format!("TURN {}", xy(last))]);

@@ -205,14 +205,33 @@ impl Process {
         self.input = None;
     }
 
+    /// Suspends the child and what it has started, as managers do with an engine that is not to move
+    /// (`SIGSTOP`). Whether it could be; one that has ended cannot.
+    #[cfg(unix)]
+    pub fn suspend(&mut self) -> bool {
+        self.signal(rustix::process::Signal::STOP)
+    }
+
+    /// Lets a suspended child go on (`SIGCONT`). Whether it could be.
+    #[cfg(unix)]
+    pub fn resume(&mut self) -> bool {
+        self.signal(rustix::process::Signal::CONT)
+    }
+
+    /// Sends a signal to the child's group, unless the child has ended: its number may be another's
+    /// then.
+    #[cfg(unix)]
+    fn signal(&mut self, signal: rustix::process::Signal) -> bool {
+        let running = self.status().is_none();
+        let group = rustix::process::Pid::from_raw(self.child.id() as i32);
+        running
+            && group.is_some_and(|group| rustix::process::kill_process_group(group, signal).is_ok())
+    }
+
     /// Kills the child and what it has started, if it still runs, and waits for its end.
     pub fn kill(&mut self) {
         #[cfg(unix)]
-        if self.status().is_none()
-            && let Some(group) = rustix::process::Pid::from_raw(self.child.id() as i32)
-        {
-            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
-        }
+        self.signal(rustix::process::Signal::KILL);
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -16,6 +16,7 @@ use tokio::time::{Instant, sleep, sleep_until};
 use super::journal::{self, AppendError, Entry, Journal, Kept, SeatJoin, SeatKeys};
 use super::metrics::Metrics;
 use super::token::TokenHash;
+use crate::show::Shown;
 
 /// A connection's number within its room.
 pub(crate) type MemberId = u64;
@@ -51,6 +52,11 @@ pub(crate) enum Ask {
     },
     /// A member's connection has ended.
     Leave { member: MemberId },
+    /// The host shows a game here.
+    Show {
+        what: Shown,
+        answer: oneshot::Sender<Result<(), AppendError>>,
+    },
 }
 
 /// A request for the free seat. Those who have a seat keep it.
@@ -124,6 +130,8 @@ pub(crate) struct Actor {
     gone: [Option<Instant>; 2],
     /// When everybody is to be told who is here.
     tell_at: Option<Instant>,
+    /// Whether the host shows games here: the players are no visitors, and always there.
+    shown: bool,
     shared: Shared,
 }
 
@@ -141,7 +149,23 @@ impl Actor {
             next_member: 1,
             gone: [Some(now); 2],
             tell_at: None,
+            shown: false,
             shared,
+        })
+    }
+
+    /// A room in which the host shows games: no key opens a seat.
+    pub(crate) fn showing(
+        id: RoomId,
+        events: Vec<Stored>,
+        shared: Shared,
+    ) -> Result<Self, FoldError> {
+        let seats = [None; 2];
+        let actor = Self::new(id, Kept { events, seats }, shared)?;
+        Ok(Self {
+            gone: [None; 2],
+            shown: true,
+            ..actor
         })
     }
 
@@ -212,6 +236,37 @@ impl Actor {
                 self.shared.metrics.took(since.elapsed());
             }
             Ask::Leave { member } => self.leave(member),
+            // What does not fit has changed nothing; the host is told.
+            Ask::Show { what, answer } => {
+                answer.send(self.show(what).await).ok();
+            }
+        }
+        Ok(())
+    }
+
+    /// Something happens in a game that the host shows.
+    async fn show(&mut self, what: Shown) -> Result<(), AppendError> {
+        let misfit = || AppendError::Failed("the game is over".to_owned());
+        let events = match what {
+            Shown::Begin(events) => events,
+            Shown::Place(point) => {
+                let seat = self.room.to_move().ok_or_else(misfit)?;
+                vec![Event::Placed { seat, point }]
+            }
+            Shown::Finish { winner, by } => {
+                let line = self.room.game().outcome().map(|o| o.line.clone());
+                vec![Event::Finished {
+                    winner: winner.map(|color| self.room.owner(color)),
+                    by,
+                    line: line.unwrap_or_default(),
+                }]
+            }
+        };
+        let begins = matches!(events.first(), Some(Event::Created { .. }));
+        let before = self.events.len();
+        self.keep(events, None, None).await?;
+        if begins {
+            self.events.drain(..before);
         }
         Ok(())
     }
@@ -277,12 +332,14 @@ impl Actor {
             self.gone[seat as usize] = None;
         }
         self.presence_changed();
-        let seen = usize::try_from(after).unwrap_or(usize::MAX);
+        let seen = self
+            .events
+            .partition_point(|stored| stored.version <= after);
         Entered {
             member,
             you: seat,
             version: self.room.version(),
-            missed: self.events.get(seen..).unwrap_or_default().to_vec(),
+            missed: self.events[seen..].to_vec(),
             presence: self.presence(),
         }
     }
@@ -396,9 +453,11 @@ impl Actor {
     }
 
     fn is_here(&self, seat: Seat) -> bool {
-        self.members
-            .values()
-            .any(|member| member.seat == Some(seat))
+        self.shown
+            || self
+                .members
+                .values()
+                .any(|member| member.seat == Some(seat))
     }
 
     /// How long until the win may be claimed against a player who is gone.

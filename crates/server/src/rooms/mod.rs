@@ -33,6 +33,8 @@ const TRIES: usize = 4;
 pub(crate) struct Rooms {
     live: Arc<Mutex<HashMap<RoomId, mpsc::Sender<Ask>>>>,
     shared: Shared,
+    /// Whether the host shows games here, and visitors make no rooms.
+    shown: bool,
     tasks: TaskTracker,
 }
 
@@ -58,6 +60,8 @@ pub(crate) enum RoomError {
     Random(String),
     #[error("the room does not answer")]
     NoAnswer,
+    #[error("this server only shows games: no rooms are made here")]
+    OnlyShown,
 }
 
 impl From<getrandom::Error> for RoomError {
@@ -71,8 +75,49 @@ impl Rooms {
         Self {
             live: Arc::default(),
             shared,
+            shown: false,
             tasks: TaskTracker::new(),
         }
+    }
+
+    /// Rooms in which the host shows games.
+    pub(crate) fn shown(shared: Shared) -> Self {
+        Self {
+            shown: true,
+            ..Self::new(shared)
+        }
+    }
+
+    /// A room in which the host shows games, with the events it begins with.
+    pub(crate) fn show(
+        &self,
+        events: Vec<Event>,
+    ) -> Result<(RoomId, mpsc::Sender<Ask>), RoomError> {
+        let room = token::new_room()?;
+        let stored = events.into_iter().zip(1..).map(|(event, version)| Stored {
+            version,
+            cause: None,
+            event,
+        });
+        let actor = Actor::showing(room.clone(), stored.collect(), self.shared.clone())
+            .map_err(|error| LoadError::Damaged(error.to_string()))?;
+        let asks = self.start(actor, room.clone(), &mut self.lock());
+        Ok((room, asks))
+    }
+
+    /// Starts a room's task.
+    fn start(
+        &self,
+        actor: Actor,
+        room: RoomId,
+        live: &mut HashMap<RoomId, mpsc::Sender<Ask>>,
+    ) -> mpsc::Sender<Ask> {
+        let (asks, questions) = mpsc::channel(QUEUE);
+        live.insert(room, asks.clone());
+        let rooms = self.clone();
+        self.tasks
+            .spawn(actor.run(questions, move |id, asks| rooms.retire(id, asks)));
+        asks
     }
 
     /// What is counted.
@@ -94,6 +139,9 @@ impl Rooms {
 
     /// Makes a room; whoever asked has the first seat, and the key to it.
     pub(crate) async fn make(&self, new: NewRoom) -> Result<(RoomMade, Token), RoomError> {
+        if self.shown {
+            return Err(RoomError::OnlyShown);
+        }
         new.config.first(new.start.as_ref())?;
         let (room, token) = (token::new_room()?, Token::draw()?);
         let created = Event::Created {
@@ -211,12 +259,7 @@ impl Rooms {
         if let Some(asks) = live.get(room).filter(|asks| !asks.is_closed()) {
             return Ok(asks.clone());
         }
-        let (asks, questions) = mpsc::channel(QUEUE);
-        live.insert(room.clone(), asks.clone());
-        let rooms = self.clone();
-        self.tasks
-            .spawn(actor.run(questions, move |id, asks| rooms.retire(id, asks)));
-        Ok(asks)
+        Ok(self.start(actor, room.clone(), &mut live))
     }
 
     fn living(&self, room: &RoomId) -> Option<mpsc::Sender<Ask>> {

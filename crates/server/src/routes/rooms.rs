@@ -34,6 +34,7 @@ pub(super) type Live = State<Option<Rooms>>;
     responses(
         (status = 201, body = RoomMade, description = "the room, and a cookie for its first seat"),
         (status = 400, body = ApiError, description = "the request cannot be read, or no such room can be made"),
+        (status = 403, body = ApiError, description = "the server only shows the games of a match"),
         (status = 429, body = ApiError, description = "too many requests from this address"),
         (status = 503, body = ApiError, description = "the server cannot keep games"),
     )
@@ -183,6 +184,7 @@ impl From<RoomError> for Failure {
             RoomError::Full => ErrorCode::Full,
             RoomError::JoinExpired => ErrorCode::JoinExpired,
             RoomError::Config(_) => ErrorCode::BadRequest,
+            RoomError::OnlyShown => ErrorCode::Forbidden,
             RoomError::Append(_)
             | RoomError::Load(_)
             | RoomError::Random(_)

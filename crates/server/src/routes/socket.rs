@@ -205,7 +205,13 @@ impl Connection {
         let mut heard = Instant::now();
         loop {
             tokio::select! {
-                () = stopping.cancelled() => return Err(End::Goodbye(Goodbye::Shutdown)),
+                () = stopping.cancelled() => {
+                    // What has happened is told before the goodbye: of a match that is shown nothing is kept.
+                    while let Ok(message) = queue.try_recv() {
+                        self.send(&message).await?;
+                    }
+                    return Err(End::Goodbye(Goodbye::Shutdown));
+                }
                 message = queue.recv() => match message {
                     None => return Err(End::Goodbye(Goodbye::Slow)),
                     Some(FromServer::Goodbye { reason }) => return Err(End::Goodbye(reason)),

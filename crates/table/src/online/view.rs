@@ -4,7 +4,7 @@ use tengen_api::RoomId;
 use tengen_api::socket::SeatPresence;
 use tengen_core::opening;
 use tengen_core::{Color, Ending, Game, Move, OnFoul, Outcome, Policy, Position, Rule, Size};
-use tengen_room::{Asked, ColorChoice, Config, Room, Seat};
+use tengen_room::{Asked, ColorChoice, Config, Decided, Room, Seat};
 
 use super::act::{can_take_back, has_asked};
 use super::{Contact, Online, Trouble};
@@ -106,8 +106,8 @@ pub struct RoomView {
     pub asked: Option<(Seat, Asked)>,
     /// Whether giving up is being asked once more.
     pub resigning: bool,
-    /// Whether the game ended because the loser was gone.
-    pub by_absence: bool,
+    /// How the game ended, where neither the board nor the players' own words ended it.
+    pub decided: Option<Decided>,
     /// How many moves the game has, and how many are shown.
     pub plies: (usize, usize),
     /// What may be done.
@@ -265,9 +265,9 @@ impl Online {
             own_questions: of(self.you).collect(),
             asked: asked.first().copied(),
             resigning: self.resigning && can.resign,
-            by_absence: room
+            decided: room
                 .and_then(Room::finished)
-                .is_some_and(|(_, by)| by == ABSENCE),
+                .and_then(|(_, by)| Decided::named(by)),
             plies: (all, self.looked.unwrap_or(all)),
             can,
             players,
@@ -383,15 +383,12 @@ impl Online {
         cells
     }
 
-    /// How the present game ended; one's opponent's absence counts as giving up.
+    /// How the present game ended; what somebody else decided counts as giving up.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         outcome(self.room.as_ref()?)
     }
 }
-
-/// What the server calls an end by absence.
-const ABSENCE: &str = "absence";
 
 /// How the present game ended. The board knows most ends, the players' words are in the events.
 fn outcome(room: &Room) -> Option<Outcome> {

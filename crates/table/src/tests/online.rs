@@ -6,8 +6,8 @@ use tengen_api::socket::{
 };
 use tengen_core::{Color, Foul, Illegal, Rule, notation};
 use tengen_room::{
-    Action, ActionId, Asked, ColorChoice, Config, Decision, Event, Fouls, Refusal, Room, Seat,
-    Start, Stored, World,
+    Action, ActionId, Asked, ColorChoice, Config, Decided, Decision, Event, Fouls, Refusal, Room,
+    Seat, Start, Stored, World,
 };
 
 use super::p;
@@ -458,14 +458,14 @@ fn the_win_may_be_claimed_when_the_time_is_over() {
     assert_eq!(at(121_000), (Some(0), true));
     ada.act(RoomAction::ClaimWin);
     post(&mut server, &mut [&mut ada]);
-    assert!(ada.online.room_view(0).by_absence);
+    assert_eq!(ada.online.room_view(0).decided, Some(Decided::Absence));
     assert_eq!(
         ada.online.outcome().map(|o| o.winner),
         Some(Some(Color::Black))
     );
     // The one who was gone is told the same.
     bo.connect(&server);
-    assert!(bo.online.room_view(0).by_absence);
+    assert_eq!(bo.online.room_view(0).decided, Some(Decided::Absence));
 }
 
 #[test]

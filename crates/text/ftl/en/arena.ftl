@@ -24,9 +24,12 @@ match-resumed = { $games ->
 match-trouble = Game { $game }: { $name } loses: { $what }
 match-late = its move came { $ms } ms after its limit
 match-no-answer = there was no move { $ms } ms after its limit, and it was killed
+match-watch = Watch the games at { $link }
 match-suite-for = The openings { $name } are for { $rule }, { $size } × { $size }.
 match-no-suite = There is no stored list of openings for { $rule }, { $size } × { $size }: games start from the empty board.
-match-elo = { $name }: Elo { $elo } (95 %: { $low } to { $high }), the better one with { $los } %
+match-elo = { $name }: Elo { $elo } (95 %: { $low } to { $high })
+match-nelo = Normalised Elo: { $elo } (95 %: { $low } to { $high })
+match-los = Likelihood of superiority (LOS): { $los } %
 match-pairs = Pairs by points: 0: { $none }, ½: { $half }, 1: { $one }, 1½: { $more }, 2: { $two }
 match-test = LLR { $llr } ({ $low } to { $high }): { $verdict ->
     [h1] H1 is accepted

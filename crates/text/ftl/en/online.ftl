@@ -70,6 +70,7 @@ room-to-own = Back to my game
 # During the game.
 room-reconnecting = Reconnecting… Nothing is lost: your moves are sent as soon as the server answers.
 room-stopped = The server was stopped. The game is kept, and goes on when it is back.
+room-ended = The server was stopped.
 room-opponent = Your opponent
 room-their-turn = Waiting for your opponent.
 room-their-turn-named = Waiting for { $name }.
@@ -117,9 +118,31 @@ room-declined = { $what ->
     [rematch] Another game was declined.
    *[help] Hints stay off: that was declined.
 }
-room-won-absence = { $color ->
-    [black] Black wins: White was gone.
-   *[white] White wins: Black was gone.
+room-won = { $by ->
+    [absence] { $color ->
+        [black] Black wins: White was gone.
+       *[white] White wins: Black was gone.
+    }
+    [time] { $color ->
+        [black] Black wins on time.
+       *[white] White wins on time.
+    }
+    [illegal] { $color ->
+        [black] Black wins: White played an illegal move.
+       *[white] White wins: Black played an illegal move.
+    }
+    [crash] { $color ->
+        [black] Black wins: White’s engine failed.
+       *[white] White wins: Black’s engine failed.
+    }
+    [agreed-win] { $color ->
+        [black] Black wins: both engines agree.
+       *[white] White wins: both engines agree.
+    }
+   *[proved] { $color ->
+        [black] Black wins: Tengen has proved it.
+       *[white] White wins: Tengen has proved it.
+    }
 }
 room-lost = You lose
 room-record-casual = Casual game: both had agreed to allow hints.

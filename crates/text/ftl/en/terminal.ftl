@@ -116,10 +116,6 @@ terminal-room-taken-back = { $plies ->
    *[other] { $plies } moves are taken back.
 }
 terminal-room-help-allowed = Both allow forbidden marks, hints and analysis in this game.
-terminal-room-absence = { $color ->
-    [black] Black
-   *[white] White
-} wins: the other side was gone for too long.
 terminal-room-set-up = Set-up: black { $black }, white { $white }; { $color ->
     [black] Black
    *[white] White

@@ -18,9 +18,12 @@ match-resumed = { $file } の { $games } 局は数えてあります。
 match-trouble = 第 { $game } 局：{ $name } の負け：{ $what }
 match-late = 制限を { $ms } ミリ秒過ぎて着手
 match-no-answer = 制限を { $ms } ミリ秒過ぎても着手がなく、終了させました
+match-watch = 対局の観戦：{ $link }
 match-suite-for = 開局表 { $name } は{ $rule }、{ $size } × { $size } 用です。
 match-no-suite = { $rule }、{ $size } × { $size } の開局表はありません。空の盤から始めます。
-match-elo = { $name }：Elo { $elo }（95%：{ $low } から { $high }）、強い確率 { $los }%
+match-elo = { $name }：Elo { $elo }（95%：{ $low } から { $high }）
+match-nelo = 正規化 Elo：{ $elo }（95%：{ $low } から { $high }）
+match-los = 強い確率（LOS）：{ $los }%
 match-pairs = 二局ごとの得点：0：{ $none }、½：{ $half }、1：{ $one }、1½：{ $more }、2：{ $two }
 match-test = LLR { $llr }（{ $low } から { $high }）：{ $verdict ->
     [h1] H1 を採択

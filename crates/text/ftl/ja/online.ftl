@@ -71,6 +71,7 @@ room-to-own = 自分の対局に戻る
 # 対局中。
 room-reconnecting = 再接続しています… 何も失われません。サーバーが応答しだい、着手を送ります。
 room-stopped = サーバーが停止しました。対局は保存されており、復帰すると続けられます。
+room-ended = サーバーが停止しました。
 room-opponent = 相手
 room-their-turn = 相手の番です。
 room-their-turn-named = { $name }さんの番です。
@@ -115,9 +116,31 @@ room-declined = { $what ->
     [rematch] もう一局は断られました。
    *[help] 断られました。ヒントはないままです。
 }
-room-won-absence = { $color ->
-    [black] 黒の勝ち：白が不在のため。
-   *[white] 白の勝ち：黒が不在のため。
+room-won = { $by ->
+    [absence] { $color ->
+        [black] 黒の勝ち：白が不在のため。
+       *[white] 白の勝ち：黒が不在のため。
+    }
+    [time] { $color ->
+        [black] 黒の勝ち：白の時間切れ。
+       *[white] 白の勝ち：黒の時間切れ。
+    }
+    [illegal] { $color ->
+        [black] 黒の勝ち：白の反則手。
+       *[white] 白の勝ち：黒の反則手。
+    }
+    [crash] { $color ->
+        [black] 黒の勝ち：白のエンジンが停止しました。
+       *[white] 白の勝ち：黒のエンジンが停止しました。
+    }
+    [agreed-win] { $color ->
+        [black] 黒の勝ち：両エンジンの判断が一致。
+       *[white] 白の勝ち：両エンジンの判断が一致。
+    }
+   *[proved] { $color ->
+        [black] 黒の勝ち：Tengen が証明済み。
+       *[white] 白の勝ち：Tengen が証明済み。
+    }
 }
 room-lost = あなたの負け
 room-record-casual = 気軽な対局：双方の合意でヒントを使用。

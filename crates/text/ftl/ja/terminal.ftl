@@ -101,10 +101,6 @@ terminal-room-asked = { $what ->
 terminal-room-declined = { $name }は断りました。
 terminal-room-taken-back = { $plies } 手戻しました。
 terminal-room-help-allowed = この対局では禁点の印、ヒント、解析を認めることになりました。
-terminal-room-absence = { $color ->
-    [black] 黒
-   *[white] 白
-}の勝ち：相手が長く離れていました。
 terminal-room-set-up = 置いた石：黒 { $black }、白 { $white }。{ $color ->
     [black] 黒
    *[white] 白

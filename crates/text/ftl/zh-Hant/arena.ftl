@@ -18,9 +18,12 @@ match-resumed = { $file } 中已有 { $games } 局計入。
 match-trouble = 第 { $game } 局：{ $name } 判負：{ $what }
 match-late = 著法超時 { $ms } 毫秒
 match-no-answer = 超時 { $ms } 毫秒仍無著法，已被終止
+match-watch = 觀看對局：{ $link }
 match-suite-for = 開局表 { $name } 用於{ $rule }，{ $size } × { $size }。
 match-no-suite = 沒有{ $rule }、{ $size } × { $size } 的內建開局表：對局從空棋盤開始。
-match-elo = { $name }：Elo { $elo }（95%：{ $low } 至 { $high }），更強的可能性 { $los }%
+match-elo = { $name }：Elo { $elo }（95%：{ $low } 至 { $high }）
+match-nelo = 標準化 Elo：{ $elo }（95%：{ $low } 至 { $high }）
+match-los = 更強的可能性（LOS）：{ $los }%
 match-pairs = 每對兩局的得分：0：{ $none }，½：{ $half }，1：{ $one }，1½：{ $more }，2：{ $two }
 match-test = LLR { $llr }（{ $low } 至 { $high }）：{ $verdict ->
     [h1] 接受 H1

@@ -70,6 +70,7 @@ room-to-own = 回到我的棋局
 # 對局中。
 room-reconnecting = 正在重新連線……什麼都不會遺失：伺服器一有回應，你的著手就會送出。
 room-stopped = 伺服器已停止。棋局已保存，伺服器恢復後繼續。
+room-ended = 伺服器已停止。
 room-opponent = 對方
 room-their-turn = 等待對方落子。
 room-their-turn-named = 等待{ $name }落子。
@@ -114,9 +115,31 @@ room-declined = { $what ->
     [rematch] 對方不想再下一局。
    *[help] 對方不同意，提示仍然關閉。
 }
-room-won-absence = { $color ->
-    [black] 黑方勝：白方離開。
-   *[white] 白方勝：黑方離開。
+room-won = { $by ->
+    [absence] { $color ->
+        [black] 黑方勝：白方離開。
+       *[white] 白方勝：黑方離開。
+    }
+    [time] { $color ->
+        [black] 黑方勝：白方逾時。
+       *[white] 白方勝：黑方逾時。
+    }
+    [illegal] { $color ->
+        [black] 黑方勝：白方落子違規。
+       *[white] 白方勝：黑方落子違規。
+    }
+    [crash] { $color ->
+        [black] 黑方勝：白方引擎出錯。
+       *[white] 白方勝：黑方引擎出錯。
+    }
+    [agreed-win] { $color ->
+        [black] 黑方勝：雙方引擎判斷一致。
+       *[white] 白方勝：雙方引擎判斷一致。
+    }
+   *[proved] { $color ->
+        [black] 黑方勝：Tengen 已證明必勝。
+       *[white] 白方勝：Tengen 已證明必勝。
+    }
 }
 room-lost = 你輸了
 room-record-casual = 友誼局：雙方同意使用提示。

@@ -101,10 +101,6 @@ terminal-room-asked = { $what ->
 terminal-room-declined = { $name }不同意。
 terminal-room-taken-back = 收回了 { $plies } 手。
 terminal-room-help-allowed = 雙方同意本局允許禁手標記、提示和分析。
-terminal-room-absence = { $color ->
-    [black] 黑方
-   *[white] 白方
-}勝：對方離開太久。
 terminal-room-set-up = 擺好的棋子：黑 { $black }，白 { $white }；{ $color ->
     [black] 黑方
    *[white] 白方

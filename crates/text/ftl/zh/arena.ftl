@@ -18,9 +18,12 @@ match-resumed = { $file } 中已有 { $games } 局计入。
 match-trouble = 第 { $game } 局：{ $name } 判负：{ $what }
 match-late = 着法超时 { $ms } 毫秒
 match-no-answer = 超时 { $ms } 毫秒仍无着法，已被终止
+match-watch = 观看对局：{ $link }
 match-suite-for = 开局表 { $name } 用于{ $rule }，{ $size } × { $size }。
 match-no-suite = 没有{ $rule }、{ $size } × { $size } 的内置开局表：对局从空棋盘开始。
-match-elo = { $name }：Elo { $elo }（95%：{ $low } 至 { $high }），更强的可能性 { $los }%
+match-elo = { $name }：Elo { $elo }（95%：{ $low } 至 { $high }）
+match-nelo = 标准化 Elo：{ $elo }（95%：{ $low } 至 { $high }）
+match-los = 更强的可能性（LOS）：{ $los }%
 match-pairs = 每对两局的得分：0：{ $none }，½：{ $half }，1：{ $one }，1½：{ $more }，2：{ $two }
 match-test = LLR { $llr }（{ $low } 至 { $high }）：{ $verdict ->
     [h1] 接受 H1

@@ -70,6 +70,7 @@ room-to-own = 回到我的棋局
 # 对局中。
 room-reconnecting = 正在重新连接……什么都不会丢失：服务器一有回应，你的着手就会送出。
 room-stopped = 服务器已停止。棋局已保存，服务器恢复后继续。
+room-ended = 服务器已停止。
 room-opponent = 对方
 room-their-turn = 等待对方落子。
 room-their-turn-named = 等待{ $name }落子。
@@ -114,9 +115,31 @@ room-declined = { $what ->
     [rematch] 对方不想再下一局。
    *[help] 对方不同意，提示仍然关闭。
 }
-room-won-absence = { $color ->
-    [black] 黑方胜：白方离开。
-   *[white] 白方胜：黑方离开。
+room-won = { $by ->
+    [absence] { $color ->
+        [black] 黑方胜：白方离开。
+       *[white] 白方胜：黑方离开。
+    }
+    [time] { $color ->
+        [black] 黑方胜：白方超时。
+       *[white] 白方胜：黑方超时。
+    }
+    [illegal] { $color ->
+        [black] 黑方胜：白方落子违规。
+       *[white] 白方胜：黑方落子违规。
+    }
+    [crash] { $color ->
+        [black] 黑方胜：白方引擎出错。
+       *[white] 白方胜：黑方引擎出错。
+    }
+    [agreed-win] { $color ->
+        [black] 黑方胜：双方引擎判断一致。
+       *[white] 白方胜：双方引擎判断一致。
+    }
+   *[proved] { $color ->
+        [black] 黑方胜：Tengen 已证明必胜。
+       *[white] 白方胜：Tengen 已证明必胜。
+    }
 }
 room-lost = 你输了
 room-record-casual = 友谊局：双方同意使用提示。

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 use tengen_arena::save::to_record;
-use tengen_arena::{Config, GameRecord};
-use tengen_core::{Rule, Size};
+use tengen_arena::{GameRecord, Plan, to_pgn};
+use tengen_core::{Color, Rule, Size};
 use tengen_record::{Format, Record, WriteOptions, write};
 use tengen_text::printable;
 
@@ -17,6 +17,8 @@ pub(super) struct Files {
     rule: Rule,
     size: Size,
     targets: Vec<Target>,
+    /// The engine whose lost games alone are saved.
+    loser: Option<String>,
     transcripts: Option<PathBuf>,
 }
 
@@ -25,6 +27,8 @@ enum Target {
     Sgf(PathBuf, File),
     /// A line each.
     Json(PathBuf, File),
+    /// Names and results, for programs that rate players.
+    Pgn(PathBuf, File),
     /// A numbered file each.
     Psq(PathBuf),
 }
@@ -32,16 +36,14 @@ enum Target {
 impl Files {
     /// Opens all of them. Those of a match that goes on are written anew from its games, so that
     /// they hold each game once.
-    pub(super) fn open(
-        args: &Args,
-        config: &Config,
-        earlier: &[GameRecord],
-    ) -> anyhow::Result<Files> {
+    pub(super) fn open(args: &Args, plan: &Plan, earlier: &[GameRecord]) -> anyhow::Result<Files> {
         let targets = args.save.iter().map(|path| target(path));
+        let first = plan.entrants.first().map(|e| e.name.clone());
         let mut files = Files {
-            rule: config.rule,
-            size: config.size,
+            rule: plan.config.rule,
+            size: plan.config.size,
             targets: targets.collect::<anyhow::Result<_>>()?,
+            loser: first.filter(|_| args.save_lost),
             transcripts: args.transcripts.clone(),
         };
         if let Some(folder) = &files.transcripts {
@@ -56,6 +58,14 @@ impl Files {
 
     /// Writes a game everywhere.
     pub(super) fn add(&mut self, game: &GameRecord) -> anyhow::Result<()> {
+        let lost = |name: &String| loser(game) == Some(name);
+        if self.loser.as_ref().is_none_or(lost) {
+            self.save(game)?;
+        }
+        self.keep_transcript(game)
+    }
+
+    fn save(&mut self, game: &GameRecord) -> anyhow::Result<()> {
         let record = to_record(game, self.rule, self.size)?;
         for target in &mut self.targets {
             let (path, result) = match target {
@@ -64,6 +74,7 @@ impl Files {
                     (path.clone(), file.write_all(&sgf))
                 }
                 Target::Json(path, file) => (path.clone(), writeln!(file, "{}", game.to_json())),
+                Target::Pgn(path, file) => (path.clone(), file.write_all(to_pgn(game).as_bytes())),
                 Target::Psq(path) => {
                     let path = numbered(path, game.game);
                     let psq = bytes(&record, Format::Psq)?;
@@ -73,7 +84,7 @@ impl Files {
             };
             result.with_context(|| format!("--save {}", path.display()))?;
         }
-        self.keep_transcript(game)
+        Ok(())
     }
 
     fn keep_transcript(&self, game: &GameRecord) -> anyhow::Result<()> {
@@ -93,6 +104,14 @@ impl Files {
     }
 }
 
+/// The name of the engine that lost.
+fn loser(game: &GameRecord) -> Option<&String> {
+    game.winner.map(|winner| match winner {
+        Color::Black => &game.white,
+        Color::White => &game.black,
+    })
+}
+
 fn target(path: &Path) -> anyhow::Result<Target> {
     let create = || {
         OpenOptions::new()
@@ -106,9 +125,10 @@ fn target(path: &Path) -> anyhow::Result<Target> {
     Ok(match extension.to_ascii_lowercase().as_str() {
         "sgf" => Target::Sgf(path.to_owned(), create()?),
         "jsonl" | "json" => Target::Json(path.to_owned(), create()?),
+        "pgn" => Target::Pgn(path.to_owned(), create()?),
         "psq" => Target::Psq(path.to_owned()),
         _ => bail!(
-            "--save {}: the name must end in .sgf, .jsonl or .psq",
+            "--save {}: the name must end in .sgf, .jsonl, .pgn or .psq",
             path.display()
         ),
     })

@@ -9,7 +9,8 @@ use tengen_arena::{Adjudication, Config, Entrant, Openings, Plan, TournamentErro
 use tengen_player::Terms;
 use tengen_text::Text;
 
-use super::Args;
+use super::conditions::Conditions;
+use super::{Args, settings};
 use crate::args::Wrong;
 
 /// Stones Tengen may place in each search for a win to be proved.
@@ -17,8 +18,10 @@ const PROOF_NODES: u64 = 5000;
 
 /// The plan, checked as far as it can be before anything starts.
 pub(super) fn plan(args: &Args, text: Text) -> anyhow::Result<Plan> {
-    let entrants = entrants(args)?;
-    let openings = openings(args, text)?;
+    let mut entrants = entrants(args)?;
+    settings::apply(&args.set, &mut entrants).map_err(wrong)?;
+    let conditions = Conditions::new(args, &entrants).map_err(wrong)?;
+    let openings = openings(args, &conditions, text)?;
     let sprt = match args.sprt {
         Some((elo0, elo1)) => {
             let (alpha, beta) = args.errors;
@@ -33,7 +36,7 @@ pub(super) fn plan(args: &Args, text: Text) -> anyhow::Result<Plan> {
         None => None,
     };
     Ok(Plan {
-        config: config(args),
+        config: config(args, &conditions),
         entrants,
         openings,
         format: args.format,
@@ -42,22 +45,24 @@ pub(super) fn plan(args: &Args, text: Text) -> anyhow::Result<Plan> {
     })
 }
 
-fn config(args: &Args) -> Config {
-    let mut config = Config::new(args.board.rule, args.board.size);
+fn config(args: &Args, conditions: &Conditions) -> Config {
+    let mut config = Config::new(conditions.rule, conditions.size);
     config.terms = Terms {
-        turn: args.time,
-        game: args.match_time,
+        turn: conditions.turn,
+        game: conditions.game,
         increment: args.increment.unwrap_or_default(),
         nodes: args.nodes,
         depth: args.depth,
-        memory: args.memory.map(|mb| mb << 20),
+        memory: conditions.memory,
+        whole_board: args.send_board,
+        ..Terms::default()
     };
-    config.tolerance = args.tolerance;
+    config.tolerance = conditions.tolerance;
     // A move that is merely late must be seen to arrive.
     config.patience.overtime = config
         .patience
         .overtime
-        .max(args.tolerance + Duration::from_millis(500));
+        .max(conditions.tolerance + Duration::from_millis(500));
     let (plies, score) = args.adjudicate_win.unzip();
     config.adjudication = Adjudication {
         win_plies: plies,
@@ -104,8 +109,8 @@ fn wrong(why: impl fmt::Display) -> anyhow::Error {
     Wrong::new(why).into()
 }
 
-fn openings(args: &Args, text: Text) -> anyhow::Result<Openings> {
-    let (rule, size) = (args.board.rule, args.board.size);
+fn openings(args: &Args, conditions: &Conditions, text: Text) -> anyhow::Result<Openings> {
+    let Conditions { rule, size, .. } = *conditions;
     let list = match &args.openings {
         Some(name) => match Suite::named(name) {
             Some(suite) if suite.rule != rule || suite.lines != u32::from(size.get()) => {
@@ -129,9 +134,13 @@ fn openings(args: &Args, text: Text) -> anyhow::Result<Openings> {
     let name = args.openings.as_deref().unwrap_or_default();
     let openings = Openings::parse(&list, rule, size)
         .map_err(|error| anyhow!("--openings {name}: {error}"))?;
-    Ok(match args.seed {
+    let openings = match args.seed {
         Some(seed) => openings.shuffled(seed),
         None => openings,
+    };
+    Ok(match args.turn_openings {
+        true => openings.turned(),
+        false => openings,
     })
 }
 

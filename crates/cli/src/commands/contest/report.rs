@@ -11,17 +11,19 @@ pub(super) fn in_words(tournament: &Tournament, text: Text) -> String {
     let names = tournament.summary().names();
     if let [first, _] = names {
         let between = tournament.summary().between(0, 1);
-        if let Some(elo) = first_elo(tournament) {
-            let los = 100.0 * los(between.wdl.wins, between.wdl.losses);
-            words += &text.match_elo(
-                first,
-                signed(elo.diff),
-                signed(elo.low),
-                signed(elo.high),
-                format!("{los:.1}"),
-            );
+        if let Some(elo) = first_elo(tournament, Scale::Logistic) {
+            let [diff, low, high] = [elo.diff, elo.low, elo.high].map(signed);
+            words += &text.match_elo(first, diff, low, high);
             words.push('\n');
         }
+        if let Some(elo) = first_elo(tournament, Scale::Normalised) {
+            let [diff, low, high] = [elo.diff, elo.low, elo.high].map(signed);
+            words += &text.match_nelo(diff, low, high);
+            words.push('\n');
+        }
+        let los = 100.0 * los(between.wdl.wins, between.wdl.losses);
+        words += &text.match_los(format!("{los:.1}"));
+        words.push('\n');
         let [none, half, one, more, two] = between.pairs.0;
         words += &text.match_pairs(none, half, one, more, two);
         words.push('\n');
@@ -128,14 +130,26 @@ fn ratings(tournament: &Tournament) -> Option<Vec<Rated>> {
         .ok()
 }
 
+/// How a difference is measured.
+#[derive(Clone, Copy)]
+enum Scale {
+    Logistic,
+    Normalised,
+}
+
 /// The first against the second from pairs, or against all of several from its games.
-fn first_elo(tournament: &Tournament) -> Option<Elo> {
+fn first_elo(tournament: &Tournament, scale: Scale) -> Option<Elo> {
     let summary = tournament.summary();
     let pairs = summary.between(0, 1).pairs;
     let decided = pairs.0[1..4].iter().sum::<u64>() > 0 || (pairs.0[0] > 0 && pairs.0[4] > 0);
-    match summary.names().len() {
-        2 if pairs.count() > 0 => pairs.elo().filter(|_| decided),
-        _ => summary.counts(0).wdl.elo(),
+    let single = summary.counts(0).wdl;
+    let paired = summary.names().len() == 2 && pairs.count() > 0;
+    match (paired, scale) {
+        (true, _) if !decided => None,
+        (true, Scale::Logistic) => pairs.elo(),
+        (true, Scale::Normalised) => pairs.normalised_elo(),
+        (false, Scale::Logistic) => single.elo(),
+        (false, Scale::Normalised) => single.normalised_elo(),
     }
 }
 
@@ -148,7 +162,8 @@ pub(super) fn as_json(tournament: &Tournament) -> Value {
         draws,
         losses,
     } = first.wdl;
-    let elo = first_elo(tournament);
+    let elo = first_elo(tournament, Scale::Logistic);
+    let nelo = first_elo(tournament, Scale::Normalised);
     let ratings = ratings(tournament);
     let test = tournament.test();
     let engines: Vec<Value> = summary
@@ -179,6 +194,8 @@ pub(super) fn as_json(tournament: &Tournament) -> Value {
         "draws": draws,
         "elo": elo.map(|e| rounded(e.diff)),
         "error": elo.map(|e| rounded(e.error())),
+        "nelo": nelo.map(|e| rounded(e.diff)),
+        "nelo_error": nelo.map(|e| rounded(e.error())),
         "los": rounded(los(wins, losses)),
         "pairs": summary.between(0, 1).pairs.0,
         "llr": test.map(|(llr, _)| rounded(llr)),

@@ -11,7 +11,7 @@ use tengen_text::{Key, Text};
 use super::super::icon::Icon;
 use super::super::online::{NameField, failed, game_from};
 use super::super::result::in_lower_half;
-use super::{called, trouble};
+use super::{called, ended, trouble};
 use crate::page::{Page, Sheet};
 
 #[component]
@@ -142,10 +142,7 @@ fn Finished() -> impl IntoView {
             .is_some_and(|r| r.you.is_some())
     };
     let line = move || match (&page.view.read().phase, page.room.view.read().as_ref()) {
-        (Phase::Over(outcome), Some(room)) if room.by_absence => outcome
-            .winner
-            .map(|color| page.words().room_won_absence(color)),
-        (Phase::Over(outcome), _) => Some(page.words().outcome(outcome)),
+        (Phase::Over(outcome), Some(room)) => Some(ended(page.words(), outcome, room)),
         _ => None,
     };
     let count = move || {

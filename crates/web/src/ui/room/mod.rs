@@ -5,7 +5,7 @@ mod card;
 mod player;
 
 use leptos::prelude::*;
-use tengen_core::Move;
+use tengen_core::{Move, Outcome};
 use tengen_room::Asked;
 use tengen_table::online::{Contact, Player, RoomAction, RoomView, Stage, Trouble};
 use tengen_table::{Phase, View};
@@ -50,6 +50,8 @@ pub(super) fn sentence(text: Text, view: &View, room: &RoomView) -> String {
     match (room.stage, room.contact) {
         (Stage::Trouble(why), _) => text.get(trouble(why).0),
         (_, Contact::Unanswered) => text.get(Key::RoomUnanswered),
+        // Who watches a match need not hope for its server to come back.
+        (_, Contact::Away) if room.stopped && room.you.is_none() => text.get(Key::RoomEnded),
         (_, Contact::Away) if room.stopped => text.get(Key::RoomStopped),
         // Who watches has no moves that could be lost.
         (_, Contact::Away) if room.you.is_none() => text.get(Key::RoomUnanswered),
@@ -81,14 +83,19 @@ fn going_on(text: Text, view: &View, room: &RoomView) -> String {
         (_, Some(Move::Pass)) => said.push(text.get(Key::StatusHintPass)),
         // A question about another game matters more than how this one ended.
         (Phase::Over(_), _) if !said.is_empty() => {}
-        (Phase::Over(outcome), _) if room.by_absence => {
-            said.extend(outcome.winner.map(|color| text.room_won_absence(color)));
-        }
-        (Phase::Over(outcome), _) => said.push(text.outcome(outcome)),
+        (Phase::Over(outcome), _) => said.push(ended(text, outcome, room)),
         _ if shown < all => said.push(text.room_replay(shown, all)),
         _ => said.extend(turn(text, view, room)),
     }
     text.sentences(&said)
+}
+
+/// How the game ended.
+fn ended(text: Text, outcome: &Outcome, room: &RoomView) -> String {
+    match (outcome.winner, room.decided) {
+        (Some(color), Some(decided)) => text.room_won(color, decided.name()),
+        _ => text.outcome(outcome),
+    }
 }
 
 /// Whose turn it is, and whether they are there.

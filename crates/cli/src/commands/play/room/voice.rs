@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use tengen_api::socket::{Presence, SeatPresence};
 use tengen_core::{Ending, Move, Outcome};
-use tengen_room::{Action, Event, FoldError, Refusal, Room, Seat, Stored};
+use tengen_room::{Action, Decided, Event, FoldError, Refusal, Room, Seat, Stored};
 use tengen_text::{Key, TerminalKey, point_name};
 
 use super::super::screen::Screen;
@@ -336,8 +336,8 @@ impl Voice {
             return Some(text.outcome(outcome));
         }
         let winner = winner.map(|seat| room.color(seat));
-        if let (Some(winner), "absence") = (winner, by) {
-            return Some(text.terminal_room_absence(winner));
+        if let (Some(winner), Some(decided)) = (winner, Decided::named(by)) {
+            return Some(text.room_won(winner, decided.name()));
         }
         let spoken = [Ending::Resignation, Ending::Agreement];
         let by = spoken.into_iter().find(|ending| ending.name() == by);

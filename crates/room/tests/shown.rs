@@ -1,0 +1,73 @@
+//! Rooms that show the games of a match: each begins the room anew.
+
+use tengen_core::{Rule, notation};
+use tengen_room::{ColorChoice, Config, Event, FoldError, Fouls, Room, Seat, Stored};
+
+fn created(version: u64, rule: Rule) -> Stored {
+    let config = Config {
+        rule,
+        size: 15,
+        color: ColorChoice::Black,
+        fouls: Fouls::Lose,
+        casual: false,
+        exchanged: false,
+    };
+    event(
+        version,
+        Event::Created {
+            config,
+            name: Some("Mei".parse().unwrap()),
+            start: None,
+        },
+    )
+}
+
+fn event(version: u64, event: Event) -> Stored {
+    Stored {
+        version,
+        cause: None,
+        event,
+    }
+}
+
+/// A room in which a game of one stone is under way.
+fn room() -> Room {
+    let point = notation::parse_points("h8").unwrap()[0];
+    let seat = Seat::First;
+    let later = [
+        Event::Joined { name: None },
+        Event::Started {
+            game: 1,
+            black: seat,
+        },
+        Event::Placed { seat, point },
+    ];
+    let first = created(1, Rule::Freestyle);
+    let later = (2..).zip(later).map(|(version, e)| event(version, e));
+    let events: Vec<Stored> = std::iter::once(first).chain(later).collect();
+    Room::from_events(&events).unwrap()
+}
+
+#[test]
+fn a_room_that_begins_anew_forgets_what_was_before() {
+    let mut room = room();
+    assert_eq!((room.number(), room.is_full()), (1, true));
+    // A watcher who was away has missed events that are not kept.
+    let anew = created(room.version() + 40, Rule::Renju);
+    room.apply(&anew).unwrap();
+    assert_eq!(room, Room::from_events(&[anew]).unwrap());
+    assert_eq!((room.number(), room.is_full()), (0, false));
+    assert_eq!(room.config().rule, Rule::Renju);
+    // It counts on, without gaps, and not backwards.
+    let joined = |version| event(version, Event::Joined { name: None });
+    let version = room.version();
+    let gap = room.apply(&joined(version + 2));
+    assert!(matches!(gap, Err(FoldError::Version { .. })));
+    room.apply(&joined(version + 1)).unwrap();
+    let before = room.clone();
+    assert!(matches!(
+        room.apply(&created(version, Rule::Renju)),
+        Err(FoldError::Version { .. })
+    ));
+    assert_eq!(room, before);
+}
