@@ -49,7 +49,7 @@ pub use level::{Level, LevelError};
 pub use opening::{Balanced, Choice, Offer};
 #[cfg(feature = "tune")]
 pub use params::{Param, params, set_param};
-pub use proofs::{Ask, Claim, Evidence};
+pub use proofs::{Ask, Claim, Evidence, Outlook};
 pub use report::{Clock, Control, Info, Limits, Report, Scope, Trial, Unattended};
 pub use search::Engine;
 pub use vcf::vcf;

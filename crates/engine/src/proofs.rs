@@ -4,8 +4,10 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use tengen_core::{Point, Position};
+use tengen_core::{Move, Point, Position};
 
+use crate::board::point_of;
+use crate::movegen::Candidate;
 use crate::report::{Info, Report};
 use crate::root::Lines;
 use crate::score::{MATE, NONE};
@@ -19,7 +21,7 @@ pub struct Claim<'a> {
     pub position: &'a Position,
     /// What is to be shown of it.
     pub question: Ask,
-    /// The most stones placed, about.
+    /// The most stones placed, about; [`u64::MAX`] where only time limits it.
     pub nodes: u64,
     /// When to give up, by [`Control::elapsed`](crate::Control::elapsed).
     pub until: Option<Duration>,
@@ -28,9 +30,10 @@ pub struct Claim<'a> {
 /// What is asked about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ask {
-    /// Whether the side to move has a win that is quickly seen.
+    /// Whether the side to move has a win that is quickly seen. Asked again with more to spend while the answer leaves it open,
+    /// so whoever answers goes on where it stopped.
     Win,
-    /// That the side to move wins, as a search has found.
+    /// That the side to move wins, as a search or an answer has found.
     Won,
     /// That the side to move loses, as a search has found.
     Lost,
@@ -39,20 +42,45 @@ pub enum Ask {
 /// What came of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Evidence {
-    /// Where it was proved: plies up to and with the winning stone, at most.
+    /// Where it was found with an answer to every legal defence: plies up to and with the winning stone, at most.
     pub plies: Option<u32>,
-    /// Of a proved win: a game against the longest resistance.
+    /// Whether the literal rules have seen that through as well.
+    pub proved: bool,
+    /// Of a win: a game against the longest resistance. Where one is [`Outlook::Near`], its first move.
     pub line: Vec<Point>,
     /// Stones placed.
     pub nodes: u64,
+    /// Whether to ask again.
+    pub outlook: Outlook,
 }
 
-/// Of a search's stones or time, so many hundredths may be spent on asking.
-const SHARE: u64 = 3;
+/// What more time would be good for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Outlook {
+    /// Nothing: there is an answer, or none that would be found.
+    #[default]
+    Closed,
+    /// It is open whether there is a win.
+    Open,
+    /// The search for a win has found one; what is missing are answers to some defences that seem useless.
+    Near,
+}
+
+/// Hundredths of a search's stones or time that looking for a win at the root may take.
+const ROOT: u64 = 25;
+/// As many where a win has been found and is being written down.
+const WRITING: u64 = 60;
+/// How much of the root's share is spent before the first iteration, in hundredths. Later it goes ahead of the search: twice as
+/// far, as the next iteration takes about as long as all before it.
+const AT_FIRST: u64 = 12;
+/// Hundredths of a search's stones or time for the positions of the line.
+const AHEAD: u64 = 2;
+/// So many questions about the line spend all of that.
+const QUESTIONS: u32 = 8;
+/// How many positions of the line are looked at.
+const PLIES_AHEAD: usize = 2;
 /// A search of fewer stones does not ask.
 const LEAST: u64 = 10_000;
-/// Stones placed in a millisecond, cautiously.
-const A_MILLISECOND: u64 = 500;
 /// The most stones placed to prove a mate that was found, where nothing else needs them.
 const FOR_A_MATE: u64 = 200_000;
 /// Time that has to be left over for proving a mate that was found.
@@ -61,76 +89,166 @@ const SPARE_TIME: Duration = Duration::from_secs(1);
 const FIRST_DEPTH: u32 = 5;
 /// How far a score moves between two iterations where something is going on.
 const SWING: i32 = 35;
-/// How many positions of the line are looked at.
-const AHEAD: usize = 2;
+
+/// Stones and time: what a search may take altogether, or what was spent on questions.
+#[derive(Clone, Copy, Debug, Default)]
+struct Cost {
+    nodes: u64,
+    time: Duration,
+}
+
+/// What may be spent on one question: no limit where the search has none of that kind.
+#[derive(Clone, Copy, Debug)]
+struct Allowance {
+    nodes: Option<u64>,
+    time: Option<Duration>,
+}
+
+impl Allowance {
+    /// What is left of a share, in hundredths, after some of it was spent; `None` where that is nothing.
+    fn left(self, percent: u64, spent: Cost) -> Option<Allowance> {
+        let nodes = self.nodes.map(|n| n / 100 * percent);
+        let nodes = nodes.map(|n| n.saturating_sub(spent.nodes));
+        let time = self.time.map(|t| t * percent as u32 / 100);
+        let time = time.map(|t| t.saturating_sub(spent.time));
+        let limited = nodes.is_some() || time.is_some();
+        let some = limited && nodes != Some(0) && time != Some(Duration::ZERO);
+        some.then_some(Allowance { nodes, time })
+    }
+
+    fn shared(self, by: u32) -> Allowance {
+        Allowance {
+            nodes: self.nodes.map(|n| n / u64::from(by)),
+            time: self.time.map(|t| t / by),
+        }
+    }
+}
 
 /// What may still be spent on asking.
-pub(crate) struct Purse {
-    left: u64,
-    /// The time that may, by a clock; some positions take long for few stones.
-    time: Option<Duration>,
-    /// What one question about the line may cost.
-    each: u64,
+pub(crate) struct ProofBudget {
+    /// What the search may take altogether.
+    total: Allowance,
+    root: Cost,
+    ahead: Cost,
+    outlook: Outlook,
+    /// The first move of a win that is found and not yet written down.
+    near: Option<Point>,
+    /// Positions of the line that have been asked about.
     asked: HashSet<u64>,
     /// The score of the last iteration and its move.
     last: Option<(i32, Option<Point>)>,
 }
 
+impl ProofBudget {
+    /// Plays a win that was found and could not be written down in time, where the search knows of none.
+    pub(crate) fn prefer_near(&self, roots: &[Candidate], report: &mut Report) {
+        let Some(near) = self.near else {
+            return;
+        };
+        let known = report.info.mate.is_some_and(|mate| mate > 0);
+        if known || !roots.iter().any(|c| point_of(c.cell()) == near) {
+            return;
+        }
+        report.best = Some(Move::Place(near));
+        report.info.pv = vec![near];
+        report.info.mate = None;
+        if let Some(line) = report.lines.first_mut() {
+            *line = report.info.clone();
+        }
+    }
+}
+
 impl Search<'_> {
-    pub(crate) fn purse(&self) -> Purse {
-        let by_nodes = self.limits.nodes.map(|nodes| match nodes {
-            ..LEAST => 0,
-            nodes => nodes / 100 * SHARE,
-        });
-        let by_time = self.budget.map(|budget| {
-            let millis = u64::try_from(budget.soft.as_millis()).unwrap_or(u64::MAX);
-            millis.saturating_mul(A_MILLISECOND) / 100 * SHARE
-        });
-        let most = by_nodes.into_iter().chain(by_time).min().unwrap_or(0);
-        Purse {
-            left: most,
-            time: self.budget.map(|budget| budget.soft * SHARE as u32 / 100),
-            each: most / 8,
+    pub(crate) fn proof_budget(&self) -> ProofBudget {
+        let few = self.limits.nodes.is_some_and(|nodes| nodes < LEAST);
+        ProofBudget {
+            total: Allowance {
+                nodes: self.limits.nodes,
+                time: self.budget.map(|budget| budget.soft),
+            },
+            root: Cost::default(),
+            ahead: Cost::default(),
+            outlook: if few { Outlook::Closed } else { Outlook::Open },
+            near: None,
             asked: HashSet::new(),
             last: None,
         }
     }
 
-    /// A proved win of the side to move, which is all there is to say about the position.
-    pub(crate) fn proved_at_root(
+    /// Goes on looking for a win of the side to move, as far as the search has come. A win is all there is to say about the
+    /// position.
+    pub(crate) fn won_at_root(
         &mut self,
         position: &Position,
-        purse: &mut Purse,
+        budget: &mut ProofBudget,
     ) -> Option<Info> {
-        let found = self.ask(position, Ask::Win, purse.left / 2, purse);
-        let plies = found.plies?;
-        let news = self.news(1, MATE - plies as i32, found.line);
-        Some(Info {
-            proved: Some(plies),
-            ..news
-        })
+        loop {
+            let before = budget.outlook;
+            let percent = match before {
+                Outlook::Closed => return None,
+                Outlook::Open => ROOT * (AT_FIRST + 2 * self.progress(budget)).min(100) / 100,
+                Outlook::Near => WRITING,
+            };
+            let allowed = budget.total.left(percent, budget.root)?;
+            let found = self.ask(position, Ask::Win, allowed, &mut budget.root);
+            budget.outlook = found.outlook;
+            budget.near = None;
+            if let Some(plies) = found.plies {
+                return Some(self.news(1, MATE - plies as i32, found.line));
+            }
+            if found.outlook == Outlook::Near {
+                budget.near = found.line.first().copied();
+            }
+            if self.stopped || before == Outlook::Near || found.outlook != Outlook::Near {
+                return None;
+            }
+        }
     }
 
-    /// Looks at the first positions of the best line where the score has moved. A win that is proved there is known to the table
+    /// How much of its stones or time the search has used, in hundredths.
+    fn progress(&mut self, budget: &ProofBudget) -> u64 {
+        let nodes = budget.total.nodes.map(|most| self.nodes * 100 / most.max(1));
+        let time = budget.total.time.map(|most| {
+            let percent = self.control.elapsed().as_micros() * 100 / most.as_micros().max(1);
+            u64::try_from(percent).unwrap_or(100)
+        });
+        nodes.into_iter().chain(time).max().unwrap_or(0)
+    }
+
+    /// Looks at the first positions of the best line where the score has moved. A win that is found there is known to the table
     /// from then on, and the next iteration sees it.
-    pub(crate) fn prove_ahead(&mut self, position: &Position, lines: &Lines, purse: &mut Purse) {
+    pub(crate) fn prove_ahead(
+        &mut self,
+        position: &Position,
+        lines: &Lines,
+        budget: &mut ProofBudget,
+    ) {
         let Some(best) = lines.best() else {
             return;
         };
         let now = (best.score, best.pv.first().copied());
-        let before = purse.last.replace(now);
+        let before = budget.last.replace(now);
         let calm =
             before.is_some_and(|(score, first)| first == now.1 && (score - now.0).abs() < SWING);
-        if calm || best.depth < FIRST_DEPTH || best.mate.is_some() {
+        let few = self.limits.nodes.is_some_and(|nodes| nodes < LEAST);
+        if calm || few || best.depth < FIRST_DEPTH || best.mate.is_some() {
             return;
         }
-        let line: Vec<Point> = best.pv.iter().copied().take(AHEAD).collect();
+        let line: Vec<Point> = best.pv.iter().copied().take(PLIES_AHEAD).collect();
+        let each = budget.total.left(AHEAD, Cost::default());
+        let Some(each) = each.map(|all| all.shared(QUESTIONS)) else {
+            return;
+        };
         let mut ahead = position.clone();
         for p in line {
             if self.stopped || ahead.play(p).is_err() || ahead.outcome().is_some() {
                 return;
             }
-            let found = self.ask(&ahead, Ask::Win, purse.each, purse);
+            let spent_all = budget.total.left(AHEAD, budget.ahead).is_none();
+            if spent_all || !budget.asked.insert(ahead.hash()) {
+                continue;
+            }
+            let found = self.ask(&ahead, Ask::Win, each, &mut budget.ahead);
             if let Some(plies) = found.plies {
                 let known = Known {
                     cell: 0,
@@ -146,14 +264,15 @@ impl Search<'_> {
         }
     }
 
-    /// Says of a mate that the search has found whether it is proved.
-    pub(crate) fn label(&mut self, position: &Position, report: &mut Report, purse: &mut Purse) {
+    /// Says of a mate that was found whether it is proved.
+    pub(crate) fn label(&mut self, position: &Position, report: &mut Report) {
         let Some(mate) = report.info.mate else {
             return;
         };
         if self.stopped || report.info.proved.is_some() {
             return;
         }
+        let mut time = None;
         if let Some(budget) = self.budget {
             // A proof may be late, and no label is worth a game.
             let match_time = self.limits.clock.is_some_and(|clock| clock.left.is_some());
@@ -161,19 +280,22 @@ impl Search<'_> {
             if match_time || left < SPARE_TIME {
                 return;
             }
-            purse.time = Some(left / 2);
+            time = Some(left / 2);
         }
         let spare = match self.limits.nodes {
             Some(limit) => limit.saturating_sub(self.nodes),
             None => FOR_A_MATE,
         };
-        purse.left = spare.min(FOR_A_MATE);
-        purse.asked.clear();
+        let allowed = Allowance {
+            nodes: Some(spare.min(FOR_A_MATE)),
+            time,
+        };
         let question = if mate > 0 { Ask::Won } else { Ask::Lost };
-        let found = self.ask(position, question, purse.left, purse);
-        report.info.proved = found.plies;
+        let found = self.ask(position, question, allowed, &mut Cost::default());
+        let proved = found.plies.filter(|_| found.proved);
+        report.info.proved = proved;
         if let Some(line) = report.lines.first_mut() {
-            line.proved = found.plies;
+            line.proved = proved;
         }
         report.info.nodes = self.all_nodes();
         report.info.time = self.control.elapsed();
@@ -183,25 +305,19 @@ impl Search<'_> {
         &mut self,
         position: &Position,
         question: Ask,
-        nodes: u64,
-        purse: &mut Purse,
+        allowed: Allowance,
+        spent: &mut Cost,
     ) -> Evidence {
-        let nodes = nodes.min(purse.left);
-        let late = purse.time.is_some_and(|time| time.is_zero());
-        if nodes == 0 || late || !purse.asked.insert(position.hash()) {
-            return Evidence::default();
-        }
         let began = self.control.elapsed();
-        let until = self.budget.zip(purse.time);
+        let until = self.budget.zip(allowed.time);
         let found = self.control.prove(&Claim {
             position,
             question,
-            nodes,
+            nodes: allowed.nodes.unwrap_or(u64::MAX),
             until: until.map(|(budget, time)| budget.hard.min(began + time)),
         });
-        let took = self.control.elapsed().saturating_sub(began);
-        purse.time = purse.time.map(|time| time.saturating_sub(took));
-        purse.left -= found.nodes.min(purse.left);
+        spent.time += self.control.elapsed().saturating_sub(began);
+        spent.nodes += found.nodes;
         self.nodes += found.nodes;
         self.look();
         found

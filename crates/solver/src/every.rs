@@ -2,12 +2,12 @@
 
 use tengen_core::{Point, Position};
 use tengen_engine::PointClass;
-use tengen_engine::cells::{cells_in, point_of};
+use tengen_engine::cells::{cell_of, cells_in, point_of};
 use tengen_proof::Certificate;
 
 use crate::meter::Control;
 use crate::plan::Plan;
-use crate::question::{Defences, Firsts, Limits, Question, SolveError, Verdict, Win};
+use crate::question::{Answer, Defences, Firsts, Limits, Question, SolveError, Verdict, Win};
 use crate::solve::{Desk, Found, Solver};
 
 /// Stones placed about one candidate in the first round; each further round takes eight times as
@@ -60,6 +60,41 @@ impl Solver {
         Ok(Firsts {
             wins: wins.into_iter().map(|w| w.1).collect(),
             open: points(&open),
+            nodes: desk.meter.nodes(),
+        })
+    }
+
+    /// Looks for a win that begins with this stone. Where the stone is illegal there is none.
+    ///
+    /// # Errors
+    /// Where the game is over.
+    pub fn first_move(
+        &mut self,
+        position: &Position,
+        first: Point,
+        question: &Question,
+        limits: &Limits,
+        control: &mut dyn Control,
+    ) -> Result<Answer, SolveError> {
+        let mut desk = self.desk(position, question.side, limits, control)?;
+        let cell = cell_of(first);
+        let on_board = position.size().contains(first);
+        let legal = on_board && desk.legal().contains(&cell);
+        let found = match legal {
+            true if desk.board.cell_class(cell, desk.attacker) == PointClass::Five => {
+                let mut plan = Plan::default();
+                let root = plan.win(cell);
+                Found::Win {
+                    plan,
+                    root,
+                    shortest: true,
+                }
+            }
+            true => desk.find_first(cell, question),
+            false => Found::None,
+        };
+        Ok(Answer {
+            verdict: desk.verdict(found),
             nodes: desk.meter.nodes(),
         })
     }
