@@ -51,7 +51,7 @@ pub use opening::{Balanced, Choice, Offer};
 pub use params::{Param, params, set_param};
 pub use proofs::{Ask, Claim, Evidence, Outlook};
 pub use report::{Clock, Control, Info, Limits, Report, Scope, Trial, Unattended};
-pub use search::Engine;
+pub use search::{Discarded, Engine};
 pub use vcf::vcf;
 #[cfg(feature = "tune")]
 pub use weights::weights_from_environment;

@@ -6,8 +6,6 @@ use std::time::Duration;
 
 use tengen_core::{Move, Point, Position};
 
-use crate::board::point_of;
-use crate::movegen::Candidate;
 use crate::report::{Info, Report};
 use crate::root::Lines;
 use crate::score::{MATE, NONE};
@@ -60,14 +58,18 @@ pub enum Outlook {
     /// Nothing: there is an answer, or none that would be found.
     #[default]
     Closed,
-    /// It is open whether there is a win.
-    Open,
+    /// It is open whether there is a win, and rather not.
+    Doubtful,
+    /// It is open, and a win seems to be there.
+    Likely,
     /// The search for a win has found one; what is missing are answers to some defences that seem useless.
     Near,
 }
 
 /// Hundredths of a search's stones or time that looking for a win at the root may take.
-const ROOT: u64 = 25;
+const ROOT: u64 = 20;
+/// As many where a win is doubtful.
+const DOUBTFUL: u64 = 4;
 /// As many where a win has been found and is being written down.
 const WRITING: u64 = 60;
 /// How much of the root's share is spent before the first iteration, in hundredths. Later it goes ahead of the search: twice as
@@ -84,7 +86,7 @@ const LEAST: u64 = 10_000;
 /// The most stones placed to prove a mate that was found, where nothing else needs them.
 const FOR_A_MATE: u64 = 200_000;
 /// Time that has to be left over for proving a mate that was found.
-const SPARE_TIME: Duration = Duration::from_secs(1);
+const SPARE_TIME: Duration = Duration::from_millis(100);
 /// The first iteration whose line is looked at.
 const FIRST_DEPTH: u32 = 5;
 /// How far a score moves between two iterations where something is going on.
@@ -105,11 +107,11 @@ struct Allowance {
 }
 
 impl Allowance {
-    /// What is left of a share, in hundredths, after some of it was spent; `None` where that is nothing.
-    fn left(self, percent: u64, spent: Cost) -> Option<Allowance> {
-        let nodes = self.nodes.map(|n| n / 100 * percent);
+    /// What is left of a share, in ten thousandths, after some of it was spent; `None` where that is nothing.
+    fn left(self, share: u64, spent: Cost) -> Option<Allowance> {
+        let nodes = self.nodes.map(|n| n / 100 * share / 100);
         let nodes = nodes.map(|n| n.saturating_sub(spent.nodes));
-        let time = self.time.map(|t| t * percent as u32 / 100);
+        let time = self.time.map(|t| t * share as u32 / 10_000);
         let time = time.map(|t| t.saturating_sub(spent.time));
         let limited = nodes.is_some() || time.is_some();
         let some = limited && nodes != Some(0) && time != Some(Duration::ZERO);
@@ -141,12 +143,11 @@ pub(crate) struct ProofBudget {
 
 impl ProofBudget {
     /// Plays a win that was found and could not be written down in time, where the search knows of none.
-    pub(crate) fn prefer_near(&self, roots: &[Candidate], report: &mut Report) {
+    pub(crate) fn prefer_near(&self, report: &mut Report) {
         let Some(near) = self.near else {
             return;
         };
-        let known = report.info.mate.is_some_and(|mate| mate > 0);
-        if known || !roots.iter().any(|c| point_of(c.cell()) == near) {
+        if report.info.mate.is_some_and(|mate| mate > 0) {
             return;
         }
         report.best = Some(Move::Place(near));
@@ -159,7 +160,8 @@ impl ProofBudget {
 }
 
 impl Search<'_> {
-    pub(crate) fn proof_budget(&self) -> ProofBudget {
+    /// Nothing is asked about the root where `settled`: a win by fours is known.
+    pub(crate) fn proof_budget(&self, settled: bool) -> ProofBudget {
         let few = self.limits.nodes.is_some_and(|nodes| nodes < LEAST);
         ProofBudget {
             total: Allowance {
@@ -168,7 +170,7 @@ impl Search<'_> {
             },
             root: Cost::default(),
             ahead: Cost::default(),
-            outlook: if few { Outlook::Closed } else { Outlook::Open },
+            outlook: if few || settled { Outlook::Closed } else { Outlook::Likely },
             near: None,
             asked: HashSet::new(),
             last: None,
@@ -184,12 +186,14 @@ impl Search<'_> {
     ) -> Option<Info> {
         loop {
             let before = budget.outlook;
-            let percent = match before {
+            let so_far = (AT_FIRST + 2 * self.progress(budget)).min(100);
+            let share = match before {
                 Outlook::Closed => return None,
-                Outlook::Open => ROOT * (AT_FIRST + 2 * self.progress(budget)).min(100) / 100,
-                Outlook::Near => WRITING,
+                Outlook::Doubtful => DOUBTFUL * so_far,
+                Outlook::Likely => ROOT * so_far,
+                Outlook::Near => WRITING * 100,
             };
-            let allowed = budget.total.left(percent, budget.root)?;
+            let allowed = budget.total.left(share, budget.root)?;
             let found = self.ask(position, Ask::Win, allowed, &mut budget.root);
             budget.outlook = found.outlook;
             budget.near = None;
@@ -235,7 +239,7 @@ impl Search<'_> {
             return;
         }
         let line: Vec<Point> = best.pv.iter().copied().take(PLIES_AHEAD).collect();
-        let each = budget.total.left(AHEAD, Cost::default());
+        let each = budget.total.left(AHEAD * 100, Cost::default());
         let Some(each) = each.map(|all| all.shared(QUESTIONS)) else {
             return;
         };
@@ -244,7 +248,7 @@ impl Search<'_> {
             if self.stopped || ahead.play(p).is_err() || ahead.outcome().is_some() {
                 return;
             }
-            let spent_all = budget.total.left(AHEAD, budget.ahead).is_none();
+            let spent_all = budget.total.left(AHEAD * 100, budget.ahead).is_none();
             if spent_all || !budget.asked.insert(ahead.hash()) {
                 continue;
             }
@@ -264,21 +268,49 @@ impl Search<'_> {
         }
     }
 
-    /// Says of a mate that was found whether it is proved.
-    pub(crate) fn label(&mut self, position: &Position, report: &mut Report) {
-        let Some(mate) = report.info.mate else {
+    /// Where the search has found a win by itself and stones or time are left: one that begins otherwise, of which the answer to
+    /// every defence is known, takes its place.
+    pub(crate) fn prefer_written(
+        &mut self,
+        position: &Position,
+        report: &mut Report,
+        budget: &mut ProofBudget,
+    ) {
+        let found = report.info.mate.is_some_and(|mate| mate > 0);
+        if !found || budget.outlook == Outlook::Closed {
+            return;
+        }
+        let Some(spare) = self.spare() else {
             return;
         };
-        if self.stopped || report.info.proved.is_some() {
-            return;
+        let nodes = self.limits.nodes.and(spare.nodes);
+        let spare = Allowance { nodes, ..spare };
+        let found = self.ask(position, Ask::Win, spare, &mut budget.root);
+        let other = found.line.first() != report.info.pv.first();
+        if let Some(plies) = found.plies
+            && other
+        {
+            let info = self.news(report.info.depth, MATE - plies as i32, found.line);
+            report.best = info.pv.first().map(|&p| Move::Place(p));
+            if let Some(line) = report.lines.first_mut() {
+                *line = info.clone();
+            }
+            report.info = info;
+        }
+    }
+
+    /// What may be spent after the search on certainty about a mate; `None` where that is nothing.
+    fn spare(&mut self) -> Option<Allowance> {
+        if self.stopped {
+            return None;
         }
         let mut time = None;
         if let Some(budget) = self.budget {
-            // A proof may be late, and no label is worth a game.
+            // A proof may be late, and no certainty is worth a game.
             let match_time = self.limits.clock.is_some_and(|clock| clock.left.is_some());
             let left = budget.hard.saturating_sub(self.control.elapsed());
             if match_time || left < SPARE_TIME {
-                return;
+                return None;
             }
             time = Some(left / 2);
         }
@@ -286,9 +318,19 @@ impl Search<'_> {
             Some(limit) => limit.saturating_sub(self.nodes),
             None => FOR_A_MATE,
         };
-        let allowed = Allowance {
+        Some(Allowance {
             nodes: Some(spare.min(FOR_A_MATE)),
             time,
+        })
+    }
+
+    /// Says of a mate that was found whether it is proved.
+    pub(crate) fn label(&mut self, position: &Position, report: &mut Report) {
+        let Some(mate) = report.info.mate else {
+            return;
+        };
+        let Some(allowed) = self.spare() else {
+            return;
         };
         let question = if mate > 0 { Ask::Won } else { Ask::Lost };
         let found = self.ask(position, question, allowed, &mut Cost::default());

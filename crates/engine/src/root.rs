@@ -45,7 +45,7 @@ impl Search<'_> {
             lines.set(0, info);
             settled = 1;
         }
-        let mut proofs = self.proof_budget();
+        let mut proofs = self.proof_budget(settled > 0);
         if settled == 0 {
             settled = self.settle(position, &mut roots, &mut lines, &mut proofs);
         }
@@ -100,8 +100,9 @@ impl Search<'_> {
             self.prove_ahead(position, &lines, &mut proofs);
         }
         let mut report = self.report(first, lines);
-        if count == 1 {
-            proofs.prefer_near(&roots, &mut report);
+        if count == 1 && scope.only.is_none() && scope.except.is_empty() {
+            proofs.prefer_near(&mut report);
+            self.prefer_written(position, &mut report, &mut proofs);
         }
         self.label(position, &mut report);
         report

@@ -328,6 +328,13 @@ impl Known {
     }
 }
 
+/// An engine whose table has its memory, as it has in a game.
+fn warm_engine() -> Engine {
+    let mut engine = Engine::new(TABLE);
+    engine.warm(&|| false);
+    engine
+}
+
 #[derive(Default)]
 struct Tally {
     searches: usize,
@@ -385,7 +392,7 @@ fn wins(options: &Options) -> Result<(), Failure> {
     let all = positions(&options.files)?.into_iter();
     let chosen = all.filter_map(|(id, position)| set.get(&*id).map(|&hard| (id, position, hard)));
     for (id, position, hard) in chosen.skip(options.skip).take(options.take) {
-        let mut engine = Engine::new(TABLE);
+        let mut engine = warm_engine();
         let mut asking = Asking::new(options.kind);
         let report = engine.analyze(&position, &Scope::lines(1), options.limits, &mut asking);
         tally.add(&asking, report.info.nodes, asking.look());
@@ -444,7 +451,7 @@ fn games(options: &Options) -> Result<(), Failure> {
             let moves: Vec<Move> = notation::parse_moves(moves)?;
             let mut position = Position::from_moves(rule, size, &moves)?;
             let mut sides: [(Engine, Prober); 2] =
-                std::array::from_fn(|_| (Engine::new(TABLE), Prober::default()));
+                std::array::from_fn(|_| (warm_engine(), Prober::default()));
             while position.outcome().is_none() {
                 let (engine, prober) = &mut sides[position.to_move().index()];
                 let mut asking = Asking::new(options.kind);

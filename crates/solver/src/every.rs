@@ -7,12 +7,16 @@ use tengen_proof::Certificate;
 
 use crate::meter::Control;
 use crate::plan::Plan;
-use crate::question::{Answer, Defences, Firsts, Limits, Question, SolveError, Verdict, Win};
+use crate::pursuit::{Pursued, Pursuit};
+use crate::question::{Answer, Defences, Firsts, Goal, Limits, Question, SolveError, Verdict, Win};
 use crate::solve::{Desk, Found, Solver};
 
 /// Stones placed about one candidate in the first round; each further round takes eight times as
 /// many, so that an easy one never waits for a hard one.
 const FIRST_ROUND: u64 = 10_000;
+
+/// Stones placed about one candidate in the last round in which the candidates share what they learn.
+const LAST_SHARED: u64 = 1 << 20;
 
 impl Solver {
     /// Every first stone of a win, each with a win that begins with it: the shortest such where the
@@ -27,7 +31,12 @@ impl Solver {
         limits: &Limits,
         control: &mut dyn Control,
     ) -> Result<Firsts, SolveError> {
-        let mut desk = self.desk(position, question.side, limits, control)?;
+        // Half for what the stones' searches have in common.
+        let half = Limits {
+            memory: limits.memory / 2,
+            ..*limits
+        };
+        let mut desk = self.desk(position, question.side, &half, control)?;
         let mut wins: Vec<(usize, Win)> = Vec::new();
         let mut open = Vec::new();
         for cell in desk.legal() {
@@ -38,6 +47,11 @@ impl Solver {
             } else {
                 open.push(cell);
             }
+        }
+        let any = question.goal == Goal::Vct && !question.shortest && question.threes.is_none();
+        if any {
+            let mut pursuit = Pursuit::new(desk.attacker, half.memory);
+            desk.pursue(&mut pursuit, &mut open, &mut wins);
         }
         desk.rounds(&mut open, FIRST_ROUND, &mut |desk, cell| {
             match desk.find_first(cell, question) {
@@ -236,6 +250,30 @@ impl Desk<'_> {
         let side = self.board.to_move();
         let cells = cells_in(self.board.empty_cells());
         cells.filter(|&c| self.board.is_legal(c, side)).collect()
+    }
+
+    /// Looks for wins by the usual threats that begin with each cell, which share what they learn. Cells
+    /// that win are taken off the list.
+    fn pursue(
+        &mut self,
+        pursuit: &mut Pursuit,
+        open: &mut Vec<usize>,
+        wins: &mut Vec<(usize, Win)>,
+    ) {
+        let mut hopeful = open.clone();
+        let mut budget = FIRST_ROUND;
+        while !hopeful.is_empty() && !self.meter.ended() && budget <= LAST_SHARED {
+            self.round(&mut hopeful, budget, &mut |desk, cell| {
+                match pursuit.go(desk.position, Some(cell), &mut desk.meter) {
+                    Pursued::Win(win) => wins.push((cell, *win)),
+                    Pursued::Exhausted => {}
+                    Pursued::Open { .. } | Pursued::Found(_) => return false,
+                }
+                true
+            });
+            budget *= 4;
+        }
+        open.retain(|cell| wins.iter().all(|win| win.0 != *cell));
     }
 
     /// Asks about each cell, again and again with a growing budget, until it is decided. What is

@@ -4,6 +4,7 @@ use tengen_core::Position;
 use tengen_engine::{Ask, Claim, Evidence, Outlook};
 use tengen_proof::{Certificate, verify_unless};
 
+use crate::meter::Meter;
 use crate::pursuit::{Pursued, Pursuits};
 use crate::question::{Goal, Limits, Question, Verdict};
 use crate::solve::Solver;
@@ -62,9 +63,11 @@ impl Prober {
             return Evidence::default();
         }
         let pursuit = self.pursuits.of(position.to_move());
-        let (pursued, nodes) = pursuit.go(position, claim.nodes, &mut || stop());
+        let mut over = || stop();
+        let mut meter = Meter::new(Some(claim.nodes), &mut over);
+        let pursued = pursuit.go(position, None, &mut meter);
         let none = Evidence {
-            nodes,
+            nodes: meter.nodes(),
             ..Evidence::default()
         };
         match pursued {
@@ -77,8 +80,11 @@ impl Prober {
                 }
             }
             Pursued::Exhausted => none,
-            Pursued::Open => Evidence {
-                outlook: Outlook::Open,
+            Pursued::Open { likely } => Evidence {
+                outlook: match likely {
+                    true => Outlook::Likely,
+                    false => Outlook::Doubtful,
+                },
                 ..none
             },
             Pursued::Found(first) => Evidence {
