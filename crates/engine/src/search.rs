@@ -176,6 +176,7 @@ impl Engine {
             table,
             memory: first,
             others,
+            ..
         } = self;
         let table = &*table;
         first.history.fade();
