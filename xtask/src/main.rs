@@ -1,7 +1,10 @@
 //! Builds, runs and tests Tengen: `cargo xtask help` lists the verbs.
 mod build;
 mod cmd;
+mod ledger;
 mod lint;
+mod measure;
+mod nightly;
 mod packages;
 mod rules;
 mod run;
@@ -25,6 +28,9 @@ cargo xtask VERB [OPTIONS]
   test            everything CI runs: lint, all tests, the journeys in a real browser
   lint            formatting, clippy (native and wasm), documentation
   bench [-- ARGS] the criterion benches; ARGS go to `cargo bench`
+  measure [NAME]  times, rates and memory: printed, and kept in docs/measured.md
+  nightly [STEP]  checks too long for CI, an hour each at most; without STEP those not run
+                  on this commit yet
   twins [ARGS]    the rules against their literal twin; ARGS are --cells N (for each
                   rule), --seed S and --rule RULE
   census          writes down again what the moves from fixed positions make
@@ -37,6 +43,9 @@ cargo xtask VERB [OPTIONS]
                                    (the default where it can be had) or Debian's
                                    packages rustc-web, cargo-web and rust-web-src
 ";
+
+/// Verbs whose arguments are not xtask's.
+const OWN_ARGS: [&str; 3] = ["measure", "nightly", "twins"];
 
 /// What the command line chose.
 pub(crate) struct Options {
@@ -69,6 +78,8 @@ fn dispatch() -> Result<()> {
         "page" => wasm::page(&options),
         "test" => test::all(&options),
         "lint" => lint::all(&options),
+        "measure" => measure::run(&options),
+        "nightly" => nightly::run(&options),
         "bench" => cmd::cargo(["bench"]).args(&options.rest).run("Benches"),
         "twins" => rules::twins(&options.rest),
         "census" => rules::census(),
@@ -97,9 +108,9 @@ fn parse() -> Result<(String, Options)> {
     let mut parser = lexopt::Parser::from_args(ours);
     while let Some(arg) = parser.next()? {
         match arg {
-            // What comes after this verb is the twins' own.
-            Value(value) if verb.is_none() && value == "twins" => {
-                verb = Some("twins".to_owned());
+            // What follows these verbs is their own.
+            Value(value) if verb.is_none() && OWN_ARGS.iter().any(|own| value == *own) => {
+                verb = Some(value.string()?);
                 options.rest.splice(0..0, parser.raw_args()?);
             }
             Long("yes") | Short('y') => options.yes = true,

@@ -15,17 +15,21 @@ pub enum End {
         /// The ending's name.
         by: String,
     },
-    /// The loser's move came too late.
+    /// The loser's move came too late, or not by then.
     Time {
-        /// By how much, in milliseconds.
+        /// By how much, in milliseconds; of a move that never came, how long was waited beyond
+        /// the limit.
         late_ms: u64,
+        /// Whether the loser was killed because no move came.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        killed: bool,
     },
     /// The loser's move was illegal.
     Illegal {
         /// Why.
         why: String,
     },
-    /// The loser ended, hung, or could not be started.
+    /// The loser ended by itself, could not be started, or did not answer where no limit counts.
     Crash {
         /// What happened.
         what: String,

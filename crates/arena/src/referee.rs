@@ -1,8 +1,9 @@
 //! One game.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tengen_core::{Color, Move, OnFoul, Position};
+use tengen_gomocup::manager::Trouble;
 use tengen_player::{Answer, Failure, Opponent, Turn};
 
 use crate::claim::proved_win;
@@ -115,6 +116,7 @@ impl<'a> Referee<'a> {
     fn turn(&mut self, mover: &mut dyn Opponent) -> Option<Verdict> {
         let color = self.position.to_move();
         let left = self.left[color.index()];
+        let asked = Instant::now();
         match mover.choose(&self.position, Turn { left }) {
             Err(Failure::Resigns) => Some(Verdict {
                 blame: None,
@@ -124,21 +126,39 @@ impl<'a> Referee<'a> {
                 let why = format!("{xy} is off the board");
                 Some(Verdict::lost(color, End::Illegal { why }))
             }
-            Err(Failure::Trouble(trouble)) => {
-                let what = trouble.to_string();
-                Some(Verdict::lost(color, End::Crash { what }))
-            }
+            Err(Failure::Trouble(trouble)) => Some(Verdict::lost(
+                color,
+                self.no_answer(&trouble, asked.elapsed(), color),
+            )),
             Ok(answer) => self.answered(color, &answer),
         }
     }
 
-    fn answered(&mut self, color: Color, answer: &Answer) -> Option<Verdict> {
+    /// How far beyond its limit a side is after so much time, where that is beyond the tolerance.
+    fn late(&self, took: Duration, color: Color) -> Option<u64> {
         let limits = [self.config.terms.turn, self.left[color.index()]];
-        if let Some(limit) = limits.into_iter().flatten().min()
-            && answer.took > limit + self.config.tolerance
-        {
-            let late_ms = millis(answer.took - limit);
-            return Some(Verdict::lost(color, End::Time { late_ms }));
+        let limit = limits.into_iter().flatten().min()?;
+        (took > limit + self.config.tolerance).then(|| millis(took - limit))
+    }
+
+    /// No move came. By limit and tolerance that is a loss by time, whatever became of the engine
+    /// then; before that, the engine has ended by itself.
+    fn no_answer(&self, trouble: &Trouble, waited: Duration, color: Color) -> End {
+        match self.late(waited, color) {
+            Some(late_ms) => End::Time {
+                late_ms,
+                killed: matches!(trouble, Trouble::Silent { .. }),
+            },
+            None => End::Crash {
+                what: trouble.to_string(),
+            },
+        }
+    }
+
+    fn answered(&mut self, color: Color, answer: &Answer) -> Option<Verdict> {
+        if let Some(late_ms) = self.late(answer.took, color) {
+            let killed = false;
+            return Some(Verdict::lost(color, End::Time { late_ms, killed }));
         }
         if let Some(left) = &mut self.left[color.index()] {
             *left = left.saturating_sub(answer.took) + self.config.terms.increment;

@@ -209,7 +209,10 @@ mod linux {
             let own = std::process::id();
             let queue = Waits::of(engine)? + Waits::of(own)?;
             let stat = fs::read_to_string("/proc/stat")?;
-            let steal = stat.lines().next().and_then(|l| l.split_whitespace().nth(8));
+            let steal = stat
+                .lines()
+                .next()
+                .and_then(|l| l.split_whitespace().nth(8));
             let steal = steal.and_then(|n| n.parse().ok()).unwrap_or(0);
             Ok(Waits { queue, steal })
         }
@@ -347,7 +350,11 @@ mod linux {
         while more {
             more = game(&mut engine, &options, seed, &mut |turn| {
                 if let Some(log) = &mut log {
-                    writeln!(log, "{:.3} {:.3} {:.0}", turn.took, turn.waited, turn.stolen)?;
+                    writeln!(
+                        log,
+                        "{:.3} {:.3} {:.0}",
+                        turn.took, turn.waited, turn.stolen
+                    )?;
                 }
                 turns.push(turn);
                 Ok(turns.len() < goal)
@@ -367,7 +374,9 @@ mod linux {
         took.sort_by(f64::total_cmp);
         let at = |share: f64| {
             let index = (took.len() as f64 * share) as usize;
-            took.get(index.min(took.len().saturating_sub(1))).copied().unwrap_or(0.0)
+            took.get(index.min(took.len().saturating_sub(1)))
+                .copied()
+                .unwrap_or(0.0)
         };
         println!("{} turns, limit {limit} ms", turns.len());
         println!(
@@ -381,7 +390,10 @@ mod linux {
         let late: Vec<&Turn> = turns.iter().filter(|turn| turn.took > limit).collect();
         let beyond = |turn: &Turn| turn.took - limit - turn.waited - turn.stolen;
         let unexplained = late.iter().filter(|turn| beyond(turn) > 0.0).count();
-        println!("late: {}; of these not explained by waiting: {unexplained}", late.len());
+        println!(
+            "late: {}; of these not explained by waiting: {unexplained}",
+            late.len()
+        );
         for turn in late.iter().take(20) {
             println!(
                 "  {:.1} ms late; waited {:.1}, stolen {:.0}",

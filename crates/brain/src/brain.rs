@@ -20,7 +20,7 @@ fn about(options: &Options) -> About {
     About {
         name: options
             .textbook
-            .map_or("Tengen", |(program, _)| program.name()),
+            .map_or("Tengen", |spec| spec.program().name()),
         version: env!("CARGO_PKG_VERSION"),
         author: "The Tengen authors",
         // Its authors live in no country in particular.
@@ -201,8 +201,8 @@ impl<W: Write, C: Clock> Brain<W, C> {
         if !legal.is_empty() && legal.iter().all(|p| except.contains(p)) {
             return self.say(&Reply::Error("no legal move".to_owned()));
         }
-        if let Some((program, settings)) = self.options.textbook {
-            let chosen = program.choose(position, settings).point();
+        if let Some(program) = self.options.textbook {
+            let chosen = program.choose(position).point();
             let chosen = chosen.filter(|p| !except.contains(p));
             return self.answer(chosen.or_else(|| any_point(position, &except)), at);
         }
@@ -337,11 +337,11 @@ impl<W: Write, C: Clock> Brain<W, C> {
                 let usage = engine.map_or(0, |sized| sized.engine.hash_usage());
                 format!("hash table full: {}.{}%", usage / 10, usage % 10)
             }
-            HashTask::Dump(path) => match dump(self.parts().0, path.as_ref()) {
+            HashTask::Dump(path) => match dump(self.complete(), path.as_ref()) {
                 Ok(()) => format!("hash table written to {path}"),
                 Err(error) => format!("hash table not written to {path}: {error}"),
             },
-            HashTask::Load(path) => match load(self.parts().0, path.as_ref()) {
+            HashTask::Load(path) => match load(self.complete(), path.as_ref()) {
                 Ok(()) => format!("hash table read from {path}"),
                 Err(error) => format!("hash table not read from {path}: {error}"),
             },

@@ -19,7 +19,7 @@ mod words;
 use std::io::{Read, Write};
 
 use tengen_engine::Level;
-use tengen_textbook::{Program, Settings};
+use tengen_textbook::ProgramSpec;
 
 pub use brain::{Brain, Heard};
 pub use clock::{Clock, Wall};
@@ -34,7 +34,7 @@ pub struct Options {
     pub seed: u64,
     /// A founding program that makes the moves. What it knows nothing of, such as decisions in an opening or stones that
     /// balance, stays the engine's.
-    pub textbook: Option<(Program, Settings)>,
+    pub textbook: Option<ProgramSpec>,
 }
 
 /// What may come in while the engine thinks.

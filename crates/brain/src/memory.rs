@@ -46,9 +46,9 @@ impl<W: Write, C: Clock> Brain<W, C> {
     fn megabytes(&self) -> u64 {
         let settings = self.session.settings();
         let demanded = settings.hash.map(|kib| (kib >> 10).clamp(1, MOST_HASH));
-        let room = self.limit().map(|megabytes| {
-            (megabytes.saturating_sub(BESIDES) * 3 / 4).clamp(1, MOST_HASH)
-        });
+        let room = self
+            .limit()
+            .map(|megabytes| (megabytes.saturating_sub(BESIDES) * 3 / 4).clamp(1, MOST_HASH));
         let usual = match self.level() {
             Level::STRONGEST => HASH,
             _ => SMALL_HASH,
@@ -93,7 +93,11 @@ impl<W: Write, C: Clock> Brain<W, C> {
             prober.clear();
         }
         self.parts().0.clear();
-        if self.engine.as_ref().is_some_and(|sized| sized.wanted <= HASH) {
+        if self
+            .engine
+            .as_ref()
+            .is_some_and(|sized| sized.wanted <= HASH)
+        {
             self.warm(&|| false);
         }
         self.fit_memory();
@@ -133,6 +137,14 @@ impl<W: Write, C: Clock> Brain<W, C> {
             sized.used = sized.wanted;
             drop_aside(sized.engine.discarded());
         }
+    }
+
+    /// The engine with all the memory that was asked for last, to write or read its table; no clock runs.
+    pub(crate) fn complete(&mut self) -> &mut Engine {
+        self.parts();
+        self.fit_memory();
+        self.warm(&|| false);
+        self.parts().0
     }
 
     /// Makes a little memory within the time of a move that was asked for at `at`.

@@ -1,9 +1,39 @@
 //! Arguments that several sub-commands share.
+use std::fmt;
 use std::time::Duration;
 
+use clap::CommandFactory as _;
+use clap::error::ErrorKind;
 use tengen_core::{Color, Rule, Size};
 use tengen_engine::Level;
-use tengen_text::{Language, Text};
+use tengen_text::{Language, Text, printable};
+use tengen_textbook::{Depth, ProgramSpec};
+
+/// What is wrong with the command line itself, where only looking at several arguments shows it:
+/// the program ends with status 2, as for an argument that cannot be read.
+#[derive(Debug)]
+pub(crate) struct Wrong(String);
+
+impl Wrong {
+    pub(crate) fn new(why: impl fmt::Display) -> Wrong {
+        Wrong(why.to_string())
+    }
+
+    /// Says it as clap says what it finds itself, and ends the program.
+    pub(crate) fn exit(&self) -> ! {
+        let mut command = crate::commands::Cli::command();
+        let why = printable(&self.0);
+        command.error(ErrorKind::ValueValidation, why).exit()
+    }
+}
+
+impl fmt::Display for Wrong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Wrong {}
 
 /// The language of what is said.
 #[derive(Debug, clap::Args)]
@@ -39,6 +69,15 @@ pub(crate) struct Board {
     /// Lines of the board, 5 to 22
     #[arg(long, value_name = "N", default_value_t = Size::STANDARD, value_parser = size)]
     pub(crate) size: Size,
+}
+
+/// The founding program that an argument and the flags name together; ends the process with a usage error where they
+/// contradict each other.
+pub(crate) fn program(named: ProgramSpec, faithful: bool, depth: Option<Depth>) -> ProgramSpec {
+    named.with_flags(faithful, depth).unwrap_or_else(|why| {
+        let mut command = crate::commands::Cli::command();
+        command.error(ErrorKind::ArgumentConflict, why).exit()
+    })
 }
 
 /// Reads a size.

@@ -25,6 +25,8 @@ pub(crate) struct Marks {
     pub(crate) line: Vec<Point>,
     /// The points forbidden to Black.
     pub(crate) forbidden: Vec<Point>,
+    /// Whether black stones are drawn white, and white ones black.
+    pub(crate) exchanged: bool,
 }
 
 impl Marks {
@@ -39,6 +41,7 @@ impl Marks {
             last,
             line: position.outcome().map_or(Vec::new(), |o| o.line.clone()),
             forbidden: forbidden.into_iter().map(|(p, _)| p).collect(),
+            exchanged: false,
         }
     }
 }
@@ -108,7 +111,14 @@ impl Row {
         let won = marks.line.contains(&p);
         let on = |s: Style| if won { s.bg_color(Some(WON.into())) } else { s };
         let foul = marks.forbidden.contains(&p);
-        match position.board().get(p) {
+        let stone = position.board().get(p);
+        match stone.map(|color| {
+            if marks.exchanged {
+                color.opponent()
+            } else {
+                color
+            }
+        }) {
             Some(Color::Black) => self.push(on(style(BLACK)), "●"),
             Some(Color::White) => self.push(on(style(WHITE)), if self.colors { "●" } else { "○" }),
             None if foul => self.push(style(RED), "×"),
@@ -207,6 +217,28 @@ mod tests {
         ];
         let drawn = plain(Rule::Freestyle, 5, "a1e5c3");
         assert_eq!(drawn.lines().collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn exchanged_stones() {
+        let position = position(Rule::Freestyle, 5, "a1e5c3");
+        let usual = Marks::of(&position);
+        let exchanged = Marks {
+            exchanged: true,
+            ..usual.clone()
+        };
+        for colors in [false, true] {
+            let [usual, exchanged] = [&usual, &exchanged].map(|m| board(&position, m, colors));
+            assert_ne!(usual, exchanged);
+            let swap = |c: char| match c {
+                '●' => '○',
+                '○' => '●',
+                c => c,
+            };
+            if !colors {
+                assert_eq!(exchanged, usual.chars().map(swap).collect::<String>());
+            }
+        }
     }
 
     #[test]

@@ -10,6 +10,7 @@ use tengen_text::Text;
 
 use crate::args;
 use crate::input::{Reader, Source};
+use crate::say;
 
 /// A position: a record file, moves in order, or a set-up.
 #[derive(Debug, clap::Args)]
@@ -63,6 +64,8 @@ pub(crate) struct Found {
     pub(crate) ply: usize,
     /// What the rules say about those moves.
     pub(crate) notes: Vec<Note>,
+    /// How many notes of a kind are not listed.
+    pub(crate) unlisted: Vec<(Remark, usize)>,
     /// The record and the place in it; none for a set-up.
     pub(crate) record: Option<(Record, NodeId)>,
 }
@@ -73,8 +76,21 @@ impl Found {
             position,
             ply: 0,
             notes: Vec::new(),
+            unlisted: Vec::new(),
             record: None,
         }
+    }
+
+    /// What the rules say about the moves, a sentence each.
+    pub(crate) fn notes_in_words(&self, text: Text) -> impl Iterator<Item = String> + '_ {
+        let listed = self.notes.iter().map(move |note| text.note(note));
+        let more = self.unlisted.iter();
+        listed.chain(more.map(move |&(remark, count)| text.more_notes(remark, count)))
+    }
+
+    /// Says on standard error what the rules say about the moves.
+    pub(crate) fn tell_notes(&self, text: Text) {
+        self.notes_in_words(text).for_each(say::warn);
     }
 }
 
@@ -85,9 +101,7 @@ impl Given {
     /// As [`Given::find`].
     pub(crate) fn position(&self, text: Text) -> anyhow::Result<Position> {
         let found = self.find(text)?;
-        for note in &found.notes {
-            eprintln!("tengen: {}", text.note(note));
-        }
+        found.tell_notes(text);
         Ok(found.position)
     }
 
@@ -132,9 +146,8 @@ impl Given {
                 let node = record.main_line().last().unwrap_or(NodeId::ROOT);
                 return Ok(Found {
                     ply: moves.len(),
-                    notes: Vec::new(),
                     record: Some((record, node)),
-                    position,
+                    ..Found::set_up(position)
                 });
             }
             Err(error) => error,
@@ -161,18 +174,19 @@ impl Given {
         let size = self.size.unwrap_or(Size::STANDARD);
         let black = points(text, "--black", self.black.as_deref())?;
         let white = points(text, "--white", self.white.as_deref())?;
-        let to_move = match self.to_move {
-            Some(color) => color,
-            None if black.len() == white.len() => Color::Black,
-            None if black.len() == white.len() + 1 => Color::White,
-            None => return Err(anyhow!(text.whose_turn(black.len(), white.len()))),
-        };
-        if black.is_empty() && white.is_empty() && to_move == Color::Black {
-            return Ok(Found::set_up(Position::new(rule, size)));
+        let to_move = self.to_move.or(match (black.len(), white.len()) {
+            (b, w) if b == w => Some(Color::Black),
+            (b, w) if b == w + 1 => Some(Color::White),
+            _ => None,
+        });
+        // A stone that cannot stand is named before it is asked whose turn it is.
+        let first = to_move.unwrap_or(Color::Black);
+        let position = Position::from_stones(rule, size, &black, &white, first)
+            .map_err(|e| anyhow!("--black, --white: {}", text.setup_error(&e)))?;
+        match to_move {
+            Some(_) => Ok(Found::set_up(position)),
+            None => Err(anyhow!(text.whose_turn(black.len(), white.len()))),
         }
-        Position::from_stones(rule, size, &black, &white, to_move)
-            .map(Found::set_up)
-            .map_err(|e| anyhow!("--black, --white: {}", text.setup_error(&e)))
     }
 }
 
@@ -223,16 +237,15 @@ fn impossible(size: Size, moves: &[Move], replayed: Option<&Replay>) -> Option<R
 
 fn found(text: Text, replayed: Replay, record: Record, node: NodeId) -> anyhow::Result<Found> {
     let position = replayed.position();
+    // That nobody moved is seen on the board.
+    let said = |remark: Remark| remark != Remark::Pass;
+    let notes = replayed.notes().iter().copied();
+    let unlisted = replayed.unlisted();
     Ok(Found {
         position: position.map_err(|e| anyhow!(text.setup_error(&e)))?,
         ply: replayed.moves().len(),
-        // That nobody moved is seen on the board.
-        notes: replayed
-            .notes()
-            .iter()
-            .filter(|n| n.remark != Remark::Pass)
-            .copied()
-            .collect(),
+        notes: notes.filter(|note| said(note.remark)).collect(),
+        unlisted: unlisted.filter(|&(remark, _)| said(remark)).collect(),
         record: Some((record, node)),
     })
 }

@@ -8,8 +8,11 @@ use anyhow::{Context as _, anyhow};
 use tengen_core::Size;
 use tengen_record::{
     Charset, Format, Notice, PointOrder, ReadError, ReadOptions, Reading, RowOrigin, detect, read,
+    undetected,
 };
 use tengen_text::Text;
+
+use crate::say;
 
 /// A file, or standard input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,7 +77,7 @@ impl Source {
     /// Says on standard error what the reader of the file should know.
     pub(crate) fn tell(&self, text: Text, notices: &[Notice]) {
         for notice in notices {
-            eprintln!("tengen: {self}: {}", text.notice(notice));
+            say::warn(format_args!("{self}: {}", text.notice(notice)));
         }
     }
 }
@@ -140,7 +143,9 @@ impl Reader {
         bytes: &[u8],
     ) -> anyhow::Result<Format> {
         let found = self.from.or_else(|| detect(bytes, source.name()));
-        found.ok_or_else(|| source.error(text, &ReadError::Unrecognised))
+        // Not even a line's end: whatever was to write it has failed.
+        let found = found.filter(|_| !bytes.is_empty());
+        found.ok_or_else(|| source.error(text, &undetected(bytes)))
     }
 
     /// Whether a file is a RenjuNet database, as far as its name and its beginning tell.

@@ -7,20 +7,26 @@ mod control;
 mod draw;
 mod given;
 mod input;
+mod say;
 
 use std::process::ExitCode;
 
 use clap::Parser as _;
+
+use args::Wrong;
 
 fn main() -> ExitCode {
     match commands::Cli::parse().run() {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever was reading has seen enough.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("tengen: {error:#}");
-            ExitCode::FAILURE
-        }
+        Err(error) => match error.downcast_ref::<Wrong>() {
+            Some(wrong) => wrong.exit(),
+            None => {
+                say::warn(format_args!("{error:#}"));
+                ExitCode::FAILURE
+            }
+        },
     }
 }
 

@@ -62,6 +62,7 @@ async fn whole_game(start: Option<&str>) -> Vec<Event> {
         color: ColorChoice::White,
         fouls: Fouls::Refuse,
         casual: false,
+        exchanged: false,
     };
     let new = NewRoom {
         config,

@@ -291,9 +291,9 @@ fn a_test_ends_the_match_when_it_has_decided() {
     assert!(summary["games"].as_u64() < Some(1000));
     assert!(summary["llr"].as_f64() > Some(2.9));
     let three = [&QUICK[..], &["--engine", "tengen", "--sprt", "0,5"]].concat();
-    assert!(failure(1, &three).contains("compares two engines, not 3"));
+    assert!(failure(2, &three).contains("--sprt: a sequential test compares two engines, not 3"));
     let nothing = [&QUICK[..], &["--sprt", "5,5"]].concat();
-    assert!(failure(1, &nothing).contains("not in rising order"));
+    assert!(failure(2, &nothing).contains("--sprt: the bounds 5 and 5 are not in rising order"));
 }
 
 #[test]
@@ -335,9 +335,10 @@ fn whatever_an_engine_does_wrong_is_counted_and_kept() {
     let folder = tempfile::tempdir().expect("a folder");
     for (i, (then, counted)) in [
         ("kill -9 $$", "crashes"),
-        ("sleep 1000", "crashes"),
-        ("while :; do echo hello; done", "crashes"),
-        ("yes 'MESSAGE ev 1' | head -c 1000000000", "crashes"),
+        ("exit 3", "crashes"),
+        ("sleep 1000", "time_losses"),
+        ("while :; do echo hello; done", "time_losses"),
+        ("yes 'MESSAGE ev 1' | head -c 1000000000", "time_losses"),
         ("echo 99,99", "illegal"),
         ("echo 0,0", "illegal"),
         ("sleep 0.4; echo 1,0", "time_losses"),
@@ -346,7 +347,9 @@ fn whatever_an_engine_does_wrong_is_counted_and_kept() {
     .enumerate()
     {
         let kept = folder.path().join(i.to_string());
-        let late = counted == "time_losses";
+        let late = then.starts_with("sleep 0.4");
+        // What ends by itself has long to do so.
+        let time = if counted == "crashes" { "60s" } else { "200ms" };
         let output = run(&[
             "match",
             "--engine",
@@ -358,7 +361,7 @@ fn whatever_an_engine_does_wrong_is_counted_and_kept() {
             "--games",
             "2",
             "--time",
-            "200ms",
+            time,
             // Late is a matter of the tolerance; a hanging engine is waited for no longer.
             "--tolerance",
             if late { "1ms" } else { "300ms" },
@@ -376,6 +379,8 @@ fn whatever_an_engine_does_wrong_is_counted_and_kept() {
         assert_eq!(summary["losses"], 2, "{then}");
         let said = String::from_utf8(output.stderr).expect("text");
         assert_eq!(said.matches("Bad loses").count(), 2, "{then}: {said}");
+        let killed = counted == "time_losses" && !late;
+        assert_eq!(said.contains("and it was killed"), killed, "{then}: {said}");
         let transcript = std::fs::read_to_string(kept.join("game-0001.txt")).expect("a transcript");
         assert!(transcript.contains("< START 15") && transcript.contains("> 0,0"));
     }
@@ -385,24 +390,48 @@ fn whatever_an_engine_does_wrong_is_counted_and_kept() {
 fn what_cannot_be_played_is_said_before_anything_starts() {
     let engine = "textbook:win-table";
     let two = ["match", "--engine", engine, "--engine", engine];
-    assert!(failure(1, &["match", "--engine", engine]).contains("at least two engines"));
-    for (more, expected) in [
-        (&["--engine", "tengen:level=99"][..], "no such level"),
-        (&["--openings", "/no/such/file"][..], "/no/such/file"),
-        (
-            &["--openings", "freestyle-15", "--size", "19"][..],
-            "are for freestyle",
-        ),
-        (
-            &["--name", "a", "--name", "a"][..],
-            "two engines are called a",
-        ),
+    for more in [
+        &["--openings", "/no/such/file"][..],
+        &["--openings", "freestyle-15", "--size", "19"],
     ] {
         let message = failure(1, &[&two[..], more].concat());
-        assert!(message.to_lowercase().contains(expected), "{message}");
+        assert!(message.starts_with("tengen: --openings"), "{message}");
+    }
+    let alone = failure(2, &["match", "--engine", engine]);
+    let said = "--engine: a match needs at least two engines";
+    assert!(
+        alone.contains(said) && !alone.contains("--resume"),
+        "{alone}"
+    );
+    for (more, expected) in [
+        (
+            &["--engine", "tengen:level=99"][..],
+            "\"99\": there is no such level",
+        ),
+        (&["--engine", "textbook:foo"], "\"foo\""),
+        (
+            &["--name", "a", "--name", "a"],
+            "--name: two engines are called a",
+        ),
+        (
+            &["--name", "a", "--name", "b", "--name", "c"],
+            "--name: 3 names for 2 engines",
+        ),
+        (&["--sprt", "10,0"], "--sprt: the bounds 10 and 0"),
+        (
+            &["--sprt", "0,5", "--errors", "0.7,0.05"],
+            "--errors: an error rate of 0.7",
+        ),
+    ] {
+        let message = failure(2, &[&two[..], more].concat());
+        assert!(
+            message.starts_with("error: ") && message.contains(expected),
+            "{message}"
+        );
     }
     for more in [
-        &["--games", "0"][..],
+        &["--engine", "tengen:level=99"][..],
+        &["--games", "0"],
         &["--sprt", "5"],
         &["--time", "5"],
         &["--format", "swiss"],

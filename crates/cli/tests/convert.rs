@@ -111,6 +111,27 @@ fn standard_input_and_output() {
 }
 
 #[test]
+fn an_empty_input_is_no_game() {
+    let desk = Desk::new();
+    let empty = "There is no game in it: it is empty.\n";
+    // Standard input is empty here.
+    for from in [&[][..], &["--from", "moves"], &["--from", "sgf"]] {
+        let said = desk.failed(&[&["-", "out.sgf"], from].concat());
+        assert_eq!(said, format!("tengen: -: {empty}"));
+    }
+    desk.put("none.moves", "");
+    desk.put("blank", " \n");
+    for name in ["none.moves", "blank"] {
+        let said = desk.failed(&[name, "out.sgf"]);
+        assert_eq!(said, format!("tengen: {name}: {empty}"));
+    }
+    // A line without moves is a game that has not begun, where the format is known.
+    desk.put("begun.moves", "\n");
+    desk.done(&["begun.moves", "out.sgf"]);
+    assert!(desk.text("out.sgf").contains("SZ[15]"));
+}
+
+#[test]
 fn encodings_are_recognised_named_and_written() {
     let desk = Desk::new();
     // 白 in GB18030, Big5 and Shift-JIS.

@@ -12,6 +12,7 @@ mod openings;
 mod play;
 mod play_online;
 mod position;
+mod printable;
 mod render;
 mod rooms;
 mod serve;

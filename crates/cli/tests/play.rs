@@ -202,7 +202,7 @@ fn what_cannot_be_played_is_explained_and_changes_nothing() {
         "P1 is not on the 15×15 board.\nBlack> f8",
         "There is already a black stone on F8.\nBlack> 天元",
         "“天元” is neither a point such as H8 nor a command; type help.\nBlack> z",
-        "“z\u{fffd}[2J” is neither",
+        "“z\\u001b[2J” is neither",
     ] {
         assert!(game.contains(sentence), "{sentence}\n{game}");
     }

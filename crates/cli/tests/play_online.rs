@@ -4,6 +4,11 @@ use std::net::TcpListener;
 use std::path::Path;
 use std::process::Command;
 
+use tengen_api::NewRoom;
+use tengen_client::{Client, Stay};
+use tengen_core::Rule;
+use tengen_room::{Action, ColorChoice, Config, Fouls};
+
 use crate::common::{Serving, Talk, failure};
 
 /// A person at a terminal, and all that was read there.
@@ -63,6 +68,55 @@ fn two(server: &Serving, folder: &Path, more: &[&str]) -> (Person, Person, Strin
     bob.until("to play.");
     ada.until("Move 1: your turn, with Black.");
     (ada, bob, link)
+}
+
+#[test]
+fn a_room_with_exchanged_colours_shows_them_so() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Serving::start(&folder.path().join("server"));
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    let client = Client::new(&server.url()).expect("an address");
+    let new = NewRoom {
+        config: Config {
+            rule: Rule::Freestyle,
+            size: 5,
+            color: ColorChoice::Black,
+            fouls: Fouls::Refuse,
+            casual: false,
+            exchanged: true,
+        },
+        name: None,
+        start: None,
+    };
+    let maker = runtime.block_on(client.make(&new)).expect("a room");
+    let link = maker.room.link(&server.url());
+    let mut bob = Person::start(&link, &folder.path().join("bob"), &[]);
+    bob.until("exchanged for everybody: White begins.");
+    bob.until("A seat is free");
+    bob.say("join");
+    bob.until("Game 1: you have Black");
+    runtime.block_on(async {
+        let mut stay = Stay::begin(client, maker).await.expect("a connection");
+        let (point, ply) = ("c3".parse().expect("a point"), 0);
+        let mut sent = false;
+        loop {
+            let room = stay.view().room.as_ref();
+            let moves = room.map_or(0, |room| room.game().position().ply());
+            if !sent && room.is_some_and(|room| room.number() == 1) {
+                sent = true;
+                stay.act(Action::Place { point, ply }).await;
+            } else if moves == 1 {
+                break stay.leave().await;
+            }
+            stay.next().await.expect("news");
+        }
+    });
+    bob.until("White plays C3.");
+    bob.until(" 3 ├─┼[○]┼─┤");
+    bob.until("Move 2: your turn, with Black.");
+    bob.say("c4");
+    bob.until(" 4 ├─┼[●]┼─┤");
+    bob.until("Move 3: White to play.");
 }
 
 #[test]

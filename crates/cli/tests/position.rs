@@ -288,6 +288,149 @@ fn overlooked_fives_and_moves_after_the_end_are_notes() {
     );
 }
 
+/// An overlooked five of Black's, then one of White's, and play goes on: 12 plies.
+const TWO_FIVES: &str = "Piskvorky 15x15, 0:0, 0\n1,1,0\n1,15,0\n2,1,0\n2,15,0\n3,1,0\n3,15,0\n4,1,0\n4,15,0\n5,1,0\n5,15,0\n8,8,0\n9,9,0\n";
+
+#[test]
+fn a_record_in_which_both_have_a_five_is_shown_with_the_first_one_as_the_end() {
+    let found = recorded(TWO_FIVES, &[]);
+    let line = json!(["a15", "b15", "c15", "d15", "e15"]);
+    let outcome = json!({ "winner": "black", "by": "five", "line": line });
+    let after = |ply: u32| json!({ "ply": ply, "remark": "after-end", "by": "five" });
+    let overlooked = json!({ "ply": 9, "remark": "overlooked-five", "by": null });
+    assert_eq!((&found["outcome"], &found["ply"]), (&outcome, &json!(12)));
+    assert_eq!(found["legal"], json!([]));
+    assert_eq!(
+        found["notes"],
+        json!([overlooked, after(10), after(11), after(12)])
+    );
+    assert_eq!(found["more_notes"], json!([]));
+    // In words, drawn with the stones of both.
+    let words = String::from_utf8(with_record(TWO_FIVES, &[]).stdout).expect("UTF-8");
+    assert!(words.contains("Black wins: five in a row."), "{words}");
+    assert!(
+        words.contains("Move 9: a winning row that nobody saw"),
+        "{words}"
+    );
+    // Before the second five nothing is different.
+    let before = recorded(TWO_FIVES, &["--at", "9"]);
+    assert_eq!(
+        (&before["outcome"], &before["notes"]),
+        (&outcome, &json!([]))
+    );
+    // The same as moves, leniently.
+    let moves = "a15a1b15b1c15c1d15d1e15e1h8i7";
+    let lenient = position(&["--lenient", "--moves", moves]);
+    assert_eq!(
+        (&lenient["outcome"], &lenient["notes"]),
+        (&outcome, &found["notes"])
+    );
+    let strict = failure(1, &["position", "--moves", moves]);
+    assert!(strict.contains("Move 10, E1: The game is over"), "{strict}");
+    // A search has nothing to look for, and says what it was shown.
+    for verb in ["analyze", "solve"] {
+        let said = failure(1, &[verb, "--lenient", "--moves", moves]);
+        let lines: Vec<&str> = said.lines().collect();
+        assert_eq!(lines.len(), 5, "{said}");
+        assert!(
+            lines[0].starts_with("tengen: Move 9: a winning row"),
+            "{said}"
+        );
+        assert!(
+            lines[4].contains("The game is over: there is a five."),
+            "{said}"
+        );
+    }
+}
+
+#[test]
+fn a_set_up_in_which_both_have_won_stays_an_error() {
+    let both = "both sides already have a winning row";
+    let flags = failure(
+        1,
+        &["position", "--black", "a1b1c1d1e1", "--white", "a3b3c3d3e3"],
+    );
+    assert!(flags.to_lowercase().contains(both), "{flags}");
+    let sgf = "(;GM[4]SZ[15]AB[aa][ba][ca][da][ea]AW[ac][bc][cc][dc][ec];B[hh])";
+    let output = with_record(sgf, &[]);
+    let said = String::from_utf8_lossy(&output.stderr).to_lowercase();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(said.contains(both), "{said}");
+}
+
+#[test]
+fn a_set_up_names_the_point_that_is_wrong_before_it_asks_whose_turn_it_is() {
+    for (args, said) in [
+        (&["--black", "h8,h8"][..], "H8 is named twice."),
+        (&["--black", "h8,i9,h8"], "H8 is named twice."),
+        (&["--black", "h8,i9", "--white", "i9"], "I9 is named twice."),
+        (&["--black", "h8,p1"], "P1 is not on the 15×15 board."),
+    ] {
+        let message = failure(1, &[&["position"], args].concat());
+        assert_eq!(message, format!("tengen: --black, --white: {said}\n"));
+    }
+}
+
+/// Runs `tengen` with this much address space, in kibibytes.
+#[cfg(unix)]
+fn within(kib: usize, args: &[&str]) -> std::process::Output {
+    let limit = format!("ulimit -v {kib} && exec \"$0\" \"$@\"");
+    let mut command = std::process::Command::new("/bin/sh");
+    command.args(["-c", &limit, env!("CARGO_BIN_EXE_tengen")]);
+    command.args(args).stdin(std::process::Stdio::null());
+    command.output().expect("a shell")
+}
+
+/// Two million passes in eight megabytes: 40 bytes a node for the tree and as much again while it
+/// grows, and far less than 200 bytes a ply for everything else, the program itself included.
+#[cfg(unix)]
+#[test]
+fn a_file_of_passes_takes_memory_in_proportion() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let plies = 2_000_000;
+    let sgf = format!("(;GM[4]SZ[15]{})", ";B[]".repeat(plies));
+    let file = folder.path().join("passes.sgf");
+    std::fs::write(&file, sgf).expect("written");
+    let file = file.to_str().expect("text");
+    let picture = folder.path().join("a.svg");
+    let library = folder.path().join("a.lib");
+    let kib = plies * 200 / 1024;
+    let output = within(kib, &["position", file, "--json"]);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}");
+    let found: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(found["ply"], plies);
+    let remarks = |name: &str| {
+        let notes = found["notes"].as_array().expect("notes").iter();
+        notes.filter(|note| note["remark"] == name).count()
+    };
+    assert_eq!((remarks("after-end"), remarks("out-of-turn")), (100, 100));
+    assert_eq!(
+        found["more_notes"],
+        json!([
+            { "remark": "out-of-turn", "by": null, "count": plies - 1 - 100 },
+            { "remark": "after-end", "by": "passes", "count": plies - 2 - 100 },
+        ])
+    );
+    let words = within(kib, &["position", file]);
+    let words = String::from_utf8(words.stdout).expect("UTF-8");
+    assert!(words.lines().count() < 250, "{}", words.lines().count());
+    assert!(
+        words.contains("1999898 times more: the game was already over."),
+        "{words}"
+    );
+    for out in [&picture, &library] {
+        let out = out.to_str().expect("text");
+        let args: &[&str] = match out.ends_with("svg") {
+            true => &["render", file, "-o", out],
+            false => &["convert", file, out],
+        };
+        let output = within(kib, args);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{args:?}: {said}");
+    }
+}
+
 #[test]
 fn moves_played_on_are_an_error_unless_lenient() {
     let after = "h8a1i8a3j8a5k8a7l8a9";
@@ -325,6 +468,10 @@ fn bad_records_say_the_place() {
     assert_eq!(
         said("(;GM[4]SZ[15];B[hh", &[]),
         "tengen: -: Byte 15: The file ends within a value.\n"
+    );
+    assert_eq!(
+        said("", &[]),
+        "tengen: -: There is no game in it: it is empty.\n"
     );
     assert_eq!(
         said("hello there", &[]),

@@ -244,6 +244,7 @@ impl<'a> World<'a> {
             color: ColorChoice::Lot,
             fouls,
             casual: false,
+            exchanged: false,
         };
         let made = client
             .make(&NewRoom {

@@ -15,6 +15,7 @@ fn new_room() -> NewRoom {
         color: ColorChoice::Black,
         fouls: Fouls::Refuse,
         casual: false,
+        exchanged: false,
     };
     let name = Some("Ada".parse().expect("a name"));
     NewRoom {

@@ -63,17 +63,85 @@ fn depth_and_slips() {
     let at = ["--moves", "h8i9h9h10", "--json"];
     let deep = |depth| stdout(&[&["textbook", "bitboard", "--depth", depth], &at[..]].concat());
     assert!(deep("1").contains("move") && deep("2").contains("move"));
-    let wrong = failure(
-        1,
-        &["textbook", "win-table", "--depth", "2", "--moves", "h8"],
-    );
-    assert!(wrong.contains("win-table does not look ahead"), "{wrong}");
-    let wrong = failure(2, &["textbook", "deep-blue"]);
-    assert!(
-        wrong.contains("deep-blue") && wrong.contains("win-table"),
-        "{wrong}"
-    );
     stdout(&["textbook", "pattern-table", "--faithful", "--moves", "h8i9"]);
+}
+
+#[test]
+fn flags_and_settings_mean_the_same() {
+    let at = ["--moves", "h8i9h9h10", "--json"];
+    let said = |args: &[&str]| stdout(&[&["textbook"], args, &at[..]].concat());
+    let two = said(&["bitboard,depth=2"]);
+    assert_eq!(two, said(&["bitboard", "--depth", "2"]));
+    assert_eq!(two, said(&["bitboard,depth=2", "--depth", "2"]));
+    // The original reads no point of column 0 or row 0.
+    let at = ["--size", "13", "--moves", "a1b2a13b12a12b11", "--json"];
+    let said = |args: &[&str]| stdout(&[&["textbook"], args, &at[..]].concat());
+    let slips = said(&["pattern-dictionary,faithful"]);
+    assert_eq!(slips, said(&["pattern-dictionary", "--faithful"]));
+    assert_ne!(slips, said(&["pattern-dictionary"]));
+}
+
+#[test]
+fn wrong_programs_are_wrong_command_lines_everywhere() {
+    let places: [&[&str]; 4] = [
+        &["textbook"],
+        &["play", "--opponent"],
+        &["brain", "--textbook"],
+        &["match", "--engine", "textbook:win-table", "--engine"],
+    ];
+    for place in places {
+        let is_match = place[0] == "match";
+        for (name, why) in [
+            (
+                "deep-blue",
+                "\"deep-blue\" is not a founding program: win-table",
+            ),
+            ("bitboard,depth=7", "\"7\" is no depth"),
+            ("bitboard,depth=2,depth=2", "depth is given twice"),
+            ("bitboard,fast", "\"fast\" is no setting"),
+            ("win-table,depth=2", "win-table does not look ahead"),
+        ] {
+            let name = if is_match {
+                format!("textbook:{name}")
+            } else {
+                name.to_owned()
+            };
+            let wrong = failure(2, &[place, &[&name]].concat());
+            assert!(wrong.contains(why), "{place:?} {name}: {wrong}");
+        }
+        if is_match {
+            continue;
+        }
+        for (args, why) in [
+            (["bitboard", "7"], "\"7\" is no depth"),
+            (["bitboard,depth=2", "3"], "depth=2 contradicts --depth 3"),
+            (["win-table", "2"], "win-table does not look ahead"),
+        ] {
+            let [name, depth] = args;
+            let wrong = failure(2, &[place, &[name, "--depth", depth]].concat());
+            assert!(wrong.contains(why), "{place:?} {args:?}: {wrong}");
+        }
+    }
+    for lonely in [["play", "--depth"], ["brain", "--depth"]] {
+        failure(2, &[&lonely[..], &["2"]].concat());
+    }
+}
+
+#[test]
+fn a_match_names_programs_with_their_settings() {
+    let said = stdout(&[
+        "match",
+        "--engine",
+        "textbook:pattern-dictionary,faithful,depth=1",
+        "--engine",
+        "textbook:win-table,faithful",
+        "--games",
+        "2",
+    ]);
+    assert!(
+        said.contains("pattern-dictionary,depth=1,faithful"),
+        "{said}"
+    );
 }
 
 #[test]

@@ -183,6 +183,7 @@ impl Pair {
             color: ColorChoice::Black,
             fouls: Fouls::Refuse,
             casual: false,
+            exchanged: false,
         };
         let first = client
             .make(&NewRoom {

@@ -28,6 +28,39 @@ pub enum Ending {
 }
 
 impl Ending {
+    /// All of them.
+    pub const ALL: [Ending; 12] = [
+        Ending::Five,
+        Ending::Overline,
+        Ending::Foul(Foul::Overline),
+        Ending::Foul(Foul::DoubleFour),
+        Ending::Foul(Foul::DoubleThree),
+        Ending::FullBoard,
+        Ending::Passes,
+        Ending::MoveLimit,
+        Ending::DeadBoard,
+        Ending::Resignation,
+        Ending::Agreement,
+        Ending::WrongClaim,
+    ];
+
+    /// The ending of a name, and of the foul's name where a foul has ended the game.
+    #[must_use]
+    pub fn named(name: &str, foul: Option<&str>) -> Option<Ending> {
+        Ending::ALL
+            .into_iter()
+            .find(|ending| ending.name() == name && ending.foul().map(Foul::name) == foul)
+    }
+
+    /// The foul that has ended the game, if one has.
+    #[must_use]
+    pub const fn foul(self) -> Option<Foul> {
+        match self {
+            Ending::Foul(foul) => Some(foul),
+            _ => None,
+        }
+    }
+
     /// The name used in JSON.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -59,6 +92,15 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    /// The points of the winning row or rows; none where the game was won otherwise.
+    #[must_use]
+    pub fn row(&self) -> &[Point] {
+        match self.by {
+            Ending::Five | Ending::Overline => &self.line,
+            _ => &[],
+        }
+    }
+
     /// A draw.
     #[must_use]
     pub const fn draw(by: Ending) -> Outcome {

@@ -149,6 +149,21 @@ impl Position {
         Ok(position)
     }
 
+    /// A position that a record shows after its end: the stones as they stand, and the result that
+    /// the game had before play went on. Nothing may be played in it. Unlike in a set-up, both
+    /// sides may have a winning row.
+    #[must_use]
+    pub fn after_end(rule: Rule, board: Board, to_move: Color, outcome: Outcome) -> Position {
+        let mut position = Position::new(rule, board.size());
+        for (p, color) in board.iter() {
+            position.hash ^= stone_key(p, color);
+        }
+        position.board = board;
+        position.set_to_move(to_move);
+        position.outcome = Some(outcome);
+        position
+    }
+
     fn setup_outcome(&self) -> Result<Option<Outcome>, SetupError> {
         let won = Color::BOTH.map(|color| self.standing_rows(color));
         Ok(match won {
@@ -341,8 +356,7 @@ impl Position {
     /// The winning rows of a colour that stand on the board, claimed or not: whether a plain five
     /// is among them, and all their points.
     pub(crate) fn standing_rows(&self, color: Color) -> Option<(Ending, Vec<Point>)> {
-        let stones = self.board.iter().filter(|&(_, c)| c == color);
-        win::join(stones.flat_map(|(p, _)| win::rows(&self.board, self.rule, p, color)))
+        win::standing(&self.board, self.rule, color)
     }
 
     fn pass(&mut self) -> Result<(), Illegal> {

@@ -15,12 +15,33 @@ pub fn through(board: &Board, rule: Rule, p: Point, color: Color) -> Option<Outc
     })
 }
 
+/// The winning rows of a colour anywhere on a board: whether a plain five is among them, and all
+/// their points. `None` where there is none.
+#[must_use]
+pub fn standing(board: &Board, rule: Rule, color: Color) -> Option<(Ending, Vec<Point>)> {
+    let stones = board.iter().filter(|&(_, c)| c == color);
+    // Every stone of a row sees the same row: its first one is enough.
+    let first = |own: u16| own & (MIDDLE >> 1) == 0;
+    join(stones.flat_map(|(p, _)| rows_where(board, rule, (p, color), first)))
+}
+
 /// The winning rows through the stone on `p`; none where there is no such stone.
 pub(crate) fn rows(board: &Board, rule: Rule, p: Point, color: Color) -> Vec<Vec<Point>> {
+    rows_where(board, rule, (p, color), |_| true)
+}
+
+/// The winning rows through a stone in the directions in which `also` holds of the own stones
+/// around it.
+fn rows_where(
+    board: &Board,
+    rule: Rule,
+    (p, color): (Point, Color),
+    also: impl Fn(u16) -> bool,
+) -> Vec<Vec<Point>> {
     let won = |dir: &Direction| {
         let own = board.window(p, *dir, color).own;
         let other = board.opponents(p, *dir, color);
-        own & MIDDLE != 0 && middle_wins(rule, color, own, other)
+        own & MIDDLE != 0 && also(own) && middle_wins(rule, color, own, other)
     };
     Direction::ALL
         .into_iter()

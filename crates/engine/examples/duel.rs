@@ -19,7 +19,7 @@ use tengen_core::{
     notation::format_moves,
 };
 use tengen_engine::{Clock, Control, Engine, Info, Level, Limits};
-use tengen_textbook::{Program, Settings};
+use tengen_textbook::{Program, ProgramSpec};
 
 type Failure = Box<dyn std::error::Error>;
 
@@ -29,7 +29,7 @@ const OPENING_PLIES: usize = 4;
 
 #[derive(Clone, Debug)]
 struct Duel {
-    against: Program,
+    against: ProgramSpec,
     level: Level,
     time: Option<Duration>,
     nodes: Option<u64>,
@@ -71,7 +71,7 @@ fn main() -> Result<(), Failure> {
 fn arguments() -> Result<Duel, Failure> {
     use lexopt::prelude::*;
     let mut duel = Duel {
-        against: Program::WinTable,
+        against: Program::WinTable.into(),
         level: Level::STRONGEST,
         time: None,
         nodes: None,
@@ -173,7 +173,7 @@ fn play(duel: &Duel, engine: &mut Engine, opening: &[Move], color: Color, number
             slowest = slowest.max(start.elapsed());
             mv
         } else {
-            let choice = duel.against.choose(position, Settings::REPAIRED);
+            let choice = duel.against.choose(position);
             choice.point().map(Move::Place)
         };
         match mv {

@@ -170,7 +170,11 @@ impl Search<'_> {
             },
             root: Cost::default(),
             ahead: Cost::default(),
-            outlook: if few || settled { Outlook::Closed } else { Outlook::Likely },
+            outlook: if few || settled {
+                Outlook::Closed
+            } else {
+                Outlook::Likely
+            },
             near: None,
             asked: HashSet::new(),
             last: None,
@@ -211,7 +215,10 @@ impl Search<'_> {
 
     /// How much of its stones or time the search has used, in hundredths.
     fn progress(&mut self, budget: &ProofBudget) -> u64 {
-        let nodes = budget.total.nodes.map(|most| self.nodes * 100 / most.max(1));
+        let nodes = budget
+            .total
+            .nodes
+            .map(|most| self.nodes * 100 / most.max(1));
         let time = budget.total.time.map(|most| {
             let percent = self.control.elapsed().as_micros() * 100 / most.as_micros().max(1);
             u64::try_from(percent).unwrap_or(100)

@@ -120,7 +120,8 @@ impl Engine {
         };
         let done = next.warm(stop);
         if done && let Some(next) = self.next.take() {
-            self.discarded.push(std::mem::replace(&mut self.table, next));
+            self.discarded
+                .push(std::mem::replace(&mut self.table, next));
         }
         done
     }

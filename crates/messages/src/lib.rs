@@ -67,10 +67,9 @@ pub struct Textbook {
     pub start: Option<String>,
     /// The moves from the start, in notation.
     pub moves: String,
-    /// The program's name, such as `win-table`.
+    /// The program and how it plays, as `tengen_textbook::ProgramSpec` writes it:
+    /// `win-table,faithful`.
     pub program: String,
-    /// Whether it plays with the slips of the original.
-    pub faithful: bool,
 }
 
 /// A move to be compared with the best one.
@@ -236,8 +235,7 @@ mod tests {
             size: 10,
             start: None,
             moves: "e6".to_owned(),
-            program: "win-table".to_owned(),
-            faithful: true,
+            program: "bitboard,depth=2,faithful".to_owned(),
         });
         let judge = Ask::Judge(Judge {
             id: 10,

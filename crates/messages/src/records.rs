@@ -50,6 +50,8 @@ pub enum Wish {
         numbers: bool,
         /// Whether letters and numbers stand around the board.
         coordinates: bool,
+        /// Whether the numbers count rows from the top.
+        rows_from_top: bool,
     },
     /// Write a file.
     Write {
@@ -249,6 +251,9 @@ pub struct Shown {
     pub line: Vec<Step>,
     /// What the rules say about the moves up to here: the ply and a sentence.
     pub notes: Vec<(usize, String)>,
+    /// How the game has ended here, if it has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<Ended>,
     /// The set-up that the moves begin from, as `core::Start` writes it; none is the empty board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
@@ -256,6 +261,20 @@ pub struct Shown {
     pub moves: Option<String>,
     /// The head of the record: what, and what it says.
     pub head: Vec<(String, String)>,
+}
+
+/// How a game has ended, as the rules see the board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ended {
+    /// `black` or `white`; none in a draw.
+    pub winner: Option<String>,
+    /// The name of `core::Ending`, such as `five`.
+    pub by: String,
+    /// The name of the foul, where one has ended it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub foul: Option<String>,
+    /// The points of the winning row or rows, in notation.
+    pub line: String,
 }
 
 /// A way on from a node.
@@ -330,6 +349,7 @@ mod tests {
                 look: "wood".to_owned(),
                 numbers: true,
                 coordinates: false,
+                rows_from_top: true,
             },
             write(What::Record { record: 0 }),
             write(What::Everything),

@@ -6,8 +6,11 @@
 //! outline of our own (`glyph`), so no font is asked for. It is plain text made of plain
 //! values and works in a browser too.
 //!
+//! [`Film`] is a line of a record as pictures, one for each of its positions.
+//!
 //! With the feature `raster` there are [`raster::png`] and [`raster::gif`] as well.
 
+mod film;
 mod glyph;
 mod look;
 mod picture;
@@ -18,6 +21,7 @@ mod shape;
 mod svg;
 pub mod wood;
 
+pub use film::Film;
 pub use look::{Look, LookError};
 pub use picture::{Numbers, Picture, Stone};
 pub use region::{Region, RegionError};

@@ -1,8 +1,8 @@
 //! What is on a picture.
 
-use tengen_core::{Color, Move, Point, Position, Rule, Size};
+use tengen_core::{Board, Color, Move, Point, Position, Rule, Size};
 use tengen_record::replay::{Replay, replay};
-use tengen_record::{Act, Label, Mark, NodeId, Record};
+use tengen_record::{Label, Mark, NodeId, Record};
 
 use crate::{Look, Region};
 
@@ -57,6 +57,8 @@ pub struct Picture {
     pub look: Look,
     /// Whether letters and numbers stand at the edges.
     pub coordinates: bool,
+    /// Whether the numbers count rows from the top instead of the bottom.
+    pub rows_from_top: bool,
     /// Which stones have numbers.
     pub numbers: Numbers,
 }
@@ -76,6 +78,7 @@ impl Picture {
             region: Region::whole(size),
             look: Look::default(),
             coordinates: true,
+            rows_from_top: false,
             numbers: Numbers::default(),
         }
     }
@@ -84,8 +87,11 @@ impl Picture {
     #[must_use]
     pub fn of_position(position: &Position) -> Picture {
         let mut picture = Picture::new(position.size());
-        let plies = numbered(position.moves());
-        picture.stones = stones(position.board().iter(), &plies);
+        let moves = position.moves();
+        picture.stones = stones(position.board(), |p| {
+            let made = moves.iter().position(|mv| *mv == Move::Place(p));
+            made.map(|i| i + 1)
+        });
         picture.last = last_stone(position.moves());
         picture.line = position.outcome().map_or_else(Vec::new, |o| o.line.clone());
         let forbidden = position.forbidden_points();
@@ -96,15 +102,18 @@ impl Picture {
     /// A record's board at a node, with the marks and labels that stand there.
     #[must_use]
     pub fn of_record(record: &Record, node: NodeId, rule: Rule) -> Picture {
-        let replayed = replay(record, node, rule);
-        let mut picture = match replayed.position() {
+        Picture::of_replay(record, node, &replay(record, node, rule))
+    }
+
+    /// The same where the line to the node has been replayed.
+    pub(crate) fn of_replay(record: &Record, node: NodeId, replayed: &Replay) -> Picture {
+        let mut picture = match replayed.stones() {
             Ok(position) => Picture::of_position(&position),
-            // Two winning rows are no position, but a picture.
+            // A set-up with two winning rows is no position, but a picture.
             Err(_) => Picture::new(record.size()),
         };
-        picture.stones = stones(replayed.board().iter(), &record_plies(record, node));
+        picture.stones = stones(replayed.board(), |p| replayed.ply_at(p));
         picture.last = last_stone(replayed.moves());
-        picture.line = winning_line(&replayed);
         let extra = record.node(node).extra();
         picture.marks.clone_from(&extra.marks);
         picture.labels.clone_from(&extra.labels);
@@ -119,11 +128,6 @@ impl Picture {
     }
 }
 
-fn winning_line(replayed: &Replay) -> Vec<Point> {
-    let outcome = replayed.outcome();
-    outcome.map_or_else(Vec::new, |o| o.line.clone())
-}
-
 fn last_stone(moves: &[Move]) -> Option<Point> {
     match moves.last() {
         Some(&Move::Place(p)) => Some(p),
@@ -131,48 +135,13 @@ fn last_stone(moves: &[Move]) -> Option<Point> {
     }
 }
 
-/// Points with the ply of their stone.
-type Plies = Vec<(Point, usize)>;
-
-fn numbered(moves: &[Move]) -> Plies {
-    let placed = moves.iter().enumerate().filter_map(|(i, mv)| match mv {
-        Move::Place(p) => Some((*p, i + 1)),
-        Move::Pass => None,
+/// Stones with the plies they were put down at.
+fn stones(board: &Board, ply: impl Fn(Point) -> Option<usize>) -> Vec<Stone> {
+    let stones = board.iter();
+    let numbered = stones.map(|(at, color)| Stone {
+        at,
+        color,
+        ply: ply(at),
     });
-    placed.collect()
-}
-
-/// The plies of the stones on a record's board: the first move on a point counts, and a set-up
-/// takes its number away.
-fn record_plies(record: &Record, node: NodeId) -> Plies {
-    let mut plies = Plies::new();
-    let mut ply = 0;
-    for id in record.path(node) {
-        for stone in &record.node(id).extra().stones {
-            plies.retain(|(p, _)| *p != stone.at);
-            if stone.color.is_some() {
-                plies.push((stone.at, 0));
-            }
-        }
-        if let Act::Play(_, mv) = record.node(id).act() {
-            ply += 1;
-            if let Move::Place(p) = mv
-                && plies.iter().all(|(q, _)| *q != p)
-            {
-                plies.push((p, ply));
-            }
-        }
-    }
-    plies
-}
-
-fn stones(board: impl Iterator<Item = (Point, Color)>, plies: &Plies) -> Vec<Stone> {
-    let ply = |at: Point| plies.iter().find(|(p, _)| *p == at).map(|(_, ply)| *ply);
-    board
-        .map(|(at, color)| Stone {
-            at,
-            color,
-            ply: ply(at).filter(|&ply| ply > 0),
-        })
-        .collect()
+    numbered.collect()
 }

@@ -15,6 +15,10 @@ use crate::svg::UNIT;
 /// The smallest and the largest number of pixels between two lines.
 pub const CELLS: std::ops::RangeInclusive<u16> = 8..=200;
 
+/// The most pictures that an animation should have: at the usual pace they take a quarter of an
+/// hour, and programs that show a GIF keep all of its pictures in memory.
+pub const MOST_PICTURES: usize = 1000;
+
 /// Why there are no pixels.
 #[derive(Debug, Error)]
 pub enum RasterError {

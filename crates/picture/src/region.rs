@@ -60,6 +60,15 @@ impl Region {
     /// # Errors
     /// [`RegionError`] says what is wrong with it.
     pub fn parse(text: &str, size: Size) -> Result<Region, RegionError> {
+        let (a, b) = Region::corners(text)?;
+        Region::between(a, b, size)
+    }
+
+    /// The two corners alone, for a board that is not known yet.
+    ///
+    /// # Errors
+    /// [`RegionError::Form`] or [`RegionError::Point`].
+    pub fn corners(text: &str) -> Result<(Point, Point), RegionError> {
         let (a, b) = text
             .split_once(':')
             .ok_or_else(|| RegionError::Form(text.to_owned()))?;
@@ -72,7 +81,7 @@ impl Region {
                     why,
                 })
         };
-        Region::between(corner(a)?, corner(b)?, size)
+        Ok((corner(a)?, corner(b)?))
     }
 
     /// The smallest rectangle that holds all the points with so many lines around them, moved

@@ -230,7 +230,11 @@ fn coordinates(frame: &Frame<'_>) -> String {
         }
     }
     for y in low.y()..=high.y() {
-        let number = (y + 1).to_string();
+        let number = match frame.picture.rows_from_top {
+            true => frame.picture.size.get() - y,
+            false => y + 1,
+        };
+        let number = number.to_string();
         for x in [FROM_EDGE + 0.5, frame.width - FROM_EDGE - 0.5] {
             write(&number, x, frame.row(y));
         }

@@ -2,10 +2,10 @@
 
 use resvg::tiny_skia::{Pixmap, PremultipliedColorU8};
 use resvg::usvg::{Options, Tree};
-use tengen_core::{Color, Position, Rule, Size, notation};
+use tengen_core::{Color, Move, Point, Position, Rule, Size, SplitMix, notation};
 use tengen_picture::raster::{Animation, RasterError, gif, png};
-use tengen_picture::{Look, Numbers, Picture, Region};
-use tengen_record::{Label, Mark, MarkKind, Record};
+use tengen_picture::{Film, Look, Numbers, Picture, Region};
+use tengen_record::{Act, Label, Mark, MarkKind, NodeId, Record, SetupStone};
 
 fn position(rule: Rule, moves: &str) -> Position {
     let moves = notation::parse_moves(moves).expect("moves");
@@ -51,6 +51,44 @@ fn stones_stand_where_they_were_played_and_the_last_has_a_dot() {
         picture.region = Region::parse("h8:k9", Size::STANDARD).expect("a rectangle");
         assert!(is_dark(pixel(&picture, "h8", 8.0, 8.0)), "{look} cut out");
         assert!(is_bright(pixel(&picture, "i9", 4.0, 9.0)), "{look} cut out");
+    }
+}
+
+/// Where there is ink at the left of every row, from the top.
+fn row_numbers(picture: &Picture) -> Vec<Vec<bool>> {
+    let bytes = png(picture, 40).expect("a picture");
+    let pixmap = Pixmap::decode_png(&bytes).expect("a PNG");
+    let rows = 0..u32::from(picture.region.rows());
+    rows.map(|row| {
+        let y = 40 + 40 * row;
+        let at = (y - 12..y + 12).flat_map(|y| (2..24).map(move |x| (x, y)));
+        at.map(|(x, y)| pixmap.pixel(x, y).expect("on the picture").red() < 0xa0)
+            .collect()
+    })
+    .collect()
+}
+
+#[test]
+fn rows_are_numbered_from_either_end() {
+    for (n, region) in [(5, None), (10, None), (15, Some("a3:e12")), (22, None)] {
+        let size = Size::new(n).expect("a size");
+        let mut usual = Picture::new(size);
+        usual.look = Look::Light;
+        let mut from_top = usual.clone();
+        from_top.rows_from_top = true;
+        let mut expected = row_numbers(&usual);
+        if let Some(region) = region {
+            let cut = Region::parse(region, size).expect("a part");
+            from_top.region = cut;
+            // Rows 3 to 12 from the bottom are rows 4 to 13 from the top.
+            usual.region = Region::parse("a4:e13", size).expect("a part");
+            expected = row_numbers(&usual);
+        }
+        expected.reverse();
+        let drawn = row_numbers(&from_top);
+        assert!(drawn == expected, "{n}×{n}");
+        assert!(drawn.iter().all(|row| row.contains(&true)));
+        assert!(drawn.first() != drawn.last());
     }
 }
 
@@ -184,4 +222,64 @@ fn what_cannot_be_drawn_says_why() {
     other.coordinates = false;
     let sizes = gif(&[picture, other], animation, &mut Vec::new());
     assert!(matches!(sizes, Err(RasterError::Sizes)));
+}
+
+/// A line with passes, stones on stones, set-ups and comments between moves, and fives played on.
+fn any_line(seed: u64) -> (Record, NodeId) {
+    let mut random = SplitMix::new(seed);
+    let mut any = |n: u64| random.below(n);
+    let size = Size::new(7).expect("a size");
+    let mut record = Record::new(size);
+    let mut at = NodeId::ROOT;
+    for i in 0..60 {
+        let p = Point::from_xy(any(7) as u8, any(7) as u8);
+        let color = Color::BOTH[i % 2];
+        let act = match any(12) {
+            0 => Act::Play(color, Move::Pass),
+            1 | 2 => Act::None,
+            _ => Act::Play(color, Move::Place(p)),
+        };
+        at = record.add(at, act).expect("on the board");
+        if any(8) == 0 {
+            let color = [None, Some(Color::Black), Some(Color::White)][any(3) as usize];
+            let at_point = Point::from_xy(any(7) as u8, any(7) as u8);
+            let stone = SetupStone {
+                at: at_point,
+                color,
+            };
+            record.node_mut(at).extra_mut().stones.push(stone);
+        }
+    }
+    (record, at)
+}
+
+#[test]
+fn a_film_has_the_pictures_that_each_position_has_by_itself() {
+    for seed in 0..60 {
+        let (record, end) = any_line(seed);
+        for rule in [Rule::Freestyle, Rule::Renju] {
+            let path = record.path(end);
+            let plays = |id: NodeId| matches!(record.node(id).act(), Act::Play(..));
+            let before = path.windows(2).filter(|pair| plays(pair[1]));
+            let nodes: Vec<NodeId> = before.map(|pair| pair[0]).chain([end]).collect();
+            let of = |&id: &NodeId| Picture::of_record(&record, id, rule);
+            let each: Vec<Picture> = nodes.iter().map(of).collect();
+            let film = Film::of(&record, end, rule, 1000);
+            assert_eq!(film.positions, nodes.len());
+            assert!(film.pictures == each, "seed {seed}");
+            // Of many, some: in order, the first and the last among them.
+            for most in [0, 2, 3, 10, nodes.len() - 1] {
+                let film = Film::of(&record, end, rule, most);
+                assert_eq!(film.positions, nodes.len());
+                assert_eq!(film.pictures.len(), most.max(2), "of {}", nodes.len());
+                assert_eq!(film.pictures.first(), each.first());
+                assert_eq!(film.pictures.last(), each.last());
+                let mut rest = each.iter();
+                let in_order = film.pictures.iter().all(|p| rest.any(|q| p == q));
+                assert!(in_order, "seed {seed}, {most}");
+            }
+        }
+    }
+    let alone = Film::of(&Record::new(Size::STANDARD), NodeId::ROOT, Rule::Renju, 5);
+    assert_eq!((alone.pictures.len(), alone.positions), (1, 1));
 }

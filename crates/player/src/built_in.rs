@@ -3,7 +3,7 @@
 use tengen_core::{Move, Position};
 use tengen_engine::{Clock, Engine, Level, Limits, Report};
 use tengen_gomocup::manager::Evaluation;
-use tengen_textbook::{Program, Settings};
+use tengen_textbook::ProgramSpec;
 
 use crate::{Answer, Failure, Opponent, Stopwatch, Terms, Turn};
 
@@ -76,10 +76,7 @@ fn evaluation(report: &Report) -> Evaluation {
 }
 
 /// A founding program.
-pub(crate) struct TextbookPlayer {
-    pub(crate) program: Program,
-    pub(crate) settings: Settings,
-}
+pub(crate) struct TextbookPlayer(pub(crate) ProgramSpec);
 
 impl Opponent for TextbookPlayer {
     fn new_game(&mut self, _: &Position, _: &Terms) -> Result<(), Failure> {
@@ -88,7 +85,7 @@ impl Opponent for TextbookPlayer {
 
     fn choose(&mut self, position: &Position, _: Turn) -> Result<Answer, Failure> {
         let stopwatch = Stopwatch::start();
-        let choice = self.program.choose(position, self.settings);
+        let choice = self.0.choose(position);
         let point = choice.point().ok_or(Failure::Resigns)?;
         Ok(Answer {
             point,

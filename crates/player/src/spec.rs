@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use tengen_engine::Level;
 use tengen_gomocup::manager::{CommandLine, CommandLineError, Patience};
-use tengen_textbook::{Program, Settings};
+use tengen_textbook::{ProgramSpec, ProgramSpecError};
 use thiserror::Error;
 
 use crate::Opponent;
@@ -15,7 +15,7 @@ use crate::child::ChildPlayer;
 /// Who plays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Spec {
-    /// Somebody in this program: `tengen:level=4,hash=64,seed=1` or `textbook:win-table,faithful`.
+    /// Somebody in this program: `tengen:level=4,hash=64,seed=1` or `textbook:bitboard,depth=2,faithful`.
     BuiltIn(BuiltIn),
     /// An engine that speaks the Gomocup protocol: its command line.
     Command(CommandLine),
@@ -34,12 +34,7 @@ pub enum BuiltIn {
         seed: u64,
     },
     /// A founding program.
-    Textbook {
-        /// Which.
-        program: Program,
-        /// Whether it makes the slips of the original.
-        faithful: bool,
-    },
+    Textbook(ProgramSpec),
 }
 
 /// A text that names no player.
@@ -48,9 +43,9 @@ pub enum SpecError {
     /// A level that does not exist.
     #[error("{0:?}: there is no such level; they run from 1 to 10")]
     Level(String),
-    /// A founding program that does not exist.
-    #[error("{0:?} names no founding program")]
-    Program(String),
+    /// No founding program, or settings it does not take.
+    #[error(transparent)]
+    Textbook(#[from] ProgramSpecError),
     /// A setting that does not exist, or a value that makes no sense.
     #[error("{0:?} is no setting of {1:?}")]
     Setting(String, String),
@@ -66,7 +61,7 @@ impl FromStr for Spec {
 
     fn from_str(s: &str) -> Result<Spec, SpecError> {
         if let Some(name) = s.strip_prefix("textbook:") {
-            return textbook(name).map(Spec::BuiltIn);
+            return Ok(Spec::BuiltIn(BuiltIn::Textbook(name.parse()?)));
         }
         match s
             .strip_prefix("tengen:")
@@ -75,26 +70,6 @@ impl FromStr for Spec {
             Some(settings) => level(settings).map(Spec::BuiltIn),
             None => Ok(Spec::Command(s.parse()?)),
         }
-    }
-}
-
-fn textbook(text: &str) -> Result<BuiltIn, SpecError> {
-    let (name, setting) = text
-        .split_once(',')
-        .map_or((text, None), |(n, s)| (n, Some(s)));
-    let program = name
-        .parse()
-        .map_err(|_| SpecError::Program(name.to_owned()))?;
-    match setting {
-        None => Ok(BuiltIn::Textbook {
-            program,
-            faithful: false,
-        }),
-        Some("faithful") => Ok(BuiltIn::Textbook {
-            program,
-            faithful: true,
-        }),
-        Some(other) => Err(SpecError::Setting(other.to_owned(), name.to_owned())),
     }
 }
 
@@ -124,13 +99,7 @@ impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Spec::Command(command) => command.fmt(f),
-            Spec::BuiltIn(BuiltIn::Textbook { program, faithful }) => {
-                write!(
-                    f,
-                    "textbook:{program}{}",
-                    if *faithful { ",faithful" } else { "" }
-                )
-            }
+            Spec::BuiltIn(BuiltIn::Textbook(program)) => write!(f, "textbook:{program}"),
             Spec::BuiltIn(BuiltIn::Level { level, hash, seed }) => {
                 write!(f, "tengen:level={}", level.get())?;
                 if *hash != DEFAULT_HASH {
@@ -155,10 +124,7 @@ impl Spec {
             Spec::BuiltIn(BuiltIn::Level { level, hash, seed }) => {
                 Box::new(LevelPlayer::new(*level, *hash, *seed))
             }
-            Spec::BuiltIn(BuiltIn::Textbook { program, faithful }) => Box::new(TextbookPlayer {
-                program: *program,
-                settings: Settings::with_slips(*faithful),
-            }),
+            Spec::BuiltIn(BuiltIn::Textbook(program)) => Box::new(TextbookPlayer(*program)),
         }
     }
 }

@@ -3,6 +3,7 @@
 use tengen_core::{Position, Rule, Size};
 use tengen_gomocup::manager::Patience;
 use tengen_player::{Failure, Spec, SpecError, Terms, Turn};
+use tengen_textbook::ProgramSpec;
 
 #[test]
 fn names_read_back() {
@@ -11,6 +12,7 @@ fn names_read_back() {
         "tengen:level=1,hash=8,seed=7",
         "textbook:win-table",
         "textbook:pattern-dictionary,faithful",
+        "textbook:bitboard,depth=2,faithful",
         "/bin/engine --fast",
     ] {
         let spec: Spec = text.parse().unwrap();
@@ -22,13 +24,13 @@ fn names_read_back() {
     );
     let wrong = |text: &str| text.parse::<Spec>().unwrap_err();
     assert_eq!(wrong("tengen:level=11"), SpecError::Level("11".into()));
-    assert_eq!(wrong("textbook:chess"), SpecError::Program("chess".into()));
     assert!(matches!(wrong("tengen:hash=0"), SpecError::Setting(..)));
     assert!(matches!(wrong("tengen:speed=9"), SpecError::Setting(..)));
-    assert!(matches!(
-        wrong("textbook:win-table,fast"),
-        SpecError::Setting(..)
-    ));
+    for textbook in ["chess", "win-table,fast", "win-table,depth=2"] {
+        let why = textbook.parse::<ProgramSpec>().unwrap_err();
+        let text = format!("textbook:{textbook}");
+        assert_eq!(wrong(&text), SpecError::Textbook(why), "{text}");
+    }
     assert!(matches!(wrong("'x"), SpecError::Command(_)));
     assert!(matches!(wrong(""), SpecError::Command(_)));
 }

@@ -121,10 +121,12 @@ impl Shelf {
                 look,
                 numbers,
                 coordinates,
+                rows_from_top,
             } => {
                 let mut picture = draw::picture(self.open.as_ref(), &what)?;
                 picture.look = look.parse()?;
                 picture.coordinates = coordinates;
+                picture.rows_from_top = rows_from_top;
                 if numbers {
                     picture.numbers = Numbers::From(1);
                 }
@@ -174,9 +176,11 @@ fn helps(bytes: &[u8], name: Option<&str>, options: &ReadOptions, why: &ReadErro
         lenient: true,
         ..*options
     };
-    !matches!(why, ReadError::Unrecognised | ReadError::TooLarge(_))
-        && read_any(bytes, name, &lenient)
-            .is_ok_and(|(_, reading)| reading.records.iter().any(|r| r.len() > 1))
+    !matches!(
+        why,
+        ReadError::Unrecognised | ReadError::Empty | ReadError::TooLarge(_)
+    ) && read_any(bytes, name, &lenient)
+        .is_ok_and(|(_, reading)| reading.records.iter().any(|r| r.len() > 1))
 }
 
 fn file(text: Text, format: Format, reading: &Reading) -> File {

@@ -1,7 +1,7 @@
 //! A node of a record, made ready to be seen.
 
-use tengen_core::{Color, Move, Rule, Start, notation};
-use tengen_messages::records::{Branch, Shown, Step};
+use tengen_core::{Color, Move, Point, Rule, Start, notation};
+use tengen_messages::records::{Branch, Ended, Shown, Step};
 use tengen_record::{Act, Cursor, Extra, Format, MarkKind, Node, NodeId, Record, replay};
 use tengen_text::Text;
 
@@ -43,7 +43,7 @@ pub(crate) fn show(
         size: record.size().get().into(),
         rule: rule.name().to_owned(),
         stones,
-        numbers: numbers(record, &path),
+        numbers: numbers(&played),
         last: here.act().point().map(|p| p.to_string()),
         to_move: cursor.to_move().to_string(),
         name: extra.name.clone(),
@@ -60,11 +60,8 @@ pub(crate) fn show(
             .collect(),
         children: record.children(id).map(|c| branch(record, c)).collect(),
         line: line(record, id, &path),
-        notes: played
-            .notes()
-            .iter()
-            .map(|note| (note.ply, text.note(note)))
-            .collect(),
+        notes: notes(&played, text),
+        outcome: outcome(&played),
         start: playable.as_ref().and_then(|(start, _)| start.clone()),
         moves: playable.map(|(_, moves)| moves),
         head: record
@@ -72,6 +69,28 @@ pub(crate) fn show(
             .iter()
             .map(|(field, said)| (sentences::field(text, field), said.to_owned()))
             .collect(),
+    })
+}
+
+/// What the rules say, each sentence with its ply; what is only counted stands at the last one.
+fn notes(played: &replay::Replay, text: Text) -> Vec<(usize, String)> {
+    let listed = played.notes().iter();
+    let listed = listed.map(|note| (note.ply, text.note(note)));
+    let last = played.moves().len();
+    let more = played.unlisted();
+    let more = more.map(|(remark, count)| (last, text.more_notes(remark, count)));
+    listed.chain(more).collect()
+}
+
+/// How the game has ended here, as the rules see it.
+fn outcome(played: &replay::Replay) -> Option<Ended> {
+    let position = played.position().ok()?;
+    let outcome = position.outcome()?;
+    Some(Ended {
+        winner: outcome.winner.map(|color| color.to_string()),
+        by: outcome.by.name().to_owned(),
+        foul: outcome.by.foul().map(|foul| foul.name().to_owned()),
+        line: outcome.line.iter().map(Point::to_string).collect(),
     })
 }
 
@@ -93,14 +112,11 @@ const fn mark_name(kind: MarkKind) -> &'static str {
     }
 }
 
-/// The numbers of the moves whose stones lie on the board.
-fn numbers(record: &Record, path: &[NodeId]) -> Vec<(String, u16)> {
-    let plays = path.iter().map(|&id| record.node(id).act());
-    let moves = plays.filter(|act| act.mv().is_some());
-    (1..)
-        .zip(moves)
-        .filter_map(|(n, act)| Some((act.point()?.to_string(), n)))
-        .collect()
+/// The numbers of the moves whose stones lie on the board; those beyond 65,535 have none.
+fn numbers(played: &replay::Replay) -> Vec<(String, u16)> {
+    let stones = played.board().iter();
+    let numbered = stones.filter_map(|(p, _)| Some((p, u16::try_from(played.ply_at(p)?).ok()?)));
+    numbered.map(|(p, ply)| (p.to_string(), ply)).collect()
 }
 
 fn name(act: Act) -> String {

@@ -1,6 +1,8 @@
 //! Files opened, walked through and written again, in words of the page's language.
 
-use tengen_messages::records::{Drawn, Entry, File, Game, Reply, Request, Shown, What, Wish};
+use tengen_messages::records::{
+    Drawn, Ended, Entry, File, Game, Reply, Request, Shown, What, Wish,
+};
 
 use crate::Shelf;
 
@@ -114,6 +116,58 @@ fn notes_of_the_rules_stand_at_their_plies() {
         panic!("a node")
     };
     assert_eq!((page.notes.len(), page.moves.is_some()), (0, true));
+}
+
+#[test]
+fn the_end_of_a_game_is_told_and_numbers_are_those_of_the_stones() {
+    // White overlooks Black's five and makes one too; a stone on a stone has no number.
+    let psq = b"Piskvorky 15x15, 0:0, 0\n1,1,0\n1,15,0\n2,1,0\n2,15,0\n3,1,0\n3,15,0\n4,1,0\n4,15,0\n5,1,0\n5,15,0\n8,8,0\n";
+    let (mut shelf, _) = opened(psq, Some("a.psq"));
+    let line = shown(&mut shelf, None).line;
+    let at = |shelf: &mut Shelf, ply: usize| {
+        let step = line.iter().find(|step| step.ply == ply);
+        shown(shelf, step.map(|step| step.node))
+    };
+    assert_eq!(at(&mut shelf, 8).outcome, None);
+    let five = Ended {
+        winner: Some("black".to_owned()),
+        by: "five".to_owned(),
+        foul: None,
+        line: "a15b15c15d15e15".to_owned(),
+    };
+    assert_eq!(at(&mut shelf, 9).outcome, Some(five.clone()));
+    let end = at(&mut shelf, 11);
+    assert_eq!(end.outcome, Some(five));
+    assert_eq!(
+        end.notes.iter().map(|n| n.0).collect::<Vec<_>>(),
+        [9, 10, 11]
+    );
+    assert_eq!((end.moves, end.numbers.len()), (None, 11));
+    let foul = "(;GM[4]SZ[15]RU[renju];B[hj];W[ao];B[hi];W[aa];B[fh];W[oo];B[gh];W[oa];B[hh])";
+    let (mut shelf, _) = opened(foul.as_bytes(), None);
+    let root = shown(&mut shelf, None);
+    let end = shown(&mut shelf, root.line.last().map(|s| s.node));
+    let ended = end.outcome.expect("an end");
+    assert_eq!(
+        (ended.by.as_str(), ended.foul.as_deref()),
+        ("foul", Some("double-three"))
+    );
+    let twice = "(;GM[4]SZ[15];B[hh];W[hh];B[ii])";
+    let (mut shelf, _) = opened(twice.as_bytes(), None);
+    let root = shown(&mut shelf, None);
+    let end = shown(&mut shelf, root.line.last().map(|s| s.node));
+    assert_eq!(end.numbers, [("i7".to_owned(), 3), ("h8".to_owned(), 1)]);
+}
+
+#[test]
+fn a_line_of_passes_is_shown_with_few_notes() {
+    let sgf = format!("(;GM[4]SZ[15]{})", ";B[];W[]".repeat(50_000));
+    let (mut shelf, _) = opened(sgf.as_bytes(), None);
+    let end = shown(&mut shelf, Some(100_000));
+    assert_eq!((end.notes.len(), end.numbers.len()), (202, 0));
+    let more = &end.notes[201];
+    assert_eq!(more.0, 100_000);
+    assert!(more.1.starts_with("99898 times more: "), "{}", more.1);
 }
 
 #[test]
@@ -267,6 +321,7 @@ fn nodes_and_games_are_drawn() {
         look: look.to_owned(),
         numbers: true,
         coordinates: true,
+        rows_from_top: false,
     };
     let node = || Drawn::Node {
         record: 0,

@@ -5,6 +5,7 @@ use thiserror::Error;
 use tengen_core::Size;
 
 use crate::format::Format;
+use crate::notices::Notices;
 use crate::text::{Charset, CharsetError};
 use crate::{diagram, moves, psq, renlib, rif, sgf, url, yixin};
 
@@ -51,6 +52,9 @@ pub enum ReadError {
     /// Nothing this crate knows.
     #[error("this is no record in any format known here")]
     Unrecognised,
+    /// No bytes, or blanks alone.
+    #[error("there is nothing in it")]
+    Empty,
     /// Nodes are numbered with 32 bits.
     #[error("{0} bytes are too many: a file may have up to {max}", max = u32::MAX)]
     TooLarge(u64),
@@ -70,7 +74,7 @@ impl ReadError {
             ReadError::Yixin(f) => f.offset,
             ReadError::Url(f) => f.offset,
             ReadError::Text(f) => f.offset,
-            ReadError::Unrecognised | ReadError::TooLarge(_) => 0,
+            ReadError::Unrecognised | ReadError::Empty | ReadError::TooLarge(_) => 0,
         }
     }
 }
@@ -102,6 +106,13 @@ pub enum Notice {
     /// Programs disagree on which coordinate of a `.pos` comes first; the other reading gives
     /// other moves.
     OtherPointOrder,
+    /// There are more notices of one kind than are listed.
+    More {
+        /// The first that is not listed.
+        first: Box<Notice>,
+        /// How many are not; at least 1.
+        count: usize,
+    },
 }
 
 /// Why something cannot be written.
@@ -131,14 +142,14 @@ pub enum WriteError {
 #[derive(Debug)]
 pub(crate) struct Log {
     pub(crate) lenient: bool,
-    pub(crate) notices: Vec<Notice>,
+    pub(crate) notices: Notices,
 }
 
 impl Log {
-    pub(crate) const fn new(lenient: bool) -> Log {
+    pub(crate) fn new(lenient: bool) -> Log {
         Log {
             lenient,
-            notices: Vec::new(),
+            notices: Notices::default(),
         }
     }
 

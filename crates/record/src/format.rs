@@ -110,7 +110,7 @@ impl FromStr for Format {
 
 /// The format of some bytes: by the file's name where that says one whose files may begin with
 /// anything, else by how they begin, else by the name, else by whether they can be read as
-/// position strings or as a diagram.
+/// position strings or as a diagram. Blanks alone are no record unless the name says so.
 #[must_use]
 pub fn detect(bytes: &[u8], file_name: Option<&str>) -> Option<Format> {
     let named = file_name.and_then(Format::from_file_name);
@@ -135,23 +135,33 @@ pub fn detect(bytes: &[u8], file_name: Option<&str>) -> Option<Format> {
         .into_iter()
         .find(|(start, _)| body.starts_with(start))
         .map(|(_, format)| format);
+    let blank = body.is_empty();
     by_content.or(named).or_else(|| {
         [Format::Moves, Format::Diagram]
             .into_iter()
-            .find(|&format| read(bytes, format, &ReadOptions::default()).is_ok())
+            .find(|&format| !blank && read(bytes, format, &ReadOptions::default()).is_ok())
     })
+}
+
+/// Why [`detect`] finds no format.
+#[must_use]
+pub fn undetected(bytes: &[u8]) -> ReadError {
+    match bytes.trim_ascii().is_empty() {
+        true => ReadError::Empty,
+        false => ReadError::Unrecognised,
+    }
 }
 
 /// Reads a file of a format that [`detect`] finds out, and says which.
 ///
 /// # Errors
-/// [`ReadError::Unrecognised`], or as [`read`].
+/// As [`undetected`] or [`read`].
 pub fn read_any(
     bytes: &[u8],
     file_name: Option<&str>,
     options: &ReadOptions,
 ) -> Result<(Format, Reading), ReadError> {
-    let format = detect(bytes, file_name).ok_or(ReadError::Unrecognised)?;
+    let format = detect(bytes, file_name).ok_or_else(|| undetected(bytes))?;
     Ok((format, read(bytes, format, options)?))
 }
 
@@ -226,11 +236,16 @@ mod tests {
             ),
             (b"hello, world", None, None),
             (b"\xff\xfe\xfd", Some("a.png"), None),
+            (b"", None, None),
+            (b" \n", Some("a.txt"), None),
+            (b"\n", Some("a.moves"), Some(Format::Moves)),
         ] {
             assert_eq!(detect(bytes, name), format, "{bytes:?} {name:?}");
         }
         let nothing = read_any(b"hello, world", None, &ReadOptions::default());
         assert_eq!(nothing, Err(ReadError::Unrecognised));
+        let empty = read_any(b"\n", None, &ReadOptions::default());
+        assert_eq!(empty, Err(ReadError::Empty));
     }
 
     #[test]

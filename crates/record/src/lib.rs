@@ -23,6 +23,7 @@ mod linear;
 mod loss;
 pub mod moves;
 mod node;
+mod notices;
 mod options;
 mod proof;
 pub mod psq;
@@ -42,7 +43,7 @@ pub mod fuzz;
 
 pub use cursor::Cursor;
 pub use error::{Fault, Notice, ReadError, WriteError};
-pub use format::{Format, FormatError, detect, read, read_any, write};
+pub use format::{Format, FormatError, detect, read, read_any, undetected, write};
 pub use game::{GameResult, WinBy};
 pub use info::{Field, Info};
 pub use loss::{Loss, Lost};

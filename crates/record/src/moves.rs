@@ -173,7 +173,7 @@ pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadError> {
     }
     Ok(Reading {
         charset: Some(source.charset),
-        ..Reading::new(records, log.notices)
+        ..Reading::new(records, log.notices.list())
     })
 }
 

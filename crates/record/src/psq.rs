@@ -260,7 +260,7 @@ pub fn read_rec(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadErro
 fn reading(game: Game, log: Log, source: &Source<'_>) -> Reading {
     Reading {
         charset: Some(source.charset),
-        ..Reading::new(vec![game.record], log.notices)
+        ..Reading::new(vec![game.record], log.notices.list())
     }
 }
 

@@ -2,44 +2,21 @@
 //!
 //! A record is what people played, not what they should have played. It replays whole: a foul
 //! nobody claimed, a five nobody saw, moves after the end, a stone on a stone become notes.
+//! Beyond the tree a replay takes a few bytes a move: see [`LISTED`].
+
+mod notes;
+
+use std::collections::BTreeMap;
 
 use tengen_core::foul::{self, Verdict};
 use tengen_core::{
-    Board, Color, Ending, Foul, Move, OnFoul, Outcome, Point, Position, Rule, SetupError, win,
+    Board, Color, Ending, Move, OnFoul, Outcome, Point, Position, Rule, SetupError, win,
 };
 
+use self::notes::Notes;
+pub use self::notes::{LISTED, Note, Remark};
 use crate::node::Act;
 use crate::tree::{NodeId, Record};
-
-/// Something about a move that the rules have a word for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Remark {
-    /// Black played a forbidden point. Where moves follow, White did not claim it.
-    Foul(Foul),
-    /// A winning row, and the game went on.
-    OverlookedFive,
-    /// The board showed that the game was over, and how.
-    AfterEnd(Ending),
-    /// A stone stood there; it stays, and this one has no effect.
-    Taken(Color),
-    /// The other side was to move.
-    OutOfTurn,
-    /// No stone was placed.
-    Pass,
-    /// Stones were set up or taken away here, after moves had been played.
-    SetUp,
-}
-
-/// A remark and where it belongs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Note {
-    /// The number of the move from 1; for a set-up that of the last move before it, or 0.
-    pub ply: usize,
-    /// The node.
-    pub node: NodeId,
-    /// What there is to say.
-    pub remark: Remark,
-}
 
 /// A line replayed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,13 +25,34 @@ pub struct Replay {
     board: Board,
     to_move: Color,
     moves: Vec<Move>,
-    notes: Vec<Note>,
+    /// The plies of the stones that moves have put down.
+    plies: BTreeMap<Point, usize>,
+    notes: Notes,
     outcome: Option<Outcome>,
+    /// A foul by the last move so far.
+    foul: Option<Outcome>,
     /// Whether the moves alone, from the empty board, lead here.
     plain: bool,
+    /// Whether a set-up gave both sides a winning row before either had made one.
+    both_set_up: bool,
 }
 
 impl Replay {
+    fn new(record: &Record, rule: Rule) -> Replay {
+        Replay {
+            rule,
+            board: Board::new(record.size()),
+            to_move: Color::Black,
+            moves: Vec::new(),
+            plies: BTreeMap::new(),
+            notes: Notes::default(),
+            outcome: None,
+            foul: None,
+            plain: true,
+            both_set_up: false,
+        }
+    }
+
     /// The stones at the end.
     #[must_use]
     pub const fn board(&self) -> &Board {
@@ -73,36 +71,77 @@ impl Replay {
         &self.moves
     }
 
-    /// What there is to say about them, in order.
+    /// The number of the move that put down the stone on a point, from 1. `None` for stones of a
+    /// set-up and where no stone is.
+    #[must_use]
+    pub fn ply_at(&self, p: Point) -> Option<usize> {
+        self.plies.get(&p).copied()
+    }
+
+    /// What there is to say about them, in order: the first [`LISTED`] notes of every kind.
     #[must_use]
     pub fn notes(&self) -> &[Note] {
-        &self.notes
+        self.notes.listed()
+    }
+
+    /// The kinds of notes of which there are more than [`LISTED`], and how many more.
+    pub fn unlisted(&self) -> impl Iterator<Item = (Remark, usize)> + '_ {
+        self.notes.unlisted()
     }
 
     /// How the rules say the game ended: by the first winning row, full board or pair of passes,
-    /// even if it went on; else by a foul if that was the last move.
+    /// even if it went on; else by a foul if that was the last move. A set-up is judged afresh
+    /// unless the winning row still stands after it.
     #[must_use]
-    pub const fn outcome(&self) -> Option<&Outcome> {
-        self.outcome.as_ref()
+    pub fn outcome(&self) -> Option<&Outcome> {
+        self.outcome.as_ref().or(self.foul.as_ref())
     }
 
     /// The position at the end, with its moves where the rules allow them, fouls standing as
-    /// [`OnFoul::Lose`] has it; else the stones alone.
+    /// [`OnFoul::Lose`] has it; else as [`Replay::stones`] has it.
     ///
     /// # Errors
-    /// [`SetupError::BothWon`] where both sides have a winning row.
+    /// As [`Replay::stones`].
     pub fn position(&self) -> Result<Position, SetupError> {
         if self.plain
             && let Some(position) = self.played()
         {
             return Ok(position);
         }
-        let stones = |color| {
+        self.stones()
+    }
+
+    /// The position at the end without the moves that led there. Where moves gave both sides a
+    /// winning row, the first one made has won and the position is over.
+    ///
+    /// # Errors
+    /// [`SetupError::BothWon`] where a set-up, and not the moves, gave both sides a winning row.
+    pub fn stones(&self) -> Result<Position, SetupError> {
+        let of = |color| {
             let own = self.board.iter().filter(move |&(_, c)| c == color);
             own.map(|(p, _)| p).collect::<Vec<_>>()
         };
-        let (black, white) = (stones(Color::Black), stones(Color::White));
-        Position::from_stones(self.rule, self.board.size(), &black, &white, self.to_move)
+        let [black, white] = Color::BOTH.map(of);
+        let size = self.board.size();
+        let found = Position::from_stones(self.rule, size, &black, &white, self.to_move);
+        let ended = match (&found, self.outcome()) {
+            (Err(SetupError::BothWon(..)), outcome) if !self.both_set_up => outcome,
+            (Ok(position), Some(outcome))
+                if position.outcome().is_none() && matches!(outcome.by, Ending::Foul(_)) =>
+            {
+                Some(outcome)
+            }
+            _ => None,
+        };
+        match ended {
+            Some(outcome) => Ok(Position::after_end(
+                self.rule,
+                self.board.clone(),
+                self.to_move,
+                outcome.clone(),
+            )),
+            None => found,
+        }
     }
 
     fn played(&self) -> Option<Position> {
@@ -127,49 +166,46 @@ pub fn replay_main(record: &Record, rule: Rule) -> Replay {
 }
 
 fn replay_nodes(record: &Record, nodes: impl IntoIterator<Item = NodeId>, rule: Rule) -> Replay {
-    let mut run = Run::new(record, rule);
+    let mut replayer = Replayer::new(record, rule);
     for id in nodes {
-        run.node(record, id);
+        replayer.enter(id);
     }
-    run.finish()
+    replayer.replay
 }
 
-/// A replay under way.
-struct Run {
+/// A replay node by node, for those who want to see more than its end.
+#[derive(Clone, Debug)]
+pub struct Replayer<'a> {
+    record: &'a Record,
     replay: Replay,
-    /// A foul by the last move so far.
-    foul: Option<Outcome>,
-    /// Where the first winning row was made.
+    /// Where the first winning row was made, as long as it is not known to be overlooked.
     won: Option<(usize, NodeId)>,
 }
 
-impl Run {
-    fn new(record: &Record, rule: Rule) -> Run {
-        Run {
-            replay: Replay {
-                rule,
-                board: Board::new(record.size()),
-                to_move: Color::Black,
-                moves: Vec::new(),
-                notes: Vec::new(),
-                outcome: None,
-                plain: true,
-            },
-            foul: None,
+impl<'a> Replayer<'a> {
+    /// Above the root: an empty board, Black to move.
+    #[must_use]
+    pub fn new(record: &'a Record, rule: Rule) -> Replayer<'a> {
+        Replayer {
+            record,
+            replay: Replay::new(record, rule),
             won: None,
         }
     }
 
-    fn note(&mut self, node: NodeId, remark: Remark) {
-        let ply = self.replay.moves.len();
-        self.replay.notes.push(Note { ply, node, remark });
+    /// The line as far as it has been entered.
+    #[must_use]
+    pub const fn so_far(&self) -> &Replay {
+        &self.replay
     }
 
-    fn node(&mut self, record: &Record, id: NodeId) {
+    /// Goes on to a node. Its parent should be the one that was entered before.
+    pub fn enter(&mut self, id: NodeId) {
+        let record = self.record;
         let node = record.node(id);
         let extra = node.extra();
         if !extra.stones.is_empty() {
-            self.set_up(record, id);
+            self.set_up(id);
         }
         if let Act::Play(color, mv) = node.act() {
             self.play(id, color, mv);
@@ -180,25 +216,61 @@ impl Run {
         }
     }
 
-    fn set_up(&mut self, record: &Record, id: NodeId) {
+    fn note(&mut self, node: NodeId, remark: Remark) {
+        let ply = self.replay.moves.len();
+        self.replay.notes.add(Note { ply, node, remark });
+    }
+
+    fn set_up(&mut self, id: NodeId) {
         let replay = &mut self.replay;
-        for stone in &record.node(id).extra().stones {
+        let extra = self.record.node(id).extra();
+        for stone in &extra.stones {
             if !replay.board.size().contains(stone.at) {
                 continue;
             }
             replay.board.take(stone.at);
+            replay.plies.remove(&stone.at);
             if let Some(color) = stone.color {
                 replay.board.put(stone.at, color);
             }
         }
         replay.plain = false;
-        if record.node(id).extra().to_move.is_none() {
+        if extra.to_move.is_none() {
             let more = replay.board.count(Color::Black) > replay.board.count(Color::White);
             replay.to_move = if more { Color::White } else { Color::Black };
         }
         if !replay.moves.is_empty() {
             self.note(id, Remark::SetUp);
         }
+        self.judge_set_up();
+    }
+
+    /// A row that had won and still stands has still won; else what stands now decides.
+    fn judge_set_up(&mut self) {
+        let replay = &mut self.replay;
+        replay.foul = None;
+        if replay
+            .outcome
+            .as_ref()
+            .is_some_and(|o| stands(&replay.board, o))
+        {
+            return;
+        }
+        self.won = None;
+        let rows = Color::BOTH.map(|color| {
+            let (by, line) = win::standing(&replay.board, replay.rule, color)?;
+            Some(Outcome {
+                winner: Some(color),
+                by,
+                line,
+            })
+        });
+        replay.both_set_up = rows.iter().all(Option::is_some);
+        replay.outcome = match rows {
+            [Some(_), Some(_)] => None,
+            [Some(won), None] | [None, Some(won)] => Some(won),
+            [None, None] => full_board(&replay.board),
+        };
     }
 
     fn play(&mut self, id: NodeId, color: Color, mv: Move) {
@@ -213,12 +285,12 @@ impl Run {
             self.overlooked();
             self.note(id, Remark::AfterEnd(by));
         }
-        self.foul = None;
+        self.replay.foul = None;
         match mv {
             Move::Pass => {
                 self.note(id, Remark::Pass);
                 if passed {
-                    self.end(|| Outcome::draw(Ending::Passes));
+                    self.end(Outcome::draw(Ending::Passes));
                 }
             }
             Move::Place(p) => self.place(id, color, p),
@@ -230,7 +302,7 @@ impl Run {
     fn overlooked(&mut self) {
         if let Some((ply, node)) = self.won.take() {
             let remark = Remark::OverlookedFive;
-            self.replay.notes.push(Note { ply, node, remark });
+            self.replay.notes.add(Note { ply, node, remark });
         }
     }
 
@@ -245,35 +317,38 @@ impl Run {
             && let Verdict::Foul(foul) = foul::verdict(&self.replay.board, p)
         {
             self.note(id, Remark::Foul(foul));
-            self.foul = Some(Outcome {
+            self.replay.foul = Some(Outcome {
                 winner: Some(color.opponent()),
                 by: Ending::Foul(foul),
                 line: vec![p],
             });
         }
         self.replay.board.put(p, color);
-        let win = win::through(&self.replay.board, rule, p, color);
-        if let (Some(win), None) = (win, &self.foul) {
-            let first = self.replay.outcome.is_none();
-            self.end(|| win);
-            if first {
+        self.replay.plies.insert(p, self.replay.moves.len());
+        if self.replay.foul.is_some() {
+            return;
+        }
+        if let Some(win) = win::through(&self.replay.board, rule, p, color) {
+            if self.replay.outcome.is_none() {
                 self.won = Some((self.replay.moves.len(), id));
             }
-        } else if self.replay.board.is_full() && self.foul.is_none() {
-            self.end(|| Outcome::draw(Ending::FullBoard));
+            self.end(win);
+        } else if let Some(draw) = full_board(&self.replay.board) {
+            self.end(draw);
         }
     }
 
-    fn end(&mut self, outcome: impl FnOnce() -> Outcome) {
-        if self.replay.outcome.is_none() {
-            self.replay.outcome = Some(outcome());
-        }
+    fn end(&mut self, outcome: Outcome) {
+        self.replay.outcome.get_or_insert(outcome);
     }
+}
 
-    fn finish(self) -> Replay {
-        let mut replay = self.replay;
-        replay.outcome = replay.outcome.or(self.foul);
-        replay.notes.sort_by_key(|note| note.ply);
-        replay
-    }
+/// Whether the row that won is still on a board.
+fn stands(board: &Board, outcome: &Outcome) -> bool {
+    let own = |&p: &Point| board.get(p) == outcome.winner;
+    !outcome.line.is_empty() && outcome.winner.is_some() && outcome.line.iter().all(own)
+}
+
+fn full_board(board: &Board) -> Option<Outcome> {
+    board.is_full().then(|| Outcome::draw(Ending::FullBoard))
 }

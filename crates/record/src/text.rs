@@ -11,6 +11,7 @@ use encoding_rs::{Decoder, DecoderResult, EncoderResult, Encoding};
 use thiserror::Error;
 
 use crate::error::{Fault, Notice, ReadError};
+use crate::notices::Notices;
 
 /// How much of a file is looked at to guess its encoding, in bytes.
 const GUESS_FROM: usize = 1 << 20;
@@ -158,7 +159,7 @@ pub(crate) fn detect(
     bytes: &[u8],
     wanted: Option<Charset>,
     declared: Option<&str>,
-    notices: &mut Vec<Notice>,
+    notices: &mut Notices,
 ) -> Charset {
     if let Some(charset) = wanted {
         return charset;
@@ -216,7 +217,7 @@ impl<'a> Source<'a> {
         wanted: Option<Charset>,
         declared: Option<&str>,
         lenient: bool,
-        notices: &mut Vec<Notice>,
+        notices: &mut Notices,
     ) -> Result<Source<'a>, ReadError> {
         let charset = detect(bytes, wanted, declared, notices);
         let mark = match Encoding::for_bom(bytes) {

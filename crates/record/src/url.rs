@@ -80,7 +80,7 @@ pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadError> {
         let offset = source.offset(start + at);
         log.fault(Fault { offset, what })?;
     }
-    Ok(Reading::new(vec![record], log.notices))
+    Ok(Reading::new(vec![record], log.notices.list()))
 }
 
 /// Where the part after the site begins, the site, and that part.

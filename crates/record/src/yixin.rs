@@ -156,7 +156,7 @@ pub fn read_sav(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadErro
         }
     }
     let record = moves.record(size, &mut log, |at| source.offset(at))?;
-    Ok(Reading::new(vec![record], log.notices))
+    Ok(Reading::new(vec![record], log.notices.list()))
 }
 
 /// Reads a `.pos` in the order of the options.
@@ -197,7 +197,7 @@ pub fn read_pos(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadErro
     }
     let record = moves.record(size, &mut log, |at| at)?;
     log.notices.push(Notice::OtherPointOrder);
-    Ok(Reading::new(vec![record], log.notices))
+    Ok(Reading::new(vec![record], log.notices.list()))
 }
 
 /// Reads a `.pos` in both orders: RenLib's, then Yixin-Board's.

@@ -1,12 +1,14 @@
-//! How much memory reading takes. One test: the count is of the whole process.
+//! How much memory reading, replaying and writing take. One test: the count is of the whole process.
 
 use std::fmt::Write as _;
 use std::io::{BufReader, Read};
 use std::ops::ControlFlow;
 
 use peak_alloc::PeakAlloc;
+use tengen_core::{Move, Rule, Size};
+use tengen_record::replay::{LISTED, replay_main};
 use tengen_record::rif::{self, Game, Visitor};
-use tengen_record::{Format, ReadOptions, read};
+use tengen_record::{Format, ReadOptions, Record, WriteOptions, read, write};
 
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
@@ -101,6 +103,22 @@ fn memory_is_for_the_result_only() {
     let result = (n + 1).next_power_of_two() * node;
     assert!(bytes <= result * 3 / 2 + 4096, "{bytes} bytes for {result}");
     drop(reading);
+
+    // A line of a million moves: what replaying and writing it takes is a small part of the tree.
+    let n = 1_000_000;
+    let passes = Record::from_moves(Size::STANDARD, &vec![Move::Pass; n]).unwrap();
+    let (bytes, replay) = peak(|| replay_main(&passes, Rule::Freestyle));
+    assert_eq!((replay.moves().len(), replay.position().is_ok()), (n, true));
+    assert_eq!(replay.notes().len(), 2 * LISTED);
+    assert!(bytes <= 12 * n, "{bytes} bytes for {n} moves");
+    drop(replay);
+    for format in Format::ALL.into_iter().filter(|f| f.is_written()) {
+        let one = std::slice::from_ref(&passes);
+        let (bytes, written) = peak(|| write(one, None, format, &WriteOptions::default()));
+        assert!(written.is_ok(), "{format}");
+        assert!(bytes <= 100 * n, "{format}: {bytes} bytes for {n} moves");
+    }
+    drop(passes);
 
     // Whatever a file claims, memory stays within a constant times its size.
     let lenient = ReadOptions {

@@ -2,8 +2,8 @@
 
 use crate::common::{any_record, point};
 use proptest::prelude::*;
-use tengen_core::{Board, Color, Ending, Foul, Move, Rule, Size, Symmetry};
-use tengen_record::replay::{Remark, replay, replay_main};
+use tengen_core::{Board, Color, Ending, Foul, Move, Rule, SetupError, Size, Symmetry};
+use tengen_record::replay::{LISTED, Remark, replay, replay_main};
 use tengen_record::symmetric::canonical_key;
 use tengen_record::{Act, Cursor, NodeId, Record, SetupStone, moves};
 
@@ -38,9 +38,114 @@ fn a_five_that_nobody_saw() {
         replayed.outcome().and_then(|o| o.winner),
         Some(Color::Black)
     );
-    assert_eq!(replayed.board().stones(), 11);
-    // White made a five as well, so no position holds both.
+    // White makes a five as well: the first one has won.
+    let position = replayed.position().unwrap();
+    assert_eq!(position.outcome(), replayed.outcome());
+    assert_eq!((position.board().stones(), position.ply()), (11, 0));
+    assert_eq!(position.to_move(), Color::White);
+    assert!(position.legal_points().is_empty());
+}
+
+fn stone(name: &str, color: Option<Color>) -> SetupStone {
+    let at = point(name);
+    SetupStone { at, color }
+}
+
+fn row(names: &str, color: Color) -> Vec<SetupStone> {
+    let names = names.split(' ');
+    names.map(|name| stone(name, Some(color))).collect()
+}
+
+#[test]
+fn a_set_up_in_which_both_have_won_is_an_error() {
+    let mut both = Record::new(Size::STANDARD);
+    let stones = [
+        row("a1 b1 c1 d1 e1", Color::Black),
+        row("a3 b3 c3 d3 e3", Color::White),
+    ];
+    both.node_mut(NodeId::ROOT).extra_mut().stones = stones.concat();
+    assert!(matches!(
+        replay_main(&both, Rule::Freestyle).position(),
+        Err(SetupError::BothWon(..))
+    ));
+    // Moves do not mend it, a five least of all; another set-up does.
+    let mut at = NodeId::ROOT;
+    for (i, name) in ["h8", "a9", "i8", "b9", "j8", "c9", "k8", "d9", "l8"]
+        .iter()
+        .enumerate()
+    {
+        let play = Act::Play(Color::BOTH[i % 2], Move::Place(point(name)));
+        at = both.add(at, play).unwrap();
+    }
+    let replayed = replay(&both, at, Rule::Freestyle);
     assert!(replayed.position().is_err());
+    at = both.add(at, Act::None).unwrap();
+    both.node_mut(at).extra_mut().stones = vec![stone("a3", None)];
+    let position = replay(&both, at, Rule::Freestyle).position().unwrap();
+    let outcome = position.outcome().unwrap();
+    assert_eq!(
+        (outcome.winner, outcome.line.len()),
+        (Some(Color::Black), 10)
+    );
+}
+
+#[test]
+fn a_set_up_with_a_five_is_an_end() {
+    let mut record = Record::new(Size::STANDARD);
+    record.node_mut(NodeId::ROOT).extra_mut().stones = row("a1 b1 c1 d1 e1", Color::Black);
+    let mut at = NodeId::ROOT;
+    for (i, name) in ["h8", "a9", "i8", "b9", "j8", "c9", "k8", "d9", "l8"]
+        .iter()
+        .enumerate()
+    {
+        let play = Act::Play(Color::BOTH[(i + 1) % 2], Move::Place(point(name)));
+        at = record.add(at, play).unwrap();
+    }
+    let notes = remarks(&record, Rule::Freestyle);
+    assert_eq!(notes[0], (1, Remark::AfterEnd(Ending::Five)));
+    assert_eq!(notes.len(), 9);
+    // White makes a five on top of it: Black had won before.
+    let position = replay(&record, at, Rule::Freestyle).position().unwrap();
+    assert_eq!(position.outcome().unwrap().winner, Some(Color::Black));
+    // Where a set-up takes the row away, play goes on.
+    at = record.add(at, Act::None).unwrap();
+    record.node_mut(at).extra_mut().stones = vec![stone("a1", None), stone("l8", None)];
+    let replayed = replay(&record, at, Rule::Freestyle);
+    assert_eq!(replayed.outcome(), None);
+    assert_eq!(replayed.position().unwrap().outcome(), None);
+}
+
+#[test]
+fn a_foul_after_a_set_up_ends_the_game_too() {
+    let mut record = Record::new(Size::STANDARD);
+    let root = record.node_mut(NodeId::ROOT).extra_mut();
+    root.stones = row("f8 i8 h6 h9", Color::Black);
+    root.to_move = Some(Color::Black);
+    let play = Act::Play(Color::Black, Move::Place(point("h8")));
+    let at = record.add(NodeId::ROOT, play).unwrap();
+    let position = replay(&record, at, Rule::Renju).position().unwrap();
+    let outcome = position.outcome().unwrap();
+    assert_eq!(outcome.by, Ending::Foul(Foul::DoubleThree));
+    assert_eq!(outcome.winner, Some(Color::White));
+}
+
+#[test]
+fn notes_of_one_kind_are_counted_after_the_first_hundred() {
+    let line = Record::from_moves(Size::STANDARD, &[Move::Pass; 1000]).unwrap();
+    let replayed = replay_main(&line, Rule::Freestyle);
+    let count = |remark| {
+        let notes = replayed.notes().iter();
+        notes.filter(|n| n.remark == remark).count()
+    };
+    let over = Remark::AfterEnd(Ending::Passes);
+    assert_eq!((count(Remark::Pass), count(over)), (LISTED, LISTED));
+    assert_eq!(
+        replayed.unlisted().collect::<Vec<_>>(),
+        [(Remark::Pass, 900), (over, 998 - 100)]
+    );
+    // In the order of their plies, the first ones of every kind.
+    assert!(replayed.notes().is_sorted_by_key(|n| n.ply));
+    assert_eq!(replayed.notes().last().unwrap().ply, 102);
 }
 
 #[test]
@@ -173,6 +278,27 @@ proptest! {
         }
         prop_assert_eq!(cursor.board(), &Board::new(record.size()));
         prop_assert_eq!(cursor.to_move(), Color::Black);
+    }
+
+    #[test]
+    fn the_ply_of_a_stone_is_that_of_the_first_move_on_its_point(record in any_record()) {
+        let end = record.preorder().last().unwrap();
+        let path = record.path(end);
+        let replay = replay(&record, end, Rule::Freestyle);
+        for p in record.size().points() {
+            // From the last set-up of the point on, its own node's move included.
+            let set_up = |&id: &NodeId| {
+                let stones = &record.node(id).extra().stones;
+                stones.iter().rev().find(|stone| stone.at == p).map(|stone| stone.color)
+            };
+            let last = path.iter().rposition(|id| set_up(id).is_some());
+            let held = last.and_then(|i| set_up(&path[i])).flatten();
+            let plays = |&&id: &&NodeId| record.node(id).act().mv().is_some();
+            let first = (last.unwrap_or(0)..path.len())
+                .find(|&i| record.node(path[i]).act().point() == Some(p));
+            let ply = first.map(|i| path[..=i].iter().filter(plays).count());
+            prop_assert_eq!(replay.ply_at(p), ply.filter(|_| held.is_none()), "{}", p);
+        }
     }
 
     #[test]

@@ -66,6 +66,11 @@ pub struct Config {
     /// joins knows it. Without it both must agree during the game ([`Asked::Help`](crate::Asked::Help)).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub casual: bool,
+    /// Whether everybody sees black stones white and white ones black, so that White begins, as in
+    /// the original of the founding program `pattern-dictionary`. Only what people are shown and
+    /// told changes: colours in the interface stay those of the rules.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub exchanged: bool,
 }
 
 /// A room that cannot be made.

@@ -122,6 +122,7 @@ fn config(rule: Rule) -> Config {
         color: ColorChoice::Black,
         fouls: Fouls::Refuse,
         casual: false,
+        exchanged: false,
     }
 }
 
@@ -159,6 +160,29 @@ fn rooms_made_before_there_was_casual_play_are_read() {
     let config: Config = serde_json::from_str(old).unwrap();
     assert!(!config.casual);
     assert_eq!(serde_json::to_string(&config).unwrap(), old);
+}
+
+#[test]
+fn exchanged_colours_are_kept_and_change_no_rule() {
+    let old = r#"{"rule":"freestyle","size":13,"color":"black","fouls":"refuse"}"#;
+    let usual: Config = serde_json::from_str(old).unwrap();
+    assert!(!usual.exchanged);
+    assert_eq!(serde_json::to_string(&usual).unwrap(), old);
+    let exchanged = Config {
+        exchanged: true,
+        ..usual
+    };
+    let written = serde_json::to_string(&exchanged).unwrap();
+    assert_eq!(written, old.replace('}', r#","exchanged":true}"#));
+    assert_eq!(serde_json::from_str::<Config>(&written).unwrap(), exchanged);
+    // The events are those of a usual room: the maker has Black and begins.
+    let mut rooms = [usual, exchanged].map(Server::started);
+    for room in &mut rooms {
+        room.play("g7g8");
+    }
+    let [usual, exchanged] = rooms;
+    assert_eq!(usual.events[1..], exchanged.events[1..]);
+    assert_eq!(exchanged.room.color(First), Color::Black);
 }
 
 fn place(text: &str, ply: u32) -> Action {

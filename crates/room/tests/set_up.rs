@@ -11,6 +11,7 @@ fn config(rule: Rule, size: u8) -> Config {
         color: ColorChoice::Black,
         fouls: Fouls::Refuse,
         casual: false,
+        exchanged: false,
     }
 }
 

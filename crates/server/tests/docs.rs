@@ -120,6 +120,7 @@ async fn the_example_of_a_whole_game_is_what_happens() {
         color: ColorChoice::Black,
         fouls: Fouls::Refuse,
         casual: false,
+        exchanged: false,
     };
     let new = NewRoom {
         config,

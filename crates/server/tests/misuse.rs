@@ -25,6 +25,7 @@ fn new() -> NewRoom {
         color: ColorChoice::Black,
         fouls: Fouls::Refuse,
         casual: false,
+        exchanged: false,
     };
     NewRoom {
         config,

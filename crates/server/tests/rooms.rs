@@ -25,6 +25,7 @@ fn config(rule: Rule) -> Config {
         color: ColorChoice::Black,
         fouls: Fouls::Refuse,
         casual: false,
+        exchanged: false,
     }
 }
 

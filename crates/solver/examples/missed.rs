@@ -73,7 +73,10 @@ impl Kind {
 #[cfg(unix)]
 fn processor_time(_: Instant) -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-    Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec.unsigned_abs() as u32)
+    Duration::new(
+        time.tv_sec.unsigned_abs(),
+        time.tv_nsec.unsigned_abs() as u32,
+    )
 }
 
 #[cfg(not(unix))]
@@ -167,7 +170,10 @@ struct Options {
 fn duration(text: &str) -> Result<Duration, Failure> {
     let (number, unit) = match text.strip_suffix("ms") {
         Some(number) => (number, 0.001),
-        None => (text.strip_suffix('s').ok_or("a time such as 300ms or 1s")?, 1.0),
+        None => (
+            text.strip_suffix('s').ok_or("a time such as 300ms or 1s")?,
+            1.0,
+        ),
     };
     Ok(Duration::try_from_secs_f64(number.parse::<f64>()? * unit)?)
 }
@@ -257,7 +263,10 @@ fn set(options: &Options) -> Result<(), Failure> {
         nodes: Some(options.quick),
         ..SolverLimits::default()
     };
-    println!("# Positions that `solve --goal vct` proves within {} stones;", options.quick);
+    println!(
+        "# Positions that `solve --goal vct` proves within {} stones;",
+        options.quick
+    );
     println!("# with a + those that continuous fours alone do not win.");
     for (id, position) in positions(&options.files)? {
         let wins = |goal| {
@@ -290,7 +299,10 @@ impl Known {
             let moves: Result<_, _> = moves.split_whitespace().map(str::parse).collect();
             known.moves.insert(id.to_owned(), moves?);
         }
-        let file = std::fs::File::options().create(true).append(true).open(file)?;
+        let file = std::fs::File::options()
+            .create(true)
+            .append(true)
+            .open(file)?;
         known.file = Some(file);
         Ok(known)
     }
@@ -376,7 +388,10 @@ impl Tally {
             share(self.asked_nodes as f64, self.nodes as f64),
             share(self.asked_time.as_secs_f64(), self.time.as_secs_f64()),
         );
-        println!("the longest time between two looks at the clock: {:.1?}", self.gap);
+        println!(
+            "the longest time between two looks at the clock: {:.1?}",
+            self.gap
+        );
     }
 }
 

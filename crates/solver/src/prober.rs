@@ -109,9 +109,9 @@ impl Prober {
                     ..Question::default()
                 };
                 let limits = self.limits(claim.nodes);
-                let answer =
-                    self.solver
-                        .solve(claim.position, &question, &limits, &mut || stop());
+                let answer = self
+                    .solver
+                    .solve(claim.position, &question, &limits, &mut || stop());
                 answer.ok().and_then(|answer| {
                     nodes = answer.nodes;
                     match answer.verdict {

@@ -108,7 +108,8 @@ impl Dfpn<'_, '_> {
                     return Proof::Unknown;
                 }
                 self.cut(Mark { parts: 0, keys: 0 });
-            } else if numbers.dn != 0 || self.reach != ALL || order.below().is_some() || self.usual {
+            } else if numbers.dn != 0 || self.reach != ALL || order.below().is_some() || self.usual
+            {
                 return Proof::Unknown;
             } else if order == Order::THREATS && !self.uses_all() {
                 self.use_all();

@@ -63,7 +63,10 @@ fn a_win_that_is_proved_at_the_root_is_played_with_its_length() {
     assert_eq!(report.info.mate, Some(plies as i32));
     assert_eq!(report.info.pv, evidence.line);
     assert_eq!(report.best, Some(Move::Place(evidence.line[0])));
-    assert_eq!(asked.asked.len(), 1);
+    // Then the certificate is replayed, without a further search.
+    let questions: Vec<Ask> = asked.asked.iter().map(|asked| asked.0).collect();
+    assert_eq!(questions, [Ask::Win, Ask::Won]);
+    assert_eq!(asked.asked[1].2.nodes, 0);
 }
 
 #[test]

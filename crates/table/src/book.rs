@@ -1,9 +1,10 @@
 //! A record on the board: the node that is open, as the reader of records shows it.
 
 use tengen_core::notation::{self, NotationError};
-use tengen_core::{Board, Color, Point, Rule, RuleError, Size, SizeError};
-use tengen_messages::records::{File, Shown};
+use tengen_core::{Board, Color, Ending, Outcome, Point, Rule, RuleError, Size, SizeError};
+use tengen_messages::records::{Ended, File, Shown};
 use tengen_record::MarkKind;
+use tengen_text::Text;
 use thiserror::Error;
 
 use crate::{Cell, scene};
@@ -23,6 +24,12 @@ pub enum BookError {
     /// A stone that is off the board or on another one.
     #[error("{0} cannot hold a stone")]
     Stone(Point),
+    /// A winner who is neither side.
+    #[error("{0:?} is neither black nor white")]
+    Winner(String),
+    /// An end that there is not.
+    #[error("no game ends by {0:?}")]
+    Ending(String),
 }
 
 /// A file, and the node of it that is open.
@@ -32,6 +39,7 @@ pub struct Book {
     shown: Shown,
     board: Board,
     rule: Rule,
+    outcome: Option<Outcome>,
 }
 
 impl Book {
@@ -51,11 +59,14 @@ impl Book {
                 board.put(p, color);
             }
         }
+        let outcome = shown.outcome.as_ref().map(|ended| outcome(ended, size));
+        let outcome = outcome.transpose()?;
         Ok(Book {
             file,
             shown,
             board,
             rule,
+            outcome,
         })
     }
 
@@ -90,6 +101,23 @@ impl Book {
             Color::White
         } else {
             Color::Black
+        }
+    }
+
+    /// How the game has ended here, as the rules see it.
+    #[must_use]
+    pub const fn outcome(&self) -> Option<&Outcome> {
+        self.outcome.as_ref()
+    }
+
+    /// Where in the record one is, and the result or whose turn it is.
+    #[must_use]
+    pub fn sentence(&self, text: Text) -> String {
+        match &self.outcome {
+            Some(outcome) => {
+                text.sentences(&[text.record_place(self.ply()), text.outcome(outcome)])
+            }
+            None => text.record_status(self.ply(), self.to_move()),
         }
     }
 
@@ -171,8 +199,29 @@ impl Book {
                 cells[i].next = true;
             }
         }
+        for &p in self.outcome.iter().flat_map(Outcome::row) {
+            cells[scene::index(size, p)].winning = true;
+        }
         cells
     }
+}
+
+/// An end as it was told.
+fn outcome(ended: &Ended, size: Size) -> Result<Outcome, BookError> {
+    let line = notation::parse_points(&ended.line)?;
+    if let Some(&off) = line.iter().find(|&&p| !size.contains(p)) {
+        return Err(BookError::Stone(off));
+    }
+    let by = Ending::named(&ended.by, ended.foul.as_deref());
+    let winner = ended.winner.as_deref().map(|name| {
+        let found = Color::BOTH.into_iter().find(|c| c.to_string() == name);
+        found.ok_or_else(|| BookError::Winner(name.to_owned()))
+    });
+    Ok(Outcome {
+        winner: winner.transpose()?,
+        by: by.ok_or_else(|| BookError::Ending(ended.by.clone()))?,
+        line,
+    })
 }
 
 fn mark(name: &str) -> Option<MarkKind> {

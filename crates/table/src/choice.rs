@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 use tengen_core::opening::Procedure;
 use tengen_core::{DeadDraw, OnFoul, Rule, Size, WrongClaim};
 
-use tengen_textbook::Program;
+use tengen_textbook::{Depth, Program, ProgramSpec, Settings};
 
-use crate::{Computer, EngineName, Level, Seat, Setup, words};
+use crate::{Computer, EngineName, Level, Seat, Setup, with_settings, words};
 
 /// Who plays against the person at the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -59,6 +59,13 @@ pub struct Choice {
     /// Whether it plays with the slips of the original.
     #[serde(default)]
     pub faithful: bool,
+    /// How far it looks ahead, where it can; its own depth where there is none.
+    #[serde(
+        with = "words::depth",
+        default,
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub depth: Option<Depth>,
     /// The host's engine that was chosen last.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub engine: Option<EngineName>,
@@ -84,6 +91,7 @@ impl Default for Choice {
             level: Level::ALL[0],
             program: first_program(),
             faithful: false,
+            depth: None,
             engine: None,
             seconds: usual_seconds(),
             black: BlackIs::Me,
@@ -147,6 +155,21 @@ impl Choice {
         }
     }
 
+    /// The founding program that was chosen last, and how it plays.
+    #[must_use]
+    pub fn textbook(&self) -> ProgramSpec {
+        let settings = Settings {
+            faithful: self.faithful,
+            depth: self.depth,
+        };
+        with_settings(self.program, settings)
+    }
+
+    /// Chooses how the founding program plays.
+    pub const fn set_textbook(&mut self, settings: Settings) {
+        (self.faithful, self.depth) = (settings.faithful, settings.depth);
+    }
+
     /// Who plays against the person, if no other person does.
     #[must_use]
     pub fn computer(&self) -> Option<Computer> {
@@ -154,10 +177,7 @@ impl Choice {
         match self.opponent {
             Opponent::Friend => None,
             Opponent::Computer => Some(level),
-            Opponent::Textbook => Some(Computer::Textbook {
-                program: self.program,
-                faithful: self.faithful,
-            }),
+            Opponent::Textbook => Some(Computer::Textbook(self.textbook())),
             Opponent::Host => Some(self.engine.map_or(level, Computer::Host)),
         }
     }

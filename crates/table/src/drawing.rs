@@ -23,6 +23,7 @@ pub struct Frame {
     /// The board's size.
     pub size: Size,
     coordinates: bool,
+    rows_from_top: bool,
     /// From the edge to the outer lines.
     pub margin: f64,
     /// Of the whole board, which is as high as it is wide.
@@ -37,8 +38,18 @@ impl Frame {
         Frame {
             size,
             coordinates,
+            rows_from_top: false,
             margin,
             width,
+        }
+    }
+
+    /// The same with the rows' numbers counted from the top, or from the bottom.
+    #[must_use]
+    pub fn rows_from_top(self, rows_from_top: bool) -> Frame {
+        Frame {
+            rows_from_top,
+            ..self
         }
     }
 
@@ -124,7 +135,7 @@ fn coordinates(frame: &Frame) -> String {
         let p = Point::from_xy(i, i);
         let (x, y) = (frame.x(p), frame.y(p) + drop);
         let letter = char::from(b'A' + i);
-        let number = i + 1;
+        let number = if frame.rows_from_top { n - i } else { i + 1 };
         for at in [first + drop, last + drop] {
             let _ = write!(out, "<text x=\"{x}\" y=\"{at}\">{letter}</text>");
         }
@@ -466,6 +477,32 @@ mod tests {
         let frame = frame();
         assert!(frame.x(p("a1")) < frame.x(p("b1")));
         assert!(frame.y(p("a1")) > frame.y(p("a2")));
+    }
+
+    #[test]
+    fn rows_are_numbered_from_either_end() {
+        /// The row's numbers in the order in which they stand from the top, at the left.
+        fn numbers(frame: &Frame) -> Vec<String> {
+            let drawn = ground(frame);
+            let texts = drawn.split("<text x=\"14\" y=\"").skip(1);
+            let mut all: Vec<(f64, String)> = texts
+                .filter_map(|text| {
+                    let (y, rest) = text.split_once("\">")?;
+                    Some((y.parse().ok()?, rest.split_once('<')?.0.to_owned()))
+                })
+                .collect();
+            all.sort_by(|a, b| a.0.total_cmp(&b.0));
+            all.into_iter().map(|(_, number)| number).collect()
+        }
+        for n in [5, 10, 22] {
+            let usual = Frame::new(Size::new(n).expect("a size"), true);
+            let from_top: Vec<String> = (1..=n).map(|i| i.to_string()).collect();
+            assert_eq!(numbers(&usual.rows_from_top(true)), from_top);
+            let from_bottom: Vec<String> = from_top.into_iter().rev().collect();
+            assert_eq!(numbers(&usual), from_bottom);
+        }
+        let bare = Frame::new(Size::STANDARD, false).rows_from_top(true);
+        assert!(numbers(&bare).is_empty());
     }
 
     #[test]

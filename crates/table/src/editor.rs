@@ -4,7 +4,9 @@ use serde::{Deserialize, Serialize};
 use tengen_core::opening::Violation;
 use tengen_core::{Board, Color, Ending, Point, Position, Rule, SetupError, Size, Start};
 
-use crate::{Cell, Seat, Table, scene};
+use tengen_textbook::{ProgramSpec, Settings};
+
+use crate::{Cell, Computer, Seat, Table, scene, with_settings};
 
 /// What a touch of a point does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,6 +26,17 @@ pub enum Brush {
 impl Brush {
     /// Every brush.
     pub const ALL: [Brush; 4] = [Brush::Black, Brush::White, Brush::InTurn, Brush::Clear];
+}
+
+/// A button of the mouse.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Button {
+    /// Usually the left one.
+    Main,
+    /// Usually the right one.
+    Other,
+    /// The middle one, or the wheel.
+    Middle,
 }
 
 /// Why no game can begin from what is set up.
@@ -135,6 +148,41 @@ impl Editor {
         }
         if let (Brush::InTurn, Some(next)) = (self.brush, self.next()) {
             self.to_move = next;
+        }
+    }
+
+    /// A button is pressed on a point: the main one does what the brush says, the other one the same
+    /// with the other colour, the middle one clears the whole board.
+    pub fn press(&mut self, p: Point, button: Button) {
+        match (button, self.next()) {
+            (Button::Main, _) => self.touch(p),
+            (Button::Other, Some(color)) => self.put(p, color.opponent()),
+            (Button::Other, None) => self.take(p),
+            (Button::Middle, _) => self.clear(),
+        }
+    }
+
+    /// Who plays the other colour, a founding program whatever its settings are.
+    #[must_use]
+    pub fn opponent(&self) -> Seat {
+        let usual = |spec: ProgramSpec| Seat::Computer(Computer::Textbook(spec.program().into()));
+        self.against.textbook().map_or(self.against, usual)
+    }
+
+    /// Lets somebody else play the other colour; one founding program after another has its settings.
+    pub fn set_against(&mut self, against: Seat) {
+        let before = self.against.textbook();
+        self.against = against;
+        if let Some(before) = before {
+            self.set_textbook(before.settings());
+        }
+    }
+
+    /// Has the founding program, where one plays the other colour, play so.
+    pub fn set_textbook(&mut self, settings: Settings) {
+        if let Some(spec) = self.against.textbook() {
+            let spec = with_settings(spec.program(), settings);
+            self.against = Seat::Computer(Computer::Textbook(spec));
         }
     }
 

@@ -28,7 +28,7 @@ pub struct Ladder {
 /// Somebody's place.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct Rung {
-    /// As the command line names it: `tengen:level=2`, `textbook:win-table`.
+    /// As the command line names it: `tengen:level=2`, `textbook:pattern-dictionary,depth=2`.
     pub name: String,
     /// The rating.
     pub elo: f64,
@@ -56,11 +56,8 @@ impl Rung {
             let level: u8 = level.parse().ok()?;
             return level.try_into().ok().map(Computer::Level);
         }
-        let program = self.name.strip_prefix("textbook:")?.parse().ok()?;
-        Some(Computer::Textbook {
-            program,
-            faithful: false,
-        })
+        let spec = self.name.strip_prefix("textbook:")?.parse().ok()?;
+        Some(Computer::Textbook(spec))
     }
 
     /// The rating as it is written: `1234 ± 56`.
@@ -71,7 +68,8 @@ impl Rung {
 }
 
 impl Ladder {
-    /// The place of an opponent; a program's with its slips is not known.
+    /// The place of an opponent; a program's with other settings than those that were played is not
+    /// known.
     #[must_use]
     pub fn of(&self, computer: &Computer) -> Option<&Rung> {
         let of = |rung: &&Rung| rung.computer().as_ref() == Some(computer);

@@ -33,22 +33,24 @@ mod words;
 
 pub use book::{Book, BookError};
 pub use choice::{BlackIs, Choice, Clash, FOULS, Opponent, Preset, openings};
-pub use classroom::{Classroom, Layer, LessonError, LineThrough, Played};
+pub use classroom::{Classroom, Layer, LessonError, LineThrough, Played, spot_line};
 pub use drill::{Question, Score};
-pub use editor::{Brush, Draft, Editor, Remark, Trouble};
+pub use editor::{Brush, Button, Draft, Editor, Remark, Trouble};
 pub use face::face;
 pub use inquiry::Inquiry;
 pub use ladder::{Ladder, Rung, ladder};
 pub use lesson::{Lesson, Step};
 pub use link::{Link, LinkError, Wanted};
-pub use original::{Mode, modes, original};
+pub use original::{Beginning, Mode, modes, original};
 pub use saved::{Saved, SavedError};
 pub use settings::{BoardLook, Motion, Settings, Theme};
-pub use setup::{Computer, EngineName, Level, LevelError, Seat, SeatError, Setup};
+pub use setup::{Computer, EngineName, Level, LevelError, Seat, SeatError, Setup, with_settings};
 pub use table::{Action, Effect, Heard, Notice, Purpose, Sound, Table};
-pub use tengen_textbook::{BLIND_SPOTS, BlindSpot, Program};
+pub use tengen_textbook::{
+    BLIND_SPOTS, BlindSpot, Depth, Program, ProgramSpec, Settings as ProgramSettings,
+};
 pub use view::{Can, Cell, Deciding, Draw, Phase, Touch, View};
-pub use words::on_foul_name;
+pub use words::{move_name, on_foul_name};
 
 #[cfg(test)]
 mod tests;

@@ -4,11 +4,13 @@ use tengen_core::{Point, Size};
 use tengen_text::{Key, Text};
 
 use crate::book::mark_name;
-use crate::{Cell, Computer, Touch};
+use crate::{Cell, Computer, ProgramSpec, Touch};
 
-/// The accessible name of a point: `H8 black, last move`.
+/// The accessible name of a point: `H8 black, last move`. Rows count from the bottom, however they
+/// are shown: other programs find points by these names.
 #[must_use]
 pub fn name(text: Text, p: Point, cell: &Cell) -> String {
+    let text = text.rows_from_top(None);
     let mut name = match cell.stone {
         None => text.cell_empty(p),
         Some(color) => text.cell_stone(p, color),
@@ -69,8 +71,18 @@ pub fn name(text: Text, p: Point, cell: &Cell) -> String {
 pub fn computer(text: Text, computer: &Computer) -> String {
     match computer {
         Computer::Level(level) => text.player_computer(level.get()),
-        Computer::Textbook { program, .. } => text.textbook_name(program.name()),
+        Computer::Textbook(spec) => textbook(text, spec),
         Computer::Host(name) => name.to_string(),
+    }
+}
+
+/// A founding program, and how far it looks ahead where that is not its own depth.
+#[must_use]
+pub fn textbook(text: Text, spec: &ProgramSpec) -> String {
+    let name = text.textbook_name(spec.program().name());
+    match spec.settings().depth {
+        Some(depth) => text.textbook_at_depth(name, depth.get()),
+        None => name,
     }
 }
 
@@ -127,6 +139,8 @@ mod tests {
             name(en, p("h8"), &last),
             "H8 black, last move, winning line"
         );
+        let from_top = en.rows_from_top(Some(Size::STANDARD));
+        assert_eq!(name(from_top, p("c2"), &Cell::default()), "C2 empty");
         assert_eq!(
             name(Text::new(Language::Chinese), p("h8"), &last),
             "H8 黑子, 最后一手, 胜利连线"

@@ -2,10 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 use tengen_core::opening::Procedure;
-use tengen_core::{OnFoul, Rule};
+use tengen_core::{Color, OnFoul, Position, Rule};
+use tengen_room::Config;
 use tengen_textbook::Program;
 
-use crate::{BlackIs, Choice, Opponent, Settings};
+use crate::online::RoomChoice;
+use crate::{BlackIs, Brush, Choice, Editor, Opponent, Seat, Settings};
 
 /// A way in which an original could be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +18,8 @@ pub enum Mode {
     TwoPeople,
     /// Two people far apart.
     Online,
+    /// Against the program, from stones that are set up first.
+    SetUp,
 }
 
 /// The modes that the original of a program offered.
@@ -24,6 +28,7 @@ pub const fn modes(program: Program) -> &'static [Mode] {
     match program {
         Program::PatternTable => &[Mode::Computer, Mode::TwoPeople],
         Program::PatternDictionary => &[Mode::Computer, Mode::TwoPeople, Mode::Online],
+        Program::Bitboard => &[Mode::Computer, Mode::SetUp],
         _ => &[Mode::Computer],
     }
 }
@@ -33,23 +38,76 @@ pub const fn modes(program: Program) -> &'static [Mode] {
 pub fn original(choice: Choice, mode: Mode) -> Choice {
     let program = choice.program;
     Choice {
+        // Looking further ahead is a wish of today's.
+        depth: None,
         rule: Rule::Freestyle,
         size: program.original_size(),
         opening: Procedure::None,
         on_foul: OnFoul::Refuse,
         opponent: match mode {
-            Mode::Computer => Opponent::Textbook,
+            Mode::Computer | Mode::SetUp => Opponent::Textbook,
             Mode::TwoPeople | Mode::Online => Opponent::Friend,
         },
         black: match program {
-            Program::WinTable => BlackIs::Computer,
+            // The fifth has its stone on the centre before the person does anything.
+            Program::WinTable | Program::Bitboard => BlackIs::Computer,
             Program::WinCounter => BlackIs::ByLot,
+            // The third asks who begins.
+            Program::PatternTable => choice.black,
             _ => BlackIs::Me,
         },
         // The first two call a draw as soon as no row of five is left to anybody.
         ends_dead: matches!(program, Program::WinTable | Program::WinCounter),
         ..choice
     }
+}
+
+/// Whether the original shows whoever begins with the white stones.
+const fn exchanges(program: Program) -> bool {
+    matches!(program, Program::PatternDictionary)
+}
+
+/// What one click on an original begins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Beginning {
+    /// A game at this screen.
+    Game(Choice),
+    /// Stones set up freely, the program's first one among them.
+    SetUp(Box<Editor>),
+    /// A room; its maker still says which colour they want.
+    Room(RoomChoice),
+}
+
+impl Beginning {
+    /// How the original of the chosen program begins in one of its modes. `last` is the last room.
+    #[must_use]
+    pub fn new(choice: Choice, mode: Mode, last: &RoomChoice) -> Beginning {
+        let chosen = original(choice, mode);
+        match mode {
+            Mode::Computer | Mode::TwoPeople => Beginning::Game(chosen),
+            Mode::SetUp => Beginning::SetUp(Box::new(opened(&chosen))),
+            Mode::Online => Beginning::Room(RoomChoice {
+                config: Config {
+                    rule: chosen.rule,
+                    size: chosen.size.get(),
+                    exchanged: exchanges(chosen.program),
+                    ..last.config
+                },
+                ..last.clone()
+            }),
+        }
+    }
+}
+
+/// The program's stone on the centre; the left mouse button puts the person's, white ones.
+fn opened(chosen: &Choice) -> Editor {
+    let mut position = Position::new(chosen.rule, chosen.size);
+    // The centre of an empty board without forbidden points is always free.
+    let _ = position.play(chosen.size.center());
+    let against = chosen.computer().map_or(Seat::Person, Seat::Computer);
+    let mut editor = Editor::new(&position, Color::White, against);
+    editor.brush = Brush::White;
+    editor
 }
 
 /// What an original has its own way, whatever the person has chosen.
@@ -67,7 +125,7 @@ impl Settings {
         self.own = Some(self.dress());
         self.wear(Dress {
             music: matches!(program, Program::WinTable),
-            exchanged: matches!(program, Program::PatternDictionary),
+            exchanged: exchanges(program),
         });
     }
 
@@ -75,6 +133,15 @@ impl Settings {
     #[must_use]
     pub const fn is_original(&self) -> bool {
         self.own.is_some()
+    }
+
+    /// Whether the stones' colours are shown exchanged: at the table as the person or its original
+    /// has them, in a room wherever the room or the person exchanges them.
+    #[must_use]
+    pub fn exchanges(&self, room: Option<&Config>) -> bool {
+        // The table behind a room may be an original's; that is no wish of the person's.
+        let wanted = self.own.map_or(self.exchanged, |own| own.exchanged);
+        room.map_or(self.exchanged, |room| room.exchanged || wanted)
     }
 
     /// Music and colours as the person wants them, after an original.

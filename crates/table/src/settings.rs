@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use tengen_text::Language;
+use tengen_core::Size;
+use tengen_room::Config;
+use tengen_text::{Language, Text};
 
 use crate::online::RoomChoice;
 use crate::original::Dress;
@@ -61,6 +63,9 @@ pub struct Settings {
     pub numbers: bool,
     /// Whether letters and numbers stand around the board.
     pub coordinates: bool,
+    /// Whether rows are counted from the top where people see or read of them.
+    #[serde(default)]
+    pub rows_from_top: bool,
     /// Whether things may move.
     pub motion: Motion,
     /// The last choices of the sheet *New game*.
@@ -101,6 +106,7 @@ impl Default for Settings {
             sounds: true,
             numbers: false,
             coordinates: true,
+            rows_from_top: false,
             motion: Motion::default(),
             choice: Choice::default(),
             drill: Score::default(),
@@ -138,6 +144,14 @@ impl Settings {
             let why = format!("version {} is not known here", settings.version);
             Err(serde_json::Error::custom(why))
         }
+    }
+
+    /// The words for a board, in a room where one is visited: colours and points as they are seen.
+    #[must_use]
+    pub fn words(&self, language: Language, board: Size, room: Option<&Config>) -> Text {
+        Text::new(language)
+            .exchanged(self.exchanges(room))
+            .rows_from_top(self.rows_from_top.then_some(board))
     }
 
     /// The settings as text.

@@ -7,7 +7,7 @@ use arrayvec::ArrayString;
 use serde::{Deserialize, Serialize};
 use tengen_core::opening::{self, Procedure};
 use tengen_core::{DeadDraw, OnFoul, Policy, Rule, Size};
-use tengen_textbook::Program;
+use tengen_textbook::{Program, ProgramSpec, Settings};
 use thiserror::Error;
 
 /// How strong the computer plays, 1 to 10.
@@ -78,15 +78,19 @@ pub type EngineName = ArrayString<160>;
 pub enum Computer {
     /// Tengen's engine.
     Level(Level),
-    /// A founding program.
-    Textbook {
-        /// Which one.
-        program: Program,
-        /// Whether it has the slips of the original.
-        faithful: bool,
-    },
+    /// A founding program, and how it plays.
+    Textbook(ProgramSpec),
     /// An engine that the host of the server has named.
     Host(EngineName),
+}
+
+/// A founding program with settings that another one may have had; a depth stays where the program
+/// looks ahead.
+#[must_use]
+pub fn with_settings(program: Program, settings: Settings) -> ProgramSpec {
+    let depth = settings.depth.filter(|_| program.takes_depth());
+    let settings = Settings { depth, ..settings };
+    ProgramSpec::new(program, settings).unwrap_or(program.into())
 }
 
 /// Who plays a side.
@@ -98,15 +102,27 @@ pub enum Seat {
     Computer(Computer),
 }
 
+impl Seat {
+    /// The founding program that sits there, and how it plays.
+    #[must_use]
+    pub const fn textbook(&self) -> Option<ProgramSpec> {
+        match self {
+            Seat::Computer(Computer::Textbook(spec)) => Some(*spec),
+            Seat::Person | Seat::Computer(_) => None,
+        }
+    }
+}
+
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Seat::Person => f.write_str("person"),
             Seat::Computer(Computer::Level(level)) => write!(f, "level:{}", level.get()),
-            Seat::Computer(Computer::Textbook { program, faithful }) => {
-                let form = if *faithful { "faithful" } else { "textbook" };
-                write!(f, "{form}:{program}")
+            // Without a depth as ever, so that an earlier Tengen reads it.
+            Seat::Computer(Computer::Textbook(spec)) if spec.settings() == Settings::FAITHFUL => {
+                write!(f, "faithful:{}", spec.program())
             }
+            Seat::Computer(Computer::Textbook(spec)) => write!(f, "textbook:{spec}"),
             Seat::Computer(Computer::Host(name)) => write!(f, "engine:{name}"),
         }
     }
@@ -115,8 +131,8 @@ impl fmt::Display for Seat {
 /// A text that names no seat.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "{0:?} is neither person, level with a number 1 to 10, textbook or faithful with a program's \
-     name, nor engine with a name of up to 40 characters"
+    "{0:?} is neither person, level with a number 1 to 10, textbook with a program's name and its \
+     settings, faithful with a program's name, nor engine with a name of up to 40 characters"
 )]
 pub struct SeatError(String);
 
@@ -127,10 +143,6 @@ impl FromStr for Seat {
         if s == "person" {
             return Ok(Seat::Person);
         }
-        let textbook = |name: &str, faithful| {
-            let program = name.parse().ok()?;
-            Some(Computer::Textbook { program, faithful })
-        };
         let number = |n: &str| n.parse::<u8>().ok();
         let computer = match s.split_once(':') {
             Some(("level", n)) => number(n)
@@ -138,8 +150,11 @@ impl FromStr for Seat {
                 .map(Computer::Level),
             // Written when there were four.
             Some(("computer", n)) => number(n).and_then(Level::of_four).map(Computer::Level),
-            Some(("textbook", name)) => textbook(name, false),
-            Some(("faithful", name)) => textbook(name, true),
+            Some(("textbook", spec)) => spec.parse().ok().map(Computer::Textbook),
+            Some(("faithful", name)) => name
+                .parse::<Program>()
+                .ok()
+                .map(|program| Computer::Textbook(ProgramSpec::with_slips(program, true))),
             Some(("engine", name)) if !name.is_empty() => {
                 EngineName::from(name).ok().map(Computer::Host)
             }

@@ -10,6 +10,7 @@ mod openings;
 mod opponents;
 mod original;
 mod play;
+mod record;
 mod study;
 mod trial;
 

@@ -1,7 +1,17 @@
-//! Openings, and what fouls cost, as they are written in what is kept.
+//! Openings, and what fouls cost, as they are written in what is kept; moves as people read them.
 
-use tengen_core::{OnFoul, WrongClaim};
+use tengen_core::{OnFoul, WrongClaim, notation};
+use tengen_text::Text;
 use thiserror::Error;
+
+/// A move in notation, as the reader's board names it; what is no move stays as it is.
+#[must_use]
+pub fn move_name(text: Text, written: &str) -> String {
+    match notation::parse_moves(written).as_deref() {
+        Ok([mv]) => text.move_name(*mv),
+        _ => written.to_ascii_uppercase(),
+    }
+}
 
 /// A word that means nothing here.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -46,6 +56,21 @@ pub(crate) mod program {
 
     pub(crate) fn deserialize<'d, D: Deserializer<'d>>(d: D) -> Result<Program, D::Error> {
         String::deserialize(d)?.parse().map_err(D::Error::custom)
+    }
+}
+
+/// For serde: how far a founding program looks ahead, as a number.
+pub(crate) mod depth {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+    use tengen_textbook::Depth;
+
+    pub(crate) fn serialize<S: Serializer>(d: &Option<Depth>, s: S) -> Result<S::Ok, S::Error> {
+        d.map(Depth::get).serialize(s)
+    }
+
+    pub(crate) fn deserialize<'d, D: Deserializer<'d>>(d: D) -> Result<Option<Depth>, D::Error> {
+        let number = Option::<u32>::deserialize(d)?;
+        number.map(Depth::new).transpose().map_err(D::Error::custom)
     }
 }
 

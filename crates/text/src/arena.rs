@@ -11,6 +11,10 @@ messages! { MESSAGES in ARENA:
     pub fn match_resumed(games, file) = "match-resumed";
     /// A game lost by time, an illegal move or a crash.
     pub fn match_trouble(game, name, what) = "match-trouble";
+    /// A move that came too late.
+    pub fn match_late(ms) = "match-late";
+    /// A move that never came.
+    pub fn match_no_answer(ms) = "match-no-answer";
     /// A list of openings that is made for another rule or board.
     pub fn match_suite_for(name, rule, size) = "match-suite-for";
     /// There is no stored list for this board; games start from the empty board.

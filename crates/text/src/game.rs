@@ -2,13 +2,13 @@
 
 use tengen_core::notation::NotationError;
 use tengen_core::{
-    Color, Ending, Foul, Illegal, Outcome, Point, ReplayError, Rule, SetupError, SizeError,
+    Color, Ending, Foul, Illegal, Move, Outcome, Point, ReplayError, Rule, SetupError, SizeError,
 };
 
 use crate::Text;
 use crate::message::messages;
 
-/// A point as it is written on the board: `H8`.
+/// A point in notation, with a capital: `H8`. [`Text::point`] names it as a reader's board does.
 #[must_use]
 pub fn point_name(p: Point) -> String {
     p.to_string().to_ascii_uppercase()
@@ -94,11 +94,17 @@ impl Text {
     /// Which move of a sequence may not be played, and why.
     #[must_use]
     pub fn replay_error(self, error: &ReplayError) -> String {
-        let name = match error.mv {
-            tengen_core::Move::Place(p) => point_name(p),
-            tengen_core::Move::Pass => self.get(crate::Key::Pass),
-        };
+        let name = self.move_name(error.mv);
         self.bad_ply(error.ply, name, self.illegal(&error.why))
+    }
+
+    /// A move: `H8`, or the word for a pass.
+    #[must_use]
+    pub fn move_name(self, mv: Move) -> String {
+        match mv {
+            Move::Place(p) => self.point(p),
+            Move::Pass => self.get(crate::Key::Pass),
+        }
     }
 
     /// Which move an opening procedure does not allow, and why in a sentence.
@@ -110,14 +116,12 @@ impl Text {
     /// What is wrong with a set-up.
     #[must_use]
     pub fn setup_error(self, error: &SetupError) -> String {
-        let list = |points: &[Point]| {
-            let names: Vec<String> = points.iter().copied().map(point_name).collect();
-            names.join(" ")
-        };
         match error {
             SetupError::OffBoard(p, size) => self.off_board(*p, *size),
             SetupError::Twice(p) => self.twice(*p),
-            SetupError::BothWon(black, white) => self.both_won(list(black), list(white)),
+            SetupError::BothWon(black, white) => {
+                self.both_won(self.points(black), self.points(white))
+            }
         }
     }
 

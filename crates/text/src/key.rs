@@ -135,6 +135,8 @@ keys! {
         OnlineCasualLine = "online-casual-line",
         /// “No hints, no forbidden marks and no analysis before the end, unless…”
         OnlineFairLine = "online-fair-line",
+        /// “As in the original, the stones' colours are exchanged for everybody:…”
+        OnlineExchanged = "online-exchanged",
         /// “Your name (optional)”
         OnlineName = "online-name",
         /// “Get a link”
@@ -327,6 +329,10 @@ keys! {
         NewEngine = "new-engine",
         /// “With the slips of the original”
         TextbookOriginal = "textbook-original",
+        /// “Look-ahead”
+        TextbookDepth = "textbook-depth",
+        /// “Every step further takes several times as long.”
+        TextbookDepthLine = "textbook-depth-line",
         /// “As the original was played”
         OriginalSettings = "original-settings",
         /// “Original game”
@@ -335,6 +341,8 @@ keys! {
         OriginalTwo = "original-two",
         /// “Original, online”
         OriginalOnline = "original-online",
+        /// “Original, set up first”
+        OriginalSetUp = "original-set-up",
         /// “Draw at once when nobody can make five”
         NewEndsDead = "new-ends-dead",
         /// “Background music”
@@ -615,6 +623,8 @@ keys! {
         SetNumbers = "set-numbers",
         /// “Coordinates”
         SetCoordinates = "set-coordinates",
+        /// “Rows counted from the top”
+        SetRowsFromTop = "set-rows-from-top",
         /// “Movement”
         SetMotion = "set-motion",
         /// “System”
@@ -749,6 +759,8 @@ keys! {
     RECORDS: {
         /// A file in no format known here.
         ReadUnrecognised = "read-unrecognised",
+        /// A file with nothing in it.
+        ReadEmpty = "read-empty",
         /// A rectangle of points in SGF that is too large.
         FaultSgfPoints = "fault-sgf-points",
         /// Too many attributes in XML.

@@ -6,6 +6,9 @@
 //! values in it. Tests hold every language to the same messages with the same variables, so a
 //! lookup cannot fail at run time.
 //!
+//! Values may be words of strangers: of files, servers, engines. [`printable`] makes a line of
+//! them that no terminal obeys, and every value of a [`Text`] goes through it.
+//!
 //! * `arena.ftl`: matches, lists of openings, checks of engines.
 //! * `game.ftl`: rules, colours, results, refusals. Method names: [`Text::illegal`],
 //!   [`Text::outcome`], [`Text::rule`], …
@@ -32,6 +35,7 @@ mod message;
 mod online;
 mod opening;
 mod page;
+mod printable;
 mod proofs;
 mod records;
 mod setup;
@@ -44,6 +48,7 @@ pub use game::point_name;
 pub use key::{Key, Plain, TerminalKey};
 pub use language::{Language, LanguageError};
 pub use message::{Text, Value};
+pub use printable::printable;
 pub use why::{WhyPart, WhyStep};
 
 #[cfg(test)]

@@ -7,14 +7,16 @@ use tengen_core::{Color, Foul, Point, Rule, Size};
 
 use crate::bundle::{self, File};
 use crate::key::Plain;
-use crate::{Language, point_name};
+use crate::{Language, point_name, printable};
 
 /// The words of one language.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Text {
     language: Language,
     /// Black is called white, and white black.
     pub(crate) exchanged: bool,
+    /// The board whose rows are counted from the top; from the bottom where there is none.
+    top: Option<Size>,
 }
 
 impl Text {
@@ -24,6 +26,7 @@ impl Text {
         Text {
             language,
             exchanged: false,
+            top: None,
         }
     }
 
@@ -31,6 +34,38 @@ impl Text {
     #[must_use]
     pub const fn exchanged(self, exchanged: bool) -> Text {
         Text { exchanged, ..self }
+    }
+
+    /// The same words with the rows of this board counted from the top in the names of points;
+    /// `None` counts from the bottom, as notation does.
+    #[must_use]
+    pub const fn rows_from_top(self, board: Option<Size>) -> Text {
+        Text { top: board, ..self }
+    }
+
+    /// The same words about points of another board.
+    #[must_use]
+    pub const fn on(self, board: Size) -> Text {
+        match self.top {
+            Some(_) => self.rows_from_top(Some(board)),
+            None => self,
+        }
+    }
+
+    /// A point as this reader's board has it: `H8`. A point off the board whose rows are counted
+    /// from the top keeps its name in notation.
+    #[must_use]
+    pub fn point(self, p: Point) -> String {
+        let seen = self.top.filter(|size| size.contains(p));
+        let seen = seen.and_then(|size| Point::new(p.x(), size.row_from_top(p)));
+        point_name(seen.unwrap_or(p))
+    }
+
+    /// Points one after the other: `H8 H9`.
+    #[must_use]
+    pub fn points(self, points: &[Point]) -> String {
+        let names: Vec<String> = points.iter().map(|&p| self.point(p)).collect();
+        names.join(" ")
     }
 
     /// Whose words they are.
@@ -59,9 +94,14 @@ impl Text {
 
     pub(crate) fn format(self, file: &File, id: &str, values: &[(&'static str, Value)]) -> String {
         let told = |value: &Value| match &value.0 {
-            FluentValue::String(word) if self.exchanged && word == "black" => "white".into(),
-            FluentValue::String(word) if self.exchanged && word == "white" => "black".into(),
-            told => told.clone(),
+            Meant::Plain(FluentValue::String(word)) => printable(word).into_owned().into(),
+            Meant::Plain(plain) => plain.clone(),
+            Meant::Point(p) => self.point(*p).into(),
+            Meant::Color(color) => FluentValue::from(match (color, self.exchanged) {
+                (None, _) => "lot",
+                (Some(Color::Black), false) | (Some(Color::White), true) => "black",
+                (Some(Color::White), false) | (Some(Color::Black), true) => "white",
+            }),
         };
         let values: Vec<_> = values.iter().map(|(n, v)| (*n, told(v))).collect();
         bundle::format(file, self.language, id, &values)
@@ -71,13 +111,40 @@ impl Text {
 /// A value that stands in a text: a number, a word, a point, or one of the enums of the rules,
 /// which the Fluent files select on by name.
 #[derive(Clone, Debug)]
-pub struct Value(FluentValue<'static>);
+pub struct Value(Meant);
+
+/// What a value means; points and colours are told as the reader's board shows them.
+#[derive(Clone, Debug)]
+enum Meant {
+    Plain(FluentValue<'static>),
+    Point(Point),
+    /// A colour, or `lot` where that is not drawn yet.
+    Color(Option<Color>),
+}
+
+impl From<Point> for Value {
+    fn from(p: Point) -> Value {
+        Value(Meant::Point(p))
+    }
+}
+
+impl From<Color> for Value {
+    fn from(color: Color) -> Value {
+        Some(color).into()
+    }
+}
+
+impl From<Option<Color>> for Value {
+    fn from(color: Option<Color>) -> Value {
+        Value(Meant::Color(color))
+    }
+}
 
 macro_rules! values {
     ($($type:ty: $value:ident => $word:expr;)*) => {$(
         impl From<$type> for Value {
             fn from($value: $type) -> Value {
-                Value(FluentValue::from($word))
+                Value(Meant::Plain(FluentValue::from($word)))
             }
         }
     )*};
@@ -95,9 +162,7 @@ values! {
     &str: s => s.to_owned();
     &String: s => s.clone();
     Cow<'static, str>: s => s;
-    Point: p => point_name(p);
     Size: n => n.get();
-    Color: c => if c == Color::Black { "black" } else { "white" };
     Foul: f => f.name();
     Rule: r => r.name();
 }

@@ -1,14 +1,14 @@
 //! The words of the openings: procedures, what may be done next, what was done, and what is
 //! wrong with a decision; and the names of renju's 26 openings.
 
+use tengen_core::Color;
 use tengen_core::opening::{
     Action, Area, Decision, Kind, Named, Opening, Procedure, ProcedureError, Recognised, Seat,
     Violation,
 };
-use tengen_core::{Color, Point};
 
 use crate::message::messages;
-use crate::{Key, Text, Value, point_name};
+use crate::{Key, Text, Value};
 
 messages! { MESSAGES in OPENINGS:
     fn procedure_named(procedure) = "opening-name";
@@ -80,11 +80,6 @@ fn area_of(area: Area) -> (&'static str, u8) {
         Area::Within(radius) => ("within", 2 * radius + 1),
         Area::Beyond(radius) => ("beyond", 2 * radius + 1),
     }
-}
-
-fn list(points: &[Point]) -> String {
-    let names: Vec<String> = points.iter().copied().map(point_name).collect();
-    names.join(" ")
 }
 
 impl Text {
@@ -189,9 +184,9 @@ impl Text {
             Action::Keep => self.did_keep(who),
             Action::KeepAndOffer => self.did_keep_and_offer(who),
             Action::Declare(count) => self.did_declare(who, *count),
-            Action::Offer(points) => self.did_offer(who, list(points)),
+            Action::Offer(points) => self.did_offer(who, self.points(points)),
             Action::Pick(p) => self.did_pick(who, *p),
-            Action::Deal(points) => self.did_deal(list(points)),
+            Action::Deal(points) => self.did_deal(self.points(points)),
         }
     }
 

@@ -43,8 +43,10 @@ messages! { MESSAGES in PAGE:
     pub fn record_way(mv, count) = "record-way";
     /// Heads the variations beside a move.
     pub fn record_others(mv) = "record-others";
-    /// Where in a record one is.
+    /// Where in a record one is, and whose turn it is there.
     pub fn record_status(ply, color) = "record-status";
+    /// Where in a record one is, where no more is to be said of the turn.
+    pub fn record_place(ply) = "record-place";
     /// What the accessible name of a marked point adds.
     pub fn cell_mark(mark) = "cell-mark";
     /// What the accessible name of a point with a text adds.
@@ -117,6 +119,10 @@ messages! { OPPONENTS in OPPONENTS:
     pub fn textbook_name(program) = "textbook-name";
     /// How a founding program plays.
     pub fn textbook_line(program) = "textbook-line";
+    /// How far a founding program looks ahead by itself.
+    pub fn textbook_own_depth(program) = "textbook-own-depth";
+    /// A founding program that is told how far to look ahead.
+    pub fn textbook_at_depth(name, depth) = "textbook-at-depth";
 }
 
 impl Text {

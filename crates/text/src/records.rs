@@ -64,6 +64,7 @@ messages! { MESSAGES in RECORDS:
     fn replaced(what) = "notice-replaced";
     fn size_assumed(size) = "notice-size";
     fn charset_guessed(charset) = "notice-charset";
+    fn notice_more(count, what) = "notice-more";
     fn no_last_leaf(offset) = "notice-last-leaf";
     fn write_size(format, size) = "write-size";
     fn write_read_only(format) = "write-read-only";
@@ -73,6 +74,7 @@ messages! { MESSAGES in RECORDS:
     fn lost_counted(count, what) = "loss-counted";
     fn lost_in_game(record, loss) = "loss-in-game";
     fn remark_at(ply, what) = "remark-at";
+    fn remark_more(count, what) = "remark-more";
     fn foul_played(foul) = "remark-foul";
     fn stone_there(color) = "remark-taken";
 }
@@ -104,6 +106,7 @@ impl Text {
             ReadError::Url(f) => self.fault(f, |what| self.url(what)),
             ReadError::Text(f) => self.fault(f, |what| self.charset_error(what)),
             ReadError::Unrecognised => self.get(Key::ReadUnrecognised),
+            ReadError::Empty => self.get(Key::ReadEmpty),
             ReadError::TooLarge(bytes) => self.too_large(*bytes),
         }
     }
@@ -250,6 +253,7 @@ impl Text {
             Notice::CharsetGuessed(charset) => self.charset_guessed(charset.name()),
             Notice::NoLastLeaf { offset } => self.no_last_leaf(*offset),
             Notice::OtherPointOrder => self.get(Key::NoticePointOrder),
+            Notice::More { first, count } => self.notice_more(*count, self.notice(first)),
         }
     }
 
@@ -294,6 +298,12 @@ impl Text {
     #[must_use]
     pub fn note(self, note: &Note) -> String {
         self.remark_at(note.ply, self.remark(note.remark))
+    }
+
+    /// What the rules say about so many more moves of a record than are listed.
+    #[must_use]
+    pub fn more_notes(self, remark: Remark, count: usize) -> String {
+        self.remark_more(count, self.remark(remark))
     }
 
     /// What the rules say about a move of a record.

@@ -1,5 +1,8 @@
 //! The words of the terminal that carry values.
 
+use tengen_core::Color;
+
+use crate::Text;
 use crate::message::messages;
 
 messages! { MESSAGES in TERMINAL:
@@ -29,6 +32,8 @@ messages! { MESSAGES in TERMINAL:
     pub fn no_such_ply(ply, count) = "no-such-ply";
     /// A label that a picture cannot show.
     pub fn undrawn(text, point) = "undrawn";
+    /// A game with more positions than an animation has room for.
+    pub fn gif_sampled(most, count) = "gif-sampled";
     /// A file name without a format in it.
     pub fn which_format(name) = "which-format";
     /// A file name without a kind of picture in it.
@@ -56,7 +61,7 @@ messages! { MESSAGES in TERMINAL:
     /// All moves of a game.
     pub fn terminal_room_moves(moves) = "terminal-room-moves";
     /// Where every game of a room begins.
-    pub fn terminal_room_set_up(black, white, color) = "terminal-room-set-up";
+    fn set_up_listed(black, white, color) = "terminal-room-set-up";
     /// The other player has come.
     pub fn terminal_room_here(name) = "terminal-room-here";
     /// The other player has gone.
@@ -71,4 +76,15 @@ messages! { MESSAGES in TERMINAL:
     pub fn terminal_room_trouble(message) = "terminal-room-trouble";
     /// Why there is no room: `address`, `not-found`, `unreachable`, `stranger` or `refused`.
     pub fn terminal_room_error(kind, detail) = "terminal-room-error";
+}
+
+impl Text {
+    /// Where every game of a room begins: lists of black and white stones, and who moves first.
+    #[must_use]
+    pub fn terminal_room_set_up(self, black: String, white: String, color: Color) -> String {
+        match self.exchanged {
+            true => self.set_up_listed(white, black, color),
+            false => self.set_up_listed(black, white, color),
+        }
+    }
 }

@@ -273,6 +273,16 @@ fn sentences_stand_beside_each_other_as_the_language_has_it() {
 }
 
 #[test]
+fn words_of_strangers_are_printable_in_every_sentence() {
+    for text in Language::ALL.map(Text::new) {
+        let said = text.match_trouble(1, "\u{1b}[31m", "a\r\nb\u{9b}\u{202e}");
+        assert!(!said.contains(char::is_control), "{said:?}");
+        assert!(said.contains("\\u001b[31m"), "{said}");
+        assert!(said.contains("a\\r\\nb\\u009b\\u202e"), "{said}");
+    }
+}
+
+#[test]
 fn exchanged_colours_are_called_by_what_is_seen() {
     for language in Language::ALL {
         let text = Text::new(language);
@@ -285,4 +295,46 @@ fn exchanged_colours_are_called_by_what_is_seen() {
         let counts = text.exchanged(true).set_up_counts(3, 2);
         assert_eq!(counts, text.set_up_counts(2, 3));
     }
+}
+
+#[test]
+fn exchanged_colours_leave_what_people_are_called_alone() {
+    let text = Text::new(Language::English).exchanged(true);
+    assert_eq!(text.join_title_named("black"), "black invites you");
+    let told = |color| text.join_color(color, "second");
+    assert!(told(Some(Color::Black)).contains("White"));
+    assert_eq!(told(None), Text::default().join_color(None, "second"));
+}
+
+#[test]
+fn rows_are_counted_from_either_end_of_the_board() {
+    let ten = Size::new(10).expect("a size");
+    for language in Language::ALL {
+        let usual = Text::new(language);
+        for size in [Size::MIN, ten, Size::STANDARD, Size::MAX] {
+            let from_top = usual.rows_from_top(Some(size));
+            for p in size.points() {
+                let across = size
+                    .from_top(p.x().into(), p.y().into())
+                    .expect("on the board");
+                assert_eq!(from_top.point(p), usual.point(across), "{p}");
+                assert_eq!(from_top.status_hint(p), usual.status_hint(across));
+                let color = Color::White;
+                let mirrored = |text: Text, p| text.cell_stone(p, color);
+                assert_eq!(mirrored(from_top, p), mirrored(usual, across));
+            }
+            assert_eq!(from_top.rows_from_top(None), usual);
+            assert_eq!(from_top.on(ten), usual.rows_from_top(Some(ten)));
+            assert_eq!(usual.on(ten), usual);
+        }
+    }
+    let text = Text::new(Language::English).rows_from_top(Some(ten));
+    let p = |name: &str| name.parse::<Point>().expect("a point");
+    assert_eq!(text.points(&[p("a1"), p("b10"), p("e6")]), "A10 B1 E5");
+    // What is not on that board has the name that it has everywhere.
+    assert_eq!(text.point(p("h12")), "H12");
+    let off = Illegal::OffBoard(p("h12"), ten);
+    assert!(text.illegal(&off).contains("H12"));
+    let taken = Illegal::Taken(p("a1"), Color::Black);
+    assert!(text.illegal(&taken).contains("A10"));
 }

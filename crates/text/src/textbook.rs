@@ -29,6 +29,4 @@ messages! { MESSAGES in TEXTBOOK:
     pub fn textbook_code(code, weight, mark) = "textbook-code";
     /// A search.
     pub fn textbook_searched(depth, line, score) = "textbook-searched";
-    /// A depth for a program that has none.
-    pub fn textbook_no_depth(program) = "textbook-no-depth";
 }

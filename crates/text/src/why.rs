@@ -4,8 +4,8 @@ use tengen_core::foul::Verdict;
 use tengen_core::why::{Change, Extension, Why};
 use tengen_core::{Color, Point};
 
+use crate::Text;
 use crate::message::messages;
-use crate::{Text, point_name};
 
 messages! { MESSAGES in WHY:
     fn verdict_on(point, verdict) = "why-verdict";
@@ -56,11 +56,6 @@ pub struct WhyStep {
     pub completions: Vec<Point>,
 }
 
-fn list(points: &[Point]) -> String {
-    let names: Vec<String> = points.iter().copied().map(point_name).collect();
-    names.join(" ")
-}
-
 const fn verdict_id(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Five => "five",
@@ -100,23 +95,24 @@ impl Text {
         };
         for row in &why.fives {
             let stones = &row.stones;
-            say(WhyPart::Five, self.a_five(list(stones)), stones, &[]);
+            say(WhyPart::Five, self.a_five(self.points(stones)), stones, &[]);
         }
         for row in &why.overlines {
             let stones = &row.stones;
             say(
                 WhyPart::Overline,
-                self.an_overline(list(stones)),
+                self.an_overline(self.points(stones)),
                 stones,
                 &[],
             );
         }
         for four in &why.fours {
             let (stones, ends) = (&four.row.stones, &four.completions);
+            let (row, completions) = (self.points(stones), self.points(ends));
             let sentence = if ends.len() > 1 {
-                self.a_straight_four(list(stones), list(ends))
+                self.a_straight_four(row, completions)
             } else {
-                self.a_four(list(stones), list(ends))
+                self.a_four(row, completions)
             };
             say(WhyPart::Four, sentence, stones, ends);
         }
@@ -126,7 +122,7 @@ impl Text {
             steps.push(WhyStep {
                 depth,
                 part: WhyPart::Three,
-                sentence: self.a_three(list(stones), real),
+                sentence: self.a_three(self.points(stones), real),
                 assumed: assumed.to_vec(),
                 points: stones.clone(),
                 completions: three.extensions.iter().map(|e| e.why.point).collect(),
@@ -173,7 +169,7 @@ impl Text {
         let of = |color: Color| {
             let by = changes.iter().filter(|c| c.color == color);
             let points: Vec<Point> = by.map(|c| c.point).collect();
-            (!points.is_empty()).then(|| self.changed_by(color, list(&points), frees))
+            (!points.is_empty()).then(|| self.changed_by(color, self.points(&points), frees))
         };
         Color::BOTH.into_iter().filter_map(of).collect()
     }

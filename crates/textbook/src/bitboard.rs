@@ -8,7 +8,8 @@ mod search;
 
 use tengen_core::{Point, Position};
 
-use crate::{Action, Choice, Reason, Settings, y_major};
+use crate::{Action, Choice, Depth, Reason, Settings, y_major};
+pub(crate) use features::Bits;
 pub use features::{FEATURES, Features, Shape};
 use search::Search;
 
@@ -36,7 +37,7 @@ pub(crate) fn iterate(
         return (opening, Vec::new());
     }
     let mut search = Search::new(position, true);
-    let depth = settings.depth.unwrap_or(DEPTH).max(1);
+    let depth = settings.depth.map_or(DEPTH, Depth::get);
     let mut found = Vec::new();
     for depth in 1..=depth {
         let (score, line) = search.root(depth as i32);

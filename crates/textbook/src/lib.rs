@@ -7,6 +7,7 @@
 //! [`Program::choose`] looks at a position and answers with a [`Choice`]: what the program does,
 //! the scores it gave every point, and the [`Reason`] in structured form. Nothing here plays,
 //! keeps state between moves or draws lots; the same position always gets the same answer.
+//! [`ProgramSpec`] is a program with its settings, and its text.
 //!
 //! [`Program::trace`] tells the same as steps, in the order in which the program takes them.
 //!
@@ -21,6 +22,7 @@ mod negamax;
 mod pattern_dictionary;
 mod pattern_search;
 mod pattern_table;
+mod spec;
 mod trace;
 mod win_counter;
 mod win_table;
@@ -36,6 +38,7 @@ pub use blind_spots::{BLIND_SPOTS, BlindSpot, Blindness};
 pub use choice::{Action, Choice, Grid, LineShare, PatternMatch, Reason, Surrender};
 pub use lines::{WinLine, win_lines};
 pub use pattern_dictionary::{PATTERNS, Pattern};
+pub use spec::{Depth, DepthError, ProgramSpec, ProgramSpecError, Settings};
 pub use trace::{Look, PointNote, Stage, Trace};
 
 /// One of the founding programs.
@@ -87,10 +90,21 @@ impl Program {
         Size::new(n).expect("all three lie between 5 and 22")
     }
 
-    /// What the program does for the side to move.
+    /// Whether it looks ahead, so that a depth can be set.
+    #[must_use]
+    pub const fn takes_depth(self) -> bool {
+        match self {
+            Program::WinTable | Program::WinCounter => false,
+            Program::PatternTable | Program::PatternDictionary | Program::Bitboard => true,
+        }
+    }
+
+    /// What the program does for the side to move. [`ProgramSpec::choose`] is the same for settings
+    /// that are known to go with the program; here a depth that it does not take has no effect.
     ///
     /// It plays legal points only; under renju, points forbidden to Black are skipped as if they
-    /// were not there. All but `bitboard` take well under a millisecond; `bitboard` searches.
+    /// were not there. `win-table` with its slips looks at the moves that led to the position, too.
+    /// What looks ahead searches; the others take a few milliseconds at most.
     #[must_use]
     pub fn choose(self, position: &Position, settings: Settings) -> Choice {
         match self {
@@ -126,40 +140,6 @@ impl FromStr for Program {
             .into_iter()
             .find(|p| p.name() == s)
             .ok_or_else(|| ProgramError(s.to_owned()))
-    }
-}
-
-/// How a program is to play.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Settings {
-    /// Whether the slips of the original are restored.
-    pub faithful: bool,
-    /// How deep a program that looks ahead does so, instead of its own depth: forcing moves of
-    /// `pattern-table` (3), plies of `bitboard` (4) and, where it is told to look ahead, of
-    /// `pattern-dictionary`.
-    pub depth: Option<u32>,
-}
-
-impl Settings {
-    /// The repaired programs.
-    pub const REPAIRED: Settings = Settings {
-        faithful: false,
-        depth: None,
-    };
-    /// The originals, slips and all.
-    pub const FAITHFUL: Settings = Settings {
-        faithful: true,
-        depth: None,
-    };
-
-    /// With the slips of the original or without, at the program's own depth.
-    #[must_use]
-    pub const fn with_slips(faithful: bool) -> Settings {
-        Settings {
-            faithful,
-            depth: None,
-        }
     }
 }
 

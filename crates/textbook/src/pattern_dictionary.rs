@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use tengen_core::{Board, Color, Point, Position, Size};
 
-use crate::{Action, Choice, Grid, PatternMatch, Reason, Settings, pattern_search, x_major};
+use crate::{Action, Choice, Depth, Grid, PatternMatch, Reason, Settings, pattern_search, x_major};
 
 /// A text looked for on a line, and what finding it is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,9 +49,11 @@ pub const PATTERNS: [Pattern; 25] = [
 ];
 
 /// The four directions as steps right and down, each towards its high end.
-const STEPS: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
+pub(crate) const STEPS: [(i32, i32); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 /// How far a line is read either way.
-const REACH: i8 = 5;
+pub(crate) const REACH: i32 = 5;
+/// What stands in a line for a cell that is not read.
+pub(crate) const UNREAD: u8 = 3;
 
 pub(crate) fn choose(position: &Position, settings: Settings) -> Choice {
     let (board, own) = (position.board(), position.to_move());
@@ -60,13 +62,12 @@ pub(crate) fn choose(position: &Position, settings: Settings) -> Choice {
         .collect();
     let mut scores = Grid::new(position.size());
     for &p in &legal {
-        let lines = STEPS.map(|step| Line::read(board, own, p, step, settings));
-        scores.add(p, lines.iter().map(Line::value).sum());
+        scores.add(p, sum(board, own, p, settings));
     }
-    let Some((best, sum)) = scores.first_maximum(&legal) else {
+    let Some((best, highest)) = scores.first_maximum(&legal) else {
         return Choice::bare(Action::Stuck, Reason::Stuck);
     };
-    if let Some(depth) = settings.depth
+    if let Some(depth) = settings.depth.map(Depth::get)
         && board.stones() > 0
     {
         let (score, line) = pattern_search::search(position, settings, depth);
@@ -78,7 +79,7 @@ pub(crate) fn choose(position: &Position, settings: Settings) -> Choice {
             };
         }
     }
-    let reason = match sum {
+    let reason = match highest {
         0 if board.stones() == 0 => Reason::Opening,
         0 => Reason::NothingElse,
         _ => Reason::BestPatterns(matches(board, own, best, settings)),
@@ -89,14 +90,10 @@ pub(crate) fn choose(position: &Position, settings: Settings) -> Choice {
     }
 }
 
-/// The highest sum of a side on any empty point, allowed to it or not; 0 on a full board.
-pub(crate) fn best_sum(board: &Board, own: Color, settings: Settings) -> i32 {
-    let free = x_major(board.size()).filter(|&p| board.is_empty(p));
-    let sum = |p| -> i32 {
-        let lines = STEPS.map(|step| Line::read(board, own, p, step, settings));
-        lines.iter().map(Line::value).sum()
-    };
-    free.map(sum).max().unwrap_or(0)
+/// The sum of an empty point for a side.
+pub(crate) fn sum(board: &Board, own: Color, p: Point, settings: Settings) -> i32 {
+    let lines = STEPS.map(|step| Line::read(board, own, p, step, settings));
+    lines.iter().map(|line| worth(patterns_in(line.0))).sum()
 }
 
 /// Every pattern found through an own stone on `p`.
@@ -106,10 +103,10 @@ pub(crate) fn matches(
     p: Point,
     settings: Settings,
 ) -> Vec<PatternMatch> {
-    let on_line = |step| {
+    let on_line = |step: (i32, i32)| {
         let line = Line::read(board, own, p, step, settings);
         line.patterns().map(move |pattern| PatternMatch {
-            step,
+            step: (step.0 as i8, step.1 as i8),
             text: line.text(),
             pattern,
         })
@@ -117,101 +114,91 @@ pub(crate) fn matches(
     STEPS.into_iter().flat_map(on_line).collect()
 }
 
-/// A line through a point as the program reads it, from its low end.
-struct Line {
-    cells: [u8; 2 * REACH as usize + 1],
-    length: usize,
+/// Whether a cell is read where a line along a step goes on to it from another one.
+///
+/// The original never reads column 0 walking left, nor row 0 walking up; such a cell is an end of
+/// its line, so it does not matter where the walk begins.
+pub(crate) const fn is_read((x, y): (i32, i32), (dx, dy): (i32, i32), settings: Settings) -> bool {
+    !settings.faithful || !(dx != 0 && x == 0 || dy != 0 && y == 0)
 }
 
-impl Line {
-    /// Reads up to five points either way of `p`, with an own stone on `p`.
-    ///
-    /// The original never reads column 0 walking left, nor row 0 walking up.
-    fn read(board: &Board, own: Color, p: Point, step: (i8, i8), settings: Settings) -> Line {
-        let size = board.size();
-        let (px, py) = (p.x() as i8, size.row_from_top(p) as i8);
-        let mut line = Line {
-            cells: [0; 2 * REACH as usize + 1],
-            length: 0,
-        };
-        for i in -REACH..=REACH {
-            let sign = i.signum();
-            let (dx, dy) = (sign * step.0, sign * step.1);
-            let (x, y) = (px + i * step.0, py + i * step.1);
-            let unread = settings.faithful && ((dx < 0 && x == 0) || (dy < 0 && y == 0));
-            let Some(q) = at(size, x, y).filter(|_| !unread) else {
-                continue;
-            };
-            line.cells[line.length] = match board.get(q) {
-                _ if i == 0 => 2,
-                Some(color) if color == own => 2,
-                Some(_) => 1,
-                None => 0,
-            };
-            line.length += 1;
-        }
-        line
-    }
+/// A line through a point as the program reads it, with an own stone on the point: eleven cells,
+/// two bits each from its low end.
+struct Line(u32);
 
-    fn cells(&self) -> &[u8] {
-        &self.cells[..self.length]
+impl Line {
+    /// Reads up to five points either way of `p`.
+    fn read(board: &Board, own: Color, p: Point, step: (i32, i32), settings: Settings) -> Line {
+        let size = board.size();
+        let (px, py) = (i32::from(p.x()), i32::from(size.row_from_top(p)));
+        let cell = |i: i32| {
+            let (x, y) = (px + i * step.0, py + i * step.1);
+            let read = is_read((x, y), step, settings);
+            match at(size, x, y).filter(|_| read).map(|q| board.get(q)) {
+                _ if i == 0 => 2,
+                None => UNREAD,
+                Some(None) => 0,
+                Some(Some(color)) if color == own => 2,
+                Some(Some(_)) => 1,
+            }
+        };
+        let cells = (-REACH..=REACH).rev().map(cell);
+        Line(cells.fold(0, |line, cell| line << 2 | u32::from(cell)))
     }
 
     fn text(&self) -> String {
-        self.cells().iter().map(u8::to_string).collect()
-    }
-
-    /// The patterns in it, one bit each by their place in [`PATTERNS`].
-    fn found(&self) -> u32 {
-        // A lone stone is in no pattern; most lines end here.
-        if self.cells().iter().filter(|&&c| c != 0).count() < 2 {
-            return 0;
-        }
-        let tables = &*TABLES;
-        [5, 6].into_iter().fold(0, |found, length| {
-            self.cells().windows(length).fold(found, |found, window| {
-                found | tables[length - 5][code(window.iter().copied())]
-            })
-        })
+        let cells = (0..=2 * REACH).map(|i| self.0 >> (2 * i) & 3);
+        let read = cells.filter(|&cell| cell != u32::from(UNREAD));
+        read.map(|cell| cell.to_string()).collect()
     }
 
     fn patterns(&self) -> impl Iterator<Item = Pattern> + use<> {
-        let found = self.found();
+        let found = patterns_in(self.0);
         PATTERNS
             .into_iter()
             .enumerate()
             .filter(move |(i, _)| found >> i & 1 == 1)
             .map(|(_, pattern)| pattern)
     }
-
-    fn value(&self) -> i32 {
-        let mut found = self.found();
-        let mut sum = 0;
-        while found != 0 {
-            sum += PATTERNS[found.trailing_zeros() as usize].value;
-            found &= found - 1;
-        }
-        sum
-    }
 }
 
-fn at(size: Size, x: i8, y: i8) -> Option<Point> {
+fn at(size: Size, x: i32, y: i32) -> Option<Point> {
     size.from_top(u32::try_from(x).ok()?, u32::try_from(y).ok()?)
 }
 
-/// A window as a number in base three.
-fn code(cells: impl Iterator<Item = u8>) -> usize {
-    cells.fold(0, |code, cell| 3 * code + usize::from(cell))
+/// The patterns in a line of eleven cells, two bits each, as one bit each by their places in
+/// [`PATTERNS`].
+pub(crate) fn patterns_in(line: u32) -> u32 {
+    let [five, six] = &*TABLES;
+    let fives = (0..7).fold(0, |found, i| {
+        found | five[(line >> (2 * i) & 0x3FF) as usize]
+    });
+    (0..6).fold(fives, |found, i| {
+        found | six[(line >> (2 * i) & 0xFFF) as usize]
+    })
 }
 
-/// For windows of five and six cells: which patterns they are, forwards or reversed.
+/// What these patterns are worth together.
+pub(crate) fn worth(mut found: u32) -> i32 {
+    let mut sum = 0;
+    while found != 0 {
+        sum += PATTERNS[found.trailing_zeros() as usize].value;
+        found &= found - 1;
+    }
+    sum
+}
+
+/// For five and six cells: which patterns they are, forwards or reversed.
 static TABLES: LazyLock<[Vec<u32>; 2]> = LazyLock::new(|| {
-    let mut tables = [vec![0; 243], vec![0; 729]];
+    let mut tables = [vec![0; 1 << 10], vec![0; 1 << 12]];
+    let code = |cells: &mut dyn Iterator<Item = u8>| {
+        cells.fold(0, |code, cell| code << 2 | usize::from(cell))
+    };
     for (i, pattern) in PATTERNS.iter().enumerate() {
         let cells = || pattern.text.bytes().map(|b| b - b'0');
         let table = &mut tables[pattern.text.len() - 5];
-        table[code(cells())] |= 1 << i;
-        table[code(cells().rev())] |= 1 << i;
+        table[code(&mut cells())] |= 1 << i;
+        table[code(&mut cells().rev())] |= 1 << i;
     }
     tables
 });

@@ -4,7 +4,7 @@
 use tengen_core::foul::{self, Verdict};
 use tengen_core::{Board, Color, Direction, Move, Point, Position, Rule};
 
-use crate::{Action, Choice, Grid, Reason, Settings, y_major};
+use crate::{Action, Choice, Depth, Grid, Reason, Settings, y_major};
 
 /// The code of a five.
 pub(crate) const FIVE: i32 = 50;
@@ -28,7 +28,7 @@ pub(crate) fn choose(position: &Position, settings: Settings) -> Choice {
         return Choice::bare(Action::Play(center), Reason::Opening);
     }
     let mut player = Player::new(position);
-    let (action, reason) = player.decide(position, &legal, settings.depth.unwrap_or(3));
+    let (action, reason) = player.decide(position, &legal, settings.depth.map_or(3, Depth::get));
     let grid = |side| {
         let mut grid = Grid::new(position.size());
         legal

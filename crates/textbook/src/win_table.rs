@@ -1,9 +1,12 @@
 //! Program 1: a flag per win line and side, fours first, then the highest sum of line counts.
 
+mod flags;
+
 use tengen_core::{Board, Color, Point, Position, Size};
 
+use crate::x_major;
 use crate::{Action, Choice, Grid, LineShare, Reason, Settings, Surrender, WinLine};
-use crate::{win_lines, x_major};
+pub(crate) use flags::Flags;
 
 /// What an own line with three stones adds to each of its empty points before anything else.
 pub(crate) const OWN_THREE: i32 = 5;
@@ -23,7 +26,7 @@ pub(crate) fn choose(position: &Position, settings: Settings) -> Choice {
     {
         return Choice::bare(Action::Play(start), Reason::Opening);
     }
-    let table = Table::new(position, settings);
+    let table = Table::new(position, &Flags::of(position, settings));
     let mut choice = table.decide(&legal, settings);
     if table.drawn(settings) {
         choice.action = Action::CallDraw {
@@ -39,6 +42,23 @@ fn opening(size: Size) -> Option<Point> {
     size.from_top(middle, middle)
 }
 
+/// The point that fills a four of a side, with the line.
+struct Fifth {
+    point: Point,
+    line: WinLine,
+    side: Color,
+}
+
+/// The point of a four that the program fills in a position with these flags.
+fn fifth_point(position: &Position, flags: &Flags) -> Option<Point> {
+    let size = position.size();
+    let (mut attack, mut defence) = (Grid::new(size), Grid::new(size));
+    let legal = |p| position.legality(p).is_ok();
+    Table::new(position, flags)
+        .fifth(&legal, [&mut attack, &mut defence])
+        .map(|fifth| fifth.point)
+}
+
 /// The lines still alive for each side, with the number of its stones in them.
 struct Table<'a> {
     board: &'a Board,
@@ -48,15 +68,13 @@ struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    fn new(position: &'a Position, settings: Settings) -> Table<'a> {
-        let lines = win_lines(position.size());
+    fn new(position: &'a Position, flags: &Flags) -> Table<'a> {
         let (board, mover) = (position.board(), position.to_move());
-        let alive = |side| alive_lines(board, &lines, side, settings);
         Table {
             board,
             mover,
-            own: alive(mover),
-            theirs: alive(mover.opponent()),
+            own: flags.alive(board, mover),
+            theirs: flags.alive(board, mover.opponent()),
         }
     }
 
@@ -74,19 +92,31 @@ impl<'a> Table<'a> {
         line.points.into_iter().filter(|&p| self.board.is_empty(p))
     }
 
+    /// The first two steps: the fifth point of the first four that can be filled, own lines before
+    /// the other side's. The threes passed on the way add to the scores.
+    fn fifth(&self, may: &dyn Fn(Point) -> bool, scores: [&mut Grid; 2]) -> Option<Fifth> {
+        let [attack, defence] = scores;
+        let own = self.urgent(&self.own, OWN_THREE, may, attack);
+        let of = |side| move |(point, line)| Fifth { point, line, side };
+        own.map(of(self.mover)).or_else(|| {
+            self.urgent(&self.theirs, THEIR_THREE, may, defence)
+                .map(of(self.mover.opponent()))
+        })
+    }
+
     /// Goes through one side's lines with three or four stones: the fifth point of the first
     /// four that can be filled, or the worth of the threes added to `scores`.
     fn urgent(
         &self,
         lines: &[(WinLine, u8)],
         three: i32,
-        legal: &[Point],
+        may: &dyn Fn(Point) -> bool,
         scores: &mut Grid,
     ) -> Option<(Point, WinLine)> {
         for (line, stones) in lines {
             match stones {
                 4 => {
-                    let fifth = self.empty(line).find(|p| legal.contains(p));
+                    let fifth = self.empty(line).find(|&p| may(p));
                     if let Some(p) = fifth {
                         return Some((p, *line));
                     }
@@ -101,15 +131,11 @@ impl<'a> Table<'a> {
     fn decide(&self, legal: &[Point], settings: Settings) -> Choice {
         let size = self.board.size();
         let (mut attack, mut defence) = (Grid::new(size), Grid::new(size));
-        let four = self
-            .urgent(&self.own, OWN_THREE, legal, &mut attack)
-            .map(|found| (found, self.mover))
-            .or_else(|| {
-                self.urgent(&self.theirs, THEIR_THREE, legal, &mut defence)
-                    .map(|found| (found, self.mover.opponent()))
-            });
-        let (action, reason) = match four {
-            Some(((p, line), side)) => (Action::Play(p), Reason::FifthPoint { side, line }),
+        let fifth = self.fifth(&|p| legal.contains(&p), [&mut attack, &mut defence]);
+        let (action, reason) = match fifth {
+            Some(Fifth { point, line, side }) => {
+                (Action::Play(point), Reason::FifthPoint { side, line })
+            }
             None => {
                 self.add_counts(&self.own, &mut attack);
                 self.add_counts(&self.theirs, &mut defence);
@@ -184,67 +210,4 @@ fn shares(lines: &[(WinLine, u8)], p: Point, three: i32) -> Vec<LineShare> {
             }
         })
         .collect()
-}
-
-/// The lines of `side` that the other side has not killed.
-///
-/// A stone kills every line of the other side through its point; in the original only the first
-/// of them, by index.
-pub(crate) fn alive_lines(
-    board: &Board,
-    lines: &[WinLine],
-    side: Color,
-    settings: Settings,
-) -> Vec<(WinLine, u8)> {
-    let mut dead = vec![false; lines.len()];
-    if settings.faithful {
-        let first = |p| lines.iter().position(|line| line.points.contains(&p));
-        let stones = board.iter().filter(|&(_, c)| c != side);
-        for index in stones.filter_map(|(p, _)| first(p)) {
-            dead[index] = true;
-        }
-    } else {
-        for (dead, line) in dead.iter_mut().zip(lines) {
-            *dead = line.stones(board, side.opponent()) > 0;
-        }
-    }
-    let alive = lines.iter().zip(dead).filter(|(_, dead)| !dead);
-    alive
-        .map(|(&line, _)| (line, line.stones(board, side)))
-        .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use tengen_core::Rule;
-
-    use super::*;
-
-    const SIZE: Size = Size::STANDARD;
-
-    /// A block kills row lines only (the first line through any point is one), so with today's
-    /// boards the two other slips cannot be reached in a game; they are pinned here.
-    #[test]
-    fn faithful_slips_as_written() {
-        let position = Position::new(Rule::Freestyle, SIZE);
-        let mut table = Table::new(&position, Settings::FAITHFUL);
-        let corner = SIZE.from_top(0, 0).expect("a corner");
-        let other = SIZE.center();
-        assert!(!table.drawn(Settings::FAITHFUL));
-        for (left, drawn) in [(3, false), (2, true), (1, false), (0, false)] {
-            table.own.truncate(left);
-            assert_eq!(table.drawn(Settings::FAITHFUL), drawn, "{left} lines left");
-        }
-        assert!(!table.drawn(Settings::REPAIRED), "they still have lines");
-        let fallback = |legal: &[Point], settings| table.fallback(legal, settings);
-        assert_eq!(fallback(&[other], Settings::REPAIRED), Action::Play(other));
-        assert_eq!(
-            fallback(&[other], Settings::FAITHFUL),
-            Action::Resign(Surrender::WouldPlay(corner))
-        );
-        assert_eq!(
-            fallback(&[other, corner], Settings::FAITHFUL),
-            Action::Play(corner)
-        );
-    }
 }

@@ -2,19 +2,16 @@
 
 use proptest::prelude::*;
 use tengen_core::{Position, Rule, Size};
-use tengen_textbook::{Action, Program, Settings};
+use tengen_textbook::{Action, Program, ProgramSpec, Settings};
 
-fn settings() -> impl Strategy<Value = Settings> {
-    prop_oneof![
-        Just(quick(Settings::REPAIRED)),
-        Just(quick(Settings::FAITHFUL))
-    ]
-}
+use crate::common::depth;
 
-/// Look-ahead kept short: what holds here holds at every depth.
-fn quick(mut settings: Settings) -> Settings {
-    settings.depth = Some(1);
-    settings
+/// Every program, with a short look-ahead: what holds here holds at every depth.
+fn quick(faithful: bool) -> impl Iterator<Item = ProgramSpec> {
+    Program::ALL.into_iter().map(move |program| {
+        let depth = program.takes_depth().then(|| depth(1));
+        ProgramSpec::new(program, Settings { faithful, depth }).expect("they go together")
+    })
 }
 
 /// A position after random legal moves.
@@ -40,14 +37,14 @@ proptest! {
 
     /// They play legal points, always the same one, and find one wherever there is one.
     #[test]
-    fn moves_are_legal(position in positions(), settings in settings()) {
-        for program in Program::ALL {
-            let choice = program.choose(&position, settings);
-            prop_assert_eq!(&choice, &program.choose(&position, settings));
+    fn moves_are_legal(position in positions(), faithful in any::<bool>()) {
+        for program in quick(faithful) {
+            let choice = program.choose(&position);
+            prop_assert_eq!(&choice, &program.choose(&position));
             match choice.point() {
                 Some(p) => prop_assert!(position.legality(p).is_ok(), "{program} at {p}"),
                 None => prop_assert!(
-                    settings.faithful || position.legal_points().is_empty(),
+                    faithful || position.legal_points().is_empty(),
                     "{program}: {:?}", choice.action
                 ),
             }
@@ -57,8 +54,8 @@ proptest! {
     /// Repaired programs do not give up.
     #[test]
     fn repaired_programs_play_on(position in positions()) {
-        for program in Program::ALL {
-            let choice = program.choose(&position, quick(Settings::REPAIRED));
+        for program in quick(false) {
+            let choice = program.choose(&position);
             prop_assert!(!matches!(choice.action, Action::Resign(_)));
         }
     }
@@ -69,8 +66,8 @@ proptest! {
         position.play(tengen_core::Move::Pass).ok();
         position.play(tengen_core::Move::Pass).ok();
         prop_assume!(position.outcome().is_some());
-        for program in Program::ALL {
-            prop_assert_eq!(program.choose(&position, quick(Settings::REPAIRED)).action, Action::Stuck);
+        for program in quick(false) {
+            prop_assert_eq!(program.choose(&position).action, Action::Stuck);
         }
     }
 }

@@ -3,9 +3,9 @@
 //! Lines are written as the program reads them: 2 mine, 1 theirs, 0 empty, the point tried
 //! included. Patterns found are named with their values.
 
-use crate::common::Board;
-use tengen_core::Rule;
-use tengen_textbook::{Choice, Program, Reason, Settings};
+use crate::common::{Board, depth, size};
+use tengen_core::{Position, Rule, notation};
+use tengen_textbook::{Action, Choice, Program, ProgramSpec, Reason, Settings};
 
 fn decide(board: &Board) -> (Choice, Option<(u32, u32)>) {
     board.choose(Program::PatternDictionary, Settings::REPAIRED)
@@ -169,9 +169,33 @@ fn looking_ahead_it_blocks_a_four() {
         &[(8, 8), (9, 9), (8, 9), (5, 10)],
         &[(0, 3), (1, 3), (2, 3), (3, 3)],
     );
-    let mut settings = Settings::REPAIRED;
-    settings.depth = Some(2);
+    let settings = Settings::REPAIRED.at_depth(depth(2));
     let (choice, point) = board.choose(Program::PatternDictionary, settings);
     assert_eq!(point, Some((4, 3)));
     assert!(matches!(choice.reason, Reason::Searched { depth: 2, .. }));
+}
+
+/// Ten games on its own board, three plies deep, against each program; the first three stones are
+/// thrown. `cargo bench --bench look_ahead` times their moves.
+#[test]
+fn whole_games_with_a_look_ahead() {
+    let program: ProgramSpec = "pattern-dictionary,depth=3".parse().expect("a program");
+    let mut chosen = 0;
+    for game in include_str!("pinned_games.txt").lines() {
+        let (color, moves) = game.split_once(' ').expect("a colour and moves");
+        let mut position = Position::new(Rule::Freestyle, size(13));
+        for mv in notation::parse_moves(moves).expect("moves") {
+            if position.ply() >= 3 && position.to_move().to_string() == color {
+                let choice = program.choose(&position);
+                assert_eq!(
+                    choice.action,
+                    Action::Play(mv.to_string().parse().expect("a point"))
+                );
+                chosen += 1;
+            }
+            position.play(mv).expect("a legal move");
+        }
+        assert!(position.outcome().is_some());
+    }
+    assert!(chosen >= 100);
 }

@@ -1,6 +1,6 @@
 //! Program 3: its decisions, derived by hand from the description.
 
-use crate::common::{Board, size};
+use crate::common::{Board, depth, size};
 use tengen_core::{Color, Point, Position, Rule};
 use tengen_textbook::{Choice, Program, Reason, Settings};
 
@@ -243,8 +243,7 @@ fn a_depth_of_one_sees_decisive_moves_only() {
         &[(4, 7), (5, 7), (6, 7), (7, 9), (7, 10)],
         &[(3, 7), (0, 0)],
     );
-    let mut settings = Settings::REPAIRED;
-    settings.depth = Some(1);
+    let settings = Settings::REPAIRED.at_depth(depth(1));
     let (choice, point) = board.choose(Program::PatternTable, settings);
     // The highest code is then (7,7)'s own 20: the same point, for another reason. Its mark: row
     // 10000/2, column 20, diagonals 20 and 20.

@@ -4,6 +4,8 @@ use proptest::prelude::*;
 use tengen_core::{Move, Position, Rule, Size, notation};
 use tengen_textbook::{Look, Program, Settings};
 
+use crate::common::depth;
+
 fn played(rule: Rule, size: u32, moves: &str) -> Position {
     let size = Size::new(size).expect("a size");
     let moves = notation::parse_moves(moves).expect("moves");
@@ -88,7 +90,7 @@ proptest! {
         for program in Program::ALL {
             let mut settings = Settings::with_slips(faithful);
             if program == Program::Bitboard {
-                settings.depth = Some(2);
+                settings = settings.at_depth(depth(2));
             }
             let trace = program.trace(&position, settings);
             prop_assert_eq!(&trace.choice, &program.choose(&position, settings));

@@ -267,23 +267,6 @@ fn calls_a_draw_when_no_line_is_left() {
 }
 
 #[test]
-fn faithful_blocks_kill_one_line_only() {
-    // Theirs (0,0) to (0,3) in column 0, mine (0,4) below them.
-    // Repaired: no line of column 0 with a stone of theirs is alive. They keep 1 along rows 0 to 3 and along the diagonals
-    // from each stone; the first point on two of these is (1,1): row 1 and the diagonal of (0,0).
-    // My own stone gives at most 1 anywhere.
-    let board = Board::new(10, &[(0, 4)], &[(0, 0), (0, 1), (0, 2), (0, 3)]);
-    let (choice, point) = decide(&board);
-    assert_eq!(point, Some((1, 1)));
-    assert_eq!(defence(&board, &choice, (1, 1)), 2);
-    // Faithful: (0,4) kills only the line of row 4 from (0,4). In column 0 the line from (0,0) is
-    // full, the one from (0,1) counts as a three: (0,5) gets 30 + 3 + 2 + 1 = 36.
-    let (choice, point) = board.choose(Program::WinTable, Settings::FAITHFUL);
-    assert_eq!(defence(&board, &choice, (0, 5)), 36);
-    assert_eq!(point, Some((0, 5)));
-}
-
-#[test]
 fn skips_forbidden_points_in_renju() {
     // Row 0: mine at 2, 3, 4, 6, 7. The first four by index, (2..6), lacks (5,0): a win in
     // freestyle, six in a row and forbidden in renju, and so for the four (3..7).

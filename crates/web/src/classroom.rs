@@ -4,7 +4,7 @@
 use leptos::prelude::*;
 use tengen_core::Point;
 use tengen_messages::{Answer, Ask};
-use tengen_table::{Classroom, Computer, Opponent, Program, Seat, Table};
+use tengen_table::{Classroom, Computer, Opponent, ProgramSpec, Seat, Table};
 
 use crate::browser::{self, FromWorker, Thinker};
 use crate::page::{Alert, Page};
@@ -35,7 +35,7 @@ impl Page {
     /// and its last move.
     pub(crate) fn open_lesson(self) {
         let last = self.settings.with_untracked(|s| s.choice);
-        let lesson = self.with_table(|table| lesson(table, last.program, last.faithful));
+        let lesson = self.with_table(|table| lesson(table, last.textbook()));
         self.rest_table();
         self.quiet();
         self.take_tool(Some(Tool::Classroom(Box::new(lesson))));
@@ -91,6 +91,16 @@ impl Page {
         self.teacher.weighing.set(false);
         self.stop_prover();
         self.ask_teacher(ask);
+    }
+
+    /// Nobody waits for the program or the engine any more.
+    pub(crate) fn dismiss_teacher(self) {
+        let asked = self.teacher.asked.get_value();
+        self.teacher.thinker.update_value(|thinker| {
+            if let Some(thinker) = thinker {
+                thinker.stop(asked);
+            }
+        });
     }
 
     /// Asks the engine what it thinks of the program's move.
@@ -155,24 +165,18 @@ impl Page {
     /// Begins a game against the program from the lesson's position.
     pub(crate) fn play_lesson(self) {
         let found = self.tool.with_untracked(|tool| match tool {
-            Some(Tool::Classroom(class)) => Some((
-                class.position().clone(),
-                Computer::Textbook {
-                    program: class.program(),
-                    faithful: class.faithful(),
-                },
-            )),
+            Some(Tool::Classroom(class)) => Some((class.position().clone(), class.spec())),
             _ => None,
         });
-        let Some((position, computer)) = found else {
+        let Some((position, spec)) = found else {
             return;
         };
         self.change(|s| {
             s.choice.opponent = Opponent::Textbook;
-            if let Computer::Textbook { program, faithful } = computer {
-                (s.choice.program, s.choice.faithful) = (program, faithful);
-            }
+            s.choice.program = spec.program();
+            s.choice.set_textbook(spec.settings());
         });
+        let computer = Computer::Textbook(spec);
         // The program is to move.
         let players = match position.to_move() {
             tengen_core::Color::Black => [Seat::Computer(computer), Seat::Person],
@@ -186,13 +190,13 @@ impl Page {
 }
 
 /// A lesson about the program that plays, at its last move; else about the usual one, here.
-fn lesson(table: &Table, program: Program, faithful: bool) -> Classroom {
+fn lesson(table: &Table, usual: ProgramSpec) -> Classroom {
     let position = table.position();
     for color in tengen_core::Color::BOTH {
-        if let Seat::Computer(Computer::Textbook { program, faithful }) = table.seat(color) {
+        if let Some(spec) = table.seat(color).textbook() {
             let back = usize::from(position.to_move() != color && position.ply() > 0);
-            return Classroom::new(position, program, faithful, back);
+            return Classroom::new(position, spec, back);
         }
     }
-    Classroom::new(position, program, faithful, 0)
+    Classroom::new(position, usual, 0)
 }

@@ -142,19 +142,22 @@ impl Page {
         let came_to_nothing = restored.is_none() && link.wanted.is_none();
         let table = restored.unwrap_or_else(|| first_table(&settings));
         let settings = RwSignal::new(settings);
+        let (view, tool) = (RwSignal::new(table.view()), RwSignal::new(None));
+        let room = RoomPart::new();
         let text = Memo::new(move |_| {
             let settings = settings.read();
-            Text::new(language(settings.language)).exchanged(settings.exchanged)
+            let language = language(settings.language);
+            settings.words(language, size(view, tool), room.config().as_ref())
         });
         let page = Page {
             settings,
             text,
-            view: RwSignal::new(table.view()),
+            view,
             alerts: RwSignal::new(alerts),
             sheet: RwSignal::new(None),
-            tool: RwSignal::new(None),
+            tool,
             engines: RwSignal::new(Vec::new()),
-            room: RoomPart::new(),
+            room,
             study: StudyPart::new(),
             teacher: Teacher::new(),
             import: RwSignal::new(Import::default()),
@@ -226,9 +229,15 @@ impl Page {
         self.text.get()
     }
 
+    /// Whether the stones' colours are shown exchanged.
+    pub(crate) fn exchanges(self) -> bool {
+        let room = self.room.config();
+        self.settings.read().exchanges(room.as_ref())
+    }
+
     /// A colour as it is seen: the other one where the stones' colours are exchanged.
     pub(crate) fn seen(self, color: Color) -> Color {
-        match self.settings.read().exchanged {
+        match self.exchanges() {
             true => color.opponent(),
             false => color,
         }
@@ -247,8 +256,7 @@ impl Page {
 
     /// The size of the board that is seen.
     pub(crate) fn size(self) -> Size {
-        let tool = self.tool.read().as_ref().map(Tool::size);
-        tool.unwrap_or_else(|| self.view.read().size())
+        size(self.view, self.tool)
     }
 
     /// Ends what the engine does for the table, which something else hides now.
@@ -556,6 +564,12 @@ impl Page {
             self.alerts.update(|all| all.retain(Alert::lasts));
         }
     }
+}
+
+/// The size of the board that is seen.
+fn size(view: RwSignal<View>, tool: RwSignal<Option<Tool>>) -> Size {
+    let size = tool.read().as_ref().map(Tool::size);
+    size.unwrap_or_else(|| view.read().size())
 }
 
 /// The game that was on the board last.

@@ -12,11 +12,11 @@ use tengen_api::socket::FromClient;
 use tengen_api::{ErrorCode, Join, Network, RoomId, RoomIdError, RoomMade, RoomNow, Seated};
 use tengen_core::Start;
 use tengen_messages::{Aim, Ask, Think};
-use tengen_room::NameError;
+use tengen_room::{Config, NameError};
 use tengen_table::online::{
     Contact, Online, RoomAction, RoomChoice, RoomEffect, RoomHeard, RoomView, Trouble, read_name,
 };
-use tengen_table::{Heard, Program, Sound, Table};
+use tengen_table::{Heard, Sound, Table};
 
 use crate::browser::api::{self, Failed};
 use crate::browser::{self, FromWire, Store, Wire};
@@ -37,8 +37,8 @@ pub(crate) struct RoomPart {
     pub(crate) view: RwSignal<Option<RoomView>>,
     /// Whether a server is there to make rooms on.
     pub(crate) offered: RwSignal<bool>,
-    /// The program whose original the next room is to be like.
-    pub(crate) original: StoredValue<Option<Program>>,
+    /// What the next room is to be made with, where the last one's choices are not.
+    pub(crate) next: StoredValue<Option<RoomChoice>>,
     /// The set-up from which the next room's games are to begin.
     pub(crate) start: StoredValue<Option<Start>>,
     online: StoredValue<Option<Online>>,
@@ -67,7 +67,7 @@ impl RoomPart {
         RoomPart {
             view: RwSignal::new(None),
             offered: RwSignal::new(false),
-            original: StoredValue::new(None),
+            next: StoredValue::new(None),
             start: StoredValue::new(None),
             online: StoredValue::new(None),
             line: StoredValue::new_local(Line::default()),
@@ -77,6 +77,11 @@ impl RoomPart {
     /// Whether a room is on the board.
     pub(crate) fn is_open(self) -> bool {
         self.online.with_value(Option::is_some)
+    }
+
+    /// What the room was made with, where one is visited and known.
+    pub(crate) fn config(self) -> Option<Config> {
+        self.view.read().as_ref().and_then(|room| room.config)
     }
 
     /// A look at the room.
@@ -167,7 +172,6 @@ impl Page {
         }
         self.close_room();
         browser::remember_room(None);
-        self.leave_original();
         self.quiet();
         self.sheet.set(None);
         self.tool.set(None);

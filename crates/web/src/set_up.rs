@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 use tengen_core::{Color, Point, SetupError, Start};
-use tengen_table::{Action, Editor, Remark, Seat, Trouble};
-use tengen_text::{Key, Text, point_name};
+use tengen_table::{Action, Button, Editor, Remark, Seat, Trouble};
+use tengen_text::{Key, Text};
 
 use crate::browser;
 use crate::page::{Alert, Page, Sheet};
@@ -86,19 +86,16 @@ impl Page {
         self.edit(|editor| editor.put(at, color));
     }
 
-    /// The other mouse button on a point: the other colour; whether it meant anything.
-    pub(crate) fn set_up_other(self, at: Point) -> bool {
+    /// A mouse button other than the main one on a point; whether it meant anything.
+    pub(crate) fn set_up_press(self, at: Point, button: Button) -> bool {
         let setting_up = self.is_setting_up();
         if setting_up {
-            self.edit(|editor| match editor.next() {
-                Some(color) => editor.put(at, color.opponent()),
-                None => editor.take(at),
-            });
+            self.edit(|editor| editor.press(at, button));
         }
         setting_up
     }
 
-    fn is_setting_up(self) -> bool {
+    pub(crate) fn is_setting_up(self) -> bool {
         self.tool
             .with_untracked(|tool| matches!(tool, Some(Tool::SetUp(_))))
     }
@@ -162,10 +159,7 @@ pub(crate) fn trouble(text: Text, trouble: &Trouble) -> String {
             let why = SetupError::BothWon(black.clone(), white.clone());
             text.sentences(&[text.setup_error(&why), text.get(Key::SetUpBoth)])
         }
-        Trouble::Won(color, line) => {
-            let names: Vec<String> = line.iter().copied().map(point_name).collect();
-            text.set_up_won(*color, names.join(" "))
-        }
+        Trouble::Won(color, line) => text.set_up_won(*color, text.points(line)),
         Trouble::Full => text.get(Key::SetUpFull),
         Trouble::Opening(why) => text.violation(why),
     }

@@ -130,6 +130,19 @@ impl Tool {
         }
     }
 
+    /// How the game on the board has ended, where one is shown that has.
+    pub(crate) fn outcome(&self) -> Option<&Outcome> {
+        match self {
+            Tool::Record(book) => book.outcome(),
+            Tool::Why(_)
+            | Tool::Drill(_)
+            | Tool::Study(_)
+            | Tool::Puzzle(_)
+            | Tool::SetUp(_)
+            | Tool::Classroom(_) => None,
+        }
+    }
+
     /// What is said of the board.
     pub(crate) fn sentence(&self, text: Text) -> String {
         match self {
@@ -145,7 +158,7 @@ impl Tool {
                     Some(false) => format!("{asked} {}", text.get(Key::DrillWrong)),
                 }
             }
-            Tool::Record(book) => text.record_status(book.ply(), book.to_move()),
+            Tool::Record(book) => book.sentence(text),
             Tool::Study(study) => study.sentence(text),
             Tool::Puzzle(trial) => trial.sentence(text),
             Tool::SetUp(editor) => set_up::sentence(text, editor),
@@ -416,7 +429,8 @@ impl Page {
 
     /// The game on the board for the reader.
     fn game_to_write(self) -> Game {
-        let text = self.words_untracked();
+        // In a file Black is who the rules call so, whatever is seen.
+        let text = self.words_untracked().exchanged(false);
         if let Some(game) = self.room.with(|online| room_game(text, online)) {
             return game;
         }
@@ -498,6 +512,7 @@ impl Page {
             look: look.to_owned(),
             numbers,
             coordinates: self.settings.with_untracked(|s| s.coordinates),
+            rows_from_top: self.settings.with_untracked(|s| s.rows_from_top),
         };
         match self.ask_reader(wish, None).await? {
             (Reply::Drawn { svg, .. }, _) => Some(svg),

@@ -7,7 +7,7 @@ use tengen_core::{Point, Start};
 use tengen_engine::{Clock, Info, Limits, Scope};
 use tengen_messages::lesson::{Judged, Note, Stage, Taught};
 use tengen_messages::{Answer, Judge, Textbook};
-use tengen_textbook::{self as textbook, Grid, Program, Settings};
+use tengen_textbook::{self as textbook, Grid, ProgramSpec};
 
 use crate::control::Browser;
 use crate::think::{ThinkError, Thinker};
@@ -21,8 +21,8 @@ pub(crate) fn teach(question: &Textbook) -> Result<Answer, ThinkError> {
         rule, size, moves, ..
     } = question;
     let position = Start::told(rule, *size, question.start.as_deref(), moves)?;
-    let program: Program = question.program.parse()?;
-    let trace = program.trace(&position, Settings::with_slips(question.faithful));
+    let spec: ProgramSpec = question.program.parse()?;
+    let trace = spec.trace(&position);
     let cells = |grid: &Option<Grid>| {
         let grid = grid.as_ref();
         grid.map(|grid| position.size().points().map(|p| grid.get(p)).collect())

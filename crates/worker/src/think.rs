@@ -7,7 +7,7 @@ use tengen_core::opening::{Action, ActionError, Opening, Procedure, ProcedureErr
 use tengen_core::{Move, Rule, Size, Start, ToldError};
 use tengen_engine::{Clock, Engine, Level, LevelError, Limits};
 use tengen_messages::{Aim, Answer, Decide, Textbook, Think};
-use tengen_textbook::{self as textbook, Program, ProgramError, Settings};
+use tengen_textbook::{self as textbook, ProgramSpec, ProgramSpecError};
 use thiserror::Error;
 
 use crate::control::Browser;
@@ -27,7 +27,7 @@ pub(crate) enum ThinkError {
     #[error(transparent)]
     Level(#[from] LevelError),
     #[error(transparent)]
-    Program(#[from] ProgramError),
+    Program(#[from] ProgramSpecError),
     #[error(transparent)]
     Procedure(#[from] ProcedureError),
     #[error(transparent)]
@@ -120,8 +120,8 @@ pub(crate) fn textbook(question: &Textbook) -> Result<Answer, ThinkError> {
         rule, size, moves, ..
     } = question;
     let position = Start::told(rule, *size, question.start.as_deref(), moves)?;
-    let program: Program = question.program.parse()?;
-    let choice = program.choose(&position, Settings::with_slips(question.faithful));
+    let spec: ProgramSpec = question.program.parse()?;
+    let choice = spec.choose(&position);
     Ok(match (choice.action, choice.point()) {
         (textbook::Action::Resign(_), _) => Answer::Resigned { id },
         (_, point) => Answer::Best {

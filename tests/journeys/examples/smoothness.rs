@@ -1,9 +1,8 @@
 //! Measures what a person feels of the page: how soon the board is there after the address is opened, and how often the
 //! page is held up for more than 50 ms (the browser's own *long tasks*) while the engine thinks.
 //!
-//! `cargo xtask build && cargo run --release -p tengen-journeys --example smoothness` plays the strongest level five
-//! times over a dozen plies each, in a fresh browser each time, and prints every run and the medians. Times are those of
-//! the machine it runs on; nothing is asserted.
+//! `cargo xtask measure page` plays the strongest level five times over a dozen plies each, in a fresh browser each time,
+//! and prints every run. Times are those of the machine it runs on; nothing is asserted.
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
@@ -66,16 +65,15 @@ async fn main() -> Result<()> {
         );
         runs.push(run);
     }
-    let median = |value: fn(&Run) -> f64| {
-        let mut all: Vec<f64> = runs.iter().map(value).collect();
-        all.sort_by(f64::total_cmp);
-        all[RUNS / 2]
+    let figure = |name: &str, value: fn(&Run) -> f64| {
+        let samples: Vec<String> = runs
+            .iter()
+            .map(|run| format!("{:.0}", value(run)))
+            .collect();
+        println!("figure {name} {}", samples.join(" "));
     };
-    println!(
-        "median of {RUNS}: board after {:.0} ms; {:.0} long tasks while the engine thinks",
-        median(|run| run.board),
-        median(|run| run.held_up().len() as f64),
-    );
+    figure("page-ready", |run| run.board);
+    figure("page-long-tasks", |run| run.held_up().len() as f64);
     Ok(())
 }
 

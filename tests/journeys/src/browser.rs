@@ -42,6 +42,17 @@ pub enum Screen {
     Phone,
 }
 
+/// A button of the mouse.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MouseButton {
+    /// The left one.
+    Left,
+    /// The middle one.
+    Middle,
+    /// The right one.
+    Right,
+}
+
 /// One browser window; ended when dropped.
 #[derive(Debug)]
 pub struct Browser {
@@ -214,6 +225,25 @@ impl Browser {
                 let up = json!({ "type": "touchEnd", "touchPoints": [] });
                 self.cdp("Input.dispatchTouchEvent", up).await?;
             }
+        }
+        Ok(())
+    }
+
+    /// Clicks the middle of something with a button of the mouse.
+    ///
+    /// # Errors
+    /// When it has no place on the screen.
+    pub async fn click_with(&self, node: &Node, button: MouseButton) -> Result<()> {
+        self.at_rest().await?;
+        let (x, y) = self.middle(node).await?;
+        let button = match button {
+            MouseButton::Left => "left",
+            MouseButton::Middle => "middle",
+            MouseButton::Right => "right",
+        };
+        for kind in ["mousePressed", "mouseReleased"] {
+            let event = json!({ "type": kind, "x": x, "y": y, "button": button, "clickCount": 1 });
+            self.cdp("Input.dispatchMouseEvent", event).await?;
         }
         Ok(())
     }

@@ -16,7 +16,7 @@ mod server;
 mod tree;
 
 pub use board::Board;
-pub use browser::{Browser, Screen};
+pub use browser::{Browser, MouseButton, Screen};
 pub use files::Files;
 pub use hosted::Hosted;
 pub use journey::{Journey, journey};

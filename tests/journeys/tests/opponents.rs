@@ -1,6 +1,6 @@
 //! Opponents besides the levels: founding programs, and engines of the host's own.
-use anyhow::{Result, ensure};
-use tengen_journeys::{Board, Browser, Node, Screen, Tengen, engine, journey};
+use anyhow::{Context as _, Result, ensure};
+use tengen_journeys::{Board, Browser, Node, Screen, Tengen, engine, journey, native};
 
 /// Begins a game against an opponent, the person having Black.
 async fn begin(browser: &Browser, choices: &[&str]) -> Result<()> {
@@ -35,6 +35,112 @@ async fn a_founding_program_answers_as_published() -> Result<()> {
         ensure!(!offered, "an engine where the host has none");
         journey.picture("sheet").await?;
         browser.check_accessibility().await
+    })
+    .await
+}
+
+/// What a program would play, as the terminal tells it.
+async fn told(program: &str, moves: &str) -> Result<String> {
+    let told = native(&["textbook", program, "--moves", moves, "--json"]).await?;
+    let told: serde_json::Value = serde_json::from_str(&told)?;
+    Ok(told["move"].as_str().context("a move")?.to_uppercase())
+}
+
+#[tokio::test]
+async fn a_founding_program_looks_as_far_ahead_as_it_is_told() -> Result<()> {
+    journey("look-ahead", Screen::Desktop, async |journey| {
+        let browser = &journey.browser;
+        browser
+            .open(&format!("{}/?lang=en", journey.tengen.url()))
+            .await?;
+        browser.press("button", "New game").await?;
+        browser.press("radio", "A founding program").await?;
+        browser.press("radio", "Line counter").await?;
+        browser.find("button", "Original game").await?;
+        ensure!(browser.has_no("Look-ahead").await?, "it never looks ahead");
+        browser.press("radio", "Pattern dictionary").await?;
+        browser.choose("Look-ahead", "2").await?;
+        journey.picture("sheet").await?;
+        browser.check_accessibility().await?;
+        browser.press("radio", "I begin").await?;
+        browser.press("button", "Play").await?;
+        let fresh = |board: &Board| board.stones() == 0 && !board.empty.is_empty();
+        browser.board_when("an empty board", fresh).await?;
+        browser
+            .find("StaticText", "Pattern dictionary, depth 2")
+            .await?;
+        let (mut moves, deep) = (String::new(), "pattern-dictionary,depth=2");
+        for (n, point) in (1..).zip(["H8", "J9", "G10"]) {
+            browser.click_point(point).await?;
+            moves.push_str(&point.to_lowercase());
+            let answer = told(deep, &moves).await?;
+            let answered = |board: &Board| board.white.len() == n;
+            let board = browser.board_when("its answer", answered).await?;
+            ensure!(board.white.contains(&answer), "{answer}: {board:?}");
+            moves.push_str(&answer.to_lowercase());
+        }
+        journey.picture("played").await?;
+        // It outlives a reload, with its depth.
+        browser.reload().await?;
+        browser
+            .find("StaticText", "Pattern dictionary, depth 2")
+            .await?;
+        // The lesson is about the program that plays, and asks for other depths too.
+        browser.press("button", "Lesson").await?;
+        browser
+            .status_with("Pattern dictionary, depth 2 plays")
+            .await?;
+        browser.choose("Look-ahead", "3").await?;
+        browser
+            .status_with("Pattern dictionary, depth 3 plays")
+            .await?;
+        journey.picture("lesson").await?;
+        browser.check_accessibility().await?;
+        browser.choose("Look-ahead", "").await?;
+        browser.status_with("Pattern dictionary plays").await?;
+        for (program, words) in [
+            ("pattern-table", "Pattern tables, depth 1 plays"),
+            ("bitboard", "Bitboard search, depth 1 plays"),
+        ] {
+            browser.choose("Program", program).await?;
+            browser.choose("Look-ahead", "1").await?;
+            browser.status_with(words).await?;
+        }
+        // A program without a look-ahead has none to choose.
+        browser.choose("Program", "win-table").await?;
+        browser.status_with("Win tables plays").await?;
+        ensure!(browser.has_no("Look-ahead").await?, "it never looks ahead");
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test]
+async fn a_far_look_ahead_can_be_stopped() -> Result<()> {
+    journey("look-ahead-stopped", Screen::Desktop, async |journey| {
+        let browser = &journey.browser;
+        // Many threats of both sides, and the program to move.
+        let game = "moves=h8i9j8i7i8g8h10h9g9f10k7&rule=freestyle&size=22";
+        browser
+            .open(&format!("{}/?{game}&lang=en", journey.tengen.url()))
+            .await?;
+        browser.press("button", "Lesson").await?;
+        browser.choose("Program", "bitboard").await?;
+        browser.status_with("Bitboard search plays").await?;
+        browser.choose("Look-ahead", "6").await?;
+        // Another question takes the place of one that is not answered yet.
+        browser.choose("Look-ahead", "1").await?;
+        browser
+            .status_with("Bitboard search, depth 1 plays")
+            .await?;
+        browser.choose("Program", "pattern-dictionary").await?;
+        browser.choose("Look-ahead", "6").await?;
+        browser.press("button", "Play against it").await?;
+        browser.press("button", "Stop").await?;
+        browser.find("button", "Let it move").await?;
+        let board = browser.board().await?;
+        ensure!(board.stones() == 11, "{board:?}");
+        Ok(())
     })
     .await
 }

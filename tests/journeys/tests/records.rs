@@ -98,6 +98,42 @@ async fn a_dropped_file_with_two_games_lists_them() -> Result<()> {
     .await
 }
 
+/// A game that White won, as Piskvork keeps it.
+const WON: &str = "Piskvorky 15x15, 0:0, 0\n1,15,0\n8,8,0\n2,15,0\n9,8,0\n3,15,0\n10,8,0\n4,15,0\n11,8,0\n15,15,0\n12,8,0\na\nb\n0\n";
+
+#[tokio::test]
+async fn a_game_that_is_over_says_so_and_shows_the_row() -> Result<()> {
+    journey("over", Screen::Desktop, async |journey| {
+        let browser = &journey.browser;
+        browser.open(&journey.tengen.url()).await?;
+        browser.find("button", "Import").await?;
+        let file = journey.tengen.data().join("won.psq");
+        std::fs::write(&file, WON).context("writing a file to drop")?;
+        browser.drop_file(&file).await?;
+        browser.status_with("The start. Black to move.").await?;
+        browser.press("button", "To the end").await?;
+        browser
+            .status_with("After move 10. White wins: five in a row.")
+            .await?;
+        let board = browser
+            .board_when("ten stones", |b| b.stones() == 10)
+            .await?;
+        ensure!(board.winning == ["H8", "I8", "J8", "K8", "L8"], "{board:?}");
+        let strokes = "return document.querySelectorAll('.victory path.win').length";
+        let strokes = browser.look(strokes).await?;
+        ensure!(strokes == 1, "{strokes} strokes");
+        journey.picture("stroke").await?;
+        browser.check_accessibility().await?;
+        // A move earlier nobody has won.
+        browser.press("button", "Back").await?;
+        browser.status_with("After move 9. White to move.").await?;
+        let board = browser.board().await?;
+        ensure!(board.winning.is_empty(), "{board:?}");
+        Ok(())
+    })
+    .await
+}
+
 #[tokio::test]
 async fn a_damaged_file_says_where_and_is_read_leniently() -> Result<()> {
     journey("damaged", Screen::Desktop, async |journey| {

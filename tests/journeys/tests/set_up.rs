@@ -43,8 +43,21 @@ async fn stones_are_set_up_by_mouse_and_the_game_goes_on_from_there() -> Result<
         stands(browser, &[], &[]).await?;
         browser.press("button", "Undo").await?;
         stands(browser, &["H10", "H8", "H9"], &["J8", "J9"]).await?;
-        // A founding program answers the fourth stone as published.
+        // A founding program answers the fourth stone as published, with its slips as without.
         browser.choose("Opponent", "textbook:win-table").await?;
+        browser
+            .press("switch", "With the slips of the original")
+            .await?;
+        journey.picture("slips").await?;
+        browser.reload().await?;
+        browser
+            .find("switch", "With the slips of the original")
+            .await?;
+        let checked = "return document.querySelector('.set-up [role=switch]').checked";
+        ensure!(
+            browser.look(checked).await? == true,
+            "it has its slips still"
+        );
         browser.press("button", "Play from here").await?;
         browser.click_point("H11").await?;
         let answered = |board: &Board| board.white.len() == 3;

@@ -2,7 +2,7 @@
 use anyhow::Context as _;
 use tengen_brain::Options;
 use tengen_engine::Level;
-use tengen_textbook::{Program, Settings};
+use tengen_textbook::{Depth, ProgramSpec};
 
 use crate::args;
 use crate::control::any_seed;
@@ -14,12 +14,19 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value = "10", value_parser = args::level)]
     level: Level,
     /// A founding program that makes the moves instead: win-table, win-counter, pattern-table, pattern-dictionary or
-    /// bitboard
-    #[arg(long, value_name = "NAME", conflicts_with = "level")]
-    textbook: Option<Program>,
-    /// With the slips of that program's original
+    /// bitboard, also with settings, such as bitboard,depth=2 or win-table,faithful
+    #[arg(
+        long,
+        value_name = "NAME[,depth=N][,faithful]",
+        conflicts_with = "level"
+    )]
+    textbook: Option<ProgramSpec>,
+    /// With the slips of that program's original, as NAME,faithful
     #[arg(long, requires = "textbook")]
     faithful: bool,
+    /// How far that program looks ahead, 1 to 6, as NAME,depth=N
+    #[arg(long, value_name = "N", requires = "textbook")]
+    depth: Option<Depth>,
     /// Seed of the weaker levels' mistakes and of openings [default: another one each time]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -33,7 +40,7 @@ impl Args {
             seed: self.seed.unwrap_or_else(any_seed),
             textbook: self
                 .textbook
-                .map(|program| (program, Settings::with_slips(self.faithful))),
+                .map(|named| args::program(named, self.faithful, self.depth)),
         };
         tengen_brain::serve(options, std::io::stdin(), std::io::stdout().lock())
             .context("talking to the manager")

@@ -6,9 +6,10 @@ use anyhow::bail;
 use serde_json::{Value, json};
 use tengen_gomocup::compliance::{Check, Need, Tolerance, Verdict};
 use tengen_gomocup::manager::CommandLine;
-use tengen_text::{TerminalKey, Text};
+use tengen_text::{TerminalKey, Text, printable};
 
 use crate::args::{self, Speech};
+use crate::say;
 
 /// Check an engine against the Gomocup protocol, one line a check
 #[derive(Debug, clap::Args)]
@@ -80,7 +81,7 @@ impl Args {
     fn tell(&self, text: Text, check: &Check, verdict: &Verdict) -> anyhow::Result<()> {
         let mut out = std::io::stdout().lock();
         if self.json {
-            writeln!(out, "{}", as_json(check, verdict))?;
+            writeln!(out, "{}", say::json(&as_json(check, verdict)))?;
         } else {
             let word = text.get(match verdict {
                 Verdict::Passed => TerminalKey::CompliancePassed,
@@ -89,16 +90,10 @@ impl Args {
             });
             writeln!(out, "{word}\t{}: {}", check.name, check.what)?;
             if let Verdict::Failed { fault, transcript } = verdict {
-                writeln!(out, "\t{fault}")?;
-                for line in transcript
-                    .lines()
-                    .rev()
-                    .take(12)
-                    .collect::<Vec<_>>()
-                    .iter()
-                    .rev()
-                {
-                    writeln!(out, "\t{line}")?;
+                writeln!(out, "\t{}", printable(&fault.to_string()))?;
+                let lines: Vec<&str> = transcript.lines().collect();
+                for line in &lines[lines.len().saturating_sub(12)..] {
+                    writeln!(out, "\t{}", printable(line))?;
                 }
             }
         }

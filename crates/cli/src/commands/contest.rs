@@ -12,18 +12,20 @@ use std::time::Duration;
 
 use anyhow::{Context as _, anyhow};
 use tengen_arena::{Event, Flow, Format, GameRecord, Journal, Tournament};
+use tengen_player::Spec;
 use tengen_text::{TerminalKey, Text};
 
 use self::files::Files;
 use self::live::Live;
 use crate::args::{self, Board, Speech};
+use crate::say;
 
 /// Play engines against each other and say what the results are worth
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Who plays, two or more: tengen:level=3,seed=7 or textbook:win-table or a command line
+    /// Who plays, two or more: tengen:level=3,seed=7 or textbook:bitboard,depth=2 or a command line
     #[arg(long, value_name = "SPEC", required = true)]
-    engine: Vec<String>,
+    engine: Vec<Spec>,
     /// A name for each engine, in the same order [default: what it is]
     #[arg(long, value_name = "NAME")]
     name: Vec<String>,
@@ -145,7 +147,7 @@ impl Args {
         }
         let mut out = std::io::stdout().lock();
         if self.json {
-            writeln!(out, "{}", report::as_json(&tournament))?;
+            writeln!(out, "{}", say::json(&report::as_json(&tournament)))?;
         } else {
             write!(out, "{}", report::in_words(&tournament, text))?;
         }
@@ -155,7 +157,7 @@ impl Args {
     fn tell(&self, game: &GameRecord) -> anyhow::Result<()> {
         if self.json {
             let mut out = std::io::stdout().lock();
-            writeln!(out, "{}", game.to_json())?;
+            writeln!(out, "{}", say::json(&game.to_json()))?;
             out.flush()?;
         }
         Ok(())

@@ -16,6 +16,7 @@ use self::output::Output;
 use super::verify::undecoded;
 use crate::args::{self, Speech};
 use crate::input::{self, Reader, Source};
+use crate::say;
 
 /// How many losses are listed game by game; more are added up.
 const LISTED: usize = 20;
@@ -125,7 +126,7 @@ impl Args {
         let else_wins = |stone| text.certificate_else(stone);
         let tree = proof_tree(&certificate, None, &else_wins)?;
         if tree.cut {
-            eprintln!("tengen: {}", text.certificate_cut(tree.record.len()));
+            say::warn(text.certificate_cut(tree.record.len()));
         }
         let written = write(&[tree.record], None, to, options);
         let written = written.map_err(|e| anyhow!("{source}: {}", text.write_error(&e)))?;
@@ -164,7 +165,7 @@ impl Args {
 fn tell_losses(text: Text, losses: &[Loss], games: usize) {
     if losses.len() <= LISTED {
         for loss in losses {
-            eprintln!("tengen: {}", text.loss(loss, games > 1));
+            say::warn(text.loss(loss, games > 1));
         }
         return;
     }
@@ -182,7 +183,7 @@ fn tell_sums(text: Text, sums: &BTreeMap<Lost, usize>) {
             what,
             count,
         };
-        eprintln!("tengen: {}", text.loss(&loss, false));
+        say::warn(text.loss(&loss, false));
     }
 }
 

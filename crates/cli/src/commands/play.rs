@@ -11,14 +11,13 @@ use std::time::Duration;
 
 use anyhow::{anyhow, bail};
 use clap::ValueEnum;
-use clap::error::ErrorKind;
 use tengen_api::RoomId;
 use tengen_core::{Ending, Illegal, Position, Rule, Size, Start};
 use tengen_engine::Level;
 use tengen_room::{ColorChoice, Config, Fouls, Name};
-use tengen_textbook::{Program, Settings};
+use tengen_textbook::{Depth, ProgramSpec};
 
-use crate::args::{self, Speech};
+use crate::args::{self, Speech, Wrong};
 use crate::control::any_seed;
 use screen::Screen;
 use table::Table;
@@ -41,12 +40,16 @@ pub(crate) struct Args {
     /// Strength of the computer, 1 to 10: 1 for whoever has just learned the rules, 10 full strength
     #[arg(long, value_name = "N", default_value = "3", value_parser = args::level)]
     level: Level,
-    /// A founding program as the computer: win-table, win-counter, pattern-table, pattern-dictionary or bitboard
-    #[arg(long, value_name = "NAME", conflicts_with_all = ["level", "server"])]
-    opponent: Option<Program>,
-    /// With the slips of that program's original
+    /// A founding program as the computer: win-table, win-counter, pattern-table, pattern-dictionary or bitboard, also
+    /// with settings, such as bitboard,depth=2 or win-table,faithful
+    #[arg(long, value_name = "NAME[,depth=N][,faithful]", conflicts_with_all = ["level", "server"])]
+    opponent: Option<ProgramSpec>,
+    /// With the slips of that program's original, as NAME,faithful
     #[arg(long, requires = "opponent")]
     faithful: bool,
+    /// How far that program looks ahead, 1 to 6, as NAME,depth=N
+    #[arg(long, value_name = "N", requires = "opponent")]
+    depth: Option<Depth>,
     /// Who plays Black [default: whoever White is not, else human; in a room by lot]
     #[arg(long, value_enum, value_name = "WHO")]
     black: Option<Seat>,
@@ -161,7 +164,7 @@ impl Args {
                 level: self.level,
                 textbook: self
                     .opponent
-                    .map(|program| (program, Settings::with_slips(self.faithful))),
+                    .map(|named| args::program(named, self.faithful, self.depth)),
                 time: self.time,
                 seed: self.seed.unwrap_or_else(any_seed),
             },
@@ -180,16 +183,11 @@ impl Args {
     }
 
     fn elsewhere(&self, server: &str) -> anyhow::Result<()> {
-        let wrong = |why: &str| -> ! {
-            use clap::CommandFactory as _;
-            let mut command = super::Cli::command();
-            command.error(ErrorKind::ArgumentConflict, why).exit()
-        };
         let color = match (self.black, self.white) {
-            (Some(Seat::Computer), _) | (_, Some(Seat::Computer)) => wrong(
+            (Some(Seat::Computer), _) | (_, Some(Seat::Computer)) => bail!(Wrong::new(
                 "with --server both players are people: say --black human or --white human for your own colour",
-            ),
-            (Some(_), Some(_)) => wrong("with --server only one colour is yours"),
+            )),
+            (Some(_), Some(_)) => bail!(Wrong::new("with --server only one colour is yours")),
             (Some(_), None) => ColorChoice::Black,
             (None, Some(_)) => ColorChoice::White,
             (None, None) => ColorChoice::Lot,
@@ -201,7 +199,9 @@ impl Args {
             || self.casual
             || color != ColorChoice::Lot;
         if chosen && RoomId::from_link(server).is_ok() {
-            wrong("the room of a link has its rule, board and colours already");
+            bail!(Wrong::new(
+                "the room of a link has its rule, board and colours already"
+            ));
         }
         let config = Config {
             rule: self.rule.unwrap_or(Rule::Freestyle),
@@ -209,6 +209,7 @@ impl Args {
             color,
             fouls: self.fouls.unwrap_or_default(),
             casual: self.casual,
+            exchanged: false,
         };
         let visit = room::Visit {
             server: server.to_owned(),

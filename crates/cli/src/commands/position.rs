@@ -93,6 +93,11 @@ fn as_json(found: &Found) -> Value {
         })
     });
     let notes: Vec<Value> = found.notes.iter().map(note).collect();
+    let more = found.unlisted.iter().map(|&(remark, count)| {
+        let (remark, by) = named(remark);
+        json!({ "remark": remark, "by": by, "count": count })
+    });
+    let more: Vec<Value> = more.collect();
     json!({
         "rule": position.rule().name(),
         "size": position.size().get(),
@@ -102,11 +107,18 @@ fn as_json(found: &Found) -> Value {
         "forbidden": forbidden,
         "legal": names(&position.legal_points()),
         "notes": notes,
+        "more_notes": more,
     })
 }
 
 fn note(note: &Note) -> Value {
-    let (remark, detail) = match note.remark {
+    let (remark, by) = named(note.remark);
+    json!({ "ply": note.ply, "remark": remark, "by": by })
+}
+
+/// The name of a remark in JSON, and what it is about.
+fn named(remark: Remark) -> (&'static str, Option<String>) {
+    match remark {
         Remark::Foul(foul) => ("foul", Some(foul.name().to_owned())),
         Remark::OverlookedFive => ("overlooked-five", None),
         Remark::AfterEnd(ending) => ("after-end", Some(ending.name().to_owned())),
@@ -114,8 +126,7 @@ fn note(note: &Note) -> Value {
         Remark::OutOfTurn => ("out-of-turn", None),
         Remark::Pass => ("pass", None),
         Remark::SetUp => ("set-up", None),
-    };
-    json!({ "ply": note.ply, "remark": remark, "by": detail })
+    }
 }
 
 fn in_words(found: &Found, text: Text) -> String {
@@ -144,8 +155,8 @@ fn in_words(found: &Found, text: Text) -> String {
         words += &text.get(TerminalKey::TerminalNotes);
         words.push('\n');
     }
-    for note in &found.notes {
-        words += &format!("  {}\n", text.note(note));
+    for note in found.notes_in_words(text) {
+        words += &format!("  {note}\n");
     }
     words
 }

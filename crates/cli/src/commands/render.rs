@@ -1,18 +1,21 @@
 //! `tengen render`: a position or a game as a picture.
 use std::path::PathBuf;
 
-use anyhow::{Context as _, anyhow, bail};
-use tengen_core::Position;
-use tengen_picture::raster::{self, Animation, RasterError};
-use tengen_picture::{Look, Numbers, Picture, Region};
-use tengen_record::{Act, NodeId, Record};
+use anyhow::anyhow;
+use tengen_core::Point;
+use tengen_picture::raster::{self, Animation};
+use tengen_picture::{Film, Look, Numbers, Picture, Region};
 use tengen_text::Text;
 
 use super::convert::output::Output;
-use crate::args::{self, Speech};
+use crate::args::{self, Speech, Wrong};
 use crate::given::{Found, Given};
+use crate::say;
 
 /// Draw a position or a game as .svg, .png or animated .gif
+///
+/// An animated .gif has a picture for every position of the game, up to 1000 of them; of a longer game so many are
+/// shown, evenly spread.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -36,14 +39,14 @@ pub(crate) struct Args {
     #[arg(long)]
     no_forbidden: bool,
     /// Show only the rectangle between two points, such as f6:j10
-    #[arg(long, value_name = "RECTANGLE")]
-    part: Option<String>,
+    #[arg(long, value_name = "RECTANGLE", value_parser = Region::corners)]
+    part: Option<(Point, Point)>,
     /// Pixels between two lines, 8 to 200, for png and gif
-    #[arg(long, value_name = "N", default_value_t = 48)]
+    #[arg(long, value_name = "N", default_value_t = 48, value_parser = cell)]
     cell: u16,
-    /// How long each move of a gif is shown
-    #[arg(long, value_name = "DURATION", default_value = "800ms", value_parser = args::duration)]
-    delay: std::time::Duration,
+    /// How long each move of a gif is shown, up to 655s
+    #[arg(long, value_name = "DURATION", default_value = "800ms", value_parser = delay)]
+    delay: u16,
     #[command(flatten)]
     speech: Speech,
 }
@@ -64,20 +67,34 @@ fn kind(text: &str) -> Result<Kind, String> {
     }
 }
 
+/// Reads the pixels between two lines.
+fn cell(text: &str) -> Result<u16, String> {
+    let number = text.parse().ok().filter(|n| raster::CELLS.contains(n));
+    let (least, most) = raster::CELLS.into_inner();
+    number.ok_or_else(|| format!("a whole number from {least} to {most}"))
+}
+
+/// Reads a duration as a GIF holds it, in hundredths of a second.
+fn delay(text: &str) -> Result<u16, String> {
+    let hundredths = args::duration(text)?.as_millis() / 10;
+    u16::try_from(hundredths).map_err(|_| "a GIF shows a picture for 655s at most".to_owned())
+}
+
 impl Args {
     /// Draws and writes.
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let text = self.speech.text();
         let kind = self.kind(text)?;
         let found = self.given.find(text)?;
+        found.tell_notes(text);
         let last = self.styled(last_picture(&found))?;
         for label in last.undrawn() {
-            eprintln!("tengen: {}", text.undrawn(&label.text, label.at));
+            say::warn(text.undrawn(&label.text, label.at));
         }
         let bytes = match kind {
             Kind::Svg => last.svg().into_bytes(),
             Kind::Png => raster::png(&last, self.cell)?,
-            Kind::Gif => self.animated(&found, last)?,
+            Kind::Gif => self.animated(text, &found, last)?,
         };
         let mut output = Output::create(&self.out)?;
         output.write(&bytes)?;
@@ -97,32 +114,34 @@ impl Args {
         if self.no_forbidden {
             picture.forbidden.clear();
         }
-        if let Some(part) = &self.part {
-            picture.region = Region::parse(part, picture.size).context("--part")?;
+        if let Some((a, b)) = self.part {
+            let part = Region::between(a, b, picture.size);
+            picture.region = part.map_err(|e| Wrong::new(format_args!("--part: {e}")))?;
         }
         Ok(picture)
     }
 
-    fn animated(&self, found: &Found, last: Picture) -> anyhow::Result<Vec<u8>> {
-        let mut pictures = match &found.record {
-            Some((record, node)) => earlier(record, *node, &found.position)
-                .into_iter()
-                .map(|picture| self.styled(picture))
-                .collect::<anyhow::Result<Vec<_>>>()?,
-            None => Vec::new(),
-        };
-        pictures.push(last);
-        let hundredths = self.delay.as_millis() / 10;
-        let Ok(delay) = u16::try_from(hundredths) else {
-            bail!("--delay: a GIF shows a picture for 655s at most");
+    fn animated(&self, text: Text, found: &Found, last: Picture) -> anyhow::Result<Vec<u8>> {
+        let pictures = match &found.record {
+            Some((record, node)) => {
+                let rule = found.position.rule();
+                let film = Film::of(record, *node, rule, raster::MOST_PICTURES);
+                if film.pictures.len() < film.positions {
+                    say::warn(text.gif_sampled(film.pictures.len(), film.positions));
+                }
+                let pictures = film.pictures.into_iter();
+                let styled = pictures.map(|picture| self.styled(picture));
+                styled.collect::<anyhow::Result<Vec<_>>>()?
+            }
+            None => vec![last],
         };
         let animation = Animation {
             cell: self.cell,
-            delay,
-            last_delay: delay.saturating_mul(4),
+            delay: self.delay,
+            last_delay: self.delay.saturating_mul(4),
         };
         let mut bytes = Vec::new();
-        raster::gif(&pictures, animation, &mut bytes).map_err(|e: RasterError| anyhow!(e))?;
+        raster::gif(&pictures, animation, &mut bytes)?;
         Ok(bytes)
     }
 }
@@ -132,19 +151,4 @@ fn last_picture(found: &Found) -> Picture {
         Some((record, node)) => Picture::of_record(record, *node, found.position.rule()),
         None => Picture::of_position(&found.position),
     }
-}
-
-/// The empty board or set-up and the board after each move but the last.
-fn earlier(record: &Record, node: NodeId, position: &Position) -> Vec<Picture> {
-    let path = record.path(node);
-    let plays = |id: NodeId| matches!(record.node(id).act(), Act::Play(..));
-    let before: Vec<NodeId> = path
-        .windows(2)
-        .filter(|pair| plays(pair[1]))
-        .map(|pair| pair[0])
-        .collect();
-    before
-        .into_iter()
-        .map(|id| Picture::of_record(record, id, position.rule()))
-        .collect()
 }

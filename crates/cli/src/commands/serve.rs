@@ -7,6 +7,7 @@ use anyhow::Context as _;
 use directories::ProjectDirs;
 use tengen_server::listen::{self, Bound};
 use tengen_server::{HostEngine, Limits, Settings, Store};
+use tengen_text::printable;
 use tracing_subscriber::EnvFilter;
 
 /// Serve the page and its API until interrupted
@@ -74,7 +75,7 @@ impl Args {
                 listener
             }
             Bound::Running { address, version } => {
-                tracing::info!("Tengen {version} already runs here");
+                tracing::info!("Tengen {} already runs here", printable(&version));
                 return self.announce(address);
             }
         };

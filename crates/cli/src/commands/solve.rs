@@ -14,7 +14,7 @@ use tengen_text::{Key, Text, point_name};
 use super::position::names;
 use super::search::{Search, side};
 use super::verify::refused;
-use crate::args;
+use crate::{args, say};
 
 /// Look for a forced win, and prove it
 #[derive(Debug, clap::Args)]
@@ -187,7 +187,7 @@ fn write_tree(
     let else_wins = |stone| text.certificate_else(stone);
     let tree = proof_tree(certificate, Some(position.moves()), &else_wins)?;
     if tree.cut {
-        eprintln!("tengen: {}", text.certificate_cut(tree.record.len()));
+        say::warn(text.certificate_cut(tree.record.len()));
     }
     let named = file.file_name().and_then(|name| name.to_str());
     let format = named.and_then(Format::from_file_name);
@@ -195,7 +195,7 @@ fn write_tree(
     let written = write(&[tree.record], None, format, &WriteOptions::default());
     let written = written.map_err(|e| anyhow!("{}: {}", file.display(), text.write_error(&e)))?;
     for loss in &written.losses {
-        eprintln!("tengen: {}", text.loss(loss, false));
+        say::warn(text.loss(loss, false));
     }
     std::fs::write(file, written.bytes).with_context(|| file.display().to_string())
 }

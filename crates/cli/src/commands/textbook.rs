@@ -2,13 +2,12 @@
 use std::fmt::Write as _;
 use std::io::Write as _;
 
-use anyhow::bail;
 use serde_json::{Value, json};
 use tengen_core::{Color, Point, Position};
 use tengen_text::{TerminalKey, Text, point_name};
-use tengen_textbook::{Action, Choice, Grid, Program, Reason, Settings, Surrender};
+use tengen_textbook::{Action, Choice, Depth, Grid, ProgramSpec, Reason, Surrender};
 
-use crate::args::Speech;
+use crate::args::{self, Speech};
 use crate::draw::{self, Marks};
 use crate::given::Given;
 
@@ -18,18 +17,18 @@ use crate::given::Given;
 /// docs/textbook.md.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The program
-    #[arg(value_name = "NAME")]
-    program: Program,
+    /// The program, with settings or without: bitboard, bitboard,depth=2 or win-table,faithful
+    #[arg(value_name = "NAME[,depth=N][,faithful]")]
+    program: ProgramSpec,
     #[command(flatten)]
     given: Given,
-    /// With the slips of the original
+    /// With the slips of the original, as NAME,faithful
     #[arg(long)]
     faithful: bool,
-    /// How far to look ahead, for programs that can: forcing moves of pattern-table [default: 3], plies of bitboard
+    /// How far to look ahead, 1 to 6, as NAME,depth=N: forcing moves of pattern-table [default: 3], plies of bitboard
     /// [default: 4], plies of pattern-dictionary [default: not at all]
-    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=12))]
-    depth: Option<u32>,
+    #[arg(long, value_name = "N")]
+    depth: Option<Depth>,
     #[command(flatten)]
     speech: Speech,
     /// Print one line of JSON
@@ -41,18 +40,13 @@ impl Args {
     /// Lets the program choose and prints what it says.
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let text = self.speech.text();
-        let looks_ahead = !matches!(self.program, Program::WinTable | Program::WinCounter);
-        if self.depth.is_some() && !looks_ahead {
-            bail!(text.textbook_no_depth(self.program.name()));
-        }
+        let program = args::program(self.program, self.faithful, self.depth);
         let position = self.given.position(text)?;
-        let mut settings = Settings::with_slips(self.faithful);
-        settings.depth = self.depth;
-        let choice = self.program.choose(&position, settings);
+        let choice = program.choose(&position);
         let words = if self.json {
             as_json(&choice).to_string()
         } else {
-            told(text, self.program, &position, &choice)
+            told(text, program, &position, &choice)
         };
         writeln!(std::io::stdout().lock(), "{}", words.trim_end())?;
         Ok(())
@@ -72,9 +66,9 @@ fn as_json(choice: &Choice) -> Value {
     })
 }
 
-fn told(text: Text, program: Program, position: &Position, choice: &Choice) -> String {
+fn told(text: Text, program: ProgramSpec, position: &Position, choice: &Choice) -> String {
     let board = draw::board(position, &Marks::of(position), draw::colors());
-    let name = program.name();
+    let name = program.program().name();
     let color = position.to_move();
     let action = match choice.action {
         Action::Play(p) => text.textbook_plays(name, color, p),

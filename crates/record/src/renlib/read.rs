@@ -39,7 +39,7 @@ pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadError> {
     place_texts(bytes, &mut record, texts, charset, &mut log)?;
     Ok(Reading {
         charset: Some(charset),
-        ..Reading::new(vec![record], log.notices)
+        ..Reading::new(vec![record], log.notices.list())
     })
 }
 

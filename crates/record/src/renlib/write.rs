@@ -88,6 +88,45 @@ struct Item<'a> {
     to_move: Color,
 }
 
+/// What is still to be written, level by level.
+#[derive(Default)]
+struct Open<'a> {
+    /// The items of all levels, those of the deepest last, the next one of each level last.
+    items: Vec<Item<'a>>,
+    /// How many items a level has left, and the stone above them.
+    levels: Vec<(u32, Option<Point>)>,
+}
+
+/// What comes next.
+enum Next<'a> {
+    /// An item, and whether others of its level follow.
+    Item(Item<'a>, bool),
+    /// The level is done: up to the stone above it.
+    Up(Option<Point>),
+}
+
+impl<'a> Open<'a> {
+    /// Goes one level down.
+    fn level(&mut self, items: Vec<Item<'a>>, above: Option<Point>) {
+        // There are fewer nodes than 32-bit numbers.
+        self.levels.push((items.len() as u32, above));
+        self.items.extend(items.into_iter().rev());
+    }
+
+    fn next(&mut self) -> Option<Next<'a>> {
+        let (left, above) = self.levels.last_mut()?;
+        if *left > 0
+            && let Some(item) = self.items.pop()
+        {
+            *left -= 1;
+            return Some(Next::Item(item, *left > 0));
+        }
+        let above = *above;
+        self.levels.pop();
+        Some(Next::Up(above))
+    }
+}
+
 struct Writer<'a> {
     record: &'a Record,
     out: Vec<u8>,
@@ -116,13 +155,13 @@ impl<'a> Writer<'a> {
             text: None,
             to_move: Color::Black,
         };
-        // What is still to come on every level, and the stone above it.
-        let mut stack: Vec<(std::vec::IntoIter<Item<'a>>, Option<Point>)> = Vec::new();
+        // Levels are open as deep as the tree is, so each takes a few bytes only.
+        let mut open = Open::default();
         if self.record.node(NodeId::ROOT).act() != Act::None {
             // RenLib's root makes no move: one is put above.
             let below = vec![self.item(NodeId::ROOT, Color::Black)];
             self.out.extend_from_slice(&[0, 0]);
-            stack.push((below.into_iter(), None));
+            open.level(below, None);
         } else {
             let below = self.below(&root);
             if version == Version::V34 {
@@ -130,21 +169,21 @@ impl<'a> Writer<'a> {
             } else {
                 self.count(self.record.node(NodeId::ROOT), true);
             }
-            stack.push((below.into_iter(), None));
+            open.level(below, None);
         }
-        while let Some((level, above)) = stack.last_mut() {
-            let Some(item) = level.next() else {
-                let above = *above;
-                self.flip(above);
-                stack.pop();
-                continue;
+        while let Some(next) = open.next() {
+            let (item, more) = match next {
+                Next::Item(item, more) => (item, more),
+                Next::Up(above) => {
+                    self.flip(above);
+                    continue;
+                }
             };
-            let more = level.len() > 0;
             let stone = item.node.and_then(|id| self.record.node(id).act().point());
             self.flip(stone);
             let below = self.below(&item);
             self.node(&item, more, below.is_empty());
-            stack.push((below.into_iter(), stone));
+            open.level(below, stone);
         }
     }
 

@@ -85,7 +85,9 @@ pub fn visit<R: BufRead>(
     match (malformed, result) {
         (Some(fault), _) if !options.lenient => return Err(fault.into()),
         (malformed, result) => {
-            log.notices.extend(malformed.map(Notice::Replaced));
+            if let Some(fault) = malformed {
+                log.notices.push(Notice::Replaced(fault));
+            }
             result?;
             if !stream.begun {
                 let what = RifFault::Nothing;
@@ -93,7 +95,7 @@ pub fn visit<R: BufRead>(
             }
         }
     }
-    let notices = log.notices;
+    let notices = log.notices.list();
     Ok(Visited { charset, notices })
 }
 

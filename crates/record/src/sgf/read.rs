@@ -44,7 +44,7 @@ pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadError> {
     let Reader { log, records, .. } = reader;
     Ok(Reading {
         charset: Some(source.charset),
-        ..Reading::new(records, log.notices)
+        ..Reading::new(records, log.notices.list())
     })
 }
 

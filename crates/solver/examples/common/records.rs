@@ -40,7 +40,10 @@ pub(crate) fn position(record: &Value) -> Option<Position> {
 
 /// The moves of a record, and the position after so many of them.
 pub(crate) fn moves(record: &Value) -> Vec<Move> {
-    points(&record["moves"]).into_iter().map(Move::Place).collect()
+    points(&record["moves"])
+        .into_iter()
+        .map(Move::Place)
+        .collect()
 }
 
 /// The position after so many moves of a record.

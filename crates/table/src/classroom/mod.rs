@@ -9,11 +9,11 @@ use tengen_core::notation::{self, NotationError};
 use tengen_core::{Move, Point, Position, Rule, Size, Start};
 use tengen_messages::lesson::{Judged, Note, Taught};
 use tengen_messages::{Judge, Textbook};
-use tengen_text::{Key, Text, point_name};
-use tengen_textbook::{BlindSpot, Program};
+use tengen_text::{Key, Text};
+use tengen_textbook::{BlindSpot, ProgramSpec};
 use thiserror::Error;
 
-use crate::{Cell, scene};
+use crate::{Cell, move_name, names, scene};
 
 pub use points::LineThrough;
 
@@ -83,8 +83,7 @@ pub struct Classroom {
     start: Start,
     moves: Vec<Move>,
     position: Position,
-    program: Program,
-    faithful: bool,
+    spec: ProgramSpec,
     told: Option<Told>,
     judged: Option<[Judged; 2]>,
     /// The number of the question whether the program's move loses by force, while it has no answer.
@@ -104,7 +103,7 @@ impl Classroom {
     /// A game, seen where a program would have to move: its position now, or, where the program
     /// has just moved, the one before.
     #[must_use]
-    pub fn new(position: &Position, program: Program, faithful: bool, back: usize) -> Classroom {
+    pub fn new(position: &Position, spec: ProgramSpec, back: usize) -> Classroom {
         let moves = position.moves().to_vec();
         let mut at = position.clone();
         for _ in 0..back {
@@ -118,8 +117,7 @@ impl Classroom {
             start: Start::of(position),
             moves,
             position: at,
-            program,
-            faithful,
+            spec,
             told: None,
             judged: None,
             refuting: None,
@@ -140,7 +138,7 @@ impl Classroom {
         let position = spot.position();
         Some(Classroom {
             spot: Some(number),
-            ..Classroom::new(&position, spot.program, false, 0)
+            ..Classroom::new(&position, spot.program.into(), 0)
         })
     }
 
@@ -150,16 +148,10 @@ impl Classroom {
         &self.position
     }
 
-    /// The program.
+    /// The program, and how it plays.
     #[must_use]
-    pub const fn program(&self) -> Program {
-        self.program
-    }
-
-    /// Whether it has the slips of the original.
-    #[must_use]
-    pub const fn faithful(&self) -> bool {
-        self.faithful
+    pub const fn spec(&self) -> ProgramSpec {
+        self.spec
     }
 
     /// The blind spot that is on the board.
@@ -174,9 +166,9 @@ impl Classroom {
         (self.position.ply(), self.moves.len())
     }
 
-    /// Asks another program, or the same with other slips.
-    pub fn ask(&mut self, program: Program, faithful: bool) {
-        (self.program, self.faithful) = (program, faithful);
+    /// Asks another program, or the same with other settings.
+    pub fn ask(&mut self, spec: ProgramSpec) {
+        self.spec = spec;
         self.forget();
     }
 
@@ -213,8 +205,7 @@ impl Classroom {
             size: self.size.get().into(),
             start: self.start_text(),
             moves: notation::format_moves(self.position.moves()),
-            program: self.program.name().to_owned(),
-            faithful: self.faithful,
+            program: self.spec.to_string(),
         }
     }
 
@@ -357,7 +348,7 @@ impl Classroom {
     /// What is said of the board as a whole.
     #[must_use]
     pub fn sentence(&self, text: Text) -> String {
-        let name = text.textbook_name(self.program.name());
+        let name = names::textbook(text, &self.spec);
         match (&self.told, self.best()) {
             (None, _) => text.get(Key::LessonAsking),
             (Some(_), None) => text.textbook_no_move(name),
@@ -376,7 +367,7 @@ impl Classroom {
             Some(plies) => text.lesson_loses(-plies),
             None => text.lesson_chance(judged.winrate / 10),
         };
-        let name = |judged: &Judged| judged.mv.to_ascii_uppercase();
+        let name = |judged: &Judged| move_name(text, &judged.mv);
         let refuted = self.refuted.as_ref();
         let refuted = refuted.map(|refuted| text.lesson_refuted(refuted.plies));
         let its = refuted.clone().unwrap_or_else(|| worth(played));
@@ -406,10 +397,17 @@ impl Classroom {
     }
 }
 
+/// What a program plays in a position that shows its blind spot, and what would be better.
+#[must_use]
+pub fn spot_line(text: Text, spot: &BlindSpot) -> String {
+    let text = Size::new(spot.size.into()).map_or(text, |size| text.on(size));
+    text.lesson_spot_line(move_name(text, spot.plays), move_name(text, spot.better))
+}
+
 fn said(text: Text, stage: &Stage) -> String {
     const MOST: usize = 8;
     let list = |points: &[Point]| {
-        let mut names: Vec<String> = points.iter().copied().take(MOST).map(point_name).collect();
+        let mut names: Vec<String> = points.iter().take(MOST).map(|&p| text.point(p)).collect();
         if points.len() > MOST {
             names.push("…".to_owned());
         }

@@ -1,7 +1,7 @@
 //! What a program holds of a single point.
 
 use tengen_core::{Color, Point};
-use tengen_text::{Text, point_name};
+use tengen_text::Text;
 use tengen_textbook::win_lines;
 
 use super::{Classroom, Layer};
@@ -101,7 +101,7 @@ impl Classroom {
         let mut said = vec![match self.scores_at(p) {
             [Some(attack), Some(defence), _] => text.lesson_scores(p, attack, defence),
             [_, _, Some(sum)] => text.lesson_sum(p, sum),
-            _ => point_name(p),
+            _ => text.point(p),
         }];
         let note = self.told.iter().flat_map(|told| &told.notes);
         let note = note.into_iter().find(|n| n.point == p.to_string());
@@ -125,8 +125,8 @@ impl Classroom {
         {
             let ends = format!(
                 "{}–{}",
-                point_name(line.points[0]),
-                point_name(line.points[4])
+                text.point(line.points[0]),
+                text.point(line.points[4])
             );
             let [black, white] = line.stones;
             let side = if line.alive[0] && black > 0 || !line.alive[1] {

@@ -25,6 +25,7 @@ impl Default for RoomChoice {
                 color: ColorChoice::Lot,
                 fouls: Fouls::Refuse,
                 casual: false,
+                exchanged: false,
             },
             name: String::new(),
         }
@@ -32,6 +33,13 @@ impl Default for RoomChoice {
 }
 
 impl RoomChoice {
+    /// What is remembered of it for the next room: the colours of an original end with its room.
+    #[must_use]
+    pub fn remembered(mut self) -> RoomChoice {
+        self.config.exchanged = false;
+        self
+    }
+
     /// The board.
     #[must_use]
     pub fn size(&self) -> Size {

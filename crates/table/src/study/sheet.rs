@@ -8,12 +8,14 @@ use super::trial::Trial;
 /// Puzzles on a sheet.
 pub const SHEET: usize = 6;
 
-/// A puzzle as SVG on paper; the answer has the longest line on it, numbered.
+/// A puzzle as SVG on paper; the answer has the longest line on it, numbered. The numbers beside
+/// its rows count from the bottom, or from the top.
 #[must_use]
-pub fn diagram(trial: &Trial, answer: bool) -> String {
+pub fn diagram(trial: &Trial, answer: bool, rows_from_top: bool) -> String {
     let position = trial.position();
     let mut picture = Picture::new(position.size());
     picture.look = Look::Light;
+    picture.rows_from_top = rows_from_top;
     let stones = position.board().iter();
     picture.stones = stones
         .map(|(at, color)| Stone {

@@ -1,15 +1,16 @@
 //! What is said of a study and of a puzzle.
 
-use tengen_core::{Color, Move, Point};
+use tengen_core::Color;
 use tengen_messages::proofs::Reason;
 use tengen_proof::DecodeError;
-use tengen_text::{Key, Text, point_name};
+use tengen_text::{Key, Text};
 
 use super::answer::{Answer, Averted, Firsts, Proved};
 use super::ask::{Goal, Purpose, Study};
 use super::carry::CarryError;
 use super::trial::{Averts, Outlook, Trial, TrialStage};
 use super::walk::{Walk, Whose};
+use crate::move_name;
 
 impl Study {
     /// What is going on, in a sentence.
@@ -158,7 +159,7 @@ impl Firsts {
     /// What is known of the first moves.
     #[must_use]
     pub fn sentences(&self, text: Text) -> Vec<String> {
-        let said = text.study_firsts(self.moves.len(), points(&self.moves));
+        let said = text.study_firsts(self.moves.len(), text.points(&self.moves));
         let more = (self.open > 0).then(|| text.study_firsts_open(self.open));
         [said].into_iter().chain(more).collect()
     }
@@ -188,19 +189,19 @@ fn of_win(text: Text, side: Color, goal: Goal, threat: bool, proved: &Proved) ->
 fn of_averted(text: Text, averted: &Averted, goal: Goal) -> Vec<String> {
     let mut said = Vec::new();
     if !averted.moves.is_empty() || averted.open.is_empty() {
-        said.push(text.defend_moves(averted.moves.len(), points(&averted.moves)));
+        said.push(text.defend_moves(averted.moves.len(), text.points(&averted.moves)));
     }
     if !averted.moves.is_empty() {
         said.push(text.study_averted(goal.name()));
     }
     if !averted.fours.is_empty() {
-        said.push(text.study_fours(averted.fours.len(), points(&averted.fours)));
+        said.push(text.study_fours(averted.fours.len(), text.points(&averted.fours)));
     }
     if !averted.open.is_empty() {
-        said.push(text.defend_open(averted.open.len(), points(&averted.open)));
+        said.push(text.defend_open(averted.open.len(), text.points(&averted.open)));
     }
     if !averted.unchecked.is_empty() {
-        let list = points(&averted.unchecked);
+        let list = text.points(&averted.unchecked);
         said.push(text.defend_unchecked(averted.unchecked.len(), list));
     }
     said.push(if averted.is_complete() {
@@ -211,26 +212,13 @@ fn of_averted(text: Text, averted: &Averted, goal: Goal) -> Vec<String> {
     said
 }
 
-fn points(points: &[Point]) -> String {
-    let names: Vec<String> = points.iter().map(|&p| point_name(p)).collect();
-    names.join(" ")
-}
-
 /// Moves in notation, as people read them.
 fn game(text: Text, line: &str) -> String {
     if line.is_empty() {
         return text.get(Key::VerifyStart);
     }
-    let moves: Vec<String> = line.split(' ').map(|mv| one(text, mv)).collect();
+    let moves: Vec<String> = line.split(' ').map(|mv| move_name(text, mv)).collect();
     moves.join(" ")
-}
-
-fn one(text: Text, mv: &str) -> String {
-    if mv == Move::Pass.to_string() {
-        text.get(Key::Pass)
-    } else {
-        mv.to_ascii_uppercase()
-    }
 }
 
 /// Why a certificate proves nothing.
@@ -238,15 +226,17 @@ fn refusal(text: Text, reason: &Reason) -> String {
     match reason {
         Reason::Unreadable => text.get(Key::VerifyNoMagic),
         Reason::Empty => text.get(Key::VerifyEmpty),
-        Reason::Stone { point } => text.verify_stone(one(text, point)),
-        Reason::Decided { point } => text.verify_decided(one(text, point)),
+        Reason::Stone { point } => text.verify_stone(move_name(text, point)),
+        Reason::Decided { point } => text.verify_decided(move_name(text, point)),
         Reason::Order { node } => text.verify_order(*node),
-        Reason::Illegal { line, point } => text.verify_illegal(game(text, line), one(text, point)),
+        Reason::Illegal { line, point } => {
+            text.verify_illegal(game(text, line), move_name(text, point))
+        }
         Reason::Missing { line, defence } => {
-            text.verify_missing(game(text, line), one(text, defence))
+            text.verify_missing(game(text, line), move_name(text, defence))
         }
         Reason::DefenderWins { line, point } => {
-            text.verify_defender_wins(game(text, line), one(text, point))
+            text.verify_defender_wins(game(text, line), move_name(text, point))
         }
         Reason::Full { line } => text.verify_full(game(text, line)),
         Reason::Stopped => text.get(Key::StudyReplayStopped),

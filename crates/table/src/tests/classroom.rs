@@ -7,7 +7,6 @@ use proptest::prelude::*;
 use tengen_messages::lesson::{Judged, Stage, Taught};
 use tengen_messages::proofs::{Cost, Found, Reply, Wish};
 use tengen_text::{Language, Text};
-use tengen_textbook::Settings as Slips;
 
 fn en() -> Text {
     Text::new(Language::English)
@@ -15,9 +14,7 @@ fn en() -> Text {
 
 /// What the worker tells, made as it makes it.
 fn taught(class: &Classroom) -> Taught {
-    let trace = class
-        .program()
-        .trace(class.position(), Slips::with_slips(class.faithful()));
+    let trace = class.spec().trace(class.position());
     let names = |points: &[Point]| points.iter().map(Point::to_string).collect::<String>();
     let size = class.position().size();
     let grid = |grid: &Option<tengen_textbook::Grid>| {
@@ -47,7 +44,7 @@ fn taught(class: &Classroom) -> Taught {
 
 fn class(program: Program, played: &str) -> Classroom {
     let position = Position::from_moves(Rule::Freestyle, Size::STANDARD, &moves(played));
-    let mut class = Classroom::new(&position.expect("legal"), program, false, 0);
+    let mut class = Classroom::new(&position.expect("legal"), program.into(), 0);
     let told = taught(&class);
     class.hear(&told).expect("a lesson");
     class
@@ -246,9 +243,33 @@ fn one_walks_through_the_game_and_finished_games_too() {
     assert_eq!(class.question(1).moves, "h8a1h9");
     class.walk(99);
     assert_eq!(class.plies().0, 8);
-    class.ask(Program::Bitboard, true);
-    assert_eq!(class.question(2).program, "bitboard");
-    assert!(class.question(2).faithful);
+    for asked in [
+        "bitboard,depth=2,faithful",
+        "win-table,faithful",
+        "win-counter",
+    ] {
+        class.ask(asked.parse().expect("a program"));
+        assert_eq!(class.question(2).program, asked);
+        assert_eq!(class.spec().to_string(), asked);
+    }
+}
+
+#[test]
+fn a_depth_is_asked_for_and_said() {
+    let mut class = class(Program::PatternDictionary, "h8a1h9a3");
+    let own = class.sentence(en());
+    class.ask("pattern-dictionary,depth=2".parse().expect("a program"));
+    assert!(!class.is_told(), "the answer to another question");
+    let told = taught(&class);
+    class.hear(&told).expect("a lesson");
+    let deeper = class.sentence(en());
+    assert_ne!(own, deeper);
+    assert!(
+        deeper.starts_with("Pattern dictionary, depth 2 plays"),
+        "{deeper}"
+    );
+    let deep = class.spec().choose(class.position()).point();
+    assert_eq!(class.best(), deep);
 }
 
 #[test]
@@ -290,7 +311,7 @@ proptest! {
         let frame = Frame::new(Size::STANDARD, false);
         // The fifth takes its time and tells nothing of another kind.
         for program in &Program::ALL[..4] {
-            let mut class = Classroom::new(&position, *program, false, 0);
+            let mut class = Classroom::new(&position, (*program).into(), 0);
             let told = taught(&class);
             class.hear(&told).expect("a lesson");
             for at in 0..class.steps(en()).len() {

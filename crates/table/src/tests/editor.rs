@@ -1,7 +1,7 @@
 //! Free set-up, and games from it.
 
 use super::*;
-use crate::{Brush, Editor, Link, Remark, Saved, Settings, Trouble};
+use crate::{Brush, Depth, Editor, Link, ProgramSettings, Remark, Saved, Settings, Trouble};
 use proptest::prelude::*;
 use tengen_core::{Color, Start};
 
@@ -158,6 +158,37 @@ fn links_name_set_ups() {
             link.errors
         );
     }
+}
+
+#[test]
+fn every_program_is_an_opponent_with_its_settings() {
+    let mut editor = empty(Rule::Freestyle);
+    let seat = |text: &str| text.parse::<Seat>().expect("a seat");
+    let settings = |faithful, depth| ProgramSettings {
+        faithful,
+        depth: Depth::new(depth).ok(),
+    };
+    // Where no program plays, there is nothing to set.
+    editor.set_textbook(settings(true, 2));
+    assert_eq!(editor.against, Seat::Person);
+    editor.set_against(seat("textbook:pattern-table"));
+    editor.set_textbook(settings(true, 2));
+    assert_eq!(
+        editor.against,
+        seat("textbook:pattern-table,depth=2,faithful")
+    );
+    assert_eq!(editor.opponent(), seat("textbook:pattern-table"));
+    // Another one has the same settings, as far as it can.
+    editor.set_against(seat("textbook:win-table"));
+    assert_eq!(editor.against, seat("faithful:win-table"));
+    assert_eq!(editor.opponent(), seat("textbook:win-table"));
+    let back = editor.draft().editor().expect("a set-up");
+    assert_eq!(back.against, editor.against);
+    let table = editor.table("one".to_owned(), 1).expect("a table");
+    assert_eq!(table.seat(Color::White), seat("faithful:win-table"));
+    assert_eq!(again(&table).setup(), table.setup());
+    editor.set_against(COMPUTER);
+    assert_eq!((editor.against, editor.opponent()), (COMPUTER, COMPUTER));
 }
 
 #[test]

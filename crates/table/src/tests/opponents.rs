@@ -1,23 +1,41 @@
 //! Founding programs and engines of the host's own at the table.
 
 use super::*;
-use crate::{Choice, Clash, EngineName, Opponent, Program, Purpose, Saved, Settings, Sound};
+use crate::{
+    Choice, Clash, Depth, EngineName, Opponent, Program, ProgramSettings, ProgramSpec, Purpose,
+    Saved, Settings, Sound, names, with_settings,
+};
 use tengen_core::opening::Procedure;
+use tengen_text::Text;
 
 fn host(name: &str) -> Computer {
     Computer::Host(EngineName::from(name).expect("a short name"))
 }
 
 fn textbook(program: Program, faithful: bool) -> Computer {
-    Computer::Textbook { program, faithful }
+    Computer::Textbook(ProgramSpec::with_slips(program, faithful))
+}
+
+/// Every way in which a founding program can play.
+fn every_spec() -> Vec<ProgramSpec> {
+    let depths = || Depth::ALL.map(Some).into_iter().chain([None]);
+    let settings = [true, false]
+        .into_iter()
+        .flat_map(|faithful| depths().map(move |depth| ProgramSettings { faithful, depth }));
+    let all = settings.flat_map(|s| Program::ALL.map(|program| ProgramSpec::new(program, s).ok()));
+    all.flatten().collect()
 }
 
 #[test]
 fn seats_are_written_and_read_back() {
     let mut all = vec![Seat::Person, COMPUTER];
-    for program in Program::ALL {
-        all.extend([true, false].map(|f| Seat::Computer(textbook(program, f))));
-    }
+    let specs = every_spec();
+    assert_eq!(specs.len(), 2 * 2 + 3 * 2 * 7);
+    all.extend(
+        specs
+            .into_iter()
+            .map(|spec| Seat::Computer(Computer::Textbook(spec))),
+    );
     all.extend(["Rapfi 0.43", "弈心", "a:b"].map(|n| Seat::Computer(host(n))));
     for seat in all {
         assert_eq!(seat.to_string().parse(), Ok(seat), "{seat}");
@@ -33,6 +51,9 @@ fn seats_are_written_and_read_back() {
         "engine:",
         &format!("engine:{long}"),
         "textbook:deep-blue",
+        "textbook:bitboard,depth=7",
+        "textbook:win-table,depth=2",
+        "faithful:bitboard,depth=2",
         "computer:5",
         "level:11",
         "level:0",
@@ -41,6 +62,70 @@ fn seats_are_written_and_read_back() {
     ] {
         assert!(bad.parse::<Seat>().is_err(), "{bad}");
     }
+}
+
+#[test]
+fn games_of_yesterday_sit_as_they_did() {
+    for (text, spec) in [
+        ("textbook:win-table", "win-table"),
+        ("faithful:pattern-dictionary", "pattern-dictionary,faithful"),
+    ] {
+        let seat: Seat = text.parse().expect("a seat");
+        assert_eq!(
+            seat.textbook().map(|s| s.to_string()),
+            Some(spec.to_owned())
+        );
+        assert_eq!(seat.to_string(), text, "an earlier Tengen reads it too");
+    }
+    let deep: Seat = "textbook:bitboard,depth=2,faithful"
+        .parse()
+        .expect("a seat");
+    let spec = deep.textbook().expect("a program");
+    assert_eq!(spec.settings().depth.map(Depth::get), Some(2));
+}
+
+#[test]
+fn a_depth_is_chosen_where_the_program_looks_ahead() {
+    let depth = Depth::new(2).ok();
+    let choice = Choice {
+        opponent: Opponent::Textbook,
+        depth,
+        faithful: true,
+        ..Choice::default()
+    };
+    for program in Program::ALL {
+        let choice = Choice { program, ..choice };
+        let spec = choice.textbook();
+        assert_eq!(choice.computer(), Some(Computer::Textbook(spec)));
+        assert!(spec.settings().faithful);
+        let kept = depth.filter(|_| program.takes_depth());
+        assert_eq!(spec.settings().depth, kept, "{program}");
+        let name = names::computer(Text::default(), &Computer::Textbook(spec));
+        assert_eq!(name.contains('2'), program.takes_depth(), "{name}");
+        // The depth waits for the next program that takes one.
+        assert_eq!(with_settings(program, choice.textbook().settings()), spec);
+        assert_eq!(choice.depth, depth);
+    }
+    // It is remembered; what was remembered before there were depths is read.
+    let mut settings = Settings::default();
+    settings.choice = choice;
+    let text = settings.write().expect("text");
+    assert_eq!(Settings::read(&text).expect("settings"), settings);
+    assert!(text.contains("\"depth\":2"), "{text}");
+    let old = text.replace("\"depth\":2,", "");
+    assert_eq!(Settings::read(&old).expect("settings").choice.depth, None);
+    assert!(Settings::read(&text.replace("\"depth\":2", "\"depth\":7")).is_err());
+}
+
+#[test]
+fn an_original_looks_no_further_than_it_did() {
+    let choice = Choice {
+        program: Program::PatternDictionary,
+        depth: Depth::new(3).ok(),
+        ..Choice::default()
+    };
+    let original = crate::original(choice, crate::Mode::Computer);
+    assert_eq!(original.textbook(), Program::PatternDictionary.into());
 }
 
 #[test]

@@ -1,8 +1,23 @@
 //! The originals' settings.
 
 use super::*;
-use crate::{BlackIs, Choice, Mode, Opponent, Program, Saved, Settings, modes, original};
-use tengen_core::{DeadDraw, Ending};
+use crate::online::RoomChoice;
+use crate::{
+    Beginning, BlackIs, Brush, Button, Choice, Mode, Opponent, Program, Purpose, Saved, Settings,
+    modes, original,
+};
+use tengen_core::{Color, DeadDraw, Ending};
+use tengen_room::{ColorChoice, Config};
+use tengen_text::{Language, Text};
+
+/// One click on a program's original.
+fn click(program: Program, mode: Mode) -> Beginning {
+    let choice = Choice {
+        program,
+        ..Choice::default()
+    };
+    Beginning::new(choice, mode, &RoomChoice::default())
+}
 
 #[test]
 fn each_program_has_its_own_board_beginner_and_end() {
@@ -20,7 +35,7 @@ fn each_program_has_its_own_board_beginner_and_end() {
     assert_eq!(dead, [true, true, false, false, false]);
     let begins = Program::ALL.map(|p| of(p).black);
     let (me, lot) = (BlackIs::Me, BlackIs::ByLot);
-    assert_eq!(begins, [BlackIs::Computer, lot, me, me, me]);
+    assert_eq!(begins, [BlackIs::Computer, lot, me, me, BlackIs::Computer]);
     for program in Program::ALL {
         let choice = of(program);
         assert_eq!(
@@ -29,11 +44,155 @@ fn each_program_has_its_own_board_beginner_and_end() {
         );
         assert_eq!(choice.mended(), choice);
         for &mode in modes(program) {
-            let friend = mode != Mode::Computer;
+            let friend = matches!(mode, Mode::TwoPeople | Mode::Online);
             assert_eq!(original(choice, mode).opponent == Opponent::Friend, friend);
         }
     }
     assert_eq!(modes(Program::PatternDictionary).len(), 3);
+}
+
+#[test]
+fn the_third_begins_as_its_person_says_and_the_others_as_they_were() {
+    for black in [BlackIs::Me, BlackIs::Computer, BlackIs::ByLot] {
+        let begins = Program::ALL.map(|program| {
+            let choice = Choice {
+                program,
+                black,
+                ..Choice::default()
+            };
+            original(choice, Mode::Computer).black
+        });
+        let (it, me) = (BlackIs::Computer, BlackIs::Me);
+        assert_eq!(begins, [it, BlackIs::ByLot, black, me, it]);
+    }
+}
+
+#[test]
+fn the_fifth_opens_and_its_person_has_white() {
+    let Beginning::Game(chosen) = click(Program::Bitboard, Mode::Computer) else {
+        panic!("a game at this screen")
+    };
+    let mut table = Table::new("one".to_owned(), chosen.setup(true), 1).expect("a table");
+    let effects = table.begin();
+    let id = search(&effects).expect("it is its turn");
+    let computer = chosen.computer().expect("a program");
+    assert!(effects.contains(&Effect::Think {
+        id,
+        purpose: Purpose::Move(computer)
+    }));
+    table.act(best(id, "h8"), 2);
+    assert_eq!(table.person(), Some(Color::White));
+    table.act(Action::Play(p("h9")), 3);
+    assert_eq!(
+        table.position().board().get(p("h9")),
+        Some(Color::White),
+        "a touch puts a white stone"
+    );
+}
+
+#[test]
+fn the_fifths_set_up_begins_with_its_stone_and_every_button_has_a_meaning() {
+    let Beginning::SetUp(mut editor) = click(Program::Bitboard, Mode::SetUp) else {
+        panic!("a set-up")
+    };
+    assert_eq!(editor.start().to_string(), "h8//white");
+    assert_eq!((editor.brush, editor.person), (Brush::White, Color::White));
+    editor.press(p("h9"), Button::Main);
+    editor.press(p("g9"), Button::Other);
+    assert_eq!(editor.start().to_string(), "h8g9/h9/white");
+    // A set-up is played against the program, the person with White next.
+    let table = editor.table("one".to_owned(), 1).expect("a table");
+    let computer = table.seat(Color::Black).to_string();
+    assert_eq!(computer, "textbook:bitboard");
+    assert_eq!(table.person(), Some(Color::White));
+    assert_eq!(table.position().to_move(), Color::White);
+    editor.press(p("a1"), Button::Middle);
+    assert_eq!(editor.board().stones(), 0);
+    editor.undo();
+    assert_eq!(editor.start().to_string(), "h8g9/h9/white");
+    // Taking away is the same with either button.
+    editor.brush = Brush::Clear;
+    editor.press(p("g9"), Button::Other);
+    editor.press(p("h9"), Button::Main);
+    assert_eq!(editor.start().to_string(), "h8//white");
+}
+
+#[test]
+fn the_fourths_colours_travel_with_the_room_and_end_with_it() {
+    let last = RoomChoice {
+        config: Config {
+            color: ColorChoice::Black,
+            casual: true,
+            ..RoomChoice::default().config
+        },
+        name: "Ada".to_owned(),
+    };
+    let choice = Choice {
+        program: Program::PatternDictionary,
+        ..Choice::default()
+    };
+    let Beginning::Room(room) = Beginning::new(choice, Mode::Online, &last) else {
+        panic!("a room")
+    };
+    let config = room.config;
+    assert_eq!((config.size, config.exchanged), (13, true));
+    assert_eq!((config.color, config.casual), (ColorChoice::Black, true));
+    assert_eq!(room.name, "Ada");
+    let new = room.new_room(None).expect("a good name");
+    assert!(new.config.exchanged, "the server is told");
+    assert!(
+        !room.remembered().config.exchanged,
+        "the next room is usual"
+    );
+
+    // Whoever visits it sees the colours exchanged; elsewhere each as they like.
+    let usual = Config {
+        exchanged: false,
+        ..config
+    };
+    let mut settings = Settings::default();
+    let seen = |settings: &Settings| {
+        [None, Some(&usual), Some(&config)].map(|room| settings.exchanges(room))
+    };
+    assert_eq!(seen(&settings), [false, false, true]);
+    // The table's original changes nothing in a room of others.
+    settings.as_original(Program::PatternDictionary);
+    assert_eq!(seen(&settings), [true, false, true]);
+    settings.as_original(Program::WinTable);
+    assert_eq!(seen(&settings), [false, false, true]);
+    settings.leave_original();
+    settings.want_exchanged(true);
+    assert_eq!(seen(&settings), [true, true, true]);
+    settings.as_original(Program::WinTable);
+    assert_eq!(seen(&settings), [false, true, true]);
+}
+
+#[test]
+fn words_name_colours_and_points_as_they_are_seen() {
+    let config = Config {
+        exchanged: true,
+        ..RoomChoice::default().config
+    };
+    let ten = Size::new(10).expect("a size");
+    let mut settings = Settings::default();
+    let said = |settings: &Settings, room| {
+        let text = settings.words(Language::English, ten, room);
+        [text.status_you(Color::Black), text.status_hint(p("c2"))]
+    };
+    let [black, white] = Color::BOTH.map(|c| Text::default().status_you(c));
+    let [from_bottom, from_top] = ["c2", "c9"].map(|name| Text::default().status_hint(p(name)));
+    assert_eq!(said(&settings, None), [&*black, &from_bottom]);
+    assert_eq!(said(&settings, Some(&config)), [&*white, &from_bottom]);
+    settings.rows_from_top = true;
+    assert_eq!(said(&settings, Some(&config)), [&*white, &from_top]);
+    settings.want_exchanged(true);
+    assert_eq!(said(&settings, None), [&*white, &from_top]);
+    let kept = settings.write().expect("text");
+    assert_eq!(Settings::read(&kept).expect("settings"), settings);
+    // Written before there was a choice.
+    let old = kept.replace("\"rows_from_top\":true,", "");
+    assert_ne!(old, kept);
+    assert!(!Settings::read(&old).expect("settings").rows_from_top);
 }
 
 #[test]

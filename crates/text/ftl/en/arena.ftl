@@ -22,6 +22,8 @@ match-resumed = { $games ->
    *[other] count
 } already.
 match-trouble = Game { $game }: { $name } loses: { $what }
+match-late = its move came { $ms } ms after its limit
+match-no-answer = there was no move { $ms } ms after its limit, and it was killed
 match-suite-for = The openings { $name } are for { $rule }, { $size } × { $size }.
 match-no-suite = There is no stored list of openings for { $rule }, { $size } × { $size }: games start from the empty board.
 match-elo = { $name }: Elo { $elo } (95 %: { $low } to { $high }), the better one with { $los } %

@@ -7,6 +7,7 @@ online-color = Your colour
 online-casual = Casual game
 online-casual-line = Both may use hints and see forbidden points, and the record says so.
 online-fair-line = No hints, no forbidden marks and no analysis before the end, unless both agree during the game.
+online-exchanged = As in the original, the stones' colours are exchanged for everybody: White begins.
 online-name = Your name (optional)
 online-make = Get a link
 online-making = Making the room…

@@ -20,19 +20,28 @@ textbook-line = { $program ->
    *[bitboard] Searches four plies deep with a vector of features. The strongest of the five.
 }
 textbook-original = With the slips of the original
+textbook-depth = Look-ahead
+textbook-depth-line = Every step further takes several times as long.
+textbook-own-depth = { $program ->
+    [pattern-table] Its own (3 forcing moves)
+    [bitboard] Its own (4 plies)
+   *[pattern-dictionary] None, as published
+}
+textbook-at-depth = { $name }, depth { $depth }
 original-settings = As the original was played
 original-computer = Original game
 original-two = Original, two players
 original-online = Original, online
+original-set-up = Original, set up first
 new-ends-dead = Draw at once when nobody can make five
 set-music = Background music
 set-exchanged = Exchange the colours of the stones
 original-line = { $program ->
     [win-table] 10 × 10; it has Black and begins; a draw as soon as no row of five is left to anybody; a piece of music with each game.
     [win-counter] 10 × 10; a lot says who begins; a draw as soon as no row of five is left to anybody.
-    [pattern-table] 15 × 15; you begin, or two people play; with sounds.
+    [pattern-table] 15 × 15; whoever is chosen below begins, or two people play; with sounds.
     [pattern-dictionary] 13 × 13; you begin, with the white stones; against it, two people, or online.
-   *[bitboard] 15 × 15; Black opens on the centre; stones can be set up freely before.
+   *[bitboard] 15 × 15; it has Black and opens on the centre, your left mouse button puts White; or stones are set up freely first.
 }
 
 # The ladder.

@@ -144,6 +144,7 @@ set-language = Language
 set-sounds = Sounds
 set-numbers = Move numbers
 set-coordinates = Coordinates
+set-rows-from-top = Rows counted from the top
 set-motion = Movement
 motion-system = System
 motion-off = Off
@@ -273,6 +274,10 @@ record-head = About this game
 record-play = Play from here
 record-list = All games of the file
 record-no-move = no move
+record-place = { $ply ->
+    [0] The start.
+   *[other] After move { $ply }.
+}
 record-status = { $ply ->
     [0] The start.
    *[other] After move { $ply }.

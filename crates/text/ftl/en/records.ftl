@@ -16,6 +16,7 @@ format-error = “{ $name }” is no format; there are psq, rec, lib, sgf, rif, 
 # What is wrong with a file.
 fault-at = Byte { $offset }: { $what }
 read-unrecognised = This is no record in any format known here.
+read-empty = There is no game in it: it is empty.
 read-too-large = { $bytes } bytes are too many for one file.
 fault-board = A board of { $width }×{ $height } is not supported: boards are square, from 5 to 22.
 fault-move = Move { $ply }: { $why }
@@ -86,6 +87,10 @@ notice-skipped = Left out. { $what }
 notice-replaced = Bytes that are no text were replaced. { $what }
 notice-size = The file does not say how large its board is; { $size }×{ $size } is taken.
 notice-charset = The file does not say how its text is encoded; { $charset } is a guess. Another can be named.
+notice-more = { $count ->
+    [one] One more of this kind: { $what }
+   *[other] { $count } more of this kind, the first: { $what }
+}
 notice-last-leaf = The library ends without saying so, at byte { $offset }, as RenLib itself writes it.
 notice-point-order = Programs disagree on which coordinate of a .pos comes first; the other order gives other moves.
 
@@ -151,6 +156,10 @@ loss-in-game = Game { $record }: { $loss }
 
 # What there is to say about the moves of a record.
 remark-at = Move { $ply }: { $what }
+remark-more = { $count ->
+    [one] Once more: { $what }
+   *[other] { $count } times more: { $what }
+}
 remark-foul = { $foul ->
     [overline] a forbidden point was played, an overline.
     [double-four] a forbidden point was played, a double four.

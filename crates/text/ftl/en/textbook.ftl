@@ -38,4 +38,3 @@ textbook-over = The game is over, or no point is legal.
 textbook-attack = Attack
 textbook-defence = Defence
 textbook-scores = Scores
-textbook-no-depth = { $program } does not look ahead: it has no depth to set.

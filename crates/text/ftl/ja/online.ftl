@@ -7,6 +7,7 @@ online-color = あなたの色
 online-casual = 気軽な対局
 online-casual-line = 双方がヒントと禁手の印を使えます。棋譜にもそう記されます。
 online-fair-line = 対局中に双方が合意しない限り、終局までヒント・禁手の印・検討はありません。
+online-exchanged = 原作と同じく、石の色は全員の画面で入れ替わります。白が先手です。
 online-name = お名前（任意）
 online-make = リンクを作る
 online-making = 部屋を作っています…

@@ -20,19 +20,28 @@ textbook-line = { $program ->
    *[bitboard] 特徴ベクトルで四手先まで探索します。五つの中で最強です。
 }
 textbook-original = 原作の見落としもそのまま
+textbook-depth = 先読みの深さ
+textbook-depth-line = 一つ深くなるごとに、何倍もの時間がかかります。
+textbook-own-depth = { $program ->
+    [pattern-table] 本来の深さ（追い手 3 手）
+    [bitboard] 本来の深さ（4 手）
+   *[pattern-dictionary] なし（原作どおり）
+}
+textbook-at-depth = { $name }、深さ { $depth }
 original-settings = 原作の設定で
 original-computer = 原作どおり対局
 original-two = 原作どおり二人で
 original-online = 原作どおりオンライン
+original-set-up = 原作どおり石を置いてから
 new-ends-dead = 誰も五を作れなくなったらすぐ引き分け
 set-music = BGM
 set-exchanged = 石の色を入れ替える
 original-line = { $program ->
     [win-table] 10 × 10。プログラムが黒で先手。五の列が誰にも残らなければ引き分け。対局ごとに曲が流れます。
     [win-counter] 10 × 10。先手はくじ。五の列が誰にも残らなければ引き分け。
-    [pattern-table] 15 × 15。あなたが先手、または二人で。音あり。
+    [pattern-table] 15 × 15。先手は下で選んだ側、または二人で。音あり。
     [pattern-dictionary] 13 × 13。あなたが白石で先手。プログラム相手、二人、またはオンライン。
-   *[bitboard] 15 × 15。黒は天元から。始める前に自由に石を置けます。
+   *[bitboard] 15 × 15。プログラムが黒で天元から、あなたはマウスの左ボタンで白を打ちます。先に自由に石を置いてから始めることもできます。
 }
 
 # The ladder.

@@ -141,6 +141,7 @@ set-language = 言語
 set-sounds = 音
 set-numbers = 手順の数字
 set-coordinates = 座標
+set-rows-from-top = 段を上から数える
 set-motion = 動き
 motion-system = システム
 motion-off = なし
@@ -259,6 +260,10 @@ record-head = この対局について
 record-play = ここから打つ
 record-list = ファイルの全対局
 record-no-move = 着手なし
+record-place = { $ply ->
+    [0] はじめの局面。
+   *[other] { $ply } 手まで。
+}
 record-status = { $ply ->
     [0] はじめの局面。
    *[other] { $ply } 手まで。

@@ -16,6 +16,7 @@ format-error = 「{ $name }」という形式はありません。psq、rec、li
 # ファイルの誤り。
 fault-at = { $offset } バイト目：{ $what }
 read-unrecognised = 知っている形式の棋譜ではありません。
+read-empty = 空です。棋譜がありません。
 read-too-large = { $bytes } バイトのファイルは大きすぎます。
 fault-board = { $width }×{ $height } の盤は扱えません。盤は正方形で 5 から 22 路です。
 fault-move = { $ply } 手目：{ $why }
@@ -80,6 +81,7 @@ notice-skipped = 除きました。{ $what }
 notice-replaced = 文字でないバイトを置き換えました。{ $what }
 notice-size = 盤の大きさが書かれていないので { $size }×{ $size } としました。
 notice-charset = 文字コードが書かれていないので { $charset } と推測しました。別のものを指定できます。
+notice-more = 同種のものがほかに { $count } 件、その最初：{ $what }
 notice-last-leaf = ライブラリが { $offset } バイト目で終わりの印なしに終わっています。RenLib 自身もそう書きます。
 notice-point-order = .pos の座標の順はプログラムによって違い、逆に読むと別の手になります。
 
@@ -145,6 +147,7 @@ loss-in-game = 第 { $record } 局：{ $loss }
 
 # 棋譜の手についての注記。
 remark-at = { $ply } 手目：{ $what }
+remark-more = ほかに { $count } 回：{ $what }
 remark-foul = { $foul ->
     [overline] 禁手（長連）が打たれました。
     [double-four] 禁手（四四）が打たれました。

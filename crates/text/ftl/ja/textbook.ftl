@@ -35,4 +35,3 @@ textbook-over = 対局は終わっているか、打てる点がありません�
 textbook-attack = 攻め
 textbook-defence = 守り
 textbook-scores = 点数
-textbook-no-depth = { $program }は先を読まないので、深さは決められません。

@@ -7,6 +7,7 @@ online-color = 你執
 online-casual = 友誼局
 online-casual-line = 雙方都可以使用提示、看到禁手標記，棋譜會註明。
 online-fair-line = 終局前沒有提示、禁手標記和分析，除非對局中雙方同意。
+online-exchanged = 與原版一樣，雙方看到的棋子顏色都交換：白先。
 online-name = 你的名字（可不填）
 online-make = 產生連結
 online-making = 正在開房間……

@@ -20,19 +20,28 @@ textbook-line = { $program ->
    *[bitboard] 用特徵向量搜尋四步。五個程式中最強。
 }
 textbook-original = 保留原程式的疏漏
+textbook-depth = 前瞻深度
+textbook-depth-line = 每多看一步，時間要多好幾倍。
+textbook-own-depth = { $program ->
+    [pattern-table] 原有（3 步逼著）
+    [bitboard] 原有（4 層）
+   *[pattern-dictionary] 無，與原版相同
+}
+textbook-at-depth = { $name }，深度 { $depth }
 original-settings = 按原版設定
 original-computer = 原版對局
 original-two = 原版雙人
 original-online = 原版連線
+original-set-up = 原版先擺子
 new-ends-dead = 誰都不能成五時立即和棋
 set-music = 背景音樂
 set-exchanged = 交換棋子顏色
 original-line = { $program ->
     [win-table] 10 × 10；它執黑先行；誰都沒有五連線時即和棋；每局開始有一段音樂。
     [win-counter] 10 × 10；抽籤決定誰先；誰都沒有五連線時即和棋。
-    [pattern-table] 15 × 15；你先行，或雙人對局；有聲音。
+    [pattern-table] 15 × 15；誰先行由下面的選擇決定，或雙人對局；有聲音。
     [pattern-dictionary] 13 × 13；你執白子先行；可對程式、雙人或連線。
-   *[bitboard] 15 × 15；黑方從天元開局；開局前可自由擺子。
+   *[bitboard] 15 × 15；它執黑從天元開局，你用滑鼠左鍵下白子；也可先自由擺子。
 }
 
 # The ladder.

@@ -141,6 +141,7 @@ set-language = 語言
 set-sounds = 聲音
 set-numbers = 手數
 set-coordinates = 座標
+set-rows-from-top = 列號由上往下數
 set-motion = 動畫
 motion-system = 系統
 motion-off = 關閉
@@ -259,6 +260,10 @@ record-head = 關於本局
 record-play = 從此處對局
 record-list = 檔案中的全部棋局
 record-no-move = 無著手
+record-place = { $ply ->
+    [0] 開頭。
+   *[other] 第 { $ply } 手之後。
+}
 record-status = { $ply ->
     [0] 開頭。
    *[other] 第 { $ply } 手之後。

@@ -16,6 +16,7 @@ format-error = 沒有名為「{ $name }」的格式；可選 psq、rec、lib、s
 # 檔案錯在哪裡。
 fault-at = 第 { $offset } 位元組：{ $what }
 read-unrecognised = 這不是任何已知格式的棋譜。
+read-empty = 裡面沒有棋局：它是空的。
 read-too-large = 檔案有 { $bytes } 位元組，太大了。
 fault-board = 不支援 { $width }×{ $height } 的棋盤：棋盤須為正方形，5 至 22 路。
 fault-move = 第 { $ply } 手：{ $why }
@@ -80,6 +81,7 @@ notice-skipped = 已略去。{ $what }
 notice-replaced = 不成文字的位元組已替換。{ $what }
 notice-size = 檔案沒有寫明棋盤大小，按 { $size }×{ $size } 處理。
 notice-charset = 檔案沒有寫明文字編碼，推測為 { $charset }，也可以指定別的。
+notice-more = 另有 { $count } 條同類，其中第一條：{ $what }
 notice-last-leaf = 棋譜庫在第 { $offset } 位元組處沒有結束標誌就結束了，RenLib 自己也會這樣寫。
 notice-point-order = 各程式對 .pos 座標的先後有分歧，換一種讀法會得到不同的著法。
 
@@ -145,6 +147,7 @@ loss-in-game = 第 { $record } 局：{ $loss }
 
 # 對棋譜中著法的說明。
 remark-at = 第 { $ply } 手：{ $what }
+remark-more = 另有 { $count } 次：{ $what }
 remark-foul = { $foul ->
     [overline] 走了禁手：長連。
     [double-four] 走了禁手：四四。

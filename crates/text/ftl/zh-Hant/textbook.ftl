@@ -35,4 +35,3 @@ textbook-over = 棋局已結束，或沒有合法的點。
 textbook-attack = 進攻
 textbook-defence = 防守
 textbook-scores = 分值
-textbook-no-depth = { $program }不向前看，沒有深度可設。

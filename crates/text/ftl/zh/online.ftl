@@ -7,6 +7,7 @@ online-color = 你执
 online-casual = 友谊局
 online-casual-line = 双方都可以使用提示、看到禁手标记，棋谱会注明。
 online-fair-line = 终局前没有提示、禁手标记和分析，除非对局中双方同意。
+online-exchanged = 与原版一样，双方看到的棋子颜色都交换：白先。
 online-name = 你的名字（可不填）
 online-make = 生成链接
 online-making = 正在开房间……

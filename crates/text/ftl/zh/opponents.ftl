@@ -20,19 +20,28 @@ textbook-line = { $program ->
    *[bitboard] 用特征向量搜索四步。五个程序中最强。
 }
 textbook-original = 保留原程序的疏漏
+textbook-depth = 前瞻深度
+textbook-depth-line = 每多看一步，时间要多好几倍。
+textbook-own-depth = { $program ->
+    [pattern-table] 原有（3 步逼着）
+    [bitboard] 原有（4 层）
+   *[pattern-dictionary] 无，与原版相同
+}
+textbook-at-depth = { $name }，深度 { $depth }
 original-settings = 按原版设置
 original-computer = 原版对局
 original-two = 原版双人
 original-online = 原版联机
+original-set-up = 原版先摆子
 new-ends-dead = 谁都不能成五时立即和棋
 set-music = 背景音乐
 set-exchanged = 交换棋子颜色
 original-line = { $program ->
     [win-table] 10 × 10；它执黑先行；谁都没有五连线时即和棋；每局开始有一段音乐。
     [win-counter] 10 × 10；抽签决定谁先；谁都没有五连线时即和棋。
-    [pattern-table] 15 × 15；你先行，或双人对局；有声音。
+    [pattern-table] 15 × 15；谁先行由下面的选择决定，或双人对局；有声音。
     [pattern-dictionary] 13 × 13；你执白子先行；可对程序、双人或联机。
-   *[bitboard] 15 × 15；黑方从天元开局；开局前可自由摆子。
+   *[bitboard] 15 × 15；它执黑从天元开局，你用鼠标左键下白子；也可先自由摆子。
 }
 
 # The ladder.

@@ -141,6 +141,7 @@ set-language = 语言
 set-sounds = 声音
 set-numbers = 手数
 set-coordinates = 坐标
+set-rows-from-top = 行号从上往下数
 set-motion = 动画
 motion-system = 系统
 motion-off = 关闭
@@ -260,6 +261,10 @@ record-head = 关于本局
 record-play = 从此处对局
 record-list = 文件中的全部棋局
 record-no-move = 无着手
+record-place = { $ply ->
+    [0] 开头。
+   *[other] 第 { $ply } 手之后。
+}
 record-status = { $ply ->
     [0] 开头。
    *[other] 第 { $ply } 手之后。

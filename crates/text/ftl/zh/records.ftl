@@ -16,6 +16,7 @@ format-error = 没有名为“{ $name }”的格式；可选 psq、rec、lib、s
 # 文件错在哪里。
 fault-at = 第 { $offset } 字节：{ $what }
 read-unrecognised = 这不是任何已知格式的棋谱。
+read-empty = 里面没有棋局：它是空的。
 read-too-large = 文件有 { $bytes } 字节，太大了。
 fault-board = 不支持 { $width }×{ $height } 的棋盘：棋盘须为正方形，5 至 22 路。
 fault-move = 第 { $ply } 手：{ $why }
@@ -80,6 +81,7 @@ notice-skipped = 已略去。{ $what }
 notice-replaced = 不成文字的字节已替换。{ $what }
 notice-size = 文件没有写明棋盘大小，按 { $size }×{ $size } 处理。
 notice-charset = 文件没有写明文字编码，推测为 { $charset }，也可以指定别的。
+notice-more = 另有 { $count } 条同类，其中第一条：{ $what }
 notice-last-leaf = 棋谱库在第 { $offset } 字节处没有结束标志就结束了，RenLib 自己也会这样写。
 notice-point-order = 各程序对 .pos 坐标的先后有分歧，换一种读法会得到不同的着法。
 
@@ -145,6 +147,7 @@ loss-in-game = 第 { $record } 局：{ $loss }
 
 # 对棋谱中着法的说明。
 remark-at = 第 { $ply } 手：{ $what }
+remark-more = 另有 { $count } 次：{ $what }
 remark-foul = { $foul ->
     [overline] 走了禁手：长连。
     [double-four] 走了禁手：四四。

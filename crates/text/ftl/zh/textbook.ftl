@@ -35,4 +35,3 @@ textbook-over = 棋局已结束，或没有合法的点。
 textbook-attack = 进攻
 textbook-defence = 防守
 textbook-scores = 分值
-textbook-no-depth = { $program }不向前看，没有深度可设。

@@ -39,7 +39,11 @@ fn faults() -> Vec<ReadError> {
     let junk = || "junk".to_owned();
     let why = Misplaced::Taken(h8);
     let ply = 3;
-    let mut all: Vec<ReadError> = vec![ReadError::Unrecognised, ReadError::TooLarge(5_000_000_000)];
+    let mut all: Vec<ReadError> = vec![
+        ReadError::Unrecognised,
+        ReadError::Empty,
+        ReadError::TooLarge(5_000_000_000),
+    ];
     all.extend(
         [
             PsqFault::Header(junk()),
@@ -173,7 +177,7 @@ fn every_fault_names_its_place_and_its_reason() {
         let words: Vec<String> = faults().iter().map(|f| text.read_error(f)).collect();
         distinct(&words);
         let placed = words.iter().filter(|w| w.contains('7')).count();
-        assert_eq!(placed, words.len() - 2);
+        assert_eq!(placed, words.len() - 3);
     }
 }
 
@@ -186,6 +190,10 @@ fn every_notice_loss_and_refusal_has_its_own_words() {
         Notice::CharsetGuessed(Charset::SHIFT_JIS),
         Notice::NoLastLeaf { offset: 20 },
         Notice::OtherPointOrder,
+        Notice::More {
+            first: Box::new(Notice::OtherPointOrder),
+            count: 7,
+        },
     ];
     let refused = [
         WriteError::Size {
@@ -273,5 +281,10 @@ fn every_remark_has_its_own_words() {
     ];
     for text in Language::ALL.map(Text::new) {
         distinct(&remarks.map(|r| text.remark(r)));
+        let more = text.more_notes(Remark::Pass, 1234);
+        assert!(
+            more.contains("1234") && more.contains(&text.remark(Remark::Pass)),
+            "{more}"
+        );
     }
 }

@@ -76,12 +76,12 @@ impl Shape {
 
 /// The stones of one colour, a bit per point: columns from the left, rows from the bottom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Bits([u32; 22]);
+pub(crate) struct Bits([u32; 22]);
 
 impl Bits {
     pub(super) const NONE: Bits = Bits([0; 22]);
 
-    pub(super) fn of(board: &Board, color: Color) -> Bits {
+    pub(crate) fn of(board: &Board, color: Color) -> Bits {
         let mut bits = Bits::NONE;
         board
             .iter()
@@ -90,7 +90,7 @@ impl Bits {
         bits
     }
 
-    pub(super) fn flip(&mut self, p: Point) {
+    pub(crate) fn flip(&mut self, p: Point) {
         self.0[usize::from(p.y())] ^= 1 << p.x();
     }
 
@@ -105,7 +105,7 @@ impl Bits {
 
     /// The empty points at most two columns and rows from a stone of either colour, row by row
     /// from the top.
-    pub(super) fn near(&self, theirs: &Bits, n: i32) -> Bits {
+    pub(crate) fn near(&self, theirs: &Bits, n: i32) -> Bits {
         let wide = |(a, b): (&u32, &u32)| {
             let row = a | b;
             row | row << 1 | row << 2 | row >> 1 | row >> 2
@@ -125,7 +125,7 @@ impl Bits {
     }
 
     /// The points, row by row from the top.
-    pub(super) fn points(&self) -> impl Iterator<Item = Point> {
+    pub(crate) fn points(&self) -> impl Iterator<Item = Point> {
         (0..22u8).rev().flat_map(|y| {
             let mut row = self.0[usize::from(y)];
             std::iter::from_fn(move || {

@@ -148,12 +148,19 @@ impl Search {
             extended: node.extended + u32::from(answering),
             null: false,
         };
-        best_of(moves, -INFINITE, alpha, beta, line, |p, alpha, rest| {
-            self.play(p);
-            let score = -self.node(below, -beta, -alpha, rest);
-            self.undo(p);
-            Some(score)
-        })
+        best_of(
+            moves.into_iter().zip(0..),
+            -INFINITE,
+            alpha,
+            beta,
+            line,
+            |p, alpha, rest| {
+                self.play(p);
+                let score = -self.node(below, -beta, -alpha, rest);
+                self.undo(p);
+                Some(score)
+            },
+        )
     }
 
     /// Fives, fours and their forced answers only.

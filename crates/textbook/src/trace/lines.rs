@@ -3,9 +3,9 @@
 use tengen_core::{Color, Point, Position};
 
 use super::{Look, Stage, Trace};
-use crate::win_table::{OWN_THREE, THEIR_THREE, alive_lines};
+use crate::win_table::{Flags, OWN_THREE, THEIR_THREE};
 use crate::{Action, Choice, Grid, Reason, Settings, WinLine};
-use crate::{win_counter, win_lines, win_table, x_major};
+use crate::{win_counter, win_table, x_major};
 
 pub(super) fn win_table(position: &Position, settings: Settings) -> Trace {
     let choice = win_table::choose(position, settings);
@@ -13,8 +13,8 @@ pub(super) fn win_table(position: &Position, settings: Settings) -> Trace {
         return trace;
     }
     let mover = position.to_move();
-    let lines = win_lines(position.size());
-    let alive = Color::BOTH.map(|c| alive_lines(position.board(), &lines, c, settings));
+    let flags = Flags::of(position, settings);
+    let alive = Color::BOTH.map(|c| flags.alive(position.board(), c));
     let with = |side: Color, stones: u8| -> Vec<WinLine> {
         let own = alive[side.index()].iter().filter(|(_, n)| *n == stones);
         own.map(|(line, _)| *line).collect()
@@ -59,8 +59,8 @@ pub(super) fn win_counter(position: &Position, _: Settings) -> Trace {
     if let Some(trace) = Trace::at_once(&choice) {
         return trace;
     }
-    let lines = win_lines(position.size());
-    let alive = Color::BOTH.map(|c| alive_lines(position.board(), &lines, c, Settings::REPAIRED));
+    let flags = Flags::of(position, Settings::REPAIRED);
+    let alive = Color::BOTH.map(|c| flags.alive(position.board(), c));
     let mut stages = Vec::new();
     compare(position, &choice, &mut stages);
     traced(choice, stages, alive.map(indices))

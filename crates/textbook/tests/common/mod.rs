@@ -1,7 +1,7 @@
 //! Positions written the way the descriptions count: x from the left, y from the top, from 0.
 
 use tengen_core::{Color, Point, Position, Rule, Size};
-use tengen_textbook::{Choice, Program, Settings};
+use tengen_textbook::{Choice, Depth, Program, Settings};
 
 /// A board to decide on; the program plays `own` and is to move.
 pub(crate) struct Board {
@@ -13,6 +13,10 @@ pub(crate) struct Board {
 
 pub(crate) fn size(n: u32) -> Size {
     Size::new(n).expect("a size between 5 and 22")
+}
+
+pub(crate) fn depth(n: u32) -> Depth {
+    Depth::new(n).expect("a depth between 1 and 6")
 }
 
 impl Board {

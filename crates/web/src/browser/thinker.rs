@@ -2,7 +2,8 @@
 //!
 //! Where the page is cross-origin isolated, four shared bytes hold the number of the last search
 //! that is to stop, and the worker reads them while it thinks. Elsewhere a busy worker cannot be
-//! reached, so it is ended and another one started.
+//! reached, so it is ended and another one started. So it is while a founding program chooses: it
+//! reads no flag, and may be told to look far ahead.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -22,12 +23,19 @@ pub(crate) enum FromWorker {
 
 type Listener = Rc<dyn Fn(FromWorker)>;
 
+/// What the worker is at work on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Busy {
+    id: i32,
+    /// Whether it reads the flag meanwhile.
+    reads_flag: bool,
+}
+
 /// The worker, started when it is first needed.
 pub(crate) struct Thinker {
     listener: Listener,
     running: Option<Errand>,
-    /// The search the worker is at work on.
-    busy: Rc<RefCell<Option<i32>>>,
+    busy: Rc<RefCell<Option<Busy>>>,
 }
 
 impl Thinker {
@@ -63,7 +71,10 @@ impl Thinker {
             // Why it does not run has been told.
             return;
         };
-        *self.busy.borrow_mut() = Some(id);
+        *self.busy.borrow_mut() = Some(Busy {
+            id,
+            reads_flag: !matches!(ask, Ask::Textbook(_) | Ask::Teach(_)),
+        });
         let text = tengen_messages::write(ask).unwrap_or_default();
         if let Err(error) = running.say(&JsValue::from_str(&text)) {
             self.fail(Some(id), &error);
@@ -73,10 +84,10 @@ impl Thinker {
     /// Ends a search. An isolated worker answers with its best move at once; another one is
     /// ended, and the listener hears [`FromWorker::Ended`].
     pub(crate) fn stop(&mut self, id: i32) {
-        if *self.busy.borrow() != Some(id) {
+        let Some(busy) = self.busy.borrow().filter(|busy| busy.id == id) else {
             return;
-        }
-        if self.running.as_ref().is_some_and(|r| r.stop(id)) {
+        };
+        if busy.reads_flag && self.running.as_ref().is_some_and(|r| r.stop(id)) {
             return;
         }
         self.drop_worker();
@@ -86,7 +97,7 @@ impl Thinker {
 
     /// What the worker is at work on.
     pub(crate) fn busy(&self) -> Option<i32> {
-        *self.busy.borrow()
+        self.busy.borrow().map(|busy| busy.id)
     }
 
     /// Lets the worker go, for instance because it has failed; the next question starts another.
@@ -113,7 +124,7 @@ impl Thinker {
             | Answer::Taught { id, .. }
             | Answer::Judged { id, .. }
             | Answer::Bench { id, .. } = answer
-                && *busy.borrow() == Some(id)
+                && busy.borrow().is_some_and(|busy| busy.id == id)
             {
                 *busy.borrow_mut() = None;
             }

@@ -159,14 +159,13 @@ fn question(table: &Table, id: i32, purpose: Purpose) -> Ask {
     };
     match purpose {
         Purpose::Move(Computer::Level(level)) => think(Aim::Move(level.get())),
-        Purpose::Move(Computer::Textbook { program, faithful }) => Ask::Textbook(Textbook {
+        Purpose::Move(Computer::Textbook(spec)) => Ask::Textbook(Textbook {
             id,
             rule,
             size,
             start: start_text(position),
             moves: notation::format_moves(position.moves()),
-            program: program.name().to_owned(),
-            faithful,
+            program: spec.to_string(),
         }),
         // The host's engines are asked by another way; without it this one answers for them.
         Purpose::Move(Computer::Host(_)) => think(Aim::Move(Level::STRONGEST.get())),

@@ -75,7 +75,8 @@ fn sentence(text: Text, alert: &Alert) -> String {
         },
         Alert::Notice(Notice::NotYourTurn) => text.get(Key::NotYourTurn),
         Alert::ComputerWaits => text.get(Key::ComputerWaits),
-        Alert::Link(error) => link(text, error),
+        // A link counts rows as notation does.
+        Alert::Link(error) => link(text.rows_from_top(None), error),
         Alert::SettingsAside(aside) => text.settings_set_aside(&aside.key, &aside.why),
         Alert::GameAside(aside) => text.game_set_aside(&aside.key, &aside.why),
         Alert::StorageNone => text.get(Key::StorageNone),

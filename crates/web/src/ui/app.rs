@@ -126,7 +126,7 @@ fn dress(page: Page) {
             ("data-motion", motion),
             (
                 "data-colors",
-                if settings.exchanged {
+                if page.exchanges() {
                     "exchanged"
                 } else {
                     "usual"

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use tengen_core::opening::Kind;
-use tengen_core::{Color, Point};
+use tengen_core::{Color, Outcome, Point};
 
 use super::grid::Grid;
 use super::touch::Loupe;
@@ -28,7 +28,10 @@ pub(crate) fn Board() -> impl IntoView {
         slid: RwSignal::new(None),
     };
     provide_context(pointer);
-    let frame = Memo::new(move |_| Frame::new(page.size(), page.settings.read().coordinates));
+    let frame = Memo::new(move |_| {
+        let settings = page.settings.read();
+        Frame::new(page.size(), settings.coordinates).rows_from_top(settings.rows_from_top)
+    });
     // Another size is another board; everything else changes in place.
     move || {
         let frame = frame.get();
@@ -83,13 +86,17 @@ fn Outside(frame: Frame) -> impl IntoView {
 #[component]
 fn Victory(frame: Frame) -> impl IntoView {
     let page = expect_context::<Page>();
-    let won = Memo::new(move |_| match &page.view.read().phase {
-        Phase::Over(outcome) if page.tool.read().is_none() => outcome
-            .winner
-            .filter(|_| outcome.line.len() >= 5)
-            .map(|winner| (winner, outcome.line.clone())),
-        _ => None,
-    });
+    let stroke = |outcome: &Outcome| {
+        let row = Some(outcome.row()).filter(|row| !row.is_empty())?;
+        Some((outcome.winner?, row.to_vec()))
+    };
+    let won = Memo::new(
+        move |_| match (&*page.tool.read(), &page.view.read().phase) {
+            (Some(tool), _) => tool.outcome().and_then(stroke),
+            (None, Phase::Over(outcome)) => stroke(outcome),
+            (None, _) => None,
+        },
+    );
     let drawn = move || {
         won.read()
             .as_ref()

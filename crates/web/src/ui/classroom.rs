@@ -7,9 +7,12 @@ use tengen_text::{Key, Text};
 use super::fields::{Choice, Switch};
 use super::icon::Icon;
 use super::lesson::keep_in_sight;
+use super::program::ProgramSettingsField;
 use crate::page::Page;
 use crate::tools::Tool;
-use tengen_table::{BLIND_SPOTS, Classroom, Layer, Played, Program};
+use tengen_table::{
+    BLIND_SPOTS, Classroom, Layer, Played, Program, ProgramSpec, spot_line, with_settings,
+};
 
 /// A look at the lesson; what is looked for in vain is empty.
 fn look<T: Default + PartialEq + Send + Sync + 'static>(
@@ -30,7 +33,10 @@ const fn said(off: bool) -> &'static str {
 pub(crate) fn ClassroomPanel() -> impl IntoView {
     let page = expect_context::<Page>();
     let say = move |key| move || page.words().get(key);
-    on_cleanup(move || page.stop_prover());
+    on_cleanup(move || {
+        page.stop_prover();
+        page.dismiss_teacher();
+    });
     view! {
         <div class="reading classroom">
             <ProgramField/>
@@ -50,18 +56,18 @@ pub(crate) fn ClassroomPanel() -> impl IntoView {
 #[component]
 fn ProgramField() -> impl IntoView {
     let page = expect_context::<Page>();
-    let program = look(page, |c, _| Some(c.program()));
-    let faithful = look(page, |c, _| c.faithful());
+    let spec = look(page, |c, _| Some(c.spec()));
+    let program = move || spec.get().map(ProgramSpec::program);
     let options = Program::ALL.map(|one| {
         view! {
-            <option value=one.name() prop:selected=move || program.get() == Some(one)>
+            <option value=one.name() prop:selected=move || program() == Some(one)>
                 {move || page.words().textbook_name(one.name())}
             </option>
         }
     });
     let pick = move |name: String| {
         if let Ok(program) = name.parse() {
-            page.ask_again(|c| c.ask(program, c.faithful()));
+            page.ask_again(|c| c.ask(with_settings(program, c.spec().settings())));
         }
     };
     view! {
@@ -71,10 +77,11 @@ fn ProgramField() -> impl IntoView {
                 {options.collect_view()}
             </select>
         </label>
-        <Switch
-            label=Signal::derive(move || page.words().get(Key::TextbookOriginal))
-            on=faithful
-            turn=move |on| page.ask_again(|c| c.ask(c.program(), on))
+        <ProgramSettingsField
+            spec=Signal::derive(move || spec.get().unwrap_or(Program::WinTable.into()))
+            choose=move |settings| {
+                page.ask_again(|c| c.ask(with_settings(c.spec().program(), settings)));
+            }
         />
     }
 }
@@ -287,7 +294,7 @@ fn PointNotes() -> impl IntoView {
 fn Spots() -> impl IntoView {
     let page = expect_context::<Page>();
     let open = look(page, |c, _| c.blind_spot());
-    let program = look(page, |c, _| Some(c.program()));
+    let program = look(page, |c, _| Some(c.spec().program()));
     let entry = move |(i, spot): (usize, &tengen_table::BlindSpot)| {
         let spot = *spot;
         view! {
@@ -298,12 +305,7 @@ fn Spots() -> impl IntoView {
                     on:click=move |_| page.open_spot(i)
                 >
                     <span>{move || page.words().lesson_spot(spot.blindness.name())}</span>
-                    <small>
-                        {move || page.words().lesson_spot_line(
-                            spot.plays.to_ascii_uppercase(),
-                            spot.better.to_ascii_uppercase(),
-                        )}
-                    </small>
+                    <small>{move || spot_line(page.words(), &spot)}</small>
                 </button>
             </li>
         }

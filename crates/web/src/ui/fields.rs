@@ -50,13 +50,22 @@ where
 pub(crate) fn Switch(
     #[prop(into)] label: Signal<String>,
     #[prop(into)] on: Signal<bool>,
+    /// Whether it cannot be turned now.
+    #[prop(optional, into)]
+    disabled: Signal<bool>,
     turn: impl Fn(bool) + 'static,
 ) -> impl IntoView {
     let change = move |event: Targeted<Event, HtmlInputElement>| turn(event.target().checked());
     view! {
         <label class="switch">
             <span>{label}</span>
-            <input type="checkbox" role="switch" prop:checked=on on:change:target=change/>
+            <input
+                type="checkbox"
+                role="switch"
+                prop:checked=on
+                disabled=disabled
+                on:change:target=change
+            />
             <span class="track" aria-hidden="true"></span>
         </label>
     }

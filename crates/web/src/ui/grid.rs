@@ -4,6 +4,7 @@ use leptos::ev::{KeyboardEvent, MouseEvent};
 use leptos::html::Div;
 use leptos::prelude::*;
 use tengen_core::Point;
+use tengen_table::Button;
 use tengen_table::drawing::{Frame, UNIT};
 use tengen_table::names::{name, step};
 use tengen_text::point_name;
@@ -14,6 +15,9 @@ use super::board::Pointer;
 use super::touch;
 use crate::page::Page;
 use crate::tools::Tool;
+
+/// The browser's number of the middle mouse button.
+const MIDDLE: i16 = 1;
 
 #[component]
 pub(crate) fn Grid(frame: Frame) -> impl IntoView {
@@ -42,12 +46,23 @@ pub(crate) fn Grid(frame: Frame) -> impl IntoView {
             event.prevent_default();
         }
     };
-    let on_other = move |event: MouseEvent| {
+    let press = move |event: MouseEvent, button: Button| {
         if let Some(p) = point_of(event.target())
-            && page.set_up_other(p)
+            && page.set_up_press(p, button)
         {
             event.prevent_default();
             move_cursor(cursor, p, false);
+        }
+    };
+    let on_auxiliary = move |event: MouseEvent| {
+        if event.button() == MIDDLE {
+            press(event, Button::Middle);
+        }
+    };
+    // Else the browser begins to scroll by the mouse.
+    let on_down = move |event: MouseEvent| {
+        if event.button() == MIDDLE && page.is_setting_up() {
+            event.prevent_default();
         }
     };
     let on_click = move |event: MouseEvent| {
@@ -78,7 +93,9 @@ pub(crate) fn Grid(frame: Frame) -> impl IntoView {
             style=format!("inset:{inset}%;--n:{n}")
             on:keydown=on_key
             on:click=on_click
-            on:contextmenu=on_other
+            on:contextmenu=move |event| press(event, Button::Other)
+            on:auxclick=on_auxiliary
+            on:mousedown=on_down
             on:focusin=move |event| {
                 if let Some(p) = point_of(event.target()) {
                     move_cursor(cursor, p, false);

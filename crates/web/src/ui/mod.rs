@@ -29,6 +29,7 @@ mod new_game;
 mod online;
 mod original;
 mod players;
+mod program;
 mod proof;
 mod puzzle;
 mod puzzles;

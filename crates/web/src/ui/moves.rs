@@ -5,7 +5,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::html::Ol;
 use leptos::prelude::*;
 use tengen_core::{Color, Move};
-use tengen_text::{Key, point_name};
+use tengen_text::Key;
 
 use super::actions::MoreActions;
 use super::room::{self, RoomMore};
@@ -54,10 +54,7 @@ pub(crate) fn Moves() -> impl IntoView {
         } else {
             "of-white"
         };
-        let name = match mv {
-            Move::Place(p) => point_name(p),
-            Move::Pass => page.words().get(Key::Pass),
-        };
+        let name = page.words().move_name(mv);
         view! { <li class=class><span class="ply">{i + 1}</span> {name}</li> }
     };
     view! {
@@ -86,7 +83,7 @@ pub(crate) fn Moves() -> impl IntoView {
                         aria-label=move || page.words().get(Key::MovesLabel)>
                         <For
                             each=move || moves.get().into_iter().enumerate()
-                            key=move |&(i, mv)| (i, mv, page.view.read().begins, page.words().language())
+                            key=move |&(i, mv)| (i, mv, page.view.read().begins, page.words())
                             children=entry
                         />
                     </ol>

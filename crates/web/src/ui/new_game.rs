@@ -11,6 +11,7 @@ use super::icon::Icon;
 use super::ladder::Ladder;
 use super::level::LevelField;
 use super::original::Originals;
+use super::program::ProgramSettingsField;
 use super::sheet::Sheet;
 use crate::browser;
 use crate::page::Page;
@@ -153,10 +154,9 @@ fn ProgramField(choice: Chosen) -> impl IntoView {
             <legend>{move || page.words().get(Key::NewProgram)}</legend>
             {programs.collect_view()}
         </fieldset>
-        <Switch
-            label=Signal::derive(move || page.words().get(Key::TextbookOriginal))
-            on=Signal::derive(move || choice.read().faithful)
-            turn=move |on| choice.update(|c| c.faithful = on)
+        <ProgramSettingsField
+            spec=Signal::derive(move || choice.read().textbook())
+            choose=move |settings| choice.update(|c| c.set_textbook(settings))
         />
         <Originals choice/>
     }

@@ -20,10 +20,11 @@ type Chosen = RwSignal<RoomChoice>;
 #[component]
 pub(crate) fn OnlineSheet() -> impl IntoView {
     let page = expect_context::<Page>();
-    let choice = RwSignal::new(page.settings.with_untracked(|s| s.online.clone()));
+    // Where the sheet is closed without a room, the next one is as usual again.
+    let next = page.room.next.try_update_value(Option::take).flatten();
+    let next = next.unwrap_or_else(|| page.settings.with_untracked(|s| s.online.clone()));
+    let choice = RwSignal::new(next);
     let name = RwSignal::new(choice.with_untracked(|c| c.name.clone()));
-    // Where the sheet is closed without a room there is no original either.
-    let original = page.room.original.try_update_value(Option::take).flatten();
     let start = page.room.start.try_update_value(Option::take).flatten();
     let start = StoredValue::new(start);
     let busy = RwSignal::new(false);
@@ -35,15 +36,11 @@ pub(crate) fn OnlineSheet() -> impl IntoView {
         }
         choice.update(|c| c.name = name.get_untracked());
         let wanted = choice.get_untracked();
-        page.change(|s| s.online = wanted.clone());
+        page.change(|s| s.online = wanted.clone().remembered());
         busy.set(true);
         refused.set(None);
         spawn_local(async move {
             let made = page.make_room(wanted, start.get_value()).await;
-            if let (Ok(()), Some(program)) = (&made, original) {
-                page.change(|s| s.as_original(program));
-                page.follow_music();
-            }
             // The sheet may have been closed meanwhile.
             let _ = refused.try_set(made.err());
             let _ = busy.try_set(false);
@@ -66,6 +63,9 @@ pub(crate) fn OnlineSheet() -> impl IntoView {
         <Sheet title=Key::PlayOnline>
             <form class="form" on:submit=submit>
                 <p class="line">{move || page.words().get(Key::OnlineLine)}</p>
+                <p class="line" hidden=move || !choice.read().config.exchanged>
+                    {move || page.words().get(Key::OnlineExchanged)}
+                </p>
                 <Begins choice start/>
                 <ColorField choice/>
                 <Show when=move || start.with_value(Option::is_none)>
@@ -134,11 +134,17 @@ pub(super) fn game_from(text: Text, rule: Rule, size: Size, stones: usize) -> St
 fn ColorField(choice: Chosen) -> impl IntoView {
     let page = expect_context::<Page>();
     let color = Signal::derive(move || choice.read().config.color);
+    // Colours are called as they will be seen in the room.
+    let seen = move || {
+        let config = choice.read().config;
+        let exchanges = page.settings.read().exchanges(Some(&config));
+        page.words().exchanged(exchanges)
+    };
     let colors = [ColorChoice::Lot, ColorChoice::Black, ColorChoice::White].map(|value| {
         let name = move || match value {
             ColorChoice::Lot => page.words().get(Key::BlackLot),
-            ColorChoice::Black => page.words().player_person(Color::Black),
-            ColorChoice::White => page.words().player_person(Color::White),
+            ColorChoice::Black => seen().player_person(Color::Black),
+            ColorChoice::White => seen().player_person(Color::White),
         };
         view! {
             <Choice name="color" value chosen=color

@@ -6,7 +6,8 @@ use tengen_text::Key;
 use super::new_game::Chosen;
 use crate::browser;
 use crate::page::{Page, Sheet};
-use tengen_table::{Mode, modes, original};
+use crate::tools::Tool;
+use tengen_table::{Beginning, Mode, modes};
 
 #[component]
 pub(super) fn Originals(choice: Chosen) -> impl IntoView {
@@ -22,6 +23,7 @@ pub(super) fn Originals(choice: Chosen) -> impl IntoView {
             Mode::Computer => Key::OriginalComputer,
             Mode::TwoPeople => Key::OriginalTwo,
             Mode::Online => Key::OriginalOnline,
+            Mode::SetUp => Key::OriginalSetUp,
         };
         view! {
             <button type="button" on:click=move |_| begin(page, choice, mode)>
@@ -41,17 +43,25 @@ pub(super) fn Originals(choice: Chosen) -> impl IntoView {
 }
 
 fn begin(page: Page, choice: Chosen, mode: Mode) {
-    let chosen = original(choice.get_untracked(), mode);
-    page.change(|settings| {
-        settings.choice = chosen;
-        settings.online.config.rule = chosen.rule;
-        settings.online.config.size = chosen.size.get();
-    });
-    if mode == Mode::Online {
-        page.room.original.set_value(Some(chosen.program));
-        page.sheet.set(Some(Sheet::Online));
-        return;
+    let choice = choice.get_untracked();
+    let begun = page
+        .settings
+        .with_untracked(|s| Beginning::new(choice, mode, &s.online));
+    match begun {
+        Beginning::Game(chosen) => {
+            page.change(|s| s.choice = chosen);
+            page.sheet.set(None);
+            page.start_original(chosen.setup(browser::random() < 0.5), chosen.program);
+        }
+        Beginning::SetUp(editor) => {
+            page.change(|s| s.choice = choice);
+            page.rest_table();
+            page.take_tool(Some(Tool::SetUp(editor)));
+        }
+        Beginning::Room(room) => {
+            page.change(|s| s.choice = choice);
+            page.room.next.set_value(Some(room));
+            page.sheet.set(Some(Sheet::Online));
+        }
     }
-    page.sheet.set(None);
-    page.start_original(chosen.setup(browser::random() < 0.5), chosen.program);
 }

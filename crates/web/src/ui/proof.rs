@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use tengen_core::Move;
 use tengen_table::study::{Walk, Whose};
-use tengen_text::{Key, point_name};
+use tengen_text::Key;
 
 use super::icon::Icon;
 use crate::page::Page;
@@ -50,10 +50,7 @@ pub(crate) fn ProofWalk() -> impl IntoView {
     let on = Signal::derive(move || (at.get() < end.get()).then(|| at.get() + 1));
     let last = Signal::derive(move || (at.get() < end.get()).then(|| end.get()));
     let step = move |(i, mv): (usize, Move)| {
-        let name = match mv {
-            Move::Place(p) => point_name(p),
-            Move::Pass => page.words().get(Key::Pass),
-        };
+        let name = page.words().move_name(mv);
         view! {
             <li>
                 <button
@@ -80,7 +77,7 @@ pub(crate) fn ProofWalk() -> impl IntoView {
                     <ol>
                         <For
                             each=move || line.get().into_iter().enumerate()
-                            key=move |&(i, mv)| (i, mv, page.words().language())
+                            key=move |&(i, mv)| (i, mv, page.words())
                             children=step
                         />
                     </ol>

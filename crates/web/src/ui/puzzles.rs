@@ -79,7 +79,12 @@ fn Entry(
     let page = expect_context::<Page>();
     let say = move |key| move || page.words().get(key);
     let id = StoredValue::new(puzzle.id.clone());
-    let picture = Trial::new(puzzle.clone()).map(|trial| diagram(&trial, false));
+    let trial = Trial::new(puzzle.clone());
+    let picture = move || {
+        let from_top = page.settings.read().rows_from_top;
+        let picture = trial.as_ref().map(|trial| diagram(trial, false, from_top));
+        picture.map(|svg| address(&svg)).unwrap_or_default()
+    };
     let asked = StoredValue::new(puzzle);
     let title = move || asked.with_value(|puzzle| title(page.words(), number, puzzle));
     let line = move || {
@@ -115,7 +120,7 @@ fn Entry(
     view! {
         <li class="puzzle">
             <button class="game" on:click=move |_| page.try_puzzle(asked.get_value())>
-                <img class="small-board" alt="" src=picture.map(|svg| address(&svg)).unwrap_or_default()/>
+                <img class="small-board" alt="" src=picture/>
                 <span class="puzzle-words"><b>{title}</b><small>{line}</small></span>
             </button>
             <div class="puzzle-row">
@@ -155,6 +160,7 @@ pub(crate) fn PrintedPuzzles() -> impl IntoView {
     let page = expect_context::<Page>();
     let sheet = move |answers: bool| {
         let text = page.words();
+        let from_top = page.settings.read().rows_from_top;
         let heading = if answers {
             Key::PuzzleAnswersTitle
         } else {
@@ -164,17 +170,17 @@ pub(crate) fn PrintedPuzzles() -> impl IntoView {
         let trials = trials.filter_map(|puzzle| Trial::new(puzzle).ok());
         let figures = (1..).zip(trials).map(|(number, trial): (usize, Trial)| {
             let caption = if answers {
-                trial
-                    .puzzle()
-                    .first()
-                    .map(|first| text.puzzle_answer(number, first))
+                trial.puzzle().first().map(|first| {
+                    text.on(trial.position().size())
+                        .puzzle_answer(number, first)
+                })
             } else {
                 let (us, goal) = (trial.position().to_move(), trial.puzzle().goal());
                 Some(text.puzzle_caption(number, us, goal.name()))
             };
             view! {
                 <figure>
-                    <img alt="" src=address(&diagram(&trial, answers))/>
+                    <img alt="" src=address(&diagram(&trial, answers, from_top))/>
                     <figcaption>{caption}</figcaption>
                 </figure>
             }

@@ -8,7 +8,7 @@ use tengen_text::{Key, Text};
 use super::icon::Icon;
 use crate::page::{Page, Sheet};
 use crate::tools::Tool;
-use tengen_table::Book;
+use tengen_table::{Book, move_name};
 
 /// A look at the book that is open; what is looked for in vain is empty.
 fn look<T: Default + PartialEq + Send + Sync + 'static>(
@@ -21,12 +21,11 @@ fn look<T: Default + PartialEq + Send + Sync + 'static>(
     })
 }
 
-/// The name of a move, as the board writes it.
-fn move_name(text: Text, mv: &str) -> String {
+/// The name of a step, which may be none.
+fn step_name(text: Text, mv: &str) -> String {
     match mv {
         "" => text.get(Key::RecordNoMove),
-        "pass" => text.get(Key::Pass),
-        point => point.to_ascii_uppercase(),
+        mv => move_name(text, mv),
     }
 }
 
@@ -124,7 +123,7 @@ fn Ways() -> impl IntoView {
     let button = move |branch: Branch| {
         let label = page
             .words()
-            .record_way(move_name(page.words(), &branch.mv), branch.nodes);
+            .record_way(step_name(page.words(), &branch.mv), branch.nodes);
         view! {
             <li>
                 <button on:click=move |_| page.turn_to(branch.node)>{label}</button>
@@ -160,10 +159,10 @@ fn Line() -> impl IntoView {
             others,
         } = step;
         let text = page.words();
-        let name = move_name(text, &mv);
+        let name = step_name(text, &mv);
         let instead = text.record_others(&*name);
         let other = move |(node, mv): (usize, String)| {
-            let name = move_name(page.words(), &mv);
+            let name = step_name(page.words(), &mv);
             view! { <button class="other" on:click=move |_| page.turn_to(node)>{name}</button> }
         };
         let more = (!others.is_empty()).then(|| {
@@ -194,7 +193,7 @@ fn Line() -> impl IntoView {
             <ol>
                 <For
                     each=move || steps.get()
-                    key=move |step| (step.node, step.others.len(), page.words().language())
+                    key=move |step| (step.node, step.others.len(), page.words())
                     children=entry
                 />
             </ol>

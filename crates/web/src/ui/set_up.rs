@@ -5,6 +5,7 @@ use tengen_core::{Color, Rule, Size};
 use tengen_text::{Key, Text};
 
 use super::fields::Choice;
+use super::program::ProgramSettingsField;
 use crate::page::Page;
 use crate::tools::Tool;
 use tengen_table::{Brush, Computer, Editor, Level, Program, Seat, names};
@@ -150,10 +151,7 @@ fn ColorField(
 /// Everybody who can sit on the other side.
 fn opponents(page: Page) -> Vec<Seat> {
     let levels = Level::ALL.map(Computer::Level).into_iter();
-    let programs = Program::ALL.map(|program| Computer::Textbook {
-        program,
-        faithful: false,
-    });
+    let programs = Program::ALL.map(|program| Computer::Textbook(program.into()));
     let hosts = page.engines.get().into_iter().map(Computer::Host);
     let computers = levels.chain(programs).chain(hosts).map(Seat::Computer);
     [Seat::Person].into_iter().chain(computers).collect()
@@ -169,15 +167,17 @@ fn opponent_name(text: Text, seat: &Seat) -> String {
 #[component]
 fn OpponentField() -> impl IntoView {
     let page = expect_context::<Page>();
-    let against = look(page, |e| e.against);
+    let chosen = look(page, Editor::opponent);
+    let spec = look(page, |e| e.against.textbook());
+    let is_program = Memo::new(move |_| spec.get().flatten().is_some());
     let options = move || {
         let mut all = opponents(page);
-        // A program with its slips, or an engine that is gone, is still who was chosen.
-        all.extend(against.get().filter(|seat| !all.contains(seat)));
+        // An engine that is gone is still who was chosen.
+        all.extend(chosen.get().filter(|seat| !all.contains(seat)));
         all.into_iter()
             .map(|seat| {
                 view! {
-                    <option value=seat.to_string() prop:selected=move || against.get() == Some(seat)>
+                    <option value=seat.to_string() prop:selected=move || chosen.get() == Some(seat)>
                         {move || opponent_name(page.words(), &seat)}
                     </option>
                 }
@@ -186,14 +186,21 @@ fn OpponentField() -> impl IntoView {
     };
     let pick = move |value: String| {
         if let Ok(seat) = value.parse() {
-            page.edit(|e| e.against = seat);
+            page.edit(|e| e.set_against(seat));
         }
     };
+    let choose = move |settings| page.edit(|e| e.set_textbook(settings));
     view! {
         <label class="select">
             <span>{move || page.words().get(Key::SetUpAgainst)}</span>
             <select on:change:target=move |event| pick(event.target().value())>{options}</select>
         </label>
+        <Show when=move || is_program.get()>
+            <ProgramSettingsField
+                spec=Signal::derive(move || spec.get().flatten().unwrap_or(Program::WinTable.into()))
+                choose
+            />
+        </Show>
     }
 }
 

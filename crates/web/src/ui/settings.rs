@@ -56,12 +56,17 @@ pub(crate) fn SettingsSheet() -> impl IntoView {
                         turn=move |on| page.change(|s| s.sounds = on)/>
                     <Switch label=say(Key::SetMusic) on=get(|s| s.music)
                         turn=move |on| page.turn_music(on)/>
-                    <Switch label=say(Key::SetExchanged) on=get(|s| s.exchanged)
+                    // What a room shows to everybody is not for one of them to change.
+                    <Switch label=say(Key::SetExchanged)
+                        on=Signal::derive(move || page.exchanges())
+                        disabled=Signal::derive(move || page.room.config().is_some_and(|c| c.exchanged))
                         turn=move |on| page.change(|s| s.want_exchanged(on))/>
                     <Switch label=say(Key::SetNumbers) on=get(|s| s.numbers)
                         turn=move |on| page.change(|s| s.numbers = on)/>
                     <Switch label=say(Key::SetCoordinates) on=get(|s| s.coordinates)
                         turn=move |on| page.change(|s| s.coordinates = on)/>
+                    <Switch label=say(Key::SetRowsFromTop) on=get(|s| s.rows_from_top)
+                        turn=move |on| page.change(|s| s.rows_from_top = on)/>
                 </div>
                 <p class="line">{say(Key::SetKept)}</p>
             </div>

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use tengen_core::Move;
 use tengen_core::opening::{Action, Decision, Kind, Seat as Chair};
-use tengen_text::{Key, Text, point_name};
+use tengen_text::{Key, Text};
 
 use super::decisions::Decisions;
 use super::room::{self, RoomDecisions};
@@ -103,9 +103,7 @@ fn turn(text: Text, view: &View) -> String {
         (None, _) => text.status_side(view.to_move),
         // The opening's sentence has said what the computer did.
         (Some(person), _) if view.decided.is_some() => text.status_you(person),
-        (Some(_), Some((_, Seat::Computer(_), Move::Place(p)))) => {
-            text.status_you_after(point_name(p))
-        }
+        (Some(_), Some((_, Seat::Computer(_), Move::Place(p)))) => text.status_you_after(p),
         (Some(_), Some((_, Seat::Computer(_), Move::Pass))) => text.get(Key::StatusYouAfterPass),
         (Some(person), _) => text.status_you(person),
     }

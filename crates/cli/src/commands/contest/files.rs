@@ -8,6 +8,7 @@ use tengen_arena::save::to_record;
 use tengen_arena::{Config, GameRecord};
 use tengen_core::{Rule, Size};
 use tengen_record::{Format, Record, WriteOptions, write};
+use tengen_text::printable;
 
 use super::Args;
 
@@ -83,7 +84,12 @@ impl Files {
             return Ok(());
         }
         let path = folder.join(format!("game-{:04}.txt", game.game + 1));
-        fs::write(&path, &game.transcript).with_context(|| path.display().to_string())
+        // People look at these in a terminal.
+        let lines = game.transcript.lines();
+        let text: String = lines
+            .map(|line| printable(line).into_owned() + "\n")
+            .collect();
+        fs::write(&path, text).with_context(|| path.display().to_string())
     }
 }
 

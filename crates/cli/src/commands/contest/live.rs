@@ -45,7 +45,11 @@ impl Live {
         let what = match &game.end {
             End::Crash { what } => what.clone(),
             End::Illegal { why } => why.clone(),
-            End::Time { late_ms } => format!("+{late_ms} ms"),
+            End::Time {
+                late_ms,
+                killed: true,
+            } => self.text.match_no_answer(*late_ms),
+            End::Time { late_ms, .. } => self.text.match_late(*late_ms),
             _ => return None,
         };
         let loser = match game.winner? {

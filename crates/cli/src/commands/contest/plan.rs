@@ -1,14 +1,16 @@
 //! From the command line to a plan.
+use std::fmt;
 use std::time::Duration;
 
 use anyhow::{Context as _, anyhow, bail};
-use tengen_arena::stats::Sprt;
+use tengen_arena::stats::{Sprt, SprtError};
 use tengen_arena::suites::Suite;
-use tengen_arena::{Adjudication, Config, Entrant, Openings, Plan};
-use tengen_player::{Spec, Terms};
+use tengen_arena::{Adjudication, Config, Entrant, Openings, Plan, TournamentError};
+use tengen_player::Terms;
 use tengen_text::Text;
 
 use super::Args;
+use crate::args::Wrong;
 
 /// Stones Tengen may place in each search for a win to be proved.
 const PROOF_NODES: u64 = 5000;
@@ -20,7 +22,13 @@ pub(super) fn plan(args: &Args, text: Text) -> anyhow::Result<Plan> {
     let sprt = match args.sprt {
         Some((elo0, elo1)) => {
             let (alpha, beta) = args.errors;
-            Some(Sprt::new(elo0, elo1, alpha, beta).context("--sprt")?)
+            Some(Sprt::new(elo0, elo1, alpha, beta).map_err(|error| {
+                let option = match error {
+                    SprtError::Bounds(..) => "--sprt",
+                    SprtError::Rate(_) => "--errors",
+                };
+                wrong(format_args!("{option}: {error}"))
+            })?)
         }
         None => None,
     };
@@ -62,28 +70,38 @@ fn config(args: &Args) -> Config {
 }
 
 fn entrants(args: &Args) -> anyhow::Result<Vec<Entrant>> {
-    let specs: Vec<Spec> = args
-        .engine
-        .iter()
-        .map(|text| text.parse().with_context(|| format!("--engine {text}")))
-        .collect::<anyhow::Result<_>>()?;
-    if args.name.len() > specs.len() {
-        bail!(
-            "--name: {} names for {} engines",
-            args.name.len(),
-            specs.len()
-        );
+    let engines = args.engine.len();
+    if engines < 2 {
+        return Err(wrong(format_args!("--engine: {}", TournamentError::Alone)));
     }
-    let mut entrants = Entrant::named(specs);
+    if args.sprt.is_some() && engines != 2 {
+        let error = TournamentError::TestOf(engines);
+        return Err(wrong(format_args!("--sprt: {error}")));
+    }
+    if args.name.len() > engines {
+        let names = args.name.len();
+        return Err(wrong(format_args!(
+            "--name: {names} names for {engines} engines"
+        )));
+    }
+    let mut entrants = Entrant::named(args.engine.clone());
     for (entrant, name) in entrants.iter_mut().zip(&args.name) {
         entrant.name.clone_from(name);
     }
     for (i, entrant) in entrants.iter().enumerate() {
         if entrants[..i].iter().any(|e| e.name == entrant.name) {
-            bail!("--name: two engines are called {}", entrant.name);
+            return Err(wrong(format_args!(
+                "--name: two engines are called {}",
+                entrant.name
+            )));
         }
     }
     Ok(entrants)
+}
+
+/// What is wrong with the command line itself.
+fn wrong(why: impl fmt::Display) -> anyhow::Error {
+    Wrong::new(why).into()
 }
 
 fn openings(args: &Args, text: Text) -> anyhow::Result<Openings> {

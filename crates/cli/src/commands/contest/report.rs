@@ -2,7 +2,7 @@
 use serde_json::{Value, json};
 use tengen_arena::stats::{Elo, Rated, Ratings, Verdict, Wdl, los};
 use tengen_arena::{Counts, Format, Tournament};
-use tengen_text::{TerminalKey, Text};
+use tengen_text::{TerminalKey, Text, printable};
 use unicode_width::UnicodeWidthStr as _;
 
 /// The table, and what is below it.
@@ -68,7 +68,7 @@ fn table(tournament: &Tournament, text: Text) -> String {
             .score()
             .map_or_else(|| "–".to_owned(), |share| format!("{:.1} %", 100.0 * share));
         let mut row = vec![
-            summary.names()[i].clone(),
+            printable(&summary.names()[i]).into_owned(),
             wdl.games().to_string(),
             wdl.wins.to_string(),
             wdl.draws.to_string(),

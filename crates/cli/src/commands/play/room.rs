@@ -17,6 +17,7 @@ use tokio::sync::mpsc;
 
 use super::screen::Screen;
 use crate::commands::serve::data_folder;
+use crate::say;
 use keys::Keys;
 use session::Session;
 
@@ -49,8 +50,8 @@ impl Visit {
         let data = self.data.clone().or_else(data_folder);
         let keys = data.map(|data| Keys::within(&data));
         if keys.is_none() {
-            eprintln!(
-                "tengen: this user has no home: the key to your seat is not kept; choose a folder with --data"
+            say::warn(
+                "this user has no home: the key to your seat is not kept; choose a folder with --data",
             );
         }
         let access = self.access(&client, keys.as_ref(), text).await?;

@@ -2,7 +2,7 @@
 use std::io::{IsTerminal as _, Write as _};
 
 use tengen_core::{Point, Position, Start};
-use tengen_text::Text;
+use tengen_text::{Text, printable};
 
 use crate::draw;
 
@@ -72,14 +72,8 @@ impl Screen {
     }
 }
 
-/// A line with nothing in it that a terminal would obey.
-pub(super) fn printable(line: &str) -> String {
-    let plain = |c: char| {
-        if c.is_control() {
-            char::REPLACEMENT_CHARACTER
-        } else {
-            c
-        }
-    };
-    line.chars().map(plain).take(60).collect()
+/// What was typed, or the beginning of it, to be shown again.
+pub(super) fn echoed(line: &str) -> String {
+    let line = printable(line);
+    line.chars().take(60).collect()
 }

@@ -4,11 +4,11 @@ use std::time::{Duration, Instant};
 use tengen_core::{Color, DeadDraw, Game, Move, Policy, Position};
 use tengen_engine::{Clock, Engine, Info, Level, Limits};
 use tengen_text::{Key, TerminalKey, point_name};
-use tengen_textbook::{Action, Program, Settings};
+use tengen_textbook::{Action, ProgramSpec};
 
 use super::Seat;
 use super::request::Request;
-use super::screen::{Screen, printable};
+use super::screen::{Screen, echoed};
 use crate::control::Watch;
 use crate::draw::{self, Marks};
 
@@ -20,7 +20,7 @@ const HASH: usize = 64;
 pub(super) struct Strength {
     pub(super) level: Level,
     /// A founding program that plays instead.
-    pub(super) textbook: Option<(Program, Settings)>,
+    pub(super) textbook: Option<ProgramSpec>,
     /// For a move at the highest level, and for a hint at any.
     pub(super) time: Duration,
     pub(super) seed: u64,
@@ -84,7 +84,7 @@ impl Table {
             let player = |color: Color| match self.seat(color) {
                 Seat::Human => text.get(Key::PlayerYou),
                 Seat::Computer => match self.strength.textbook {
-                    Some((program, _)) => text.textbook_name(program.name()),
+                    Some(program) => text.textbook_name(program.program().name()),
                     None => text.player_computer(self.strength.level.get()),
                 },
             };
@@ -124,14 +124,14 @@ impl Table {
     /// Does what a line asks for.
     pub(super) fn hear(&mut self, line: &str) -> std::io::Result<()> {
         if self.screen.echo {
-            self.screen.say(&printable(line))?;
+            self.screen.say(&echoed(line))?;
         }
         if line.is_empty() {
             return Ok(());
         }
         let text = self.screen.text;
         let answer = match Request::parse(line) {
-            None => Some(text.terminal_unknown(printable(line))),
+            None => Some(text.terminal_unknown(echoed(line))),
             Some(Request::Play(mv)) => self.play(mv),
             Some(Request::Undo) => self.undo(),
             Some(Request::Redo) => self.redo(),
@@ -254,8 +254,8 @@ impl Table {
         let text = self.screen.text;
         let color = self.game.position().to_move();
         let mv = match self.strength.textbook {
-            Some((program, settings)) => {
-                let choice = program.choose(self.game.position(), settings);
+            Some(program) => {
+                let choice = program.choose(self.game.position());
                 if let Action::Resign(_) = choice.action {
                     self.game.resign(color);
                     self.told = false;

@@ -126,16 +126,11 @@ fn terms(page: Page) -> String {
         return String::new();
     };
     let begins = page.view.read().begins;
-    let (color, turn) = match room.player(Seat::Second).color {
-        None => ("lot", "lot"),
-        Some(color) => (
-            if color == Color::Black {
-                "black"
-            } else {
-                "white"
-            },
-            if color == begins { "first" } else { "second" },
-        ),
+    let color = room.player(Seat::Second).color;
+    let turn = match color {
+        None => "lot",
+        Some(color) if color == begins => "first",
+        Some(_) => "second",
     };
     let foul = config.rule == Rule::Renju && config.fouls == Fouls::Lose;
     let mut said = vec![text.join_color(color, turn)];
@@ -143,6 +138,7 @@ fn terms(page: Page) -> String {
     said.extend((turn == "lot" && begins == Color::White).then(|| text.status_side(begins)));
     said.extend(foul.then(|| text.get(Key::JoinFouls)));
     said.extend(config.casual.then(|| text.get(Key::JoinCasual)));
+    said.extend(config.exchanged.then(|| text.get(Key::OnlineExchanged)));
     text.sentences(&said)
 }
 

@@ -9,6 +9,8 @@ use tengen_api::RoomId;
 use tengen_client::Access;
 use tengen_room::Seat;
 
+use crate::say;
+
 /// The form of the files.
 const FORM: u32 = 1;
 
@@ -56,10 +58,10 @@ impl Keys {
                     Ok(()) => format!("it was set aside as {}", aside.display()),
                     Err(error) => format!("it could not be set aside: {error}"),
                 };
-                eprintln!(
-                    "tengen: {} holds no key of this version; {told}",
+                say::warn(format_args!(
+                    "{} holds no key of this version; {told}",
                     path.display()
-                );
+                ));
                 Access::watch(room.clone())
             }
         }

@@ -10,7 +10,7 @@ use tengen_text::TerminalKey;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
-use super::super::screen::{Screen, printable};
+use super::super::screen::{Screen, echoed};
 use super::keys::Keys;
 use super::request::Request;
 use super::trouble;
@@ -185,12 +185,12 @@ impl Session {
         let text = self.screen.text;
         if self.screen.echo {
             let prompt = self.voice.prompt();
-            self.screen.say(&format!("{prompt}{}", printable(line)))?;
+            self.screen.say(&format!("{prompt}{}", echoed(line)))?;
         }
         let words = match Request::parse(line) {
             Some(Request::Quit) => return Ok(false),
             _ if line.is_empty() => None,
-            None => Some(text.terminal_unknown(printable(line))),
+            None => Some(text.terminal_unknown(echoed(line))),
             Some(Request::Help) => Some(text.get(TerminalKey::TerminalRoomHelp)),
             Some(Request::Link) => Some(text.terminal_room_link(&self.link)),
             Some(Request::Join) => self.join().await?,

@@ -42,7 +42,7 @@ impl Voice {
     pub(super) fn hear(&mut self, events: &[Stored]) -> Result<(), FoldError> {
         match (&mut self.room, events.first()) {
             (None, Some(first)) if first.version == 1 => {
-                self.room = Some(Room::from_events(events)?);
+                self.open(Room::from_events(events)?);
                 Ok(())
             }
             _ => self.fresh(events).try_for_each(|stored| self.take(stored)),
@@ -97,6 +97,9 @@ impl Voice {
             text.rule_line(position.rule()),
             text.get(TerminalKey::TerminalStart),
         ];
+        if room.config().exchanged {
+            lines.push(text.get(Key::OnlineExchanged));
+        }
         lines.extend(self.set_up(room));
         if self.you.is_none() {
             lines.push(text.get(TerminalKey::TerminalRoomWatching));
@@ -124,7 +127,11 @@ impl Voice {
     }
 
     fn board(&self, room: &Room, marks: &Marks) -> String {
-        draw::board(room.game().position(), marks, self.screen.colors)
+        let marks = Marks {
+            exchanged: room.config().exchanged,
+            ..marks.clone()
+        };
+        draw::board(room.game().position(), &marks, self.screen.colors)
     }
 
     /// Who is here: words where the other player has come or gone, and how long until the win may be claimed.
@@ -210,10 +217,16 @@ impl Voice {
         match &mut self.room {
             Some(room) => room.apply(stored),
             None => {
-                self.room = Some(Room::from_events(std::slice::from_ref(stored))?);
+                self.open(Room::from_events(std::slice::from_ref(stored))?);
                 Ok(())
             }
         }
+    }
+
+    /// From now on colours are named as the room shows them.
+    fn open(&mut self, room: Room) {
+        self.screen.text = self.screen.text.exchanged(room.config().exchanged);
+        self.room = Some(room);
     }
 
     fn name(&self, room: &Room, seat: Seat) -> String {

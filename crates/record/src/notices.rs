@@ -1,0 +1,71 @@
+//! Notices being gathered, in bounded memory.
+
+use std::mem::{Discriminant, discriminant};
+
+use crate::error::Notice;
+use crate::replay::LISTED;
+
+/// The first [`LISTED`] notices of every kind, and how many more there are.
+#[derive(Debug, Default)]
+pub(crate) struct Notices {
+    listed: Vec<Notice>,
+    kinds: Vec<Kind>,
+}
+
+#[derive(Debug)]
+struct Kind {
+    of: Discriminant<Notice>,
+    count: usize,
+    /// The first one that is not listed.
+    more: Option<Notice>,
+}
+
+impl Notices {
+    pub(crate) fn push(&mut self, notice: Notice) {
+        let of = discriminant(&notice);
+        let known = self.kinds.iter().position(|kind| kind.of == of);
+        let at = known.unwrap_or_else(|| {
+            let (count, more) = (0, None);
+            self.kinds.push(Kind { of, count, more });
+            self.kinds.len() - 1
+        });
+        let kind = &mut self.kinds[at];
+        kind.count += 1;
+        if kind.count <= LISTED {
+            self.listed.push(notice);
+        } else {
+            kind.more.get_or_insert(notice);
+        }
+    }
+
+    /// All that is listed, in order, then what is counted.
+    pub(crate) fn list(self) -> Vec<Notice> {
+        let mut all = self.listed;
+        let more = self.kinds.into_iter().filter_map(|kind| {
+            let first = Box::new(kind.more?);
+            let count = kind.count - LISTED;
+            Some(Notice::More { first, count })
+        });
+        all.extend(more);
+        all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_hundred_of_a_kind_are_listed() {
+        let mut notices = Notices::default();
+        notices.push(Notice::OtherPointOrder);
+        for offset in 0..LISTED + 3 {
+            notices.push(Notice::NoLastLeaf { offset });
+        }
+        let all = notices.list();
+        assert_eq!(all.len(), 1 + LISTED + 1);
+        assert_eq!(all[LISTED], Notice::NoLastLeaf { offset: LISTED - 1 });
+        let first = Box::new(Notice::NoLastLeaf { offset: LISTED });
+        assert_eq!(all[LISTED + 1], Notice::More { first, count: 3 });
+    }
+}

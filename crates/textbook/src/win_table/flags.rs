@@ -1,0 +1,86 @@
+//! Program 1's flags: which win lines are alive for whom.
+
+use tengen_core::{Board, Color, Move, OnFoul, Point, Position, Size, WrongClaim};
+
+use super::fifth_point;
+use crate::{Settings, WinLine, win_lines};
+
+/// The win lines of a board, and which of them are dead for Black and White.
+pub(crate) struct Flags {
+    lines: Vec<WinLine>,
+    dead: [Vec<bool>; 2],
+}
+
+impl Flags {
+    /// The flags as the program that plays the side to move holds them.
+    ///
+    /// A stone kills every line of the other side through its point. In the original, a stone by
+    /// which the program fills a four (its first or second step) kills only the first of them, so
+    /// there the game is played again from its set-up.
+    pub(crate) fn of(position: &Position, settings: Settings) -> Flags {
+        if settings.faithful {
+            Flags::replayed(position)
+        } else {
+            Flags::of_board(position.board())
+        }
+    }
+
+    fn of_board(board: &Board) -> Flags {
+        let mut flags = Flags::new(board.size());
+        for (p, color) in board.iter() {
+            flags.kill_all(p, color.opponent());
+        }
+        flags
+    }
+
+    fn replayed(position: &Position) -> Flags {
+        let program = position.to_move();
+        let mut past = position.clone();
+        while past.undo().is_some() {}
+        let mut flags = Flags::of_board(past.board());
+        for &mv in position.moves() {
+            if let Move::Place(p) = mv {
+                let color = past.to_move();
+                if color == program && fifth_point(&past, &flags) == Some(p) {
+                    flags.kill_first(p, color.opponent());
+                } else {
+                    flags.kill_all(p, color.opponent());
+                }
+            }
+            // Under claims every move may be played again that any policy has allowed.
+            past.play_with(mv, OnFoul::Claim(WrongClaim::Nothing))
+                .expect("a move that has been played");
+        }
+        flags
+    }
+
+    fn new(size: Size) -> Flags {
+        let lines = win_lines(size);
+        let dead = [(); 2].map(|()| vec![false; lines.len()]);
+        Flags { lines, dead }
+    }
+
+    /// Kills the lines of a side through a point.
+    fn kill_all(&mut self, p: Point, of: Color) {
+        for (line, dead) in self.lines.iter().zip(&mut self.dead[of.index()]) {
+            *dead |= line.points.contains(&p);
+        }
+    }
+
+    /// Kills the first line through a point for a side, by index; it may be dead already.
+    fn kill_first(&mut self, p: Point, of: Color) {
+        let first = self.lines.iter().position(|line| line.points.contains(&p));
+        if let Some(first) = first {
+            self.dead[of.index()][first] = true;
+        }
+    }
+
+    /// The lines alive for a side, each with the number of its stones on the board.
+    pub(crate) fn alive(&self, board: &Board, side: Color) -> Vec<(WinLine, u8)> {
+        let lines = self.lines.iter().zip(&self.dead[side.index()]);
+        let alive = lines.filter(|(_, dead)| !**dead);
+        alive
+            .map(|(&line, _)| (line, line.stones(board, side)))
+            .collect()
+    }
+}

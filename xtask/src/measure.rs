@@ -1,0 +1,195 @@
+//! Figures that depend on the machine: times, rates, memory. Printed, kept in `docs/measured.md`, never asserted in CI.
+use std::ffi::OsString;
+
+use anyhow::{Context as _, Result, bail, ensure};
+
+use crate::cmd::{Cmd, cargo, program};
+use crate::ledger::{self, Entry};
+use crate::{Options, build};
+
+/// What a figure is to reach.
+#[derive(Clone, Copy)]
+enum Target {
+    AtMost(f64),
+    AtLeast(f64),
+    /// Only told.
+    None,
+}
+
+/// A figure and what it is to reach. The group that takes it prints `figure NAME SAMPLE…` on stdout.
+struct Figure {
+    name: &'static str,
+    unit: &'static str,
+    what: &'static str,
+    target: Target,
+}
+
+/// Figures taken together.
+struct Group {
+    name: &'static str,
+    take: fn(&Options) -> Result<Vec<Taken>>,
+    figures: &'static [Figure],
+}
+
+/// A figure's samples.
+type Taken = (String, Vec<f64>);
+
+const GROUPS: [Group; 2] = [
+    Group {
+        name: "page",
+        take: page,
+        figures: &[
+            Figure {
+                name: "page-ready",
+                unit: "ms",
+                what: "from the address to the first point of the board, a fresh browser each time",
+                target: Target::None,
+            },
+            Figure {
+                name: "page-long-tasks",
+                unit: "tasks",
+                what: "tasks over 50 ms on the page while the engine thinks, a game each time",
+                target: Target::AtMost(0.0),
+            },
+        ],
+    },
+    Group {
+        name: "engine",
+        take: engine,
+        figures: &[Figure {
+            name: "engine-nps",
+            unit: "nodes/s",
+            what: "`tengen bench`, one thread",
+            target: Target::AtLeast(1_100_000.0),
+        }],
+    },
+];
+
+/// Takes the named groups of figures, or all.
+///
+/// # Errors
+/// When a name is not known, a program fails, or a figure is not among what was taken.
+pub(crate) fn run(options: &Options) -> Result<()> {
+    let names = names(&options.rest)?;
+    let mut missed = Vec::new();
+    for group in &GROUPS {
+        if !names.is_empty() && !names.iter().any(|name| name == group.name) {
+            continue;
+        }
+        let taken = (group.take)(options)?;
+        let mut entries = Vec::new();
+        for figure in group.figures {
+            let (_, samples) = taken
+                .iter()
+                .find(|(name, _)| name == figure.name)
+                .with_context(|| format!("{} was not taken", figure.name))?;
+            let (entry, reached) = told(figure, samples)?;
+            if !reached {
+                missed.push(figure.name);
+            }
+            entries.push(entry);
+        }
+        ledger::append(&entries)?;
+    }
+    if !missed.is_empty() {
+        println!("not reached: {}", missed.join(", "));
+    }
+    Ok(())
+}
+
+fn names(rest: &[OsString]) -> Result<Vec<String>> {
+    let known = GROUPS.map(|group| group.name);
+    let mut names = Vec::new();
+    for name in rest {
+        let name = name.to_string_lossy().into_owned();
+        if !known.contains(&name.as_str()) {
+            bail!(
+                "there is no figure {name:?}; there are {}",
+                known.join(", ")
+            );
+        }
+        names.push(name);
+    }
+    Ok(names)
+}
+
+/// Prints a figure; its line for the ledger, and whether the target is reached.
+fn told(figure: &Figure, samples: &[f64]) -> Result<(Entry, bool)> {
+    ensure!(!samples.is_empty(), "{} has no samples", figure.name);
+    let mut sorted = samples.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    let (least, median, most) = (
+        sorted[0],
+        sorted[sorted.len() / 2],
+        sorted[sorted.len() - 1],
+    );
+    let (target, reached) = match figure.target {
+        Target::AtMost(limit) => (format!("≤ {limit}"), median <= limit),
+        Target::AtLeast(limit) => (format!("≥ {limit}"), median >= limit),
+        Target::None => (String::new(), true),
+    };
+    let spread = match samples.len() {
+        1 => String::new(),
+        n => format!("{least:.0} … {most:.0} ({n})"),
+    };
+    let entry = Entry {
+        name: figure.name.to_owned(),
+        value: format!("{median:.0} {}", figure.unit),
+        spread,
+        target,
+    };
+    let Entry {
+        name,
+        value,
+        spread,
+        target,
+    } = &entry;
+    println!("{name}: {value}  {spread}  {target}\n    {}", figure.what);
+    Ok((entry, reached))
+}
+
+fn page(options: &Options) -> Result<Vec<Taken>> {
+    build::release(options)?;
+    let example = ["run", "--release", "-q", "-p", "tengen-journeys"];
+    figures(cargo(example).args(["--example", "smoothness"]))
+}
+
+/// How often the bench is run.
+const BENCHES: usize = 5;
+
+fn engine(options: &Options) -> Result<Vec<Taken>> {
+    let tengen = build::release(options)?;
+    let mut samples = Vec::new();
+    for _ in 0..BENCHES {
+        let line = program(&tengen).args(["bench", "--json"]).read()?;
+        let rate = line
+            .split_once("\"nps\":")
+            .and_then(|(_, rest)| rest.split([',', '}']).next()?.trim().parse().ok())
+            .with_context(|| format!("no nps in {line:?}"))?;
+        samples.push(rate);
+    }
+    Ok(vec![("engine-nps".to_owned(), samples)])
+}
+
+/// Reads `figure NAME SAMPLE…` lines of what a program prints.
+fn figures(program: Cmd) -> Result<Vec<Taken>> {
+    let mut taken = Vec::new();
+    for line in program.read()?.lines() {
+        let Some(rest) = line.strip_prefix("figure ") else {
+            println!("{line}");
+            continue;
+        };
+        let mut words = rest.split_whitespace();
+        let name = words
+            .next()
+            .with_context(|| format!("no name in {line:?}"))?;
+        let samples = words
+            .map(|word| {
+                word.parse()
+                    .with_context(|| format!("{word:?} in {line:?}"))
+            })
+            .collect::<Result<_>>()?;
+        taken.push((name.to_owned(), samples));
+    }
+    Ok(taken)
+}

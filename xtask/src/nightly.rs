@@ -1,0 +1,108 @@
+//! Checks that are too long for CI. Each step takes at most an hour, is seeded, and leaves a line in `docs/measured.md`;
+//! without a name those steps run that have no line for this commit yet.
+use std::time::Instant;
+
+use anyhow::{Context as _, Result, bail};
+
+use crate::cmd::{program, root};
+use crate::ledger::{self, Entry};
+use crate::{Options, rules};
+
+/// A step, by its name.
+struct Step {
+    name: &'static str,
+    what: &'static str,
+    run: fn() -> Result<()>,
+}
+
+const STEPS: [Step; 2] = [
+    Step {
+        name: "twins",
+        what: "the rules against their literal twin, 100 million cells a rule",
+        run: || rules::twins(&["--cells".into(), "100000000".into()]),
+    },
+    Step {
+        name: "fuzz",
+        what: "every fuzz target for a minute, from its corpus",
+        run: fuzz,
+    },
+];
+
+/// Runs the named steps, or those that have not been run on this commit.
+///
+/// # Errors
+/// When a name is not known, or a step fails.
+pub(crate) fn run(options: &Options) -> Result<()> {
+    let mut wanted = Vec::new();
+    for name in &options.rest {
+        let name = name.to_string_lossy();
+        let Some(step) = STEPS.iter().find(|step| step.name == name) else {
+            let known = STEPS.map(|step| step.name).join(", ");
+            bail!("there is no nightly step {name:?}; there are {known}");
+        };
+        wanted.push(step);
+    }
+    if wanted.is_empty() {
+        for step in &STEPS {
+            if ledger::has(&entry_name(step))? {
+                println!("{}: done on this commit", step.name);
+            } else {
+                wanted.push(step);
+            }
+        }
+    }
+    for step in wanted {
+        println!("\n==> {}: {}", step.name, step.what);
+        let begun = Instant::now();
+        (step.run)().with_context(|| format!("the step {}", step.name))?;
+        let entry = Entry {
+            name: entry_name(step),
+            value: format!("passed in {} s", begun.elapsed().as_secs()),
+            spread: String::new(),
+            target: String::new(),
+        };
+        ledger::append(&[entry])?;
+    }
+    Ok(())
+}
+
+fn entry_name(step: &Step) -> String {
+    format!("nightly {}", step.name)
+}
+
+/// Needs a nightly compiler and cargo-fuzz.
+fn fuzz() -> Result<()> {
+    let list = program("cargo")
+        .args(["+nightly", "fuzz", "list"])
+        .dir(root())
+        .read()
+        .context("`cargo install cargo-fuzz` and a nightly toolchain are needed")?;
+    for target in list.lines() {
+        let seeds = unpacked(target)?;
+        program("cargo")
+            .args(["+nightly", "fuzz", "run", target])
+            .args(seeds)
+            .args(["--", "-max_total_time=60", "-seed=1"])
+            .run(target)?;
+    }
+    Ok(())
+}
+
+/// The kept inputs of a target as files, where there are any.
+fn unpacked(target: &str) -> Result<Option<std::path::PathBuf>> {
+    let kept = root().join(format!("fuzz/corpus/{target}.hex"));
+    if !kept.is_file() {
+        return Ok(None);
+    }
+    let folder = root().join("fuzz/found").join(target);
+    std::fs::create_dir_all(&folder)?;
+    let text = std::fs::read_to_string(&kept)?;
+    for (number, line) in text.lines().enumerate() {
+        let bytes: Option<Vec<u8>> = (0..line.len() / 2)
+            .map(|i| u8::from_str_radix(line.get(2 * i..2 * i + 2)?, 16).ok())
+            .collect();
+        let bytes = bytes.with_context(|| format!("{}:{}", kept.display(), number + 1))?;
+        std::fs::write(folder.join(number.to_string()), bytes)?;
+    }
+    Ok(Some(folder))
+}
