@@ -155,9 +155,13 @@ impl Table {
             Some(same) => same,
             None => {
                 self.added += 1;
-                (0..WAYS)
-                    .min_by_key(|&i| (ways[i].age == age, ways[i].work))
-                    .unwrap_or(0)
+                let least = (0..WAYS).min_by_key(|&i| (ways[i].age == age, ways[i].work));
+                // Entries that took much work give way in the end. Otherwise two that take little, and
+                // that a position needs both, could displace each other for ever.
+                for way in &mut *ways {
+                    way.work = way.work.saturating_sub(1);
+                }
+                least.unwrap_or(0)
             }
         };
         ways[place] = entry;
