@@ -118,6 +118,13 @@ impl Allowance {
         some.then_some(Allowance { nodes, time })
     }
 
+    /// Whether it is at least half of what was spent already. A search that is interrupted finds its way
+    /// back at a cost, so the pieces have to grow.
+    fn is_worth(self, spent: Cost) -> bool {
+        let nodes = self.nodes.is_none_or(|nodes| nodes >= spent.nodes / 2);
+        nodes && self.time.is_none_or(|time| time >= spent.time / 2)
+    }
+
     fn shared(self, by: u32) -> Allowance {
         Allowance {
             nodes: self.nodes.map(|n| n / u64::from(by)),
@@ -198,6 +205,9 @@ impl Search<'_> {
                 Outlook::Near => WRITING * 100,
             };
             let allowed = budget.total.left(share, budget.root)?;
+            if so_far < 100 && !allowed.is_worth(budget.root) {
+                return None;
+            }
             let found = self.ask(position, Ask::Win, allowed, &mut budget.root);
             budget.outlook = found.outlook;
             budget.near = None;
@@ -293,6 +303,7 @@ impl Search<'_> {
         let nodes = self.limits.nodes.and(spare.nodes);
         let spare = Allowance { nodes, ..spare };
         let found = self.ask(position, Ask::Win, spare, &mut budget.root);
+        report.info.nodes = self.all_nodes();
         let other = found.line.first() != report.info.pv.first();
         if let Some(plies) = found.plies
             && other

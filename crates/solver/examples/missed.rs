@@ -29,7 +29,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use tengen_core::{Move, Point, Position, Rule, Size, notation};
-use tengen_engine::{Claim, Clock, Control, Engine, Evidence, Info, Limits, Scope};
+use tengen_engine::{Ask, Claim, Clock, Control, Engine, Evidence, Info, Limits, Scope};
 use tengen_solver::{Goal, Limits as SolverLimits, Prober, Question, Solver, solve};
 
 type Failure = Box<dyn std::error::Error>;
@@ -42,6 +42,8 @@ const QUICK: u64 = 350_000;
 const GOLD: Duration = Duration::from_secs(5);
 /// Stones within which a single first move is proved beforehand.
 const AT_ONCE: u64 = 200_000;
+/// A time between two looks at the clock that is worth telling.
+const LONG: Duration = Duration::from_millis(4);
 /// Megabytes of the engine's table.
 const TABLE: usize = 64;
 
@@ -96,6 +98,8 @@ struct Asking {
     /// When the search last asked about clock or stop, and the longest time between two such looks.
     looked: Cell<Duration>,
     gap: Cell<Duration>,
+    /// Within which question that was.
+    within: Option<Ask>,
 }
 
 impl Asking {
@@ -112,6 +116,7 @@ impl Asking {
             time: Duration::ZERO,
             looked: Cell::new(began),
             gap: Cell::new(Duration::ZERO),
+            within: None,
         }
     }
 
@@ -143,6 +148,7 @@ impl Control for Asking {
     fn prove(&mut self, claim: &Claim<'_>) -> Evidence {
         let mut prober = std::mem::take(&mut self.prober);
         let began = self.look();
+        let gap = self.gap.get();
         let evidence = prober.prove(claim, &mut || {
             let now = self.look();
             claim.until.is_some_and(|until| now >= until)
@@ -151,6 +157,9 @@ impl Control for Asking {
         self.questions += 1;
         self.nodes += evidence.nodes;
         self.time += self.look().saturating_sub(began);
+        if self.gap.get() > gap {
+            self.within = Some(claim.question);
+        }
         evidence
     }
 }
@@ -342,6 +351,7 @@ impl Known {
 
 /// An engine whose table has its memory, as it has in a game.
 fn warm_engine() -> Engine {
+    Rule::ALL.into_iter().for_each(Engine::prepare);
     let mut engine = Engine::new(TABLE);
     engine.warm(&|| false);
     engine
@@ -414,6 +424,13 @@ fn wins(options: &Options) -> Result<(), Failure> {
         tally.hard += usize::from(hard);
         tally.found += usize::from(report.info.mate.is_some_and(|mate| mate > 0));
         tally.proved += usize::from(report.info.proved.is_some());
+        if options.verbose && asking.gap.get() > LONG {
+            println!(
+                "{id}: {:.1?} without a look at the clock, last in {:?}",
+                asking.gap.get(),
+                asking.within
+            );
+        }
         let Some(Move::Place(at)) = report.best else {
             return Err(format!("{id}: no move").into());
         };
