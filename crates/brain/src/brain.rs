@@ -50,7 +50,7 @@ pub struct Brain<W, C> {
     pub(crate) options: Options,
     pub(crate) out: W,
     pub(crate) clock: C,
-    /// The position to go on thinking about while nobody asks for anything.
+    /// The position to go on thinking about while no command waits.
     pondered: Option<Position>,
 }
 
@@ -95,12 +95,12 @@ impl<W: Write, C: Clock> Brain<W, C> {
         Ok(true)
     }
 
-    /// Whether there is something to do while nobody asks for anything.
+    /// Whether there is something to do while no command waits.
     pub fn has_spare_work(&self) -> bool {
         self.lacks_memory() || self.pondered.is_some()
     }
 
-    /// Gets ready and thinks in the opponent's time, until `meanwhile` says that somebody wants something.
+    /// Makes memory and thinks in the opponent's time, until `meanwhile` says stop.
     ///
     /// # Errors
     /// Those of the output.

@@ -5,9 +5,9 @@ use std::time::Duration;
 /// Searches that are remembered.
 const REMEMBERED: usize = 32;
 
-/// The longest times between two looks at the clock in the last searches. A machine that is busy with
-/// other work keeps a search waiting now and then; what has happened lately is to be expected again just
-/// before the time is over.
+/// The longest times between two looks at the clock in the last searches. A machine that is busy
+/// with other work keeps a search waiting now and then; what has happened lately is to be expected
+/// again just before the time is over.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Delays {
     longest: [Duration; REMEMBERED],

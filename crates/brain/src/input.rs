@@ -63,7 +63,7 @@ impl Waiting {
     }
 }
 
-/// Numbers of lines, left by the reader for whoever thinks meanwhile.
+/// Numbers of lines, left by the reader for a search under way.
 #[derive(Default)]
 struct Marks {
     /// The last line that asked for haste.
@@ -197,7 +197,7 @@ impl<C: Clock> Reader<C> {
         }
     }
 
-    /// Hands a line over; `false` where nobody wants it any more.
+    /// Hands a line over; `false` where the receiver is gone.
     fn pass_on(&mut self, line: Line) -> bool {
         self.number += 1;
         if is_urgent(&line) {

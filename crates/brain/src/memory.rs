@@ -1,7 +1,7 @@
 //! The memory of hash table and solver: how much, and when it is made.
 //!
-//! Making memory takes time, so it is made at `START`, before a clock runs. Where a manager asks for
-//! another size later, it is made while nobody asks for anything; since managers suspend an engine
+//! Making memory takes time, so it is made at `START`, before a clock runs. Where a manager asks
+//! for another size later, it is made while no command waits; since managers suspend an engine
 //! while it is not its turn, a little of it also within every move's time, until it is complete.
 //! Searches use the old table until then.
 
@@ -15,8 +15,8 @@ use tengen_engine::{Engine, Level};
 use crate::brain::{drop_aside, most_threads};
 use crate::{Brain, Clock, time};
 
-/// Megabytes of hash table at full strength, where nothing is said about memory, and the most that is
-/// made before `START` is answered.
+/// Megabytes of hash table at full strength, where nothing is said about memory, and the most that
+/// is made before `START` is answered.
 const HASH: u64 = 128;
 /// The most megabytes of hash table, whatever is asked for: 2^21 kibibytes.
 const MOST_HASH: u64 = 2048;
@@ -139,7 +139,8 @@ impl<W: Write, C: Clock> Brain<W, C> {
         }
     }
 
-    /// The engine with all the memory that was asked for last, to write or read its table; no clock runs.
+    /// The engine with all the memory that was asked for last, to write or read its table; no clock
+    /// runs.
     pub(crate) fn complete(&mut self) -> &mut Engine {
         self.parts();
         self.fit_memory();

@@ -37,7 +37,8 @@ pub(crate) fn allowed(limits: &Limits) -> Option<Clock> {
     })
 }
 
-/// The clock with so much in reserve at least, though never more than a third of the tightest limit.
+/// The clock with so much in reserve at least, though never more than a third of the tightest
+/// limit.
 pub(crate) fn with_reserve(clock: Clock, reserve: Duration) -> Clock {
     let tightest = clock.turn.into_iter().chain(clock.left).min();
     let most = tightest.unwrap_or(USUAL) / 3;
@@ -47,8 +48,8 @@ pub(crate) fn with_reserve(clock: Clock, reserve: Duration) -> Clock {
     }
 }
 
-/// Slices of memory that may be made within a move, at the most, and the time that may take: one for
-/// every 5 ms, and a sixteenth. Without a clock, as many as a move of five seconds would.
+/// Slices of memory that may be made within a move, at the most, and the time that may take: one
+/// for every 5 ms, and a sixteenth. Without a clock, as many as a move of five seconds would.
 pub(crate) fn for_memory(clock: Option<Clock>) -> (u64, Duration) {
     let time = clock.map_or(USUAL, |clock| {
         let turn = clock.turn.unwrap_or(USUAL);

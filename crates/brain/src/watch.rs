@@ -1,4 +1,4 @@
-//! The engine's link to clock, wishes and whoever watches.
+//! The engine's link to the clock, to commands and to the manager.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -25,7 +25,7 @@ pub(crate) struct Watch<'a, W, C> {
     /// When the clock was looked at last, and the longest time between two looks.
     looked: Duration,
     delay: Duration,
-    /// Whoever proves what the search would like to know; nobody where it is to be weak.
+    /// Proves positions for the search; `None` at weaker levels.
     prober: Option<&'a mut Prober>,
     /// What went wrong with the output; ends the search.
     failed: Option<io::Error>,
@@ -70,7 +70,7 @@ impl<'a, W: Write, C: Clock> Watch<'a, W, C> {
         watch
     }
 
-    /// Lets somebody prove what the search asks about.
+    /// Adds a prover that answers the search.
     pub(crate) fn proving(mut self, prober: Option<&'a mut Prober>) -> Self {
         self.prober = prober;
         self

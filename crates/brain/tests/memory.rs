@@ -46,7 +46,8 @@ fn a_table_asked_for_after_start_is_made_in_slices_within_the_moves() {
 
 #[test]
 fn slices_end_with_their_share_of_the_time() {
-    // A look at the clock takes 1 ms, a sixteenth of the time is 6.25 ms; 20 slices would be allowed.
+    // A look at the clock takes 1 ms, a sixteenth of the time is 6.25 ms; 20 slices would be
+    // allowed.
     let mut table = Table::new(1_000);
     table.say("START 15");
     table.say("INFO timeout_turn 100\nINFO hash_size 32768");

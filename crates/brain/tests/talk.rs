@@ -349,7 +349,7 @@ fn stop_is_for_one_search_only() {
     let mut talk = thinking();
     talk.say("STOP");
     assert!(is_point(&talk.line()));
-    // Nobody thinks now; this one is for nobody, and the next search takes its nodes.
+    // No search is running: this one has no effect, and the next search takes its nodes.
     talk.say("STOP\nINFO max_node 20000\nTURN 0,0");
     let message = talk.any_line();
     let nodes = message

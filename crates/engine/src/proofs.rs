@@ -1,5 +1,5 @@
-//! Asking somebody who proves what a search only finds: at the root, along the line that is expected, and about a mate that was
-//! found.
+//! Questions to a prover: about the root, about the first positions of the principal variation, and
+//! about a mate that the search has found.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -28,8 +28,8 @@ pub struct Claim<'a> {
 /// What is asked about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ask {
-    /// Whether the side to move has a win that is quickly seen. Asked again with more to spend while the answer leaves it open,
-    /// so whoever answers goes on where it stopped.
+    /// Whether the side to move has a win that is quickly seen. Asked again with more to spend
+    /// while the answer leaves it open; the prover goes on where it stopped.
     Win,
     /// That the side to move wins, as a search or an answer has found.
     Won,
@@ -40,11 +40,13 @@ pub enum Ask {
 /// What came of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Evidence {
-    /// Where it was found with an answer to every legal defence: plies up to and with the winning stone, at most.
+    /// Where it was found with an answer to every legal defence: plies up to and with the winning
+    /// stone, at most.
     pub plies: Option<u32>,
     /// Whether the literal rules have seen that through as well.
     pub proved: bool,
-    /// Of a win: a game against the longest resistance. Where one is [`Outlook::Near`], its first move.
+    /// Of a win: a game against the longest resistance. Where one is [`Outlook::Near`], its first
+    /// move.
     pub line: Vec<Point>,
     /// Stones placed.
     pub nodes: u64,
@@ -62,7 +64,8 @@ pub enum Outlook {
     Doubtful,
     /// It is open, and a win seems to be there.
     Likely,
-    /// The search for a win has found one; what is missing are answers to some defences that seem useless.
+    /// The search for a win has found one; what is missing are answers to some defences that seem
+    /// useless.
     Near,
 }
 
@@ -72,8 +75,8 @@ const ROOT: u64 = 20;
 const DOUBTFUL: u64 = 4;
 /// As many where a win has been found and is being written down.
 const WRITING: u64 = 60;
-/// How much of the root's share is spent before the first iteration, in hundredths. Later it goes ahead of the search: twice as
-/// far, as the next iteration takes about as long as all before it.
+/// How much of the root's share is spent before the first iteration, in hundredths. Later it goes
+/// ahead of the search: twice as far, as the next iteration takes about as long as all before it.
 const AT_FIRST: u64 = 12;
 /// Hundredths of a search's stones or time for the positions of the line.
 const AHEAD: u64 = 2;
@@ -107,7 +110,8 @@ struct Allowance {
 }
 
 impl Allowance {
-    /// What is left of a share, in ten thousandths, after some of it was spent; `None` where that is nothing.
+    /// What is left of a share, in ten thousandths, after some of it was spent; `None` where that
+    /// is nothing.
     fn left(self, share: u64, spent: Cost) -> Option<Allowance> {
         let nodes = self.nodes.map(|n| n / 100 * share / 100);
         let nodes = nodes.map(|n| n.saturating_sub(spent.nodes));
@@ -118,8 +122,8 @@ impl Allowance {
         some.then_some(Allowance { nodes, time })
     }
 
-    /// Whether it is at least half of what was spent already. A search that is interrupted finds its way
-    /// back at a cost, so the pieces have to grow.
+    /// Whether it is at least half of what was spent already. A search that is interrupted finds
+    /// its way back at a cost, so the pieces have to grow.
     fn is_worth(self, spent: Cost) -> bool {
         let nodes = self.nodes.is_none_or(|nodes| nodes >= spent.nodes / 2);
         nodes && self.time.is_none_or(|time| time >= spent.time / 2)
@@ -149,7 +153,8 @@ pub(crate) struct ProofBudget {
 }
 
 impl ProofBudget {
-    /// Plays a win that was found and could not be written down in time, where the search knows of none.
+    /// Plays a win that was found and could not be written down in time, where the search knows of
+    /// none.
     pub(crate) fn prefer_near(&self, report: &mut Report) {
         let Some(near) = self.near else {
             return;
@@ -188,8 +193,8 @@ impl Search<'_> {
         }
     }
 
-    /// Goes on looking for a win of the side to move, as far as the search has come. A win is all there is to say about the
-    /// position.
+    /// Goes on looking for a win of the side to move, as far as the search has come. A win is all
+    /// there is to say about the position.
     pub(crate) fn won_at_root(
         &mut self,
         position: &Position,
@@ -236,8 +241,8 @@ impl Search<'_> {
         nodes.into_iter().chain(time).max().unwrap_or(0)
     }
 
-    /// Looks at the first positions of the best line where the score has moved. A win that is found there is known to the table
-    /// from then on, and the next iteration sees it.
+    /// Looks at the first positions of the best line where the score has moved. A win that is found
+    /// there is known to the table from then on, and the next iteration sees it.
     pub(crate) fn prove_ahead(
         &mut self,
         position: &Position,
@@ -285,8 +290,8 @@ impl Search<'_> {
         }
     }
 
-    /// Where the search has found a win by itself and stones or time are left: one that begins otherwise, of which the answer to
-    /// every defence is known, takes its place.
+    /// Where the search has found a win by itself and stones or time are left: one that begins
+    /// otherwise, of which the answer to every defence is known, takes its place.
     pub(crate) fn prefer_written(
         &mut self,
         position: &Position,

@@ -117,8 +117,8 @@ impl Solver {
     /// move, unless the question says.
     ///
     /// Every stone that loses comes with a certificate for the position after it, which goes to
-    /// `judge`; only where that says yes the stone counts as refuted. Whoever trusts nobody judges
-    /// by [`tengen_proof::verify`].
+    /// `judge`; only where that says yes the stone counts as refuted. [`tengen_proof::verify`] judges by
+    /// the literal rules.
     ///
     /// # Errors
     /// Where the game is over.

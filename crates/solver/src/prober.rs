@@ -1,4 +1,5 @@
-//! The solver at a search's service: short questions, answered with wins that every legal defence has been tried against.
+//! The solver at a search's service: short questions, answered with wins that every legal defence
+//! has been tried against.
 
 use tengen_core::Position;
 use tengen_engine::{Ask, Claim, Evidence, Outlook};
@@ -46,8 +47,8 @@ impl Prober {
         *self = Prober::new(self.memory);
     }
 
-    /// Answers a question of the engine's. `stop` says when to give up; it is asked every 64 stones, and while a
-    /// certificate is replayed.
+    /// Answers a question of the engine's. `stop` says when to give up; it is asked every 64
+    /// stones, and while a certificate is replayed.
     pub fn prove(&mut self, claim: &Claim<'_>, stop: &mut dyn FnMut() -> bool) -> Evidence {
         match claim.question {
             Ask::Win => self.win(claim, stop),
@@ -135,7 +136,8 @@ impl Prober {
         }
     }
 
-    /// A loss is a threat that no legal move averts; after each of them the certificate of a win is replayed.
+    /// A loss is a threat that no legal move averts; after each of them the certificate of a win is
+    /// replayed.
     fn lost(&mut self, claim: &Claim<'_>, stop: &mut dyn FnMut() -> bool) -> Evidence {
         let position: &Position = claim.position;
         let question = Question {

@@ -20,9 +20,9 @@ use crate::steps::Steps;
 /// How long the threatened wins by fours may be, one search after the other: short ones are quickly
 /// seen and mostly enough.
 const REACHES: [u16; 2] = [2, ALL];
-/// How many times harder to disprove than to prove a win is that seems likely. After 8,000 stones that
-/// is so of 94 in 100 positions with a win that takes longer, and of 40 in 100 where the engine's games
-/// against itself leave it open.
+/// How many times harder to disprove than to prove a win is that seems likely. After 8,000 stones
+/// that is so of 94 in 100 positions with a win that takes longer, and of 40 in 100 where the
+/// engine's games against itself leave it open.
 const LIKELY: u32 = 12;
 /// Positions whose searches are remembered.
 const REMEMBERED: usize = 1 << 10;
@@ -80,9 +80,9 @@ impl Pursuit {
         }
     }
 
-    /// Goes on looking for a win of the attacker, as if it were his turn, as far as the meter lets it;
-    /// where a legal stone that wins nothing at once is given, for one that begins with it. The game is
-    /// not over.
+    /// Goes on looking for a win of the attacker, as if it were his turn, as far as the meter lets
+    /// it; where a legal stone that wins nothing at once is given, for one that begins with it. The
+    /// game is not over.
     pub(crate) fn go(
         &mut self,
         position: &Position,

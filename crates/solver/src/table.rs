@@ -157,7 +157,8 @@ impl Table {
                 self.added += 1;
                 let least = (0..WAYS).min_by_key(|&i| (ways[i].age == age, ways[i].work));
                 // Entries that took much work give way in the end, the oldest first. Otherwise two
-                // that took little, and that a position needs both, could displace each other for ever.
+                // that took little, and that a position needs both, could displace each other for
+                // ever.
                 for way in &mut *ways {
                     way.work = way.work.saturating_sub(1);
                 }
