@@ -6,12 +6,14 @@ use std::path::Path;
 use std::time::Duration;
 
 use tengen_core::{Move, Point, Position};
-use tengen_engine::{Engine, Info, Level, Limits, Scope};
+use tengen_engine::{Discarded, Engine, Info, Level, Limits, Scope};
 use tengen_gomocup::{About, HashTask, Line, Reply, Request, Session, Step, Task};
 use tengen_solver::Prober;
 
+use crate::delay::Delays;
+use crate::memory::Sized;
 use crate::watch::{Teller, Watch};
-use crate::{Clock, Options, time, words};
+use crate::{Clock, Meanwhile, Options, time, words};
 
 /// Who this is: the engine, or the founding program that moves for it.
 fn about(options: &Options) -> About {
@@ -21,19 +23,10 @@ fn about(options: &Options) -> About {
             .map_or("Tengen", |spec| spec.program().name()),
         version: env!("CARGO_PKG_VERSION"),
         author: "The Tengen authors",
+        // Its authors live in no country in particular.
+        country: "International",
     }
 }
-
-/// Megabytes of hash table at full strength, where nothing is said about memory.
-const HASH: u64 = 128;
-/// The most megabytes of hash table, whatever is asked for: 2^21 kibibytes.
-const MOST_HASH: u64 = 2048;
-/// Its size in kibibytes as a power of two, as managers are told.
-const MOST_HASH_LOG: u32 = 21;
-/// Megabytes for the weaker levels, which look at little and forget it after each move.
-const SMALL_HASH: u64 = 8;
-/// Megabytes the program takes besides its hash table.
-const BESIDES: u64 = 40;
 
 /// A line, when it came in, and which one it was, from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,16 +42,15 @@ pub struct Heard {
 /// The engine's side of a conversation.
 pub struct Brain<W, C> {
     pub(crate) session: Session,
-    /// The engine and the megabytes of its hash table.
-    engine: Option<(u64, Engine)>,
-    /// Whether the hash table is still to be given its memory.
-    cold: bool,
-    /// Proves what the engine asks about.
-    prober: Prober,
+    pub(crate) engine: Option<Sized>,
+    /// Proves what the engine asks about, and the bytes of its tables.
+    pub(crate) prober: Option<(usize, Prober)>,
+    /// How long the machine has lately let a search wait.
+    pub(crate) delays: Delays,
     pub(crate) options: Options,
     pub(crate) out: W,
     pub(crate) clock: C,
-    /// The position to go on thinking about while nobody asks for anything.
+    /// The position to go on thinking about while no command waits.
     pondered: Option<Position>,
 }
 
@@ -68,8 +60,8 @@ impl<W: Write, C: Clock> Brain<W, C> {
         Brain {
             session: Session::new(about(&options)),
             engine: None,
-            cold: false,
-            prober: Prober::default(),
+            prober: None,
+            delays: Delays::default(),
             options,
             out,
             clock,
@@ -77,11 +69,11 @@ impl<W: Write, C: Clock> Brain<W, C> {
         }
     }
 
-    /// Answers a line. `stop` is asked while the engine thinks. `false` where it is to leave.
+    /// Answers a line. `meanwhile` is asked while the engine thinks. `false` where it is to leave.
     ///
     /// # Errors
     /// Those of the output.
-    pub fn hear(&mut self, heard: &Heard, stop: &dyn Fn() -> bool) -> io::Result<bool> {
+    pub fn hear(&mut self, heard: &Heard, meanwhile: &dyn Meanwhile) -> io::Result<bool> {
         if !is_setting(&heard.line) {
             self.pondered = None;
         }
@@ -93,41 +85,32 @@ impl<W: Write, C: Clock> Brain<W, C> {
                     self.say(&Reply::Ok)?;
                 }
                 Step::Say(reply) => self.say(&reply)?,
-                Step::Think(request) => self.think(*request, heard.at, stop)?,
+                Step::Think(request) => self.think(*request, heard.at, meanwhile)?,
                 Step::Hash(task) => self.hash(task)?,
                 Step::ShowInfo => self.show_info()?,
                 Step::Leave => return Ok(false),
             }
         }
-        if self
-            .engine
-            .as_ref()
-            .is_some_and(|(mb, _)| *mb != self.megabytes())
-        {
-            // Another size was asked for, as managers do after `START`: the old one goes at once.
-            self.engine = None;
-            self.cold = true;
-        }
+        self.fit_memory();
         Ok(true)
     }
 
-    /// Whether there is something to do while nobody asks for anything.
-    pub const fn has_spare_work(&self) -> bool {
-        self.cold || self.pondered.is_some()
+    /// Whether there is something to do while no command waits.
+    pub fn has_spare_work(&self) -> bool {
+        self.lacks_memory() || self.pondered.is_some()
     }
 
-    /// Gets ready and thinks in the opponent's time, until `stop` says that somebody wants something.
+    /// Makes memory and thinks in the opponent's time, until `meanwhile` says stop.
     ///
     /// # Errors
     /// Those of the output.
-    pub fn spare_work(&mut self, stop: &dyn Fn() -> bool) -> io::Result<()> {
-        if self.cold {
-            self.cold = !self.parts().0.warm(stop);
-        }
+    pub fn spare_work(&mut self, meanwhile: &dyn Meanwhile) -> io::Result<()> {
+        self.warm(&|| meanwhile.stop());
         let Some(position) = self.pondered.take() else {
             return Ok(());
         };
         let quiet = Teller {
+            about: about(&self.options),
             size: position.size(),
             lines: 1,
             realtime: false,
@@ -135,11 +118,11 @@ impl<W: Write, C: Clock> Brain<W, C> {
         };
         let start = self.clock.now();
         let (engine, out, clock) = self.parts();
-        let mut watch = Watch::new(out, clock, start, None, stop, quiet);
+        let mut watch = Watch::new(out, clock, start, None, meanwhile, quiet);
         engine.search(&position, Limits::default(), &mut watch);
         watch.finish()?;
         // A setting is no reason to stop thinking; a search that ended by itself is.
-        if stop() {
+        if meanwhile.stop() {
             self.pondered = Some(position);
         }
         Ok(())
@@ -150,46 +133,14 @@ impl<W: Write, C: Clock> Brain<W, C> {
         self.out.flush()
     }
 
-    /// A game that begins finds nothing of the last one, and the hash table's memory at hand: no clock runs yet.
+    /// On a new game, before the clock runs: forgets the last one and makes memory.
     fn prepare_if_new_game(&mut self, line: &Line) {
         let starts = |name: &str| first_word(line).is_some_and(|w| w.eq_ignore_ascii_case(name));
         if ["START", "RECTSTART", "RESTART"].into_iter().any(starts)
             && self.options.textbook.is_none()
         {
-            let engine = self.parts().0;
-            engine.clear();
-            self.cold = !engine.warm(&|| false);
+            self.begin_game();
         }
-    }
-
-    /// Megabytes of hash table: what is demanded, or what is usual, as far as memory allows.
-    fn megabytes(&self) -> u64 {
-        let settings = self.session.settings();
-        let demanded = settings.hash.map(|kib| (kib >> 10).clamp(1, MOST_HASH));
-        let room = self.session.limits().memory.map(|bytes| {
-            let megabytes = bytes >> 20;
-            (megabytes.saturating_sub(BESIDES) * 3 / 4).clamp(1, MOST_HASH)
-        });
-        let usual = match self.level() {
-            Level::STRONGEST => HASH,
-            _ => SMALL_HASH,
-        };
-        match (demanded, room) {
-            (Some(demanded), Some(room)) => demanded.min(room),
-            (Some(demanded), None) => demanded,
-            (None, Some(room)) => room.min(usual),
-            (None, None) => usual,
-        }
-    }
-
-    /// The engine, the output and the clock. The engine is made where there is none yet.
-    pub(crate) fn parts(&mut self) -> (&mut Engine, &mut W, &C) {
-        let hash = self.megabytes();
-        let make = || (hash, Engine::new(usize::try_from(hash).unwrap_or(1)));
-        let threads = self.session.settings().threads.map_or(1, |n| n as usize);
-        let (_, engine) = self.engine.get_or_insert_with(make);
-        engine.set_threads(threads.min(most_threads()));
-        (engine, &mut self.out, &self.clock)
     }
 
     /// The level: that of the options, or a weaker one that the manager wants.
@@ -207,6 +158,7 @@ impl<W: Write, C: Clock> Brain<W, C> {
     pub(crate) fn teller(&self, position: &Position, lines: usize) -> Teller {
         let settings = self.session.settings();
         Teller {
+            about: about(&self.options),
             size: position.size(),
             lines,
             realtime: settings.realtime,
@@ -220,15 +172,20 @@ impl<W: Write, C: Clock> Brain<W, C> {
         u64::try_from(used.as_millis()).unwrap_or(u64::MAX)
     }
 
-    fn think(&mut self, request: Request, at: Duration, stop: &dyn Fn() -> bool) -> io::Result<()> {
+    fn think(
+        &mut self,
+        request: Request,
+        at: Duration,
+        meanwhile: &dyn Meanwhile,
+    ) -> io::Result<()> {
+        self.make_memory(at);
+        let (position, except) = (&request.position, request.except);
         match request.task {
-            Task::Move => self.think_of_move(&request.position, 1, request.except, at, stop),
-            Task::Lines(lines) => {
-                self.think_of_move(&request.position, lines, request.except, at, stop)
-            }
-            Task::BalanceOne(bias) => self.balance(&request.position, bias, false, at, stop),
-            Task::BalanceTwo(bias) => self.balance(&request.position, bias, true, at, stop),
-            Task::Open(negotiation) => self.negotiate(*negotiation, at, stop),
+            Task::Move => self.think_of_move(position, 1, except, at, meanwhile),
+            Task::Lines(lines) => self.think_of_move(position, lines, except, at, meanwhile),
+            Task::BalanceOne(bias) => self.balance(position, bias, false, at, meanwhile),
+            Task::BalanceTwo(bias) => self.balance(position, bias, true, at, meanwhile),
+            Task::Open(negotiation) => self.negotiate(*negotiation, at, meanwhile),
         }
     }
 
@@ -238,15 +195,19 @@ impl<W: Write, C: Clock> Brain<W, C> {
         lines: usize,
         except: Vec<Point>,
         at: Duration,
-        stop: &dyn Fn() -> bool,
+        meanwhile: &dyn Meanwhile,
     ) -> io::Result<()> {
+        let legal = position.legal_points();
+        if !legal.is_empty() && legal.iter().all(|p| except.contains(p)) {
+            return self.say(&Reply::Error("no legal move".to_owned()));
+        }
         if let Some(program) = self.options.textbook {
             let chosen = program.choose(position).point();
             let chosen = chosen.filter(|p| !except.contains(p));
             return self.answer(chosen.or_else(|| any_point(position, &except)), at);
         }
         let limits = self.session.limits();
-        let (p, info) = self.search(position, lines, except, limits_of(&limits), at, stop)?;
+        let (p, info) = self.search(position, lines, except, limits_of(&limits), at, meanwhile)?;
         // Where every millisecond counts, words can wait.
         if p.is_some() && limits.turn != Some(0) {
             self.say(&words::summary(&info))?;
@@ -284,16 +245,20 @@ impl<W: Write, C: Clock> Brain<W, C> {
         except: Vec<Point>,
         limits: Limits,
         start: Duration,
-        stop: &dyn Fn() -> bool,
+        meanwhile: &dyn Meanwhile,
     ) -> io::Result<(Option<Point>, Info)> {
         let (level, seed) = (self.level(), self.options.seed);
         let lines = lines.min(usize::from(position.size().cells()));
         let teller = self.teller(position, lines);
+        let limits = self.with_reserve(limits);
         let deadline = time::deadline(limits.clock);
-        let mut prober = std::mem::take(&mut self.prober);
+        let bytes = self.prober_bytes();
+        let prober = self.prober.take().filter(|prober| prober.0 == bytes);
+        let mut prober = prober.map_or_else(|| Prober::new(bytes), |prober| prober.1);
         let proves = (level == Level::STRONGEST).then_some(&mut prober);
         let (engine, out, clock) = self.parts();
-        let mut watch = Watch::new(out, clock, start, deadline, stop, teller).proving(proves);
+        let watch = Watch::new(out, clock, start, deadline, meanwhile, teller);
+        let mut watch = watch.proving(proves);
         let report = if lines == 1 && except.is_empty() {
             engine.choose(position, level, seed, limits, &mut watch)
         } else {
@@ -304,8 +269,9 @@ impl<W: Write, C: Clock> Brain<W, C> {
             };
             engine.analyze(position, &scope, limits, &mut watch)
         };
-        watch.finish()?;
-        self.prober = prober;
+        let delay = watch.finish()?;
+        self.delays.add(delay);
+        self.prober = Some((bytes, prober));
         Ok((point(position, report.best), report.info))
     }
 
@@ -315,13 +281,13 @@ impl<W: Write, C: Clock> Brain<W, C> {
         bias: i32,
         two: bool,
         at: Duration,
-        stop: &dyn Fn() -> bool,
+        meanwhile: &dyn Meanwhile,
     ) -> io::Result<()> {
-        let limits = limits_of(&self.session.limits());
+        let limits = self.with_reserve(limits_of(&self.session.limits()));
         let teller = self.teller(position, 1);
         let deadline = time::deadline(limits.clock);
         let (engine, out, clock) = self.parts();
-        let mut watch = Watch::new(out, clock, at, deadline, stop, teller);
+        let mut watch = Watch::new(out, clock, at, deadline, meanwhile, teller);
         let stones: Vec<Point> = if two {
             let pair = engine.balance_two(position, bias, limits, &mut watch);
             pair.into_iter()
@@ -351,24 +317,31 @@ impl<W: Write, C: Clock> Brain<W, C> {
         self.say(&reply.unwrap_or_else(none))
     }
 
+    /// Limits that keep back what the machine may let a search wait.
+    pub(crate) fn with_reserve(&self, limits: Limits) -> Limits {
+        let reserve = self.delays.reserve();
+        let clock = limits.clock.map(|clock| time::with_reserve(clock, reserve));
+        Limits { clock, ..limits }
+    }
+
     fn hash(&mut self, task: HashTask) -> io::Result<()> {
         let text = match task {
             HashTask::Clear => {
-                if let Some((_, engine)) = &mut self.engine {
-                    engine.clear();
+                if let Some(sized) = &mut self.engine {
+                    sized.engine.clear();
                 }
                 "hash table cleared".to_owned()
             }
             HashTask::Usage => {
                 let engine = self.engine.as_ref();
-                let usage = engine.map_or(0, |(_, engine)| engine.hash_usage());
+                let usage = engine.map_or(0, |sized| sized.engine.hash_usage());
                 format!("hash table full: {}.{}%", usage / 10, usage % 10)
             }
-            HashTask::Dump(path) => match dump(self.parts().0, path.as_ref()) {
+            HashTask::Dump(path) => match dump(self.complete(), path.as_ref()) {
                 Ok(()) => format!("hash table written to {path}"),
                 Err(error) => format!("hash table not written to {path}: {error}"),
             },
-            HashTask::Load(path) => match load(self.parts().0, path.as_ref()) {
+            HashTask::Load(path) => match load(self.complete(), path.as_ref()) {
                 Ok(()) => format!("hash table read from {path}"),
                 Err(error) => format!("hash table not read from {path}: {error}"),
             },
@@ -377,21 +350,26 @@ impl<W: Write, C: Clock> Brain<W, C> {
     }
 
     fn show_info(&mut self) -> io::Result<()> {
-        let about = about(&self.options);
-        for text in [
-            format!("{} {}", about.name, about.version),
-            format!("INFO MAX_THREAD_NUM {}", most_threads()),
-            format!("INFO MAX_HASH_SIZE {MOST_HASH_LOG}"),
-        ] {
-            self.say(&Reply::Message(text))?;
+        for reply in words::abilities(&about(&self.options)) {
+            self.say(&reply)?;
         }
         Ok(())
     }
 }
 
 /// As many threads as can run at the same time.
-fn most_threads() -> usize {
+pub(crate) fn most_threads() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// Drops what is no longer used, on a thread of its own: that takes time in proportion to its size, and
+/// a manager may be waiting for a move.
+pub(crate) fn drop_aside(discarded: Option<Discarded>) {
+    if let Some(discarded) = discarded {
+        let dropping = std::thread::Builder::new().name("memory".to_owned());
+        // Where no thread can be had it has been dropped by now.
+        let _ = dropping.spawn(move || drop(discarded));
+    }
 }
 
 /// The limits of a search for a whole move.

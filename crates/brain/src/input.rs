@@ -3,26 +3,67 @@
 //! Every line gets a number. A line that asks for haste (`STOP`, `END`, `INFO timeout_turn 0`,
 //! the end of input) leaves its number behind at once, so that a search begun by an earlier line
 //! ends; all lines, these included, then wait their turn. Nothing is lost, and nothing that was
-//! meant for one search stops another.
+//! meant for one search stops another. Questions about the engine itself may be taken out of turn.
 
+use std::cell::RefCell;
+use std::collections::VecDeque;
 use std::io::Read;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-use tengen_gomocup::{Command, Info, Line, Lines};
+use tengen_gomocup::{Command, Info, Line, Lines, Yixin};
 
-use crate::{Clock, Heard};
+use crate::{Aside, Clock, Heard, Meanwhile};
 
 /// The lines heard and still waiting.
 pub(crate) struct Input {
     lines: Receiver<Heard>,
+    waiting: RefCell<Waiting>,
     marks: Arc<Marks>,
     /// The number of the last line taken.
     taken: u64,
 }
 
-/// Numbers of lines, left by the reader for whoever thinks meanwhile.
+/// Lines received and not yet taken.
+#[derive(Default)]
+struct Waiting {
+    lines: VecDeque<Heard>,
+    /// How many of them, from the first, are known to be no questions about the engine itself.
+    known: usize,
+}
+
+impl Waiting {
+    fn take(&mut self) -> Option<Heard> {
+        self.known = self.known.saturating_sub(1);
+        self.lines.pop_front()
+    }
+
+    /// Takes the first question about the engine itself.
+    fn take_aside(&mut self) -> Option<Aside> {
+        while self.known < self.lines.len() {
+            let at = self.known;
+            // The line after one of these commands is the name of a file, whatever it says.
+            let named = at.checked_sub(1).is_some_and(|before| {
+                let before = command(&self.lines[before].line);
+                matches!(
+                    before,
+                    Some(Command::Yixin(Yixin::HashDump | Yixin::HashLoad))
+                )
+            });
+            match Aside::of(&self.lines[at].line) {
+                Some(aside) if !named => {
+                    self.lines.remove(at);
+                    return Some(aside);
+                }
+                _ => self.known += 1,
+            }
+        }
+        None
+    }
+}
+
+/// Numbers of lines, left by the reader for a search under way.
 #[derive(Default)]
 struct Marks {
     /// The last line that asked for haste.
@@ -53,6 +94,7 @@ impl Input {
             .spawn(move || reader.read(from))?;
         Ok(Input {
             lines,
+            waiting: RefCell::default(),
             marks,
             taken: 0,
         })
@@ -60,7 +102,8 @@ impl Input {
 
     /// The next line, once there is one; `None` at the end of input.
     pub(crate) fn next(&mut self) -> Option<Heard> {
-        let heard = self.lines.recv().ok()?;
+        let waiting = self.waiting.get_mut().take();
+        let heard = waiting.or_else(|| self.lines.recv().ok())?;
         self.taken = heard.number;
         Some(heard)
     }
@@ -76,10 +119,47 @@ impl Input {
         move || marks.last.load(Ordering::Relaxed) > taken
     }
 
-    /// Whether a line after the one of this number has asked for haste.
-    pub(crate) fn stop_after(&self, number: u64) -> impl Fn() -> bool + use<> {
-        let marks = Arc::clone(&self.marks);
-        move || marks.hurry.load(Ordering::Relaxed) > number
+    /// What comes in while the line of this number is dealt with.
+    pub(crate) fn after(&self, number: u64) -> After<'_> {
+        After {
+            input: self,
+            number,
+        }
+    }
+}
+
+/// See [`Input::after`].
+pub(crate) struct After<'a> {
+    input: &'a Input,
+    number: u64,
+}
+
+impl Meanwhile for After<'_> {
+    fn stop(&self) -> bool {
+        self.input.marks.hurry.load(Ordering::Relaxed) > self.number
+    }
+
+    fn aside(&self) -> Option<Aside> {
+        let mut waiting = self.input.waiting.borrow_mut();
+        waiting.lines.extend(self.input.lines.try_iter());
+        waiting.take_aside()
+    }
+}
+
+impl Aside {
+    fn of(line: &Line) -> Option<Aside> {
+        match command(line)? {
+            Command::About => Some(Aside::About),
+            Command::Yixin(Yixin::ShowInfo) => Some(Aside::ShowInfo),
+            _ => None,
+        }
+    }
+}
+
+fn command(line: &Line) -> Option<Command> {
+    match line {
+        Line::Text(text) => Command::parse(text).ok(),
+        Line::TooLong => None,
     }
 }
 
@@ -117,7 +197,7 @@ impl<C: Clock> Reader<C> {
         }
     }
 
-    /// Hands a line over; `false` where nobody wants it any more.
+    /// Hands a line over; `false` where the receiver is gone.
     fn pass_on(&mut self, line: Line) -> bool {
         self.number += 1;
         if is_urgent(&line) {

@@ -8,7 +8,9 @@
 
 mod brain;
 mod clock;
+mod delay;
 mod input;
+mod memory;
 mod opening;
 mod time;
 mod watch;
@@ -35,6 +37,33 @@ pub struct Options {
     pub textbook: Option<ProgramSpec>,
 }
 
+/// What may come in while the engine thinks.
+pub trait Meanwhile {
+    /// Whether the answer is wanted at once.
+    fn stop(&self) -> bool;
+
+    /// The next question about the engine itself, which is answered out of turn.
+    fn aside(&self) -> Option<Aside> {
+        None
+    }
+}
+
+/// Any function that says when the answer is wanted at once.
+impl<F: Fn() -> bool> Meanwhile for F {
+    fn stop(&self) -> bool {
+        self()
+    }
+}
+
+/// A question about the engine itself, whose answer depends on nothing said before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aside {
+    /// `ABOUT`: who it is.
+    About,
+    /// `YXSHOWINFO`: what it can do.
+    ShowInfo,
+}
+
 /// Answers lines until `END` or the end of input.
 ///
 /// # Errors
@@ -55,8 +84,8 @@ pub fn serve(
         let Some(heard) = input.next() else {
             return Ok(());
         };
-        let stop = input.stop_after(heard.number);
-        if !brain.hear(&heard, &stop)? {
+        let number = heard.number;
+        if !brain.hear(&heard, &input.after(number))? {
             return Ok(());
         }
     }

@@ -9,7 +9,7 @@ use tengen_gomocup::{Negotiation, Reply};
 
 use crate::brain::limits_of;
 use crate::watch::Watch;
-use crate::{Brain, Clock, time};
+use crate::{Brain, Clock, Meanwhile, time};
 
 impl<W: Write, C: Clock> Brain<W, C> {
     /// Decides what is the engine's to decide, and says it.
@@ -17,7 +17,7 @@ impl<W: Write, C: Clock> Brain<W, C> {
         &mut self,
         mut negotiation: Negotiation,
         at: Duration,
-        stop: &dyn Fn() -> bool,
+        meanwhile: &dyn Meanwhile,
     ) -> io::Result<()> {
         let limits = limits_of(&self.session.limits());
         while negotiation.is_due() {
@@ -29,7 +29,7 @@ impl<W: Write, C: Clock> Brain<W, C> {
                 ..clock
             });
             let share = Limits { clock, ..limits };
-            let choice = self.decide(negotiation.opening(), share, stop)?;
+            let choice = self.decide(negotiation.opening(), share, meanwhile)?;
             let decided = choice.map(|choice| negotiation.decide(choice.action));
             if let Some(Err(why)) = decided {
                 return self.say(&Reply::Error(why.to_string()));
@@ -44,7 +44,7 @@ impl<W: Write, C: Clock> Brain<W, C> {
             let start = self.clock.now();
             let clock = time::remaining(limits.clock, start.saturating_sub(at));
             let rest = Limits { clock, ..limits };
-            (next, _) = self.search(&position, 1, Vec::new(), rest, start, stop)?;
+            (next, _) = self.search(&position, 1, Vec::new(), rest, start, meanwhile)?;
         }
         let used = self.used(at);
         for reply in self.session.negotiated(&negotiation, next, used) {
@@ -57,14 +57,15 @@ impl<W: Write, C: Clock> Brain<W, C> {
         &mut self,
         opening: &Opening,
         limits: Limits,
-        stop: &dyn Fn() -> bool,
+        meanwhile: &dyn Meanwhile,
     ) -> io::Result<Option<Choice>> {
         let seed = self.options.seed;
         let teller = self.teller(opening.position(), 1);
         let start = self.clock.now();
+        let limits = self.with_reserve(limits);
         let deadline = time::deadline(limits.clock);
         let (engine, out, clock) = self.parts();
-        let mut watch = Watch::new(out, clock, start, deadline, stop, teller);
+        let mut watch = Watch::new(out, clock, start, deadline, meanwhile, teller);
         let choice = engine.decide(opening, seed, limits, &mut watch);
         watch.finish()?;
         Ok(choice)

@@ -37,6 +37,28 @@ pub(crate) fn allowed(limits: &Limits) -> Option<Clock> {
     })
 }
 
+/// The clock with so much in reserve at least, though never more than a third of the tightest
+/// limit.
+pub(crate) fn with_reserve(clock: Clock, reserve: Duration) -> Clock {
+    let tightest = clock.turn.into_iter().chain(clock.left).min();
+    let most = tightest.unwrap_or(USUAL) / 3;
+    Clock {
+        margin: clock.margin.max(reserve.min(most)),
+        ..clock
+    }
+}
+
+/// Slices of memory that may be made within a move, at the most, and the time that may take: one
+/// for every 5 ms, and a sixteenth. Without a clock, as many as a move of five seconds would.
+pub(crate) fn for_memory(clock: Option<Clock>) -> (u64, Duration) {
+    let time = clock.map_or(USUAL, |clock| {
+        let turn = clock.turn.unwrap_or(USUAL);
+        clock.left.map_or(turn, |left| turn.min(left / 32))
+    });
+    let slices = time.as_millis() as u64 / 5;
+    (slices, time / 16)
+}
+
 /// When even a search that keeps no time has to end.
 pub(crate) fn deadline(clock: Option<Clock>) -> Option<Duration> {
     let clock = clock?;

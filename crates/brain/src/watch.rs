@@ -1,14 +1,14 @@
-//! The engine's link to clock, wishes and whoever watches.
+//! The engine's link to the clock, to commands and to the manager.
 
 use std::io::{self, Write};
 use std::time::Duration;
 
 use tengen_core::{Point, Size};
 use tengen_engine::{Claim, Control, Evidence, Info, Trial};
-use tengen_gomocup::Reply;
+use tengen_gomocup::{About, Reply};
 use tengen_solver::Prober;
 
-use crate::{Clock, words};
+use crate::{Aside, Clock, Meanwhile, words};
 
 /// Before that, what is searched changes too quickly to be worth telling.
 const CALM: Duration = Duration::from_millis(300);
@@ -20,9 +20,12 @@ pub(crate) struct Watch<'a, W, C> {
     /// When the search began, and when it has to end.
     start: Duration,
     deadline: Option<Duration>,
-    stop: &'a dyn Fn() -> bool,
+    meanwhile: &'a dyn Meanwhile,
     teller: Teller,
-    /// Whoever proves what the search would like to know; nobody where it is to be weak.
+    /// When the clock was looked at last, and the longest time between two looks.
+    looked: Duration,
+    delay: Duration,
+    /// Proves positions for the search; `None` at weaker levels.
     prober: Option<&'a mut Prober>,
     /// What went wrong with the output; ends the search.
     failed: Option<io::Error>,
@@ -31,6 +34,7 @@ pub(crate) struct Watch<'a, W, C> {
 /// What is told while the search runs.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Teller {
+    pub(crate) about: About,
     pub(crate) size: Size,
     pub(crate) lines: usize,
     pub(crate) realtime: bool,
@@ -44,16 +48,19 @@ impl<'a, W: Write, C: Clock> Watch<'a, W, C> {
         clock: &'a C,
         start: Duration,
         deadline: Option<Duration>,
-        stop: &'a dyn Fn() -> bool,
+        meanwhile: &'a dyn Meanwhile,
         teller: Teller,
     ) -> Self {
+        let looked = clock.now();
         let mut watch = Watch {
             out,
             clock,
             start,
             deadline,
-            stop,
+            meanwhile,
             teller,
+            looked,
+            delay: Duration::ZERO,
             prober: None,
             failed: None,
         };
@@ -63,22 +70,42 @@ impl<'a, W: Write, C: Clock> Watch<'a, W, C> {
         watch
     }
 
-    /// Lets somebody prove what the search asks about.
+    /// Adds a prover that answers the search.
     pub(crate) fn proving(mut self, prober: Option<&'a mut Prober>) -> Self {
         self.prober = prober;
         self
     }
 
-    /// What went wrong with the output.
+    /// The longest time between two looks at the clock.
     ///
     /// # Errors
-    /// That.
-    pub(crate) fn finish(self) -> io::Result<()> {
-        self.failed.map_or(Ok(()), Err)
+    /// What went wrong with the output.
+    pub(crate) fn finish(self) -> io::Result<Duration> {
+        self.failed.map_or(Ok(self.delay), Err)
+    }
+
+    fn look(&mut self) -> Duration {
+        let now = self.clock.now();
+        self.delay = self.delay.max(now.saturating_sub(self.looked));
+        self.looked = now;
+        now.saturating_sub(self.start)
+    }
+
+    /// Answers questions about the engine itself.
+    fn answer_asides(&mut self) {
+        while self.failed.is_none()
+            && !self.late()
+            && let Some(aside) = self.meanwhile.aside()
+        {
+            match aside {
+                Aside::About => self.tell([Reply::About(self.teller.about)]),
+                Aside::ShowInfo => self.tell(words::abilities(&self.teller.about)),
+            }
+        }
     }
 
     fn late(&mut self) -> bool {
-        let elapsed = self.elapsed();
+        let elapsed = self.look();
         self.deadline.is_some_and(|d| elapsed >= d)
     }
 
@@ -99,11 +126,12 @@ impl<'a, W: Write, C: Clock> Watch<'a, W, C> {
 
 impl<W: Write, C: Clock> Control for Watch<'_, W, C> {
     fn stop(&mut self) -> bool {
-        self.failed.is_some() || (self.stop)() || self.late()
+        self.answer_asides();
+        self.failed.is_some() || self.meanwhile.stop() || self.late()
     }
 
     fn elapsed(&mut self) -> Duration {
-        self.clock.now().saturating_sub(self.start)
+        self.look()
     }
 
     fn info(&mut self, info: &Info) {

@@ -2,7 +2,10 @@
 
 use tengen_core::{Point, Size};
 use tengen_engine::{Info, Trial};
-use tengen_gomocup::{Reply, Xy};
+use tengen_gomocup::{About, Reply, Xy};
+
+use crate::brain::most_threads;
+use crate::memory::MOST_HASH_LOG;
 
 /// Moves of a line that fit into a line.
 const LONGEST: usize = 24;
@@ -24,6 +27,16 @@ pub(crate) fn summary(info: &Info) -> Reply {
         info.time.as_millis(),
         pv.join(" ")
     ))
+}
+
+/// What the engine can do.
+pub(crate) fn abilities(about: &About) -> [Reply; 3] {
+    [
+        format!("{} {}", about.name, about.version),
+        format!("INFO MAX_THREAD_NUM {}", most_threads()),
+        format!("INFO MAX_HASH_SIZE {MOST_HASH_LOG}"),
+    ]
+    .map(Reply::Message)
 }
 
 /// The facts about one line of a search, as the Yixin family of programs reads them.

@@ -349,7 +349,7 @@ fn stop_is_for_one_search_only() {
     let mut talk = thinking();
     talk.say("STOP");
     assert!(is_point(&talk.line()));
-    // Nobody thinks now; this one is for nobody, and the next search takes its nodes.
+    // No search is running: this one has no effect, and the next search takes its nodes.
     talk.say("STOP\nINFO max_node 20000\nTURN 0,0");
     let message = talk.any_line();
     let nodes = message
@@ -367,14 +367,37 @@ fn stop_is_for_one_search_only() {
 #[test]
 fn what_comes_in_while_it_thinks_is_done_in_order() {
     let mut talk = thinking();
-    talk.say("ABOUT\nNONSENSE\nSTOP\nSTART 15\nINFO max_node 100\nTURN 7,7");
+    talk.say("NONSENSE\nSTOP\nSTART 15\nINFO max_node 100\nTURN 7,7");
     assert!(is_point(&talk.line()));
-    assert!(talk.line().starts_with("name=\"Tengen\""));
     assert_eq!(talk.line(), "UNKNOWN command \"NONSENSE\"");
     assert_eq!(talk.line(), "OK");
     let p = talk.line();
     point(&p, Size::STANDARD);
     assert_ne!(p, "7,7");
+    leaves(talk);
+}
+
+#[test]
+fn questions_about_the_engine_are_answered_while_it_thinks() {
+    let mut talk = thinking();
+    let about = talk.ask("ABOUT");
+    assert!(about.starts_with("name=\"Tengen\""), "{about}");
+    talk.say("YXSHOWINFO");
+    while !talk.any_line().starts_with("MESSAGE INFO MAX_HASH_SIZE") {}
+    // A question behind another line does not wait for that line either.
+    talk.say("NONSENSE\nABOUT");
+    assert_eq!(talk.line(), about);
+    talk.say("STOP");
+    assert!(is_point(&talk.line()));
+    assert_eq!(talk.line(), "UNKNOWN command \"NONSENSE\"");
+    leaves(talk);
+}
+
+#[test]
+fn a_file_name_is_no_question_about_the_engine() {
+    let mut talk = thinking();
+    talk.say("YXHASHLOAD\nABOUT\nSTOP");
+    assert!(is_point(&talk.line()));
     leaves(talk);
 }
 
@@ -411,5 +434,6 @@ fn it_says_who_it_is() {
     let version = env!("CARGO_PKG_VERSION");
     let about = talk.ask("ABOUT");
     assert!(about.starts_with(&format!("name=\"Tengen\", version=\"{version}\", author=")));
+    assert!(about.contains(", country=\""), "{about}");
     leaves(talk);
 }

@@ -157,6 +157,19 @@ fn points_are_kept_out() {
 }
 
 #[test]
+fn a_turn_with_every_legal_point_blocked_is_refused() {
+    let mut talk = quick("START 5\nYXBOARD\n2,2,1\n1,1,2\nDONE");
+    let blocked: String = (0..25)
+        .map(|n| (n % 5, n / 5))
+        .filter(|at| ![(2, 2), (1, 1), (0, 0)].contains(at))
+        .map(|(x, y)| format!("{x},{y}\n"))
+        .collect();
+    talk.say(&format!("YXBLOCK\n{blocked}DONE"));
+    assert_eq!(talk.ask("TURN 0,0"), "ERROR no legal move");
+    leaves(talk);
+}
+
+#[test]
 fn stones_that_balance() {
     let mut talk = quick("START 15\nINFO max_node 30000\nYXBOARD\n7,7,1\n8,8,2\nDONE");
     point(&talk.ask("YXBALANCEONE 0"), Size::STANDARD);

@@ -1,5 +1,8 @@
 //! `tengen brain` as a process. What it says is tested with its own crate.
 
+use tengen_core::Size;
+use tengen_gomocup::Xy;
+
 use crate::common::{Talk, failure};
 
 /// A brain that has been asked to begin, and its move.
@@ -39,12 +42,12 @@ fn strengths_that_do_not_exist() {
     }
 }
 
-/// The most memory a process has taken so far, in bytes.
+/// A number of bytes in a process's status, such as `VmHWM` or `VmRSS`.
 #[cfg(target_os = "linux")]
-fn peak(talk: &Talk) -> u64 {
+fn bytes(talk: &Talk, name: &str) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{}/status", talk.id())).expect("it runs");
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    let kib = line.and_then(|l| l.trim().strip_suffix(" kB"));
+    let line = status.lines().find_map(|line| line.strip_prefix(name));
+    let kib = line.and_then(|l| l.trim_start_matches(':').trim().strip_suffix(" kB"));
     kib.and_then(|n| n.trim().parse::<u64>().ok())
         .expect("a number")
         << 10
@@ -60,9 +63,43 @@ fn memory_stays_below_the_limit() {
         assert_eq!(talk.ask("START 15"), "OK");
         talk.ask("BOARD\n7,7,1\n8,8,2\nDONE");
         talk.ask("TURN 7,8");
-        let peak = peak(&talk);
+        let peak = bytes(&talk, "VmHWM");
         assert!(peak < megabytes << 20, "{} MB of {megabytes}", peak >> 20);
         talk.say("END");
         talk.end();
     }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_asked_for_after_start_is_made_though_the_process_is_suspended_between_moves() {
+    use rustix::process::{Pid, Signal, kill_process};
+
+    const TABLE: u64 = 256 << 20;
+    let mut talk = Talk::start(&["brain"]);
+    let pid = Pid::from_raw(talk.id().cast_signed()).expect("a process");
+    let signal = |signal| kill_process(pid, signal).expect("it runs");
+    talk.say("INFO max_node 1000");
+    assert_eq!(talk.ask("START 15"), "OK");
+    talk.say("INFO timeout_turn 1000");
+    signal(Signal::STOP);
+    talk.say(&format!("INFO hash_size {}", TABLE >> 10));
+    // Every move makes a slice of 2 MiB at least, unless a sixteenth of its second is over before.
+    let mut moves = 0;
+    loop {
+        talk.say("BOARD\n7,7,1\n8,8,2\nDONE");
+        signal(Signal::CONT);
+        let answer = talk.line();
+        signal(Signal::STOP);
+        let at: Xy = answer.parse().unwrap_or_else(|_| panic!("{answer:?}"));
+        assert!(at.point(Size::STANDARD).is_some(), "{at}");
+        if bytes(&talk, "VmRSS") > TABLE {
+            break;
+        }
+        moves += 1;
+        assert!(moves < 1_000, "the table's memory is never complete");
+    }
+    signal(Signal::CONT);
+    talk.say("END");
+    talk.end();
 }

@@ -49,9 +49,9 @@ pub use level::{Level, LevelError};
 pub use opening::{Balanced, Choice, Offer};
 #[cfg(feature = "tune")]
 pub use params::{Param, params, set_param};
-pub use proofs::{Ask, Claim, Evidence};
+pub use proofs::{Ask, Claim, Evidence, Outlook};
 pub use report::{Clock, Control, Info, Limits, Report, Scope, Trial, Unattended};
-pub use search::Engine;
+pub use search::{Discarded, Engine};
 pub use vcf::vcf;
 #[cfg(feature = "tune")]
 pub use weights::weights_from_environment;

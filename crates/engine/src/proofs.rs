@@ -1,10 +1,10 @@
-//! Asking somebody who proves what a search only finds: at the root, along the line that is expected, and about a mate that was
-//! found.
+//! Questions to a prover: about the root, about the first positions of the principal variation, and
+//! about a mate that the search has found.
 
 use std::collections::HashSet;
 use std::time::Duration;
 
-use tengen_core::{Point, Position};
+use tengen_core::{Move, Point, Position};
 
 use crate::report::{Info, Report};
 use crate::root::Lines;
@@ -19,7 +19,7 @@ pub struct Claim<'a> {
     pub position: &'a Position,
     /// What is to be shown of it.
     pub question: Ask,
-    /// The most stones placed, about.
+    /// The most stones placed, about; [`u64::MAX`] where only time limits it.
     pub nodes: u64,
     /// When to give up, by [`Control::elapsed`](crate::Control::elapsed).
     pub until: Option<Duration>,
@@ -28,9 +28,10 @@ pub struct Claim<'a> {
 /// What is asked about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ask {
-    /// Whether the side to move has a win that is quickly seen.
+    /// Whether the side to move has a win that is quickly seen. Asked again with more to spend
+    /// while the answer leaves it open; the prover goes on where it stopped.
     Win,
-    /// That the side to move wins, as a search has found.
+    /// That the side to move wins, as a search or an answer has found.
     Won,
     /// That the side to move loses, as a search has found.
     Lost,
@@ -39,98 +40,241 @@ pub enum Ask {
 /// What came of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Evidence {
-    /// Where it was proved: plies up to and with the winning stone, at most.
+    /// Where it was found with an answer to every legal defence: plies up to and with the winning
+    /// stone, at most.
     pub plies: Option<u32>,
-    /// Of a proved win: a game against the longest resistance.
+    /// Whether the literal rules have seen that through as well.
+    pub proved: bool,
+    /// Of a win: a game against the longest resistance. Where one is [`Outlook::Near`], its first
+    /// move.
     pub line: Vec<Point>,
     /// Stones placed.
     pub nodes: u64,
+    /// Whether to ask again.
+    pub outlook: Outlook,
 }
 
-/// Of a search's stones or time, so many hundredths may be spent on asking.
-const SHARE: u64 = 3;
+/// What more time would be good for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Outlook {
+    /// Nothing: there is an answer, or none that would be found.
+    #[default]
+    Closed,
+    /// It is open whether there is a win, and rather not.
+    Doubtful,
+    /// It is open, and a win seems to be there.
+    Likely,
+    /// The search for a win has found one; what is missing are answers to some defences that seem
+    /// useless.
+    Near,
+}
+
+/// Hundredths of a search's stones or time that looking for a win at the root may take.
+const ROOT: u64 = 20;
+/// As many where a win is doubtful.
+const DOUBTFUL: u64 = 4;
+/// As many where a win has been found and is being written down.
+const WRITING: u64 = 60;
+/// How much of the root's share is spent before the first iteration, in hundredths. Later it goes
+/// ahead of the search: twice as far, as the next iteration takes about as long as all before it.
+const AT_FIRST: u64 = 12;
+/// Hundredths of a search's stones or time for the positions of the line.
+const AHEAD: u64 = 2;
+/// So many questions about the line spend all of that.
+const QUESTIONS: u32 = 8;
+/// How many positions of the line are looked at.
+const PLIES_AHEAD: usize = 2;
 /// A search of fewer stones does not ask.
 const LEAST: u64 = 10_000;
-/// Stones placed in a millisecond, cautiously.
-const A_MILLISECOND: u64 = 500;
 /// The most stones placed to prove a mate that was found, where nothing else needs them.
 const FOR_A_MATE: u64 = 200_000;
 /// Time that has to be left over for proving a mate that was found.
-const SPARE_TIME: Duration = Duration::from_secs(1);
+const SPARE_TIME: Duration = Duration::from_millis(100);
 /// The first iteration whose line is looked at.
 const FIRST_DEPTH: u32 = 5;
 /// How far a score moves between two iterations where something is going on.
 const SWING: i32 = 35;
-/// How many positions of the line are looked at.
-const AHEAD: usize = 2;
+
+/// Stones and time: what a search may take altogether, or what was spent on questions.
+#[derive(Clone, Copy, Debug, Default)]
+struct Cost {
+    nodes: u64,
+    time: Duration,
+}
+
+/// What may be spent on one question: no limit where the search has none of that kind.
+#[derive(Clone, Copy, Debug)]
+struct Allowance {
+    nodes: Option<u64>,
+    time: Option<Duration>,
+}
+
+impl Allowance {
+    /// What is left of a share, in ten thousandths, after some of it was spent; `None` where that
+    /// is nothing.
+    fn left(self, share: u64, spent: Cost) -> Option<Allowance> {
+        let nodes = self.nodes.map(|n| n / 100 * share / 100);
+        let nodes = nodes.map(|n| n.saturating_sub(spent.nodes));
+        let time = self.time.map(|t| t * share as u32 / 10_000);
+        let time = time.map(|t| t.saturating_sub(spent.time));
+        let limited = nodes.is_some() || time.is_some();
+        let some = limited && nodes != Some(0) && time != Some(Duration::ZERO);
+        some.then_some(Allowance { nodes, time })
+    }
+
+    /// Whether it is at least half of what was spent already. A search that is interrupted finds
+    /// its way back at a cost, so the pieces have to grow.
+    fn is_worth(self, spent: Cost) -> bool {
+        let nodes = self.nodes.is_none_or(|nodes| nodes >= spent.nodes / 2);
+        nodes && self.time.is_none_or(|time| time >= spent.time / 2)
+    }
+
+    fn shared(self, by: u32) -> Allowance {
+        Allowance {
+            nodes: self.nodes.map(|n| n / u64::from(by)),
+            time: self.time.map(|t| t / by),
+        }
+    }
+}
 
 /// What may still be spent on asking.
-pub(crate) struct Purse {
-    left: u64,
-    /// The time that may, by a clock; some positions take long for few stones.
-    time: Option<Duration>,
-    /// What one question about the line may cost.
-    each: u64,
+pub(crate) struct ProofBudget {
+    /// What the search may take altogether.
+    total: Allowance,
+    root: Cost,
+    ahead: Cost,
+    outlook: Outlook,
+    /// The first move of a win that is found and not yet written down.
+    near: Option<Point>,
+    /// Positions of the line that have been asked about.
     asked: HashSet<u64>,
     /// The score of the last iteration and its move.
     last: Option<(i32, Option<Point>)>,
 }
 
+impl ProofBudget {
+    /// Plays a win that was found and could not be written down in time, where the search knows of
+    /// none.
+    pub(crate) fn prefer_near(&self, report: &mut Report) {
+        let Some(near) = self.near else {
+            return;
+        };
+        if report.info.mate.is_some_and(|mate| mate > 0) {
+            return;
+        }
+        report.best = Some(Move::Place(near));
+        report.info.pv = vec![near];
+        report.info.mate = None;
+        if let Some(line) = report.lines.first_mut() {
+            *line = report.info.clone();
+        }
+    }
+}
+
 impl Search<'_> {
-    pub(crate) fn purse(&self) -> Purse {
-        let by_nodes = self.limits.nodes.map(|nodes| match nodes {
-            ..LEAST => 0,
-            nodes => nodes / 100 * SHARE,
-        });
-        let by_time = self.budget.map(|budget| {
-            let millis = u64::try_from(budget.soft.as_millis()).unwrap_or(u64::MAX);
-            millis.saturating_mul(A_MILLISECOND) / 100 * SHARE
-        });
-        let most = by_nodes.into_iter().chain(by_time).min().unwrap_or(0);
-        Purse {
-            left: most,
-            time: self.budget.map(|budget| budget.soft * SHARE as u32 / 100),
-            each: most / 8,
+    /// Nothing is asked about the root where `settled`: a win by fours is known.
+    pub(crate) fn proof_budget(&self, settled: bool) -> ProofBudget {
+        let few = self.limits.nodes.is_some_and(|nodes| nodes < LEAST);
+        ProofBudget {
+            total: Allowance {
+                nodes: self.limits.nodes,
+                time: self.budget.map(|budget| budget.soft),
+            },
+            root: Cost::default(),
+            ahead: Cost::default(),
+            outlook: if few || settled {
+                Outlook::Closed
+            } else {
+                Outlook::Likely
+            },
+            near: None,
             asked: HashSet::new(),
             last: None,
         }
     }
 
-    /// A proved win of the side to move, which is all there is to say about the position.
-    pub(crate) fn proved_at_root(
+    /// Goes on looking for a win of the side to move, as far as the search has come. A win is all
+    /// there is to say about the position.
+    pub(crate) fn won_at_root(
         &mut self,
         position: &Position,
-        purse: &mut Purse,
+        budget: &mut ProofBudget,
     ) -> Option<Info> {
-        let found = self.ask(position, Ask::Win, purse.left / 2, purse);
-        let plies = found.plies?;
-        let news = self.news(1, MATE - plies as i32, found.line);
-        Some(Info {
-            proved: Some(plies),
-            ..news
-        })
+        loop {
+            let before = budget.outlook;
+            let so_far = (AT_FIRST + 2 * self.progress(budget)).min(100);
+            let share = match before {
+                Outlook::Closed => return None,
+                Outlook::Doubtful => DOUBTFUL * so_far,
+                Outlook::Likely => ROOT * so_far,
+                Outlook::Near => WRITING * 100,
+            };
+            let allowed = budget.total.left(share, budget.root)?;
+            if so_far < 100 && !allowed.is_worth(budget.root) {
+                return None;
+            }
+            let found = self.ask(position, Ask::Win, allowed, &mut budget.root);
+            budget.outlook = found.outlook;
+            budget.near = None;
+            if let Some(plies) = found.plies {
+                return Some(self.news(1, MATE - plies as i32, found.line));
+            }
+            if found.outlook == Outlook::Near {
+                budget.near = found.line.first().copied();
+            }
+            if self.stopped || before == Outlook::Near || found.outlook != Outlook::Near {
+                return None;
+            }
+        }
     }
 
-    /// Looks at the first positions of the best line where the score has moved. A win that is proved there is known to the table
-    /// from then on, and the next iteration sees it.
-    pub(crate) fn prove_ahead(&mut self, position: &Position, lines: &Lines, purse: &mut Purse) {
+    /// How much of its stones or time the search has used, in hundredths.
+    fn progress(&mut self, budget: &ProofBudget) -> u64 {
+        let nodes = budget
+            .total
+            .nodes
+            .map(|most| self.nodes * 100 / most.max(1));
+        let time = budget.total.time.map(|most| {
+            let percent = self.control.elapsed().as_micros() * 100 / most.as_micros().max(1);
+            u64::try_from(percent).unwrap_or(100)
+        });
+        nodes.into_iter().chain(time).max().unwrap_or(0)
+    }
+
+    /// Looks at the first positions of the best line where the score has moved. A win that is found
+    /// there is known to the table from then on, and the next iteration sees it.
+    pub(crate) fn prove_ahead(
+        &mut self,
+        position: &Position,
+        lines: &Lines,
+        budget: &mut ProofBudget,
+    ) {
         let Some(best) = lines.best() else {
             return;
         };
         let now = (best.score, best.pv.first().copied());
-        let before = purse.last.replace(now);
+        let before = budget.last.replace(now);
         let calm =
             before.is_some_and(|(score, first)| first == now.1 && (score - now.0).abs() < SWING);
-        if calm || best.depth < FIRST_DEPTH || best.mate.is_some() {
+        let few = self.limits.nodes.is_some_and(|nodes| nodes < LEAST);
+        if calm || few || best.depth < FIRST_DEPTH || best.mate.is_some() {
             return;
         }
-        let line: Vec<Point> = best.pv.iter().copied().take(AHEAD).collect();
+        let line: Vec<Point> = best.pv.iter().copied().take(PLIES_AHEAD).collect();
+        let each = budget.total.left(AHEAD * 100, Cost::default());
+        let Some(each) = each.map(|all| all.shared(QUESTIONS)) else {
+            return;
+        };
         let mut ahead = position.clone();
         for p in line {
             if self.stopped || ahead.play(p).is_err() || ahead.outcome().is_some() {
                 return;
             }
-            let found = self.ask(&ahead, Ask::Win, purse.each, purse);
+            let spent_all = budget.total.left(AHEAD * 100, budget.ahead).is_none();
+            if spent_all || !budget.asked.insert(ahead.hash()) {
+                continue;
+            }
+            let found = self.ask(&ahead, Ask::Win, each, &mut budget.ahead);
             if let Some(plies) = found.plies {
                 let known = Known {
                     cell: 0,
@@ -146,34 +290,77 @@ impl Search<'_> {
         }
     }
 
-    /// Says of a mate that the search has found whether it is proved.
-    pub(crate) fn label(&mut self, position: &Position, report: &mut Report, purse: &mut Purse) {
-        let Some(mate) = report.info.mate else {
-            return;
-        };
-        if self.stopped || report.info.proved.is_some() {
+    /// Where the search has found a win by itself and stones or time are left: one that begins
+    /// otherwise, of which the answer to every defence is known, takes its place.
+    pub(crate) fn prefer_written(
+        &mut self,
+        position: &Position,
+        report: &mut Report,
+        budget: &mut ProofBudget,
+    ) {
+        let found = report.info.mate.is_some_and(|mate| mate > 0);
+        if !found || budget.outlook == Outlook::Closed {
             return;
         }
+        let Some(spare) = self.spare() else {
+            return;
+        };
+        let nodes = self.limits.nodes.and(spare.nodes);
+        let spare = Allowance { nodes, ..spare };
+        let found = self.ask(position, Ask::Win, spare, &mut budget.root);
+        report.info.nodes = self.all_nodes();
+        let other = found.line.first() != report.info.pv.first();
+        if let Some(plies) = found.plies
+            && other
+        {
+            let info = self.news(report.info.depth, MATE - plies as i32, found.line);
+            report.best = info.pv.first().map(|&p| Move::Place(p));
+            if let Some(line) = report.lines.first_mut() {
+                *line = info.clone();
+            }
+            report.info = info;
+        }
+    }
+
+    /// What may be spent after the search on certainty about a mate; `None` where that is nothing.
+    fn spare(&mut self) -> Option<Allowance> {
+        if self.stopped {
+            return None;
+        }
+        let mut time = None;
         if let Some(budget) = self.budget {
-            // A proof may be late, and no label is worth a game.
+            // A proof may be late, and no certainty is worth a game.
             let match_time = self.limits.clock.is_some_and(|clock| clock.left.is_some());
             let left = budget.hard.saturating_sub(self.control.elapsed());
             if match_time || left < SPARE_TIME {
-                return;
+                return None;
             }
-            purse.time = Some(left / 2);
+            time = Some(left / 2);
         }
         let spare = match self.limits.nodes {
             Some(limit) => limit.saturating_sub(self.nodes),
             None => FOR_A_MATE,
         };
-        purse.left = spare.min(FOR_A_MATE);
-        purse.asked.clear();
+        Some(Allowance {
+            nodes: Some(spare.min(FOR_A_MATE)),
+            time,
+        })
+    }
+
+    /// Says of a mate that was found whether it is proved.
+    pub(crate) fn label(&mut self, position: &Position, report: &mut Report) {
+        let Some(mate) = report.info.mate else {
+            return;
+        };
+        let Some(allowed) = self.spare() else {
+            return;
+        };
         let question = if mate > 0 { Ask::Won } else { Ask::Lost };
-        let found = self.ask(position, question, purse.left, purse);
-        report.info.proved = found.plies;
+        let found = self.ask(position, question, allowed, &mut Cost::default());
+        let proved = found.plies.filter(|_| found.proved);
+        report.info.proved = proved;
         if let Some(line) = report.lines.first_mut() {
-            line.proved = found.plies;
+            line.proved = proved;
         }
         report.info.nodes = self.all_nodes();
         report.info.time = self.control.elapsed();
@@ -183,25 +370,19 @@ impl Search<'_> {
         &mut self,
         position: &Position,
         question: Ask,
-        nodes: u64,
-        purse: &mut Purse,
+        allowed: Allowance,
+        spent: &mut Cost,
     ) -> Evidence {
-        let nodes = nodes.min(purse.left);
-        let late = purse.time.is_some_and(|time| time.is_zero());
-        if nodes == 0 || late || !purse.asked.insert(position.hash()) {
-            return Evidence::default();
-        }
         let began = self.control.elapsed();
-        let until = self.budget.zip(purse.time);
+        let until = self.budget.zip(allowed.time);
         let found = self.control.prove(&Claim {
             position,
             question,
-            nodes,
+            nodes: allowed.nodes.unwrap_or(u64::MAX),
             until: until.map(|(budget, time)| budget.hard.min(began + time)),
         });
-        let took = self.control.elapsed().saturating_sub(began);
-        purse.time = purse.time.map(|time| time.saturating_sub(took));
-        purse.left -= found.nodes.min(purse.left);
+        spent.time += self.control.elapsed().saturating_sub(began);
+        spent.nodes += found.nodes;
         self.nodes += found.nodes;
         self.look();
         found

@@ -7,6 +7,7 @@ use crate::movegen::{Candidate, anywhere, generate};
 use crate::node::PLY;
 use crate::ordering::{Picker, reduction, unnatural};
 use crate::params as p;
+use crate::proofs::ProofBudget;
 use crate::report::{Info, Report, Scope, Trial};
 use crate::score::{MATE, MATE_BOUND, mate_distance};
 use crate::search::{LOOK, Search};
@@ -44,17 +45,9 @@ impl Search<'_> {
             lines.set(0, info);
             settled = 1;
         }
-        let mut purse = self.purse();
-        if settled == 0
-            && let Some(info) = self.proved_at_root(position, &mut purse)
-            && let Some(at) = roots
-                .iter()
-                .position(|c| info.pv.first() == Some(&point(c)))
-        {
-            roots[..=at].rotate_right(1);
-            self.control.info(&info);
-            lines.set(0, info);
-            settled = 1;
+        let mut proofs = self.proof_budget(settled > 0);
+        if settled == 0 {
+            settled = self.settle(position, &mut roots, &mut lines, &mut proofs);
         }
         let deepest = match settled < count {
             true => self.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH),
@@ -98,11 +91,45 @@ impl Search<'_> {
             if self.stopped || self.enough(&lines, count, steady, only) {
                 break;
             }
-            self.prove_ahead(position, &lines, &mut purse);
+            if settled == 0 {
+                settled = self.settle(position, &mut roots, &mut lines, &mut proofs);
+            }
+            if settled == count {
+                break;
+            }
+            self.prove_ahead(position, &lines, &mut proofs);
         }
         let mut report = self.report(first, lines);
-        self.label(position, &mut report, &mut purse);
+        if count == 1 && scope.only.is_none() && scope.except.is_empty() {
+            proofs.prefer_near(&mut report);
+            self.prefer_written(position, &mut report, &mut proofs);
+        }
+        self.label(position, &mut report);
         report
+    }
+
+    /// Asks for a win at the root and puts it in the first line; how many lines are settled by that.
+    fn settle(
+        &mut self,
+        position: &Position,
+        roots: &mut [Candidate],
+        lines: &mut Lines,
+        proofs: &mut ProofBudget,
+    ) -> usize {
+        let Some(info) = self.won_at_root(position, proofs) else {
+            return 0;
+        };
+        // A search among certain moves only may not be about this one.
+        let Some(at) = roots
+            .iter()
+            .position(|c| info.pv.first() == Some(&point(c)))
+        else {
+            return 0;
+        };
+        roots[..=at].rotate_right(1);
+        self.control.info(&info);
+        lines.set(0, info);
+        1
     }
 
     /// What was found; where nothing was, the move that looks best.

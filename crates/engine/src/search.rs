@@ -3,9 +3,10 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-use tengen_core::{Point, Position};
+use tengen_core::{Point, Position, Rule, Size};
 
 use crate::board::Board;
+use crate::eval;
 use crate::lanes::Lanes;
 use crate::level::Whim;
 use crate::movegen::Candidate;
@@ -14,7 +15,7 @@ use crate::report::{Control, Info, Limits, Report, Scope};
 use crate::root::{MAX_DEPTH, most_natural};
 use crate::score::{MAX_PLIES, mate_distance, winrate};
 use crate::time::Budget;
-use crate::tt::Table;
+use crate::tt::{self, Table};
 use crate::vcf::DeadEnds;
 
 /// Stones placed between two looks at the clock.
@@ -23,9 +24,20 @@ pub(crate) const LOOK: u64 = 1000;
 /// The engine: its memory between searches.
 pub struct Engine {
     table: Table,
+    /// The table that takes the place of this one as soon as it has its memory.
+    next: Option<Table>,
+    /// Tables no longer used.
+    discarded: Vec<Table>,
     memory: Memory,
     /// The memories of the threads that help.
     others: Vec<Memory>,
+}
+
+/// Memory that is no longer used. Giving it back to the system takes time in proportion to its size: drop it where that delays
+/// nothing.
+#[derive(Debug)]
+pub struct Discarded {
+    _tables: Vec<Table>,
 }
 
 /// What one thread remembers, besides the table that all share.
@@ -51,9 +63,38 @@ impl Engine {
     pub fn new(megabytes: usize) -> Engine {
         Engine {
             table: Table::new(megabytes),
+            next: None,
+            discarded: Vec::new(),
             memory: Memory::new(),
             others: Vec::new(),
         }
+    }
+
+    /// Makes what searches under a rule share and build once: its line tables and evaluation. Without it the first search does
+    /// that, within its time.
+    pub fn prepare(rule: Rule) {
+        let _ = eval::evaluate(&Board::new(&Position::new(rule, Size::STANDARD)));
+    }
+
+    /// Gives the transposition table another size, in megabytes, without taking time for it: the present table stays in use until
+    /// [`Engine::warm`] has made the memory of the new one, which is empty. Where there is no room for both, `at_once` puts one
+    /// of a megabyte in its place until then.
+    pub fn resize(&mut self, megabytes: usize, at_once: bool) {
+        self.discarded.extend(self.next.take());
+        if self.table.is_of(megabytes) {
+            return;
+        }
+        if at_once {
+            let old = std::mem::replace(&mut self.table, Table::new(1));
+            self.discarded.push(old);
+        }
+        self.next = (!self.table.is_of(megabytes)).then(|| Table::new(megabytes));
+    }
+
+    /// What is no longer used after a change of size.
+    pub fn discarded(&mut self) -> Option<Discarded> {
+        let _tables = std::mem::take(&mut self.discarded);
+        (!_tables.is_empty()).then_some(Discarded { _tables })
     }
 
     /// How many threads search at the same time; 0 counts as 1. A search limited by nodes or depth uses one, so that it can be
@@ -71,10 +112,22 @@ impl Engine {
     }
 
     /// Has the system put memory behind the transposition table, until `stop` or until it is done, which is said. Without it
-    /// the first searches do that bit by bit, and are slowed by it: for the time before a clock runs.
+    /// the first searches do that bit by bit, and are slowed by it: for the time before a clock runs. `stop` is asked before
+    /// each [`Engine::SLICE`]. After [`Engine::resize`] it is the new table's memory, which is used once it is complete.
     pub fn warm(&mut self, stop: &dyn Fn() -> bool) -> bool {
-        self.table.warm(stop)
+        let Some(next) = &mut self.next else {
+            return self.table.warm(stop);
+        };
+        let done = next.warm(stop);
+        if done && let Some(next) = self.next.take() {
+            self.discarded
+                .push(std::mem::replace(&mut self.table, next));
+        }
+        done
     }
+
+    /// Bytes of memory that [`Engine::warm`] has made between two questions whether to stop.
+    pub const SLICE: usize = tt::SLICE;
 
     /// How much of the transposition table is in use, in thousandths.
     #[must_use]
@@ -124,6 +177,7 @@ impl Engine {
             table,
             memory: first,
             others,
+            ..
         } = self;
         let table = &*table;
         first.history.fade();

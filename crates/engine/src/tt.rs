@@ -134,7 +134,13 @@ const WORDS: usize = 2 * BUCKET;
 /// What a written table begins with.
 const MAGIC: &[u8; 8] = b"tengen\0\x02";
 
+const fn buckets(megabytes: usize) -> usize {
+    let megabytes = if megabytes > 1 { megabytes } else { 1 };
+    (megabytes << 20) / (WORDS * size_of::<u64>())
+}
+
 /// Four slots share a cache line; the shallowest or oldest gives way.
+#[derive(Debug)]
 pub(crate) struct Table {
     words: Vec<AtomicU64>,
     /// Where the first cache line begins.
@@ -145,13 +151,20 @@ pub(crate) struct Table {
     warm: usize,
 }
 
-/// Words that are warmed between two looks whether to go on: 2 MiB.
-const STRETCH: usize = (2 << 20) / size_of::<u64>();
+/// Bytes that are warmed between two looks whether to go on.
+pub(crate) const SLICE: usize = 2 << 20;
+/// The same in words.
+const STRETCH: usize = SLICE / size_of::<u64>();
 
 impl Table {
     /// A table of about so many megabytes, at least one.
     pub(crate) fn new(megabytes: usize) -> Table {
-        Table::with_buckets((megabytes.max(1) << 20) / (WORDS * size_of::<u64>()))
+        Table::with_buckets(buckets(megabytes))
+    }
+
+    /// Whether it has the size of [`Table::new`] with so many megabytes.
+    pub(crate) const fn is_of(&self, megabytes: usize) -> bool {
+        self.buckets == buckets(megabytes)
     }
 
     fn with_buckets(buckets: usize) -> Table {

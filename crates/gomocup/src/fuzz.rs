@@ -8,6 +8,7 @@ const ABOUT: About = About {
     name: "fuzz",
     version: "0",
     author: "nobody",
+    country: "nowhere",
 };
 
 /// Feeds bytes to the whole protocol, with the first legal point as the engine's move.

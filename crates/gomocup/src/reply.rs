@@ -16,6 +16,8 @@ pub struct About {
     pub version: &'static str,
     /// Who made it.
     pub author: &'static str,
+    /// Where they come from.
+    pub country: &'static str,
 }
 
 /// What an engine says in one line.
@@ -74,8 +76,8 @@ impl fmt::Display for Reply {
             }
             Reply::About(about) => write!(
                 f,
-                "name=\"{}\", version=\"{}\", author=\"{}\"",
-                about.name, about.version, about.author
+                "name=\"{}\", version=\"{}\", author=\"{}\", country=\"{}\"",
+                about.name, about.version, about.author, about.country
             ),
             Reply::Error(text) => write!(f, "ERROR {}", plain(text)),
             Reply::Unknown(text) => write!(f, "UNKNOWN {}", plain(text)),

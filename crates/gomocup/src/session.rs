@@ -200,7 +200,9 @@ impl Session {
             // The search was told when the line came in; nobody thinks now.
             Ok(Command::Stop) => return vec![Step::Silent],
             Ok(Command::End) => return vec![Step::Leave],
+            // Questions about the engine itself belong to no block.
             Ok(Command::About) => vec![Step::Say(Reply::About(self.about))],
+            Ok(Command::Yixin(Yixin::ShowInfo)) => vec![Step::ShowInfo],
             Ok(Command::Stone(_) | Command::Done) | Err(_) if in_block => {
                 self.in_block(line).unwrap_or_else(|r| vec![refuse(r)])
             }
@@ -501,14 +503,10 @@ impl Session {
     }
 
     fn info(&mut self, info: Result<Info, InfoError>) {
-        let wrong = match info {
+        match info {
             Ok(info) => self.settings.set(info),
-            Err(error) => Some(error.to_string()),
-        };
-        if let Some(wrong) = wrong
-            && self.owed.len() < MAX_OWED
-        {
-            self.owed.push(wrong);
+            Err(error) if self.owed.len() < MAX_OWED => self.owed.push(error.to_string()),
+            Err(_) => {}
         }
     }
 }

@@ -6,8 +6,6 @@ use crate::Info;
 
 /// What time left means no limit at all.
 const UNLIMITED: i64 = 0x7fff_ffff;
-/// The least memory an engine of this family can do with, in bytes.
-const LEAST_MEMORY: u64 = 24 << 20;
 
 /// The limits a manager has set, in milliseconds and bytes. `None` is no limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -82,22 +80,15 @@ impl Settings {
         }
     }
 
-    /// Takes a setting; what is wrong with it, if it asks for the impossible.
-    pub(crate) fn set(&mut self, info: Info) -> Option<String> {
+    /// Takes a setting.
+    pub(crate) fn set(&mut self, info: Info) {
         let positive = |n: i64| u64::try_from(n).ok().filter(|&n| n > 0);
         match info {
             Info::TimeoutTurn(ms) => self.limits.turn = Some(ms),
             Info::TimeoutMatch(ms) => self.match_limit = (ms > 0).then_some(ms),
             Info::TimeLeft(ms) => self.time_left = Some(ms),
             Info::TimeIncrement(ms) => self.limits.increment = ms,
-            Info::MaxMemory(bytes) => {
-                self.limits.memory = (bytes > 0).then_some(bytes);
-                if (1..LEAST_MEMORY).contains(&bytes) {
-                    return Some(format!(
-                        "INFO max_memory {bytes}: at least {LEAST_MEMORY} bytes are needed"
-                    ));
-                }
-            }
+            Info::MaxMemory(bytes) => self.limits.memory = (bytes > 0).then_some(bytes),
             Info::MaxDepth(plies) => {
                 self.limits.depth = positive(plies).map(|n| u32::try_from(n).unwrap_or(u32::MAX));
             }
@@ -114,7 +105,6 @@ impl Settings {
             Info::Folder(path) => self.folder = Some(path).filter(|p| !p.is_empty()),
             Info::Other => {}
         }
-        None
     }
 }
 

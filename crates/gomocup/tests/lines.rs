@@ -231,8 +231,9 @@ fn replies_are_one_short_line_of_ascii() {
         name: "Tengen",
         version: "1.0",
         author: "Us",
+        country: "Here",
     };
-    let line = "name=\"Tengen\", version=\"1.0\", author=\"Us\"";
+    let line = "name=\"Tengen\", version=\"1.0\", author=\"Us\", country=\"Here\"";
     assert_eq!(Reply::About(about).to_string(), line);
     assert_eq!(Reply::Ok.to_string(), "OK");
     let at = Xy { x: 3, y: 11 };

@@ -46,6 +46,12 @@ pub(crate) struct Dfpn<'a, 'm> {
     all: bool,
     /// Whether a disproof would hold: no look for a win by fours was cut short.
     pub(crate) sure: bool,
+    /// Whether to give up where the usual threats do not win, instead of trying every legal stone.
+    pub(crate) usual: bool,
+    /// The root's numbers after the last search of it.
+    pub(crate) root: Numbers,
+    /// XORed into the tables' keys, for searches that share them and look at different threats.
+    pub(crate) salt: u64,
 }
 
 impl<'a, 'm> Dfpn<'a, 'm> {
@@ -57,19 +63,35 @@ impl<'a, 'm> Dfpn<'a, 'm> {
         meter: &'a mut Meter<'m>,
     ) -> Dfpn<'a, 'm> {
         tables.forget();
+        let extra = Learnt::new(tables.lessons);
+        Dfpn::resumed(board, dead, (tables, extra), steps, meter)
+    }
+
+    /// A search that goes on with the tables of earlier ones for the same attacker, and with the
+    /// defences they have learnt.
+    pub(crate) fn resumed(
+        board: &'a mut Board,
+        dead: &'a mut DeadEnds,
+        (tables, extra): (&'a mut Tables, Learnt),
+        steps: &'a mut Steps,
+        meter: &'a mut Meter<'m>,
+    ) -> Dfpn<'a, 'm> {
         Dfpn {
             attacker: board.to_move(),
             board,
             dead,
             steps,
             meter,
-            extra: Learnt::new(tables.lessons),
+            extra,
             tables,
             plan: Plan::default(),
             notes: Notes::default(),
             reach: ALL,
             all: false,
             sure: true,
+            usual: false,
+            root: Numbers::OPEN,
+            salt: 0,
         }
     }
 
@@ -126,7 +148,7 @@ impl<'a, 'm> Dfpn<'a, 'm> {
     }
 
     pub(crate) fn key(&self, left: Left) -> u64 {
-        self.board.hash() ^ left.key()
+        self.board.hash() ^ left.key() ^ self.salt
     }
 
     pub(crate) fn child_key(&self, cell: u16, left: Left) -> u64 {
@@ -135,7 +157,7 @@ impl<'a, 'm> Dfpn<'a, 'm> {
             PASS => 0,
             cell => stone_key(point_of(usize::from(cell)), self.board.to_move()),
         };
-        self.board.hash() ^ stone ^ const { white_to_move_key() } ^ left.key()
+        self.board.hash() ^ stone ^ const { white_to_move_key() } ^ left.key() ^ self.salt
     }
 
     /// Searches until the position is solved or the search is ended. Either side may be to move.

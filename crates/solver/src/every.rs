@@ -5,17 +5,21 @@ use std::collections::BTreeMap;
 
 use tengen_core::{Point, Position};
 use tengen_engine::PointClass;
-use tengen_engine::cells::{cells_in, point_of};
+use tengen_engine::cells::{cell_of, cells_in, point_of};
 use tengen_proof::Certificate;
 
 use crate::meter::Control;
 use crate::plan::Plan;
-use crate::question::{Defences, Firsts, Goal, Limits, Question, SolveError, Verdict, Win};
+use crate::pursuit::{Pursued, Pursuit};
+use crate::question::{Answer, Defences, Firsts, Goal, Limits, Question, SolveError, Verdict, Win};
 use crate::solve::{Desk, Found, Solver};
 
 /// Stones placed about one candidate in the first round; each further round takes eight times as
 /// many, so that an easy one never waits for a hard one.
 const FIRST_ROUND: u64 = 10_000;
+
+/// Stones placed about one candidate in the last round in which the candidates share what they learn.
+const LAST_SHARED: u64 = 1 << 20;
 
 impl Solver {
     /// Every first stone of a win, each with a win that begins with it: the shortest such where the
@@ -30,7 +34,12 @@ impl Solver {
         limits: &Limits,
         control: &mut dyn Control,
     ) -> Result<Firsts, SolveError> {
-        let mut desk = self.desk(position, question.side, limits, control)?;
+        // Half for what the stones' searches have in common.
+        let half = Limits {
+            memory: limits.memory / 2,
+            ..*limits
+        };
+        let mut desk = self.desk(position, question.side, &half, control)?;
         let goal = question.goal;
         let mut wins: Vec<(usize, Win)> = Vec::new();
         let mut open = Vec::new();
@@ -42,6 +51,11 @@ impl Solver {
             } else {
                 open.push(cell);
             }
+        }
+        let any = question.goal == Goal::Vct && !question.shortest && question.threes.is_none();
+        if any {
+            let mut pursuit = Pursuit::new(desk.attacker, half.memory);
+            desk.pursue(&mut pursuit, &mut open, &mut wins);
         }
         // Wins that there may be shorter ones for.
         let mut longer: BTreeMap<usize, Win> = BTreeMap::new();
@@ -75,12 +89,47 @@ impl Solver {
         })
     }
 
+    /// Looks for a win that begins with this stone. Where the stone is illegal there is none.
+    ///
+    /// # Errors
+    /// Where the game is over.
+    pub fn first_move(
+        &mut self,
+        position: &Position,
+        first: Point,
+        question: &Question,
+        limits: &Limits,
+        control: &mut dyn Control,
+    ) -> Result<Answer, SolveError> {
+        let mut desk = self.desk(position, question.side, limits, control)?;
+        let cell = cell_of(first);
+        let on_board = position.size().contains(first);
+        let legal = on_board && desk.legal().contains(&cell);
+        let found = match legal {
+            true if desk.board.cell_class(cell, desk.attacker) == PointClass::Five => {
+                let mut plan = Plan::default();
+                let root = plan.win(cell);
+                Found::Win {
+                    plan,
+                    root,
+                    shown: Some(question.goal),
+                }
+            }
+            true => desk.find_first(cell, question),
+            false => Found::None,
+        };
+        Ok(Answer {
+            verdict: desk.verdict(found, question.goal),
+            nodes: desk.meter.nodes(),
+        })
+    }
+
     /// What averts the win that the question is about. Who should win is the side that is not to
     /// move, unless the question says. With [`Goal::Win`] the threat is any win, not the shortest.
     ///
     /// Every stone that loses comes with a certificate for the position after it, which goes to
-    /// `judge`; only where that says yes the stone counts as refuted. Whoever trusts nobody judges
-    /// by [`tengen_proof::verify`].
+    /// `judge`; only where that says yes the stone counts as refuted. [`tengen_proof::verify`] judges by
+    /// the literal rules.
     ///
     /// # Errors
     /// Where the game is over.
@@ -213,6 +262,30 @@ impl Desk<'_> {
         let side = self.board.to_move();
         let cells = cells_in(self.board.empty_cells());
         cells.filter(|&c| self.board.is_legal(c, side)).collect()
+    }
+
+    /// Looks for wins by the usual threats that begin with each cell, which share what they learn. Cells
+    /// that win are taken off the list.
+    fn pursue(
+        &mut self,
+        pursuit: &mut Pursuit,
+        open: &mut Vec<usize>,
+        wins: &mut Vec<(usize, Win)>,
+    ) {
+        let mut hopeful = open.clone();
+        let mut budget = FIRST_ROUND;
+        while !hopeful.is_empty() && !self.meter.ended() && budget <= LAST_SHARED {
+            self.round(&mut hopeful, budget, &mut |desk, cell| {
+                match pursuit.go(desk.position, Some(cell), &mut desk.meter) {
+                    Pursued::Win(win) => wins.push((cell, *win)),
+                    Pursued::Exhausted => {}
+                    Pursued::Open { .. } | Pursued::Found(_) => return false,
+                }
+                true
+            });
+            budget *= 4;
+        }
+        open.retain(|cell| wins.iter().all(|win| win.0 != *cell));
     }
 
     /// Asks about each cell, again and again with a growing budget, until it is decided. What is

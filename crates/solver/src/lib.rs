@@ -21,6 +21,7 @@ mod order;
 mod plan;
 mod prober;
 mod prove;
+mod pursuit;
 mod question;
 mod shorten;
 mod solve;

@@ -1,59 +1,143 @@
-//! The solver at a search's service: short questions, answered only with what the literal rules have seen through.
+//! The solver at a search's service: short questions, answered with wins that every legal defence
+//! has been tried against.
 
 use tengen_core::Position;
-use tengen_engine::{Ask, Claim, Evidence};
-use tengen_proof::verify_unless;
+use tengen_engine::{Ask, Claim, Evidence, Outlook};
+use tengen_proof::{Certificate, verify_unless};
 
+use crate::meter::Meter;
+use crate::pursuit::{Pursued, Pursuits};
 use crate::question::{Goal, Limits, Question, Verdict};
 use crate::solve::Solver;
 
-/// Bytes for the tables: few, as they are cleared for each question.
+/// Bytes for the tables of both sides' wins, which stay from one question to the next.
+const PURSUITS: usize = 16 << 20;
+/// Bytes for the tables of other questions: few, as they are cleared for each.
 const MEMORY: usize = 4 << 20;
 
-/// Proves what a search asks about; it keeps its tables from one question to the next.
-#[derive(Default)]
+/// Answers what a search asks about, and goes on where it was interrupted.
 pub struct Prober {
+    pursuits: Pursuits,
     solver: Solver,
+    /// The win found last, and in which position.
+    found: Option<(u64, Certificate)>,
+    memory: usize,
+}
+
+impl Default for Prober {
+    fn default() -> Prober {
+        Prober::new(PURSUITS + MEMORY)
+    }
 }
 
 impl Prober {
-    /// Answers a question of the engine's. `stop` says when to give up; it is asked every 64 stones, and while a
-    /// certificate is replayed.
+    /// A prober with tables of about so many bytes, at least half a megabyte.
+    #[must_use]
+    pub fn new(memory: usize) -> Prober {
+        Prober {
+            pursuits: Pursuits::new(memory / 5 * 4),
+            solver: Solver::default(),
+            found: None,
+            memory,
+        }
+    }
+
+    /// Forgets everything, as for a new game.
+    pub fn clear(&mut self) {
+        *self = Prober::new(self.memory);
+    }
+
+    /// Answers a question of the engine's. `stop` says when to give up; it is asked every 64
+    /// stones, and while a certificate is replayed.
     pub fn prove(&mut self, claim: &Claim<'_>, stop: &mut dyn FnMut() -> bool) -> Evidence {
         match claim.question {
-            Ask::Win => self.won(claim, Goal::Vct, stop),
-            Ask::Won => self.won(claim, Goal::Win, stop),
+            Ask::Win => self.win(claim, stop),
+            Ask::Won => self.won(claim, stop),
             Ask::Lost => self.lost(claim, stop),
         }
     }
 
-    fn won(&mut self, claim: &Claim<'_>, goal: Goal, stop: &mut dyn FnMut() -> bool) -> Evidence {
-        let question = Question {
-            goal,
-            ..Question::default()
-        };
-        let mut over = || stop();
-        let answer = self
-            .solver
-            .solve(claim.position, &question, &limits(claim.nodes), &mut over);
-        let Ok(answer) = answer else {
+    /// A win by continuous threats, or how far the search for one has come.
+    fn win(&mut self, claim: &Claim<'_>, stop: &mut dyn FnMut() -> bool) -> Evidence {
+        let position = claim.position;
+        if position.outcome().is_some() {
             return Evidence::default();
-        };
-        let nodes = answer.nodes;
-        let mut evidence = Evidence {
-            nodes,
+        }
+        let pursuit = self.pursuits.of(position.to_move());
+        let mut over = || stop();
+        let mut meter = Meter::new(Some(claim.nodes), &mut over);
+        let pursued = pursuit.go(position, None, &mut meter);
+        let none = Evidence {
+            nodes: meter.nodes(),
             ..Evidence::default()
         };
-        if let Verdict::Win(win) = answer.verdict
-            && let Some(Ok(verified)) = verify_unless(&win.certificate, stop)
-        {
-            evidence.plies = Some(verified.length);
-            evidence.line = win.line;
+        match pursued {
+            Pursued::Win(win) => {
+                self.found = Some((position.hash(), win.certificate));
+                Evidence {
+                    plies: Some(win.length),
+                    line: win.line,
+                    ..none
+                }
+            }
+            Pursued::Exhausted => none,
+            Pursued::Open { likely } => Evidence {
+                outlook: match likely {
+                    true => Outlook::Likely,
+                    false => Outlook::Doubtful,
+                },
+                ..none
+            },
+            Pursued::Found(first) => Evidence {
+                line: vec![first],
+                outlook: Outlook::Near,
+                ..none
+            },
         }
-        evidence
     }
 
-    /// A loss is a threat that no legal move averts; after each of them the certificate of a win is replayed.
+    /// The literal rules see a win through: the one found here, or another one.
+    fn won(&mut self, claim: &Claim<'_>, stop: &mut dyn FnMut() -> bool) -> Evidence {
+        let hash = claim.position.hash();
+        let mut nodes = 0;
+        let mut line = Vec::new();
+        let found = self.found.take_if(|found| found.0 == hash);
+        let certificate = match found {
+            Some((_, certificate)) => Some(certificate),
+            None => {
+                let question = Question {
+                    goal: Goal::Win,
+                    ..Question::default()
+                };
+                let limits = self.limits(claim.nodes);
+                let answer = self
+                    .solver
+                    .solve(claim.position, &question, &limits, &mut || stop());
+                answer.ok().and_then(|answer| {
+                    nodes = answer.nodes;
+                    match answer.verdict {
+                        Verdict::Win(win) => {
+                            line = win.line;
+                            Some(win.certificate)
+                        }
+                        Verdict::NoWin | Verdict::Unknown => None,
+                    }
+                })
+            }
+        };
+        let verified = certificate.and_then(|certificate| verify_unless(&certificate, stop));
+        let plies = verified.and_then(Result::ok).map(|v| v.length);
+        Evidence {
+            plies,
+            proved: plies.is_some(),
+            line,
+            nodes,
+            outlook: Outlook::Closed,
+        }
+    }
+
+    /// A loss is a threat that no legal move averts; after each of them the certificate of a win is
+    /// replayed.
     fn lost(&mut self, claim: &Claim<'_>, stop: &mut dyn FnMut() -> bool) -> Evidence {
         let position: &Position = claim.position;
         let question = Question {
@@ -64,19 +148,18 @@ impl Prober {
         let stop = std::cell::RefCell::new(stop);
         let mut over = || (stop.borrow_mut())();
         let mut longest = 0;
-        let defences = self.solver.defences(
-            position,
-            &question,
-            &limits(claim.nodes),
-            &mut over,
-            &mut |_, proof| match verify_unless(proof, &mut || (stop.borrow_mut())()) {
-                Some(Ok(verified)) => {
-                    longest = longest.max(verified.length + 1);
-                    true
-                }
-                _ => false,
-            },
-        );
+        let limits = self.limits(claim.nodes);
+        let defences =
+            self.solver
+                .defences(position, &question, &limits, &mut over, &mut |_, proof| {
+                    match verify_unless(proof, &mut || (stop.borrow_mut())()) {
+                        Some(Ok(verified)) => {
+                            longest = longest.max(verified.length + 1);
+                            true
+                        }
+                        _ => false,
+                    }
+                });
         let Ok(defences) = defences else {
             return Evidence::default();
         };
@@ -86,15 +169,17 @@ impl Prober {
             && defences.refuted > 0;
         Evidence {
             plies: lost.then_some(longest),
+            proved: lost,
             line: Vec::new(),
             nodes: defences.nodes,
+            outlook: Outlook::Closed,
         }
     }
-}
 
-fn limits(nodes: u64) -> Limits {
-    Limits {
-        nodes: Some(nodes),
-        memory: MEMORY,
+    fn limits(&self, nodes: u64) -> Limits {
+        Limits {
+            nodes: Some(nodes),
+            memory: self.memory / 5,
+        }
     }
 }

@@ -85,9 +85,14 @@ impl Dfpn<'_, '_> {
         let mut rounds = 0;
         loop {
             let numbers = search(self);
+            self.root = numbers;
             if numbers.pn == 0 {
                 if let Some(root) = write(self) {
                     return Proof::Win(root);
+                }
+                // What is missing then is no defence to learn, only time.
+                if self.meter.stopped() {
+                    return Proof::Unknown;
                 }
                 rounds += 1;
                 let hole = self.notes.hole.take();
@@ -99,11 +104,12 @@ impl Dfpn<'_, '_> {
                     }
                     rounds < ROUNDS
                 };
-                if !learnt || self.meter.stopped() {
+                if !learnt {
                     return Proof::Unknown;
                 }
                 self.cut(Mark { parts: 0, keys: 0 });
-            } else if numbers.dn != 0 || self.reach != ALL || order.below().is_some() {
+            } else if numbers.dn != 0 || self.reach != ALL || order.below().is_some() || self.usual
+            {
                 return Proof::Unknown;
             } else if order == Order::THREATS && !self.uses_all() {
                 self.use_all();
@@ -147,6 +153,7 @@ impl Dfpn<'_, '_> {
                 self.notes.known.insert(key, part);
                 self.notes.keys.push(key);
             }
+            None if self.meter.stopped() => {}
             None => self.reopen(left),
         }
         part
@@ -174,7 +181,7 @@ impl Dfpn<'_, '_> {
                 let stone = usize::from(cell);
                 self.board.play_cell(stone);
                 let answered = self.defend(after);
-                if answered.is_none() {
+                if answered.is_none() && !self.meter.stopped() {
                     self.reopen(after);
                 }
                 self.board.undo();

@@ -155,11 +155,41 @@ impl Table {
             Some(same) => same,
             None => {
                 self.added += 1;
-                (0..WAYS)
-                    .min_by_key(|&i| (ways[i].age == age, ways[i].work))
-                    .unwrap_or(0)
+                let least = (0..WAYS).min_by_key(|&i| (ways[i].age == age, ways[i].work));
+                // Entries that took much work give way in the end, the oldest first. Otherwise two
+                // that took little, and that a position needs both, could displace each other for
+                // ever.
+                for way in &mut *ways {
+                    way.work = way.work.saturating_sub(1);
+                }
+                ways[least.unwrap_or(0)..].rotate_left(1);
+                WAYS - 1
             }
         };
         ways[place] = entry;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_that_took_little_work_do_not_displace_each_other_for_ever() {
+        let mut table = Table::new(1 << 12);
+        let same_slot = |i: u64| (i + 1) << 40;
+        for i in 0..WAYS as u64 {
+            table.put(same_slot(i), Numbers::OPEN, 0, 1 << 40);
+        }
+        let both = [same_slot(10), same_slot(11)];
+        let kept = (0..100).any(|_| {
+            for key in both {
+                if table.get(key).is_none() {
+                    table.put(key, Numbers::DISPROVEN, 0, 0);
+                }
+            }
+            both.iter().all(|&key| table.get(key).is_some())
+        });
+        assert!(kept);
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::common::middle_game;
 use std::time::Duration;
-use tengen_core::{Move, Position, Rule, Size, SplitMix, notation};
+use tengen_core::{Color, Move, Point, Position, Rule, Size, SplitMix, notation};
 use tengen_engine::{Ask, Claim, Control, Engine, Evidence, Info, Limits, Report};
 use tengen_solver::{Goal, Prober, Question, Unattended, Verdict, solve};
 
@@ -63,7 +63,42 @@ fn a_win_that_is_proved_at_the_root_is_played_with_its_length() {
     assert_eq!(report.info.mate, Some(plies as i32));
     assert_eq!(report.info.pv, evidence.line);
     assert_eq!(report.best, Some(Move::Place(evidence.line[0])));
-    assert_eq!(asked.asked.len(), 1);
+    // Then the certificate is replayed, without a further search.
+    let questions: Vec<Ask> = asked.asked.iter().map(|asked| asked.0).collect();
+    assert_eq!(questions, [Ask::Win, Ask::Won]);
+    assert_eq!(asked.asked[1].2.nodes, 0);
+}
+
+#[test]
+fn a_win_is_found_in_small_steps_too() {
+    // Siblings that shared a slot of the table displaced each other: each step ended where it began.
+    let black = "h5 h6 g7 g8 h8 j8 g9";
+    let white = "g6 h7 f8 k8 h9 i10 j10";
+    let points = |text: &str| -> Vec<Point> {
+        text.split(' ')
+            .map(|p| p.parse().expect("a point"))
+            .collect()
+    };
+    let (black, white) = (points(black), points(white));
+    let position = Position::from_stones(Rule::Renju, Size::STANDARD, &black, &white, Color::Black);
+    let position = position.expect("a position");
+    let mut prober = Prober::default();
+    let mut stones = 0;
+    let plies = loop {
+        let claim = Claim {
+            position: &position,
+            question: Ask::Win,
+            nodes: 5_000,
+            until: None,
+        };
+        let evidence = prober.prove(&claim, &mut || false);
+        stones += evidence.nodes;
+        if let Some(plies) = evidence.plies {
+            break plies;
+        }
+        assert!(stones < 4_000_000, "{:?}", evidence.outlook);
+    };
+    assert_eq!(plies % 2, 1);
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! A brain in a thread of its own, talked to through pipes.
 
+pub(crate) mod scripted;
+
 use std::io::{BufRead as _, BufReader, PipeWriter, Write as _, pipe};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread::JoinHandle;

@@ -78,6 +78,7 @@ impl Args {
         };
         let mut engine = Engine::new(self.hash as usize);
         engine.set_threads(usize::from(self.threads));
+        Engine::prepare(position.rule());
         // A reader that has gone away ends the search, and is met again at the result.
         let deaf = AtomicBool::new(false);
         let stop = || interrupted.load(Ordering::Relaxed) || deaf.load(Ordering::Relaxed);

@@ -8,6 +8,7 @@ const ABOUT: About = About {
     name: "Test",
     version: "1",
     author: "Us",
+    country: "Here",
 };
 
 pub(crate) struct Talk {

@@ -1,0 +1,89 @@
+//! Memory that a manager asks for, counted in slices of [`Engine::SLICE`] bytes.
+
+use std::time::Duration;
+
+use tengen_core::Size;
+use tengen_engine::Engine;
+
+use crate::common::scripted::{Table, last_move};
+
+/// Asks for moves until the memory is made; how many moves that took.
+fn moves_until_made(table: &mut Table, turn: Duration) -> usize {
+    let mut moves = 0;
+    while table.lacks_memory() {
+        moves += 1;
+        assert!(moves < 10_000, "memory is never complete");
+        let (text, took) = table.say("BOARD\n7,7,1\n8,8,2\nDONE");
+        last_move(&text);
+        assert!(took < turn, "{took:?} of {turn:?}");
+    }
+    moves
+}
+
+fn slices(kib: usize) -> usize {
+    (kib << 10).div_ceil(Engine::SLICE)
+}
+
+#[test]
+fn a_table_asked_for_after_start_is_made_in_slices_within_the_moves() {
+    for (kib, turn) in [(32 << 10, 20), (256 << 10, 50), (256 << 10, 100)] {
+        // A clock that stands still: only the number of slices limits what one move makes.
+        let mut table = Table::new(0);
+        table.say("START 15");
+        assert_eq!(table.say("INFO max_node 500").0, "");
+        table.say(&format!("INFO timeout_turn {turn}\nINFO hash_size {kib}"));
+        assert!(table.lacks_memory());
+        let in_a_move = turn / 5;
+        let expected = slices(kib).div_ceil(in_a_move);
+        let moves = moves_until_made(&mut table, Duration::from_millis(turn as u64));
+        // One more where the table's alignment adds the beginning of another slice.
+        assert!(
+            (expected..=expected + 1).contains(&moves),
+            "{kib} KiB, {turn} ms: {moves}"
+        );
+    }
+}
+
+#[test]
+fn slices_end_with_their_share_of_the_time() {
+    // A look at the clock takes 1 ms, a sixteenth of the time is 6.25 ms; 20 slices would be
+    // allowed.
+    let mut table = Table::new(1_000);
+    table.say("START 15");
+    table.say("INFO timeout_turn 100\nINFO hash_size 32768");
+    let moves = moves_until_made(&mut table, Duration::from_millis(100));
+    assert!(moves >= slices(32 << 10).div_ceil(6), "{moves}");
+}
+
+#[test]
+fn a_limit_on_memory_after_start_takes_effect_at_once() {
+    // No room for the old table and the new one together.
+    let mut table = Table::new(0);
+    table.say("START 15");
+    table.say("INFO max_node 500\nINFO timeout_turn 100\nINFO max_memory 67108864");
+    assert!(table.lacks_memory());
+    let moves = moves_until_made(&mut table, Duration::from_millis(100));
+    assert!(moves >= 1);
+}
+
+#[test]
+fn little_memory_is_a_small_table() {
+    for bytes in [1, 1_000, 1 << 20, (24 << 20) - 1, 24 << 20, 30 << 20] {
+        for setting_first in [true, false] {
+            let mut table = Table::new(0);
+            let setting = format!("INFO max_memory {bytes}\nINFO max_node 500");
+            if setting_first {
+                table.say(&setting);
+            }
+            assert_eq!(table.say("START 15").0, "OK\n");
+            if !setting_first {
+                table.say(&setting);
+            }
+            for request in ["TURN 7,7", "TURN 0,0", "BOARD\n7,7,1\n8,8,2\nDONE"] {
+                let (text, _) = table.say(request);
+                assert!(!text.contains("ERROR"), "{bytes}: {text}");
+                assert!(last_move(&text).point(Size::STANDARD).is_some());
+            }
+        }
+    }
+}
