@@ -94,7 +94,7 @@ fn of_the_shortest_win_it_is_said_of_which_kind_it_is() {
         said.contains("\nNo win of any kind is shorter.\n"),
         "{said}"
     );
-    let said = words("win", "2000");
+    let said = words("win", "10000");
     assert!(
         said.contains("\nWhether there is a shorter win is not known: "),
         "{said}"

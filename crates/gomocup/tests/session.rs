@@ -293,7 +293,7 @@ fn a_game_that_went_on_after_its_end_is_a_set_up() {
 
 #[test]
 fn it_says_who_it_is_at_any_time() {
-    let about = "name=\"Test\", version=\"1\", author=\"Us\"";
+    let about = "name=\"Test\", version=\"1\", author=\"Us\", country=\"Here\"";
     assert_eq!(answers("ABOUT\nSTART 15\nabout"), [about, "OK", about]);
 }
 

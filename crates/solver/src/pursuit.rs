@@ -14,7 +14,7 @@ use crate::meter::Meter;
 use crate::order::Left;
 use crate::plan::{PartId, Plan};
 use crate::prove::{Notes, Proof};
-use crate::question::Win;
+use crate::question::{Goal, Win};
 use crate::steps::Steps;
 
 /// How long the threatened wins by fours may be, one search after the other: short ones are quickly
@@ -108,7 +108,7 @@ impl Pursuit {
                 certificate: plan.certificate(root, position, self.attacker, None),
                 length: plan.length(root),
                 line: plan.line(root, &mut board),
-                shortest: plan.length(root) == 1,
+                shortest_of: (plan.length(root) == 1).then_some(Goal::Vct),
             })),
             (None, Some(cell)) => Pursued::Found(point_of(usize::from(cell))),
             (None, None) if stage.reach < REACHES.len() => Pursued::Open {
