@@ -4,9 +4,6 @@ use anyhow::Result;
 use crate::cmd::{cargo, program};
 use crate::{Options, lint, packages, rules, wasm};
 
-/// What runs as wasm only and has no tests of its own: clippy and the journeys check it.
-const WASM_ONLY: [&str; 4] = ["--exclude", "tengen-web", "--exclude", "tengen-worker"];
-
 pub(crate) fn all(options: &Options) -> Result<()> {
     packages::ensure(&packages::BROWSER, "The test in the browser", options.yes)?;
     lint::all(options)?;
@@ -17,12 +14,9 @@ pub(crate) fn all(options: &Options) -> Result<()> {
         .run("Fetching the accessibility checker")?;
     // One selection of packages, so that nothing is compiled twice with other features. It is built first, for the
     // journeys drive the binary that lies in the target folder then.
-    cargo(["test", "--workspace", "--no-run"])
-        .args(WASM_ONLY)
-        .run("Compiling the tests")?;
+    cargo(["test", "--workspace", "--no-run"]).run("Compiling the tests")?;
     // Errors name their causes; the stack of a test's runtime only hides them.
     cargo(["test", "--workspace", "--no-fail-fast"])
-        .args(WASM_ONLY)
         .env("RUST_LIB_BACKTRACE", "0")
         .run("Tests, journeys in the browser among them")?;
     rules::twins_shortly()
