@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 
 /// The longest body the server takes for one game, in bytes. A full game on the largest board needs a hundredth of it.
 pub const LARGEST_GAME: usize = 256 * 1024;
-/// The most games the server keeps: ten a day for five years are 18,250, and the list of so many takes 2 MB.
+/// The most games the server keeps: ten a day for five years are 18,250, whose list takes 2 MB.
 pub const MOST_GAMES: u32 = 20_000;
 /// The most bytes of all kept games together: 3.3 KB for each of [`MOST_GAMES`], and a full game on the largest board
 /// takes 2.5 KB. A browser's own storage is a tenth of it.

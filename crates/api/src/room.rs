@@ -152,7 +152,7 @@ pub struct Join {
 }
 
 /// What makes a join safe to send again: 128 random bits, written as 26 letters `a` to `z` and digits `2` to `7`, that
-/// only the sender knows. Whoever has it can take the seat over for [`JOIN_ANSWERED`].
+/// only the sender knows. It takes the seat over for [`JOIN_ANSWERED`].
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(value_type = String, example = "abcdefghijklmnopqrstuvwxyz"))]
 #[serde(try_from = "String", into = "String")]

@@ -20,7 +20,7 @@ use crate::{Brain, Clock, time};
 const HASH: u64 = 128;
 /// The most megabytes of hash table, whatever is asked for: 2^21 kibibytes.
 const MOST_HASH: u64 = 2048;
-/// Its size in kibibytes as a power of two, as managers are told.
+/// Binary logarithm of its size in kibibytes, the unit of `YXSHOWINFO`.
 pub(crate) const MOST_HASH_LOG: u32 = 21;
 /// Megabytes for the weaker levels, which look at little and forget it after each move.
 const SMALL_HASH: u64 = 8;

@@ -25,7 +25,7 @@ pub struct Ladder {
     pub rungs: Vec<Rung>,
 }
 
-/// Somebody's place.
+/// A player's place.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct Rung {
     /// As the command line names it: `tengen:level=2`, `textbook:pattern-dictionary,depth=2`.
@@ -34,7 +34,7 @@ pub struct Rung {
     pub elo: f64,
     /// Half of the 95 % interval.
     pub error: f64,
-    /// How many games it comes from.
+    /// How many games the rating comes from.
     pub games: u64,
 }
 
@@ -112,7 +112,8 @@ mod tests {
         );
         assert!(rungs.windows(2).all(|two| two[0].elo >= two[1].elo));
         let games: u64 = rungs.iter().map(|r| r.games).sum();
-        assert_eq!(games, 2 * ladder.games, "two play each game");
+        // Two play each game; a game that placed a rung counts for that rung only.
+        assert!((ladder.games..=2 * ladder.games).contains(&games));
         for rung in rungs {
             let computer = rung.computer().expect("checked");
             assert_eq!(ladder.of(&computer), Some(rung));

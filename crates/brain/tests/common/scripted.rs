@@ -53,7 +53,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// A brain whose clock moves on by so many microseconds with each look.
+    /// A brain whose clock advances by a number of microseconds at each reading.
     pub(crate) fn new(step: u64) -> Table {
         let now = Arc::new(AtomicU64::new(0));
         let output = Arc::default();

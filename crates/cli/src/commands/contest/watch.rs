@@ -116,7 +116,7 @@ impl Watch {
         &self.links
     }
 
-    /// Shows what has happened. What cannot be shown is told and disturbs nothing.
+    /// Shows an event of the match. An error is printed and does not end the match.
     pub(super) fn show(&mut self, plan: &Plan, event: &Event) {
         if let Err(error) = self.take(plan, event) {
             crate::say::warn(format_args!("--watch: {error}"));
@@ -147,11 +147,11 @@ impl Watch {
         })
     }
 
-    /// Ends the server; watchers are told.
+    /// Ends the server, which tells the watchers.
     pub(super) fn end(self) -> anyhow::Result<()> {
         // A room lasts as long as anything can still happen on its board.
         drop(self.boards);
-        // This fails where the server has ended by itself, which is told below.
+        // This fails where the server has ended by itself; its error is printed below.
         let _ = self.stop.send(());
         let ended = self.runtime.block_on(self.server);
         ended.context("--watch")?.context("--watch")

@@ -90,7 +90,7 @@ impl Session {
                     let words = self.voice.claim();
                     self.tell(words)?;
                 }
-                // What there is to see comes first: whoever is seated is seated in what they see.
+                // The room is shown first: the words about the seat refer to it.
                 () = sleep_until(send_at.unwrap_or_else(Instant::now)), if send_at.is_some() && self.shown => {
                     if let Some(words) = self.send_join().await? {
                         self.tell([words])?;
