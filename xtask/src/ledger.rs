@@ -83,7 +83,7 @@ fn today() -> Result<String> {
 }
 
 /// The short hash of HEAD; `+` where the work tree differs in anything but the ledger.
-fn commit() -> Result<String> {
+pub(crate) fn commit() -> Result<String> {
     let hash = program("git")
         .args(["rev-parse", "--short=10", "HEAD"])
         .read()?;

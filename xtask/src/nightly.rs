@@ -15,7 +15,7 @@ struct Step {
     run: fn() -> Result<()>,
 }
 
-const STEPS: [Step; 2] = [
+const STEPS: [Step; 3] = [
     Step {
         name: "twins",
         what: "the rules against their literal twin, 100 million cells a rule",
@@ -26,7 +26,16 @@ const STEPS: [Step; 2] = [
         what: "every fuzz target for a minute, from its corpus",
         run: fuzz,
     },
+    Step {
+        name: "debug-matches",
+        what: "games of the engine against itself under all rules, with all assertions on",
+        run: debug_matches,
+    },
 ];
+
+/// Games of a debug match, and stones placed for a move.
+const DEBUG_GAMES: &str = "300";
+const DEBUG_NODES: &str = "4000";
 
 /// Runs the named steps, or those that have not been run on this commit.
 ///
@@ -68,6 +77,23 @@ pub(crate) fn run(options: &Options) -> Result<()> {
 
 fn entry_name(step: &Step) -> String {
     format!("nightly {}", step.name)
+}
+
+/// In the development profile: overflows and debug assertions end a game, and with it the step. What is played follows from
+/// the seed; a run that was interrupted goes on where it was, but with
+/// changes that are not committed begins anew.
+fn debug_matches() -> Result<()> {
+    let commit = ledger::commit()?;
+    let games = root().join(format!("target/debug-matches-{commit}.txt"));
+    // Games of a tree that has changed since say nothing.
+    if commit.ends_with('+') && games.is_file() {
+        std::fs::remove_file(&games)?;
+    }
+    program("cargo")
+        .args(["run", "-p", "tengen-tune", "--", "games", "--seed", "1"])
+        .args(["--count", DEBUG_GAMES, "--nodes", DEBUG_NODES])
+        .args([games])
+        .run("Games with all assertions on")
 }
 
 /// Needs a nightly compiler and cargo-fuzz.

@@ -5,7 +5,9 @@ use std::time::Instant;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use tengen_arena::schedule::Pairing;
-use tengen_arena::{Config, Entrant, Event, Flow, GameRecord, Openings, Referee, run, schedule};
+use tengen_arena::{
+    Config, Entrant, Event, Flow, GameRecord, Games, Openings, Referee, run, schedule,
+};
 use tengen_core::{Position, Rule, Size};
 use tengen_gomocup::manager::Evaluation;
 use tengen_player::{Answer, Failure, Opponent, Terms, Turn};
@@ -74,23 +76,22 @@ fn child(c: &mut Criterion) {
     let config = config(Rule::Freestyle);
     let openings = Openings::parse("a1o1", Rule::Freestyle, Size::STANDARD).expect("an opening");
     let games = schedule::games(&[(0, 1)], 20);
+    let match_games = Games {
+        config: &config,
+        entrants: &entrants,
+        openings: &openings,
+        schedule: &games,
+    };
     c.bench_function("a move of a child process", |b| {
         b.iter_custom(|rounds| {
             let (mut moves, begun) = (0, Instant::now());
             for _ in 0..rounds {
-                run(
-                    &config,
-                    &entrants,
-                    &openings,
-                    &games,
-                    &BTreeSet::new(),
-                    |event| {
-                        if let Event::Finished(record) = event {
-                            moves += record.plies.len().max(1);
-                        }
-                        Flow::Continue
-                    },
-                )
+                run(match_games, &BTreeSet::new(), |event| {
+                    if let Event::Finished(record) = event {
+                        moves += record.plies.len().max(1);
+                    }
+                    Flow::Continue
+                })
                 .expect("a match");
             }
             begun.elapsed() * u32::try_from(rounds).unwrap_or(1)

@@ -7,7 +7,7 @@ use std::error::Error;
 use std::io::Write as _;
 
 use tengen_arena::balance::{Generator, Recipe};
-use tengen_arena::{Config, Entrant, Event, Flow, Openings, run, schedule};
+use tengen_arena::{Config, Entrant, Event, Flow, Games, Openings, run, schedule};
 use tengen_core::{Color, Rule, Size};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -58,24 +58,23 @@ fn check(text: &str, rule: Rule, size: Size, nodes: u64) -> Result<(), Box<dyn E
         .step_by(2)
         .collect();
     let (mut black, mut white, mut draws, mut plies) = (0, 0, 0, 0);
-    run(
-        &config,
-        &entrants,
-        &openings,
-        &games,
-        &BTreeSet::new(),
-        |event| {
-            if let Event::Finished(record) = event {
-                plies += record.plies.len();
-                match record.winner {
-                    Some(Color::Black) => black += 1,
-                    Some(Color::White) => white += 1,
-                    None => draws += 1,
-                }
+    let games = Games {
+        config: &config,
+        entrants: &entrants,
+        openings: &openings,
+        schedule: &games,
+    };
+    run(games, &BTreeSet::new(), |event| {
+        if let Event::Finished(record) = event {
+            plies += record.plies.len();
+            match record.winner {
+                Some(Color::Black) => black += 1,
+                Some(Color::White) => white += 1,
+                None => draws += 1,
             }
-            Flow::Continue
-        },
-    )?;
+        }
+        Flow::Continue
+    })?;
     let games = black + white + draws;
     let share = 100.0 * (f64::from(black) + f64::from(draws) / 2.0) / f64::from(games);
     println!(

@@ -38,7 +38,7 @@ pub use openings::{Openings, OpeningsError};
 pub use pgn::to_pgn;
 pub use record::{End, GameRecord, PlyRecord};
 pub use referee::Referee;
-pub use runner::{Event, Flow, RunError, run};
+pub use runner::{Event, Flow, Games, RunError, run};
 pub use setting::{Setting, SettingError};
 pub use summary::{Counts, PairSummary, Summary};
 pub use tournament::{Format, FormatError, Plan, Tournament, TournamentError};

@@ -54,8 +54,21 @@ pub enum RunError {
     Internal(usize),
 }
 
-/// Plays the games of a schedule, but not those in `done`, and tells `watch` of each as it starts
-/// and ends, and of each move. Returns how many were played to their end.
+/// The games of a match.
+#[derive(Clone, Copy, Debug)]
+pub struct Games<'a> {
+    /// The conditions of every game.
+    pub config: &'a Config,
+    /// Who plays; pairings name them by their index.
+    pub entrants: &'a [Entrant],
+    /// Where games begin; pairings name them by their index.
+    pub openings: &'a Openings,
+    /// The games to be played, in this order.
+    pub schedule: &'a [Pairing],
+}
+
+/// Plays all games but those numbered in `done`, and tells `watch` of each as it starts and ends, and of each move.
+/// Returns how many were played to their end.
 ///
 /// Every thread keeps one player of each entrant it has met, so that engines are not started anew
 /// for every game.
@@ -63,14 +76,17 @@ pub enum RunError {
 /// # Errors
 /// [`RunError`] where the schedule does not fit, or a game failed by our own fault.
 pub fn run(
-    config: &Config,
-    entrants: &[Entrant],
-    openings: &Openings,
-    schedule: &[Pairing],
+    games: Games<'_>,
     done: &BTreeSet<usize>,
     mut watch: impl FnMut(Event) -> Flow,
 ) -> Result<usize, RunError> {
-    check(config, entrants, openings, schedule)?;
+    games.check()?;
+    let Games {
+        config,
+        entrants,
+        openings,
+        schedule,
+    } = games;
     let games: Vec<Pairing> = schedule
         .iter()
         .copied()
@@ -108,25 +124,23 @@ pub fn run(
     failed.map_or(Ok(finished), |game| Err(RunError::Internal(game)))
 }
 
-fn check(
-    config: &Config,
-    entrants: &[Entrant],
-    openings: &Openings,
-    schedule: &[Pairing],
-) -> Result<(), RunError> {
-    let fits =
-        |p: &Pairing| p.black != p.white && p.black < entrants.len() && p.white < entrants.len();
-    if let Some(bad) = schedule.iter().find(|p| !fits(p)) {
-        return Err(RunError::Pairing(bad.game));
-    }
-    let same = |i: usize| {
-        let opening = openings.get(i);
-        opening.rule() == config.rule && opening.size() == config.size
-    };
-    if (0..openings.count()).all(same) {
-        Ok(())
-    } else {
-        Err(RunError::Openings)
+impl Games<'_> {
+    /// Whether the schedule and the openings fit.
+    fn check(&self) -> Result<(), RunError> {
+        let there = |entrant: usize| entrant < self.entrants.len();
+        let fits = |p: &Pairing| p.black != p.white && there(p.black) && there(p.white);
+        if let Some(bad) = self.schedule.iter().find(|p| !fits(p)) {
+            return Err(RunError::Pairing(bad.game));
+        }
+        let same = |i: usize| {
+            let opening = self.openings.get(i);
+            opening.rule() == self.config.rule && opening.size() == self.config.size
+        };
+        if (0..self.openings.count()).all(same) {
+            Ok(())
+        } else {
+            Err(RunError::Openings)
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use crate::schedule::{self, Pairing};
 use crate::stats::{Sprt, Verdict};
-use crate::{Config, Entrant, Event, Flow, GameRecord, Openings, RunError, Summary, run};
+use crate::{Config, Entrant, Event, Flow, GameRecord, Games, Openings, RunError, Summary, run};
 
 /// Who meets whom.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -239,27 +239,26 @@ impl Tournament {
         while !stopped && !self.is_over() {
             let due = self.due();
             let plan = self.plan.clone();
-            run(
-                &plan.config,
-                &plan.entrants,
-                &plan.openings,
-                &due,
-                &BTreeSet::new(),
-                |event| {
-                    if let Event::Finished(record) = &event
-                        && let Some(&pairing) = due.iter().find(|p| p.game == record.game)
-                    {
-                        self.count(pairing, record);
-                    }
-                    stopped |= watch(self, &event) == Flow::Stop;
-                    let decided = self.test().is_some_and(|(_, v)| v != Verdict::Continue);
-                    if stopped || decided {
-                        Flow::Stop
-                    } else {
-                        Flow::Continue
-                    }
-                },
-            )?;
+            let games = Games {
+                config: &plan.config,
+                entrants: &plan.entrants,
+                openings: &plan.openings,
+                schedule: &due,
+            };
+            run(games, &BTreeSet::new(), |event| {
+                if let Event::Finished(record) = &event
+                    && let Some(&pairing) = due.iter().find(|p| p.game == record.game)
+                {
+                    self.count(pairing, record);
+                }
+                stopped |= watch(self, &event) == Flow::Stop;
+                let decided = self.test().is_some_and(|(_, v)| v != Verdict::Continue);
+                if stopped || decided {
+                    Flow::Stop
+                } else {
+                    Flow::Continue
+                }
+            })?;
         }
         Ok(())
     }

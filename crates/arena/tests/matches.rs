@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use tengen_arena::schedule::{Pairing, games, round_robin};
 use tengen_arena::{
-    Adjudication, Config, End, Entrant, Event, Flow, GameRecord, Openings, OpeningsError, RunError,
-    Setting, Summary, run,
+    Adjudication, Config, End, Entrant, Event, Flow, GameRecord, Games, Openings, OpeningsError,
+    RunError, Setting, Summary, run,
 };
 use tengen_core::{Color, Move, Position, Rule, Size, Symmetry, notation};
 use tengen_gomocup::manager::Patience;
@@ -35,19 +35,18 @@ fn play(
     schedule: &[Pairing],
 ) -> Vec<GameRecord> {
     let mut records = Vec::new();
-    let finished = run(
+    let games = Games {
         config,
         entrants,
         openings,
         schedule,
-        &BTreeSet::new(),
-        |event| {
-            if let Event::Finished(record) = event {
-                records.push(*record);
-            }
-            Flow::Continue
-        },
-    );
+    };
+    let finished = run(games, &BTreeSet::new(), |event| {
+        if let Event::Finished(record) = event {
+            records.push(*record);
+        }
+        Flow::Continue
+    });
     assert_eq!(finished, Ok(records.len()));
     records.sort_by_key(|r| r.game);
     records
@@ -114,23 +113,22 @@ fn games_already_played_are_left_out_and_a_match_can_be_stopped() {
     let schedule = games(&round_robin(2), 6);
     let mut seen = Vec::new();
     let done: BTreeSet<usize> = [0, 3].into();
-    let finished = run(
-        &config(),
-        &entrants,
-        &empty_board(),
-        &schedule,
-        &done,
-        |event| {
-            if let Event::Finished(record) = event {
-                seen.push(record.game);
-            }
-            if seen.len() == 2 {
-                Flow::Stop
-            } else {
-                Flow::Continue
-            }
-        },
-    );
+    let games = Games {
+        config: &config(),
+        entrants: &entrants,
+        openings: &empty_board(),
+        schedule: &schedule,
+    };
+    let finished = run(games, &done, |event| {
+        if let Event::Finished(record) = event {
+            seen.push(record.game);
+        }
+        if seen.len() == 2 {
+            Flow::Stop
+        } else {
+            Flow::Continue
+        }
+    });
     assert_eq!(finished, Ok(seen.len()));
     assert!(seen.starts_with(&[1, 2]) && seen.len() < 4, "{seen:?}");
 }
@@ -139,14 +137,13 @@ fn games_already_played_are_left_out_and_a_match_can_be_stopped() {
 fn schedules_and_openings_that_do_not_fit_are_refused() {
     let two = entrants(&["tengen", "tengen"]);
     let never = |schedule: &[Pairing], openings: &Openings| {
-        run(
-            &config(),
-            &two,
+        let games = Games {
+            config: &config(),
+            entrants: &two,
             openings,
             schedule,
-            &BTreeSet::new(),
-            |_| Flow::Continue,
-        )
+        };
+        run(games, &BTreeSet::new(), |_| Flow::Continue)
     };
     let pairing = Pairing {
         game: 7,
@@ -261,7 +258,13 @@ fn each_engine_is_told_its_own_terms_and_both_games_start_alike() {
     let mut records = Vec::new();
     let schedule = games(&round_robin(2), 4);
     let done = BTreeSet::new();
-    let finished = run(&config, &entrants, &openings, &schedule, &done, |event| {
+    let games = Games {
+        config: &config,
+        entrants: &entrants,
+        openings: &openings,
+        schedule: &schedule,
+    };
+    let finished = run(games, &done, |event| {
         match event {
             Event::Started(_) => {}
             Event::Moved { game, point } => moved.push((game, point.to_string())),

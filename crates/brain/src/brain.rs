@@ -12,7 +12,7 @@ use tengen_solver::Prober;
 
 use crate::delay::Delays;
 use crate::memory::Sized;
-use crate::watch::{Teller, Watch};
+use crate::watch::{Teller, Turn, Watch};
 use crate::{Clock, Meanwhile, Options, time, words};
 
 /// Who this is: the engine, or the founding program that moves for it.
@@ -85,7 +85,10 @@ impl<W: Write, C: Clock> Brain<W, C> {
                     self.say(&Reply::Ok)?;
                 }
                 Step::Say(reply) => self.say(&reply)?,
-                Step::Think(request) => self.think(*request, heard.at, meanwhile)?,
+                Step::Think(request) => {
+                    let start = heard.at;
+                    self.think(*request, Turn { start, meanwhile })?;
+                }
                 Step::Hash(task) => self.hash(task)?,
                 Step::ShowInfo => self.show_info()?,
                 Step::Leave => return Ok(false),
@@ -118,7 +121,7 @@ impl<W: Write, C: Clock> Brain<W, C> {
         };
         let start = self.clock.now();
         let (engine, out, clock) = self.parts();
-        let mut watch = Watch::new(out, clock, start, None, meanwhile, quiet);
+        let mut watch = Watch::new(out, clock, Turn { start, meanwhile }, None, quiet);
         engine.search(&position, Limits::default(), &mut watch);
         watch.finish()?;
         // A setting is no reason to stop thinking; a search that ended by itself is.
@@ -172,31 +175,29 @@ impl<W: Write, C: Clock> Brain<W, C> {
         u64::try_from(used.as_millis()).unwrap_or(u64::MAX)
     }
 
-    fn think(
-        &mut self,
-        request: Request,
-        at: Duration,
-        meanwhile: &dyn Meanwhile,
-    ) -> io::Result<()> {
-        self.make_memory(at);
-        let (position, except) = (&request.position, request.except);
+    fn think(&mut self, request: Request, turn: Turn<'_>) -> io::Result<()> {
+        self.make_memory(turn.start);
+        let position = &request.position;
+        let scope = Scope {
+            except: request.except,
+            ..Scope::to_play()
+        };
         match request.task {
-            Task::Move => self.think_of_move(position, 1, except, at, meanwhile),
-            Task::Lines(lines) => self.think_of_move(position, lines, except, at, meanwhile),
-            Task::BalanceOne(bias) => self.balance(position, bias, false, at, meanwhile),
-            Task::BalanceTwo(bias) => self.balance(position, bias, true, at, meanwhile),
-            Task::Open(negotiation) => self.negotiate(*negotiation, at, meanwhile),
+            Task::Move => self.think_of_move(position, scope, turn),
+            Task::Lines(lines) => self.think_of_move(position, Scope { lines, ..scope }, turn),
+            Task::BalanceOne(bias) => self.balance(position, bias, false, turn),
+            Task::BalanceTwo(bias) => self.balance(position, bias, true, turn),
+            Task::Open(negotiation) => self.negotiate(*negotiation, turn),
         }
     }
 
     fn think_of_move(
         &mut self,
         position: &Position,
-        lines: usize,
-        except: Vec<Point>,
-        at: Duration,
-        meanwhile: &dyn Meanwhile,
+        scope: Scope,
+        turn: Turn<'_>,
     ) -> io::Result<()> {
+        let (except, lines, at) = (&scope.except, scope.lines, turn.start);
         let legal = position.legal_points();
         if !legal.is_empty() && legal.iter().all(|p| except.contains(p)) {
             return self.say(&Reply::Error("no legal move".to_owned()));
@@ -204,10 +205,10 @@ impl<W: Write, C: Clock> Brain<W, C> {
         if let Some(program) = self.options.textbook {
             let chosen = program.choose(position).point();
             let chosen = chosen.filter(|p| !except.contains(p));
-            return self.answer(chosen.or_else(|| any_point(position, &except)), at);
+            return self.answer(chosen.or_else(|| any_point(position, except)), at);
         }
         let limits = self.session.limits();
-        let (p, info) = self.search(position, lines, except, limits_of(&limits), at, meanwhile)?;
+        let (p, info) = self.search(position, scope, limits_of(&limits), turn)?;
         // Where every millisecond counts, words can wait.
         if p.is_some() && limits.turn != Some(0) {
             self.say(&words::summary(&info))?;
@@ -241,14 +242,12 @@ impl<W: Write, C: Clock> Brain<W, C> {
     pub(crate) fn search(
         &mut self,
         position: &Position,
-        lines: usize,
-        except: Vec<Point>,
+        scope: Scope,
         limits: Limits,
-        start: Duration,
-        meanwhile: &dyn Meanwhile,
+        turn: Turn<'_>,
     ) -> io::Result<(Option<Point>, Info)> {
         let (level, seed) = (self.level(), self.options.seed);
-        let lines = lines.min(usize::from(position.size().cells()));
+        let lines = scope.lines.min(usize::from(position.size().cells()));
         let teller = self.teller(position, lines);
         let limits = self.with_reserve(limits);
         let deadline = time::deadline(limits.clock);
@@ -257,16 +256,12 @@ impl<W: Write, C: Clock> Brain<W, C> {
         let mut prober = prober.map_or_else(|| Prober::new(bytes), |prober| prober.1);
         let proves = (level == Level::STRONGEST).then_some(&mut prober);
         let (engine, out, clock) = self.parts();
-        let watch = Watch::new(out, clock, start, deadline, meanwhile, teller);
+        let watch = Watch::new(out, clock, turn, deadline, teller);
         let mut watch = watch.proving(proves);
-        let report = if lines == 1 && except.is_empty() {
-            engine.choose(position, level, seed, limits, &mut watch)
+        let report = if lines == 1 && scope.except.is_empty() {
+            engine.choose(position, level.seeded(seed), limits, &mut watch)
         } else {
-            let scope = Scope {
-                except,
-                to_play: true,
-                ..Scope::lines(lines)
-            };
+            let scope = Scope { lines, ..scope };
             engine.analyze(position, &scope, limits, &mut watch)
         };
         let delay = watch.finish()?;
@@ -280,14 +275,13 @@ impl<W: Write, C: Clock> Brain<W, C> {
         position: &Position,
         bias: i32,
         two: bool,
-        at: Duration,
-        meanwhile: &dyn Meanwhile,
+        turn: Turn<'_>,
     ) -> io::Result<()> {
         let limits = self.with_reserve(limits_of(&self.session.limits()));
         let teller = self.teller(position, 1);
         let deadline = time::deadline(limits.clock);
         let (engine, out, clock) = self.parts();
-        let mut watch = Watch::new(out, clock, at, deadline, meanwhile, teller);
+        let mut watch = Watch::new(out, clock, turn, deadline, teller);
         let stones: Vec<Point> = if two {
             let pair = engine.balance_two(position, bias, limits, &mut watch);
             pair.into_iter()
@@ -299,7 +293,7 @@ impl<W: Write, C: Clock> Brain<W, C> {
             one.into_iter().map(|stone| stone.point).collect()
         };
         watch.finish()?;
-        let used = self.used(at);
+        let used = self.used(turn.start);
         // Stopped before anything was known: whatever is legal.
         let mut legal = position.legal_points().into_iter();
         let reply = match (stones[..].first().copied(), two) {
@@ -362,8 +356,8 @@ pub(crate) fn most_threads() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// Drops what is no longer used, on a thread of its own: that takes time in proportion to its size, and
-/// a manager may be waiting for a move.
+/// Drops what is no longer used, on a thread of its own: that takes time in proportion to its size,
+/// and a manager may be waiting for a move.
 pub(crate) fn drop_aside(discarded: Option<Discarded>) {
     if let Some(discarded) = discarded {
         let dropping = std::thread::Builder::new().name("memory".to_owned());
@@ -390,7 +384,8 @@ fn point(position: &Position, best: Option<Move>) -> Option<Point> {
     }
 }
 
-/// The first legal point, or where there is none the first empty one; `except` only where nothing else is left.
+/// The first legal point, or where there is none the first empty one; `except` only where nothing
+/// else is left.
 fn any_point(position: &Position, except: &[Point]) -> Option<Point> {
     let empty = |&p: &Point| position.board().is_empty(p);
     let legal = position.legal_points();

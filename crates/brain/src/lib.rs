@@ -32,8 +32,8 @@ pub struct Options {
     pub level: Level,
     /// Seed of the weaker levels' mistakes, and of openings that are about as good.
     pub seed: u64,
-    /// A founding program that makes the moves. What it knows nothing of, such as decisions in an opening or stones that
-    /// balance, stays the engine's.
+    /// A founding program that makes the moves. What it knows nothing of, such as decisions in an
+    /// opening or stones that balance, stays the engine's.
     pub textbook: Option<ProgramSpec>,
 }
 

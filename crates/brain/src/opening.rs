@@ -1,24 +1,23 @@
 //! The engine's part in an opening by negotiation.
 
 use std::io::{self, Write};
-use std::time::Duration;
 
 use tengen_core::opening::Opening;
-use tengen_engine::{Choice, Limits};
+use tengen_engine::{Choice, Limits, Scope};
 use tengen_gomocup::{Negotiation, Reply};
 
 use crate::brain::limits_of;
-use crate::watch::Watch;
-use crate::{Brain, Clock, Meanwhile, time};
+use crate::watch::{Turn, Watch};
+use crate::{Brain, Clock, time};
 
 impl<W: Write, C: Clock> Brain<W, C> {
     /// Decides what is the engine's to decide, and says it.
     pub(crate) fn negotiate(
         &mut self,
         mut negotiation: Negotiation,
-        at: Duration,
-        meanwhile: &dyn Meanwhile,
+        turn: Turn<'_>,
     ) -> io::Result<()> {
+        let at = turn.start;
         let limits = limits_of(&self.session.limits());
         while negotiation.is_due() {
             // Half of what is left for each decision: the first ones are quick or settle all.
@@ -29,7 +28,7 @@ impl<W: Write, C: Clock> Brain<W, C> {
                 ..clock
             });
             let share = Limits { clock, ..limits };
-            let choice = self.decide(negotiation.opening(), share, meanwhile)?;
+            let choice = self.decide(negotiation.opening(), share, turn)?;
             let decided = choice.map(|choice| negotiation.decide(choice.action));
             if let Some(Err(why)) = decided {
                 return self.say(&Reply::Error(why.to_string()));
@@ -44,7 +43,8 @@ impl<W: Write, C: Clock> Brain<W, C> {
             let start = self.clock.now();
             let clock = time::remaining(limits.clock, start.saturating_sub(at));
             let rest = Limits { clock, ..limits };
-            (next, _) = self.search(&position, 1, Vec::new(), rest, start, meanwhile)?;
+            let turn = Turn { start, ..turn };
+            (next, _) = self.search(&position, Scope::to_play(), rest, turn)?;
         }
         let used = self.used(at);
         for reply in self.session.negotiated(&negotiation, next, used) {
@@ -57,15 +57,18 @@ impl<W: Write, C: Clock> Brain<W, C> {
         &mut self,
         opening: &Opening,
         limits: Limits,
-        meanwhile: &dyn Meanwhile,
+        turn: Turn<'_>,
     ) -> io::Result<Option<Choice>> {
         let seed = self.options.seed;
         let teller = self.teller(opening.position(), 1);
-        let start = self.clock.now();
+        let turn = Turn {
+            start: self.clock.now(),
+            ..turn
+        };
         let limits = self.with_reserve(limits);
         let deadline = time::deadline(limits.clock);
         let (engine, out, clock) = self.parts();
-        let mut watch = Watch::new(out, clock, start, deadline, meanwhile, teller);
+        let mut watch = Watch::new(out, clock, turn, deadline, teller);
         let choice = engine.decide(opening, seed, limits, &mut watch);
         watch.finish()?;
         Ok(choice)

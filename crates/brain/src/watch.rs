@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use tengen_core::{Point, Size};
-use tengen_engine::{Claim, Control, Evidence, Info, Trial};
+use tengen_engine::{Claim, Control, Evidence, Info, Listener, Trial};
 use tengen_gomocup::{About, Reply};
 use tengen_solver::Prober;
 
@@ -13,14 +13,22 @@ use crate::{Aside, Clock, Meanwhile, words};
 /// Before that, what is searched changes too quickly to be worth telling.
 const CALM: Duration = Duration::from_millis(300);
 
+/// The manager's turn that a search belongs to.
+#[derive(Clone, Copy)]
+pub(crate) struct Turn<'a> {
+    /// When it began.
+    pub(crate) start: Duration,
+    /// What comes in while it lasts.
+    pub(crate) meanwhile: &'a dyn Meanwhile,
+}
+
 /// The control of one search.
 pub(crate) struct Watch<'a, W, C> {
     out: &'a mut W,
     clock: &'a C,
-    /// When the search began, and when it has to end.
-    start: Duration,
+    turn: Turn<'a>,
+    /// When the search has to end, from the turn's start.
     deadline: Option<Duration>,
-    meanwhile: &'a dyn Meanwhile,
     teller: Teller,
     /// When the clock was looked at last, and the longest time between two looks.
     looked: Duration,
@@ -42,22 +50,20 @@ pub(crate) struct Teller {
 }
 
 impl<'a, W: Write, C: Clock> Watch<'a, W, C> {
-    /// A search that began at `start` by the clock and has to end so long after it.
+    /// A search in a turn that has to end so long after the turn's start.
     pub(crate) fn new(
         out: &'a mut W,
         clock: &'a C,
-        start: Duration,
+        turn: Turn<'a>,
         deadline: Option<Duration>,
-        meanwhile: &'a dyn Meanwhile,
         teller: Teller,
     ) -> Self {
         let looked = clock.now();
         let mut watch = Watch {
             out,
             clock,
-            start,
+            turn,
             deadline,
-            meanwhile,
             teller,
             looked,
             delay: Duration::ZERO,
@@ -88,14 +94,14 @@ impl<'a, W: Write, C: Clock> Watch<'a, W, C> {
         let now = self.clock.now();
         self.delay = self.delay.max(now.saturating_sub(self.looked));
         self.looked = now;
-        now.saturating_sub(self.start)
+        now.saturating_sub(self.turn.start)
     }
 
     /// Answers questions about the engine itself.
     fn answer_asides(&mut self) {
         while self.failed.is_none()
             && !self.late()
-            && let Some(aside) = self.meanwhile.aside()
+            && let Some(aside) = self.turn.meanwhile.aside()
         {
             match aside {
                 Aside::About => self.tell([Reply::About(self.teller.about)]),
@@ -127,13 +133,15 @@ impl<'a, W: Write, C: Clock> Watch<'a, W, C> {
 impl<W: Write, C: Clock> Control for Watch<'_, W, C> {
     fn stop(&mut self) -> bool {
         self.answer_asides();
-        self.failed.is_some() || self.meanwhile.stop() || self.late()
+        self.failed.is_some() || self.turn.meanwhile.stop() || self.late()
     }
 
     fn elapsed(&mut self) -> Duration {
         self.look()
     }
+}
 
+impl<W: Write, C: Clock> Listener for Watch<'_, W, C> {
     fn info(&mut self, info: &Info) {
         if self.teller.detail {
             self.tell(words::facts(info, self.teller.lines, self.teller.size));

@@ -2,6 +2,9 @@
 mod common;
 mod managers;
 mod memory;
+#[path = "../../solver/tests/common/middle_game.rs"]
+mod middle_game;
+mod probes;
 mod talk;
 mod time;
 mod yixin;

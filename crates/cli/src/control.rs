@@ -1,7 +1,7 @@
 //! The engine's link to clock, wishes and news.
 use std::time::{Duration, Instant};
 
-use tengen_engine::{Claim, Control, Evidence, Info};
+use tengen_engine::{Claim, Control, Evidence, Info, Listener};
 use tengen_solver::Prober;
 
 /// A wall clock from `start`, a wish to stop, and a listener.
@@ -40,7 +40,9 @@ impl<S: FnMut() -> bool, N: FnMut(&Info)> Control for Watch<S, N> {
     fn elapsed(&mut self) -> Duration {
         self.start.elapsed()
     }
+}
 
+impl<S: FnMut() -> bool, N: FnMut(&Info)> Listener for Watch<S, N> {
     fn info(&mut self, info: &Info) {
         (self.news)(info);
     }

@@ -18,7 +18,7 @@ use tengen_core::{
     Color, DeadDraw, Game, Move, Point, Policy, Position, Rule, Size, SplitMix,
     notation::format_moves,
 };
-use tengen_engine::{Clock, Control, Engine, Info, Level, Limits};
+use tengen_engine::{Clock, Control, Engine, Info, Level, Limits, Listener};
 use tengen_textbook::{Program, ProgramSpec};
 
 type Failure = Box<dyn std::error::Error>;
@@ -208,7 +208,7 @@ fn think(duel: &Duel, engine: &mut Engine, position: &Position, seed: u64) -> Op
     };
     let mut control = Watch(Instant::now());
     engine
-        .choose(position, duel.level, seed, limits, &mut control)
+        .choose(position, duel.level.seeded(seed), limits, &mut control)
         .best
 }
 
@@ -222,7 +222,9 @@ impl Control for Watch {
     fn elapsed(&mut self) -> Duration {
         self.0.elapsed()
     }
+}
 
+impl Listener for Watch {
     fn info(&mut self, _: &Info) {}
 }
 

@@ -1,8 +1,8 @@
-//! Fixed positions searched to a fixed depth: a signature of how the engine decides.
+//! The bench: fixed positions searched to a fixed depth, with a signature of all decisions.
 
+use tengen_board::{Limits, Unattended};
 use tengen_core::{Position, Rule, Size, notation::parse_moves};
 
-use crate::report::{Limits, Unattended};
 use crate::search::Engine;
 
 /// What the bench found. The same on every machine for the same engine and depth.
@@ -16,6 +16,11 @@ pub struct BenchResult {
     pub positions: usize,
 }
 
+/// Megabytes of the bench's transposition table.
+pub(crate) const BENCH_HASH: usize = 16;
+/// The start and the factor of the FNV-1a hash.
+const FNV_BASIS: u64 = 0xcbf2_9ce4_8422_2325;
+const FNV_PRIME: u64 = 0x100_0000_01b3;
 /// The usual depth, in plies.
 const DEPTH: u32 = 12;
 
@@ -122,13 +127,17 @@ const POSITIONS: [(Rule, u32, &str); 30] = [
 /// table each, reading no clock.
 #[must_use]
 pub fn bench(depth: Option<u32>) -> BenchResult {
+    bench_of(&mut Engine::new(BENCH_HASH), depth)
+}
+
+/// [`bench`] of an engine, which forgets all it knew.
+pub(crate) fn bench_of(engine: &mut Engine, depth: Option<u32>) -> BenchResult {
     let limits = Limits {
         depth: Some(depth.unwrap_or(DEPTH)),
         ..Limits::default()
     };
-    let mut engine = Engine::new(16);
     let mut result = BenchResult {
-        signature: 0xcbf2_9ce4_8422_2325,
+        signature: FNV_BASIS,
         nodes: 0,
         positions: 0,
     };
@@ -149,7 +158,7 @@ pub fn bench(depth: Option<u32>) -> BenchResult {
             .flat_map(u64::to_le_bytes)
             .chain(best.bytes())
         {
-            result.signature = (result.signature ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+            result.signature = (result.signature ^ u64::from(byte)).wrapping_mul(FNV_PRIME);
         }
     }
     result

@@ -2,15 +2,17 @@
 //! are worth to the side to move.
 //!
 //! A point's worth depends on its four line classes in no order, 3,060 combinations, called its
-//! *code*. To that comes what the numbers of points of every class mean together ([`crate::layer`]). See
-//! [`crate::weights`] for the numbers.
+//! *code*. To that comes what the numbers of points of every class mean together
+//! ([`crate::layer`]). See [`crate::weights`] for the numbers.
 
 use std::sync::OnceLock;
 
+use tengen_board::{Cell, LineClass, Observer, PointClass, PointTables};
 use tengen_core::{Color, Rule};
 
-use crate::board::Board;
-use crate::classes::PointClass;
+use crate::Board;
+use crate::entry::Entry;
+use crate::lanes::Lanes;
 use crate::layer;
 use crate::score::EVAL_BOUND;
 use crate::weights::{self, set_of};
@@ -31,6 +33,71 @@ pub(crate) struct Worth {
     pub(crate) other: i16,
 }
 
+/// The evaluation as an observer of the board: the sum of point values over the empty points, of
+/// either side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Evaluation {
+    sums: [i32; 2],
+}
+
+impl Observer for Evaluation {
+    type Entry = Entry;
+    type Snapshot = Evaluation;
+
+    fn tables(rule: Rule) -> &'static PointTables<Entry> {
+        static TABLES: [OnceLock<PointTables<Entry>>; 5] = [const { OnceLock::new() }; 5];
+        TABLES[rule as usize].get_or_init(|| {
+            PointTables::generate(rule, |color, lines, class| {
+                Entry::new(class, worth(rule, color, code_of(lines)))
+            })
+        })
+    }
+
+    #[inline]
+    fn emptied(&mut self, _: Cell, entries: [Entry; 2]) {
+        for (sum, entry) in self.sums.iter_mut().zip(entries) {
+            *sum += entry.value();
+        }
+    }
+
+    #[inline]
+    fn placed(&mut self, _: Cell, _: Color, entries: [Entry; 2]) {
+        for (sum, entry) in self.sums.iter_mut().zip(entries) {
+            *sum -= entry.value();
+        }
+    }
+
+    #[inline]
+    fn changed(&mut self, _: Cell, from: [Entry; 2], to: [Entry; 2]) {
+        for side in 0..2 {
+            self.sums[side] += to[side].value() - from[side].value();
+        }
+    }
+
+    #[inline]
+    fn snapshot(&self) -> Evaluation {
+        *self
+    }
+
+    #[inline]
+    fn restore(&mut self, snapshot: Evaluation) {
+        *self = snapshot;
+    }
+}
+
+impl Evaluation {
+    /// How much better the points are for a side than for the other one.
+    const fn lead(&self, side: Color) -> i32 {
+        self.sums[side.index()] - self.sums[side.opponent().index()]
+    }
+}
+
+/// The code of four line classes, in any order.
+pub(crate) fn code_of(lines: [LineClass; 4]) -> usize {
+    let nibbles = lines.iter().fold(0, |all, &line| all << 4 | line as u32);
+    code(nibbles)
+}
+
 /// What a point with a code is worth to a side.
 pub(crate) fn worth(rule: Rule, color: Color, code: usize) -> Worth {
     let set = set_of(rule, color);
@@ -43,7 +110,7 @@ pub(crate) fn worth(rule: Rule, color: Color, code: usize) -> Worth {
 
 /// The code of four line classes, a nibble each: the number of their combination, in the order of
 /// their sorted values.
-pub(crate) fn code(nibbles: u32) -> usize {
+fn code(nibbles: u32) -> usize {
     static RANKS: OnceLock<Vec<u16>> = OnceLock::new();
     let ranks = RANKS.get_or_init(|| {
         let mut ranks = vec![0; 1 << 16];
@@ -67,16 +134,21 @@ pub(crate) fn code(nibbles: u32) -> usize {
 }
 
 /// How many combinations of threats the side to move may have.
-pub const OWN_THREATS: usize = 3 * 4 * 2 * 2;
+pub const OWN_THREATS: usize = FOUR_COUNTS * THREE_COUNTS * 2 * 2;
 /// How many combinations of threats the other side may have.
-pub const OTHER_THREATS: usize = 3 * OWN_THREATS;
+pub const OTHER_THREATS: usize = OPEN_FOUR_COUNTS * OWN_THREATS;
+/// Numbers of fours, threes and open fours that are told apart; the last stands for all above it.
+const FOUR_COUNTS: usize = 3;
+const THREE_COUNTS: usize = 4;
+const OPEN_FOUR_COUNTS: usize = 3;
 
-/// Which threats there are: so many points where a side could make a four, an open three and both at once.
+/// Which threats there are: the numbers of points where a side could make a four, an open three and
+/// both at once.
 pub(crate) fn threats(board: &Board) -> usize {
     let us = board.to_move();
     let them = us.opponent();
-    let open_fours = board.count(them, PointClass::OpenFour).min(2) as usize;
-    let other = side_threats(board, them) * 3 + open_fours;
+    let open_fours = board.count(them, PointClass::OpenFour) as usize;
+    let other = side_threats(board, them) * OPEN_FOUR_COUNTS + open_fours.min(OPEN_FOUR_COUNTS - 1);
     side_threats(board, us) * OTHER_THREATS + other
 }
 
@@ -84,21 +156,21 @@ fn side_threats(board: &Board, side: Color) -> usize {
     use PointClass::*;
     let count = |class| board.count(side, class) as usize;
     let both = count(FourThree);
-    let fours = (count(Four) + count(FourPlus) + both).min(2);
-    let threes = (count(Three) + count(ThreePlus)).min(3);
+    let fours = (count(Four) + count(FourPlus) + both).min(FOUR_COUNTS - 1);
+    let threes = (count(Three) + count(ThreePlus)).min(THREE_COUNTS - 1);
     let double = usize::from(count(DoubleThree) > 0);
-    ((fours * 4 + threes) * 2 + usize::from(both > 0)) * 2 + double
+    ((fours * THREE_COUNTS + threes) * 2 + usize::from(both > 0)) * 2 + double
 }
 
 /// The value of a position for the side to move, when nothing is decided yet.
 ///
-/// Points count half as they are and half as they were before the last stone: whoever has just moved always looks better,
-/// and this takes most of that away.
-pub(crate) fn evaluate(board: &Board) -> i32 {
+/// Points count half as they are and half as they were before the last stone: the side that has
+/// just moved always looks better, and this takes most of that away.
+pub(crate) fn evaluate(board: &Board, lanes: Lanes) -> i32 {
     let us = board.to_move();
     let set = set_of(board.rule(), us);
     let threat = i32::from(weights::threat(set, threats(board)));
-    let points = board.value(us) - board.value(us.opponent());
-    let before = board.value_before(us) - board.value_before(us.opponent());
-    ((points + before) / 2 + threat + layer::value(board)).clamp(-EVAL_BOUND, EVAL_BOUND)
+    let points = board.observer().lead(us);
+    let before = board.before_last().unwrap_or(board.observer()).lead(us);
+    ((points + before) / 2 + threat + layer::value(board, lanes)).clamp(-EVAL_BOUND, EVAL_BOUND)
 }

@@ -1,21 +1,20 @@
 //! What the evaluation looks at, for the tool that fits its weights.
 
+use tengen_board::{LineClass, PointClass};
 use tengen_core::{Color, Rule};
 
-use crate::board::Board;
-use crate::classes::{LineClass, PointClass};
-use crate::{eval, layer, score, weights};
+use crate::lanes::Lanes;
+use crate::{Board, eval, layer, score, weights};
 
-pub use crate::classes::POINT_CLASSES;
 pub use crate::eval::{CODES, OTHER_THREATS, OWN_THREATS, THREATS};
 pub use crate::layer::{COUNT, HIDDEN, LARGEST, NUMBERS, SLOPE, STEPS, UNIT, step_of};
 pub use crate::weights::{SET, SETS};
+pub use tengen_board::POINT_CLASSES;
 
 /// The code of a point: the number of the combination of its four line classes, in any order.
 #[must_use]
 pub fn code_of(lines: [LineClass; 4]) -> usize {
-    let nibbles = lines.iter().fold(0, |all, &line| all << 4 | line as u32);
-    eval::code(nibbles)
+    eval::code_of(lines)
 }
 
 /// The line classes of a code, in the order of their values. All dead for a number that is none.
@@ -56,7 +55,8 @@ pub fn threats_of(board: &Board) -> usize {
     eval::threats(board)
 }
 
-/// The number of points of every class, as the layer sees them: of the side to move and of the other one.
+/// The number of points of every class, as the layer sees them: of the side to move and of the
+/// other one.
 #[must_use]
 pub fn numbers_of(board: &Board) -> [[u16; POINT_CLASSES]; 2] {
     layer::numbers(board)
@@ -71,7 +71,7 @@ pub const fn scale_of(rule: Rule) -> i32 {
 /// The evaluation of a position, for the side to move.
 #[must_use]
 pub fn evaluation_of(board: &Board) -> i32 {
-    eval::evaluate(board)
+    eval::evaluate(board, Lanes::widest())
 }
 
 #[cfg(test)]

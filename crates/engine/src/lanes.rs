@@ -1,8 +1,10 @@
-//! The same few loops for several sets of instructions: on x86-64 the widest one that the processor has, chosen once at run
-//! time; elsewhere the one that everything is compiled for, which in the browser is SIMD128.
+//! The same few loops for several sets of instructions: on x86-64 the widest one that the processor
+//! has, chosen once at run time; elsewhere the one that everything is compiled for, which in the
+//! browser is SIMD128.
 //!
-//! [`ordering::next`] is written once, and compiled for each. Of the layer the compiler makes no good vectors, so they are
-//! written out here; [`units`](crate::layer::units) is what they do. All of it is in whole numbers, so nothing but the speed differs.
+//! [`ordering::next`] is written once, and compiled for each. Of the layer the compiler makes no
+//! good vectors, so they are written out here; [`units`](crate::layer::units) is what they do. All
+//! of it is in whole numbers, so nothing but the speed differs.
 
 use bytemuck::cast;
 
@@ -54,7 +56,8 @@ macro_rules! lanes {
                     Set::Plain => $plain($($arg),*),
                     #[cfg(target_arch = "x86_64")]
                     #[expect(unsafe_code, reason = "the compiler does not know what the processor has")]
-                    // SAFETY: `Lanes::all` alone makes this set, after it has seen that the processor has it.
+                    // SAFETY: `Lanes::all` alone makes this set, after it has seen that the
+                    // processor has it.
                     Set::Sse41 => unsafe { $sse41($($arg),*) },
                     #[cfg(target_arch = "x86_64")]
                     #[expect(unsafe_code, reason = "the compiler does not know what the processor has")]
@@ -153,6 +156,8 @@ mod avx2 {
 
 #[cfg(test)]
 mod tests {
+    use tengen_board::Cell;
+
     use super::*;
     use crate::layer::{self, LARGEST, LARGEST_COUNT};
     use crate::tests::positions::Random;
@@ -197,7 +202,7 @@ mod tests {
         let mut random = Random::new(9);
         for count in 0..100 {
             let mut moves: Vec<Candidate> = (0..count)
-                .map(|cell| Candidate::new(cell, random.below(9) as i32 - 4))
+                .map(|cell| Candidate::new(Cell::new(cell), random.below(9) as i32 - 4))
                 .collect();
             let mut sorted = moves.clone();
             sorted.sort_by_key(|m| std::cmp::Reverse(m.order()));

@@ -1,16 +1,18 @@
-//! What the numbers of points of every class mean together: a small layer of a network on top of the sums.
+//! What the numbers of points of every class mean together: a small layer of a network on top of
+//! the sums.
 //!
-//! A sum cannot say that a second open three is worth more to a side that has a four to make, or that many open twos are worth
-//! little to a side that must defend. The layer can: every number of points of a class, of either side, adds a row to sixteen
-//! hidden units; what of them is above zero counts. A row is a slope times the number and a step for the range the number
-//! lies in; at start-up every row is put together.
+//! A sum cannot say that a second open three is worth more to a side that has a four to make, or
+//! that many open twos are worth little to a side that must defend. The layer can: every number of
+//! points of a class, of either side, adds a row to sixteen hidden units; what of them is above
+//! zero counts. A row is a slope times the number and a step for the range the number lies in; at
+//! start-up every row is put together.
 
 use std::sync::OnceLock;
 
+use tengen_board::POINT_CLASSES;
 use tengen_core::{Color, Rule};
 
-use crate::board::Board;
-use crate::classes::POINT_CLASSES;
+use crate::Board;
 use crate::lanes::Lanes;
 use crate::weights::{self, SETS, set_of};
 
@@ -22,11 +24,11 @@ pub const STEPS: usize = 15;
 const MOST: u16 = 63;
 /// Numbers of a layer in a set of weights: the units' starts, what they count, slopes and steps.
 pub const NUMBERS: usize = 2 * HIDDEN + 2 * POINT_CLASSES * (1 + STEPS) * HIDDEN;
-/// Units are kept in so many parts of one.
+/// The fixed point of units.
 pub const UNIT: i32 = 256;
-/// Slopes are kept so much finer.
+/// How much finer slopes are kept.
 pub const SLOPE: i32 = 16;
-/// What a unit counts is kept so much finer.
+/// How much finer the weights of units are kept.
 pub const COUNT: i32 = 4;
 /// No row is larger, so that no unit leaves 16 bits.
 pub const LARGEST: i32 = 32_767 / (2 * POINT_CLASSES as i32 + 1);
@@ -53,7 +55,6 @@ struct Layer {
     start: Row,
     counts: Row,
     rows: Vec<[Row; NUMBER]>,
-    lanes: Lanes,
 }
 
 /// The range a number of points lies in, 0 for none, to [`STEPS`].
@@ -72,8 +73,8 @@ pub const fn step_of(number: u16) -> usize {
     }
 }
 
-/// The number of points of every class, as the layer sees them, of the side to move and of the other one. Points of no class
-/// count by fours: they are the most.
+/// The number of points of every class, as the layer sees them, of the side to move and of the
+/// other one. Points of no class count by fours: they are the most.
 pub(crate) fn numbers(board: &Board) -> [[u16; POINT_CLASSES]; 2] {
     let us = board.to_move();
     [us, us.opponent()].map(|side| {
@@ -113,7 +114,6 @@ impl Layer {
             start: row(0).map(|x| bounded(x, LARGEST)),
             counts: row(1).map(|x| bounded(x, LARGEST_COUNT)),
             rows,
-            lanes: Lanes::widest(),
         }
     }
 }
@@ -125,7 +125,8 @@ pub(crate) fn rows_of<'a>(rows: &'a Rows, numbers: &'a [u16]) -> impl Iterator<I
     numbers.map(|(rows, &number)| &rows[usize::from(number & MOST)])
 }
 
-/// What the units count together, once the rows of all numbers are added to their starts. See [`Lanes::units`].
+/// What the units count together, once the rows of all numbers are added to their starts. See
+/// [`Lanes::units`].
 #[cfg(not(target_feature = "simd128"))]
 pub(crate) fn units(start: &Row, counts: &Row, rows: &Rows, numbers: &[u16]) -> i32 {
     let mut units = *start;
@@ -141,13 +142,11 @@ pub(crate) fn units(start: &Row, counts: &Row, rows: &Rows, numbers: &[u16]) -> 
 }
 
 /// What the layer says of a position, for the side to move.
-pub(crate) fn value(board: &Board) -> i32 {
+pub(crate) fn value(board: &Board, lanes: Lanes) -> i32 {
     let layer = Layer::of(board.rule(), board.to_move());
     let numbers = numbers(board);
     let numbers = numbers.as_flattened();
-    let sum = layer
-        .lanes
-        .units(&layer.start, &layer.counts, &layer.rows, numbers);
+    let sum = lanes.units(&layer.start, &layer.counts, &layer.rows, numbers);
     sum / (UNIT * COUNT)
 }
 
@@ -186,8 +185,10 @@ mod tests {
                 for _ in 0..4 {
                     let stones = random.below(usize::from(size.cells()) / 2);
                     let board = Board::new(&setup(rule, size, stones, &mut random));
-                    assert_eq!(value(&board), literal(&board));
-                    other_than_none += u32::from(value(&board) != 0);
+                    for lanes in Lanes::all() {
+                        assert_eq!(value(&board, lanes), literal(&board));
+                    }
+                    other_than_none += u32::from(literal(&board) != 0);
                 }
             }
         }

@@ -1,30 +1,33 @@
 //! The leaves of the search: what the threats decide, or else the evaluation.
 //!
-//! A five that is threatened is stopped first, since nothing can be said of a position in the middle of an exchange. Fours of
-//! one's own are left to the search above: stones placed on them here have not paid (see `docs/engine-log.md`).
+//! A five that is threatened is stopped first, since nothing can be said of a position in the
+//! middle of an exchange. Fours of one's own are left to the search above: stones placed on them
+//! here have not paid (see `docs/engine-log.md`).
 
-use crate::score::{MATE, MAX_PLIES, NONE};
+use tengen_board::{Threat, assess};
+
+use crate::depth::Depth;
+use crate::score::{MAX_PLIES, Score};
 use crate::search::Search;
-use crate::threats::{Threat, assess};
-use crate::tt::{Bound, Known};
+use crate::tt::{Bound, TtEntry};
 
 impl Search<'_> {
     /// The value of a leaf for the side to move.
-    pub(crate) fn leaf(&mut self, mut alpha: i32, beta: i32, ply: usize) -> i32 {
+    pub(crate) fn leaf(&mut self, mut alpha: Score, beta: Score, ply: usize) -> Score {
         self.pv[ply].clear();
-        if self.nodes >= self.next_look {
-            self.look();
+        if self.nodes >= self.next_poll {
+            self.poll();
         }
         if self.stopped || self.board.empties() == 0 || ply >= MAX_PLIES as usize {
-            return 0;
+            return Score::DRAW;
         }
         let here = ply as i32;
         let threat = assess(&self.board);
         match threat {
-            Threat::Win { plies, .. } => return MATE - here - plies,
-            Threat::Loss { plies } => return -(MATE - here - plies),
+            Threat::Win { plies, .. } => return Score::win_at(here + plies),
+            Threat::Loss { plies } => return Score::loss_at(here + plies),
             Threat::Five(answers) => {
-                let mut best = -MATE;
+                let mut best = Score::MATED;
                 for cell in answers.iter() {
                     self.play(cell, ply);
                     let score = -self.leaf(-beta, -alpha, ply + 1);
@@ -42,12 +45,12 @@ impl Search<'_> {
         let hash = self.board.hash();
         let known = self.table.probe(hash, here);
         if let Some(known) = known
-            && (known.depth >= 0 && known.cuts(alpha, beta) || known.decides(alpha, beta))
+            && (known.depth >= Depth::ZERO && known.cuts(alpha, beta) || known.decides(alpha, beta))
         {
             return known.score;
         }
         let still = match known {
-            Some(known) if known.eval != NONE => known.eval,
+            Some(known) if known.eval != Score::NONE => known.eval,
             _ => self.eval(),
         };
         let bound = match still {
@@ -55,11 +58,11 @@ impl Search<'_> {
             _ if still > alpha => Bound::Exact,
             _ => Bound::Upper,
         };
-        let leaf = Known {
-            cell: 0,
+        let leaf = TtEntry {
+            cell: None,
             score: still,
             eval: still,
-            depth: 0,
+            depth: Depth::ZERO,
             bound,
             pv: false,
         };

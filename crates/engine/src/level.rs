@@ -5,17 +5,16 @@
 //! they play properly: they always complete their own fives, nearly always answer fours, and
 //! never play just anywhere.
 
+use tengen_board::{Cell, Limits, PointClass, Threat, assess, point_of};
 use tengen_core::{Move, Position, SplitMix};
 use thiserror::Error;
 
-use crate::board::point_of;
-use crate::classes::PointClass;
+use crate::depth::Depth;
 use crate::movegen::{Candidate, generate};
-use crate::node::PLY;
-use crate::report::{Control, Limits, Report, Scope};
-use crate::score::{MATE, mate_distance};
+use crate::node::Node;
+use crate::report::{Listener, Report, Scope};
+use crate::score::Score;
 use crate::search::{Engine, Search};
-use crate::threats::{Threat, assess};
 
 /// How strongly the engine plays, from 1 to 10.
 ///
@@ -23,6 +22,16 @@ use crate::threats::{Threat, assess};
 /// move on every machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Level(u8);
+
+/// A level, and the seed of its errors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SeededLevel {
+    /// How strongly the engine plays.
+    pub level: Level,
+    /// Picks among the errors of all levels but the strongest: the same position and seed get the
+    /// same move.
+    pub seed: u64,
+}
 
 /// A level outside 1 to 10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -41,7 +50,7 @@ impl Level {
         all
     };
 
-    /// For whoever has just learned the rules.
+    /// For those who have just learned the rules.
     pub const WEAKEST: Level = Level(1);
     /// All there is, in the time it is given.
     pub const STRONGEST: Level = Level(10);
@@ -61,7 +70,14 @@ impl Level {
         self.0 as u32
     }
 
-    /// The most nodes the level places for a move; `None` for the strongest, which takes what it is given.
+    /// The level with a seed for its errors.
+    #[must_use]
+    pub const fn seeded(self, seed: u64) -> SeededLevel {
+        SeededLevel { level: self, seed }
+    }
+
+    /// The most nodes the level places for a move; `None` for the strongest, which takes what it is
+    /// given.
     #[must_use]
     pub fn nodes(self) -> Option<u64> {
         match self.manner() {
@@ -72,40 +88,95 @@ impl Level {
     }
 
     fn manner(self) -> Manner {
-        let person = |plies, nodes, width, noise, fancy, blind_to_threes, blind_to_fours| {
-            Manner::Person(Habits {
-                plies,
-                nodes,
-                width,
-                noise,
-                fancy,
-                blind_to_threes,
-                blind_to_fours,
-            })
-        };
-        let search = |nodes, noise| Manner::Search { nodes, noise };
-        // Chosen so that the levels are about evenly spaced on the ladder (tengen-arena's example `ladder`).
-        match self.0 {
-            1 => person(0, 3_000, 4, 172, 320, 820, 125),
-            2 => person(0, 3_500, 4, 108, 202, 490, 56),
-            3 => person(1, 5_500, 5, 76, 120, 300, 34),
-            4 => person(3, 7_500, 7, 38, 64, 135, 12),
-            5 => person(5, 16_000, 12, 10, 12, 8, 0),
-            6 => search(1_150, 36),
-            7 => search(3_000, 14),
-            8 => search(6_500, 8),
-            9 => search(24_000, 6),
-            _ => Manner::Full,
-        }
+        // From 0 for the weakest.
+        let place = usize::from(self.0) - 1;
+        let searching = || SEARCHES.get(place - PERSONS.len()).copied();
+        let person = PERSONS.get(place).copied().map(Manner::Person);
+        person.or_else(searching).unwrap_or(Manner::Full)
     }
 }
+
+// Chosen so that the levels are about evenly spaced on the ladder (tengen-arena's example
+// `ladder`).
+
+/// The weakest levels, from the first.
+const PERSONS: [Habits; 5] = [
+    Habits {
+        plies: 0,
+        nodes: 3_000,
+        width: 4,
+        noise: 172,
+        fancy: 320,
+        blind_to_threes: 820,
+        blind_to_fours: 125,
+    },
+    Habits {
+        plies: 0,
+        nodes: 3_500,
+        width: 4,
+        noise: 108,
+        fancy: 202,
+        blind_to_threes: 490,
+        blind_to_fours: 56,
+    },
+    Habits {
+        plies: 1,
+        nodes: 5_500,
+        width: 5,
+        noise: 76,
+        fancy: 120,
+        blind_to_threes: 300,
+        blind_to_fours: 34,
+    },
+    Habits {
+        plies: 3,
+        nodes: 7_500,
+        width: 7,
+        noise: 38,
+        fancy: 64,
+        blind_to_threes: 135,
+        blind_to_fours: 12,
+    },
+    Habits {
+        plies: 5,
+        nodes: 16_000,
+        width: 12,
+        noise: 10,
+        fancy: 12,
+        blind_to_threes: 8,
+        blind_to_fours: 0,
+    },
+];
+
+/// The levels after them, all but the strongest.
+const SEARCHES: [Manner; 4] = [
+    Manner::Search {
+        nodes: 1_150,
+        noise: 36,
+    },
+    Manner::Search {
+        nodes: 3_000,
+        noise: 14,
+    },
+    Manner::Search {
+        nodes: 6_500,
+        noise: 8,
+    },
+    Manner::Search {
+        nodes: 24_000,
+        noise: 6,
+    },
+];
+
+/// How often a threat is overlooked is in parts of this many.
+const THOUSANDTHS: u64 = 1000;
 
 /// How a level finds its move.
 #[derive(Clone, Copy, Debug)]
 enum Manner {
     /// As people do.
     Person(Habits),
-    /// By the engine's own search, with few nodes and errors of judgement of at most so much.
+    /// By the engine's own search, with few nodes and an evaluation noise of at most `noise`.
     Search { nodes: u64, noise: i32 },
     /// By the engine's own search, within the limits it is given.
     Full,
@@ -131,16 +202,14 @@ struct Habits {
 }
 
 impl Engine {
-    /// The move of a level. `seed` picks among the mistakes of all but the strongest: the same position
-    /// and seed get the same move. They take no notice of the limits, but stop when asked to; the
+    /// The move of a level. All but the strongest ignore the limits, but stop when asked to; the
     /// strongest is [`Engine::search`].
     pub fn choose(
         &mut self,
         position: &Position,
-        level: Level,
-        seed: u64,
+        SeededLevel { level, seed }: SeededLevel,
         limits: Limits,
-        control: &mut dyn Control,
+        control: &mut dyn Listener,
     ) -> Report {
         let Some(nodes) = level.nodes().filter(|_| position.outcome().is_none()) else {
             return self.search(position, limits, control);
@@ -158,7 +227,7 @@ impl Engine {
         let habits = match level.manner() {
             Manner::Person(habits) => habits,
             Manner::Search { noise, .. } => {
-                search.whim = Some(Whim { seed, noise });
+                search.noise = Some(EvalNoise { seed, noise });
                 return search.run(position, &Scope::to_play());
             }
             Manner::Full => return search.run(position, &Scope::to_play()),
@@ -167,7 +236,7 @@ impl Engine {
             return search.run(position, &Scope::to_play());
         };
         let best = point_of(candidate.cell());
-        let info = search.news(habits.plies as u32 + 1, score, vec![best]);
+        let info = search.info_of(habits.plies as u32 + 1, score, vec![best]);
         search.tell(&info);
         Report {
             best: Some(Move::Place(best)),
@@ -178,8 +247,8 @@ impl Engine {
 }
 
 impl Search<'_> {
-    /// The move of somebody with these habits; `None` where there is none.
-    fn like_a_person(&mut self, habits: Habits, lot: &mut SplitMix) -> Option<(Candidate, i32)> {
+    /// The move of a player with these habits; `None` where there is none.
+    fn like_a_person(&mut self, habits: Habits, lot: &mut SplitMix) -> Option<(Candidate, Score)> {
         let (seen, overlooks) = self.seen_threat(habits, lot);
         let mut moves = Vec::new();
         generate(&self.board, &seen, &mut moves);
@@ -217,7 +286,7 @@ impl Search<'_> {
                 break;
             }
         }
-        choice.or_else(|| errors.first().map(|&(first, _)| (first, 0)))
+        choice.or_else(|| errors.first().map(|&(first, _)| (first, Score::DRAW)))
     }
 
     /// Whether a stone lies no more than two points away: people build on what is there.
@@ -231,20 +300,25 @@ impl Search<'_> {
         })
     }
 
-    /// The move that seems best so many plies ahead, with what it really is worth there; it comes
+    /// The move that seems best `plies` plies ahead, with what it really is worth there; it comes
     /// first next time. `None` if the search had to stop before the first was judged.
-    fn consider(&mut self, moves: &mut [(Candidate, i32)], plies: i32) -> Option<(Candidate, i32)> {
-        let mut most = -2 * MATE;
+    fn consider(
+        &mut self,
+        moves: &mut [(Candidate, i32)],
+        plies: i32,
+    ) -> Option<(Candidate, Score)> {
+        // Below what any error of judgement makes of the worst score.
+        let mut most = Score::MATED + Score::MATED.get();
         let mut choice = None;
         for i in 0..moves.len() {
             let (candidate, error) = moves[i];
-            let bar = (most - error).clamp(-MATE, MATE - 2);
+            let bar = (most - error).clamp(Score::MATED, Score::win_at(2));
             let score = self.judge(candidate.cell(), plies, bar);
             if self.stopped {
                 break;
             }
             // What is won or lost is beyond judgement.
-            let felt = match mate_distance(score) {
+            let felt = match score.mate_distance() {
                 Some(_) => score,
                 None => score + error,
             };
@@ -267,21 +341,22 @@ impl Search<'_> {
             // Everything else is for looking ahead to find.
             _ => return (Threat::Free, false),
         };
-        if lot.below(1000) < blind {
+        if lot.below(THOUSANDTHS) < blind {
             (Threat::Free, true)
         } else {
             (threat, false)
         }
     }
 
-    /// The value of a move so many plies ahead, exact only if above `bar`.
-    fn judge(&mut self, cell: usize, plies: i32, bar: i32) -> i32 {
+    /// The value of a move `plies` plies ahead, exact only if above `bar`.
+    fn judge(&mut self, cell: Cell, plies: i32, bar: Score) -> Score {
         let us = self.board.to_move();
-        if self.board.entry(cell, us).class() == PointClass::Five {
-            return MATE - 1;
+        if self.board.cell_class(cell, us) == PointClass::Five {
+            return Score::win_at(1);
         }
         self.play(cell, 0);
-        let score = -self.node::<true>(-MATE, -bar, plies * PLY, 1, false, 0);
+        let depth = Depth::of_plies(plies);
+        let score = -self.node::<true>(Node::ROOT.child(bar, Score::MATE, depth, false));
         self.board.undo();
         score
     }
@@ -289,13 +364,13 @@ impl Search<'_> {
 
 /// Errors of judgement that depend on the position and a seed only.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Whim {
+pub(crate) struct EvalNoise {
     seed: u64,
     /// The largest error either way, in the evaluation's unit.
     noise: i32,
 }
 
-impl Whim {
+impl EvalNoise {
     /// The error in a position.
     pub(crate) fn error(self, hash: u64) -> i32 {
         between(&mut SplitMix::new(self.seed ^ hash), self.noise)

@@ -1,17 +1,16 @@
 //! Tengen's engine: search and evaluation for five in a row under all five rules.
 //!
-//! [`Engine::search`] blocks on one thread until its [`Limits`] or its [`Control`] end it.
+//! [`Engine::search`] blocks on one thread until its [`Limits`] or its [`Listener`] end it.
 
 mod bench;
-mod board;
-mod classes;
+mod depth;
+mod entry;
 mod eval;
 pub mod features;
 mod lanes;
 mod layer;
 mod leaf;
 mod level;
-mod lines;
 mod movegen;
 mod node;
 mod opening;
@@ -24,34 +23,27 @@ mod report;
 mod root;
 mod score;
 mod search;
-mod shapes;
-mod tables;
-mod threats;
-mod time;
 mod tt;
 mod vcf;
 mod weights;
-
-/// What a solver builds on: the cells of the board's grid, and what a stone on them averts.
-pub mod cells {
-    pub use crate::board::{CellSet, Stops, WALL, cell_of, cells_in, point_of};
-    pub use crate::movegen::fours;
-    pub use crate::threats::{answers_to_fives, five_stops, may_have_four, open_four_stops};
-}
 
 #[cfg(test)]
 mod tests;
 
 pub use bench::{BenchResult, bench};
-pub use board::Board;
-pub use classes::{LineClass, PointClass};
-pub use level::{Level, LevelError};
+pub use eval::Evaluation;
+pub use level::{Level, LevelError, SeededLevel};
 pub use opening::{Balanced, Choice, Offer};
 #[cfg(feature = "tune")]
 pub use params::{Param, params, set_param};
-pub use proofs::{Ask, Claim, Evidence, Outlook};
-pub use report::{Clock, Control, Info, Limits, Report, Scope, Trial, Unattended};
+pub use report::{Info, Listener, Report, Scope, Trial};
 pub use search::{Discarded, Engine};
+pub use tengen_board::{
+    Ask, Claim, Clock, Control, Evidence, Limits, LineClass, Outlook, PointClass, Unattended,
+};
 pub use vcf::vcf;
 #[cfg(feature = "tune")]
 pub use weights::weights_from_environment;
+
+/// The engine's board: it keeps the evaluation up to date. Another evaluation is another observer.
+pub type Board = tengen_board::Board<Evaluation>;

@@ -1,8 +1,8 @@
-//! The moves worth looking at, by what the position demands.
+//! Move generation: the moves that the threat at hand leaves.
 
-use crate::board::{Board, cell_of, cells_in};
-use crate::classes::{LineClass, PointClass};
-use crate::threats::Threat;
+use tengen_board::{Cell, Threat, cell_of, cells_in, fours};
+
+use crate::Board;
 
 /// A cell to play and what speaks for it.
 #[derive(Clone, Copy, Debug)]
@@ -17,9 +17,9 @@ const CELL_BITS: u32 = 10;
 const CELL_MASK: i32 = (1 << CELL_BITS) - 1;
 
 impl Candidate {
-    pub(crate) const fn new(cell: usize, score: i32) -> Candidate {
+    pub(crate) const fn new(cell: Cell, score: i32) -> Candidate {
         Candidate {
-            order: score << CELL_BITS | (CELL_MASK - cell as i32),
+            order: score << CELL_BITS | (CELL_MASK - cell.index() as i32),
         }
     }
 
@@ -28,8 +28,8 @@ impl Candidate {
         Candidate { order }
     }
 
-    pub(crate) const fn cell(self) -> usize {
-        (CELL_MASK - (self.order & CELL_MASK)) as usize
+    pub(crate) const fn cell(self) -> Cell {
+        Cell::new((CELL_MASK - (self.order & CELL_MASK)) as usize)
     }
 
     pub(crate) const fn score(self) -> i32 {
@@ -73,12 +73,12 @@ pub(crate) fn generate(board: &Board, threat: &Threat, out: &mut Vec<Candidate>)
 }
 
 /// How natural a stone of the side to move looks there, in 32nds of a natural logarithm.
-pub(crate) fn natural(board: &Board, cell: usize) -> i32 {
+pub(crate) fn natural(board: &Board, cell: Cell) -> i32 {
     let us = board.to_move();
     board.entry(cell, us).own_score() + board.entry(cell, us.opponent()).other_score()
 }
 
-fn push(board: &Board, cell: usize, out: &mut Vec<Candidate>) {
+fn push(board: &Board, cell: Cell, out: &mut Vec<Candidate>) {
     out.push(Candidate::new(cell, natural(board, cell)));
 }
 
@@ -102,29 +102,5 @@ pub(crate) fn anywhere(board: &Board, out: &mut Vec<Candidate>) {
         if board.is_legal(cell, us) {
             push(board, cell, out);
         }
-    }
-}
-
-/// Calls `visit` with every legal cell where the side to move makes a four, but no five.
-pub fn fours(board: &Board, mut visit: impl FnMut(usize)) {
-    let us = board.to_move();
-    for class in [
-        PointClass::OpenFour,
-        PointClass::FourThree,
-        PointClass::FourPlus,
-        PointClass::Four,
-    ] {
-        if board.count(us, class) > 0 {
-            cells_in(&board.cells_of(us, class)).for_each(&mut visit);
-        }
-    }
-    if board.count(us, PointClass::Suspect) > 0 {
-        cells_in(&board.cells_of(us, PointClass::Suspect))
-            .filter(|&cell| {
-                let lines = board.cell_line_classes(cell, us);
-                let four = |l: &LineClass| matches!(l, LineClass::Four | LineClass::OpenFour);
-                lines.iter().any(four) && board.is_legal(cell, us)
-            })
-            .for_each(visit);
     }
 }

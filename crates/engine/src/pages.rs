@@ -3,9 +3,9 @@
 /// Bytes of the smallest pages systems give out. Where they are larger, less would do.
 pub(crate) const SMALL: usize = 4096;
 
-/// Asks for large pages for memory that has not been touched yet, where the system knows them: 2 MiB come in the time of a few
-/// of the usual 4 KiB, and are found sooner afterwards. Without them a fresh table costs the first moves of a game half
-/// of their time.
+/// Asks for large pages for memory that has not been touched yet, where the system knows them: 2
+/// MiB come in the time of a few of the usual 4 KiB, and are found sooner afterwards. Without them
+/// a fresh table costs the first moves of a game half of their time.
 pub(crate) fn large<T>(memory: &mut [T]) {
     #[cfg(target_os = "linux")]
     {

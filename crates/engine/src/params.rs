@@ -1,7 +1,7 @@
-//! The numbers that say how the search prunes, reduces and extends, in one list.
+//! The search's parameters: margins, limits, reductions and extensions, in one list.
 //!
-//! In an ordinary build each is a constant. With the feature `tune` a thread can set its own, so that one program can play
-//! the engine against itself with other numbers.
+//! In an ordinary build each is a constant. With the feature `tune` a thread can set its own, so
+//! that one program can play the engine against itself with other numbers.
 
 /// A list of numbers: name, value, and by how much it is worth trying another one (0: not at all).
 macro_rules! params {
@@ -85,110 +85,111 @@ pub fn set_param(name: &str, value: i32) -> Result<(), String> {
 }
 
 params! {
-    /// What a ply of depth is worth in static pruning.
+    /// Futility margins: engine units per ply of depth.
     futility = 48, 10;
-    /// What is added to the margin below alpha at which a quiet move is skipped.
+    /// Futility pruning of a move: added to the margin.
     skip_base = -230, 30;
-    /// Below this depth, in plies, a node far below alpha is judged as a leaf.
+    /// Razoring: below this depth, in plies.
     razor_plies = 3, 1;
-    /// The margin for that, at no depth.
+    /// Razoring: the margin at depth 0.
     razor_base = 220, 40;
-    /// What the square of the depth in plies adds to it.
+    /// Razoring: added to the margin per squared ply.
     razor_square = 28, 20;
-    /// How much of a ply a forced answer adds, in 64ths.
+    /// Extension of an answer to a four, in 1/64 ply.
     forced = 64, 16;
-    /// The shallowest node, in plies, where a move is checked for being the only one.
+    /// Singular extension: the shallowest node, in plies.
     singular_plies = 8, 1;
-    /// How far below the known score the others must stay, per ply, in halves.
+    /// Singular extension: how far below the table's score the others must stay, in halves of a
+    /// unit per ply.
     singular_margin = 4, 1;
-    /// How far below that they must stay for half a ply more.
+    /// Double extension: how far below that they must stay.
     double_margin = 11, 10;
-    /// The factor of the reduction by depth and number, in 64ths.
+    /// Late move reduction: factor of the table by depth and move number, in 64ths.
     reduction = 60, 8;
-    /// What a node expected to fail high adds to the reduction, in 64ths of a ply.
+    /// Late move reduction: extra in a cut node, in 1/64 ply, as all `reduce_*`.
     reduce_cut = 131, 24;
-    /// What one on the principal variation takes from it.
+    /// Late move reduction: less on the principal variation.
     reduce_pv = -7, 24;
-    /// What a move that makes or stops a three takes from it.
+    /// Late move reduction: less for a move that makes or stops a three.
     reduce_sharp = 35, 24;
-    /// What is added where things do not get better.
+    /// Late move reduction: extra when the evaluation is not improving.
     reduce_worse = 63, 16;
-    /// How many histories are a 64th of a ply.
+    /// Late move reduction: history units per 1/64 ply.
     history_share = 219, 30;
-    /// How many are a 32nd of a natural logarithm in the order of moves.
+    /// Move ordering: history units per 1/32 of a natural logarithm.
     order_share = 131, 30;
-    /// How many moves are looked at where things get better, in percent of the list.
+    /// Move-count limit when the evaluation is improving, in percent of the table.
     width_better = 81, 30;
-    /// Likewise where they do not.
+    /// Move-count limit when the evaluation is not improving, in percent of the table.
     width_worse = 41, 25;
-    /// How much of the missing depth of a known move a node on the principal variation loses, in 64ths.
+    /// Reduction of a node on the principal variation by the depth its entry lacks, in 64ths.
     stale = 7, 6;
-    /// The most it loses, in 64ths of a ply.
+    /// The most of that, in 1/64 ply.
     stale_most = 53, 60;
-    /// What is added to a reduction for each move that has raised alpha.
+    /// Late move reduction: extra per move that has raised alpha.
     reduce_raised = 41, 12;
-    /// What a node that was once on the principal variation takes from it.
+    /// Late move reduction: less for a node that was once on the principal variation.
     reduce_former = 49, 20;
-    /// What is added per natural logarithm that a move looks worse than the most natural one.
+    /// Late move reduction: extra per natural logarithm of policy score below the best move's.
     reduce_policy = 54, 12;
-    /// From how far below the most natural one, in 32nds of a natural logarithm.
+    /// From this gap on, in 1/32 of a natural logarithm.
     reduce_policy_from = 36, 12;
-    /// The most that adds.
+    /// The most of that.
     reduce_policy_most = 256, 0;
-    /// How far above alpha a reduced search must come for a ply more, at no reduction; 0 for never.
+    /// Re-search a ply deeper: margin above alpha at no reduction; 0 switches it off.
     deeper = 22, 15;
-    /// The shallowest node, in plies, that is searched less deep where no move is known.
+    /// Internal iterative reduction: the shallowest node, in plies.
     unknown_plies = 0, 1;
-    /// How much less, in 64ths of a ply.
+    /// Internal iterative reduction, in 1/64 ply.
     unknown = 86, 20;
-    /// How much of what answers a stone of one's own is in a move's history, in 64ths.
+    /// Weight of the follow-up history, in 64ths.
     followup = 82, 24;
-    /// How much of what similar positions turned out to be worth is added, in 64ths.
+    /// Weight of the correction history, in 64ths.
     correct = 108, 20;
-    /// How much of its reduction a move at the root gets, in 64ths.
+    /// Reduction at the root, in 64ths of a late move reduction.
     root_share = 38, 16;
-    /// The first move at the root to get any, from 0.
+    /// The first root move that is reduced, from 0.
     root_first = 1, 0;
-    /// What is taken from the depth where a node expected to fail high is far above beta.
+    /// Reduction of the moves of a cut node far above beta, in 1/64 ply.
     fail_high = 19, 16;
     /// How far above beta that is, per ply.
     fail_high_margin = 31, 5;
-    /// What a known best move is extended by on the principal variation, in 64ths of a ply.
+    /// Extension of the table's move on the principal variation, in 1/64 ply.
     extend_hint_pv = -32, 8;
-    /// Likewise elsewhere.
+    /// Extension of the table's move elsewhere, in 1/64 ply.
     extend_hint = 14, 6;
-    /// What static pruning lets off where things get better, in 64ths of a ply.
+    /// Reverse futility pruning: depth not counted when the evaluation is improving, in 1/64 ply.
     futility_better = 81, 20;
-    /// From how much depth on static pruning above beta begins to count, in 64ths of a ply.
+    /// Reverse futility pruning: depth never counted, in 1/64 ply.
     futility_from = 46, 16;
-    /// By how much less deep the others are searched once a move has raised alpha, in 64ths of a ply.
+    /// Reduction of the moves after one that has raised alpha, in 1/64 ply.
     raised_drop = 110, 16;
-    /// How many of those at nodes expected to fail high, in percent.
+    /// Move-count limit in a cut node, in percent of the others'.
     width_cut = 102, 12;
-    /// How many moves are looked at with less than a ply left.
+    /// Move-count limit with less than a ply left.
     width_last = 1, 1;
-    /// How deep the others are searched to see whether a move is the only one, in 64ths of its depth.
+    /// Singular extension: depth of the search without the table's move, in 64ths of the node's.
     singular_share = 15, 4;
-    /// How much shallower than now the best move may have been searched for that, in 64ths of a ply.
+    /// Singular extension: the most the entry's depth may lack, in 1/64 ply.
     singular_gap = 242, 48;
-    /// What a move that is the only one is extended by, in 64ths of a ply.
+    /// Singular extension, in 1/64 ply.
     singular_more = 59, 16;
-    /// What is added to that where the others stay far below, elsewhere than on the principal variation.
+    /// Double extension: added to that, elsewhere than on the principal variation.
     double_more = 61, 12;
-    /// What is taken from the best move's depth where others do nearly as well and it is good enough.
+    /// Negative extension: taken from the table's move where it is above beta and not singular.
     singular_less = 55, 20;
-    /// What a refutation adds to a move's histories for the square of the depth in plies.
+    /// History bonus per squared ply of depth.
     bonus_square = 16, 3;
-    /// What it adds per ply.
+    /// History bonus per ply of depth.
     bonus_line = 80, 15;
-    /// The most it adds.
+    /// The largest history bonus.
     bonus_most = 1957, 500;
-    /// What the moves tried before it lose of that, in 64ths.
+    /// History malus of the moves tried before, in 64ths of the bonus.
     malus = 59, 10;
-    /// How much further above alpha a reduced search must come for a ply more, for every ply of reduction.
+    /// Re-search a ply deeper: added to the margin per ply of reduction.
     deeper_share = 14, 6;
-    /// How much of what is missing a correction learns at once per ply of depth, in 4096ths.
+    /// Correction history: learning rate per ply of depth, in 4096ths.
     correct_rate = 23, 4;
-    /// The first window around the score of the iteration before, either way.
+    /// Half of the first aspiration window.
     window = 24, 5;
 }

@@ -4,71 +4,17 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
+use tengen_board::{Ask, Claim, Evidence, Outlook};
 use tengen_core::{Move, Point, Position};
 
 use crate::report::{Info, Report};
 use crate::root::Lines;
-use crate::score::{MATE, NONE};
+use crate::score::Score;
 use crate::search::Search;
-use crate::tt::{Bound, Known, PROVED};
+use crate::tt::{Bound, PROVED, TtEntry};
 
-/// What a search would like to know for certain.
-#[derive(Clone, Copy, Debug)]
-pub struct Claim<'a> {
-    /// The position, in which the game goes on.
-    pub position: &'a Position,
-    /// What is to be shown of it.
-    pub question: Ask,
-    /// The most stones placed, about; [`u64::MAX`] where only time limits it.
-    pub nodes: u64,
-    /// When to give up, by [`Control::elapsed`](crate::Control::elapsed).
-    pub until: Option<Duration>,
-}
-
-/// What is asked about a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ask {
-    /// Whether the side to move has a win that is quickly seen. Asked again with more to spend
-    /// while the answer leaves it open; the prover goes on where it stopped.
-    Win,
-    /// That the side to move wins, as a search or an answer has found.
-    Won,
-    /// That the side to move loses, as a search has found.
-    Lost,
-}
-
-/// What came of it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Evidence {
-    /// Where it was found with an answer to every legal defence: plies up to and with the winning
-    /// stone, at most.
-    pub plies: Option<u32>,
-    /// Whether the literal rules have seen that through as well.
-    pub proved: bool,
-    /// Of a win: a game against the longest resistance. Where one is [`Outlook::Near`], its first
-    /// move.
-    pub line: Vec<Point>,
-    /// Stones placed.
-    pub nodes: u64,
-    /// Whether to ask again.
-    pub outlook: Outlook,
-}
-
-/// What more time would be good for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Outlook {
-    /// Nothing: there is an answer, or none that would be found.
-    #[default]
-    Closed,
-    /// It is open whether there is a win, and rather not.
-    Doubtful,
-    /// It is open, and a win seems to be there.
-    Likely,
-    /// The search for a win has found one; what is missing are answers to some defences that seem
-    /// useless.
-    Near,
-}
-
+/// Shares are in hundredths.
+const HUNDRED: u64 = 100;
 /// Hundredths of a search's stones or time that looking for a win at the root may take.
 const ROOT: u64 = 20;
 /// As many where a win is doubtful.
@@ -80,7 +26,7 @@ const WRITING: u64 = 60;
 const AT_FIRST: u64 = 12;
 /// Hundredths of a search's stones or time for the positions of the line.
 const AHEAD: u64 = 2;
-/// So many questions about the line spend all of that.
+/// The number of questions about the line that spend all of that.
 const QUESTIONS: u32 = 8;
 /// How many positions of the line are looked at.
 const PLIES_AHEAD: usize = 2;
@@ -113,9 +59,11 @@ impl Allowance {
     /// What is left of a share, in ten thousandths, after some of it was spent; `None` where that
     /// is nothing.
     fn left(self, share: u64, spent: Cost) -> Option<Allowance> {
-        let nodes = self.nodes.map(|n| n / 100 * share / 100);
+        let nodes = self.nodes.map(|n| n / HUNDRED * share / HUNDRED);
         let nodes = nodes.map(|n| n.saturating_sub(spent.nodes));
-        let time = self.time.map(|t| t * share as u32 / 10_000);
+        let time = self
+            .time
+            .map(|t| t * share as u32 / (HUNDRED * HUNDRED) as u32);
         let time = time.map(|t| t.saturating_sub(spent.time));
         let limited = nodes.is_some() || time.is_some();
         let some = limited && nodes != Some(0) && time != Some(Duration::ZERO);
@@ -202,22 +150,22 @@ impl Search<'_> {
     ) -> Option<Info> {
         loop {
             let before = budget.outlook;
-            let so_far = (AT_FIRST + 2 * self.progress(budget)).min(100);
+            let so_far = (AT_FIRST + 2 * self.progress(budget)).min(HUNDRED);
             let share = match before {
                 Outlook::Closed => return None,
                 Outlook::Doubtful => DOUBTFUL * so_far,
                 Outlook::Likely => ROOT * so_far,
-                Outlook::Near => WRITING * 100,
+                Outlook::Near => WRITING * HUNDRED,
             };
             let allowed = budget.total.left(share, budget.root)?;
-            if so_far < 100 && !allowed.is_worth(budget.root) {
+            if so_far < HUNDRED && !allowed.is_worth(budget.root) {
                 return None;
             }
             let found = self.ask(position, Ask::Win, allowed, &mut budget.root);
             budget.outlook = found.outlook;
             budget.near = None;
             if let Some(plies) = found.plies {
-                return Some(self.news(1, MATE - plies as i32, found.line));
+                return Some(self.info_of(1, Score::win_at(plies as i32), found.line));
             }
             if found.outlook == Outlook::Near {
                 budget.near = found.line.first().copied();
@@ -233,10 +181,11 @@ impl Search<'_> {
         let nodes = budget
             .total
             .nodes
-            .map(|most| self.nodes * 100 / most.max(1));
+            .map(|most| self.nodes * HUNDRED / most.max(1));
         let time = budget.total.time.map(|most| {
-            let percent = self.control.elapsed().as_micros() * 100 / most.as_micros().max(1);
-            u64::try_from(percent).unwrap_or(100)
+            let percent =
+                self.control.elapsed().as_micros() * u128::from(HUNDRED) / most.as_micros().max(1);
+            u64::try_from(percent).unwrap_or(HUNDRED)
         });
         nodes.into_iter().chain(time).max().unwrap_or(0)
     }
@@ -261,7 +210,7 @@ impl Search<'_> {
             return;
         }
         let line: Vec<Point> = best.pv.iter().copied().take(PLIES_AHEAD).collect();
-        let each = budget.total.left(AHEAD * 100, Cost::default());
+        let each = budget.total.left(AHEAD * HUNDRED, Cost::default());
         let Some(each) = each.map(|all| all.shared(QUESTIONS)) else {
             return;
         };
@@ -270,16 +219,16 @@ impl Search<'_> {
             if self.stopped || ahead.play(p).is_err() || ahead.outcome().is_some() {
                 return;
             }
-            let spent_all = budget.total.left(AHEAD * 100, budget.ahead).is_none();
+            let spent_all = budget.total.left(AHEAD * HUNDRED, budget.ahead).is_none();
             if spent_all || !budget.asked.insert(ahead.hash()) {
                 continue;
             }
             let found = self.ask(&ahead, Ask::Win, each, &mut budget.ahead);
             if let Some(plies) = found.plies {
-                let known = Known {
-                    cell: 0,
-                    score: MATE - plies as i32,
-                    eval: NONE,
+                let known = TtEntry {
+                    cell: None,
+                    score: Score::win_at(plies as i32),
+                    eval: Score::NONE,
                     depth: PROVED,
                     bound: Bound::Exact,
                     pv: true,
@@ -313,7 +262,7 @@ impl Search<'_> {
         if let Some(plies) = found.plies
             && other
         {
-            let info = self.news(report.info.depth, MATE - plies as i32, found.line);
+            let info = self.info_of(report.info.depth, Score::win_at(plies as i32), found.line);
             report.best = info.pv.first().map(|&p| Move::Place(p));
             if let Some(line) = report.lines.first_mut() {
                 *line = info.clone();
@@ -384,7 +333,7 @@ impl Search<'_> {
         spent.time += self.control.elapsed().saturating_sub(began);
         spent.nodes += found.nodes;
         self.nodes += found.nodes;
-        self.look();
+        self.poll();
         found
     }
 }

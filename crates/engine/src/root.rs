@@ -1,25 +1,40 @@
-//! The root: iterative deepening over the moves a search is about, one line after another.
+//! The root, in numbered steps: iterative deepening (wiki: Iterative Deepening) over the root moves,
+//! one line after another.
 
+use tengen_board::{Threat, assess, cell_of, point_of};
 use tengen_core::{Move, Point, Position};
 
-use crate::board::{cell_of, point_of};
+use crate::Board;
+use crate::depth::Depth;
 use crate::movegen::{Candidate, anywhere, generate};
-use crate::node::PLY;
-use crate::ordering::{Picker, reduction, unnatural};
+use crate::node::Node;
+use crate::ordering::{Picker, policy_reduction, reduction};
 use crate::params as p;
 use crate::proofs::ProofBudget;
 use crate::report::{Info, Report, Scope, Trial};
-use crate::score::{MATE, MATE_BOUND, mate_distance};
+use crate::score::Score;
 use crate::search::{LOOK, Search};
-use crate::threats::{Threat, assess};
-use crate::vcf::{Vcf, Verdict};
+use crate::vcf::{Fours, fours};
 
 pub(crate) const MAX_DEPTH: u32 = 120;
-/// Stones placed in the search for continuous fours before the first iteration.
+/// The most stones placed in the search for continuous fours before the first iteration, and their
+/// largest share of all.
 const ROOT_VCF: u64 = 30_000;
+const ROOT_VCF_SHARE: u64 = 4;
+/// The first iteration, in plies, with an aspiration window.
+const ASPIRATION_DEPTH: i32 = 5;
+/// By how much a window widens where the score lies outside, and from where on there is none.
+const WIDENING: i32 = 3;
+const WIDEST: i32 = 1000;
+const PERCENT: u32 = 100;
+/// Percent of the time meant for a move after which no iteration is begun, by how many iterations
+/// in a row had the same best move: the next iteration takes about twice as long as all before it.
+const PATIENCE: [(std::ops::RangeInclusive<u32>, u32); 4] =
+    [(0..=0, 90), (1..=2, 60), (3..=5, 45), (6..=u32::MAX, 35)];
 
 impl Search<'_> {
     pub(crate) fn run(&mut self, position: &Position, scope: &Scope) -> Report {
+        // R1. Root moves: those the threat at hand leaves, or those asked about.
         let mut roots = match position.outcome() {
             None => self.roots(scope),
             Some(_) => Vec::new(),
@@ -27,7 +42,7 @@ impl Search<'_> {
         let Some(first) = roots.first() else {
             return Report {
                 best: None,
-                info: self.news(0, 0, Vec::new()),
+                info: self.info_of(0, Score::DRAW, Vec::new()),
                 lines: Vec::new(),
             };
         };
@@ -36,15 +51,17 @@ impl Search<'_> {
         let count = scope.lines.clamp(1, roots.len());
         let mut lines = Lines::default();
         let mut settled = 0;
+        // R2. Victory by continuous fours (Allis 1994), see `fours_at_root`.
         if let Some((score, line)) = self.fours_at_root()
             && let Some(at) = roots.iter().position(|c| point(c) == line[0])
         {
             roots[..=at].rotate_right(1);
-            let info = self.news(1, score, line);
+            let info = self.info_of(1, score, line);
             self.control.info(&info);
             lines.set(0, info);
             settled = 1;
         }
+        // R3. The prover's win (log: "Asking the solver"), see `proofs`.
         let mut proofs = self.proof_budget(settled > 0);
         if settled == 0 {
             settled = self.settle(position, &mut roots, &mut lines, &mut proofs);
@@ -62,16 +79,21 @@ impl Search<'_> {
                 Lines::default()
             };
             for line in settled..count {
-                let last = lines.0.get(line).map_or(0, |info| info.score);
+                // R4. Iterative deepening with aspiration windows, one line after another
+                // (wiki: MultiPV).
+                let last = lines
+                    .0
+                    .get(line)
+                    .map_or(Score::DRAW, |info| Score::new(info.score));
                 let score = self.iterate(&mut roots[line..], most, depth as i32, last);
                 if let Some(&cell) = self.pv[0].first() {
-                    let found = point_of(usize::from(cell));
+                    let found = point_of(cell);
                     if line == 0 {
                         steady = if found == best { steady + 1 } else { 0 };
                         best = found;
                     }
                     let pv = self.finished_pv(score);
-                    let info = self.news(depth, score, pv);
+                    let info = self.info_of(depth, score, pv);
                     lines.set(line, info);
                 }
                 if self.stopped {
@@ -87,6 +109,7 @@ impl Search<'_> {
             for info in lines.0.iter().filter(|info| info.depth == depth) {
                 self.control.info(info);
             }
+            // R5. Time management, see `enough`.
             let only = scope.to_play && roots.len() == 1;
             if self.stopped || self.enough(&lines, count, steady, only) {
                 break;
@@ -99,16 +122,19 @@ impl Search<'_> {
             }
             self.prove_ahead(position, &lines, &mut proofs);
         }
+        // R6. The report: the best line, and whether its mate is proved.
         let mut report = self.report(first, lines);
         if count == 1 && scope.only.is_none() && scope.except.is_empty() {
             proofs.prefer_near(&mut report);
             self.prefer_written(position, &mut report, &mut proofs);
         }
         self.label(position, &mut report);
+        debug_assert_eq!(self.board.difference(&Board::new(position)), None);
         report
     }
 
-    /// Asks for a win at the root and puts it in the first line; how many lines are settled by that.
+    /// Asks for a win at the root and puts it in the first line; how many lines are settled by
+    /// that.
     fn settle(
         &mut self,
         position: &Position,
@@ -135,7 +161,7 @@ impl Search<'_> {
     /// What was found; where nothing was, the move that looks best.
     fn report(&mut self, first: Point, lines: Lines) -> Report {
         let found = lines.0.first().cloned();
-        let info = found.unwrap_or_else(|| self.news(0, 0, vec![first]));
+        let info = found.unwrap_or_else(|| self.info_of(0, Score::DRAW, vec![first]));
         let best = info.pv.first().copied().unwrap_or(first);
         Report {
             best: Some(Move::Place(best)),
@@ -168,7 +194,8 @@ impl Search<'_> {
             }
         }
         roots.retain(|c| !scope.except.contains(&point(c)));
-        // Where all is lost the first one stays the best: it is to stand in the other side's way at least.
+        // Where all is lost the first one stays the best: it is to stand in the other side's way at
+        // least.
         let lost = matches!(assess(&self.board), Threat::Loss { .. });
         let them = self.board.to_move().opponent();
         let averts = |c: &Candidate| lost.then(|| self.board.cell_class(c.cell(), them));
@@ -176,37 +203,44 @@ impl Search<'_> {
         roots
     }
 
-    /// A win by continuous fours right away.
-    fn fours_at_root(&mut self) -> Option<(i32, Vec<Point>)> {
-        let limit = self.limits.nodes.map_or(ROOT_VCF, |n| ROOT_VCF.min(n / 4));
+    /// Step R2. A win by continuous fours within [`ROOT_VCF`] stones and one of [`ROOT_VCF_SHARE`]
+    /// parts of all.
+    fn fours_at_root(&mut self) -> Option<(Score, Vec<Point>)> {
+        let limit = self
+            .limits
+            .nodes
+            .map_or(ROOT_VCF, |n| ROOT_VCF.min(n / ROOT_VCF_SHARE));
         let mut line = None;
         let mut step = LOOK.min(limit);
         let mut began = self.control.elapsed();
         // In growing steps, so that the wish to stop is heard; what is known to fail is kept.
         while self.nodes < limit && !self.stopped {
-            let mut vcf = Vcf::new(&mut self.board, &mut self.memory.dead, step);
-            let verdict = vcf.search();
-            if let Verdict::Win(plies) = verdict {
-                let plies = vcf.shorten(plies);
-                line = Some((MATE - plies, vcf.line().collect()));
+            let (found, nodes) = fours(&mut self.board, &mut self.memory.dead, step, true);
+            self.nodes += nodes;
+            self.poll();
+            match found {
+                Fours::Win(plies, win) => line = Some((Score::win_at(plies), win)),
+                Fours::None => {}
+                Fours::Unknown => {
+                    step *= 2;
+                    // The next step takes twice as long as this one, and nothing stops it half-way.
+                    let now = self.control.elapsed();
+                    let next = now + now.saturating_sub(began) * 2;
+                    if self.budget.is_some_and(|budget| next * 2 > budget.hard) {
+                        break;
+                    }
+                    began = now;
+                    continue;
+                }
             }
-            self.nodes += vcf.nodes();
-            self.look();
-            if verdict != Verdict::Unknown {
-                break;
-            }
-            step *= 2;
-            // The next step takes twice as long as this one, and nothing stops it half-way.
-            let now = self.control.elapsed();
-            let next = now + now.saturating_sub(began) * 2;
-            if self.budget.is_some_and(|budget| next * 2 > budget.hard) {
-                break;
-            }
-            began = now;
+            break;
         }
         line
     }
 
+    /// Step R5. Whether no further iteration begins (wiki: Time Management): every line is decided,
+    /// or so much of the soft limit is spent as [`PATIENCE`] allows for a best move this steady.
+    /// Log: "By the clock".
     fn enough(&mut self, lines: &Lines, count: usize, steady: u32, only: bool) -> bool {
         let decided = |info: &Info| {
             info.mate
@@ -222,112 +256,116 @@ impl Search<'_> {
         if only || elapsed >= budget.hard {
             return true;
         }
-        // The next iteration takes about twice as long as all before it; where time cannot be saved for later moves, even a
-        // part of it is worth having.
+        // The next iteration takes about twice as long as all before it; where time cannot be saved
+        // for later moves, even a part of it is worth having.
         let percent = if budget.soft == budget.hard {
-            100
+            PERCENT
         } else {
-            match steady {
-                0 => 90,
-                1..3 => 60,
-                3..6 => 45,
-                _ => 35,
-            }
+            let patience = PATIENCE
+                .iter()
+                .find(|(steadiness, _)| steadiness.contains(&steady));
+            patience.map_or(PERCENT, |&(_, percent)| percent)
         };
-        elapsed * 100 >= budget.soft * percent
+        elapsed * PERCENT >= budget.soft * percent
     }
 
-    /// One iteration, in a window around the last score that widens as needed. `most` is how natural the most natural of all
-    /// moves looks.
+    /// Step R4. One iteration with an aspiration window around the last score, that widens as
+    /// needed (wiki: Aspiration Windows). `most` is how natural the most natural of all moves
+    /// looks. Parameter: `window`.
     pub(crate) fn iterate(
         &mut self,
         roots: &mut [Candidate],
         most: i32,
         depth: i32,
-        last: i32,
-    ) -> i32 {
+        last: Score,
+    ) -> Score {
         let mut window = p::window();
-        let (mut low, mut high) = (-MATE, MATE);
-        if depth >= 5 && last.abs() < MATE_BOUND {
-            (low, high) = (last - window, last + window);
+        let mut node = Node {
+            depth: Depth::of_plies(depth),
+            ..Node::ROOT
+        };
+        if depth >= ASPIRATION_DEPTH && !last.is_decided() {
+            (node.alpha, node.beta) = (last - window, last + window);
         }
         loop {
-            let score = self.root(roots, most, depth * PLY, low, high);
+            let score = self.root(roots, most, node);
             if self.stopped {
                 return if self.pv[0].is_empty() { last } else { score };
             }
-            if score <= low && low > -MATE {
-                low = score - window;
-            } else if score >= high && high < MATE {
-                high = score + window;
+            if score <= node.alpha && node.alpha > Score::MATED {
+                node.alpha = score - window;
+            } else if score >= node.beta && node.beta < Score::MATE {
+                node.beta = score + window;
             } else {
                 return score;
             }
-            window *= 3;
-            if window > 1000 {
-                (low, high) = (-MATE, MATE);
+            window *= WIDENING;
+            if window > WIDEST {
+                (node.alpha, node.beta) = (Score::MATED, Score::MATE);
             }
         }
     }
 
-    fn root(&mut self, roots: &mut [Candidate], most: i32, depth: i32, low: i32, high: i32) -> i32 {
-        let mut alpha = low;
-        let mut best = -MATE;
+    /// The moves at the root, each by principal variation search, the best found brought to the
+    /// front.
+    fn root(&mut self, roots: &mut [Candidate], most: i32, mut node: Node) -> Score {
+        let mut best = Score::MATED;
         self.pv[0].clear();
         self.stack[0].eval = self.eval();
         for i in 0..roots.len() {
             let cell = roots[i].cell();
             self.control.trial(point_of(cell), Trial::Begun);
             self.play(cell, 0);
-            let next = depth - PLY;
-            let mut score = -MATE;
-            if i > 0 {
-                let reduced = if i >= p::root_first() as usize && depth >= 2 * PLY {
-                    let reduced = reduction(depth / PLY, i) + unnatural(most - roots[i].score());
-                    (reduced * p::root_share() / 64).clamp(0, next)
-                } else {
-                    0
-                };
-                score = -self.node::<false>(-alpha - 1, -alpha, next - reduced, 1, true, 0);
-                if score > alpha && reduced > 0 && !self.stopped {
-                    score = -self.node::<false>(-alpha - 1, -alpha, next, 1, true, 0);
-                }
-            }
-            if !self.stopped && (i == 0 || score > alpha) {
-                score = -self.node::<true>(-high, -alpha, next, 1, false, 0);
-            }
+            let reduced = root_reduction(node.depth, i, most - roots[i].score());
+            let score = self.search_root_move(&node, i == 0, reduced);
             self.board.undo();
             if self.stopped {
                 break;
             }
+            let leads = score > best && (score > node.alpha || i == 0);
             let trial = match score {
-                _ if score <= -MATE_BOUND => Trial::Lost,
-                _ if score > best && (score > alpha || i == 0) => Trial::Best,
+                _ if score.is_loss() => Trial::Lost,
+                _ if leads => Trial::Best,
                 _ => Trial::Done,
             };
             self.control.trial(point_of(cell), trial);
-            if score > best {
-                best = score;
-                if score > alpha || i == 0 {
-                    self.take_pv(0, cell);
-                    roots[..=i].rotate_right(1);
-                }
-                alpha = alpha.max(score);
-                if alpha >= high {
-                    break;
-                }
+            if score <= best {
+                continue;
+            }
+            best = score;
+            if leads {
+                self.take_pv(0, cell);
+                roots[..=i].rotate_right(1);
+            }
+            node.alpha = node.alpha.max(score);
+            if node.alpha >= node.beta {
+                break;
             }
         }
         best
     }
 
+    /// A root move that is on the board: the first with the whole window, the others with one of
+    /// one first.
+    fn search_root_move(&mut self, node: &Node, first: bool, reduced: Depth) -> Score {
+        let (alpha, beta, next) = (node.alpha, node.beta, node.depth - Depth::PLY);
+        let mut score = Score::MATED;
+        if !first {
+            score = -self.node::<false>(node.child(alpha, alpha + 1, next - reduced, true));
+            if score > alpha && reduced > Depth::ZERO && !self.stopped {
+                score = -self.node::<false>(node.child(alpha, alpha + 1, next, true));
+            }
+        }
+        if !self.stopped && (first || score > alpha) {
+            score = -self.node::<true>(node.child(alpha, beta, next, false));
+        }
+        score
+    }
+
     /// The principal variation, with the end of a forced win that the search took for granted.
-    fn finished_pv(&mut self, score: i32) -> Vec<Point> {
-        let mut line: Vec<Point> = self.pv[0]
-            .iter()
-            .map(|&cell| point_of(usize::from(cell)))
-            .collect();
-        let Some(distance) = mate_distance(score) else {
+    fn finished_pv(&mut self, score: Score) -> Vec<Point> {
+        let mut line: Vec<Point> = self.pv[0].iter().map(|&cell| point_of(cell)).collect();
+        let Some(distance) = score.mate_distance() else {
             return line;
         };
         let length = distance.unsigned_abs() as usize;
@@ -338,10 +376,9 @@ impl Search<'_> {
             moves.clear();
             generate(&self.board, &threat, &mut moves);
             if matches!(threat, Threat::Free | Threat::OpenFour(_)) {
-                let mut vcf = Vcf::new(&mut self.board, &mut self.memory.dead, LOOK);
-                if let Verdict::Win(_) = vcf.search() {
-                    let tail: Vec<Point> = vcf.line().collect();
-                    self.nodes += vcf.nodes();
+                let (found, nodes) = fours(&mut self.board, &mut self.memory.dead, LOOK, false);
+                if let Fours::Win(_, tail) = found {
+                    self.nodes += nodes;
                     tail.iter().for_each(|&p| self.board.play(p));
                     line.extend(tail);
                 }
@@ -363,6 +400,17 @@ impl Search<'_> {
     }
 }
 
+/// Late move reductions at the root (see the node's step 16). Parameters: `root_first`,
+/// `root_share`. Without them: −30.
+fn root_reduction(depth: Depth, number: usize, gap: i32) -> Depth {
+    let next = depth - Depth::PLY;
+    if number < p::root_first() as usize || next < Depth::PLY {
+        return Depth::ZERO;
+    }
+    let reduced = reduction(depth.plies(), number) + policy_reduction(gap);
+    reduced.share(p::root_share()).above_zero().min(next)
+}
+
 /// How natural the most natural one looks.
 pub(crate) fn most_natural(roots: &[Candidate]) -> i32 {
     roots.iter().map(|c| c.score()).max().unwrap_or(0)
@@ -372,7 +420,7 @@ fn point(candidate: &Candidate) -> Point {
     point_of(candidate.cell())
 }
 
-/// The news of every line so far, the best line first once an iteration is complete.
+/// The last report of every line, the best line first once an iteration is complete.
 #[derive(Clone, Default)]
 pub(crate) struct Lines(Vec<Info>);
 
@@ -382,7 +430,8 @@ impl Lines {
         self.0.first()
     }
 
-    /// Renews a line. Where its move was another line's, that line takes over what this one was.
+    /// Replaces a line's report. Where its move was another line's, that line gets the replaced
+    /// one.
     fn set(&mut self, line: usize, info: Info) {
         let info = Info {
             line: line as u32 + 1,

@@ -1,23 +1,26 @@
-//! The engine's outside, and what one search carries along.
+//! The engine with its memory, and the state of one search.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
+use tengen_board::{Budget, Cell, Control, DeadEnds, Limits};
 use tengen_core::{Point, Position, Rule, Size};
 
-use crate::board::Board;
+use crate::Board;
 use crate::eval;
 use crate::lanes::Lanes;
-use crate::level::Whim;
+use crate::level::EvalNoise;
 use crate::movegen::Candidate;
 use crate::ordering::{Corrections, History};
-use crate::report::{Control, Info, Limits, Report, Scope};
+use crate::report::{Info, Listener, Report, Scope};
 use crate::root::{MAX_DEPTH, most_natural};
-use crate::score::{MAX_PLIES, mate_distance, winrate};
-use crate::time::Budget;
+use crate::score::{MAX_PLIES, Score, winrate};
 use crate::tt::{self, Table};
-use crate::vcf::DeadEnds;
 
+/// A thread's dead ends are a table of two to this power.
+const DEAD_END_BITS: u32 = 16;
+/// Room for the moves of all nodes on a line, to begin with.
+const MOVES: usize = 4096;
 /// Stones placed between two looks at the clock.
 pub(crate) const LOOK: u64 = 1000;
 
@@ -31,10 +34,12 @@ pub struct Engine {
     memory: Memory,
     /// The memories of the threads that help.
     others: Vec<Memory>,
+    /// The processor's widest instructions, or others in tests.
+    pub(crate) lanes: Lanes,
 }
 
-/// Memory that is no longer used. Giving it back to the system takes time in proportion to its size: drop it where that delays
-/// nothing.
+/// Memory that is no longer used. Giving it back to the system takes time in proportion to its
+/// size: drop it where that delays nothing.
 #[derive(Debug)]
 pub struct Discarded {
     _tables: Vec<Table>,
@@ -50,7 +55,7 @@ pub(crate) struct Memory {
 impl Memory {
     fn new() -> Memory {
         Memory {
-            dead: DeadEnds::new(16),
+            dead: DeadEnds::fixed(DEAD_END_BITS),
             history: History::new(),
             corrections: Corrections::new(),
         }
@@ -58,7 +63,7 @@ impl Memory {
 }
 
 impl Engine {
-    /// An engine with a transposition table of about so many megabytes, that thinks in one thread.
+    /// An engine with one thread and a transposition table of about `megabytes` megabytes.
     #[must_use]
     pub fn new(megabytes: usize) -> Engine {
         Engine {
@@ -67,18 +72,21 @@ impl Engine {
             discarded: Vec::new(),
             memory: Memory::new(),
             others: Vec::new(),
+            lanes: Lanes::widest(),
         }
     }
 
-    /// Makes what searches under a rule share and build once: its line tables and evaluation. Without it the first search does
-    /// that, within its time.
+    /// Makes what searches under a rule share and build once: its line tables and evaluation.
+    /// Without it the first search does that, within its time.
     pub fn prepare(rule: Rule) {
-        let _ = eval::evaluate(&Board::new(&Position::new(rule, Size::STANDARD)));
+        let board = Board::new(&Position::new(rule, Size::STANDARD));
+        let _ = eval::evaluate(&board, Lanes::widest());
     }
 
-    /// Gives the transposition table another size, in megabytes, without taking time for it: the present table stays in use until
-    /// [`Engine::warm`] has made the memory of the new one, which is empty. Where there is no room for both, `at_once` puts one
-    /// of a megabyte in its place until then.
+    /// Gives the transposition table another size, in megabytes, without taking time for it: the
+    /// present table stays in use until [`Engine::warm`] has made the memory of the new one, which
+    /// is empty. Where there is no room for both, `at_once` puts one of a megabyte in its place
+    /// until then.
     pub fn resize(&mut self, megabytes: usize, at_once: bool) {
         self.discarded.extend(self.next.take());
         if self.table.is_of(megabytes) {
@@ -97,8 +105,8 @@ impl Engine {
         (!_tables.is_empty()).then_some(Discarded { _tables })
     }
 
-    /// How many threads search at the same time; 0 counts as 1. A search limited by nodes or depth uses one, so that it can be
-    /// repeated.
+    /// How many threads search at the same time; 0 counts as 1. A search limited by nodes or depth
+    /// uses one, so that it can be repeated.
     pub fn set_threads(&mut self, threads: usize) {
         self.others
             .resize_with(threads.saturating_sub(1), Memory::new);
@@ -111,9 +119,10 @@ impl Engine {
         self.others.fill_with(Memory::new);
     }
 
-    /// Has the system put memory behind the transposition table, until `stop` or until it is done, which is said. Without it
-    /// the first searches do that bit by bit, and are slowed by it: for the time before a clock runs. `stop` is asked before
-    /// each [`Engine::SLICE`]. After [`Engine::resize`] it is the new table's memory, which is used once it is complete.
+    /// Has the system put memory behind the transposition table, until `stop` or until it is done,
+    /// which is said. Without it the first searches do that bit by bit, and are slowed by it: for
+    /// the time before a clock runs. `stop` is asked before each [`Engine::SLICE`]. After
+    /// [`Engine::resize`] it is the new table's memory, which is used once it is complete.
     pub fn warm(&mut self, stop: &dyn Fn() -> bool) -> bool {
         let Some(next) = &mut self.next else {
             return self.table.warm(stop);
@@ -158,60 +167,65 @@ impl Engine {
         &mut self,
         position: &Position,
         limits: Limits,
-        control: &mut dyn Control,
+        control: &mut dyn Listener,
     ) -> Report {
         self.analyze(position, &Scope::to_play(), limits, control)
     }
 
     /// As [`Engine::search`], with a score and a line for each of the several best moves, or among
-    /// certain moves only. An only move is thought about as any other, unless it is to be played. Answers with no move where none is left to look at.
+    /// certain moves only. An only move is thought about as any other, unless it is to be played.
+    /// Answers with no move where none is left to look at.
     pub fn analyze(
         &mut self,
         position: &Position,
         scope: &Scope,
         limits: Limits,
-        control: &mut dyn Control,
+        control: &mut dyn Listener,
     ) -> Report {
         self.table.next_search();
         let Engine {
             table,
             memory: first,
             others,
+            lanes,
             ..
         } = self;
+        let lanes = *lanes;
         let table = &*table;
         first.history.fade();
         others.iter_mut().for_each(|memory| memory.history.fade());
         if others.is_empty() || limits.nodes.is_some() || limits.depth.is_some() {
-            return Search::new(table, first, position, limits, control).run(position, scope);
+            let mut search = Search::new(table, first, position, limits, control);
+            search.lanes = lanes;
+            return search.run(position, scope);
         }
-        let crew = Crew::default();
+        let shared = SharedSearch::default();
         std::thread::scope(|threads| {
             for (number, memory) in others.iter_mut().enumerate() {
-                let crew = &crew;
+                let shared = &shared;
                 threads.spawn(move || {
-                    let mut control = Hand(crew);
+                    let mut control = Helper(shared);
                     let mut search =
                         Search::new(table, memory, position, Limits::default(), &mut control);
-                    search.crew = Some(crew);
+                    search.shared = Some(shared);
                     search.helps = true;
                     search.help(position, scope, number as u32);
                 });
             }
             let mut search = Search::new(table, first, position, limits, control);
-            search.crew = Some(&crew);
+            search.shared = Some(&shared);
             let report = search.run(position, scope);
-            crew.over.store(true, Relaxed);
+            shared.over.store(true, Relaxed);
             report
         })
     }
 
-    /// The search of a position on the caller's thread, for whoever leads it by hand.
+    /// The search of a position on the caller's thread, to be led step by step.
     pub(crate) fn begin<'a>(
         &'a mut self,
         position: &Position,
         limits: Limits,
-        control: &'a mut dyn Control,
+        control: &'a mut dyn Listener,
     ) -> Search<'a> {
         Search::new(&self.table, &mut self.memory, position, limits, control)
     }
@@ -219,7 +233,7 @@ impl Engine {
 
 /// What the threads of a search tell each other, besides what is in the table.
 #[derive(Debug, Default)]
-pub(crate) struct Crew {
+pub(crate) struct SharedSearch {
     /// Whether the search is over.
     over: AtomicBool,
     /// Stones placed by the others, a thousand at a time.
@@ -227,9 +241,9 @@ pub(crate) struct Crew {
 }
 
 /// The control of a thread that helps.
-struct Hand<'a>(&'a Crew);
+struct Helper<'a>(&'a SharedSearch);
 
-impl Control for Hand<'_> {
+impl Control for Helper<'_> {
     fn stop(&mut self) -> bool {
         self.0.over.load(Relaxed)
     }
@@ -237,7 +251,9 @@ impl Control for Hand<'_> {
     fn elapsed(&mut self) -> Duration {
         Duration::ZERO
     }
+}
 
+impl Listener for Helper<'_> {
     fn info(&mut self, _: &Info) {}
 }
 
@@ -246,7 +262,7 @@ pub(crate) struct Search<'a> {
     pub(crate) table: &'a Table,
     pub(crate) memory: &'a mut Memory,
     /// The threads that search with this one, if any.
-    crew: Option<&'a Crew>,
+    shared: Option<&'a SharedSearch>,
     /// Whether it only helps.
     helps: bool,
     /// How many of its stones it has told the others of.
@@ -256,27 +272,28 @@ pub(crate) struct Search<'a> {
     pub(crate) board: Board,
     pub(crate) limits: Limits,
     pub(crate) budget: Option<Budget>,
-    pub(crate) control: &'a mut dyn Control,
+    pub(crate) control: &'a mut dyn Listener,
     pub(crate) nodes: u64,
-    pub(crate) next_look: u64,
+    pub(crate) next_poll: u64,
     pub(crate) seldepth: u32,
     pub(crate) stopped: bool,
     /// The errors of judgement of a weaker level.
-    pub(crate) whim: Option<Whim>,
+    pub(crate) noise: Option<EvalNoise>,
     /// The moves of all nodes on the current line, one after another.
     pub(crate) moves: Vec<Candidate>,
     pub(crate) stack: Vec<Frame>,
-    pub(crate) pv: Vec<Vec<u16>>,
+    pub(crate) pv: Vec<Vec<Cell>>,
 }
 
 /// What a node leaves for those below it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Frame {
-    pub(crate) eval: i32,
+    /// The corrected evaluation.
+    pub(crate) eval: Score,
     /// The cell played from here.
-    pub(crate) cell: u16,
+    pub(crate) cell: Option<Cell>,
     /// Whether the node is or once was on the principal variation.
-    pub(crate) former: bool,
+    pub(crate) was_pv: bool,
 }
 
 impl<'a> Search<'a> {
@@ -285,7 +302,7 @@ impl<'a> Search<'a> {
         memory: &'a mut Memory,
         position: &Position,
         limits: Limits,
-        control: &'a mut dyn Control,
+        control: &'a mut dyn Listener,
     ) -> Search<'a> {
         let board = Board::new(position);
         let budget = limits
@@ -294,7 +311,7 @@ impl<'a> Search<'a> {
         Search {
             table,
             memory,
-            crew: None,
+            shared: None,
             helps: false,
             told: 0,
             lanes: Lanes::widest(),
@@ -303,28 +320,28 @@ impl<'a> Search<'a> {
             budget,
             control,
             nodes: 0,
-            next_look: 0,
+            next_poll: 0,
             seldepth: 0,
             stopped: false,
-            whim: None,
-            moves: Vec::with_capacity(4096),
+            noise: None,
+            moves: Vec::with_capacity(MOVES),
             stack: vec![Frame::default(); MAX_PLIES as usize + 2],
             pv: vec![Vec::new(); MAX_PLIES as usize + 2],
         }
     }
 
-    /// Passes news on.
+    /// Passes a report on.
     pub(crate) fn tell(&mut self, info: &Info) {
         self.control.info(info);
     }
 
-    pub(crate) fn news(&mut self, depth: u32, score: i32, pv: Vec<Point>) -> Info {
+    pub(crate) fn info_of(&mut self, depth: u32, score: Score, pv: Vec<Point>) -> Info {
         Info {
             line: 1,
             depth,
             seldepth: self.seldepth.max(depth),
-            score,
-            mate: mate_distance(score),
+            score: score.get(),
+            mate: score.mate_distance(),
             proved: None,
             winrate: winrate(self.board.rule(), score),
             nodes: self.all_nodes(),
@@ -335,37 +352,37 @@ impl<'a> Search<'a> {
 
     /// Stones placed by all threads.
     pub(crate) fn all_nodes(&self) -> u64 {
-        self.nodes + self.crew.map_or(0, |crew| crew.nodes.load(Relaxed))
+        self.nodes + self.shared.map_or(0, |shared| shared.nodes.load(Relaxed))
     }
 
-    /// Goes through the depths as [`Search::run`] does, for the sake of what that leaves in the table. Every other thread
-    /// begins a ply deeper.
+    /// Goes through the depths as [`Search::run`] does, for the sake of what that leaves in the
+    /// table. Every other thread begins a ply deeper.
     fn help(&mut self, position: &Position, scope: &Scope, number: u32) {
         if position.outcome().is_some() {
             return;
         }
         let mut roots = self.roots(scope);
         let most = most_natural(&roots);
-        let mut score = 0;
+        let mut score = Score::DRAW;
         let mut depth = 1 + (number + 1) % 2;
         while !self.stopped && !roots.is_empty() && depth <= MAX_DEPTH {
             score = self.iterate(&mut roots, most, depth as i32, score);
             depth += 1;
         }
-        self.look();
+        self.poll();
     }
 
     /// Looks at clock, nodes and the wish to stop.
-    pub(crate) fn look(&mut self) {
+    pub(crate) fn poll(&mut self) {
         if self.helps
-            && let Some(crew) = self.crew
+            && let Some(shared) = self.shared
         {
-            crew.nodes.fetch_add(self.nodes - self.told, Relaxed);
+            shared.nodes.fetch_add(self.nodes - self.told, Relaxed);
             self.told = self.nodes;
         }
-        self.next_look = self.nodes + LOOK;
+        self.next_poll = self.nodes + LOOK;
         if let Some(limit) = self.limits.nodes {
-            self.next_look = self.next_look.min(limit);
+            self.next_poll = self.next_poll.min(limit);
             self.stopped |= self.nodes >= limit;
         }
         let late = self
@@ -374,19 +391,19 @@ impl<'a> Search<'a> {
         self.stopped |= late || self.control.stop();
     }
 
-    pub(crate) fn play(&mut self, cell: usize, ply: usize) {
-        self.stack[ply].cell = cell as u16;
+    pub(crate) fn play(&mut self, cell: Cell, ply: usize) {
+        self.stack[ply].cell = Some(cell);
         let hash = self.board.hash_after(cell);
         self.table.touch(hash);
         self.board.play_hashed(cell, hash);
         self.nodes += 1;
     }
 
-    pub(crate) fn take_pv(&mut self, ply: usize, cell: usize) {
+    pub(crate) fn take_pv(&mut self, ply: usize, cell: Cell) {
         let (head, tail) = self.pv.split_at_mut(ply + 1);
         let line = &mut head[ply];
         line.clear();
-        line.push(cell as u16);
+        line.push(cell);
         line.extend_from_slice(&tail[0]);
     }
 }

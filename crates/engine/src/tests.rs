@@ -1,10 +1,10 @@
 //! Everything incremental or tabulated against its plain twin, and the search's promises.
 
-mod board;
+mod evaluation;
 mod level;
-mod lines;
 mod multipv;
 mod opening;
+#[path = "../../board/src/tests/positions.rs"]
 pub(crate) mod positions;
 mod search;
 mod threats;

@@ -1,18 +1,23 @@
 //! The transposition table.
 //!
 //! Slots are pairs of words and an empty table is all zeros, so that a new one costs nothing but
-//! address space until it is used: a manager's clock may already be running. Who knows that none is yet can have the memory
-//! made before the first search ([`Table::warm`]), which is otherwise slowed by it.
+//! address space until it is used: a manager's clock may already be running. Who knows that none is
+//! yet can have the memory made before the first search ([`Table::warm`]), which is otherwise
+//! slowed by it.
 //!
-//! Several threads share it without locks. Each word is read and written whole, a slot is not: so its second word carries a
-//! digest of the first, and a slot whose words do not belong together counts as empty (after Hyatt's lockless hashing).
+//! Several threads share it without locks. Each word is read and written whole, a slot is not: so
+//! its second word carries a digest of the first, and a slot whose words do not belong together
+//! counts as empty (after Hyatt's lockless hashing).
 
 use std::io::{self, Read, Write};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use tengen_board::Cell;
+
+use crate::depth::Depth;
 use crate::pages;
 use crate::prefetch::prefetch;
-use crate::score::{MATE_BOUND, NONE};
+use crate::score::Score;
 
 /// What a stored score says about the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,27 +33,29 @@ pub(crate) enum Bound {
 }
 
 /// The depth of what was proved outside the search: deeper than any.
-pub(crate) const PROVED: i32 = 32_000;
+pub(crate) const PROVED: Depth = Depth::fractions(DEEPEST);
+/// The deepest that is told apart, either way, in 64ths of a ply.
+const DEEPEST: i32 = 32_000;
 
 /// What is known of a position.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Known {
-    /// The best cell, 0 for none.
-    pub(crate) cell: usize,
+pub(crate) struct TtEntry {
+    /// The best cell.
+    pub(crate) cell: Option<Cell>,
     /// The score, seen from this node.
-    pub(crate) score: i32,
-    /// The static evaluation, or [`NONE`].
-    pub(crate) eval: i32,
-    /// The depth searched, in the search's units.
-    pub(crate) depth: i32,
+    pub(crate) score: Score,
+    /// The static evaluation, or [`Score::NONE`].
+    pub(crate) eval: Score,
+    /// The depth searched.
+    pub(crate) depth: Depth,
     pub(crate) bound: Bound,
     /// Whether the node was once on a principal variation.
     pub(crate) pv: bool,
 }
 
-impl Known {
+impl TtEntry {
     /// Whether the stored score settles a search with this window.
-    pub(crate) const fn cuts(&self, alpha: i32, beta: i32) -> bool {
+    pub(crate) fn cuts(&self, alpha: Score, beta: Score) -> bool {
         match self.bound {
             Bound::Exact => true,
             Bound::Lower => self.score >= beta,
@@ -57,18 +64,18 @@ impl Known {
         }
     }
 
-    /// Whether the stored score is a win or loss by force that settles a search with this window. Nothing deeper could say
-    /// otherwise.
-    pub(crate) const fn decides(&self, alpha: i32, beta: i32) -> bool {
+    /// Whether the stored score is a win or loss by force that settles a search with this window.
+    /// Nothing deeper could say otherwise.
+    pub(crate) fn decides(&self, alpha: Score, beta: Score) -> bool {
         match self.bound {
-            Bound::Lower | Bound::Exact if self.score >= MATE_BOUND => self.score >= beta,
-            Bound::Upper | Bound::Exact if self.score <= -MATE_BOUND => self.score <= alpha,
+            Bound::Lower | Bound::Exact if self.score.is_win() => self.score >= beta,
+            Bound::Upper | Bound::Exact if self.score.is_loss() => self.score <= alpha,
             _ => false,
         }
     }
 
     /// Whether the stored score says more than an evaluation.
-    pub(crate) const fn says(&self, eval: i32) -> bool {
+    pub(crate) fn says(&self, eval: Score) -> bool {
         match self.bound {
             Bound::Exact => true,
             Bound::Lower => self.score > eval,
@@ -89,6 +96,9 @@ struct Slot {
     /// Bound in bits 0 and 1, pv in bit 2, generation above.
     flags: u8,
 }
+
+/// What a slot has for no best cell: the number of a cell of the wall.
+const NO_CELL: u16 = 0;
 
 /// A slot that is empty.
 const EMPTY: Slot = Slot {
@@ -128,6 +138,26 @@ impl Slot {
     }
 }
 
+/// The bits of a slot's flags that hold the bound.
+const BOUND: u8 = 3;
+/// The bit of a slot's flags for a node that was once on a principal variation.
+const PV_SHIFT: u32 = 2;
+/// The first bit of a slot's flags for the generation, which is taken modulo [`GENERATIONS`].
+const GENERATION_SHIFT: u32 = 3;
+const GENERATIONS: u8 = 1 << (u8::BITS - GENERATION_SHIFT);
+/// The bits of a slot's flags that say it is not empty: bound and pv.
+const USED: u8 = BOUND | 1 << PV_SHIFT;
+/// Bytes of a cache line.
+const CACHE_LINE: usize = 64;
+/// Buckets that [`Table::usage`] looks at, and what it counts in.
+const SAMPLE: usize = 1000;
+/// What a search more of age costs an entry that could be replaced, in 64ths of a ply.
+const AGE_COST: i32 = 512;
+/// What an empty slot is worth less than all others.
+const EMPTY_WORTH: i32 = 1 << 20;
+/// An entry of the same search that is deeper by more than this stays, except against an exact
+/// score.
+const KEPT_AHEAD: Depth = Depth::of_plies(3);
 const BUCKET: usize = 4;
 /// Words of a bucket, which is a cache line.
 const WORDS: usize = 2 * BUCKET;
@@ -157,12 +187,12 @@ pub(crate) const SLICE: usize = 2 << 20;
 const STRETCH: usize = SLICE / size_of::<u64>();
 
 impl Table {
-    /// A table of about so many megabytes, at least one.
+    /// A table of about `megabytes` megabytes, at least one.
     pub(crate) fn new(megabytes: usize) -> Table {
         Table::with_buckets(buckets(megabytes))
     }
 
-    /// Whether it has the size of [`Table::new`] with so many megabytes.
+    /// Whether it has the size of [`Table::new`] with this number of megabytes.
     pub(crate) const fn is_of(&self, megabytes: usize) -> bool {
         self.buckets == buckets(megabytes)
     }
@@ -170,7 +200,7 @@ impl Table {
     fn with_buckets(buckets: usize) -> Table {
         let mut words: Vec<AtomicU64> = bytemuck::zeroed_vec((buckets + 1) * WORDS);
         pages::large(&mut words);
-        let start = words.as_ptr().align_offset(64).min(WORDS);
+        let start = words.as_ptr().align_offset(CACHE_LINE).min(WORDS);
         Table {
             words,
             start,
@@ -180,7 +210,8 @@ impl Table {
         }
     }
 
-    /// Forgets everything. Warm memory is kept; otherwise the old table goes before the new one comes.
+    /// Forgets everything. Warm memory is kept; otherwise the old table goes before the new one
+    /// comes.
     pub(crate) fn clear(&mut self) {
         if self.warm == self.words.len() {
             self.words.iter_mut().for_each(|word| *word.get_mut() = 0);
@@ -191,7 +222,8 @@ impl Table {
         }
     }
 
-    /// Has the system put memory behind the words, until `stop` or until it is done, which is said. What is stored stays.
+    /// Has the system put memory behind the words, until `stop` or until it is done, which is said.
+    /// What is stored stays.
     pub(crate) fn warm(&mut self, stop: &dyn Fn() -> bool) -> bool {
         while self.warm < self.words.len() && !stop() {
             let end = (self.warm + STRETCH).min(self.words.len());
@@ -213,10 +245,10 @@ impl Table {
 
     /// How much is in use, in thousandths, by a sample.
     pub(crate) fn usage(&self) -> u32 {
-        let sample = self.buckets.min(1000);
+        let sample = self.buckets.min(SAMPLE);
         let slots = (0..sample).flat_map(|at| self.slots(at).1);
-        let used = slots.filter(|slot| slot.flags & 7 != 0).count();
-        (used * 1000 / (sample * BUCKET).max(1)) as u32
+        let used = slots.filter(|slot| slot.flags & USED != 0).count();
+        (used * SAMPLE / (sample * BUCKET).max(1)) as u32
     }
 
     pub(crate) fn write(&self, out: &mut impl Write) -> io::Result<()> {
@@ -245,7 +277,7 @@ impl Table {
         let mut generation = [0];
         from.read_exact(&mut generation)?;
         let mut table = Table::with_buckets(self.buckets);
-        table.generation = generation[0] & 31;
+        table.generation = generation[0] % GENERATIONS;
         for slot in table.words() {
             from.read_exact(&mut word)?;
             slot.store(u64::from_le_bytes(word), Relaxed);
@@ -256,7 +288,7 @@ impl Table {
 
     /// Marks what is stored from now on as newer.
     pub(crate) fn next_search(&mut self) {
-        self.generation = (self.generation + 1) & 31;
+        self.generation = (self.generation + 1) % GENERATIONS;
     }
 
     fn bucket(&self, hash: u64) -> usize {
@@ -275,91 +307,94 @@ impl Table {
         (words, [slot(0), slot(1), slot(2), slot(3)])
     }
 
-    /// Asks for the memory that [`Table::probe`] will read, so that it comes while other work is done.
+    /// Asks for the memory that [`Table::probe`] will read, so that it comes while other work is
+    /// done.
     pub(crate) fn touch(&self, hash: u64) {
         if let Some(word) = self.words.get(self.start + self.bucket(hash) * WORDS) {
             prefetch(word);
         }
     }
 
-    /// The slot of a position. Few others begin alike, so that no more than one is unpacked as a rule.
+    /// The slot of a position. Few others begin alike, so that no more than one is unpacked as a
+    /// rule.
     fn slot_of(&self, hash: u64) -> Option<Slot> {
         let words = self.words_of(self.bucket(hash)).as_chunks::<2>().0;
         words.iter().find_map(|[low, high]| {
             let low = low.load(Relaxed);
             let slot = (low as u32 == hash as u32).then(|| Slot::unpack([low, high.load(Relaxed)]));
-            slot.filter(|s| s.check == hash as u32 && s.flags & 7 != 0)
+            slot.filter(|s| s.check == hash as u32 && s.flags & USED != 0)
         })
     }
 
     /// What is known of a position, with distances to the end counted from `ply`.
-    pub(crate) fn probe(&self, hash: u64, ply: i32) -> Option<Known> {
+    pub(crate) fn probe(&self, hash: u64, ply: i32) -> Option<TtEntry> {
         let slot = self.slot_of(hash)?;
-        let score = i32::from(slot.score);
-        Some(Known {
-            cell: usize::from(slot.cell),
+        let score = Score::new(slot.score.into());
+        Some(TtEntry {
+            cell: (slot.cell != NO_CELL).then(|| Cell::numbered(slot.cell)),
             score: match score {
-                MATE_BOUND.. => score - ply,
-                _ if score <= -MATE_BOUND => score + ply,
-                _ => score,
+                win if win.is_win() => win - ply,
+                loss if loss.is_loss() => loss + ply,
+                other => other,
             },
-            eval: i32::from(slot.eval),
-            depth: i32::from(slot.depth),
-            bound: match slot.flags & 3 {
+            eval: Score::new(slot.eval.into()),
+            depth: Depth::fractions(slot.depth.into()),
+            bound: match slot.flags & BOUND {
                 1 => Bound::Upper,
                 2 => Bound::Lower,
                 3 => Bound::Exact,
                 _ => Bound::None,
             },
-            pv: slot.flags & 4 != 0,
+            pv: slot.flags >> PV_SHIFT & 1 != 0,
         })
     }
 
-    pub(crate) fn store(&self, hash: u64, ply: i32, known: Known) {
+    pub(crate) fn store(&self, hash: u64, ply: i32, known: TtEntry) {
         let generation = self.generation;
         let (words, slots) = self.slots(self.bucket(hash));
         let check = hash as u32;
         let worth = |s: &Slot| {
-            let age = generation.wrapping_sub(s.flags >> 3) & 31;
-            i32::from(s.depth) - 512 * i32::from(age) - if s.flags & 7 == 0 { 1 << 20 } else { 0 }
+            let age = generation.wrapping_sub(s.flags >> GENERATION_SHIFT) % GENERATIONS;
+            let empty = if s.flags & USED == 0 { EMPTY_WORTH } else { 0 };
+            i32::from(s.depth) - AGE_COST * i32::from(age) - empty
         };
         let same = slots
             .iter()
-            .position(|s| s.check == check && s.flags & 7 != 0);
+            .position(|s| s.check == check && s.flags & USED != 0);
         let place =
             same.unwrap_or_else(|| (0..BUCKET).min_by_key(|&i| worth(&slots[i])).unwrap_or(0));
         let slot = slots[place];
-        let cell = if known.cell == 0 && same.is_some() {
-            slot.cell
-        } else {
-            known.cell as u16
+        let cell = match known.cell {
+            Some(cell) => cell.number(),
+            None if same.is_some() => slot.cell,
+            None => NO_CELL,
         };
         let keep = same.is_some()
             && known.bound != Bound::Exact
-            && slot.flags >> 3 == generation
-            && known.depth + 3 * 64 < i32::from(slot.depth);
+            && slot.flags >> GENERATION_SHIFT == generation
+            && known.depth + KEPT_AHEAD < Depth::fractions(slot.depth.into());
         if keep {
             return;
         }
         let score = match known.score {
-            NONE => 0,
-            s if s >= MATE_BOUND => s + ply,
-            s if s <= -MATE_BOUND => s - ply,
-            s => s,
+            Score::NONE => Score::DRAW,
+            win if win.is_win() => win + ply,
+            loss if loss.is_loss() => loss - ply,
+            other => other,
         };
         let [low, high] = Slot {
             check,
-            score: score as i16,
-            eval: known.eval as i16,
+            score: score.get() as i16,
+            eval: known.eval.get() as i16,
             cell,
-            depth: known.depth.clamp(-32_000, 32_000) as i16,
+            depth: known.depth.get().clamp(-DEEPEST, DEEPEST) as i16,
             flags: match known.bound {
                 Bound::None => 0,
                 Bound::Upper => 1,
                 Bound::Lower => 2,
                 Bound::Exact => 3,
-            } | u8::from(known.pv) << 2
-                | generation << 3,
+            } | u8::from(known.pv) << PV_SHIFT
+                | generation << GENERATION_SHIFT,
         }
         .pack();
         words[2 * place].store(low, Relaxed);
@@ -371,11 +406,12 @@ impl Table {
 mod tests {
     use super::*;
 
-    fn known(score: i32, depth: i32) -> Known {
-        Known {
-            cell: 1000,
-            score,
-            eval: -1234,
+    fn known(score: i32, depth: i32) -> TtEntry {
+        let depth = Depth::fractions(depth);
+        TtEntry {
+            cell: Some(Cell::new(1000)),
+            score: Score::new(score),
+            eval: Score::new(-1234),
             depth,
             bound: Bound::Lower,
             pv: true,

@@ -1,10 +1,12 @@
 //! The file of fitted numbers.
 //!
-//! `weights.bin` holds six sets, one for both sides of every rule but renju, and there one for black and one for white. A set is
-//! little-endian 16-bit integers: 3,060 values of codes, 6,912 of threats, 3,060 scores of a point for the side to move, 3,060
-//! for what the other side would make there (see [`crate::eval`]), and 8,224 numbers of the layer (see [`crate::layer`]).
-//! They are fitted to games of the engine against itself, by `tools/tune`: values, threats and layer to what positions turned
-//! out to be worth by logistic regression, move scores to the moves chosen by a softmax.
+//! `weights.bin` holds six sets, one for both sides of every rule but renju, and there one for
+//! black and one for white. A set is little-endian 16-bit integers: 3,060 values of codes, 6,912 of
+//! threats, 3,060 scores of a point for the side to move, 3,060 for what the other side would make
+//! there (see [`crate::eval`]), and 8,224 numbers of the layer (see [`crate::layer`]). They are
+//! fitted to games of the engine against itself, by `tools/tune`: values, threats and layer to what
+//! positions turned out to be worth by logistic regression, move scores to the moves chosen by a
+//! softmax.
 
 use tengen_core::{Color, Rule};
 
@@ -18,8 +20,8 @@ pub const SET: usize = 3 * CODES + THREATS + NUMBERS;
 
 const FILE: &[u8; SETS * SET * 2] = include_bytes!("weights.bin");
 
-/// Numbers `from` to `from + N` of every set. Each part is a table of its own, so that a program that does not evaluate
-/// does not carry what only the evaluation reads.
+/// Numbers `from` to `from + N` of every set. Each part is a table of its own, so that a program
+/// that does not evaluate does not carry what only the evaluation reads.
 #[cfg(not(feature = "tune"))]
 const fn part<const N: usize>(from: usize) -> [[i16; N]; SETS] {
     let mut part = [[0; N]; SETS];
@@ -54,8 +56,8 @@ fn file() -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
-/// Whether the weights that the environment variable `TENGEN_WEIGHTS` names can be had: to be asked before the engine is
-/// used, which has nothing to play by without them and panics.
+/// Whether the weights that the environment variable `TENGEN_WEIGHTS` names can be had: to be asked
+/// before the engine is used, which has nothing to play by without them and panics.
 ///
 /// # Errors
 /// What is wrong with the file, where there is one named.

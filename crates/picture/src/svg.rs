@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use tengen_core::{Color, Point};
 use tengen_record::MarkKind;
 
-use crate::glyph;
+use crate::glyph::{self, Lettering};
 use crate::look::Colors;
 use crate::picture::{Picture, Stone};
 use crate::shape::{stars, strokes};
@@ -220,9 +220,16 @@ fn coordinates(frame: &Frame<'_>) -> String {
     let color = frame.colors.coordinate;
     let mut out = "<g>".to_owned();
     let mut write = |words: &str, x: f64, y: f64| {
-        out += &glyph::text(words, x, y, 8.6, 1.0, color);
+        let lettering = Lettering {
+            at: (x, y),
+            height: COORDINATE_HEIGHT,
+            weight: 1.0,
+            color,
+        };
+        out += &glyph::text(words, lettering);
     };
     const FROM_EDGE: f64 = 12.5;
+    const COORDINATE_HEIGHT: f64 = 8.6;
     for x in low.x()..=high.x() {
         let letter = char::from(b'A' + x).to_string();
         for y in [FROM_EDGE, frame.height - FROM_EDGE] {
@@ -342,7 +349,13 @@ fn words(text: &str, x: f64, y: f64, color: &str) -> String {
         3 => (11.0, 1.15),
         _ => (8.0, 1.2),
     };
-    glyph::text(text, x, y, height, weight, color)
+    let lettering = Lettering {
+        at: (x, y),
+        height,
+        weight,
+        color,
+    };
+    glyph::text(text, lettering)
 }
 
 /// Crosses on forbidden points, marks and labels.

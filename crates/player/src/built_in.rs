@@ -52,9 +52,12 @@ impl Opponent for LevelPlayer {
             nodes: terms.nodes,
             clock,
         };
-        let report = self
-            .engine
-            .choose(position, self.level, self.seed, limits, &mut stopwatch);
+        let report = self.engine.choose(
+            position,
+            self.level.seeded(self.seed),
+            limits,
+            &mut stopwatch,
+        );
         let took = stopwatch.elapsed();
         match report.best {
             Some(Move::Place(point)) => Ok(Answer {

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use tengen_engine::{Control, Info};
+use tengen_engine::{Control, Info, Listener};
 
 /// A control whose clock runs from its making, which never stops a search and drops all news.
 #[derive(Clone, Copy, Debug)]
@@ -30,6 +30,8 @@ impl Control for Stopwatch {
     fn elapsed(&mut self) -> Duration {
         self.0.elapsed()
     }
+}
 
+impl Listener for Stopwatch {
     fn info(&mut self, _: &Info) {}
 }

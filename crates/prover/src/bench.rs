@@ -30,12 +30,19 @@ pub struct Answered {
 }
 
 /// Where wins are worked out; it keeps its tables from one question to the next.
-#[derive(Default)]
 pub struct Bench {
     solver: Solver,
 }
 
-/// A watch with an hour-glass.
+impl Default for Bench {
+    fn default() -> Bench {
+        Bench {
+            solver: Solver::new(MEMORY),
+        }
+    }
+}
+
+/// A stopwatch with a deadline.
 struct Timed<'a> {
     watch: &'a mut dyn Watch,
     ms: u64,
@@ -97,7 +104,7 @@ impl Bench {
         let (position, question, mut time) = asked;
         let answer = self
             .solver
-            .solve(&position, &question, &limits(), &mut time)?;
+            .solve(&position, &question, &Limits::default(), &mut time)?;
         let cost = time.cost(answer.nodes);
         let (found, bytes) = found(&answer.verdict, time.watch);
         Ok(Answered {
@@ -108,9 +115,9 @@ impl Bench {
 
     fn firsts(&mut self, id: i32, asked: Asked<'_>) -> Result<Answered, AskError> {
         let (position, question, mut time) = asked;
-        let firsts = self
-            .solver
-            .first_moves(&position, &question, &limits(), &mut time)?;
+        let firsts =
+            self.solver
+                .first_moves(&position, &question, &Limits::default(), &mut time)?;
         let wins: Vec<_> = firsts
             .wins
             .iter()
@@ -137,13 +144,14 @@ impl Bench {
         // The search and the replays of what it refutes are stopped by the same hand.
         let shared = RefCell::new(&mut time);
         let mut over = || shared.borrow_mut().stop();
-        let defences = self.solver.defences(
-            &position,
-            &question,
-            &limits(),
-            &mut over,
-            &mut |_, proof| told::holds(proof, shared.borrow_mut().watch),
-        )?;
+        let asked = tengen_solver::Asked {
+            position: &position,
+            question: &question,
+            limits: &Limits::default(),
+        };
+        let defences = self.solver.defences(asked, &mut over, &mut |_, proof| {
+            told::holds(proof, shared.borrow_mut().watch)
+        })?;
         let (threat, bytes) = found(&defences.threat, time.watch);
         Ok(Answered {
             reply: Reply::Defences {
@@ -157,13 +165,6 @@ impl Bench {
             },
             bytes,
         })
-    }
-}
-
-const fn limits() -> Limits {
-    Limits {
-        nodes: None,
-        memory: MEMORY,
     }
 }
 

@@ -109,7 +109,12 @@ impl Shelf {
                     charset: charset.map(|name| name.parse()).transpose()?,
                     ..ReadOptions::default()
                 };
-                plain(self.open(id, text, bytes, name.as_deref(), &options))
+                let given = Given {
+                    bytes,
+                    name: name.as_deref(),
+                    options,
+                };
+                plain(self.open(id, text, &given))
             }
             Wish::Show { record, node, rule } => {
                 let rule = rule.map(|name| name.parse::<Rule>()).transpose()?;
@@ -134,7 +139,13 @@ impl Shelf {
                 plain(Reply::Drawn { id, svg })
             }
             Wish::Write { what, format } => {
-                write::write(id, self.open.as_ref(), &what, bytes, format.parse()?, text)?
+                let order = write::Order {
+                    id,
+                    what: &what,
+                    brought: bytes,
+                    format: format.parse()?,
+                };
+                write::write(&order, self.open.as_ref(), text)?
             }
         })
     }
@@ -143,15 +154,8 @@ impl Shelf {
         self.open.as_ref().ok_or(ShelfError::NoFile)
     }
 
-    fn open(
-        &mut self,
-        id: i32,
-        text: Text,
-        bytes: &[u8],
-        name: Option<&str>,
-        options: &ReadOptions,
-    ) -> Reply {
-        match read_any(bytes, name, options) {
+    fn open(&mut self, id: i32, text: Text, given: &Given<'_>) -> Reply {
+        match given.read(&given.options) {
             Ok((format, reading)) => {
                 let file = file(text, format, &reading);
                 self.open = Some(Opened { format, reading });
@@ -160,7 +164,7 @@ impl Shelf {
             Err(why) => Reply::Refused {
                 id,
                 why: text.read_error(&why),
-                lenient_helps: !options.lenient && helps(bytes, name, options, &why),
+                lenient_helps: !given.options.lenient && given.lenient_helps(&why),
             },
         }
     }
@@ -170,17 +174,31 @@ pub(crate) const fn plain(reply: Reply) -> Answered {
     Answered { reply, bytes: None }
 }
 
-/// Whether a lenient reading finds anything at all.
-fn helps(bytes: &[u8], name: Option<&str>, options: &ReadOptions, why: &ReadError) -> bool {
-    let lenient = ReadOptions {
-        lenient: true,
-        ..*options
-    };
-    !matches!(
-        why,
-        ReadError::Unrecognised | ReadError::Empty | ReadError::TooLarge(_)
-    ) && read_any(bytes, name, &lenient)
-        .is_ok_and(|(_, reading)| reading.records.iter().any(|r| r.len() > 1))
+/// A file to be read.
+struct Given<'a> {
+    bytes: &'a [u8],
+    name: Option<&'a str>,
+    options: ReadOptions,
+}
+
+impl Given<'_> {
+    fn read(&self, options: &ReadOptions) -> Result<(Format, Reading), ReadError> {
+        read_any(self.bytes, self.name, options)
+    }
+
+    /// Whether a lenient reading of a file that was refused finds anything at all.
+    fn lenient_helps(&self, why: &ReadError) -> bool {
+        let lenient = ReadOptions {
+            lenient: true,
+            ..self.options
+        };
+        !matches!(
+            why,
+            ReadError::Unrecognised | ReadError::Empty | ReadError::TooLarge(_)
+        ) && self
+            .read(&lenient)
+            .is_ok_and(|(_, reading)| reading.records.iter().any(|r| r.len() > 1))
+    }
 }
 
 fn file(text: Text, format: Format, reading: &Reading) -> File {

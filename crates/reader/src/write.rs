@@ -11,14 +11,27 @@ use tengen_text::Text;
 
 use crate::shelf::{Answered, Opened, ShelfError};
 
+/// What is to be written, as what.
+pub(crate) struct Order<'a> {
+    /// The answer repeats it.
+    pub(crate) id: i32,
+    pub(crate) what: &'a What,
+    /// The bytes beside the request: a certificate.
+    pub(crate) brought: &'a [u8],
+    pub(crate) format: Format,
+}
+
 pub(crate) fn write(
-    id: i32,
+    order: &Order<'_>,
     open: Option<&Opened>,
-    what: &What,
-    brought: &[u8],
-    format: Format,
     text: Text,
 ) -> Result<Answered, ShelfError> {
+    let &Order {
+        id,
+        what,
+        brought,
+        format,
+    } = order;
     let options = WriteOptions::default();
     let mut cut = None;
     let opened = || open.ok_or(ShelfError::NoFile);

@@ -9,8 +9,6 @@ use axum::serve::ListenerExt as _;
 use axum::{Extension, Router};
 use tokio::net::TcpListener;
 use tokio::task::JoinSet;
-use tokio_util::sync::CancellationToken;
-use tokio_util::task::TaskTracker;
 
 use crate::client::BehindProxy;
 use crate::engines::{HostEngine, Pool};
@@ -78,8 +76,7 @@ pub async fn serve(
 ) -> io::Result<()> {
     let store = settings.store.clone();
     let (reach, mut listeners) = Reach::new(listener.local_addr()?);
-    let stop = CancellationToken::new();
-    let sockets = TaskTracker::new();
+    let stopping = Stopping::default();
     let kept = |store: &Store| {
         Rooms::new(Shared {
             journal: store.journal(),
@@ -105,8 +102,7 @@ pub async fn serve(
         .layer(Extension(metrics))
         .layer(Extension(Meters::new(settings.limits)))
         .layer(Extension(reach))
-        .layer(Extension(Stopping(stop.clone())))
-        .layer(Extension(sockets.clone()))
+        .layer(Extension(stopping.clone()))
         .layer(Extension(LocalEngines(settings.local_engines)))
         .layer(Extension(BehindProxy(settings.behind_proxy)));
     let router = security::guard(router, settings.allowed_hosts);
@@ -122,8 +118,8 @@ pub async fn serve(
         let service = router
             .clone()
             .into_make_service_with_connect_info::<SocketAddr>();
-        let server =
-            axum::serve(listener, service).with_graceful_shutdown(stop.clone().cancelled_owned());
+        let server = axum::serve(listener, service)
+            .with_graceful_shutdown(stopping.token.clone().cancelled_owned());
         servers.spawn(server.into_future());
     };
     serve_on(listener);
@@ -134,10 +130,12 @@ pub async fn serve(
             Some(listener) = listeners.recv() => serve_on(listener),
         }
     }
-    stop.cancel();
-    sockets.close();
+    stopping.token.cancel();
+    stopping.sockets.close();
     // A client that does not listen must not keep the server from ending.
-    tokio::time::timeout(FAREWELL, sockets.wait()).await.ok();
+    tokio::time::timeout(FAREWELL, stopping.sockets.wait())
+        .await
+        .ok();
     let mut result = Ok(());
     while let Some(served) = servers.join_next().await {
         result = result.and(served.unwrap_or_else(|error| Err(io::Error::other(error))));

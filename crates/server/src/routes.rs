@@ -6,6 +6,7 @@ mod local_games;
 mod network;
 mod rooms;
 mod socket;
+mod visitor;
 
 use std::sync::Arc;
 

@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use tengen_core::literal::Grid;
 use tengen_core::{Color, Move, Point, Position, Rule, Size};
-use tengen_solver::{Goal, Limits, Question, Solver, Unattended, Verdict, solve};
+use tengen_solver::{Asked, Goal, Limits, Question, Solver, Unattended, Verdict};
 use twin::Twin;
 
 fn point(value: &Value) -> Option<Point> {
@@ -199,11 +199,13 @@ fn one(record: &Value, id: &str, wanted: &Wanted, tally: &mut Tally) {
     };
     let limits = Limits {
         nodes: wanted.nodes,
-        memory: wanted.memory << 20,
+        ..Limits::default()
     };
     let start = Instant::now();
     let mut stop = || wanted.nodes.is_none() && start.elapsed() > wanted.time;
-    let Ok(answer) = solve(&position, &question, &limits, &mut stop) else {
+    let Ok(answer) =
+        Solver::new(wanted.memory << 20).solve(&position, &question, &limits, &mut stop)
+    else {
         println!("{id}: over");
         return;
     };
@@ -281,10 +283,10 @@ fn wins_literally(position: &Position, side: Option<Color>) -> bool {
     };
     let limits = Limits {
         nodes: Some(100_000),
-        memory: 4 << 20,
+        ..Limits::default()
     };
     let (rule, size) = (position.rule(), position.size());
-    let mut solver = Solver::default();
+    let mut solver = Solver::new(4 << 20);
     let mut advice = |grid: &Grid| {
         let of = |color: Color| {
             let points = size.points();
@@ -295,8 +297,13 @@ fn wins_literally(position: &Position, side: Option<Color>) -> bool {
             return Vec::new();
         };
         let mut trusting = |_, _: &_| true;
+        let asked = Asked {
+            position: &now,
+            question: &question,
+            limits: &limits,
+        };
         solver
-            .defences(&now, &question, &limits, &mut Unattended, &mut trusting)
+            .defences(asked, &mut Unattended, &mut trusting)
             .map_or_else(|_| Vec::new(), |defences| defences.moves)
     };
     Twin::new(position, attacker, true)

@@ -43,7 +43,7 @@ fn sweep(rule: Rule, positions: u32, nodes: u64, literal: u32, seed: u64) -> u32
     let mut random = SplitMix::new(seed << 8 | rule as u64);
     let limits = Limits {
         nodes: Some(nodes),
-        memory: 1 << 20,
+        ..Limits::default()
     };
     let (mut wins, mut none, mut unknown, mut checked, mut wrong) = ([0; 3], [0; 3], [0; 3], 0, 0);
     for _ in 0..positions {

@@ -1,15 +1,12 @@
 //! What may avert a threat.
 
 use std::rc::Rc;
-
-use tengen_engine::cells::open_four_stops;
-use tengen_engine::{Board, PointClass};
+use tengen_board::{Board, Cell, PointClass, StepId, fours_of, open_four_stops};
 
 use crate::dfpn::Dfpn;
 use crate::offer::Offer;
 use crate::order::Left;
 use crate::plan::PartId;
-use crate::steps::{StepId, fours_of};
 use crate::table::Numbers;
 use crate::threats::quiet_threats;
 
@@ -54,7 +51,7 @@ impl Dfpn<'_, '_> {
     }
 
     /// Adds the defences learnt for this position.
-    pub(crate) fn add_extra(&self, cells: &mut Vec<u16>) {
+    pub(crate) fn add_extra(&self, cells: &mut Vec<Cell>) {
         for &cell in self.extra.of(self.board.hash()) {
             if !cells.contains(&cell) {
                 cells.push(cell);
@@ -63,12 +60,12 @@ impl Dfpn<'_, '_> {
     }
 
     /// The legal defences that may avert a threat.
-    pub(crate) fn weak_cells(&mut self, threat: StepId, cells: &mut Vec<u16>) {
+    pub(crate) fn weak_cells(&mut self, threat: StepId, cells: &mut Vec<Cell>) {
         let (us, them) = (self.attacker, self.attacker.opponent());
         let board = &mut *self.board;
-        let mut add = |cell: usize| {
-            if !cells.contains(&(cell as u16)) {
-                cells.push(cell as u16);
+        let mut add = |cell: Cell| {
+            if !cells.contains(&cell) {
+                cells.push(cell);
             }
         };
         // What stops every open four at once stops the threat of one.
@@ -81,14 +78,11 @@ impl Dfpn<'_, '_> {
             board.undo();
         }
         fours_of(board, them, &mut add);
-        cells.retain(|&cell| {
-            let cell = usize::from(cell);
-            board.is_empty_cell(cell) && board.is_legal(cell, them)
-        });
+        cells.retain(|&cell| board.is_empty_cell(cell) && board.is_legal(cell, them));
         if board.rule().forbids(them) && cells.len() > 24 {
             let steps = &*self.steps;
             cells.retain(|&cell| {
-                board.play_cell(usize::from(cell));
+                board.play_cell(cell);
                 let survives = steps.survives(threat, board);
                 board.undo();
                 !survives
@@ -97,20 +91,19 @@ impl Dfpn<'_, '_> {
     }
 
     /// The legal defences that may avert a threat of more than fours.
-    fn weak_cells_of(&mut self, part: PartId, cells: &mut Vec<u16>) {
+    fn weak_cells_of(&mut self, part: PartId, cells: &mut Vec<Cell>) {
         let them = self.attacker.opponent();
         let board: &mut Board = self.board;
         self.plan.touched(part, board, cells);
-        let mut add = |cell: usize| {
-            if !cells.contains(&(cell as u16)) {
-                cells.push(cell as u16);
+        let mut add = |cell: Cell| {
+            if !cells.contains(&cell) {
+                cells.push(cell);
             }
         };
         fours_of(board, them, &mut add);
         quiet_threats(board, them, &mut add);
         let (plan, meter) = (&self.plan, &mut *self.meter);
         cells.retain(|&cell| {
-            let cell = usize::from(cell);
             board.is_empty_cell(cell)
                 && board.is_legal(cell, them)
                 && (meter.ended() || !plan.holds_after(part, cell, board, meter))

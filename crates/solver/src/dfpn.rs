@@ -2,25 +2,21 @@
 //!
 //! Every stone of the attacker makes a four, or threatens a win by continuous fours: were the
 //! defender to pass, there would be one. A position with the attacker to move is proven when a win
-//! by fours is found or one of his moves is; with the defender to move, when every defence is that
+//! by fours is found or one of its moves is; with the defender to move, when every defence is that
 //! could avert the threat. Positions never repeat, as stones are never taken off.
 //!
 //! That is order two of what a search may use (see [`Order`]). With a higher one a quiet stone may
 //! also threaten a win of the order below: the position after a pass is searched like any other,
 //! and the plan of its win says which defences might matter. The highest order asks for no threat.
 
+use tengen_board::{ALL, Board, Cell, DeadEnds, Meter, Steps, point_of};
 use tengen_core::{Color, stone_key, white_to_move_key};
-use tengen_engine::Board;
-use tengen_engine::cells::point_of;
 
-use crate::dead::{ALL, DeadEnds};
 use crate::memory::{Learnt, Tables};
-use crate::meter::Meter;
 use crate::offer::Offer;
 use crate::order::{Left, Order};
 use crate::plan::Plan;
 use crate::prove::Notes;
-use crate::steps::Steps;
 use crate::table::{INFINITE, Numbers};
 use crate::threats::{Move, PASS, STAY};
 
@@ -112,8 +108,8 @@ impl<'a, 'm> Dfpn<'a, 'm> {
 
     /// Makes a defence part of the search, and begins anew. It is the defender's turn. False where
     /// it was known already, or there is no room for it.
-    pub(crate) fn learn(&mut self, defender_key: u64, cell: usize) -> bool {
-        let new = self.extra.add(defender_key, cell as u16);
+    pub(crate) fn learn(&mut self, defender_key: u64, cell: Cell) -> bool {
+        let new = self.extra.add(defender_key, cell);
         if new {
             self.forget();
         }
@@ -121,8 +117,8 @@ impl<'a, 'm> Dfpn<'a, 'm> {
     }
 
     /// Makes a defence part of the search at a position, where it was not yet.
-    pub(crate) fn note_defence(&mut self, defender_key: u64, cell: usize) {
-        self.extra.add(defender_key, cell as u16);
+    pub(crate) fn note_defence(&mut self, defender_key: u64, cell: Cell) {
+        self.extra.add(defender_key, cell);
     }
 
     /// Forgets what is known of the position on the board.
@@ -132,16 +128,16 @@ impl<'a, 'm> Dfpn<'a, 'm> {
         self.tables.lists.drop(key);
     }
 
-    pub(crate) fn place(&mut self, cell: u16) {
+    pub(crate) fn place(&mut self, cell: Cell) {
         match cell {
             STAY => {}
             PASS => self.board.pass(),
-            cell => self.board.play_cell(usize::from(cell)),
+            cell => self.board.play_cell(cell),
         }
         self.meter.tick();
     }
 
-    pub(crate) fn take_back(&mut self, cell: u16) {
+    pub(crate) fn take_back(&mut self, cell: Cell) {
         if cell != STAY {
             self.board.undo();
         }
@@ -151,11 +147,11 @@ impl<'a, 'm> Dfpn<'a, 'm> {
         self.board.hash() ^ left.key() ^ self.salt
     }
 
-    pub(crate) fn child_key(&self, cell: u16, left: Left) -> u64 {
+    pub(crate) fn child_key(&self, cell: Cell, left: Left) -> u64 {
         let stone = match cell {
             STAY => const { white_to_move_key() },
             PASS => 0,
-            cell => stone_key(point_of(usize::from(cell)), self.board.to_move()),
+            cell => stone_key(point_of(cell), self.board.to_move()),
         };
         self.board.hash() ^ stone ^ const { white_to_move_key() } ^ left.key() ^ self.salt
     }
@@ -223,12 +219,12 @@ impl<'a, 'm> Dfpn<'a, 'm> {
         }
     }
 
-    /// Every move of the attacker that is proven, the shortest win first. It is his turn.
-    pub(crate) fn proven_moves(&mut self, left: Left) -> Vec<(u16, u16, Left)> {
+    /// Every move of the attacker that is proven, the shortest win first. It is the attacker's turn.
+    pub(crate) fn proven_moves(&mut self, left: Left) -> Vec<(u16, Cell, Left)> {
         let Offer::Moves(moves) = self.offer(left) else {
             return Vec::new();
         };
-        let mut proven: Vec<(u16, u16, Left)> = moves
+        let mut proven: Vec<(u16, Cell, Left)> = moves
             .iter()
             .filter_map(|m| {
                 let after = left.with(m, true);

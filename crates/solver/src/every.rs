@@ -2,23 +2,22 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use tengen_board::{Cell, Control, Limits, PointClass, cell_of, cells_in, point_of};
 
 use tengen_core::{Point, Position};
-use tengen_engine::PointClass;
-use tengen_engine::cells::{cell_of, cells_in, point_of};
 use tengen_proof::Certificate;
 
-use crate::meter::Control;
 use crate::plan::Plan;
 use crate::pursuit::{Pursued, Pursuit};
-use crate::question::{Answer, Defences, Firsts, Goal, Limits, Question, SolveError, Verdict, Win};
+use crate::question::{Answer, Asked, Defences, Firsts, Goal, Question, SolveError, Verdict, Win};
 use crate::solve::{Desk, Found, Solver};
 
 /// Stones placed about one candidate in the first round; each further round takes eight times as
 /// many, so that an easy one never waits for a hard one.
 const FIRST_ROUND: u64 = 10_000;
 
-/// Stones placed about one candidate in the last round in which the candidates share what they learn.
+/// Stones placed about one candidate in the last round in which the candidates share what they
+/// learn.
 const LAST_SHARED: u64 = 1 << 20;
 
 impl Solver {
@@ -35,13 +34,11 @@ impl Solver {
         control: &mut dyn Control,
     ) -> Result<Firsts, SolveError> {
         // Half for what the stones' searches have in common.
-        let half = Limits {
-            memory: limits.memory / 2,
-            ..*limits
-        };
-        let mut desk = self.desk(position, question.side, &half, control)?;
+        let half = self.memory() / 2;
+        let mut solver = Solver::new(half);
+        let mut desk = solver.desk(position, question.side, limits, control)?;
         let goal = question.goal;
-        let mut wins: Vec<(usize, Win)> = Vec::new();
+        let mut wins: Vec<(Cell, Win)> = Vec::new();
         let mut open = Vec::new();
         for cell in desk.legal() {
             if desk.board.cell_class(cell, desk.attacker) == PointClass::Five {
@@ -52,13 +49,16 @@ impl Solver {
                 open.push(cell);
             }
         }
-        let any = question.goal == Goal::Vct && !question.shortest && question.threes.is_none();
+        let any = question.goal == Goal::Vct
+            && !question.shortest
+            && question.threes.is_none()
+            && limits.depth.is_none();
         if any {
-            let mut pursuit = Pursuit::new(desk.attacker, half.memory);
+            let mut pursuit = Pursuit::new(desk.attacker, half);
             desk.pursue(&mut pursuit, &mut open, &mut wins);
         }
         // Wins that there may be shorter ones for.
-        let mut longer: BTreeMap<usize, Win> = BTreeMap::new();
+        let mut longer: BTreeMap<Cell, Win> = BTreeMap::new();
         desk.rounds(&mut open, FIRST_ROUND, &mut |desk, cell| {
             let win = match desk.find_first(cell, question) {
                 Found::Unknown => return false,
@@ -95,12 +95,15 @@ impl Solver {
     /// Where the game is over.
     pub fn first_move(
         &mut self,
-        position: &Position,
+        asked: Asked<'_>,
         first: Point,
-        question: &Question,
-        limits: &Limits,
         control: &mut dyn Control,
     ) -> Result<Answer, SolveError> {
+        let Asked {
+            position,
+            question,
+            limits,
+        } = asked;
         let mut desk = self.desk(position, question.side, limits, control)?;
         let cell = cell_of(first);
         let on_board = position.size().contains(first);
@@ -128,19 +131,22 @@ impl Solver {
     /// move, unless the question says. With [`Goal::Win`] the threat is any win, not the shortest.
     ///
     /// Every stone that loses comes with a certificate for the position after it, which goes to
-    /// `judge`; only where that says yes the stone counts as refuted. [`tengen_proof::verify`] judges by
-    /// the literal rules.
+    /// `judge`; only where that says yes the stone counts as refuted. [`tengen_proof::verify`]
+    /// judges by the literal rules.
     ///
     /// # Errors
     /// Where the game is over.
     pub fn defences(
         &mut self,
-        position: &Position,
-        question: &Question,
-        limits: &Limits,
+        asked: Asked<'_>,
         control: &mut dyn Control,
         judge: &mut dyn FnMut(Point, &Certificate) -> bool,
     ) -> Result<Defences, SolveError> {
+        let Asked {
+            position,
+            question,
+            limits,
+        } = asked;
         let attacker = question.side.unwrap_or(position.to_move().opponent());
         let mut desk = self.desk(position, Some(attacker), limits, control)?;
         let mut found = Defences {
@@ -211,16 +217,16 @@ impl Solver {
 /// The defender's stones by what is known of them.
 #[derive(Default)]
 struct Sorted {
-    averting: Vec<usize>,
-    open: Vec<usize>,
+    averting: Vec<Cell>,
+    open: Vec<Cell>,
     /// The threatened win goes through all the same.
-    through: Vec<usize>,
-    unchecked: Vec<usize>,
+    through: Vec<Cell>,
+    unchecked: Vec<Cell>,
     refuted: usize,
 }
 
 impl Sorted {
-    fn count(&mut self, cell: usize, holds: bool) {
+    fn count(&mut self, cell: Cell, holds: bool) {
         if holds {
             self.refuted += 1;
         } else {
@@ -232,7 +238,7 @@ impl Sorted {
     fn ask(
         &mut self,
         desk: &mut Desk<'_>,
-        cell: usize,
+        cell: Cell,
         question: &Question,
         judge: &mut dyn FnMut(Point, &Certificate) -> bool,
     ) -> bool {
@@ -252,26 +258,21 @@ impl Sorted {
     }
 }
 
-fn points(cells: &[usize]) -> Vec<Point> {
+fn points(cells: &[Cell]) -> Vec<Point> {
     cells.iter().map(|&cell| point_of(cell)).collect()
 }
 
 impl Desk<'_> {
     /// The cells where the side to move may play, in point order.
-    fn legal(&self) -> Vec<usize> {
+    fn legal(&self) -> Vec<Cell> {
         let side = self.board.to_move();
         let cells = cells_in(self.board.empty_cells());
         cells.filter(|&c| self.board.is_legal(c, side)).collect()
     }
 
-    /// Looks for wins by the usual threats that begin with each cell, which share what they learn. Cells
-    /// that win are taken off the list.
-    fn pursue(
-        &mut self,
-        pursuit: &mut Pursuit,
-        open: &mut Vec<usize>,
-        wins: &mut Vec<(usize, Win)>,
-    ) {
+    /// Looks for wins by the usual threats that begin with each cell, which share what they learn.
+    /// Cells that win are taken off the list.
+    fn pursue(&mut self, pursuit: &mut Pursuit, open: &mut Vec<Cell>, wins: &mut Vec<(Cell, Win)>) {
         let mut hopeful = open.clone();
         let mut budget = FIRST_ROUND;
         while !hopeful.is_empty() && !self.meter.ended() && budget <= LAST_SHARED {
@@ -292,9 +293,9 @@ impl Desk<'_> {
     /// undecided when the whole search ends is left over.
     fn rounds(
         &mut self,
-        open: &mut Vec<usize>,
+        open: &mut Vec<Cell>,
         first: u64,
-        ask: &mut dyn FnMut(&mut Self, usize) -> bool,
+        ask: &mut dyn FnMut(&mut Self, Cell) -> bool,
     ) {
         let mut budget = first;
         while !open.is_empty() && !self.meter.ended() {
@@ -306,9 +307,9 @@ impl Desk<'_> {
     /// Asks about each cell once; what stays undecided within the budget stays in the list.
     fn round(
         &mut self,
-        open: &mut Vec<usize>,
+        open: &mut Vec<Cell>,
         budget: u64,
-        ask: &mut dyn FnMut(&mut Self, usize) -> bool,
+        ask: &mut dyn FnMut(&mut Self, Cell) -> bool,
     ) {
         open.retain(|&cell| {
             if self.meter.ended() {

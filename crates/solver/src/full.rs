@@ -1,13 +1,13 @@
 //! Positions in which an attacker cannot win any more, seen without a search.
 //!
-//! A row still to be made lies in five cells in line of which the defender holds none. Where each such
-//! five can be given two empty cells of its own, the defender answers every stone on one of a pair
-//! with the other one, and no row is ever made.
+//! A row still to be made lies in five cells in line of which the defender holds none. Where each
+//! such five can be given two empty cells of its own, the defender answers every stone on one of a
+//! pair with the other one, and no row is ever made.
 
+use tengen_board::Board;
 use tengen_core::foul::Stones as _;
 use tengen_core::line::MIDDLE;
 use tengen_core::{Color, Direction, Point};
-use tengen_engine::Board;
 
 /// Points of the largest board.
 const POINTS: usize = 22 * 22;

@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use tengen_board::Cell;
+
 use crate::table::Table;
 use crate::threats::Move;
 
@@ -43,7 +45,7 @@ pub(crate) struct Tables {
 }
 
 impl Tables {
-    /// Tables of about so many bytes together.
+    /// Tables of about `memory` bytes together.
     pub(crate) fn new(memory: usize) -> Tables {
         // A list takes about 200 bytes.
         let lists = (memory / 4 / 200).max(1 << 10);
@@ -63,18 +65,19 @@ impl Tables {
     }
 }
 
-/// Bytes that a learnt defence takes, at most: a position of its own in a map that is half empty, and a list.
+/// Bytes that a learnt defence takes, at most: a position of its own in a map that is half empty,
+/// and a list.
 const LESSON: usize = 128;
 
-/// Defences found to matter where the search had not looked, by position. Where there is no room for
-/// another one, nothing more is learnt: what is forgotten would only be learnt again.
+/// Defences found to matter where the search had not looked, by position. Where there is no room
+/// for another one, nothing more is learnt: what is forgotten would only be learnt again.
 pub(crate) struct Learnt {
-    cells: HashMap<u64, Vec<u16>>,
+    cells: HashMap<u64, Vec<Cell>>,
     room: usize,
 }
 
 impl Learnt {
-    /// Nothing yet, and room for so many defences.
+    /// Nothing yet, and room for `room` defences.
     pub(crate) fn new(room: usize) -> Learnt {
         Learnt {
             cells: HashMap::new(),
@@ -83,7 +86,7 @@ impl Learnt {
     }
 
     /// Adds a defence at a position. False where it was known already, or there is no room.
-    pub(crate) fn add(&mut self, key: u64, cell: u16) -> bool {
+    pub(crate) fn add(&mut self, key: u64, cell: Cell) -> bool {
         let known = self.of(key).contains(&cell);
         if known || self.room == 0 {
             return false;
@@ -94,7 +97,7 @@ impl Learnt {
     }
 
     /// The defences at a position.
-    pub(crate) fn of(&self, key: u64) -> &[u16] {
+    pub(crate) fn of(&self, key: u64) -> &[Cell] {
         self.cells.get(&key).map_or(&[], Vec::as_slice)
     }
 }
@@ -108,8 +111,13 @@ mod tests {
     fn no_more_is_learnt_than_there_is_room_for() {
         let mut learnt = Learnt::new(1000);
         let mut random = SplitMix::new(5);
-        let lessons: Vec<(u64, u16)> = (0..5000)
-            .map(|_| (random.next() % 700, (random.next() % 225) as u16))
+        let lessons: Vec<(u64, Cell)> = (0..5000)
+            .map(|_| {
+                (
+                    random.next() % 700,
+                    Cell::new((random.next() % 225) as usize),
+                )
+            })
             .collect();
         let mut twin = std::collections::HashSet::new();
         for &(key, cell) in &lessons {

@@ -1,19 +1,16 @@
 //! What the side to move may do at a position of the search.
 
 use std::rc::Rc;
+use tengen_board::{ALL, Board, Cell, PointClass, StepId, answers_to_fives, cells_in, fours_of};
 
 use tengen_core::Color;
-use tengen_engine::cells::{answers_to_fives, cells_in};
-use tengen_engine::{Board, PointClass};
 
-use crate::dead::ALL;
 use crate::dfpn::Dfpn;
 use crate::full;
 use crate::order::{Left, Order};
-use crate::steps::{StepId, fours_of};
 use crate::table::Numbers;
 use crate::threats::{Move, PASS, Quiet, STAY, attacks};
-use crate::vcf::{Outcome, Vcf};
+use tengen_board::vcf::{Nearest, Outcome, Vcf};
 
 /// Stones placed by one look for a win by fours, at most.
 pub(crate) const LOOK: u64 = 20_000;
@@ -31,7 +28,7 @@ pub(crate) enum Offer {
 
 impl Offer {
     /// Defences, all alike.
-    pub(crate) fn of(cells: Vec<u16>) -> Offer {
+    pub(crate) fn of(cells: Vec<Cell>) -> Offer {
         let moves = cells.into_iter().map(|cell| Move {
             cell,
             pn: 1,
@@ -82,7 +79,7 @@ impl<'m> Dfpn<'_, 'm> {
         };
         attacks(self.board, quiet, &mut moves);
         if quiet == Quiet::All && left.plies <= LAST_QUIET {
-            // Most of so many moves go at once, and need not be compared again and again.
+            // Most of the moves go at once, and need not be compared again and again.
             moves.retain(|m| m.free || self.meter.stopped() || self.threatens(m, left));
         }
         if left.order.below().is_some() {
@@ -111,13 +108,13 @@ impl<'m> Dfpn<'_, 'm> {
         if self.board.count(them, PointClass::Five) > 0 {
             return Offer::Solved(Numbers::DISPROVEN, 0);
         }
-        let mut cells: Vec<u16> = Vec::new();
+        let mut cells: Vec<Cell> = Vec::new();
         if self.board.count(us, PointClass::Five) > 0 {
             if left.plies < 2 {
                 return Offer::Solved(Numbers::DISPROVEN, 0);
             }
             let answers = answers_to_fives(self.board, them);
-            cells.extend(answers.iter().map(|c| c as u16));
+            cells.extend(answers.iter());
             if cells.is_empty() {
                 return Offer::Solved(Numbers::PROVEN, 2);
             }
@@ -145,7 +142,7 @@ impl<'m> Dfpn<'_, 'm> {
     fn without_fours(&mut self, left: Left) -> Offer {
         let all = left.order == Order::ANY;
         if all && left.plies == ALL {
-            let all = self.legal_cells().into_iter().map(|cell| cell as u16);
+            let all = self.legal_cells().into_iter();
             return Offer::of(all.chain([PASS]).collect());
         }
         let mut cells = Vec::new();
@@ -178,15 +175,8 @@ impl<'m> Dfpn<'_, 'm> {
         }
     }
 
-    fn vcf(&mut self, budget: u64) -> Vcf<'_, 'm> {
-        Vcf {
-            board: self.board,
-            dead: self.dead,
-            steps: self.steps,
-            meter: self.meter,
-            budget,
-            cut: false,
-        }
+    fn vcf(&mut self, budget: u64) -> Vcf<'_, 'm, (), Nearest> {
+        Vcf::new(self.board, self.dead, self.steps, self.meter, budget)
     }
 
     /// A win by fours of the side to move.
@@ -216,7 +206,7 @@ impl<'m> Dfpn<'_, 'm> {
     }
 
     /// Every empty cell where the side to move may play.
-    pub(crate) fn legal_cells(&self) -> Vec<usize> {
+    pub(crate) fn legal_cells(&self) -> Vec<Cell> {
         let side = self.board.to_move();
         let cells = cells_in(self.board.empty_cells());
         cells.filter(|&c| self.board.is_legal(c, side)).collect()

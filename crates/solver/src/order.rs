@@ -1,14 +1,14 @@
 //! What an attacker may use.
 
+use tengen_board::ALL;
 use tengen_core::SplitMix;
 
-use crate::dead::ALL;
 use crate::threats::{Move, PASS, STAY};
 
 /// How quiet a stone of the attacker may be.
 ///
-/// After Thomsen's lambda search: continuous fours are order one. With order two every stone makes a
-/// four or threatens a win of order one, with order three it may threaten a win of order two, and
+/// After Thomsen's lambda search: continuous fours are order one. With order two every stone makes
+/// a four or threatens a win of order one, with order three it may threaten a win of order two, and
 /// so on. [`Order::ANY`] allows every legal stone, whatever it threatens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Order(u8);

@@ -4,14 +4,10 @@
 //! whether a part of it still holds when a stone is added.
 
 use std::collections::{HashMap, HashSet};
+use tengen_board::{Board, Cell, Meter, PointClass, StepId, Steps, cells_in, five_stops, point_of};
 
 use tengen_core::{Color, Point, Position};
-use tengen_engine::cells::{cells_in, five_stops, point_of};
-use tengen_engine::{Board, PointClass};
 use tengen_proof::{Builder, Certificate, Defence, NodeId};
-
-use crate::meter::Meter;
-use crate::steps::{StepId, Steps};
 
 /// Stones placed by one look whether a plan still holds, at most.
 const FUEL: u32 = 20_000;
@@ -23,7 +19,8 @@ struct Fuel<'a, 'b> {
 }
 
 impl Fuel<'_, '_> {
-    /// Takes so many stones; says whether there were as many, and the search goes on. It may pass the end of a part of it.
+    /// Takes `stones` stones; says whether there were as many, and the search goes on. It may pass
+    /// the end of a part of it.
     fn take(&mut self, stones: u32) -> bool {
         if self.meter.ended() || self.left < stones {
             return false;
@@ -40,25 +37,25 @@ pub(crate) type PartId = u32;
 /// A stone of the attacker and what follows.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Part {
-    pub(crate) stone: u16,
+    pub(crate) stone: Cell,
     /// The answer to whatever is not listed; none where the stone wins.
     pub(crate) default: Option<PartId>,
     /// Answers to certain defences, by cell.
-    pub(crate) listed: Vec<(u16, PartId)>,
+    pub(crate) listed: Vec<(Cell, PartId)>,
 }
 
-/// Whoever writes a plan down while it plays on a board.
+/// Writes a plan down while it plays on a board.
 pub(crate) trait Writer {
     /// The plan and the board.
     fn desk(&mut self) -> (&mut Plan, &mut Board);
 
     /// What follows after a defence that leaves no winning cell. It is the attacker's turn, and
     /// `after` is what the caller of [`Writer::after_four`] said.
-    fn answer(&mut self, after: StepId, cell: usize) -> Option<PartId>;
+    fn answer(&mut self, after: StepId, cell: Cell) -> Option<PartId>;
 
     /// The answers after a four, by default and to what stops that. It is the defender's turn.
     /// `None` where one is missing.
-    fn after_four(&mut self, after: StepId) -> Option<(PartId, Vec<(u16, PartId)>)> {
+    fn after_four(&mut self, after: StepId) -> Option<(PartId, Vec<(Cell, PartId)>)> {
         let (plan, board) = self.desk();
         let them = board.to_move();
         let us = them.opponent();
@@ -80,7 +77,7 @@ pub(crate) trait Writer {
                 None => self.answer(after, cell),
             };
             self.desk().1.undo();
-            listed.push((cell as u16, next?));
+            listed.push((cell, next?));
         }
         Some((default, listed))
     }
@@ -95,7 +92,7 @@ struct FromSteps<'a> {
 impl FromSteps<'_> {
     fn step(&mut self, id: StepId) -> Option<PartId> {
         let step = self.steps.get(id);
-        let (stone, us) = (usize::from(step.stone), self.board.to_move());
+        let (stone, us) = (step.stone, self.board.to_move());
         if step.five {
             let wins = self.board.cell_class(stone, us) == PointClass::Five;
             return wins.then(|| self.plan.win(stone));
@@ -113,9 +110,9 @@ impl Writer for FromSteps<'_> {
         (self.plan, self.board)
     }
 
-    fn answer(&mut self, after: StepId, cell: usize) -> Option<PartId> {
+    fn answer(&mut self, after: StepId, cell: Cell) -> Option<PartId> {
         let replies = self.steps.replies(after).iter();
-        let next = replies.copied().find(|r| usize::from(r.0) == cell)?.1;
+        let next = replies.copied().find(|r| r.0 == cell)?.1;
         self.step(next)
     }
 }
@@ -153,9 +150,9 @@ impl Plan {
     }
 
     /// A winning stone.
-    pub(crate) fn win(&mut self, stone: usize) -> PartId {
+    pub(crate) fn win(&mut self, stone: Cell) -> PartId {
         self.add(Part {
-            stone: stone as u16,
+            stone,
             default: None,
             listed: Vec::new(),
         })
@@ -164,14 +161,14 @@ impl Plan {
     /// A stone with an answer to everything.
     pub(crate) fn branch(
         &mut self,
-        stone: usize,
+        stone: Cell,
         default: PartId,
-        mut listed: Vec<(u16, PartId)>,
+        mut listed: Vec<(Cell, PartId)>,
     ) -> PartId {
         listed.retain(|&(_, answer)| answer != default);
         listed.sort_unstable();
         self.add(Part {
-            stone: stone as u16,
+            stone,
             default: Some(default),
             listed,
         })
@@ -207,7 +204,7 @@ impl Plan {
     /// fuel for; without any it does not know, and says no.
     fn holds(&self, id: PartId, board: &mut Board, fuel: &mut Fuel<'_, '_>) -> bool {
         let part = self.part(id);
-        let (stone, us) = (usize::from(part.stone), board.to_move());
+        let (stone, us) = (part.stone, board.to_move());
         if !board.is_empty_cell(stone) || !board.is_legal(stone, us) {
             return false;
         }
@@ -236,14 +233,14 @@ impl Plan {
         }
         let leaf = self.part(default);
         if leaf.default.is_none() {
-            return self.four_holds(part, usize::from(leaf.stone), board, fuel);
+            return self.four_holds(part, leaf.stone, board, fuel);
         }
         board.pass();
         let passed = self.holds(default, board, fuel);
         board.undo();
         passed
             && cells_in(&board.empty_cells().clone()).all(|cell| {
-                let listed = part.listed.iter().find(|l| usize::from(l.0) == cell);
+                let listed = part.listed.iter().find(|l| l.0 == cell);
                 let next = listed.map_or(default, |l| l.1);
                 !board.is_legal(cell, them) || self.still_holds(next, cell, board, fuel)
             })
@@ -254,7 +251,7 @@ impl Plan {
     fn four_holds(
         &self,
         part: &Part,
-        five: usize,
+        five: Cell,
         board: &mut Board,
         fuel: &mut Fuel<'_, '_>,
     ) -> bool {
@@ -264,12 +261,11 @@ impl Plan {
             return false;
         }
         let stops = five_stops(board, five, us);
-        let foreseen = |cell: usize| part.listed.iter().any(|l| usize::from(l.0) == cell);
+        let foreseen = |cell: Cell| part.listed.iter().any(|l| l.0 == cell);
         stops
             .iter()
             .all(|cell| foreseen(cell) || !board.is_legal(cell, them))
             && part.listed.iter().all(|&(cell, next)| {
-                let cell = usize::from(cell);
                 !board.is_empty_cell(cell)
                     || !board.is_legal(cell, them)
                     || self.still_holds(next, cell, board, fuel)
@@ -280,7 +276,7 @@ impl Plan {
     pub(crate) fn holds_after(
         &self,
         id: PartId,
-        cell: usize,
+        cell: Cell,
         board: &mut Board,
         meter: &mut Meter<'_>,
     ) -> bool {
@@ -290,7 +286,7 @@ impl Plan {
     fn still_holds(
         &self,
         id: PartId,
-        cell: usize,
+        cell: Cell,
         board: &mut Board,
         fuel: &mut Fuel<'_, '_>,
     ) -> bool {
@@ -304,7 +300,7 @@ impl Plan {
     }
 
     /// Adds the cells that a part, or what follows it, uses or answers, each once.
-    pub(crate) fn touched(&self, root: PartId, board: &Board, cells: &mut Vec<u16>) {
+    pub(crate) fn touched(&self, root: PartId, board: &Board, cells: &mut Vec<Cell>) {
         let mut seen = HashSet::new();
         let mut open = vec![root];
         let mut used = [0u32; 32];
@@ -315,19 +311,15 @@ impl Plan {
             let part = self.part(id);
             let listed = part.listed.iter();
             for cell in listed.clone().map(|l| l.0).chain([part.stone]) {
-                used[usize::from(cell >> 5)] |= 1 << (cell & 31);
+                used[cell.row()] |= 1 << cell.column();
             }
             open.extend(listed.map(|l| l.1).chain(part.default));
         }
-        cells.extend(
-            cells_in(&used)
-                .filter(|&c| board.is_empty_cell(c))
-                .map(|c| c as u16),
-        );
+        cells.extend(cells_in(&used).filter(|&c| board.is_empty_cell(c)));
     }
 
-    /// The plan as a certificate that begins with a part, on the stones of a position and, where one
-    /// is given, another stone of the defender.
+    /// The plan as a certificate that begins with a part, on the stones of a position and, where
+    /// one is given, another stone of the defender.
     pub(crate) fn certificate(
         &self,
         root: PartId,
@@ -338,8 +330,8 @@ impl Plan {
         let mut builder = Builder::new();
         let mut ids: Vec<NodeId> = Vec::with_capacity(root as usize + 1);
         for part in &self.parts[..=root as usize] {
-            let stone = point_of(usize::from(part.stone));
-            let place = |cell: u16| Defence::Place(point_of(usize::from(cell)));
+            let stone = point_of(part.stone);
+            let place = |cell: Cell| Defence::Place(point_of(cell));
             let listed = part.listed.iter();
             ids.push(match part.default {
                 None => builder.win(stone),
@@ -368,24 +360,24 @@ impl Plan {
     }
 
     /// The game against the longest resistance, up to and with the winning stone. Where only a
-    /// pass lasts as long, or no defence is listed, the defender stops a five, if he may.
+    /// pass lasts as long, or no defence is listed, the defender stops a five, if it may.
     pub(crate) fn line(&self, root: PartId, board: &mut Board) -> Vec<Point> {
         let mut line = Vec::new();
         let mut id = root;
         let mut played = 0;
         loop {
             let part = self.part(id);
-            line.push(point_of(usize::from(part.stone)));
+            line.push(point_of(part.stone));
             let Some(default) = part.default else {
                 break;
             };
-            board.play_cell(usize::from(part.stone));
+            board.play_cell(part.stone);
             played += 1;
             let Some((cell, next)) = self.resistance(part, default, board) else {
                 break;
             };
-            line.push(point_of(usize::from(cell)));
-            board.play_cell(usize::from(cell));
+            line.push(point_of(cell));
+            board.play_cell(cell);
             played += 1;
             id = next;
         }
@@ -396,23 +388,23 @@ impl Plan {
     }
 
     /// The legal defence that lasts longest.
-    fn resistance(&self, part: &Part, default: PartId, board: &Board) -> Option<(u16, PartId)> {
+    fn resistance(&self, part: &Part, default: PartId, board: &Board) -> Option<(Cell, PartId)> {
         let them = board.to_move();
-        let legal = |cell: usize| board.is_empty_cell(cell) && board.is_legal(cell, them);
+        let legal = |cell: Cell| board.is_empty_cell(cell) && board.is_legal(cell, them);
         let best = part
             .listed
             .iter()
-            .filter(|&&(cell, _)| legal(usize::from(cell)))
+            .filter(|&&(cell, _)| legal(cell))
             .max_by_key(|&&(cell, next)| (self.length(next), std::cmp::Reverse(cell)));
         if let Some(&(cell, next)) = best
             && self.length(next) >= self.length(default)
         {
             return Some((cell, next));
         }
-        // Any other stone, the one that looks best.
-        let listed = |cell: usize| part.listed.iter().any(|l| usize::from(l.0) == cell);
+        // Any other stone, one that makes the most.
+        let listed = |cell: Cell| part.listed.iter().any(|l| l.0 == cell);
         let free = cells_in(board.empty_cells()).filter(|&c| !listed(c) && legal(c));
-        let free = free.max_by_key(|&c| (board.own_score(c, them), std::cmp::Reverse(c)));
-        free.map(|cell| (cell as u16, default)).or(best.copied())
+        let free = free.max_by_key(|&c| (board.cell_class(c, them), std::cmp::Reverse(c)));
+        free.map(|cell| (cell, default)).or(best.copied())
     }
 }

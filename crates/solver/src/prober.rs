@@ -1,13 +1,12 @@
 //! The solver at a search's service: short questions, answered with wins that every legal defence
 //! has been tried against.
 
+use tengen_board::{Ask, Claim, Evidence, Limits, Meter, Outlook};
 use tengen_core::Position;
-use tengen_engine::{Ask, Claim, Evidence, Outlook};
 use tengen_proof::{Certificate, verify_unless};
 
-use crate::meter::Meter;
 use crate::pursuit::{Pursued, Pursuits};
-use crate::question::{Goal, Limits, Question, Verdict};
+use crate::question::{Asked, Goal, Question, Verdict};
 use crate::solve::Solver;
 
 /// Bytes for the tables of both sides' wins, which stay from one question to the next.
@@ -36,7 +35,7 @@ impl Prober {
     pub fn new(memory: usize) -> Prober {
         Prober {
             pursuits: Pursuits::new(memory / 5 * 4),
-            solver: Solver::default(),
+            solver: Solver::new(memory / 5),
             found: None,
             memory,
         }
@@ -109,7 +108,7 @@ impl Prober {
                     goal: Goal::Win,
                     ..Question::default()
                 };
-                let limits = self.limits(claim.nodes);
+                let limits = Limits::of_nodes(claim.nodes);
                 let answer = self
                     .solver
                     .solve(claim.position, &question, &limits, &mut || stop());
@@ -148,18 +147,25 @@ impl Prober {
         let stop = std::cell::RefCell::new(stop);
         let mut over = || (stop.borrow_mut())();
         let mut longest = 0;
-        let limits = self.limits(claim.nodes);
-        let defences =
-            self.solver
-                .defences(position, &question, &limits, &mut over, &mut |_, proof| {
-                    match verify_unless(proof, &mut || (stop.borrow_mut())()) {
-                        Some(Ok(verified)) => {
-                            longest = longest.max(verified.length + 1);
-                            true
-                        }
-                        _ => false,
+        let limits = Limits::of_nodes(claim.nodes);
+        let asked = Asked {
+            position,
+            question: &question,
+            limits: &limits,
+        };
+        let defences = self
+            .solver
+            .defences(
+                asked,
+                &mut over,
+                &mut |_, proof| match verify_unless(proof, &mut || (stop.borrow_mut())()) {
+                    Some(Ok(verified)) => {
+                        longest = longest.max(verified.length + 1);
+                        true
                     }
-                });
+                    _ => false,
+                },
+            );
         let Ok(defences) = defences else {
             return Evidence::default();
         };
@@ -173,13 +179,6 @@ impl Prober {
             line: Vec::new(),
             nodes: defences.nodes,
             outlook: Outlook::Closed,
-        }
-    }
-
-    fn limits(&self, nodes: u64) -> Limits {
-        Limits {
-            nodes: Some(nodes),
-            memory: self.memory / 5,
         }
     }
 }

@@ -5,18 +5,15 @@
 //! through all the same, or it is a defence the search must learn about.
 
 use std::collections::HashMap;
+use tengen_board::{ALL, Board, Cell, PointClass, StepId, is_four};
 
-use tengen_engine::{Board, PointClass};
-
-use crate::dead::ALL;
 use crate::dfpn::Dfpn;
 use crate::offer::LOOK;
 use crate::order::{Left, Order};
 use crate::plan::{PartId, Plan, Writer};
-use crate::steps::StepId;
 use crate::table::Numbers;
 use crate::threats::STAY;
-use crate::vcf::{Outcome, is_four};
+use tengen_board::vcf::Outcome;
 
 /// What came of it.
 pub(crate) enum Proof {
@@ -38,7 +35,7 @@ pub(crate) struct Notes {
     /// What the attacker has left after the four just answered, by depth.
     left: Vec<Left>,
     /// A defence that the search knew nothing of: the position before it, and its cell.
-    pub(crate) hole: Option<(u64, usize)>,
+    pub(crate) hole: Option<(u64, Cell)>,
 }
 
 /// How far the plan had come; see [`Dfpn::cut`].
@@ -60,7 +57,7 @@ impl Dfpn<'_, '_> {
 
     /// As [`Dfpn::prove`], of a win that begins with this stone, which is legal and wins nothing
     /// at once.
-    pub(crate) fn prove_first(&mut self, cell: usize, left: Left) -> Proof {
+    pub(crate) fn prove_first(&mut self, cell: Cell, left: Left) -> Proof {
         let (board, us) = (&*self.board, self.attacker);
         let free = is_four(board, cell, us) || board.count(us.opponent(), PointClass::Five) > 0;
         if !free && (left.threes == 0 || left.plies < 5) {
@@ -178,15 +175,14 @@ impl Dfpn<'_, '_> {
                     return Some(part);
                 }
             } else {
-                let stone = usize::from(cell);
-                self.board.play_cell(stone);
+                self.board.play_cell(cell);
                 let answered = self.defend(after);
                 if answered.is_none() && !self.meter.stopped() {
                     self.reopen(after);
                 }
                 self.board.undo();
                 if let Some((default, listed)) = answered {
-                    return Some(self.plan.branch(stone, default, listed));
+                    return Some(self.plan.branch(cell, default, listed));
                 }
             }
             if self.notes.hole.is_some() {
@@ -197,7 +193,7 @@ impl Dfpn<'_, '_> {
     }
 
     /// The answers to all defences. It is the defender's turn.
-    fn defend(&mut self, left: Left) -> Option<(PartId, Vec<(u16, PartId)>)> {
+    fn defend(&mut self, left: Left) -> Option<(PartId, Vec<(Cell, PartId)>)> {
         if self.board.count(self.attacker, PointClass::Five) > 0 {
             self.notes.left.push(left.after(false));
             let answered = self.after_four(0);
@@ -230,7 +226,7 @@ impl Dfpn<'_, '_> {
                 self.notes.hole.get_or_insert((before, cell));
                 return None;
             };
-            listed.push((cell as u16, part));
+            listed.push((cell, part));
         }
         Some((default, listed))
     }
@@ -241,7 +237,7 @@ impl Writer for Dfpn<'_, '_> {
         (&mut self.plan, self.board)
     }
 
-    fn answer(&mut self, _: StepId, _: usize) -> Option<PartId> {
+    fn answer(&mut self, _: StepId, _: Cell) -> Option<PartId> {
         let left = *self.notes.left.last()?;
         self.attack(left)
     }

@@ -2,20 +2,16 @@
 //! next, and from one position of a game to the next.
 
 use std::collections::HashMap;
+use tengen_board::{ALL, Board, Cell, DeadEnds, Meter, Steps, point_of};
 
 use tengen_core::{Color, Point, Position, SplitMix};
-use tengen_engine::Board;
-use tengen_engine::cells::point_of;
 
-use crate::dead::{ALL, DeadEnds};
 use crate::dfpn::Dfpn;
 use crate::memory::{Learnt, Tables};
-use crate::meter::Meter;
 use crate::order::Left;
 use crate::plan::{PartId, Plan};
 use crate::prove::{Notes, Proof};
 use crate::question::{Goal, Win};
-use crate::steps::Steps;
 
 /// How long the threatened wins by fours may be, one search after the other: short ones are quickly
 /// seen and mostly enough.
@@ -45,7 +41,7 @@ struct Stage {
     /// The index into [`REACHES`], past the end where all of them are exhausted.
     reach: usize,
     /// The first stone of a win that is found and not yet written down.
-    first: Option<u16>,
+    first: Option<Cell>,
     likely: bool,
 }
 
@@ -62,16 +58,16 @@ pub(crate) struct Pursuit {
 }
 
 /// A position and the stone its win is to begin with.
-type Key = (u64, Option<usize>);
+type Key = (u64, Option<Cell>);
 
 impl Pursuit {
-    /// Nothing yet, with tables of about so many bytes.
+    /// Nothing yet, with tables of about `memory` bytes.
     pub(crate) fn new(attacker: Color, memory: usize) -> Pursuit {
         let mut tables = Tables::new(memory);
         tables.forget();
         Pursuit {
             attacker,
-            dead: DeadEnds::new(memory / 8),
+            dead: DeadEnds::growing(memory / 8),
             extra: Learnt::new(tables.lessons),
             tables,
             steps: Steps::default(),
@@ -80,13 +76,13 @@ impl Pursuit {
         }
     }
 
-    /// Goes on looking for a win of the attacker, as if it were his turn, as far as the meter lets
+    /// Goes on looking for a win of the attacker, as if it were its turn, as far as the meter lets
     /// it; where a legal stone that wins nothing at once is given, for one that begins with it. The
     /// game is not over.
     pub(crate) fn go(
         &mut self,
         position: &Position,
-        first: Option<usize>,
+        first: Option<Cell>,
         meter: &mut Meter<'_>,
     ) -> Pursued {
         let key = (position.hash(), first);
@@ -110,7 +106,7 @@ impl Pursuit {
                 line: plan.line(root, &mut board),
                 shortest_of: (plan.length(root) == 1).then_some(Goal::Vct),
             })),
-            (None, Some(cell)) => Pursued::Found(point_of(usize::from(cell))),
+            (None, Some(cell)) => Pursued::Found(point_of(cell)),
             (None, None) if stage.reach < REACHES.len() => Pursued::Open {
                 likely: stage.likely,
             },
@@ -144,7 +140,7 @@ impl Pursuit {
         stage.first = match key.1 {
             _ if !found => None,
             None => search.proven_moves(Left::ANY).first().map(|m| m.1),
-            Some(cell) => Some(cell as u16),
+            Some(cell) => Some(cell),
         };
         let Dfpn {
             plan, notes, extra, ..
@@ -173,7 +169,7 @@ pub(crate) struct Pursuits {
 }
 
 impl Pursuits {
-    /// Nothing yet, with tables of about so many bytes altogether.
+    /// Nothing yet, with tables of about `memory` bytes altogether.
     pub(crate) const fn new(memory: usize) -> Pursuits {
         Pursuits {
             sides: [None, None],

@@ -1,6 +1,7 @@
 //! What a solver is asked and what it answers.
 
-use tengen_core::{Color, Ending, Point};
+use tengen_board::Limits;
+use tengen_core::{Color, Ending, Point, Position};
 use tengen_proof::Certificate;
 use thiserror::Error;
 
@@ -20,9 +21,9 @@ pub enum Goal {
     /// and whatever the defender does, a pass included, the attacker wins in the same manner. A
     /// four is such a threat. The win after a pass may be a shorter one than the one by fours.
     Vct,
-    /// By any means: continuous threats, quiet stones that threaten those, quieter ones that threaten
-    /// such wins, and so on. That there is none is claimed only where so few points are empty that
-    /// every legal stone of both sides can be tried.
+    /// By any means: continuous threats, quiet stones that threaten those, quieter ones that
+    /// threaten such wins, and so on. That there is none is claimed only where so few points are
+    /// empty that every legal stone of both sides can be tried.
     Win,
 }
 
@@ -56,22 +57,15 @@ pub struct Question {
     pub threes: Option<u16>,
 }
 
-/// How far a search may go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// The most stones placed; `None` for as many as it takes.
-    pub nodes: Option<u64>,
-    /// Bytes for the tables, about. What does not fit is forgotten and found again.
-    pub memory: usize,
-}
-
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits {
-            nodes: None,
-            memory: 64 << 20,
-        }
-    }
+/// A question about a position, and how far to go for an answer.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked<'a> {
+    /// The position, in which the game goes on.
+    pub position: &'a Position,
+    /// What is asked about it.
+    pub question: &'a Question,
+    /// How far the search may go.
+    pub limits: &'a Limits,
 }
 
 /// What was found.
@@ -88,7 +82,8 @@ pub struct Answer {
 pub enum Verdict {
     /// There is a win, and here is its proof.
     Win(Box<Win>),
-    /// There is no win of that kind: everything that belongs to it has been tried.
+    /// There is no win of that kind, or none within [`Limits::depth`](tengen_board::Limits):
+    /// everything that belongs to it has been tried.
     NoWin,
     /// None was found within the limits.
     Unknown,
@@ -139,8 +134,8 @@ pub struct Defences {
     pub moves: Vec<Point>,
     /// The stones about which nothing is known, in point order.
     pub open: Vec<Point>,
-    /// The stones after which a win was found whose certificate nobody has judged, or which has been
-    /// refused, in point order.
+    /// The stones after which a win was found whose certificate has not been judged, or which has
+    /// been refused, in point order.
     pub unchecked: Vec<Point>,
     /// How many stones lose by a certificate that was judged to hold: all the others.
     pub refuted: usize,

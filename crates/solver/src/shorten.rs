@@ -3,6 +3,8 @@
 //! Each kind of win is looked for with fewer plies than the best win has, in turn and every round
 //! with more time, until none of any kind is left or the search is ended.
 
+use tengen_board::Cell;
+
 use crate::order::Order;
 use crate::plan::{PartId, Plan};
 use crate::question::{Goal, Question};
@@ -98,7 +100,7 @@ impl Desk<'_> {
     pub(crate) fn shorten(
         &mut self,
         question: &Question,
-        first: Option<usize>,
+        first: Option<Cell>,
         mut best: Best,
     ) -> Found {
         let mut floors = Floors::default();
@@ -134,7 +136,7 @@ impl Desk<'_> {
         &mut self,
         part: Part,
         question: &Question,
-        first: Option<usize>,
+        first: Option<Cell>,
         (best, floors): (&mut Best, &mut Floors),
     ) -> bool {
         let kind = part.kind();

@@ -1,21 +1,18 @@
 //! Answering questions.
 
+use tengen_board::{ALL, Board, Budget, Cell, Control, DeadEnds, Limits, Meter, Steps};
 use tengen_core::{Color, Position};
-use tengen_engine::Board;
 
-use crate::dead::{ALL, DeadEnds};
 use crate::dfpn::Dfpn;
 use crate::memory::Tables;
-use crate::meter::{Control, Meter};
 use crate::order::{Left, Order};
 use crate::plan::{PartId, Plan};
 use crate::prove::Proof;
-use crate::question::{Answer, Goal, Limits, Question, SolveError, Verdict, Win};
+use crate::question::{Answer, Goal, Question, SolveError, Verdict, Win};
 use crate::shorten::Best;
-use crate::steps::Steps;
-use crate::vcf::{Outcome, Vcf};
+use tengen_board::vcf::{Nearest, Outcome, Vcf};
 
-/// Looks for a win and proves it. Whoever asks many questions keeps a [`Solver`].
+/// Looks for a win and proves it. Many questions are for a [`Solver`] that is kept.
 ///
 /// # Errors
 /// Where the game is over.
@@ -30,15 +27,41 @@ pub fn solve(
 
 /// Solves one question after another with the same tables, which take a while to make. It carries
 /// nothing over from one question to the next.
-#[derive(Default)]
 pub struct Solver {
+    /// Bytes for the tables, about.
     memory: usize,
     dead: Option<DeadEnds>,
     tables: Option<Tables>,
     steps: Steps,
 }
 
+/// Bytes for the tables of a solver that was not told.
+const MEMORY: usize = 64 << 20;
+
+impl Default for Solver {
+    fn default() -> Solver {
+        Solver::new(MEMORY)
+    }
+}
+
 impl Solver {
+    /// A solver with about so many bytes for its tables, which it makes when it first needs them.
+    /// What does not fit is forgotten and found again.
+    #[must_use]
+    pub fn new(memory: usize) -> Solver {
+        Solver {
+            memory,
+            dead: None,
+            tables: None,
+            steps: Steps::default(),
+        }
+    }
+
+    /// Bytes for its tables, about.
+    pub(crate) const fn memory(&self) -> usize {
+        self.memory
+    }
+
     /// Looks for a win and proves it.
     ///
     /// # Errors
@@ -68,20 +91,17 @@ impl Solver {
         if let Some(outcome) = position.outcome() {
             return Err(SolveError::Over(outcome.by));
         }
-        if self.memory != limits.memory {
-            *self = Solver {
-                memory: limits.memory,
-                ..Solver::default()
-            };
-        }
         let attacker = side.unwrap_or(position.to_move());
         let mut board = Board::new(position);
         if board.to_move() != attacker {
             board.pass();
         }
+        let deadline = limits
+            .clock
+            .map(|clock| Budget::of(&clock, board.empties()).hard);
         let dead = self
             .dead
-            .get_or_insert_with(|| DeadEnds::new(limits.memory / 8));
+            .get_or_insert_with(|| DeadEnds::growing(self.memory / 8));
         dead.forget();
         Ok(Desk {
             position,
@@ -90,8 +110,11 @@ impl Solver {
             dead,
             tables: &mut self.tables,
             steps: &mut self.steps,
-            meter: Meter::new(limits.nodes, control),
-            memory: limits.memory,
+            meter: Meter::new(limits.nodes, control).until(deadline),
+            memory: self.memory,
+            plies: limits
+                .depth
+                .map_or(ALL, |plies| u16::try_from(plies).unwrap_or(ALL)),
         })
     }
 }
@@ -106,40 +129,36 @@ pub(crate) struct Desk<'a> {
     steps: &'a mut Steps,
     pub(crate) meter: Meter<'a>,
     memory: usize,
+    /// The longest win, in plies.
+    pub(crate) plies: u16,
 }
 
 impl<'a> Desk<'a> {
-    pub(crate) fn vcf(&mut self) -> Vcf<'_, 'a> {
-        Vcf {
-            board: &mut self.board,
-            dead: self.dead,
-            steps: self.steps,
-            meter: &mut self.meter,
-            budget: u64::MAX,
-            cut: false,
-        }
+    pub(crate) fn vcf(&mut self) -> Vcf<'_, 'a, (), Nearest> {
+        let (board, meter) = (&mut self.board, &mut self.meter);
+        Vcf::new(board, self.dead, self.steps, meter, u64::MAX)
     }
 
-    /// Looks for a win of the attacker on the board as it is, with him to move.
+    /// Looks for a win of the attacker on the board as it is, with the attacker to move.
     pub(crate) fn find(&mut self, question: &Question) -> Found {
         match question.goal {
-            Goal::Vcf => self.fours(question, None, ALL),
-            Goal::Vct => self.threats(question, None, ALL),
+            Goal::Vcf => self.fours(question, None, self.plies),
+            Goal::Vct => self.threats(question, None, self.plies),
             Goal::Win => self.anyhow(question, None),
         }
     }
 
     /// A win that begins with a stone.
-    pub(crate) fn find_first(&mut self, cell: usize, question: &Question) -> Found {
+    pub(crate) fn find_first(&mut self, cell: Cell, question: &Question) -> Found {
         match question.goal {
-            Goal::Vcf => self.fours(question, Some(cell), ALL),
-            Goal::Vct => self.threats(question, Some(cell), ALL),
+            Goal::Vcf => self.fours(question, Some(cell), self.plies),
+            Goal::Vct => self.threats(question, Some(cell), self.plies),
             Goal::Win => self.anyhow(question, Some(cell)),
         }
     }
 
     /// Continuous fours within so many plies, that begin with a stone where one is given.
-    pub(crate) fn fours(&mut self, question: &Question, first: Option<usize>, plies: u16) -> Found {
+    pub(crate) fn fours(&mut self, question: &Question, first: Option<Cell>, plies: u16) -> Found {
         let within = Left { plies, ..Left::ANY };
         let most = within.fours();
         let mut vcf = self.vcf();
@@ -167,7 +186,7 @@ impl<'a> Desk<'a> {
     pub(crate) fn threats(
         &mut self,
         question: &Question,
-        first: Option<usize>,
+        first: Option<Cell>,
         plies: u16,
     ) -> Found {
         let mut left = Left {
@@ -198,7 +217,7 @@ impl<'a> Desk<'a> {
     }
 
     /// Short threats first: they are quickly seen, and mostly enough.
-    fn staged(&mut self, left: Left, first: Option<usize>) -> (Proof, Plan) {
+    fn staged(&mut self, left: Left, first: Option<Cell>) -> (Proof, Plan) {
         for (reach, budget) in STAGES {
             let before = self.meter.fence(budget);
             let mut search = self.search();
@@ -227,9 +246,9 @@ impl<'a> Desk<'a> {
         )
     }
 
-    /// A win of any kind: by continuous threats, by ever quieter stones, and where few enough points
-    /// are left by whatever there is; each in turn, every round with more time.
-    fn anyhow(&mut self, question: &Question, first: Option<usize>) -> Found {
+    /// A win of any kind: by continuous threats, by ever quieter stones, and where few enough
+    /// points are left by whatever there is; each in turn, every round with more time.
+    fn anyhow(&mut self, question: &Question, first: Option<Cell>) -> Found {
         let any = Question {
             shortest: false,
             ..*question
@@ -245,7 +264,7 @@ impl<'a> Desk<'a> {
             while i < orders.len() {
                 let order = orders[i];
                 let (found, over) =
-                    self.fenced(budget, |desk| desk.of_order(&any, first, order, ALL));
+                    self.fenced(budget, |desk| desk.of_order(&any, first, order, desk.plies));
                 match found {
                     Found::Win { plan, root, .. } if question.shortest => {
                         return self.shorten(question, first, Best::new(plan, root, order));
@@ -284,7 +303,7 @@ impl<'a> Desk<'a> {
     pub(crate) fn of_order(
         &mut self,
         question: &Question,
-        first: Option<usize>,
+        first: Option<Cell>,
         order: Order,
         plies: u16,
     ) -> Found {

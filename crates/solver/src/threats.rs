@@ -1,16 +1,15 @@
 //! The moves of a search for continuous threats.
 
+use tengen_board::{
+    Board, Cell, FOURS, PointClass, Stops, answers_to_fives, cells_in, each_of, is_four,
+    open_four_stops,
+};
 use tengen_core::Color;
-use tengen_engine::cells::{Stops, answers_to_fives, cells_in, open_four_stops};
-use tengen_engine::{Board, PointClass};
-
-use crate::steps::{FOURS, each_of};
-use crate::vcf::is_four;
 
 /// A move worth looking at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Move {
-    pub(crate) cell: u16,
+    pub(crate) cell: Cell,
     /// How hard it seems to prove that the attacker wins with it, or after it.
     pub(crate) pn: u8,
     /// Of an attacker's move: whether it makes a four or has to answer one, and so does not count
@@ -19,9 +18,9 @@ pub(crate) struct Move {
 }
 
 /// In place of a cell: the defender passes.
-pub(crate) const PASS: u16 = u16::MAX;
+pub(crate) const PASS: Cell = Cell::numbered(u16::MAX);
 /// In place of a cell: the attacker to move makes do with less.
-pub(crate) const STAY: u16 = u16::MAX - 1;
+pub(crate) const STAY: Cell = Cell::numbered(u16::MAX - 1);
 
 /// Point classes besides fours, and how promising they are: those that surely threaten an open
 /// four, and those that may threaten a win by fours.
@@ -64,7 +63,7 @@ pub(crate) fn attacks(board: &Board, quiet: Quiet, out: &mut Vec<Move>) {
     if board.count(them, PointClass::Five) > 0 {
         for cell in answers_to_fives(board, us).iter() {
             out.push(Move {
-                cell: cell as u16,
+                cell,
                 pn: 1,
                 free: true,
             });
@@ -73,7 +72,7 @@ pub(crate) fn attacks(board: &Board, quiet: Quiet, out: &mut Vec<Move>) {
     }
     each_of(board, us, &FOURS, |cell| {
         out.push(Move {
-            cell: cell as u16,
+            cell,
             pn: 1,
             free: true,
         });
@@ -82,7 +81,7 @@ pub(crate) fn attacks(board: &Board, quiet: Quiet, out: &mut Vec<Move>) {
         each_of(board, us, &[PointClass::Suspect], |cell| {
             if is_four(board, cell, us) {
                 out.push(Move {
-                    cell: cell as u16,
+                    cell,
                     pn: 1,
                     free: true,
                 });
@@ -106,10 +105,10 @@ pub(crate) fn attacks(board: &Board, quiet: Quiet, out: &mut Vec<Move>) {
         Quiet::None | Quiet::Threats => None,
     };
     if let Some(cells) = more {
-        let known: Vec<u16> = out[fours..].iter().map(|m| m.cell).collect();
+        let known: Vec<Cell> = out[fours..].iter().map(|m| m.cell).collect();
         for cell in cells_in(&cells) {
             let class = board.cell_class(cell, us);
-            let tried = FOURS.contains(&class) || known.contains(&(cell as u16));
+            let tried = FOURS.contains(&class) || known.contains(&cell);
             if !tried && class != PointClass::Suspect && class != PointClass::Forbidden {
                 push_quiet(board, cell, ANYWHERE, only.as_ref(), out);
             }
@@ -118,13 +117,13 @@ pub(crate) fn attacks(board: &Board, quiet: Quiet, out: &mut Vec<Move>) {
 }
 
 /// Calls `visit` with the cells where a side makes a three or prepares one.
-pub(crate) fn quiet_threats(board: &Board, color: Color, mut visit: impl FnMut(usize)) {
+pub(crate) fn quiet_threats(board: &Board, color: Color, mut visit: impl FnMut(Cell)) {
     for (classes, _) in QUIET {
         each_of(board, color, classes, &mut visit);
     }
 }
 
-fn push_quiet(board: &Board, cell: usize, pn: u8, only: Option<&Stops>, out: &mut Vec<Move>) {
+fn push_quiet(board: &Board, cell: Cell, pn: u8, only: Option<&Stops>, out: &mut Vec<Move>) {
     let us = board.to_move();
     let suspect = board.cell_class(cell, us) == PointClass::Suspect;
     if only.is_some_and(|o| !o.contains(cell))
@@ -133,7 +132,7 @@ fn push_quiet(board: &Board, cell: usize, pn: u8, only: Option<&Stops>, out: &mu
         return;
     }
     out.push(Move {
-        cell: cell as u16,
+        cell,
         pn,
         free: false,
     });

@@ -2,12 +2,12 @@
 
 use crate::common::{Brute, middle_game};
 use tengen_core::{Color, Position, Rule, Size, SplitMix, notation};
-use tengen_solver::{Goal, Limits, Question, Solver, Unattended, Verdict, Win};
+use tengen_solver::{Asked, Goal, Limits, Question, Solver, Unattended, Verdict, Win};
 
 fn limits(nodes: u64) -> Limits {
     Limits {
         nodes: Some(nodes),
-        memory: 4 << 20,
+        ..Limits::default()
     }
 }
 
@@ -35,14 +35,16 @@ fn exactly_what_averts_continuous_fours() {
     let (mut threats, mut checked, mut averting) = (0, 0, 0);
     for rule in Rule::ALL {
         let mut random = SplitMix::new(7000 + rule as u64);
-        let mut solver = Solver::default();
+        let mut solver = Solver::new(4 << 20);
         for _ in 0..25 {
             let stones = 10 + random.below(40);
             let position = middle_game(rule, Size::STANDARD, stones, &mut random);
             let found = solver.defences(
-                &position,
-                &ask(Goal::Vcf),
-                &limits(2_000_000),
+                Asked {
+                    position: &position,
+                    question: &ask(Goal::Vcf),
+                    limits: &limits(2_000_000),
+                },
                 &mut Unattended,
                 &mut |_, proof| tengen_proof::verify(proof).is_ok(),
             );
@@ -81,15 +83,17 @@ fn exactly_what_averts_continuous_fours() {
 #[test]
 fn a_move_that_averts_threats_leaves_none() {
     let position = set_up(Rule::Freestyle, "g8,h8,i9,i10", "a1,a3,a5,o1");
-    let mut solver = Solver::default();
+    let mut solver = Solver::new(4 << 20);
     let white = Question {
         side: Some(Color::Black),
         ..ask(Goal::Vct)
     };
     let found = solver.defences(
-        &position,
-        &white,
-        &limits(1_600_000),
+        Asked {
+            position: &position,
+            question: &white,
+            limits: &limits(1_600_000),
+        },
         &mut Unattended,
         &mut |_, proof| tengen_proof::verify(proof).is_ok(),
     );
@@ -119,7 +123,7 @@ fn a_move_that_averts_threats_leaves_none() {
 #[test]
 fn every_first_move_of_continuous_threats_is_proved() {
     let position = set_up(Rule::Freestyle, "g8,h8,i9,i10", "a1,a3,a5,o1");
-    let mut solver = Solver::default();
+    let mut solver = Solver::new(4 << 20);
     let firsts = solver.first_moves(
         &position,
         &ask(Goal::Vct),
@@ -148,7 +152,7 @@ fn every_first_move_of_continuous_threats_is_proved() {
 #[test]
 fn a_limit_on_threes_is_kept() {
     let position = set_up(Rule::Freestyle, "g8,h8,i9,i10", "a1,a3,a5,o1");
-    let mut solver = Solver::default();
+    let mut solver = Solver::new(4 << 20);
     let mut solved = |threes| {
         let question = Question {
             threes: Some(threes),
@@ -172,7 +176,7 @@ fn a_quiet_win_is_found_where_threats_are_shown_not_to_suffice() {
         Color::Black,
     );
     let position = position.expect("a position");
-    let mut solver = Solver::default();
+    let mut solver = Solver::new(4 << 20);
     let mut solved = |goal| {
         let answer = solver.solve(&position, &ask(goal), &limits(3_000_000), &mut Unattended);
         answer.expect("a running game").verdict
@@ -186,7 +190,7 @@ fn what_is_claimed_of_any_win_is_so() {
     let (mut wins, mut beyond) = (0, 0);
     for rule in Rule::ALL {
         let mut random = SplitMix::new(40 + rule as u64);
-        let mut solver = Solver::default();
+        let mut solver = Solver::new(4 << 20);
         for _ in 0..8 {
             let stones = 10 + random.below(16);
             let position = middle_game(rule, Size::STANDARD, stones, &mut random);
@@ -213,7 +217,7 @@ fn writing_a_proof_keeps_the_limit_too() {
     let moves = notation::parse_moves("h8h9l4g4e9g10e7").expect("moves");
     let position = Position::from_moves(Rule::Freestyle, Size::STANDARD, &moves).expect("legal");
     for nodes in (20_000..=200_000).step_by(20_000) {
-        let mut solver = Solver::default();
+        let mut solver = Solver::new(4 << 20);
         let answer = solver.solve(&position, &ask(Goal::Win), &limits(nodes), &mut Unattended);
         let spent = answer.expect("an open game").nodes;
         assert!(spent <= nodes + 100, "{spent} of {nodes}");
@@ -229,12 +233,14 @@ fn looking_for_what_averts_threats_keeps_the_limit_too() {
     };
     let mut verified = |_, proof: &_| tengen_proof::verify(proof).is_ok();
     for nodes in [50_000, 200_000] {
-        let mut solver = Solver::default();
+        let mut solver = Solver::new(4 << 20);
         let limits = limits(nodes);
         let found = solver.defences(
-            &position,
-            &question,
-            &limits,
+            Asked {
+                position: &position,
+                question: &question,
+                limits: &limits,
+            },
             &mut Unattended,
             &mut verified,
         );

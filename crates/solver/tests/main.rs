@@ -2,7 +2,7 @@
 mod common;
 mod every;
 mod lengths;
-mod probes;
+mod limits;
 mod random;
 mod real_positions;
 mod shortest;

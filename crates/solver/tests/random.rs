@@ -19,7 +19,7 @@ fn ask(goal: Goal, side: Color, shortest: bool) -> Question {
 fn limits(nodes: u64) -> Limits {
     Limits {
         nodes: Some(nodes),
-        memory: 8 << 20,
+        ..Limits::default()
     }
 }
 

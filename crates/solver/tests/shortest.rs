@@ -14,9 +14,9 @@ fn position(rule: Rule, size: u32, black: &str, white: &str, to_move: Color) -> 
 fn solved(position: &Position, question: &Question, nodes: u64) -> Option<Win> {
     let limits = Limits {
         nodes: Some(nodes),
-        memory: 8 << 20,
+        ..Limits::default()
     };
-    let answer = Solver::default().solve(position, question, &limits, &mut Unattended);
+    let answer = Solver::new(8 << 20).solve(position, question, &limits, &mut Unattended);
     let verdict = answer.expect("a running game").verdict;
     let win = verdict.win()?;
     let verified = tengen_proof::verify(&win.certificate).expect("a proof");
@@ -145,9 +145,9 @@ fn every_first_move_has_its_shortest_win_of_any_kind() {
     };
     let limits = Limits {
         nodes: Some(2_000_000),
-        memory: 8 << 20,
+        ..Limits::default()
     };
-    let firsts = Solver::default().first_moves(&position, &question, &limits, &mut Unattended);
+    let firsts = Solver::new(8 << 20).first_moves(&position, &question, &limits, &mut Unattended);
     let firsts = firsts.expect("a running game");
     assert_eq!(firsts.wins.iter().map(|win| win.length).min(), Some(7));
     // A win is told though the limits came before it was shown to be the shortest.

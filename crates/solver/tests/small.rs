@@ -15,17 +15,14 @@ fn any(side: Color) -> Question {
     }
 }
 
-const LIMITS: Limits = Limits {
-    nodes: Some(20_000_000),
-    memory: 4 << 20,
-};
+const LIMITS: Limits = Limits::of_nodes(20_000_000);
 
 #[test]
 fn what_is_claimed_of_any_win_is_so_either_way() {
     let (mut wins, mut none) = (0, 0);
     for rule in Rule::ALL {
         let mut random = SplitMix::new(90 + rule as u64);
-        let mut solver = Solver::default();
+        let mut solver = Solver::new(4 << 20);
         for i in 0..60 {
             let (size, empty) = [(5, 9), (6, 8), (7, 8)][i % 3];
             let size = Size::new(size).expect("a size");
@@ -83,7 +80,8 @@ fn nobody_wins_on_the_smallest_board() {
             if rule.forbids(side.opponent()) {
                 continue;
             }
-            let answer = Solver::default().solve(&position, &any(side), &LIMITS, &mut Unattended);
+            let answer =
+                Solver::new(4 << 20).solve(&position, &any(side), &LIMITS, &mut Unattended);
             let answer = answer.expect("a running game");
             assert_eq!(answer.verdict, Verdict::NoWin, "{rule} {side}");
         }

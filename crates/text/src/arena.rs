@@ -1,6 +1,21 @@
 //! The words of matches, lists of openings and checks of engines.
 
-use crate::message::messages;
+use crate::message::{Form, messages};
+use crate::{Text, bundle};
+
+pub(crate) static PAIRS: Form<5> = Form {
+    file: &bundle::ARENA,
+    id: "match-pairs",
+    names: ["none", "half", "one", "more", "two"],
+};
+
+impl Text {
+    /// How many pairs of games came to no point, half a point, and so on to two points.
+    #[must_use]
+    pub fn match_pairs(self, pairs: [u64; 5]) -> String {
+        PAIRS.fill(self, pairs.map(Into::into))
+    }
+}
 
 messages! { MESSAGES in ARENA:
     /// Fewer balanced openings were found than asked for.
@@ -27,8 +42,6 @@ messages! { MESSAGES in ARENA:
     pub fn match_nelo(elo, low, high) = "match-nelo";
     /// How likely the first of two engines is the better one, in hundredths.
     pub fn match_los(los) = "match-los";
-    /// The pairs of games by their points.
-    pub fn match_pairs(none, half, one, more, two) = "match-pairs";
     /// What the sequential test says; verdict is h0, h1 or open.
     pub fn match_test(llr, low, high, verdict) = "match-test";
     /// The winner of a knock-out.

@@ -1,6 +1,46 @@
 //! The words of the lessons about the founding programs that carry values.
 
-use crate::message::messages;
+use crate::message::{Form, messages};
+use crate::{Text, bundle};
+
+/// A step of a program's decision.
+#[derive(Clone, Debug)]
+pub struct LessonStep<'a> {
+    /// The step's name.
+    pub look: &'a str,
+    /// `yes`, `no` or `won`.
+    pub found: &'a str,
+    /// The points that were found.
+    pub points: String,
+    /// How many they are.
+    pub count: usize,
+    /// The value that was found.
+    pub value: String,
+    /// The value it was compared with.
+    pub other: String,
+}
+
+pub(crate) static STEP: Form<6> = Form {
+    file: &bundle::LESSON,
+    id: "lesson-step",
+    names: ["look", "found", "points", "count", "value", "other"],
+};
+
+impl Text {
+    /// A step of a decision.
+    #[must_use]
+    pub fn lesson_step(self, step: LessonStep<'_>) -> String {
+        let values = [
+            step.look.into(),
+            step.found.into(),
+            step.points.into(),
+            step.count.into(),
+            step.value.into(),
+            step.other.into(),
+        ];
+        STEP.fill(self, values)
+    }
+}
 
 messages! { MESSAGES in LESSON:
     /// How many moves have led here, of how many.
@@ -33,8 +73,6 @@ messages! { MESSAGES in LESSON:
     pub fn lesson_spot(blindness) = "lesson-spot";
     /// What it plays, and what would have been better.
     pub fn lesson_spot_line(plays, better) = "lesson-spot-line";
-    /// A step of a decision; `found` is `yes`, `no` or `won`.
-    pub fn lesson_step(look, found, points, count, value, other) = "lesson-step";
 }
 
 messages! { OPPONENTS in OPPONENTS:

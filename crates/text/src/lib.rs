@@ -47,6 +47,7 @@ mod why;
 pub use game::point_name;
 pub use key::{Key, Plain, TerminalKey};
 pub use language::{Language, LanguageError};
+pub use lesson::LessonStep;
 pub use message::{Text, Value};
 pub use printable::printable;
 pub use why::{WhyPart, WhyStep};

@@ -167,6 +167,27 @@ values! {
     Rule: r => r.name();
 }
 
+/// A message that takes its values together: its file, its name and theirs.
+pub(crate) struct Form<const N: usize> {
+    pub(crate) file: &'static File,
+    pub(crate) id: &'static str,
+    pub(crate) names: [&'static str; N],
+}
+
+impl<const N: usize> Form<N> {
+    /// The message with its values, in the order of their names.
+    pub(crate) fn fill(&self, text: Text, values: [Value; N]) -> String {
+        let named: Vec<_> = self.names.into_iter().zip(values).collect();
+        text.format(self.file, self.id, &named)
+    }
+
+    /// As the tests list it.
+    #[cfg(test)]
+    pub(crate) const fn listed(&'static self) -> Listed {
+        (self.file, self.id, &self.names)
+    }
+}
+
 /// A message with its variables, for the tests.
 #[cfg(test)]
 pub(crate) type Listed = (&'static File, &'static str, &'static [&'static str]);

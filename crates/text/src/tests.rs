@@ -96,8 +96,10 @@ fn asked() -> Catalogue {
         why::MESSAGES,
     ]
     .concat();
+    let forms = [arena::PAIRS.listed(), lesson::STEP.listed()];
     plain
         .chain(valued)
+        .chain(forms)
         .map(|(file, id, vars)| {
             let vars = vars.iter().map(|&v| v.to_owned()).collect();
             ((file.name, id.to_owned()), vars)

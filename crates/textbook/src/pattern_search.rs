@@ -5,7 +5,7 @@ mod sums;
 use tengen_core::{Color, Move, Point, Position};
 
 use crate::bitboard::Bits;
-use crate::negamax::best_of;
+use crate::negamax::{Window, best_of};
 use crate::{Settings, x_major};
 use sums::Sums;
 
@@ -20,7 +20,11 @@ const WIN: i32 = 1_000_000_000;
 pub(crate) fn search(position: &Position, settings: Settings, depth: u32) -> (i32, Vec<Point>) {
     let mut search = Search::new(position, settings);
     let mut line = Vec::new();
-    let score = search.node(depth, 0, -2 * WIN, 2 * WIN, &mut line);
+    let all = Window {
+        alpha: -2 * WIN,
+        beta: 2 * WIN,
+    };
+    let score = search.node(depth, 0, all, &mut line);
     (score, line)
 }
 
@@ -40,14 +44,7 @@ impl Search {
         }
     }
 
-    fn node(
-        &mut self,
-        depth: u32,
-        ply: i32,
-        mut alpha: i32,
-        beta: i32,
-        line: &mut Vec<Point>,
-    ) -> i32 {
+    fn node(&mut self, depth: u32, ply: i32, window: Window, line: &mut Vec<Point>) -> i32 {
         if let Some(outcome) = self.position.outcome() {
             return match outcome.winner {
                 None => 0,
@@ -60,23 +57,26 @@ impl Search {
         }
         // No game is lost before the other side's next move, nor won before the own one.
         let (worst, best) = (ply + 2 - WIN, WIN - ply - 1);
-        if worst >= beta {
+        if worst >= window.beta {
             return worst;
         }
-        if best <= alpha {
+        if best <= window.alpha {
             return best;
         }
-        alpha = alpha.max(worst - 1);
+        let window = Window {
+            alpha: window.alpha.max(worst - 1),
+            ..window
+        };
         let moves = self.moves();
         if moves.is_empty() {
             return self.leaf();
         }
-        best_of(moves, -2 * WIN, alpha, beta, line, |p, alpha, rest| {
+        best_of(moves, -2 * WIN, window, line, |p, window, rest| {
             let color = self.position.to_move();
             self.position.play(Move::Place(p)).ok()?;
             self.bits[color.index()].flip(p);
             let undo = self.sums.play(p, color);
-            let score = -self.node(depth - 1, ply + 1, -beta, -alpha, rest);
+            let score = -self.node(depth - 1, ply + 1, window.turned(), rest);
             self.sums.undo(p, &undo);
             self.bits[color.index()].flip(p);
             self.position.undo();

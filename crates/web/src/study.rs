@@ -7,7 +7,7 @@ use tengen_messages::proofs::{Reply, Wish};
 use tengen_messages::records::What;
 use tengen_table::online::{Online, Stage};
 use tengen_table::study::{
-    Answer, Proof, Purpose, Puzzle, Quest, Stones, Study, Trial, link, read_proof,
+    Answer, Proof, Purpose, Puzzle, Quest, Solution, Stones, Study, Trial, link, read_proof,
 };
 
 use crate::browser::{self, FromProver, Prover, files};
@@ -426,9 +426,11 @@ fn puzzle_of(study: &Study) -> Option<Puzzle> {
         browser::new_id(),
         browser::now(),
         study.stones(),
-        study.quest().goal,
-        firsts.only()?,
-        firsts.length,
-        firsts.proof.as_ref()?,
+        Solution {
+            goal: study.quest().goal,
+            first: firsts.only()?,
+            plies: firsts.length,
+            proof: firsts.proof.as_ref()?,
+        },
     ))
 }

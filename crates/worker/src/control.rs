@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use js_sys::{Atomics, Int32Array};
-use tengen_engine::{Control, Info};
+use tengen_engine::{Control, Info, Listener};
 use tengen_messages::Answer;
 use wasm_bindgen::JsCast as _;
 use web_sys::{DedicatedWorkerGlobalScope, Performance};
@@ -52,7 +52,9 @@ impl Control for Browser<'_> {
         let now = self.performance.as_ref().map_or(0.0, Performance::now);
         Duration::from_secs_f64((now - self.began).max(0.0) / 1000.0)
     }
+}
 
+impl Listener for Browser<'_> {
     fn info(&mut self, info: &Info) {
         let Some(best) = info.pv.first().map(ToString::to_string) else {
             return;

@@ -84,7 +84,7 @@ impl Thinker {
         // and the next game is another one.
         let report = self
             .engine
-            .choose(&position, level, think.seed, limits, &mut control);
+            .choose(&position, level.seeded(think.seed), limits, &mut control);
         Ok(report.best.unwrap_or(Move::Pass).to_string())
     }
 

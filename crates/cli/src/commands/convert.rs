@@ -92,7 +92,7 @@ impl Args {
         }
         let bytes = source.bytes()?;
         if bytes.starts_with(&MAGIC) {
-            return self.proof(text, &source, &bytes, to, &options);
+            return self.proof(&source, &bytes, to, &options);
         }
         let mut reading = self.reader.read(text, &source, &bytes, self.size)?;
         drop(bytes);
@@ -115,12 +115,12 @@ impl Args {
     /// Writes a certificate of a win as a tree of variations.
     fn proof(
         &self,
-        text: Text,
         source: &Source,
         bytes: &[u8],
         to: Format,
         options: &WriteOptions,
     ) -> anyhow::Result<()> {
+        let text = self.speech.text();
         let certificate = Certificate::decode(bytes);
         let certificate = certificate.map_err(|e| anyhow!("{source}: {}", undecoded(text, &e)))?;
         let else_wins = |stone| text.certificate_else(stone);

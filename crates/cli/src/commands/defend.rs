@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 use tengen_core::{Color, Point, Position};
 use tengen_proof::{Certificate, verify};
-use tengen_solver::{Defences, Question, Solver, Verdict};
+use tengen_solver::{Asked, Defences, Question, Verdict};
 use tengen_text::{Key, Text, point_name};
 
 use super::position::names;
@@ -39,8 +39,13 @@ impl Args {
         let start = Instant::now();
         // Nobody has to believe the solver: what it refutes is replayed by the literal rules.
         let mut judge = |_, proof: &Certificate| verify(proof).is_ok();
-        let mut solver = Solver::default();
-        let defences = solver.defences(&position, &question, &limits, &mut stop, &mut judge)?;
+        let mut solver = self.search.solver();
+        let asked = Asked {
+            position: &position,
+            question: &question,
+            limits: &limits,
+        };
+        let defences = solver.defences(asked, &mut stop, &mut judge)?;
         let shown = if self.search.json {
             self.as_json(&position, &defences, start.elapsed())?
         } else {

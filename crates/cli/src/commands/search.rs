@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, bail};
 use clap::ValueEnum;
 use tengen_core::{Color, Illegal, Position};
-use tengen_solver::Limits;
+use tengen_solver::{Limits, Solver};
 use tengen_text::Text;
 
 use crate::args::{self, Speech};
@@ -62,8 +62,13 @@ impl Search {
     pub(super) fn limits(&self) -> Limits {
         Limits {
             nodes: self.nodes,
-            memory: (self.hash as usize) << 20,
+            ..Limits::default()
         }
+    }
+
+    /// A solver with as much memory for its tables as was asked for.
+    pub(super) fn solver(&self) -> Solver {
+        Solver::new((self.hash as usize) << 20)
     }
 
     /// Says when the time is over or the process is interrupted.

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use tengen_core::{Color, Point, Position};
 use tengen_proof::{Certificate, Refusal, Verified, verify};
 use tengen_record::{Format, WriteOptions, proof_tree, write};
-use tengen_solver::{Goal, Limits, Question, Solver, Verdict, Win, solve};
+use tengen_solver::{Goal, Question, Verdict, Win};
 use tengen_text::{Key, Text, point_name};
 
 use super::position::names;
@@ -71,7 +71,6 @@ impl Found {
 impl Args {
     /// Searches until there is an answer or the limits are reached, and prints.
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let text = self.search.text();
         let position = self.search.position()?;
         let mut stop = self.search.watch()?;
         let question = Question {
@@ -80,11 +79,10 @@ impl Args {
             shortest: self.search.shortest,
             threes: self.threes,
         };
-        let limits = self.search.limits();
         let shown = if self.all {
-            self.firsts(text, &position, &question, &limits, &mut stop)?
+            self.firsts(&position, &question, &mut stop)?
         } else {
-            self.one(text, &position, &question, &limits, &mut stop)?
+            self.one(&position, &question, &mut stop)?
         };
         std::io::stdout().lock().write_all(shown.as_bytes())?;
         Ok(())
@@ -92,14 +90,16 @@ impl Args {
 
     fn one(
         &self,
-        text: Text,
         position: &Position,
         question: &Question,
-        limits: &Limits,
         stop: &mut dyn FnMut() -> bool,
     ) -> anyhow::Result<String> {
+        let (text, limits) = (self.search.text(), self.search.limits());
         let start = Instant::now();
-        let answer = solve(position, question, limits, &mut || stop())?;
+        let answer = self
+            .search
+            .solver()
+            .solve(position, question, &limits, &mut || stop())?;
         let took = start.elapsed();
         let color = side(self.side, position);
         let found = answer.verdict.win().cloned().map(Found::new);
@@ -144,14 +144,16 @@ impl Args {
 
     fn firsts(
         &self,
-        text: Text,
         position: &Position,
         question: &Question,
-        limits: &Limits,
         stop: &mut dyn FnMut() -> bool,
     ) -> anyhow::Result<String> {
+        let (text, limits) = (self.search.text(), self.search.limits());
         let start = Instant::now();
-        let firsts = Solver::default().first_moves(position, question, limits, &mut || stop())?;
+        let firsts = self
+            .search
+            .solver()
+            .first_moves(position, question, &limits, &mut || stop())?;
         let took = start.elapsed();
         let complete = firsts.open.is_empty();
         let found: Vec<Found> = firsts.wins.into_iter().map(Found::new).collect();

@@ -1,14 +1,20 @@
 //! Stones that make a position balanced.
 
+use tengen_board::Limits;
 use tengen_core::{Point, Position};
 
 use super::desk::Desk;
 use super::offers::representatives;
-use crate::report::{Control, Limits};
+use crate::report::Listener;
+use crate::score::Score;
 use crate::search::Engine;
 
 /// First stones of two for which the best second one is looked for.
 const FIRSTS: usize = 3;
+/// The share of the stones that the search for the first one of two gets, and that the others get.
+const FIRST_SHARE: u64 = 4;
+/// The share of a contest's stones for looking again at one of the best.
+const LOOK_AGAIN: u64 = 16;
 
 /// A stone, and what the position is worth with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +34,7 @@ impl Engine {
         position: &Position,
         bias: i32,
         limits: Limits,
-        control: &mut dyn Control,
+        control: &mut dyn Listener,
     ) -> Option<Balanced> {
         self.clear();
         let mut desk = Desk::new(self, position, 0, limits, control);
@@ -42,7 +48,7 @@ impl Engine {
         position: &Position,
         bias: i32,
         limits: Limits,
-        control: &mut dyn Control,
+        control: &mut dyn Listener,
     ) -> Option<[Balanced; 2]> {
         self.clear();
         let mut desk = Desk::new(self, position, 0, limits, control);
@@ -92,7 +98,7 @@ impl Desk<'_> {
         let mut stones = Vec::with_capacity(ranked.len());
         for (point, _) in ranked.into_iter().take(FIRSTS) {
             // The contest keeps the distance only; the table remembers the rest.
-            let score = self.score_after(position, point, nodes / 16);
+            let score = self.score_after(position, point, nodes / LOOK_AGAIN);
             if self.stopped() {
                 return None;
             }
@@ -107,8 +113,8 @@ impl Desk<'_> {
         bias: i32,
         nodes: u64,
     ) -> Option<[Balanced; 2]> {
-        let firsts = self.contest_of_stones(position, bias, nodes / 4)?;
-        let each = nodes * 3 / 4 / firsts.len().max(1) as u64;
+        let firsts = self.contest_of_stones(position, bias, nodes / FIRST_SHARE)?;
+        let each = nodes * (FIRST_SHARE - 1) / FIRST_SHARE / firsts.len().max(1) as u64;
         let mut best: Option<[Balanced; 2]> = None;
         for first in firsts {
             let mut next = position.clone();
@@ -133,11 +139,11 @@ impl Desk<'_> {
         let mut next = position.clone();
         match next.play(point) {
             Ok(_) => match next.outcome() {
-                Some(outcome) if outcome.winner.is_some() => crate::score::MATE - 1,
+                Some(outcome) if outcome.winner.is_some() => Score::win_at(1).get(),
                 Some(_) => 0,
                 None => -self.score(&next, nodes),
             },
-            Err(_) => -crate::score::MATE,
+            Err(_) => Score::MATED.get(),
         }
     }
 }

@@ -9,20 +9,24 @@ use super::desk::Desk;
 use super::offers::representatives;
 use super::worth::what_follows;
 use crate::report::Scope;
-use crate::score::winrate;
+use crate::score::{Score, winrate};
 
 /// How much worse than the best an opening may be to be chosen for a change.
 const VARIETY: i32 = 15;
 /// Openings that are looked at long enough to be chosen for a change.
 const FINALISTS: usize = 4;
 /// Within so many thousandths of even, no colour is worth taking while the choice can be handed
-/// back with two more stones: whoever has placed the first three may know them better.
+/// back with two more stones: the seat that placed the first three may know them better.
 const UNDECIDED: u32 = 40;
+/// An even chance, in thousandths.
+const EVEN: u32 = 500;
+/// A dealt position begins with two stones at random, and up to one less than this many more.
+const DEALT: u64 = 4;
 /// How far from the middle the first stone of three lies, and the second from the first.
 const SPREAD: i8 = 3;
 
 impl Desk<'_> {
-    /// The decision that is due and what the opening is worth then to whoever decides. `None`
+    /// The decision that is due and what the opening is worth then to the seat that decides. `None`
     /// where it had to stop before there was one.
     pub(super) fn choose(&mut self, opening: &Opening, nodes: u64) -> Option<(Action, i32)> {
         let Decision { seat, kind } = opening.decision()?;
@@ -34,9 +38,10 @@ impl Desk<'_> {
             Kind::Place { .. } => return self.place(opening, seat, nodes),
             Kind::Pick => return self.pick(opening, seat, nodes),
             Kind::Colour { place_two } => {
-                let black = self.after(opening, seat, Action::TakeBlack, seat, nodes);
-                let undecided =
-                    winrate(opening.position().rule(), black).abs_diff(500) <= UNDECIDED;
+                let black = self.after(opening, seat, Action::TakeBlack, nodes);
+                let undecided = winrate(opening.position().rule(), Score::new(black))
+                    .abs_diff(EVEN)
+                    <= UNDECIDED;
                 match black {
                     _ if place_two && undecided => (Action::PlaceTwo, 0),
                     0.. => (Action::TakeBlack, black),
@@ -45,13 +50,13 @@ impl Desk<'_> {
             }
             Kind::Swap { offers } => {
                 let share = nodes / if offers.is_some() { 2 } else { 1 };
-                let keep = self.after(opening, seat, Action::Keep, seat, share);
+                let keep = self.after(opening, seat, Action::Keep, share);
                 let colours = match keep {
                     0.. => (Action::Keep, keep),
                     _ => (Action::Swap, -keep),
                 };
                 let offer = match offers {
-                    Some(_) => self.after(opening, seat, Action::KeepAndOffer, seat, share),
+                    Some(_) => self.after(opening, seat, Action::KeepAndOffer, share),
                     None => i32::MIN,
                 };
                 if offer > colours.1 {
@@ -118,7 +123,7 @@ impl Desk<'_> {
             if handed_over {
                 -desk.score_after(position, p, each).abs()
             } else {
-                desk.after(opening, seat, Action::Place(p), seat, each)
+                desk.after(opening, seat, Action::Place(p), each)
             }
         })?;
         let &(best, worth) = ranked.first()?;
@@ -151,7 +156,7 @@ impl Desk<'_> {
     fn pick(&mut self, opening: &Opening, seat: Seat, nodes: u64) -> Option<(Action, i32)> {
         let offers = opening.offers().to_vec();
         let ranked = self.contest(offers, nodes, |desk, &p, each| {
-            desk.after(opening, seat, Action::Pick(p), seat, each)
+            desk.after(opening, seat, Action::Pick(p), each)
         })?;
         let &(best, worth) = ranked.first()?;
         Some((Action::Pick(best), worth))
@@ -160,7 +165,7 @@ impl Desk<'_> {
     /// A balanced position out of random stones and one that makes up for them.
     fn deal(&mut self, position: &Position, nodes: u64) -> Option<(Action, i32)> {
         let mut chance = self.chance();
-        let before = 2 + chance.below(4);
+        let before = 2 + chance.below(DEALT);
         let mut dealt = position.clone();
         let mut stones = Vec::new();
         for _ in 0..before {

@@ -2,13 +2,22 @@
 
 use std::cmp::Reverse;
 use std::time::Duration;
+use tengen_board::{Budget, Control, Limits};
 
 use tengen_core::{Position, SplitMix};
 
 use super::{ROUGH, USUAL};
-use crate::report::{Control, Info, Limits, Report, Scope};
+use crate::report::{Info, Listener, Report, Scope};
 use crate::search::Engine;
-use crate::time::Budget;
+
+/// Efforts for a decision where stones are limited. Their sum is 21 times the first, nearly all
+/// there is: a search may exceed its share.
+const RUNGS: u32 = 3;
+const FIRST_RUNG: u64 = 22;
+/// The most efforts where only time is limited.
+const MOST_RUNGS: u32 = 20;
+/// An effort takes about this many times as long as all before it.
+const NEXT_RUNG: u32 = 3;
 
 /// An engine, what it may still spend, and a stream of chance.
 pub(super) struct Desk<'a> {
@@ -20,9 +29,9 @@ pub(super) struct Desk<'a> {
     seed: u64,
 }
 
-/// Passes on the wish to stop, and the time; keeps the news of single searches to itself.
+/// Passes on the wish to stop, and the time; drops the reports of single searches.
 struct Meter<'a> {
-    control: &'a mut dyn Control,
+    control: &'a mut dyn Listener,
     deadline: Option<Duration>,
     stopped: bool,
 }
@@ -37,7 +46,9 @@ impl Control for Meter<'_> {
     fn elapsed(&mut self) -> Duration {
         self.control.elapsed()
     }
+}
 
+impl Listener for Meter<'_> {
     fn info(&mut self, _: &Info) {}
 }
 
@@ -47,7 +58,7 @@ impl<'a> Desk<'a> {
         position: &Position,
         seed: u64,
         limits: Limits,
-        control: &'a mut dyn Control,
+        control: &'a mut dyn Listener,
     ) -> Desk<'a> {
         let cells = u32::from(position.size().cells());
         let empties = cells - u32::from(position.board().stones());
@@ -70,9 +81,8 @@ impl<'a> Desk<'a> {
     /// The efforts of one decision after the other, each four times the last.
     pub(super) fn rungs(&self) -> impl Iterator<Item = u64> + use<> {
         let (first, count) = match self.nodes {
-            // Three of them, and together nearly all there is: a search may exceed its share.
-            Some(nodes) => ((nodes / 22).max(1), 3),
-            None => (ROUGH, 20),
+            Some(nodes) => ((nodes / FIRST_RUNG).max(1), RUNGS),
+            None => (ROUGH, MOST_RUNGS),
         };
         (0..count).map(move |i| first << (2 * i))
     }
@@ -80,7 +90,9 @@ impl<'a> Desk<'a> {
     /// Whether a decision with four times the effort is out of reach.
     pub(super) fn enough(&mut self) -> bool {
         let elapsed = self.meter.elapsed();
-        self.meter.deadline.is_some_and(|d| elapsed * 3 >= d)
+        self.meter
+            .deadline
+            .is_some_and(|d| elapsed * NEXT_RUNG >= d)
     }
 
     pub(super) const fn used(&self) -> u64 {
@@ -100,7 +112,7 @@ impl<'a> Desk<'a> {
         SplitMix::new(self.seed)
     }
 
-    /// Searches with so many nodes at the most. Where the budget is spent it is stopped, and what
+    /// Searches with at most `nodes` nodes. Where the budget is spent it is stopped, and what
     /// it answers is not to be trusted.
     pub(super) fn search(&mut self, position: &Position, scope: &Scope, nodes: u64) -> Report {
         let left = self.nodes.map_or(u64::MAX, |n| n.saturating_sub(self.used));
@@ -124,7 +136,7 @@ impl<'a> Desk<'a> {
     }
 
     /// Judges all and lets the better half go on to a judgement of twice the effort, until one is
-    /// left. Returns everything with its last judgement, whoever came furthest first; `None`
+    /// left. Returns everything with its last judgement, what came furthest first; `None`
     /// where it had to stop. `judge` gets the nodes it may use.
     pub(super) fn contest<T>(
         &mut self,

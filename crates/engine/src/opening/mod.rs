@@ -4,10 +4,10 @@
 //! The machine of [`tengen_core::opening`] says what may be decided; here each possible decision
 //! is judged by what it leads to. Three thoughts are all there is to it:
 //!
-//! * Whoever may choose a colour next takes the better one. So a position is worth its distance
+//! * The seat that chooses a colour next takes the better one. So a position is worth its distance
 //!   from balance to the one who chooses, and minus that to the one who set it up.
-//! * Whoever may place a stone before such a choice can aim for balance, and fails only where
-//!   even the best stone leaves him behind.
+//! * A seat that places a stone before such a choice can aim for balance, and fails only where
+//!   even the best stone leaves it behind.
 //! * With N fifth moves on offer White keeps the one that is worst for Black, so the position is
 //!   worth the N-th best of them.
 //!
@@ -22,11 +22,12 @@ mod offers;
 mod worth;
 
 use std::time::Duration;
+use tengen_board::Limits;
 
 use tengen_core::opening::{Action, Opening};
 
-use crate::report::{Control, Limits};
-use crate::score::winrate;
+use crate::report::Listener;
+use crate::score::{Score, winrate};
 use crate::search::Engine;
 use desk::Desk;
 
@@ -43,7 +44,7 @@ const ROUGH: u64 = 20_000;
 pub struct Choice {
     /// What it decides; [`Opening::act`] takes it from the seat whose decision is due.
     pub action: Action,
-    /// What the opening is worth after it to whoever decides, in the unit of
+    /// What the opening is worth after it to the seat that decides, in the unit of
     /// [`Info::score`](crate::Info::score). 0 where there was nothing to search.
     pub score: i32,
     /// That as a chance to win, in thousandths.
@@ -55,7 +56,7 @@ pub struct Choice {
 }
 
 impl Engine {
-    /// Decides what is due in an opening, for whoever's decision it is. `None` once ordinary play
+    /// Decides what is due in an opening, for the seat whose decision it is. `None` once ordinary play
     /// begins; otherwise always a decision that the opening accepts, however soon it is stopped.
     ///
     /// `seed` picks among openings that are about as good as one another, so that not every game
@@ -67,7 +68,7 @@ impl Engine {
         opening: &Opening,
         seed: u64,
         limits: Limits,
-        control: &mut dyn Control,
+        control: &mut dyn Listener,
     ) -> Option<Choice> {
         opening.decision()?;
         self.clear();
@@ -85,7 +86,7 @@ impl Engine {
         Some(Choice {
             action,
             score,
-            winrate: winrate(opening.position().rule(), score),
+            winrate: winrate(opening.position().rule(), Score::new(score)),
             nodes: desk.used(),
             time: desk.elapsed(),
         })

@@ -1,11 +1,12 @@
 //! Fifth moves of which no two are equivalent.
 
+use tengen_board::Limits;
 use tengen_core::opening::classes;
 use tengen_core::{Point, Position};
 
 use super::desk::Desk;
-use crate::report::{Control, Limits};
-use crate::score::{mate_distance, winrate};
+use crate::report::Listener;
+use crate::score::{Score, winrate};
 use crate::search::Engine;
 
 /// How far from all stones a fifth move may lie to be thought of first.
@@ -34,7 +35,7 @@ impl Engine {
         position: &Position,
         count: usize,
         limits: Limits,
-        control: &mut dyn Control,
+        control: &mut dyn Listener,
     ) -> Vec<Offer> {
         self.clear();
         let mut desk = Desk::new(self, position, 0, limits, control);
@@ -53,8 +54,8 @@ impl Engine {
         let offer = |(point, score)| Offer {
             point,
             score,
-            winrate: winrate(position.rule(), score),
-            mate: mate_distance(score),
+            winrate: winrate(position.rule(), Score::new(score)),
+            mate: Score::new(score).mate_distance(),
         };
         ranked.into_iter().map(offer).collect()
     }

@@ -11,6 +11,8 @@ use crate::report::Scope;
 const TRUST: i32 = 5;
 /// Fourth moves looked at where fifth moves will be offered.
 const FOURTHS: usize = 3;
+/// The share of the stones for finding them; the rest is for judging them.
+const FINDING_SHARE: u64 = 4;
 
 /// A fourth move of White's, and what it is worth to Black with one fifth move on offer, with
 /// two, and so on.
@@ -45,16 +47,14 @@ impl Desk<'_> {
         };
         let own = match kind {
             Kind::Deal => 0,
-            Kind::Swap { offers: None } => self.after(opening, due, Action::Keep, due, nodes).abs(),
+            Kind::Swap { offers: None } => self.after(opening, due, Action::Keep, nodes).abs(),
             Kind::Swap { offers: Some(_) } => {
                 let half = nodes / 2;
-                let offer = self.after(opening, due, Action::KeepAndOffer, due, half);
-                let choice = self.after(opening, due, Action::Keep, due, half);
+                let offer = self.after(opening, due, Action::KeepAndOffer, half);
+                let choice = self.after(opening, due, Action::Keep, half);
                 offer.max(choice.abs())
             }
-            Kind::Colour { .. } => self
-                .after(opening, due, Action::TakeBlack, due, nodes)
-                .abs(),
+            Kind::Colour { .. } => self.after(opening, due, Action::TakeBlack, nodes).abs(),
             Kind::Declare { most } => -self.imbalance(opening, most, nodes),
             Kind::Offer { count } => {
                 let ranked = self.rank(position, usize::from(count), nodes);
@@ -65,39 +65,31 @@ impl Desk<'_> {
                 let each = nodes / offers.len().max(1) as u64;
                 let picks = offers
                     .iter()
-                    .map(|&p| self.after(opening, due, Action::Pick(p), due, each));
+                    .map(|&p| self.after(opening, due, Action::Pick(p), each));
                 picks.max().unwrap_or(0)
             }
-            Kind::Place { color, area } => self.worth_of_stone(opening, due, color, area, nodes),
+            Kind::Place { color, area } => self.worth_of_stone(opening, color, area, nodes),
         };
         if seat == due { own } else { -own }
     }
 
-    /// What the opening is worth to `seat` after an action of whoever's decision is due.
+    /// What the opening is worth to the seat whose decision is due, after an action of its.
     pub(super) fn after(
         &mut self,
         opening: &Opening,
         due: Seat,
         action: Action,
-        seat: Seat,
         nodes: u64,
     ) -> i32 {
         let mut next = opening.clone();
         match next.act(Some(due), action) {
-            Ok(()) => self.worth(&next, seat, nodes),
+            Ok(()) => self.worth(&next, due, nodes),
             Err(_) => 0,
         }
     }
 
-    /// What it is worth to `due` to place the next stone.
-    fn worth_of_stone(
-        &mut self,
-        opening: &Opening,
-        due: Seat,
-        color: Color,
-        area: Area,
-        nodes: u64,
-    ) -> i32 {
+    /// What it is worth to the seat whose decision is due to place the next stone.
+    fn worth_of_stone(&mut self, opening: &Opening, color: Color, area: Area, nodes: u64) -> i32 {
         let most = match what_follows(opening) {
             Some(Kind::Offer { count }) => count,
             Some(Kind::Declare { most }) => most,
@@ -108,7 +100,11 @@ impl Desk<'_> {
             }
         };
         let declares = matches!(what_follows(opening), Some(Kind::Declare { .. }));
-        debug_assert_eq!(opening.owner(color), due, "white places the fourth stone");
+        debug_assert_eq!(
+            Some(opening.owner(color)),
+            opening.decision().and_then(|decision| decision.seat),
+            "white places the fourth stone"
+        );
         let fourths = self.fourths(opening, usize::from(most), nodes);
         let worth = fourths.iter().map(|f| f.worth(declares)).max();
         worth.unwrap_or(0)
@@ -147,9 +143,9 @@ impl Desk<'_> {
     /// White's most promising fourth moves, each with what `most` fifth moves are worth after it.
     pub(super) fn fourths(&mut self, opening: &Opening, most: usize, nodes: u64) -> Vec<Fourth> {
         let position = opening.position();
-        let report = self.search(position, &Scope::lines(FOURTHS), nodes / 4);
+        let report = self.search(position, &Scope::lines(FOURTHS), nodes / FINDING_SHARE);
         let points: Vec<Point> = report.lines.iter().map(|info| info.pv[0]).collect();
-        let each = nodes * 3 / 4 / points.len().max(1) as u64;
+        let each = nodes * (FINDING_SHARE - 1) / FINDING_SHARE / points.len().max(1) as u64;
         let judged = points.into_iter().filter_map(|point| {
             let mut next = position.clone();
             next.play(point).ok()?;

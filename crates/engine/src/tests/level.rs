@@ -21,12 +21,12 @@ fn weaker() -> impl Iterator<Item = Level> {
     all.filter(|&level| level != Level::STRONGEST)
 }
 
-/// The moves of a level with so many seeds.
+/// The moves of a level with several seeds.
 fn played(level: Level, position: &Position, seeds: u64) -> Vec<Point> {
     let mut engine = Engine::new(1);
     let choose = |seed| {
         let limits = Limits::default();
-        let report = engine.choose(position, level, seed, limits, &mut Unattended);
+        let report = engine.choose(position, level.seeded(seed), limits, &mut Unattended);
         match report.best {
             Some(Move::Place(p)) => p,
             other => panic!("{other:?}"),
@@ -105,7 +105,7 @@ fn the_seed_makes_the_mistakes_even_one_made_of_the_position() {
         let three = game(&format!("h8g3i8{p}j8"));
         let limits = Limits::default();
         let seed = three.hash();
-        let report = engine.choose(&three, Level::WEAKEST, seed, limits, &mut Unattended);
+        let report = engine.choose(&three, Level::WEAKEST.seeded(seed), limits, &mut Unattended);
         let answers = points("f8 g8 k8 l8").into_iter().map(Move::Place);
         missed += usize::from(!answers.into_iter().any(|a| report.best == Some(a)));
         assert!(i < 15);

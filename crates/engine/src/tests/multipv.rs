@@ -3,7 +3,9 @@
 use tengen_core::{Move, Point, Position, Rule, Size, notation::parse_moves};
 
 use super::positions::{Random, setup};
-use crate::{Control, Engine, Info, Limits, Report, Scope, Unattended, bench};
+use crate::bench::{BENCH_HASH, bench_of};
+use crate::lanes::Lanes;
+use crate::{Control, Engine, Info, Limits, Listener, Report, Scope, Unattended};
 
 fn nodes(nodes: u64) -> Limits {
     Limits {
@@ -53,13 +55,22 @@ fn one_line_is_the_ordinary_search() {
 }
 
 #[test]
-fn the_signature_of_one_line_stands() {
+fn the_signature_stands_with_every_set_of_instructions() {
     // A change of the engine's decisions changes this number on purpose.
-    let found = bench(None);
-    assert_eq!(
-        (format!("{:016x}", found.signature).as_str(), found.nodes),
-        ("1869a3d373a6d363", 152_452)
-    );
+    let mut engine = Engine::new(BENCH_HASH);
+    for lanes in Lanes::all() {
+        engine.lanes = lanes;
+        let found = bench_of(&mut engine, None);
+        let signature = format!("{:016x}", found.signature);
+        assert_eq!(
+            (signature.as_str(), found.nodes),
+            ("1869a3d373a6d363", 152_452),
+            "{lanes:?}"
+        );
+    }
+    if cfg!(target_arch = "x86_64") && Lanes::all().count() < 3 {
+        eprintln!("skipped: what this processor lacks of SSE4.1 and AVX2");
+    }
 }
 
 #[test]
@@ -128,7 +139,7 @@ fn only_and_except_are_kept_to() {
     assert_eq!((report.best, report.lines), (None, Vec::new()));
 }
 
-/// Stops at once or after so many looks, and keeps the news.
+/// Stops at once or after a number of looks, and keeps the reports.
 struct Impatient {
     looks: u32,
     infos: Vec<Info>,
@@ -143,7 +154,9 @@ impl Control for Impatient {
     fn elapsed(&mut self) -> std::time::Duration {
         std::time::Duration::ZERO
     }
+}
 
+impl Listener for Impatient {
     fn info(&mut self, info: &Info) {
         self.infos.push(info.clone());
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use tengen_core::opening::{Action, Decision, Kind, Named, Opening, Procedure, Seat};
 use tengen_core::{Color, Point, Position, Rule, Size, notation::parse_moves};
 
-use crate::{Choice, Clock, Control, Engine, Info, Limits, Unattended};
+use crate::{Choice, Clock, Control, Engine, Info, Limits, Listener, Unattended};
 
 fn nodes(nodes: u64) -> Limits {
     Limits {
@@ -54,7 +54,7 @@ fn every_decision_is_one_the_opening_accepts() {
     }
 }
 
-/// Stops after so many looks; the clock moves on at each.
+/// Stops after a number of looks; the clock moves on at each.
 struct Impatient(u32);
 
 impl Control for Impatient {
@@ -66,7 +66,9 @@ impl Control for Impatient {
     fn elapsed(&mut self) -> Duration {
         Duration::ZERO
     }
+}
 
+impl Listener for Impatient {
     fn info(&mut self, _: &Info) {}
 }
 
@@ -97,7 +99,9 @@ impl Control for Ticking {
         self.0 += Duration::from_millis(1);
         self.0
     }
+}
 
+impl Listener for Ticking {
     fn info(&mut self, _: &Info) {}
 }
 
@@ -199,7 +203,7 @@ fn the_better_colour_is_taken() {
 
 #[test]
 fn what_is_even_is_handed_back() {
-    // Every answer of swap2 is given by somebody: here the two more stones.
+    // Both answers of swap2 occur: here the two more stones.
     let mut engine = Engine::new(8);
     let mut answers = Vec::new();
     for seed in 0..12 {

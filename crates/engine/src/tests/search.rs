@@ -5,9 +5,11 @@ use std::time::Duration;
 use tengen_core::{Color, Move, Point, Position, Rule, Size, notation::parse_moves};
 
 use super::positions::{Random, clump, setup, sizes};
-use crate::{Clock, Control, Engine, Info, Level, Limits, Report, Scope, Unattended, bench};
+use crate::{
+    Clock, Control, Engine, Info, Level, Limits, Listener, Report, Scope, Unattended, bench,
+};
 
-/// A clock that moves on by a step at every look, and a stop after so many looks.
+/// A clock that moves on by a step at every look, and a stop after a number of looks.
 #[derive(Default)]
 struct Scripted {
     now: Duration,
@@ -27,7 +29,9 @@ impl Control for Scripted {
         self.now += self.step;
         self.now
     }
+}
 
+impl Listener for Scripted {
     fn info(&mut self, info: &Info) {
         self.infos.push(info.clone());
     }
@@ -80,7 +84,7 @@ fn every_answer_is_legal_wherever_it_is_asked() {
                 let report = engine.search(&position, nodes(400), &mut Unattended);
                 assert_playable(&position, &report);
                 let level = random.pick(&Level::ALL[..9]);
-                let report = engine.choose(&position, level, 1, nodes(1), &mut Unattended);
+                let report = engine.choose(&position, level.seeded(1), nodes(1), &mut Unattended);
                 assert_playable(&position, &report);
             }
         }
@@ -120,7 +124,7 @@ fn a_finished_game_has_no_move() {
     let won = game(Rule::Freestyle, "h8a1i8a2j8a3k8a4l8");
     let report = Engine::new(1).search(&won, depth(3), &mut Unattended);
     assert_eq!(report.best, None);
-    let report = Engine::new(1).choose(&won, Level::WEAKEST, 0, depth(3), &mut Unattended);
+    let report = Engine::new(1).choose(&won, Level::WEAKEST.seeded(0), depth(3), &mut Unattended);
     assert_eq!(report.best, None);
 }
 
@@ -224,8 +228,18 @@ fn the_same_search_gives_the_same_answer() {
     let second = engine.search(&position, depth(8), &mut Unattended);
     assert_eq!(first, second);
     for level in Level::ALL.into_iter().filter(|&l| l != Level::STRONGEST) {
-        let first = engine.choose(&position, level, 5, Limits::default(), &mut Unattended);
-        let second = engine.choose(&position, level, 5, Limits::default(), &mut Unattended);
+        let first = engine.choose(
+            &position,
+            level.seeded(5),
+            Limits::default(),
+            &mut Unattended,
+        );
+        let second = engine.choose(
+            &position,
+            level.seeded(5),
+            Limits::default(),
+            &mut Unattended,
+        );
         assert_eq!(first, second);
     }
     let small = bench(Some(3));

@@ -1,28 +1,29 @@
 //! Static wins and losses, and restricted sets of moves, against full width.
 
+use tengen_board::{
+    Cell, PointClass, Threat, assess, cell_of, cells_in, four_three_stops, point_of,
+};
 use tengen_core::{Position, Rule, Size};
 
 use super::positions::{Random, clump, setup};
-use crate::board::{Board, cell_of, cells_in, point_of};
-use crate::classes::PointClass;
+use crate::Board;
 use crate::movegen::{anywhere, generate};
-use crate::threats::{Threat, assess, four_three_stops};
 
 /// Every legal cell of the side to move.
-fn all(board: &Board) -> Vec<usize> {
+fn all(board: &Board) -> Vec<Cell> {
     let mut list = Vec::new();
     anywhere(board, &mut list);
     list.iter().map(|c| c.cell()).collect()
 }
 
-fn after(board: &mut Board, cell: usize, check: impl FnOnce(&mut Board) -> bool) -> bool {
+fn after(board: &mut Board, cell: Cell, check: impl FnOnce(&mut Board) -> bool) -> bool {
     board.play_cell(cell);
     let result = check(board);
     board.undo();
     result
 }
 
-/// Whether the claimed win holds against every legal defence, within so many plies.
+/// Whether the claimed win holds against every legal defence, within `within` plies.
 fn wins(board: &mut Board, within: i32) -> bool {
     let Threat::Win { plies, cell } = assess(board) else {
         return false;
@@ -98,7 +99,7 @@ fn moves_left_out_lose() {
             };
             let mut moves = Vec::new();
             generate(&board, &threat, &mut moves);
-            let kept: Vec<usize> = moves.iter().map(|c| c.cell()).collect();
+            let kept: Vec<Cell> = moves.iter().map(|c| c.cell()).collect();
             let mut unique = kept.clone();
             unique.sort_unstable();
             unique.dedup();
@@ -107,7 +108,7 @@ fn moves_left_out_lose() {
                 let loses = after(&mut board, cell, |board| wins(board, within));
                 assert!(
                     loses,
-                    "{rule}: {cell} is left out in\n{:?} {threat:?}",
+                    "{rule}: {cell:?} is left out in\n{:?} {threat:?}",
                     position.board()
                 );
             }
@@ -133,12 +134,12 @@ fn moves_left_out_against_a_four_with_a_three_lose() {
             let Some(stops) = four_three_stops(&mut board) else {
                 continue;
             };
-            board.assert_same(&Board::new(&position));
+            assert_eq!(board.difference(&Board::new(&position)), None);
             found += 1;
             let threat = Threat::FourThree(stops);
             let mut moves = Vec::new();
             generate(&board, &threat, &mut moves);
-            let kept: Vec<usize> = moves.iter().map(|c| c.cell()).collect();
+            let kept: Vec<Cell> = moves.iter().map(|c| c.cell()).collect();
             for cell in all(&board).into_iter().filter(|c| !kept.contains(c)) {
                 left_out += 1;
                 let loses = after(&mut board, cell, four_three_wins);
@@ -155,7 +156,7 @@ fn moves_are_legal_and_there_whenever_one_is() {
     for rule in Rule::ALL {
         for position in positions(rule, 51 + rule as u64, 600) {
             let board = Board::new(&position);
-            let legal: Vec<usize> = position.legal_points().into_iter().map(cell_of).collect();
+            let legal: Vec<Cell> = position.legal_points().into_iter().map(cell_of).collect();
             assert_eq!(all(&board), legal);
             let mut moves = Vec::new();
             generate(&board, &assess(&board), &mut moves);

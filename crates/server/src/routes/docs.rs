@@ -35,7 +35,8 @@ struct Described;
 
 /// The description, and the page that shows it.
 pub(crate) fn routes() -> Router {
-    // Nothing is asked of other servers: the page's own files are part of this program, and no validator is called.
+    // Nothing is asked of other servers: the page's own files are part of this program, and no
+    // validator is called.
     let config = Config::from("/api/openapi.json").validator_url("none");
     SwaggerUi::new("/api/docs")
         .url("/api/openapi.json", Described::openapi())

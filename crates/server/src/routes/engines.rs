@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::rejection::BytesRejection;
-use axum::extract::{Extension, Path, State};
+use axum::extract::rejection::{BytesRejection, ExtensionRejection};
+use axum::extract::{Extension, FromRequestParts, Path, State};
+use axum::http::request::Parts;
 use tengen_api::{ApiError, EngineAnswer, EngineEntry, Engines, ErrorCode, LONGEST_TURN, Question};
 use tengen_core::{Color, Position, Rule, Size, notation};
 
@@ -18,6 +19,20 @@ use crate::engines::{Pool, Refusal};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LocalEngines(pub(crate) bool);
 
+/// Whether a client may use the engines.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Allowed(bool);
+
+impl<S: Send + Sync> FromRequestParts<S> for Allowed {
+    type Rejection = ExtensionRejection;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ExtensionRejection> {
+        let local = Extension::<LocalEngines>::from_request_parts(parts, state).await?;
+        let Ok(client) = Client::from_request_parts(parts, state).await;
+        Ok(Self(!local.0.0 || client.is_local))
+    }
+}
+
 /// The engines there are
 #[utoipa::path(
     get,
@@ -25,12 +40,8 @@ pub(crate) struct LocalEngines(pub(crate) bool);
     tag = "engines",
     responses((status = 200, body = Engines, description = "their names, in the host's order"))
 )]
-pub(super) async fn list(
-    pool: State<Arc<Pool>>,
-    client: Client,
-    local: Extension<LocalEngines>,
-) -> Json<Engines> {
-    if local.0.0 && !client.is_local {
+pub(super) async fn list(pool: State<Arc<Pool>>, allowed: Allowed) -> Json<Engines> {
+    if !allowed.0 {
         return Json(Engines {
             engines: Vec::new(),
         });
@@ -61,13 +72,12 @@ pub(super) async fn list(
 )]
 pub(super) async fn choose(
     pool: State<Arc<Pool>>,
-    client: Client,
-    local: Extension<LocalEngines>,
-    stopping: Extension<Stopping>,
+    allowed: Allowed,
+    Extension(stopping): Extension<Stopping>,
     name: Path<String>,
     body: Result<Bytes, BytesRejection>,
 ) -> Result<Json<EngineAnswer>, Failure> {
-    if local.0.0 && !client.is_local {
+    if !allowed.0 {
         let why = "the engines here are for the server's own machine only";
         return Err(Failure::new(ErrorCode::Forbidden, why));
     }
@@ -86,7 +96,7 @@ pub(super) async fn choose(
     let turn = Duration::from_millis(question.turn_ms);
     let answer = tokio::select! {
         answer = pool.ask(&name, position.clone(), turn) => answer?,
-        () = stopping.0.0.cancelled() => {
+        () = stopping.token.cancelled() => {
             return Err(Failure::new(ErrorCode::EngineFailed, "the server is stopping"));
         }
     };

@@ -1,4 +1,5 @@
-//! `/api/v1/local-games`: the second copy of the games played on this machine, for browsers on it only.
+//! `/api/v1/local-games`: the second copy of the games played on this machine, for browsers on it
+//! only.
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;

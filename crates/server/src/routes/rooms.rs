@@ -1,22 +1,19 @@
 //! `/api/v1/rooms`: games between two people, by link.
+use axum::Json;
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{Path, State};
-use axum::http::header::{COOKIE, SET_COOKIE};
-use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::http::header::SET_COOKIE;
+use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse as _, Response};
-use axum::{Extension, Json};
 use serde::de::DeserializeOwned;
 use tengen_api::{ApiError, ErrorCode, Join, NewRoom, RoomId, RoomMade, RoomNow, Seated};
 
 use super::failure::Failure;
-use crate::client::Client;
-use crate::limits::Meters;
-use crate::rooms::token::{Token, TokenHash};
+use super::visitor::{COOKIE_NAME, Visitor};
+use crate::rooms::token::Token;
 use crate::rooms::{RoomError, Rooms};
 
-/// The cookie that holds the key to a seat. Its path is the room's, so that each room has one of its own.
-const COOKIE_NAME: &str = "tengen-seat";
 /// A year, in seconds.
 const COOKIE_AGE: u32 = 365 * 24 * 60 * 60;
 
@@ -41,13 +38,10 @@ pub(super) type Live = State<Option<Rooms>>;
 )]
 pub(super) async fn make(
     rooms: Live,
-    client: Client,
-    Extension(meters): Extension<Meters>,
+    visitor: Visitor,
     body: Result<Bytes, BytesRejection>,
 ) -> Result<Response, Failure> {
-    if !meters.may_make_room(client.address) {
-        return Err(too_many());
-    }
+    visitor.may_make_room()?;
     let new: NewRoom = read(&body?)?;
     let (made, token) = open(&rooms)?.make(new).await?;
     let cookie = cookie(&made.room, &token)?;
@@ -72,23 +66,19 @@ pub(super) async fn make(
 )]
 pub(super) async fn look(
     rooms: Live,
-    client: Client,
-    Extension(meters): Extension<Meters>,
+    visitor: Visitor,
     room: Path<String>,
-    headers: HeaderMap,
 ) -> Result<Json<RoomNow>, Failure> {
-    if !meters.may_ask(client.address) {
-        return Err(too_many());
-    }
+    visitor.may_ask()?;
     let room = parse(&room)?;
-    Ok(Json(open(&rooms)?.look(room, key(&headers)).await?))
+    Ok(Json(open(&rooms)?.look(room, visitor.key).await?))
 }
 
 /// Takes the free seat
 ///
-/// Whoever has a seat of this room keeps it, and may ask as often as they like. A join that names a `token` may be sent
-/// again when its answer was lost: for ten minutes it gets the same seat and a new cookie, and the lost one opens nothing
-/// any more.
+/// Whoever has a seat of this room keeps it, and may ask as often as they like. A join that names a
+/// `token` may be sent again when its answer was lost: for ten minutes it gets the same seat and a
+/// new cookie, and the lost one opens nothing any more.
 #[utoipa::path(
     post,
     path = "/api/v1/rooms/{room}/join",
@@ -107,37 +97,20 @@ pub(super) async fn look(
 )]
 pub(super) async fn join(
     rooms: Live,
-    client: Client,
-    Extension(meters): Extension<Meters>,
+    visitor: Visitor,
     room: Path<String>,
-    headers: HeaderMap,
     body: Result<Bytes, BytesRejection>,
 ) -> Result<Response, Failure> {
-    if !meters.may_ask(client.address) {
-        return Err(too_many());
-    }
+    visitor.may_ask()?;
     let room = parse(&room)?;
     let join: Join = read(&body?)?;
-    let (seat, token) = open(&rooms)?.join(&room, key(&headers), join).await?;
+    let (seat, token) = open(&rooms)?.join(&room, visitor.key, join).await?;
     let mut response = Json(Seated { seat }).into_response();
     if let Some(token) = token {
         let cookie = cookie(&room, &token)?;
         response.headers_mut().insert(SET_COOKIE, cookie);
     }
     Ok(response)
-}
-
-/// The hash of the key a client presents.
-pub(super) fn key(headers: &HeaderMap) -> Option<TokenHash> {
-    let cookies = headers
-        .get_all(COOKIE)
-        .iter()
-        .filter_map(|value| value.to_str().ok());
-    let mut pairs = cookies
-        .flat_map(|value| value.split(';'))
-        .filter_map(|pair| pair.trim().split_once('='));
-    let (_, value) = pairs.find(|&(name, _)| name == COOKIE_NAME)?;
-    Some(TokenHash::of(value))
 }
 
 pub(super) fn parse(room: &str) -> Result<RoomId, Failure> {
@@ -148,13 +121,6 @@ pub(super) fn parse(room: &str) -> Result<RoomId, Failure> {
 
 pub(super) fn open(rooms: &Option<Rooms>) -> Result<&Rooms, Failure> {
     rooms.as_ref().ok_or_else(Failure::no_folder)
-}
-
-pub(super) fn too_many() -> Failure {
-    Failure::new(
-        ErrorCode::TooMany,
-        "too many requests from this address; wait a minute",
-    )
 }
 
 fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Failure> {

@@ -5,8 +5,6 @@ use axum::Extension;
 use axum::extract::Path;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
-use axum::http::HeaderMap;
-use axum::http::header::ORIGIN;
 use axum::response::Response;
 use governor::DefaultDirectRateLimiter;
 use tengen_api::socket::{FromClient, FromServer, Goodbye, LONGEST_MESSAGE, PROTOCOL, SocketError};
@@ -14,28 +12,32 @@ use tengen_api::{ApiError, ErrorCode, RoomId};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 
 use super::failure::Failure;
-use super::rooms::{Live, key, open, parse, too_many};
-use crate::client::Client;
-use crate::limits::{Meters, SocketPlace};
+use super::rooms::{Live, open, parse};
+use super::visitor::Visitor;
+use crate::limits::SocketPlace;
 use crate::rooms::Rooms;
 use crate::rooms::actor::{Ask, MemberId, in_messages, refusal};
 use crate::rooms::token::TokenHash;
-use crate::security::same_origin;
 
 /// Messages that may wait for a client before it counts as slow.
 const QUEUE: usize = 64;
 /// How long a client may take for its hello, and for reading one message.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// How often a silent client is asked whether it is still there; after two questions without answer it is not.
+/// How often a silent client is asked whether it is still there; after two questions without answer
+/// it is not.
 const PING: Duration = Duration::from_secs(20);
 /// Messages that cannot be used before a client is sent away.
 const MOST_UNUSABLE: u32 = 50;
 
-/// Told when the server stops.
-#[derive(Clone)]
-pub(crate) struct Stopping(pub(crate) CancellationToken);
+/// How the server stops: what is cancelled then, and the sockets that are still open.
+#[derive(Clone, Default)]
+pub(crate) struct Stopping {
+    pub(crate) token: CancellationToken,
+    pub(crate) sockets: TaskTracker,
+}
 
 /// A WebSocket to a room
 ///
@@ -54,34 +56,28 @@ pub(crate) struct Stopping(pub(crate) CancellationToken);
         (status = 503, body = ApiError, description = "the server cannot keep games"),
     )
 )]
-#[allow(clippy::too_many_arguments, reason = "each is one part of the request")]
 pub(super) async fn socket(
     rooms: Live,
-    client: Client,
-    Extension(meters): Extension<Meters>,
+    visitor: Visitor,
     Extension(stopping): Extension<Stopping>,
-    Extension(sockets): Extension<tokio_util::task::TaskTracker>,
     room: Path<String>,
-    headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Failure> {
     // Browsers let any page open a WebSocket to anywhere, cookies included: only our own page may.
-    if headers.contains_key(ORIGIN) && !same_origin(&headers) {
+    if visitor.is_foreign {
         let why = "sockets are opened by this server's own page only";
         return Err(Failure::new(ErrorCode::Forbidden, why));
     }
-    if !meters.may_ask(client.address) {
-        return Err(too_many());
-    }
+    visitor.may_ask()?;
     let upgrade =
         upgrade.map_err(|rejection| Failure::new(ErrorCode::BadRequest, rejection.body_text()))?;
-    let place = meters.socket(client.address).ok_or_else(too_many)?;
+    let place = visitor.socket()?;
     let room = parse(&room)?;
     let rooms = open(&rooms)?.clone();
-    let token = key(&headers);
     // A room that is not there is said before the upgrade, where everybody can read it.
     rooms.wake(&room).await?;
-    let pace = meters.pace();
+    let pace = visitor.pace();
+    let sockets = stopping.sockets.clone();
     let upgrade = upgrade
         .max_message_size(LONGEST_MESSAGE)
         .max_frame_size(LONGEST_MESSAGE);
@@ -90,10 +86,10 @@ pub(super) async fn socket(
             socket,
             rooms,
             room,
-            token,
+            token: visitor.key,
             pace,
             unusable: 0,
-            stopping,
+            stopping: stopping.token,
             _place: place,
         };
         sockets.track_future(connection.run())
@@ -107,7 +103,7 @@ struct Connection {
     token: Option<TokenHash>,
     pace: DefaultDirectRateLimiter,
     unusable: u32,
-    stopping: Stopping,
+    stopping: CancellationToken,
     _place: SocketPlace,
 }
 
@@ -166,7 +162,7 @@ impl Connection {
 
     /// Waits for the hello; gives the version of the last event the client has seen.
     async fn hello(&mut self) -> Result<u64, End> {
-        let stopping = self.stopping.0.clone();
+        let stopping = self.stopping.clone();
         let first = timeout(PATIENCE, self.receive());
         let first = tokio::select! {
             first = first => first.map_err(|_| End::Goodbye(Goodbye::NoHello))??,
@@ -199,14 +195,15 @@ impl Connection {
         asks: &mpsc::Sender<Ask>,
         queue: &mut mpsc::Receiver<FromServer>,
     ) -> Result<(), End> {
-        let stopping = self.stopping.0.clone();
+        let stopping = self.stopping.clone();
         let mut ping = interval(PING);
         ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut heard = Instant::now();
         loop {
             tokio::select! {
                 () = stopping.cancelled() => {
-                    // What has happened is told before the goodbye: of a match that is shown nothing is kept.
+                    // What has happened is told before the goodbye: of a match that is shown
+                    // nothing is kept.
                     while let Ok(message) = queue.try_recv() {
                         self.send(&message).await?;
                     }

@@ -37,7 +37,7 @@ pub(crate) struct Tally {
 pub(crate) fn compare(wanted: Wanted) -> Tally {
     let Wanted { rule, nodes, .. } = wanted;
     let mut random = SplitMix::new(wanted.seed << 8 | rule as u64);
-    let mut solver = Solver::default();
+    let mut solver = Solver::new(4 << 20);
     let mut tally = Tally::default();
     for number in 0..wanted.positions {
         let position = sample(rule, number, &mut random);
@@ -56,7 +56,7 @@ pub(crate) fn compare(wanted: Wanted) -> Tally {
                 } else {
                     nodes / 100
                 }),
-                memory: 4 << 20,
+                ..Limits::default()
             };
             let answer = solver.solve(&position, &question, &limits, &mut Unattended);
             let verdict = answer.expect("a running game").verdict;

@@ -1,8 +1,7 @@
 //! Positions on small boards in which there is something to win.
 
+use tengen_board::{Board, Cell, LineClass, PointClass, cell_of};
 use tengen_core::{Color, Point, Position, Rule, Size, SplitMix};
-use tengen_engine::cells::cell_of;
-use tengen_engine::{Board, LineClass, PointClass};
 
 /// What a position has to have.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -131,7 +130,7 @@ fn placed(
     attacker: Color,
 ) -> Option<Position> {
     let position = Position::from_stones(rule, size, black, white, attacker).ok()?;
-    let five = || Board::new(&position).count(attacker, PointClass::Five) > 0;
+    let five = || Board::<()>::new(&position).count(attacker, PointClass::Five) > 0;
     (position.outcome().is_none() && !five()).then_some(position)
 }
 
@@ -152,7 +151,7 @@ fn deceives(position: &Position, board: &Board) -> bool {
 }
 
 /// The cells where Black makes two threes or more, by the look of the lines.
-fn looking_forbidden(position: &Position, board: &Board) -> impl Iterator<Item = usize> {
+fn looking_forbidden(position: &Position, board: &Board) -> impl Iterator<Item = Cell> {
     position.size().points().map(cell_of).filter(|&cell| {
         board.is_empty_cell(cell) && board.cell_class(cell, Color::Black) == PointClass::Suspect
     })

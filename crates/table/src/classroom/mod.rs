@@ -9,7 +9,7 @@ use tengen_core::notation::{self, NotationError};
 use tengen_core::{Move, Point, Position, Rule, Size, Start};
 use tengen_messages::lesson::{Judged, Note, Taught};
 use tengen_messages::{Judge, Textbook};
-use tengen_text::{Key, Text};
+use tengen_text::{Key, LessonStep, Text};
 use tengen_textbook::{BlindSpot, ProgramSpec};
 use thiserror::Error;
 
@@ -421,20 +421,20 @@ fn said(text: Text, stage: &Stage) -> String {
         "own-fours" | "own-threes" | "their-fours" | "their-threes" => stage.rows.len(),
         _ => stage.points.len(),
     };
-    text.lesson_step(
-        stage.look.as_str(),
-        match (won, found) {
+    text.lesson_step(LessonStep {
+        look: &stage.look,
+        found: match (won, found) {
             (true, _) => "won",
             (false, true) => "yes",
             (false, false) => "no",
         },
-        list(if stage.line.is_empty() {
+        points: list(if stage.line.is_empty() {
             &stage.points
         } else {
             &stage.line
         }),
         count,
-        stage.value.to_string(),
-        stage.other.to_string(),
-    )
+        value: stage.value.to_string(),
+        other: stage.other.to_string(),
+    })
 }

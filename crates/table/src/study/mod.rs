@@ -18,7 +18,7 @@ mod words;
 pub use answer::{Answer, Averted, Firsts, Proved, ProvedWin};
 pub use ask::{Asked, Budget, Goal, Purpose, Quest, Study};
 pub use carry::{CarryError, LONGEST_LINK, Proof, link, read_proof};
-pub use puzzle::{Puzzle, PuzzleError};
+pub use puzzle::{Puzzle, PuzzleError, Solution};
 pub use sheet::{SHEET, diagram};
 pub use stones::{Stones, StonesError};
 pub use trial::{Averts, Outlook, Trial, TrialStage};

@@ -34,6 +34,19 @@ pub struct Puzzle {
     proof: String,
 }
 
+/// The solution of a puzzle.
+#[derive(Clone, Copy, Debug)]
+pub struct Solution<'a> {
+    /// The kind of win.
+    pub goal: Goal,
+    /// The one first move that wins.
+    pub first: Point,
+    /// Plies up to and with the five.
+    pub plies: u32,
+    /// That it wins.
+    pub proof: &'a Proof,
+}
+
 /// Why a kept puzzle cannot be read.
 #[derive(Debug, Error)]
 pub enum PuzzleError {
@@ -57,24 +70,16 @@ pub enum PuzzleError {
 impl Puzzle {
     /// A position with its only first move, kept now.
     #[must_use]
-    pub fn new(
-        id: String,
-        now: u64,
-        stones: &Stones,
-        goal: Goal,
-        first: Point,
-        plies: u32,
-        proof: &Proof,
-    ) -> Puzzle {
-        let letters = proof.letters();
+    pub fn new(id: String, now: u64, stones: &Stones, solution: Solution<'_>) -> Puzzle {
+        let letters = solution.proof.letters();
         Puzzle {
             version: VERSION,
             id,
             kept: now,
             position: stones.kept(),
-            goal,
-            first: first.to_string(),
-            plies,
+            goal: solution.goal,
+            first: solution.first.to_string(),
+            plies: solution.plies,
             proof: Some(letters)
                 .filter(|letters| letters.len() <= LARGEST)
                 .unwrap_or_default(),

@@ -8,8 +8,8 @@ use tengen_text::Text;
 
 use crate::Touch;
 use crate::study::{
-    Answer, CarryError, Goal, LONGEST_LINK, Proof, Proved, Purpose, Puzzle, Quest, Stones,
-    StonesError, Study, Walk, Whose, link, read_proof,
+    Answer, CarryError, Goal, LONGEST_LINK, Proof, Proved, Purpose, Puzzle, Quest, Solution,
+    Stones, StonesError, Study, Walk, Whose, link, read_proof,
 };
 
 pub(super) fn p(name: &str) -> Point {
@@ -433,8 +433,13 @@ fn a_brought_certificate_shows_nothing_before_it_is_checked() {
 }
 
 pub(super) fn puzzle() -> Puzzle {
-    let goal = Quest::default().goal;
-    Puzzle::new("one".to_owned(), 7, &stones(), goal, p("g8"), 3, &proof())
+    let solution = Solution {
+        goal: Quest::default().goal,
+        first: p("g8"),
+        plies: 3,
+        proof: &proof(),
+    };
+    Puzzle::new("one".to_owned(), 7, &stones(), solution)
 }
 
 #[test]

@@ -32,35 +32,54 @@ fn at<F>(what: F) -> Fault<F> {
     Fault { offset: 7, what }
 }
 
+fn junk() -> String {
+    "junk".to_owned()
+}
+
+fn h8() -> Point {
+    "h8".parse().expect("a point")
+}
+
+const SIZE: Size = Size::STANDARD;
+
 /// One of every fault of every format.
 fn faults() -> Vec<ReadError> {
-    let h8: Point = "h8".parse().expect("a point");
-    let size = Size::STANDARD;
-    let junk = || "junk".to_owned();
-    let why = Misplaced::Taken(h8);
-    let ply = 3;
     let mut all: Vec<ReadError> = vec![
         ReadError::Unrecognised,
         ReadError::Empty,
         ReadError::TooLarge(5_000_000_000),
     ];
-    all.extend(
-        [
-            PsqFault::Header(junk()),
-            PsqFault::Board(40, 40),
-            PsqFault::OffBoard {
-                ply,
-                x: 99,
-                y: -1,
-                size,
-            },
-            PsqFault::Taken { ply, at: h8 },
-            PsqFault::Unplayed(4),
-            PsqFault::Tail(junk()),
-            PsqFault::Names,
-        ]
-        .map(|f| at(f).into()),
-    );
+    all.extend(psq().map(|f| at(f).into()));
+    all.extend(lib().into_iter().map(|f| at(f).into()));
+    all.extend(sgf().map(|f| at(f).into()));
+    all.extend(rif().map(|f| at(f).into()));
+    all.extend(moves().map(|f| at(f).into()));
+    all.extend(diagram().map(|f| at(f).into()));
+    all.extend(yixin().map(|f| at(f).into()));
+    all.extend(url().map(|f| at(f).into()));
+    all.push(at(CharsetError::Unknown(junk())).into());
+    all.push(at(CharsetError::Malformed(Charset::GB18030)).into());
+    all
+}
+
+fn psq() -> [PsqFault; 7] {
+    [
+        PsqFault::Header(junk()),
+        PsqFault::Board(40, 40),
+        PsqFault::OffBoard {
+            ply: 3,
+            x: 99,
+            y: -1,
+            size: SIZE,
+        },
+        PsqFault::Taken { ply: 3, at: h8() },
+        PsqFault::Unplayed(4),
+        PsqFault::Tail(junk()),
+        PsqFault::Names,
+    ]
+}
+
+fn lib() -> Vec<LibFault> {
     let parts = [
         Part::Head,
         Part::Node,
@@ -68,107 +87,124 @@ fn faults() -> Vec<ReadError> {
         Part::BoardText,
         Part::Tree,
     ];
-    all.extend(parts.map(|p| at(LibFault::Truncated(p)).into()));
-    all.extend(
-        [
-            LibFault::Head,
-            LibFault::Version(9, 1),
-            LibFault::OffBoard(0xff),
-            LibFault::Taken(h8),
-            LibFault::Trailing(12),
-        ]
-        .map(|f| at(f).into()),
-    );
+    let others = [
+        LibFault::Head,
+        LibFault::Version(9, 1),
+        LibFault::OffBoard(0xff),
+        LibFault::Taken(h8()),
+        LibFault::Trailing(12),
+    ];
+    parts
+        .map(LibFault::Truncated)
+        .into_iter()
+        .chain(others)
+        .collect()
+}
+
+fn sgf() -> [SgfFault; 13] {
     let (key, value) = ("AB".to_owned(), "zz".to_owned());
-    all.extend(
-        [
-            SgfFault::Nothing,
-            SgfFault::Junk("rubbish".to_owned()),
-            SgfFault::Truncated("a value"),
-            SgfFault::Truncated("a game tree"),
-            SgfFault::EmptyVariation,
-            SgfFault::NoValue(key.clone()),
-            SgfFault::Size(junk()),
-            SgfFault::Point {
-                key: key.clone(),
-                value: value.clone(),
-            },
-            SgfFault::OffBoard { key, value, size },
-            SgfFault::SecondMove(junk()),
-            SgfFault::Twice(h8),
-            SgfFault::Color(junk()),
-            SgfFault::TooManyPoints,
-        ]
-        .map(|f| at(f).into()),
-    );
-    all.extend(
-        [
-            RifFault::Nothing,
-            RifFault::Xml(junk()),
-            RifFault::Io(std::io::ErrorKind::UnexpectedEof),
-            RifFault::Truncated("game".to_owned()),
-            RifFault::Unexpected("text".to_owned()),
-            RifFault::Attributes,
-            RifFault::DuplicateId(5),
-            RifFault::Id(junk()),
-            RifFault::Result(junk()),
-            RifFault::Move { ply, text: junk() },
-        ]
-        .map(|f| at(f).into()),
-    );
-    all.push(at(RifFault::Misplaced { ply: 8, why }).into());
+    [
+        SgfFault::Nothing,
+        SgfFault::Junk("rubbish".to_owned()),
+        SgfFault::Truncated("a value"),
+        SgfFault::Truncated("a game tree"),
+        SgfFault::EmptyVariation,
+        SgfFault::NoValue(key.clone()),
+        SgfFault::Size(junk()),
+        SgfFault::Point {
+            key: key.clone(),
+            value: value.clone(),
+        },
+        SgfFault::OffBoard {
+            key,
+            value,
+            size: SIZE,
+        },
+        SgfFault::SecondMove(junk()),
+        SgfFault::Twice(h8()),
+        SgfFault::Color(junk()),
+        SgfFault::TooManyPoints,
+    ]
+}
+
+fn rif() -> [RifFault; 11] {
+    [
+        RifFault::Nothing,
+        RifFault::Xml(junk()),
+        RifFault::Io(std::io::ErrorKind::UnexpectedEof),
+        RifFault::Truncated("game".to_owned()),
+        RifFault::Unexpected("text".to_owned()),
+        RifFault::Attributes,
+        RifFault::DuplicateId(5),
+        RifFault::Id(junk()),
+        RifFault::Result(junk()),
+        RifFault::Move {
+            ply: 3,
+            text: junk(),
+        },
+        RifFault::Misplaced {
+            ply: 8,
+            why: Misplaced::Taken(h8()),
+        },
+    ]
+}
+
+fn moves() -> [MovesFault; 2] {
     let notation = NotationError {
         ply: 9,
         offset: 2,
         text: junk(),
     };
-    all.push(at(MovesFault::Notation(notation)).into());
-    let off = Misplaced::OffBoard(h8, size);
-    all.push(at(MovesFault::Move { ply: 9, why: off }).into());
-    all.extend(
-        [
-            DiagramFault::Nothing,
-            DiagramFault::Rows {
-                rows: 9,
-                columns: 15,
-            },
-            DiagramFault::Width {
-                found: 9,
-                expected: 15,
-            },
-            DiagramFault::Board(junk()),
-        ]
-        .map(|f| at(f).into()),
-    );
-    all.extend(
-        [
-            YixinFault::Number("x1".to_owned()),
-            YixinFault::Board(41, 41),
-            YixinFault::Truncated { said: 9, found: 2 },
-            YixinFault::Count(0),
-            YixinFault::OffBoard {
-                ply,
-                row: 44,
-                column: 2,
-            },
-            YixinFault::Move { ply: 11, why },
-            YixinFault::Trailing(junk()),
-        ]
-        .map(|f| at(f).into()),
-    );
-    all.extend(
-        [
-            UrlFault::Site(junk()),
-            UrlFault::NoMoves,
-            UrlFault::Moves(MovesFault::Move { ply: 12, why }),
-            UrlFault::Hex(junk()),
-            UrlFault::Move { ply: 13, why },
-        ]
-        .map(|f| at(f).into()),
-    );
-    all.push(at(CharsetError::Unknown(junk())).into());
-    all.push(at(CharsetError::Malformed(Charset::GB18030)).into());
-    all
+    let why = Misplaced::OffBoard(h8(), SIZE);
+    [
+        MovesFault::Notation(notation),
+        MovesFault::Move { ply: 9, why },
+    ]
+}
+
+fn diagram() -> [DiagramFault; 4] {
+    [
+        DiagramFault::Nothing,
+        DiagramFault::Rows {
+            rows: 9,
+            columns: 15,
+        },
+        DiagramFault::Width {
+            found: 9,
+            expected: 15,
+        },
+        DiagramFault::Board(junk()),
+    ]
+}
+
+fn yixin() -> [YixinFault; 7] {
+    [
+        YixinFault::Number("x1".to_owned()),
+        YixinFault::Board(41, 41),
+        YixinFault::Truncated { said: 9, found: 2 },
+        YixinFault::Count(0),
+        YixinFault::OffBoard {
+            ply: 3,
+            row: 44,
+            column: 2,
+        },
+        YixinFault::Move {
+            ply: 11,
+            why: Misplaced::Taken(h8()),
+        },
+        YixinFault::Trailing(junk()),
+    ]
+}
+
+fn url() -> [UrlFault; 5] {
+    let why = Misplaced::Taken(h8());
+    [
+        UrlFault::Site(junk()),
+        UrlFault::NoMoves,
+        UrlFault::Moves(MovesFault::Move { ply: 12, why }),
+        UrlFault::Hex(junk()),
+        UrlFault::Move { ply: 13, why },
+    ]
 }
 
 #[test]

@@ -6,7 +6,7 @@ use tengen_core::{Board, Color, Point, Position};
 use super::Outlook;
 use super::features::{Bits, Shape};
 use super::runs::Runs;
-use crate::negamax::best_of;
+use crate::negamax::{Window, best_of};
 
 /// A won position, less the plies it takes.
 pub(super) const WIN: i32 = 10_000_000;
@@ -151,12 +151,11 @@ impl Search {
         best_of(
             moves.into_iter().zip(0..),
             -INFINITE,
-            alpha,
-            beta,
+            Window { alpha, beta },
             line,
-            |p, alpha, rest| {
+            |p, window, rest| {
                 self.play(p);
-                let score = -self.node(below, -beta, -alpha, rest);
+                let score = -self.node(below, -window.beta, -window.alpha, rest);
                 self.undo(p);
                 Some(score)
             },

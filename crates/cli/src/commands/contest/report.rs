@@ -24,8 +24,7 @@ pub(super) fn in_words(tournament: &Tournament, text: Text) -> String {
         let los = 100.0 * los(between.wdl.wins, between.wdl.losses);
         words += &text.match_los(format!("{los:.1}"));
         words.push('\n');
-        let [none, half, one, more, two] = between.pairs.0;
-        words += &text.match_pairs(none, half, one, more, two);
+        words += &text.match_pairs(between.pairs.0);
         words.push('\n');
     }
     if let (Some((llr, verdict)), Some(sprt)) = (tournament.test(), tournament.plan().sprt) {

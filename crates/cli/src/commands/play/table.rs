@@ -294,7 +294,7 @@ impl Table {
         let (position, seed) = (self.game.position(), self.strength.seed);
         let report = self
             .engine
-            .choose(position, level, seed, limits, &mut control);
+            .choose(position, level.seeded(seed), limits, &mut control);
         if self.screen.live {
             self.screen.wipe()?;
         }

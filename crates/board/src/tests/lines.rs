@@ -4,7 +4,7 @@ use tengen_core::{Color, Rule};
 
 use super::positions::Random;
 use crate::classes::LineClass;
-use crate::tables::Tables;
+use crate::lines::LineTable;
 
 /// A whole line, edge to edge.
 type Line = Vec<Option<Color>>;
@@ -111,7 +111,7 @@ fn tables_match_the_definitions_on_whole_lines() {
     let mut random = Random::new(7);
     let mut seen = std::collections::BTreeSet::new();
     for rule in Rule::ALL {
-        let tables = Tables::of(rule);
+        let table = LineTable::of(rule);
         for _ in 0..6000 {
             let length = 5 + random.below(18);
             // Some lines are nearly empty, some crowded; some one-sided.
@@ -130,9 +130,7 @@ fn tables_match_the_definitions_on_whole_lines() {
                 .collect();
             let middle = random.below(length);
             line[middle] = None;
-            let entry = tables
-                .lines
-                .of_key(key(&line, middle, tables.lines.reach() as usize));
+            let entry = table.of_key(key(&line, middle, table.reach() as usize));
             for color in Color::BOTH {
                 let fast = LineClass::from_nibble(entry >> (4 * color.index()));
                 line[middle] = Some(color);
@@ -160,12 +158,8 @@ fn caro_knows_its_own_fours() {
                 _ => None,
             })
             .collect();
-        let tables = Tables::of(rule);
-        LineClass::from_nibble(tables.lines.of_key(key(
-            &line,
-            middle,
-            tables.lines.reach() as usize,
-        )))
+        let table = LineTable::of(rule);
+        LineClass::from_nibble(table.of_key(key(&line, middle, table.reach() as usize)))
     };
     for rule in [Rule::Caro, Rule::CaroOverline] {
         // One winning cell, two answers.

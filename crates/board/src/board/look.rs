@@ -1,15 +1,15 @@
-//! What a board can be asked.
+//! Queries of a board.
 
 use tengen_core::foul::{self, Stones, Verdict};
 use tengen_core::line::Window;
 use tengen_core::{Color, Direction, Point, Rule, Size, stone_key, white_to_move_key};
 
 use super::Board;
-use super::cells::{CELLS, CellSet, WALL, WIDTH, cell_of, place, point_of};
+use super::cells::{Cell, CellSet, WALL, WIDTH, cell_of, place, point_of};
 use crate::classes::{LineClass, POINT_CLASSES, PointClass};
-use crate::tables::Entry;
+use crate::observer::{Entry as _, Observer};
 
-impl Board {
+impl<O: Observer> Board<O> {
     /// The rule.
     #[must_use]
     pub const fn rule(&self) -> Rule {
@@ -41,7 +41,8 @@ impl Board {
     }
 
     /// What the hash is once the side to move has a stone on a cell.
-    pub(crate) fn hash_after(&self, cell: usize) -> u64 {
+    #[must_use]
+    pub fn hash_after(&self, cell: Cell) -> u64 {
         self.hash ^ stone_key(point_of(cell), self.to_move) ^ const { white_to_move_key() }
     }
 
@@ -54,8 +55,8 @@ impl Board {
     /// Whether a cell of the grid is an empty point of the board.
     #[inline]
     #[must_use]
-    pub const fn is_empty_cell(&self, cell: usize) -> bool {
-        self.empty[cell >> 5 & 31] >> (cell & 31) & 1 == 1
+    pub const fn is_empty_cell(&self, cell: Cell) -> bool {
+        self.empty[cell.row()] >> (cell.column()) & 1 == 1
     }
 
     /// Whether a point of the board is empty.
@@ -84,31 +85,41 @@ impl Board {
     }
 
     /// A side's number of points of every class.
-    pub(crate) const fn counts(&self, color: Color) -> &[u16; POINT_CLASSES] {
+    #[inline]
+    #[must_use]
+    pub const fn counts(&self, color: Color) -> &[u16; POINT_CLASSES] {
         &self.counts[color.index()]
     }
 
-    /// The sum of a side's point values over the empty points.
-    pub(crate) const fn value(&self, color: Color) -> i32 {
-        self.values[color.index()]
+    /// The observer, up to date.
+    #[inline]
+    #[must_use]
+    pub const fn observer(&self) -> &O {
+        &self.observer
     }
 
-    /// What [`Board::value`] was before the last stone or pass since the board was set up; what it is where there was none.
-    pub(crate) fn value_before(&self, color: Color) -> i32 {
-        let values = self.plies.last().map_or(&self.values, |ply| &ply.values);
-        values[color.index()]
+    /// The observer's state before the last stone or pass since the board was set up; `None` where
+    /// there was none.
+    #[inline]
+    #[must_use]
+    pub fn before_last(&self) -> Option<&O::Snapshot> {
+        self.plies.last().map(|ply| &ply.observer)
     }
 
     /// A number that goes with how many points of every class either side has.
-    pub(crate) fn threats_key(&self) -> u64 {
+    #[must_use]
+    pub fn threats_key(&self) -> u64 {
         let counts = self.counts.as_flattened();
-        counts.iter().skip(3).fold(0, |key: u64, &count| {
-            (key.rotate_left(7) ^ u64::from(count)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        counts.iter().skip(UNCOUNTED).fold(0, |key: u64, &count| {
+            (key.rotate_left(KEY_TURN) ^ u64::from(count)).wrapping_mul(KEY_FACTOR)
         })
     }
 
-    pub(crate) fn entry(&self, cell: usize, color: Color) -> Entry {
-        self.cells[cell & (CELLS - 1)].entries[color.index()]
+    /// What the observer has looked up for a side on an empty cell.
+    #[inline]
+    #[must_use]
+    pub fn entry(&self, cell: Cell, color: Color) -> O::Entry {
+        self.cells[cell.index()].entries[color.index()]
     }
 
     /// What a stone of a side would make on an empty point.
@@ -126,24 +137,16 @@ impl Board {
 
     /// As [`Board::line_classes`], of a cell.
     #[must_use]
-    pub fn cell_line_classes(&self, cell: usize, color: Color) -> [LineClass; 4] {
-        let classes = self.cells[cell & (CELLS - 1)].classes.to_le_bytes();
+    pub fn cell_line_classes(&self, cell: Cell, color: Color) -> [LineClass; 4] {
+        let classes = self.cells[cell.index()].classes.to_le_bytes();
         classes.map(|c| LineClass::from_nibble(c >> (4 * color.index())))
     }
 
     /// What a stone of a side would make on an empty cell.
     #[inline]
     #[must_use]
-    pub fn cell_class(&self, cell: usize, color: Color) -> PointClass {
+    pub fn cell_class(&self, cell: Cell, color: Color) -> PointClass {
         self.entry(cell, color).class()
-    }
-
-    /// How much speaks for a stone of a side on an empty cell, as the search orders its moves: 0
-    /// to 511.
-    #[inline]
-    #[must_use]
-    pub fn own_score(&self, cell: usize, color: Color) -> i32 {
-        self.entry(cell, color).own_score()
     }
 
     /// A row of the board, from 0, as a word of cells, wall included: those that have one of
@@ -166,21 +169,21 @@ impl Board {
 
     /// The first cell of a point class for a side, in point order.
     #[must_use]
-    pub fn first_of(&self, color: Color, class: PointClass) -> Option<usize> {
+    pub fn first_of(&self, color: Color, class: PointClass) -> Option<Cell> {
         let set = &self.sets[color.index()][class as usize];
         let row = set.iter().position(|&columns| columns != 0)?;
-        Some(row * WIDTH + set[row].trailing_zeros() as usize)
+        Some(Cell::new(row * WIDTH + set[row].trailing_zeros() as usize))
     }
 
     /// The line through a cell: its word, and twice the cell's number in it.
-    pub(crate) fn line(&self, cell: usize, direction: usize) -> (u64, u32) {
+    pub(crate) fn line(&self, cell: Cell, direction: usize) -> (u64, u32) {
         let (word, at) = place(cell, direction);
         (self.lines[direction][word], at)
     }
 
     /// Whether the side may put a stone on an empty cell.
     #[must_use]
-    pub fn is_legal(&self, cell: usize, color: Color) -> bool {
+    pub fn is_legal(&self, cell: Cell, color: Color) -> bool {
         if !self.rule.forbids(color) {
             return true;
         }
@@ -192,7 +195,14 @@ impl Board {
     }
 }
 
-impl Stones for Board {
+/// Black's first classes, which are no threats, are left out of [`Board::threats_key`].
+const UNCOUNTED: usize = PointClass::Two as usize;
+/// How the key is mixed: a turn to the left, and a factor without a pattern (2^64 by the golden
+/// ratio).
+const KEY_TURN: u32 = 7;
+const KEY_FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
+
+impl<O: Observer> Stones for Board<O> {
     fn black_window(&self, p: Point, direction: Direction) -> Window {
         let (line, at) = self.line(cell_of(p), direction as usize);
         let seen = line >> (at - 2 * WALL as u32) & 0x3f_ffff;

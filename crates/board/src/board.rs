@@ -1,5 +1,5 @@
-//! The engine's board: stones, and everything the search wants to know about them, kept up to
-//! date by every stone placed and taken back.
+//! The board: stones, and everything a search wants to know about them, kept up to date by every
+//! stone placed and taken back.
 
 mod cells;
 mod look;
@@ -8,31 +8,35 @@ mod stops;
 use tengen_core::{Color, Point, Position, Rule, Size, white_to_move_key};
 
 use crate::classes::POINT_CLASSES;
-use crate::tables::{Entry, Tables};
-use cells::{CELLS, EVEN_BITS, NEAR, STENCIL, STEPS, WIDTH, place, stone_flip};
+use crate::lines::LineTable;
+use crate::observer::{Entry, Observer};
+use crate::points::PointTables;
+use cells::{EVEN_BITS, NEAR, STENCIL, STEPS, place, stone_flip};
 
-pub use cells::{CellSet, WALL, cell_of, cells_in, point_of};
+pub use cells::{Cell, CellSet, GRID, WALL, WIDTH, cell_of, cells_in, point_of};
+pub(crate) use stops::Line;
 pub use stops::Stops;
 
 /// What is kept for one cell; meaningful while the cell is empty.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(align(16))]
-struct Cell {
+struct Sight<E> {
     /// Line classes, a byte per direction: black's in the low nibble, white's in the high one.
     /// One word, because a byte written and then read as part of a word stalls.
     classes: u32,
-    entries: [Entry; 2],
+    entries: [E; 2],
     /// The cell's number, so that a copy says where it belongs.
     number: u32,
 }
 
-/// A cell that changes its point class for a side: the rows of the sets that it leaves and enters, and its column.
+/// A cell that changes its point class for a side: the rows of the sets that it leaves and enters,
+/// and its column.
 #[derive(Clone, Copy, Debug, Default)]
 struct Toggle(u32);
 
 impl Toggle {
-    const fn new(side: usize, cell: usize, from: usize, to: usize) -> Toggle {
-        let (row, column) = (cell / WIDTH, cell % WIDTH);
+    const fn new(side: usize, cell: Cell, from: usize, to: usize) -> Toggle {
+        let (row, column) = (cell.row(), cell.column());
         let from = (side * POINT_CLASSES + from) * WIDTH + row;
         let to = (side * POINT_CLASSES + to) * WIDTH + row;
         Toggle((from | to << 10 | column << 20) as u32)
@@ -58,23 +62,26 @@ const CHANGES: usize = 64;
 
 /// What undoing a ply needs.
 #[derive(Clone, Copy, Debug)]
-struct Ply {
+struct Ply<S> {
     /// The stone's cell, or [`PASS`].
     cell: u16,
     changes: u32,
     toggles: u32,
     near: [u32; 2 * NEAR + 1],
     counts: [[u16; POINT_CLASSES]; 2],
-    values: [i32; 2],
+    observer: S,
     hash: u64,
 }
 
 const PASS: u16 = u16::MAX;
 
-/// The engine's board. See the module's documentation.
+/// Stones, and what each empty point would be to either side with one more. See the [crate's
+/// documentation](crate).
 #[derive(Clone)]
-pub struct Board {
-    tables: &'static Tables,
+pub struct Board<O: Observer = ()> {
+    line_table: &'static LineTable,
+    point_tables: &'static PointTables<O::Entry>,
+    observer: O,
     rule: Rule,
     size: Size,
     to_move: Color,
@@ -83,29 +90,31 @@ pub struct Board {
     lines: [[u64; WIDTH]; 4],
     empty: CellSet,
     near: CellSet,
-    cells: Box<[Cell; CELLS]>,
+    cells: Box<[Sight<O::Entry>; GRID]>,
     /// Per side, the cells of every point class.
     sets: Box<[[CellSet; POINT_CLASSES]; 2]>,
     counts: [[u16; POINT_CLASSES]; 2],
-    values: [i32; 2],
     /// Room to gather the cells that a stone changes, with their classes.
-    changed: Box<[(u16, u32); CHANGES]>,
-    plies: Vec<Ply>,
-    /// What the cells changed by stones were before, with room for those that the next stone changes.
-    before: Vec<Cell>,
+    changed: Box<[(Cell, u32); CHANGES]>,
+    plies: Vec<Ply<O::Snapshot>>,
+    /// What the cells changed by stones were before, with room for those that the next stone
+    /// changes.
+    before: Vec<Sight<O::Entry>>,
     changes: usize,
     /// The cells that went from one set to another, likewise.
     toggles: Vec<Toggle>,
     toggled: usize,
 }
 
-impl Board {
+impl<O: Observer> Board<O> {
     /// The board of a position, whatever its history.
     #[must_use]
-    pub fn new(position: &Position) -> Board {
+    pub fn new(position: &Position) -> Board<O> {
         let size = position.size();
         let mut board = Board {
-            tables: Tables::of(position.rule()),
+            line_table: LineTable::of(position.rule()),
+            point_tables: O::tables(position.rule()),
+            observer: O::default(),
             rule: position.rule(),
             size,
             to_move: position.to_move(),
@@ -114,25 +123,24 @@ impl Board {
             lines: [[0; WIDTH]; 4],
             empty: [0; WIDTH],
             near: [0; WIDTH],
-            cells: Box::new([Cell::default(); CELLS]),
+            cells: Box::new([Sight::default(); GRID]),
             sets: Box::new([[[0; WIDTH]; POINT_CLASSES]; 2]),
             counts: [[0; POINT_CLASSES]; 2],
-            values: [0; 2],
-            changed: Box::new([(0, 0); CHANGES]),
+            changed: Box::new([(Cell::default(), 0); CHANGES]),
             plies: Vec::with_capacity(usize::from(size.cells()) + 64),
-            before: vec![Cell::default(); CHANGES],
+            before: vec![Sight::default(); CHANGES],
             changes: 0,
             toggles: vec![Toggle::default(); 2 * CHANGES],
             toggled: 0,
         };
         for p in size.points() {
             let cell = cell_of(p);
-            board.empty[cell >> 5] |= 1 << (cell & 31);
+            board.empty[cell.row()] |= 1 << (cell.column());
             board.flip_lines(cell, 3);
         }
         for (p, color) in position.board().iter() {
             let cell = cell_of(p);
-            board.empty[cell >> 5] &= !(1 << (cell & 31));
+            board.empty[cell.row()] &= !(1 << (cell.column()));
             board.flip_lines(cell, stone_flip(color));
             board.widen(cell);
             board.empties -= 1;
@@ -145,7 +153,7 @@ impl Board {
     fn refresh(&mut self) {
         *self.sets = [[[0; WIDTH]; POINT_CLASSES]; 2];
         self.counts = [[0; POINT_CLASSES]; 2];
-        self.values = [0; 2];
+        self.observer = O::default();
         for p in self.size.points() {
             let cell = cell_of(p);
             if !self.is_empty_cell(cell) {
@@ -153,37 +161,37 @@ impl Board {
             }
             let classes = u32::from_le_bytes([0, 1, 2, 3].map(|d| {
                 let (word, at) = place(cell, d);
-                self.tables.lines.any(self.lines[d][word], at)
+                self.line_table.any(self.lines[d][word], at)
             }));
-            let entries = [0, 1].map(|side| self.tables.points(side).of(classes, side));
-            self.cells[cell] = Cell {
+            let entries = [0, 1].map(|side| self.point_tables.of(side).of(classes, side));
+            self.cells[cell.index()] = Sight {
                 classes,
                 entries,
-                number: cell as u32,
+                number: cell.number().into(),
             };
             self.toggle(cell, entries);
             for (side, entry) in entries.into_iter().enumerate() {
                 self.counts[side][entry.class_index()] += 1;
-                self.values[side] += entry.value();
             }
+            self.observer.emptied(cell, entries);
         }
     }
 
-    fn toggle(&mut self, cell: usize, entries: [Entry; 2]) {
-        let (row, bit) = (cell >> 5 & 31, 1 << (cell & 31));
+    fn toggle(&mut self, cell: Cell, entries: [O::Entry; 2]) {
+        let (row, bit) = (cell.row(), 1 << (cell.column()));
         self.sets[0][entries[0].class_index()][row] ^= bit;
         self.sets[1][entries[1].class_index()][row] ^= bit;
     }
 
-    fn flip_lines(&mut self, cell: usize, flip: u64) {
+    fn flip_lines(&mut self, cell: Cell, flip: u64) {
         for direction in 0..4 {
             let (word, at) = place(cell, direction);
             self.lines[direction][word] ^= flip << at;
         }
     }
 
-    fn widen(&mut self, cell: usize) {
-        let (x, y) = (cell & 31, cell >> 5);
+    fn widen(&mut self, cell: Cell) {
+        let (x, y) = (cell.column(), cell.row());
         for (i, columns) in STENCIL.into_iter().enumerate() {
             self.near[(y + i - NEAR) & 31] |= columns << (x - NEAR);
         }
@@ -195,21 +203,21 @@ impl Board {
     }
 
     /// As [`Board::play`], on a cell.
-    pub fn play_cell(&mut self, cell: usize) {
+    pub fn play_cell(&mut self, cell: Cell) {
         self.play_hashed(cell, self.hash_after(cell));
     }
 
     /// As [`Board::play_cell`], where [`Board::hash_after`] is known.
-    pub(crate) fn play_hashed(&mut self, cell: usize, hash: u64) {
+    pub fn play_hashed(&mut self, cell: Cell, hash: u64) {
         debug_assert!(self.is_empty_cell(cell), "{} is taken", point_of(cell));
-        let (x, y) = (cell & 31, cell >> 5 & 31);
+        let (x, y) = (cell.column(), cell.row());
         let mut ply = Ply {
-            cell: cell as u16,
+            cell: cell.number(),
             changes: self.changes as u32,
             toggles: self.toggled as u32,
             near: [0; 2 * NEAR + 1],
             counts: self.counts,
-            values: self.values,
+            observer: self.observer.snapshot(),
             hash: self.hash,
         };
         for (i, columns) in STENCIL.into_iter().enumerate() {
@@ -219,17 +227,17 @@ impl Board {
         }
         self.plies.push(ply);
 
-        let entries = self.cells[cell & (CELLS - 1)].entries;
+        let entries = self.cells[cell.index()].entries;
         self.toggle(cell, entries);
         for (side, entry) in entries.into_iter().enumerate() {
             self.counts[side][entry.class_index()] -= 1;
-            self.values[side] -= entry.value();
         }
+        self.observer.placed(cell, self.to_move, entries);
         self.empty[y] ^= 1 << x;
         self.empties -= 1;
         self.hash = hash;
         let flip = stone_flip(self.to_move);
-        if self.tables.lines.reach() == 4 {
+        if self.line_table.reach() == 4 {
             self.update_lines::<4>(cell, flip);
         } else {
             self.update_lines::<5>(cell, flip);
@@ -238,8 +246,8 @@ impl Board {
     }
 
     /// Puts the stone into the line words and renews the empty cells that see it.
-    fn update_lines<const REACH: u32>(&mut self, cell: usize, flip: u64) {
-        let tables = self.tables;
+    fn update_lines<const REACH: u32>(&mut self, cell: Cell, flip: u64) {
+        let line_table = self.line_table;
         // Which cells change cannot be foretold, so they are gathered without a branch.
         let changed = &mut *self.changed;
         let mut count = 0;
@@ -250,16 +258,16 @@ impl Board {
             // Empty cells within reach.
             let window = ((1u64 << (4 * REACH + 2)) - 1) << (at - 2 * REACH);
             let mut seen = line & line >> 1 & EVEN_BITS & window;
-            let base = cell as i32 - step * (at / 2) as i32;
+            let base = cell.number() as i32 - step * (at / 2) as i32;
             let shift = 8 * direction as u32;
             while seen != 0 {
                 let at = seen.trailing_zeros();
                 seen &= seen - 1;
-                let class = u32::from(tables.lines.at::<REACH>(line, at));
-                let index = (base + step * (at / 2) as i32) as usize & (CELLS - 1);
+                let class = u32::from(line_table.at::<REACH>(line, at));
+                let index = (base + step * (at / 2) as i32) as usize & (GRID - 1);
                 let old = self.cells[index].classes;
                 let classes = old & !(0xff << shift) | class << shift;
-                changed[count & (CHANGES - 1)] = (index as u16, classes);
+                changed[count & (CHANGES - 1)] = (Cell::new(index), classes);
                 count += usize::from(classes != old);
             }
         }
@@ -267,29 +275,26 @@ impl Board {
         let before = room::<CHANGES, _>(&mut self.before, self.changes);
         self.changes += changed.len();
         let toggles = room::<{ 2 * CHANGES }, _>(&mut self.toggles, self.toggled);
-        let points = [tables.points(0), tables.points(1)];
-        let mut values = self.values;
+        let points = [self.point_tables.of(0), self.point_tables.of(1)];
         let mut toggled = 0;
-        for (&(index, classes), before) in changed.iter().zip(before) {
-            let number = usize::from(index) & (CELLS - 1);
-            let cell = &mut self.cells[number];
-            let old = cell.entries;
-            *before = *cell;
-            let new = [0, 1].map(|side| points[side].of(classes, side));
-            *cell = Cell {
+        for (&(cell, classes), before) in changed.iter().zip(before) {
+            let sight = &mut self.cells[cell.index()];
+            let old = sight.entries;
+            *before = *sight;
+            let new = [points[0].of(classes, 0), points[1].of(classes, 1)];
+            *sight = Sight {
                 classes,
                 entries: new,
-                number: number as u32,
+                number: cell.number().into(),
             };
+            self.observer.changed(cell, old, new);
             for side in 0..2 {
-                values[side] += new[side].value() - old[side].value();
                 // Likewise gathered without a branch.
                 let (from, to) = (old[side].class_index(), new[side].class_index());
-                toggles[toggled & (2 * CHANGES - 1)] = Toggle::new(side, number, from, to);
+                toggles[toggled & (2 * CHANGES - 1)] = Toggle::new(side, cell, from, to);
                 toggled += usize::from(from != to);
             }
         }
-        self.values = values;
         self.toggled += toggled;
         let sets = self.sets.as_flattened_mut().as_flattened_mut();
         let counts = self.counts.as_flattened_mut();
@@ -310,7 +315,7 @@ impl Board {
             toggles: self.toggled as u32,
             near: [0; 2 * NEAR + 1],
             counts: self.counts,
-            values: self.values,
+            observer: self.observer.snapshot(),
             hash: self.hash,
         });
         self.hash ^= const { white_to_move_key() };
@@ -324,11 +329,12 @@ impl Board {
         };
         self.to_move = self.to_move.opponent();
         self.hash = ply.hash;
+        self.observer.restore(ply.observer);
         if ply.cell == PASS {
             return;
         }
         for before in &self.before[ply.changes as usize..self.changes] {
-            self.cells[before.number as usize & (CELLS - 1)] = *before;
+            self.cells[before.number as usize & (GRID - 1)] = *before;
         }
         self.changes = ply.changes as usize;
         let sets = self.sets.as_flattened_mut().as_flattened_mut();
@@ -337,17 +343,16 @@ impl Board {
             sets[toggle.to()] ^= toggle.bit();
         }
         self.toggled = ply.toggles as usize;
-        let cell = ply.cell as usize & (CELLS - 1);
-        let (x, y) = (cell & 31, cell >> 5);
+        let cell = Cell::numbered(ply.cell);
+        let (x, y) = (cell.column(), cell.row());
         self.counts = ply.counts;
-        self.values = ply.values;
         for (i, row) in ply.near.into_iter().enumerate() {
             self.near[(y + i - NEAR) & 31] = row;
         }
         self.empty[y] ^= 1 << x;
         self.empties += 1;
         self.flip_lines(cell, stone_flip(self.to_move));
-        self.toggle(cell, self.cells[cell].entries);
+        self.toggle(cell, self.cells[cell.index()].entries);
     }
 }
 
@@ -360,21 +365,28 @@ fn room<const N: usize, T: Copy + Default>(all: &mut Vec<T>, start: usize) -> &m
     &mut all[start..][..N]
 }
 
-#[cfg(test)]
-impl Board {
-    /// Fails unless every field that search reads is the same.
-    pub(crate) fn assert_same(&self, other: &Board) {
-        assert_eq!(self.to_move, other.to_move);
-        assert_eq!(self.empties, other.empties);
-        assert_eq!(self.hash, other.hash);
-        assert_eq!(self.lines, other.lines);
-        assert_eq!(self.empty, other.empty);
-        assert_eq!(self.near, other.near);
-        assert_eq!(self.sets, other.sets);
-        assert_eq!(self.counts, other.counts);
-        assert_eq!(self.values, other.values);
-        for cell in cells_in(&self.empty) {
-            assert_eq!(self.cells[cell], other.cells[cell], "{}", point_of(cell));
+impl<O: Observer> Board<O> {
+    /// What differs between two boards that should agree in everything a search reads; `None` where
+    /// nothing does. For tests of whatever is kept up to date.
+    #[must_use]
+    pub fn difference(&self, other: &Board<O>) -> Option<String> {
+        let fields = [
+            ("side to move", self.to_move == other.to_move),
+            ("empty points", self.empties == other.empties),
+            ("hash", self.hash == other.hash),
+            ("lines", self.lines == other.lines),
+            ("empty cells", self.empty == other.empty),
+            ("cells near stones", self.near == other.near),
+            ("cells by class", self.sets == other.sets),
+            ("numbers by class", self.counts == other.counts),
+            ("observer", self.observer == other.observer),
+        ];
+        if let Some((field, _)) = fields.into_iter().find(|(_, same)| !same) {
+            return Some(field.to_owned());
         }
+        let differs = |cell: &Cell| self.cells[cell.index()] != other.cells[cell.index()];
+        let cell = cells_in(&self.empty).find(differs)?;
+        let (ours, theirs) = (self.cells[cell.index()], other.cells[cell.index()]);
+        Some(format!("{}: {ours:?}, {theirs:?}", point_of(cell)))
     }
 }

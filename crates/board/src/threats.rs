@@ -1,51 +1,42 @@
-//! What must be played, what is won and what is lost, without searching.
+//! Threats, from the point classes alone: static wins and losses, and forced answers.
 
 use tengen_core::{Color, Rule};
 
-use crate::board::{Board, Stops, cells_in};
+use crate::board::{Board, Cell, Line, Stops, cells_in};
 use crate::classes::{LineClass, PointClass};
+use crate::fours::{has_four, may_have_four};
+use crate::observer::Observer;
 
 /// What the side to move faces.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Threat {
+pub enum Threat {
     /// The side to move wins; the last ply is this many from now. The cell begins it.
-    Win { plies: i32, cell: usize },
+    Win {
+        /// Up to and with the winning stone.
+        plies: i32,
+        /// The stone to begin with.
+        cell: Cell,
+    },
     /// The side to move loses, at the latest this many plies from now.
-    Loss { plies: i32 },
+    Loss {
+        /// Up to and with the other side's winning stone.
+        plies: i32,
+    },
     /// The other side wins next turn unless one of these cells is taken; all are legal.
     Five(Stops),
     /// The other side makes an open four next turn unless one of these cells is taken or a four
     /// of our own comes first. Cells that are forbidden are still among them.
     OpenFour(Stops),
-    /// The other side makes a four and an open three at once next turn unless one of these cells is taken or a four of our
-    /// own comes first. Cells that are forbidden are still among them.
+    /// The other side makes a four and an open three at once next turn unless one of these cells is
+    /// taken or a four of our own comes first. Cells that are forbidden are still among them.
     FourThree(Stops),
     /// Nothing forces.
     Free,
 }
 
-/// Whether a side may have a stone that makes a four, now or once the other side has blocked one
-/// of two fours that renju forbids together.
-#[must_use]
-pub fn may_have_four(board: &Board, color: Color) -> bool {
-    has_four(board, color)
-        || board.count(color, PointClass::Suspect) > 0
-        || board.count(color, PointClass::Forbidden) > 0
-}
-
-fn has_four(board: &Board, color: Color) -> bool {
-    [
-        PointClass::Four,
-        PointClass::FourPlus,
-        PointClass::FourThree,
-        PointClass::OpenFour,
-    ]
-    .into_iter()
-    .any(|class| board.count(color, class) > 0)
-}
-
 /// Looks at the point classes only. Exact: wins and losses hold against every play.
-pub(crate) fn assess(board: &Board) -> Threat {
+#[must_use]
+pub fn assess<O: Observer>(board: &Board<O>) -> Threat {
     let us = board.to_move();
     let them = us.opponent();
     let win = |class: PointClass, plies: i32| {
@@ -88,12 +79,14 @@ pub(crate) fn assess(board: &Board) -> Threat {
     Threat::Free
 }
 
-/// Where the other side threatens to win by a four and an open three at once: the cells that do something about it, besides
-/// fours of the side to move. `None` where nothing of the kind threatens or everything may help. All others lose.
+/// Where the other side threatens to win by a four and an open three at once: the cells that do
+/// something about it, besides fours of the side to move. `None` where nothing of the kind
+/// threatens or everything may help. All others lose.
 ///
-/// Something is done by taking the point, by spoiling one of its lines, or where the answer to the four would then be a
-/// four of our own.
-pub(crate) fn four_three_stops(board: &mut Board) -> Option<Stops> {
+/// Something is done by taking the point, by spoiling one of its lines, or where the answer to the
+/// four would then be a four of our own.
+#[must_use]
+pub fn four_three_stops<O: Observer>(board: &mut Board<O>) -> Option<Stops> {
     let us = board.to_move();
     let them = us.opponent();
     // Black's threes in renju may be false, so that nothing threatens.
@@ -113,7 +106,11 @@ pub(crate) fn four_three_stops(board: &mut Board) -> Option<Stops> {
             let lines = board.cell_line_classes(answer, us);
             counter |= lines.into_iter().any(is_four);
             for direction in 0..4 {
-                board.line_changes(answer, direction, us, us, is_four, &mut stops);
+                let line = Line {
+                    cell: answer,
+                    direction,
+                };
+                stops.extend(board.line_changes(line, us, us, is_four));
             }
         }
         board.undo();
@@ -141,7 +138,7 @@ const fn is_four(class: LineClass) -> bool {
 
 /// The legal cells of `us` after which the other side has no winning cell left.
 #[must_use]
-pub fn answers_to_fives(board: &Board, us: Color) -> Stops {
+pub fn answers_to_fives<O: Observer>(board: &Board<O>, us: Color) -> Stops {
     let them = us.opponent();
     if !matches!(board.rule(), Rule::Caro | Rule::CaroOverline) {
         // Nothing but the cell itself stops a five.
@@ -172,7 +169,7 @@ pub fn answers_to_fives(board: &Board, us: Color) -> Stops {
 
 /// Where a stone keeps `them` from winning at `cell`: there, and in caro beyond the row's end.
 #[must_use]
-pub fn five_stops(board: &Board, cell: usize, them: Color) -> Stops {
+pub fn five_stops<O: Observer>(board: &Board<O>, cell: Cell, them: Color) -> Stops {
     let mut stops = Stops::on(cell);
     if !matches!(board.rule(), Rule::Caro | Rule::CaroOverline) {
         return stops;
@@ -180,20 +177,16 @@ pub fn five_stops(board: &Board, cell: usize, them: Color) -> Stops {
     let classes = board.cell_line_classes(cell, them);
     let mut winning = (0..4).filter(|&d| classes[d] == LineClass::Five);
     if let (Some(direction), None) = (winning.next(), winning.next()) {
-        board.line_stops(
-            cell,
-            direction,
-            them,
-            |class| class != LineClass::Five,
-            &mut stops,
-        );
+        let line = Line { cell, direction };
+        let stopped = |class| class != LineClass::Five;
+        stops.extend(board.line_changes(line, them, them.opponent(), stopped));
     }
     stops
 }
 
 /// The cells after which `them` cannot make an open four, or two fours, with one stone.
 #[must_use]
-pub fn open_four_stops(board: &Board, them: Color) -> Stops {
+pub fn open_four_stops<O: Observer>(board: &Board<O>, them: Color) -> Stops {
     let cells = board.cells_of(them, PointClass::OpenFour);
     let mut common: Option<Stops> = None;
     for cell in cells_in(&cells) {

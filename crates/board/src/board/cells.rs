@@ -1,17 +1,74 @@
 //! Where the cells of a board lie: in a 32-wide grid with at least five cells of wall on every
 //! side, so no line wraps into another. Each direction has 32 words with two bits per cell (see
-//! [`crate::tables`]); a diagonal shares its word with the one 32 steps away, which the walls keep
+//! [`crate::lines`]); a diagonal shares its word with the one 32 steps away, which the walls keep
 //! apart.
 
 use tengen_core::{Color, Point};
 
 /// Cells of wall before the first column and row.
 pub const WALL: usize = 5;
-pub(super) const WIDTH: usize = 32;
-pub(super) const CELLS: usize = WIDTH * WIDTH;
+/// Cells of a row of the grid.
+pub const WIDTH: usize = 32;
+/// Cells of the grid, wall included.
+pub const GRID: usize = WIDTH * WIDTH;
 pub(super) const EVEN_BITS: u64 = 0x5555_5555_5555_5555;
 /// Rows a stone's neighbourhood reaches either way.
 pub(super) const NEAR: usize = 4;
+
+/// A cell of the grid: a point of the board, or wall.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell(u16);
+
+impl Cell {
+    /// The cell with an index; only what is below [`GRID`] of it counts.
+    #[inline]
+    #[must_use]
+    pub const fn new(index: usize) -> Cell {
+        Cell((index & (GRID - 1)) as u16)
+    }
+
+    /// The cell with a number.
+    #[inline]
+    #[must_use]
+    pub const fn numbered(number: u16) -> Cell {
+        Cell(number)
+    }
+
+    /// The cell's number: its index in two bytes.
+    #[inline]
+    #[must_use]
+    pub const fn number(self) -> u16 {
+        self.0
+    }
+
+    /// Its place in the grid row by row, below [`GRID`].
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize & (GRID - 1)
+    }
+
+    /// Its column in the grid.
+    #[inline]
+    #[must_use]
+    pub const fn column(self) -> usize {
+        self.index() % WIDTH
+    }
+
+    /// Its row in the grid.
+    #[inline]
+    #[must_use]
+    pub const fn row(self) -> usize {
+        self.index() / WIDTH
+    }
+
+    /// The cell `by` places further in the grid.
+    #[inline]
+    #[must_use]
+    pub(crate) const fn shifted(self, by: i32) -> Cell {
+        Cell::new((self.0 as i32 + by) as usize)
+    }
+}
 
 /// A set of cells: a word per row, a bit per column, both counted with the wall.
 pub type CellSet = [u32; WIDTH];
@@ -35,20 +92,20 @@ pub(super) const STENCIL: [u32; 2 * NEAR + 1] = [
 
 /// The cell of a point.
 #[must_use]
-pub const fn cell_of(p: Point) -> usize {
-    p.index() + WALL * (WIDTH + 1)
+pub const fn cell_of(p: Point) -> Cell {
+    Cell::new(p.index() + WALL * (WIDTH + 1))
 }
 
 /// The point of an on-board cell.
 #[must_use]
-pub fn point_of(cell: usize) -> Point {
-    let packed = cell.wrapping_sub(WALL * (WIDTH + 1));
+pub fn point_of(cell: Cell) -> Point {
+    let packed = cell.index().wrapping_sub(WALL * (WIDTH + 1));
     Point::from_index(packed).unwrap_or(Point::from_xy(0, 0))
 }
 
 /// The word of a line through a cell, and twice the cell's number in it.
-pub(super) const fn place(cell: usize, direction: usize) -> (usize, u32) {
-    let (x, y) = (cell & 31, cell >> 5 & 31);
+pub(super) const fn place(cell: Cell, direction: usize) -> (usize, u32) {
+    let (x, y) = (cell.column(), cell.row());
     match direction {
         0 => (y, 2 * x as u32),
         1 => (x, 2 * y as u32),
@@ -66,13 +123,13 @@ pub(super) const fn stone_flip(color: Color) -> u64 {
 }
 
 /// The cells of a set, in point order.
-pub fn cells_in(set: &CellSet) -> impl Iterator<Item = usize> + '_ {
+pub fn cells_in(set: &CellSet) -> impl Iterator<Item = Cell> + '_ {
     set.iter().enumerate().flat_map(|(row, &columns)| {
         let mut left = columns;
         std::iter::from_fn(move || {
             let column = (left != 0).then(|| left.trailing_zeros() as usize)?;
             left &= left - 1;
-            Some(row * WIDTH + column)
+            Some(Cell::new(row * WIDTH + column))
         })
     })
 }

@@ -24,7 +24,7 @@ pub(crate) fn sizes() -> impl Iterator<Item = Size> {
     (5..=22).filter_map(|n| Size::new(n).ok())
 }
 
-/// A position that is not over, with about so many stones in a clump, so that lines meet. The
+/// A position that is not over, with about `stones` stones in a clump, so that lines meet. The
 /// turns alternate, so the numbers of stones are as in a game.
 pub(crate) fn clump(rule: Rule, size: Size, stones: usize, random: &mut Random) -> Position {
     let mut position = Position::new(rule, size);

@@ -1,45 +1,29 @@
-//! How far a search may still go.
+//! The meter of a search: counts nodes and asks the control.
 
-/// The search's only link to the outside. It reads no clock of its own.
-pub trait Control {
-    /// Whether the search should end now. Asked every 64 stones placed, which may take some milliseconds.
-    fn stop(&mut self) -> bool;
-}
+use std::time::Duration;
 
-/// A control that never stops, for searches limited by nodes.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Unattended;
-
-impl Control for Unattended {
-    fn stop(&mut self) -> bool {
-        false
-    }
-}
-
-/// Any function that says when to stop.
-impl<F: FnMut() -> bool> Control for F {
-    fn stop(&mut self) -> bool {
-        self()
-    }
-}
+use crate::control::Control;
 
 /// Stones placed between two questions to the control.
 const STRIDE: u64 = 64;
 
-/// Counts the stones placed and says when enough is enough.
-pub(crate) struct Meter<'a> {
+/// Counts the stones placed, asks a [`Control`] every 64 of them, and says when a search is over.
+pub struct Meter<'a> {
     nodes: u64,
     limit: u64,
     next: u64,
     control: &'a mut dyn Control,
     stopped: bool,
+    /// When the search ends, by [`Control::elapsed`].
+    deadline: Option<Duration>,
     /// Where a part of the search ends.
     fence: u64,
     fenced: bool,
 }
 
 impl<'a> Meter<'a> {
-    pub(crate) fn new(limit: Option<u64>, control: &'a mut dyn Control) -> Meter<'a> {
+    /// A meter that ends a search after `limit` stones; `None` for no limit.
+    pub fn new(limit: Option<u64>, control: &'a mut dyn Control) -> Meter<'a> {
         let limit = limit.unwrap_or(u64::MAX);
         Meter {
             nodes: 0,
@@ -47,40 +31,53 @@ impl<'a> Meter<'a> {
             next: STRIDE.min(limit),
             control,
             stopped: false,
+            deadline: None,
             fence: u64::MAX,
             fenced: false,
         }
     }
 
+    /// The meter that ends a search at a time, too.
+    #[must_use]
+    pub fn until(mut self, deadline: Option<Duration>) -> Meter<'a> {
+        self.deadline = deadline;
+        self
+    }
+
     /// Counts one stone.
     #[inline]
-    pub(crate) fn tick(&mut self) {
+    pub fn tick(&mut self) {
         self.nodes += 1;
         if self.nodes >= self.next {
             self.ask();
         }
     }
 
-    /// Counts so many stones.
-    pub(crate) fn spend(&mut self, nodes: u64) {
+    /// Counts `nodes` stones.
+    pub fn spend(&mut self, nodes: u64) {
         self.nodes += nodes;
         if self.nodes >= self.next {
             self.ask();
         }
     }
 
+    fn is_late(&mut self) -> bool {
+        let deadline = self.deadline;
+        deadline.is_some_and(|deadline| self.control.elapsed() >= deadline)
+    }
+
     #[cold]
     fn ask(&mut self) {
-        self.stopped |= self.nodes >= self.limit || self.control.stop();
+        self.stopped |= self.nodes >= self.limit || self.is_late() || self.control.stop();
         self.fenced = self.nodes >= self.fence;
         let ahead = [self.limit, self.fence].into_iter();
         let soon = ahead.filter(|&end| end > self.nodes).min();
         self.next = (self.nodes + STRIDE).min(soon.unwrap_or(u64::MAX));
     }
 
-    /// Lets a part of the search place so many stones at most, and never more than the part it
+    /// Lets a part of the search place at most `nodes` stones, and never more than the part it
     /// belongs to. What comes back is for [`Meter::lift`].
-    pub(crate) fn fence(&mut self, nodes: u64) -> u64 {
+    pub fn fence(&mut self, nodes: u64) -> u64 {
         let before = self.fence;
         self.fence = before.min(self.nodes.saturating_add(nodes));
         self.next = self.next.min(self.fence.max(self.nodes + 1));
@@ -88,7 +85,7 @@ impl<'a> Meter<'a> {
     }
 
     /// Ends a part of the search.
-    pub(crate) fn lift(&mut self, before: u64) {
+    pub fn lift(&mut self, before: u64) {
         self.fence = before;
         self.fenced = self.nodes >= before;
         self.next = self.next.min(before.max(self.nodes + 1));
@@ -96,23 +93,27 @@ impl<'a> Meter<'a> {
 
     /// Whether the search, or the present part of it, is over.
     #[inline]
-    pub(crate) const fn stopped(&self) -> bool {
+    #[must_use]
+    pub const fn stopped(&self) -> bool {
         self.stopped || self.fenced
     }
 
-    /// Asks the control now, for whoever works without placing stones.
-    pub(crate) fn goes_on(&mut self) -> bool {
+    /// Asks the control now, where work is done without placing stones; says whether the search
+    /// goes on.
+    pub fn goes_on(&mut self) -> bool {
         self.ask();
         !self.stopped
     }
 
     /// Whether the whole search is over.
-    pub(crate) const fn ended(&self) -> bool {
+    #[must_use]
+    pub const fn ended(&self) -> bool {
         self.stopped
     }
 
     /// Stones placed so far.
-    pub(crate) const fn nodes(&self) -> u64 {
+    #[must_use]
+    pub const fn nodes(&self) -> u64 {
         self.nodes
     }
 }

@@ -10,7 +10,7 @@
 //! Only rows through the middle count, so four cells either side are enough where a row may be
 //! longer than five, and five cells where the cells next to the row matter too.
 //!
-//! Keys are those of [`crate::tables`] with five cells either side. A line and its mirror image
+//! Keys are those of [`crate::lines`] with five cells either side. A line and its mirror image
 //! are the same shape, and so are the same cells with the sides exchanged, seen by the other side.
 
 use tengen_core::line::{MIDDLE, ends, run};
@@ -24,7 +24,7 @@ const KEYS: usize = 1 << (2 * CELLS);
 /// The lower bit of every cell.
 const LOWER: u32 = 0x5_5555;
 
-/// The line table of a rule, for keys with so many cells either side: four or five.
+/// The line table of a rule, for keys with `reach` cells either side: four or five.
 pub(crate) fn line_table(rule: Rule, reach: u32) -> Vec<u8> {
     let mut table = vec![0; 1 << (4 * reach)];
     let mut black = Shapes::new(rule, Color::Black);

@@ -7,7 +7,7 @@ macro_rules! nibble {
         pub enum $name:ident { $($(#[$doc:meta])* $class:ident,)* }
     ) => {
         $(#[$about])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[repr(u8)]
         pub enum $name { $($(#[$doc])* $class,)* }
 
@@ -36,9 +36,10 @@ macro_rules! nibble {
 nibble! {
     /// The strongest shape a stone makes in one line through its point.
     ///
-    /// Shapes are defined by recursion from the rule's terminal test; see [`crate::tables`].
+    /// Shapes are defined by recursion from the rule's terminal test; see `shapes`.
     pub enum LineClass {
         /// Nothing that can become a winning row.
+        #[default]
         Dead,
         /// Six or more where only five wins, for the side that is not allowed it (renju's black).
         Overline,
@@ -75,6 +76,7 @@ nibble! {
     /// What a stone makes over all four lines through its point.
     pub enum PointClass {
         /// Nothing of note.
+        #[default]
         None,
         /// Renju's black: an overline or two fours, hence forbidden.
         Forbidden,

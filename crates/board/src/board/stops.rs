@@ -1,45 +1,59 @@
-//! Cells where a stone averts something.
+//! Stops: cells where a stone averts a threat.
 
 use tengen_core::Color;
 
 use super::Board;
-use super::cells::{CELLS, EVEN_BITS, STEPS, stone_flip};
+use super::cells::{Cell, EVEN_BITS, STEPS, stone_flip};
 use crate::classes::{LineClass, PointClass};
+use crate::observer::{Entry as _, Observer};
+
+/// The line through a cell in a direction, by its place in
+/// [`Direction::ALL`](tengen_core::Direction::ALL).
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Line {
+    pub(crate) cell: Cell,
+    pub(crate) direction: usize,
+}
 
 /// A few cells where a stone averts something.
 #[derive(Clone, Copy, Debug)]
 pub struct Stops {
-    cells: [u16; 48],
+    cells: [Cell; 48],
     len: usize,
 }
 
 impl Stops {
     /// No cells.
     pub const NONE: Stops = Stops {
-        cells: [0; 48],
+        cells: [Cell::new(0); 48],
         len: 0,
     };
 
     /// One cell.
     #[must_use]
-    pub fn on(cell: usize) -> Stops {
+    pub fn on(cell: Cell) -> Stops {
         let mut stops = Stops::NONE;
         stops.add(cell);
         stops
     }
 
     /// Adds a cell, once.
-    pub fn add(&mut self, cell: usize) {
+    pub fn add(&mut self, cell: Cell) {
         if self.len < self.cells.len() && !self.contains(cell) {
-            self.cells[self.len] = cell as u16;
+            self.cells[self.len] = cell;
             self.len += 1;
         }
     }
 
+    /// Adds cells, each once.
+    pub(crate) fn extend(&mut self, cells: impl Iterator<Item = Cell>) {
+        cells.for_each(|cell| self.add(cell));
+    }
+
     /// Whether a cell is among them.
     #[must_use]
-    pub fn contains(&self, cell: usize) -> bool {
-        self.cells[..self.len].contains(&(cell as u16))
+    pub fn contains(&self, cell: Cell) -> bool {
+        self.cells[..self.len].contains(&cell)
     }
 
     /// Leaves the cells that are among the others too.
@@ -52,8 +66,8 @@ impl Stops {
     }
 
     /// The cells, in the order they were added.
-    pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
-        self.cells[..self.len].iter().map(|&c| usize::from(c))
+    pub fn iter(&self) -> impl Iterator<Item = Cell> + '_ {
+        self.cells[..self.len].iter().copied()
     }
 
     /// How many they are.
@@ -69,55 +83,45 @@ impl Stops {
     }
 }
 
-impl Board {
-    /// Adds the empty cells of a line, besides the middle, where a stone of the other side leaves
-    /// `color` a class on the middle that is good enough for the caller.
-    pub fn line_stops(
-        &self,
-        cell: usize,
-        direction: usize,
-        color: Color,
-        stopped: impl Fn(LineClass) -> bool,
-        stops: &mut Stops,
-    ) {
-        self.line_changes(cell, direction, color, color.opponent(), stopped, stops);
-    }
-
-    /// Adds the empty cells of a line, besides the middle, where a stone of `player` leaves `color` a class on the middle
-    /// that the caller looks for.
+impl<O: Observer> Board<O> {
+    /// The empty cells of a line, besides the middle, where a stone of `player` leaves `color` a
+    /// class on the middle that the caller looks for.
     pub(crate) fn line_changes(
         &self,
-        cell: usize,
-        direction: usize,
+        line: Line,
         color: Color,
         player: Color,
         wanted: impl Fn(LineClass) -> bool,
-        stops: &mut Stops,
-    ) {
+    ) -> impl Iterator<Item = Cell> {
+        let Line { cell, direction } = line;
         let (line, at) = self.line(cell, direction);
-        let reach = self.tables.lines.reach();
+        let table = self.line_table;
+        let reach = table.reach();
         let window = ((1u64 << (4 * reach + 2)) - 1) << (at - 2 * reach);
         let mut empty = line & line >> 1 & EVEN_BITS & window & !(1 << at);
         let flip = stone_flip(player);
-        while empty != 0 {
-            let other = empty.trailing_zeros();
-            empty &= empty - 1;
-            let left = self.tables.lines.any(line ^ flip << other, at);
-            if wanted(LineClass::from_nibble(left >> (4 * color.index()))) {
-                let steps = (other / 2) as i32 - (at / 2) as i32;
-                stops.add((cell as i32 + STEPS[direction] * steps) as usize);
+        std::iter::from_fn(move || {
+            while empty != 0 {
+                let other = empty.trailing_zeros();
+                empty &= empty - 1;
+                let left = table.any(line ^ flip << other, at);
+                if wanted(LineClass::from_nibble(left >> (4 * color.index()))) {
+                    let steps = (other / 2) as i32 - (at / 2) as i32;
+                    return Some(cell.shifted(STEPS[direction] * steps));
+                }
             }
-        }
+            None
+        })
     }
 
     /// The cells, `cell` among them, where a stone of the other side takes the class of `cell`
     /// for `color` below `class`.
     #[must_use]
-    pub fn class_stops(&self, cell: usize, color: Color, class: PointClass) -> Stops {
+    pub fn class_stops(&self, cell: Cell, color: Color, class: PointClass) -> Stops {
         let mut stops = Stops::on(cell);
         let side = color.index();
-        let points = self.tables.points(side);
-        let classes = self.cells[cell & (CELLS - 1)].classes;
+        let points = self.point_tables.of(side);
+        let classes = self.cells[cell.index()].classes;
         for direction in 0..4 {
             let shift = 8 * direction + 4 * side;
             let now = classes >> shift & 15;
@@ -130,7 +134,8 @@ impl Board {
                 let left = left as u32;
                 left != now && points.of(others | left << shift, side).class() < class
             };
-            self.line_stops(cell, direction, color, stopped, &mut stops);
+            let line = Line { cell, direction };
+            stops.extend(self.line_changes(line, color, color.opponent(), stopped));
         }
         stops
     }

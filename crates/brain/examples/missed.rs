@@ -2,9 +2,9 @@
 //! solver costs a search.
 //!
 //! ```sh
-//! cargo run --release -p tengen-solver --example missed -- set lfz084.jsonl > quick_wins.txt
-//! cargo run --release -p tengen-solver --example missed -- wins --time 300ms lfz084.jsonl
-//! cargo run --release -p tengen-solver --example missed -- games --time 300ms crates/arena/suites/renju-15.txt
+//! cargo run --release -p tengen-brain --example missed -- set lfz084.jsonl > quick_wins.txt
+//! cargo run --release -p tengen-brain --example missed -- wins --time 300ms lfz084.jsonl
+//! cargo run --release -p tengen-brain --example missed -- games --time 300ms crates/arena/suites/renju-15.txt
 //! ```
 //!
 //! `set` names the positions of a file that `solve --goal vct` proves within `--nodes` stones (350,000:
@@ -29,8 +29,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use tengen_core::{Move, Point, Position, Rule, Size, notation};
-use tengen_engine::{Ask, Claim, Clock, Control, Engine, Evidence, Info, Limits, Scope};
-use tengen_solver::{Goal, Limits as SolverLimits, Prober, Question, Solver, solve};
+use tengen_engine::{Ask, Claim, Clock, Control, Engine, Evidence, Info, Limits, Listener, Scope};
+use tengen_solver::{Asked, Goal, Limits as SolverLimits, Prober, Question, Solver, solve};
 
 type Failure = Box<dyn std::error::Error>;
 
@@ -142,7 +142,9 @@ impl Control for Asking {
     fn elapsed(&mut self) -> Duration {
         self.look()
     }
+}
 
+impl Listener for Asking {
     fn info(&mut self, _: &Info) {}
 
     fn prove(&mut self, claim: &Claim<'_>) -> Evidence {
@@ -327,7 +329,12 @@ impl Known {
             nodes: Some(AT_ONCE),
             ..SolverLimits::default()
         };
-        let one = solver.first_move(position, at, &question(Goal::Vct), &limits, &mut || false)?;
+        let asked = Asked {
+            position,
+            question: &question(Goal::Vct),
+            limits: &limits,
+        };
+        let one = solver.first_move(asked, at, &mut || false)?;
         if one.verdict.win().is_some() {
             return Ok(true);
         }

@@ -1,16 +1,28 @@
 //! The line table, folded until it fits into the processor's nearest memory.
 //!
-//! What lies on one side of the middle often does not matter beyond the first stone or two: of the 1,024 ways five cells
-//! may look, some 120 differ in what they do. So a table goes from the cells on each side to a number, and a smaller one from two
-//! numbers to the classes. Which ways differ is found by comparing whole rows and columns of the unfolded table; nothing is
-//! taken for granted about the rule.
+//! What lies on one side of the middle often does not matter beyond the first stone or two: of the
+//! 1,024 ways five cells may look, some 120 differ in what they do. So a table goes from the cells
+//! on each side to a number, and a smaller one from two numbers to the classes. Which ways differ
+//! is found by comparing whole rows and columns of the unfolded table; nothing is taken for granted
+//! about the rule.
 
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+use tengen_core::Rule;
+
+use crate::shapes;
 
 /// The ways the cells on one side may look, at most.
 const HALVES: usize = 1 << 10;
 
-/// Line classes by the cells either side of a middle one. See [`crate::tables`] for the key.
+/// What a stone on the middle makes in a line, by the cells either side of it; one table per rule.
+///
+/// The key has two bits for each cell: both set for an empty one, only the lower for a black stone,
+/// only the upper for a white one, none off the board. The entry is black's
+/// [`LineClass`](crate::LineClass) in the low four bits and white's in the high ones. What the
+/// classes are follows from the rules alone; see [`crate::shapes`].
+#[derive(Debug)]
 pub(crate) struct LineTable {
     /// Cells either side of the middle: 4 or 5.
     reach: u32,
@@ -22,7 +34,17 @@ pub(crate) struct LineTable {
 }
 
 impl LineTable {
-    /// Folds a table of all keys with so many cells either side.
+    /// The table of a rule, generated on first use.
+    pub(crate) fn of(rule: Rule) -> &'static LineTable {
+        static TABLES: [OnceLock<LineTable>; 5] = [const { OnceLock::new() }; 5];
+        TABLES[rule as usize].get_or_init(|| {
+            // With no limit on a row's length the cells beyond a five do not matter.
+            let reach = if rule == Rule::Freestyle { 4 } else { 5 };
+            LineTable::fold(&shapes::line_table(rule, reach), reach)
+        })
+    }
+
+    /// Folds a table of all keys with `reach` cells either side.
     pub(crate) fn fold(all: &[u8], reach: u32) -> LineTable {
         let halves = 1 << (2 * reach);
         let row = |low: usize| {
@@ -62,7 +84,8 @@ impl LineTable {
         self.reach
     }
 
-    /// Black's class in the low four bits and white's in the high ones, for the cell at bit `at` of a line word of a board.
+    /// Black's class in the low four bits and white's in the high ones, for the cell at bit `at` of
+    /// a line word of a board.
     #[inline]
     pub(crate) fn at<const REACH: u32>(&self, line: u64, at: u32) -> u8 {
         let seen = line >> (at - 2 * REACH);
@@ -112,13 +135,13 @@ fn number(halves: usize, look: impl Fn(usize) -> Vec<u8>) -> Vec<u16> {
 mod tests {
     use tengen_core::Rule;
 
+    use super::LineTable;
     use crate::shapes;
-    use crate::tables::Tables;
 
     #[test]
     fn the_folded_table_says_what_the_whole_one_says() {
         for rule in Rule::ALL {
-            let folded = &Tables::of(rule).lines;
+            let folded = LineTable::of(rule);
             let all = shapes::line_table(rule, folded.reach());
             assert!(folded.classes.len() * 10 < all.len(), "{rule}");
             for (key, &classes) in all.iter().enumerate() {

@@ -1,10 +1,10 @@
 //! The engine asks the solver: wins that are proved at the root are played, mates that are found get
 //! their label, and nothing is asked where there is little to spend.
 
-use crate::common::middle_game;
+use crate::middle_game::middle_game;
 use std::time::Duration;
 use tengen_core::{Color, Move, Point, Position, Rule, Size, SplitMix, notation};
-use tengen_engine::{Ask, Claim, Control, Engine, Evidence, Info, Limits, Report};
+use tengen_engine::{Ask, Claim, Control, Engine, Evidence, Info, Limits, Listener, Report};
 use tengen_solver::{Goal, Prober, Question, Unattended, Verdict, solve};
 
 /// A control with a prober, that keeps what was asked.
@@ -22,7 +22,9 @@ impl Control for Asked {
     fn elapsed(&mut self) -> Duration {
         Duration::ZERO
     }
+}
 
+impl Listener for Asked {
     fn info(&mut self, _: &Info) {}
 
     fn prove(&mut self, claim: &Claim<'_>) -> Evidence {
@@ -164,7 +166,7 @@ fn a_mate_needs_no_more_plies_than_there_are_empty_points() {
             };
             let limits = tengen_solver::Limits {
                 nodes: Some(20_000),
-                memory: 4 << 20,
+                ..Limits::default()
             };
             let answer = solve(&position, &question, &limits, &mut Unattended);
             if let Verdict::Win(win) = answer.expect("a running game").verdict {

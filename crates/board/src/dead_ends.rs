@@ -1,0 +1,124 @@
+//! Positions known to hold no win by continuous fours.
+
+use tengen_core::SplitMix;
+
+/// A bounded table of dead ends: for each position up to how many fours have been tried in vain.
+/// What is forgotten is searched again, nothing else.
+#[derive(Debug)]
+pub struct DeadEnds {
+    entries: Vec<Entry>,
+    /// One less than the entries in use, of which there are a power of two.
+    mask: usize,
+    /// The entries in use at first.
+    first: usize,
+    /// Entries written since the part in use grew.
+    added: usize,
+    /// XORed into every key; changing it invalidates the whole table.
+    salt: u64,
+}
+
+/// Entries in use at first where that part grows.
+const SMALL: usize = 1 << 11;
+/// The fewest entries of a table.
+const FEWEST: usize = 1 << 10;
+/// Bits of a key below those that choose the slot.
+const SLOT_SHIFT: u32 = 20;
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Entry {
+    key: u64,
+    fours: u16,
+}
+
+/// However many fours.
+pub const ALL: u16 = u16::MAX;
+
+impl DeadEnds {
+    /// A table of at most `bytes` bytes, but of 1,024 entries at least, of which only as much is
+    /// used as there is to remember: a short search stays in the processor's cache. When the part
+    /// in use grows, most of what was in it is out of place.
+    #[must_use]
+    pub fn growing(bytes: usize) -> DeadEnds {
+        let count = (bytes / size_of::<Entry>()).max(FEWEST);
+        let bits = usize::BITS - 1 - count.leading_zeros();
+        DeadEnds::with(1 << bits, SMALL)
+    }
+
+    /// A table of 2^`bits` entries, all of them in use.
+    #[must_use]
+    pub fn fixed(bits: u32) -> DeadEnds {
+        DeadEnds::with(1 << bits, 1 << bits)
+    }
+
+    fn with(entries: usize, first: usize) -> DeadEnds {
+        let first = first.min(entries);
+        DeadEnds {
+            entries: vec![Entry::default(); entries],
+            mask: first - 1,
+            first,
+            added: 0,
+            salt: 0,
+        }
+    }
+
+    /// Forgets everything, at once.
+    pub fn forget(&mut self) {
+        self.salt = SplitMix::new(self.salt).next();
+        self.mask = self.first - 1;
+        self.added = 0;
+    }
+
+    fn slot(&self, key: u64) -> usize {
+        (key >> SLOT_SHIFT) as usize & self.mask
+    }
+
+    /// Up to how many fours have been tried in a position with this hash.
+    pub(crate) fn tried(&self, key: u64) -> Option<u16> {
+        let key = key ^ self.salt;
+        let entry = &self.entries[self.slot(key)];
+        (entry.key == key).then_some(entry.fours)
+    }
+
+    /// Remembers that no win of at most `fours` fours exists in a position with this hash.
+    pub(crate) fn add(&mut self, key: u64, fours: u16) {
+        let key = key ^ self.salt;
+        let slot = self.slot(key);
+        self.entries[slot] = Entry { key, fours };
+        self.added += 1;
+        if self.added > self.mask && self.mask + 1 < self.entries.len() {
+            self.mask = 4 * self.mask + 3;
+            self.mask = self.mask.min(self.entries.len() - 1);
+            self.added = 0;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_forgets_and_grows_but_never_invents() {
+        for mut table in [DeadEnds::fixed(12), DeadEnds::growing(1 << 18)] {
+            let mut keys = SplitMix::new(1);
+            let keys: Vec<u64> = (0..20_000).map(|_| keys.next()).collect();
+            for (i, &key) in keys.iter().enumerate() {
+                assert_eq!(table.tried(key), None);
+                table.add(key, i as u16);
+                // Where the part in use grows with this entry, it is out of place already.
+                assert!(table.tried(key).is_none_or(|fours| fours == i as u16));
+            }
+            let known = |(i, &key): (usize, &u64)| match table.tried(key) {
+                None => false,
+                Some(fours) => {
+                    assert_eq!(fours, i as u16);
+                    true
+                }
+            };
+            let kept = keys.iter().enumerate().filter(|&k| known(k)).count();
+            assert!(kept > 1_000, "{kept}");
+            table.forget();
+            assert!(keys.iter().all(|&key| table.tried(key).is_none()));
+        }
+    }
+}

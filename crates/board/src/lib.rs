@@ -1,0 +1,56 @@
+//! The board that search and solver stand on: stones and what every empty point is worth as a
+//! threat, kept up to date by each stone placed and taken back.
+//!
+//! A [`Board`] announces its changes to an [`Observer`], which is compiled into it; an evaluation
+//! is one. With `()`, the default, it knows the [`PointClass`] of every point and nothing more.
+//!
+//! ```
+//! use tengen_board::{Board, PointClass, cell_of, vcf};
+//! use tengen_core::{Color, Position, Rule, Size, notation::parse_moves};
+//!
+//! let moves = parse_moves("h8a1i8a2j8a3")?;
+//! let position = Position::from_moves(Rule::Freestyle, Size::STANDARD, &moves)?;
+//! let mut board: Board = Board::new(&position);
+//! assert_eq!(board.class("k8".parse()?, Color::Black), PointClass::OpenFour);
+//!
+//! // Three in a row with both ends open win by fours.
+//! let line = vcf::find::<_, vcf::Nearest>(&mut board, Color::Black, 1_000).expect("a win");
+//! assert_eq!(line.len(), 3);
+//! board.play_cell(cell_of(line[0]));
+//! board.undo();
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod board;
+mod claim;
+mod classes;
+mod control;
+mod dead_ends;
+mod fours;
+mod lines;
+mod meter;
+mod observer;
+mod points;
+mod shapes;
+mod steps;
+mod threats;
+mod time;
+pub mod vcf;
+
+#[cfg(test)]
+mod tests;
+
+pub use board::{Board, Cell, CellSet, GRID, Stops, WALL, WIDTH, cell_of, cells_in, point_of};
+pub use claim::{Ask, Claim, Evidence, Outlook};
+pub use classes::{LineClass, POINT_CLASSES, PointClass};
+pub use control::{Clock, Control, Limits, Unattended};
+pub use dead_ends::{ALL, DeadEnds};
+pub use fours::{FOURS, each_of, fours, fours_of, is_four, may_have_four};
+pub use meter::Meter;
+pub use observer::{Entry, Observer};
+pub use points::PointTables;
+pub use steps::{Step, StepId, Steps};
+pub use threats::{
+    Threat, answers_to_fives, assess, five_stops, four_three_stops, open_four_stops,
+};
+pub use time::Budget;

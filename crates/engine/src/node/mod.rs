@@ -1,0 +1,363 @@
+//! The search below the root: a principal variation search (Marsland and Campbell 1982), in
+//! numbered steps.
+//!
+//! Each step is named as on the [Chess Programming Wiki](https://www.chessprogramming.org/), with
+//! its source, the [parameters](crate::params) that govern it, and where it was tried alone what
+//! leaving it out costs: in Elo at equal nodes, 200 games of freestyle, from "What every part is
+//! worth" in `docs/engine-log.md`. What Rapfi's ablation (2024) has for the like stands behind it
+//! where the two disagree.
+//!
+//! Not there, each refused by a match of its own (see the log): null-move pruning (204 cutoffs in
+//! 41,175 tries), ProbCut (Buro 1995), fours at the leaves, internal iterative deepening.
+//!
+//! Nothing is pruned before a move that does not lose is known, so that no loss is ever claimed
+//! that was not searched.
+
+mod moves;
+mod prune;
+mod singular;
+
+use tengen_board::{Cell, Threat, assess, four_three_stops};
+
+use crate::depth::Depth;
+use crate::eval;
+use crate::movegen::{FIRST, generate};
+use crate::ordering::{MoveContext, Picker};
+use crate::params as p;
+use crate::score::{MAX_PLIES, Score};
+use crate::search::Search;
+use crate::tt::{Bound, PROVED, TtEntry};
+use moves::{Found, MoveLoop};
+use prune::reverse_futility;
+use singular::Singular;
+
+/// What a node is searched for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Node {
+    /// Scores up to this are of no interest to the side to move: it has better.
+    pub(crate) alpha: Score,
+    /// Scores from this on are of no interest: the other side has better.
+    pub(crate) beta: Score,
+    /// What is left of the depth.
+    pub(crate) depth: Depth,
+    /// Plies from the root.
+    pub(crate) ply: usize,
+    /// Whether a beta cutoff is expected (a *cut node*).
+    pub(crate) cut: bool,
+    /// A cell that is not to be played (see [`singular`]).
+    pub(crate) excluded: Option<Cell>,
+}
+
+impl Node {
+    /// The node after a move, for scores of the mover above `alpha` and below `beta`.
+    pub(crate) fn child(&self, alpha: Score, beta: Score, depth: Depth, cut: bool) -> Node {
+        Node {
+            alpha: -beta,
+            beta: -alpha,
+            depth,
+            ply: self.ply + 1,
+            cut,
+            excluded: None,
+        }
+    }
+
+    /// The node of the root's position itself, whose children are the root's moves.
+    pub(crate) const ROOT: Node = Node {
+        alpha: Score::MATED,
+        beta: Score::MATE,
+        depth: Depth::ZERO,
+        ply: 0,
+        cut: false,
+        excluded: None,
+    };
+}
+
+/// What is known of a node before its moves are searched.
+#[derive(Clone, Copy, Debug)]
+struct Facts {
+    /// The table's entry.
+    known: Option<TtEntry>,
+    /// Whether a five of the other side must be stopped: the game's *check*.
+    forced: bool,
+    /// Whether nothing forces, by [`assess`].
+    free: bool,
+    /// The evaluation of the position, as the table keeps it.
+    static_eval: Score,
+    /// That with what the correction history adds.
+    corrected: Score,
+    /// That, or the table's score where it says more.
+    eval: Score,
+    /// Whether the corrected evaluation is better than two plies ago.
+    improving: bool,
+    /// Whether the node is or once was on a principal variation.
+    was_pv: bool,
+    /// Whole plies of depth, before this node's own reductions.
+    plies: i32,
+    /// The key of the correction history.
+    threats: u64,
+}
+
+impl Facts {
+    /// The table's best cell.
+    fn hint(&self) -> Option<Cell> {
+        self.known.and_then(|known| known.cell)
+    }
+}
+
+impl Search<'_> {
+    /// The evaluation of the position on the board, with the errors of judgement of a weaker level.
+    pub(crate) fn eval(&self) -> Score {
+        let error = self.noise.map_or(0, |noise| noise.error(self.board.hash()));
+        Score::new(eval::evaluate(&self.board, self.lanes) + error)
+    }
+
+    /// The value of the position for the side to move, exact within the node's window and a bound
+    /// outside of it. `PV`: the window is wider than one.
+    pub(crate) fn node<const PV: bool>(&mut self, mut node: Node) -> Score {
+        let ply = node.ply;
+        self.pv[ply].clear();
+
+        // 1. The end of the line: limits, a full board.
+        if self.nodes >= self.next_poll {
+            self.poll();
+        }
+        if self.stopped || self.board.empties() == 0 || ply >= MAX_PLIES as usize {
+            return Score::DRAW;
+        }
+        self.seldepth = self.seldepth.max(ply as u32);
+
+        // 2. Mate distance pruning (wiki: Mate Distance Pruning): no mate here can be nearer than
+        //    the next stone.
+        let here = ply as i32;
+        node.alpha = node.alpha.max(Score::loss_at(here));
+        node.beta = node.beta.min(Score::win_at(here + 1));
+        if node.alpha >= node.beta {
+            return node.alpha;
+        }
+
+        // 3. Static wins and losses, exact by the point classes (Allis 1994, threat sequences).
+        let threat = assess(&self.board);
+        match threat {
+            Threat::Win { plies, cell } => {
+                self.pv[ply].push(cell);
+                return Score::win_at(here + plies);
+            }
+            Threat::Loss { plies } => return Score::loss_at(here + plies),
+            _ => {}
+        }
+
+        // 4. Extension of forced replies (wiki: Check Extensions): an answer to a four. Parameter:
+        //    `forced`.
+        let forced = matches!(threat, Threat::Five(_));
+        if forced {
+            node.depth += Depth::fractions(p::forced());
+        }
+
+        // 5. Transposition cutoff (Greenblatt 1967; wiki: Transposition Table).
+        let known = match node.excluded {
+            None => self.table.probe(self.board.hash(), here),
+            Some(_) => None,
+        };
+        if node.excluded.is_none() {
+            self.stack[ply].was_pv = PV || known.is_some_and(|k| k.pv);
+        }
+        if let Some(known) = known
+            && transposition_cutoff::<PV>(&known, &node)
+        {
+            return known.score;
+        }
+
+        // 6. Leaves: see `leaf`.
+        if node.depth <= Depth::ZERO {
+            return self.leaf(node.alpha, node.beta, ply);
+        }
+
+        // 7. Static evaluation and correction history.
+        let free = matches!(threat, Threat::Free);
+        let facts = self.facts(&node, known, forced, free);
+
+        if !PV && !forced && node.excluded.is_none() && !node.beta.is_decided() {
+            // 8. Reverse futility pruning.
+            if let Some(score) = reverse_futility(&node, &facts) {
+                return score;
+            }
+            // 9. Razoring.
+            if let Some(score) = self.razor(&node, &facts) {
+                return score;
+            }
+            if self.stopped {
+                return Score::DRAW;
+            }
+        }
+
+        // 10. Reductions of the whole node.
+        let fail_high = self.reduce_node::<PV>(&mut node, &facts);
+
+        // 11. Singular extensions, double extensions, multi-cut.
+        let mut extension = Depth::fractions(match PV {
+            true => p::extend_hint_pv(),
+            false => p::extend_hint(),
+        });
+        if let Some(known) = known
+            && !forced
+            && known.may_be_singular(node.depth)
+        {
+            match self.singular::<PV>(&node, &known) {
+                Singular::Cut(score) => return score,
+                Singular::Extend(more) => extension = more,
+                Singular::No => {}
+            }
+            if self.stopped {
+                return Score::DRAW;
+            }
+            self.pv[ply].clear();
+            self.stack[ply].eval = facts.corrected;
+        }
+
+        // 12. The moves, in their order.
+        let threat = match threat {
+            Threat::Free => four_three_stops(&mut self.board).map_or(threat, Threat::FourThree),
+            _ => threat,
+        };
+        let mut moves = self.ordered(&node, &facts, &threat);
+        if self.moves.len() == moves.start {
+            return Score::DRAW;
+        }
+        moves.extension = extension;
+        moves.fail_high = fail_high;
+
+        // 13. to 19.: one move after another.
+        let found = self.moves::<PV>(&node, &facts, &mut moves);
+        self.moves.truncate(moves.start);
+        match found {
+            _ if self.stopped => Score::DRAW,
+            // Only the excluded move was there.
+            Found { searched: 0, .. } => node.alpha,
+            found => {
+                if node.excluded.is_none() {
+                    self.remember(&node, &facts, &found);
+                }
+                found.best
+            }
+        }
+    }
+
+    /// Step 7. The static evaluation, corrected by what searches of positions with the same numbers
+    /// of threats have found (wiki: Static Evaluation Correction History); whether it *improves* on
+    /// two plies ago; and the table's score where that is a better bound. Parameters: `correct`,
+    /// `correct_rate`. Without the correction: −17.
+    fn facts(&mut self, node: &Node, known: Option<TtEntry>, forced: bool, free: bool) -> Facts {
+        let ply = node.ply;
+        let static_eval = match known {
+            // In an answer to a four the position before it says more than the one in between.
+            _ if forced && ply >= 2 => self.stack[ply - 2].eval,
+            Some(known) if known.eval != Score::NONE => known.eval,
+            _ => self.eval(),
+        };
+        let threats = self.board.threats_key();
+        let corrected = if forced {
+            static_eval
+        } else {
+            let us = self.board.to_move();
+            static_eval + self.memory.corrections.of(us, threats)
+        };
+        self.stack[ply].eval = corrected;
+        let eval = match known {
+            Some(known) if known.says(corrected) && !known.score.is_decided() => known.score,
+            _ => corrected,
+        };
+        Facts {
+            known,
+            forced,
+            free,
+            static_eval,
+            corrected,
+            eval,
+            improving: ply >= 2 && corrected > self.stack[ply - 2].eval,
+            was_pv: self.stack[ply].was_pv,
+            plies: node.depth.plies(),
+            threats,
+        }
+    }
+
+    /// Step 12. The moves that the threat leaves, those first that look most natural and have
+    /// refuted before (history heuristic, Schaeffer 1983), the table's move before all others.
+    /// Parameter: `order_share`.
+    fn ordered(&mut self, node: &Node, facts: &Facts, threat: &Threat) -> MoveLoop {
+        let us = self.board.to_move();
+        let context = self.context(node.ply);
+        let start = self.moves.len();
+        generate(&self.board, threat, &mut self.moves);
+        let most = Picker::new(self.lanes).next(&self.moves[start..]);
+        for candidate in &mut self.moves[start..] {
+            let cell = candidate.cell();
+            candidate.add(self.memory.history.of(us, cell, context) / p::order_share());
+            if Some(cell) == facts.hint() {
+                candidate.add(FIRST - candidate.score());
+            }
+        }
+        MoveLoop {
+            start,
+            context,
+            most_natural: most.map_or(0, |candidate| candidate.score()),
+            left: node.depth,
+            extension: Depth::ZERO,
+            fail_high: false,
+            searched: 0,
+            raised: 0,
+        }
+    }
+
+    /// What was played before a move of this ply.
+    fn context(&self, ply: usize) -> MoveContext {
+        let stone = |back: usize| {
+            let at = ply.checked_sub(back)?;
+            self.stack[at].cell
+        };
+        MoveContext::new(stone(1), stone(2))
+    }
+
+    /// Step 20. Correction history and transposition table.
+    fn remember(&mut self, node: &Node, facts: &Facts, found: &Found) {
+        let best = found.best;
+        let bound = match best {
+            _ if best >= node.beta => Bound::Lower,
+            _ if best > node.alpha => Bound::Exact,
+            _ => Bound::Upper,
+        };
+        let tells = match bound {
+            Bound::Lower => best > facts.corrected,
+            Bound::Upper => best < facts.corrected,
+            Bound::Exact | Bound::None => true,
+        };
+        if !facts.forced && !best.is_decided() && tells {
+            let us = self.board.to_move();
+            let missing = best - facts.static_eval;
+            self.memory
+                .corrections
+                .add(us, facts.threats, missing, facts.plies);
+        }
+        let entry = TtEntry {
+            cell: found.cell,
+            score: best,
+            eval: if facts.forced {
+                Score::NONE
+            } else {
+                facts.static_eval
+            },
+            depth: node.depth,
+            bound,
+            pv: facts.was_pv,
+        };
+        self.table.store(self.board.hash(), node.ply as i32, entry);
+    }
+}
+
+/// Step 5. Whether the table settles a node: by a search as deep whose bound lies outside the
+/// window, elsewhere than on the principal variation, or by a forced win or loss of any depth; on
+/// the principal variation by a proof only.
+fn transposition_cutoff<const PV: bool>(known: &TtEntry, node: &Node) -> bool {
+    let (alpha, beta) = (node.alpha, node.beta);
+    (!PV || known.depth == PROVED)
+        && (known.depth >= node.depth && known.cuts(alpha, beta) || known.decides(alpha, beta))
+}

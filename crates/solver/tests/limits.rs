@@ -1,0 +1,76 @@
+//! The limits that a search and the solver have in common.
+
+use std::time::Duration;
+
+use tengen_board::Clock;
+use tengen_core::{Position, Rule, Size, notation};
+use tengen_solver::{Control, Goal, Limits, Question, Unattended, Verdict, solve};
+
+/// Two twos of black that meet in H8: no win by fours, one by threats.
+const TWOS: &str = "i8a1j8o15h9a15h10o1";
+
+fn position(moves: &str) -> Position {
+    let moves = notation::parse_moves(moves).expect("moves");
+    Position::from_moves(Rule::Freestyle, Size::STANDARD, &moves).expect("a position")
+}
+
+fn verdict(goal: Goal, limits: &Limits, control: &mut dyn Control) -> (Verdict, u64) {
+    let question = Question {
+        goal,
+        shortest: true,
+        ..Question::default()
+    };
+    let answer = solve(&position(TWOS), &question, limits, control).expect("a running game");
+    (answer.verdict, answer.nodes)
+}
+
+#[test]
+fn a_win_is_no_longer_than_the_limit_of_depth() {
+    let (found, _) = verdict(Goal::Vct, &Limits::default(), &mut Unattended);
+    let length = found.win().expect("a win").length;
+    for depth in 1..=length + 2 {
+        let limits = Limits {
+            depth: Some(depth),
+            ..Limits::default()
+        };
+        let (found, _) = verdict(Goal::Vct, &limits, &mut Unattended);
+        match found.win() {
+            Some(win) => assert_eq!((win.length, depth >= length), (length, true)),
+            None => assert_eq!((found, depth < length), (Verdict::NoWin, true)),
+        }
+    }
+}
+
+/// A clock that goes on by a millisecond whenever it is asked.
+struct Ticking(u32);
+
+impl Control for Ticking {
+    fn stop(&mut self) -> bool {
+        false
+    }
+
+    fn elapsed(&mut self) -> Duration {
+        self.0 += 1;
+        Duration::from_millis(self.0.into())
+    }
+}
+
+#[test]
+fn the_clock_ends_a_search() {
+    let limits = |milliseconds| Limits {
+        clock: Some(Clock {
+            turn: Some(Duration::from_millis(milliseconds)),
+            left: None,
+            increment: Duration::ZERO,
+            margin: Duration::ZERO,
+        }),
+        ..Limits::default()
+    };
+    // It is asked every 64 stones.
+    let mut clock = Ticking(0);
+    let (found, nodes) = verdict(Goal::Win, &limits(3), &mut clock);
+    assert_eq!((found, clock.0), (Verdict::Unknown, 3));
+    assert!(nodes < 4 * 64, "{nodes}");
+    let (found, _) = verdict(Goal::Vct, &limits(1_000_000), &mut Ticking(0));
+    assert!(found.win().is_some());
+}
