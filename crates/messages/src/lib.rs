@@ -33,6 +33,20 @@ pub enum Ask {
     },
 }
 
+impl Ask {
+    /// The number that the answer repeats.
+    #[must_use]
+    pub const fn id(&self) -> i32 {
+        match self {
+            Ask::Think(think) => think.id,
+            Ask::Decide(decide) => decide.id,
+            Ask::Textbook(question) | Ask::Teach(question) => question.id,
+            Ask::Judge(judge) => judge.id,
+            Ask::Bench { id } => *id,
+        }
+    }
+}
+
 /// A position and how hard to think about it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Think {
@@ -140,6 +154,9 @@ pub enum Answer {
         id: i32,
         /// The move, in notation; `pass` where no point may be played.
         best: String,
+        /// The depth reached, in plies, where the engine tells it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        depth: Option<u32>,
     },
     /// The program gives up.
     Resigned {
@@ -185,6 +202,31 @@ pub enum Answer {
         /// What is wrong, for a developer.
         why: String,
     },
+}
+
+impl Answer {
+    /// The number of the search that this is about, where it is about one.
+    #[must_use]
+    pub const fn id(&self) -> Option<i32> {
+        match self {
+            Answer::Ready => None,
+            Answer::Failed { id, .. } => *id,
+            Answer::Info { id, .. }
+            | Answer::Best { id, .. }
+            | Answer::Resigned { id }
+            | Answer::Decided { id, .. }
+            | Answer::Taught { id, .. }
+            | Answer::Judged { id, .. }
+            | Answer::Bench { id, .. } => Some(*id),
+        }
+    }
+}
+
+/// Whether a search is to stop, by the shared flag: it holds the number of the last search that is
+/// to stop, at first 0, and searches are numbered upwards from 1.
+#[must_use]
+pub const fn is_stopped(flag: i32, id: i32) -> bool {
+    flag >= id
 }
 
 /// A message as text.

@@ -237,6 +237,15 @@ pub enum Reply {
 }
 
 impl Reply {
+    /// The number of the question that this is about, where it is about one.
+    #[must_use]
+    pub const fn id(&self) -> Option<i32> {
+        match self {
+            Reply::Busy { id, .. } => Some(*id),
+            _ => self.answers(),
+        }
+    }
+
     /// The number of the question that this is the last answer to.
     #[must_use]
     pub const fn answers(&self) -> Option<i32> {

@@ -1,9 +1,9 @@
 //! What the page and the reader of records say to each other.
 //!
 //! The reader is a module of its own, in a worker of its own, that is loaded when a record is
-//! first read or written. It holds what was read; the page asks for one node at a time and gets
-//! whole sentences in its reader's language, so that it need not know a single format. The bytes
-//! of a file travel beside the JSON text of the message.
+//! first read or written, so that the page need not know a single format. It holds what was read
+//! and hands over whole trees, packed as `tengen_record::pack` does it. The bytes of a file and of
+//! a packed tree travel beside the JSON text of the message.
 
 use serde::{Deserialize, Serialize};
 
@@ -31,14 +31,10 @@ pub enum Wish {
         /// Keep what is readable of a damaged file.
         lenient: bool,
     },
-    /// Show a node of a record that was read.
-    Show {
+    /// Hand over a record that was read.
+    Tree {
         /// The record's number in the file, from 0.
         record: usize,
-        /// The node's number; the root where this is `None`.
-        node: Option<usize>,
-        /// The rule to judge by; the record's own where this is `None`.
-        rule: Option<String>,
     },
     /// Draw a picture.
     Draw {
@@ -70,7 +66,7 @@ pub enum Drawn {
     Node {
         /// The record's number in the file, from 0.
         record: usize,
-        /// The node's number.
+        /// The node's number in preorder, from 0.
         node: usize,
         /// The rule's name.
         rule: String,
@@ -147,12 +143,12 @@ pub enum Reply {
         /// Whether a lenient reading finds something.
         lenient_helps: bool,
     },
-    /// A node.
-    Shown {
+    /// A record that was read; the packed tree comes with the message.
+    Tree {
         /// The request's number.
         id: i32,
-        /// What there is to see of it.
-        page: Box<Shown>,
+        /// The name of the rule that the record, or its format, is for.
+        rule: String,
     },
     /// A file has been written; its bytes come with the message.
     Written {
@@ -214,97 +210,6 @@ pub struct Entry {
     pub variations: usize,
 }
 
-/// A node of a record and what lies around it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Shown {
-    /// The record's number in the file.
-    pub record: usize,
-    /// The record's title.
-    pub title: String,
-    /// The node's number.
-    pub node: usize,
-    /// The node before.
-    pub parent: Option<usize>,
-    /// The board's size.
-    pub size: u32,
-    /// The rule that judges it.
-    pub rule: String,
-    /// Black's and White's stones, in notation.
-    pub stones: [String; 2],
-    /// The numbers of the moves on them.
-    pub numbers: Vec<(String, u16)>,
-    /// The point of the last move.
-    pub last: Option<String>,
-    /// Whose turn it is: `black` or `white`.
-    pub to_move: String,
-    /// The node's name.
-    pub name: String,
-    /// The comment.
-    pub comment: String,
-    /// Marks: the point, and `triangle`, `cross`, `circle`, `square` or `selected`.
-    pub marks: Vec<(String, String)>,
-    /// Texts on points.
-    pub labels: Vec<(String, String)>,
-    /// What follows.
-    pub children: Vec<Branch>,
-    /// The line that this node is on: from the first move to its end.
-    pub line: Vec<Step>,
-    /// What the rules say about the moves up to here: the ply and a sentence.
-    pub notes: Vec<(usize, String)>,
-    /// How the game has ended here, if it has.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub outcome: Option<Ended>,
-    /// The set-up that the moves begin from, as `core::Start` writes it; none is the empty board.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub start: Option<String>,
-    /// The moves that lead here from the start, where a game can go on from them.
-    pub moves: Option<String>,
-    /// The head of the record: what, and what it says.
-    pub head: Vec<(String, String)>,
-}
-
-/// How a game has ended, as the rules see the board.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Ended {
-    /// `black` or `white`; none in a draw.
-    pub winner: Option<String>,
-    /// The name of `core::Ending`, such as `five`.
-    pub by: String,
-    /// The name of the foul, where one has ended it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub foul: Option<String>,
-    /// The points of the winning row or rows, in notation.
-    pub line: String,
-}
-
-/// A way on from a node.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Branch {
-    /// Where it leads.
-    pub node: usize,
-    /// The move, in notation; empty where there is none.
-    pub mv: String,
-    /// `black` or `white`; empty where there is no move.
-    pub color: String,
-    /// How many nodes it leads to, itself included.
-    pub nodes: usize,
-}
-
-/// A node of the line.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Step {
-    /// Its number.
-    pub node: usize,
-    /// How many moves have been made with it.
-    pub ply: usize,
-    /// The move, in notation; empty where there is none.
-    pub mv: String,
-    /// Whether it has a comment, marks or texts.
-    pub says: bool,
-    /// The other nodes that could follow its parent, with their moves.
-    pub others: Vec<(usize, String)>,
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -336,14 +241,10 @@ mod tests {
             what,
             format: "sgf".to_owned(),
         };
-        let show = Wish::Show {
-            record: 1,
-            node: None,
-            rule: None,
-        };
+        let tree = Wish::Tree { record: 1 };
         for wish in [
             open,
-            show,
+            tree,
             Wish::Draw {
                 what: Drawn::Game(Box::new(game.clone())),
                 look: "wood".to_owned(),

@@ -2,6 +2,7 @@
 //! comes with it; before all others, where there can be one, the shared bytes of the stop flag.
 
 use js_sys::{Array, Atomics, Int32Array, Uint8Array};
+use tengen_messages::is_stopped;
 use tengen_messages::proofs::{Reply, Request};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast as _, JsValue};
@@ -86,7 +87,7 @@ impl Watch for Browser<'_> {
             post(&Answered { reply, bytes: None });
         }
         self.flag
-            .is_some_and(|flag| Atomics::load(flag, 0).is_ok_and(|last| last >= self.id))
+            .is_some_and(|flag| Atomics::load(flag, 0).is_ok_and(|last| is_stopped(last, self.id)))
     }
 }
 

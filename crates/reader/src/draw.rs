@@ -13,7 +13,9 @@ pub(crate) fn picture(open: Option<&Opened>, what: &Drawn) -> Result<Picture, Sh
         Drawn::Node { record, node, rule } => {
             let rule: Rule = rule.parse()?;
             let record = open.ok_or(ShelfError::NoFile)?.record(*record)?;
-            let id = record.id(*node).ok_or(ShelfError::NoNode(*node))?;
+            // The page's tree is numbered as it was packed.
+            let id = record.preorder().nth(*node);
+            let id = id.ok_or(ShelfError::NoNode(*node))?;
             Picture::of_record(record, id, rule)
         }
         Drawn::Game(game) => {

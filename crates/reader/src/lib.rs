@@ -5,9 +5,7 @@
 //! and a large file does not hold up the page. What it does is tested natively.
 
 mod draw;
-mod sentences;
 mod shelf;
-mod show;
 #[cfg(target_arch = "wasm32")]
 mod worker;
 mod write;

@@ -3,6 +3,7 @@
 use tengen_core::{Rule, RuleError};
 use tengen_messages::records::{Entry, File, MOST_LISTED, Reply, Request, Wish};
 use tengen_picture::{LookError, Numbers};
+use tengen_record::pack::pack;
 use tengen_record::{
     CharsetError, Field, Format, FormatError, ReadError, ReadOptions, Reading, Record, WriteError,
     read_any,
@@ -10,7 +11,7 @@ use tengen_record::{
 use tengen_text::{Language, LanguageError, Text};
 use thiserror::Error;
 
-use crate::{draw, show, write};
+use crate::{draw, write};
 
 /// A reply, and the bytes that come with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -116,10 +117,14 @@ impl Shelf {
                 };
                 plain(self.open(id, text, &given))
             }
-            Wish::Show { record, node, rule } => {
-                let rule = rule.map(|name| name.parse::<Rule>()).transpose()?;
-                let page = Box::new(show::show(self.opened()?, record, node, rule, text)?);
-                plain(Reply::Shown { id, page })
+            Wish::Tree { record } => {
+                let opened = self.opened()?;
+                let tree = opened.record(record)?;
+                let rule = usual_rule(opened.format, tree).name().to_owned();
+                Answered {
+                    reply: Reply::Tree { id, rule },
+                    bytes: Some(pack(tree)),
+                }
             }
             Wish::Draw {
                 what,
@@ -219,7 +224,7 @@ fn file(text: Text, format: Format, reading: &Reading) -> File {
 fn entry(text: Text, at: usize, record: &Record) -> Entry {
     let on_line = record.main_line().count();
     Entry {
-        title: title(text, at, record),
+        title: text.record_title(record.info(), at),
         line: [
             Field::Event,
             Field::Round,
@@ -236,15 +241,12 @@ fn entry(text: Text, at: usize, record: &Record) -> Entry {
     }
 }
 
-/// Who against whom, or the game's name, or its number.
-pub(crate) fn title(text: Text, at: usize, record: &Record) -> String {
-    let get = |field| record.info().get(field);
-    match (get(Field::BlackName), get(Field::WhiteName)) {
-        (None, None) => {
-            get(Field::GameName).map_or_else(|| text.record_number(at + 1), str::to_owned)
-        }
-        (black, white) => format!("{} – {}", black.unwrap_or("?"), white.unwrap_or("?")),
-    }
+/// The rule that the record names, or that its format is used for.
+fn usual_rule(format: Format, record: &Record) -> Rule {
+    record.info().rule().unwrap_or(match format {
+        Format::Renlib | Format::Rif | Format::Pos => Rule::Renju,
+        _ => Rule::Freestyle,
+    })
 }
 
 impl Opened {

@@ -1,8 +1,9 @@
 //! Files opened, walked through and written again, in words of the page's language.
 
-use tengen_messages::records::{
-    Drawn, Ended, Entry, File, Game, Reply, Request, Shown, What, Wish,
-};
+use tengen_core::{Color, Rule};
+use tengen_messages::records::{Drawn, Entry, File, Game, Reply, Request, What, Wish};
+use tengen_record::pack::Unpacker;
+use tengen_record::{Cursor, NodeId, Record, replay};
 
 use crate::Shelf;
 
@@ -37,16 +38,24 @@ fn opened(bytes: &[u8], name: Option<&str>) -> (Shelf, File) {
     }
 }
 
-fn shown(shelf: &mut Shelf, node: Option<usize>) -> Shown {
-    let show = Wish::Show {
-        record: 0,
-        node,
-        rule: None,
+/// The first record, as it is handed over, and its rule.
+fn handed(shelf: &mut Shelf) -> (Record, String) {
+    let (reply, bytes) = ask(shelf, Wish::Tree { record: 0 }, &[]);
+    let Reply::Tree { id: 5, rule } = reply else {
+        panic!("{reply:?}")
     };
-    match ask(shelf, show, &[]).0 {
-        Reply::Shown { id: 5, page } => *page,
-        other => panic!("{other:?}"),
-    }
+    let bytes = bytes.expect("a tree");
+    let mut unpacker = Unpacker::new(&bytes).expect("a packed record");
+    while unpacker.read(100).expect("nodes") {}
+    (unpacker.record(), rule)
+}
+
+fn tree(shelf: &mut Shelf) -> Record {
+    handed(shelf).0
+}
+
+fn moves(record: &Record) -> String {
+    record.moves().map(|mv| mv.to_string()).collect()
 }
 
 const TREE: &[u8] = "(;GM[4]FF[4]CA[UTF-8]SZ[15]RU[renju]PB[佐藤]PW[Li];B[hh];W[ig]C[好]\
@@ -54,7 +63,7 @@ const TREE: &[u8] = "(;GM[4]FF[4]CA[UTF-8]SZ[15]RU[renju]PB[佐藤]PW[Li];B[hh];
     .as_bytes();
 
 #[test]
-fn a_tree_is_walked_through_with_all_it_says() {
+fn a_file_is_listed_and_its_trees_are_handed_over_whole() {
     let (mut shelf, file) = opened(TREE, Some("a.sgf"));
     let entry = Entry {
         title: "佐藤 – Li".to_owned(),
@@ -64,110 +73,22 @@ fn a_tree_is_walked_through_with_all_it_says() {
     };
     assert_eq!((file.count, &file.records), (1, &vec![entry]));
     assert_eq!(file.charset.as_deref(), Some("UTF-8"));
-    let root = shown(&mut shelf, None);
-    assert_eq!((root.parent, root.rule.as_str()), (None, "renju"));
-    assert!(root.head.iter().any(|(_, said)| said == "佐藤"));
-    assert_eq!(root.line.len(), 4, "the root and the main line");
-    let first = shown(&mut shelf, Some(root.children[0].node));
-    let second = shown(&mut shelf, Some(first.children[0].node));
-    assert_eq!(second.comment, "好");
-    assert_eq!(second.stones, ["h8".to_owned(), "i9".to_owned()]);
-    assert_eq!(second.to_move, "black");
-    let ways: Vec<_> = second
-        .children
-        .iter()
-        .map(|b| (b.mv.as_str(), b.nodes))
-        .collect();
-    assert_eq!(ways, [("i10", 1), ("i8", 2), ("g9", 1)]);
-    let third = shown(&mut shelf, Some(second.children[0].node));
-    assert_eq!(third.marks, [("h8".to_owned(), "triangle".to_owned())]);
-    assert_eq!(third.labels, [("j6".to_owned(), "A".to_owned())]);
-    assert_eq!(third.last.as_deref(), Some("i10"));
-    assert_eq!(third.moves.as_deref(), Some("h8i9i10"));
-    assert_eq!(third.numbers.len(), 3);
-    let here = third
-        .line
-        .iter()
-        .find(|s| s.node == third.node)
-        .expect("on its own line");
-    assert!(here.says && here.ply == 3);
-    let others: Vec<_> = here.others.iter().map(|(_, mv)| mv.as_str()).collect();
-    assert_eq!(others, ["i8", "g9"]);
+    let (record, rule) = handed(&mut shelf);
+    assert_eq!((rule.as_str(), record.len()), ("renju", 7));
+    let whole = tengen_record::read_any(TREE, None, &Default::default()).expect("a file");
+    assert_eq!(record, whole.1.records[0]);
 }
 
 #[test]
-fn notes_of_the_rules_stand_at_their_plies() {
-    let foul =
-        b"(;GM[4]SZ[15]RU[renju];B[hj];W[ao];B[hi];W[aa];B[fh];W[oo];B[gh];W[oa];B[hh];W[ab])";
-    let (mut shelf, _) = opened(foul, None);
-    let root = shown(&mut shelf, None);
-    let end = shown(&mut shelf, root.line.last().map(|s| s.node));
-    assert_eq!(end.notes.len(), 1, "{:?}", end.notes);
-    assert_eq!(end.notes[0].0, 9);
-    assert!(end.notes[0].1.contains("double three"), "{:?}", end.notes);
-    assert_eq!(end.moves, None, "no game goes on from a foul");
-    // Judged by another rule there is none, and the game could go on.
-    let show = Wish::Show {
-        record: 0,
-        node: Some(end.node),
-        rule: Some("freestyle".to_owned()),
+fn a_record_that_names_no_rule_has_its_formats() {
+    let (mut shelf, _) = opened(b"(;GM[4]SZ[15];B[hh])", None);
+    assert_eq!(handed(&mut shelf).1, "freestyle");
+    let (_, lib, _) = {
+        let (bytes, text, losses) = written(&mut shelf, What::Everything, "lib");
+        (text, bytes, losses)
     };
-    let (Reply::Shown { page, .. }, _) = ask(&mut shelf, show, &[]) else {
-        panic!("a node")
-    };
-    assert_eq!((page.notes.len(), page.moves.is_some()), (0, true));
-}
-
-#[test]
-fn the_end_of_a_game_is_told_and_numbers_are_those_of_the_stones() {
-    // White overlooks Black's five and makes one too; a stone on a stone has no number.
-    let psq = b"Piskvorky 15x15, 0:0, 0\n1,1,0\n1,15,0\n2,1,0\n2,15,0\n3,1,0\n3,15,0\n4,1,0\n4,15,0\n5,1,0\n5,15,0\n8,8,0\n";
-    let (mut shelf, _) = opened(psq, Some("a.psq"));
-    let line = shown(&mut shelf, None).line;
-    let at = |shelf: &mut Shelf, ply: usize| {
-        let step = line.iter().find(|step| step.ply == ply);
-        shown(shelf, step.map(|step| step.node))
-    };
-    assert_eq!(at(&mut shelf, 8).outcome, None);
-    let five = Ended {
-        winner: Some("black".to_owned()),
-        by: "five".to_owned(),
-        foul: None,
-        line: "a15b15c15d15e15".to_owned(),
-    };
-    assert_eq!(at(&mut shelf, 9).outcome, Some(five.clone()));
-    let end = at(&mut shelf, 11);
-    assert_eq!(end.outcome, Some(five));
-    assert_eq!(
-        end.notes.iter().map(|n| n.0).collect::<Vec<_>>(),
-        [9, 10, 11]
-    );
-    assert_eq!((end.moves, end.numbers.len()), (None, 11));
-    let foul = "(;GM[4]SZ[15]RU[renju];B[hj];W[ao];B[hi];W[aa];B[fh];W[oo];B[gh];W[oa];B[hh])";
-    let (mut shelf, _) = opened(foul.as_bytes(), None);
-    let root = shown(&mut shelf, None);
-    let end = shown(&mut shelf, root.line.last().map(|s| s.node));
-    let ended = end.outcome.expect("an end");
-    assert_eq!(
-        (ended.by.as_str(), ended.foul.as_deref()),
-        ("foul", Some("double-three"))
-    );
-    let twice = "(;GM[4]SZ[15];B[hh];W[hh];B[ii])";
-    let (mut shelf, _) = opened(twice.as_bytes(), None);
-    let root = shown(&mut shelf, None);
-    let end = shown(&mut shelf, root.line.last().map(|s| s.node));
-    assert_eq!(end.numbers, [("i7".to_owned(), 3), ("h8".to_owned(), 1)]);
-}
-
-#[test]
-fn a_line_of_passes_is_shown_with_few_notes() {
-    let sgf = format!("(;GM[4]SZ[15]{})", ";B[];W[]".repeat(50_000));
-    let (mut shelf, _) = opened(sgf.as_bytes(), None);
-    let end = shown(&mut shelf, Some(100_000));
-    assert_eq!((end.notes.len(), end.numbers.len()), (202, 0));
-    let more = &end.notes[201];
-    assert_eq!(more.0, 100_000);
-    assert!(more.1.starts_with("99898 times more: "), "{}", more.1);
+    let (mut shelf, _) = opened(&lib, Some("a.lib"));
+    assert_eq!(handed(&mut shelf).1, Rule::Renju.name());
 }
 
 #[test]
@@ -207,11 +128,8 @@ fn what_cannot_be_read_says_where_and_whether_leniency_helps() {
     };
     assert_ne!(chinese, why);
     // What was open stays open.
-    assert_eq!(
-        shown(&mut shelf, None).line.len(),
-        4,
-        "with the node whose move is gone"
-    );
+    let line = tree(&mut shelf).main_line().count();
+    assert_eq!(line, 4, "with the node whose move is gone");
 }
 
 #[test]
@@ -265,7 +183,7 @@ fn a_record_is_written_again_and_what_is_lost_is_listed() {
         (Vec::new(), Some(&sgf[..]))
     );
     let (mut again, _) = opened(&sgf, None);
-    assert_eq!(shown(&mut again, None), shown(&mut shelf, None));
+    assert_eq!(tree(&mut again), tree(&mut shelf));
     let (_, moves, losses) = written(&mut shelf, record(), "moves");
     assert_eq!(moves.as_deref().map(str::trim), Some("h8i9i10"));
     assert!(losses.len() >= 3, "{losses:?}");
@@ -290,14 +208,10 @@ fn a_game_of_the_page_is_written_in_every_format() {
     for format in ["psq", "rec", "lib", "sgf", "rif", "moves", "diagram"] {
         let (bytes, _, _) = written(&mut shelf, What::Game(Box::new(game.clone())), format);
         let (mut again, _) = opened(&bytes, Some(&format!("a.{format}")));
-        let root = shown(&mut again, None);
-        let end = shown(&mut again, root.line.last().map(|s| s.node));
-        let count = |s: &String| {
-            tengen_core::notation::parse_points(s)
-                .expect("points")
-                .len()
-        };
-        assert_eq!(end.stones.iter().map(count).sum::<usize>(), 4, "{format}");
+        let record = tree(&mut again);
+        let end = record.main_line().last().expect("a node");
+        let stones = Cursor::at(&record, end).board().stones();
+        assert_eq!(stones, 4, "{format}");
     }
     let (_, sgf, _) = written(&mut shelf, What::Game(Box::new(game)), "sgf");
     let sgf = sgf.expect("text");
@@ -313,16 +227,19 @@ fn a_game_of_the_page_is_written_in_every_format() {
     }
 }
 
-#[test]
-fn nodes_and_games_are_drawn() {
-    let (mut shelf, _) = opened(TREE, None);
-    let draw = |what, look: &str| Wish::Draw {
+fn draw(what: Drawn, look: &str) -> Wish {
+    Wish::Draw {
         what,
         look: look.to_owned(),
         numbers: true,
         coordinates: true,
         rows_from_top: false,
-    };
+    }
+}
+
+#[test]
+fn nodes_and_games_are_drawn() {
+    let (mut shelf, _) = opened(TREE, None);
     let node = || Drawn::Node {
         record: 0,
         node: 3,
@@ -343,21 +260,16 @@ fn questions_that_mean_nothing_are_answered() {
     let mut shelf = Shelf::default();
     let failed = |reply: &Reply| matches!(reply, Reply::Failed { .. });
     assert!(failed(&shelf.answer("dance", &[]).reply));
-    let show = Wish::Show {
-        record: 0,
-        node: None,
-        rule: None,
-    };
-    assert!(failed(&ask(&mut shelf, show, &[]).0));
+    assert!(failed(&ask(&mut shelf, Wish::Tree { record: 0 }, &[]).0));
     let (mut shelf, _) = opened(TREE, None);
-    for (record, node, rule) in [
-        (1, None, None),
-        (0, Some(99), None),
-        (0, None, Some("chess".to_owned())),
-    ] {
-        assert!(failed(
-            &ask(&mut shelf, Wish::Show { record, node, rule }, &[]).0
-        ));
+    assert!(failed(&ask(&mut shelf, Wish::Tree { record: 1 }, &[]).0));
+    for (record, node, rule) in [(1, 0, "renju"), (0, 99, "renju"), (0, 0, "chess")] {
+        let node = Drawn::Node {
+            record,
+            node,
+            rule: rule.to_owned(),
+        };
+        assert!(failed(&ask(&mut shelf, draw(node, "wood"), &[]).0));
     }
     for format in ["doc", "url"] {
         let wish = Wish::Write {
@@ -395,17 +307,17 @@ fn a_game_from_a_set_up_is_written_and_can_be_played_on() {
     };
     assert_eq!(losses, [""; 0]);
     let (mut shelf, _) = opened(&bytes.expect("bytes"), None);
-    let root = shown(&mut shelf, None);
-    assert_eq!(root.start.as_deref(), Some("h8h9j9/i9/white"));
-    let end = shown(&mut shelf, root.line.last().map(|s| s.node));
-    assert_eq!(end.start, root.start);
-    assert_eq!(end.moves.as_deref(), Some("a1b1"));
-    assert_eq!(end.to_move, "white");
+    let record = tree(&mut shelf);
+    let root = Cursor::at(&record, NodeId::ROOT);
+    assert_eq!((root.board().stones(), root.to_move()), (4, Color::White));
+    assert_eq!(moves(&record), "a1b1");
+    let end = replay::replay_main(&record, Rule::Renju);
+    assert_eq!((end.notes().len(), end.to_move()), (0, Color::White));
 }
 
 #[test]
 fn a_proof_becomes_a_tree_that_opens_again() {
-    use tengen_core::{Color, Point, Rule, Size};
+    use tengen_core::{Point, Size};
     use tengen_proof::{Builder, Certificate, Defence};
     let p = |name: &str| -> Point { name.parse().expect("a point") };
     let mut builder = Builder::new();
@@ -438,16 +350,12 @@ fn a_proof_becomes_a_tree_that_opens_again() {
         assert!(matches!(reply, Reply::Written { ref extension, .. } if extension == "lib"));
         let (mut shelf, file) = opened(&bytes.expect("a file"), Some("a.lib"));
         assert_eq!(file.count, 1);
-        let mut here = shown(&mut shelf, None);
-        let mut played = Vec::new();
-        while let Some(next) = here.children.first() {
-            played.push(next.mv.clone());
-            let node = next.node;
-            here = shown(&mut shelf, Some(node));
-            if here.stones.len() == 7 {
-                assert!(here.comment.contains("F8"), "{}", here.comment);
-            }
-        }
+        let record = tree(&mut shelf);
+        let played: Vec<_> = record.moves().map(|mv| mv.to_string()).collect();
+        let mut comments = record
+            .main_line()
+            .map(|id| &record.node(id).extra().comment);
+        assert!(comments.any(|comment| comment.contains("F8")));
         assert_eq!(played.join(" "), line);
     }
     let (reply, _) = written(None, "lib", b"TGPF");

@@ -77,7 +77,7 @@ impl<'a> Cursor<'a> {
             }
             self.to_move = color.opponent();
         } else if node.extra().to_move.is_none() && !node.extra().stones.is_empty() {
-            self.to_move = self.by_count();
+            self.to_move = turn_by_count(&self.board);
         }
         if let Some(color) = node.extra().to_move {
             self.to_move = color;
@@ -105,15 +105,6 @@ impl<'a> Cursor<'a> {
         self.to_move = to_move;
     }
 
-    /// Who moves next after a set-up that does not say: White where Black has more stones.
-    fn by_count(&self) -> Color {
-        if self.board.count(Color::Black) > self.board.count(Color::White) {
-            Color::White
-        } else {
-            Color::Black
-        }
-    }
-
     fn set(
         &mut self,
         p: Point,
@@ -139,5 +130,14 @@ impl<'a> Cursor<'a> {
             }
         }
         before
+    }
+}
+
+/// Who moves next after a set-up that does not say: White where Black has more stones.
+#[must_use]
+pub fn turn_by_count(board: &Board) -> Color {
+    match board.count(Color::Black) > board.count(Color::White) {
+        true => Color::White,
+        false => Color::Black,
     }
 }

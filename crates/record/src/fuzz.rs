@@ -3,6 +3,7 @@
 
 use tengen_core::Rule;
 
+use crate::pack::{Unpacker, pack};
 use crate::replay::replay_main;
 use crate::{Format, ReadOptions, Reading, RowOrigin, WriteOptions, read, write};
 
@@ -112,5 +113,17 @@ pub fn fuzz_read_only(data: &[u8]) {
 pub fn fuzz_detect(data: &[u8]) {
     if let Some(format) = crate::detect(data, None) {
         round(data, format);
+    }
+}
+
+/// Packed trees: what can be read is the same after being packed again.
+pub fn fuzz_pack(data: &[u8]) {
+    let read = |data: &[u8]| {
+        let mut unpacker = Unpacker::new(data).ok()?;
+        while unpacker.read(7).ok()? {}
+        Some(unpacker.record())
+    };
+    if let Some(record) = read(data) {
+        assert_eq!(read(&pack(&record)).as_ref(), Some(&record));
     }
 }

@@ -1,7 +1,5 @@
 //! The head of a record: who played where, and how it ended.
 
-use std::collections::BTreeMap;
-
 use tengen_core::Rule;
 
 use crate::game::GameResult;
@@ -107,28 +105,35 @@ impl Field {
 
 /// The head of a record. An empty text is the same as none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Info(BTreeMap<Field, String>);
+pub struct Info(Vec<(Field, String)>);
 
 impl Info {
     /// A field's text.
     #[must_use]
     pub fn get(&self, field: Field) -> Option<&str> {
-        self.0.get(&field).map(String::as_str)
+        let at = self.find(field).ok()?;
+        Some(&self.0[at].1)
     }
 
     /// Sets a field; an empty text removes it.
     pub fn set(&mut self, field: Field, text: impl Into<String>) {
         let text = text.into();
-        if text.is_empty() {
-            self.0.remove(&field);
-        } else {
-            self.0.insert(field, text);
+        match (self.find(field), text.is_empty()) {
+            (Ok(at), true) => drop(self.0.remove(at)),
+            (Ok(at), false) => self.0[at].1 = text,
+            (Err(_), true) => {}
+            (Err(at), false) => self.0.insert(at, (field, text)),
         }
+    }
+
+    /// Where a field is, or would stand: they are in the order of [`Field`].
+    fn find(&self, field: Field) -> Result<usize, usize> {
+        self.0.binary_search_by_key(&field, |&(field, _)| field)
     }
 
     /// Every field that is set, in the order of [`Field`].
     pub fn iter(&self) -> impl Iterator<Item = (Field, &str)> {
-        self.0.iter().map(|(&field, text)| (field, text.as_str()))
+        self.0.iter().map(|(field, text)| (*field, text.as_str()))
     }
 
     /// The result, if the head names one.

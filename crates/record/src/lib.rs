@@ -6,6 +6,7 @@
 //!   door ([`psq`], [`renlib`], [`sgf`], [`rif`], [`moves`], [`diagram`], [`yixin`], [`url`]).
 //! * [`replay`]: a line of a record through the rules. Records replay whole; what the rules say
 //!   about a move becomes a note at its ply.
+//! * [`pack`]: a tree as bytes between modules of one program.
 //! * [`symmetric`]: which nodes of a tree show the same position, turned or mirrored.
 //!
 //! A reader answers with a record or with one error that names the place, in bytes from the
@@ -25,6 +26,7 @@ pub mod moves;
 mod node;
 mod notices;
 mod options;
+pub mod pack;
 mod proof;
 pub mod psq;
 pub mod renlib;
@@ -41,7 +43,7 @@ pub mod yixin;
 #[doc(hidden)]
 pub mod fuzz;
 
-pub use cursor::Cursor;
+pub use cursor::{Cursor, turn_by_count};
 pub use error::{Fault, Notice, ReadError, WriteError};
 pub use format::{Format, FormatError, detect, read, read_any, undetected, write};
 pub use game::{GameResult, WinBy};

@@ -43,6 +43,8 @@ pub enum Lost {
     SetupStones,
     /// Whose turn a set-up says it is.
     ToMove,
+    /// Decisions in an opening procedure.
+    Decisions,
     /// Time spent on moves.
     Spent,
     /// Clocks.
@@ -121,6 +123,7 @@ impl Losses {
             (Lost::Marks, extra.marks.len()),
             (Lost::SetupStones, extra.stones.len()),
             (Lost::ToMove, usize::from(extra.to_move.is_some())),
+            (Lost::Decisions, usize::from(extra.decision.is_some())),
             (Lost::Clocks, usize::from(extra.clock != Clock::default())),
             (Lost::Spent, usize::from(node.spent_ms().is_some())),
             (Lost::NodeMarks, usize::from(node.is_marked())),

@@ -1,11 +1,12 @@
 //! What one node of a game tree holds.
 
+use tengen_core::opening;
 use tengen_core::{Color, Move, Point};
 
 /// What happens at a node.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Act {
-    /// Nothing: a root, a comment between two moves, a set-up.
+    /// No move: a root, a comment between two moves, a set-up, a decision in an opening.
     #[default]
     None,
     /// A side moves or passes.
@@ -116,6 +117,9 @@ pub struct Extra {
     pub stones: Vec<SetupStone>,
     /// Who moves next, where a set-up says so.
     pub to_move: Option<Color>,
+    /// What a player decided here in an opening procedure, where that was no stone: a swap, an
+    /// offer of fifth moves. A dealt position has its stones in `stones` too.
+    pub decision: Option<opening::Action>,
     /// The clocks.
     pub clock: Clock,
     /// Everything else, in the order of the file.
@@ -132,6 +136,7 @@ impl Extra {
         marks: Vec::new(),
         stones: Vec::new(),
         to_move: None,
+        decision: None,
         clock: Clock {
             left_ms: [None; 2],
             periods: [None; 2],

@@ -6,8 +6,6 @@
 
 mod notes;
 
-use std::collections::BTreeMap;
-
 use tengen_core::foul::{self, Verdict};
 use tengen_core::{
     Board, Color, Ending, Move, OnFoul, Outcome, Point, Position, Rule, SetupError, win,
@@ -15,6 +13,7 @@ use tengen_core::{
 
 use self::notes::Notes;
 pub use self::notes::{LISTED, Note, Remark};
+use crate::cursor::turn_by_count;
 use crate::node::Act;
 use crate::tree::{NodeId, Record};
 
@@ -25,8 +24,8 @@ pub struct Replay {
     board: Board,
     to_move: Color,
     moves: Vec<Move>,
-    /// The plies of the stones that moves have put down.
-    plies: BTreeMap<Point, usize>,
+    /// The plies of the stones that moves have put down, by [`Point::index`]; 0 where there is none.
+    plies: Vec<usize>,
     notes: Notes,
     outcome: Option<Outcome>,
     /// A foul by the last move so far.
@@ -44,7 +43,7 @@ impl Replay {
             board: Board::new(record.size()),
             to_move: Color::Black,
             moves: Vec::new(),
-            plies: BTreeMap::new(),
+            plies: vec![0; Point::LIMIT],
             notes: Notes::default(),
             outcome: None,
             foul: None,
@@ -75,7 +74,7 @@ impl Replay {
     /// set-up and where no stone is.
     #[must_use]
     pub fn ply_at(&self, p: Point) -> Option<usize> {
-        self.plies.get(&p).copied()
+        Some(self.plies[p.index()]).filter(|&ply| ply > 0)
     }
 
     /// What there is to say about them, in order: the first [`LISTED`] notes of every kind.
@@ -229,15 +228,14 @@ impl<'a> Replayer<'a> {
                 continue;
             }
             replay.board.take(stone.at);
-            replay.plies.remove(&stone.at);
+            replay.plies[stone.at.index()] = 0;
             if let Some(color) = stone.color {
                 replay.board.put(stone.at, color);
             }
         }
         replay.plain = false;
         if extra.to_move.is_none() {
-            let more = replay.board.count(Color::Black) > replay.board.count(Color::White);
-            replay.to_move = if more { Color::White } else { Color::Black };
+            replay.to_move = turn_by_count(&replay.board);
         }
         if !replay.moves.is_empty() {
             self.note(id, Remark::SetUp);
@@ -324,7 +322,7 @@ impl<'a> Replayer<'a> {
             });
         }
         self.replay.board.put(p, color);
-        self.replay.plies.insert(p, self.replay.moves.len());
+        self.replay.plies[p.index()] = self.replay.moves.len();
         if self.replay.foul.is_some() {
             return;
         }

@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use tengen_core::opening;
 use tengen_core::{Color, Move, Point, Size};
 
 use crate::info::Info;
@@ -209,6 +210,49 @@ impl Record {
             self.nodes[last as usize].next_sibling = id;
         }
         NodeId(id)
+    }
+
+    /// The first child with this act that is neither a set-up nor a decision.
+    #[must_use]
+    pub fn child(&self, parent: NodeId, act: Act) -> Option<NodeId> {
+        self.children(parent).find(|&id| {
+            let node = self.node(id);
+            let extra = node.extra();
+            node.act() == act && extra.stones.is_empty() && extra.decision.is_none()
+        })
+    }
+
+    /// The first child at which this was decided in the opening.
+    #[must_use]
+    pub fn decided(&self, parent: NodeId, decision: &opening::Action) -> Option<NodeId> {
+        self.children(parent)
+            .find(|&id| self.node(id).extra().decision.as_ref() == Some(decision))
+    }
+
+    /// Makes a node the first child of its parent: the main line goes through it if it goes
+    /// through the parent.
+    ///
+    /// # Panics
+    /// Where the id is not of this record.
+    pub fn promote(&mut self, id: NodeId) {
+        let Some(parent) = self.parent(id) else {
+            return;
+        };
+        let Some(before) = self
+            .children(parent)
+            .find(|&c| self.next_sibling(c) == Some(id))
+        else {
+            return;
+        };
+        let after = self.node(id).next_sibling;
+        self.node_mut(before).next_sibling = after;
+        let first = self.node(parent).first_child;
+        self.node_mut(id).next_sibling = first;
+        let up = self.node_mut(parent);
+        up.first_child = id.0;
+        if after == Node::NONE {
+            up.last_child = before.0;
+        }
     }
 
     /// Sets what happens at a node.

@@ -56,6 +56,9 @@ fn features() -> Vec<Feature> {
             on_node(n, "backspace", |r, id| {
                 r.node_mut(id).extra_mut().comment = "a\u{8}b".into();
             }),
+            on_node(n, "decision", |r, id| {
+                r.node_mut(id).extra_mut().decision = Some(tengen_core::opening::Action::Swap);
+            }),
             on_node(n, "name", |r, id| {
                 r.node_mut(id).extra_mut().name = "n".into()
             }),

@@ -2,8 +2,10 @@
 mod common;
 mod hostile;
 mod losses;
+mod pack;
 mod real;
 mod renlib;
 mod replay;
 mod rif;
 mod round_trip;
+mod tree;

@@ -1,238 +1,251 @@
-//! A record on the board: the node that is open, as the reader of records shows it.
+//! A record on the board: a document that is read, with the cursor anywhere in it.
 
-use tengen_core::notation::{self, NotationError};
-use tengen_core::{Board, Color, Ending, Outcome, Point, Rule, RuleError, Size, SizeError};
-use tengen_messages::records::{Ended, File, Shown};
-use tengen_record::MarkKind;
-use tengen_text::Text;
-use thiserror::Error;
+mod shown;
 
-use crate::{Cell, scene};
+use tengen_core::{Board, Color, Outcome, Point, Rule, Size};
+use tengen_messages::records::{Drawn, File, What};
+use tengen_record::{Extra, MarkKind, NodeId, Record};
+use tengen_text::{Key, Text};
 
-/// What is wrong with a node as it was shown.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum BookError {
-    /// No board has this size.
-    #[error(transparent)]
-    Size(#[from] SizeError),
-    /// No rule.
-    #[error(transparent)]
-    Rule(#[from] RuleError),
-    /// Points that cannot be read.
-    #[error(transparent)]
-    Points(#[from] NotationError),
-    /// A stone that is off the board or on another one.
-    #[error("{0} cannot hold a stone")]
-    Stone(Point),
-    /// A winner who is neither side.
-    #[error("{0:?} is neither black nor white")]
-    Winner(String),
-    /// An end that there is not.
-    #[error("no game ends by {0:?}")]
-    Ending(String),
-}
+use crate::context::Context;
+use crate::effect::Effect;
+use crate::scene::{self, Scene};
+use crate::session::Opponent;
+use crate::{Cell, Document, Seat, Session};
 
-/// A file, and the node of it that is open.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Book {
+pub use shown::{Branch, LineStep, Shown};
+
+/// A record that is open.
+pub type Book = Session<Reading>;
+
+/// What a record has beside its document.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reading {
     file: File,
+    number: usize,
+    /// What there is to see at the cursor.
     shown: Shown,
-    board: Board,
-    rule: Rule,
-    outcome: Option<Outcome>,
 }
 
 impl Book {
-    /// A node of a file.
-    ///
-    /// # Errors
-    /// [`BookError`] where the node means nothing here.
-    pub fn new(file: File, shown: Shown) -> Result<Book, BookError> {
-        let size = Size::new(shown.size)?;
-        let rule = shown.rule.parse()?;
-        let mut board = Board::new(size);
-        for (color, stones) in Color::BOTH.into_iter().zip(&shown.stones) {
-            for p in notation::parse_points(stones)? {
-                if !size.contains(p) || !board.is_empty(p) {
-                    return Err(BookError::Stone(p));
-                }
-                board.put(p, color);
-            }
-        }
-        let outcome = shown.outcome.as_ref().map(|ended| outcome(ended, size));
-        let outcome = outcome.transpose()?;
-        Ok(Book {
+    /// A record of a file by its number, from 0, at its root.
+    #[must_use]
+    pub fn of_record(file: File, number: usize, tree: Record, rule: Rule) -> Book {
+        let document = Document::of_record(tree, rule);
+        let shown = Shown::at(&document, NodeId::ROOT);
+        let reading = Reading {
             file,
+            number,
             shown,
-            board,
-            rule,
-            outcome,
-        })
+        };
+        Session::preset(document, Opponent::None, reading)
     }
 
     /// What the file holds.
     #[must_use]
     pub const fn file(&self) -> &File {
-        &self.file
+        &self.part.file
     }
 
-    /// The node.
+    /// What there is to see at the cursor, beside what the node itself says.
     #[must_use]
     pub const fn shown(&self) -> &Shown {
-        &self.shown
+        &self.part.shown
+    }
+
+    /// What the node at the cursor says.
+    #[must_use]
+    pub fn said_here(&self) -> &Extra {
+        self.tree().node(self.cursor).extra()
+    }
+
+    fn tree(&self) -> &Record {
+        self.document.tree()
+    }
+
+    /// Who against whom, or the game's name, or its number.
+    #[must_use]
+    pub fn name(&self, text: Text) -> String {
+        text.record_title(self.tree().info(), self.part.number)
+    }
+
+    /// The head of the record: what, and what it says.
+    #[must_use]
+    pub fn head(&self, text: Text) -> Vec<(String, String)> {
+        let info = self.tree().info().iter();
+        info.map(|(field, said)| (text.field(field), said.to_owned()))
+            .collect()
     }
 
     /// The stones.
     #[must_use]
     pub const fn board(&self) -> &Board {
-        &self.board
-    }
-
-    /// The rule that judges it.
-    #[must_use]
-    pub const fn rule(&self) -> Rule {
-        self.rule
+        &self.part.shown.board
     }
 
     /// Whose turn it is.
     #[must_use]
-    pub fn to_move(&self) -> Color {
-        if self.shown.to_move == "white" {
-            Color::White
-        } else {
-            Color::Black
-        }
+    pub const fn to_move(&self) -> Color {
+        self.part.shown.to_move
+    }
+
+    /// The last stone, where the node places one.
+    pub(crate) fn last_stone(&self) -> Option<Point> {
+        self.tree().node(self.cursor).act().point()
     }
 
     /// How the game has ended here, as the rules see it.
     #[must_use]
     pub const fn outcome(&self) -> Option<&Outcome> {
-        self.outcome.as_ref()
+        self.part.shown.outcome.as_ref()
     }
 
     /// Where in the record one is, and the result or whose turn it is.
-    #[must_use]
-    pub fn sentence(&self, text: Text) -> String {
-        match &self.outcome {
-            Some(outcome) => {
-                text.sentences(&[text.record_place(self.ply()), text.outcome(outcome)])
-            }
-            None => text.record_status(self.ply(), self.to_move()),
+    pub(crate) fn said(&self, text: Text) -> String {
+        let ply = self.document.ply(self.cursor);
+        match self.outcome() {
+            Some(outcome) => text.sentences(&[text.record_place(ply), text.outcome(outcome)]),
+            None => text.record_status(ply, self.to_move()),
         }
     }
 
-    /// How many moves lead here.
+    /// The node before.
     #[must_use]
-    pub fn ply(&self) -> usize {
-        let here = self.shown.line.iter().find(|s| s.node == self.shown.node);
-        here.map_or(0, |step| step.ply)
-    }
-
-    /// Where a touched point leads: to a move that follows, or back to the move that was made
-    /// there.
-    #[must_use]
-    pub fn touch(&self, p: Point) -> Option<usize> {
-        let name = p.to_string();
-        let after = self.shown.children.iter().find(|b| b.mv == name);
-        let made = || self.before().rev().find(|s| s.mv == name).map(|s| s.node);
-        after.map(|b| b.node).or_else(made)
-    }
-
-    /// The steps of the line up to this node.
-    fn before(&self) -> impl DoubleEndedIterator<Item = &tengen_messages::records::Step> {
-        let here = self
-            .shown
-            .line
-            .iter()
-            .position(|s| s.node == self.shown.node);
-        self.shown.line.iter().take(here.map_or(0, |i| i + 1))
-    }
-
-    /// The last node of the line that is shown.
-    #[must_use]
-    pub fn end(&self) -> Option<usize> {
-        self.shown.line.last().map(|s| s.node)
-    }
-
-    /// The first node of the line that is shown.
-    #[must_use]
-    pub fn start(&self) -> Option<usize> {
-        self.shown.line.first().map(|s| s.node)
+    pub fn parent(&self) -> Option<NodeId> {
+        self.tree().parent(self.cursor)
     }
 
     /// The next node of the line.
     #[must_use]
-    pub fn next(&self) -> Option<usize> {
-        self.shown.children.first().map(|b| b.node)
+    pub fn next(&self) -> Option<NodeId> {
+        self.tree().first_child(self.cursor)
+    }
+
+    /// The last node of the line.
+    #[must_use]
+    pub fn last(&self) -> NodeId {
+        let next = |&id: &NodeId| self.tree().first_child(id);
+        let line = std::iter::successors(Some(self.cursor), next);
+        line.last().unwrap_or(self.cursor)
+    }
+
+    /// Goes to a node; nothing where the record has no such node.
+    pub fn turn_to(&mut self, node: NodeId) {
+        if self.tree().id(node.index()).is_some() {
+            self.cursor = node;
+            self.part.shown = Shown::at(&self.document, node);
+        }
+    }
+
+    /// Has the record judged by another rule.
+    pub fn judge_by(&mut self, rule: Rule) {
+        self.document.judge_by(rule);
+        self.part.shown = Shown::at(&self.document, self.cursor);
+    }
+
+    /// Begins a game of two people from the node; nothing where none can go on from it.
+    pub fn play(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        if let Some(position) = &self.part.shown.playable {
+            let game = Session::opened(cx.new_id(), [Seat::Person; 2], position, cx.now);
+            cx.begin(game);
+        }
+        Vec::new()
+    }
+
+    /// Where a touched point leads: to a move that follows, or back to the move that was made
+    /// there.
+    fn leads_to(&self, p: Point) -> Option<NodeId> {
+        let places = |id: &NodeId| self.tree().node(*id).act().point() == Some(p);
+        let up = |&id: &NodeId| self.tree().parent(id);
+        let made = std::iter::successors(Some(self.cursor), up);
+        let after = self.tree().children(self.cursor).find(places);
+        after.or_else(|| made.into_iter().find(places))
     }
 
     /// The board with marks, texts and the moves that follow. What names no point here is left
     /// out of the drawing; the panel has it all.
-    #[must_use]
-    pub fn cells(&self) -> Vec<Cell> {
-        let size = self.board.size();
-        let mut cells = scene::stones(size, &self.board, &[]);
-        let at = |name: &str| {
-            let p: Point = name.parse().ok()?;
-            size.contains(p).then(|| scene::index(size, p))
-        };
-        for (name, number) in &self.shown.numbers {
-            if let Some(i) = at(name) {
-                cells[i].number = *number;
+    fn points(&self) -> Vec<Cell> {
+        let (shown, size) = (&self.part.shown, self.board().size());
+        let mut cells = scene::stones(size, self.board(), &[]);
+        let at = |p: Point| size.contains(p).then(|| scene::index(size, p));
+        for &(p, number) in &shown.numbers {
+            cells[scene::index(size, p)].number = number;
+        }
+        if let Some(p) = self.last_stone() {
+            cells[scene::index(size, p)].last = true;
+        }
+        let said = self.said_here();
+        for mark in &said.marks {
+            if let Some(i) = at(mark.at) {
+                cells[i].mark = Some(mark.kind);
             }
         }
-        if let Some(i) = self.shown.last.as_deref().and_then(at) {
-            cells[i].last = true;
-        }
-        for (name, kind) in &self.shown.marks {
-            if let Some(i) = at(name) {
-                cells[i].mark = mark(kind);
+        for label in &said.labels {
+            if let Some(i) = at(label.at) {
+                cells[i].label.clone_from(&label.text);
             }
         }
-        for (name, text) in &self.shown.labels {
-            if let Some(i) = at(name) {
-                cells[i].label.clone_from(text);
+        for child in self.tree().children(self.cursor) {
+            if let Some(p) = self.tree().node(child).act().point() {
+                cells[scene::index(size, p)].next = true;
             }
         }
-        for branch in &self.shown.children {
-            if let Some(i) = at(&branch.mv) {
-                cells[i].next = true;
-            }
-        }
-        for &p in self.outcome.iter().flat_map(Outcome::row) {
+        for &p in self.outcome().iter().flat_map(|outcome| outcome.row()) {
             cells[scene::index(size, p)].winning = true;
         }
         cells
     }
 }
 
-/// An end as it was told.
-fn outcome(ended: &Ended, size: Size) -> Result<Outcome, BookError> {
-    let line = notation::parse_points(&ended.line)?;
-    if let Some(&off) = line.iter().find(|&&p| !size.contains(p)) {
-        return Err(BookError::Stone(off));
+impl Scene for Book {
+    fn size(&self) -> Size {
+        self.document.terms().size
     }
-    let by = Ending::named(&ended.by, ended.foul.as_deref());
-    let winner = ended.winner.as_deref().map(|name| {
-        let found = Color::BOTH.into_iter().find(|c| c.to_string() == name);
-        found.ok_or_else(|| BookError::Winner(name.to_owned()))
-    });
-    Ok(Outcome {
-        winner: winner.transpose()?,
-        by: by.ok_or_else(|| BookError::Ending(ended.by.clone()))?,
-        line,
-    })
-}
 
-fn mark(name: &str) -> Option<MarkKind> {
-    Some(match name {
-        "triangle" => MarkKind::Triangle,
-        "cross" => MarkKind::Cross,
-        "circle" => MarkKind::Circle,
-        "square" => MarkKind::Square,
-        "selected" => MarkKind::Selected,
-        _ => return None,
-    })
+    fn rule(&self) -> Rule {
+        self.document.terms().rule
+    }
+
+    fn cells(&self) -> Vec<Cell> {
+        self.points()
+    }
+
+    fn title(&self) -> Option<Key> {
+        Some(Key::RecordLabel)
+    }
+
+    fn outcome(&self) -> Option<&Outcome> {
+        Book::outcome(self)
+    }
+
+    fn sentence(&self, text: Text) -> Option<String> {
+        Some(self.said(text))
+    }
+
+    fn written(&self, everything: bool) -> Option<(What, Option<Vec<u8>>)> {
+        let what = match everything {
+            true => What::Everything,
+            false => What::Record {
+                record: self.part.number,
+            },
+        };
+        Some((what, None))
+    }
+
+    fn pictured(&self) -> Option<Drawn> {
+        Some(Drawn::Node {
+            record: self.part.number,
+            node: self.cursor.index(),
+            rule: Scene::rule(self).name().to_owned(),
+        })
+    }
+
+    fn touch(&mut self, p: Point, _cx: &mut Context<'_>) -> Vec<Effect> {
+        if let Some(node) = self.leads_to(p) {
+            self.turn_to(node);
+        }
+        Vec::new()
+    }
 }
 
 /// The name of a mark, as [`crate::names`] asks for it.

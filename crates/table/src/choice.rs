@@ -11,7 +11,7 @@ use crate::{Computer, EngineName, Level, Seat, Setup, with_settings, words};
 /// Who plays against the person at the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Opponent {
+pub enum OpponentKind {
     /// The computer.
     Computer,
     /// A second person at this screen.
@@ -50,7 +50,7 @@ pub struct Choice {
     #[serde(with = "crate::words::on_foul", default)]
     pub on_foul: OnFoul,
     /// Who plays against the person at the screen.
-    pub opponent: Opponent,
+    pub opponent: OpponentKind,
     /// How strong the computer plays.
     pub level: Level,
     /// The founding program that was chosen last.
@@ -87,7 +87,7 @@ impl Default for Choice {
             size: Size::STANDARD,
             opening: Procedure::None,
             on_foul: OnFoul::Refuse,
-            opponent: Opponent::Computer,
+            opponent: OpponentKind::Computer,
             level: Level::ALL[0],
             program: first_program(),
             faithful: false,
@@ -175,10 +175,10 @@ impl Choice {
     pub fn computer(&self) -> Option<Computer> {
         let level = Computer::Level(self.level);
         match self.opponent {
-            Opponent::Friend => None,
-            Opponent::Computer => Some(level),
-            Opponent::Textbook => Some(Computer::Textbook(self.textbook())),
-            Opponent::Host => Some(self.engine.map_or(level, Computer::Host)),
+            OpponentKind::Friend => None,
+            OpponentKind::Computer => Some(level),
+            OpponentKind::Textbook => Some(Computer::Textbook(self.textbook())),
+            OpponentKind::Host => Some(self.engine.map_or(level, Computer::Host)),
         }
     }
 
@@ -212,7 +212,7 @@ impl Choice {
         match on_foul {
             OnFoul::Refuse => None,
             _ if self.rule != Rule::Renju => Some(Clash::NoFouls),
-            OnFoul::Claim(_) if self.opponent != Opponent::Friend => Some(Clash::PeopleOnly),
+            OnFoul::Claim(_) if self.opponent != OpponentKind::Friend => Some(Clash::PeopleOnly),
             OnFoul::Claim(_) | OnFoul::Lose => None,
         }
     }
@@ -220,8 +220,8 @@ impl Choice {
     /// The choice without what does not go together: no opening, and fouls refused.
     #[must_use]
     pub fn mended(mut self) -> Choice {
-        if self.opponent == Opponent::Host && self.engine.is_none() {
-            self.opponent = Opponent::Computer;
+        if self.opponent == OpponentKind::Host && self.engine.is_none() {
+            self.opponent = OpponentKind::Computer;
         }
         if self.opening_clash(self.opening).is_some() {
             self.opening = Procedure::None;

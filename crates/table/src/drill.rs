@@ -4,8 +4,13 @@
 use serde::{Deserialize, Serialize};
 use tengen_core::foul::{self, Verdict};
 use tengen_core::{Board, Color, Move, Point, Position, Rule, Size, SplitMix};
+use tengen_text::{Key, Text};
 
-use crate::lesson::{self, Lesson};
+use crate::context::Context;
+use crate::drawing::Frame;
+use crate::effect::Effect;
+use crate::lesson::{self, Explains, Lesson};
+use crate::scene::Scene;
 
 /// How well somebody has answered; remembered in the browser.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,15 +41,15 @@ impl Score {
 
 /// A question, and the answer once it is given.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Question {
+pub struct Drill {
     lesson: Lesson,
     answer: Option<bool>,
 }
 
-impl Question {
+impl Drill {
     /// The question of a seed: the same on every machine.
     #[must_use]
-    pub fn new(seed: u64) -> Question {
+    pub fn new(seed: u64) -> Drill {
         let mut chance = SplitMix::new(seed);
         // One half of the questions is about forbidden points.
         let wanted = chance.below(2) == 0;
@@ -52,7 +57,7 @@ impl Question {
             if let Some((position, point)) = game(&mut chance, wanted)
                 && let Some(lesson) = Lesson::new(position.board(), position.moves(), point)
             {
-                return Question {
+                return Drill {
                     lesson,
                     answer: None,
                 };
@@ -66,8 +71,16 @@ impl Question {
         self.lesson.foul().is_some()
     }
 
-    /// Takes the answer, if none has been given yet; says whether it is right.
-    pub fn answer(&mut self, forbidden: bool) -> Option<bool> {
+    /// Takes the answer, if none has been given yet, and counts it.
+    pub fn answer(&mut self, forbidden: bool, cx: &mut Context<'_>) -> Vec<Effect> {
+        if let Some(right) = self.judge(forbidden) {
+            cx.settings.drill.count(right);
+        }
+        Vec::new()
+    }
+
+    /// Whether an answer is right, if none has been given yet.
+    pub(crate) fn judge(&mut self, forbidden: bool) -> Option<bool> {
         if self.answer.is_some() {
             return None;
         }
@@ -87,15 +100,29 @@ impl Question {
     pub const fn lesson(&self) -> &Lesson {
         &self.lesson
     }
+}
 
-    /// The same, to be walked through.
-    pub const fn lesson_mut(&mut self) -> &mut Lesson {
-        &mut self.lesson
+impl Explains for Drill {
+    fn lesson(&self) -> Option<&Lesson> {
+        self.answer.map(|_| &self.lesson)
     }
 
-    /// The board: before the answer nothing is said about the point but that it is asked for.
-    #[must_use]
-    pub fn cells(&self) -> Vec<crate::Cell> {
+    fn lesson_mut(&mut self) -> Option<&mut Lesson> {
+        self.answer.map(|_| &mut self.lesson)
+    }
+}
+
+impl Scene for Drill {
+    fn size(&self) -> Size {
+        self.lesson.board().size()
+    }
+
+    fn rule(&self) -> Rule {
+        Rule::Renju
+    }
+
+    /// Before the answer nothing is said about the point but that it is asked for.
+    fn cells(&self) -> Vec<crate::Cell> {
         let mut cells = self.lesson.cells();
         if self.answer.is_none() {
             for cell in &mut cells {
@@ -103,6 +130,28 @@ impl Question {
             }
         }
         cells
+    }
+
+    fn title(&self) -> Option<Key> {
+        Some(Key::DrillTitle)
+    }
+
+    fn sentence(&self, text: Text) -> Option<String> {
+        let asked = text.drill_question(self.lesson.point());
+        Some(match self.answer {
+            None => asked,
+            Some(true) => format!("{asked} {}", text.get(Key::DrillRight)),
+            Some(false) => format!("{asked} {}", text.get(Key::DrillWrong)),
+        })
+    }
+
+    fn drawing(&self, frame: &Frame, text: Text) -> String {
+        let lesson = Explains::lesson(self);
+        lesson.map(|l| l.drawing(frame, text)).unwrap_or_default()
+    }
+
+    fn touch(&mut self, _p: Point, _cx: &mut Context<'_>) -> Vec<Effect> {
+        Vec::new()
     }
 }
 

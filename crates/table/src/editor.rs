@@ -1,12 +1,15 @@
 //! Free set-up: stones of either colour put down and taken away, then played on from.
 
 use serde::{Deserialize, Serialize};
-use tengen_core::opening::Violation;
 use tengen_core::{Board, Color, Ending, Point, Position, Rule, SetupError, Size, Start};
 
+use tengen_text::{Key, Text};
 use tengen_textbook::{ProgramSpec, Settings};
 
-use crate::{Cell, Computer, Seat, Table, scene, with_settings};
+use crate::context::Context;
+use crate::effect::{Effect, Notice};
+use crate::scene::{self, Scene};
+use crate::{Cell, Computer, Seat, Session, with_settings};
 
 /// What a touch of a point does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,8 +51,6 @@ pub enum Trouble {
     Won(Color, Vec<Point>),
     /// No point is empty.
     Full,
-    /// The table cannot be laid.
-    Opening(Violation),
 }
 
 /// What is unusual, but no trouble.
@@ -138,8 +139,8 @@ impl Editor {
         }
     }
 
-    /// A point is touched.
-    pub fn touch(&mut self, p: Point) {
+    /// Does with a point what the brush does.
+    pub fn paint(&mut self, p: Point) {
         match self.next() {
             None => self.take(p),
             // In turn, a stone that stands there is in the way and goes.
@@ -155,7 +156,7 @@ impl Editor {
     /// with the other colour, the middle one clears the whole board.
     pub fn press(&mut self, p: Point, button: Button) {
         match (button, self.next()) {
-            (Button::Main, _) => self.touch(p),
+            (Button::Main, _) => self.paint(p),
             (Button::Other, Some(color)) => self.put(p, color.opponent()),
             (Button::Other, None) => self.take(p),
             (Button::Middle, _) => self.clear(),
@@ -259,13 +260,45 @@ impl Editor {
     ///
     /// # Errors
     /// [`Trouble`] says why there is none.
-    pub fn table(&self, id: String, now: u64) -> Result<Table, Trouble> {
+    pub fn session(&self, id: String, now: u64) -> Result<Session, Trouble> {
         let position = self.position()?;
         let players = match (self.against, self.person) {
             (Seat::Person, _) | (_, Color::Black) => [Seat::Person, self.against],
             (_, Color::White) => [self.against, Seat::Person],
         };
-        Table::opened(id, players, position, now).map_err(Trouble::Opening)
+        Ok(Session::opened(id, players, &position, now))
+    }
+
+    /// Begins the game.
+    pub fn play(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        match self.session(cx.new_id(), cx.now) {
+            Ok(session) => {
+                cx.begin(session);
+                Vec::new()
+            }
+            Err(trouble) => vec![Effect::Tell(Notice::SetUp(trouble))],
+        }
+    }
+
+    /// Begins a game from here with somebody far away.
+    pub fn invite(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        match self.position() {
+            Ok(position) => {
+                let config = &mut cx.settings.online.config;
+                (config.rule, config.size) = (position.rule(), position.size().get());
+                vec![Effect::Invite(Start::of(&position))]
+            }
+            Err(trouble) => vec![Effect::Tell(Notice::SetUp(trouble))],
+        }
+    }
+
+    /// Begins with the stones of a game, and with who plays it.
+    #[must_use]
+    pub fn of_game(game: &Session) -> Editor {
+        let seats = Color::BOTH.map(|color| game.seat(color));
+        let computer = seats.into_iter().find(|seat| *seat != Seat::Person);
+        let person = game.person().unwrap_or(game.position().to_move());
+        Editor::new(game.position(), person, computer.unwrap_or(Seat::Person))
     }
 
     /// What is unusual about it.
@@ -284,8 +317,7 @@ impl Editor {
     }
 
     /// The board, rows that have won already marked, and points that Black may not play.
-    #[must_use]
-    pub fn cells(&self) -> Vec<Cell> {
+    fn points(&self) -> Vec<Cell> {
         let size = self.board.size();
         let mut cells = scene::stones(size, &self.board, &[]);
         let rows = match self.position() {
@@ -297,7 +329,7 @@ impl Editor {
             }
             Err(Trouble::Both(black, white)) => [black, white].concat(),
             Err(Trouble::Won(_, line)) => line,
-            Err(Trouble::Full | Trouble::Opening(_)) => Vec::new(),
+            Err(Trouble::Full) => Vec::new(),
         };
         for p in rows {
             let cell = &mut cells[scene::index(size, p)];
@@ -307,8 +339,7 @@ impl Editor {
     }
 
     /// What is kept of it while it is open.
-    #[must_use]
-    pub fn draft(&self) -> Draft {
+    fn kept_draft(&self) -> Draft {
         Draft {
             rule: self.rule.name().to_owned(),
             size: self.board.size().get().into(),
@@ -316,6 +347,96 @@ impl Editor {
             brush: self.brush,
             white: self.person == Color::White,
             against: self.against.to_string(),
+        }
+    }
+}
+
+impl Scene for Editor {
+    fn size(&self) -> Size {
+        self.board.size()
+    }
+
+    fn rule(&self) -> Rule {
+        self.rule
+    }
+
+    fn cells(&self) -> Vec<Cell> {
+        self.points()
+    }
+
+    fn title(&self) -> Option<Key> {
+        Some(Key::SetUpTitle)
+    }
+
+    fn sentence(&self, text: Text) -> Option<String> {
+        let [black, white] = Color::BOTH.map(|c| self.board.count(c));
+        let more = match (self.position(), self.remark()) {
+            (Err(why), _) => Some(why.sentence(text)),
+            (Ok(_), Some(Remark::Uneven(..))) => Some(text.get(Key::SetUpUneven)),
+            (Ok(_), Some(Remark::Stuck(color))) => Some(text.set_up_stuck(color)),
+            (Ok(_), None) => None,
+        };
+        let said = [text.set_up_counts(black, white)].into_iter().chain(more);
+        Some(text.sentences(&said.collect::<Vec<_>>()))
+    }
+
+    fn ghost(&self) -> Option<Color> {
+        self.next()
+    }
+
+    fn costs(&self) -> bool {
+        false
+    }
+
+    fn pauses(&self) -> bool {
+        true
+    }
+
+    fn draft(&self) -> Option<Draft> {
+        Some(self.kept_draft())
+    }
+
+    fn touch(&mut self, p: Point, _cx: &mut Context<'_>) -> Vec<Effect> {
+        self.paint(p);
+        Vec::new()
+    }
+
+    fn takes_buttons(&self) -> bool {
+        true
+    }
+
+    fn press_button(&mut self, p: Point, button: Button, _cx: &mut Context<'_>) -> Vec<Effect> {
+        self.press(p, button);
+        Vec::new()
+    }
+
+    /// `b` and `w` put a stone of the colour that is seen; `Delete` takes one away.
+    fn press_key(&mut self, key: &str, p: Point, cx: &mut Context<'_>) -> Option<Vec<Effect>> {
+        let seen = |color: Color| match cx.settings.exchanged {
+            true => color.opponent(),
+            false => color,
+        };
+        match key {
+            "b" | "B" => self.put(p, seen(Color::Black)),
+            "w" | "W" => self.put(p, seen(Color::White)),
+            "Delete" | "Backspace" => self.take(p),
+            _ => return None,
+        }
+        Some(Vec::new())
+    }
+}
+
+impl Trouble {
+    /// Why no game can begin, in words.
+    #[must_use]
+    pub fn sentence(&self, text: Text) -> String {
+        match self {
+            Trouble::Both(black, white) => {
+                let why = SetupError::BothWon(black.clone(), white.clone());
+                text.sentences(&[text.setup_error(&why), text.get(Key::SetUpBoth)])
+            }
+            Trouble::Won(color, line) => text.set_up_won(*color, text.points(line)),
+            Trouble::Full => text.get(Key::SetUpFull),
         }
     }
 }

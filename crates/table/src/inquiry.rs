@@ -1,9 +1,14 @@
 //! *Why?* asked of a position: any empty point may be touched and is explained.
 
-use tengen_core::{Board, Move, Point};
+use tengen_core::{Board, Move, Point, Rule, Size};
+use tengen_text::{Key, Text};
 
-use crate::lesson::{self, Lesson};
-use crate::{Cell, scene};
+use crate::context::Context;
+use crate::drawing::Frame;
+use crate::effect::Effect;
+use crate::lesson::{self, Explains, Lesson};
+use crate::scene::{self, Scene};
+use crate::{Cell, Model};
 
 /// A renju position whose points are asked about, and the point that is explained now.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,15 +48,11 @@ impl Inquiry {
         &self.board
     }
 
-    /// The explanation.
+    /// The position that is seen below the tools.
     #[must_use]
-    pub const fn lesson(&self) -> Option<&Lesson> {
-        self.lesson.as_ref()
-    }
-
-    /// The same, to be walked through.
-    pub const fn lesson_mut(&mut self) -> Option<&mut Lesson> {
-        self.lesson.as_mut()
+    pub fn of_board(model: &Model) -> Inquiry {
+        let position = model.position();
+        Inquiry::new(position.board(), position.moves())
     }
 
     /// Points that are forbidden, or only look so.
@@ -59,10 +60,51 @@ impl Inquiry {
     pub fn worthwhile(&self) -> &[Point] {
         &self.worthwhile
     }
+}
+
+impl Explains for Inquiry {
+    fn lesson(&self) -> Option<&Lesson> {
+        self.lesson.as_ref()
+    }
+
+    fn lesson_mut(&mut self) -> Option<&mut Lesson> {
+        self.lesson.as_mut()
+    }
+}
+
+impl Scene for Inquiry {
+    fn size(&self) -> Size {
+        self.board.size()
+    }
+
+    fn rule(&self) -> Rule {
+        Rule::Renju
+    }
+
+    fn title(&self) -> Option<Key> {
+        Some(Key::WhyTitle)
+    }
+
+    fn sentence(&self, text: Text) -> Option<String> {
+        let Some(lesson) = &self.lesson else {
+            return Some(text.get(Key::WhyPick));
+        };
+        let step = lesson.step(text);
+        Some(step.map_or_else(String::new, |step| step.sentence().to_owned()))
+    }
+
+    fn drawing(&self, frame: &Frame, text: Text) -> String {
+        let lesson = self.lesson.as_ref();
+        lesson.map(|l| l.drawing(frame, text)).unwrap_or_default()
+    }
+
+    fn touch(&mut self, p: Point, _cx: &mut Context<'_>) -> Vec<Effect> {
+        self.ask(p);
+        Vec::new()
+    }
 
     /// The board; the points worth asking about are marked.
-    #[must_use]
-    pub fn cells(&self) -> Vec<Cell> {
+    fn cells(&self) -> Vec<Cell> {
         let size = self.board.size();
         let mut cells = scene::stones(size, &self.board, &self.moves);
         for &p in &self.worthwhile {

@@ -5,7 +5,8 @@ use tengen_core::why::{Change, Why, changes, explain};
 use tengen_core::{Board, Color, Foul, Move, Point};
 use tengen_text::{Text, WhyStep};
 
-use crate::{Cell, scene};
+use crate::scene::{self, Scene};
+use crate::{Cell, drawing};
 
 /// One step: a sentence, and what is drawn with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -136,6 +137,20 @@ impl Lesson {
         self.at = at.min(self.steps(Text::default()).len().saturating_sub(1));
     }
 
+    /// The step on the board.
+    #[must_use]
+    pub fn step(&self, text: Text) -> Option<Step> {
+        self.steps(text).into_iter().nth(self.at)
+    }
+
+    /// What the step draws over the stones.
+    #[must_use]
+    pub fn drawing(&self, frame: &drawing::Frame, text: Text) -> String {
+        let step = self.step(text);
+        step.map(|step| drawing::lesson(frame, &step))
+            .unwrap_or_default()
+    }
+
     /// The board with its stones; what the step draws lies above it.
     #[must_use]
     pub fn cells(&self) -> Vec<Cell> {
@@ -145,6 +160,15 @@ impl Lesson {
         cell.forbidden = self.foul();
         cells
     }
+}
+
+/// What explains a point step by step.
+pub trait Explains: Scene {
+    /// The explanation, once there is one.
+    fn lesson(&self) -> Option<&Lesson>;
+
+    /// The same, to be walked through.
+    fn lesson_mut(&mut self) -> Option<&mut Lesson>;
 }
 
 /// Whether a point is legal but looks forbidden: two threes of which one is false, or a five

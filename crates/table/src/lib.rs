@@ -1,51 +1,67 @@
-//! The page without a screen: what is on the table, what a person may do, what follows.
+//! The page without a screen: what lies on the board, what a person may do, what follows.
 //!
-//! [`Table`] takes an [`Action`] and answers with [`Effect`]s for the parts that touch the browser;
+//! [`Model`] holds layers, each a [`Scene`]: the local game, perhaps a room's game, tools on top. A
+//! [`Session`] is a [`Document`] (a game tree) with a cursor, an opponent and two switches; the game,
+//! a record ([`Book`]), a question to the solver ([`study::Study`]), a puzzle ([`study::Trial`]) and
+//! a room ([`online::Online`]) are presets of it. Scenes answer with [`Effect`]s for the parts that touch
+//! the browser, and ask workers by [`Question`]s whose [`Reply`] comes back to the layer that asked.
+//!
 //! [`View`] and [`Cell`] are what there is to see of it. [`Saved`], [`Settings`] and [`Link`] are
-//! read from outside and say what is wrong with them. [`online`] is the same for a room on a
-//! server. [`drawing`] turns points into SVG text.
+//! read from outside and say what is wrong with them. [`drawing`] turns points into SVG text.
 //! Nothing here knows a browser, so everything is tested natively.
 
 mod book;
 mod choice;
 mod classroom;
+mod context;
+mod document;
 pub mod drawing;
 mod drill;
 mod editor;
+mod effect;
 mod face;
 mod inquiry;
 mod ladder;
 mod lesson;
 mod link;
+mod model;
 pub mod music;
 pub mod names;
 pub mod online;
 mod original;
 mod saved;
 mod scene;
+mod search;
+mod session;
 mod settings;
 mod setup;
 pub mod study;
-mod table;
 mod view;
 mod wood;
 mod words;
+mod written;
 
-pub use book::{Book, BookError};
-pub use choice::{BlackIs, Choice, Clash, FOULS, Opponent, Preset, openings};
+pub use book::{Book, Branch, LineStep, Reading, Shown};
+pub use choice::{BlackIs, Choice, Clash, FOULS, OpponentKind, Preset, openings};
 pub use classroom::{Classroom, Layer, LessonError, LineThrough, Played, spot_line};
-pub use drill::{Question, Score};
+pub use context::{Context, Outside};
+pub use document::{Document, DocumentError, Refused, Stage, Terms};
+pub use drill::{Drill, Score};
 pub use editor::{Brush, Button, Draft, Editor, Remark, Trouble};
+pub use effect::{Effect, Keep, Notice, Question, Reply, RoomEffect, Sound};
 pub use face::face;
 pub use inquiry::Inquiry;
 pub use ladder::{Ladder, Rung, ladder};
-pub use lesson::{Lesson, Step};
+pub use lesson::{Explains, Lesson, Step};
 pub use link::{Link, LinkError, Wanted};
+pub use model::{Change, Model};
 pub use original::{Beginning, Mode, modes, original};
 pub use saved::{Saved, SavedError};
+pub use scene::Scene;
+pub use search::{LayerId, SearchId, Searches, Worker};
+pub use session::{Opponent, Play, Purpose, Session};
 pub use settings::{BoardLook, Motion, Settings, Theme};
 pub use setup::{Computer, EngineName, Level, LevelError, Seat, SeatError, Setup, with_settings};
-pub use table::{Action, Effect, Heard, Notice, Purpose, Sound, Table};
 pub use tengen_textbook::{
     BLIND_SPOTS, BlindSpot, Depth, Program, ProgramSpec, Settings as ProgramSettings,
 };

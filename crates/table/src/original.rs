@@ -7,7 +7,7 @@ use tengen_room::Config;
 use tengen_textbook::Program;
 
 use crate::online::RoomChoice;
-use crate::{BlackIs, Brush, Choice, Editor, Opponent, Seat, Settings};
+use crate::{BlackIs, Brush, Choice, Editor, OpponentKind, Seat, Settings};
 
 /// A way in which an original could be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,8 +45,8 @@ pub fn original(choice: Choice, mode: Mode) -> Choice {
         opening: Procedure::None,
         on_foul: OnFoul::Refuse,
         opponent: match mode {
-            Mode::Computer | Mode::SetUp => Opponent::Textbook,
-            Mode::TwoPeople | Mode::Online => Opponent::Friend,
+            Mode::Computer | Mode::SetUp => OpponentKind::Textbook,
+            Mode::TwoPeople | Mode::Online => OpponentKind::Friend,
         },
         black: match program {
             // The fifth has its stone on the centre before the person does anything.

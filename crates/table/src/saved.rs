@@ -2,17 +2,17 @@
 
 use serde::{Deserialize, Serialize};
 use tengen_core::notation::{self, NotationError};
-use tengen_core::opening::{Action, ActionError, Opening, Procedure, Violation};
+use tengen_core::opening::{Action, ActionError, Procedure, Violation};
 use tengen_core::{
-    ClaimError, Color, DeadDraw, Game, Move, OnFoul, Outcome, ReplayError, Rule, RuleError,
-    SetupError, Size, SizeError, Start, StartTextError,
+    ClaimError, Color, DeadDraw, Game, OnFoul, Outcome, ReplayError, Rule, RuleError, SetupError,
+    Size, SizeError, Start, StartTextError,
 };
 use thiserror::Error;
 
+use crate::document::{Document, DocumentError};
 use crate::setup::SeatError;
-use crate::table::with_undone;
 use crate::words;
-use crate::{Setup, Table};
+use crate::{Seat, Session, Setup};
 
 /// The newest version. Version 1 knew neither openings nor claims, version 2 no set-ups.
 const VERSION: u32 = 3;
@@ -130,32 +130,18 @@ pub enum SavedError {
     Result(String),
 }
 
-/// A kept game, played again.
-#[derive(Clone, Debug)]
-pub(crate) struct Played {
-    pub(crate) setup: Setup,
-    pub(crate) opening: Opening,
-    pub(crate) game: Game,
-    /// Decisions taken back, the next one last.
-    pub(crate) taken_back: Vec<Action>,
-    /// The moves after them, the next one last.
-    pub(crate) later: Vec<Move>,
-}
-
 impl Saved {
-    /// The game on a table as it is now.
+    /// The game as it is now.
     #[must_use]
-    pub fn new(table: &Table) -> Saved {
-        let (setup, game) = (table.setup(), table.game());
-        let write = |actions: &mut dyn Iterator<Item = &Action>| {
-            actions.map(Action::to_string).collect::<Vec<_>>()
-        };
-        let later: Vec<Move> = table.later().iter().rev().copied().collect();
+    pub fn new(session: &Session) -> Saved {
+        let (setup, game) = (session.setup(), session.game());
+        let write = |actions: &[Action]| actions.iter().map(Action::to_string).collect();
+        let (undecided, undone) = session.document().taken_back();
         let result = game.outcome().map(|o| SavedResult {
             winner: o.winner.map(|c| c.to_string()),
             by: o.by.name().to_owned(),
         });
-        let (started, changed) = table.times();
+        let (started, changed) = session.times();
         let start = Some(Start::of(game.position())).filter(|start| !start.is_usual());
         Saved {
             version: if start.is_some() {
@@ -163,7 +149,7 @@ impl Saved {
             } else {
                 WITHOUT_START
             },
-            id: table.id().to_owned(),
+            id: session.id().to_owned(),
             rule: setup.rule.name().to_owned(),
             size: setup.size.get().into(),
             opening: setup.opening,
@@ -171,13 +157,13 @@ impl Saved {
             dead_draw: (setup.dead_draw == DeadDraw::End).then(|| ENDS_DEAD.to_owned()),
             first: setup.players[0].to_string(),
             second: setup.players[1].to_string(),
-            decided: write(&mut table.opening().actions().iter()),
-            undecided: write(&mut table.taken_back().iter().rev()),
+            decided: write(session.opening().actions()),
+            undecided: write(&undecided),
             start: start.map(|start| start.to_string()),
             moves: notation::format_moves(game.position().moves()),
-            undone: notation::format_moves(&later),
+            undone: notation::format_moves(&undone),
             result,
-            linked: table.is_linked(),
+            linked: session.is_linked(),
             started,
             changed,
         }
@@ -237,74 +223,45 @@ impl Saved {
     /// # Errors
     /// [`SavedError`] names the move that may not be played, or whatever else is wrong.
     pub fn game(&self) -> Result<Game, SavedError> {
-        Ok(self.played()?.game)
+        Ok(self.document()?.1.game().clone())
     }
 
-    pub(crate) fn played(&self) -> Result<Played, SavedError> {
+    /// Who plays, and the game with what was taken back in it.
+    pub(crate) fn document(&self) -> Result<([Seat; 2], Document), SavedError> {
         let setup = self.setup()?;
-        let opening = self.opened(&setup)?;
-        let game = self.moved(&setup, &opening)?;
-        let later = notation::parse_moves(&self.undone)?;
-        let later: Vec<Move> = later.into_iter().rev().collect();
-        let undecided = self.undecided.iter().rev();
-        let taken_back = undecided.map(|text| text.parse());
-        let taken_back: Vec<Action> = taken_back.collect::<Result<_, _>>()?;
-        let mut game = if taken_back.is_empty() {
-            with_undone(game, &later)
-        } else {
-            game
-        };
-        if let (Some(result), None) = (&self.result, game.outcome()) {
-            self.end(&mut game, result)?;
-        }
-        Ok(Played {
-            setup,
-            opening,
-            game,
-            taken_back,
-            later,
-        })
-    }
-
-    fn opened(&self, setup: &Setup) -> Result<Opening, SavedError> {
-        let opening = Opening::new(setup.opening, setup.rule, setup.size);
-        let mut opening = opening.map_err(|why| SavedError::Opening(0, why))?;
+        let start = self.start.as_deref().map(str::parse).transpose()?;
+        let mut document = Document::new(setup.terms(), start.unwrap_or_default())?;
         for (i, text) in self.decided.iter().enumerate() {
-            let seat = opening.decision().and_then(|d| d.seat);
-            let action = text.parse()?;
-            let acted = opening.act(seat, action);
-            acted.map_err(|why| SavedError::Opening(i + 1, why))?;
+            let decided = document.decide(text.parse()?);
+            decided.map_err(|why| SavedError::Opening(i + 1, why))?;
         }
-        Ok(opening)
+        self.play_moves(&mut document)?;
+        let actions = self.undecided.iter().map(|text| text.parse());
+        let actions: Vec<Action> = actions.collect::<Result<_, _>>()?;
+        document.set_taken_back(actions, &notation::parse_moves(&self.undone)?);
+        if let (Some(result), None) = (&self.result, document.game().outcome()) {
+            document.say(|game| self.end(game, result))?;
+        }
+        Ok((setup.players, document))
     }
 
     /// The moves after the opening.
-    fn moved(&self, setup: &Setup, opening: &Opening) -> Result<Game, SavedError> {
+    fn play_moves(&self, document: &mut Document) -> Result<(), SavedError> {
         let moves = notation::parse_moves(&self.moves)?;
-        let opened = opening.position().moves();
-        if !moves.starts_with(opened) {
+        let opening = document.opening();
+        let opened = opening.position().moves().len();
+        let begun = moves.starts_with(opening.position().moves());
+        if !begun || (opening.decision().is_some() && moves.len() > opened) {
             return Err(SavedError::OtherMoves);
         }
-        if opening.decision().is_some() && moves.len() > opened.len() {
-            return Err(SavedError::OtherMoves);
-        }
-        let mut game = match &self.start {
-            None => Game::new(opening.position().clone(), setup.policy()),
-            Some(_) if setup.opening != Procedure::None => return Err(SavedError::StartOfOpening),
-            Some(text) => {
-                let start: Start = text.parse()?;
-                let position = start.position(setup.rule, setup.size)?;
-                Game::new(position, setup.policy())
-            }
-        };
-        for (i, &mv) in moves.iter().enumerate().skip(opened.len()) {
-            game.play(mv).map_err(|why| ReplayError {
+        for (i, &mv) in moves.iter().enumerate().skip(opened) {
+            document.play(mv).map_err(|why| ReplayError {
                 ply: i + 1,
                 mv,
                 why,
             })?;
         }
-        Ok(game)
+        Ok(())
     }
 
     /// An end that is not on the board.
@@ -352,5 +309,15 @@ impl Saved {
     /// Who won and how, as the rules find it when the game is played again.
     pub fn outcome(&self) -> Option<Outcome> {
         self.game().ok()?.outcome().cloned()
+    }
+}
+
+impl From<DocumentError> for SavedError {
+    fn from(error: DocumentError) -> SavedError {
+        match error {
+            DocumentError::Opening(why) => SavedError::Opening(0, why),
+            DocumentError::Setup(why) => SavedError::Setup(why),
+            DocumentError::StartOfOpening => SavedError::StartOfOpening,
+        }
     }
 }

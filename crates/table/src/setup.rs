@@ -6,9 +6,11 @@ use std::str::FromStr;
 use arrayvec::ArrayString;
 use serde::{Deserialize, Serialize};
 use tengen_core::opening::{self, Procedure};
-use tengen_core::{DeadDraw, OnFoul, Policy, Rule, Size};
+use tengen_core::{DeadDraw, OnFoul, Rule, Size};
 use tengen_textbook::{Program, ProgramSpec, Settings};
 use thiserror::Error;
+
+use crate::document::Terms;
 
 /// How strong the computer plays, 1 to 10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -197,6 +199,31 @@ impl Setup {
         }
     }
 
+    /// The terms of a game with its players.
+    #[must_use]
+    pub const fn of(terms: &Terms, players: [Seat; 2]) -> Setup {
+        Setup {
+            rule: terms.rule,
+            size: terms.size,
+            opening: terms.opening,
+            on_foul: terms.on_foul,
+            dead_draw: terms.dead_draw,
+            players,
+        }
+    }
+
+    /// What is played, without who plays it.
+    #[must_use]
+    pub const fn terms(&self) -> Terms {
+        Terms {
+            rule: self.rule,
+            size: self.size,
+            opening: self.opening,
+            on_foul: self.on_foul,
+            dead_draw: self.dead_draw,
+        }
+    }
+
     /// Who sits in a seat.
     #[must_use]
     pub const fn player(&self, seat: opening::Seat) -> Seat {
@@ -213,16 +240,6 @@ impl Setup {
             [Seat::Person, Seat::Computer(_)] => Some(opening::Seat::First),
             [Seat::Computer(_), Seat::Person] => Some(opening::Seat::Second),
             _ => None,
-        }
-    }
-
-    /// The policies of the game.
-    #[must_use]
-    pub const fn policy(&self) -> Policy {
-        Policy {
-            on_foul: self.on_foul,
-            dead_draw: self.dead_draw,
-            max_stones: None,
         }
     }
 }

@@ -5,7 +5,7 @@ use tengen_core::{Color, Foul, Move, OnFoul, Outcome, Point, Position, Rule, Siz
 
 use tengen_record::MarkKind;
 
-use crate::table::{Engine, Purpose, Table};
+use crate::session::{Engine, Purpose, Session};
 use crate::{Seat, Setup};
 
 /// One point of the board.
@@ -213,11 +213,12 @@ fn set_up(position: &Position) -> u16 {
     position.board().stones().saturating_sub(placed)
 }
 
-impl Table {
+impl Session {
     /// Everything around the points.
-    pub fn view(&self) -> View {
+    #[must_use]
+    pub fn seen(&self) -> View {
         View {
-            setup: *self.setup(),
+            setup: self.setup(),
             seats: Color::BOTH.map(|c| self.seat(c)),
             black: self.opening().owner(Color::Black),
             person: self.person(),
@@ -230,7 +231,7 @@ impl Table {
             moves: self.position().moves().to_vec(),
             begins: begins(self.position()),
             set_up: set_up(self.position()),
-            hint: self.hint,
+            hint: self.part.hint,
             draw: self.draw(),
             shows_result: self.shows_result(),
         }
@@ -243,7 +244,7 @@ impl Table {
             color: self.active(),
             by_person: self.turn() == Some(Seat::Person),
             kind: decision.kind,
-            chosen: self.chosen.clone(),
+            chosen: self.part.chosen.clone(),
         })
     }
 
@@ -266,14 +267,14 @@ impl Table {
     }
 
     fn draw(&self) -> Option<Draw> {
-        match self.draw_offer {
+        match self.part.draw_offer {
             Some(by) => Some(Draw::By(by)),
             None => self.offers_dead_draw().then_some(Draw::Dead),
         }
     }
 
     fn phase(&self) -> Phase {
-        match (self.outcome(), &self.engine) {
+        match (self.outcome(), &self.part.engine) {
             (Some(outcome), _) => Phase::Over(outcome.clone()),
             (None, Engine::Thinking { purpose, .. }) => match purpose {
                 Purpose::Hint => Phase::Hinting,
@@ -309,14 +310,14 @@ impl Table {
     }
 
     /// Every point, in point order.
-    pub fn cells(&self) -> Vec<Cell> {
+    pub(crate) fn points(&self) -> Vec<Cell> {
         let position = self.position();
         let size = position.size();
         let mut cells = crate::scene::stones(size, position.board(), position.moves());
         let at = |p: Point| crate::scene::index(size, p);
         if let Some(&Move::Place(p)) = position.moves().last() {
             cells[at(p)].last = true;
-            cells[at(p)].fresh = self.fresh;
+            cells[at(p)].fresh = self.part.fresh;
         }
         if let Some(outcome) = self.outcome() {
             for &p in &outcome.line {
@@ -327,10 +328,10 @@ impl Table {
                 cells[at(p)].forbidden = fouls.first();
             }
         }
-        if let Some(Move::Place(p)) = self.hint {
+        if let Some(Move::Place(p)) = self.part.hint {
             cells[at(p)].hint = true;
         }
-        if let Some(p) = self.refused {
+        if let Some(p) = self.part.refused {
             cells[at(p)].refused = true;
             for q in tengen_core::foul::evidence(position.board(), p) {
                 cells[at(q)].evidence = true;

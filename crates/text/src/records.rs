@@ -11,7 +11,8 @@ use tengen_record::sgf::SgfFault;
 use tengen_record::url::UrlFault;
 use tengen_record::yixin::YixinFault;
 use tengen_record::{
-    CharsetError, Fault, Format, FormatError, Loss, Lost, Notice, ReadError, WriteError,
+    CharsetError, Fault, Field, Format, FormatError, Info, Loss, Lost, Notice, ReadError,
+    WriteError,
 };
 
 use crate::message::messages;
@@ -268,11 +269,28 @@ impl Text {
         }
     }
 
+    /// What a field of a head is: `the tournament`.
+    #[must_use]
+    pub fn field(self, field: Field) -> String {
+        self.field_named(field.sgf())
+    }
+
+    /// Who against whom, or the game's name, or its number in its file; `at` counts from 0.
+    #[must_use]
+    pub fn record_title(self, head: &Info, at: usize) -> String {
+        match (head.get(Field::BlackName), head.get(Field::WhiteName)) {
+            (None, None) => head
+                .get(Field::GameName)
+                .map_or_else(|| self.record_number(at + 1), str::to_owned),
+            (black, white) => format!("{} – {}", black.unwrap_or("?"), white.unwrap_or("?")),
+        }
+    }
+
     /// What a format cannot hold: `comments`.
     #[must_use]
     pub fn lost(self, what: Lost) -> String {
         match what {
-            Lost::Info(field) => self.field_named(field.sgf()),
+            Lost::Info(field) => self.field(field),
             _ => self.lost_named(lost_id(what)),
         }
     }
@@ -349,6 +367,7 @@ const fn lost_id(what: Lost) -> &'static str {
         Lost::Spent => "spent",
         Lost::Clocks => "clocks",
         Lost::NodeMarks => "node-marks",
+        Lost::Decisions => "decisions",
         Lost::StartNodes => "start-nodes",
         Lost::Props => "props",
         Lost::LineBreaks => "line-breaks",

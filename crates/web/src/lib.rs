@@ -4,19 +4,18 @@
 //! screen; here is what touches the browser.
 //!
 //! * `browser`: storage, the worker, sounds, the address.
-//! * `page`: holds the two together; every click ends in [`page::Page::act`].
-//! * `study`: forced wins, and the worker that proves them.
-//! * `room`: a room on the server instead of the game on the table.
-//! * `tools`: what can lie on the board instead of the game.
+//! * `page`: holds the two together; every click ends in [`page::Page::run`].
+//! * `records`, `proofs`: files, puzzles and certificates that come and go.
+//! * `room`: the connection to a room on the server.
+//! * `tools`: the list of the tools that can lie on the board.
 //! * `ui`: what is seen.
 
 mod browser;
-mod classroom;
 mod music;
 mod page;
+mod proofs;
+mod records;
 mod room;
-mod set_up;
-mod study;
 mod tools;
 mod ui;
 

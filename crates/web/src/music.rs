@@ -1,7 +1,6 @@
 //! Background music: when it begins and ends.
 
 use leptos::prelude::*;
-use tengen_table::Settings;
 
 use crate::browser;
 use crate::page::Page;
@@ -17,18 +16,6 @@ impl Page {
     pub(crate) fn turn_music(self, on: bool) {
         self.change(|s| s.want_music(on));
         self.follow_music();
-    }
-
-    /// An original has its own music and colours; with another game the person's own come back.
-    pub(crate) fn leave_original(self) {
-        if !self.settings.with_untracked(Settings::is_original) {
-            return;
-        }
-        let had_music = self.settings.with_untracked(|s| s.music);
-        self.change(Settings::leave_original);
-        if self.settings.with_untracked(|s| s.music) != had_music {
-            self.follow_music();
-        }
     }
 
     /// Every game begins with its music, or with silence.

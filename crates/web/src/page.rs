@@ -1,75 +1,28 @@
-//! The page's state and the one way to change it.
+//! The page's signals and storage, and the one way to change what is on the board: [`Page::run`]
+//! lets the model do something, shows what has changed and performs what follows.
 
+mod alert;
+mod effects;
 mod engines;
+mod storage;
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
-use tengen_core::opening::{Procedure, Violation};
 use tengen_core::{Color, Point, Size};
-use tengen_messages::{Answer, Ask};
 use tengen_text::{Language, Text};
 
-use crate::browser::{
-    self, Backup, FromWorker, Host, Musician, Reader, SetAside, Speaker, Store, Thinker, Watched,
-};
-use crate::classroom::Teacher;
+use crate::browser::{self, Backup, Host, Musician, Prover, Reader, Speaker, Store, Thinker};
+use crate::records::Import;
 use crate::room::RoomPart;
-use crate::study::StudyPart;
-use crate::tools::{Import, Tool};
-use tengen_table::online::RoomNotice;
-use tengen_table::study::CarryError;
+pub(crate) use alert::Alert;
+use storage::restored_game;
+use tengen_table::study::Puzzle;
 use tengen_table::{
-    Action, Cell, Choice, Effect, EngineName, Link, LinkError, Notice, Program, Saved, Settings,
-    Setup, Sound, Table, Trouble, View, Wanted,
+    Button, Cell, Change, Choice, Context, Effect, EngineName, Link, Model, Notice, Outside,
+    Program, Scene, Session, Settings, Setup, View, Wanted,
 };
 
 /// Columns of the widest board; points of every size find their cell by it.
 const WIDEST: usize = Size::MAX.get() as usize;
-
-/// What a person must be told at once.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Alert {
-    Notice(Notice),
-    /// It is the turn of a computer that was stopped.
-    ComputerWaits,
-    Link(LinkError),
-    SettingsAside(SetAside),
-    GameAside(SetAside),
-    StorageNone,
-    StorageFull(String),
-    /// The server has no room for another game; this browser has it.
-    GamesFull,
-    EngineFailed(String),
-    Room(RoomNotice),
-    /// Somebody else has taken the seat.
-    RoomFull,
-    /// The seat was given, but the answer was lost for too long.
-    JoinExpired,
-    /// No game can begin from what is set up.
-    SetUp(Trouble),
-    ReaderFailed(String),
-    ProverFailed(String),
-    /// The game is over in the position that was to be studied.
-    StudyOver,
-    ProofRefused(CarryError),
-    PuzzleAside(SetAside),
-}
-
-impl Alert {
-    /// Whether it stays until it is closed; the others go with the next action.
-    fn lasts(&self) -> bool {
-        !matches!(
-            self,
-            Alert::Notice(_)
-                | Alert::ComputerWaits
-                | Alert::Room(_)
-                | Alert::RoomFull
-                | Alert::JoinExpired
-                | Alert::StudyOver
-                | Alert::SetUp(_)
-        )
-    }
-}
 
 /// What lies over the panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,16 +43,22 @@ pub(crate) enum Sheet {
 }
 
 /// The parts that are no signals.
-struct Outside {
+struct Parts {
     store: Store,
     speaker: Speaker,
     musician: Musician,
     backup: Backup,
     reader: Reader,
     thinker: Thinker,
+    /// The engine that explains the founding programs, in a worker of its own.
+    lessons: Thinker,
     host: Host,
+    prover: Prover,
     asked_at: u64,
 }
+
+/// Boxed, so that [`Page::run`] is in the page's code once, and not once for each of its callers.
+pub(crate) type Does<'a> = Box<dyn FnOnce(&mut Model, Outside<'_>) -> Vec<Effect> + 'a>;
 
 /// Handles to everything on the page; copied freely.
 #[derive(Clone, Copy)]
@@ -109,25 +68,22 @@ pub(crate) struct Page {
     pub(crate) view: RwSignal<View>,
     pub(crate) alerts: RwSignal<Vec<Alert>>,
     pub(crate) sheet: RwSignal<Option<Sheet>>,
-    /// What lies on the board instead of the game.
-    pub(crate) tool: RwSignal<Option<Tool>>,
+    /// Everything that lies on the board.
+    pub(crate) model: RwSignal<Model>,
     /// The engines that the host of the server has named.
     pub(crate) engines: RwSignal<Vec<EngineName>>,
     /// A room on the server.
     pub(crate) room: RoomPart,
-    /// Forced wins.
-    pub(crate) study: StudyPart,
-    /// Who runs for the lessons.
-    pub(crate) teacher: Teacher,
+    /// The puzzles that are to be printed.
+    pub(crate) printed: RwSignal<Vec<Puzzle>>,
     /// What was brought to be read.
     pub(crate) import: RwSignal<Import>,
     /// The point a finger has picked and may confirm.
     pub(crate) picked: RwSignal<Option<Point>>,
     /// The game that was on the board last, where this browser has it no more.
     lost: StoredValue<Option<String>>,
-    table: StoredValue<Table>,
     cells: StoredValue<Vec<RwSignal<Cell>>>,
-    outside: StoredValue<Outside, LocalStorage>,
+    outside: StoredValue<Parts, LocalStorage>,
 }
 
 impl Page {
@@ -143,18 +99,20 @@ impl Page {
             alerts.push(Alert::SettingsAside(aside));
             Settings::default()
         });
-        let restored = restored_table(&store, &mut alerts);
+        let restored = restored_game(&store, &mut alerts);
         let lost = store
             .current()
             .filter(|_| restored.is_none() && link.wanted.is_none());
-        let table = restored.unwrap_or_else(|| first_table(&settings));
+        let game = restored.unwrap_or_else(|| first_game(&settings));
+        let model = RwSignal::new(Model::new(game, browser::seed()));
         let settings = RwSignal::new(settings);
-        let (view, tool) = (RwSignal::new(table.view()), RwSignal::new(None));
+        let view = RwSignal::new(model.with_untracked(Model::view));
         let room = RoomPart::new();
         let text = Memo::new(move |_| {
             let settings = settings.read();
             let language = language(settings.language);
-            settings.words(language, size(view, tool), room.config().as_ref())
+            let size = model.read().top().size();
+            settings.words(language, size, room.config().as_ref())
         });
         let page = Page {
             settings,
@@ -162,11 +120,10 @@ impl Page {
             view,
             alerts: RwSignal::new(alerts),
             sheet: RwSignal::new(None),
-            tool,
+            model,
             engines: RwSignal::new(Vec::new()),
             room,
-            study: StudyPart::new(),
-            teacher: Teacher::new(),
+            printed: RwSignal::new(Vec::new()),
             import: RwSignal::new(Import::default()),
             picked: RwSignal::new(None),
             lost: StoredValue::new(lost),
@@ -175,29 +132,20 @@ impl Page {
                     .map(|_| RwSignal::new(Cell::default()))
                     .collect(),
             ),
-            table: StoredValue::new(table),
-            outside: StoredValue::new_local(Outside {
+            outside: StoredValue::new_local(Parts {
                 store,
                 speaker: Speaker::default(),
                 musician: Musician::default(),
                 backup: Backup::default(),
                 reader: Reader::default(),
                 thinker: Thinker::new(|_| ()),
+                lessons: Thinker::new(|_| ()),
                 host: Host::new(|_| ()),
+                prover: Prover::new(|_| ()),
                 asked_at: 0,
             }),
         };
-        // The listener runs by itself, never inside of what the page is just doing.
-        let thinker = Thinker::new(move |said| spawn_local(async move { page.hear(said) }));
-        page.study
-            .listen(move |said| spawn_local(async move { page.hear_prover(said) }));
-        let host = Host::new(move |said| spawn_local(async move { page.hear(said) }));
-        let backup = Backup::new(move || spawn_local(async move { page.alert(Alert::GamesFull) }));
-        page.outside.update_value(|o| {
-            o.thinker = thinker;
-            o.host = host;
-            o.backup = backup;
-        });
+        page.listen();
         if let Some(language) = link.language {
             page.change(|s| s.language = Some(language));
         }
@@ -213,24 +161,15 @@ impl Page {
         page
     }
 
-    /// Sets the table going: called once what is seen is there.
+    /// Sets the game going: called once what is seen is there.
     pub(crate) fn begin(self) {
         self.refresh();
-        if self.room.is_open() {
-            // The table waits until the room is left.
+        if self.room_is_open() {
+            // The game waits until the room is left.
             return;
         }
-        self.keep();
-        self.take_draft();
-        let engine_plays = self.table.with_value(|t| {
-            t.setup().person().is_some() || t.setup().opening == Procedure::Balanced
-        });
-        if engine_plays {
-            self.outside.update_value(|o| o.thinker.warm());
-        }
-        let effects = self.table.try_update_value(Table::begin);
-        self.refresh();
-        self.perform(effects.unwrap_or_default());
+        self.run(Box::new(Model::reopen));
+        self.run(Box::new(Model::start));
     }
 
     /// The words of the page.
@@ -265,17 +204,7 @@ impl Page {
 
     /// The size of the board that is seen.
     pub(crate) fn size(self) -> Size {
-        size(self.view, self.tool)
-    }
-
-    /// Ends what the engine does for the table, which something else hides now.
-    pub(crate) fn rest_table(self) {
-        let left = self.table.try_update_value(Table::leave);
-        self.perform(left.unwrap_or_default());
-    }
-
-    pub(crate) fn with_table<T>(self, look: impl FnOnce(&Table) -> T) -> T {
-        self.table.with_value(look)
+        self.model.read().top().size()
     }
 
     pub(crate) fn with_musician(self, change: impl FnOnce(&mut Musician)) {
@@ -286,15 +215,125 @@ impl Page {
         self.outside.with_value(|o| o.reader.clone())
     }
 
-    /// Does what a person or the engine wants.
-    pub(crate) fn act(self, action: Action) {
-        if !matches!(action, Action::Engine(_)) {
-            self.quiet();
-            self.picked.set(None);
+    /// Whether a tool lies on the board.
+    pub(crate) fn has_tool(self) -> bool {
+        self.model.read().tool().is_some()
+    }
+
+    /// Whether the game of a room is on the board.
+    pub(crate) fn in_room(self) -> bool {
+        self.room.view.read().is_some()
+    }
+
+    /// A look at the topmost layer of a type; what is looked for in vain is empty.
+    pub(crate) fn look<T: Scene, U: Default + PartialEq + Send + Sync + 'static>(
+        self,
+        pick: impl Fn(&T) -> U + Send + Sync + 'static,
+    ) -> Memo<U> {
+        let look = move || self.model.read().get::<T>().map(&pick).unwrap_or_default();
+        memo(Box::new(look))
+    }
+
+    /// Does what a person wants with the topmost layer of a type.
+    pub(crate) fn update<T: Scene>(
+        self,
+        change: impl FnOnce(&mut T, &mut Context<'_>) -> Vec<Effect>,
+    ) {
+        let change: Change<'_, T> = Box::new(change);
+        self.by_person()
+            .run(Box::new(|model, outside| model.update(outside, change)));
+    }
+
+    /// The same, where it only changes what is seen of it.
+    pub(crate) fn edit<T: Scene>(self, change: impl FnOnce(&mut T)) {
+        self.update(|scene: &mut T, _| {
+            change(scene);
+            Vec::new()
+        });
+    }
+
+    /// A point was touched, whatever lies on the board.
+    pub(crate) fn touch(self, p: Point) {
+        self.by_person()
+            .run(Box::new(|model, outside| model.touch(p, outside)));
+    }
+
+    /// Whether the other buttons of the mouse mean something on the board.
+    pub(crate) fn takes_buttons(self) -> bool {
+        self.model
+            .with_untracked(|model| model.top().takes_buttons())
+    }
+
+    /// A mouse button on a point, where its buttons mean something; whether they do.
+    pub(crate) fn press_button(self, p: Point, button: Button) -> bool {
+        let takes = self.takes_buttons();
+        if takes {
+            self.by_person().run(Box::new(|model, outside| {
+                model.press_button(p, button, outside)
+            }));
         }
-        let effects = self
-            .table
-            .try_update_value(|t| t.act(action, browser::now()));
+        takes
+    }
+
+    /// A key pressed on a point; whether it meant anything.
+    pub(crate) fn press_key(self, key: &str, p: Point) -> bool {
+        let mut meant = false;
+        self.by_person().run(Box::new(|model, outside| {
+            let effects = model.press_key(key, p, outside);
+            meant = effects.is_some();
+            effects.unwrap_or_default()
+        }));
+        meant
+    }
+
+    /// A point is looked at, by pointer, key or finger.
+    pub(crate) fn look_at(self, p: Option<Point>) {
+        // The cells stay as they are; only what lies over them changes.
+        self.model.maybe_update(|model| model.look_at(p));
+    }
+
+    /// Puts a tool on the board in place of those that are there, or says why not.
+    pub(crate) fn open_tool<T: Scene>(
+        self,
+        make: impl FnOnce(&Model, &Settings) -> Result<T, Notice>,
+    ) {
+        self.sheet.set(None);
+        self.by_person().run(Box::new(|model, outside| {
+            match make(model, outside.settings) {
+                Ok(tool) => model.open(Box::new(tool), outside),
+                Err(notice) => vec![Effect::Tell(notice)],
+            }
+        }));
+    }
+
+    /// Takes the tools from the board.
+    pub(crate) fn close_tool(self) {
+        self.by_person().run(Box::new(Model::close));
+    }
+
+    /// The page for what a person does: what was said of the last action is taken back.
+    fn by_person(self) -> Page {
+        self.quiet();
+        self.picked.set(None);
+        self
+    }
+
+    /// Lets the model do something, shows what has changed, and performs what follows.
+    pub(crate) fn run(self, does: Does<'_>) {
+        let before = self.settings.get_untracked();
+        let mut settings = before.clone();
+        let outside = Outside {
+            now: browser::now(),
+            settings: &mut settings,
+        };
+        let effects = self.model.try_update(|model| does(model, outside));
+        if settings != before {
+            let music = settings.music != before.music;
+            self.change(|kept| *kept = settings);
+            if music {
+                self.follow_music();
+            }
+        }
         self.refresh();
         if !self.is_thinking() {
             self.close_alert(&Alert::Notice(Notice::NotYourTurn));
@@ -302,125 +341,27 @@ impl Page {
         self.perform(effects.unwrap_or_default());
     }
 
+    fn is_thinking(self) -> bool {
+        self.view.with_untracked(|v| v.can.stop)
+    }
+
     /// Begins a new game; the old one stays among the games.
     pub(crate) fn start(self, setup: Setup) {
-        self.lay_or_tell(Table::new(browser::new_id(), setup, browser::now()));
+        self.update(|_: &mut Session, cx| Session::begin(setup, cx));
         self.follow_music();
     }
 
     /// The same, with music and colours as the original of a program had them.
     pub(crate) fn start_original(self, setup: Setup, program: Program) {
-        self.lay_or_tell(Table::new(browser::new_id(), setup, browser::now()));
+        self.update(|_: &mut Session, cx| Session::begin(setup, cx));
         self.change(|s| s.as_original(program));
         self.follow_music();
-    }
-
-    /// Lays a table, or says why there is none.
-    pub(crate) fn lay_or_tell(self, table: Result<Table, Violation>) {
-        match table {
-            Ok(table) => self.lay(table),
-            Err(why) => self.alert(Alert::Notice(Notice::Opening(why))),
-        }
     }
 
     /// Begins a new game by the last choices.
     pub(crate) fn start_again(self) {
         let choice = self.settings.with_untracked(|s| s.choice);
         self.start(choice.mended().setup(browser::random() < 0.5));
-    }
-
-    /// Begins the same game again, everybody in the same seat.
-    pub(crate) fn restart(self) {
-        let again = |t: &Table| t.again(browser::new_id(), browser::now());
-        self.lay_or_tell(self.table.with_value(again));
-    }
-
-    /// Takes a kept game back to the board.
-    pub(crate) fn resume(self, id: &str) {
-        if self.table.with_value(|t| t.id() == id) {
-            return;
-        }
-        let read = self.outside.with_value(|o| o.store.game(id));
-        match read {
-            Ok(Some(saved)) => {
-                // It has just been played through once by the store.
-                if let Ok(table) = Table::restored(&saved) {
-                    self.lay(table);
-                }
-            }
-            Ok(None) => {}
-            Err(aside) => self.alert(Alert::GameAside(aside)),
-        }
-    }
-
-    /// Every kept game with a move in it, the one changed last first; and which is on the board.
-    pub(crate) fn games(self) -> (Vec<Saved>, String) {
-        let (games, aside) = self.outside.with_value(|o| o.store.games());
-        for one in aside {
-            self.alert(Alert::GameAside(one));
-        }
-        let played = games.into_iter().filter(Saved::is_worth_keeping).collect();
-        (played, self.table.with_value(|t| t.id().to_owned()))
-    }
-
-    /// Changes the settings and keeps them.
-    pub(crate) fn change(self, change: impl FnOnce(&mut Settings)) {
-        self.settings.update(change);
-        let kept = self.outside.with_value(|o| {
-            self.settings
-                .with_untracked(|settings| o.store.keep_settings(settings))
-        });
-        self.note_kept(kept);
-    }
-
-    /// Another tab of this browser has changed something that is shown here too.
-    pub(crate) fn watched(self, what: Watched) {
-        match what {
-            Watched::Settings => {
-                if let Ok(settings) = self.outside.with_value(|o| o.store.settings()) {
-                    self.settings.set(settings);
-                }
-            }
-            Watched::Game(id) => {
-                let here = self.table.with_value(|t| t.saved());
-                if here.id != id {
-                    return;
-                }
-                let read = self.outside.with_value(|o| o.store.game(&id));
-                if let Ok(Some(saved)) = read
-                    && saved != here
-                    && let Ok(table) = Table::restored(&saved)
-                {
-                    self.lay(table);
-                }
-            }
-        }
-    }
-
-    pub(crate) fn alert(self, alert: Alert) {
-        self.alerts.update(|all| {
-            all.retain(|old| *old != alert);
-            all.push(alert);
-        });
-    }
-
-    pub(crate) fn close_alert(self, alert: &Alert) {
-        if self.alerts.with_untracked(|all| all.contains(alert)) {
-            self.alerts.update(|all| all.retain(|a| a != alert));
-        }
-    }
-
-    /// Asks the engine for its bench; the answer comes to `done` as signature and nodes.
-    pub(crate) fn bench(done: impl Fn(Result<(String, u64), String>) + 'static) -> impl Sized {
-        let mut thinker = Thinker::new(move |said| match said {
-            FromWorker::Said(Answer::Bench {
-                signature, nodes, ..
-            }) => done(Ok((signature, nodes))),
-            FromWorker::Said(Answer::Failed { why, .. }) => done(Err(why)),
-            FromWorker::Said(_) | FromWorker::Ended(_) => {}
-        });
-        thinker.ask(&Ask::Bench { id: 1 });
-        thinker
     }
 
     fn open_position(self, wanted: &Wanted) {
@@ -435,53 +376,18 @@ impl Page {
         };
         // Who opens a position wants to play its next move.
         let players = choice.seated(position.to_move() == Color::Black).players;
-        let old = self.table.with_value(Table::clone);
-        match Table::linked(browser::new_id(), players, position, browser::now()) {
-            Ok(table) => {
-                self.drop_disposable(&old);
-                self.table.set_value(table.after(&old));
-            }
-            Err(why) => self.alert(Alert::Notice(Notice::Opening(why))),
-        }
-    }
-
-    /// Puts another table in place of this one.
-    fn lay(self, table: Table) {
-        if !self.room.is_open() {
-            self.quiet();
-            self.picked.set(None);
-            self.tool.set(None);
-            self.keep_draft();
-        }
-        self.rest_table();
-        let old = self.table.with_value(Table::clone);
-        // The same once more is no other game.
-        if table.setup() != old.setup() {
-            self.leave_original();
-        }
-        if old.id() != table.id() {
-            self.drop_disposable(&old);
-        }
-        self.table.set_value(table.after(&old));
-        self.begin();
-    }
-
-    /// Forgets a game that another one replaces, where nothing was played in it.
-    fn drop_disposable(self, old: &Table) {
-        if old.is_disposable() {
-            self.outside.with_value(|o| o.store.drop_empty(old.id()));
-        }
+        let game = Session::linked(browser::new_id(), players, &position, browser::now());
+        self.drop_disposable();
+        // Nothing is asked for it before the page begins.
+        self.model.set(Model::new(game, browser::seed()));
     }
 
     /// Shows what has changed, and nothing else.
     pub(crate) fn refresh(self) {
-        let seen = self
-            .tool
-            .with_untracked(|tool| tool.as_ref().map(|tool| (tool.size(), tool.cells())));
-        let online = self.room.with(|online| (online.view(), online.cells()));
-        let (view, below) =
-            online.unwrap_or_else(|| self.table.with_value(|table| (table.view(), table.cells())));
-        let (size, cells) = seen.unwrap_or_else(|| (view.size(), below));
+        let (view, size, cells) = self.model.with_untracked(|model| {
+            let top = model.top();
+            (model.view(), top.size(), top.cells())
+        });
         self.cells.with_value(|signals| {
             for (p, cell) in size.points().zip(cells) {
                 let signal = signals[usize::from(p.y()) * WIDEST + usize::from(p.x())];
@@ -512,104 +418,18 @@ impl Page {
             self.begin_music();
         }
     }
-
-    fn perform(self, effects: Vec<Effect>) {
-        for effect in effects {
-            match effect {
-                Effect::Think { id, purpose } => self.think(id, purpose),
-                Effect::Cancel { id } | Effect::StopNow { id } => {
-                    self.stop_search(id);
-                }
-                Effect::Sound(sound) => self.play_sound(sound),
-                Effect::Save => self.keep(),
-                Effect::Tell(Notice::NotYourTurn) if !self.is_thinking() => {
-                    self.alert(Alert::ComputerWaits);
-                }
-                Effect::Tell(notice) => self.alert(Alert::Notice(notice)),
-            }
-        }
-    }
-
-    pub(crate) fn play_sound(self, sound: Sound) {
-        if self.settings.with_untracked(|s| s.sounds) {
-            self.outside.update_value(|o| o.speaker.play(sound));
-        }
-    }
-
-    fn keep(self) {
-        let saved = self.table.with_value(Table::saved);
-        let kept = self.outside.with_value(|o| {
-            o.store.keep_game(&saved)?;
-            o.store.keep_current(&saved.id)
-        });
-        self.note_kept(kept);
-        if saved.is_worth_keeping() {
-            self.outside.with_value(|o| o.backup.put(saved));
-        }
-    }
-
-    /// Brings the browser's games and the server's copies together. A game that was on the board
-    /// and cannot be read any more comes back from its copy.
-    pub(crate) fn meet_server(self) {
-        let (store, backup) = self
-            .outside
-            .with_value(|o| (o.store.clone(), o.backup.clone()));
-        spawn_local(async move {
-            let fetched = backup.meet(&store).await;
-            let lost = self.lost.get_value();
-            let copy = fetched
-                .iter()
-                .find(|saved| Some(&saved.id) == lost.as_ref());
-            let untouched = self.table.with_value(|t| !t.is_touched());
-            if let (Some(copy), true) = (copy, untouched) {
-                self.resume(&copy.id);
-            }
-        });
-    }
-
-    pub(crate) fn store(self) -> Store {
-        self.outside.with_value(|o| o.store.clone())
-    }
-
-    pub(crate) fn note_kept(self, kept: Result<(), String>) {
-        if let Err(why) = kept {
-            self.alert(Alert::StorageFull(why));
-        }
-    }
-
-    /// Takes back what was said about the last action only.
-    pub(crate) fn quiet(self) {
-        if self
-            .alerts
-            .with_untracked(|all| all.iter().any(|a| !a.lasts()))
-        {
-            self.alerts.update(|all| all.retain(Alert::lasts));
-        }
-    }
 }
 
-/// The size of the board that is seen.
-fn size(view: RwSignal<View>, tool: RwSignal<Option<Tool>>) -> Size {
-    let size = tool.read().as_ref().map(Tool::size);
-    size.unwrap_or_else(|| view.read().size())
-}
-
-/// The game that was on the board last.
-fn restored_table(store: &Store, alerts: &mut Vec<Alert>) -> Option<Table> {
-    match store.game(&store.current()?) {
-        Ok(saved) => Table::restored(&saved?).ok(),
-        Err(aside) => {
-            alerts.push(Alert::GameAside(aside));
-            None
-        }
-    }
+/// A memo of a boxed function: in the page's code once for each type, and not for each function.
+fn memo<U: PartialEq + Send + Sync + 'static>(look: Box<dyn Fn() -> U + Send + Sync>) -> Memo<U> {
+    Memo::new(move |_| look())
 }
 
 /// A game by the last choices; a plain one where they cannot be played any more.
-fn first_table(settings: &Settings) -> Table {
+fn first_game(settings: &Settings) -> Session {
     let lot = browser::random() < 0.5;
     let choice = settings.choice.mended();
-    let new = |choice: Choice| Table::new(browser::new_id(), choice.setup(lot), browser::now());
+    let new = |choice: Choice| Session::new(browser::new_id(), choice.setup(lot), browser::now());
     // What is mended has room for its opening, and the plain game has none.
     new(choice)
         .or_else(|_| new(Choice::default()))

@@ -13,18 +13,14 @@ use tengen_api::{
     ErrorCode, Join, JoinToken, Network, RoomId, RoomIdError, RoomMade, RoomNow, Seated,
 };
 use tengen_core::Start;
-use tengen_messages::{Aim, Ask, Think};
 use tengen_room::{Config, NameError};
-use tengen_table::online::{
-    Contact, Online, RoomAction, RoomChoice, RoomEffect, RoomHeard, RoomView, Trouble, read_name,
-};
-use tengen_table::{Heard, Sound, Table};
+use tengen_table::RoomEffect;
+use tengen_table::online::{Contact, Online, RoomChoice, RoomHeard, RoomView, Trouble, read_name};
 use web_sys::AbortController;
 
 use crate::browser::api::{self, Failed};
 use crate::browser::{self, FromWire, PendingJoin, Store, Wire};
 use crate::page::{Alert, Page, Sheet};
-use crate::tools::start_text;
 
 const ROOMS: &str = "/api/v1/rooms";
 const NETWORK: &str = "/api/v1/network";
@@ -48,7 +44,6 @@ pub(crate) struct RoomPart {
     pub(crate) joining: RwSignal<bool>,
     /// Why there is no seat.
     pub(crate) no_seat: RwSignal<Option<RoomFailed>>,
-    online: StoredValue<Option<Online>>,
     line: StoredValue<Line, LocalStorage>,
     asking: StoredValue<Asking, LocalStorage>,
 }
@@ -89,32 +84,31 @@ impl RoomPart {
             joining: RwSignal::new(false),
             no_seat: RwSignal::new(None),
             asking: StoredValue::new_local(Asking::default()),
-            online: StoredValue::new(None),
             line: StoredValue::new_local(Line::default()),
         }
-    }
-
-    /// Whether a room is on the board.
-    pub(crate) fn is_open(self) -> bool {
-        self.online.with_value(Option::is_some)
     }
 
     /// What the room was made with, where one is visited and known.
     pub(crate) fn config(self) -> Option<Config> {
         self.view.read().as_ref().and_then(|room| room.config)
     }
-
-    /// A look at the room.
-    pub(crate) fn with<T>(self, look: impl FnOnce(&Online) -> T) -> Option<T> {
-        self.online.with_value(|online| online.as_ref().map(look))
-    }
-
-    fn id(self) -> Option<RoomId> {
-        self.with(|online| online.id().cloned()).flatten()
-    }
 }
 
 impl Page {
+    /// Whether a room is on the board.
+    pub(crate) fn room_is_open(self) -> bool {
+        self.with_room(|_| ()).is_some()
+    }
+
+    /// A look at the room.
+    pub(crate) fn with_room<T>(self, look: impl FnOnce(&Online) -> T) -> Option<T> {
+        self.model.with_untracked(|model| model.get().map(look))
+    }
+
+    fn room_id(self) -> Option<RoomId> {
+        self.with_room(|online| online.id().cloned()).flatten()
+    }
+
     /// Finds out whether a server is there.
     pub(crate) fn seek_server(self) {
         spawn_local(async move {
@@ -144,7 +138,7 @@ impl Page {
         let made = made.map_err(RoomFailed::Server)?;
         if new.start.is_some() {
             // What was being set up is in the room now.
-            self.take_tool(None);
+            self.close_tool();
         }
         self.visit(&Ok(made.room));
         self.sheet.set(Some(Sheet::Invite));
@@ -153,7 +147,7 @@ impl Page {
 
     /// Asks for the free seat of the room, until the server answers.
     pub(crate) fn join(self, name: &str) {
-        let Some(room) = self.room.id() else {
+        let Some(room) = self.room_id() else {
             return;
         };
         let name = match read_name(name) {
@@ -255,21 +249,19 @@ impl Page {
 
     /// Puts a room on the board.
     pub(crate) fn visit(self, room: &Result<RoomId, RoomIdError>) {
-        self.close_room();
         self.quiet();
         self.sheet.set(None);
         self.picked.set(None);
-        self.tool.set(None);
-        self.rest_table();
         let online = match room {
-            Ok(id) => Online::new(id.clone(), Store::unanswered(id)),
+            Ok(id) => Online::of_room(id.clone(), Store::unanswered(id)),
             Err(_) => Online::nowhere(),
         };
+        self.run(Box::new(|model, outside| {
+            model.visit(Some(Box::new(online)), outside)
+        }));
         if let Ok(id) = room {
             browser::remember_room(Some(id));
         }
-        self.room.online.set_value(Some(online));
-        self.refresh();
         self.connect();
         if let Ok(id) = room {
             self.join_again(id);
@@ -278,33 +270,18 @@ impl Page {
 
     /// Goes back to the game on the table.
     pub(crate) fn leave_room(self) {
-        if !self.room.is_open() {
-            return;
+        if self.room_is_open() {
+            self.quiet();
+            self.sheet.set(None);
+            self.run(Box::new(|model, outside| model.visit(None, outside)));
+            self.begin();
         }
-        self.close_room();
-        browser::remember_room(None);
-        self.quiet();
-        self.sheet.set(None);
-        self.tool.set(None);
-        self.begin();
-    }
-
-    fn close_room(self) {
-        let effects = self.room.online.try_update_value(|online| {
-            let effects = online.as_mut().map(Online::leave);
-            *online = None;
-            effects
-        });
-        self.room_perform(effects.flatten().unwrap_or_default());
-        self.drop_line();
-        self.stop_joining();
-        self.room.view.set(None);
     }
 
     /// Follows the address, which the browser's *Back* has changed.
     pub(crate) fn follow_address(self) {
         match browser::link().room {
-            Some(room) if room.as_ref().ok() != self.room.id().as_ref() => self.visit(&room),
+            Some(room) if room.as_ref().ok() != self.room_id().as_ref() => self.visit(&room),
             Some(_) => {}
             None => self.leave_room(),
         }
@@ -312,7 +289,7 @@ impl Page {
 
     /// What only a room has to show, and the same for its board.
     pub(crate) fn show_room(self) {
-        let view = self.room.with(|online| online.room_view(browser::now()));
+        let view = self.with_room(|online| online.room_view(browser::now()));
         if self.room.view.with_untracked(|old| *old != view) {
             self.room.view.set(view);
         }
@@ -332,115 +309,46 @@ impl Page {
     /// The network is there again, or somebody looks at the page again.
     pub(crate) fn wake(self) {
         let lost = self.room.line.with_value(|line| line.retry.is_some());
-        if self.room.is_open() && lost {
+        if self.room_is_open() && lost {
             self.connect();
         }
     }
 
     /// The network is gone: the browser would notice much later.
     pub(crate) fn lose(self) {
-        if self.room.is_open() && self.room.line.with_value(|line| line.wire.is_some()) {
+        if self.room_is_open() && self.room.line.with_value(|line| line.wire.is_some()) {
             self.lost();
         }
     }
 
-    /// Does what a person wants in the room.
-    pub(crate) fn room_act(self, action: RoomAction) {
-        if !matches!(action, RoomAction::Engine(_)) {
-            self.quiet();
-            self.picked.set(None);
-        }
-        // Made of the time and chance, as an id wants to be.
-        let Ok(id) = browser::new_id().parse() else {
-            return;
-        };
-        self.room_change(|online| online.act(action, id));
-    }
-
-    /// Takes in what the engine says for a room; `false` where it is said for the table.
-    pub(crate) fn engine_said_to_room(self, id: i32, heard: Heard) -> bool {
-        let for_room = id < 0;
-        if for_room {
-            self.room_act(RoomAction::Engine(heard));
-        }
-        for_room
-    }
-
-    /// Lays the game that is seen in the room on the table, and leaves the room.
-    pub(crate) fn take_room_to_table(self) {
-        let Some(game) = self.room.with(Online::shown).flatten() else {
-            return;
-        };
-        self.leave_room();
-        let position = game.position().clone();
-        let seats = [tengen_table::Seat::Person; 2];
-        self.lay_or_tell(Table::opened(
-            browser::new_id(),
-            seats,
-            position,
-            browser::now(),
-        ));
-    }
-
     fn room_hear(self, heard: RoomHeard) {
-        self.room_change(|online| online.hear(heard, browser::now()));
+        self.run(Box::new(|model, outside| {
+            model.update(
+                outside,
+                Box::new(|room: &mut Online, cx| room.hear_server(heard, cx)),
+            )
+        }));
     }
 
-    fn room_change(self, change: impl FnOnce(&mut Online) -> Vec<RoomEffect>) {
-        let effects = self
-            .room
-            .online
-            .try_update_value(|online| online.as_mut().map(change));
-        self.refresh();
-        self.room_perform(effects.flatten().unwrap_or_default());
-    }
-
-    fn room_perform(self, effects: Vec<RoomEffect>) {
-        for effect in effects {
-            match effect {
-                RoomEffect::Send(message) => self.send(&message),
-                RoomEffect::Settled => self.room.line.update_value(|line| line.attempts = 0),
-                RoomEffect::Reconnect => self.connect(),
-                RoomEffect::Close => self.drop_line(),
-                RoomEffect::Keep => {
-                    self.room.with(|online| {
-                        if let Some(id) = online.id() {
-                            Store::keep_unanswered(id, online.unanswered());
-                        }
-                    });
+    pub(crate) fn room_perform(self, effect: RoomEffect) {
+        match effect {
+            RoomEffect::Send(message) => self.send(&message),
+            RoomEffect::Settled => self.room.line.update_value(|line| line.attempts = 0),
+            RoomEffect::Reconnect => self.connect(),
+            RoomEffect::Close => self.drop_line(),
+            RoomEffect::Begun => {
+                if self.sheet.get_untracked() == Some(Sheet::Invite) {
+                    self.sheet.set(None);
                 }
-                RoomEffect::Sound(sound) => self.play_sound(sound),
-                RoomEffect::Tell(notice) => self.alert(Alert::Room(notice)),
-                RoomEffect::Begun => {
-                    if self.sheet.get_untracked() == Some(Sheet::Invite) {
-                        self.sheet.set(None);
-                    }
-                    // Whoever looks at a record when the game begins wants to play it.
-                    if self.tool.with_untracked(Option::is_some) {
-                        self.take_tool(None);
-                    }
-                    self.play_sound(Sound::Stone);
+            }
+            RoomEffect::Left => {
+                self.drop_line();
+                self.stop_joining();
+                if !self.room_is_open() {
+                    browser::remember_room(None);
                 }
-                RoomEffect::Think { id } => self.think_for_room(id),
-                RoomEffect::Cancel { id } | RoomEffect::StopNow { id } => self.stop_search(id),
             }
         }
-    }
-
-    fn think_for_room(self, id: i32) {
-        let Some(game) = self.room.with(Online::shown).flatten() else {
-            return;
-        };
-        let position = game.position();
-        self.ask_engine(&Ask::Think(Think {
-            id,
-            rule: position.rule().name().to_owned(),
-            size: position.size().get().into(),
-            start: start_text(position),
-            moves: tengen_core::notation::format_moves(position.moves()),
-            aim: Aim::Hint,
-            seed: 0,
-        }));
     }
 
     fn send(self, message: &FromClient) {
@@ -456,7 +364,7 @@ impl Page {
         if let FromClient::Act { id, .. } = message {
             let id = id.clone();
             let impatient = move || {
-                let waits = self.room.with(|online| {
+                let waits = self.with_room(|online| {
                     let same = online.unanswered().iter().any(|one| one.id == id);
                     same && online.waits_for_answer()
                 });
@@ -483,10 +391,10 @@ impl Page {
         self.drop_line();
         let number = self.room.line.with_value(|line| line.number);
         let current = move || self.room.line.with_value(|line| line.number) == number;
-        let Some(id) = self.room.id() else {
+        let Some(id) = self.room_id() else {
             return;
         };
-        let known = self.room.with(|online| online.room().is_some()) == Some(true);
+        let known = self.with_room(|online| online.room().is_some()) == Some(true);
         spawn_local(async move {
             // A connection that is refused does not say why, so a new room is asked for first.
             if !known {

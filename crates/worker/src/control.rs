@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use js_sys::{Atomics, Int32Array};
 use tengen_engine::{Control, Info, Listener};
-use tengen_messages::Answer;
+use tengen_messages::{Answer, is_stopped};
 use wasm_bindgen::JsCast as _;
 use web_sys::{DedicatedWorkerGlobalScope, Performance};
 
@@ -45,7 +45,7 @@ impl<'a> Browser<'a> {
 impl Control for Browser<'_> {
     fn stop(&mut self) -> bool {
         self.flag
-            .is_some_and(|flag| Atomics::load(flag, 0).is_ok_and(|last| last >= self.id))
+            .is_some_and(|flag| Atomics::load(flag, 0).is_ok_and(|last| is_stopped(last, self.id)))
     }
 
     fn elapsed(&mut self) -> Duration {

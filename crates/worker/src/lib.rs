@@ -50,7 +50,11 @@ impl Worker {
                 let best = self.thinker.think(&think, self.flag.as_ref());
                 post(&best.map_or_else(
                     |error| failed(Some(id), error.to_string()),
-                    |best| Answer::Best { id, best },
+                    |(best, depth)| Answer::Best {
+                        id,
+                        best,
+                        depth: Some(depth),
+                    },
                 ));
             }
             Ok(Ask::Decide(decide)) => {

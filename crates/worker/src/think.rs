@@ -54,12 +54,12 @@ impl Thinker {
         }
     }
 
-    /// The move to play, in notation; `pass` where no point may be played.
+    /// The move to play, in notation, and the depth reached; `pass` where no point may be played.
     pub(crate) fn think(
         &mut self,
         think: &Think,
         flag: Option<&Int32Array>,
-    ) -> Result<String, ThinkError> {
+    ) -> Result<(String, u32), ThinkError> {
         let position = Start::told(
             &think.rule,
             think.size,
@@ -85,7 +85,8 @@ impl Thinker {
         let report = self
             .engine
             .choose(&position, level.seeded(think.seed), limits, &mut control);
-        Ok(report.best.unwrap_or(Move::Pass).to_string())
+        let best = report.best.unwrap_or(Move::Pass);
+        Ok((best.to_string(), report.info.depth))
     }
 
     /// The decision that is due in an opening, in the words of the rules.
@@ -127,6 +128,7 @@ pub(crate) fn textbook(question: &Textbook) -> Result<Answer, ThinkError> {
         (_, point) => Answer::Best {
             id,
             best: point.map_or(Move::Pass, Move::Place).to_string(),
+            depth: None,
         },
     })
 }

@@ -1,5 +1,6 @@
 //! Measures what a person feels of the page: how soon the board is there after the address is opened, and how often the
-//! page is held up for more than 50 ms (the browser's own *long tasks*) while the engine thinks.
+//! page is held up for more than 50 ms (the browser's own *long tasks*) while the engine thinks, and while a record of
+//! 20,000 nodes opens and is walked through.
 //!
 //! `cargo xtask measure page` plays the strongest level five times over a dozen plies each, in a fresh browser each time,
 //! and prints every run. Times are those of the machine it runs on; nothing is asserted.
@@ -7,13 +8,16 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result};
 use serde_json::Value;
-use tengen_journeys::{Board, Browser, Screen, Tengen};
+use tengen_journeys::{Board, Browser, Screen, Tengen, large_record};
 
 const RUNS: usize = 5;
 /// Stones of the person in one run.
 const STONES: usize = 6;
 /// Half a minute: far longer than any thought.
 const MOST_QUESTIONS: usize = 120;
+
+/// Steps through the record in one run.
+const STEPS: usize = 20;
 
 /// Notes when the first point of the board can be seen by the browser, and every long task.
 const WATCH: &str = "
@@ -74,7 +78,52 @@ async fn main() -> Result<()> {
     };
     figure("page-ready", |run| run.board);
     figure("page-long-tasks", |run| run.held_up().len() as f64);
+    let mut samples = Vec::new();
+    for number in 1..=RUNS {
+        let long = walk().await.with_context(|| format!("record {number}"))?;
+        println!("record {number}: long tasks (ms): {long:?}");
+        samples.push(long.len().to_string());
+    }
+    println!("figure record-long-tasks {}", samples.join(" "));
     Ok(())
+}
+
+/// The lengths of the long tasks while a record opens and is walked through to the next branch and back.
+async fn walk() -> Result<Vec<f64>> {
+    let tengen = Tengen::start().await?;
+    let browser = Browser::start(Screen::Desktop).await?;
+    browser.before_each_page(WATCH).await?;
+    browser.open(&tengen.url()).await?;
+    browser
+        .board_when("the board", |board| !board.empty.is_empty())
+        .await?;
+    let file = tengen.data().join("large.sgf");
+    std::fs::write(&file, large_record())?;
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    let from = now(&browser).await?;
+    browser.drop_file(&file).await?;
+    let open = "return document.querySelector('.reading .walk') !== null";
+    for _ in 0..MOST_QUESTIONS {
+        tokio::time::sleep(Duration::from_millis(250)).await;
+        if browser.look(open).await? == true {
+            break;
+        }
+    }
+    for step in 0..STEPS {
+        // Forward, and in the end to the start.
+        let which = if step + 1 < STEPS { 3 } else { 1 };
+        let press = format!("document.querySelector('.walk button:nth-child({which})').click()");
+        browser.look(&press).await?;
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    let seen = browser.look("return window.seen.long").await?;
+    let long = seen.as_array().context("no list of long tasks")?.iter();
+    let long: Vec<(f64, f64)> = long
+        .map(|task| Ok((number(&task[0])?, number(&task[1])?)))
+        .collect::<Result<_>>()?;
+    browser.close().await;
+    let during = long.into_iter().filter(|(start, _)| *start >= from);
+    Ok(during.map(|(_, length)| length.round()).collect())
 }
 
 async fn play() -> Result<Run> {

@@ -10,6 +10,17 @@ impl Browser {
     /// # Errors
     /// When the page does not offer it.
     pub async fn make_room(&self, name: &str) -> Result<String> {
+        self.ask_for_room(name).await?;
+        self.press("button", "Only this computer").await?;
+        self.room_link().await
+    }
+
+    /// The same up to the sheet with the link, which asks for nothing on a page under another address than this
+    /// computer's own.
+    ///
+    /// # Errors
+    /// When the page does not offer it.
+    pub async fn ask_for_room(&self, name: &str) -> Result<()> {
         self.press("button", "Play online").await?;
         self.find("dialog", "Play online").await?;
         self.press("radio", "Black").await?;
@@ -18,8 +29,7 @@ impl Browser {
         self.type_text(name).await?;
         self.press("button", "Get a link").await?;
         self.find("dialog", "Invite").await?;
-        self.press("button", "Only this computer").await?;
-        self.room_link().await
+        Ok(())
     }
 
     /// Waits for the room's link in the open sheet, and gives it.

@@ -15,7 +15,7 @@ async fn says(browser: &Browser, words: &str) -> Result<()> {
 
 /// How many marks of a kind a lesson has drawn.
 async fn drawn(browser: &Browser, what: &str) -> Result<u64> {
-    let script = format!("return document.querySelectorAll('.taught {what}').length");
+    let script = format!("return document.querySelectorAll('.board-frame {what}').length");
     let count = browser.look(&script).await?;
     count.as_u64().context("a number")
 }

@@ -17,6 +17,7 @@ mod opponents;
 mod originals;
 mod puzzles;
 mod records;
+mod room_hint;
 mod rows;
 mod set_up;
 mod size;

@@ -1,6 +1,6 @@
 //! Records: dropped, pasted, walked through, written again.
 use anyhow::{Context as _, Result, ensure};
-use tengen_journeys::{Browser, Screen, journey};
+use tengen_journeys::{Browser, Screen, journey, large_record};
 
 const TREE: &str = "(;GM[4]FF[4]CA[UTF-8]SZ[15]RU[renju]PB[Sato]PW[Li];B[hh];W[ig]C[A good answer]\
     (;B[if]TR[hh]LB[jj:A];W[jg])(;B[ih];W[jh])(;B[gg]))";
@@ -206,6 +206,44 @@ fn a_game_is_exported_and_read_back() -> Result<()> {
             png.starts_with(b"\x89PNG") && png.len() > 20_000,
             "no picture"
         );
+        Ok(())
+    })
+}
+
+/// Counts what the page says to its workers.
+const COUNTING: &str = r#"
+window.said = 0;
+const post = Worker.prototype.postMessage;
+Worker.prototype.postMessage = function (...message) {
+  window.said += 1;
+  return post.apply(this, message);
+};
+"#;
+
+#[test]
+fn a_large_record_is_walked_through_without_a_word_to_a_worker() -> Result<()> {
+    journey("large", Screen::Desktop, async |journey| {
+        let browser = &journey.browser;
+        browser.before_each_page(COUNTING).await?;
+        browser.open(&journey.tengen.url()).await?;
+        browser.find("button", "Import").await?;
+        let file = journey.tengen.data().join("large.sgf");
+        std::fs::write(&file, large_record()).context("writing a file to drop")?;
+        browser.drop_file(&file).await?;
+        browser.status_with("The start. Black to move.").await?;
+        let said = browser.look("return window.said").await?;
+        ensure!(said.as_u64().is_some_and(|n| n > 0), "{said:?}");
+        browser.press("button", "To the end").await?;
+        browser.status_with("After move 100").await?;
+        browser.stones(100).await?;
+        browser.press("button", "Back").await?;
+        browser.status_with("After move 99").await?;
+        browser.press("button", "To the start").await?;
+        // The second variation begins on B15.
+        browser.press("button", "B15 (100)").await?;
+        browser.stones(1).await?;
+        let later = browser.look("return window.said").await?;
+        ensure!(later == said, "{said:?} messages, then {later:?}");
         Ok(())
     })
 }

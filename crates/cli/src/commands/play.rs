@@ -168,7 +168,7 @@ impl Args {
                 time: self.time,
                 seed: self.seed.unwrap_or_else(any_seed),
             },
-        );
+        )?;
         table.welcome()?;
         let mut stdin = std::io::stdin().lock();
         while table.ready()? {

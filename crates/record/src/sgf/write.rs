@@ -188,6 +188,7 @@ impl Writer<'_> {
             };
             self.points(key, run.iter().map(|s| s.at), Lost::SetupStones);
         }
+        self.lost(Lost::Decisions, usize::from(extra.decision.is_some()));
         if let Some(color) = extra.to_move {
             self.out.push_str(match color {
                 Color::Black => "PL[B]",

@@ -122,6 +122,7 @@ pub(crate) fn extra(size: Size) -> impl Strategy<Value = Extra> {
                     to_move,
                     clock,
                     props,
+                    ..Extra::default()
                 }
             },
         )

@@ -25,7 +25,7 @@ struct Warmth {
 impl Classroom {
     /// Everything that is drawn over the stones and points.
     #[must_use]
-    pub fn drawing(&self, frame: &Frame) -> String {
+    pub(super) fn drawn(&self, frame: &Frame) -> String {
         let mut out = String::new();
         let line = self.shown_line();
         if !line.is_empty() {

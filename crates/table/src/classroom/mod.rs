@@ -1,6 +1,7 @@
 //! The lesson about a founding program: what it makes of a position, step by step, and what the
 //! engine makes of its move.
 
+mod board;
 mod draw;
 mod points;
 mod refuted;
@@ -86,8 +87,10 @@ pub struct Classroom {
     spec: ProgramSpec,
     told: Option<Told>,
     judged: Option<[Judged; 2]>,
-    /// The number of the question whether the program's move loses by force, while it has no answer.
-    refuting: Option<i32>,
+    /// Whether the engine is comparing the program's move with the best one.
+    weighing: bool,
+    /// Whether the prover is asked if the program's move loses by force.
+    refuting: bool,
     refuted: Option<refuted::Refuted>,
     shown: Option<Played>,
     at: usize,
@@ -120,7 +123,8 @@ impl Classroom {
             spec,
             told: None,
             judged: None,
-            refuting: None,
+            weighing: false,
+            refuting: false,
             refuted: None,
             shown: None,
             at: 0,
@@ -166,15 +170,15 @@ impl Classroom {
         (self.position.ply(), self.moves.len())
     }
 
-    /// Asks another program, or the same with other settings.
-    pub fn ask(&mut self, spec: ProgramSpec) {
+    /// Takes another program, or the same with other settings.
+    pub(crate) fn take(&mut self, spec: ProgramSpec) {
         self.spec = spec;
         self.forget();
     }
 
     /// Goes to the position after so many moves of the game; the last open one where the game
     /// was over by then.
-    pub fn walk(&mut self, ply: usize) {
+    pub(crate) fn go_to(&mut self, ply: usize) {
         let upto = &self.moves[..ply.min(self.moves.len())];
         if let Ok(mut position) = self.start.replay(self.rule, self.size, upto) {
             while position.outcome().is_some() && position.undo().is_some() {}
@@ -186,7 +190,7 @@ impl Classroom {
     fn forget(&mut self) {
         self.told = None;
         self.judged = None;
-        self.refuting = None;
+        (self.weighing, self.refuting) = (false, false);
         self.refuted = None;
         self.shown = None;
         self.at = 0;
@@ -197,8 +201,7 @@ impl Classroom {
     }
 
     /// What the worker is asked about the program.
-    #[must_use]
-    pub fn question(&self, id: i32) -> Textbook {
+    pub(crate) fn question(&self, id: i32) -> Textbook {
         Textbook {
             id,
             rule: self.rule.name().to_owned(),
@@ -210,8 +213,7 @@ impl Classroom {
     }
 
     /// What the worker is asked about the program's move; `None` while that is not known.
-    #[must_use]
-    pub fn judging(&self, id: i32) -> Option<Judge> {
+    pub(crate) fn judging(&self, id: i32) -> Option<Judge> {
         let best = self.told.as_ref()?.best?;
         Some(Judge {
             id,
@@ -227,7 +229,7 @@ impl Classroom {
     ///
     /// # Errors
     /// [`LessonError`] where it means nothing here; the lesson stays as it was.
-    pub fn hear(&mut self, taught: &Taught) -> Result<(), LessonError> {
+    pub(crate) fn learn(&mut self, taught: &Taught) -> Result<(), LessonError> {
         let points = |text: &str| -> Result<Vec<Point>, LessonError> {
             let points = notation::parse_points(text)?;
             match points.iter().find(|p| !self.size.contains(**p)) {
@@ -268,7 +270,7 @@ impl Classroom {
     }
 
     /// Takes the engine's opinion of the program's move and of the best one.
-    pub fn weigh(&mut self, played: Judged, best: Judged) {
+    pub(crate) fn weigh(&mut self, played: Judged, best: Judged) {
         self.judged = Some([played, best]);
         self.refuted = None;
     }
@@ -323,8 +325,7 @@ impl Classroom {
     }
 
     /// The stones and what is marked among them.
-    #[must_use]
-    pub fn cells(&self) -> Vec<Cell> {
+    fn points(&self) -> Vec<Cell> {
         let mut cells = scene::stones(self.size, self.position.board(), self.position.moves());
         if let Some(&Move::Place(p)) = self.position.moves().last() {
             cells[scene::index(self.size, p)].last = true;
@@ -346,8 +347,7 @@ impl Classroom {
     }
 
     /// What is said of the board as a whole.
-    #[must_use]
-    pub fn sentence(&self, text: Text) -> String {
+    pub(crate) fn said(&self, text: Text) -> String {
         let name = names::textbook(text, &self.spec);
         match (&self.told, self.best()) {
             (None, _) => text.get(Key::LessonAsking),

@@ -4,7 +4,7 @@ use tengen_core::{Move, Point};
 use tengen_messages::proofs::{Quest, Reply, Wish};
 
 use super::Classroom;
-use crate::study::{Proved, Stones};
+use crate::study::{Proved, Stones, longest_line};
 
 /// How long a win is looked for, and a shorter one once there is one, in milliseconds.
 const LOOK: u32 = 12_000;
@@ -21,8 +21,7 @@ pub(super) struct Refuted {
 impl Classroom {
     /// What the prover is asked once the engine has spoken: whether the program's move loses by threats. `None` where the
     /// game ends with that move or the engine has seen it win.
-    #[must_use]
-    pub fn refuting(&mut self, id: i32) -> Option<Wish> {
+    pub(crate) fn refuting(&self) -> Option<Wish> {
         let [played, _] = self.judged.as_ref()?;
         if played.mate.is_some_and(|plies| plies > 0) {
             return None;
@@ -30,7 +29,6 @@ impl Classroom {
         let mut after = self.position.clone();
         after.play(Move::Place(self.best()?)).ok()?;
         let position = Stones::of_position(&after).ok()?.placed();
-        self.refuting = Some(id);
         let quest = Quest {
             goal: "vct".to_owned(),
             // The line is to be followed by a person.
@@ -40,19 +38,16 @@ impl Classroom {
         Some(Wish::Win { position, quest })
     }
 
-    /// Takes the prover's answer; whether it was to the last question.
-    pub fn hear_proof(&mut self, reply: &Reply, bytes: Option<&[u8]>) -> bool {
-        let Reply::Win { id, found, .. } = reply else {
-            return false;
+    /// Takes the prover's answer.
+    pub(crate) fn hear_proof(&mut self, reply: &Reply, bytes: Option<&[u8]>) {
+        let Reply::Win { found, .. } = reply else {
+            return;
         };
-        if self.refuting != Some(*id) {
-            return false;
-        }
-        self.refuting = None;
         let (Proved::Proved(win), Some(first)) = (Proved::new(found, bytes), self.best()) else {
-            return true;
+            return;
         };
-        let of_proof = win.walk.line().iter().filter_map(|mv| match *mv {
+        let line = longest_line(win.proof.certificate());
+        let of_proof = line.into_iter().filter_map(|mv| match mv {
             Move::Place(p) => Some(p),
             Move::Pass => None,
         });
@@ -60,17 +55,11 @@ impl Classroom {
             plies: win.length + 1,
             line: std::iter::once(first).chain(of_proof).collect(),
         });
-        true
     }
 
     /// Whether a win against the program's move is still being looked for.
     #[must_use]
     pub const fn is_refuting(&self) -> bool {
-        self.refuting.is_some()
-    }
-
-    /// The prover has been ended.
-    pub const fn cut_short(&mut self) {
-        self.refuting = None;
+        self.refuting
     }
 }

@@ -2,139 +2,175 @@
 
 use tengen_api::socket::FromClient;
 use tengen_core::{Game, Illegal, Move};
-use tengen_room::{Action, ActionId, Asked, Room, Seat};
+use tengen_messages::{Aim, Answer};
+use tengen_room::{Action, Asked, Room, Seat};
 
-use super::{Contact, Online, RoomAction, RoomEffect, RoomNotice, Unanswered};
-use crate::Sound;
-use crate::table::Heard;
+use super::{Contact, Online, Unanswered, room};
+use crate::Session;
+use crate::context::Context;
+use crate::effect::{Effect, Keep, Notice, Question, Reply, RoomEffect, Sound};
+use crate::search::Worker;
+use crate::session::{one_move, think};
 
 impl Online {
-    /// Does what a person or the engine wants; `id` is a name that no action has had yet.
-    pub fn act(&mut self, action: RoomAction, id: ActionId) -> Vec<RoomEffect> {
-        match action {
-            RoomAction::Touch(point) => self.play(Move::Place(point), id),
-            RoomAction::Pass => self.play(Move::Pass, id),
-            RoomAction::Resign => {
-                self.resigning = self.can().resign;
-                Vec::new()
-            }
-            RoomAction::ResignSurely => {
-                self.resigning = false;
-                self.send(id, Action::Resign)
-            }
-            RoomAction::PlayOn => {
-                self.resigning = false;
-                Vec::new()
-            }
-            RoomAction::Ask(what) => self.send(id, Action::Ask { what }),
-            RoomAction::Accept(what) => self.send(id, Action::Accept { what }),
-            RoomAction::Decline(what) => self.send(id, Action::Decline { what }),
-            RoomAction::ClaimWin => self.send(id, Action::ClaimWin),
-            RoomAction::Look(ply) => self.look(ply),
-            RoomAction::Hint => self.ask_hint(),
-            RoomAction::Stop => {
-                let searching = self.searching;
-                searching.map_or_else(Vec::new, |id| vec![RoomEffect::StopNow { id }])
-            }
-            RoomAction::DismissResult => {
-                self.result_seen = true;
-                Vec::new()
-            }
-            RoomAction::Engine(heard) => self.hear_engine(heard),
-        }
+    /// No stone.
+    pub fn pass(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        self.play(Move::Pass, cx)
+    }
+
+    /// To give up: asked once more, for it cannot be taken back.
+    pub fn resign(&mut self, _cx: &mut Context<'_>) -> Vec<Effect> {
+        self.part.resigning = self.can().resign;
+        Vec::new()
+    }
+
+    /// To give up, for sure.
+    pub fn resign_surely(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        self.part.resigning = false;
+        self.send(Action::Resign, cx)
+    }
+
+    /// Not to give up after all.
+    pub fn play_on(&mut self, _cx: &mut Context<'_>) -> Vec<Effect> {
+        self.part.resigning = false;
+        Vec::new()
+    }
+
+    /// To ask the other player something.
+    pub fn ask(&mut self, what: Asked, cx: &mut Context<'_>) -> Vec<Effect> {
+        self.send(Action::Ask { what }, cx)
+    }
+
+    /// To say yes.
+    pub fn accept(&mut self, what: Asked, cx: &mut Context<'_>) -> Vec<Effect> {
+        self.send(Action::Accept { what }, cx)
+    }
+
+    /// To say no.
+    pub fn decline(&mut self, what: Asked, cx: &mut Context<'_>) -> Vec<Effect> {
+        self.send(Action::Decline { what }, cx)
+    }
+
+    /// To claim the win, the other player having been gone for long.
+    pub fn claim_win(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        self.send(Action::ClaimWin, cx)
+    }
+
+    /// The result has been seen.
+    pub fn dismiss_result(&mut self, _cx: &mut Context<'_>) -> Vec<Effect> {
+        self.part.result_seen = true;
+        Vec::new()
+    }
+
+    /// Leaves the room, and goes on with the game that is seen as two people at this screen.
+    pub fn take_to_board(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        let Some(game) = self.shown() else {
+            return Vec::new();
+        };
+        let seats = [crate::Seat::Person; 2];
+        let game = Session::opened(cx.new_id(), seats, game.position(), cx.now);
+        cx.begin(game);
+        Vec::new()
     }
 
     /// A move, if it is one's turn. What the rules forbid is said here and now.
-    fn play(&mut self, mv: Move, id: ActionId) -> Vec<RoomEffect> {
-        let (Some(room), Some(you)) = (&self.room, self.you) else {
+    pub(super) fn play(&mut self, mv: Move, cx: &mut Context<'_>) -> Vec<Effect> {
+        let (Some(room), Some(you)) = (&self.part.room, self.part.you) else {
             return Vec::new();
         };
         if room.number() == 0 {
-            return vec![RoomEffect::Tell(RoomNotice::NotStarted)];
+            return vec![Effect::Tell(Notice::RoomNotStarted)];
         }
         let Some(shown) = self.shown().filter(|_| room.finished().is_none()) else {
             return Vec::new();
         };
         let position = shown.position();
         if room.owner(position.to_move()) != you || shown.outcome().is_some() {
-            return vec![RoomEffect::Tell(RoomNotice::NotYourTurn)];
+            return vec![Effect::Tell(Notice::RoomNotYourTurn)];
         }
         if let Err(why) = try_out(&shown, mv) {
-            self.refused = match why {
+            self.part.refused = match why {
                 // What is forbidden is drawn only where help is allowed.
                 Illegal::Forbidden(p, _) if room.help_allowed() => Some(p),
                 _ => None,
             };
-            return vec![RoomEffect::Tell(RoomNotice::Illegal(why))];
+            return vec![Effect::Tell(Notice::RoomIllegal(why))];
         }
         let ply = position.ply() as u32;
-        let mut effects: Vec<RoomEffect> = self.cancel().into_iter().collect();
-        (self.refused, self.fresh) = (None, true);
+        let mut effects = self.cancel(cx);
+        (self.part.refused, self.part.fresh) = (None, true);
         let action = match mv {
             Move::Place(point) => {
-                effects.push(RoomEffect::Sound(Sound::Stone));
+                effects.push(Effect::Sound(Sound::Stone));
                 Action::Place { point, ply }
             }
             Move::Pass => Action::Pass { ply },
         };
-        effects.extend(self.send(id, action));
+        effects.extend(self.send(action, cx));
         effects
     }
 
     /// Sends an action, now or when the connection is back.
-    fn send(&mut self, id: ActionId, action: Action) -> Vec<RoomEffect> {
-        if self.you.is_none() || self.unanswered.iter().any(|one| one.action == action) {
+    fn send(&mut self, action: Action, cx: &mut Context<'_>) -> Vec<Effect> {
+        if self.part.you.is_none() || self.part.unanswered.iter().any(|one| one.action == action) {
             return Vec::new();
         }
-        self.unanswered.push(Unanswered {
-            id: id.clone(),
-            action,
-        });
-        let mut effects = vec![RoomEffect::Keep];
-        if self.contact == Contact::Here {
-            effects.push(RoomEffect::Send(FromClient::Act { id, action }));
+        let Ok(id) = cx.new_id().parse() else {
+            return Vec::new();
+        };
+        let one = Unanswered { id, action };
+        self.part.unanswered.push(one.clone());
+        let mut effects: Vec<Effect> = self.kept().into_iter().collect();
+        if self.part.contact == Contact::Here {
+            let Unanswered { id, action } = one;
+            effects.push(room(RoomEffect::Send(FromClient::Act { id, action })));
         }
         effects
     }
 
-    fn look(&mut self, ply: usize) -> Vec<RoomEffect> {
-        let Some(room) = self.room.as_ref().filter(|r| r.finished().is_some()) else {
+    /// The list of what the server has not answered is to be kept.
+    pub(super) fn kept(&self) -> Option<Effect> {
+        let id = self.part.id.clone()?;
+        let keep = Keep::Unanswered(id, self.part.unanswered.clone());
+        Some(Effect::Keep(Box::new(keep)))
+    }
+
+    /// Looks at the game after so many moves, once it is over.
+    pub fn look(&mut self, ply: usize, cx: &mut Context<'_>) -> Vec<Effect> {
+        let Some(room) = self.part.room.as_ref().filter(|r| r.finished().is_some()) else {
             return Vec::new();
         };
         let all = room.game().position().ply();
-        self.looked = (ply < all).then_some(ply);
-        (self.result_seen, self.fresh, self.refused) = (true, false, None);
-        self.cancel().into_iter().collect()
+        self.cursor = self.document.at_ply(ply.min(all));
+        (self.part.result_seen, self.part.fresh, self.part.refused) = (true, false, None);
+        self.cancel(cx)
     }
 
-    fn ask_hint(&mut self) -> Vec<RoomEffect> {
-        if !self.can().hint {
+    /// The engine is asked for advice.
+    pub fn ask_hint(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        let Some(shown) = self.shown().filter(|_| self.can().hint) else {
             return Vec::new();
-        }
-        self.hint = None;
-        self.last_search -= 1;
-        let id = self.last_search;
-        self.searching = Some(id);
-        vec![RoomEffect::Think { id }]
+        };
+        self.part.hint = None;
+        self.part.hinting = true;
+        cx.ask(Worker::Engine, |id| {
+            Question::Engine(think(id, shown.position(), Aim::Hint, 0))
+        })
     }
 
-    fn hear_engine(&mut self, heard: Heard) -> Vec<RoomEffect> {
-        // A hint is shown when it is ripe.
-        if self.searching != Some(heard.id()) || matches!(heard, Heard::Info { .. }) {
+    /// Interim results are ignored: the hint is shown when the search ends.
+    pub(super) fn hear_engine(&mut self, reply: &Reply) -> Vec<Effect> {
+        if !reply.is_final() {
             return Vec::new();
         }
-        self.searching = None;
-        if let Heard::Best { best, .. } = heard {
-            self.hint = Some(best);
+        self.part.hinting = false;
+        if let Reply::Engine(Answer::Best { best, .. }) = reply {
+            self.part.hint = one_move(best);
+            if self.part.hint.is_none() {
+                return vec![Effect::Tell(Notice::Unreadable(best.clone()))];
+            }
         }
         Vec::new()
-    }
-
-    /// Numbers of searches go on from another room's, so that late answers to it stay ignored.
-    #[must_use]
-    pub fn after(mut self, other: Option<&Online>) -> Online {
-        self.last_search = other.map_or(0, |other| other.last_search);
-        self
     }
 }
 

@@ -3,157 +3,162 @@
 use tengen_api::socket::{FromClient, FromServer, Goodbye, PROTOCOL, Presence, SocketError};
 use tengen_room::{ActionId, Event, FoldError, Refusal, Room, Seat, Stored};
 
-use super::{Contact, Online, RoomEffect, RoomHeard, RoomNotice, Trouble};
-use crate::Sound;
+use super::{Contact, Online, RoomHeard, Trouble, room};
+use crate::context::Context;
+use crate::effect::{Effect, Notice, RoomEffect, Sound};
 
 /// How often the events may fail to add up before the server counts as a stranger.
 const MOST_MISFITS: u32 = 2;
 
 impl Online {
-    /// Takes in what is heard at the time `now`, in milliseconds, and tells what follows.
-    pub fn hear(&mut self, heard: RoomHeard, now: u64) -> Vec<RoomEffect> {
+    /// Takes in what is heard of the server, and tells what follows.
+    pub fn hear_server(&mut self, heard: RoomHeard, cx: &mut Context<'_>) -> Vec<Effect> {
         if self.is_hopeless() {
             return Vec::new();
         }
         match heard {
-            RoomHeard::Opened => vec![RoomEffect::Send(FromClient::Hello {
+            RoomHeard::Opened => vec![room(RoomEffect::Send(FromClient::Hello {
                 protocol: PROTOCOL,
                 after: self.version(),
-            })],
-            RoomHeard::Said(message) => self.said(*message, now),
+            }))],
+            RoomHeard::Said(message) => self.said(*message, cx),
             RoomHeard::Lost => {
-                self.contact = match self.contact {
+                self.part.contact = match self.part.contact {
                     Contact::Seeking | Contact::Unanswered => Contact::Unanswered,
                     Contact::Here | Contact::Away => Contact::Away,
                 };
                 Vec::new()
             }
-            RoomHeard::Hopeless(trouble) => self.give_up(trouble),
+            RoomHeard::Hopeless(trouble) => self.give_up(trouble, cx),
         }
     }
 
-    fn give_up(&mut self, trouble: Trouble) -> Vec<RoomEffect> {
-        self.trouble = Some(trouble);
-        let mut effects: Vec<RoomEffect> = self.cancel().into_iter().collect();
-        effects.push(RoomEffect::Close);
+    fn give_up(&mut self, trouble: Trouble, cx: &mut Context<'_>) -> Vec<Effect> {
+        self.part.trouble = Some(trouble);
+        let mut effects = self.cancel(cx);
+        effects.push(room(RoomEffect::Close));
         effects
     }
 
-    fn said(&mut self, message: FromServer, now: u64) -> Vec<RoomEffect> {
+    fn said(&mut self, message: FromServer, cx: &mut Context<'_>) -> Vec<Effect> {
         match message {
-            FromServer::Welcome { you, version, .. } => self.welcome(you, version),
-            FromServer::Events { events } => self.events(&events),
+            FromServer::Welcome { you, version, .. } => self.welcome(you, version, cx),
+            FromServer::Events { events } => self.events(&events, cx),
             FromServer::Presence(presence) => {
-                self.presence_told(presence, now);
+                self.presence_told(presence, cx.now);
                 Vec::new()
             }
             FromServer::Accepted { id, .. } => self.answered(&id),
             FromServer::Refused { id, refusal } => {
                 let mut effects = self.answered(&id);
-                effects.extend(notice(refusal).map(RoomEffect::Tell));
+                effects.extend(notice(refusal).map(Effect::Tell));
                 effects
             }
-            FromServer::Error { code, .. } => self.error(code),
+            FromServer::Error { code, .. } => self.error(code, cx),
             // The connection's end follows, and with it another attempt.
             FromServer::Goodbye { reason } => {
-                self.stopped = reason == Goodbye::Shutdown;
+                self.part.stopped = reason == Goodbye::Shutdown;
                 Vec::new()
             }
         }
     }
 
-    fn welcome(&mut self, you: Option<Seat>, version: u64) -> Vec<RoomEffect> {
+    fn welcome(&mut self, you: Option<Seat>, version: u64, cx: &mut Context<'_>) -> Vec<Effect> {
         if version < self.version() {
             // The server has forgotten something, as after its file was restored from a copy.
-            return self.misfit();
+            return self.misfit(cx);
         }
-        self.you = you;
-        self.welcomed = version;
-        self.contact = Contact::Here;
-        self.stopped = false;
+        self.part.you = you;
+        self.part.welcomed = version;
+        self.part.contact = Contact::Here;
+        self.part.stopped = false;
         let mut effects = self.settled();
-        let again = self.unanswered.iter().cloned();
+        let again = self.part.unanswered.iter().cloned();
         effects.extend(again.map(|one| {
-            RoomEffect::Send(FromClient::Act {
+            room(RoomEffect::Send(FromClient::Act {
                 id: one.id,
                 action: one.action,
-            })
+            }))
         }));
         effects
     }
 
     fn presence_told(&mut self, presence: Presence, now: u64) {
-        self.presence = presence;
-        self.presence_at = now;
+        self.part.presence = presence;
+        self.part.presence_at = now;
     }
 
-    fn events(&mut self, events: &[Stored]) -> Vec<RoomEffect> {
+    fn events(&mut self, events: &[Stored], cx: &mut Context<'_>) -> Vec<Effect> {
         let mut effects = Vec::new();
         for stored in events {
             if stored.version <= self.version() {
                 continue;
             }
             if self.fold(stored).is_err() {
-                effects.extend(self.misfit());
+                effects.extend(self.misfit(cx));
                 return effects;
             }
-            effects.extend(self.happened(stored));
+            self.follow_room();
+            effects.extend(self.happened(stored, cx));
         }
         effects
     }
 
     fn fold(&mut self, stored: &Stored) -> Result<(), FoldError> {
-        match &mut self.room {
+        match &mut self.part.room {
             Some(room) => room.apply(stored),
             None => {
-                self.room = Some(Room::from_events(std::slice::from_ref(stored))?);
+                self.part.room = Some(Room::from_events(std::slice::from_ref(stored))?);
                 Ok(())
             }
         }
     }
 
     /// Everything is asked for once more; a server that goes on like this is none of ours.
-    fn misfit(&mut self) -> Vec<RoomEffect> {
-        self.misfits += 1;
-        if self.misfits > MOST_MISFITS {
-            return self.give_up(Trouble::Stranger);
+    fn misfit(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        self.part.misfits += 1;
+        if self.part.misfits > MOST_MISFITS {
+            return self.give_up(Trouble::Stranger, cx);
         }
-        self.room = None;
-        vec![RoomEffect::Reconnect]
+        self.part.room = None;
+        vec![room(RoomEffect::Reconnect)]
     }
 
     /// What an event means for what is seen and heard.
-    fn happened(&mut self, stored: &Stored) -> Vec<RoomEffect> {
-        let news = stored.version > self.welcomed;
+    fn happened(&mut self, stored: &Stored, cx: &mut Context<'_>) -> Vec<Effect> {
+        let news = stored.version > self.part.welcomed;
         let own = stored
             .cause
             .as_ref()
-            .is_some_and(|(_, id)| self.unanswered.iter().any(|one| one.id == *id));
-        let mut effects: Vec<RoomEffect> = self.cancel().into_iter().collect();
-        self.refused = None;
-        self.fresh = false;
+            .is_some_and(|(_, id)| self.part.unanswered.iter().any(|one| one.id == *id));
+        let mut effects = self.cancel(cx);
+        self.part.refused = None;
+        self.part.fresh = false;
         match &stored.event {
             Event::Placed { .. } => {
-                self.fresh = news;
+                self.part.fresh = news;
                 // One's own stone was heard when it was put down.
                 if news && !own {
-                    effects.push(RoomEffect::Sound(Sound::Stone));
+                    effects.push(Effect::Sound(Sound::Stone));
                 }
             }
             Event::Started { .. } => {
                 self.look_again();
                 if news {
-                    effects.push(RoomEffect::Begun);
+                    // Whoever looks at something else when the game begins wants to play it.
+                    cx.close();
+                    effects.push(room(RoomEffect::Begun));
+                    effects.push(Effect::Sound(Sound::Stone));
                 }
             }
             Event::Finished { winner, .. } => {
                 self.look_again();
                 if news {
-                    effects.push(RoomEffect::Sound(self.end_sound(*winner)));
+                    effects.push(Effect::Sound(self.end_sound(*winner)));
                 }
             }
-            Event::Declined { seat, what } if news && self.you == Some(seat.other()) => {
-                effects.push(RoomEffect::Tell(RoomNotice::Declined(*what)));
+            Event::Declined { seat, what } if news && self.part.you == Some(seat.other()) => {
+                effects.push(Effect::Tell(Notice::RoomDeclined(*what)));
             }
             _ => {}
         }
@@ -161,13 +166,13 @@ impl Online {
     }
 
     fn look_again(&mut self) {
-        self.looked = None;
-        self.resigning = false;
-        self.result_seen = false;
+        self.cursor = self.document.end();
+        self.part.resigning = false;
+        self.part.result_seen = false;
     }
 
     fn end_sound(&self, winner: Option<Seat>) -> Sound {
-        match (winner, self.you) {
+        match (winner, self.part.you) {
             (None, _) => Sound::Draw,
             (Some(winner), Some(you)) if winner != you => Sound::Loss,
             (Some(_), _) => Sound::Win,
@@ -175,43 +180,44 @@ impl Online {
     }
 
     /// The server has answered an action; it need not be sent again.
-    fn answered(&mut self, id: &ActionId) -> Vec<RoomEffect> {
-        let before = self.unanswered.len();
-        self.unanswered.retain(|one| one.id != *id);
-        if self.unanswered.len() == before {
+    fn answered(&mut self, id: &ActionId) -> Vec<Effect> {
+        let before = self.part.unanswered.len();
+        self.part.unanswered.retain(|one| one.id != *id);
+        if self.part.unanswered.len() == before {
             return Vec::new();
         }
-        let mut effects = vec![RoomEffect::Keep];
+        let mut effects: Vec<Effect> = self.kept().into_iter().collect();
         effects.extend(self.settled());
         effects
     }
 
     /// A connection over which nothing gets through is not worth much: a server that takes no
     /// action is asked less and less often.
-    fn settled(&self) -> Vec<RoomEffect> {
-        let all = self.unanswered.is_empty();
-        all.then_some(RoomEffect::Settled).into_iter().collect()
+    fn settled(&self) -> Vec<Effect> {
+        let all = self.part.unanswered.is_empty();
+        let settled = all.then_some(room(RoomEffect::Settled));
+        settled.into_iter().collect()
     }
 
     /// The server will never take what waits.
-    fn forget(&mut self) -> Vec<RoomEffect> {
-        self.unanswered.clear();
-        let mut effects = vec![RoomEffect::Keep];
+    fn forget(&mut self) -> Vec<Effect> {
+        self.part.unanswered.clear();
+        let mut effects: Vec<Effect> = self.kept().into_iter().collect();
         effects.extend(self.settled());
         effects
     }
 
-    fn error(&mut self, code: SocketError) -> Vec<RoomEffect> {
+    fn error(&mut self, code: SocketError, cx: &mut Context<'_>) -> Vec<Effect> {
         match code {
-            SocketError::Protocol => self.give_up(Trouble::Stranger),
+            SocketError::Protocol => self.give_up(Trouble::Stranger, cx),
             SocketError::NoSeat => self.forget(),
             // As from a page of another version, in this tab before a reload.
             SocketError::Malformed => {
                 let mut effects = self.forget();
-                effects.push(RoomEffect::Tell(RoomNotice::NotUnderstood));
+                effects.push(Effect::Tell(Notice::RoomNotUnderstood));
                 effects
             }
-            SocketError::StorageUnavailable => vec![RoomEffect::Tell(RoomNotice::Storage)],
+            SocketError::StorageUnavailable => vec![Effect::Tell(Notice::RoomStorage)],
             // What was not taken waits among the unanswered, and is sent again.
             SocketError::TooMany | SocketError::OutOfOrder => Vec::new(),
         }
@@ -219,15 +225,15 @@ impl Online {
 }
 
 /// What a person is told of a refusal. Where two actions have crossed, the board says it all.
-fn notice(refusal: Refusal) -> Option<RoomNotice> {
+fn notice(refusal: Refusal) -> Option<Notice> {
     match refusal {
         Refusal::Stale { .. }
         | Refusal::NotAsked
         | Refusal::AlreadyAsked
         | Refusal::AlreadyAllowed
         | Refusal::Over => None,
-        Refusal::NotYourTurn => Some(RoomNotice::NotYourTurn),
-        Refusal::NotStarted => Some(RoomNotice::NotStarted),
-        other => Some(RoomNotice::Refused(other)),
+        Refusal::NotYourTurn => Some(Notice::RoomNotYourTurn),
+        Refusal::NotStarted => Some(Notice::RoomNotStarted),
+        other => Some(Notice::RoomRefused(other)),
     }
 }

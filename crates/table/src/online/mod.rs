@@ -1,7 +1,7 @@
 //! A room on a server, without a screen: a game with somebody far away.
 //!
-//! [`Online`] hears what the server says ([`RoomHeard`]), does what a person wants
-//! ([`RoomAction`]) and answers with [`RoomEffect`]s. It folds the room's events with
+//! [`Online`] hears what the server says ([`RoomHeard`]) and what a person wants, and answers with
+//! effects. It folds the room's events with
 //! `tengen_room`, exactly as the server does, and decides nothing: a stone that was put down is
 //! shown at once, but counts only when the server has taken it. What the server has not answered
 //! yet waits in a list, is sent again after every reconnection, and survives a reload.
@@ -15,53 +15,24 @@ mod act;
 mod choice;
 mod hear;
 mod invite;
+mod scene;
 mod view;
 
 use serde::{Deserialize, Serialize};
 use tengen_api::RoomId;
-use tengen_api::socket::{FromClient, Presence};
-use tengen_core::{Game, Illegal, Move, Point};
-use tengen_room::{Action, ActionId, Asked, Refusal, Room, Seat};
+use tengen_api::socket::Presence;
+use tengen_core::{Game, Move, Point, Position, Rule, Size, Start};
+use tengen_room::{Action, ActionId, Room, Seat};
 
-use crate::Sound;
-use crate::table::Heard;
+use crate::context::Context;
+use crate::document::{Document, Terms};
+use crate::effect::{Effect, RoomEffect};
+use crate::search::Worker;
+use crate::session::{Opponent, Session};
 
 pub use choice::{RoomChoice, read_name};
 pub use invite::{is_loopback, qr};
 pub use view::{Player, RoomCan, RoomView, Stage};
-
-/// What a person does in a room.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RoomAction {
-    /// A point is touched.
-    Touch(Point),
-    /// No stone.
-    Pass,
-    /// To give up: asked once more, for it cannot be taken back.
-    Resign,
-    /// To give up, for sure.
-    ResignSurely,
-    /// Not to give up after all.
-    PlayOn,
-    /// To ask the other player something.
-    Ask(Asked),
-    /// To say yes.
-    Accept(Asked),
-    /// To say no.
-    Decline(Asked),
-    /// To claim the win, the other having been gone for long.
-    ClaimWin,
-    /// To look at the game after so many moves, once it is over.
-    Look(usize),
-    /// The engine is asked for advice.
-    Hint,
-    /// The engine is told to stop.
-    Stop,
-    /// The result has been seen.
-    DismissResult,
-    /// Something is heard of the engine.
-    Engine(Heard),
-}
 
 /// What is heard of the server.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -100,61 +71,6 @@ pub enum Contact {
     Away,
 }
 
-/// What must happen outside.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RoomEffect {
-    /// Send a message over the open connection.
-    Send(FromClient),
-    /// The connection works, and nothing waits: attempts to make it count from zero again.
-    Settled,
-    /// Open another connection in place of this one.
-    Reconnect,
-    /// There is no use in a connection.
-    Close,
-    /// The list of what the server has not answered has changed and must be kept.
-    Keep,
-    /// Something is heard.
-    Sound(Sound),
-    /// A person must be told.
-    Tell(RoomNotice),
-    /// A game has begun just now.
-    Begun,
-    /// Ask the engine for advice about the position that is shown.
-    Think {
-        /// The search's number; those of rooms are negative.
-        id: i32,
-    },
-    /// The engine's answer is not wanted any more.
-    Cancel {
-        /// The search's number.
-        id: i32,
-    },
-    /// The engine's answer is wanted at once.
-    StopNow {
-        /// The search's number.
-        id: i32,
-    },
-}
-
-/// What a person must be told.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RoomNotice {
-    /// The rules forbid the move.
-    Illegal(Illegal),
-    /// It is the other player's turn.
-    NotYourTurn,
-    /// Nobody has joined yet.
-    NotStarted,
-    /// The other said no to this.
-    Declined(Asked),
-    /// Why the server refuses something else.
-    Refused(Refusal),
-    /// The server cannot keep anything at the moment.
-    Storage,
-    /// The server did not understand what it was sent, and has not taken it.
-    NotUnderstood,
-}
-
 /// Something that was wanted and that the server has not answered yet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unanswered {
@@ -164,9 +80,13 @@ pub struct Unanswered {
     pub action: Action,
 }
 
-/// One room and everything a person can see of it.
+/// One room and everything a person can see of it: its game is a document that the server writes
+/// too.
+pub type Online = Session<Remote>;
+
+/// What the game of a room has beside its document.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Online {
+pub struct Remote {
     id: Option<RoomId>,
     room: Option<Room>,
     you: Option<Seat>,
@@ -182,14 +102,14 @@ pub struct Online {
     /// How often the server's events did not add up.
     misfits: u32,
     unanswered: Vec<Unanswered>,
-    /// How many moves of a finished game are shown; all where it is none.
-    looked: Option<usize>,
+    /// The number of the game that the document holds.
+    followed: u32,
     /// Whether giving up is being asked once more.
     resigning: bool,
     result_seen: bool,
     hint: Option<Move>,
-    searching: Option<i32>,
-    last_search: i32,
+    /// Whether the engine is asked for advice.
+    hinting: bool,
     refused: Option<Point>,
     fresh: bool,
 }
@@ -197,19 +117,18 @@ pub struct Online {
 impl Online {
     /// A room to be visited; `unanswered` is what an earlier page has left.
     #[must_use]
-    pub fn new(id: RoomId, unanswered: Vec<Unanswered>) -> Online {
-        Online {
-            id: Some(id),
-            unanswered,
-            trouble: None,
-            ..Online::nowhere()
-        }
+    pub fn of_room(id: RoomId, unanswered: Vec<Unanswered>) -> Online {
+        let mut online = Online::nowhere();
+        online.part.id = Some(id);
+        online.part.unanswered = unanswered;
+        online.part.trouble = None;
+        online
     }
 
     /// A link that names no room.
     #[must_use]
     pub fn nowhere() -> Online {
-        Online {
+        let remote = Remote {
             id: None,
             room: None,
             you: None,
@@ -221,69 +140,103 @@ impl Online {
             welcomed: 0,
             misfits: 0,
             unanswered: Vec::new(),
-            looked: None,
+            followed: 0,
             resigning: false,
             result_seen: false,
             hint: None,
-            searching: None,
-            last_search: 0,
+            hinting: false,
             refused: None,
             fresh: false,
+        };
+        let empty = Position::new(Rule::Freestyle, Size::STANDARD);
+        Session::preset(Document::of_position(&empty), Opponent::Remote, remote)
+    }
+
+    /// Lets the document follow the room's game: what the players have taken back stays as a
+    /// variation. The cursor stays where it is in a finished game.
+    fn follow_room(&mut self) {
+        let Some(room) = &self.part.room else {
+            return;
+        };
+        let (position, policy) = (room.game().position(), room.game().policy());
+        let (terms, start) = (
+            Terms {
+                on_foul: policy.on_foul,
+                dead_draw: policy.dead_draw,
+                ..Terms::plain(position.rule(), position.size())
+            },
+            Start::of(position),
+        );
+        let known = self.part.followed == room.number()
+            && (self.document.terms(), self.document.start()) == (&terms, &start);
+        let at_end = !known || self.cursor == self.document.end();
+        if !known {
+            self.document = Document::of_start(terms, start);
+            self.part.followed = room.number();
         }
+        self.document.follow_line(position.moves());
+        if at_end {
+            self.cursor = self.document.end();
+        }
+    }
+
+    /// After how many moves a finished game is looked at; `None` at its end.
+    fn looked(&self) -> Option<usize> {
+        let back = self.cursor != self.document.end();
+        back.then(|| self.document.ply(self.cursor))
     }
 
     /// The room's name.
     #[must_use]
     pub fn id(&self) -> Option<&RoomId> {
-        self.id.as_ref()
+        self.part.id.as_ref()
     }
 
     /// The room as the server tells it; `None` before its first event.
     #[must_use]
     pub fn room(&self) -> Option<&Room> {
-        self.room.as_ref()
+        self.part.room.as_ref()
     }
 
     /// One's own seat; watchers have none.
     #[must_use]
     pub fn you(&self) -> Option<Seat> {
-        self.you
+        self.part.you
     }
 
     /// What the server has not answered yet.
     #[must_use]
     pub fn unanswered(&self) -> &[Unanswered] {
-        &self.unanswered
+        &self.part.unanswered
     }
 
     /// Whether there is any use in a connection.
     #[must_use]
     pub fn is_hopeless(&self) -> bool {
-        self.trouble.is_some()
+        self.part.trouble.is_some()
     }
 
     /// Whether the connection is there and the server owes an answer: after a while without one it
     /// is better to connect anew.
     #[must_use]
     pub fn waits_for_answer(&self) -> bool {
-        self.contact == Contact::Here && !self.unanswered.is_empty()
+        self.part.contact == Contact::Here && !self.part.unanswered.is_empty()
     }
 
     /// The version of the last event that was taken in.
     fn version(&self) -> u64 {
-        self.room.as_ref().map_or(0, Room::version)
+        self.part.room.as_ref().map_or(0, Room::version)
     }
 
     /// The game as one sees it now: with one's own stone that the server has not taken yet, or, of
     /// a finished game, as many moves as are looked at. `None` before there is a room.
     #[must_use]
     pub fn shown(&self) -> Option<Game> {
-        let room = self.room.as_ref()?;
-        let mut game = room.game().clone();
-        if let Some(looked) = self.looked {
-            while game.position().ply() > looked && game.undo() {}
-            return Some(game);
+        let room = self.part.room.as_ref()?;
+        if self.looked().is_some() {
+            return Some(self.stage_at(self.cursor).game().clone());
         }
+        let mut game = room.game().clone();
         if let Some(mv) = self.on_its_way(room) {
             // The server will say what is wrong with it.
             let _ = game.play(mv);
@@ -293,26 +246,29 @@ impl Online {
 
     /// One's own move that the server has not taken yet, where it fits the board.
     fn on_its_way(&self, room: &Room) -> Option<Move> {
-        let you = self.you?;
+        let you = self.part.you?;
         if room.to_move() != Some(you) {
             return None;
         }
         let now = room.game().position().ply() as u32;
-        self.unanswered.iter().find_map(|one| match one.action {
-            Action::Place { point, ply } if ply == now => Some(Move::Place(point)),
-            Action::Pass { ply } if ply == now => Some(Move::Pass),
-            _ => None,
-        })
+        self.part
+            .unanswered
+            .iter()
+            .find_map(|one| match one.action {
+                Action::Place { point, ply } if ply == now => Some(Move::Place(point)),
+                Action::Pass { ply } if ply == now => Some(Move::Pass),
+                _ => None,
+            })
     }
 
-    /// Nobody waits for the engine any more.
-    fn cancel(&mut self) -> Option<RoomEffect> {
-        self.hint = None;
-        self.searching.take().map(|id| RoomEffect::Cancel { id })
+    /// The engine's advice is not wanted any more.
+    fn cancel(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        self.part.hint = None;
+        self.part.hinting = false;
+        cx.cancel(Worker::Engine)
     }
+}
 
-    /// Ends what the engine does for this room.
-    pub fn leave(&mut self) -> Vec<RoomEffect> {
-        self.cancel().into_iter().collect()
-    }
+const fn room(effect: RoomEffect) -> Effect {
+    Effect::Room(effect)
 }

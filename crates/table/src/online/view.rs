@@ -135,8 +135,8 @@ impl RoomView {
 }
 
 impl Online {
-    fn stage(&self) -> Stage {
-        match (&self.trouble, &self.room) {
+    fn room_stage(&self) -> Stage {
+        match (&self.part.trouble, &self.part.room) {
             (Some(trouble), _) => Stage::Trouble(*trouble),
             (None, None) => Stage::Seeking,
             (None, Some(room)) if room.number() == 0 => Stage::Waiting,
@@ -145,29 +145,34 @@ impl Online {
         }
     }
 
+    /// Whether a game goes on or is about to begin.
+    pub(super) fn is_waited_for(&self) -> bool {
+        matches!(self.room_stage(), Stage::Playing | Stage::Waiting)
+    }
+
     /// What may be done now.
     pub(super) fn can(&self) -> RoomCan {
-        let Some(room) = &self.room else {
+        let Some(room) = &self.part.room else {
             return RoomCan::default();
         };
-        let stage = self.stage();
+        let stage = self.room_stage();
         let all = room.game().position().ply();
-        let shown = self.looked.unwrap_or(all);
+        let shown = self.looked().unwrap_or(all);
         let over = stage == Stage::Over;
         let mut can = RoomCan {
-            join: self.you.is_none() && stage == Stage::Waiting,
+            join: self.part.you.is_none() && stage == Stage::Waiting,
             back: over && shown > 0,
             forward: over && shown < all,
-            stop: self.searching.is_some(),
+            stop: self.part.hinting,
             ..RoomCan::default()
         };
         let helped = room.help_allowed() && matches!(stage, Stage::Playing | Stage::Over);
         can.why = helped && room.config().rule == Rule::Renju;
-        if helped && self.searching.is_none() {
+        if helped && !self.part.hinting {
             let undecided = self.shown().is_some_and(|g| g.outcome().is_none());
-            can.hint = undecided && (over || self.you.is_some());
+            can.hint = undecided && (over || self.part.you.is_some());
         }
-        let Some(you) = self.you else {
+        let Some(you) = self.part.you else {
             return can;
         };
         let may_ask = |what| !has_asked(room, you, what);
@@ -183,7 +188,7 @@ impl Online {
     }
 
     fn player(&self, seat: Seat, now: u64) -> Player {
-        let room = self.room.as_ref();
+        let room = self.part.room.as_ref();
         let color = room.and_then(|room| {
             if room.number() > 0 {
                 return Some(room.color(seat));
@@ -199,13 +204,13 @@ impl Online {
             })
         });
         let SeatPresence { here, claim_in } = match seat {
-            Seat::First => self.presence.first,
-            Seat::Second => self.presence.second,
+            Seat::First => self.part.presence.first,
+            Seat::Second => self.part.presence.second,
         };
-        let is_you = self.you == Some(seat);
+        let is_you = self.part.you == Some(seat);
         let taken = seat == Seat::First || room.is_some_and(Room::is_full);
-        let passed = now.saturating_sub(self.presence_at);
-        let playing = self.stage() == Stage::Playing;
+        let passed = now.saturating_sub(self.part.presence_at);
+        let playing = self.room_stage() == Stage::Playing;
         Player {
             seat,
             color,
@@ -214,7 +219,7 @@ impl Online {
             taken,
             // One's own connection is the page's own affair.
             here: if is_you {
-                self.contact == Contact::Here
+                self.part.contact == Contact::Here
             } else {
                 here
             },
@@ -227,9 +232,9 @@ impl Online {
     /// Everything around the points that only a room has.
     #[must_use]
     pub fn room_view(&self, now: u64) -> RoomView {
-        let stage = self.stage();
+        let stage = self.room_stage();
         let players = Seat::BOTH.map(|seat| self.player(seat, now));
-        let room = self.room.as_ref();
+        let room = self.part.room.as_ref();
         let asked = room.map(Room::asked).unwrap_or_default();
         let of = |seat: Option<Seat>| {
             let asked = asked.iter().filter(move |q| Some(q.0) == seat);
@@ -238,48 +243,48 @@ impl Online {
         let all = room.map_or(0, |r| r.game().position().ply());
         let mut can = self.can();
         can.claim = stage == Stage::Playing
-            && self.contact == Contact::Here
-            && self.you.is_some_and(|you| {
+            && self.part.contact == Contact::Here
+            && self.part.you.is_some_and(|you| {
                 let other = &players[you.other() as usize];
                 !other.here && other.claim_in == Some(0)
             });
         // An answer that is under way is an answer.
-        let answering = self.unanswered.iter().any(|one| {
+        let answering = self.part.unanswered.iter().any(|one| {
             use tengen_room::Action::{Accept, Decline};
             matches!(one.action, Accept { .. } | Decline { .. })
         });
         RoomView {
-            id: self.id.clone(),
+            id: self.part.id.clone(),
             stage,
-            contact: self.contact,
-            stopped: self.stopped,
-            you: self.you,
+            contact: self.part.contact,
+            stopped: self.part.stopped,
+            you: self.part.you,
             config: room.map(|r| *r.config()),
-            watchers: self.presence.watchers,
+            watchers: self.part.presence.watchers,
             game: room.map_or(0, Room::number),
             help: room.is_some_and(Room::with_help),
             question: self
+                .part
                 .you
                 .filter(|_| !answering)
                 .and_then(|you| of(Some(you.other())).next()),
-            own_questions: of(self.you).collect(),
+            own_questions: of(self.part.you).collect(),
             asked: asked.first().copied(),
-            resigning: self.resigning && can.resign,
+            resigning: self.part.resigning && can.resign,
             decided: room
                 .and_then(Room::finished)
                 .and_then(|(_, by)| Decided::named(by)),
-            plies: (all, self.looked.unwrap_or(all)),
+            plies: (all, self.looked().unwrap_or(all)),
             can,
             players,
         }
     }
 
     /// What any board has around its points. Before there is a room, an empty board stands there.
-    #[must_use]
-    pub fn view(&self) -> View {
+    pub(super) fn seen(&self) -> View {
         let game = self.board();
         let position = game.position();
-        let room = self.room.as_ref();
+        let room = self.part.room.as_ref();
         let mut setup = Setup::plain(position.rule(), position.size(), [crate::Seat::Person; 2]);
         setup.on_foul = room.map_or(OnFoul::Refuse, |r| r.config().fouls.into());
         let can = self.can();
@@ -297,7 +302,7 @@ impl Online {
             setup,
             seats: setup.players,
             black: opening::Seat::First,
-            person: started.zip(self.you).map(|(r, you)| r.color(you)),
+            person: started.zip(self.part.you).map(|(r, you)| r.color(you)),
             deciding: None,
             decided: None,
             recognised: renju.then(|| opening::recognise(position)).flatten(),
@@ -313,14 +318,14 @@ impl Online {
             moves: position.moves().to_vec(),
             begins: first.to_move(),
             set_up: first.board().stones(),
-            hint: self.hint,
+            hint: self.part.hint,
             draw: None,
-            shows_result: room.is_some_and(|r| r.finished().is_some()) && !self.result_seen,
+            shows_result: room.is_some_and(|r| r.finished().is_some()) && !self.part.result_seen,
         }
     }
 
     /// The game as one sees it now; an empty one before there is a room.
-    fn board(&self) -> Game {
+    pub(crate) fn board(&self) -> Game {
         self.shown().unwrap_or_else(|| {
             let empty = Position::new(Rule::Freestyle, Size::STANDARD);
             Game::new(empty, Policy::default())
@@ -328,17 +333,17 @@ impl Online {
     }
 
     fn phase(&self, to_move: Color) -> Phase {
-        let Some(room) = &self.room else {
+        let Some(room) = &self.part.room else {
             return Phase::Elsewhere;
         };
-        if self.searching.is_some() {
+        if self.part.hinting {
             return Phase::Hinting;
         }
-        if let Some(outcome) = outcome(room).filter(|_| self.looked.is_none()) {
+        if let Some(outcome) = outcome(room).filter(|_| self.looked().is_none()) {
             return Phase::Over(outcome);
         }
-        let yours = self.you.is_some_and(|you| room.owner(to_move) == you);
-        if self.stage() == Stage::Playing && yours {
+        let yours = self.part.you.is_some_and(|you| room.owner(to_move) == you);
+        if self.room_stage() == Stage::Playing && yours {
             Phase::Person
         } else {
             Phase::Elsewhere
@@ -346,8 +351,7 @@ impl Online {
     }
 
     /// Every point, in point order.
-    #[must_use]
-    pub fn cells(&self) -> Vec<Cell> {
+    pub(super) fn points(&self) -> Vec<Cell> {
         let game = self.board();
         let position = game.position();
         let size = position.size();
@@ -355,10 +359,11 @@ impl Online {
         let at = |p| scene::index(size, p);
         if let Some(&Move::Place(p)) = position.moves().last() {
             cells[at(p)].last = true;
-            cells[at(p)].fresh = self.fresh;
+            cells[at(p)].fresh = self.part.fresh;
         }
-        let ended = self.outcome().filter(|_| self.looked.is_none());
+        let ended = self.outcome().filter(|_| self.looked().is_none());
         let helped = self
+            .part
             .room
             .as_ref()
             .is_some_and(|r| r.help_allowed() && r.number() > 0);
@@ -371,10 +376,10 @@ impl Online {
                 cells[at(p)].forbidden = fouls.first();
             }
         }
-        if let Some(Move::Place(p)) = self.hint {
+        if let Some(Move::Place(p)) = self.part.hint {
             cells[at(p)].hint = true;
         }
-        if let Some(p) = self.refused {
+        if let Some(p) = self.part.refused {
             cells[at(p)].refused = true;
             for q in tengen_core::foul::evidence(position.board(), p) {
                 cells[at(q)].evidence = true;
@@ -386,7 +391,7 @@ impl Online {
     /// How the present game ended; what somebody else decided counts as giving up.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        outcome(self.room.as_ref()?)
+        outcome(self.part.room.as_ref()?)
     }
 }
 

@@ -6,7 +6,6 @@ use tengen_messages::proofs::{Checked, Cost, Found, Reason, Reply};
 use super::ask::{Goal, Purpose};
 use super::carry::Proof;
 use super::stones::Stones;
-use super::walk::Walk;
 
 /// A win whose certificate the verifier has accepted.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,8 +18,6 @@ pub struct ProvedWin {
     pub positions: u64,
     /// The certificate.
     pub proof: Proof,
-    /// The same to be walked through.
-    pub walk: Walk,
 }
 
 /// What came of looking for a win.
@@ -79,19 +76,12 @@ impl Proved {
             Checked::Proved {
                 positions,
                 length: longest,
-            } => match Walk::new(proof.certificate().clone()) {
-                Ok(walk) => Proved::Proved(Box::new(ProvedWin {
-                    length: length.unwrap_or(*longest),
-                    shortest_of,
-                    positions: *positions,
-                    proof,
-                    walk,
-                })),
-                // The verifier would have refused such stones.
-                Err(_) => Proved::Refused {
-                    reason: Reason::Unreadable,
-                },
-            },
+            } => Proved::Proved(Box::new(ProvedWin {
+                length: length.unwrap_or(*longest),
+                shortest_of,
+                positions: *positions,
+                proof,
+            })),
         }
     }
 }
@@ -237,15 +227,6 @@ impl Answer {
         }
     }
 
-    /// The proof to be walked through.
-    #[must_use]
-    pub const fn walk(&self) -> Option<&Walk> {
-        match self.proved() {
-            Some(Proved::Proved(win)) => Some(&win.walk),
-            _ => None,
-        }
-    }
-
     /// The certificate.
     #[must_use]
     pub const fn proof(&self) -> Option<&Proof> {
@@ -255,15 +236,16 @@ impl Answer {
         }
     }
 
-    pub(crate) const fn walk_mut(&mut self) -> Option<&mut Walk> {
-        match self {
-            Answer::Win { proved, .. }
-            | Answer::Defences { proved, .. }
-            | Answer::Brought { proved, .. } => match proved {
-                Proved::Proved(win) => Some(&mut win.walk),
-                _ => None,
-            },
-            Answer::CutShort { .. } => None,
-        }
+    /// Takes it that the certificate proves nothing here: it is about other stones.
+    pub(crate) fn refuse(&mut self) {
+        let (Answer::Win { proved, .. }
+        | Answer::Defences { proved, .. }
+        | Answer::Brought { proved, .. }) = self
+        else {
+            return;
+        };
+        *proved = Proved::Refused {
+            reason: Reason::Unreadable,
+        };
     }
 }

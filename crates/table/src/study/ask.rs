@@ -1,15 +1,17 @@
 //! What is asked of a position, and what is known so far.
 
 use serde::{Deserialize, Serialize};
-use tengen_core::{Color, Move, Point, Position, Rule, Size, notation};
+use tengen_core::{Color, Move, Point, Position, notation};
 use tengen_messages::proofs::{self, Reply, Wish};
+use tengen_record::NodeId;
 
 use super::answer::{Answer, Firsts, Proved};
 use super::carry::Proof;
 use super::stones::{Stones, StonesError};
 use super::walk::{Walk, Whose};
+use crate::session::{Opponent, Session};
 use crate::view::Touch;
-use crate::{Cell, scene};
+use crate::{Cell, Document, scene};
 
 /// The kind of win.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -106,44 +108,77 @@ pub enum Purpose {
 /// A question on its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Asked {
-    /// Its number.
-    pub id: i32,
     /// What for.
     pub purpose: Purpose,
     /// Milliseconds so far.
     pub ms: u64,
 }
 
-/// A position that is studied.
+/// A position that is studied: a document, and what is asked about a node of it.
+pub type Study = Session<Asking>;
+
+/// What a question about forced wins has beside its document.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Study {
-    stones: Stones,
-    quest: Quest,
+pub struct Asking {
+    /// The node that is asked about; the cursor is there, or in the proof that was found.
+    here: NodeId,
+    pub(super) quest: Quest,
     asked: Option<Asked>,
     answer: Option<Answer>,
     firsts: Option<Firsts>,
     /// A certificate that is being checked.
     brought: Option<Proof>,
-    /// The whole game that the position is from.
-    game: Option<Position>,
-    /// What was studied before a defence was tried.
-    before: Option<Box<Study>>,
+    /// The last stone, where no move of the document is.
+    last: Option<Point>,
+    /// Whether the main line is a game that one can go through.
+    game: bool,
+    /// Whether a defence against what is asked about below is tried.
+    tries: bool,
+    /// What is to be asked as soon as it is on the board.
+    pub(super) first: Option<Purpose>,
+    /// What came of keeping the position as a puzzle.
+    pub(super) kept: Option<Keeping>,
+}
+
+/// What came of keeping a position as a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keeping {
+    /// It is among the puzzles.
+    Done,
+    /// It was among them already.
+    There,
+    /// It is none: not exactly one first move is proved to win.
+    None,
 }
 
 impl Study {
-    /// A position about which nothing is asked yet.
-    #[must_use]
-    pub const fn new(stones: Stones, quest: Quest) -> Study {
-        Study {
-            stones,
+    /// A node of a document, about which nothing is asked yet.
+    fn of_node(document: Document, here: NodeId, quest: Quest) -> Study {
+        let asking = Asking {
+            here,
             quest,
             asked: None,
             answer: None,
             firsts: None,
             brought: None,
-            game: None,
-            before: None,
-        }
+            last: None,
+            game: false,
+            tries: false,
+            first: None,
+            kept: None,
+        };
+        let mut study = Session::preset(document, Opponent::None, asking);
+        study.cursor = here;
+        study
+    }
+
+    /// A position about which nothing is asked yet.
+    #[must_use]
+    pub fn of_stones(stones: &Stones, quest: Quest) -> Study {
+        let document = Document::of_stones(stones.position());
+        let mut study = Study::of_node(document, NodeId::ROOT, quest);
+        study.part.last = stones.last();
+        study
     }
 
     /// The last position of a game in which somebody may still win.
@@ -151,40 +186,70 @@ impl Study {
     /// # Errors
     /// [`StonesError::Over`] where there is none.
     pub fn of_game(game: &Position, quest: Quest) -> Result<Study, StonesError> {
-        let mut here = game.clone();
-        while here.outcome().is_some() && here.undo().is_some() {}
-        let mut study = Study::new(Stones::of_position(&here)?, quest);
-        study.game = Some(game.clone());
+        Study::of_document(Document::of_position(game), quest)
+    }
+
+    /// The last node of a document's main line that is not decided. No opening goes
+    /// on in it.
+    ///
+    /// # Errors
+    /// [`StonesError::Over`] where there is none.
+    pub fn of_document(document: Document, quest: Quest) -> Result<Study, StonesError> {
+        let up = |&id: &NodeId| document.tree().parent(id);
+        let open = |&id: &NodeId| is_open(&document, id);
+        let here = std::iter::successors(Some(document.end()), up).find(open);
+        let here = here.ok_or(StonesError::Over)?;
+        let mut study = Study::of_node(document, here, quest);
+        study.part.game = true;
         Ok(study)
+    }
+
+    /// A certificate from outside, to be checked before anything is shown of it.
+    #[must_use]
+    pub fn of_proof(stones: &Stones, quest: Quest, proof: Proof) -> Study {
+        let mut study = Study::of_stones(stones, quest);
+        study.part.brought = Some(proof);
+        study.part.first = Some(Purpose::Check);
+        study
     }
 
     /// After how many moves of its game the position is, and how many there are.
     #[must_use]
     pub fn plies(&self) -> Option<(usize, usize)> {
-        let game = self.game.as_ref()?;
-        let here = self.stones.ply()?;
-        Some((here, game.ply()))
+        let ply = |id| self.document.ply(id);
+        let game = self.part.game;
+        game.then(|| (ply(self.part.here), ply(self.document.end())))
     }
 
     /// The moves of the game up to the position, in notation, where it is from one.
     #[must_use]
     pub fn moves(&self) -> Option<String> {
-        let moves = self.game.as_ref()?.moves().get(..self.stones.ply()?)?;
-        Some(notation::format_moves(moves))
+        let tree = self.document.tree();
+        let path = tree.path(self.part.here).into_iter();
+        let moves: Vec<Move> = path.filter_map(|id| tree.node(id).act().mv()).collect();
+        self.part.game.then(|| notation::format_moves(&moves))
     }
 
     /// Goes to another position of the game, unless it is decided there.
-    pub fn go_in_game(&mut self, ply: usize) {
-        let Some(mut there) = self.game.clone() else {
-            return;
-        };
-        while there.ply() > ply && there.undo().is_some() {}
-        if let Ok(stones) = Stones::of_position(&there) {
-            self.stones = stones;
-            self.answer = None;
-            self.firsts = None;
-            self.asked = None;
+    pub(crate) fn set_ply(&mut self, ply: usize) {
+        let there = self.document.at_ply(ply);
+        if self.part.game && is_open(&self.document, there) {
+            self.part.asked = None;
+            self.move_to(there);
         }
+    }
+
+    /// Asks about another node from now on. What is known does not hold any more.
+    fn move_to(&mut self, here: NodeId) {
+        self.part.here = here;
+        self.part.answer = None;
+        self.part.firsts = None;
+        self.leave_proof();
+    }
+
+    fn leave_proof(&mut self) {
+        self.opponent = Opponent::None;
+        self.cursor = self.part.here;
     }
 
     /// Tries a defence against the threat that is answered: the position after it, with the
@@ -192,120 +257,106 @@ impl Study {
     #[must_use]
     pub fn tried(&self, p: Point) -> Option<Study> {
         let is_defence = matches!(
-            &self.answer,
+            &self.part.answer,
             Some(Answer::Defences {
                 proved: Proved::Proved(_),
                 ..
             })
         );
-        if self.asked.is_some() || !is_defence || self.walk().is_some_and(|w| w.at() > 0) {
+        if self.part.asked.is_some() || !is_defence || self.walk().is_some_and(|w| w.at() > 0) {
             return None;
         }
-        let mut study = Study::new(self.stones.with_stone(p)?, self.quest);
-        study.before = Some(Box::new(self.clone()));
+        let mut document = self.document.clone();
+        let &[after] = &document.vary(self.part.here, &[Move::Place(p)])[..] else {
+            return None;
+        };
+        if !is_open(&document, after) {
+            return None;
+        }
+        let mut study = Study::of_node(document, after, self.part.quest);
+        (study.part.tries, study.part.first) = (true, Some(Purpose::Win));
         Some(study)
     }
 
-    /// What was studied before a defence was tried.
+    /// Whether a defence against what is asked about below is tried.
     #[must_use]
-    pub fn before(&self) -> Option<&Study> {
-        self.before.as_deref()
+    pub const fn tries(&self) -> bool {
+        self.part.tries
     }
 
-    /// A certificate that somebody has brought, to be checked before anything is shown of it.
+    /// What came of keeping the position as a puzzle.
     #[must_use]
-    pub const fn of_proof(stones: Stones, quest: Quest, proof: Proof) -> Study {
-        Study {
-            stones,
-            quest,
-            asked: None,
-            answer: None,
-            firsts: None,
-            brought: Some(proof),
-            game: None,
-            before: None,
-        }
+    pub const fn kept_as_puzzle(&self) -> Option<Keeping> {
+        self.part.kept
     }
 
-    /// The position, with whoever is to move in it now.
+    /// The position that is asked about.
     #[must_use]
-    pub const fn stones(&self) -> &Stones {
-        &self.stones
+    pub fn asked_position(&self) -> Position {
+        self.stage_at(self.part.here).game().position().clone()
     }
 
-    /// The rule.
+    /// The same without its moves, as the prover is told of it.
+    ///
+    /// # Panics
+    /// Never: only positions that are open are asked about.
     #[must_use]
-    pub const fn rule(&self) -> Rule {
-        self.stones.position().rule()
-    }
-
-    /// The board's size.
-    #[must_use]
-    pub const fn size(&self) -> Size {
-        self.stones.position().size()
+    pub fn stones(&self) -> Stones {
+        Stones::of_position(&self.asked_position()).expect("an open position")
     }
 
     /// Whose turn it is taken to be.
     #[must_use]
-    pub const fn to_move(&self) -> Color {
-        self.stones.to_move()
+    pub fn to_move(&self) -> Color {
+        self.stage_at(self.part.here).game().position().to_move()
     }
 
     /// What kind of win is looked for.
     #[must_use]
     pub const fn quest(&self) -> Quest {
-        self.quest
+        self.part.quest
     }
 
     /// The question on its way.
     #[must_use]
     pub const fn asked(&self) -> Option<Asked> {
-        self.asked
+        self.part.asked
     }
 
     /// What is known.
     #[must_use]
     pub const fn answer(&self) -> Option<&Answer> {
-        self.answer.as_ref()
+        self.part.answer.as_ref()
     }
 
     /// Which first moves win.
     #[must_use]
     pub const fn firsts(&self) -> Option<&Firsts> {
-        self.firsts.as_ref()
+        self.part.firsts.as_ref()
     }
 
-    /// The proof that can be walked through.
-    #[must_use]
-    pub fn walk(&self) -> Option<&Walk> {
-        self.answer.as_ref().and_then(Answer::walk)
-    }
-
-    /// Takes it to be somebody's turn. What is known does not hold any more.
-    pub fn turn(&mut self, to_move: Color) {
-        if to_move != self.to_move() {
-            self.stones = self.stones.with_turn(to_move);
-            self.answer = None;
-            self.firsts = None;
+    /// Takes it to be another side's turn. What is known does not hold any more.
+    pub(crate) fn set_turn(&mut self, to_move: Color) {
+        if to_move != self.to_move()
+            && let Ok(here) = self.document.with_turn(self.part.here, to_move)
+        {
+            self.part.asked = None;
+            self.move_to(here);
         }
     }
 
-    /// Looks for another kind of win from now on.
-    pub fn seek(&mut self, quest: Quest) {
-        self.quest = quest;
-    }
-
-    /// Asks; what is to be said to the worker, and the bytes that go with it.
-    pub fn ask(&mut self, id: i32, purpose: Purpose) -> (Wish, Option<Vec<u8>>) {
-        let (here, quest) = (self.stones.placed(), self.quest.told());
-        let there = || self.stones.with_turn(self.to_move().opponent()).placed();
+    /// Notes that something is asked; what is to be said to the worker, and the bytes that go with
+    /// it.
+    pub(crate) fn wish(&mut self, purpose: Purpose) -> (Wish, Option<Vec<u8>>) {
+        let (stones, quest) = (self.stones(), self.part.quest.told());
+        let here = stones.placed();
         let wish = match purpose {
             Purpose::Win => Wish::Win {
                 position: here,
                 quest,
             },
             Purpose::Threat => Wish::Win {
-                position: there(),
+                position: stones.with_turn(stones.to_move().opponent()).placed(),
                 quest,
             },
             Purpose::Defend => Wish::Defend {
@@ -322,45 +373,45 @@ impl Study {
             Purpose::Check => Wish::Check,
         };
         let bytes = match purpose {
-            Purpose::Check => self.brought.as_ref().map(|proof| proof.bytes().to_vec()),
+            Purpose::Check => self
+                .part
+                .brought
+                .as_ref()
+                .map(|proof| proof.bytes().to_vec()),
             _ => None,
         };
-        self.firsts = None;
+        self.part.firsts = None;
         if purpose != Purpose::Firsts {
-            self.answer = None;
+            self.part.answer = None;
+            self.leave_proof();
         }
-        self.asked = Some(Asked { id, purpose, ms: 0 });
+        self.part.asked = Some(Asked { purpose, ms: 0 });
         (wish, bytes)
     }
 
-    /// Hears from the worker. Answers to what nobody waits for any more are ignored; says whether
-    /// this one was not.
-    pub fn hear(&mut self, reply: &Reply, bytes: Option<&[u8]>) -> bool {
-        let Some(asked) = self.asked.as_mut() else {
-            return false;
+    /// Hears from the worker.
+    pub(crate) fn hear_prover(&mut self, reply: &Reply, bytes: Option<&[u8]>) {
+        let Some(asked) = self.part.asked.as_mut() else {
+            return;
         };
-        if let Reply::Busy { id, ms } = reply {
-            if *id == asked.id {
-                asked.ms = *ms;
-            }
-            return *id == asked.id;
+        if let Reply::Busy { ms, .. } = reply {
+            asked.ms = *ms;
+            return;
         }
-        if reply.answers() != Some(asked.id) {
-            return false;
-        }
-        let asked = *asked;
-        self.asked = None;
+        let purpose = asked.purpose;
+        self.part.asked = None;
+        let goal = self.part.quest.goal;
         match reply {
             Reply::Win { found, cost, .. } => {
-                let side = match asked.purpose {
-                    Purpose::Threat => self.to_move().opponent(),
-                    _ => self.to_move(),
+                let threat = purpose == Purpose::Threat;
+                let side = match threat {
+                    true => self.to_move().opponent(),
+                    false => self.to_move(),
                 };
-                let threat = asked.purpose == Purpose::Threat;
                 let proved = Proved::new(found, bytes);
-                self.answer = Some(Answer::Win {
+                self.learn(Answer::Win {
                     side,
-                    goal: self.quest.goal,
+                    goal,
                     threat,
                     proved,
                     cost: *cost,
@@ -373,7 +424,7 @@ impl Study {
                 ..
             } => {
                 let moves = moves.iter().filter_map(|p| p.parse().ok());
-                self.firsts = Some(Firsts {
+                self.part.firsts = Some(Firsts {
                     moves: moves.collect(),
                     open: *open,
                     length: *length,
@@ -381,103 +432,100 @@ impl Study {
                 });
             }
             Reply::Defences { .. } => {
-                self.answer = Answer::of_defences(&self.stones, self.quest.goal, reply, bytes);
+                let answer = Answer::of_defences(&self.stones(), goal, reply, bytes);
+                answer.into_iter().for_each(|answer| self.learn(answer));
             }
             Reply::Checked { checked, .. } => {
-                let proof = self.brought.take();
-                self.answer = proof.map(|proof| Answer::Brought {
-                    side: self.to_move(),
-                    proved: Proved::of_brought(checked, proof),
-                });
+                if let Some(proof) = self.part.brought.take() {
+                    let side = self.to_move();
+                    let proved = Proved::of_brought(checked, proof);
+                    self.learn(Answer::Brought { side, proved });
+                }
             }
             Reply::Failed { .. } | Reply::Ready | Reply::Busy { .. } => {}
         }
-        true
+    }
+
+    /// Takes an answer. What it proves is the opponent from now on; its line is a variation from
+    /// the node that is asked about, or from the same stones with the other side to move.
+    fn learn(&mut self, mut answer: Answer) {
+        self.leave_proof();
+        if let Some(certificate) = answer.proof().map(|proof| proof.certificate().clone()) {
+            let from = self
+                .document
+                .with_turn(self.part.here, certificate.attacker);
+            let begin = |from| Walk::begin(certificate, &mut self.document, from);
+            match from.ok().and_then(|from| Some((from, begin(from)?))) {
+                Some((from, walk)) => {
+                    self.opponent = Opponent::Certificate(Box::new(walk));
+                    self.cursor = from;
+                }
+                None => answer.refuse(),
+            }
+        }
+        self.part.answer = Some(answer);
     }
 
     /// The worker was ended: there will be no answer.
-    pub fn cut_short(&mut self) {
-        if let Some(asked) = self.asked.take()
+    pub(crate) fn cut_short(&mut self) {
+        if let Some(asked) = self.part.asked.take()
             && asked.purpose != Purpose::Firsts
         {
-            self.answer = Some(Answer::CutShort {
+            self.part.answer = Some(Answer::CutShort {
                 purpose: asked.purpose,
             });
         }
     }
 
-    /// Touches a point. Says whether anything came of it.
-    pub fn touch(&mut self, p: Point) -> bool {
-        self.walk_mut().is_some_and(|walk| walk.touch(p))
-    }
-
-    /// Tries a pass as a defence.
-    pub fn pass(&mut self) {
-        if let Some(walk) = self.walk_mut() {
-            walk.defend(Move::Pass);
-        }
-    }
-
-    /// Goes to a ply of the line.
-    pub fn go(&mut self, at: usize) {
-        if let Some(walk) = self.walk_mut() {
-            walk.go(at);
-        }
-    }
-
-    fn walk_mut(&mut self) -> Option<&mut Walk> {
-        self.answer.as_mut().and_then(Answer::walk_mut)
-    }
-
     /// The colour of the stone that a touch would place.
-    #[must_use]
-    pub fn ghost(&self) -> Option<Color> {
+    pub(crate) fn next_stone(&self) -> Option<Color> {
         let walk = self.walk()?;
-        if matches!(self.answer, Some(Answer::Defences { .. })) && walk.at() == 0 {
+        if matches!(self.part.answer, Some(Answer::Defences { .. })) && walk.at() == 0 {
             return Some(self.to_move());
         }
         match walk.whose() {
             Whose::Defender => Some(walk.attacker().opponent()),
-            Whose::Proof(_) | Whose::Nobody => None,
+            Whose::Proof(_) | Whose::None => None,
         }
     }
 
     /// The board.
-    #[must_use]
-    pub fn cells(&self) -> Vec<Cell> {
-        let mut cells = match self.walk() {
-            Some(walk) => walk.cells(),
-            None => self.plain(),
+    pub(crate) fn points(&self) -> Vec<Cell> {
+        let walk = self.walk();
+        let begins = walk.is_none_or(|walk| walk.at() == 0);
+        let mut cells = match (walk, &self.part.answer) {
+            // What averts a threat is seen as long as the threat itself is not played out.
+            (Some(walk), Some(Answer::Defences { .. })) if walk.at() == 0 => self.plain(),
+            (Some(walk), _) => walk.cells(),
+            (None, _) => self.plain(),
         };
-        // What averts a threat is seen as long as the threat itself is not played out.
-        if self.walk().is_none_or(|walk| walk.at() == 0)
-            && let Some(Answer::Defences { averted, .. }) = &self.answer
-        {
-            cells = self.plain();
-            let size = self.size();
-            let mut mark = |points: &[Point], touch: Touch| {
-                for &p in points {
-                    cells[scene::index(size, p)].proof = Some(touch);
-                }
-            };
+        if !begins {
+            return cells;
+        }
+        let size = self.document.terms().size;
+        let mut mark = |points: &[Point], touch: Touch| {
+            for &p in points {
+                cells[scene::index(size, p)].proof = Some(touch);
+            }
+        };
+        if let Some(Answer::Defences { averted, .. }) = &self.part.answer {
             mark(&averted.moves, Touch::Averts);
             mark(&averted.fours, Touch::Gains);
             mark(&averted.open, Touch::Open);
             mark(&averted.unchecked, Touch::Open);
         }
-        if self.walk().is_none_or(|walk| walk.at() == 0) {
-            let firsts = self.firsts.iter().flat_map(|firsts| &firsts.moves);
-            firsts.for_each(|&p| cells[scene::index(self.size(), p)].proof = Some(Touch::Wins));
+        if let Some(firsts) = &self.part.firsts {
+            mark(&firsts.moves, Touch::Wins);
         }
         cells
     }
 
     /// The stones, and what is forbidden.
     fn plain(&self) -> Vec<Cell> {
-        let position = self.stones.position();
+        let position = self.asked_position();
         let size = position.size();
         let mut cells = scene::stones(size, position.board(), &[]);
-        if let Some(p) = self.stones.last() {
+        if let Some(p) = self.last_stone() {
             cells[scene::index(size, p)].last = true;
         }
         for (p, fouls) in position.forbidden_points() {
@@ -485,4 +533,20 @@ impl Study {
         }
         cells
     }
+
+    /// The stone that was placed last, where it is known.
+    fn last_stone(&self) -> Option<Point> {
+        let tree = self.document.tree();
+        let path = tree.path(self.part.here).into_iter().rev();
+        let mv = path
+            .map(|id| tree.node(id).act())
+            .find(|act| act.mv().is_some());
+        mv.map_or(self.part.last, |act| act.point())
+    }
+}
+
+/// Whether the game is not decided at a node.
+fn is_open(document: &Document, node: NodeId) -> bool {
+    let stage = document.stage(node);
+    stage.is_ok_and(|stage| Stones::of_position(stage.game().position()).is_ok())
 }

@@ -8,7 +8,7 @@ use super::ask::Goal;
 use super::carry::{CarryError, Proof};
 use super::stones::{Kept, Stones, StonesError};
 use super::trial::Trial;
-use super::walk::Walk;
+use tengen_proof::Certificate;
 
 /// The version written now.
 const VERSION: u32 = 1;
@@ -95,7 +95,7 @@ impl Puzzle {
         if puzzle.version != VERSION {
             return Err(PuzzleError::Version(puzzle.version));
         }
-        Trial::new(puzzle.clone())?;
+        Trial::of_puzzle(puzzle.clone())?;
         Ok(puzzle)
     }
 
@@ -141,21 +141,22 @@ impl Puzzle {
 
     /// The position, the move that is to be found, and the proof, where it is kept and is one of
     /// this puzzle.
-    pub(super) fn parts(&self) -> Result<(Stones, Point, Option<Walk>), PuzzleError> {
+    pub(super) fn parts(&self) -> Result<(Stones, Point, Option<Certificate>), PuzzleError> {
         let stones = self.stones()?;
         let no_move = || PuzzleError::First(self.first.clone());
         let first: Point = self.first.parse().map_err(|_| no_move())?;
         stones.position().legality(first).map_err(|_| no_move())?;
-        let walk = match self.proof.as_str() {
+        let proof = match self.proof.as_str() {
             "" => None,
             letters => {
-                let proof = Proof::from_letters(letters)?;
+                let proof = Proof::from_letters(letters)?.certificate().clone();
                 // A proof of something else is none of this puzzle.
-                let walk = Walk::new(proof.certificate().clone())?;
-                let same = Stones::of_certificate(walk.certificate())?.kept() == stones.kept();
-                Some(walk).filter(|walk| same && walk.first() == Some(first))
+                let same = Stones::of_certificate(&proof)?.kept() == stones.kept();
+                let root = proof.root().and_then(|root| proof.node(root));
+                let begins = root.is_some_and(|node| node.stone == first);
+                Some(proof).filter(|_| same && begins)
             }
         };
-        Ok((stones, first, walk))
+        Ok((stones, first, proof))
     }
 }

@@ -12,7 +12,7 @@ pub const SHEET: usize = 6;
 /// its rows count from the bottom, or from the top.
 #[must_use]
 pub fn diagram(trial: &Trial, answer: bool, rows_from_top: bool) -> String {
-    let position = trial.position();
+    let position = trial.start();
     let mut picture = Picture::new(position.size());
     picture.look = Look::Light;
     picture.rows_from_top = rows_from_top;
@@ -32,7 +32,7 @@ pub fn diagram(trial: &Trial, answer: bool, rows_from_top: bool) -> String {
         match played.walk() {
             Some(walk) => {
                 for (ply, mv) in (1..).zip(walk.line()) {
-                    if let tengen_core::Move::Place(at) = *mv {
+                    if let tengen_core::Move::Place(at) = mv {
                         let color = if ply % 2 == 1 { us } else { us.opponent() };
                         picture.stones.push(Stone {
                             at,

@@ -7,7 +7,7 @@ use tengen_messages::proofs::Placed;
 use tengen_proof::Certificate;
 use thiserror::Error;
 
-use crate::Book;
+use crate::{Book, Scene};
 
 /// Stones on a board, whose turn it is, and the rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,9 +71,14 @@ impl Stones {
             let all = board.iter().filter(move |&(_, c)| c == color);
             all.map(|(p, _)| p).collect::<Vec<_>>()
         };
-        let last = book.shown().last.as_deref().and_then(|p| p.parse().ok());
         let stones = [&of(Color::Black)[..], &of(Color::White)];
-        Stones::new(book.rule(), board.size(), stones, book.to_move(), last)
+        Stones::new(
+            Scene::rule(book),
+            board.size(),
+            stones,
+            book.to_move(),
+            book.last_stone(),
+        )
     }
 
     /// The position that a certificate is about.

@@ -3,16 +3,18 @@
 //! After a wrong try the defender plays what averts the win, and it is looked for another one, of a
 //! wider kind if need be. So the play goes on as long as somebody may still win.
 
-use tengen_core::{Color, Point, Position, notation};
+use tengen_core::{Color, Move, Point, Position, notation};
 use tengen_messages::proofs::{self, Found, Reply, Wish};
+use tengen_record::NodeId;
 
 use super::answer::Proved;
 use super::ask::{Budget, Goal, Quest};
 use super::puzzle::{Puzzle, PuzzleError};
 use super::stones::Stones;
 use super::walk::{Walk, Whose};
+use crate::session::{Opponent, Session};
 use crate::view::Touch;
-use crate::{Cell, scene};
+use crate::{Cell, Document, scene};
 
 /// How long each look at a try may take, in milliseconds.
 const LOOK: u32 = 5_000;
@@ -26,8 +28,6 @@ pub enum TrialStage {
     Looking {
         /// What was tried.
         tried: Point,
-        /// The number of the question.
-        id: i32,
     },
     /// Another move has been tried.
     Wrong {
@@ -61,10 +61,7 @@ pub enum Outlook {
     /// It is to be asked.
     Unasked,
     /// It is looked for.
-    Looking {
-        /// The number of the question.
-        id: i32,
-    },
+    Looking,
     /// There is a proved win.
     Still {
         /// Plies up to and with the five.
@@ -82,20 +79,17 @@ pub enum Outlook {
     Lost,
 }
 
-/// A puzzle on the board.
+/// A puzzle on the board: its tries are variations from the root. The solution is the opponent,
+/// hidden until the move is found.
+pub type Trial = Session<Trying>;
+
+/// What a puzzle has beside its document.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Trial {
+pub struct Trying {
     puzzle: Puzzle,
-    stones: Stones,
     first: Point,
     /// The proof of the puzzle.
-    walk: Option<Walk>,
-    /// What has been played since the puzzle began, in turn.
-    played: Vec<Point>,
-    /// The position after that, where the game is not over.
-    here: Stones,
-    /// The win that was found after a wrong try, once its first move is on the board.
-    late: Option<Walk>,
+    solution: Option<Walk>,
     /// The kind of win that is in question now.
     goal: Goal,
     stage: TrialStage,
@@ -106,77 +100,73 @@ impl Trial {
     ///
     /// # Errors
     /// [`PuzzleError`] where it cannot be played.
-    pub fn new(puzzle: Puzzle) -> Result<Trial, PuzzleError> {
-        let (stones, first, walk) = puzzle.parts()?;
-        Ok(Trial {
-            here: stones.clone(),
+    pub fn of_puzzle(puzzle: Puzzle) -> Result<Trial, PuzzleError> {
+        let (stones, first, proof) = puzzle.parts()?;
+        let mut document = Document::of_stones(stones.position());
+        let solution = proof.and_then(|proof| Walk::begin(proof, &mut document, NodeId::ROOT));
+        let trying = Trying {
             goal: puzzle.goal(),
             puzzle,
-            stones,
             first,
-            walk,
-            played: Vec::new(),
-            late: None,
+            solution,
             stage: TrialStage::Asked,
-        })
+        };
+        let mut trial = Session::preset(document, Opponent::None, trying);
+        trial.begin_again();
+        Ok(trial)
     }
 
     /// The puzzle.
     #[must_use]
     pub const fn puzzle(&self) -> &Puzzle {
-        &self.puzzle
+        &self.part.puzzle
     }
 
     /// The position of the puzzle.
     #[must_use]
-    pub const fn position(&self) -> &Position {
-        self.stones.position()
+    pub fn start(&self) -> Position {
+        self.stage_at(NodeId::ROOT).game().position().clone()
     }
 
     /// How far somebody has come.
     #[must_use]
-    pub const fn stage(&self) -> &TrialStage {
-        &self.stage
+    pub const fn progress(&self) -> &TrialStage {
+        &self.part.stage
     }
 
     /// What has been tried and answered, in turn.
     #[must_use]
-    pub fn played(&self) -> &[Point] {
-        &self.played
+    pub fn played(&self) -> Vec<Point> {
+        let tree = self.document.tree();
+        let path = tree.path(self.cursor).into_iter();
+        path.filter_map(|id| tree.node(id).act().point()).collect()
     }
 
     /// Whether the worker is at work for it.
     #[must_use]
     pub const fn is_looking(&self) -> bool {
-        self.awaited().is_some()
-    }
-
-    /// The proof, once the move is found: of the puzzle, or of a win found after a wrong try.
-    #[must_use]
-    pub fn walk(&self) -> Option<&Walk> {
-        match self.stage {
-            TrialStage::Solved => self.late.as_ref().or(self.walk.as_ref()),
-            _ => None,
-        }
-    }
-
-    fn walk_mut(&mut self) -> Option<&mut Walk> {
-        match self.stage {
-            TrialStage::Solved => self.late.as_mut().or(self.walk.as_mut()),
-            _ => None,
+        match &self.part.stage {
+            TrialStage::Looking { .. } => true,
+            TrialStage::Wrong { outlook, .. } => matches!(outlook, Outlook::Looking),
+            TrialStage::Asked | TrialStage::Solved => false,
         }
     }
 
     /// The move that was to be found last, once it is.
     #[must_use]
     pub fn found(&self) -> Point {
-        let late = self.late.as_ref().and_then(Walk::first);
-        late.unwrap_or(self.first)
+        let of_proof = self.walk().and_then(|walk| walk.first());
+        of_proof.unwrap_or(self.part.first)
+    }
+
+    /// The position after the last try and its answer.
+    fn here(&self) -> Position {
+        self.stage_at(self.cursor).game().position().clone()
     }
 
     /// Whether something may be tried now.
     const fn is_open(&self) -> bool {
-        match &self.stage {
+        match &self.part.stage {
             TrialStage::Asked => true,
             TrialStage::Wrong { outlook, reply, .. } => {
                 reply.is_some()
@@ -189,72 +179,87 @@ impl Trial {
         }
     }
 
-    /// Touches a point. Where it is another try, `id` numbers the question to the worker how it is
-    /// answered.
-    pub fn touch(&mut self, p: Point, id: i32) -> Option<Wish> {
-        if let Some(walk) = self.walk_mut() {
-            walk.touch(p);
+    /// Touches a point. Where it is another try, the question to the worker how it is answered.
+    pub(crate) fn try_point(&mut self, p: Point) -> Option<Wish> {
+        if self.part.stage == TrialStage::Solved {
+            self.touch_proof(p);
             return None;
         }
-        if !self.is_open() || self.here.position().legality(p).is_err() {
+        if !self.is_open() || self.here().legality(p).is_err() {
             return None;
         }
-        if self.played.is_empty() && p == self.first {
+        if self.cursor == NodeId::ROOT && p == self.part.first {
             self.solve();
             return None;
         }
         if let TrialStage::Wrong {
             outlook: Outlook::Still { walk, .. },
             ..
-        } = &mut self.stage
+        } = &self.part.stage
             && walk.first() == Some(p)
         {
-            walk.go(1);
-            self.late = Some((**walk).clone());
-            self.stage = TrialStage::Solved;
+            let walk = walk.clone();
+            self.cursor = walk.node(1);
+            self.opponent = Opponent::Certificate(walk);
+            self.reveal();
             return None;
         }
-        self.played.push(p);
-        let Some(after) = self.here.with_stone(p) else {
-            self.stage = TrialStage::Wrong {
+        let open = self.play(p);
+        if !open {
+            self.part.stage = TrialStage::Wrong {
                 tried: p,
                 reply: None,
                 averts: Averts::Perhaps,
                 outlook: Outlook::Wins,
             };
             return None;
-        };
-        self.here = after;
-        self.stage = TrialStage::Looking { tried: p, id };
-        Some(Wish::Defend {
-            position: self.here.placed(),
-            quest: self.quest(),
-        })
+        }
+        self.part.stage = TrialStage::Looking { tried: p };
+        let position = self.placed()?;
+        let quest = self.look();
+        Some(Wish::Defend { position, quest })
     }
 
-    /// What is asked next, if anything is; `id` numbers it.
-    pub fn follow(&mut self, id: i32) -> Option<Wish> {
-        let TrialStage::Wrong { outlook, .. } = &mut self.stage else {
+    /// Plays a stone as a variation. Whether the game is not decided after it.
+    fn play(&mut self, p: Point) -> bool {
+        let after = self.document.vary(self.cursor, &[Move::Place(p)]);
+        self.cursor = after.first().copied().unwrap_or(self.cursor);
+        self.placed().is_some()
+    }
+
+    /// The position after the last try and its answer, as the worker is told of it; `None` where
+    /// the game is over.
+    fn placed(&self) -> Option<proofs::Placed> {
+        Some(Stones::of_position(&self.here()).ok()?.placed())
+    }
+
+    fn reveal(&mut self) {
+        self.part.stage = TrialStage::Solved;
+        self.hidden = false;
+    }
+
+    /// What is asked next, if anything is.
+    pub(crate) fn follow(&mut self) -> Option<Wish> {
+        let TrialStage::Wrong { outlook, .. } = &mut self.part.stage else {
             return None;
         };
         if *outlook != Outlook::Unasked {
             return None;
         }
-        *outlook = Outlook::Looking { id };
+        *outlook = Outlook::Looking;
         // What averts the win of one kind may leave one of a wider kind.
-        self.goal = match self.goal {
+        self.part.goal = match self.part.goal {
             Goal::Vcf => Goal::Vct,
             Goal::Vct | Goal::Win => Goal::Win,
         };
-        Some(Wish::Win {
-            position: self.here.placed(),
-            quest: self.quest(),
-        })
+        let position = self.placed()?;
+        let quest = self.look();
+        Some(Wish::Win { position, quest })
     }
 
-    fn quest(&self) -> proofs::Quest {
+    fn look(&self) -> proofs::Quest {
         let quest = Quest {
-            goal: self.goal,
+            goal: self.part.goal,
             shortest: false,
             budget: Budget::default(),
         };
@@ -266,75 +271,54 @@ impl Trial {
 
     /// Shows the solution.
     pub fn solve(&mut self) {
-        self.again();
-        self.stage = TrialStage::Solved;
-        if let Some(walk) = &mut self.walk {
-            walk.go(1);
-        }
+        self.begin_again();
+        self.reveal();
+        self.go(1);
     }
 
-    /// Back to the puzzle.
-    pub fn again(&mut self) {
-        self.stage = TrialStage::Asked;
-        self.played.clear();
-        self.here = self.stones.clone();
-        self.late = None;
-        self.goal = self.puzzle.goal();
-        if let Some(walk) = &mut self.walk {
-            walk.go(0);
-        }
+    /// Back to the puzzle; what was tried stays in the document.
+    pub(crate) fn begin_again(&mut self) {
+        self.part.stage = TrialStage::Asked;
+        self.part.goal = self.part.puzzle.goal();
+        self.cursor = NodeId::ROOT;
+        self.hidden = true;
+        self.opponent = match self.part.solution.clone() {
+            Some(walk) => Opponent::Certificate(Box::new(walk)),
+            None => Opponent::None,
+        };
     }
 
-    /// Goes to a ply of the solution.
-    pub fn go(&mut self, at: usize) {
-        if let Some(walk) = self.walk_mut() {
-            walk.go(at);
-        }
-    }
-
-    /// Tries a pass against the solution.
-    pub fn pass(&mut self) {
-        if let Some(walk) = self.walk_mut() {
-            walk.defend(tengen_core::Move::Pass);
-        }
-    }
-
-    const fn awaited(&self) -> Option<i32> {
-        match &self.stage {
-            TrialStage::Looking { id, .. } => Some(*id),
-            TrialStage::Wrong {
-                outlook: Outlook::Looking { id },
-                ..
-            } => Some(*id),
-            _ => None,
-        }
-    }
-
-    /// Hears from the worker. Says whether anybody waited for it.
-    pub fn hear(&mut self, reply: &Reply, bytes: Option<&[u8]>) -> bool {
-        if self.awaited().is_none() || reply.answers() != self.awaited() {
-            return false;
-        }
-        match (&mut self.stage, reply) {
-            (TrialStage::Wrong { outlook, .. }, Reply::Win { found, .. }) => {
-                *outlook = match Proved::new(found, bytes) {
-                    Proved::Proved(win) => Outlook::Still {
-                        plies: win.length,
-                        walk: Box::new(win.walk),
-                    },
-                    Proved::None => Outlook::Gone(self.goal),
-                    // Only what is proved counts here.
-                    Proved::Refused { .. } | Proved::Unknown => Outlook::Unknown,
-                };
-            }
-            (TrialStage::Wrong { outlook, .. }, _) => *outlook = Outlook::Unknown,
-            (TrialStage::Looking { tried, .. }, _) => {
+    /// Hears from the worker.
+    pub(crate) fn hear_prover(&mut self, reply: &Reply, bytes: Option<&[u8]>) {
+        let found = match reply {
+            Reply::Win { found, .. } => self.outlook(Proved::new(found, bytes)),
+            _ => Outlook::Unknown,
+        };
+        match &mut self.part.stage {
+            TrialStage::Wrong { outlook, .. } => *outlook = found,
+            TrialStage::Looking { tried } => {
                 let tried = *tried;
                 self.answer(tried, reply);
             }
-            _ => {}
+            TrialStage::Asked | TrialStage::Solved => {}
         }
-        true
+    }
+
+    /// Whether there is still a win after a wrong try. Only what is proved counts.
+    fn outlook(&mut self, proved: Proved) -> Outlook {
+        let win = match proved {
+            Proved::Proved(win) => win,
+            Proved::None => return Outlook::Gone(self.part.goal),
+            Proved::Refused { .. } | Proved::Unknown => return Outlook::Unknown,
+        };
+        let certificate = win.proof.certificate().clone();
+        match Walk::begin(certificate, &mut self.document, self.cursor) {
+            Some(walk) => Outlook::Still {
+                plies: win.length,
+                walk: Box::new(walk),
+            },
+            None => Outlook::Unknown,
+        }
     }
 
     /// Lets the defender answer a try.
@@ -363,14 +347,12 @@ impl Trial {
             _ => (None, Averts::Perhaps, Some(Outlook::Unknown)),
         };
         let mut outlook = outlook.unwrap_or(Outlook::Unasked);
-        if let Some(reply) = reply {
-            self.played.push(reply);
-            match self.here.with_stone(reply) {
-                Some(after) => self.here = after,
-                None => outlook = Outlook::Lost,
-            }
+        if let Some(reply) = reply
+            && !self.play(reply)
+        {
+            outlook = Outlook::Lost;
         }
-        self.stage = TrialStage::Wrong {
+        self.part.stage = TrialStage::Wrong {
             tried,
             reply,
             averts,
@@ -381,23 +363,24 @@ impl Trial {
     /// A sensible answer to a move that threatens nothing: the point that was to be found, or the
     /// nearest one.
     fn prevention(&self, tried: Point) -> Option<Point> {
-        let legal = self.here.position().legal_points();
-        let wanted = legal.contains(&self.first).then_some(self.first);
+        let legal = self.here().legal_points();
+        let first = self.part.first;
+        let wanted = legal.contains(&first).then_some(first);
         wanted.or_else(|| legal.into_iter().min_by_key(far(tried)))
     }
 
     /// The worker was ended: there will be no answer.
-    pub fn cut_short(&mut self) {
-        match &mut self.stage {
-            TrialStage::Looking { tried, .. } => {
-                self.stage = TrialStage::Wrong {
+    pub(crate) fn cut_short(&mut self) {
+        match &mut self.part.stage {
+            TrialStage::Looking { tried } => {
+                self.part.stage = TrialStage::Wrong {
                     tried: *tried,
                     reply: None,
                     averts: Averts::Perhaps,
                     outlook: Outlook::Unknown,
                 };
             }
-            TrialStage::Wrong { outlook, .. } if matches!(outlook, Outlook::Looking { .. }) => {
+            TrialStage::Wrong { outlook, .. } if matches!(outlook, Outlook::Looking) => {
                 *outlook = Outlook::Unknown;
             }
             _ => {}
@@ -405,35 +388,33 @@ impl Trial {
     }
 
     /// The colour of the stone that a touch would place.
-    #[must_use]
-    pub fn ghost(&self) -> Option<Color> {
+    pub(crate) fn next_stone(&self) -> Option<Color> {
         if self.is_open() {
-            return Some(self.here.to_move());
+            return Some(self.here().to_move());
         }
-        match self.walk()?.whose() {
-            Whose::Defender => Some(self.stones.to_move().opponent()),
-            Whose::Proof(_) | Whose::Nobody => None,
+        let walk = self.walk()?;
+        match walk.whose() {
+            Whose::Defender => Some(walk.attacker().opponent()),
+            Whose::Proof(_) | Whose::None => None,
         }
     }
 
     /// The board.
-    #[must_use]
-    pub fn cells(&self) -> Vec<Cell> {
+    pub(crate) fn points(&self) -> Vec<Cell> {
         if let Some(walk) = self.walk() {
             return walk.cells();
         }
-        let position = self.position();
+        let position = self.start();
         let size = position.size();
         let mut cells = scene::stones(size, position.board(), &[]);
-        let us = self.stones.to_move();
+        let us = position.to_move();
         // What is solved without a proof shows its first move.
-        let solved = [self.first];
-        let played = match self.stage {
-            TrialStage::Solved => &solved[..],
-            _ => &self.played,
+        let played = match self.part.stage {
+            TrialStage::Solved => vec![self.part.first],
+            _ => self.played(),
         };
         let colors = [us, us.opponent()].into_iter().cycle();
-        for ((number, &p), color) in (1..).zip(played).zip(colors) {
+        for ((number, &p), color) in (1..).zip(&played).zip(colors) {
             let cell = &mut cells[scene::index(size, p)];
             cell.stone = Some(color);
             cell.number = number;
@@ -441,7 +422,7 @@ impl Trial {
             cell.last = usize::from(number) == played.len();
         }
         if self.is_open() {
-            for (p, fouls) in self.here.position().forbidden_points() {
+            for (p, fouls) in self.here().forbidden_points() {
                 cells[scene::index(size, p)].forbidden = fouls.first();
             }
         }

@@ -9,13 +9,12 @@ use super::answer::{Answer, Averted, Firsts, Proved};
 use super::ask::{Goal, Purpose, Study};
 use super::carry::CarryError;
 use super::trial::{Averts, Outlook, Trial, TrialStage};
-use super::walk::{Walk, Whose};
+use super::walk::{Walking, Whose};
 use crate::move_name;
 
 impl Study {
     /// What is going on, in a sentence.
-    #[must_use]
-    pub fn sentence(&self, text: Text) -> String {
+    pub(crate) fn said(&self, text: Text) -> String {
         let us = self.to_move();
         if let Some(asked) = self.asked() {
             return match asked.purpose {
@@ -38,14 +37,13 @@ impl Study {
 
 impl Trial {
     /// What is going on, in a sentence.
-    #[must_use]
-    pub fn sentence(&self, text: Text) -> String {
-        let us = self.position().to_move();
-        match (self.stage(), self.walk()) {
+    pub(crate) fn said(&self, text: Text) -> String {
+        let us = self.start().to_move();
+        match (self.progress(), self.walk()) {
             (TrialStage::Asked, _) => {
                 text.puzzle_asked(us, self.puzzle().goal().name(), self.puzzle().plies())
             }
-            (TrialStage::Looking { tried, .. }, _) => text.puzzle_looking(*tried),
+            (TrialStage::Looking { tried }, _) => text.puzzle_looking(*tried),
             (
                 TrialStage::Wrong {
                     tried,
@@ -82,7 +80,7 @@ impl Trial {
 /// Whether somebody who has tried something else can still win.
 fn outlook_now(text: Text, us: Color, outlook: &Outlook) -> Option<String> {
     match outlook {
-        Outlook::Unasked | Outlook::Looking { .. } => Some(text.puzzle_still_looking(us)),
+        Outlook::Unasked | Outlook::Looking => Some(text.puzzle_still_looking(us)),
         Outlook::Still { plies, .. } => Some(text.puzzle_still(us, *plies)),
         Outlook::Gone(goal) => Some(text.puzzle_gone(us, goal.name())),
         Outlook::Unknown => Some(text.get(Key::PuzzlePerhapsGone)),
@@ -92,11 +90,11 @@ fn outlook_now(text: Text, us: Color, outlook: &Outlook) -> Option<String> {
 }
 
 /// Where in a proof one is.
-fn on_the_way(text: Text, walk: &Walk) -> String {
+fn on_the_way(text: Text, walk: Walking<'_>) -> String {
     match walk.whose() {
         Whose::Proof(p) => text.study_next(p),
         Whose::Defender => text.study_your_defence(walk.attacker().opponent()),
-        Whose::Nobody => text.study_five(walk.attacker()),
+        Whose::None => text.study_five(walk.attacker()),
     }
 }
 

@@ -12,7 +12,7 @@ fn played(on_foul: OnFoul, text: &str) -> Table {
     let mut table = Table::new("one".to_owned(), setup, 1).expect("a table");
     for mv in moves(text) {
         let Move::Place(point) = mv else { continue };
-        table.act(Action::Play(point), 2);
+        table.touch(point, 2);
     }
     table
 }
@@ -43,27 +43,27 @@ fn a_foul_to_be_claimed_stands_unmarked_until_white_says_so() {
     let mut table = played(claim, DOUBLE_THREE);
     assert_eq!(table.outcome(), None);
     assert!(table.view().can.claim && !table.view().can.hint);
-    assert!(table.act(Action::Hint, 3).is_empty());
+    assert!(table.act(3, <Session>::ask_hint).is_empty());
     assert_eq!(again(&table).saved(), table.saved());
-    let effects = table.act(Action::ClaimFoul, 3);
-    assert!(effects.contains(&Effect::Save));
+    let effects = table.act(3, Session::claim_foul);
+    assert!(saves(&effects));
     assert_eq!(table.outcome().map(|o| o.winner), Some(Some(Color::White)));
     assert_eq!(again(&table).outcome(), table.outcome());
-    table.act(Action::Undo, 4);
+    table.act(4, Session::undo);
     assert_eq!(
         on_board(&table),
         DOUBLE_THREE,
         "the claim is taken back, not the stone"
     );
-    table.act(Action::Play(p("c3")), 5);
-    let effects = table.act(Action::ClaimFoul, 6);
+    table.touch(p("c3"), 5);
+    let effects = table.act(6, Session::claim_foul);
     assert_eq!(effects, [Effect::Tell(Notice::Claim(ClaimError::Nothing))]);
 }
 
 #[test]
 fn a_wrong_claim_costs_the_game_where_that_was_agreed() {
     let mut table = played(OnFoul::Claim(WrongClaim::Game), "h8i9");
-    table.act(Action::ClaimFoul, 3);
+    table.act(3, Session::claim_foul);
     let outcome = table.outcome().expect("over");
     assert_eq!(
         (outcome.winner, outcome.by),
@@ -77,7 +77,7 @@ fn a_five_plays_on_until_its_owner_says_so() {
     let claim = OnFoul::Claim(WrongClaim::Nothing);
     let mut table = played(claim, "h8a1i8a3j8a5k8a7l8o15");
     assert_eq!(table.outcome(), None);
-    table.act(Action::ClaimRow, 3);
+    table.act(3, Session::claim_row);
     let outcome = table.outcome().expect("over");
     assert_eq!(
         (outcome.winner, outcome.by),

@@ -1,6 +1,7 @@
 //! Lessons about the founding programs.
 
 use super::*;
+use crate::Scene as _;
 use crate::drawing::Frame;
 use crate::{BLIND_SPOTS, Classroom, Layer, LessonError, Played, Program};
 use proptest::prelude::*;
@@ -46,7 +47,7 @@ fn class(program: Program, played: &str) -> Classroom {
     let position = Position::from_moves(Rule::Freestyle, Size::STANDARD, &moves(played));
     let mut class = Classroom::new(&position.expect("legal"), program.into(), 0);
     let told = taught(&class);
-    class.hear(&told).expect("a lesson");
+    class.learn(&told).expect("a lesson");
     class
 }
 
@@ -67,9 +68,9 @@ fn a_decision_is_told_step_by_step() {
     let at = crate::scene::index(Size::STANDARD, best);
     assert!(class.cells()[at].hint);
     assert!(
-        class.sentence(en()).contains("Win tables plays"),
+        class.said(en()).contains("Win tables plays"),
         "{}",
-        class.sentence(en())
+        class.said(en())
     );
     for language in Language::ALL {
         let text = Text::new(language);
@@ -112,21 +113,21 @@ fn a_point_tells_its_scores_and_lines() {
 fn heat_has_shapes_and_numbers_on_demand() {
     let frame = Frame::new(Size::STANDARD, true);
     let mut class = class(Program::WinTable, "h8a1h9a3");
-    let drawn = class.drawing(&frame);
+    let drawn = class.drawing(&frame, en());
     assert!(
         drawn.contains("heat attack") || drawn.contains("heat defence"),
         "{drawn}"
     );
     assert!(!drawn.contains("degree"));
     class.numbers = true;
-    assert!(class.drawing(&frame).contains("degree"));
+    assert!(class.drawing(&frame, en()).contains("degree"));
     class.layer = Layer::Attack;
-    let attack = class.drawing(&frame);
+    let attack = class.drawing(&frame, en());
     assert!(attack.contains("heat attack") && !attack.contains("heat defence"));
     class.layer = Layer::None;
-    assert!(!class.drawing(&frame).contains("heat"));
+    assert!(!class.drawing(&frame, en()).contains("heat"));
     // One score is a sum.
-    let sum = self::class(Program::PatternDictionary, "h8a1h9a3").drawing(&frame);
+    let sum = self::class(Program::PatternDictionary, "h8a1h9a3").drawing(&frame, en());
     assert!(sum.contains("heat sum") && sum.contains(" top"));
 }
 
@@ -150,7 +151,7 @@ fn the_engine_punishes() {
     assert_eq!(verdict.len(), 2);
     assert!(verdict[0].1.contains("loses in 6"), "{verdict:?}");
     class.play_out(Played::Program);
-    let drawn = class.drawing(&Frame::new(Size::STANDARD, true));
+    let drawn = class.drawing(&Frame::new(Size::STANDARD, true), en());
     assert_eq!(drawn.matches("played-out").count(), 4);
     class.play_out(Played::Program);
     assert_eq!(class.shown(), None);
@@ -162,7 +163,7 @@ fn the_engine_punishes() {
 fn a_proof_punishes_for_certain() {
     let mut class = class(Program::WinTable, "h8a1h9a3");
     let best = class.best().expect("a move");
-    assert_eq!(class.refuting(4), None, "the engine is asked first");
+    assert_eq!(class.refuting(), None, "the engine is asked first");
     let judged = |mv: &str, mate| Judged {
         mv: mv.to_owned(),
         score: 0,
@@ -172,9 +173,9 @@ fn a_proof_punishes_for_certain() {
     };
     let mv = best.to_string();
     class.weigh(judged(&mv, Some(5)), judged("h10", None));
-    assert_eq!(class.refuting(4), None, "it wins");
+    assert_eq!(class.refuting(), None, "it wins");
     class.weigh(judged(&mv, None), judged("h10", None));
-    let Some(Wish::Win { position, quest }) = class.refuting(4) else {
+    let Some(Wish::Win { position, quest }) = class.refuting() else {
         panic!("a question");
     };
     assert!(position.black.contains(&mv), "{position:?}");
@@ -189,21 +190,19 @@ fn a_proof_punishes_for_certain() {
         cost: Cost::default(),
     };
     let bytes = super::study::open_three().encode();
-    assert!(!class.hear_proof(&reply(3, super::study::win()), Some(&bytes)));
-    assert!(class.is_refuting() && class.verdict(en())[0].1.contains("36 of 100"));
-    assert!(class.hear_proof(&reply(4, super::study::win()), Some(&bytes)));
-    assert!(!class.is_refuting());
+    assert!(class.verdict(en())[0].1.contains("36 of 100"));
+    class.hear_proof(&reply(4, super::study::win()), Some(&bytes));
     let its = class.verdict(en())[0].1.clone();
     assert!(
         its.contains("loses within 4 plies, proved against every defence"),
         "{its}"
     );
     class.play_out(Played::Program);
-    let drawn = class.drawing(&Frame::new(Size::STANDARD, true));
+    let drawn = class.drawing(&Frame::new(Size::STANDARD, true), en());
     assert_eq!(drawn.matches("played-out").count(), 4);
     // Another position is another question.
-    class.walk(2);
-    assert!(class.verdict(en()).is_empty() && class.refuting(5).is_none());
+    class.go_to(2);
+    assert!(class.verdict(en()).is_empty() && class.refuting().is_none());
 }
 
 #[test]
@@ -223,14 +222,12 @@ fn what_is_not_proved_changes_nothing() {
         (2, Found::Unknown),
         (3, super::study::win()),
     ] {
-        assert!(class.refuting(id).is_some());
+        assert!(class.refuting().is_some());
         let cost = Cost::default();
-        assert!(class.hear_proof(&Reply::Win { id, found, cost }, Some(b"no certificate")));
+        class.hear_proof(&Reply::Win { id, found, cost }, Some(b"no certificate"));
         assert_eq!(class.verdict(en()), before);
     }
-    assert!(class.refuting(4).is_some());
-    class.cut_short();
-    assert!(!class.is_refuting());
+    assert!(class.refuting().is_some());
 }
 
 #[test]
@@ -238,17 +235,17 @@ fn one_walks_through_the_game_and_finished_games_too() {
     let won = "h8a1h9a3h10a5h11a7h12";
     let mut class = class(Program::PatternTable, won);
     assert_eq!(class.plies(), (8, 9), "nothing is decided after the end");
-    class.walk(3);
+    class.go_to(3);
     assert!(!class.is_told());
     assert_eq!(class.question(1).moves, "h8a1h9");
-    class.walk(99);
+    class.go_to(99);
     assert_eq!(class.plies().0, 8);
     for asked in [
         "bitboard,depth=2,faithful",
         "win-table,faithful",
         "win-counter",
     ] {
-        class.ask(asked.parse().expect("a program"));
+        class.take(asked.parse().expect("a program"));
         assert_eq!(class.question(2).program, asked);
         assert_eq!(class.spec().to_string(), asked);
     }
@@ -257,12 +254,12 @@ fn one_walks_through_the_game_and_finished_games_too() {
 #[test]
 fn a_depth_is_asked_for_and_said() {
     let mut class = class(Program::PatternDictionary, "h8a1h9a3");
-    let own = class.sentence(en());
-    class.ask("pattern-dictionary,depth=2".parse().expect("a program"));
+    let own = class.said(en());
+    class.take("pattern-dictionary,depth=2".parse().expect("a program"));
     assert!(!class.is_told(), "the answer to another question");
     let told = taught(&class);
-    class.hear(&told).expect("a lesson");
-    let deeper = class.sentence(en());
+    class.learn(&told).expect("a lesson");
+    let deeper = class.said(en());
     assert_ne!(own, deeper);
     assert!(
         deeper.starts_with("Pattern dictionary, depth 2 plays"),
@@ -278,9 +275,9 @@ fn nonsense_from_the_worker_is_named() {
     let before = class.clone();
     let mut told = taught(&class);
     told.stages[0].points = "v22".to_owned();
-    assert!(matches!(class.hear(&told), Err(LessonError::OffBoard(_))));
+    assert!(matches!(class.learn(&told), Err(LessonError::OffBoard(_))));
     told.stages[0].points = "??".to_owned();
-    assert!(matches!(class.hear(&told), Err(LessonError::Points(_))));
+    assert!(matches!(class.learn(&told), Err(LessonError::Points(_))));
     assert_eq!(class, before);
 }
 
@@ -289,7 +286,7 @@ fn every_blind_spot_can_be_opened() {
     for (number, spot) in BLIND_SPOTS.iter().enumerate() {
         let mut class = Classroom::spot(number).expect("a position");
         let told = taught(&class);
-        class.hear(&told).expect("a lesson");
+        class.learn(&told).expect("a lesson");
         assert_eq!(
             class.best().map(|q| q.to_string()).as_deref(),
             Some(spot.plays)
@@ -313,11 +310,11 @@ proptest! {
         for program in &Program::ALL[..4] {
             let mut class = Classroom::new(&position, (*program).into(), 0);
             let told = taught(&class);
-            class.hear(&told).expect("a lesson");
+            class.learn(&told).expect("a lesson");
             for at in 0..class.steps(en()).len() {
                 class.go(at);
                 class.look_at(Size::STANDARD.points().nth(at * 17 % 225));
-                prop_assert!(!class.drawing(&frame).contains("NaN"));
+                prop_assert!(!class.drawing(&frame, en()).contains("NaN"));
                 prop_assert!(!class.about_point(en()).is_empty());
             }
         }

@@ -28,23 +28,23 @@ fn again(table: &Table) -> Table {
 #[test]
 fn stones_come_and_go_by_every_brush() {
     let mut editor = empty(Rule::Freestyle);
-    editor.touch(p("h8"));
+    editor.paint(p("h8"));
     assert_eq!(editor.board().get(p("h8")), Some(Color::Black));
     editor.brush = Brush::White;
-    editor.touch(p("h8"));
+    editor.paint(p("h8"));
     assert_eq!(editor.board().get(p("h8")), Some(Color::White));
-    editor.touch(p("h8"));
+    editor.paint(p("h8"));
     assert!(editor.board().is_empty(p("h8")));
     editor.brush = Brush::InTurn;
     for name in ["h8", "h9", "h10"] {
-        editor.touch(p(name));
+        editor.paint(p(name));
     }
     assert_eq!(editor.start().to_string(), "h8h10/h9/white");
-    editor.touch(p("h9"));
+    editor.paint(p("h9"));
     assert!(editor.board().is_empty(p("h9")));
     editor.brush = Brush::Clear;
-    editor.touch(p("a1"));
-    editor.touch(p("h8"));
+    editor.paint(p("a1"));
+    editor.paint(p("h8"));
     assert_eq!(editor.board().stones(), 1);
     editor.clear();
     assert_eq!(editor.board().stones(), 0);
@@ -67,7 +67,7 @@ fn what_cannot_be_played_is_named_and_loses_nothing() {
     assert_eq!((marked, won.board().stones()), (5, 6));
     let both = with(Rule::Freestyle, five, "a3b3c3d3e3");
     assert!(matches!(
-        both.table(String::new(), 1),
+        both.session(String::new(), 1),
         Err(Trouble::Both(..))
     ));
     // Six black stones in a row are nothing in renju, and Black may not play where a third three
@@ -78,8 +78,8 @@ fn what_cannot_be_played_is_named_and_loses_nothing() {
     forbidden.to_move = Color::Black;
     let at = crate::scene::index(Size::STANDARD, p("h8"));
     assert!(forbidden.cells()[at].forbidden.is_some());
-    let mut table = forbidden.table("one".to_owned(), 1).expect("a table");
-    table.act(Action::Play(p("h8")), 2);
+    let mut table = Table::of(forbidden.session("one".to_owned(), 1).expect("a game"));
+    table.touch(p("h8"), 2);
     assert_eq!(table.position().ply(), 0, "refused");
 }
 
@@ -88,7 +88,7 @@ fn unequal_numbers_are_remarked_only() {
     assert_eq!(empty(Rule::Renju).remark(), None);
     let many = with(Rule::Freestyle, "h8h9a1", "");
     assert_eq!(many.remark(), Some(Remark::Uneven(3, 0)));
-    assert!(many.table("one".to_owned(), 1).is_ok());
+    assert!(many.session("one".to_owned(), 1).is_ok());
     let mut next = with(Rule::Freestyle, "h8", "");
     next.to_move = Color::White;
     assert_eq!(next.remark(), None);
@@ -100,23 +100,23 @@ fn a_game_from_a_set_up_keeps_it_through_everything() {
     editor.to_move = Color::White;
     editor.person = Color::White;
     editor.against = COMPUTER;
-    let mut table = editor.table("one".to_owned(), 1).expect("a table");
+    let mut table = Table::of(editor.session("one".to_owned(), 1).expect("a game"));
     assert_eq!(search(&table.begin()), None, "the person is next");
     assert!(table.is_touched() && !table.view().can.undo);
     assert_eq!(
         (table.view().begins, table.view().set_up),
         (Color::White, 5)
     );
-    let id = search(&table.act(Action::Play(p("a1")), 2)).expect("the computer thinks");
-    table.act(best(id, "b1"), 3);
+    let id = search(&table.touch(p("a1"), 2)).expect("the computer thinks");
+    table.hear(id, &best("b1"), 3);
     let back = again(&table);
     assert_eq!(back.position(), table.position());
     assert_eq!(back.view(), table.view());
-    table.act(Action::Undo, 4);
+    table.act(4, Session::undo);
     assert_eq!(table.position().board(), editor.board());
     assert!(!table.view().can.undo && table.view().can.redo);
     assert_eq!(again(&table).view().can, table.view().can);
-    let fresh = table.again("two".to_owned(), 5).expect("a table");
+    let fresh = table.again("two".to_owned(), 5);
     assert_eq!(fresh.position().board(), editor.board());
     assert_eq!(fresh.setup(), table.setup());
     assert!(table.saved().is_worth_keeping());
@@ -129,8 +129,8 @@ fn a_plain_game_is_kept_as_before() {
         text.contains("\"version\":2") && !text.contains("\"start\""),
         "{text}"
     );
-    let plain = friends("h8i9").again("two".to_owned(), 3).expect("a table");
-    assert_eq!(on_board(&plain), "");
+    let plain = friends("h8i9").again("two".to_owned(), 3);
+    assert_eq!(plain.position().ply(), 0);
 }
 
 #[test]
@@ -182,9 +182,10 @@ fn every_program_is_an_opponent_with_its_settings() {
     editor.set_against(seat("textbook:win-table"));
     assert_eq!(editor.against, seat("faithful:win-table"));
     assert_eq!(editor.opponent(), seat("textbook:win-table"));
-    let back = editor.draft().editor().expect("a set-up");
+    let draft = editor.draft().expect("a set-up");
+    let back = draft.editor().expect("the same");
     assert_eq!(back.against, editor.against);
-    let table = editor.table("one".to_owned(), 1).expect("a table");
+    let table = Table::of(editor.session("one".to_owned(), 1).expect("a game"));
     assert_eq!(table.seat(Color::White), seat("faithful:win-table"));
     assert_eq!(again(&table).setup(), table.setup());
     editor.set_against(COMPUTER);
@@ -197,7 +198,7 @@ fn a_draft_outlives_the_page() {
     editor.against = COMPUTER;
     editor.person = Color::White;
     let mut settings = Settings::default();
-    settings.draft = Some(editor.draft());
+    settings.draft = editor.draft();
     let text = settings.write().expect("text");
     let back = Settings::read(&text).expect("settings").draft;
     let back = back.and_then(|d| d.editor()).expect("a set-up");
@@ -225,10 +226,11 @@ proptest! {
         let before = editor.start();
         for (brush, at) in steps {
             editor.brush = Brush::ALL[usize::from(brush)];
-            editor.touch(Point::from_xy(at % 15, at / 15));
+            editor.paint(Point::from_xy(at % 15, at / 15));
             let stones = editor.board().iter().count();
             prop_assert_eq!(usize::from(editor.board().stones()), stones);
-            if let Ok(table) = editor.table("one".to_owned(), 1) {
+            if let Ok(session) = editor.session("one".to_owned(), 1) {
+                let table = Table::of(session);
                 prop_assert_eq!(Start::of(again(&table).position()), editor.start());
             }
         }

@@ -1,7 +1,7 @@
 //! What is written is read back, and what cannot be read is named.
 
 use super::*;
-use crate::{BlackIs, Choice, Link, LinkError, Opponent, Saved, SavedError, Settings};
+use crate::{BlackIs, Choice, Link, LinkError, OpponentKind, Saved, SavedError, Settings};
 use proptest::prelude::*;
 use tengen_core::Color;
 use tengen_text::Language;
@@ -14,7 +14,7 @@ fn again(table: &Table) -> Table {
 #[test]
 fn a_game_goes_on_where_it_was() {
     let mut table = table(Rule::Renju, [Seat::Person, COMPUTER], "h8i9j10k11");
-    table.act(Action::Undo, 7);
+    table.act(7, Session::undo);
     let back = again(&table);
     assert_eq!(back.saved(), table.saved());
     assert_eq!(back.position(), table.position());
@@ -24,25 +24,28 @@ fn a_game_goes_on_where_it_was() {
 #[test]
 fn what_a_link_shows_is_kept_when_something_is_played_in_it() {
     let position = friends("h8i9j10").position().clone();
-    let open = |position| Table::linked("one".to_owned(), [Seat::Person; 2], position, 1);
-    let mut table = open(position).expect("a table");
-    assert_eq!(table.begin(), []);
+    let open = |position| {
+        let session = Session::linked("one".to_owned(), [Seat::Person; 2], &position, 1);
+        Table::of(session)
+    };
+    let mut table = open(position);
+    table.begin();
     assert!(table.is_disposable() && !table.saved().is_worth_keeping());
     // A reload finds it as it was.
     let back = again(&table);
-    assert_eq!(back, table);
+    assert_eq!(*back, *table);
     assert!(back.is_disposable() && !back.saved().is_worth_keeping());
-    table.act(Action::Play(p("k11")), 2);
+    table.touch(p("k11"), 2);
     assert!(!table.is_disposable() && table.saved().is_worth_keeping());
     assert!(!again(&table).is_disposable());
     // Also when the move is taken back: it can be played again.
-    table.act(Action::Undo, 3);
+    table.act(3, Session::undo);
     assert!(again(&table).saved().is_worth_keeping());
 
     // The same for stones that were set up.
     let rule = Rule::Freestyle;
     let set_up = Position::from_stones(rule, Size::STANDARD, &[p("h8")], &[], Color::White);
-    let table = open(set_up.expect("a position")).expect("a table");
+    let table = open(set_up.expect("a position"));
     assert!(!again(&table).saved().is_worth_keeping());
     // What is not from a link is kept as before.
     assert!(friends("h8").saved().is_worth_keeping());
@@ -53,17 +56,17 @@ fn what_a_link_shows_is_kept_when_something_is_played_in_it() {
 #[test]
 fn a_computer_that_was_thinking_thinks_again() {
     let mut table = table(Rule::Freestyle, [Seat::Person, COMPUTER], "");
-    table.act(Action::Play(p("h8")), 2);
+    table.touch(p("h8"), 2);
     assert!(search(&again(&table).begin()).is_some());
 }
 
 #[test]
 fn a_spoken_end_is_kept() {
     let mut resigned = friends("h8i9");
-    resigned.act(Action::Resign, 2);
+    resigned.act(2, <Session>::resign);
     assert_eq!(again(&resigned).outcome(), resigned.outcome());
     let mut back = again(&resigned);
-    back.act(Action::Undo, 3);
+    back.act(3, Session::undo);
     assert_eq!(on_board(&back), "h8i9");
     assert!(back.outcome().is_none());
 }
@@ -117,7 +120,7 @@ fn settings_come_back_and_others_are_refused() {
         size: Size::MAX,
         opening: tengen_core::opening::Procedure::Yamaguchi { offers: Some(3) },
         on_foul: tengen_core::OnFoul::Claim(tengen_core::WrongClaim::Game),
-        opponent: Opponent::Friend,
+        opponent: OpponentKind::Friend,
         level: Level::ALL[6],
         black: BlackIs::ByLot,
         ..Choice::default()
@@ -208,7 +211,7 @@ fn choices_become_seats() {
     assert_eq!(lot.setup(true).players, [Seat::Person, COMPUTER]);
     assert_eq!(lot.setup(false).players, [COMPUTER, Seat::Person]);
     let friend = Choice {
-        opponent: Opponent::Friend,
+        opponent: OpponentKind::Friend,
         ..lot
     };
     assert_eq!(friend.setup(false).players, [Seat::Person; 2]);
@@ -232,21 +235,20 @@ proptest! {
         let mut asked = None;
         for (deed, x, y) in deeds {
             let point = Point::from_xy(x, y);
-            let action = match deed {
-                0 => Action::Undo,
-                1 => Action::Redo,
-                2 => Action::Hint,
-                3 => Action::Stop,
-                4 if x == 0 => Action::Resign,
-                5 if x == 0 => Action::Pass,
-                6 => Action::GoOn,
+            let effects = match deed {
+                0 => table.act(2, Session::undo),
+                1 => table.act(2, Session::redo),
+                2 => table.act(2, <Session>::ask_hint),
+                3 => table.act(2, Session::stop),
+                4 if x == 0 => table.act(2, <Session>::resign),
+                5 if x == 0 => table.act(2, <Session>::pass),
+                6 => table.act(2, Session::go_on),
                 7..=9 => match asked {
-                    Some(id) => Action::Engine(Heard::Best { id, best: Move::Place(point) }),
-                    None => Action::Play(point),
+                    Some(id) => table.hear(id, &best(&point.to_string()), 2),
+                    None => table.touch(point, 2),
                 },
-                _ => Action::Play(point),
+                _ => table.touch(point, 2),
             };
-            let effects = table.act(action, 2);
             asked = search(&effects).or(asked);
             let back = again(&table);
             prop_assert_eq!(back.saved(), table.saved());
@@ -271,7 +273,7 @@ fn a_game_of_the_first_version_is_read() {
         table.seat(tengen_core::Color::White),
         Seat::Computer(crate::Computer::Level(Level::ALL[2]))
     );
-    table.act(Action::Redo, 3);
+    table.act(3, Session::redo);
     assert_eq!(on_board(&table), "h8i9j10k11");
 }
 

@@ -1,7 +1,7 @@
 //! Lessons and the drill.
 
 use super::*;
-use crate::{Lesson, Question, Score, Step};
+use crate::{Drill, Lesson, Scene as _, Score, Step};
 use std::collections::BTreeSet;
 use tengen_core::Foul;
 use tengen_core::foul::{self, Verdict};
@@ -70,8 +70,8 @@ fn questions_are_the_same_for_a_seed_and_mixed_over_many() {
     let mut forbidden = 0;
     let mut kinds = BTreeSet::new();
     for seed in 0..120 {
-        let question = Question::new(seed);
-        assert_eq!(question, Question::new(seed));
+        let question = Drill::new(seed);
+        assert_eq!(question, Drill::new(seed));
         let lesson = question.lesson();
         forbidden += u32::from(question.is_forbidden());
         kinds.insert(format!(
@@ -96,10 +96,10 @@ fn questions_are_the_same_for_a_seed_and_mixed_over_many() {
 
 #[test]
 fn an_answer_counts_once() {
-    let mut question = Question::new(7);
+    let mut question = Drill::new(7);
     let truth = question.is_forbidden();
-    assert_eq!(question.answer(!truth), Some(false));
-    assert_eq!(question.answer(truth), None, "no second try");
+    assert_eq!(question.judge(!truth), Some(false));
+    assert_eq!(question.judge(truth), None, "no second try");
     assert_eq!(question.answered(), Some(false));
     let mut score = Score::default();
     for right in [true, true, false, true] {
@@ -115,7 +115,7 @@ fn an_answer_counts_once() {
         }
     );
     // The truth is what the literal rules say, too.
-    let lesson = Question::new(11).lesson().clone();
+    let lesson = Drill::new(11).lesson().clone();
     let board = lesson.board();
     let mut grid = tengen_core::literal::Grid::new(Size::STANDARD);
     for (q, color) in board.iter() {

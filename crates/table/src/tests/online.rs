@@ -10,11 +10,15 @@ use tengen_room::{
     Seat, Start, Stored, World,
 };
 
-use super::p;
-use crate::online::{
-    Contact, Online, RoomAction, RoomChoice, RoomEffect, RoomHeard, RoomNotice, Stage, Trouble,
+use std::ops::Deref as _;
+
+use tengen_messages::Ask;
+
+use super::{asked, best, friends, p, search};
+use crate::online::{Contact, Online, RoomChoice, RoomHeard, Stage, Trouble};
+use crate::{
+    Context, Effect, Model, Notice, Outside, Phase, Question, RoomEffect, Settings, Sound, View,
 };
-use crate::{Heard, Phase, Sound};
 
 use Seat::{First, Second};
 
@@ -29,12 +33,11 @@ struct Server {
 
 /// A page and what it has sent over the connection that is open.
 struct Page {
-    online: Online,
+    model: Model,
+    settings: Settings,
     seat: Option<Seat>,
     sent: Vec<FromClient>,
     open: bool,
-    ids: u32,
-    name: &'static str,
 }
 
 fn config(rule: Rule) -> Config {
@@ -145,23 +148,53 @@ fn presence(first: bool, second: bool) -> Presence {
 }
 
 impl Page {
-    fn new(name: &'static str, seat: Option<Seat>) -> Page {
+    /// A page in a room; `seed` is another one for every page.
+    fn new(seed: u64, seat: Option<Seat>) -> Page {
         let id = "abcdefghijklmnopqrstuvwxyz".parse().expect("a name");
-        Page {
-            online: Online::new(id, Vec::new()),
+        let game = friends("").clone();
+        let mut page = Page {
+            model: Model::new(game.deref().clone(), seed),
+            settings: Settings::default(),
             seat,
             sent: Vec::new(),
             open: false,
-            ids: 0,
-            name,
-        }
+        };
+        page.visit(Online::of_room(id, Vec::new()));
+        page
     }
 
-    fn take(&mut self, effects: Vec<RoomEffect>) -> Vec<RoomEffect> {
+    fn visit(&mut self, room: Online) {
+        let settings = &mut self.settings;
+        let outside = Outside {
+            now: 1_000,
+            settings,
+        };
+        self.model.visit(Some(Box::new(room)), outside);
+    }
+
+    /// The page is loaded again with what it had kept.
+    fn reload(&mut self) {
+        let room = self.online();
+        let (id, kept) = (
+            room.id().expect("a room").clone(),
+            room.unanswered().to_vec(),
+        );
+        self.visit(Online::of_room(id, kept));
+    }
+
+    fn online(&self) -> &Online {
+        self.model.get().expect("a room")
+    }
+
+    fn view(&self) -> View {
+        self.model.view()
+    }
+
+    fn take(&mut self, effects: Vec<Effect>) -> Vec<Effect> {
         for effect in &effects {
             match effect {
-                RoomEffect::Send(message) => self.sent.push(message.clone()),
-                RoomEffect::Reconnect | RoomEffect::Close => {
+                Effect::Room(RoomEffect::Send(message)) => self.sent.push(message.clone()),
+                Effect::Room(RoomEffect::Reconnect | RoomEffect::Close) => {
                     self.open = false;
                     self.sent.clear();
                 }
@@ -171,35 +204,51 @@ impl Page {
         effects
     }
 
-    fn act(&mut self, action: RoomAction) -> Vec<RoomEffect> {
-        self.ids += 1;
-        let id = format!("{}-{}", self.name, self.ids)
-            .parse()
-            .expect("an id");
-        let effects = self.online.act(action, id);
+    fn act(
+        &mut self,
+        does: impl FnOnce(&mut Online, &mut Context<'_>) -> Vec<Effect>,
+    ) -> Vec<Effect> {
+        let settings = &mut self.settings;
+        let effects = self.model.update(
+            Outside {
+                now: 1_000,
+                settings,
+            },
+            Box::new(does),
+        );
         self.take(effects)
     }
 
-    fn touch(&mut self, point: &str) -> Vec<RoomEffect> {
-        self.act(RoomAction::Touch(p(point)))
+    fn touch(&mut self, point: &str) -> Vec<Effect> {
+        let settings = &mut self.settings;
+        let effects = self.model.touch(
+            p(point),
+            Outside {
+                now: 1_000,
+                settings,
+            },
+        );
+        self.take(effects)
     }
 
-    fn hear(&mut self, message: FromServer) -> Vec<RoomEffect> {
-        let effects = self.online.hear(RoomHeard::Said(Box::new(message)), 1_000);
-        self.take(effects)
+    fn hear_server(&mut self, heard: RoomHeard) -> Vec<Effect> {
+        self.act(|room, cx| room.hear_server(heard, cx))
+    }
+
+    fn hear(&mut self, message: FromServer) -> Vec<Effect> {
+        self.hear_server(RoomHeard::Said(Box::new(message)))
     }
 
     fn lose(&mut self) {
         self.open = false;
         self.sent.clear();
-        self.online.hear(RoomHeard::Lost, 1_000);
+        self.hear_server(RoomHeard::Lost);
     }
 
     /// A new connection: hello, welcome, what was missed.
-    fn connect(&mut self, server: &Server) -> Vec<RoomEffect> {
+    fn connect(&mut self, server: &Server) -> Vec<Effect> {
         (self.open, self.sent) = (true, Vec::new());
-        let opened = self.online.hear(RoomHeard::Opened, 1_000);
-        self.take(opened);
+        self.hear_server(RoomHeard::Opened);
         let Some(FromClient::Hello { after, .. }) = self.sent.pop() else {
             panic!("no hello");
         };
@@ -212,7 +261,7 @@ impl Page {
 }
 
 /// Everything that the first page has sent reaches the server, and what follows reaches all.
-fn post(server: &mut Server, pages: &mut [&mut Page]) -> Vec<RoomEffect> {
+fn post(server: &mut Server, pages: &mut [&mut Page]) -> Vec<Effect> {
     let mut effects = Vec::new();
     for i in 0..pages.len() {
         while pages[i].open && !pages[i].sent.is_empty() {
@@ -235,19 +284,19 @@ fn post(server: &mut Server, pages: &mut [&mut Page]) -> Vec<RoomEffect> {
 
 fn two(config: Config) -> (Server, Page, Page) {
     let server = Server::started(config);
-    let (mut ada, mut bo) = (Page::new("ada", Some(First)), Page::new("bo", Some(Second)));
+    let (mut ada, mut bo) = (Page::new(1, Some(First)), Page::new(2, Some(Second)));
     ada.connect(&server);
     bo.connect(&server);
     (server, ada, bo)
 }
 
 fn on_board(page: &Page) -> String {
-    notation::format_moves(&page.online.view().moves)
+    notation::format_moves(&page.view().moves)
 }
 
-fn tells(effects: &[RoomEffect]) -> Vec<&RoomNotice> {
+fn tells(effects: &[Effect]) -> Vec<&Notice> {
     let told = effects.iter().filter_map(|e| match e {
-        RoomEffect::Tell(notice) => Some(notice),
+        Effect::Tell(notice) => Some(notice),
         _ => None,
     });
     told.collect()
@@ -257,19 +306,19 @@ fn tells(effects: &[RoomEffect]) -> Vec<&RoomNotice> {
 fn a_stone_is_seen_at_once_and_heard_once() {
     let (mut server, mut ada, mut bo) = two(config(Rule::Freestyle));
     let effects = ada.touch("h8");
-    assert!(effects.contains(&RoomEffect::Sound(Sound::Stone)));
+    assert!(effects.contains(&Effect::Sound(Sound::Stone)));
     assert_eq!(on_board(&ada), "h8");
     assert_eq!(on_board(&bo), "");
-    assert_eq!(ada.online.view().phase, Phase::Elsewhere);
+    assert_eq!(ada.view().phase, Phase::Elsewhere);
     let effects = post(&mut server, &mut [&mut ada, &mut bo]);
-    let sounds = effects.iter().filter(|e| matches!(e, RoomEffect::Sound(_)));
+    let sounds = effects.iter().filter(|e| matches!(e, Effect::Sound(_)));
     assert_eq!(sounds.count(), 1, "the other's page only");
     assert_eq!(on_board(&bo), "h8");
-    assert!(ada.online.unanswered().is_empty());
-    assert_eq!(bo.online.view().phase, Phase::Person);
+    assert!(ada.online().unanswered().is_empty());
+    assert_eq!(bo.view().phase, Phase::Person);
     // Neither a second stone nor one on the other's turn goes out.
     let effects = ada.touch("i8");
-    assert_eq!(tells(&effects), [&RoomNotice::NotYourTurn]);
+    assert_eq!(tells(&effects), [&Notice::RoomNotYourTurn]);
     assert!(ada.sent.is_empty());
 }
 
@@ -283,17 +332,13 @@ fn what_was_not_answered_is_sent_again_under_its_name() {
     };
     server.act(First, id.clone(), action);
     ada.lose();
-    assert_eq!(ada.online.room_view(0).contact, Contact::Away);
+    assert_eq!(ada.online().room_view(0).contact, Contact::Away);
     assert_eq!(on_board(&ada), "h8");
-    let kept = ada.online.unanswered().to_vec();
-
-    // The page is loaded again with what it had kept.
-    let room = ada.online.id().expect("a room").clone();
-    ada.online = Online::new(room, kept);
+    ada.reload();
     ada.connect(&server);
     assert_eq!(ada.sent.len(), 1, "sent again");
     post(&mut server, &mut [&mut ada, &mut bo]);
-    assert!(ada.online.unanswered().is_empty());
+    assert!(ada.online().unanswered().is_empty());
     assert_eq!((on_board(&ada), server.events.len()), ("h8".to_owned(), 4));
 }
 
@@ -322,7 +367,7 @@ fn a_stone_put_down_while_away_waits_and_a_late_one_lapses() {
         "the board says it all: {effects:?}"
     );
     assert_eq!(on_board(&ada), "a1");
-    assert!(ada.online.unanswered().is_empty());
+    assert!(ada.online().unanswered().is_empty());
 }
 
 #[test]
@@ -347,25 +392,31 @@ fn fouls_are_refused_without_help_and_marked_with_it() {
         let (_, mut ada, _) = play(casual, Fouls::Refuse);
         let effects = ada.touch("h8");
         let why = Illegal::Forbidden(p("h8"), Foul::DoubleThree);
-        assert_eq!(tells(&effects), [&RoomNotice::Illegal(why)]);
+        assert_eq!(tells(&effects), [&Notice::RoomIllegal(why)]);
         let marked = ada
-            .online
+            .model
+            .top()
             .cells()
             .iter()
             .filter(|c| c.forbidden.is_some())
             .count();
-        let drawn = ada.online.cells().iter().any(|c| c.refused || c.evidence);
+        let drawn = ada
+            .model
+            .top()
+            .cells()
+            .iter()
+            .any(|c| c.refused || c.evidence);
         assert_eq!((marked > 0, drawn), (casual, casual));
-        assert_eq!(ada.online.room_view(0).can.why, casual);
-        assert_eq!(ada.online.room_view(0).can.hint, casual);
+        assert_eq!(ada.online().room_view(0).can.why, casual);
+        assert_eq!(ada.online().room_view(0).can.hint, casual);
     }
     let (mut server, mut ada, mut bo) = play(false, Fouls::Lose);
     ada.touch("h8");
     let effects = post(&mut server, &mut [&mut ada, &mut bo]);
-    assert!(effects.contains(&RoomEffect::Sound(Sound::Loss)));
-    assert!(effects.contains(&RoomEffect::Sound(Sound::Win)));
+    assert!(effects.contains(&Effect::Sound(Sound::Loss)));
+    assert!(effects.contains(&Effect::Sound(Sound::Win)));
     assert_eq!(
-        ada.online.outcome().map(|o| o.winner),
+        ada.online().outcome().map(|o| o.winner),
         Some(Some(Color::White))
     );
 }
@@ -375,41 +426,71 @@ fn questions_are_seen_by_both_and_answered_once() {
     let (mut server, mut ada, mut bo) = two(config(Rule::Freestyle));
     ada.touch("h8");
     post(&mut server, &mut [&mut ada, &mut bo]);
-    ada.act(RoomAction::Ask(Asked::Takeback));
+    ada.act(|room, cx| room.ask(Asked::Takeback, cx));
     post(&mut server, &mut [&mut ada, &mut bo]);
-    assert_eq!(ada.online.room_view(0).own_questions, [Asked::Takeback]);
-    assert!(!ada.online.room_view(0).can.takeback);
-    assert_eq!(bo.online.room_view(0).question, Some(Asked::Takeback));
-    bo.act(RoomAction::Decline(Asked::Takeback));
-    assert_eq!(bo.online.room_view(0).question, None, "answered");
+    assert_eq!(ada.online().room_view(0).own_questions, [Asked::Takeback]);
+    assert!(!ada.online().room_view(0).can.takeback);
+    assert_eq!(bo.online().room_view(0).question, Some(Asked::Takeback));
+    bo.act(|room, cx| room.decline(Asked::Takeback, cx));
+    assert_eq!(bo.online().room_view(0).question, None, "answered");
     let effects = post(&mut server, &mut [&mut ada, &mut bo]);
-    assert_eq!(tells(&effects), [&RoomNotice::Declined(Asked::Takeback)]);
+    assert_eq!(tells(&effects), [&Notice::RoomDeclined(Asked::Takeback)]);
 
-    ada.act(RoomAction::Ask(Asked::Help));
+    ada.act(|room, cx| room.ask(Asked::Help, cx));
     post(&mut server, &mut [&mut ada, &mut bo]);
-    assert!(!bo.online.room_view(0).can.hint);
-    bo.act(RoomAction::Accept(Asked::Help));
+    assert!(!bo.online().room_view(0).can.hint);
+    bo.act(|room, cx| room.accept(Asked::Help, cx));
     post(&mut server, &mut [&mut ada, &mut bo]);
-    assert!(bo.online.room_view(0).can.hint && ada.online.room_view(0).help);
+    assert!(bo.online().room_view(0).can.hint && ada.online().room_view(0).help);
 
     // Giving up is asked once more.
-    bo.act(RoomAction::Resign);
-    assert!(bo.online.room_view(0).resigning && bo.sent.is_empty());
-    bo.act(RoomAction::PlayOn);
-    assert!(!bo.online.room_view(0).resigning);
-    bo.act(RoomAction::ResignSurely);
+    bo.act(Online::resign);
+    assert!(bo.online().room_view(0).resigning && bo.sent.is_empty());
+    bo.act(Online::play_on);
+    assert!(!bo.online().room_view(0).resigning);
+    bo.act(Online::resign_surely);
     post(&mut server, &mut [&mut ada, &mut bo]);
-    assert_eq!(ada.online.room_view(0).stage, Stage::Over);
-    assert!(ada.online.view().shows_result);
-    bo.act(RoomAction::Ask(Asked::Rematch));
-    ada.act(RoomAction::Ask(Asked::Rematch));
+    assert_eq!(ada.online().room_view(0).stage, Stage::Over);
+    assert!(ada.view().shows_result);
+    bo.act(|room, cx| room.ask(Asked::Rematch, cx));
+    ada.act(|room, cx| room.ask(Asked::Rematch, cx));
     let effects = post(&mut server, &mut [&mut ada, &mut bo]);
     assert_eq!(
-        effects.iter().filter(|e| **e == RoomEffect::Begun).count(),
+        effects
+            .iter()
+            .filter(|e| **e == Effect::Room(RoomEffect::Begun))
+            .count(),
         2
     );
-    assert_eq!(ada.online.room_view(0).game, 2);
-    assert_eq!(ada.online.view().person, Some(Color::White));
+    assert_eq!(ada.online().room_view(0).game, 2);
+    assert_eq!(ada.view().person, Some(Color::White));
+}
+
+#[test]
+fn what_is_taken_back_in_a_room_stays_as_a_variation() {
+    let (mut server, mut ada, mut bo) = two(config(Rule::Freestyle));
+    ada.touch("h8");
+    post(&mut server, &mut [&mut ada, &mut bo]);
+    ada.act(|room, cx| room.ask(Asked::Takeback, cx));
+    post(&mut server, &mut [&mut ada, &mut bo]);
+    bo.act(|room, cx| room.accept(Asked::Takeback, cx));
+    post(&mut server, &mut [&mut ada, &mut bo]);
+    ada.touch("a1");
+    post(&mut server, &mut [&mut ada, &mut bo]);
+    for page in [&ada, &bo] {
+        let document = page.online().document();
+        let line = |id| {
+            let node = document.tree().node(id);
+            node.act().point().map(|p| p.to_string())
+        };
+        let lines: Vec<_> = document
+            .tree()
+            .children(tengen_record::NodeId::ROOT)
+            .collect();
+        let lines: Vec<_> = lines.into_iter().filter_map(line).collect();
+        assert_eq!(lines, ["a1", "h8"], "the main line comes first");
+        assert_eq!(document.position().ply(), 1);
+    }
 }
 
 #[test]
@@ -420,26 +501,28 @@ fn a_finished_game_is_looked_through_alone() {
         page.touch(point);
         post(&mut server, &mut [&mut ada, &mut bo]);
     }
-    ada.act(RoomAction::Look(1));
+    ada.act(|room, cx| room.look(1, cx));
     assert_eq!(on_board(&ada), "h8 a1 i8".replace(' ', ""));
-    bo.act(RoomAction::ResignSurely);
+    bo.act(Online::resign_surely);
     post(&mut server, &mut [&mut ada, &mut bo]);
-    ada.act(RoomAction::Look(1));
+    ada.act(|room, cx| room.look(1, cx));
     assert_eq!(on_board(&ada), "h8");
     assert_eq!(on_board(&bo), "h8a1i8");
-    assert_eq!(ada.online.room_view(0).plies, (3, 1));
+    assert_eq!(ada.online().room_view(0).plies, (3, 1));
     // Where the game is over the engine may be asked about any of its positions.
-    let effects = ada.act(RoomAction::Hint);
-    let [RoomEffect::Think { id }] = effects[..] else {
-        panic!("{effects:?}");
-    };
-    assert!(id < 0, "the table's searches have the other numbers");
-    let best = p("h9").into();
-    ada.act(RoomAction::Engine(Heard::Best { id, best }));
-    assert_eq!(ada.online.view().hint, Some(best));
-    ada.act(RoomAction::Look(usize::MAX));
+    let effects = ada.act(Online::ask_hint);
+    let id = search(&effects).expect("a question");
+    assert!(matches!(
+        asked(&effects),
+        Some(Question::Engine(Ask::Think(_)))
+    ));
+    let settings = &mut ada.settings;
+    ada.model
+        .hear(id, &best("h9"), Outside { now: 1, settings });
+    assert_eq!(ada.view().hint, Some(p("h9").into()));
+    ada.act(|room, cx| room.look(usize::MAX, cx));
     assert_eq!(
-        (on_board(&ada), ada.online.view().hint),
+        (on_board(&ada), ada.view().hint),
         ("h8a1i8".to_owned(), None)
     );
 }
@@ -450,37 +533,37 @@ fn the_win_may_be_claimed_when_the_time_is_over() {
     bo.lose();
     ada.hear(FromServer::Presence(presence(true, false)));
     let at = |now| {
-        let view = ada.online.room_view(now);
+        let view = ada.online().room_view(now);
         (view.players[1].claim_in, view.can.claim)
     };
     assert_eq!(at(1_000), (Some(120), false));
     assert_eq!(at(61_500), (Some(60), false));
     assert_eq!(at(121_000), (Some(0), true));
-    ada.act(RoomAction::ClaimWin);
+    ada.act(Online::claim_win);
     post(&mut server, &mut [&mut ada]);
-    assert_eq!(ada.online.room_view(0).decided, Some(Decided::Absence));
+    assert_eq!(ada.online().room_view(0).decided, Some(Decided::Absence));
     assert_eq!(
-        ada.online.outcome().map(|o| o.winner),
+        ada.online().outcome().map(|o| o.winner),
         Some(Some(Color::Black))
     );
     // The one who was gone is told the same.
     bo.connect(&server);
-    assert_eq!(bo.online.room_view(0).decided, Some(Decided::Absence));
+    assert_eq!(bo.online().room_view(0).decided, Some(Decided::Absence));
 }
 
 #[test]
 fn watchers_see_and_cannot_act() {
     let (mut server, mut ada, mut bo) = two(config(Rule::Renju));
-    let mut cy = Page::new("cy", None);
+    let mut cy = Page::new(3, None);
     cy.connect(&server);
     ada.touch("h8");
     post(&mut server, &mut [&mut ada, &mut bo, &mut cy]);
     assert_eq!(on_board(&cy), "h8");
     assert!(cy.touch("h9").is_empty());
-    assert!(cy.act(RoomAction::Ask(Asked::Draw)).is_empty());
-    let view = cy.online.room_view(0);
+    assert!(cy.act(|room, cx| room.ask(Asked::Draw, cx)).is_empty());
+    let view = cy.online().room_view(0);
     assert_eq!((view.watchers, view.you, view.can.join), (3, None, false));
-    assert_eq!(cy.online.view().person, None);
+    assert_eq!(cy.view().person, None);
 }
 
 #[test]
@@ -489,15 +572,15 @@ fn an_invitation_says_what_one_would_play() {
         color: ColorChoice::White,
         ..config(Rule::Renju)
     });
-    let (mut ada, mut cy) = (Page::new("ada", Some(First)), Page::new("cy", None));
+    let (mut ada, mut cy) = (Page::new(1, Some(First)), Page::new(3, None));
     cy.connect(&server);
-    let view = cy.online.room_view(0);
+    let view = cy.online().room_view(0);
     assert_eq!(view.stage, Stage::Waiting);
     assert!(view.can.join && !view.players[1].taken);
     assert_eq!(view.players[1].color, Some(Color::Black));
     ada.connect(&server);
-    assert!(!ada.online.room_view(0).can.join);
-    assert_eq!(tells(&ada.touch("h8")), [&RoomNotice::NotStarted]);
+    assert!(!ada.online().room_view(0).can.join);
+    assert_eq!(tells(&ada.touch("h8")), [&Notice::RoomNotStarted]);
 }
 
 #[test]
@@ -506,13 +589,13 @@ fn what_goes_wrong_is_named() {
         Online::nowhere().room_view(0).stage,
         Stage::Trouble(Trouble::Missing)
     );
-    let mut page = Page::new("ada", None);
-    assert_eq!(page.online.room_view(0).stage, Stage::Seeking);
+    let mut page = Page::new(1, None);
+    assert_eq!(page.online().room_view(0).stage, Stage::Seeking);
     page.lose();
-    assert_eq!(page.online.room_view(0).contact, Contact::Unanswered);
-    let effects = page.online.hear(RoomHeard::Hopeless(Trouble::NoRooms), 0);
-    assert_eq!(effects, [RoomEffect::Close]);
-    assert!(page.online.hear(RoomHeard::Opened, 0).is_empty());
+    assert_eq!(page.online().room_view(0).contact, Contact::Unanswered);
+    let effects = page.hear_server(RoomHeard::Hopeless(Trouble::NoRooms));
+    assert_eq!(effects, [Effect::Room(RoomEffect::Close)]);
+    assert!(page.hear_server(RoomHeard::Opened).is_empty());
 
     let error = |code| FromServer::Error {
         code,
@@ -521,36 +604,42 @@ fn what_goes_wrong_is_named() {
     let (server, mut ada, _) = two(config(Rule::Freestyle));
     assert_eq!(
         tells(&ada.hear(error(SocketError::StorageUnavailable))),
-        [&RoomNotice::Storage]
+        [&Notice::RoomStorage]
     );
     for (code, told) in [
         (SocketError::NoSeat, None),
-        (SocketError::Malformed, Some(RoomNotice::NotUnderstood)),
+        (SocketError::Malformed, Some(Notice::RoomNotUnderstood)),
     ] {
         ada.touch("h8");
         let effects = ada.hear(error(code));
         assert_eq!(tells(&effects), told.iter().collect::<Vec<_>>());
-        assert!(effects.contains(&RoomEffect::Keep));
-        assert!(ada.online.unanswered().is_empty());
+        assert!(effects.iter().any(|e| matches!(e, Effect::Keep(_))));
+        assert!(ada.online().unanswered().is_empty());
     }
     ada.hear(error(SocketError::Protocol));
     assert_eq!(
-        ada.online.room_view(0).stage,
+        ada.online().room_view(0).stage,
         Stage::Trouble(Trouble::Stranger)
     );
 
     // A server that forgets is asked for everything once more, but not for ever.
     let (_, mut bo, _) = two(config(Rule::Freestyle));
     let younger = Server::new(config(Rule::Freestyle));
-    assert_eq!(bo.connect(&younger).first(), Some(&RoomEffect::Reconnect));
-    assert!(bo.connect(&younger).contains(&RoomEffect::Settled));
-    assert_eq!(bo.online.room_view(0).stage, Stage::Waiting);
+    assert_eq!(
+        bo.connect(&younger).first(),
+        Some(&Effect::Room(RoomEffect::Reconnect))
+    );
+    assert!(
+        bo.connect(&younger)
+            .contains(&Effect::Room(RoomEffect::Settled))
+    );
+    assert_eq!(bo.online().room_view(0).stage, Stage::Waiting);
     let gap = FromServer::Events {
         events: server.events[2..].to_vec(),
     };
-    assert_eq!(bo.hear(gap.clone()), [RoomEffect::Reconnect]);
+    assert_eq!(bo.hear(gap.clone()), [Effect::Room(RoomEffect::Reconnect)]);
     bo.connect(&younger);
-    assert_eq!(bo.hear(gap), [RoomEffect::Close]);
+    assert_eq!(bo.hear(gap), [Effect::Room(RoomEffect::Close)]);
 }
 
 #[test]
@@ -559,17 +648,20 @@ fn a_server_that_takes_nothing_is_asked_less_often() {
     ada.lose();
     ada.touch("h8");
     // Connected, but what waits is not taken: attempts go on counting.
-    assert!(!ada.connect(&server).contains(&RoomEffect::Settled));
+    assert!(
+        !ada.connect(&server)
+            .contains(&Effect::Room(RoomEffect::Settled))
+    );
     ada.lose();
     ada.connect(&server);
     let effects = post(&mut server, &mut [&mut ada, &mut bo]);
-    assert!(effects.contains(&RoomEffect::Settled));
+    assert!(effects.contains(&Effect::Room(RoomEffect::Settled)));
 }
 
 #[test]
 fn a_stopped_server_is_no_lost_connection() {
     let (server, mut ada, _) = two(config(Rule::Freestyle));
-    let stopped = |page: &Page| page.online.room_view(0).stopped;
+    let stopped = |page: &Page| page.online().room_view(0).stopped;
     for (reason, told) in [(Goodbye::Slow, false), (Goodbye::Shutdown, true)] {
         ada.hear(FromServer::Goodbye { reason });
         ada.lose();
@@ -602,5 +694,19 @@ fn refusals_of_crossed_actions_are_no_news() {
         assert!(tells(&ada.hear(refused(quiet))).is_empty());
     }
     let effects = ada.hear(refused(Refusal::NotAbsent));
-    assert_eq!(tells(&effects), [&RoomNotice::Refused(Refusal::NotAbsent)]);
+    assert_eq!(tells(&effects), [&Notice::RoomRefused(Refusal::NotAbsent)]);
+}
+
+/// A room in which a game is over, so that the engine may be asked.
+pub(super) fn over() -> Online {
+    let (mut server, mut ada, mut bo) = two(config(Rule::Freestyle));
+    for (i, point) in ["h8", "a1", "i8"].iter().enumerate() {
+        let page = if i % 2 == 0 { &mut ada } else { &mut bo };
+        page.touch(point);
+        post(&mut server, &mut [&mut ada, &mut bo]);
+    }
+    bo.act(Online::resign_surely);
+    post(&mut server, &mut [&mut ada, &mut bo]);
+    ada.act(|room, cx| room.look(1, cx));
+    ada.online().clone()
 }

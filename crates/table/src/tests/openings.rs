@@ -1,10 +1,11 @@
 //! Openings at the table: by two people, against the computer, taken back and kept.
 
 use super::*;
-use crate::{BlackIs, Choice, Clash, FOULS, Notice, Opponent, Phase, Preset, Purpose, Saved};
+use crate::{BlackIs, Choice, Clash, FOULS, Notice, OpponentKind, Phase, Preset, Saved};
 use proptest::prelude::*;
 use tengen_core::opening::{self, Action as Do, Kind, Procedure, Violation};
 use tengen_core::{Color, OnFoul, WrongClaim};
+use tengen_messages::Ask;
 
 fn opened(rule: Rule, opening: Procedure, players: [Seat; 2]) -> Table {
     let setup = Setup {
@@ -20,7 +21,7 @@ fn play(table: &mut Table, names: &str) -> Vec<Effect> {
     let points = notation::parse_points(names).expect("points");
     let mut last = Vec::new();
     for point in points {
-        last = table.act(Action::Play(point), 2);
+        last = table.touch(point, 2);
     }
     last
 }
@@ -42,16 +43,16 @@ fn swap2_by_two_people() {
     assert_eq!(deciding.kind, Kind::Colour { place_two: true });
     assert!(!view.can.hint && !view.can.pass);
     // The board does not decide this.
-    let told = table.act(Action::Play(p("a1")), 3);
+    let told = table.touch(p("a1"), 3);
     assert!(matches!(told[..], [Effect::Tell(Notice::Decide(_))]));
-    let told = table.act(Action::Decide(Do::Swap), 3);
+    let told = table.act(3, |s, cx| s.decide(Do::Swap, cx));
     assert!(matches!(
         told[..],
         [Effect::Tell(Notice::Opening(Violation::NotNow(_)))]
     ));
-    table.act(Action::Decide(Do::PlaceTwo), 4);
+    table.act(4, |s, cx| s.decide(Do::PlaceTwo, cx));
     play(&mut table, "g7k10");
-    table.act(Action::Decide(Do::TakeWhite), 5);
+    table.act(5, |s, cx| s.decide(Do::TakeWhite, cx));
     let view = table.view();
     assert_eq!(view.deciding, None);
     assert_eq!(view.black, opening::Seat::Second);
@@ -65,12 +66,12 @@ fn swap2_by_two_people() {
 fn taking_back_goes_through_the_opening_and_forward_again() {
     let mut table = opened(Rule::Standard, Procedure::Swap2, FRIENDS);
     play(&mut table, "h8i9j8");
-    table.act(Action::Decide(Do::TakeBlack), 4);
+    table.act(4, |s, cx| s.decide(Do::TakeBlack, cx));
     play(&mut table, "a1b1");
     let end = table.saved();
     for _ in 0..6 {
         assert!(table.view().can.undo);
-        table.act(Action::Undo, 5);
+        table.act(5, Session::undo);
         assert_eq!(again(&table).saved(), table.saved());
         assert_eq!(again(&table).view().can, table.view().can);
     }
@@ -79,7 +80,7 @@ fn taking_back_goes_through_the_opening_and_forward_again() {
     let mut kept = again(&table);
     for table in [&mut table, &mut kept] {
         while table.view().can.redo {
-            table.act(Action::Redo, 5);
+            table.act(5, Session::redo);
         }
         let mut now = table.saved();
         now.changed = end.changed;
@@ -87,9 +88,9 @@ fn taking_back_goes_through_the_opening_and_forward_again() {
     }
     // Another decision forgets what was taken back.
     for _ in 0..3 {
-        table.act(Action::Undo, 6);
+        table.act(6, Session::undo);
     }
-    table.act(Action::Decide(Do::TakeWhite), 7);
+    table.act(7, |s, cx| s.decide(Do::TakeWhite, cx));
     assert!(!table.view().can.redo);
 }
 
@@ -118,7 +119,7 @@ fn only_allowed_points_are_open_and_others_say_why() {
 fn fifth_moves_are_chosen_one_by_one_and_offered_at_once() {
     let mut table = opened(Rule::Renju, Procedure::Rif, FRIENDS);
     play(&mut table, "h8h9h7");
-    table.act(Action::Decide(Do::Keep), 3);
+    table.act(3, |s, cx| s.decide(Do::Keep, cx));
     play(&mut table, "h6");
     play(&mut table, "g8");
     // The four are symmetric about two axes.
@@ -131,7 +132,7 @@ fn fifth_moves_are_chosen_one_by_one_and_offered_at_once() {
         |t: &Table, name: &str| t.cells()[crate::scene::index(Size::STANDARD, p(name))].clone();
     assert!(cell(&table, "i7").outside && !cell(&table, "a1").outside);
     assert_eq!(cell(&table, "g8").offer, 1);
-    let told = table.act(Action::Offer, 4);
+    let told = table.act(4, Session::offer);
     assert!(matches!(
         told[..],
         [Effect::Tell(Notice::Opening(Violation::Count { .. }))]
@@ -148,7 +149,7 @@ fn fifth_moves_are_chosen_one_by_one_and_offered_at_once() {
         Some(vec![p("a1"), p("j10")]),
         "a second touch takes one back"
     );
-    table.act(Action::Offer, 5);
+    table.act(5, Session::offer);
     assert_eq!(
         table.view().deciding.map(|d| (d.kind, d.color)),
         Some((Kind::Pick, Color::White))
@@ -167,19 +168,12 @@ fn fifth_moves_are_chosen_one_by_one_and_offered_at_once() {
     assert_eq!(again(&table).saved(), table.saved());
 }
 
-/// The number of the search that decides.
-fn deciding(effects: &[Effect]) -> Option<i32> {
-    effects.iter().find_map(|e| match e {
-        Effect::Think {
-            id,
-            purpose: Purpose::Decide(_),
-        } => Some(*id),
+/// The search that decides.
+fn deciding(effects: &[Effect]) -> Option<SearchId> {
+    match asked(effects) {
+        Some(Question::Engine(Ask::Decide(_))) => search(effects),
         _ => None,
-    })
-}
-
-fn decided(id: i32, action: Do) -> Action {
-    Action::Engine(crate::Heard::Decided { id, action })
+    }
 }
 
 #[test]
@@ -188,7 +182,7 @@ fn the_computer_decides_and_colours_change_hands() {
     let effects = play(&mut table, "h8h9i9");
     let id = deciding(&effects).expect("the computer decides");
     assert_eq!(table.view().phase, Phase::Computer);
-    table.act(decided(id, Do::Swap), 3);
+    table.hear(id, &decided(&Do::Swap), 3);
     let view = table.view();
     assert_eq!(view.person, Some(Color::White));
     assert_eq!(view.seat(Color::Black), COMPUTER);
@@ -198,15 +192,15 @@ fn the_computer_decides_and_colours_change_hands() {
         Some((opening::Seat::Second, Do::Swap))
     );
     let id = search(&play(&mut table, "a1")).expect("now it plays Black");
-    table.act(best(id, "b1"), 4);
+    table.hear(id, &best("b1"), 4);
     assert_eq!(on_board(&table), "h8h9i9a1b1");
     // Back to where the person chose: over the computer's move, then over its swap.
-    table.act(Action::Undo, 5);
+    table.act(5, Session::undo);
     assert_eq!(on_board(&table), "h8h9i9");
     assert_eq!(table.view().person, Some(Color::White));
-    table.act(Action::Undo, 6);
+    table.act(6, Session::undo);
     assert_eq!(on_board(&table), "h8h9");
-    table.act(Action::Redo, 7);
+    table.act(7, Session::redo);
     assert_eq!(table.view().person, Some(Color::White));
 }
 
@@ -220,22 +214,19 @@ fn a_computer_that_begins_cannot_be_taken_back() {
     let mut effects = table.begin();
     for name in ["h8", "i9", "j8"] {
         let id = deciding(&effects).expect("it places three");
-        effects = table.act(decided(id, Do::Place(p(name))), 2);
+        effects = table.hear(id, &decided(&Do::Place(p(name))), 2);
     }
     assert_eq!(table.view().phase, Phase::Person);
     assert!(!table.view().can.undo);
     // What it may not decide leaves it waiting, and says so.
-    table.act(Action::Decide(Do::PlaceTwo), 3);
+    table.act(3, |s, cx| s.decide(Do::PlaceTwo, cx));
     let effects = play(&mut table, "a1b1");
     let id = deciding(&effects).expect("it chooses a colour");
-    let told = table.act(decided(id, Do::Keep), 4);
+    let told = table.hear(id, &decided(&Do::Keep), 4);
     assert!(matches!(told[..], [Effect::Tell(Notice::Opening(_))]));
     assert_eq!(table.view().phase, Phase::Waiting);
-    assert!(deciding(&table.act(Action::GoOn, 5)).is_some());
-    assert_eq!(
-        table.act(Action::Play(p("c1")), 5),
-        [Effect::Tell(Notice::NotYourTurn)]
-    );
+    assert!(deciding(&table.act(5, Session::go_on)).is_some());
+    assert_eq!(table.touch(p("c1"), 5), [Effect::Tell(Notice::NotYourTurn)]);
 }
 
 #[test]
@@ -246,7 +237,7 @@ fn a_dealt_position_comes_from_the_engine() {
     };
     let mut table = Table::new("one".to_owned(), setup, 1).expect("a table");
     let id = deciding(&table.begin()).expect("the engine deals");
-    table.act(decided(id, Do::Deal(vec![p("h8"), p("i9"), p("j8")])), 2);
+    table.hear(id, &decided(&Do::Deal(vec![p("h8"), p("i9"), p("j8")])), 2);
     assert_eq!(
         (on_board(&table).as_str(), table.view().to_move),
         ("h8i9j8", Color::White)
@@ -257,7 +248,7 @@ fn a_dealt_position_comes_from_the_engine() {
 #[test]
 fn presets_are_choices_and_what_does_not_go_together_is_mended() {
     let choice = Choice {
-        opponent: Opponent::Friend,
+        opponent: OpponentKind::Friend,
         black: BlackIs::ByLot,
         ..Choice::default()
     };
@@ -265,7 +256,7 @@ fn presets_are_choices_and_what_does_not_go_together_is_mended() {
         let applied = preset.apply(choice);
         assert_eq!(Preset::of(&applied), Some(preset));
         assert_eq!(applied.mended(), applied, "{preset:?}");
-        assert_eq!(applied.opponent, Opponent::Friend);
+        assert_eq!(applied.opponent, OpponentKind::Friend);
         assert!(Table::new("x".to_owned(), applied.setup(true), 1).is_ok());
     }
     let renju = Preset::WorldRenju.apply(choice);
@@ -283,7 +274,7 @@ fn presets_are_choices_and_what_does_not_go_together_is_mended() {
     let claim = OnFoul::Claim(WrongClaim::Nothing);
     assert_eq!(renju.foul_clash(claim), None);
     let computer = Choice {
-        opponent: Opponent::Computer,
+        opponent: OpponentKind::Computer,
         on_foul: claim,
         ..renju
     };
@@ -339,8 +330,8 @@ proptest! {
             let person = decider.is_some_and(|s| table.setup().player(s) == Seat::Person);
             prop_assert_eq!(by_engine.is_some(), !person);
             effects = match by_engine {
-                Some(id) => table.act(decided(id, action), 2),
-                None => table.act(Action::Decide(action), 2),
+                Some(id) => table.hear(id, &decided(&action), 2),
+                None => table.act(2, |s, cx| s.decide(action, cx)),
             };
             let refused = effects.iter().any(|e| matches!(e, Effect::Tell(_)));
             prop_assert!(!refused, "{:?}", effects);
@@ -351,12 +342,12 @@ proptest! {
         table.leave();
         let end = table.saved();
         while table.view().can.undo {
-            table.act(Action::Undo, 2);
+            table.act(2, Session::undo);
             table.leave();
             prop_assert_eq!(again(&table).saved(), table.saved());
         }
         while table.view().can.redo {
-            table.act(Action::Redo, 2);
+            table.act(2, Session::redo);
             table.leave();
         }
         prop_assert_eq!(table.saved(), end);

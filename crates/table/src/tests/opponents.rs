@@ -2,10 +2,11 @@
 
 use super::*;
 use crate::{
-    Choice, Clash, Depth, EngineName, Opponent, Program, ProgramSettings, ProgramSpec, Purpose,
-    Saved, Settings, Sound, names, with_settings,
+    Choice, Clash, Depth, EngineName, OpponentKind, Program, ProgramSettings, ProgramSpec, Saved,
+    Settings, Sound, names, with_settings,
 };
 use tengen_core::opening::Procedure;
+use tengen_messages::Ask;
 use tengen_text::Text;
 
 fn host(name: &str) -> Computer {
@@ -88,7 +89,7 @@ fn games_of_yesterday_sit_as_they_did() {
 fn a_depth_is_chosen_where_the_program_looks_ahead() {
     let depth = Depth::new(2).ok();
     let choice = Choice {
-        opponent: Opponent::Textbook,
+        opponent: OpponentKind::Textbook,
         depth,
         faithful: true,
         ..Choice::default()
@@ -136,22 +137,20 @@ fn each_is_asked_in_its_own_way() {
             [Seat::Person, Seat::Computer(computer)],
             "",
         );
-        let effects = table.act(Action::Play(p("h8")), 2);
-        let wanted = Purpose::Move(computer);
-        assert!(
-            effects
-                .iter()
-                .any(|e| matches!(e, Effect::Think { purpose, .. } if *purpose == wanted)),
-            "{effects:?}"
-        );
+        let effects = table.touch(p("h8"), 2);
+        let question = asked(&effects).expect("a question");
+        match computer {
+            Computer::Host(name) => assert!(
+                matches!(question, Question::Host(asked, q) if *asked == name && q.moves == "h8"),
+                "{question:?}"
+            ),
+            _ => assert!(
+                matches!(question, Question::Engine(Ask::Textbook(q)) if q.program == "win-table,faithful"),
+                "{question:?}"
+            ),
+        }
         let id = search(&effects).expect("a question");
-        table.act(
-            Action::Engine(Heard::Best {
-                id,
-                best: Move::Place(p("g7")),
-            }),
-            3,
-        );
+        table.hear(id, &best("g7"), 3);
         assert_eq!(on_board(&table), "h8g7");
     }
 }
@@ -160,21 +159,22 @@ fn each_is_asked_in_its_own_way() {
 fn a_program_may_give_up() {
     let seat = Seat::Computer(textbook(Program::WinTable, true));
     let mut table = table(Rule::Freestyle, [Seat::Person, seat], "");
-    let id = search(&table.act(Action::Play(p("h8")), 2)).expect("a question");
+    let id = search(&table.touch(p("h8"), 2)).expect("a question");
     // One that is not waited for is not heard.
-    table.act(Action::Engine(Heard::Resigned { id: id + 1 }), 3);
+    let resigned = Reply::Engine(Answer::Resigned { id: 0 });
+    table.hear(other(id), &resigned, 3);
     assert!(table.outcome().is_none());
-    let effects = table.act(Action::Engine(Heard::Resigned { id }), 3);
+    let effects = table.hear(id, &resigned, 3);
     let outcome = table.outcome().expect("the end");
     assert_eq!(outcome.winner, Some(tengen_core::Color::Black));
     assert!(effects.contains(&Effect::Sound(Sound::Win)));
-    assert!(effects.contains(&Effect::Save));
+    assert!(saves(&effects));
 }
 
 #[test]
 fn they_play_no_openings_with_decisions() {
     let choice = Choice {
-        opponent: Opponent::Textbook,
+        opponent: OpponentKind::Textbook,
         opening: Procedure::Swap2,
         ..Choice::default()
     };
@@ -186,7 +186,7 @@ fn they_play_no_openings_with_decisions() {
     assert_eq!(choice.opening_clash(Procedure::Balanced), None);
     assert_eq!(choice.mended().opening, Procedure::None);
     let engine = Choice {
-        opponent: Opponent::Computer,
+        opponent: OpponentKind::Computer,
         ..choice
     };
     assert_eq!(engine.opening_clash(Procedure::Swap2), None);
@@ -195,10 +195,10 @@ fn they_play_no_openings_with_decisions() {
 #[test]
 fn without_an_engine_the_computer_plays() {
     let choice = Choice {
-        opponent: Opponent::Host,
+        opponent: OpponentKind::Host,
         ..Choice::default()
     };
-    assert_eq!(choice.mended().opponent, Opponent::Computer);
+    assert_eq!(choice.mended().opponent, OpponentKind::Computer);
     let named = Choice {
         engine: EngineName::from("Mine").ok(),
         ..choice

@@ -3,10 +3,11 @@
 use super::*;
 use crate::online::RoomChoice;
 use crate::{
-    Beginning, BlackIs, Brush, Button, Choice, Mode, Opponent, Program, Purpose, Saved, Settings,
-    modes, original,
+    Beginning, BlackIs, Brush, Button, Choice, Mode, OpponentKind, Program, Saved, Settings, modes,
+    original,
 };
 use tengen_core::{Color, DeadDraw, Ending};
+use tengen_messages::Ask;
 use tengen_room::{ColorChoice, Config};
 use tengen_text::{Language, Text};
 
@@ -40,12 +41,15 @@ fn each_program_has_its_own_board_beginner_and_end() {
         let choice = of(program);
         assert_eq!(
             (choice.rule, choice.opponent),
-            (Rule::Freestyle, Opponent::Textbook)
+            (Rule::Freestyle, OpponentKind::Textbook)
         );
         assert_eq!(choice.mended(), choice);
         for &mode in modes(program) {
             let friend = matches!(mode, Mode::TwoPeople | Mode::Online);
-            assert_eq!(original(choice, mode).opponent == Opponent::Friend, friend);
+            assert_eq!(
+                original(choice, mode).opponent == OpponentKind::Friend,
+                friend
+            );
         }
     }
     assert_eq!(modes(Program::PatternDictionary).len(), 3);
@@ -75,14 +79,14 @@ fn the_fifth_opens_and_its_person_has_white() {
     let mut table = Table::new("one".to_owned(), chosen.setup(true), 1).expect("a table");
     let effects = table.begin();
     let id = search(&effects).expect("it is its turn");
-    let computer = chosen.computer().expect("a program");
-    assert!(effects.contains(&Effect::Think {
-        id,
-        purpose: Purpose::Move(computer)
-    }));
-    table.act(best(id, "h8"), 2);
+    let question = asked(&effects);
+    assert!(
+        matches!(question, Some(Question::Engine(Ask::Textbook(q))) if q.program == "bitboard"),
+        "{question:?}"
+    );
+    table.hear(id, &best("h8"), 2);
     assert_eq!(table.person(), Some(Color::White));
-    table.act(Action::Play(p("h9")), 3);
+    table.touch(p("h9"), 3);
     assert_eq!(
         table.position().board().get(p("h9")),
         Some(Color::White),
@@ -101,7 +105,7 @@ fn the_fifths_set_up_begins_with_its_stone_and_every_button_has_a_meaning() {
     editor.press(p("g9"), Button::Other);
     assert_eq!(editor.start().to_string(), "h8g9/h9/white");
     // A set-up is played against the program, the person with White next.
-    let table = editor.table("one".to_owned(), 1).expect("a table");
+    let table = editor.session("one".to_owned(), 1).expect("a game");
     let computer = table.seat(Color::Black).to_string();
     assert_eq!(computer, "textbook:bitboard");
     assert_eq!(table.person(), Some(Color::White));
@@ -241,7 +245,7 @@ fn a_game_that_ends_when_nobody_can_win_is_kept_so() {
     };
     let mut table = Table::new("one".to_owned(), setup, 1).expect("a table");
     for q in size.points() {
-        table.act(Action::Play(q), 2);
+        table.touch(q, 2);
         if table.outcome().is_some() {
             break;
         }

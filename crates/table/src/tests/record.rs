@@ -1,142 +1,294 @@
-//! A record on the board: what is said of it, and what is marked.
+//! A record on the board: walked through, judged, and said in words.
 
-use tengen_core::{Color, Ending, Foul};
-use tengen_messages::records::{Ended, File, Shown, Step};
+use tengen_core::{Color, Ending, Foul, Move, Rule, Size, Start};
+use tengen_messages::records::{Drawn, File, What};
+use tengen_record::{Act, Format, MarkKind, NodeId, ReadOptions, Record, SetupStone, read, replay};
 use tengen_text::{Language, Text};
 
-use super::p;
-use crate::{Book, BookError};
+use super::{Table, p, setup};
+use crate::study::Stones;
+use crate::{Book, Document, Outside, Refused, Scene as _, Seat};
 
-fn file() -> File {
-    File {
+const ENGLISH: Text = Text::new(Language::English);
+
+/// A record on the board, as the reader hands it over.
+fn book(bytes: &[u8], format: Format, rule: Rule) -> Book {
+    let mut reading = read(bytes, format, &ReadOptions::default()).expect("a record");
+    let file = File {
         format: "SGF".to_owned(),
         charset: None,
         count: 1,
         records: Vec::new(),
         notices: Vec::new(),
-    }
-}
-
-/// The node after 16 moves, White's the last, as the reader shows it.
-fn shown(outcome: Option<Ended>) -> Shown {
-    let step = Step {
-        node: 16,
-        ply: 16,
-        mv: "l8".to_owned(),
-        says: false,
-        others: Vec::new(),
     };
-    Shown {
-        record: 0,
-        title: "A game".to_owned(),
-        node: 16,
-        parent: Some(15),
-        size: 15,
-        rule: "renju".to_owned(),
-        stones: ["a1a2a3a4".to_owned(), "h8i8j8k8l8".to_owned()],
-        numbers: vec![("l8".to_owned(), 16)],
-        last: Some("l8".to_owned()),
-        to_move: "black".to_owned(),
-        name: String::new(),
-        comment: String::new(),
-        marks: Vec::new(),
-        labels: Vec::new(),
-        children: Vec::new(),
-        line: vec![step],
-        notes: Vec::new(),
-        outcome,
-        start: None,
-        moves: None,
-        head: Vec::new(),
-    }
+    Book::of_record(file, 0, reading.records.remove(0), rule)
 }
 
-fn five() -> Ended {
-    Ended {
-        winner: Some("white".to_owned()),
-        by: "five".to_owned(),
-        foul: None,
-        line: "h8i8j8k8l8".to_owned(),
+fn sgf(text: &str, rule: Rule) -> Book {
+    book(text.as_bytes(), Format::Sgf, rule)
+}
+
+/// At the last node of its line.
+fn end(mut book: Book) -> Book {
+    book.turn_to(book.last());
+    book
+}
+
+fn mv(name: &str) -> Option<Move> {
+    Some(Move::Place(p(name)))
+}
+
+const TREE: &str = "(;GM[4]FF[4]CA[UTF-8]SZ[15]RU[renju]PB[佐藤]PW[Li];B[hh];W[ig]C[好]\
+    (;B[if]TR[hh]LB[jj:A])(;B[ih];W[jh])(;B[gg]))";
+
+#[test]
+fn a_tree_is_walked_through_with_all_it_says() {
+    let mut book = sgf(TREE, Rule::Renju);
+    assert_eq!(book.name(ENGLISH), "佐藤 – Li");
+    assert!(book.head(ENGLISH).iter().any(|(_, said)| said == "佐藤"));
+    assert_eq!((book.parent(), book.cursor()), (None, NodeId::ROOT));
+    let line = &book.shown().line;
+    assert_eq!(line.len(), 4, "the root and the main line");
+    for _ in 0..2 {
+        book.turn_to(book.next().expect("a move"));
     }
+    assert_eq!(book.said_here().comment, "好");
+    assert_eq!(book.board().get(p("h8")), Some(Color::Black));
+    assert_eq!(book.board().get(p("i9")), Some(Color::White));
+    assert_eq!(book.to_move(), Color::Black);
+    let ways = book.shown().children.iter().map(|b| (b.mv, b.nodes));
+    let ways: Vec<_> = ways.collect();
+    assert_eq!(ways, [(mv("i10"), 1), (mv("i8"), 2), (mv("g9"), 1)]);
+    let next: Vec<_> = book
+        .cells()
+        .iter()
+        .filter(|cell| cell.next)
+        .cloned()
+        .collect();
+    assert_eq!(next.len(), 3);
+    book.turn_to(book.shown().children[0].node);
+    let cells = book.cells();
+    let cell = |name: &str| &cells[crate::scene::index(Size::STANDARD, p(name))];
+    assert_eq!(cell("h8").mark, Some(MarkKind::Triangle));
+    assert_eq!(cell("j6").label, "A");
+    assert!(cell("i10").last && cell("i10").number == 3);
+    assert!(book.shown().is_playable());
+    let line = &book.shown().line;
+    let here = line.iter().find(|step| step.node == book.cursor());
+    let here = here.expect("on its own line");
+    assert!(here.says && here.ply == 3);
+    let others: Vec<_> = here.others.iter().map(|(_, mv)| *mv).collect();
+    assert_eq!(others, [mv("i8"), mv("g9")]);
+    let drawn = Drawn::Node {
+        record: 0,
+        node: book.cursor().index(),
+        rule: "renju".to_owned(),
+    };
+    assert_eq!(book.pictured(), Some(drawn));
+    let written = (What::Record { record: 0 }, None);
+    assert_eq!(book.written(false), Some(written));
+    assert_eq!(book.written(true), Some((What::Everything, None)));
 }
 
 #[test]
+fn a_touch_follows_a_way_on_or_goes_back_to_a_move() {
+    let two = setup(Rule::Renju, [Seat::Person; 2]);
+    let mut table = Table::new("t".to_owned(), two, 1).expect("a game");
+    let settings = &mut table.settings;
+    let book = Box::new(sgf(TREE, Rule::Renju));
+    table.model.open(book, Outside { now: 1, settings });
+    let touched = |table: &mut Table, name: &str| {
+        table.touch(p(name), 2);
+        let book = table.model.get::<Book>().expect("the record");
+        (book.document().ply(book.cursor()), book.board().stones())
+    };
+    assert_eq!(touched(&mut table, "h8"), (1, 1));
+    assert_eq!(touched(&mut table, "i9"), (2, 2));
+    assert_eq!(touched(&mut table, "i8"), (3, 3), "a variation");
+    assert_eq!(touched(&mut table, "a1"), (3, 3), "nothing is there");
+    assert_eq!(touched(&mut table, "h8"), (1, 1), "back");
+}
+
+#[test]
+fn notes_of_the_rules_follow_the_rule_and_the_language() {
+    let foul =
+        "(;GM[4]SZ[15]RU[renju];B[hj];W[ao];B[hi];W[aa];B[fh];W[oo];B[gh];W[oa];B[hh];W[ab])";
+    let mut book = end(sgf(foul, Rule::Renju));
+    let notes = book.shown().notes(ENGLISH);
+    assert_eq!(notes.len(), 1, "{notes:?}");
+    assert!(
+        notes[0].contains("Move 9") && notes[0].contains("double three"),
+        "{notes:?}"
+    );
+    let chinese = Text::new(Language::Chinese);
+    assert_ne!(book.shown().notes(chinese), notes);
+    assert!(!book.shown().is_playable(), "no game goes on from a foul");
+    let here = book.cursor();
+    book.judge_by(Rule::Freestyle);
+    assert_eq!(book.cursor(), here);
+    assert!(book.shown().notes(ENGLISH).is_empty() && book.shown().is_playable());
+}
+
+/// White overlooks Black's five and makes one too.
+const BOTH: &[u8] = b"Piskvorky 15x15, 0:0, 0\n1,1,0\n1,15,0\n2,1,0\n2,15,0\n3,1,0\n3,15,0\n4,1,0\n4,15,0\n5,1,0\n5,15,0\n8,8,0\n";
+
+#[test]
 fn a_record_knows_that_the_game_is_over() {
-    let text = Text::new(Language::English);
-    let on = Book::new(file(), shown(None)).expect("a node");
-    assert_eq!(on.sentence(text), "After move 16. Black to move.");
-    assert_eq!(on.outcome(), None);
-    assert!(on.cells().iter().all(|cell| !cell.winning));
-    let over = Book::new(file(), shown(Some(five()))).expect("a node");
+    let mut book = book(BOTH, Format::Psq, Rule::Freestyle);
+    let line: Vec<NodeId> = book.shown().line.iter().map(|step| step.node).collect();
+    book.turn_to(line[8]);
+    assert_eq!(book.said(ENGLISH), "After move 8. Black to move.");
+    assert_eq!(book.outcome(), None);
+    assert!(book.cells().iter().all(|cell| !cell.winning));
+    book.turn_to(line[9]);
     assert_eq!(
-        over.sentence(text),
-        "After move 16. White wins: five in a row."
+        book.said(ENGLISH),
+        "After move 9. Black wins: five in a row."
     );
-    let outcome = over.outcome().expect("an end");
+    let cells = book.cells();
+    let winning = Size::STANDARD.points().zip(cells);
+    let winning: Vec<_> = winning
+        .filter(|(_, cell)| cell.winning)
+        .map(|(at, _)| at)
+        .collect();
+    assert_eq!(winning, ["a15", "b15", "c15", "d15", "e15"].map(p));
+    book.turn_to(line[11]);
     assert_eq!(
-        (outcome.winner, outcome.row().len()),
-        (Some(Color::White), 5)
+        book.outcome().map(|o| o.winner),
+        Some(Some(Color::Black)),
+        "the first five wins"
     );
-    let size = over.board().size();
-    let cells = over.cells();
-    let winning = size.points().zip(cells).filter(|(_, cell)| cell.winning);
-    let winning: Vec<_> = winning.map(|(at, _)| at).collect();
-    assert_eq!(winning, ["h8", "i8", "j8", "k8", "l8"].map(p));
+    assert_eq!(book.shown().notes(ENGLISH).len(), 3);
+    assert!(!book.shown().is_playable());
+    assert_eq!(
+        book.stage(),
+        Err(Refused::Move(tengen_core::Illegal::Over(Ending::Five)))
+    );
+    assert!(Stones::of_book(&book).is_err());
 }
 
 #[test]
 fn fouls_and_draws_are_ends_without_a_row() {
-    let text = Text::new(Language::English);
-    let foul = Ended {
-        by: "foul".to_owned(),
-        foul: Some("double-four".to_owned()),
-        line: "a1".to_owned(),
-        ..five()
-    };
-    let draw = Ended {
-        winner: None,
-        by: "passes".to_owned(),
-        line: String::new(),
-        ..five()
-    };
-    for (ended, by, said) in [
+    let foul = "(;GM[4]SZ[15];B[hj];W[ao];B[hi];W[aa];B[fh];W[oo];B[gh];W[oa];B[hh])";
+    let passes = "(;GM[4]SZ[15];B[hh];W[];B[])";
+    for (text, by, said) in [
         (
             foul,
-            Ending::Foul(Foul::DoubleFour),
-            "After move 16. White wins: the other side played a forbidden point, a double four.",
+            Ending::Foul(Foul::DoubleThree),
+            "After move 9. White wins: the other side played a forbidden point, a double three.",
         ),
         (
-            draw,
+            passes,
             Ending::Passes,
-            "After move 16. A draw: both sides passed.",
+            "After move 3. A draw: both sides passed.",
         ),
     ] {
-        let book = Book::new(file(), shown(Some(ended))).expect("a node");
-        assert_eq!(book.sentence(text), said);
+        let book = end(sgf(text, Rule::Renju));
+        assert_eq!(book.said(ENGLISH), said);
         assert_eq!(book.outcome().map(|o| o.by), Some(by));
         assert!(book.cells().iter().all(|cell| !cell.winning));
     }
 }
 
 #[test]
-fn an_end_that_there_is_not_is_refused() {
-    let with = |ended| Book::new(file(), shown(Some(ended)));
-    for (by, foul) in [("six", None), ("foul", None), ("five", Some("overline"))] {
-        let ended = Ended {
-            by: by.to_owned(),
-            foul: foul.map(str::to_owned),
-            ..five()
-        };
-        assert_eq!(with(ended), Err(BookError::Ending(by.to_owned())));
+fn stones_on_stones_and_moves_out_of_turn_are_shown_and_not_played_on() {
+    let twice = end(sgf("(;GM[4]SZ[15];B[hh];W[hh];B[ii])", Rule::Freestyle));
+    let cells = twice.cells();
+    let numbered = Size::STANDARD
+        .points()
+        .zip(&cells)
+        .filter(|(_, cell)| cell.number > 0);
+    let numbered: Vec<_> = numbered.map(|(at, cell)| (at, cell.number)).collect();
+    assert_eq!(numbered, [(p("i7"), 3), (p("h8"), 1)]);
+    assert!(!twice.shown().is_playable());
+    let again = end(sgf("(;GM[4]SZ[15];B[hh];B[ii])", Rule::Freestyle));
+    assert_eq!((again.board().stones(), again.to_move()), (2, Color::White));
+    assert_eq!(again.stage(), Err(Refused::Turn(Color::Black)));
+    assert!(!again.shown().is_playable());
+}
+
+#[test]
+fn a_line_of_passes_is_shown_with_few_notes() {
+    let text = format!("(;GM[4]SZ[15]{})", ";B[];W[]".repeat(50_000));
+    let book = end(sgf(&text, Rule::Freestyle));
+    assert_eq!(book.document().ply(book.cursor()), 100_000);
+    let notes = book.shown().notes(ENGLISH);
+    assert_eq!((notes.len(), book.shown().line.len()), (202, 400));
+    assert!(
+        notes[201].starts_with("99898 times more: "),
+        "{}",
+        notes[201]
+    );
+    assert!(book.cells().iter().all(|cell| cell.number == 0));
+}
+
+#[test]
+fn a_set_up_is_where_the_game_begins() {
+    let book = end(sgf(
+        "(;GM[4]SZ[15]AB[hh][hg][jg]AW[ig]PL[W];W[ao];B[bo])",
+        Rule::Renju,
+    ));
+    let start: Start = "h8h9j9/i9/white".parse().expect("a start");
+    let playable = book.stage().expect("legal").game().position().clone();
+    let sorted = |mut points: Vec<_>| {
+        points.sort();
+        points
+    };
+    let began = Start::of(&playable);
+    assert_eq!(sorted(began.black), sorted(start.black));
+    assert_eq!((began.white, began.to_move), (start.white, Color::White));
+    assert!(book.shown().is_playable());
+    assert_eq!(book.to_move(), Color::White);
+    // A set-up in the middle of a game is another beginning.
+    let later = end(sgf("(;GM[4]SZ[15];B[hh];AW[aa];B[bb])", Rule::Freestyle));
+    assert!(later.stage().is_ok() && !later.shown().is_playable());
+}
+
+#[test]
+fn stones_that_cannot_stand_are_shown_and_not_played() {
+    let both = "(;GM[4]SZ[15]AB[aa][ba][ca][da][ea]AW[ac][bc][cc][dc][ec];B[hh])";
+    let mut book = sgf(both, Rule::Freestyle);
+    assert_eq!(book.board().stones(), 10);
+    assert!(matches!(book.stage(), Err(Refused::SetUp(_))));
+    book.turn_to(book.last());
+    assert_eq!(
+        (book.board().stones(), book.shown().is_playable()),
+        (11, false)
+    );
+}
+
+#[test]
+fn a_document_agrees_with_the_replay_wherever_the_rules_allow_a_record() {
+    let mut record = Record::new(Size::STANDARD);
+    let stone = |name: &str, color| SetupStone {
+        at: p(name),
+        color: Some(color),
+    };
+    let mut at = NodeId::ROOT;
+    for (i, name) in ["h8", "i9", "g7", "c3"].into_iter().enumerate() {
+        let color = Color::BOTH[i % 2];
+        at = record
+            .add(at, Act::Play(color, Move::Place(p(name))))
+            .expect("a node");
     }
-    let nobody = Ended {
-        winner: Some("green".to_owned()),
-        ..five()
-    };
-    assert_eq!(with(nobody), Err(BookError::Winner("green".to_owned())));
-    let off = Ended {
-        line: "h8p16".to_owned(),
-        ..five()
-    };
-    assert_eq!(with(off), Err(BookError::Stone(p("p16"))));
+    // Stones before a move, and whose turn it is after another.
+    let next = record
+        .add(at, Act::Play(Color::White, Move::Place(p("k4"))))
+        .expect("a node");
+    record.node_mut(next).extra_mut().stones = vec![stone("a1", Color::Black)];
+    let after = record
+        .add(next, Act::Play(Color::Black, Move::Place(p("k5"))))
+        .expect("a node");
+    record.node_mut(after).extra_mut().to_move = Some(Color::Black);
+    let last = record
+        .add(after, Act::Play(Color::Black, Move::Pass))
+        .expect("a node");
+    let document = Document::of_record(record.clone(), Rule::Standard);
+    for node in record.path(last) {
+        let stage = document.stage(node).expect("legal");
+        let position = stage.game().position();
+        let played = replay::replay(&record, node, Rule::Standard);
+        assert_eq!(position.board(), played.board(), "{node:?}");
+        assert_eq!(position.to_move(), played.to_move(), "{node:?}");
+    }
 }

@@ -4,12 +4,13 @@ use proptest::prelude::*;
 use tengen_core::{Color, Move, Point, Position, Rule, Size, notation};
 use tengen_messages::proofs::{Checked, Cost, Found, Reason, Reply, Wish};
 use tengen_proof::{Builder, Certificate, Defence};
+use tengen_record::NodeId;
 use tengen_text::Text;
 
 use crate::Touch;
 use crate::study::{
     Answer, CarryError, Goal, LONGEST_LINK, Proof, Proved, Purpose, Puzzle, Quest, Solution,
-    Stones, StonesError, Study, Walk, Whose, link, read_proof,
+    Stones, StonesError, Study, Walking, Whose, link, read_proof,
 };
 
 pub(super) fn p(name: &str) -> Point {
@@ -41,7 +42,7 @@ fn proof() -> Proof {
     Proof::read(&open_three().encode()).expect("a certificate")
 }
 
-fn stones() -> Stones {
+pub(super) fn stones() -> Stones {
     Stones::of_certificate(&open_three()).expect("a position")
 }
 
@@ -64,16 +65,31 @@ pub(super) fn text() -> Text {
     Text::default()
 }
 
+/// A certificate that has been brought and holds.
+fn walked(certificate: &Certificate) -> Study {
+    let stones = Stones::of_certificate(certificate).expect("a position");
+    let proof = Proof::read(&certificate.encode()).expect("a certificate");
+    let mut study = Study::of_proof(&stones, Quest::default(), proof);
+    let _ = study.wish(Purpose::Check);
+    let (id, checked) = (1, proved());
+    study.hear_prover(&Reply::Checked { id, checked }, None);
+    study
+}
+
+fn walk(study: &Study) -> Walking<'_> {
+    study.walk().expect("a walk")
+}
+
 fn studied(purpose: Purpose, found: Found) -> Study {
-    let mut study = Study::new(stones(), Quest::default());
+    let mut study = Study::of_stones(&stones(), Quest::default());
     let bytes = open_three().encode();
-    let _ = study.ask(1, purpose);
+    let _ = study.wish(purpose);
     let reply = Reply::Win {
         id: 1,
         found,
         cost: Cost::default(),
     };
-    assert!(study.hear(&reply, Some(&bytes)));
+    study.hear_prover(&reply, Some(&bytes));
     study
 }
 
@@ -85,50 +101,72 @@ fn the_verifier_accepts_what_these_tests_walk_through() {
 
 #[test]
 fn any_legal_defence_is_answered_by_the_proof() {
-    let walk = Walk::new(open_three()).expect("a walk");
-    assert_eq!(walk.line().len(), 3);
-    assert_eq!(walk.whose(), Whose::Proof(p("g8")));
-    let mut after = walk.clone();
-    assert!(!after.touch(p("a8")), "only the proof's move is its move");
-    assert!(after.touch(p("g8")));
-    assert_eq!(after.whose(), Whose::Defender);
-    assert_eq!(after.listed(), [p("f8")]);
-    let legal = after.position().legal_points();
+    let study = walked(&open_three());
+    assert_eq!(walk(&study).line().len(), 3);
+    assert_eq!(walk(&study).whose(), Whose::Proof(p("g8")));
+    let mut after = study.clone();
+    assert!(
+        !after.touch_proof(p("a8")),
+        "only the proof's move is its move"
+    );
+    assert!(after.touch_proof(p("g8")));
+    assert_eq!(walk(&after).whose(), Whose::Defender);
+    assert_eq!(walk(&after).listed(), [p("f8")]);
+    let legal = walk(&after).position().legal_points();
     assert_eq!(legal.len(), 225 - 7);
     for defence in legal {
         let mut tried = after.clone();
-        assert!(tried.touch(defence), "{defence}");
-        assert_eq!(tried.at(), 3);
-        assert_eq!(tried.whose(), Whose::Nobody);
-        let outcome = tried.position().outcome().cloned().expect("an end");
+        assert!(tried.touch_proof(defence), "{defence}");
+        assert_eq!(walk(&tried).at(), 3);
+        assert_eq!(walk(&tried).whose(), Whose::None);
+        let outcome = walk(&tried).position().outcome().cloned().expect("an end");
         assert_eq!(outcome.winner, Some(Color::Black));
         // Back to where the defence was chosen, and another one.
-        assert!(tried.touch(p("g8")));
-        assert_eq!(tried.at(), 1);
+        assert!(tried.touch_proof(p("g8")));
+        assert_eq!(walk(&tried).at(), 1);
     }
     let mut passed = after.clone();
-    assert!(passed.defend(Move::Pass));
-    assert_eq!(passed.line()[1], Move::Pass);
-    assert!(!after.defend(Move::Place(p("h8"))), "there is a stone");
+    assert!(passed.pass_in_proof());
+    assert_eq!(walk(&passed).line()[1], Move::Pass);
+    assert!(!passed.touch_proof(p("c3")), "the row is complete");
+}
+
+#[test]
+fn what_is_tried_against_a_proof_is_a_variation_of_the_document() {
+    let mut study = walked(&open_three());
+    let lines = |study: &Study| study.document().tree().leaves();
+    assert_eq!(lines(&study), 1);
+    for (i, defence) in ["a15", "b15", "a15"].map(p).into_iter().enumerate() {
+        study.go(1);
+        assert!(study.touch_proof(defence));
+        // The line of the longest resistance, and one for each defence; none stands there twice.
+        assert_eq!(lines(&study), 2 + i.min(1));
+        assert_eq!(study.document().ply(study.cursor()), 3);
+    }
+    assert_eq!(
+        study.document().end(),
+        NodeId::ROOT,
+        "the main line is as it was"
+    );
 }
 
 #[test]
 fn the_marks_say_whose_choice_it_is() {
-    let mut walk = Walk::new(open_three()).expect("a walk");
-    let marked = |walk: &Walk, touch| {
-        let cells = walk.cells();
+    let mut study = walked(&open_three());
+    let marked = |study: &Study, touch| {
+        let cells = walk(study).cells();
         let all = Size::STANDARD.points().zip(cells);
         all.filter(|(_, c)| c.proof == Some(touch))
             .map(|(p, _)| p)
             .collect::<Vec<_>>()
     };
-    assert_eq!(marked(&walk, Touch::Wins), [p("g8")]);
-    walk.go(1);
-    assert_eq!(marked(&walk, Touch::Counter), [p("f8")]);
-    assert_eq!(marked(&walk, Touch::Played), [p("g8")]);
-    walk.go(usize::MAX);
-    assert_eq!(marked(&walk, Touch::Wins), []);
-    assert_eq!(walk.cells().iter().filter(|c| c.winning).count(), 5);
+    assert_eq!(marked(&study, Touch::Wins), [p("g8")]);
+    study.go(1);
+    assert_eq!(marked(&study, Touch::Counter), [p("f8")]);
+    assert_eq!(marked(&study, Touch::Played), [p("g8")]);
+    study.go(usize::MAX);
+    assert_eq!(marked(&study, Touch::Wins), []);
+    assert_eq!(walk(&study).cells().iter().filter(|c| c.winning).count(), 5);
 }
 
 #[test]
@@ -149,12 +187,12 @@ fn in_renju_the_defender_walks_into_no_forbidden_point() {
     if tengen_proof::verify(&certificate).is_err() {
         panic!("{:?}", tengen_proof::verify(&certificate));
     }
-    let mut walk = Walk::new(certificate).expect("a walk");
-    walk.go(1);
-    assert!(!walk.touch(p("k8")));
-    assert!(walk.cells()[7 * 15 + 10].forbidden.is_some());
-    assert!(walk.touch(p("a1")));
-    assert_eq!(walk.whose(), Whose::Nobody);
+    let mut study = walked(&certificate);
+    study.go(1);
+    assert!(!study.touch_proof(p("k8")));
+    assert!(walk(&study).cells()[7 * 15 + 10].forbidden.is_some());
+    assert!(study.touch_proof(p("a1")));
+    assert_eq!(walk(&study).whose(), Whose::None);
 }
 
 #[test]
@@ -216,7 +254,7 @@ fn the_shortest_win_is_told_with_its_kind() {
             shortest: true,
             ..Quest::default()
         };
-        let (wish, _) = Study::new(stones(), quest).ask(4, Purpose::Win);
+        let (wish, _) = Study::of_stones(&stones(), quest).wish(Purpose::Win);
         assert!(
             matches!(wish, Wish::Win { quest, .. } if quest.shortest),
             "{goal:?}"
@@ -226,8 +264,8 @@ fn the_shortest_win_is_told_with_its_kind() {
 
 #[test]
 fn pass_and_look_asks_for_the_other_side() {
-    let mut study = Study::new(stones().with_turn(Color::White), Quest::default());
-    let (wish, _) = study.ask(4, Purpose::Threat);
+    let mut study = Study::of_stones(&stones().with_turn(Color::White), Quest::default());
+    let (wish, _) = study.wish(Purpose::Threat);
     let Wish::Win { position, .. } = wish else {
         panic!("{wish:?}");
     };
@@ -238,7 +276,7 @@ fn pass_and_look_asks_for_the_other_side() {
         found: win(),
         cost: Cost::default(),
     };
-    assert!(study.hear(&reply, Some(&bytes)));
+    study.hear_prover(&reply, Some(&bytes));
     let said = study.answer().expect("an answer").sentences(text());
     assert!(
         said[0].starts_with("If nothing is done, Black wins"),
@@ -248,8 +286,8 @@ fn pass_and_look_asks_for_the_other_side() {
 
 #[test]
 fn what_averts_is_marked_and_any_other_move_may_be_tried() {
-    let mut study = Study::new(stones().with_turn(Color::White), Quest::default());
-    let (wish, _) = study.ask(2, Purpose::Defend);
+    let mut study = Study::of_stones(&stones().with_turn(Color::White), Quest::default());
+    let (wish, _) = study.wish(Purpose::Defend);
     assert!(matches!(wish, Wish::Defend { ref position, .. } if position.to_move == "white"));
     let reply = Reply::Defences {
         id: 2,
@@ -260,8 +298,8 @@ fn what_averts_is_marked_and_any_other_move_may_be_tried() {
         refuted: 216,
         cost: Cost::default(),
     };
-    assert!(study.hear(&reply, Some(&open_three().encode())));
-    let cells = study.cells();
+    study.hear_prover(&reply, Some(&open_three().encode()));
+    let cells = study.points();
     let at = |name| usize::from(p(name).y()) * 15 + usize::from(p(name).x());
     assert_eq!(cells[at("g8")].proof, Some(Touch::Averts));
     assert_eq!(cells[at("f8")].proof, Some(Touch::Open));
@@ -273,7 +311,7 @@ fn what_averts_is_marked_and_any_other_move_may_be_tried() {
     );
     let tried = study.tried(p("a8")).expect("a defence to try");
     assert_eq!(tried.to_move(), Color::Black);
-    assert_eq!(tried.before().and_then(Study::answer), study.answer());
+    assert!(tried.tries() && !study.tries());
     assert!(study.tried(p("h8")).is_none(), "there is a stone");
     // While the threat is played out, a touch is a defence in it.
     study.go(1);
@@ -296,8 +334,8 @@ fn a_defence_by_a_four_is_told_from_the_others() {
     let four = |name| stones.position().makes_four(stones.to_move(), p(name));
     assert!(four("f1") && four("g1"));
     assert!(!four("g8") && !four("h1"));
-    let mut study = Study::new(stones, Quest::default());
-    let _ = study.ask(5, Purpose::Defend);
+    let mut study = Study::of_stones(&stones, Quest::default());
+    let _ = study.wish(Purpose::Defend);
     let reply = Reply::Defences {
         id: 5,
         threat: win(),
@@ -307,8 +345,13 @@ fn a_defence_by_a_four_is_told_from_the_others() {
         refuted: 213,
         cost: Cost::default(),
     };
-    assert!(study.hear(&reply, Some(&open_three().encode())));
-    let cells = study.cells();
+    let certificate = Certificate {
+        black,
+        white,
+        ..open_three()
+    };
+    study.hear_prover(&reply, Some(&certificate.encode()));
+    let cells = study.points();
     assert_eq!(cells[5].proof, Some(Touch::Gains));
     assert_eq!(cells[7 * 15 + 6].proof, Some(Touch::Averts));
     let said = study.answer().expect("an answer").sentences(text());
@@ -319,26 +362,21 @@ fn a_defence_by_a_four_is_told_from_the_others() {
 }
 
 #[test]
-fn answers_that_nobody_waits_for_are_ignored() {
-    let mut study = Study::new(stones(), Quest::default());
-    let reply = |id| Reply::Win {
-        id,
+fn a_search_that_was_ended_leaves_no_answer() {
+    let mut study = Study::of_stones(&stones(), Quest::default());
+    let _ = study.wish(Purpose::Win);
+    study.hear_prover(&Reply::Busy { id: 2, ms: 700 }, None);
+    assert_eq!(study.asked().map(|a| a.ms), Some(700));
+    study.cut_short();
+    let purpose = Purpose::Win;
+    assert_eq!(study.answer(), Some(&Answer::CutShort { purpose }));
+    let none = Reply::Win {
+        id: 2,
         found: Found::None,
         cost: Cost::default(),
     };
-    assert!(!study.hear(&reply(1), None));
-    let _ = study.ask(2, Purpose::Win);
-    assert!(!study.hear(&reply(1), None));
-    assert!(study.hear(&Reply::Busy { id: 2, ms: 700 }, None));
-    assert_eq!(study.asked().map(|a| a.ms), Some(700));
-    study.cut_short();
-    assert!(!study.hear(&reply(2), None));
-    assert_eq!(
-        study.answer(),
-        Some(&Answer::CutShort {
-            purpose: Purpose::Win
-        })
-    );
+    study.hear_prover(&none, None);
+    assert_eq!(study.answer(), Some(&Answer::CutShort { purpose }));
 }
 
 #[test]
@@ -347,10 +385,10 @@ fn a_finished_game_is_studied_where_it_was_still_open() {
     let game = Position::from_moves(Rule::Freestyle, Size::STANDARD, &moves).expect("a game");
     let mut study = Study::of_game(&game, Quest::default()).expect("a study");
     assert_eq!(study.plies(), Some((8, 9)));
-    study.go_in_game(5);
+    study.set_ply(5);
     assert_eq!(study.plies(), Some((5, 9)));
     assert_eq!(study.to_move(), Color::White);
-    study.go_in_game(9);
+    study.set_ply(9);
     assert_eq!(study.plies(), Some((5, 9)), "it is decided there");
     assert_eq!(Stones::of_position(&game), Err(StonesError::Over));
 }
@@ -408,23 +446,19 @@ fn what_is_too_long_for_a_link_says_so() {
 
 #[test]
 fn a_brought_certificate_shows_nothing_before_it_is_checked() {
-    let mut study = Study::of_proof(stones(), Quest::default(), proof());
+    let mut study = Study::of_proof(&stones(), Quest::default(), proof());
     assert!(study.walk().is_none());
-    let (wish, bytes) = study.ask(3, Purpose::Check);
+    let (wish, bytes) = study.wish(Purpose::Check);
     assert_eq!(wish, Wish::Check);
     assert_eq!(bytes.as_deref(), Some(&open_three().encode()[..]));
     let mut refused = study.clone();
     let reply = |checked| Reply::Checked { id: 3, checked };
-    assert!(refused.hear(
-        &reply(Checked::Refused {
-            reason: Reason::Empty
-        }),
-        None
-    ));
+    let reason = Reason::Empty;
+    refused.hear_prover(&reply(Checked::Refused { reason }), None);
     assert!(refused.walk().is_none());
     let said = refused.answer().expect("an answer").sentences(text());
     assert!(said[0].contains("proves nothing"), "{said:?}");
-    assert!(study.hear(&reply(proved()), None));
+    study.hear_prover(&reply(proved()), None);
     assert!(matches!(
         study.answer().and_then(Answer::proved),
         Some(Proved::Proved(_))
@@ -465,21 +499,21 @@ proptest! {
     /// move it moves.
     #[test]
     fn a_walk_never_leaves_the_rules(touches in prop::collection::vec((0u8..15, 0u8..15, 0usize..5), 0..40)) {
-        let mut walk = Walk::new(open_three()).expect("a walk");
+        let mut study = walked(&open_three());
         for (x, y, to) in touches {
             match to {
-                0 => walk.go(usize::from(x)),
-                1 => { walk.defend(Move::Pass); }
-                _ => { walk.touch(Point::from_xy(x, y)); }
+                0 => study.go(usize::from(x)),
+                1 => { study.pass_in_proof(); }
+                _ => { study.touch_proof(Point::from_xy(x, y)); }
             }
-            let position = walk.position();
-            prop_assert_eq!(position.ply(), walk.at());
+            let walk = walk(&study);
+            prop_assert_eq!(walk.position().ply(), walk.at());
             prop_assert_eq!(walk.cells().len(), 225);
             let end = Position::from_stones(
                 Rule::Freestyle, Size::STANDARD, &points("h8i8j8"), &points("a1a3a5"), Color::Black,
             );
             let mut end = end.expect("a position");
-            for &mv in walk.line() {
+            for mv in walk.line() {
                 prop_assert!(end.play(mv).is_ok());
             }
             prop_assert_eq!(end.outcome().and_then(|o| o.winner), Some(Color::Black));
@@ -492,11 +526,12 @@ proptest! {
         let mut named = b"TGPF".to_vec();
         named.extend(&bytes);
         if let Some(Ok(proof)) = read_proof(&named)
-            && let Ok(mut walk) = Walk::new(proof.certificate().clone())
+            && Stones::of_certificate(proof.certificate()).is_ok()
         {
-            walk.go(1);
-            let _ = walk.cells();
-            walk.defend(Move::Pass);
+            let mut study = walked(proof.certificate());
+            study.go(1);
+            let _ = study.points();
+            study.pass_in_proof();
         }
     }
 }

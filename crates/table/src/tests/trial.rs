@@ -3,10 +3,10 @@
 use tengen_messages::proofs::{Cost, Found, Reply, Wish};
 
 use super::study::{open_three, p, puzzle, text, win};
-use crate::study::{Averts, Goal, Outlook, Trial, TrialStage, Walk, Whose};
+use crate::study::{Averts, Goal, Outlook, Trial, TrialStage, Whose};
 
 fn trial() -> Trial {
-    Trial::new(puzzle()).expect("a puzzle")
+    Trial::of_puzzle(puzzle()).expect("a puzzle")
 }
 
 fn defences(id: i32, threat: Found, moves: &str, open: &str) -> Reply {
@@ -30,7 +30,7 @@ fn found(id: i32, found: Found) -> Reply {
 }
 
 fn outlook(trial: &Trial) -> &Outlook {
-    match trial.stage() {
+    match trial.progress() {
         TrialStage::Wrong { outlook, .. } => outlook,
         other => panic!("{other:?}"),
     }
@@ -39,13 +39,12 @@ fn outlook(trial: &Trial) -> &Outlook {
 /// C3 is tried, and D4 averts the win.
 fn refuted() -> Trial {
     let mut trial = trial();
-    assert_eq!(trial.touch(p("h8"), 1), None, "there is a stone");
-    let wish = trial.touch(p("c3"), 1);
+    assert_eq!(trial.try_point(p("h8")), None, "there is a stone");
+    let wish = trial.try_point(p("c3"));
     assert!(matches!(wish, Some(Wish::Defend { ref position, .. })
         if position.to_move == "white" && position.black.contains("c3")));
     assert!(trial.walk().is_none(), "the solution stays hidden");
-    assert!(!trial.hear(&defences(9, win(), "a15d4", ""), None));
-    assert!(trial.hear(&defences(1, win(), "a15d4", ""), None));
+    trial.hear_prover(&defences(1, win(), "a15d4", ""), None);
     trial
 }
 
@@ -53,7 +52,7 @@ fn refuted() -> Trial {
 fn a_wrong_try_is_answered_and_the_win_may_be_gone() {
     let mut trial = refuted();
     assert_eq!(
-        *trial.stage(),
+        *trial.progress(),
         TrialStage::Wrong {
             tried: p("c3"),
             reply: Some(p("d4")),
@@ -61,52 +60,52 @@ fn a_wrong_try_is_answered_and_the_win_may_be_gone() {
             outlook: Outlook::Unasked,
         }
     );
-    assert_eq!(trial.touch(p("e5"), 2), None, "the answer is awaited");
+    assert_eq!(trial.try_point(p("e5")), None, "the answer is awaited");
     // Continuous fours are averted; whether threats win is another question.
-    let wish = trial.follow(2);
+    let wish = trial.follow();
     assert!(
         matches!(wish, Some(Wish::Win { ref position, ref quest })
             if position.white.contains("d4") && position.to_move == "black" && quest.goal == "vct"),
         "{wish:?}"
     );
-    assert_eq!(trial.follow(3), None, "once is enough");
-    let said = trial.sentence(text());
+    assert_eq!(trial.follow(), None, "once is enough");
+    let said = trial.said(text());
     assert!(said.contains("White answers D4") && said.contains("Can Black still win?"));
-    assert!(trial.hear(&found(2, Found::None), None));
+    trial.hear_prover(&found(2, Found::None), None);
     assert_eq!(*outlook(&trial), Outlook::Gone(Goal::Vct));
-    assert!(trial.sentence(text()).contains("The win is gone"));
-    let stones = trial.cells().iter().filter(|c| c.stone.is_some()).count();
+    assert!(trial.said(text()).contains("The win is gone"));
+    let stones = trial.points().iter().filter(|c| c.stone.is_some()).count();
     assert_eq!(stones, 8);
     // The play may go on all the same, from here.
-    let wish = trial.touch(p("k8"), 3);
+    let wish = trial.try_point(p("k8"));
     assert!(
         matches!(wish, Some(Wish::Defend { ref position, ref quest })
         if position.black.contains("c3") && position.black.contains("k8") && quest.goal == "vct")
     );
-    trial.again();
-    assert_eq!(*trial.stage(), TrialStage::Asked);
-    assert_eq!(trial.touch(p("g8"), 4), None);
-    assert_eq!(*trial.stage(), TrialStage::Solved);
-    assert_eq!(trial.walk().map(Walk::at), Some(1));
-    assert_eq!(trial.touch(p("a8"), 5), None);
-    assert_eq!(trial.walk().map(Walk::whose), Some(Whose::Nobody));
+    trial.begin_again();
+    assert_eq!(*trial.progress(), TrialStage::Asked);
+    assert_eq!(trial.try_point(p("g8")), None);
+    assert_eq!(*trial.progress(), TrialStage::Solved);
+    assert_eq!(trial.walk().map(|w| w.at()), Some(1));
+    assert_eq!(trial.try_point(p("a8")), None);
+    assert_eq!(trial.walk().map(|w| w.whose()), Some(Whose::None));
 }
 
 #[test]
 fn where_there_is_still_a_win_it_is_to_be_found() {
     let mut trial = refuted();
-    let _ = trial.follow(2);
+    let _ = trial.follow();
     let mut after = open_three();
     after.black.push(p("c3"));
     after.white.push(p("d4"));
-    assert!(trial.hear(&found(2, win()), Some(&after.encode())));
-    assert!(trial.sentence(text()).contains("still wins, in 3 plies"));
+    trial.hear_prover(&found(2, win()), Some(&after.encode()));
+    assert!(trial.said(text()).contains("still wins, in 3 plies"));
     let mut elsewhere = trial.clone();
-    assert!(elsewhere.touch(p("k1"), 3).is_some(), "another wrong try");
-    assert_eq!(trial.touch(p("g8"), 3), None);
-    assert_eq!(*trial.stage(), TrialStage::Solved);
+    assert!(elsewhere.try_point(p("k1")).is_some(), "another wrong try");
+    assert_eq!(trial.try_point(p("g8")), None);
+    assert_eq!(*trial.progress(), TrialStage::Solved);
     assert_eq!(
-        (trial.found(), trial.walk().map(Walk::at)),
+        (trial.found(), trial.walk().map(|w| w.at())),
         (p("g8"), Some(1))
     );
     assert_eq!(
@@ -124,44 +123,44 @@ fn where_there_is_still_a_win_it_is_to_be_found() {
 #[test]
 fn a_try_that_threatens_nothing_is_answered_on_the_point_itself() {
     let mut trial = trial();
-    let _ = trial.touch(p("o15"), 1);
-    assert!(trial.hear(&defences(1, Found::None, "", ""), None));
-    assert_eq!(trial.played(), [p("o15"), p("g8")]);
-    assert!(trial.sentence(text()).contains("White takes G8"));
-    assert!(trial.follow(2).is_some());
+    let _ = trial.try_point(p("o15"));
+    trial.hear_prover(&defences(1, Found::None, "", ""), None);
+    assert_eq!(trial.played(), vec![p("o15"), p("g8")]);
+    assert!(trial.said(text()).contains("White takes G8"));
+    assert!(trial.follow().is_some());
     trial.cut_short();
     assert_eq!(*outlook(&trial), Outlook::Unknown);
-    assert!(trial.sentence(text()).contains("probably gone"));
+    assert!(trial.said(text()).contains("probably gone"));
 }
 
 #[test]
 fn what_is_not_known_is_not_claimed() {
     // An answer of which nothing is known.
     let mut open = trial();
-    let _ = open.touch(p("c3"), 1);
-    assert!(open.hear(&defences(1, win(), "", "d4"), None));
+    let _ = open.try_point(p("c3"));
+    open.hear_prover(&defences(1, win(), "", "d4"), None);
     assert!(matches!(
-        open.stage(),
+        open.progress(),
         TrialStage::Wrong { averts: Averts::Perhaps, reply: Some(reply), .. } if *reply == p("d4")
     ));
     // No answer at all: what was tried wins too.
     let mut wins = trial();
-    let _ = wins.touch(p("c3"), 1);
-    assert!(wins.hear(&defences(1, win(), "", ""), None));
+    let _ = wins.try_point(p("c3"));
+    wins.hear_prover(&defences(1, win(), "", ""), None);
     assert_eq!(*outlook(&wins), Outlook::Wins);
-    assert!(wins.sentence(text()).contains("C3 wins as well"));
-    assert_eq!(wins.follow(2), None);
+    assert!(wins.said(text()).contains("C3 wins as well"));
+    assert_eq!(wins.follow(), None);
     // No time.
     let mut late = trial();
-    let _ = late.touch(p("c3"), 1);
+    let _ = late.try_point(p("c3"));
     late.cut_short();
     assert!(
-        late.sentence(text())
+        late.said(text())
             .contains("No refutation was found in time")
     );
-    assert_eq!(late.follow(2), None);
+    assert_eq!(late.follow(), None);
     assert_eq!(
-        late.touch(p("d5"), 2),
+        late.try_point(p("d5")),
         None,
         "there is nothing to go on from"
     );

@@ -120,6 +120,7 @@ loss-name = { $what ->
     [spent] times spent on moves
     [clocks] clocks
     [node-marks] marks of whole nodes
+    [decisions] decisions in the opening
     [start-nodes] start positions
     [props] properties of other formats
     [line-breaks] line breaks: written as spaces

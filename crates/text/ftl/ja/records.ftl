@@ -111,6 +111,7 @@ loss-name = { $what ->
     [spent] 手ごとの時間
     [clocks] 時計
     [node-marks] 節点の印
+    [decisions] 開局での選択
     [start-nodes] 開始局面
     [props] ほかの形式の属性
     [line-breaks] 改行（空白になります）

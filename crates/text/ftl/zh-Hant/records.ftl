@@ -111,6 +111,7 @@ loss-name = { $what ->
     [spent] 每手用時
     [clocks] 棋鐘
     [node-marks] 節點標記
+    [decisions] 開局中的選擇
     [start-nodes] 起始局面
     [props] 其他格式的屬性
     [line-breaks] 換行：寫成空格

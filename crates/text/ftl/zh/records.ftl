@@ -111,6 +111,7 @@ loss-name = { $what ->
     [spent] 每手用时
     [clocks] 棋钟
     [node-marks] 节点标记
+    [decisions] 开局中的选择
     [start-nodes] 起始局面
     [props] 其他格式的属性
     [line-breaks] 换行：写成空格

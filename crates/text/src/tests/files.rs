@@ -259,6 +259,7 @@ fn every_notice_loss_and_refusal_has_its_own_words() {
         Lost::Spent,
         Lost::Clocks,
         Lost::NodeMarks,
+        Lost::Decisions,
         Lost::StartNodes,
         Lost::Props,
         Lost::LineBreaks,

@@ -50,7 +50,9 @@ impl Host {
         spawn_local(async move {
             let answer = api::post_until::<EngineAnswer>(&path, &question, &signal).await;
             let said = match answer {
-                Ok(EngineAnswer { mv: best, .. }) => FromWorker::Said(Answer::Best { id, best }),
+                Ok(EngineAnswer {
+                    mv: best, depth, ..
+                }) => FromWorker::Said(Answer::Best { id, best, depth }),
                 Err(why) => failed(id, explain(why)),
             };
             // A question that was given up gets no answer.

@@ -26,6 +26,8 @@ pub(crate) use reader::Reader;
 pub(crate) use server::Backup;
 pub(crate) use sound::Speaker;
 pub(crate) use store::{PendingJoin, SetAside, Store, Watched};
-pub(crate) use system::{day, drawn, languages, new_id, now, random, reason, secret};
+pub(crate) use system::{
+    day, drawn, languages, new_id, next_task, now, random, reason, secret, seed,
+};
 pub(crate) use thinker::{FromWorker, Thinker};
 pub(crate) use wire::{FromWire, Wire};

@@ -27,7 +27,6 @@ pub(crate) struct Prover {
     listener: Listener,
     running: Option<Errand>,
     busy: Rc<RefCell<Option<i32>>>,
-    last: i32,
     /// Whether it has been told to stop already.
     deaf: bool,
 }
@@ -38,43 +37,40 @@ impl Prover {
             listener: Rc::new(listener),
             running: None,
             busy: Rc::default(),
-            last: 0,
             deaf: false,
         }
     }
 
-    /// A number for the next question.
-    pub(crate) const fn number(&mut self) -> i32 {
-        self.last += 1;
-        self.last
-    }
-
     /// Asks; whatever was asked before is ended first.
     pub(crate) fn ask(&mut self, id: i32, wish: Wish, bytes: Option<&[u8]>) {
-        self.stop();
+        self.end();
         self.deaf = false;
-        if let Err(error) = self.try_ask(id, wish, bytes) {
-            self.drop_worker();
-            let why = format!("{error:?}");
-            (self.listener)(FromProver::Said(Reply::Failed { id: Some(id), why }, None));
-        }
-    }
-
-    fn try_ask(&mut self, id: i32, wish: Wish, bytes: Option<&[u8]>) -> Result<(), JsValue> {
-        if self.running.is_none() {
-            self.running = Some(self.start()?);
-        }
-        let text = tengen_messages::write(&Request { id, wish }).unwrap_or_default();
         *self.busy.borrow_mut() = Some(id);
-        if let Some(running) = &self.running {
+        let text = tengen_messages::write(&Request { id, wish }).unwrap_or_default();
+        let running = self.running.take().map_or_else(|| self.start(), Ok);
+        let asked = running.and_then(|running| {
             running.say(&letter(&text, bytes))?;
+            Ok(running)
+        });
+        match asked {
+            Ok(running) => self.running = Some(running),
+            Err(error) => {
+                self.drop_worker();
+                let why = format!("{error:?}");
+                (self.listener)(FromProver::Said(Reply::Failed { id: Some(id), why }, None));
+            }
         }
-        Ok(())
     }
 
     /// Ends what it is at work on. An isolated worker answers with what it knows; another one, or
     /// one that has been told before, is ended, and the listener hears [`FromProver::Ended`].
-    pub(crate) fn stop(&mut self) {
+    pub(crate) fn stop(&mut self, id: i32) {
+        if *self.busy.borrow() == Some(id) {
+            self.end();
+        }
+    }
+
+    fn end(&mut self) {
         let Some(id) = *self.busy.borrow() else {
             return;
         };
@@ -86,10 +82,10 @@ impl Prover {
         (self.listener)(FromProver::Ended(id));
     }
 
-    /// Lets the worker go; the next question starts another.
-    pub(crate) fn drop_worker(&mut self) {
+    /// Lets the worker go; the next question starts another. Returns what it was at work on.
+    pub(crate) fn drop_worker(&mut self) -> Option<i32> {
         self.running = None;
-        *self.busy.borrow_mut() = None;
+        self.busy.borrow_mut().take()
     }
 
     fn start(&self) -> Result<Errand, JsValue> {

@@ -90,7 +90,7 @@ impl Reader {
             Reply::Failed { id: None, why } => return self.fail(why),
             Reply::Opened { id, .. }
             | Reply::Refused { id, .. }
-            | Reply::Shown { id, .. }
+            | Reply::Tree { id, .. }
             | Reply::Written { id, .. }
             | Reply::Drawn { id, .. }
             | Reply::Failed { id: Some(id), .. } => *id,

@@ -21,6 +21,11 @@ pub(crate) fn new_id() -> String {
     format!("{:x}-{chance:08x}", now())
 }
 
+/// A number by chance.
+pub(crate) fn seed() -> u64 {
+    (random() * 9e15) as u64
+}
+
 /// The reader's languages, the preferred one first.
 pub(crate) fn languages() -> Vec<String> {
     let list = window().navigator().languages();
@@ -72,6 +77,15 @@ pub(crate) async fn drawn(selector: &str) {
             let _ = JsFuture::from(picture.decode()).await;
         }
     }
+}
+
+/// Lets the browser do what is due before the rest of a long work.
+pub(crate) async fn next_task() {
+    let later = js_sys::Promise::new(&mut |done, _| {
+        // A window that takes no timeout has been closed: the work ends here.
+        let _ = window().set_timeout_with_callback(&done);
+    });
+    let _ = JsFuture::from(later).await;
 }
 
 /// What a browser says when it refuses.

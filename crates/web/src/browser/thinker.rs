@@ -60,13 +60,7 @@ impl Thinker {
     /// Asks; the answer comes to the listener.
     pub(crate) fn ask(&mut self, ask: &Ask) {
         self.warm();
-        let id = match ask {
-            Ask::Think(think) => think.id,
-            Ask::Decide(decide) => decide.id,
-            Ask::Textbook(question) | Ask::Teach(question) => question.id,
-            Ask::Judge(judge) => judge.id,
-            Ask::Bench { id } => *id,
-        };
+        let id = ask.id();
         let Some(running) = &self.running else {
             // Why it does not run has been told.
             return;
@@ -95,15 +89,11 @@ impl Thinker {
         (self.listener)(FromWorker::Ended(id));
     }
 
-    /// What the worker is at work on.
-    pub(crate) fn busy(&self) -> Option<i32> {
-        self.busy.borrow().map(|busy| busy.id)
-    }
-
     /// Lets the worker go, for instance because it has failed; the next question starts another.
-    pub(crate) fn drop_worker(&mut self) {
+    /// Returns what it was at work on.
+    pub(crate) fn drop_worker(&mut self) -> Option<i32> {
         self.running = None;
-        *self.busy.borrow_mut() = None;
+        self.busy.borrow_mut().take().map(|busy| busy.id)
     }
 
     fn fail(&self, id: Option<i32>, error: &JsValue) {
@@ -119,13 +109,8 @@ impl Thinker {
                 id: None,
                 why: e.to_string(),
             });
-            if let Answer::Best { id, .. }
-            | Answer::Decided { id, .. }
-            | Answer::Taught { id, .. }
-            | Answer::Judged { id, .. }
-            | Answer::Bench { id, .. } = answer
-                && busy.borrow().is_some_and(|busy| busy.id == id)
-            {
+            let ends = !matches!(answer, Answer::Ready | Answer::Info { .. });
+            if ends && answer.id() == busy.borrow().map(|busy| busy.id) {
                 *busy.borrow_mut() = None;
             }
             listener(FromWorker::Said(answer));

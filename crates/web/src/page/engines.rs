@@ -1,36 +1,31 @@
-//! What the engines are asked, and what they answer.
+//! The workers that search: what they say becomes the answer to a search of the model.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use tengen_api::Question;
-use tengen_core::{Point, Position, Start, notation};
-use tengen_messages::{Aim, Answer, Ask, Decide, Textbook, Think};
-use tengen_table::{Action, Computer, Heard, Level, Purpose, Table};
+use tengen_messages::{Answer, proofs};
 
 use super::{Alert, Page};
-use crate::browser::{self, FromWorker};
-use crate::tools::start_text;
+use crate::browser::{self, Backup, FromProver, FromWorker, Host, Prover, Thinker};
+use tengen_table::{Reply, SearchId};
 
 /// The computer takes at least this long, in milliseconds, so that its stone is seen to fall.
 const BREATH: u64 = 380;
 
 impl Page {
-    pub(crate) fn stop_search(self, id: i32) {
+    /// Makes the workers, which load nothing before they are asked. A listener runs by itself,
+    /// never inside of what the page is just doing.
+    pub(super) fn listen(self) {
+        let engine = move |said| spawn_local(async move { self.hear_engine(said) });
+        let lessons = move |said| spawn_local(async move { self.hear_lessons(said) });
+        let prover = move |said| spawn_local(async move { self.hear_prover(said) });
+        let full = move || spawn_local(async move { self.alert(Alert::GamesFull) });
         self.outside.update_value(|o| {
-            o.thinker.stop(id);
-            o.host.stop(id);
+            o.backup = Backup::new(full);
+            o.thinker = Thinker::new(engine);
+            o.host = Host::new(engine);
+            o.lessons = Thinker::new(lessons);
+            o.prover = Prover::new(prover);
         });
-    }
-
-    pub(crate) fn ask_engine(self, ask: &Ask) {
-        self.outside.update_value(|o| {
-            o.asked_at = browser::now();
-            o.thinker.ask(ask);
-        });
-    }
-
-    pub(super) fn is_thinking(self) -> bool {
-        self.view.with_untracked(|v| v.can.stop)
     }
 
     /// Asks the server for the engines of its host.
@@ -38,161 +33,78 @@ impl Page {
         spawn_local(async move { self.engines.set(browser::engines().await) });
     }
 
-    pub(super) fn think(self, id: i32, purpose: Purpose) {
-        if let Purpose::Move(Computer::Host(name)) = purpose {
-            let seconds = self.settings.with_untracked(|s| s.choice.seconds);
-            let ask = self.table.with_value(|table| host_question(table, seconds));
-            self.outside.update_value(|o| {
-                o.asked_at = browser::now();
-                o.host.ask(id, &name, &ask);
-            });
-            return;
-        }
-        let ask = self.table.with_value(|table| question(table, id, purpose));
-        self.ask_engine(&ask);
-    }
-
-    pub(super) fn hear(self, said: FromWorker) {
-        match said {
-            FromWorker::Said(Answer::Best { id, best }) => match one_move(&best) {
-                Some(best) => self.answer_after_breath(Heard::Best { id, best }),
-                None => self.hear_failure(Some(id), format!("{best:?} is no move.")),
-            },
-            FromWorker::Said(Answer::Info { id, best, .. }) => match one_move(&best) {
-                Some(best) => self.engine_said(id, Heard::Info { id, best }),
-                None => self.hear_failure(Some(id), format!("{best:?} is no move.")),
-            },
-            FromWorker::Said(Answer::Decided { id, action }) => match action.parse() {
-                Ok(action) => self.answer_after_breath(Heard::Decided { id, action }),
-                Err(_) => self.hear_failure(Some(id), format!("{action:?} is no decision.")),
-            },
-            FromWorker::Said(Answer::Resigned { id }) => {
-                self.answer_after_breath(Heard::Resigned { id });
-            }
-            FromWorker::Ended(id) => self.engine_said(id, Heard::Interrupted { id }),
-            FromWorker::Said(Answer::Failed { id, why }) => self.hear_failure(id, why),
-            FromWorker::Said(
-                Answer::Ready
-                | Answer::Bench { .. }
-                | Answer::Taught { .. }
-                | Answer::Judged { .. },
-            ) => {}
-        }
-    }
-
-    fn engine_said(self, id: i32, heard: Heard) {
-        if !self.engine_said_to_room(id, heard.clone()) {
-            self.act(Action::Engine(heard));
-        }
-    }
-
-    /// The computer's answers come no sooner than a person can follow.
-    fn answer_after_breath(self, heard: Heard) {
-        let waited = browser::now().saturating_sub(self.outside.with_value(|o| o.asked_at));
-        let rest = BREATH.saturating_sub(waited);
-        let id = heard.id();
-        let answer = move || self.engine_said(id, heard);
-        set_timeout(answer, std::time::Duration::from_millis(rest));
-    }
-
-    /// The worker may have ended in disorder, so the next question goes to a new one.
-    fn hear_failure(self, id: Option<i32>, why: String) {
-        let busy = self.outside.try_update_value(|o| {
-            let busy = o.thinker.busy();
-            o.thinker.drop_worker();
-            busy
+    /// Stops a search wherever it runs.
+    pub(super) fn stop_search(self, id: SearchId) {
+        let id = id.get();
+        self.outside.update_value(|o| {
+            o.thinker.stop(id);
+            o.host.stop(id);
+            o.lessons.stop(id);
+            o.prover.stop(id);
         });
-        self.alert(Alert::EngineFailed(why));
-        if let Some(id) = id.or(busy.flatten()) {
-            self.engine_said(id, Heard::Failed { id });
+    }
+
+    pub(crate) fn hear(self, id: SearchId, reply: &Reply) {
+        self.run(Box::new(|model, outside| model.hear(id, reply, outside)));
+    }
+
+    fn hear_engine(self, said: FromWorker) {
+        match said {
+            FromWorker::Ended(id) => self.hear(id.into(), &Reply::Ended),
+            FromWorker::Said(Answer::Failed { id, why }) => {
+                let busy = self.outside.try_update_value(|o| o.thinker.drop_worker());
+                self.failed(Alert::EngineFailed(why), id.or(busy.flatten()));
+            }
+            FromWorker::Said(answer) => {
+                let Some(id) = answer.id() else { return };
+                let reply = Reply::Engine(answer);
+                if !reply.is_final() {
+                    return self.hear(id.into(), &reply);
+                }
+                // The computer's answers come no sooner than a person can follow.
+                let asked = self.outside.with_value(|o| o.asked_at);
+                let rest = BREATH.saturating_sub(browser::now().saturating_sub(asked));
+                let answer = move || self.hear(id.into(), &reply);
+                set_timeout(answer, std::time::Duration::from_millis(rest));
+            }
         }
     }
-}
 
-/// What an engine of the host's own is asked.
-fn host_question(table: &Table, seconds: u8) -> Question {
-    let position = table.position();
-    Question {
-        rule: position.rule().name().to_owned(),
-        size: position.size().get().into(),
-        turn_ms: 1000 * u64::from(seconds.max(1)),
-        ..asked(position)
-    }
-}
-
-/// The moves of a game, or the stones where it has begun from a set-up.
-fn asked(position: &Position) -> Question {
-    if Start::of(position).is_usual() {
-        return Question {
-            moves: notation::format_moves(position.moves()),
-            ..Question::default()
-        };
-    }
-    let here = Start::of_board(position.board(), position.to_move());
-    let list = |points: &[Point]| points.iter().map(Point::to_string).collect();
-    Question {
-        black: list(&here.black),
-        white: list(&here.white),
-        to_move: Some(here.to_move.to_string()),
-        ..Question::default()
-    }
-}
-
-/// What the engine is asked.
-fn question(table: &Table, id: i32, purpose: Purpose) -> Ask {
-    let position = table.position();
-    let (rule, size) = (
-        position.rule().name().to_owned(),
-        position.size().get().into(),
-    );
-    let seed = seed(table.id());
-    let think = |aim| {
-        Ask::Think(Think {
-            id,
-            rule: rule.clone(),
-            size,
-            start: start_text(position),
-            moves: notation::format_moves(position.moves()),
-            aim,
-            seed,
-        })
-    };
-    match purpose {
-        Purpose::Move(Computer::Level(level)) => think(Aim::Move(level.get())),
-        Purpose::Move(Computer::Textbook(spec)) => Ask::Textbook(Textbook {
-            id,
-            rule,
-            size,
-            start: start_text(position),
-            moves: notation::format_moves(position.moves()),
-            program: spec.to_string(),
-        }),
-        // The host's engines are asked by another way; without it this one answers for them.
-        Purpose::Move(Computer::Host(_)) => think(Aim::Move(Level::STRONGEST.get())),
-        Purpose::Hint => think(Aim::Hint),
-        Purpose::Decide(level) => {
-            let opening = table.opening();
-            let actions = opening.actions().iter().map(ToString::to_string);
-            Ask::Decide(Decide {
-                id,
-                rule,
-                size,
-                opening: opening.procedure().full_name(),
-                actions: actions.collect(),
-                level: level.get(),
-                seed,
-            })
+    fn hear_lessons(self, said: FromWorker) {
+        match said {
+            FromWorker::Ended(id) => self.hear(id.into(), &Reply::Ended),
+            FromWorker::Said(Answer::Failed { id, why }) => {
+                let busy = self.outside.try_update_value(|o| o.lessons.drop_worker());
+                self.failed(Alert::EngineFailed(why), id.or(busy.flatten()));
+            }
+            FromWorker::Said(answer) => {
+                if let Some(id) = answer.id() {
+                    self.hear(id.into(), &Reply::Engine(answer));
+                }
+            }
         }
     }
-}
 
-fn one_move(text: &str) -> Option<tengen_core::Move> {
-    notation::parse_moves(text).ok()?.first().copied()
-}
+    fn hear_prover(self, said: FromProver) {
+        match said {
+            FromProver::Ended(id) => self.hear(id.into(), &Reply::Ended),
+            FromProver::Said(proofs::Reply::Failed { id, why }, _) => {
+                let busy = self.outside.try_update_value(|o| o.prover.drop_worker());
+                self.failed(Alert::ProverFailed(why), id.or(busy.flatten()));
+            }
+            FromProver::Said(reply, bytes) => {
+                if let Some(id) = reply.id() {
+                    self.hear(id.into(), &Reply::Prover(reply, bytes));
+                }
+            }
+        }
+    }
 
-/// A number for a game's name (FNV-1a).
-fn seed(id: &str) -> u64 {
-    id.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
+    /// A worker may have ended in disorder, so the next question goes to a new one.
+    fn failed(self, alert: Alert, id: Option<i32>) {
+        self.alert(alert);
+        if let Some(id) = id {
+            self.hear(id.into(), &Reply::Failed);
+        }
+    }
 }

@@ -1,13 +1,14 @@
 //! The bar on top, and the buttons of the game.
 
 use leptos::prelude::*;
-use tengen_core::Rule;
 use tengen_text::Key;
 
 use super::icon::Icon;
 use super::room::RoomBar;
+use super::tool::ToolButtons;
+use crate::browser;
 use crate::page::{Page, Sheet};
-use tengen_table::{Action, Can, Phase};
+use tengen_table::{Can, Drill, Phase, Session};
 
 /// The name of the room, and what is not about this game.
 #[component]
@@ -60,7 +61,7 @@ fn TableBar() -> impl IntoView {
         <SheetButton key=Key::Games icon=Icon::Games sheet=Sheet::Games/>
         <SheetButton key=Key::Import icon=Icon::Import sheet=Sheet::Import/>
         <SheetButton key=Key::Export icon=Icon::Export sheet=Sheet::Export/>
-        <button class="plain" on:click=move |_| page.drill()>
+        <button class="plain" on:click=move |_| page.open_tool(|_, _| Ok(Drill::new(browser::seed())))>
             {Icon::Drill.view()}
             <span class="label">{move || page.words().get(Key::Drill)}</span>
         </button>
@@ -133,10 +134,15 @@ pub(crate) fn Actions() -> impl IntoView {
     let can = move |pick: fn(&Can) -> bool| Signal::derive(move || pick(&page.view.read().can));
     // Stop and “Let it move” stand where Hint stands: never two of them have a meaning.
     let engine = Memo::new(move |_| match page.view.read().phase {
-        Phase::Computer | Phase::Hinting => (Key::Stop, Icon::Stop, Action::Stop),
-        Phase::Waiting => (Key::GoOn, Icon::GoOn, Action::GoOn),
-        Phase::Person | Phase::Elsewhere | Phase::Over(_) => (Key::Hint, Icon::Hint, Action::Hint),
+        Phase::Computer | Phase::Hinting => (Key::Stop, Icon::Stop),
+        Phase::Waiting => (Key::GoOn, Icon::GoOn),
+        Phase::Person | Phase::Elsewhere | Phase::Over(_) => (Key::Hint, Icon::Hint),
     });
+    let press_engine = move || match engine.get_untracked().0 {
+        Key::Stop => page.update(<Session>::stop),
+        Key::GoOn => page.update(Session::go_on),
+        _ => page.update(<Session>::ask_hint),
+    };
     let engine_enabled = Signal::derive(move || {
         let view = page.view.read();
         view.can.hint || view.can.stop || view.phase == Phase::Waiting
@@ -153,17 +159,17 @@ pub(crate) fn Actions() -> impl IntoView {
             />
             <Button
                 key=Key::Undo icon=Icon::Undo enabled=can(|c| c.undo)
-                press=move || page.act(Action::Undo)
+                press=move || page.update(Session::undo)
             />
             <Button
                 key=Key::Redo icon=Icon::Redo enabled=can(|c| c.redo)
-                press=move || page.act(Action::Redo)
+                press=move || page.update(Session::redo)
             />
             <Button
                 key=Signal::derive(move || engine.read().0)
                 icon=Signal::derive(move || engine.read().1)
                 enabled=engine_enabled
-                press=move || page.act(engine.with_untracked(|e| e.2.clone()))
+                press=press_engine
             />
             <Button
                 key=Key::More icon=Icon::More enabled=true class="narrow-only"
@@ -188,34 +194,17 @@ pub(crate) fn MoreActions() -> impl IntoView {
         >
             <Button
                 key=Key::Restart icon=Icon::Restart enabled=can(|c| c.restart)
-                press=move || { close(); page.restart(); }
+                press=move || { close(); page.update(Session::restart); }
             />
             <Button
                 key=Key::Pass icon=Icon::Pass enabled=can(|c| c.pass)
-                press=move || { close(); page.act(Action::Pass); }
+                press=move || { close(); page.update(<Session>::pass); }
             />
             <Button
                 key=Key::Resign icon=Icon::Resign enabled=can(|c| c.resign)
-                press=move || { close(); page.act(Action::Resign); }
+                press=move || { close(); page.update(<Session>::resign); }
             />
-            <Button
-                key=Key::SetUp icon=Icon::SetUp enabled=true
-                press=move || { close(); page.set_up(); }
-            />
-            <Button
-                key=Key::Lesson icon=Icon::Lesson enabled=true
-                press=move || { close(); page.open_lesson(); }
-            />
-            <Show when=move || page.view.read().rule() == Rule::Renju>
-                <Button
-                    key=Key::Why icon=Icon::Why enabled=can(|c| c.resign)
-                    press=move || { close(); page.ask_why(None); }
-                />
-            </Show>
-            <Button
-                key=Key::StudyOpen icon=Icon::Solve enabled=true
-                press=move || { close(); page.open_study(); }
-            />
+            <ToolButtons/>
             <Button
                 key=Key::Puzzles icon=Icon::Puzzles enabled=true sheet=Sheet::Puzzles
                 press=move || toggle(page, Sheet::Puzzles)
@@ -223,7 +212,7 @@ pub(crate) fn MoreActions() -> impl IntoView {
             <Show when=move || page.view.read().person.is_none()>
                 <Button
                     key=Key::OfferDraw icon=Icon::Draw enabled=can(|c| c.offer_draw)
-                    press=move || { close(); page.act(Action::OfferDraw); }
+                    press=move || { close(); page.update(Session::offer_draw); }
                 />
             </Show>
         </div>

@@ -1,16 +1,15 @@
 //! What went wrong, and what to do about it.
 
 use leptos::prelude::*;
-use tengen_core::{ClaimError, Illegal};
+use tengen_core::{ClaimError, Illegal, Point};
 use tengen_text::{Key, Text};
 
 use super::icon::Icon;
 use super::room::asked_word;
 use crate::page::{Alert, Page};
 use tengen_room::Refusal;
-use tengen_table::online::RoomNotice;
 use tengen_table::study;
-use tengen_table::{LinkError, Notice};
+use tengen_table::{Inquiry, LinkError, Notice};
 
 /// The region is always there, so that what appears in it is said at once.
 #[component]
@@ -21,7 +20,7 @@ pub(crate) fn Alerts() -> impl IntoView {
         let asked = match &alert {
             Alert::Notice(Notice::Illegal(Illegal::Forbidden(p, _))) => Some(*p),
             // Between people an explanation would be help.
-            Alert::Room(RoomNotice::Illegal(Illegal::Forbidden(p, _)))
+            Alert::Notice(Notice::RoomIllegal(Illegal::Forbidden(p, _)))
                 if page
                     .room
                     .view
@@ -33,7 +32,7 @@ pub(crate) fn Alerts() -> impl IntoView {
         };
         let why = move |p| {
             view! {
-                <button class="why" on:click=move |_| page.ask_why(Some(p))>
+                <button class="why" on:click=move |_| ask_why(page, p)>
                     {move || page.words().get(Key::Why)}
                 </button>
             }
@@ -65,16 +64,7 @@ pub(crate) fn Alerts() -> impl IntoView {
 
 fn sentence(text: Text, alert: &Alert) -> String {
     match alert {
-        Alert::Notice(Notice::Illegal(why)) => text.illegal(why),
-        Alert::Notice(Notice::Opening(why)) => text.violation(why),
-        Alert::Notice(Notice::Decide(kind)) => text.decide_by_button(text.opening_task(*kind)),
-        Alert::Notice(Notice::Claim(why)) => match why {
-            ClaimError::Nothing => text.get(Key::ClaimNothing),
-            ClaimError::NotClaimed => text.get(Key::ClaimNotHere),
-            ClaimError::Over(by) => text.illegal(&Illegal::Over(*by)),
-        },
-        Alert::Notice(Notice::NotYourTurn) => text.get(Key::NotYourTurn),
-        Alert::ComputerWaits => text.get(Key::ComputerWaits),
+        Alert::Notice(notice) => told(text, notice),
         // A link counts rows as notation does.
         Alert::Link(error) => link(text.rows_from_top(None), error),
         Alert::SettingsAside(aside) => text.settings_set_aside(&aside.key, &aside.why),
@@ -84,29 +74,45 @@ fn sentence(text: Text, alert: &Alert) -> String {
         Alert::EngineFailed(why) => text.engine_failed(why),
         Alert::ReaderFailed(why) => text.reader_failed(why),
         Alert::ProverFailed(why) => text.prover_failed(why),
-        Alert::StudyOver => text.get(Key::StudyOver),
         Alert::ProofRefused(error) => text.study_refused(study::uncarried(text, error)),
         Alert::PuzzleAside(aside) => text.puzzle_set_aside(&aside.key, &aside.why),
-        Alert::Room(notice) => room(text, notice),
         Alert::RoomFull => text.get(Key::JoinFull),
         Alert::JoinExpired => text.get(Key::JoinExpired),
         Alert::GamesFull => text.get(Key::GamesFull),
-        Alert::SetUp(trouble) => crate::set_up::trouble(text, trouble),
     }
 }
 
-/// What a room has to say.
-fn room(text: Text, notice: &RoomNotice) -> String {
+/// What the model has to say.
+fn told(text: Text, notice: &Notice) -> String {
     match notice {
-        RoomNotice::Illegal(why) => text.illegal(why),
-        RoomNotice::NotYourTurn => text.get(Key::RoomNotYourTurn),
-        RoomNotice::NotStarted => text.get(Key::RoomNotStarted),
-        RoomNotice::Declined(what) => text.room_declined(asked_word(*what)),
-        RoomNotice::Refused(Refusal::NotAbsent) => text.get(Key::RoomNotAbsent),
-        RoomNotice::Refused(Refusal::NothingToTakeBack) => text.get(Key::RoomNothingToTakeBack),
-        RoomNotice::Refused(_) | RoomNotice::NotUnderstood => text.get(Key::RoomRefused),
-        RoomNotice::Storage => text.get(Key::RoomStorage),
+        Notice::Illegal(why) | Notice::RoomIllegal(why) => text.illegal(why),
+        Notice::Opening(why) => text.violation(why),
+        Notice::Decide(kind) => text.decide_by_button(text.opening_task(*kind)),
+        Notice::Claim(ClaimError::Nothing) => text.get(Key::ClaimNothing),
+        Notice::Claim(ClaimError::NotClaimed) => text.get(Key::ClaimNotHere),
+        Notice::Claim(ClaimError::Over(by)) => text.illegal(&Illegal::Over(*by)),
+        Notice::NotYourTurn => text.get(Key::NotYourTurn),
+        Notice::ComputerWaits => text.get(Key::ComputerWaits),
+        Notice::SetUp(trouble) => trouble.sentence(text),
+        Notice::Over => text.get(Key::StudyOver),
+        Notice::Unreadable(why) => text.engine_failed(why),
+        Notice::RoomNotYourTurn => text.get(Key::RoomNotYourTurn),
+        Notice::RoomNotStarted => text.get(Key::RoomNotStarted),
+        Notice::RoomDeclined(what) => text.room_declined(asked_word(*what)),
+        Notice::RoomRefused(Refusal::NotAbsent) => text.get(Key::RoomNotAbsent),
+        Notice::RoomRefused(Refusal::NothingToTakeBack) => text.get(Key::RoomNothingToTakeBack),
+        Notice::RoomRefused(_) | Notice::RoomNotUnderstood => text.get(Key::RoomRefused),
+        Notice::RoomStorage => text.get(Key::RoomStorage),
     }
+}
+
+/// Explains a forbidden point of the game.
+fn ask_why(page: Page, p: Point) {
+    page.open_tool(|model, _| {
+        let mut inquiry = Inquiry::of_board(model);
+        inquiry.ask(p);
+        Ok(inquiry)
+    });
 }
 
 fn link(text: Text, error: &LinkError) -> String {

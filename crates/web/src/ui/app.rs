@@ -24,6 +24,7 @@ use super::status::Status;
 use super::tool::ToolPanel;
 use crate::browser::{self, Watched};
 use crate::page::{Page, Sheet};
+use crate::proofs::open_fragment;
 use tengen_table::{BoardLook, Motion, Theme};
 
 /// A game, or the engine's bench where the address asks for it.
@@ -47,7 +48,7 @@ pub(crate) fn App() -> impl IntoView {
         page.meet_server();
         page.meet_engines();
         page.seek_server();
-        page.open_fragment(&fragment);
+        open_fragment(page, &fragment);
     });
     view! { <Room/><PrintedPuzzles/> }.into_any()
 }
@@ -63,7 +64,7 @@ fn Room() -> impl IntoView {
             <TopBar/>
             <main
                 class="table"
-                class:with-tool=move || page.tool.read().is_some()
+                class:with-tool=move || page.has_tool()
                 class:joins=joins
             >
                 <h1 class="unseen">{move || page.words().get(Key::PageTitle)}</h1>
@@ -175,7 +176,7 @@ fn watch_connection(page: Page) {
     };
     on("popstate", Page::follow_address);
     on("hashchange", |page| {
-        page.open_fragment(&browser::fragment())
+        open_fragment(page, &browser::fragment())
     });
     on("offline", Page::lose);
     on("online", |page| {

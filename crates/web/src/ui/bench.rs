@@ -3,13 +3,14 @@
 use leptos::prelude::*;
 use tengen_text::{Key, Language, Text};
 
-use crate::page::Page;
+use crate::browser::{FromWorker, Thinker};
+use tengen_messages::{Answer, Ask};
 
 #[component]
 pub(crate) fn BenchPage(language: Option<Language>) -> impl IntoView {
     let text = Text::new(language.unwrap_or_default());
     let said = RwSignal::new(text.get(Key::StatusBench));
-    let thinker = Page::bench(move |answer| {
+    let thinker = bench(move |answer| {
         said.set(match answer {
             Ok((signature, nodes)) => text.bench_result(signature, nodes),
             Err(why) => text.bench_failed(why),
@@ -24,4 +25,17 @@ pub(crate) fn BenchPage(language: Option<Language>) -> impl IntoView {
             <p role="status">{said}</p>
         </main>
     }
+}
+
+/// Asks the engine for its bench; the answer comes to `done` as signature and nodes.
+fn bench(done: impl Fn(Result<(String, u64), String>) + 'static) -> impl Sized {
+    let mut thinker = Thinker::new(move |said| match said {
+        FromWorker::Said(Answer::Bench {
+            signature, nodes, ..
+        }) => done(Ok((signature, nodes))),
+        FromWorker::Said(Answer::Failed { why, .. }) => done(Err(why)),
+        FromWorker::Said(_) | FromWorker::Ended(_) => {}
+    });
+    thinker.ask(&Ask::Bench { id: 1 });
+    thinker
 }

@@ -7,7 +7,6 @@ use tengen_core::{Color, Outcome, Point};
 use super::grid::Grid;
 use super::touch::Loupe;
 use crate::page::Page;
-use crate::tools::{self, Tool};
 use tengen_table::Phase;
 use tengen_table::drawing::{self, Frame};
 
@@ -49,8 +48,7 @@ pub(crate) fn Board() -> impl IntoView {
                         <Outside frame/>
                         <Points frame/>
                         <Victory frame/>
-                        <Explained frame/>
-                        <Taught frame/>
+                        <Drawn frame/>
                         <Ghost frame/>
                     </g>
                 </svg>
@@ -90,13 +88,13 @@ fn Victory(frame: Frame) -> impl IntoView {
         let row = Some(outcome.row()).filter(|row| !row.is_empty())?;
         Some((outcome.winner?, row.to_vec()))
     };
-    let won = Memo::new(
-        move |_| match (&*page.tool.read(), &page.view.read().phase) {
-            (Some(tool), _) => tool.outcome().and_then(stroke),
-            (None, Phase::Over(outcome)) => stroke(outcome),
-            (None, _) => None,
+    let won = Memo::new(move |_| match page.model.read().tool() {
+        Some(tool) => tool.outcome().and_then(stroke),
+        None => match &page.view.read().phase {
+            Phase::Over(outcome) => stroke(outcome),
+            _ => None,
         },
-    );
+    });
     let drawn = move || {
         won.read()
             .as_ref()
@@ -106,23 +104,9 @@ fn Victory(frame: Frame) -> impl IntoView {
     view! { <g class="victory" inner_html=drawn></g> }
 }
 
-/// What the step of an explanation draws.
+/// What a tool draws over the stones.
 #[component]
-fn Explained(frame: Frame) -> impl IntoView {
-    let page = expect_context::<Page>();
-    let drawn = move || {
-        let tool = page.tool.read();
-        let lesson = tool.as_ref().and_then(Tool::lesson);
-        let step = lesson.and_then(|lesson| tools::step(page.words(), lesson));
-        step.map(|step| drawing::lesson(&frame, &step))
-            .unwrap_or_default()
-    };
-    view! { <g inner_html=drawn></g> }
-}
-
-/// What a lesson about a founding program draws.
-#[component]
-fn Taught(frame: Frame) -> impl IntoView {
+fn Drawn(frame: Frame) -> impl IntoView {
     let page = expect_context::<Page>();
     let pointer = expect_context::<Pointer>();
     Effect::new(move |_| {
@@ -130,11 +114,13 @@ fn Taught(frame: Frame) -> impl IntoView {
             page.look_at(Some(p));
         }
     });
-    let drawn = move || match &*page.tool.read() {
-        Some(Tool::Classroom(class)) => class.drawing(&frame),
-        _ => String::new(),
-    };
-    view! { <g class="taught" inner_html=drawn></g> }
+    let drawn = Memo::new(move |_| {
+        let model = page.model.read();
+        let tool = model.tool();
+        tool.map(|tool| tool.drawing(&frame, page.words()))
+            .unwrap_or_default()
+    });
+    view! { <g inner_html=drawn></g> }
 }
 
 /// The stone that a click would place, or a finger is about to.
@@ -144,7 +130,7 @@ fn Ghost(frame: Frame) -> impl IntoView {
     let pointer = expect_context::<Pointer>();
     let turn = Memo::new(move |_| {
         let view = page.view.read();
-        if let Some(tool) = &*page.tool.read() {
+        if let Some(tool) = page.model.read().tool() {
             return tool.ghost();
         }
         let room = page.room.view.read().is_some();

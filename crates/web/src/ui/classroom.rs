@@ -9,7 +9,6 @@ use super::icon::Icon;
 use super::lesson::keep_in_sight;
 use super::program::ProgramSettingsField;
 use crate::page::Page;
-use crate::tools::Tool;
 use tengen_table::{
     BLIND_SPOTS, Classroom, Layer, Played, Program, ProgramSpec, spot_line, with_settings,
 };
@@ -19,10 +18,7 @@ fn look<T: Default + PartialEq + Send + Sync + 'static>(
     page: Page,
     pick: impl Fn(&Classroom, Text) -> T + Send + Sync + 'static,
 ) -> Memo<T> {
-    Memo::new(move |_| match &*page.tool.read() {
-        Some(Tool::Classroom(class)) => pick(class, page.words()),
-        _ => T::default(),
-    })
+    page.look(move |class| pick(class, page.words()))
 }
 
 const fn said(off: bool) -> &'static str {
@@ -33,10 +29,6 @@ const fn said(off: bool) -> &'static str {
 pub(crate) fn ClassroomPanel() -> impl IntoView {
     let page = expect_context::<Page>();
     let say = move |key| move || page.words().get(key);
-    on_cleanup(move || {
-        page.stop_prover();
-        page.dismiss_teacher();
-    });
     view! {
         <div class="reading classroom">
             <ProgramField/>
@@ -47,7 +39,7 @@ pub(crate) fn ClassroomPanel() -> impl IntoView {
             <PointNotes/>
             <Spots/>
             <div class="record-buttons">
-                <button on:click=move |_| page.play_lesson()>{say(Key::LessonPlay)}</button>
+                <button on:click=move |_| page.update(Classroom::play)>{say(Key::LessonPlay)}</button>
             </div>
         </div>
     }
@@ -67,7 +59,9 @@ fn ProgramField() -> impl IntoView {
     });
     let pick = move |name: String| {
         if let Ok(program) = name.parse() {
-            page.ask_again(|c| c.ask(with_settings(program, c.spec().settings())));
+            page.update(|c: &mut Classroom, cx| {
+                c.ask(with_settings(program, c.spec().settings()), cx)
+            });
         }
     };
     view! {
@@ -80,7 +74,9 @@ fn ProgramField() -> impl IntoView {
         <ProgramSettingsField
             spec=Signal::derive(move || spec.get().unwrap_or(Program::WinTable.into()))
             choose=move |settings| {
-                page.ask_again(|c| c.ask(with_settings(c.spec().program(), settings)));
+                page.update(|c: &mut Classroom, cx| {
+                    c.ask(with_settings(c.spec().program(), settings), cx)
+                });
             }
         />
     }
@@ -97,7 +93,7 @@ fn Walk() -> impl IntoView {
         let (ply, count) = plies.get();
         page.words().lesson_ply(ply, count)
     };
-    let go = move |ply: usize| page.ask_again(|c| c.walk(ply));
+    let go = move |ply: usize| page.update(|c: &mut Classroom, cx| c.walk(ply, cx));
     view! {
         <div class="pager of-game" hidden=move || plies.get().1 == 0>
             <button
@@ -130,7 +126,7 @@ fn Steps() -> impl IntoView {
         at.track();
         steps.track();
     });
-    let go = move |at: usize| page.in_class(|c| c.go(at));
+    let go = move |at: usize| page.edit(|c: &mut Classroom| c.go(at));
     let back = move || at.get() > 0;
     let on = move || at.get() + 1 < steps.read().len();
     let entry = move |(i, step): (usize, String)| {
@@ -182,7 +178,7 @@ fn Opinion() -> impl IntoView {
     let verdict = look(page, |c, text| c.verdict(text));
     let shown = look(page, |c, _| c.shown());
     let asks = look(page, |c, _| c.best().is_some());
-    let weighing = page.teacher.weighing;
+    let weighing = look(page, |c, _| c.is_weighing());
     let refuting = look(page, |c, _| c.is_refuting());
     let line = move |(line, sentence): (Played, String)| {
         let key = move || {
@@ -197,7 +193,7 @@ fn Opinion() -> impl IntoView {
                 <p>{sentence}</p>
                 <button
                     aria-pressed=move || said(shown.get() == Some(line))
-                    on:click=move |_| page.in_class(|c| c.play_out(line))
+                    on:click=move |_| page.edit(|c: &mut Classroom| c.play_out(line))
                 >
                     {move || page.words().get(key())}
                 </button>
@@ -210,7 +206,7 @@ fn Opinion() -> impl IntoView {
             <Show when=move || verdict.read().is_empty()>
                 <button
                     aria-disabled=move || said(weighing.get())
-                    on:click=move |_| if !weighing.get_untracked() { page.ask_opinion() }
+                    on:click=move |_| page.update(Classroom::ask_opinion)
                 >
                     {move || page.words().get(if weighing.get() {
                         Key::LessonEngineAsking
@@ -243,7 +239,7 @@ fn Layers() -> impl IntoView {
                 Layer::None => Key::LessonNone,
             };
             view! {
-                <Choice name="layer" value chosen=layer choose=move |l| page.in_class(|c| c.layer = l)>
+                <Choice name="layer" value chosen=layer choose=move |l| page.edit(|c: &mut Classroom| c.layer = l)>
                     {move || page.words().get(key)}
                 </Choice>
             }
@@ -260,7 +256,7 @@ fn Layers() -> impl IntoView {
             <Switch
                 label=Signal::derive(move || page.words().get(Key::LessonNumbers))
                 on=numbers
-                turn=move |on| page.in_class(|c| c.numbers = on)
+                turn=move |on| page.edit(|c: &mut Classroom| c.numbers = on)
             />
             <p class="legend">{move || page.words().get(Key::LessonLegend)}</p>
         </section>
@@ -302,7 +298,7 @@ fn Spots() -> impl IntoView {
                 <button
                     class="game"
                     aria-current=move || (open.get() == Some(i)).then_some("true")
-                    on:click=move |_| page.open_spot(i)
+                    on:click=move |_| page.update(|c: &mut Classroom, cx| c.open_spot(i, cx))
                 >
                     <span>{move || page.words().lesson_spot(spot.blindness.name())}</span>
                     <small>{move || spot_line(page.words(), &spot)}</small>

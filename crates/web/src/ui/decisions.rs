@@ -5,12 +5,34 @@ use tengen_core::opening::{Action as Decision, Kind};
 use tengen_text::{Key, Text};
 
 use crate::page::Page;
-use tengen_table::{Action, View};
+use tengen_table::{Session, View};
+
+/// What a button does.
+#[derive(Clone, Debug, PartialEq)]
+enum Press {
+    ClaimFoul,
+    ClaimRow,
+    Decide(Decision),
+    Offer,
+}
+
+impl Press {
+    fn perform(self, page: Page) {
+        match self {
+            Press::ClaimFoul => page.update(Session::claim_foul),
+            Press::ClaimRow => page.update(Session::claim_row),
+            Press::Decide(decision) => {
+                page.update(|session: &mut Session, cx| session.decide(decision, cx));
+            }
+            Press::Offer => page.update(Session::offer),
+        }
+    }
+}
 
 /// One button.
 #[derive(Clone, Debug, PartialEq)]
 struct Choice {
-    action: Action,
+    action: Press,
     label: String,
     /// What it is called where the label alone says too little.
     name: Option<String>,
@@ -31,7 +53,7 @@ pub(crate) fn Decisions() -> impl IntoView {
         } = choice;
         let press = move |_| {
             if enabled {
-                page.act(action.clone());
+                action.clone().perform(page);
             }
         };
         view! {
@@ -66,14 +88,14 @@ fn choices(text: Text, view: &View) -> Vec<Choice> {
     };
     if view.can.claim {
         return vec![
-            plain(Action::ClaimFoul, Key::Foul),
-            plain(Action::ClaimRow, Key::ClaimRow),
+            plain(Press::ClaimFoul, Key::Foul),
+            plain(Press::ClaimRow, Key::ClaimRow),
         ];
     }
     let Some(deciding) = view.deciding.as_ref().filter(|d| d.by_person) else {
         return Vec::new();
     };
-    let decide = |decision, key| plain(Action::Decide(decision), key);
+    let decide = |decision, key| plain(Press::Decide(decision), key);
     match deciding.kind {
         Kind::Place { .. } | Kind::Pick | Kind::Deal => Vec::new(),
         Kind::Colour { place_two } => {
@@ -97,7 +119,7 @@ fn choices(text: Text, view: &View) -> Vec<Choice> {
         }
         Kind::Declare { most } => (1..=most)
             .map(|n| Choice {
-                action: Action::Decide(Decision::Declare(n)),
+                action: Press::Decide(Decision::Declare(n)),
                 label: n.to_string(),
                 name: Some(text.declare(n)),
                 enabled: true,
@@ -105,7 +127,7 @@ fn choices(text: Text, view: &View) -> Vec<Choice> {
             .collect(),
         Kind::Offer { count } => vec![Choice {
             enabled: deciding.chosen.len() == usize::from(count),
-            ..plain(Action::Offer, Key::Offer)
+            ..plain(Press::Offer, Key::Offer)
         }],
     }
 }

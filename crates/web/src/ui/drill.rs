@@ -4,16 +4,14 @@ use leptos::prelude::*;
 use tengen_text::Key;
 
 use super::lesson::Lesson;
+use crate::browser;
 use crate::page::Page;
-use crate::tools::Tool;
+use tengen_table::Drill;
 
 #[component]
-pub(crate) fn Drill() -> impl IntoView {
+pub(crate) fn DrillPanel() -> impl IntoView {
     let page = expect_context::<Page>();
-    let answered = Memo::new(move |_| match &*page.tool.read() {
-        Some(Tool::Drill(question)) => question.answered(),
-        _ => None,
-    });
+    let answered = page.look(Drill::answered);
     let open = move || answered.get().is_none();
     let say = move |key| move || page.words().get(key);
     let score = move || {
@@ -26,20 +24,20 @@ pub(crate) fn Drill() -> impl IntoView {
             <div class="answers">
                 <button
                     aria-disabled=move || if open() { "false" } else { "true" }
-                    on:click=move |_| page.answer_drill(true)
+                    on:click=move |_| page.update(|drill: &mut Drill, cx| drill.answer(true, cx))
                 >
                     {say(Key::DrillForbidden)}
                 </button>
                 <button
                     aria-disabled=move || if open() { "false" } else { "true" }
-                    on:click=move |_| page.answer_drill(false)
+                    on:click=move |_| page.update(|drill: &mut Drill, cx| drill.answer(false, cx))
                 >
                     {say(Key::DrillAllowed)}
                 </button>
-                <button class="main" on:click=move |_| page.drill()>{say(Key::DrillNext)}</button>
+                <button class="main" on:click=move |_| page.open_tool(|_, _| Ok(Drill::new(browser::seed())))>{say(Key::DrillNext)}</button>
             </div>
             <p class="score">{score}</p>
-            <Lesson/>
+            <Lesson<Drill>/>
         </div>
     }
 }

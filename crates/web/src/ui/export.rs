@@ -3,14 +3,16 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_record::Format;
-use tengen_table::study::Answer;
+use tengen_table::Book;
+use tengen_table::study::Study;
 use tengen_text::Key;
 
 use super::fields::{Choice, Switch};
 use super::sheet::Sheet;
 use crate::browser::{self, files};
 use crate::page::Page;
-use crate::tools::{Tool, Written};
+use crate::records::Written;
+use crate::tools::Tool;
 
 /// The formats that are written, the commonest first.
 const FORMATS: [Format; 7] = [
@@ -34,24 +36,19 @@ const SIDE: u32 = 1600;
 #[component]
 pub(crate) fn ExportSheet() -> impl IntoView {
     let page = expect_context::<Page>();
-    let proof = Memo::new(move |_| match &*page.tool.read() {
-        Some(Tool::Study(study)) => study.answer().and_then(Answer::proof).is_some(),
-        _ => false,
-    });
+    let proof = page.look(|study: &Study| study.proof().is_some());
     // Variations are RenLib's business.
     let first = usize::from(proof.get_untracked());
     let format = RwSignal::new(FORMATS[first]);
     let all = RwSignal::new(false);
-    let count = Memo::new(move |_| match &*page.tool.read() {
-        Some(Tool::Record(book)) => Some(book.file().count),
-        _ => None,
-    });
+    let count = page.look(|book: &Book| Some(book.file().count));
+    let tool = Memo::new(move |_| page.model.read().tool().and_then(Tool::of));
     let written = RwSignal::new(None::<Written>);
     let asked = StoredValue::new(0u32);
     // Written anew whenever anything changes that it depends on.
     Effect::new(move |_| {
         let (format, all) = (format.get(), all.get());
-        page.tool.track();
+        tool.track();
         page.text.track();
         written.set(None);
         let this = asked.try_update_value(|n| {

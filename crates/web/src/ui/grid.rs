@@ -14,7 +14,6 @@ use web_sys::HtmlElement;
 use super::board::Pointer;
 use super::touch;
 use crate::page::Page;
-use crate::tools::Tool;
 
 /// The browser's number of the middle mouse button.
 const MIDDLE: i16 = 1;
@@ -28,8 +27,7 @@ pub(crate) fn Grid(frame: Frame) -> impl IntoView {
     let touches = touch::Touches::new(page, pointer, frame, grid);
     let cursor = StoredValue::new(frame.size.center());
     let label = move || {
-        let rule = page.tool.read().as_ref().map(Tool::rule);
-        let rule = rule.unwrap_or_else(|| page.view.read().rule());
+        let rule = page.model.read().top().rule();
         page.words().board_label(frame.size, rule)
     };
 
@@ -42,13 +40,13 @@ pub(crate) fn Grid(frame: Frame) -> impl IntoView {
         } else if matches!(key.as_str(), "Enter" | " ") {
             event.prevent_default();
             page.touch(at);
-        } else if !event.ctrl_key() && page.set_up_key(&key, at) {
+        } else if !event.ctrl_key() && page.press_key(&key, at) {
             event.prevent_default();
         }
     };
     let press = move |event: MouseEvent, button: Button| {
         if let Some(p) = point_of(event.target())
-            && page.set_up_press(p, button)
+            && page.press_button(p, button)
         {
             event.prevent_default();
             move_cursor(cursor, p, false);
@@ -61,7 +59,7 @@ pub(crate) fn Grid(frame: Frame) -> impl IntoView {
     };
     // Else the browser begins to scroll by the mouse.
     let on_down = move |event: MouseEvent| {
-        if event.button() == MIDDLE && page.is_setting_up() {
+        if event.button() == MIDDLE && page.takes_buttons() {
             event.prevent_default();
         }
     };

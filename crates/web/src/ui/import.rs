@@ -11,6 +11,7 @@ use wasm_bindgen::JsCast as _;
 use super::sheet::Sheet;
 use crate::browser::files::{self, Brought};
 use crate::page::Page;
+use crate::records::open_record;
 
 /// The encodings that can be named: what old files come in.
 const CHARSETS: [&str; 8] = [
@@ -193,7 +194,7 @@ fn game(page: Page, at: usize, entry: Entry) -> impl IntoView {
     view! {
         <li>
             <button type="button" class="game"
-                on:click=move |_| spawn_local(async move { page.open_record(at).await })>
+                on:click=move |_| spawn_local(async move { open_record(page, at).await })>
                 <b>{entry.title}</b>
                 <small>{line}</small>
             </button>

@@ -1,12 +1,13 @@
 //! An explanation, step by step.
 
+use std::marker::PhantomData;
+
 use leptos::html::Ol;
 use leptos::prelude::*;
 use tengen_text::Key;
 
 use crate::page::Page;
-use crate::tools::Tool;
-use tengen_table::Step;
+use tengen_table::{Explains, Step};
 
 /// Scrolls the entry that is on the board into sight whenever something tracked has changed.
 pub(super) fn keep_in_sight(list: NodeRef<Ol>, track: impl Fn() + 'static) {
@@ -29,17 +30,21 @@ pub(super) fn keep_in_sight(list: NodeRef<Ol>, track: impl Fn() + 'static) {
 }
 
 #[component]
-pub(crate) fn Lesson() -> impl IntoView {
+pub(crate) fn Lesson<T: Explains>(#[prop(optional)] of: PhantomData<T>) -> impl IntoView {
+    let _ = of;
     let page = expect_context::<Page>();
-    let steps = Memo::new(move |_| {
-        let tool = page.tool.read();
-        let lesson = tool.as_ref().and_then(Tool::lesson);
-        lesson.map(|l| l.steps(page.words())).unwrap_or_default()
+    let steps = page.look(move |scene: &T| {
+        let text = page.words();
+        scene.lesson().map(|l| l.steps(text)).unwrap_or_default()
     });
-    let at = Memo::new(move |_| {
-        let tool = page.tool.read();
-        tool.as_ref().and_then(Tool::lesson).map_or(0, |l| l.at())
-    });
+    let at = page.look(|scene: &T| scene.lesson().map_or(0, tengen_table::Lesson::at));
+    let go = move |at| {
+        page.edit(|scene: &mut T| {
+            if let Some(lesson) = scene.lesson_mut() {
+                lesson.go(at);
+            }
+        });
+    };
     // The step on the board is the one to be seen.
     let list = NodeRef::<Ol>::new();
     keep_in_sight(list, move || {
@@ -54,7 +59,7 @@ pub(crate) fn Lesson() -> impl IntoView {
                 <button
                     class="step"
                     aria-current=move || (at.get() == i).then_some("step")
-                    on:click=move |_| page.go_step(i)
+                    on:click=move |_| go(i)
                 >
                     {step.sentence().to_owned()}
                 </button>
@@ -70,14 +75,14 @@ pub(crate) fn Lesson() -> impl IntoView {
             <div class="pager">
                 <button
                     aria-disabled=move || disabled(!back())
-                    on:click=move |_| page.go_step(at.get_untracked().saturating_sub(1))
+                    on:click=move |_| go(at.get_untracked().saturating_sub(1))
                 >
                     {move || page.words().get(Key::WhyPrevious)}
                 </button>
                 <p>{count}</p>
                 <button
                     aria-disabled=move || disabled(!on())
-                    on:click=move |_| page.go_step(at.get_untracked() + 1)
+                    on:click=move |_| go(at.get_untracked() + 1)
                 >
                     {move || page.words().get(Key::WhyNext)}
                 </button>

@@ -16,7 +16,7 @@ use super::sheet::Sheet;
 use crate::browser;
 use crate::page::Page;
 use tengen_table::{
-    self as table, BlackIs, Clash, EngineName, FOULS, Opponent, Preset, Program, on_foul_name,
+    self as table, BlackIs, Clash, EngineName, FOULS, OpponentKind, Preset, Program, on_foul_name,
 };
 
 /// How long an engine of the host's own may think, in seconds.
@@ -91,48 +91,48 @@ fn OpponentField(choice: Chosen) -> impl IntoView {
     };
     let is = move |o| move || opponent.get() == o;
     let line = move || match opponent.get() {
-        Opponent::Computer => page.words().level_line(choice.read().level.get()),
-        Opponent::Friend => say(Key::OpponentFriendLine),
-        Opponent::Textbook => page.words().textbook_line(choice.read().program.name()),
-        Opponent::Host => say(Key::OpponentHostLine),
+        OpponentKind::Computer => page.words().level_line(choice.read().level.get()),
+        OpponentKind::Friend => say(Key::OpponentFriendLine),
+        OpponentKind::Textbook => page.words().textbook_line(choice.read().program.name()),
+        OpponentKind::Host => say(Key::OpponentHostLine),
     };
     let has_engines = move || !page.engines.read().is_empty();
     view! {
         <fieldset class="row two pictures">
             <legend>{move || say(Key::NewOpponent)}</legend>
-            <Choice name="opponent" value=Opponent::Computer chosen=opponent choose=choose>
+            <Choice name="opponent" value=OpponentKind::Computer chosen=opponent choose=choose>
                 {Icon::Computer.view()}
                 {move || say(Key::OpponentComputer)}
             </Choice>
-            <Choice name="opponent" value=Opponent::Friend chosen=opponent choose=choose>
+            <Choice name="opponent" value=OpponentKind::Friend chosen=opponent choose=choose>
                 {Icon::Friends.view()}
                 {move || say(Key::OpponentFriend)}
             </Choice>
-            <Choice name="opponent" value=Opponent::Textbook chosen=opponent choose=choose>
+            <Choice name="opponent" value=OpponentKind::Textbook chosen=opponent choose=choose>
                 {Icon::Book.view()}
                 {move || say(Key::OpponentTextbook)}
             </Choice>
             <Show when=has_engines>
-                <Choice name="opponent" value=Opponent::Host chosen=opponent choose=choose_host>
+                <Choice name="opponent" value=OpponentKind::Host chosen=opponent choose=choose_host>
                     {Icon::Engine.view()}
                     {move || say(Key::OpponentHost)}
                 </Choice>
             </Show>
         </fieldset>
-        <Show when=is(Opponent::Textbook)>
+        <Show when=is(OpponentKind::Textbook)>
             <ProgramField choice/>
         </Show>
-        <Show when=is(Opponent::Host)>
+        <Show when=is(OpponentKind::Host)>
             <EngineField choice/>
         </Show>
-        <Show when=is(Opponent::Computer)>
+        <Show when=is(OpponentKind::Computer)>
             <LevelField
                 level=Signal::derive(move || choice.read().level)
                 choose=move |l| choice.update(|c| c.level = l)
             />
         </Show>
         <p class="line">{line}</p>
-        <Show when=is(Opponent::Host)>
+        <Show when=is(OpponentKind::Host)>
             <SecondsField choice/>
         </Show>
     }
@@ -225,7 +225,7 @@ fn BlackField(choice: Chosen) -> impl IntoView {
         .collect_view()
     };
     view! {
-        <Show when=move || choice.read().opponent != Opponent::Friend>
+        <Show when=move || choice.read().opponent != OpponentKind::Friend>
             <fieldset class="row three">
                 <legend>{move || page.words().new_black(Color::Black)}</legend>
                 {options}

@@ -6,7 +6,6 @@ use tengen_text::Key;
 use super::new_game::Chosen;
 use crate::browser;
 use crate::page::{Page, Sheet};
-use crate::tools::Tool;
 use tengen_table::{Beginning, Mode, modes};
 
 #[component]
@@ -55,8 +54,7 @@ fn begin(page: Page, choice: Chosen, mode: Mode) {
         }
         Beginning::SetUp(editor) => {
             page.change(|s| s.choice = choice);
-            page.rest_table();
-            page.take_tool(Some(Tool::SetUp(editor)));
+            page.open_tool(|_, _| Ok(*editor));
         }
         Beginning::Room(room) => {
             page.change(|s| s.choice = choice);

@@ -1,45 +1,49 @@
 //! A proof on the board: to walk through it, and to defend against it.
 
+use std::marker::PhantomData;
+
 use leptos::prelude::*;
 use tengen_core::Move;
-use tengen_table::study::{Walk, Whose};
+use tengen_table::study::{Walking, Whose};
+use tengen_table::{Scene, Session};
 use tengen_text::Key;
 
 use super::icon::Icon;
 use crate::page::Page;
-use crate::tools::Tool;
 
 /// A look at the proof that is open; nothing where none is.
-fn look<T: Default + PartialEq + Send + Sync + 'static>(
+fn look<P: 'static, U: Default + PartialEq + Send + Sync + 'static>(
     page: Page,
-    pick: impl Fn(&Walk) -> T + Send + Sync + 'static,
-) -> Memo<T> {
-    Memo::new(move |_| {
-        let tool = page.tool.read();
-        let walk = match &*tool {
-            Some(Tool::Study(study)) => study.walk(),
-            Some(Tool::Puzzle(trial)) => trial.walk(),
-            _ => None,
-        };
-        walk.map(&pick).unwrap_or_default()
-    })
+    pick: impl Fn(Walking<'_>) -> U + Send + Sync + 'static,
+) -> Memo<U>
+where
+    Session<P>: Scene,
+{
+    page.look(move |session: &Session<P>| session.walk().map(&pick).unwrap_or_default())
 }
 
 #[component]
-pub(crate) fn ProofWalk() -> impl IntoView {
+pub(crate) fn ProofWalk<P: Send + Sync + 'static>(
+    #[prop(optional)] of: PhantomData<P>,
+) -> impl IntoView
+where
+    Session<P>: Scene,
+{
+    let _ = of;
     let page = expect_context::<Page>();
     let say = move |key| move || page.words().get(key);
-    let at = look(page, |w| w.at());
-    let end = look(page, |w| w.line().len());
-    let line = look(page, |w| w.line().to_vec());
-    let defends = look(page, |w| w.whose() == Whose::Defender);
+    let go = move |ply| page.edit(|session: &mut Session<P>| session.go(ply));
+    let at = look::<P, _>(page, |w| w.at());
+    let end = look::<P, _>(page, |w| w.line().len());
+    let line = look::<P, _>(page, |w| w.line());
+    let defends = look::<P, _>(page, |w| w.whose() == Whose::Defender);
     let button = move |key, icon: Icon, to: Signal<Option<usize>>| {
         view! {
             <button
                 aria-label=move || page.words().get(key)
                 title=move || page.words().get(key)
                 aria-disabled=move || if to.read().is_some() { "false" } else { "true" }
-                on:click=move |_| if let Some(ply) = to.get_untracked() { page.go_proof(ply) }
+                on:click=move |_| if let Some(ply) = to.get_untracked() { go(ply) }
             >
                 {icon.view()}
             </button>
@@ -56,7 +60,7 @@ pub(crate) fn ProofWalk() -> impl IntoView {
                 <button
                     class="at"
                     aria-current=move || (at.get() == i + 1).then_some("step")
-                    on:click=move |_| page.go_proof(i + 1)
+                    on:click=move |_| go(i + 1)
                 >
                     <span class="ply">{i + 1}</span>
                     {name}
@@ -83,7 +87,7 @@ pub(crate) fn ProofWalk() -> impl IntoView {
                     </ol>
                 </div>
                 <div class="record-buttons" hidden=move || !defends.get()>
-                    <button on:click=move |_| page.pass_proof()>{say(Key::StudyPassed)}</button>
+                    <button on:click=move |_| page.edit(|session: &mut Session<P>| { session.pass_in_proof(); })>{say(Key::StudyPassed)}</button>
                 </div>
                 <p class="legend" hidden=move || at.get() == 0>{say(Key::StudyLegend)}</p>
             </section>

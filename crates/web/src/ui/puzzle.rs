@@ -1,34 +1,23 @@
 //! The panel of a puzzle.
 
 use leptos::prelude::*;
-use tengen_table::study::{Trial, TrialStage};
+use tengen_table::study::{Trial, TrialStage, Trying};
 use tengen_text::Key;
 
 use super::proof::ProofWalk;
-use crate::page::Page;
-use crate::tools::Tool;
+use crate::page::{Page, Sheet};
 
 #[component]
 pub(crate) fn PuzzlePanel() -> impl IntoView {
     let page = expect_context::<Page>();
-    on_cleanup(move || page.stop_prover());
     let say = move |key| move || page.words().get(key);
-    let look = move |pick: fn(&Trial) -> bool| {
-        Memo::new(move |_| match &*page.tool.read() {
-            Some(Tool::Puzzle(trial)) => pick(trial),
-            _ => false,
-        })
-    };
-    let wrong = look(|t| matches!(t.stage(), TrialStage::Wrong { .. }));
-    let solved = look(|t| *t.stage() == TrialStage::Solved);
-    let asked = Memo::new(move |_| match &*page.tool.read() {
-        Some(Tool::Puzzle(trial)) => Some((
-            trial.position().rule(),
-            trial.position().to_move(),
-            trial.puzzle().goal(),
-            trial.puzzle().plies(),
-        )),
-        _ => None,
+    let look = move |pick: fn(&Trial) -> bool| page.look(pick);
+    let looking = look(Trial::is_looking);
+    let wrong = look(|t| matches!(t.progress(), TrialStage::Wrong { .. }));
+    let solved = look(|t| *t.progress() == TrialStage::Solved);
+    let asked = page.look(|trial: &Trial| {
+        let (start, puzzle) = (trial.start(), trial.puzzle());
+        Some((start.rule(), start.to_move(), puzzle.goal(), puzzle.plies()))
     });
     let about = move || {
         asked.get().map(|(rule, color, goal, plies)| {
@@ -42,17 +31,17 @@ pub(crate) fn PuzzlePanel() -> impl IntoView {
             <p class="comment">{about}</p>
             <div class="record-buttons">
                 <Show when=move || wrong.get() || solved.get()>
-                    <button class="main" on:click=move |_| page.again()>{say(Key::PuzzleAgain)}</button>
+                    <button class="main" on:click=move |_| page.update(Trial::again)>{say(Key::PuzzleAgain)}</button>
                 </Show>
-                <Show when=move || page.is_refuting()>
-                    <button on:click=move |_| page.stop_prover()>{say(Key::Stop)}</button>
+                <Show when=move || looking.get()>
+                    <button on:click=move |_| page.update(Trial::stop)>{say(Key::Stop)}</button>
                 </Show>
                 <Show when=move || !solved.get()>
-                    <button on:click=move |_| page.show_solution()>{say(Key::PuzzleShow)}</button>
+                    <button on:click=move |_| page.update(Trial::show_solution)>{say(Key::PuzzleShow)}</button>
                 </Show>
-                <button on:click=move |_| page.open_puzzles()>{say(Key::Puzzles)}</button>
+                <button on:click=move |_| page.sheet.set(Some(Sheet::Puzzles))>{say(Key::Puzzles)}</button>
             </div>
-            <ProofWalk/>
+            <ProofWalk<Trying>/>
         </div>
     }
 }

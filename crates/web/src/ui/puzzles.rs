@@ -79,7 +79,7 @@ fn Entry(
     let page = expect_context::<Page>();
     let say = move |key| move || page.words().get(key);
     let id = StoredValue::new(puzzle.id.clone());
-    let trial = Trial::new(puzzle.clone());
+    let trial = Trial::of_puzzle(puzzle.clone());
     let picture = move || {
         let from_top = page.settings.read().rows_from_top;
         let picture = trial.as_ref().map(|trial| diagram(trial, false, from_top));
@@ -119,7 +119,7 @@ fn Entry(
     };
     view! {
         <li class="puzzle">
-            <button class="game" on:click=move |_| page.try_puzzle(asked.get_value())>
+            <button class="game" on:click=move |_| try_puzzle(page, asked.get_value())>
                 <img class="small-board" alt="" src=picture/>
                 <span class="puzzle-words"><b>{title}</b><small>{line}</small></span>
             </button>
@@ -166,16 +166,16 @@ pub(crate) fn PrintedPuzzles() -> impl IntoView {
         } else {
             Key::PuzzleSheetTitle
         };
-        let trials = page.study.printed.get().into_iter();
-        let trials = trials.filter_map(|puzzle| Trial::new(puzzle).ok());
+        let trials = page.printed.get().into_iter();
+        let trials = trials.filter_map(|puzzle| Trial::of_puzzle(puzzle).ok());
         let figures = (1..).zip(trials).map(|(number, trial): (usize, Trial)| {
             let caption = if answers {
-                trial.puzzle().first().map(|first| {
-                    text.on(trial.position().size())
-                        .puzzle_answer(number, first)
-                })
+                trial
+                    .puzzle()
+                    .first()
+                    .map(|first| text.on(trial.start().size()).puzzle_answer(number, first))
             } else {
-                let (us, goal) = (trial.position().to_move(), trial.puzzle().goal());
+                let (us, goal) = (trial.start().to_move(), trial.puzzle().goal());
                 Some(text.puzzle_caption(number, us, goal.name()))
             };
             view! {
@@ -193,8 +193,16 @@ pub(crate) fn PrintedPuzzles() -> impl IntoView {
         }
     };
     view! {
-        <Show when=move || !page.study.printed.read().is_empty()>
+        <Show when=move || !page.printed.read().is_empty()>
             <div class="printed" aria-hidden="true">{move || sheet(false)}{move || sheet(true)}</div>
         </Show>
+    }
+}
+
+/// Lays a puzzle on the board.
+fn try_puzzle(page: Page, puzzle: Puzzle) {
+    // It has been read once already.
+    if let Ok(trial) = Trial::of_puzzle(puzzle) {
+        page.open_tool(|_, _| Ok(trial));
     }
 }

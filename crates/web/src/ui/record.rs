@@ -1,51 +1,49 @@
 //! A record on the board: where in it one is, what it says there, and the ways on.
 
 use leptos::prelude::*;
-use tengen_core::Rule;
-use tengen_messages::records::{Branch, Shown, Step};
+use tengen_core::{Move, Rule};
+use tengen_record::{Extra, NodeId};
 use tengen_text::{Key, Text};
 
 use super::icon::Icon;
 use crate::page::{Page, Sheet};
-use crate::tools::Tool;
-use tengen_table::{Book, move_name};
+use tengen_table::study::Study;
+use tengen_table::{Book, Branch, LineStep, Scene};
 
 /// A look at the book that is open; what is looked for in vain is empty.
 fn look<T: Default + PartialEq + Send + Sync + 'static>(
     page: Page,
     pick: impl Fn(&Book) -> T + Send + Sync + 'static,
 ) -> Memo<T> {
-    Memo::new(move |_| match &*page.tool.read() {
-        Some(Tool::Record(book)) => pick(book),
-        _ => T::default(),
-    })
+    page.look(pick)
+}
+
+fn turn_to(page: Page, node: NodeId) {
+    page.edit(|book: &mut Book| book.turn_to(node));
 }
 
 /// The name of a step, which may be none.
-fn step_name(text: Text, mv: &str) -> String {
-    match mv {
-        "" => text.get(Key::RecordNoMove),
-        mv => move_name(text, mv),
-    }
+fn step_name(text: Text, mv: Option<Move>) -> String {
+    mv.map_or_else(|| text.get(Key::RecordNoMove), |mv| text.move_name(mv))
 }
 
 #[component]
 pub(crate) fn Record() -> impl IntoView {
     let page = expect_context::<Page>();
     let say = move |key| move || page.words().get(key);
-    let title = look(page, |b| b.shown().title.clone());
+    let title = look(page, move |b| b.name(page.words()));
     let several = look(page, |b| b.file().count > 1);
-    let playable = look(page, |b| b.shown().moves.is_some());
+    let playable = look(page, |b| b.shown().is_playable());
     let comment = look(page, |b| {
-        let Shown { name, comment, .. } = b.shown();
+        let Extra { name, comment, .. } = b.said_here();
         [name.as_str(), comment.as_str()]
             .into_iter()
             .filter(|s| !s.is_empty())
             .collect::<Vec<_>>()
             .join("\n")
     });
-    let notes = look(page, |b| b.shown().notes.clone());
-    let note = |(_, said): (usize, String)| view! { <li>{said}</li> };
+    let notes = look(page, move |b| b.shown().notes(page.words()));
+    let note = |said: String| view! { <li>{said}</li> };
     view! {
         <div class="reading">
             <p class="record-name">{title}</p>
@@ -67,10 +65,10 @@ pub(crate) fn Record() -> impl IntoView {
             <RuleField/>
             <div class="record-buttons">
                 <Show when=move || playable.get()>
-                    <button on:click=move |_| page.play_from_here()>{say(Key::RecordPlay)}</button>
+                    <button on:click=move |_| page.update(Book::play)>{say(Key::RecordPlay)}</button>
                 </Show>
-                <Show when=move || page.may_study()>
-                    <button on:click=move |_| page.open_study()>{say(Key::StudyOpen)}</button>
+                <Show when=move || page.allows_help()>
+                    <button on:click=move |_| page.open_tool(Study::of_board)>{say(Key::StudyOpen)}</button>
                 </Show>
                 <button on:click=move |_| page.sheet.set(Some(Sheet::Export))>
                     {say(Key::Export)}
@@ -89,17 +87,17 @@ pub(crate) fn Record() -> impl IntoView {
 #[component]
 fn Walk() -> impl IntoView {
     let page = expect_context::<Page>();
-    let start = look(page, |b| b.shown().parent.and(b.start()));
-    let back = look(page, |b| b.shown().parent);
+    let start = look(page, |b| b.parent().map(|_| NodeId::ROOT));
+    let back = look(page, Book::parent);
     let on = look(page, Book::next);
-    let end = look(page, |b| b.next().and(b.end()));
-    let button = move |key, icon: Icon, to: Memo<Option<usize>>| {
+    let end = look(page, |b| b.next().map(|_| b.last()));
+    let button = move |key, icon: Icon, to: Memo<Option<NodeId>>| {
         view! {
             <button
                 aria-label=move || page.words().get(key)
                 title=move || page.words().get(key)
                 aria-disabled=move || if to.read().is_some() { "false" } else { "true" }
-                on:click=move |_| if let Some(node) = to.get_untracked() { page.turn_to(node) }
+                on:click=move |_| if let Some(node) = to.get_untracked() { turn_to(page, node) }
             >
                 {icon.view()}
             </button>
@@ -123,10 +121,10 @@ fn Ways() -> impl IntoView {
     let button = move |branch: Branch| {
         let label = page
             .words()
-            .record_way(step_name(page.words(), &branch.mv), branch.nodes);
+            .record_way(step_name(page.words(), branch.mv), branch.nodes);
         view! {
             <li>
-                <button on:click=move |_| page.turn_to(branch.node)>{label}</button>
+                <button on:click=move |_| turn_to(page, branch.node)>{label}</button>
             </li>
         }
     };
@@ -145,13 +143,13 @@ fn Line() -> impl IntoView {
     // A root that says nothing is no move; “To the start” leads to it.
     let steps = look(page, |b| {
         let line = b.shown().line.iter();
-        line.filter(|s| !s.mv.is_empty() || s.says)
+        line.filter(|s| s.mv.is_some() || s.says)
             .cloned()
             .collect::<Vec<_>>()
     });
-    let here = look(page, |b| b.shown().node);
-    let entry = move |step: Step| {
-        let Step {
+    let here = look(page, |b| Some(b.cursor()));
+    let entry = move |step: LineStep| {
+        let LineStep {
             node,
             ply,
             mv,
@@ -159,11 +157,11 @@ fn Line() -> impl IntoView {
             others,
         } = step;
         let text = page.words();
-        let name = step_name(text, &mv);
+        let name = step_name(text, mv);
         let instead = text.record_others(&*name);
-        let other = move |(node, mv): (usize, String)| {
-            let name = step_name(page.words(), &mv);
-            view! { <button class="other" on:click=move |_| page.turn_to(node)>{name}</button> }
+        let other = move |(node, mv): (NodeId, Option<Move>)| {
+            let name = step_name(page.words(), mv);
+            view! { <button class="other" on:click=move |_| turn_to(page, node)>{name}</button> }
         };
         let more = (!others.is_empty()).then(|| {
             view! {
@@ -177,8 +175,8 @@ fn Line() -> impl IntoView {
                 <button
                     class="at"
                     class:says=says
-                    aria-current=move || (here.get() == node).then_some("true")
-                    on:click=move |_| page.turn_to(node)
+                    aria-current=move || (here.get() == Some(node)).then_some("true")
+                    on:click=move |_| turn_to(page, node)
                 >
                     <span class="ply">{ply}</span>
                     {name}
@@ -204,7 +202,7 @@ fn Line() -> impl IntoView {
 #[component]
 fn Head() -> impl IntoView {
     let page = expect_context::<Page>();
-    let head = look(page, |b| b.shown().head.clone());
+    let head = look(page, move |b| b.head(page.words()));
     let entry = |(field, said): (String, String)| view! { <dt>{field}</dt><dd>{said}</dd> };
     view! {
         <details hidden=move || head.read().is_empty()>
@@ -217,7 +215,7 @@ fn Head() -> impl IntoView {
 #[component]
 fn RuleField() -> impl IntoView {
     let page = expect_context::<Page>();
-    let rule = look(page, |b| Some(b.rule()));
+    let rule = look(page, |b| Some(Scene::rule(b)));
     let option = move |r: Rule| {
         view! {
             <option value=r.name() prop:selected=move || rule.get() == Some(r)>
@@ -230,7 +228,7 @@ fn RuleField() -> impl IntoView {
             <span>{move || page.words().get(Key::NewRule)}</span>
             <select on:change:target=move |event| {
                 if let Ok(rule) = event.target().value().parse() {
-                    page.judge_by(rule);
+                    page.edit(|book: &mut Book| book.judge_by(rule));
                 }
             }>{Rule::ALL.map(option).collect_view()}</select>
         </label>

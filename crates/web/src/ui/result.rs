@@ -6,13 +6,13 @@ use tengen_text::{Key, Text};
 
 use super::icon::Icon;
 use crate::page::Page;
-use tengen_table::{Action, Draw, Phase, View};
+use tengen_table::{Draw, Phase, Session, View};
 
 #[component]
 pub(crate) fn Result() -> impl IntoView {
     let page = expect_context::<Page>();
-    let shown = Memo::new(move |_| page.view.read().shows_result && page.tool.read().is_none());
-    let offered = Memo::new(move |_| page.view.read().draw.is_some() && page.tool.read().is_none());
+    let shown = Memo::new(move |_| page.view.read().shows_result && !page.has_tool());
+    let offered = Memo::new(move |_| page.view.read().draw.is_some() && !page.has_tool());
     view! {
         <Show when=move || shown.get()><Finished/></Show>
         <Show when=move || offered.get()><DrawOffer/></Show>
@@ -45,7 +45,7 @@ fn Finished() -> impl IntoView {
                 class="plain close"
                 aria-label=move || page.words().get(Key::LookAtBoard)
                 title=move || page.words().get(Key::LookAtBoard)
-                on:click=move |_| page.act(Action::DismissResult)
+                on:click=move |_| page.update(<Session>::dismiss_result)
             >
                 {Icon::Close.view()}
             </button>
@@ -70,10 +70,10 @@ fn DrawOffer() -> impl IntoView {
             <h2>{title}</h2>
             <p>{line}</p>
             <div class="result-buttons">
-                <button class="main" on:click=move |_| page.act(Action::AcceptDraw)>
+                <button class="main" on:click=move |_| page.update(Session::accept_draw)>
                     {move || say(Key::AgreeDraw)}
                 </button>
-                <button on:click=move |_| page.act(Action::DeclineDraw)>
+                <button on:click=move |_| page.update(Session::decline_draw)>
                     {move || say(Key::DeclineDraw)}
                 </button>
             </div>

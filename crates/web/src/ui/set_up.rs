@@ -7,7 +7,6 @@ use tengen_text::{Key, Text};
 use super::fields::Choice;
 use super::program::ProgramSettingsField;
 use crate::page::Page;
-use crate::tools::Tool;
 use tengen_table::{Brush, Computer, Editor, Level, Program, Seat, names};
 
 /// A look at what is set up.
@@ -15,10 +14,7 @@ fn look<T: PartialEq + Send + Sync + 'static>(
     page: Page,
     pick: impl Fn(&Editor) -> T + Send + Sync + 'static,
 ) -> Memo<Option<T>> {
-    Memo::new(move |_| match &*page.tool.read() {
-        Some(Tool::SetUp(editor)) => Some(pick(editor)),
-        _ => None,
-    })
+    page.look(move |editor| Some(pick(editor)))
 }
 
 #[component]
@@ -52,20 +48,20 @@ pub(crate) fn SetUp() -> impl IntoView {
             <ColorField
                 name="next" legend=Key::SetUpNext
                 chosen=look(page, |e| e.to_move)
-                choose=move |color| page.edit(|e| e.to_move = color)
+                choose=move |color| page.edit(|e: &mut Editor| e.to_move = color)
             />
             <OpponentField/>
             <Show when=move || computer.get() == Some(true)>
                 <ColorField
                     name="you" legend=Key::SetUpYou
                     chosen=look(page, |e| e.person)
-                    choose=move |color| page.edit(|e| e.person = color)
+                    choose=move |color| page.edit(|e: &mut Editor| e.person = color)
                 />
             </Show>
             <GameField/>
             <Show when=move || page.room.offered.get()>
                 <div class="record-buttons">
-                    <button aria-disabled=off(ready) on:click=move |_| page.invite_to_set_up()>
+                    <button aria-disabled=off(ready) on:click=move |_| page.update(Editor::invite)>
                         {say(Key::SetUpOnline)}
                     </button>
                 </div>
@@ -75,7 +71,7 @@ pub(crate) fn SetUp() -> impl IntoView {
         <button
             class="main set-up-play"
             aria-disabled=off(ready)
-            on:click=move |_| page.play_set_up()
+            on:click=move |_| page.update(Editor::play)
         >
             {say(Key::SetUpPlay)}
         </button>
@@ -105,7 +101,7 @@ fn BrushField() -> impl IntoView {
             Brush::Clear => Key::SetUpTake,
         };
         view! {
-            <Choice name="brush" value chosen choose=move |b| page.edit(|e| e.brush = b)>
+            <Choice name="brush" value chosen choose=move |b| page.edit(|e: &mut Editor| e.brush = b)>
                 <span class=chip></span>
                 <small>{move || page.words().get(key())}</small>
             </Choice>
@@ -186,10 +182,10 @@ fn OpponentField() -> impl IntoView {
     };
     let pick = move |value: String| {
         if let Ok(seat) = value.parse() {
-            page.edit(|e| e.set_against(seat));
+            page.edit(|e: &mut Editor| e.set_against(seat));
         }
     };
-    let choose = move |settings| page.edit(|e| e.set_textbook(settings));
+    let choose = move |settings| page.edit(|e: &mut Editor| e.set_textbook(settings));
     view! {
         <label class="select">
             <span>{move || page.words().get(Key::SetUpAgainst)}</span>
@@ -228,12 +224,12 @@ fn GameField() -> impl IntoView {
         });
     let by = move |value: String| {
         if let Ok(rule) = value.parse() {
-            page.edit(|e| e.rule = rule);
+            page.edit(|e: &mut Editor| e.rule = rule);
         }
     };
     let on = move |value: String| {
         if let Some(size) = value.parse().ok().and_then(|n| Size::new(n).ok()) {
-            page.edit(|e| e.resize(size));
+            page.edit(|e: &mut Editor| e.resize(size));
         }
     };
     view! {

@@ -15,14 +15,14 @@ pub(crate) fn Status() -> impl IntoView {
     let page = expect_context::<Page>();
     let said = Memo::new(move |_| {
         let text = page.words();
-        match (page.picked.get(), &*page.tool.read()) {
-            (Some(p), _) => text.status_tap_again(p),
-            (None, Some(tool)) => tool.sentence(text),
-            (None, None) => match &*page.room.view.read() {
-                Some(room) => room::sentence(text, &page.view.read(), room),
-                None => sentence(text, &page.view.read()),
-            },
+        if let Some(p) = page.picked.get() {
+            return text.status_tap_again(p);
         }
+        let said = page.model.read().top().sentence(text);
+        said.unwrap_or_else(|| match &*page.room.view.read() {
+            Some(room) => room::sentence(text, &page.view.read(), room),
+            None => sentence(text, &page.view.read()),
+        })
     });
     view! {
         <div class="say">

@@ -4,44 +4,47 @@ use leptos::html::Section;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_core::Color;
-use tengen_table::study::{Answer, Budget, Goal, Purpose, Study};
+use tengen_table::Model;
+use tengen_table::study::{
+    Answer, Asking, Budget, Goal, Keeping, Proof, Purpose, Quest, Study, link,
+};
 use tengen_text::{Key, Text};
 
 use super::fields::{Choice, Switch};
 use super::icon::Icon;
 use super::proof::ProofWalk;
-use crate::browser::files;
+use crate::browser::{self, files};
 use crate::page::{Page, Sheet};
-use crate::study::Keeping;
-use crate::tools::Tool;
 
 /// A look at the study that is open; what is looked for in vain is empty.
 fn look<T: Default + PartialEq + Send + Sync + 'static>(
     page: Page,
     pick: impl Fn(&Study) -> T + Send + Sync + 'static,
 ) -> Memo<T> {
-    Memo::new(move |_| match &*page.tool.read() {
-        Some(Tool::Study(study)) => pick(study),
-        _ => T::default(),
-    })
+    page.look(pick)
 }
 
 #[component]
 pub(crate) fn StudyPanel() -> impl IntoView {
     let page = expect_context::<Page>();
-    on_cleanup(move || page.stop_prover());
-    let tried = look(page, |s| s.before().is_some());
+    let tried = look(page, Study::tries);
+    let back = move |_| {
+        page.update(|_: &mut Study, cx| {
+            cx.back();
+            Vec::new()
+        });
+    };
     view! {
         <div class="reading study">
             <Show when=move || tried.get()>
-                <button class="back" on:click=move |_| page.leave_tried()>
+                <button class="back" on:click=back>
                     {Icon::Previous.view()}
                     <span>{move || page.words().get(Key::StudyBack)}</span>
                 </button>
             </Show>
             <Asking/>
             <Verdict/>
-            <ProofWalk/>
+            <ProofWalk<Asking>/>
             <Passing/>
             <Wish/>
         </div>
@@ -64,8 +67,8 @@ fn Asking() -> impl IntoView {
         view! {
             <button
                 class=class
-                aria-disabled=move || if page.may_study() { "false" } else { "true" }
-                on:click=move |_| page.ask_study(purpose)
+                aria-disabled=move || if page.allows_help() { "false" } else { "true" }
+                on:click=move |_| page.update(|study: &mut Study, cx| study.ask(purpose, cx))
             >
                 {say(key)}
             </button>
@@ -81,7 +84,7 @@ fn Asking() -> impl IntoView {
                     {question(Key::StudyAskThreat, Purpose::Threat, "")}
                 }
             >
-                <button class="main" on:click=move |_| page.stop_prover()>{say(Key::Stop)}</button>
+                <button class="main" on:click=move |_| page.update(Study::stop)>{say(Key::Stop)}</button>
                 <p class="clock">{clock}</p>
             </Show>
         </div>
@@ -94,6 +97,7 @@ fn Verdict() -> impl IntoView {
     let page = expect_context::<Page>();
     let said = look(page, |s| s.answer().map(|a| (a.standing(), a.clone())));
     let firsts = look(page, |s| s.firsts().cloned());
+    let kept = look(page, Study::kept_as_puzzle);
     let region = NodeRef::<Section>::new();
     let has = Memo::new(move |_| said.read().is_some());
     // What was asked for is to be seen, also where the panel is low.
@@ -121,7 +125,7 @@ fn Verdict() -> impl IntoView {
     let defends = Memo::new(move |_| {
         said.read()
             .as_ref()
-            .is_some_and(|(_, a)| matches!(a, Answer::Defences { .. }) && a.walk().is_some())
+            .is_some_and(|(_, a)| matches!(a, Answer::Defences { .. }) && a.proof().is_some())
     });
     let of_firsts = move || {
         let said = firsts.get().map(|firsts| firsts.sentences(page.words()));
@@ -129,8 +133,8 @@ fn Verdict() -> impl IntoView {
         said.map(|sentence| view! { <p>{sentence}</p> })
             .collect_view()
     };
-    let kept = move || {
-        let key = match page.study.kept.get()? {
+    let about_kept = move || {
+        let key = match kept.get()? {
             Keeping::Done => Key::PuzzleKept,
             Keeping::There => Key::PuzzleThere,
             Keeping::None => Key::PuzzleNone,
@@ -144,7 +148,7 @@ fn Verdict() -> impl IntoView {
                 <section node_ref=region class=move || format!("verdict {}", standing())>
                     {sentences}
                     {of_firsts}
-                    <p class="kept">{kept}</p>
+                    <p class="kept">{about_kept}</p>
                     <p class="legend" hidden=move || !defends.get()>
                         {move || page.words().get(Key::StudyDefenceLegend)}
                     </p>
@@ -169,7 +173,7 @@ fn Passing() -> impl IntoView {
         proved.track();
         link.set(None);
     });
-    let copy = move |_| match page.proof_link() {
+    let copy = move |_| match proof_link(page) {
         None => link.set(Some((false, String::new()))),
         Some(address) => spawn_local(async move {
             let done = files::copy(&address).await;
@@ -198,12 +202,12 @@ fn Passing() -> impl IntoView {
     view! {
         <Show when=move || proved.get()>
             <div class="record-buttons">
-                <Show when=move || own.get() && page.may_study()>
-                    <button on:click=move |_| page.ask_study(Purpose::Firsts)>
+                <Show when=move || own.get() && page.allows_help()>
+                    <button on:click=move |_| page.update(|study: &mut Study, cx| study.ask(Purpose::Firsts, cx))>
                         {say(Key::PuzzleKeep)}
                     </button>
                 </Show>
-                <button on:click=move |_| page.save_proof()>{say(Key::StudySave)}</button>
+                <button on:click=move |_| save_proof(page)>{say(Key::StudySave)}</button>
                 <button on:click=move |_| page.sheet.set(Some(Sheet::Export))>
                     {say(Key::StudyTree)}
                 </button>
@@ -224,7 +228,7 @@ fn Wish() -> impl IntoView {
     let sides = Color::BOTH.map(|color| {
         let name = move || page.words().player_person(color);
         let side = color.index();
-        let choose = move |_| page.study_turn(color);
+        let choose = move |_| page.update(|s: &mut Study, cx| s.turn(color, cx));
         view! {
             <Choice name="study-side" value=side chosen=to_move choose=choose>{name}</Choice>
         }
@@ -232,7 +236,7 @@ fn Wish() -> impl IntoView {
     let goal = Memo::new(move |_| page.settings.read().study.goal);
     let goals = Goal::ALL.map(|one| {
         let name = move || page.words().study_goal(one.name());
-        let choose = move |goal| page.seek(|quest| quest.goal = goal);
+        let choose = move |goal| seek(page, move |quest| quest.goal = goal);
         view! { <Choice name="study-goal" value=one chosen=goal choose=choose>{name}</Choice> }
     });
     let budget = Memo::new(move |_| page.settings.read().study.budget);
@@ -251,7 +255,7 @@ fn Wish() -> impl IntoView {
             .into_iter()
             .find(|b| b.seconds().to_string() == value);
         if let Some(found) = found {
-            page.seek(|quest| quest.budget = found);
+            seek(page, move |quest| quest.budget = found);
         }
     };
     let shortest = Signal::derive(move || page.settings.read().study.shortest);
@@ -268,7 +272,7 @@ fn Wish() -> impl IntoView {
                 {goals.collect_view()}
             </fieldset>
             <p class="line">{move || page.words().study_goal_line(goal.get().name())}</p>
-            <Switch label=label on=shortest turn=move |on| page.seek(|q| q.shortest = on)/>
+            <Switch label=label on=shortest turn=move |on| seek(page, move |q| q.shortest = on)/>
             <label class="select">
                 <span>{say(Key::StudyBudget)}</span>
                 <select on:change:target=move |event| pick(event.target().value())>
@@ -306,7 +310,7 @@ fn GamePager() -> impl IntoView {
             <button
                 aria-label=move || page.words().get(key)
                 aria-disabled=move || if to().is_some() { "false" } else { "true" }
-                on:click=move |_| if let Some(ply) = untrack(to) { page.study_ply(ply) }
+                on:click=move |_| if let Some(ply) = untrack(to) { page.update(|s: &mut Study, cx| s.go_in_game(ply, cx)) }
             >
                 {icon.view()}
             </button>
@@ -321,4 +325,28 @@ fn GamePager() -> impl IntoView {
             </div>
         </Show>
     }
+}
+
+/// Another kind of win is looked for from now on.
+fn seek(page: Page, change: impl FnOnce(&mut Quest)) {
+    page.update(|study: &mut Study, cx| study.seek(change, cx));
+}
+
+/// The certificate on the board.
+fn proof(page: Page) -> Option<Proof> {
+    let of = |model: &Model| model.get::<Study>().and_then(Study::proof).cloned();
+    page.model.with_untracked(of)
+}
+
+/// Saves the certificate on the board as a file.
+fn save_proof(page: Page) {
+    if let Some(proof) = proof(page) {
+        let name = format!("tengen-{}.tgpf", browser::day(browser::now()));
+        files::save(proof.bytes(), &name, "application/octet-stream");
+    }
+}
+
+/// An address that opens the certificate on the board; `None` where it would be too long.
+fn proof_link(page: Page) -> Option<String> {
+    Some(browser::with_fragment(&link(&proof(page)?)?))
 }

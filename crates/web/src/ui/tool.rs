@@ -5,44 +5,49 @@ use leptos::html::Section;
 use leptos::prelude::*;
 use tengen_text::Key;
 
-use super::classroom::ClassroomPanel;
-use super::drill::Drill;
+use super::actions::Button;
 use super::icon::Icon;
-use super::lesson::Lesson;
-use super::puzzle::PuzzlePanel;
-use super::record::Record;
-use super::set_up::SetUp;
-use super::study::StudyPanel;
 use crate::page::Page;
-use crate::tools::{Tool, ToolKind};
+use crate::tools::{TOOLS, Tool};
 
 #[component]
 pub(crate) fn ToolPanel() -> impl IntoView {
     let page = expect_context::<Page>();
-    let kind = Memo::new(move |_| page.tool.read().as_ref().map(Tool::kind));
+    let open = Memo::new(move |_| {
+        let model = page.model.read();
+        let tool = model.tool()?;
+        Some((tool.title()?, Tool::of(tool)))
+    });
     move || {
-        kind.get().map(|kind| {
-            let title = match kind {
-                ToolKind::Why => Key::WhyTitle,
-                ToolKind::Drill => Key::DrillTitle,
-                ToolKind::Record => Key::RecordLabel,
-                ToolKind::Study => Key::StudyTitle,
-                ToolKind::Puzzle => Key::PuzzleTitle,
-                ToolKind::SetUp => Key::SetUpTitle,
-                ToolKind::Classroom => Key::Lesson,
-            };
-            let body = match kind {
-                ToolKind::Why => view! { <Lesson/> }.into_any(),
-                ToolKind::Drill => view! { <Drill/> }.into_any(),
-                ToolKind::Record => view! { <Record/> }.into_any(),
-                ToolKind::Study => view! { <StudyPanel/> }.into_any(),
-                ToolKind::Puzzle => view! { <PuzzlePanel/> }.into_any(),
-                ToolKind::SetUp => view! { <SetUp/> }.into_any(),
-                ToolKind::Classroom => view! { <ClassroomPanel/> }.into_any(),
-            };
+        open.get().map(|(title, at)| {
+            let body = at.map(|at| (TOOLS[at].panel)());
             view! { <Panel title>{body}</Panel> }
         })
     }
+}
+
+/// The buttons that open tools: all of them, or those that ask a solver, or the others.
+#[component]
+pub(super) fn ToolButtons(#[prop(optional)] solve: Option<bool>) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let buttons = TOOLS.iter().filter_map(|tool| tool.button);
+    let buttons = buttons.filter(move |button| solve.is_none_or(|solve| button.solves == solve));
+    let one = move |button: crate::tools::ToolButton| {
+        let press = move || {
+            page.sheet.set(None);
+            (button.open)(page);
+        };
+        view! {
+            <Show when=move || (button.offered)(page)>
+                <Button
+                    key=button.key icon=button.icon
+                    enabled=Signal::derive(move || (button.enabled)(page))
+                    press
+                />
+            </Show>
+        }
+    };
+    buttons.map(one).collect_view()
 }
 
 #[component]

@@ -15,9 +15,8 @@ use tengen_core::Point;
 
 use super::board::Pointer;
 use crate::page::Page;
-use crate::tools::Tool;
 use tengen_table::drawing::{Frame, UNIT};
-use tengen_table::{Cell, Phase, View};
+use tengen_table::{Cell, Model, Phase, Scene, View};
 
 /// The side of a comfortable target in CSS pixels.
 const COMFORTABLE: f64 = 44.0;
@@ -168,11 +167,8 @@ impl Touches {
 
     /// Whether a tap here only picks: a stone could fall, and a slip would cost.
     fn is_free(self, p: Point) -> bool {
-        let of_tool = |tool: &Option<Tool>| {
-            let costs = |tool: &Tool| tool.ghost().is_some() && !matches!(tool, Tool::SetUp(_));
-            tool.as_ref().map(costs)
-        };
-        let falls = self.page.tool.with_untracked(of_tool).unwrap_or_else(|| {
+        let of_tool = |model: &Model| model.tool().map(Scene::costs);
+        let falls = self.page.model.with_untracked(of_tool).unwrap_or_else(|| {
             let over = |v: &View| matches!(v.phase, Phase::Over(_) | Phase::Elsewhere);
             !self.page.view.with_untracked(over)
         });

@@ -1,8 +1,12 @@
-//! The table a game is played at: board, seats, and what is said.
+//! The game in the terminal: the session of the board, an engine in this process, and what is said.
 use std::time::{Duration, Instant};
 
-use tengen_core::{Color, DeadDraw, Game, Move, Policy, Position};
+use tengen_core::{Color, Illegal, Move, Position, notation};
 use tengen_engine::{Clock, Engine, Info, Level, Limits};
+use tengen_messages::Answer;
+use tengen_table::{
+    Computer, Context, Effect, Model, Notice, Outside, Reply, SearchId, Session, Settings as Kept,
+};
 use tengen_text::{Key, TerminalKey, point_name};
 use tengen_textbook::{Action, ProgramSpec};
 
@@ -28,49 +32,101 @@ pub(super) struct Strength {
 
 /// A game, who plays it, and where it is shown.
 pub(super) struct Table {
-    game: Game,
+    model: Model,
+    /// What a session may look at; nothing of it is kept.
+    settings: Kept,
     seats: [Seat; 2],
     screen: Screen,
     strength: Strength,
     engine: Engine,
+    /// The search that the game waits for.
+    asked: Option<SearchId>,
     /// Whether the board has changed since it was drawn.
     fresh: bool,
     /// Whether the result has been told.
     told: bool,
     /// Whether a draw on a dead board has been offered.
     offered: bool,
-    /// Whether nobody has left.
+    /// Whether the person is still there.
     open: bool,
 }
 
+/// What the game is called; it is kept nowhere.
+const NAME: &str = "terminal";
+
 impl Table {
+    /// A game from a position.
+    ///
+    /// # Errors
+    /// In words: why no game can begin there.
     pub(super) fn new(
         position: Position,
         seats: [Seat; 2],
         screen: Screen,
         strength: Strength,
-    ) -> Table {
-        let policy = Policy {
-            dead_draw: DeadDraw::Offer,
-            ..Policy::default()
-        };
-        Table {
-            game: Game::new(position, policy),
+    ) -> anyhow::Result<Table> {
+        let level = tengen_table::Level::try_from(u8::try_from(strength.level.get())?)?;
+        let level = Computer::Level(level);
+        let computer = strength.textbook.map_or(level, Computer::Textbook);
+        let players = seats.map(|seat| match seat {
+            Seat::Human => tengen_table::Seat::Person,
+            Seat::Computer => tengen_table::Seat::Computer(computer),
+        });
+        let session = Session::opened(NAME.to_owned(), players, &position, 0);
+        let mut table = Table {
+            model: Model::new(session, strength.seed),
+            settings: Kept::default(),
             seats,
             screen,
             strength,
             engine: Engine::new(HASH),
+            asked: None,
             fresh: true,
             told: false,
             offered: false,
             open: true,
+        };
+        table.run(Model::start);
+        Ok(table)
+    }
+
+    fn game(&self) -> &Session {
+        self.model.game()
+    }
+
+    /// Lets the model do something; what is to be said of it.
+    fn run(&mut self, does: impl FnOnce(&mut Model, Outside<'_>) -> Vec<Effect>) -> Option<String> {
+        let settings = &mut self.settings;
+        let effects = does(&mut self.model, Outside { now: 0, settings });
+        let mut told = None;
+        for effect in effects {
+            match effect {
+                Effect::Ask(id, _) => self.asked = Some(id),
+                Effect::Tell(Notice::Illegal(why)) => told = Some(self.screen.text.illegal(&why)),
+                // Nothing else is kept, heard or told in a terminal.
+                _ => {}
+            }
         }
+        told
+    }
+
+    fn update(
+        &mut self,
+        change: impl FnOnce(&mut Session, &mut Context<'_>) -> Vec<Effect>,
+    ) -> Option<String> {
+        self.run(|model, outside| model.update(outside, Box::new(change)))
+    }
+
+    /// Gives the model the engine's answer.
+    fn answer(&mut self, id: SearchId, answer: Answer) -> Option<String> {
+        let reply = Reply::Engine(answer);
+        self.run(|model, outside| model.hear(id, &reply, outside))
     }
 
     /// What is played, and by whom.
     pub(super) fn welcome(&self) -> std::io::Result<()> {
         let text = self.screen.text;
-        let position = self.game.position();
+        let position = self.game().position();
         let title = format!(
             "{} {} · {} · {}",
             text.get(Key::Tengen),
@@ -99,15 +155,15 @@ impl Table {
     /// Lets the computer move while it is its turn, then shows the board and asks. `false` once
     /// somebody has left.
     pub(super) fn ready(&mut self) -> std::io::Result<bool> {
-        while self.open && self.game.outcome().is_none() && self.mover() == Seat::Computer {
-            self.computer()?;
+        while let Some(id) = self.asked.take().filter(|_| self.open) {
+            self.computer(id)?;
         }
         if !self.open {
             return Ok(false);
         }
         self.show()?;
-        let color = self.game.position().to_move();
-        let side = match self.game.outcome() {
+        let color = self.game().position().to_move();
+        let side = match self.game().outcome() {
             Some(_) => String::new(),
             None => self.screen.text.color(color),
         };
@@ -155,10 +211,6 @@ impl Table {
         self.seats[color.index()]
     }
 
-    fn mover(&self) -> Seat {
-        self.seat(self.game.position().to_move())
-    }
-
     /// Something has changed: there is more to show and to tell.
     fn changed(&mut self) {
         self.fresh = true;
@@ -166,99 +218,98 @@ impl Table {
     }
 
     fn play(&mut self, mv: Move) -> Option<String> {
-        match self.game.play(mv) {
-            Ok(()) => {
-                self.changed();
-                None
-            }
-            Err(why) => Some(self.screen.text.illegal(&why)),
+        let told = match mv {
+            Move::Place(p) => self.run(|model, outside| model.touch(p, outside)),
+            Move::Pass => self.update(<Session>::pass),
+        };
+        if told.is_none() {
+            self.changed();
         }
+        told
     }
 
     /// Takes back up to and with the last move of a person.
     fn undo(&mut self) -> Option<String> {
-        let position = self.game.position();
-        let mover = position.to_move();
-        let mut back = [mover.opponent(), mover]
-            .into_iter()
-            .cycle()
-            .take(position.ply());
-        let by_person = back.any(|color| self.seat(color) == Seat::Human);
-        let spoken = self.game.outcome().is_some() && self.game.position().outcome().is_none();
-        if !by_person && !spoken {
+        if !self.game().can_undo() {
             return Some(self.screen.text.get(TerminalKey::TerminalNothingToUndo));
         }
-        while self.game.undo() && self.mover() == Seat::Computer {}
         self.offered = false;
         self.changed();
-        None
+        self.update(Session::undo)
     }
 
     /// Plays again up to the next turn of a person.
     fn redo(&mut self) -> Option<String> {
-        if !self.game.redo() {
+        if !self.game().can_redo() {
             return Some(self.screen.text.get(TerminalKey::TerminalNothingToRedo));
         }
-        while self.mover() == Seat::Computer && self.game.redo() {}
         self.changed();
-        None
+        self.update(Session::redo)
+    }
+
+    /// Why nothing can be done any more.
+    fn over(&self) -> Option<String> {
+        let outcome = self.game().outcome()?;
+        Some(self.screen.text.illegal(&Illegal::Over(outcome.by)))
     }
 
     fn hint(&mut self) -> std::io::Result<Option<String>> {
         let text = self.screen.text;
-        if let Some(outcome) = self.game.outcome() {
-            return Ok(Some(text.illegal(&tengen_core::Illegal::Over(outcome.by))));
+        if let Some(over) = self.over() {
+            return Ok(Some(over));
         }
-        Ok(Some(match self.think(Level::STRONGEST)? {
+        self.update(<Session>::ask_hint);
+        let best = self.think(Level::STRONGEST)?;
+        if let (Some(id), Some(best)) = (self.asked.take(), best) {
+            self.answer(id, best_answer(best));
+        }
+        Ok(Some(match self.model.view().hint {
             Some(Move::Place(p)) => text.status_hint(p),
             Some(Move::Pass) | None => text.get(TerminalKey::TerminalNoHint),
         }))
     }
 
-    /// A draw between two people, or on a board where nobody can win any more.
+    /// A draw between two people, or on a board where neither side can win any more.
     fn draw(&mut self) -> Option<String> {
-        let text = self.screen.text;
-        if let Some(outcome) = self.game.outcome() {
-            return Some(text.illegal(&tengen_core::Illegal::Over(outcome.by)));
+        if let Some(over) = self.over() {
+            return Some(over);
         }
-        if self.seats.contains(&Seat::Computer) && !self.game.is_dead() {
-            return Some(text.get(TerminalKey::TerminalDrawRefused));
+        if self.seats.contains(&Seat::Computer) && !self.game().game().is_dead() {
+            return Some(self.screen.text.get(TerminalKey::TerminalDrawRefused));
         }
-        self.game.agree_draw();
         self.told = false;
-        None
+        self.update(Session::agree_draw)
     }
 
     fn resign(&mut self) -> Option<String> {
-        let text = self.screen.text;
-        if let Some(outcome) = self.game.outcome() {
-            return Some(text.illegal(&tengen_core::Illegal::Over(outcome.by)));
+        if let Some(over) = self.over() {
+            return Some(over);
         }
-        self.game.resign(self.game.position().to_move());
         self.told = false;
-        None
+        self.update(<Session>::resign)
     }
 
     /// Another game from the same beginning.
     fn renew(&mut self) {
-        let mut position = self.game.position().clone();
-        while position.undo().is_some() {}
-        self.game = Game::new(position, self.game.policy());
+        let again = self.game().again(NAME.to_owned(), 0);
+        self.asked = None;
+        self.run(|model, outside| model.begin(again, outside));
         self.engine.clear();
         self.strength.seed = self.strength.seed.wrapping_add(1);
         self.offered = false;
         self.changed();
     }
 
-    fn computer(&mut self) -> std::io::Result<()> {
+    /// Finds the computer's move, and plays it.
+    fn computer(&mut self, id: SearchId) -> std::io::Result<()> {
         let text = self.screen.text;
-        let color = self.game.position().to_move();
+        let color = self.game().position().to_move();
         let mv = match self.strength.textbook {
             Some(program) => {
-                let choice = program.choose(self.game.position());
+                let choice = program.choose(self.game().position());
                 if let Action::Resign(_) = choice.action {
-                    self.game.resign(color);
                     self.told = false;
+                    self.answer(id, Answer::Resigned { id: id.get() });
                     return Ok(());
                 }
                 choice.point().map(Move::Place)
@@ -271,11 +322,17 @@ impl Table {
             Move::Place(p) => text.terminal_plays(color, p),
             Move::Pass => text.terminal_passes(color),
         };
-        match self.play(mv) {
-            None => self.screen.say(&words),
+        match self.answer(id, best_answer(mv)) {
+            None => {
+                self.changed();
+                self.screen.say(&words)
+            }
             // Not to be expected of the engine, and not to be repeated for ever either.
             Some(why) => {
-                self.game.resign(color);
+                self.update(Session::go_on);
+                if let Some(id) = self.asked.take() {
+                    self.answer(id, Answer::Resigned { id: id.get() });
+                }
                 self.screen.say(&why)
             }
         }
@@ -291,7 +348,7 @@ impl Table {
                 .start(&self.screen.text.get(Key::StatusThinking))?;
         }
         let mut control = Watch::new(Instant::now(), || false, |_: &Info| ());
-        let (position, seed) = (self.game.position(), self.strength.seed);
+        let (position, seed) = (self.model.game().position(), self.strength.seed);
         let report = self
             .engine
             .choose(position, level.seeded(seed), limits, &mut control);
@@ -304,14 +361,14 @@ impl Table {
     /// Draws the board where it has changed, and tells what has to be told once.
     fn show(&mut self) -> std::io::Result<()> {
         let text = self.screen.text;
-        let position = self.game.position();
+        let position = self.model.game().position();
         let marks = Marks::of(position);
         let fresh = std::mem::take(&mut self.fresh);
         if fresh {
             let board = draw::board(position, &marks, self.screen.colors);
             self.screen.say(&format!("\n{board}"))?;
         }
-        if let Some(outcome) = self.game.outcome() {
+        if let Some(outcome) = self.model.game().outcome() {
             if !std::mem::replace(&mut self.told, true) {
                 let result = text.outcome(outcome);
                 self.screen.say(&self.screen.strong(&result))?;
@@ -324,10 +381,19 @@ impl Table {
             let list = text.get(TerminalKey::TerminalForbidden);
             self.screen.say(&format!("{list} {}", names.join(" ")))?;
         }
-        if self.game.is_dead() && !self.offered {
+        if self.model.game().game().is_dead() && !self.offered {
             self.offered = true;
             self.screen.say(&text.get(TerminalKey::TerminalDrawOffer))?;
         }
         Ok(())
+    }
+}
+
+/// A move as the engine's worker tells it.
+fn best_answer(mv: Move) -> Answer {
+    Answer::Best {
+        id: 0,
+        best: notation::format_moves(&[mv]),
+        depth: None,
     }
 }

@@ -6,7 +6,7 @@ use tengen_core::Rule;
 use tengen_room::{Asked, Config};
 
 use super::{config, post, two};
-use crate::online::{Online, RoomAction};
+use crate::online::Online;
 
 /// What a random run does next.
 #[derive(Clone, Debug)]
@@ -58,28 +58,28 @@ proptest! {
             match one {
                 Do::Touch(_, x, y) => {
                     let point = tengen_core::Point::new(x, y).expect("on the board");
-                    page.act(RoomAction::Touch(point));
+                    page.touch(&point.to_string());
                 }
                 Do::Ask(_, q) => {
-                    page.act(RoomAction::Ask(questions[usize::from(q)]));
+                    page.act(|room, cx| room.ask(questions[usize::from(q)], cx));
                 }
                 Do::Answer(_, yes) => {
-                    if let Some(what) = page.online.room_view(0).question {
-                        let answer = if yes { RoomAction::Accept } else { RoomAction::Decline };
-                        page.act(answer(what));
+                    if let Some(what) = page.online().room_view(0).question {
+                        page.act(|room, cx| match yes {
+                            true => room.accept(what, cx),
+                            false => room.decline(what, cx),
+                        });
                     }
                 }
                 Do::Resign(_) => {
-                    page.act(RoomAction::ResignSurely);
+                    page.act(Online::resign_surely);
                 }
                 Do::Lose(_) => page.lose(),
                 Do::Connect(_) => {
                     page.connect(&server);
                 }
                 Do::Reload(_) => {
-                    let kept = page.online.unanswered().to_vec();
-                    let room = page.online.id().expect("a room").clone();
-                    page.online = Online::new(room, kept);
+                    page.reload();
                     page.lose();
                 }
                 Do::Swallow(_) => {
@@ -105,9 +105,13 @@ proptest! {
             post(&mut server, &mut [&mut ada, &mut bo]);
         }
         for page in [&ada, &bo] {
-            prop_assert_eq!(page.online.room(), Some(&server.room));
-            prop_assert!(page.online.unanswered().is_empty());
-            prop_assert_eq!(&page.online.view().moves, server.room.game().position().moves());
+            prop_assert_eq!(page.online().room(), Some(&server.room));
+            prop_assert!(page.online().unanswered().is_empty());
+            prop_assert_eq!(&page.view().moves, server.room.game().position().moves());
+            // The document has followed, move by move, as if it had been made from the room now.
+            let document = page.online().document();
+            prop_assert_eq!(document.position(), server.room.game().position());
+            prop_assert_eq!(page.online().cursor(), document.end());
         }
         let mut causes: Vec<_> = server.events.iter().filter_map(|e| e.cause.clone()).collect();
         causes.dedup();

@@ -4,29 +4,30 @@ use tengen_core::{Color, Rule};
 use tengen_room::{Asked, Start};
 
 use super::{First, Page, Second, Server, config, on_board, post, tells};
+use crate::Notice;
 use crate::Phase;
-use crate::online::{RoomAction, RoomChoice, RoomNotice, Stage};
+use crate::online::{Online, RoomChoice, Stage};
 
 fn set_up() -> Start {
     "h8h9h10/a1b5/white".parse().expect("a start")
 }
 
 fn stones(page: &Page) -> usize {
-    let cells = page.online.cells();
+    let cells = page.model.top().cells();
     cells.iter().filter(|cell| cell.stone.is_some()).count()
 }
 
 #[test]
 fn a_set_up_is_seen_by_all_and_never_taken_back() {
     let mut server = Server::from(config(Rule::Freestyle), Some(set_up()));
-    let (mut ada, mut bo) = (Page::new("ada", Some(First)), Page::new("bo", None));
+    let (mut ada, mut bo) = (Page::new(1, Some(First)), Page::new(2, None));
     ada.connect(&server);
     bo.connect(&server);
     // Whoever is invited sees what they would play, and that they begin.
-    let invited = bo.online.room_view(0);
+    let invited = bo.online().room_view(0);
     assert_eq!(invited.stage, Stage::Waiting);
     assert_eq!(invited.players[1].color, Some(Color::White));
-    let view = bo.online.view();
+    let view = bo.view();
     assert_eq!((view.set_up, view.begins), (5, Color::White));
     assert_eq!(stones(&bo), 5);
 
@@ -34,9 +35,9 @@ fn a_set_up_is_seen_by_all_and_never_taken_back() {
     bo.seat = Some(Second);
     ada.connect(&server);
     bo.connect(&server);
-    assert_eq!(bo.online.view().phase, Phase::Person);
-    assert_eq!(tells(&ada.touch("a2")), [&RoomNotice::NotYourTurn]);
-    let can = |page: &Page| page.online.room_view(0).can.takeback;
+    assert_eq!(bo.view().phase, Phase::Person);
+    assert_eq!(tells(&ada.touch("a2")), [&Notice::RoomNotYourTurn]);
+    let can = |page: &Page| page.online().room_view(0).can.takeback;
     assert!(!can(&ada) && !can(&bo));
     bo.touch("h11");
     post(&mut server, &mut [&mut ada, &mut bo]);
@@ -45,26 +46,26 @@ fn a_set_up_is_seen_by_all_and_never_taken_back() {
     post(&mut server, &mut [&mut ada, &mut bo]);
     assert_eq!((on_board(&ada), stones(&ada)), ("h11h7".to_owned(), 7));
     // A page that comes anew sees the same.
-    let mut again = Page::new("again", Some(First));
+    let mut again = Page::new(3, Some(First));
     again.connect(&server);
-    let view = again.online.view();
+    let view = again.view();
     assert_eq!((view.set_up, view.begins), (5, Color::White));
     assert_eq!((on_board(&again), stones(&again)), ("h11h7".to_owned(), 7));
 
-    bo.act(RoomAction::Resign);
-    bo.act(RoomAction::ResignSurely);
+    bo.act(Online::resign);
+    bo.act(Online::resign_surely);
     post(&mut server, &mut [&mut ada, &mut bo]);
     // Looking back goes to the set-up and no further.
-    ada.act(RoomAction::Look(0));
-    assert!(!ada.online.room_view(0).can.back);
+    ada.act(|room, cx| room.look(0, cx));
+    assert!(!ada.online().room_view(0).can.back);
     assert_eq!((on_board(&ada), stones(&ada)), (String::new(), 5));
-    ada.act(RoomAction::Ask(Asked::Rematch));
-    bo.act(RoomAction::Ask(Asked::Rematch));
+    ada.act(|room, cx| room.ask(Asked::Rematch, cx));
+    bo.act(|room, cx| room.ask(Asked::Rematch, cx));
     post(&mut server, &mut [&mut ada, &mut bo]);
     // Colours are exchanged, what stands there is not.
     assert_eq!((server.room.number(), stones(&ada)), (2, 5));
-    assert_eq!(ada.online.view().phase, Phase::Person);
-    assert_eq!(ada.online.view().person, Some(Color::White));
+    assert_eq!(ada.view().phase, Phase::Person);
+    assert_eq!(ada.view().person, Some(Color::White));
 }
 
 #[test]

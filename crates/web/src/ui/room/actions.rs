@@ -2,11 +2,12 @@
 
 use leptos::prelude::*;
 use tengen_room::Asked;
-use tengen_table::online::{RoomAction, RoomCan, Stage};
+use tengen_table::online::{Online, RoomCan, Stage};
 use tengen_text::Key;
 
 use super::super::actions::{Button, SheetButton, toggle};
 use super::super::icon::Icon;
+use super::super::tool::ToolButtons;
 use crate::page::{Page, Sheet};
 
 /// What may be done, as a signal each.
@@ -53,7 +54,7 @@ pub(crate) fn RoomBar() -> impl IntoView {
 #[component]
 pub(crate) fn RoomActions() -> impl IntoView {
     let page = expect_context::<Page>();
-    let act = move |action: RoomAction| move || page.room_act(action.clone());
+    let ask = move |what| move || page.update(move |room: &mut Online, cx| room.ask(what, cx));
     let seated = move || {
         page.room
             .view
@@ -74,33 +75,33 @@ pub(crate) fn RoomActions() -> impl IntoView {
             .room
             .view
             .with_untracked(|r| r.as_ref().map_or(0, |r| r.plies.1));
-        page.room_act(RoomAction::Look(shown.saturating_add_signed(by)));
+        let ply = shown.saturating_add_signed(by);
+        page.update(|room: &mut Online, cx| room.look(ply, cx));
     };
     let hint = move || {
         let stops = page
             .room
             .view
             .with_untracked(|r| r.as_ref().is_some_and(|r| r.can.stop));
-        page.room_act(if stops {
-            RoomAction::Stop
-        } else {
-            RoomAction::Hint
-        });
+        match stops {
+            true => page.update(Online::stop),
+            false => page.update(Online::ask_hint),
+        }
     };
     let stops = can(page, |c| c.stop);
     view! {
         <div class="actions" role="group" aria-label=move || page.words().get(Key::ActionsLabel)>
             <Show when=move || playing.get()>
                 <Button key=Key::Undo icon=Icon::Undo enabled=can(page, |c| c.takeback)
-                    press=act(RoomAction::Ask(Asked::Takeback))/>
+                    press=ask(Asked::Takeback)/>
                 <Button key=Key::OfferDraw icon=Icon::Draw enabled=can(page, |c| c.draw)
-                    press=act(RoomAction::Ask(Asked::Draw))/>
+                    press=ask(Asked::Draw)/>
                 <Button key=Key::Resign icon=Icon::Resign enabled=can(page, |c| c.resign)
-                    press=act(RoomAction::Resign)/>
+                    press=move || page.update(Online::resign)/>
             </Show>
             <Show when=move || again.get()>
                 <Button key=Key::Rematch icon=Icon::Restart enabled=can(page, |c| c.rematch)
-                    press=act(RoomAction::Ask(Asked::Rematch))/>
+                    press=ask(Asked::Rematch)/>
             </Show>
             <Show when=move || over.get()>
                 <Button key=Key::RecordBack icon=Icon::Previous enabled=can(page, |c| c.back)
@@ -129,11 +130,9 @@ pub(crate) fn RoomActions() -> impl IntoView {
 pub(crate) fn RoomMore() -> impl IntoView {
     let page = expect_context::<Page>();
     let close = move || page.sheet.set(None);
-    let act = move |action: RoomAction| {
-        move || {
-            close();
-            page.room_act(action.clone());
-        }
+    let look = move |ply| {
+        close();
+        page.update(|room: &mut Online, cx| room.look(ply, cx));
     };
     let seated = move || {
         page.room
@@ -146,7 +145,6 @@ pub(crate) fn RoomMore() -> impl IntoView {
     let over = Memo::new(move |_| stage(page).get() == Some(Stage::Over));
     let helped =
         Memo::new(move |_| playing.get() && page.room.view.read().as_ref().is_some_and(|r| r.help));
-    let why = can(page, |c| c.why);
     let stops = can(page, |c| c.stop);
     view! {
         <div
@@ -156,32 +154,33 @@ pub(crate) fn RoomMore() -> impl IntoView {
         >
             <Show when=move || playing.get()>
                 <Button key=Key::Pass icon=Icon::Pass enabled=can(page, |c| c.pass)
-                    press=act(RoomAction::Pass)/>
+                    press=move || { close(); page.update(Online::pass); }/>
             </Show>
             <Show when=move || playing.get() && !helped.get()>
                 <Button key=Key::AskHelp icon=Icon::Hint enabled=can(page, |c| c.ask_help)
-                    press=act(RoomAction::Ask(Asked::Help))/>
+                    press=move || {
+                        close();
+                        page.update(|room: &mut Online, cx| room.ask(Asked::Help, cx));
+                    }/>
             </Show>
             <Show when=move || helped.get() && !stops.get()>
                 <Button key=Key::Hint icon=Icon::Hint enabled=can(page, |c| c.hint)
-                    press=act(RoomAction::Hint)/>
+                    press=move || { close(); page.update(Online::ask_hint); }/>
             </Show>
             <Show when=move || helped.get() && stops.get()>
-                <Button key=Key::Stop icon=Icon::Stop enabled=true press=act(RoomAction::Stop)/>
+                <Button key=Key::Stop icon=Icon::Stop enabled=true press=move || { close(); page.update(Online::stop); }/>
             </Show>
-            <Show when=move || why.get()>
-                <Button key=Key::Why icon=Icon::Why enabled=true
-                    press=move || { close(); page.ask_why(None); }/>
-            </Show>
+            <ToolButtons solve=false/>
             <Show when=move || over.get()>
                 <Button key=Key::RecordStart icon=Icon::First enabled=can(page, |c| c.back)
-                    press=act(RoomAction::Look(0))/>
+                    press=move || look(0)/>
                 <Button key=Key::RecordEnd icon=Icon::Last enabled=can(page, |c| c.forward)
-                    press=act(RoomAction::Look(usize::MAX))/>
-                <Button key=Key::StudyOpen icon=Icon::Solve enabled=true
-                    press=move || { close(); page.open_study(); }/>
+                    press=move || look(usize::MAX)/>
+            </Show>
+            <ToolButtons solve=true/>
+            <Show when=move || over.get()>
                 <Button key=Key::TakeToTable icon=Icon::Take enabled=true
-                    press=move || { close(); page.take_room_to_table(); }/>
+                    press=move || { close(); page.update(Online::take_to_board); }/>
             </Show>
         </div>
     }

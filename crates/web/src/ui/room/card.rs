@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use tengen_core::{Color, Rule, Size};
 use tengen_room::{Asked, Fouls, Seat};
 use tengen_table::Phase;
-use tengen_table::online::{RoomAction, Stage, Trouble};
+use tengen_table::online::{Online, Stage, Trouble};
 use tengen_text::{Key, Text};
 
 use super::super::icon::Icon;
@@ -18,9 +18,7 @@ use crate::page::{Page, Sheet};
 pub(crate) fn RoomCard() -> impl IntoView {
     let page = expect_context::<Page>();
     let of_room = move |pick: fn(&tengen_table::online::RoomView) -> bool| {
-        Memo::new(move |_| {
-            page.tool.read().is_none() && page.room.view.read().as_ref().is_some_and(pick)
-        })
+        Memo::new(move |_| !page.has_tool() && page.room.view.read().as_ref().is_some_and(pick))
     };
     let join = of_room(|room| room.can.join);
     let beside = joins_beside(page);
@@ -44,7 +42,7 @@ pub(crate) fn RoomCard() -> impl IntoView {
 pub(crate) fn joins_beside(page: Page) -> Memo<bool> {
     Memo::new(move |_| {
         let can_join = page.room.view.read().as_ref().is_some_and(|r| r.can.join);
-        can_join && page.tool.read().is_none() && page.view.read().set_up > 0
+        can_join && !page.has_tool() && page.view.read().set_up > 0
     })
 }
 
@@ -163,7 +161,7 @@ fn Finished() -> impl IntoView {
             _ => None,
         }
     };
-    let asks = move || page.room_act(RoomAction::Ask(Asked::Rematch));
+    let asks = move || page.update(|room: &mut Online, cx| room.ask(Asked::Rematch, cx));
     view! {
         <div class="result" class:on-top=move || in_lower_half(&page.view.read())>
             <h2>{move || headline(page)}</h2>
@@ -184,7 +182,7 @@ fn Finished() -> impl IntoView {
                 class="plain close"
                 aria-label=move || page.words().get(Key::LookAtBoard)
                 title=move || page.words().get(Key::LookAtBoard)
-                on:click=move |_| page.room_act(RoomAction::DismissResult)
+                on:click=move |_| page.update(Online::dismiss_result)
             >
                 {Icon::Close.view()}
             </button>

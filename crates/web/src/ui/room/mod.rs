@@ -7,7 +7,7 @@ mod player;
 use leptos::prelude::*;
 use tengen_core::{Move, Outcome};
 use tengen_room::Asked;
-use tengen_table::online::{Contact, Player, RoomAction, RoomView, Stage, Trouble};
+use tengen_table::online::{Contact, Online, Player, RoomView, Stage, Trouble};
 use tengen_table::{Phase, View};
 use tengen_text::{Key, Text};
 
@@ -126,33 +126,52 @@ pub(super) fn about(text: Text, room: &RoomView) -> Vec<String> {
     game.into_iter().chain(casual).collect()
 }
 
+/// What a button that answers a question does.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Press {
+    ResignSurely,
+    PlayOn,
+    Accept(Asked),
+    Decline(Asked),
+    ClaimWin,
+}
+
+impl Press {
+    fn perform(self, page: Page) {
+        match self {
+            Press::ResignSurely => page.update(Online::resign_surely),
+            Press::PlayOn => page.update(Online::play_on),
+            Press::Accept(what) => page.update(|room: &mut Online, cx| room.accept(what, cx)),
+            Press::Decline(what) => page.update(|room: &mut Online, cx| room.decline(what, cx)),
+            Press::ClaimWin => page.update(Online::claim_win),
+        }
+    }
+}
+
 /// Questions that want an answer now.
 #[component]
 pub(crate) fn RoomDecisions() -> impl IntoView {
     let page = expect_context::<Page>();
     let choices = Memo::new(move |_| match &*page.room.view.read() {
         Some(room) if room.resigning => vec![
-            (Key::ResignYes, RoomAction::ResignSurely),
-            (Key::DeclineDraw, RoomAction::PlayOn),
+            (Key::ResignYes, Press::ResignSurely),
+            (Key::DeclineDraw, Press::PlayOn),
         ],
         Some(room) if room.contact == Contact::Here => {
             let question = room.question.into_iter().flat_map(|what| {
                 [
-                    (Key::Accept, RoomAction::Accept(what)),
-                    (Key::Decline, RoomAction::Decline(what)),
+                    (Key::Accept, Press::Accept(what)),
+                    (Key::Decline, Press::Decline(what)),
                 ]
             });
-            let claim = room
-                .can
-                .claim
-                .then_some((Key::ClaimWin, RoomAction::ClaimWin));
+            let claim = room.can.claim.then_some((Key::ClaimWin, Press::ClaimWin));
             question.chain(claim).collect()
         }
         _ => Vec::new(),
     });
-    let button = move |(key, action): (Key, RoomAction)| {
+    let button = move |(key, action): (Key, Press)| {
         view! {
-            <button on:click=move |_| page.room_act(action.clone())>
+            <button on:click=move |_| action.perform(page)>
                 {move || page.words().get(key)}
             </button>
         }

@@ -1,0 +1,193 @@
+//! Records as few bytes, for another module of the same program: a worker hands over a whole tree.
+//!
+//! Nodes stand in preorder, so [`crate::Preorder`] numbers both trees alike. A plain move takes
+//! three bytes. This is no file format: [`VERSION`] changes with what nodes hold.
+
+mod read;
+
+use tengen_core::{Color, Move, Point};
+
+use crate::node::{Act, Extra, Node};
+use crate::tree::{NodeId, Record};
+use crate::walk::Step;
+use crate::{Field, MarkKind};
+
+pub use read::{Unfit, UnpackError, Unpacker};
+
+/// The first byte of what is packed.
+pub const VERSION: u8 = 1;
+
+/// What a node has, one bit each.
+mod has {
+    pub(super) const ACT: u8 = 1;
+    pub(super) const WHITE: u8 = 1 << 1;
+    pub(super) const PASS: u8 = 1 << 2;
+    /// Its parent is not the node before it: how many levels further up follows.
+    pub(super) const UP: u8 = 1 << 3;
+    pub(super) const MARKED: u8 = 1 << 4;
+    pub(super) const START: u8 = 1 << 5;
+    pub(super) const SPENT: u8 = 1 << 6;
+    pub(super) const EXTRA: u8 = 1 << 7;
+}
+
+/// What only some nodes have, one bit each.
+mod with {
+    pub(super) const COMMENT: u64 = 1;
+    pub(super) const NAME: u64 = 1 << 1;
+    pub(super) const LABELS: u64 = 1 << 2;
+    pub(super) const MARKS: u64 = 1 << 3;
+    pub(super) const STONES: u64 = 1 << 4;
+    pub(super) const TO_MOVE: u64 = 1 << 5;
+    pub(super) const DECISION: u64 = 1 << 6;
+    pub(super) const CLOCK: u64 = 1 << 7;
+    pub(super) const PROPS: u64 = 1 << 8;
+}
+
+const MARKS: [MarkKind; 5] = [
+    MarkKind::Triangle,
+    MarkKind::Cross,
+    MarkKind::Circle,
+    MarkKind::Square,
+    MarkKind::Selected,
+];
+
+/// A record as bytes; [`Unpacker`] reads them.
+#[must_use]
+pub fn pack(record: &Record) -> Vec<u8> {
+    let mut out = Packer(Vec::with_capacity(4 * record.len()));
+    out.0.extend([VERSION, record.size().get()]);
+    let head: Vec<(Field, &str)> = record.info().iter().collect();
+    out.list(&head, |out, &(field, text)| {
+        out.0.push(field as u8);
+        out.text(text);
+    });
+    out.number(record.len() as u64);
+    // How many levels were gone up since the last node.
+    let mut up = 0;
+    for step in record.walk() {
+        match step {
+            Step::Enter(id) => {
+                out.node(record.node(id), std::mem::take(&mut up), id == NodeId::ROOT);
+            }
+            Step::Leave(_) => up += 1,
+        }
+    }
+    out.0
+}
+
+struct Packer(Vec<u8>);
+
+impl Packer {
+    /// Seven bits a byte, the low ones first; the highest bit says that more follow.
+    fn number(&mut self, mut n: u64) {
+        while n >= 0x80 {
+            self.0.push(n as u8 | 0x80);
+            n >>= 7;
+        }
+        self.0.push(n as u8);
+    }
+
+    fn text(&mut self, text: &str) {
+        self.number(text.len() as u64);
+        self.0.extend(text.as_bytes());
+    }
+
+    fn point(&mut self, p: Point) {
+        self.number(p.index() as u64);
+    }
+
+    fn list<T>(&mut self, items: &[T], mut each: impl FnMut(&mut Packer, &T)) {
+        self.number(items.len() as u64);
+        items.iter().for_each(|item| each(self, item));
+    }
+
+    fn maybe(&mut self, n: Option<u64>) {
+        // One more than the number, and 0 for none; `u64::MAX` becomes one less.
+        self.number(n.map_or(0, |n| n.saturating_add(1)));
+    }
+
+    fn node(&mut self, node: &Node, up: u64, is_root: bool) {
+        let extra = node.extra();
+        let flags = [
+            (has::ACT, node.act() != Act::None),
+            (has::WHITE, node.act().color() == Some(Color::White)),
+            (has::PASS, node.act().mv() == Some(Move::Pass)),
+            (has::UP, up > 0 && !is_root),
+            (has::MARKED, node.is_marked()),
+            (has::START, node.is_start()),
+            (has::SPENT, node.spent_ms().is_some()),
+            (has::EXTRA, *extra != Extra::default()),
+        ];
+        let flags = flags.iter().filter(|flag| flag.1);
+        let flags = flags.fold(0, |all, flag| all | flag.0);
+        self.0.push(flags);
+        if flags & has::UP != 0 {
+            self.number(up);
+        }
+        if let Some(p) = node.act().point() {
+            self.point(p);
+        }
+        if let Some(ms) = node.spent_ms() {
+            self.number(u64::from(ms));
+        }
+        if flags & has::EXTRA != 0 {
+            self.extra(extra);
+        }
+    }
+
+    fn extra(&mut self, extra: &Extra) {
+        let clock = extra.clock != crate::Clock::default();
+        let flags = [
+            (with::COMMENT, !extra.comment.is_empty()),
+            (with::NAME, !extra.name.is_empty()),
+            (with::LABELS, !extra.labels.is_empty()),
+            (with::MARKS, !extra.marks.is_empty()),
+            (with::STONES, !extra.stones.is_empty()),
+            (with::TO_MOVE, extra.to_move.is_some()),
+            (with::DECISION, extra.decision.is_some()),
+            (with::CLOCK, clock),
+            (with::PROPS, !extra.props.is_empty()),
+        ];
+        let set = flags.iter().filter(|flag| flag.1);
+        self.number(set.fold(0, |all, flag| all | flag.0));
+        let texts = [&extra.comment, &extra.name].into_iter();
+        for text in texts.filter(|text| !text.is_empty()) {
+            self.text(text);
+        }
+        if !extra.labels.is_empty() {
+            self.list(&extra.labels, |out, label| {
+                out.point(label.at);
+                out.text(&label.text);
+            });
+        }
+        if !extra.marks.is_empty() {
+            self.list(&extra.marks, |out, mark| {
+                out.point(mark.at);
+                out.0.push(mark.kind as u8);
+            });
+        }
+        if !extra.stones.is_empty() {
+            self.list(&extra.stones, |out, stone| {
+                out.point(stone.at);
+                out.0.push(stone.color.map_or(0, |color| 1 + color as u8));
+            });
+        }
+        if let Some(color) = extra.to_move {
+            self.0.push(color as u8);
+        }
+        if let Some(decision) = &extra.decision {
+            self.text(&decision.to_string());
+        }
+        if clock {
+            let periods = extra.clock.periods.map(|n| n.map(u64::from));
+            let all = extra.clock.left_ms.into_iter().chain(periods);
+            all.for_each(|n| self.maybe(n));
+        }
+        if !extra.props.is_empty() {
+            self.list(&extra.props, |out, prop| {
+                out.text(&prop.key);
+                out.list(&prop.values, |out, value| out.text(value));
+            });
+        }
+    }
+}

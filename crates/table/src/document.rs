@@ -1,0 +1,514 @@
+//! A game tree that grows as it is played: the main line, what was taken back, what the rules say.
+//!
+//! The main line is the path from the root to [`Document::end`]. Taking back moves the end up and
+//! leaves the nodes as a variation; [`Document::tip`] says how far forward leads. Stones are nodes
+//! with a move, also those of an opening; its other decisions are nodes with
+//! [`tengen_record::Extra::decision`].
+
+mod stage;
+
+use tengen_core::opening::{Action, Opening, Violation};
+use tengen_core::{Color, Ending, Game, Illegal, Move, OnFoul, Position, Rule, Start};
+use tengen_record::{Act, Cursor, NodeId, Record, SetupStone};
+
+use stage::Step;
+pub use stage::{DocumentError, Refused, Stage, Terms};
+
+/// A game with its variations.
+#[derive(Clone, Debug)]
+pub struct Document {
+    terms: Terms,
+    start: Start,
+    tree: Record,
+    end: NodeId,
+    tip: NodeId,
+    now: Stage,
+}
+
+impl Document {
+    /// A game that begins with an empty board.
+    ///
+    /// # Errors
+    /// [`Violation::TooSmall`] where the board has no room for the opening.
+    pub fn empty(terms: Terms) -> Result<Document, Violation> {
+        let now = Stage::empty(&terms)?;
+        Ok(Document::begun(terms, Start::default(), now))
+    }
+
+    /// A game that begins from `start`.
+    ///
+    /// # Errors
+    /// [`DocumentError`] where the board has no room for the opening, or the stones cannot stand.
+    pub fn new(terms: Terms, start: Start) -> Result<Document, DocumentError> {
+        let now = Stage::new(&terms, &start)?;
+        Ok(Document::begun(terms, start, now))
+    }
+
+    fn begun(terms: Terms, start: Start, now: Stage) -> Document {
+        let mut tree = Record::new(terms.size);
+        if !start.is_usual() {
+            set_up(&mut tree, &start);
+        }
+        Document {
+            terms,
+            start,
+            tree,
+            end: NodeId::ROOT,
+            tip: NodeId::ROOT,
+            now,
+        }
+    }
+
+    /// A record that is read: nothing has been played in it here, and its nodes may be anything
+    /// that a file holds. What the rules refuse of it has no [`Document::stage`]; set-up stones of
+    /// the root that cannot stand are such a node.
+    #[must_use]
+    pub fn of_record(tree: Record, rule: Rule) -> Document {
+        let terms = Terms::plain(rule, tree.size());
+        let start = start_of(&tree);
+        let (start, now) = match Stage::new(&terms, &start) {
+            Ok(now) => (start, now),
+            Err(_) => (Start::default(), Document::empty_stage(&terms)),
+        };
+        Document {
+            terms,
+            start,
+            tree,
+            end: NodeId::ROOT,
+            tip: NodeId::ROOT,
+            now,
+        }
+    }
+
+    fn empty_stage(terms: &Terms) -> Stage {
+        Stage::empty(terms).expect("a game without an opening fits every board")
+    }
+
+    /// Has a record judged by another rule.
+    pub fn judge_by(&mut self, rule: Rule) {
+        let tree = std::mem::replace(&mut self.tree, Record::new(self.terms.size));
+        *self = Document::of_record(tree, rule);
+    }
+
+    /// The same from its beginning, with nothing played.
+    #[must_use]
+    pub fn again(&self) -> Document {
+        Document::begun(self.terms, self.start.clone(), self.first_stage())
+    }
+
+    /// The stones of a position, set up; its moves are forgotten.
+    #[must_use]
+    pub fn of_stones(position: &Position) -> Document {
+        let terms = Terms::plain(position.rule(), position.size());
+        let start = Start::of_board(position.board(), position.to_move());
+        Document::of_start(terms, start)
+    }
+
+    /// The stones have stood on a board before, and no opening precedes them.
+    pub(crate) fn of_start(terms: Terms, start: Start) -> Document {
+        Document::new(terms, start).expect("a position can be set up")
+    }
+
+    /// A game of which a position shows the start and the moves. Where fouls stand in it, they
+    /// lose.
+    #[must_use]
+    pub fn of_position(position: &Position) -> Document {
+        let start = Start::of(position);
+        let play = |terms| {
+            let mut document = Document::of_start(terms, start.clone());
+            let moves = position.moves().iter();
+            let played = moves.take_while(|&&mv| document.play(mv).is_ok()).count();
+            (document, played)
+        };
+        let terms = Terms::plain(position.rule(), position.size());
+        let (document, played) = play(terms);
+        if played == position.ply() {
+            return document;
+        }
+        let on_foul = OnFoul::Lose;
+        play(Terms { on_foul, ..terms }).0
+    }
+
+    /// The same to be studied: without an opening procedure, and with forbidden points refused.
+    /// Where there was one its moves alone are left.
+    #[must_use]
+    pub fn studied(self) -> Document {
+        let terms = Terms::plain(self.terms.rule, self.terms.size);
+        if self.terms.policy() == terms.policy() && self.terms.opening == terms.opening {
+            return self;
+        }
+        Document::of_position(self.position())
+    }
+
+    /// What is played.
+    #[must_use]
+    pub const fn terms(&self) -> &Terms {
+        &self.terms
+    }
+
+    /// Where the game begins.
+    #[must_use]
+    pub const fn start(&self) -> &Start {
+        &self.start
+    }
+
+    /// The tree.
+    #[must_use]
+    pub const fn tree(&self) -> &Record {
+        &self.tree
+    }
+
+    /// The last node of the main line.
+    #[must_use]
+    pub const fn end(&self) -> NodeId {
+        self.end
+    }
+
+    /// The last node of what was taken back and can be played again; the end where there is none.
+    #[must_use]
+    pub const fn tip(&self) -> NodeId {
+        self.tip
+    }
+
+    /// The opening, in progress or done.
+    #[must_use]
+    pub const fn opening(&self) -> &Opening {
+        &self.now.opening
+    }
+
+    /// The game at its end.
+    #[must_use]
+    pub const fn game(&self) -> &Game {
+        &self.now.game
+    }
+
+    /// The position at the end of the game.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        self.now.game.position()
+    }
+
+    /// What the rules say at a node, played through from the root; words that ended the game are
+    /// not among it.
+    ///
+    /// # Errors
+    /// [`Refused`] where a node of a variation, or of a record, is not playable.
+    ///
+    /// # Panics
+    /// Where the id is not of this tree.
+    pub fn stage(&self, at: NodeId) -> Result<Stage, Refused> {
+        let mut stage = self.first_stage();
+        // What the root sets up is the start, where it can stand.
+        let is_start = usize::from(!self.start.is_usual());
+        for id in self.tree.path(at).into_iter().skip(is_start) {
+            stage.enter(self.tree.node(id))?;
+        }
+        Ok(stage)
+    }
+
+    /// It has been built from the same terms and start before.
+    fn first_stage(&self) -> Stage {
+        Stage::new(&self.terms, &self.start).expect("terms and start make a game")
+    }
+
+    /// Plays a move after the opening.
+    ///
+    /// # Errors
+    /// [`Illegal`]; nothing has changed then.
+    pub fn play(&mut self, mv: Move) -> Result<(), Illegal> {
+        let color = self.position().to_move();
+        self.now.game.play(mv)?;
+        self.follow(Act::Play(color, mv));
+        Ok(())
+    }
+
+    /// Takes the decision in the opening that is due.
+    ///
+    /// # Errors
+    /// [`Violation`]; nothing has changed then.
+    pub fn decide(&mut self, action: Action) -> Result<(), Violation> {
+        let color = self.position().to_move();
+        self.now.decide(action.clone())?;
+        match action {
+            Action::Place(p) | Action::Pick(p) => {
+                self.follow(Act::Play(color, Move::Place(p)));
+            }
+            other => self.follow_decision(other),
+        }
+        Ok(())
+    }
+
+    /// Adds moves that are tried at a node, as a variation; the main line stays as it is. The
+    /// nodes of those that may be played, up to the first that may not.
+    ///
+    /// # Panics
+    /// Where the id is not of this tree.
+    pub fn vary(&mut self, at: NodeId, moves: &[Move]) -> Vec<NodeId> {
+        let Ok(mut stage) = self.stage(at) else {
+            return Vec::new();
+        };
+        let (mut at, mut nodes) = (at, Vec::with_capacity(moves.len()));
+        for &mv in moves {
+            let act = Act::Play(stage.game.position().to_move(), mv);
+            if stage.take(&stage.step(mv)).is_err() {
+                break;
+            }
+            let known = self.tree.child(at, act);
+            at = known.unwrap_or_else(|| self.grow(at, act));
+            nodes.push(at);
+        }
+        nodes
+    }
+
+    /// The node at which the same stones stand with a side to move: the node itself, or a set-up
+    /// below it or above it.
+    ///
+    /// # Errors
+    /// [`Refused::SetUp`] where the stones cannot stand with that side to move.
+    ///
+    /// # Panics
+    /// Where the id is not of this tree.
+    pub fn with_turn(&mut self, at: NodeId, to_move: Color) -> Result<NodeId, Refused> {
+        let stage = self.stage(at)?;
+        let position = stage.game.position();
+        if position.to_move() == to_move {
+            return Ok(at);
+        }
+        let node = self.tree.node(at);
+        let only_turns = node.act() == Act::None
+            && node.extra().stones.is_empty()
+            && node.extra().decision.is_none();
+        let other = |id: NodeId| {
+            let stage = self.stage(id).ok()?;
+            (stage.game.position().to_move() == to_move).then_some(id)
+        };
+        if let Some(parent) = self.tree.parent(at).filter(|_| only_turns).and_then(other) {
+            return Ok(parent);
+        }
+        let start = Start::of_board(position.board(), to_move);
+        start.position(position.rule(), position.size())?;
+        let turns = |&id: &NodeId| {
+            let node = self.tree.node(id);
+            node.act() == Act::None && node.extra().to_move == Some(to_move)
+        };
+        if let Some(known) = self.tree.children(at).find(turns) {
+            return Ok(known);
+        }
+        let id = self.grow(at, Act::None);
+        self.tree.node_mut(id).extra_mut().to_move = Some(to_move);
+        Ok(id)
+    }
+
+    /// How many moves lead to a node; stones that are set up or dealt are none.
+    ///
+    /// # Panics
+    /// Where the id is not of this tree.
+    #[must_use]
+    pub fn ply(&self, at: NodeId) -> usize {
+        let is_move = |id: &NodeId| self.tree.node(*id).act().mv().is_some();
+        self.tree.path(at).iter().filter(|id| is_move(id)).count()
+    }
+
+    /// The last node of the main line at a ply; its end where it has fewer.
+    #[must_use]
+    pub fn at_ply(&self, ply: usize) -> NodeId {
+        let up = std::iter::successors(Some(self.end), |&id| self.tree.parent(id));
+        let mut left = self.ply(self.end);
+        for id in up {
+            if left <= ply {
+                return id;
+            }
+            left -= usize::from(self.tree.node(id).act().mv().is_some());
+        }
+        NodeId::ROOT
+    }
+
+    /// Takes back and plays until the main line is these moves, as far as they are legal.
+    pub(crate) fn follow_line(&mut self, moves: &[Move]) {
+        let same = |document: &Document| {
+            let played = document.position().moves().iter();
+            played.zip(moves).take_while(|(a, b)| a == b).count()
+        };
+        while self.position().ply() > same(self) && self.back() {}
+        let rest = moves.get(self.position().ply()..).unwrap_or_default();
+        let _ = rest.iter().take_while(|&&mv| self.play(mv).is_ok()).count();
+    }
+
+    fn follow(&mut self, act: Act) {
+        let known = self.tree.child(self.end, act);
+        let id = known.unwrap_or_else(|| self.grow(self.end, act));
+        self.go_on_to(id);
+    }
+
+    fn follow_decision(&mut self, action: Action) {
+        let known = self.tree.decided(self.end, &action);
+        let id = known.unwrap_or_else(|| {
+            let id = self.grow(self.end, Act::None);
+            let extra = self.tree.node_mut(id).extra_mut();
+            if let Action::Deal(points) = &action {
+                extra.stones = dealt(points);
+                extra.to_move = Some(Color::BOTH[points.len() % 2]);
+            }
+            extra.decision = Some(action);
+            id
+        });
+        self.go_on_to(id);
+    }
+
+    /// A legal move is on the board, and a tree has room for 2^32 nodes.
+    fn grow(&mut self, at: NodeId, act: Act) -> NodeId {
+        let added = self.tree.add(at, act);
+        added.expect("a legal move fits the tree")
+    }
+
+    /// Makes a child the end of the main line. What was taken back can be played again only as far
+    /// as the child lies on the way to it.
+    fn go_on_to(&mut self, id: NodeId) {
+        if self.next() != Some(id) {
+            self.tip = id;
+        }
+        self.tree.promote(id);
+        self.end = id;
+    }
+
+    /// The node that [`Document::forward`] leads to.
+    #[must_use]
+    pub fn next(&self) -> Option<NodeId> {
+        let up = |&id: &NodeId| self.tree.parent(id);
+        std::iter::successors(Some(self.tip), up).find(|&id| self.tree.parent(id) == Some(self.end))
+    }
+
+    /// Takes back the word that ended the game, or else the last step. `false` at the start.
+    pub fn back(&mut self) -> bool {
+        if !self.is_ended_by_word() {
+            let Some(parent) = self.tree.parent(self.end) else {
+                return false;
+            };
+            self.end = parent;
+        }
+        self.now = self.replayed();
+        true
+    }
+
+    /// Whether a resignation, an agreement or a claim has ended the game.
+    #[must_use]
+    pub fn is_ended_by_word(&self) -> bool {
+        let of_board = |by| matches!(by, Ending::MoveLimit | Ending::DeadBoard);
+        let outcome = self.game().outcome();
+        self.position().outcome().is_none() && outcome.is_some_and(|o| !of_board(o.by))
+    }
+
+    /// Steps on the main line have been taken before.
+    fn replayed(&self) -> Stage {
+        self.stage(self.end).expect("the main line is legal")
+    }
+
+    /// Takes the step again that was taken back last. `false` where there is none, and after the
+    /// end.
+    pub fn forward(&mut self) -> bool {
+        let Some(next) = self.next().filter(|_| self.game().outcome().is_none()) else {
+            return false;
+        };
+        if self.now.enter(self.tree.node(next)).is_err() {
+            // It was legal when it was taken back from here.
+            self.tip = self.end;
+            return false;
+        }
+        self.end = next;
+        true
+    }
+
+    /// The decisions and then the moves that [`Document::forward`] would take again, in order.
+    #[must_use]
+    pub fn taken_back(&self) -> (Vec<Action>, Vec<Move>) {
+        let (mut actions, mut moves) = (Vec::new(), Vec::new());
+        let mut stage = match self.is_ended_by_word() {
+            true => self.replayed(),
+            false => self.now.clone(),
+        };
+        let path = self.tree.path(self.tip);
+        let after = path.iter().skip_while(|&&id| id != self.end).skip(1);
+        for &id in after {
+            match stage.enter(self.tree.node(id)) {
+                Ok(Some(Step::Decision(action))) => actions.push(action),
+                Ok(Some(Step::Move(mv))) => moves.push(mv),
+                Ok(Some(Step::SetUp(_)) | None) => {}
+                Err(_) => break,
+            }
+        }
+        (actions, moves)
+    }
+
+    /// Adds what can be played again after the end, as far as it is legal.
+    pub fn set_taken_back(&mut self, actions: Vec<Action>, moves: &[Move]) {
+        let (end, now) = (self.end, self.now.clone());
+        let decided = actions
+            .into_iter()
+            .all(|action| self.decide(action).is_ok());
+        if decided {
+            let _ = moves
+                .iter()
+                .take_while(|&&mv| self.play(mv).is_ok())
+                .count();
+        }
+        (self.end, self.now) = (end, now);
+    }
+
+    /// Ends the game by a word: a resignation, an agreement, a claim.
+    pub(crate) fn say<T>(&mut self, word: impl FnOnce(&mut Game) -> T) -> T {
+        word(&mut self.now.game)
+    }
+}
+
+/// Documents are equal where their trees are, and the game has come as far in both.
+impl PartialEq for Document {
+    fn eq(&self, other: &Document) -> bool {
+        let depth = |d: &Document, id| d.tree.path(id).len();
+        self.terms == other.terms
+            && self.start == other.start
+            && self.tree == other.tree
+            && depth(self, self.end) == depth(other, other.end)
+            && depth(self, self.tip) == depth(other, other.tip)
+            && self.now == other.now
+    }
+}
+
+impl Eq for Document {}
+
+/// Where a record's game begins: what its root sets up, and who makes the first move.
+fn start_of(tree: &Record) -> Start {
+    let root = tree.node(NodeId::ROOT);
+    if root.act() != Act::None {
+        return Start::default();
+    }
+    let here = Cursor::at(tree, NodeId::ROOT);
+    let first = tree.main_line().find_map(|id| tree.node(id).act().color());
+    let to_move = root.extra().to_move.or(first);
+    Start::of_board(here.board(), to_move.unwrap_or(here.to_move()))
+}
+
+fn set_up(tree: &mut Record, start: &Start) {
+    let root = tree.node_mut(NodeId::ROOT).extra_mut();
+    let of = |color, points: &[tengen_core::Point]| {
+        let stone = move |&at| SetupStone {
+            at,
+            color: Some(color),
+        };
+        points.iter().map(stone).collect::<Vec<_>>()
+    };
+    root.stones = of(Color::Black, &start.black);
+    root.stones.extend(of(Color::White, &start.white));
+    root.to_move = Some(start.to_move);
+}
+
+fn dealt(points: &[tengen_core::Point]) -> Vec<SetupStone> {
+    let colors = Color::BOTH.into_iter().cycle();
+    let stone = |(&at, color)| SetupStone {
+        at,
+        color: Some(color),
+    };
+    points.iter().zip(colors).map(stone).collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,209 @@
+//! What the rules say at a node of a game tree.
+
+use tengen_core::opening::{Action, Kind, Opening, Procedure, Violation};
+use tengen_core::{
+    Color, DeadDraw, Game, Illegal, Move, OnFoul, Policy, Rule, SetupError, Size, Start,
+};
+use tengen_record::{Act, Node, SetupStone, turn_by_count};
+use thiserror::Error;
+
+/// What a game is played by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Terms {
+    /// The rule.
+    pub rule: Rule,
+    /// The board's size.
+    pub size: Size,
+    /// The opening procedure.
+    pub opening: Procedure,
+    /// What a forbidden point costs.
+    pub on_foul: OnFoul,
+    /// What happens once neither side can make five.
+    pub dead_draw: DeadDraw,
+}
+
+impl Terms {
+    /// A game without an opening procedure, in which forbidden points are refused.
+    #[must_use]
+    pub const fn plain(rule: Rule, size: Size) -> Terms {
+        Terms {
+            rule,
+            size,
+            opening: Procedure::None,
+            on_foul: OnFoul::Refuse,
+            dead_draw: DeadDraw::Offer,
+        }
+    }
+
+    /// The policies of the game.
+    #[must_use]
+    pub const fn policy(&self) -> Policy {
+        Policy {
+            on_foul: self.on_foul,
+            dead_draw: self.dead_draw,
+            max_stones: None,
+        }
+    }
+}
+
+/// Why a node cannot follow.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Refused {
+    /// The rules refuse the move.
+    #[error(transparent)]
+    Move(#[from] Illegal),
+    /// The opening refuses the decision.
+    #[error(transparent)]
+    Decision(#[from] Violation),
+    /// The stones that are set up cannot stand.
+    #[error(transparent)]
+    SetUp(#[from] SetupError),
+    /// A record has a side move that is not to move.
+    #[error("it is not {0}'s turn")]
+    Turn(Color),
+}
+
+/// What the rules say at a node: the opening, and the game that follows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stage {
+    pub(super) opening: Opening,
+    pub(super) game: Game,
+}
+
+impl Stage {
+    /// Before anything has happened.
+    pub(super) fn new(terms: &Terms, start: &Start) -> Result<Stage, DocumentError> {
+        let mut stage = Stage::empty(terms)?;
+        if !start.is_usual() {
+            if terms.opening != Procedure::None {
+                return Err(DocumentError::StartOfOpening);
+            }
+            let position = start.position(terms.rule, terms.size)?;
+            stage.game = Game::new(position, terms.policy());
+        }
+        Ok(stage)
+    }
+
+    /// Before anything has happened on an empty board.
+    pub(super) fn empty(terms: &Terms) -> Result<Stage, Violation> {
+        let opening = Opening::new(terms.opening, terms.rule, terms.size)?;
+        let game = Game::new(opening.position().clone(), terms.policy());
+        Ok(Stage { opening, game })
+    }
+
+    /// The opening, in progress or done.
+    #[must_use]
+    pub const fn opening(&self) -> &Opening {
+        &self.opening
+    }
+
+    /// The game; while the opening goes on, its position.
+    #[must_use]
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    pub(super) fn decide(&mut self, action: Action) -> Result<(), Violation> {
+        if let Some(outcome) = self.game.outcome() {
+            return Err(Violation::Illegal(Illegal::Over(outcome.by)));
+        }
+        let decision = self.opening.decision().ok_or(Violation::Over)?;
+        self.opening.act(decision.seat, action)?;
+        self.game = Game::new(self.opening.position().clone(), self.game.policy());
+        Ok(())
+    }
+
+    /// Does what happens at a node, and says what that is. Stones that a record sets up at a move
+    /// stand before it.
+    pub(super) fn enter(&mut self, node: &Node) -> Result<Option<Step>, Refused> {
+        let extra = node.extra();
+        let step = match (&extra.decision, node.act()) {
+            (Some(action), _) => Step::Decision(action.clone()),
+            (None, Act::Play(color, mv)) => {
+                if !extra.stones.is_empty() {
+                    self.take(&Step::SetUp(self.after(&extra.stones, None)))?;
+                }
+                if color != self.game.position().to_move() {
+                    return Err(Refused::Turn(color));
+                }
+                self.step(mv)
+            }
+            (None, Act::None) if extra.stones.is_empty() && extra.to_move.is_none() => {
+                return Ok(None);
+            }
+            (None, Act::None) => Step::SetUp(self.after(&extra.stones, extra.to_move)),
+        };
+        self.take(&step)?;
+        // Whose turn a record says it is after a move.
+        if let (Act::Play(..), Some(color)) = (node.act(), extra.to_move)
+            && color != self.game.position().to_move()
+        {
+            self.take(&Step::SetUp(self.after(&[], Some(color))))?;
+        }
+        Ok(Some(step))
+    }
+
+    pub(super) fn take(&mut self, step: &Step) -> Result<(), Refused> {
+        match step {
+            Step::Decision(action) => self.decide(action.clone())?,
+            Step::Move(mv) => self.game.play(*mv)?,
+            Step::SetUp(start) => {
+                let position = self.game.position();
+                let position = start.position(position.rule(), position.size())?;
+                self.game = Game::new(position, self.game.policy());
+            }
+        }
+        Ok(())
+    }
+
+    /// What a move means here.
+    pub(super) fn step(&self, mv: Move) -> Step {
+        let kind = self.opening.decision().map(|d| d.kind);
+        match (kind, mv) {
+            (Some(Kind::Place { .. }), Move::Place(p)) => Step::Decision(Action::Place(p)),
+            (Some(Kind::Pick), Move::Place(p)) => Step::Decision(Action::Pick(p)),
+            _ => Step::Move(mv),
+        }
+    }
+
+    /// What stands on the board once a node has set up its stones, and who moves then.
+    fn after(&self, stones: &[SetupStone], to_move: Option<Color>) -> Start {
+        let position = self.game.position();
+        let mut board = position.board().clone();
+        let size = board.size();
+        for stone in stones.iter().filter(|stone| size.contains(stone.at)) {
+            board.take(stone.at);
+            if let Some(color) = stone.color {
+                board.put(stone.at, color);
+            }
+        }
+        let turn = match stones {
+            [] => position.to_move(),
+            _ => turn_by_count(&board),
+        };
+        Start::of_board(&board, to_move.unwrap_or(turn))
+    }
+}
+
+/// What happens at a node.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    Decision(Action),
+    Move(Move),
+    /// The stones as they stand from here on.
+    SetUp(Start),
+}
+
+/// Why no game can begin.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum DocumentError {
+    /// The opening cannot be played on this board.
+    #[error(transparent)]
+    Opening(#[from] Violation),
+    /// The stones cannot stand.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// A set-up after an opening procedure.
+    #[error("an opening procedure begins with an empty board")]
+    StartOfOpening,
+}

@@ -1,0 +1,153 @@
+//! What must happen outside of the model: workers, storage, sounds, the connection to a room.
+
+use tengen_api::RoomId;
+use tengen_api::socket::FromClient;
+use tengen_core::opening::{Kind, Violation};
+use tengen_core::{ClaimError, Illegal, Start};
+use tengen_messages::proofs::{self, Wish};
+use tengen_messages::{Answer, Ask};
+use tengen_room::{Asked, Refusal};
+
+use crate::online::Unanswered;
+use crate::search::SearchId;
+use crate::study::Puzzle;
+use crate::{EngineName, Saved, Trouble};
+
+/// What must happen outside.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// Ask a worker; its answers come back through [`crate::Model::hear`].
+    Ask(SearchId, Box<Question>),
+    /// Load the engine's worker: it will be asked soon.
+    Warm,
+    /// Stop a search. Whether its answer is still wanted is the model's affair.
+    Stop(SearchId),
+    /// Something is heard.
+    Sound(Sound),
+    /// Keep something.
+    Keep(Box<Keep>),
+    /// Forget the game of this name, in which nothing has happened.
+    Forget(String),
+    /// Tell the person at the screen.
+    Tell(Notice),
+    /// Do something with the connection to the room.
+    Room(RoomEffect),
+    /// Ask with whom far away a game is to begin from these stones.
+    Invite(Start),
+}
+
+/// A question to a worker.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Question {
+    /// To the engine's worker.
+    Engine(Ask),
+    /// To the engine that explains the founding programs.
+    Lessons(Ask),
+    /// To an engine of the host's own, by way of the server.
+    Host(EngineName, tengen_api::Question),
+    /// To the prover, with the certificate that is to be checked.
+    Prover(Wish, Option<Vec<u8>>),
+}
+
+/// What a worker answers.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Reply {
+    /// The engine.
+    Engine(Answer),
+    /// The prover, with a certificate where there is one.
+    Prover(proofs::Reply, Option<Vec<u8>>),
+    /// The worker was ended while it was at work on this: there will be no answer.
+    Ended,
+    /// The worker has failed at it.
+    Failed,
+}
+
+impl Reply {
+    /// Whether nothing follows it.
+    #[must_use]
+    pub const fn is_final(&self) -> bool {
+        !matches!(
+            self,
+            Reply::Engine(Answer::Info { .. } | Answer::Ready)
+                | Reply::Prover(proofs::Reply::Busy { .. } | proofs::Reply::Ready, _)
+        )
+    }
+}
+
+/// What must be kept.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Keep {
+    /// The game on the board, which a reload brings back.
+    Game(Saved),
+    /// A puzzle that is none of those kept already.
+    Puzzle(Puzzle),
+    /// What a room's server has not answered yet.
+    Unanswered(RoomId, Vec<Unanswered>),
+}
+
+/// What must happen with the connection to a room.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RoomEffect {
+    /// Send a message over the open connection.
+    Send(FromClient),
+    /// The connection works, and nothing waits: attempts to make it count from zero again.
+    Settled,
+    /// Open another connection in place of this one.
+    Reconnect,
+    /// There is no use in a connection.
+    Close,
+    /// A game has begun just now.
+    Begun,
+    /// The room is left.
+    Left,
+}
+
+/// A sound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sound {
+    /// A stone on wood.
+    Stone,
+    /// The person has won, or one of two.
+    Win,
+    /// The other side has won.
+    Loss,
+    /// A draw.
+    Draw,
+}
+
+/// What the person at the screen must be told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Notice {
+    /// The move may not be played.
+    Illegal(Illegal),
+    /// The opening does not allow it.
+    Opening(Violation),
+    /// Nothing comes of a claim.
+    Claim(ClaimError),
+    /// A button decides this, not a point of the board.
+    Decide(Kind),
+    /// The computer is finding its move.
+    NotYourTurn,
+    /// It is the turn of a computer that was stopped.
+    ComputerWaits,
+    /// No game can begin from what is set up.
+    SetUp(Trouble),
+    /// The game is over in the position that was to be asked about.
+    Over,
+    /// A worker has said what cannot be read; for a developer.
+    Unreadable(String),
+    /// In a room, the move may not be played.
+    RoomIllegal(Illegal),
+    /// In a room, it is the other player's turn.
+    RoomNotYourTurn,
+    /// The other player has not joined yet.
+    RoomNotStarted,
+    /// The other player said no to this.
+    RoomDeclined(Asked),
+    /// The server refuses something else.
+    RoomRefused(Refusal),
+    /// The server cannot keep anything at the moment.
+    RoomStorage,
+    /// The server did not understand what it was sent, and has not taken it.
+    RoomNotUnderstood,
+}

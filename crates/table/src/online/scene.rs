@@ -1,0 +1,67 @@
+//! A room's game on the board.
+
+use tengen_core::{Move, Point, Position, Rule, Size};
+
+use tengen_messages::records::Game;
+use tengen_text::Text;
+
+use super::Online;
+use crate::context::Context;
+use crate::effect::{Effect, Reply, RoomEffect};
+use crate::scene::Scene;
+use crate::{Cell, Document, View};
+
+impl Scene for Online {
+    fn size(&self) -> Size {
+        self.board().position().size()
+    }
+
+    fn rule(&self) -> Rule {
+        self.board().position().rule()
+    }
+
+    fn cells(&self) -> Vec<Cell> {
+        self.points()
+    }
+
+    fn document(&self) -> Option<Document> {
+        let game = self.shown()?;
+        Some(Document::of_position(game.position()))
+    }
+
+    fn position(&self) -> Option<Position> {
+        self.shown().map(|game| game.position().clone())
+    }
+
+    fn view(&self) -> Option<View> {
+        Some(self.seen())
+    }
+
+    fn game(&self, text: Text, now: u64) -> Option<(Game, u64)> {
+        Some((self.written_game(text, now), now))
+    }
+
+    fn pauses(&self) -> bool {
+        true
+    }
+
+    fn touch(&mut self, p: Point, cx: &mut Context<'_>) -> Vec<Effect> {
+        self.play(Move::Place(p), cx)
+    }
+
+    fn hear(&mut self, reply: &Reply, _cx: &mut Context<'_>) -> Vec<Effect> {
+        self.hear_engine(reply)
+    }
+
+    fn forbids_help(&self) -> bool {
+        self.is_waited_for()
+    }
+
+    fn leave(&mut self) -> Vec<Effect> {
+        vec![Effect::Room(RoomEffect::Left)]
+    }
+
+    fn pause(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        self.cancel(cx)
+    }
+}

@@ -1,0 +1,119 @@
+//! Decisions of an opening.
+
+use tengen_core::Point;
+use tengen_core::opening::{Action, Kind, Opening, Seat as Chair, Violation};
+
+use super::Session;
+use crate::Seat;
+use crate::context::Context;
+use crate::effect::{Effect, Notice, Sound};
+
+impl Session {
+    /// What a point means while an opening goes on: the next stone, one of the fifth moves to
+    /// offer (or not after all), or the one to keep.
+    pub(super) fn touch_in_opening(&mut self, p: Point, cx: &mut Context<'_>) -> Vec<Effect> {
+        match self.opening().decision().map(|d| d.kind) {
+            Some(Kind::Place { .. }) => self.decide_by_person(Action::Place(p), cx),
+            Some(Kind::Pick) => self.decide_by_person(Action::Pick(p), cx),
+            Some(Kind::Offer { count }) => self.choose_offer(p, count),
+            Some(kind) => self.unless_computer(|_| vec![Effect::Tell(Notice::Decide(kind))]),
+            None => Vec::new(),
+        }
+    }
+
+    /// Does what a person wants, or says that it is the computer's turn.
+    fn unless_computer(&mut self, does: impl FnOnce(&mut Session) -> Vec<Effect>) -> Vec<Effect> {
+        match self.turn() {
+            Some(Seat::Person) => does(self),
+            Some(Seat::Computer(_)) | None => vec![Effect::Tell(self.not_your_turn())],
+        }
+    }
+
+    pub(super) fn decide_by_person(&mut self, action: Action, cx: &mut Context<'_>) -> Vec<Effect> {
+        self.unless_computer(|session| {
+            session
+                .take_decision(action, cx)
+                .unwrap_or_else(|why| vec![Effect::Tell(Notice::Opening(why))])
+        })
+    }
+
+    fn choose_offer(&mut self, p: Point, count: u8) -> Vec<Effect> {
+        self.unless_computer(|session| {
+            if let Some(at) = session.part.chosen.iter().position(|&q| q == p) {
+                session.part.chosen.remove(at);
+                return Vec::new();
+            }
+            match session.check_offer(p, count) {
+                Ok(()) => {
+                    session.part.chosen.push(p);
+                    Vec::new()
+                }
+                Err(why) => vec![Effect::Tell(Notice::Opening(why))],
+            }
+        })
+    }
+
+    fn check_offer(&self, p: Point, count: u8) -> Result<(), Violation> {
+        self.opening().position().legality(p)?;
+        if let Some(q) = self.opening().clashing(&self.part.chosen, p) {
+            return Err(Violation::Equivalent(q, p));
+        }
+        let found = self.part.chosen.len() + 1;
+        if found > usize::from(count) {
+            return Err(Violation::Count { found, count });
+        }
+        Ok(())
+    }
+
+    /// Takes the decision that is due, and asks the engine if the computer is next.
+    pub(super) fn take_decision(
+        &mut self,
+        action: Action,
+        cx: &mut Context<'_>,
+    ) -> Result<Vec<Effect>, Violation> {
+        if self.outcome().is_some() {
+            return Err(Violation::Over);
+        }
+        let stones = self.position().board().stones();
+        self.document.decide(action)?;
+        let mut effects = self.cancel(cx);
+        if self.position().board().stones() > stones {
+            effects.push(Effect::Sound(Sound::Stone));
+        }
+        self.part.unkept = true;
+        effects.extend(self.think(self.due(), cx));
+        Ok(effects)
+    }
+
+    /// Whether anything that happened was a person's choice.
+    pub(super) fn person_has_chosen(&self) -> bool {
+        let opened = self.opening().position().ply();
+        if !self.players().contains(&Seat::Person) {
+            return false;
+        }
+        let Some(person) = self.setup().person() else {
+            return self.position().ply() > opened || !self.opening().actions().is_empty();
+        };
+        let own = |color| self.opening().owner(color) == person;
+        // The colours of the moves after the opening, from the last one back.
+        let mut mover = self.position().to_move().opponent();
+        for _ in opened..self.position().ply() {
+            if own(mover) {
+                return true;
+            }
+            mover = mover.opponent();
+        }
+        deciders(self.opening()).contains(&Some(person))
+    }
+}
+
+/// Whose every decision so far was.
+fn deciders(opening: &Opening) -> Vec<Option<Chair>> {
+    let mut all = Vec::new();
+    let mut now = opening.clone();
+    while let Some(earlier) = now.before_last() {
+        all.extend(earlier.decision().map(|d| d.seat));
+        now = earlier;
+    }
+    all
+}

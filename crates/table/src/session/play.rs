@@ -1,0 +1,222 @@
+//! Moves, taking back, giving up, draws and claims.
+
+use tengen_core::opening::Action;
+use tengen_core::{ClaimError, Claimable, Game, Illegal, Move};
+
+use super::Session;
+use crate::Seat;
+use crate::context::Context;
+use crate::effect::{Effect, Notice, Sound};
+
+impl Session {
+    /// No stone.
+    pub fn pass(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        let before = self.mark();
+        let effects = self.play_by_person(Move::Pass, cx);
+        self.settle(before, effects, cx)
+    }
+
+    /// A decision in the opening that is no point.
+    pub fn decide(&mut self, action: Action, cx: &mut Context<'_>) -> Vec<Effect> {
+        let before = self.mark();
+        let effects = self.decide_by_person(action, cx);
+        self.settle(before, effects, cx)
+    }
+
+    /// The fifth moves chosen so far are offered.
+    pub fn offer(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        let chosen = self.part.chosen.clone();
+        self.decide(Action::Offer(chosen), cx)
+    }
+
+    /// Back to where a person chose last.
+    pub fn undo(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        let before = self.mark();
+        let effects = self.take_back(cx);
+        self.settle(before, effects, cx)
+    }
+
+    /// Forward again.
+    pub fn redo(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        let before = self.mark();
+        let effects = self.go_forward(cx);
+        self.settle(before, effects, cx)
+    }
+
+    /// The game is given up, by the only person or by the side to move.
+    pub fn resign(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        let color = self.speaker();
+        let before = self.mark();
+        let effects = self.end_by(|game| game.resign(color), cx);
+        self.settle(before, effects, cx)
+    }
+
+    /// One of two people offers the other a draw.
+    pub fn offer_draw(&mut self, _cx: &mut Context<'_>) -> Vec<Effect> {
+        if self.can_offer_draw() {
+            self.part.draw_offer = Some(self.active());
+        }
+        Vec::new()
+    }
+
+    /// The offered draw is agreed.
+    pub fn accept_draw(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        if self.part.draw_offer.is_none() && !self.offers_dead_draw() {
+            return Vec::new();
+        }
+        self.agree_draw(cx)
+    }
+
+    /// Both agree to a draw.
+    pub fn agree_draw(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        let before = self.mark();
+        let effects = self.end_by(Game::agree_draw, cx);
+        self.settle(before, effects, cx)
+    }
+
+    /// The offered draw is not wanted.
+    pub fn decline_draw(&mut self, _cx: &mut Context<'_>) -> Vec<Effect> {
+        if self.part.draw_offer.take().is_none() {
+            self.part.dead_draw_declined = true;
+        }
+        Vec::new()
+    }
+
+    /// White claims that Black has played a forbidden point.
+    pub fn claim_foul(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        let before = self.mark();
+        let effects = self.claim(Game::claim_foul);
+        self.settle(before, effects, cx)
+    }
+
+    /// A side claims its winning row; a wrong claim is of the side that has just moved.
+    pub fn claim_row(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        let standing = self.game().claimable().into_iter().find_map(|c| match c {
+            Claimable::Row { color, .. } => Some(color),
+            Claimable::Foul { .. } => None,
+        });
+        let color = standing.unwrap_or(self.position().to_move().opponent());
+        let before = self.mark();
+        let effects = self.claim(|game| game.claim_row(color));
+        self.settle(before, effects, cx)
+    }
+
+    /// The result has been seen; the board is wanted back.
+    pub fn dismiss_result(&mut self, _cx: &mut Context<'_>) -> Vec<Effect> {
+        self.part.result_seen = true;
+        Vec::new()
+    }
+
+    pub(super) fn play_by_person(&mut self, mv: Move, cx: &mut Context<'_>) -> Vec<Effect> {
+        if let Some(Seat::Computer(_)) = self.turn() {
+            return vec![Effect::Tell(self.not_your_turn())];
+        }
+        if let Some(decision) = self.opening().decision()
+            && self.outcome().is_none()
+        {
+            return vec![Effect::Tell(Notice::Decide(decision.kind))];
+        }
+        match self.place(mv, cx) {
+            Ok(effects) => effects,
+            Err(why) => {
+                if let Illegal::Forbidden(p, _) = why {
+                    self.part.refused = Some(p);
+                }
+                vec![Effect::Tell(Notice::Illegal(why))]
+            }
+        }
+    }
+
+    /// Plays a move for the side to move, and calls the computer if it is next.
+    pub(super) fn place(&mut self, mv: Move, cx: &mut Context<'_>) -> Result<Vec<Effect>, Illegal> {
+        self.document.play(mv)?;
+        let mut effects = self.cancel(cx);
+        if matches!(mv, Move::Place(_)) {
+            effects.push(Effect::Sound(Sound::Stone));
+        }
+        self.part.unkept = true;
+        match self.outcome() {
+            Some(_) => effects.extend(self.end()),
+            None => effects.extend(self.think(self.due(), cx)),
+        }
+        Ok(effects)
+    }
+
+    /// What follows when the game has just ended.
+    fn end(&mut self) -> Option<Effect> {
+        self.part.result_seen = false;
+        let winner = self.outcome()?.winner;
+        Some(Effect::Sound(match (winner, self.person()) {
+            (None, _) => Sound::Draw,
+            (Some(winner), Some(person)) if winner != person => Sound::Loss,
+            (Some(_), _) => Sound::Win,
+        }))
+    }
+
+    fn take_back(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        if !self.can_undo() {
+            return Vec::new();
+        }
+        let mut effects = self.cancel(cx);
+        self.part.result_seen = false;
+        self.part.chosen.clear();
+        let spoken = self.outcome().is_some() && self.position().outcome().is_none();
+        self.document.back();
+        if !spoken {
+            // Against the computer, back to where the person chose.
+            while self.turn() != Some(Seat::Person) && self.document.back() {}
+        }
+        self.part.unkept = true;
+        effects.extend(self.think(self.due(), cx));
+        effects
+    }
+
+    fn go_forward(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        let mut effects = self.cancel(cx);
+        let stones = self.position().board().stones();
+        if !self.document.forward() {
+            effects.extend(self.think(self.due(), cx));
+            return effects;
+        }
+        while self.turn() != Some(Seat::Person) && self.document.forward() {}
+        if self.position().board().stones() > stones {
+            effects.push(Effect::Sound(Sound::Stone));
+        }
+        self.part.unkept = true;
+        effects.extend(self.think(self.due(), cx));
+        effects
+    }
+
+    /// Ends the game by a word, unless it is over.
+    pub(super) fn end_by(
+        &mut self,
+        word: impl FnOnce(&mut Game),
+        cx: &mut Context<'_>,
+    ) -> Vec<Effect> {
+        if self.outcome().is_some() {
+            return Vec::new();
+        }
+        let mut effects = self.cancel(cx);
+        self.part.draw_offer = None;
+        self.document.say(word);
+        self.part.unkept = true;
+        effects.extend(self.end());
+        effects
+    }
+
+    /// Whether one of two people can offer the other a draw.
+    pub(crate) fn can_offer_draw(&self) -> bool {
+        self.setup().person().is_none()
+            && self.outcome().is_none()
+            && self.position().ply() > 0
+            && self.part.draw_offer.is_none()
+    }
+
+    fn claim(&mut self, word: impl FnOnce(&mut Game) -> Result<(), ClaimError>) -> Vec<Effect> {
+        if let Err(why) = self.document.say(word) {
+            return vec![Effect::Tell(Notice::Claim(why))];
+        }
+        self.part.unkept = true;
+        self.end().into_iter().collect()
+    }
+}

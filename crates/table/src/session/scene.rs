@@ -1,0 +1,97 @@
+//! A game on the board.
+
+use tengen_core::{Move, Point, Position, Rule, Size};
+
+use tengen_messages::records::Game;
+use tengen_text::Text;
+
+use super::engine::{Engine, Found};
+use super::{Purpose, Session};
+use crate::context::Context;
+use crate::effect::{Effect, Notice, Reply};
+use crate::scene::Scene;
+use crate::{Cell, Document, View};
+
+impl Scene for Session {
+    fn size(&self) -> Size {
+        self.position().size()
+    }
+
+    fn rule(&self) -> Rule {
+        self.position().rule()
+    }
+
+    fn cells(&self) -> Vec<Cell> {
+        self.points()
+    }
+
+    fn document(&self) -> Option<Document> {
+        Some(Session::document(self).clone())
+    }
+
+    fn position(&self) -> Option<Position> {
+        Some(Session::position(self).clone())
+    }
+
+    fn view(&self) -> Option<View> {
+        Some(self.seen())
+    }
+
+    fn game(&self, text: Text, _now: u64) -> Option<(Game, u64)> {
+        Some((self.written_game(text), self.times().0))
+    }
+
+    fn touch(&mut self, p: Point, cx: &mut Context<'_>) -> Vec<Effect> {
+        // While an opening goes on a point is a decision of it.
+        let opens = self.opening().decision().is_some() && self.outcome().is_none();
+        let before = self.mark();
+        let effects = match opens {
+            true => self.touch_in_opening(p, cx),
+            false => self.play_by_person(Move::Place(p), cx),
+        };
+        self.settle(before, effects, cx)
+    }
+
+    fn hear(&mut self, reply: &Reply, cx: &mut Context<'_>) -> Vec<Effect> {
+        let Engine::Thinking { purpose, .. } = self.part.engine else {
+            return Vec::new();
+        };
+        let Some(found) = self.found(reply) else {
+            return Vec::new();
+        };
+        let before = self.mark();
+        self.part.engine = Engine::Idle;
+        let done = found.and_then(|found| match (purpose, found) {
+            (Purpose::Hint, Found::Move(best)) => {
+                self.part.hint = Some(best);
+                Ok(Some(Vec::new()))
+            }
+            (Purpose::Move(_), Found::Move(mv)) => {
+                self.place(mv, cx).map(Some).map_err(Notice::Illegal)
+            }
+            (Purpose::Move(_), Found::Resignation) => {
+                let color = self.position().to_move();
+                Ok(Some(self.end_by(|game| game.resign(color), cx)))
+            }
+            (Purpose::Decide(_), Found::Decision(action)) => {
+                let taken = self.take_decision(action, cx);
+                taken.map(Some).map_err(Notice::Opening)
+            }
+            _ => Ok(None),
+        });
+        if !matches!(done, Ok(Some(_))) && purpose != Purpose::Hint {
+            self.part.engine = Engine::Waiting;
+        }
+        let told = |why| vec![Effect::Tell(why)];
+        let effects = done.map_or_else(told, Option::unwrap_or_default);
+        self.settle(before, effects, cx)
+    }
+
+    fn pause(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        self.cancel(cx)
+    }
+
+    fn resume(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        self.think(self.due(), cx)
+    }
+}

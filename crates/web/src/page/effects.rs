@@ -1,0 +1,47 @@
+//! What follows from a change of the model, done by the browser.
+
+use leptos::prelude::*;
+
+use super::{Alert, Page, Sheet};
+use crate::browser;
+use tengen_table::{Effect, Question, Sound};
+
+impl Page {
+    pub(crate) fn perform(self, effects: Vec<Effect>) {
+        for effect in effects {
+            match effect {
+                Effect::Ask(id, question) => match *question {
+                    Question::Engine(ask) => self.outside.update_value(|o| {
+                        o.asked_at = browser::now();
+                        o.thinker.ask(&ask);
+                    }),
+                    Question::Host(name, question) => self.outside.update_value(|o| {
+                        o.asked_at = browser::now();
+                        o.host.ask(id.get(), &name, &question);
+                    }),
+                    Question::Lessons(ask) => self.outside.update_value(|o| o.lessons.ask(&ask)),
+                    Question::Prover(wish, bytes) => self
+                        .outside
+                        .update_value(|o| o.prover.ask(id.get(), wish, bytes.as_deref())),
+                },
+                Effect::Warm => self.outside.update_value(|o| o.thinker.warm()),
+                Effect::Stop(id) => self.stop_search(id),
+                Effect::Sound(sound) => self.play_sound(sound),
+                Effect::Keep(keep) => self.keep(*keep),
+                Effect::Forget(id) => self.outside.with_value(|o| o.store.drop_empty(&id)),
+                Effect::Tell(notice) => self.alert(Alert::Notice(notice)),
+                Effect::Room(effect) => self.room_perform(effect),
+                Effect::Invite(start) => {
+                    self.room.start.set_value(Some(start));
+                    self.sheet.set(Some(Sheet::Online));
+                }
+            }
+        }
+    }
+
+    pub(crate) fn play_sound(self, sound: Sound) {
+        if self.settings.with_untracked(|s| s.sounds) {
+            self.outside.update_value(|o| o.speaker.play(sound));
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! What the browser and the server keep: settings, games, puzzles.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::{Alert, Page};
+use crate::browser::{Store, Watched};
+use tengen_table::{Keep, Saved, Session, Settings};
+
+impl Page {
+    /// Changes the settings and keeps them.
+    pub(crate) fn change(self, change: impl FnOnce(&mut Settings)) {
+        self.settings.update(change);
+        let kept = self.outside.with_value(|o| {
+            self.settings
+                .with_untracked(|settings| o.store.keep_settings(settings))
+        });
+        self.note_kept(kept);
+    }
+
+    /// Another tab of this browser has changed something that is shown here too.
+    pub(crate) fn watched(self, what: Watched) {
+        match what {
+            Watched::Settings => {
+                if let Ok(settings) = self.outside.with_value(|o| o.store.settings()) {
+                    self.settings.set(settings);
+                }
+            }
+            Watched::Game(id) => {
+                let here = self.model.with_untracked(|model| model.game().saved());
+                if here.id != id {
+                    return;
+                }
+                let read = self.outside.with_value(|o| o.store.game(&id));
+                if let Ok(Some(saved)) = read
+                    && saved != here
+                    && let Ok(game) = Session::restored(&saved)
+                {
+                    self.run(Box::new(|model, outside| model.replace_game(game, outside)));
+                }
+            }
+        }
+    }
+
+    /// Takes a kept game back to the board.
+    pub(crate) fn resume(self, id: &str) {
+        if self.model.with_untracked(|model| model.game().id() == id) {
+            return;
+        }
+        let read = self.outside.with_value(|o| o.store.game(id));
+        match read {
+            Ok(Some(saved)) => {
+                // It has just been played through once by the store.
+                if let Ok(game) = Session::restored(&saved) {
+                    self.run(Box::new(|model, outside| model.begin(game, outside)));
+                }
+            }
+            Ok(None) => {}
+            Err(aside) => self.alert(Alert::GameAside(aside)),
+        }
+    }
+
+    /// Every kept game with a move in it, the one changed last first; and which is on the board.
+    pub(crate) fn games(self) -> (Vec<Saved>, String) {
+        let (games, aside) = self.outside.with_value(|o| o.store.games());
+        for one in aside {
+            self.alert(Alert::GameAside(one));
+        }
+        let played = games.into_iter().filter(Saved::is_worth_keeping).collect();
+        let current = self
+            .model
+            .with_untracked(|model| model.game().id().to_owned());
+        (played, current)
+    }
+
+    /// Forgets the game on the board where nothing was played in it.
+    pub(super) fn drop_disposable(self) {
+        self.model.with_untracked(|model| {
+            let game = model.game();
+            if game.is_disposable() {
+                self.outside.with_value(|o| o.store.drop_empty(game.id()));
+            }
+        });
+    }
+
+    pub(super) fn keep(self, keep: Keep) {
+        match keep {
+            Keep::Game(saved) => self.keep_game(saved),
+            Keep::Puzzle(puzzle) => {
+                let store = self.store();
+                let (kept, _) = store.puzzles();
+                let new = !kept.iter().any(|old| old.asks_the_same(&puzzle));
+                if new {
+                    self.note_kept(store.keep_puzzle(&puzzle));
+                }
+                self.model.update(|model| model.kept(new));
+            }
+            Keep::Unanswered(room, unanswered) => Store::keep_unanswered(&room, &unanswered),
+        }
+    }
+
+    fn keep_game(self, saved: Saved) {
+        let kept = self.outside.with_value(|o| {
+            o.store.keep_game(&saved)?;
+            o.store.keep_current(&saved.id)
+        });
+        self.note_kept(kept);
+        if saved.is_worth_keeping() {
+            self.outside.with_value(|o| o.backup.put(saved));
+        }
+    }
+
+    /// Brings the browser's games and the server's copies together. A game that was on the board
+    /// and cannot be read any more comes back from its copy.
+    pub(crate) fn meet_server(self) {
+        let (store, backup) = self
+            .outside
+            .with_value(|o| (o.store.clone(), o.backup.clone()));
+        spawn_local(async move {
+            let fetched = backup.meet(&store).await;
+            let lost = self.lost.get_value();
+            let copy = fetched
+                .iter()
+                .find(|saved| Some(&saved.id) == lost.as_ref());
+            let untouched = self
+                .model
+                .with_untracked(|model| !model.game().is_touched());
+            if let (Some(copy), true) = (copy, untouched) {
+                self.resume(&copy.id);
+            }
+        });
+    }
+
+    pub(crate) fn store(self) -> Store {
+        self.outside.with_value(|o| o.store.clone())
+    }
+
+    pub(crate) fn note_kept(self, kept: Result<(), String>) {
+        if let Err(why) = kept {
+            self.alert(Alert::StorageFull(why));
+        }
+    }
+}
+
+/// The game that was on the board last.
+pub(super) fn restored_game(store: &Store, alerts: &mut Vec<Alert>) -> Option<Session> {
+    match store.game(&store.current()?) {
+        Ok(saved) => Session::restored(&saved?).ok(),
+        Err(aside) => {
+            alerts.push(Alert::GameAside(aside));
+            None
+        }
+    }
+}

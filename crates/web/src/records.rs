@@ -1,0 +1,197 @@
+//! Records: files that are brought, read, written and drawn.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use tengen_core::Rule;
+use tengen_messages::records::{Drawn, File, Game, Reply, What, Wish};
+use tengen_record::Record;
+use tengen_record::pack::Unpacker;
+use tengen_table::Book;
+
+use crate::browser::{self, files};
+use crate::page::{Alert, Page, Sheet};
+use crate::proofs::open_proof;
+
+/// How many nodes of a tree are unpacked in one task: some milliseconds of a slow phone's time.
+const SLICE: usize = 4_000;
+
+/// What somebody has brought, and what came of it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Import {
+    /// The bytes and the file's name.
+    pub(crate) brought: Option<(Vec<u8>, Option<String>)>,
+    pub(crate) reading: bool,
+    /// What is in the file that was read last.
+    pub(crate) file: Option<File>,
+    /// Why the last one could not be read, and whether leniency helps.
+    pub(crate) refused: Option<(String, bool)>,
+    /// The encoding that was named.
+    pub(crate) charset: Option<String>,
+}
+
+/// What came of writing a file.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Written {
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) extension: String,
+    pub(crate) text: Option<String>,
+    pub(crate) losses: Vec<String>,
+}
+
+impl Page {
+    /// Reads what somebody brought.
+    pub(crate) fn bring(self, brought: files::Brought) {
+        self.sheet.set(Some(Sheet::Import));
+        spawn_local(async move {
+            let (bytes, name) = match brought {
+                files::Brought::Text(text) => (Ok(text.into_bytes()), None),
+                files::Brought::File(file) => (files::bytes(&file).await, Some(file.name())),
+            };
+            match bytes {
+                Ok(bytes) if open_proof(self, &bytes) => {}
+                Ok(bytes) => {
+                    self.import.update(|i| i.brought = Some((bytes, name)));
+                    self.read(false).await;
+                }
+                Err(why) => self.import.update(|i| i.refused = Some((why, false))),
+            }
+        });
+    }
+
+    /// Reads what was brought last once more, as the sheet says.
+    pub(crate) fn read_again(self, lenient: bool) {
+        spawn_local(async move { self.read(lenient).await });
+    }
+
+    async fn read(self, lenient: bool) {
+        let Some((bytes, name)) = self.import.with_untracked(|i| i.brought.clone()) else {
+            return;
+        };
+        self.import.update(|i| {
+            (i.reading, i.refused) = (true, None);
+        });
+        let wish = Wish::Open {
+            name,
+            charset: self.import.with_untracked(|i| i.charset.clone()),
+            lenient,
+        };
+        let answer = self.ask_reader(wish, Some(&bytes)).await;
+        self.import.update(|i| i.reading = false);
+        match answer {
+            Some((Reply::Opened { file, .. }, _)) => {
+                let only = file.count == 1 && file.notices.is_empty();
+                self.import.update(|i| i.file = Some(file));
+                if only {
+                    open_record(self, 0).await;
+                }
+            }
+            Some((
+                Reply::Refused {
+                    why, lenient_helps, ..
+                },
+                _,
+            )) => {
+                self.import
+                    .update(|i| i.refused = Some((why, lenient_helps)));
+            }
+            _ => {}
+        }
+    }
+
+    /// Asks the reader; where it cannot answer, says so.
+    pub(crate) async fn ask_reader(
+        self,
+        wish: Wish,
+        bytes: Option<&[u8]>,
+    ) -> Option<(Reply, Option<Vec<u8>>)> {
+        let reader = self.reader();
+        let language = self.text.with_untracked(|t| t.language().name());
+        match reader.ask(language, wish, bytes).await {
+            Ok(answered) => Some(answered),
+            Err(why) => {
+                self.alert(Alert::ReaderFailed(why));
+                None
+            }
+        }
+    }
+
+    /// The game on the board for the reader.
+    fn game_to_write(self) -> Game {
+        // In a file Black is who the rules call so, whatever is seen.
+        let text = self.words_untracked().exchanged(false);
+        let (game, began) = self
+            .model
+            .with_untracked(|model| model.written_game(text, browser::now()));
+        Game {
+            date: browser::day(began),
+            ..game
+        }
+    }
+
+    /// Writes a file, and says what it does not hold. `all`: every record of the open file
+    /// instead of the one on the board, or the game instead of the proof.
+    pub(crate) async fn write(self, format: String, all: bool) -> Option<Written> {
+        let written = self.model.with_untracked(|model| model.top().written(all));
+        let game = || (What::Game(Box::new(self.game_to_write())), None);
+        let (what, bytes) = written.unwrap_or_else(game);
+        let wish = Wish::Write { what, format };
+        match self.ask_reader(wish, bytes.as_deref()).await? {
+            (
+                Reply::Written {
+                    extension,
+                    text,
+                    losses,
+                    ..
+                },
+                bytes,
+            ) => Some(Written {
+                bytes: bytes.unwrap_or_default(),
+                extension,
+                text,
+                losses,
+            }),
+            _ => None,
+        }
+    }
+
+    /// Draws what is on the board as SVG.
+    pub(crate) async fn draw(self, look: &'static str, numbers: bool) -> Option<String> {
+        let what = self.model.with_untracked(|model| model.top().pictured());
+        let wish = Wish::Draw {
+            what: what.unwrap_or_else(|| Drawn::Game(Box::new(self.game_to_write()))),
+            look: look.to_owned(),
+            numbers,
+            coordinates: self.settings.with_untracked(|s| s.coordinates),
+            rows_from_top: self.settings.with_untracked(|s| s.rows_from_top),
+        };
+        match self.ask_reader(wish, None).await? {
+            (Reply::Drawn { svg, .. }, _) => Some(svg),
+            _ => None,
+        }
+    }
+}
+
+/// Lays a record of the file on the board.
+pub(crate) async fn open_record(page: Page, record: usize) {
+    let wish = Wish::Tree { record };
+    let Some((Reply::Tree { rule, .. }, bytes)) = page.ask_reader(wish, None).await else {
+        return;
+    };
+    let Some(file) = page.import.with_untracked(|i| i.file.clone()) else {
+        return;
+    };
+    match unpacked(&bytes.unwrap_or_default(), &rule).await {
+        Ok((tree, rule)) => page.open_tool(|_, _| Ok(Book::of_record(file, record, tree, rule))),
+        Err(why) => page.alert(Alert::ReaderFailed(why)),
+    }
+}
+
+/// A tree as the reader hands it over, unpacked in slices that keep the page at hand.
+async fn unpacked(bytes: &[u8], rule: &str) -> Result<(Record, Rule), String> {
+    let rule = rule.parse::<Rule>().map_err(|e| e.to_string())?;
+    let mut unpacker = Unpacker::new(bytes).map_err(|e| e.to_string())?;
+    while unpacker.read(SLICE).map_err(|e| e.to_string())? {
+        browser::next_task().await;
+    }
+    Ok((unpacker.record(), rule))
+}
