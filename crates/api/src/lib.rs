@@ -4,7 +4,6 @@ mod error;
 mod health;
 mod local_game;
 mod room;
-pub mod socket;
 
 pub use engines::{EngineAnswer, EngineEntry, Engines, LARGEST_QUESTION, LONGEST_TURN, Question};
 pub use error::{ApiError, ErrorCode};
@@ -17,3 +16,4 @@ pub use room::{
     JOIN_ANSWERED, Join, JoinToken, JoinTokenError, LARGEST_ROOM_REQUEST, Network, NewRoom, RoomId,
     RoomIdError, RoomMade, RoomNow, Seated,
 };
+pub use tengen_room::socket;

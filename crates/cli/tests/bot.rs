@@ -110,10 +110,10 @@ async fn whole_game(start: Option<&str>) -> Vec<Event> {
             if !asked {
                 asked = true;
                 let what = Asked::Draw;
-                stay.act(Action::Ask { what }).await;
+                stay.act(Action::Ask { what }).expect("a seat");
             }
             let point = point.expect("a game of thirty moves at most");
-            stay.act(Action::Place { point, ply }).await;
+            stay.act(Action::Place { point, ply }).expect("a seat");
         }
     };
     let person = timeout(PATIENCE, person).await.expect("an end");

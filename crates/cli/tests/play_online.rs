@@ -105,7 +105,7 @@ fn a_room_with_exchanged_colours_shows_them_so() {
             let moves = room.map_or(0, |room| room.game().position().ply());
             if !sent && room.is_some_and(|room| room.number() == 1) {
                 sent = true;
-                stay.act(Action::Place { point, ply }).await;
+                stay.act(Action::Place { point, ply }).expect("a seat");
             } else if moves == 1 {
                 break stay.leave().await;
             }

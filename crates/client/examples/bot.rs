@@ -8,8 +8,7 @@ use std::time::Duration;
 use anyhow::{Context as _, bail};
 use clap::Parser;
 use tengen_api::RoomId;
-use tengen_api::socket::FromServer;
-use tengen_client::{Access, Client, News, Stay};
+use tengen_client::{Access, Change, Client, News, Stay};
 use tengen_core::Position;
 use tengen_gomocup::manager::{CommandLine, Patience};
 use tengen_player::{Answer, Failure, Opponent, Spec, Terms, Turn};
@@ -64,21 +63,22 @@ impl Bot {
                     if now == Some(&position) {
                         let ply = u32::try_from(position.ply())?;
                         match answer {
-                            Ok(answer) => stay.act(Action::Place { point: answer.point, ply }).await,
+                            Ok(answer) => stay.act(Action::Place { point: answer.point, ply })?,
                             Err(failure) => {
                                 eprintln!("the engine failed: {failure}");
-                                stay.act(Action::Resign).await
+                                stay.act(Action::Resign)?
                             }
                         };
                         asked = Some(position);
                     }
                 }
                 news = stay.next() => match news? {
-                    News::Said(FromServer::Refused { refusal: Refusal::Illegal { why, .. }, .. }) => {
-                        stay.act(Action::Resign).await;
+                    News::Changed(Change::Refused(_, Refusal::Illegal { why, .. })) => {
+                        stay.act(Action::Resign)?;
+                        stay.leave().await;
                         bail!("the engine's move was refused: {why}");
                     }
-                    News::Said(FromServer::Events { .. }) => (),
+                    News::Happened(_) => (),
                     _ => continue,
                 },
             }
@@ -94,7 +94,7 @@ impl Bot {
             let mine = room.to_move() == Some(you);
             asked = asked.filter(|_| mine);
             if let Some(action) = answer_to(room, you) {
-                stay.act(action).await;
+                stay.act(action)?;
             } else if mine
                 && asked.as_ref() != Some(&position)
                 && let Some(engine) = player.take()

@@ -4,7 +4,6 @@ use tengen_api::ApiError;
 use tengen_api::socket::{FromClient, FromServer, PROTOCOL};
 use tengen_room::{Action, ActionId};
 use tokio::net::TcpStream;
-use tokio::time::Instant;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
 use tokio_tungstenite::tungstenite::http::header::COOKIE;
@@ -20,16 +19,18 @@ use crate::{Access, ClientError};
 #[derive(Debug)]
 pub struct Connection {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
-    /// When anything came last, be it a ping.
-    heard: Instant,
+}
+
+/// What comes over a connection.
+pub(crate) enum Frame {
+    Text(String),
+    /// A ping, a pong, or bytes that mean nothing.
+    Other,
 }
 
 impl Connection {
-    pub(crate) async fn open(
-        http: &Http,
-        access: &Access,
-        after: u64,
-    ) -> Result<Self, ClientError> {
+    /// Nothing is said yet.
+    pub(crate) async fn open(http: &Http, access: &Access) -> Result<Self, ClientError> {
         // `http` becomes `ws`, and `https` becomes `wss`.
         let address = format!(
             "{}/api/v1/rooms/{}/socket",
@@ -49,13 +50,12 @@ impl Connection {
             Err(Error::Http(response)) => return Err(refused(response.body().as_deref())),
             Err(error) => return Err(error.into()),
         };
-        let heard = Instant::now();
-        let mut connection = Self { socket, heard };
+        Ok(Self { socket })
+    }
+
+    pub(crate) async fn hello(&mut self, after: u64) -> Result<(), ClientError> {
         let protocol = PROTOCOL;
-        connection
-            .send(&FromClient::Hello { protocol, after })
-            .await?;
-        Ok(connection)
+        self.send(&FromClient::Hello { protocol, after }).await
     }
 
     /// Sends an action; the answer comes as a message with its id.
@@ -71,26 +71,26 @@ impl Connection {
     /// # Errors
     /// [`ClientError::Lost`], or [`ClientError::Stranger`] where the message is none that we know.
     pub async fn next(&mut self) -> Result<Option<FromServer>, ClientError> {
-        while let Some(message) = self.socket.next().await {
-            self.heard = Instant::now();
-            match message? {
-                Message::Text(text) => {
-                    let message = serde_json::from_str(&text);
-                    let message =
-                        message.map_err(|error| ClientError::Stranger(error.to_string()))?;
-                    return Ok(Some(message));
-                }
-                Message::Close(_) => return Ok(None),
-                _ => (),
+        while let Some(frame) = self.frame().await? {
+            if let Frame::Text(text) = frame {
+                let message = serde_json::from_str(&text);
+                let message = message.map_err(|error| ClientError::Stranger(error.to_string()))?;
+                return Ok(Some(message));
             }
         }
         Ok(None)
     }
 
-    /// When the server was heard last: it asks now and then whether a silent client is there.
-    #[must_use]
-    pub const fn heard(&self) -> Instant {
-        self.heard
+    /// The next frame, whatever it says; `None` when the connection was closed.
+    pub(crate) async fn frame(&mut self) -> Result<Option<Frame>, ClientError> {
+        let Some(message) = self.socket.next().await else {
+            return Ok(None);
+        };
+        Ok(match message? {
+            Message::Text(text) => Some(Frame::Text(text.as_str().to_owned())),
+            Message::Close(_) => None,
+            _ => Some(Frame::Other),
+        })
     }
 
     /// Sends any text, whether the server knows what it means or not.

@@ -1,6 +1,5 @@
 //! What can go wrong between a program and a server.
 use tengen_api::ApiError;
-use tengen_room::FoldError;
 use tokio_tungstenite::tungstenite;
 
 /// Why something could not be done.
@@ -28,9 +27,6 @@ pub enum ClientError {
     /// The system gives no random numbers, so nothing secret can be made.
     #[error("the system gives no random numbers: {0}")]
     Random(#[from] getrandom::Error),
-    /// The server's events do not add up.
-    #[error("what the server says does not add up: {0}")]
-    Nonsense(#[from] FoldError),
 }
 
 impl ClientError {
@@ -39,7 +35,7 @@ impl ClientError {
     pub const fn is_final(&self) -> bool {
         match self {
             Self::Refused(error) => !error.error.is_passing(),
-            Self::Address(_) | Self::Random(_) | Self::Nonsense(_) => true,
+            Self::Address(_) | Self::Random(_) => true,
             _ => false,
         }
     }

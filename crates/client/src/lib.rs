@@ -3,17 +3,19 @@
 //!
 //! [`Client`] speaks HTTP: it makes, looks at and joins rooms, and gives an [`Access`]. The messages of the
 //! room's WebSocket are those of `tengen_api::socket`; [`View`] folds them into the game. [`Client::connect`] opens the
-//! room's WebSocket, which ends when it ends; a [`Stay`] comes back by itself and misses nothing.
+//! room's WebSocket, which ends when it ends; a [`Stay`] comes back by itself and misses nothing. What it does when is
+//! decided by [`tengen_room::client`], as on the page.
 mod connection;
 mod error;
 mod http;
 mod stay;
-mod view;
 
 pub use connection::Connection;
 pub use error::ClientError;
-pub use stay::{News, Stay, retry_after};
-pub use view::View;
+pub use stay::{News, Stay};
+pub use tengen_room::client::{CannotAct, Change, View};
+
+use std::time::Duration;
 
 use hyper::Method;
 use serde::Serialize;
@@ -101,12 +103,11 @@ impl Client {
     /// [`ClientError`] when the server is not there or the room is full.
     pub async fn join(&self, access: &Access, name: Option<Name>) -> Result<Access, ClientError> {
         let join = new_join(name)?;
-        let mut tries = 0;
+        let mut backoff = stay::backoff();
         loop {
             match self.send_join(access, &join).await {
-                Err(error) if !error.is_final() && tries + 1 < JOIN_TRIES => {
-                    tokio::time::sleep(retry_after(tries)).await;
-                    tries += 1;
+                Err(error) if !error.is_final() && backoff.tries() + 1 < JOIN_TRIES => {
+                    tokio::time::sleep(Duration::from_millis(backoff.wait())).await;
                 }
                 result => return result,
             }
@@ -143,7 +144,14 @@ impl Client {
     /// # Errors
     /// [`ClientError`] when the server is not there or refuses.
     pub async fn connect(&self, access: &Access, after: u64) -> Result<Connection, ClientError> {
-        Connection::open(&self.http, access, after).await
+        let mut connection = self.open(access).await?;
+        connection.hello(after).await?;
+        Ok(connection)
+    }
+
+    /// The same, without the hello.
+    async fn open(&self, access: &Access) -> Result<Connection, ClientError> {
+        Connection::open(&self.http, access).await
     }
 
     async fn post(

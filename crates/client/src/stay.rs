@@ -1,43 +1,55 @@
-//! A stay in a room that outlives its connections.
+//! A stay in a room that outlives its connections: the sockets and timers around
+//! [`room::client`](tengen_room::client).
+use std::collections::VecDeque;
 use std::hash::{BuildHasher as _, RandomState};
 use std::time::Duration;
 
-use tengen_api::socket::{FromServer, Goodbye, SocketError};
-use tengen_room::{Action, ActionId};
-use tokio::time::{Instant, sleep_until, timeout, timeout_at};
+use tengen_api::{ErrorCode, Join};
+use tengen_room::client::{
+    Backoff, CannotAct, Change, Client as Machine, Contact, JOIN_PATIENCE, JoinAnswer, JoinRequest,
+    Link, OPENING_PATIENCE, Output, Trouble, View,
+};
+use tengen_room::{Action, ActionId, Stored};
+use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
+use tokio::time::{Instant, sleep_until, timeout};
 
-use crate::{Access, Client, ClientError, Connection, View};
+use crate::connection::Frame;
+use crate::{Access, Client, ClientError, Connection};
 
-/// The first wait before a lost connection is tried again; each further one is twice as long.
-const FIRST_WAIT: Duration = Duration::from_millis(250);
-/// The longest wait.
-const LONGEST_WAIT: Duration = Duration::from_secs(8);
-/// How long a connection may take to open.
-const OPENING: Duration = Duration::from_secs(10);
-/// The server asks a silent client three times in this while whether it is there; if even that is not heard, the way
-/// to it is broken.
-const SILENCE: Duration = Duration::from_secs(60);
+/// How many frames may wait to be read; more wait in the socket.
+const QUEUE: usize = 64;
 
-/// What there is to know for whoever stays.
-#[derive(Clone, Debug, PartialEq)]
+/// What there is to know for whoever stays; [`Stay::view`] has taken it in.
+#[derive(Debug)]
 pub enum News {
-    /// A message of the server's; [`Stay::view`] has taken it in.
-    Said(FromServer),
-    /// The connection has ended, with or without a reason of the server's. It is tried again.
-    Lost(Option<Goodbye>),
-    /// There is a connection again; what was missed follows.
-    Back,
+    /// Events, in order: at least one.
+    Happened(Vec<Stored>),
+    /// Another change; never [`Change::Happened`], [`Change::Waiting`] or [`Change::GaveUp`].
+    Changed(Change),
+    /// The seat that was asked for; it is the stay's own from now on.
+    Seated(Access),
+    /// There is no answer yet to the request for a seat, for so many tries; it is sent again.
+    SeatAwaited(u32),
+    /// The server will not give the seat.
+    NoSeat(ClientError),
 }
 
-enum Line {
-    Open(Box<Connection>),
-    /// It has ended and nobody has been told.
-    Ended(Option<Goodbye>),
-    /// It is tried again at this time, after so many tries.
-    Closed {
-        at: Instant,
-        tries: u32,
-    },
+/// What the tasks of a stay report.
+enum Report {
+    Opened(Link),
+    Text(Link, String),
+    /// Another frame, such as a ping.
+    Alive(Link),
+    Closed(Link),
+    Failed(Link, ClientError),
+    Joined(JoinRequest, Result<Access, ClientError>),
+}
+
+/// One connection, in a task of its own. The task ends the connection when this is dropped.
+struct Line {
+    texts: mpsc::UnboundedSender<String>,
+    task: JoinHandle<()>,
 }
 
 /// A stay in a room: comes back by itself when the connection is lost, asks for what was missed, and sends again what
@@ -45,13 +57,17 @@ enum Line {
 pub struct Stay {
     client: Client,
     access: Access,
-    view: View,
-    line: Line,
-    /// Actions without an answer, in order.
-    waiting: Vec<(ActionId, Action)>,
-    /// Names this stay's actions, together with a number.
-    mark: u64,
-    actions: u64,
+    machine: Machine,
+    /// When the machine's time is 0.
+    since: Instant,
+    line: Option<Line>,
+    reports: mpsc::Receiver<Report>,
+    reporter: mpsc::Sender<Report>,
+    /// The join that is sent until it is answered, and how often it was.
+    join: Option<(Join, u32)>,
+    news: VecDeque<News>,
+    /// Why the stay is over.
+    end: Option<ClientError>,
 }
 
 impl Stay {
@@ -60,23 +76,37 @@ impl Stay {
     /// # Errors
     /// [`ClientError`] when the server is not there or refuses.
     pub async fn begin(client: Client, access: Access) -> Result<Self, ClientError> {
+        let (reporter, reports) = mpsc::channel(QUEUE);
         let mut stay = Self {
             client,
             access,
-            view: View::default(),
-            line: Line::Ended(None),
-            waiting: Vec::new(),
-            mark: any_number(),
-            actions: 0,
+            machine: Machine::new(any_number()),
+            since: Instant::now(),
+            line: None,
+            reports,
+            reporter,
+            join: None,
+            news: VecDeque::new(),
+            end: None,
         };
-        stay.line = Line::Open(Box::new(stay.open().await?));
-        Ok(stay)
+        stay.input(Machine::start);
+        let first = timeout(Duration::from_millis(OPENING_PATIENCE), stay.reports.recv());
+        match first.await {
+            Ok(Some(Report::Failed(_, error))) => Err(error),
+            Ok(Some(report)) => {
+                stay.take(report);
+                Ok(stay)
+            }
+            Ok(None) | Err(_) => Err(ClientError::Stranger(
+                "the connection takes too long to open".to_owned(),
+            )),
+        }
     }
 
     /// What is known of the room.
     #[must_use]
     pub const fn view(&self) -> &View {
-        &self.view
+        self.machine.view()
     }
 
     /// The room and the key to the seat.
@@ -87,154 +117,258 @@ impl Stay {
 
     /// Whether there is a connection, as far as is known.
     #[must_use]
-    pub const fn is_connected(&self) -> bool {
-        matches!(self.line, Line::Open(_))
+    pub fn is_connected(&self) -> bool {
+        self.machine.contact() == Contact::Here
     }
 
-    /// Goes on in another seat of the same room: what has been seen stays known.
-    pub fn take_seat(&mut self, access: Access) {
-        self.access = access;
-        let at = Instant::now();
-        self.line = Line::Closed { at, tries: 0 };
+    /// Wants something. Without a connection it is sent when there is one; a refusal comes as news with this id.
+    ///
+    /// # Errors
+    /// [`CannotAct`] where it would never be sent.
+    pub fn act(&mut self, action: Action) -> Result<ActionId, CannotAct> {
+        let acted = self.machine.act(action, self.now());
+        self.drain();
+        acted
     }
 
-    /// Wants something. The answer comes as news with this id; without a connection it is sent when there is one.
-    pub async fn act(&mut self, action: Action) -> ActionId {
-        self.actions += 1;
-        let id = format!("{:x}-{}", self.mark, self.actions);
-        let id: ActionId = id.parse().expect("hexadecimal digits and a hyphen");
-        self.waiting.push((id.clone(), action));
-        if let Line::Open(connection) = &mut self.line
-            && connection.act(id.clone(), action).await.is_err()
-        {
-            self.line = Line::Ended(None);
-        }
-        id
+    /// Asks for the free seat, and again until there is an answer, which comes as news.
+    pub fn join(&mut self, join: Join) {
+        self.join = Some((join, 0));
+        self.input(Machine::join);
+    }
+
+    /// Whether a seat is being asked for.
+    #[must_use]
+    pub const fn is_joining(&self) -> bool {
+        self.machine.is_joining()
     }
 
     /// Waits for the next news. Nothing is lost when the waiting is broken off.
     ///
     /// # Errors
-    /// [`ClientError`] where coming back would not help: the room is unknown, or the server's events do not add up.
+    /// [`ClientError`] where coming back would not help: the room is unknown, or the server's events do not add up. The
+    /// stay is over then.
     pub async fn next(&mut self) -> Result<News, ClientError> {
         loop {
-            match &mut self.line {
-                Line::Open(connection) => match heard(connection).await {
-                    Ok(Some(message)) => return self.take(message),
-                    Ok(None) | Err(ClientError::Lost(_)) => self.line = Line::Ended(None),
-                    Err(error) => return Err(error),
+            if let Some(news) = self.news.pop_front() {
+                return Ok(news);
+            }
+            if let Some(error) = self.end.take() {
+                return Err(error);
+            }
+            let wake = self.machine.wake_at();
+            let at = self.since + Duration::from_millis(wake.unwrap_or(0));
+            tokio::select! {
+                // What has come counts before the time that has passed, should nobody have read for long.
+                biased;
+                report = self.reports.recv() => match report {
+                    Some(report) => self.take(report),
+                    None => return Err(ClientError::Stranger("the stay is over".to_owned())),
                 },
-                Line::Ended(reason) => {
-                    let reason = reason.take();
-                    let at = Instant::now() + retry_after(0);
-                    self.line = Line::Closed { at, tries: 0 };
-                    return Ok(News::Lost(reason));
-                }
-                &mut Line::Closed { at, tries } => {
-                    sleep_until(at).await;
-                    match self.open().await {
-                        Ok(connection) => {
-                            self.line = Line::Open(Box::new(connection));
-                            self.send_again().await;
-                            return Ok(News::Back);
-                        }
-                        Err(error) if error.is_final() => return Err(error),
-                        Err(_) => {
-                            let tries = tries.saturating_add(1);
-                            let at = Instant::now() + retry_after(tries);
-                            self.line = Line::Closed { at, tries };
-                        }
-                    }
-                }
+                () = sleep_until(at), if wake.is_some() => self.input(Machine::time_passed),
             }
         }
     }
 
     /// Closes the connection; the seat stays.
-    pub async fn leave(self) {
-        if let Line::Open(connection) = self.line {
-            timeout(OPENING, connection.close()).await.ok();
+    pub async fn leave(mut self) {
+        if let Some(Line { texts, task }) = self.line.take() {
+            drop(texts);
+            // What still comes is not read any more.
+            self.reports.close();
+            timeout(Duration::from_millis(OPENING_PATIENCE), task)
+                .await
+                .ok();
         }
     }
 
-    async fn open(&self) -> Result<Connection, ClientError> {
-        let opening = self.client.connect(&self.access, self.view.version());
-        let late = |_| ClientError::Stranger("the connection takes too long to open".to_owned());
-        timeout(OPENING, opening).await.map_err(late)?
+    /// The machine's time, in milliseconds.
+    fn now(&self) -> u64 {
+        u64::try_from(self.since.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
 
-    async fn send_again(&mut self) {
-        for (id, action) in self.waiting.clone() {
-            if let Line::Open(connection) = &mut self.line
-                && connection.act(id, action).await.is_err()
-            {
-                self.line = Line::Ended(None);
+    /// Something happens; what follows is done.
+    fn input(&mut self, input: impl FnOnce(&mut Machine, u64)) {
+        let now = self.now();
+        input(&mut self.machine, now);
+        self.drain();
+    }
+
+    fn take(&mut self, report: Report) {
+        match report {
+            Report::Opened(link) => self.input(|machine, now| {
+                machine.opened(link, now);
+                // Pings are heard here.
+                machine.alive(link, now);
+            }),
+            Report::Text(link, text) => {
+                self.input(|machine, now| machine.received(link, &text, now))
             }
+            Report::Alive(link) => self.input(|machine, now| machine.alive(link, now)),
+            Report::Closed(link) => self.input(|machine, now| machine.closed(link, now)),
+            Report::Failed(link, error) => match trouble(&error) {
+                None => self.input(|machine, now| machine.closed(link, now)),
+                Some(trouble) => {
+                    let why = error.to_string();
+                    self.input(|machine, now| machine.denied(link, trouble, &why, now));
+                    if self.machine.trouble().is_some() {
+                        self.end = Some(error);
+                    }
+                }
+            },
+            Report::Joined(request, result) => self.joined(request, result),
         }
     }
 
-    fn take(&mut self, message: FromServer) -> Result<News, ClientError> {
-        self.view.take(&message)?;
-        match &message {
-            FromServer::Accepted { id, .. } | FromServer::Refused { id, .. } => {
-                self.waiting.retain(|(waiting, _)| waiting != id);
+    fn joined(&mut self, request: JoinRequest, result: Result<Access, ClientError>) {
+        let answer = match result {
+            Ok(access) => {
+                self.access = access.clone();
+                self.join = None;
+                self.news.push_back(News::Seated(access));
+                JoinAnswer::Seated
             }
-            FromServer::Goodbye { reason } => {
-                self.line = Line::Ended(Some(*reason));
+            Err(error) if error.is_final() => {
+                self.join = None;
+                self.news.push_back(News::NoSeat(error));
+                JoinAnswer::Refused
             }
-            // Which action was not taken is not said: all without an answer are sent again later.
-            FromServer::Error {
-                code: SocketError::TooMany,
-                ..
-            } => self.line = Line::Ended(None),
-            FromServer::Error {
-                code: SocketError::Protocol,
-                message,
-            } => return Err(ClientError::Stranger(message.clone())),
-            _ => (),
+            Err(_) => {
+                let tries = self.join.as_ref().map_or(0, |(_, tries)| *tries);
+                self.news.push_back(News::SeatAwaited(tries));
+                JoinAnswer::Passing
+            }
+        };
+        self.input(|machine, now| machine.join_answered(request, answer, now));
+    }
+
+    /// Does what the machine wants done.
+    fn drain(&mut self) {
+        let mut happened = Vec::new();
+        while let Some(output) = self.machine.poll() {
+            match output {
+                Output::Connect(link) => self.line = Some(self.connect(link)),
+                Output::Send(text) => {
+                    if let Some(line) = &self.line {
+                        // A task that has ended has reported that its connection is lost.
+                        line.texts.send(text).ok();
+                    }
+                }
+                Output::Close => self.line = None,
+                Output::Join(request) => self.send_join(request),
+                Output::Tell(Change::Happened(event)) => happened.push(event.stored),
+                // What waits ends with the stay.
+                Output::Tell(Change::Waiting) => {}
+                Output::Tell(change) => {
+                    self.happened(&mut happened);
+                    match change {
+                        Change::GaveUp(_, why) => self.end = Some(ClientError::Stranger(why)),
+                        change => self.news.push_back(News::Changed(change)),
+                    }
+                }
+            }
         }
-        Ok(News::Said(message))
+        self.happened(&mut happened);
+    }
+
+    fn happened(&mut self, events: &mut Vec<Stored>) {
+        if !events.is_empty() {
+            self.news.push_back(News::Happened(std::mem::take(events)));
+        }
+    }
+
+    fn connect(&self, link: Link) -> Line {
+        let (texts, to_send) = mpsc::unbounded_channel();
+        let (client, access) = (self.client.clone(), self.access.clone());
+        let reporter = self.reporter.clone();
+        let task = tokio::spawn(async move {
+            let end = serve(link, client, access, to_send, &reporter).await;
+            if let Some(end) = end {
+                reporter.send(end).await.ok();
+            }
+        });
+        Line { texts, task }
+    }
+
+    fn send_join(&mut self, request: JoinRequest) {
+        let Some((join, tries)) = &mut self.join else {
+            return;
+        };
+        *tries += 1;
+        let (client, access, join) = (self.client.clone(), self.access.clone(), join.clone());
+        let reporter = self.reporter.clone();
+        tokio::spawn(async move {
+            let sent = client.send_join(&access, &join);
+            let sent = timeout(Duration::from_millis(JOIN_PATIENCE), sent).await;
+            let late = || ClientError::Unreachable("it takes too long".into());
+            let result = sent.unwrap_or_else(|_| Err(late()));
+            reporter.send(Report::Joined(request, result)).await.ok();
+        });
     }
 }
 
-/// The next message; a connection over which not even a ping comes is lost.
-async fn heard(connection: &mut Connection) -> Result<Option<FromServer>, ClientError> {
+/// Serves one connection until it ends; gives how it has ended, unless the stay has let it go.
+async fn serve(
+    link: Link,
+    client: Client,
+    access: Access,
+    mut to_send: mpsc::UnboundedReceiver<String>,
+    reporter: &mpsc::Sender<Report>,
+) -> Option<Report> {
+    let opened = tokio::select! {
+        opened = client.open(&access) => opened,
+        // Nothing is sent before it is open.
+        _ = to_send.recv() => return None,
+    };
+    let mut connection: Connection = match opened {
+        Ok(connection) => connection,
+        Err(error) => return Some(Report::Failed(link, error)),
+    };
+    reporter.send(Report::Opened(link)).await.ok()?;
     loop {
-        let until = connection.heard() + SILENCE;
-        match timeout_at(until, connection.next()).await {
-            Ok(message) => return message,
-            Err(_) if connection.heard() + SILENCE > until => (),
-            Err(_) => return Ok(None),
+        tokio::select! {
+            text = to_send.recv() => match text {
+                Some(text) => {
+                    if connection.say(&text).await.is_err() {
+                        return Some(Report::Closed(link));
+                    }
+                }
+                None => {
+                    connection.close().await.ok();
+                    return None;
+                }
+            },
+            frame = connection.frame() => {
+                let report = match frame {
+                    Ok(Some(Frame::Text(text))) => Report::Text(link, text),
+                    Ok(Some(Frame::Other)) => Report::Alive(link),
+                    Ok(None) | Err(_) => return Some(Report::Closed(link)),
+                };
+                reporter.send(report).await.ok()?;
+            }
         }
     }
 }
 
-/// How long to wait before the next try after `tries` others: longer each time, at most eight seconds, and not the same
-/// for all whom a server has left.
-#[must_use]
-pub fn retry_after(tries: u32) -> Duration {
-    let longest = LONGEST_WAIT.min(FIRST_WAIT * 2_u32.pow(tries.min(8)));
-    let half = longest / 2;
-    let share = u32::try_from(any_number() % 1000).unwrap_or(0);
-    half + half * share / 1000
+/// Why a server that answered like this need not be asked again, if so.
+fn trouble(error: &ClientError) -> Option<Trouble> {
+    match error {
+        ClientError::Refused(refused) => match refused.error {
+            ErrorCode::NotFound => Some(Trouble::Missing),
+            ErrorCode::StorageUnavailable => Some(Trouble::NoRooms),
+            code if code.is_passing() => None,
+            _ => Some(Trouble::Stranger),
+        },
+        error => error.is_final().then_some(Trouble::Stranger),
+    }
+}
+
+/// Waits between attempts, others in each run.
+pub(crate) fn backoff() -> Backoff {
+    Backoff::new(any_number())
 }
 
 /// Differs from call to call and from run to run.
 fn any_number() -> u64 {
     RandomState::new().hash_one(0)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn waits_grow_and_end_growing() {
-        for tries in [0, 1, 3, 8, 100, u32::MAX] {
-            let wait = retry_after(tries);
-            assert!(wait <= LONGEST_WAIT, "{wait:?}");
-            let longest = LONGEST_WAIT.min(FIRST_WAIT * 2_u32.pow(tries.min(8)));
-            assert!(wait >= longest / 2 && wait <= longest, "{tries}: {wait:?}");
-        }
-    }
 }

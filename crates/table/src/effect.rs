@@ -1,11 +1,11 @@
 //! What must happen outside of the model: workers, storage, sounds, the connection to a room.
 
 use tengen_api::RoomId;
-use tengen_api::socket::FromClient;
 use tengen_core::opening::{Kind, Violation};
 use tengen_core::{ClaimError, Illegal, Start};
 use tengen_messages::proofs::{self, Wish};
 use tengen_messages::{Answer, Ask};
+use tengen_room::client::{JoinRequest, Link};
 use tengen_room::{Asked, Refusal};
 
 use crate::online::Unanswered;
@@ -88,14 +88,17 @@ pub enum Keep {
 /// What must happen with the connection to a room.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RoomEffect {
-    /// Send a message over the open connection.
-    Send(FromClient),
-    /// The connection works, and nothing waits: attempts to make it count from zero again.
-    Settled,
-    /// Open another connection in place of this one.
-    Reconnect,
-    /// There is no use in a connection.
+    /// Open a connection in place of any other.
+    Connect(Link),
+    /// Send a text over the open connection.
+    Send(String),
+    /// End the connection, open or about to open.
     Close,
+    /// Ask for the free seat, in place of any earlier request.
+    Join(JoinRequest),
+    /// Call [`Online::wake`](crate::online::Online::wake) at this time, by the page's clock, instead
+    /// of at the time that was said before.
+    WakeAt(u64),
     /// A game has begun just now.
     Begun,
     /// The room is left.
@@ -148,6 +151,6 @@ pub enum Notice {
     RoomRefused(Refusal),
     /// The server cannot keep anything at the moment.
     RoomStorage,
-    /// The server did not understand what it was sent, and has not taken it.
-    RoomNotUnderstood,
+    /// The server did not understand what it was sent, or the seat is gone: it was not taken.
+    RoomNotTaken,
 }

@@ -1,21 +1,21 @@
 //! A room on the server, between `tengen_table::online` and the browser.
 //!
 //! While one is visited the board shows it instead of the game on the table, which waits as it
-//! is. A lost connection is sought again by itself, at first at once, then every few seconds.
+//! is. Here are the socket, the timer and the requests; when to use them is for the room's client.
 
 use std::time::Duration;
 
 use leptos::leptos_dom::helpers::{TimeoutHandle, set_timeout_with_handle};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use tengen_api::socket::FromClient;
 use tengen_api::{
     ErrorCode, Join, JoinToken, Network, RoomId, RoomIdError, RoomMade, RoomNow, Seated,
 };
 use tengen_core::Start;
+use tengen_room::client::{Client, JOIN_PATIENCE, JoinAnswer, JoinRequest, Link};
 use tengen_room::{Config, NameError};
-use tengen_table::RoomEffect;
-use tengen_table::online::{Contact, Online, RoomChoice, RoomHeard, RoomView, Trouble, read_name};
+use tengen_table::online::{Online, RoomChoice, RoomView, Trouble, read_name};
+use tengen_table::{Context, Effect, RoomEffect};
 use web_sys::AbortController;
 
 use crate::browser::api::{self, Failed};
@@ -24,11 +24,6 @@ use crate::page::{Alert, Page, Sheet};
 
 const ROOMS: &str = "/api/v1/rooms";
 const NETWORK: &str = "/api/v1/network";
-/// The first and the longest time between two attempts to connect, in milliseconds.
-const RETRY: (u64, u64) = (300, 6_000);
-/// How long an answer may take before the connection counts as lost.
-const PATIENCE: Duration = Duration::from_secs(8);
-
 /// What a page has of a room; copied freely.
 #[derive(Clone, Copy)]
 pub(crate) struct RoomPart {
@@ -48,23 +43,25 @@ pub(crate) struct RoomPart {
     asking: StoredValue<Asking, LocalStorage>,
 }
 
-/// The request for a seat that is under way.
+/// The request for a seat.
 #[derive(Default)]
 struct Asking {
-    /// Counts requests, so that what an old one still brings is known to be old.
-    number: u32,
-    /// Ends it. An answer that came later would put its cookie in place of a newer one.
+    /// What is asked for, until there is an answer.
+    join: Option<Join>,
+    /// The request that is under way.
+    request: Option<JoinRequest>,
+    /// Ends the request that is under way. An answer that came later would put its cookie in place
+    /// of a newer one.
     abort: Option<AbortController>,
 }
 
-/// The connection, and attempts to make it.
+/// The connection, and when the room's client is to be woken.
 #[derive(Default)]
 struct Line {
     wire: Option<Wire>,
-    /// Counts connections, so that what an old one still says is known to be old.
-    number: u32,
-    attempts: u32,
-    retry: Option<TimeoutHandle>,
+    /// The connection that the client wants, open or not.
+    link: Option<Link>,
+    wake: Option<TimeoutHandle>,
 }
 
 /// Why there is no room, or no seat.
@@ -165,64 +162,69 @@ impl Page {
         let join = Join { name, token };
         let pending = PendingJoin { join, at };
         store.keep_join(&room, &pending);
-        self.send_join(room, pending.join, 0);
+        self.ask_for_seat(pending.join);
     }
 
     /// Asks again for the seat that an earlier page asked for without an answer.
     fn join_again(self, room: &RoomId) {
         match self.store().pending_join(room) {
-            Some(pending) if pending.is_young(browser::now()) => {
-                self.send_join(room.clone(), pending.join, 0);
-            }
+            Some(pending) if pending.is_young(browser::now()) => self.ask_for_seat(pending.join),
             Some(_) => self.store().drop_join(room),
             None => {}
         }
     }
 
-    fn send_join(self, room: RoomId, join: Join, tries: u32) {
-        self.abort_join();
+    fn ask_for_seat(self, join: Join) {
         self.room.joining.set(true);
-        let number = self.room.asking.with_value(|asking| asking.number);
-        let current = move || self.room.asking.with_value(|asking| asking.number) == number;
-        let abort = AbortController::new().ok();
-        let signal = abort.as_ref().map(AbortController::signal);
         self.room
             .asking
-            .update_value(|asking| asking.abort.clone_from(&abort));
-        let patience =
-            set_timeout_with_handle(move || abort.iter().for_each(|a| a.abort()), PATIENCE);
+            .update_value(|asking| asking.join = Some(join));
+        self.room_input(Client::join);
+    }
+
+    fn send_join(self, request: JoinRequest) {
+        self.abort_join();
+        let join = self.room.asking.with_value(|asking| asking.join.clone());
+        let (Some(room), Some(join)) = (self.room_id(), join) else {
+            return;
+        };
+        let abort = AbortController::new().ok();
+        let signal = abort.as_ref().map(AbortController::signal);
+        self.room.asking.update_value(|asking| {
+            asking.abort.clone_from(&abort);
+            asking.request = Some(request);
+        });
+        let patience = set_timeout_with_handle(
+            move || abort.iter().for_each(|a| a.abort()),
+            Duration::from_millis(JOIN_PATIENCE),
+        );
         spawn_local(async move {
             let path = format!("{ROOMS}/{room}/join");
-            let taken = match signal {
+            let answer = match signal {
                 Some(signal) => api::post_until::<Seated>(&path, &join, &signal).await,
                 None => api::post(&path, &join).await,
             };
             if let Ok(patience) = patience {
                 patience.clear();
             }
-            if !current() {
-                return;
-            }
-            match taken {
-                Err(why) if why.is_passing() => {
-                    self.room.no_seat.set(Some(RoomFailed::Server(why)));
-                    let again = move || {
-                        if current() {
-                            self.send_join(room, join, tries + 1);
-                        }
-                    };
-                    set_timeout(again, retry_after(tries));
-                }
-                answered => self.join_answered(&room, answered),
+            // The room may have been left meanwhile.
+            if self.room.asking.with_value(|asking| asking.request) == Some(request) {
+                self.join_answered(&room, request, answer);
             }
         });
     }
 
-    fn join_answered(self, room: &RoomId, answer: Result<Seated, Failed>) {
-        self.store().drop_join(room);
-        self.stop_joining();
-        // The open connection is a watcher's; the next one has the seat, or shows who took it.
-        self.connect();
+    fn join_answered(self, room: &RoomId, request: JoinRequest, answer: Result<Seated, Failed>) {
+        let ended = match &answer {
+            Ok(_) => JoinAnswer::Seated,
+            Err(why) if why.is_passing() => JoinAnswer::Passing,
+            Err(_) => JoinAnswer::Refused,
+        };
+        if ended != JoinAnswer::Passing {
+            self.store().drop_join(room);
+            self.stop_joining();
+        }
+        self.room_input(|client, now| client.join_answered(request, ended, now));
         match answer {
             Ok(_) => {}
             Err(Failed::Refused(ErrorCode::Full, _)) => self.alert(Alert::RoomFull),
@@ -234,17 +236,21 @@ impl Page {
     /// Ends the request for a seat that is under way; it stays pending.
     fn stop_joining(self) {
         self.abort_join();
+        self.room
+            .asking
+            .update_value(|asking| (asking.join, asking.request) = (None, None));
         self.room.joining.set(false);
         self.room.no_seat.set(None);
     }
 
     fn abort_join(self) {
-        self.room.asking.update_value(|asking| {
-            asking.number += 1;
-            if let Some(abort) = asking.abort.take() {
-                abort.abort();
-            }
-        });
+        let abort = self
+            .room
+            .asking
+            .try_update_value(|asking| asking.abort.take());
+        if let Some(abort) = abort.flatten() {
+            abort.abort();
+        }
     }
 
     /// Puts a room on the board.
@@ -253,7 +259,7 @@ impl Page {
         self.sheet.set(None);
         self.picked.set(None);
         let online = match room {
-            Ok(id) => Online::of_room(id.clone(), Store::unanswered(id)),
+            Ok(id) => Online::of_room(id.clone(), Store::unanswered(id), browser::seed()),
             Err(_) => Online::nowhere(),
         };
         self.run(Box::new(|model, outside| {
@@ -262,7 +268,7 @@ impl Page {
         if let Ok(id) = room {
             browser::remember_room(Some(id));
         }
-        self.connect();
+        self.room_input(Client::start);
         if let Ok(id) = room {
             self.join_again(id);
         }
@@ -308,41 +314,55 @@ impl Page {
 
     /// The network is there again, or somebody looks at the page again.
     pub(crate) fn wake(self) {
-        let lost = self.room.line.with_value(|line| line.retry.is_some());
-        if self.room_is_open() && lost {
-            self.connect();
-        }
+        self.room_input(Client::wake);
     }
 
     /// The network is gone: the browser would notice much later.
     pub(crate) fn lose(self) {
-        if self.room_is_open() && self.room.line.with_value(|line| line.wire.is_some()) {
-            self.lost();
+        self.room_input(Client::offline);
+    }
+
+    /// Tries to connect now instead of later.
+    pub(crate) fn try_now(self) {
+        self.room_input(Client::try_now);
+    }
+
+    /// Something happens to the connection of the room that is visited, if one is.
+    fn room_input(self, happens: impl FnOnce(&mut Client, u64)) {
+        self.room_input_boxed(Box::new(happens));
+    }
+
+    fn room_input_boxed(self, happens: Box<dyn FnOnce(&mut Client, u64) + '_>) {
+        if self.room_is_open() {
+            self.update_room(|room, cx| room.input(happens, cx));
         }
     }
 
-    fn room_hear(self, heard: RoomHeard) {
+    fn update_room(self, change: impl FnOnce(&mut Online, &mut Context<'_>) -> Vec<Effect>) {
         self.run(Box::new(|model, outside| {
-            model.update(
-                outside,
-                Box::new(|room: &mut Online, cx| room.hear_server(heard, cx)),
-            )
+            model.update(outside, Box::new(change))
         }));
     }
 
     pub(crate) fn room_perform(self, effect: RoomEffect) {
         match effect {
-            RoomEffect::Send(message) => self.send(&message),
-            RoomEffect::Settled => self.room.line.update_value(|line| line.attempts = 0),
-            RoomEffect::Reconnect => self.connect(),
-            RoomEffect::Close => self.drop_line(),
+            RoomEffect::Connect(link) => self.connect(link),
+            RoomEffect::Send(text) => self.room.line.with_value(|line| {
+                if let Some(wire) = &line.wire {
+                    wire.send(&text);
+                }
+            }),
+            RoomEffect::Close => self.drop_wire(),
+            RoomEffect::Join(request) => self.send_join(request),
+            RoomEffect::WakeAt(at) => self.wake_at(at),
             RoomEffect::Begun => {
                 if self.sheet.get_untracked() == Some(Sheet::Invite) {
                     self.sheet.set(None);
                 }
             }
             RoomEffect::Left => {
-                self.drop_line();
+                self.drop_wire();
+                self.drop_timer();
                 self.stop_joining();
                 if !self.room_is_open() {
                     browser::remember_room(None);
@@ -351,122 +371,66 @@ impl Page {
         }
     }
 
-    fn send(self, message: &FromClient) {
-        let Ok(text) = serde_json::to_string(message) else {
-            return;
-        };
-        let number = self.room.line.with_value(|line| {
-            if let Some(wire) = &line.wire {
-                wire.send(&text);
-            }
-            line.number
-        });
-        if let FromClient::Act { id, .. } = message {
-            let id = id.clone();
-            let impatient = move || {
-                let waits = self.with_room(|online| {
-                    let same = online.unanswered().iter().any(|one| one.id == id);
-                    same && online.waits_for_answer()
-                });
-                if waits == Some(true) && self.room.line.with_value(|l| l.number) == number {
-                    self.lost();
-                }
-            };
-            set_timeout(impatient, PATIENCE);
+    fn drop_wire(self) {
+        self.room
+            .line
+            .update_value(|line| (line.wire, line.link) = (None, None));
+    }
+
+    fn drop_timer(self) {
+        let wake = self.room.line.try_update_value(|line| line.wake.take());
+        if let Some(wake) = wake.flatten() {
+            wake.clear();
         }
     }
 
-    fn drop_line(self) {
-        self.room.line.update_value(|line| {
-            line.wire = None;
-            line.number += 1;
-            if let Some(retry) = line.retry.take() {
-                retry.clear();
-            }
-        });
+    fn wake_at(self, at: u64) {
+        self.drop_timer();
+        let wait = Duration::from_millis(at.saturating_sub(browser::now()));
+        let wake = set_timeout_with_handle(move || self.update_room(Online::wake), wait).ok();
+        self.room.line.update_value(|line| line.wake = wake);
     }
 
     /// Connects, in place of whatever connection there is.
-    fn connect(self) {
-        self.drop_line();
-        let number = self.room.line.with_value(|line| line.number);
-        let current = move || self.room.line.with_value(|line| line.number) == number;
+    fn connect(self, link: Link) {
+        self.room
+            .line
+            .update_value(|line| (line.wire, line.link) = (None, Some(link)));
         let Some(id) = self.room_id() else {
             return;
         };
         let known = self.with_room(|online| online.room().is_some()) == Some(true);
         spawn_local(async move {
             // A connection that is refused does not say why, so a new room is asked for first.
-            if !known {
-                let asked = api::get::<RoomNow>(&format!("{ROOMS}/{id}")).await;
-                if !current() {
-                    return;
-                }
-                match asked {
-                    Ok(_) => {}
-                    Err(Failed::Refused(ErrorCode::NotFound, _) | Failed::Stranger) => {
-                        return self.room_hear(RoomHeard::Hopeless(Trouble::Missing));
+            if !known && let Err(why) = api::get::<RoomNow>(&format!("{ROOMS}/{id}")).await {
+                return self.room_input(|client, now| match why {
+                    Failed::Refused(ErrorCode::NotFound, why) => {
+                        client.denied(link, Trouble::Missing, &why, now);
                     }
-                    Err(Failed::Refused(ErrorCode::StorageUnavailable, _)) => {
-                        return self.room_hear(RoomHeard::Hopeless(Trouble::NoRooms));
+                    Failed::Stranger => client.denied(link, Trouble::Missing, "", now),
+                    Failed::Refused(ErrorCode::StorageUnavailable, why) => {
+                        client.denied(link, Trouble::NoRooms, &why, now);
                     }
-                    Err(Failed::Away | Failed::Refused(..)) => return self.lost(),
-                }
+                    Failed::Away | Failed::Refused(..) => client.closed(link, now),
+                });
+            }
+            if self.room.line.with_value(|line| line.link) != Some(link) {
+                return;
             }
             // The listener runs by itself, never inside of what the page is just doing.
-            let listener = move |said| {
-                spawn_local(async move {
-                    if current() {
-                        self.wire_said(said);
-                    }
-                });
-            };
+            let listener = move |said| spawn_local(async move { self.wire_said(link, said) });
             match Wire::open(&format!("{ROOMS}/{id}/socket"), listener) {
                 Some(wire) => self.room.line.update_value(|line| line.wire = Some(wire)),
-                None => self.lost(),
+                None => self.room_input(|client, now| client.closed(link, now)),
             }
         });
     }
 
-    fn wire_said(self, said: FromWire) {
-        match said {
-            FromWire::Opened => self.room_hear(RoomHeard::Opened),
-            FromWire::Said(text) => match serde_json::from_str(&text) {
-                Ok(message) => self.room_hear(RoomHeard::Said(Box::new(message))),
-                Err(_) => self.room_hear(RoomHeard::Hopeless(Trouble::Stranger)),
-            },
-            FromWire::Lost => self.lost(),
-        }
-    }
-
-    /// The connection is lost, or could not be made: another attempt follows.
-    fn lost(self) {
-        self.drop_line();
-        self.room_hear(RoomHeard::Lost);
-        let attempts = self.room.line.with_value(|line| line.attempts);
-        let retry = set_timeout_with_handle(move || self.connect(), retry_after(attempts));
-        self.room.line.update_value(|line| {
-            line.attempts += 1;
-            line.retry = retry.ok();
+    fn wire_said(self, link: Link, said: FromWire) {
+        self.room_input(|client, now| match said {
+            FromWire::Opened => client.opened(link, now),
+            FromWire::Said(text) => client.received(link, &text, now),
+            FromWire::Lost => client.closed(link, now),
         });
     }
-
-    /// Tries to connect now instead of later.
-    pub(crate) fn try_now(self) {
-        let away = self.room.view.with_untracked(|view| {
-            view.as_ref()
-                .is_some_and(|v| matches!(v.contact, Contact::Unanswered | Contact::Away))
-        });
-        if away {
-            self.connect();
-        }
-    }
-}
-
-/// How long to wait before the next attempt.
-fn retry_after(attempts: u32) -> Duration {
-    let longest = (RETRY.0 << attempts.min(10)).min(RETRY.1);
-    // A server that comes back is not to be overrun by all at the same moment.
-    let wait = longest / 2 + (browser::random() * (longest / 2) as f64) as u64;
-    Duration::from_millis(wait)
 }

@@ -1,14 +1,13 @@
 //! What a person does in a room.
 
-use tengen_api::socket::FromClient;
 use tengen_core::{Game, Illegal, Move};
 use tengen_messages::{Aim, Answer};
 use tengen_room::{Action, Asked, Room, Seat};
 
-use super::{Contact, Online, Unanswered, room};
+use super::Online;
 use crate::Session;
 use crate::context::Context;
-use crate::effect::{Effect, Keep, Notice, Question, Reply, RoomEffect, Sound};
+use crate::effect::{Effect, Notice, Question, Reply, Sound};
 use crate::search::Worker;
 use crate::session::{one_move, think};
 
@@ -75,7 +74,7 @@ impl Online {
 
     /// A move, if it is one's turn. What the rules forbid is said here and now.
     pub(super) fn play(&mut self, mv: Move, cx: &mut Context<'_>) -> Vec<Effect> {
-        let (Some(room), Some(you)) = (&self.part.room, self.part.you) else {
+        let (Some(room), Some(you)) = (self.room(), self.you()) else {
             return Vec::new();
         };
         if room.number() == 0 {
@@ -110,34 +109,18 @@ impl Online {
         effects
     }
 
-    /// Sends an action, now or when the connection is back.
+    /// Sends an action, now or when the connection is back. Who watches is shown nothing that would
+    /// send one.
     fn send(&mut self, action: Action, cx: &mut Context<'_>) -> Vec<Effect> {
-        if self.part.you.is_none() || self.part.unanswered.iter().any(|one| one.action == action) {
+        if self.you().is_none() {
             return Vec::new();
         }
-        let Ok(id) = cx.new_id().parse() else {
-            return Vec::new();
-        };
-        let one = Unanswered { id, action };
-        self.part.unanswered.push(one.clone());
-        let mut effects: Vec<Effect> = self.kept().into_iter().collect();
-        if self.part.contact == Contact::Here {
-            let Unanswered { id, action } = one;
-            effects.push(room(RoomEffect::Send(FromClient::Act { id, action })));
-        }
-        effects
-    }
-
-    /// The list of what the server has not answered is to be kept.
-    pub(super) fn kept(&self) -> Option<Effect> {
-        let id = self.part.id.clone()?;
-        let keep = Keep::Unanswered(id, self.part.unanswered.clone());
-        Some(Effect::Keep(Box::new(keep)))
+        self.input(|client, now| drop(client.act(action, now)), cx)
     }
 
     /// Looks at the game after so many moves, once it is over.
     pub fn look(&mut self, ply: usize, cx: &mut Context<'_>) -> Vec<Effect> {
-        let Some(room) = self.part.room.as_ref().filter(|r| r.finished().is_some()) else {
+        let Some(room) = self.room().filter(|r| r.finished().is_some()) else {
             return Vec::new();
         };
         let all = room.game().position().ply();

@@ -1,140 +1,87 @@
-//! What the server says.
+//! What happens between the room's client and the page.
 
-use tengen_api::socket::{FromClient, FromServer, Goodbye, PROTOCOL, Presence, SocketError};
-use tengen_room::{ActionId, Event, FoldError, Refusal, Room, Seat, Stored};
+use tengen_api::socket::SocketError;
+use tengen_room::client::{Change, Client, Happened, Output};
+use tengen_room::{Event, Refusal, Seat};
 
-use super::{Contact, Online, RoomHeard, Trouble, room};
+use super::{Online, room};
 use crate::context::Context;
-use crate::effect::{Effect, Notice, RoomEffect, Sound};
-
-/// How often the events may fail to add up before the server counts as a stranger.
-const MOST_MISFITS: u32 = 2;
+use crate::effect::{Effect, Keep, Notice, RoomEffect, Sound};
 
 impl Online {
-    /// Takes in what is heard of the server, and tells what follows.
-    pub fn hear_server(&mut self, heard: RoomHeard, cx: &mut Context<'_>) -> Vec<Effect> {
-        if self.is_hopeless() {
-            return Vec::new();
-        }
-        match heard {
-            RoomHeard::Opened => vec![room(RoomEffect::Send(FromClient::Hello {
-                protocol: PROTOCOL,
-                after: self.version(),
-            }))],
-            RoomHeard::Said(message) => self.said(*message, cx),
-            RoomHeard::Lost => {
-                self.part.contact = match self.part.contact {
-                    Contact::Seeking | Contact::Unanswered => Contact::Unanswered,
-                    Contact::Here | Contact::Away => Contact::Away,
-                };
-                Vec::new()
-            }
-            RoomHeard::Hopeless(trouble) => self.give_up(trouble, cx),
-        }
+    /// Something happens to the connection or to the request for a seat; tells what follows. The
+    /// client's time is the page's.
+    pub fn input(
+        &mut self,
+        happens: impl FnOnce(&mut Client, u64),
+        cx: &mut Context<'_>,
+    ) -> Vec<Effect> {
+        happens(&mut self.part.client, cx.now);
+        self.drain(cx)
     }
 
-    fn give_up(&mut self, trouble: Trouble, cx: &mut Context<'_>) -> Vec<Effect> {
-        self.part.trouble = Some(trouble);
-        let mut effects = self.cancel(cx);
-        effects.push(room(RoomEffect::Close));
-        effects
+    /// The time has come that [`RoomEffect::WakeAt`] named, or about that.
+    pub fn wake(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        self.part.wake_at = None;
+        self.input(Client::time_passed, cx)
     }
 
-    fn said(&mut self, message: FromServer, cx: &mut Context<'_>) -> Vec<Effect> {
-        match message {
-            FromServer::Welcome { you, version, .. } => self.welcome(you, version, cx),
-            FromServer::Events { events } => self.events(&events, cx),
-            FromServer::Presence(presence) => {
-                self.presence_told(presence, cx.now);
-                Vec::new()
-            }
-            FromServer::Accepted { id, .. } => self.answered(&id),
-            FromServer::Refused { id, refusal } => {
-                let mut effects = self.answered(&id);
-                effects.extend(notice(refusal).map(Effect::Tell));
-                effects
-            }
-            FromServer::Error { code, .. } => self.error(code, cx),
-            // The connection's end follows, and with it another attempt.
-            FromServer::Goodbye { reason } => {
-                self.part.stopped = reason == Goodbye::Shutdown;
-                Vec::new()
-            }
-        }
-    }
-
-    fn welcome(&mut self, you: Option<Seat>, version: u64, cx: &mut Context<'_>) -> Vec<Effect> {
-        if version < self.version() {
-            // The server has forgotten something, as after its file was restored from a copy.
-            return self.misfit(cx);
-        }
-        self.part.you = you;
-        self.part.welcomed = version;
-        self.part.contact = Contact::Here;
-        self.part.stopped = false;
-        let mut effects = self.settled();
-        let again = self.part.unanswered.iter().cloned();
-        effects.extend(again.map(|one| {
-            room(RoomEffect::Send(FromClient::Act {
-                id: one.id,
-                action: one.action,
-            }))
-        }));
-        effects
-    }
-
-    fn presence_told(&mut self, presence: Presence, now: u64) {
-        self.part.presence = presence;
-        self.part.presence_at = now;
-    }
-
-    fn events(&mut self, events: &[Stored], cx: &mut Context<'_>) -> Vec<Effect> {
+    /// What follows for the page from what the client wants.
+    pub(super) fn drain(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
         let mut effects = Vec::new();
-        for stored in events {
-            if stored.version <= self.version() {
-                continue;
+        while let Some(output) = self.part.client.poll() {
+            match output {
+                Output::Connect(link) => effects.push(room(RoomEffect::Connect(link))),
+                Output::Send(text) => effects.push(room(RoomEffect::Send(text))),
+                Output::Close => effects.push(room(RoomEffect::Close)),
+                Output::Join(request) => effects.push(room(RoomEffect::Join(request))),
+                Output::Tell(change) => effects.extend(self.changed(change, cx)),
             }
-            if self.fold(stored).is_err() {
-                effects.extend(self.misfit(cx));
-                return effects;
-            }
-            self.follow_room();
-            effects.extend(self.happened(stored, cx));
+        }
+        let wake_at = self.part.client.wake_at();
+        if self.part.wake_at != wake_at {
+            self.part.wake_at = wake_at;
+            effects.extend(wake_at.map(|at| room(RoomEffect::WakeAt(at))));
         }
         effects
     }
 
-    fn fold(&mut self, stored: &Stored) -> Result<(), FoldError> {
-        match &mut self.part.room {
-            Some(room) => room.apply(stored),
-            None => {
-                self.part.room = Some(Room::from_events(std::slice::from_ref(stored))?);
-                Ok(())
+    fn changed(&mut self, change: Change, cx: &mut Context<'_>) -> Vec<Effect> {
+        match change {
+            Change::Happened(happened) => {
+                self.follow_room();
+                self.happened(&happened, cx)
             }
+            Change::Presence(_) => {
+                self.part.presence_at = cx.now;
+                Vec::new()
+            }
+            Change::Waiting => self.kept().into_iter().collect(),
+            Change::Refused(_, refusal) => notice(refusal).map(Effect::Tell).into_iter().collect(),
+            Change::Dropped(..) => vec![Effect::Tell(Notice::RoomNotTaken)],
+            Change::Error(SocketError::StorageUnavailable, _) => {
+                vec![Effect::Tell(Notice::RoomStorage)]
+            }
+            Change::GaveUp(..) => self.cancel(cx),
+            // The view shows how the connection is.
+            Change::Welcomed | Change::Lost(_) | Change::Error(..) | Change::Anew => Vec::new(),
         }
     }
 
-    /// Everything is asked for once more; a server that goes on like this is none of ours.
-    fn misfit(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
-        self.part.misfits += 1;
-        if self.part.misfits > MOST_MISFITS {
-            return self.give_up(Trouble::Stranger, cx);
-        }
-        self.part.room = None;
-        vec![room(RoomEffect::Reconnect)]
+    /// The list of what the server has not answered is to be kept.
+    fn kept(&self) -> Option<Effect> {
+        let id = self.part.id.clone()?;
+        let keep = Keep::Unanswered(id, self.unanswered().to_vec());
+        Some(Effect::Keep(Box::new(keep)))
     }
 
     /// What an event means for what is seen and heard.
-    fn happened(&mut self, stored: &Stored, cx: &mut Context<'_>) -> Vec<Effect> {
-        let news = stored.version > self.part.welcomed;
-        let own = stored
-            .cause
-            .as_ref()
-            .is_some_and(|(_, id)| self.part.unanswered.iter().any(|one| one.id == *id));
+    fn happened(&mut self, happened: &Happened, cx: &mut Context<'_>) -> Vec<Effect> {
+        let &Happened { own, news, .. } = happened;
         let mut effects = self.cancel(cx);
         self.part.refused = None;
         self.part.fresh = false;
-        match &stored.event {
+        match &happened.stored.event {
             Event::Placed { .. } => {
                 self.part.fresh = news;
                 // One's own stone was heard when it was put down.
@@ -157,7 +104,7 @@ impl Online {
                     effects.push(Effect::Sound(self.end_sound(*winner)));
                 }
             }
-            Event::Declined { seat, what } if news && self.part.you == Some(seat.other()) => {
+            Event::Declined { seat, what } if news && self.you() == Some(seat.other()) => {
                 effects.push(Effect::Tell(Notice::RoomDeclined(*what)));
             }
             _ => {}
@@ -172,54 +119,10 @@ impl Online {
     }
 
     fn end_sound(&self, winner: Option<Seat>) -> Sound {
-        match (winner, self.part.you) {
+        match (winner, self.you()) {
             (None, _) => Sound::Draw,
             (Some(winner), Some(you)) if winner != you => Sound::Loss,
             (Some(_), _) => Sound::Win,
-        }
-    }
-
-    /// The server has answered an action; it need not be sent again.
-    fn answered(&mut self, id: &ActionId) -> Vec<Effect> {
-        let before = self.part.unanswered.len();
-        self.part.unanswered.retain(|one| one.id != *id);
-        if self.part.unanswered.len() == before {
-            return Vec::new();
-        }
-        let mut effects: Vec<Effect> = self.kept().into_iter().collect();
-        effects.extend(self.settled());
-        effects
-    }
-
-    /// A connection over which nothing gets through is not worth much: a server that takes no
-    /// action is asked less and less often.
-    fn settled(&self) -> Vec<Effect> {
-        let all = self.part.unanswered.is_empty();
-        let settled = all.then_some(room(RoomEffect::Settled));
-        settled.into_iter().collect()
-    }
-
-    /// The server will never take what waits.
-    fn forget(&mut self) -> Vec<Effect> {
-        self.part.unanswered.clear();
-        let mut effects: Vec<Effect> = self.kept().into_iter().collect();
-        effects.extend(self.settled());
-        effects
-    }
-
-    fn error(&mut self, code: SocketError, cx: &mut Context<'_>) -> Vec<Effect> {
-        match code {
-            SocketError::Protocol => self.give_up(Trouble::Stranger, cx),
-            SocketError::NoSeat => self.forget(),
-            // As from a page of another version, in this tab before a reload.
-            SocketError::Malformed => {
-                let mut effects = self.forget();
-                effects.push(Effect::Tell(Notice::RoomNotUnderstood));
-                effects
-            }
-            SocketError::StorageUnavailable => vec![Effect::Tell(Notice::RoomStorage)],
-            // What was not taken waits among the unanswered, and is sent again.
-            SocketError::TooMany | SocketError::OutOfOrder => Vec::new(),
         }
     }
 }

@@ -136,8 +136,8 @@ impl RoomView {
 
 impl Online {
     fn room_stage(&self) -> Stage {
-        match (&self.part.trouble, &self.part.room) {
-            (Some(trouble), _) => Stage::Trouble(*trouble),
+        match (self.part.client.trouble(), self.room()) {
+            (Some(trouble), _) => Stage::Trouble(trouble),
             (None, None) => Stage::Seeking,
             (None, Some(room)) if room.number() == 0 => Stage::Waiting,
             (None, Some(room)) if room.finished().is_some() => Stage::Over,
@@ -152,7 +152,7 @@ impl Online {
 
     /// What may be done now.
     pub(super) fn can(&self) -> RoomCan {
-        let Some(room) = &self.part.room else {
+        let Some(room) = self.room() else {
             return RoomCan::default();
         };
         let stage = self.room_stage();
@@ -160,7 +160,7 @@ impl Online {
         let shown = self.looked().unwrap_or(all);
         let over = stage == Stage::Over;
         let mut can = RoomCan {
-            join: self.part.you.is_none() && stage == Stage::Waiting,
+            join: self.you().is_none() && stage == Stage::Waiting,
             back: over && shown > 0,
             forward: over && shown < all,
             stop: self.part.hinting,
@@ -170,9 +170,9 @@ impl Online {
         can.why = helped && room.config().rule == Rule::Renju;
         if helped && !self.part.hinting {
             let undecided = self.shown().is_some_and(|g| g.outcome().is_none());
-            can.hint = undecided && (over || self.part.you.is_some());
+            can.hint = undecided && (over || self.you().is_some());
         }
-        let Some(you) = self.part.you else {
+        let Some(you) = self.you() else {
             return can;
         };
         let may_ask = |what| !has_asked(room, you, what);
@@ -188,7 +188,7 @@ impl Online {
     }
 
     fn player(&self, seat: Seat, now: u64) -> Player {
-        let room = self.part.room.as_ref();
+        let room = self.room();
         let color = room.and_then(|room| {
             if room.number() > 0 {
                 return Some(room.color(seat));
@@ -204,10 +204,10 @@ impl Online {
             })
         });
         let SeatPresence { here, claim_in } = match seat {
-            Seat::First => self.part.presence.first,
-            Seat::Second => self.part.presence.second,
+            Seat::First => self.part.client.view().presence.first,
+            Seat::Second => self.part.client.view().presence.second,
         };
-        let is_you = self.part.you == Some(seat);
+        let is_you = self.you() == Some(seat);
         let taken = seat == Seat::First || room.is_some_and(Room::is_full);
         let passed = now.saturating_sub(self.part.presence_at);
         let playing = self.room_stage() == Stage::Playing;
@@ -219,7 +219,7 @@ impl Online {
             taken,
             // One's own connection is the page's own affair.
             here: if is_you {
-                self.part.contact == Contact::Here
+                self.part.client.contact() == Contact::Here
             } else {
                 here
             },
@@ -234,7 +234,7 @@ impl Online {
     pub fn room_view(&self, now: u64) -> RoomView {
         let stage = self.room_stage();
         let players = Seat::BOTH.map(|seat| self.player(seat, now));
-        let room = self.part.room.as_ref();
+        let room = self.room();
         let asked = room.map(Room::asked).unwrap_or_default();
         let of = |seat: Option<Seat>| {
             let asked = asked.iter().filter(move |q| Some(q.0) == seat);
@@ -243,32 +243,31 @@ impl Online {
         let all = room.map_or(0, |r| r.game().position().ply());
         let mut can = self.can();
         can.claim = stage == Stage::Playing
-            && self.part.contact == Contact::Here
-            && self.part.you.is_some_and(|you| {
+            && self.part.client.contact() == Contact::Here
+            && self.you().is_some_and(|you| {
                 let other = &players[you.other() as usize];
                 !other.here && other.claim_in == Some(0)
             });
         // An answer that is under way is an answer.
-        let answering = self.part.unanswered.iter().any(|one| {
+        let answering = self.unanswered().iter().any(|one| {
             use tengen_room::Action::{Accept, Decline};
             matches!(one.action, Accept { .. } | Decline { .. })
         });
         RoomView {
             id: self.part.id.clone(),
             stage,
-            contact: self.part.contact,
-            stopped: self.part.stopped,
-            you: self.part.you,
+            contact: self.part.client.contact(),
+            stopped: self.part.client.is_stopped(),
+            you: self.you(),
             config: room.map(|r| *r.config()),
-            watchers: self.part.presence.watchers,
+            watchers: self.part.client.view().presence.watchers,
             game: room.map_or(0, Room::number),
             help: room.is_some_and(Room::with_help),
             question: self
-                .part
-                .you
+                .you()
                 .filter(|_| !answering)
                 .and_then(|you| of(Some(you.other())).next()),
-            own_questions: of(self.part.you).collect(),
+            own_questions: of(self.you()).collect(),
             asked: asked.first().copied(),
             resigning: self.part.resigning && can.resign,
             decided: room
@@ -284,7 +283,7 @@ impl Online {
     pub(super) fn seen(&self) -> View {
         let game = self.board();
         let position = game.position();
-        let room = self.part.room.as_ref();
+        let room = self.room();
         let mut setup = Setup::plain(position.rule(), position.size(), [crate::Seat::Person; 2]);
         setup.on_foul = room.map_or(OnFoul::Refuse, |r| r.config().fouls.into());
         let can = self.can();
@@ -302,7 +301,7 @@ impl Online {
             setup,
             seats: setup.players,
             black: opening::Seat::First,
-            person: started.zip(self.part.you).map(|(r, you)| r.color(you)),
+            person: started.zip(self.you()).map(|(r, you)| r.color(you)),
             deciding: None,
             decided: None,
             recognised: renju.then(|| opening::recognise(position)).flatten(),
@@ -333,7 +332,7 @@ impl Online {
     }
 
     fn phase(&self, to_move: Color) -> Phase {
-        let Some(room) = &self.part.room else {
+        let Some(room) = self.room() else {
             return Phase::Elsewhere;
         };
         if self.part.hinting {
@@ -342,7 +341,7 @@ impl Online {
         if let Some(outcome) = outcome(room).filter(|_| self.looked().is_none()) {
             return Phase::Over(outcome);
         }
-        let yours = self.part.you.is_some_and(|you| room.owner(to_move) == you);
+        let yours = self.you().is_some_and(|you| room.owner(to_move) == you);
         if self.room_stage() == Stage::Playing && yours {
             Phase::Person
         } else {
@@ -363,9 +362,7 @@ impl Online {
         }
         let ended = self.outcome().filter(|_| self.looked().is_none());
         let helped = self
-            .part
-            .room
-            .as_ref()
+            .room()
             .is_some_and(|r| r.help_allowed() && r.number() > 0);
         if let Some(outcome) = &ended {
             for &p in &outcome.line {
@@ -391,7 +388,7 @@ impl Online {
     /// How the present game ended; what somebody else decided counts as giving up.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        outcome(self.part.room.as_ref()?)
+        outcome(self.room()?)
     }
 }
 

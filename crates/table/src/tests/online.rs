@@ -5,6 +5,7 @@ use tengen_api::socket::{
     FromClient, FromServer, Goodbye, PROTOCOL, Presence, SeatPresence, SocketError,
 };
 use tengen_core::{Color, Foul, Illegal, Rule, notation};
+use tengen_room::client::{Client, Link};
 use tengen_room::{
     Action, ActionId, Asked, ColorChoice, Config, Decided, Decision, Event, Fouls, Refusal, Room,
     Seat, Start, Stored, World,
@@ -15,7 +16,7 @@ use std::ops::Deref as _;
 use tengen_messages::Ask;
 
 use super::{asked, best, friends, p, search};
-use crate::online::{Contact, Online, RoomChoice, RoomHeard, Stage, Trouble};
+use crate::online::{Contact, Online, RoomChoice, Stage, Trouble};
 use crate::{
     Context, Effect, Model, Notice, Outside, Phase, Question, RoomEffect, Settings, Sound, View,
 };
@@ -36,8 +37,13 @@ struct Page {
     model: Model,
     settings: Settings,
     seat: Option<Seat>,
+    /// The connection that the page has asked for last.
+    link: Option<Link>,
+    /// What has been sent over it.
     sent: Vec<FromClient>,
     open: bool,
+    /// Another one for every page that is loaded.
+    seed: u64,
 }
 
 fn config(rule: Rule) -> Config {
@@ -156,10 +162,12 @@ impl Page {
             model: Model::new(game.deref().clone(), seed),
             settings: Settings::default(),
             seat,
+            link: None,
             sent: Vec::new(),
             open: false,
+            seed,
         };
-        page.visit(Online::of_room(id, Vec::new()));
+        page.visit(Online::of_room(id, Vec::new(), seed));
         page
     }
 
@@ -170,6 +178,12 @@ impl Page {
             settings,
         };
         self.model.visit(Some(Box::new(room)), outside);
+        self.input(Client::start);
+    }
+
+    /// Something happens to the connection.
+    fn input(&mut self, happens: impl FnOnce(&mut Client, u64)) -> Vec<Effect> {
+        self.act(|room, cx| room.input(happens, cx))
     }
 
     /// The page is loaded again with what it had kept.
@@ -179,7 +193,8 @@ impl Page {
             room.id().expect("a room").clone(),
             room.unanswered().to_vec(),
         );
-        self.visit(Online::of_room(id, kept));
+        self.seed += 1_000;
+        self.visit(Online::of_room(id, kept, self.seed));
     }
 
     fn online(&self) -> &Online {
@@ -193,9 +208,16 @@ impl Page {
     fn take(&mut self, effects: Vec<Effect>) -> Vec<Effect> {
         for effect in &effects {
             match effect {
-                Effect::Room(RoomEffect::Send(message)) => self.sent.push(message.clone()),
-                Effect::Room(RoomEffect::Reconnect | RoomEffect::Close) => {
-                    self.open = false;
+                Effect::Room(RoomEffect::Send(text)) => {
+                    self.sent
+                        .push(serde_json::from_str(text).expect("a message"));
+                }
+                Effect::Room(RoomEffect::Connect(link)) => {
+                    (self.link, self.open) = (Some(*link), false);
+                    self.sent.clear();
+                }
+                Effect::Room(RoomEffect::Close) => {
+                    (self.link, self.open) = (None, false);
                     self.sent.clear();
                 }
                 _ => {}
@@ -231,24 +253,31 @@ impl Page {
         self.take(effects)
     }
 
-    fn hear_server(&mut self, heard: RoomHeard) -> Vec<Effect> {
-        self.act(|room, cx| room.hear_server(heard, cx))
-    }
-
     fn hear(&mut self, message: FromServer) -> Vec<Effect> {
-        self.hear_server(RoomHeard::Said(Box::new(message)))
+        let text = serde_json::to_string(&message).expect("JSON");
+        match self.link {
+            Some(link) => self.input(|client, now| client.received(link, &text, now)),
+            None => Vec::new(),
+        }
     }
 
     fn lose(&mut self) {
         self.open = false;
         self.sent.clear();
-        self.hear_server(RoomHeard::Lost);
+        if let Some(link) = self.link.take() {
+            self.input(|client, now| client.closed(link, now));
+        }
     }
 
     /// A new connection: hello, welcome, what was missed.
     fn connect(&mut self, server: &Server) -> Vec<Effect> {
-        (self.open, self.sent) = (true, Vec::new());
-        self.hear_server(RoomHeard::Opened);
+        if self.open {
+            self.lose();
+        }
+        self.input(Client::try_now);
+        let link = self.link.expect("a connection");
+        self.open = true;
+        self.input(|client, now| client.opened(link, now));
         let Some(FromClient::Hello { after, .. }) = self.sent.pop() else {
             panic!("no hello");
         };
@@ -336,10 +365,23 @@ fn what_was_not_answered_is_sent_again_under_its_name() {
     assert_eq!(on_board(&ada), "h8");
     ada.reload();
     ada.connect(&server);
-    assert_eq!(ada.sent.len(), 1, "sent again");
-    post(&mut server, &mut [&mut ada, &mut bo]);
+    assert!(
+        ada.sent.is_empty(),
+        "the stone among the events is answer enough"
+    );
     assert!(ada.online().unanswered().is_empty());
     assert_eq!((on_board(&ada), server.events.len()), ("h8".to_owned(), 4));
+    // This one is lost itself.
+    bo.connect(&server);
+    bo.touch("i9");
+    let id = bo.online().unanswered()[0].id.clone();
+    bo.lose();
+    bo.reload();
+    bo.connect(&server);
+    assert!(matches!(&bo.sent[..], [FromClient::Act { id: again, .. }] if *again == id));
+    post(&mut server, &mut [&mut ada, &mut bo]);
+    assert!(bo.online().unanswered().is_empty());
+    assert_eq!(on_board(&ada), "h8i9");
 }
 
 #[test]
@@ -593,69 +635,61 @@ fn what_goes_wrong_is_named() {
     assert_eq!(page.online().room_view(0).stage, Stage::Seeking);
     page.lose();
     assert_eq!(page.online().room_view(0).contact, Contact::Unanswered);
-    let effects = page.hear_server(RoomHeard::Hopeless(Trouble::NoRooms));
-    assert_eq!(effects, [Effect::Room(RoomEffect::Close)]);
-    assert!(page.hear_server(RoomHeard::Opened).is_empty());
+    page.input(Client::try_now);
+    let link = page.link.expect("a connection");
+    let effects = page.input(|client, now| client.denied(link, Trouble::NoRooms, "no disk", now));
+    assert!(effects.contains(&Effect::Room(RoomEffect::Close)));
+    let stage = |page: &Page| page.online().room_view(0).stage;
+    assert_eq!(stage(&page), Stage::Trouble(Trouble::NoRooms));
+    assert!(page.input(Client::try_now).is_empty());
 
     let error = |code| FromServer::Error {
         code,
         message: String::new(),
     };
-    let (server, mut ada, _) = two(config(Rule::Freestyle));
+    let (_, mut ada, mut bo) = two(config(Rule::Freestyle));
     assert_eq!(
         tells(&ada.hear(error(SocketError::StorageUnavailable))),
         [&Notice::RoomStorage]
     );
-    for (code, told) in [
-        (SocketError::NoSeat, None),
-        (SocketError::Malformed, Some(Notice::RoomNotUnderstood)),
-    ] {
+    for code in [SocketError::NoSeat, SocketError::Malformed] {
         ada.touch("h8");
         let effects = ada.hear(error(code));
-        assert_eq!(tells(&effects), told.iter().collect::<Vec<_>>());
+        assert_eq!(tells(&effects), [&Notice::RoomNotTaken]);
         assert!(effects.iter().any(|e| matches!(e, Effect::Keep(_))));
         assert!(ada.online().unanswered().is_empty());
     }
     ada.hear(error(SocketError::Protocol));
-    assert_eq!(
-        ada.online().room_view(0).stage,
-        Stage::Trouble(Trouble::Stranger)
-    );
+    assert_eq!(stage(&ada), Stage::Trouble(Trouble::Stranger));
 
-    // A server that forgets is asked for everything once more, but not for ever.
-    let (_, mut bo, _) = two(config(Rule::Freestyle));
+    // A server that has forgotten is asked for everything once more.
     let younger = Server::new(config(Rule::Freestyle));
-    assert_eq!(
-        bo.connect(&younger).first(),
-        Some(&Effect::Room(RoomEffect::Reconnect))
-    );
-    assert!(
-        bo.connect(&younger)
-            .contains(&Effect::Room(RoomEffect::Settled))
-    );
-    assert_eq!(bo.online().room_view(0).stage, Stage::Waiting);
-    let gap = FromServer::Events {
-        events: server.events[2..].to_vec(),
-    };
-    assert_eq!(bo.hear(gap.clone()), [Effect::Room(RoomEffect::Reconnect)]);
+    let effects = bo.connect(&younger);
+    let connects = |e: &Effect| matches!(e, Effect::Room(RoomEffect::Connect(_)));
+    assert!(effects.iter().any(connects), "{effects:?}");
     bo.connect(&younger);
-    assert_eq!(bo.hear(gap), [Effect::Room(RoomEffect::Close)]);
+    assert_eq!(stage(&bo), Stage::Waiting);
 }
 
 #[test]
-fn a_server_that_takes_nothing_is_asked_less_often() {
-    let (mut server, mut ada, mut bo) = two(config(Rule::Freestyle));
-    ada.lose();
-    ada.touch("h8");
-    // Connected, but what waits is not taken: attempts go on counting.
-    assert!(
-        !ada.connect(&server)
-            .contains(&Effect::Room(RoomEffect::Settled))
-    );
-    ada.lose();
-    ada.connect(&server);
-    let effects = post(&mut server, &mut [&mut ada, &mut bo]);
-    assert!(effects.contains(&Effect::Room(RoomEffect::Settled)));
+fn the_page_comes_back_when_it_is_time() {
+    let wake = |effects: &[Effect]| {
+        let at = effects.iter().rev().find_map(|e| match e {
+            Effect::Room(RoomEffect::WakeAt(at)) => Some(*at),
+            _ => None,
+        });
+        at.expect("another attempt")
+    };
+    let (_, mut ada, _) = two(config(Rule::Freestyle));
+    let link = ada.link.expect("a connection");
+    let at = wake(&ada.input(|client, now| client.closed(link, now)));
+    // A timer that goes off too early is set again.
+    assert_eq!(wake(&ada.act(Online::wake)), at);
+    let settings = &mut ada.settings;
+    let outside = Outside { now: at, settings };
+    let effects = ada.model.update(outside, Box::new(Online::wake));
+    let connects = |e: &Effect| matches!(e, Effect::Room(RoomEffect::Connect(_)));
+    assert!(effects.iter().any(connects), "{effects:?}");
 }
 
 #[test]
@@ -663,6 +697,7 @@ fn a_stopped_server_is_no_lost_connection() {
     let (server, mut ada, _) = two(config(Rule::Freestyle));
     let stopped = |page: &Page| page.online().room_view(0).stopped;
     for (reason, told) in [(Goodbye::Slow, false), (Goodbye::Shutdown, true)] {
+        ada.connect(&server);
         ada.hear(FromServer::Goodbye { reason });
         ada.lose();
         assert_eq!((stopped(&ada), told), (told, told));
@@ -686,14 +721,15 @@ fn choices_make_rooms() {
 #[test]
 fn refusals_of_crossed_actions_are_no_news() {
     let (_, mut ada, _) = two(config(Rule::Freestyle));
-    let refused = |refusal| FromServer::Refused {
-        id: "x".parse().expect("an id"),
-        refusal,
+    let refused = |ada: &mut Page, refusal| {
+        ada.touch("h8");
+        let id = ada.online().unanswered()[0].id.clone();
+        ada.hear(FromServer::Refused { id, refusal })
     };
     for quiet in [Refusal::Stale { ply: 3 }, Refusal::NotAsked, Refusal::Over] {
-        assert!(tells(&ada.hear(refused(quiet))).is_empty());
+        assert!(tells(&refused(&mut ada, quiet)).is_empty());
     }
-    let effects = ada.hear(refused(Refusal::NotAbsent));
+    let effects = refused(&mut ada, Refusal::NotAbsent);
     assert_eq!(tells(&effects), [&Notice::RoomRefused(Refusal::NotAbsent)]);
 }
 

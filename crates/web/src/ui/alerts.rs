@@ -101,7 +101,7 @@ fn told(text: Text, notice: &Notice) -> String {
         Notice::RoomDeclined(what) => text.room_declined(asked_word(*what)),
         Notice::RoomRefused(Refusal::NotAbsent) => text.get(Key::RoomNotAbsent),
         Notice::RoomRefused(Refusal::NothingToTakeBack) => text.get(Key::RoomNothingToTakeBack),
-        Notice::RoomRefused(_) | Notice::RoomNotUnderstood => text.get(Key::RoomRefused),
+        Notice::RoomRefused(_) | Notice::RoomNotTaken => text.get(Key::RoomRefused),
         Notice::RoomStorage => text.get(Key::RoomStorage),
     }
 }

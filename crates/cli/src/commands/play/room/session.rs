@@ -1,12 +1,10 @@
 //! One stay in a room: what comes over the network and what is typed, in the order in which it comes.
-use std::collections::HashMap;
-use std::time::Duration;
-
 use tengen_api::Join;
-use tengen_api::socket::{FromServer, Goodbye, SocketError};
-use tengen_client::{Client, ClientError, News, Stay, new_join, retry_after};
+use tengen_api::socket::Goodbye;
+use tengen_client::{Change, Client, News, Stay, new_join};
 use tengen_core::Move;
-use tengen_room::{Action, ActionId, Asked, Name};
+use tengen_room::client::Dropped;
+use tengen_room::{Action, Asked, Name, Stored};
 use tengen_text::TerminalKey;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
@@ -26,25 +24,17 @@ pub(super) struct Session {
     screen: Screen,
     voice: Voice,
     link: String,
-    /// What has been asked of the server and not been answered.
-    asked: HashMap<ActionId, Action>,
     /// Whether the room has been shown.
     shown: bool,
     /// Whether it has been said that the connection is lost.
     lost: bool,
     /// When the win may be claimed.
     claim: Option<Instant>,
-    /// The join that has no answer yet.
-    joining: Option<Joining>,
-}
-
-/// A join that is sent until it is answered.
-struct Joining {
-    join: Join,
-    /// How often it was sent.
-    tries: u32,
-    /// When it is sent again.
-    at: Instant,
+    /// The join that an earlier terminal sent and had no answer to, until the room is shown: the words about the seat
+    /// refer to it.
+    kept: Option<Join>,
+    /// Events that have come since the seat was asked for: they are told to one who has it or knows that there is none.
+    held: Option<Vec<Stored>>,
 }
 
 impl Session {
@@ -58,7 +48,7 @@ impl Session {
         let kept = keys.as_ref().filter(|_| stay.access().seat.is_none());
         let kept = kept.and_then(|keys| keys.unanswered(client.server(), &stay.access().room));
         Session {
-            joining: kept.map(Joining::new),
+            kept,
             link: stay.access().room.link(client.server()),
             voice: Voice::new(screen),
             client,
@@ -66,10 +56,10 @@ impl Session {
             keys,
             name,
             screen,
-            asked: HashMap::new(),
             shown: false,
             lost: false,
             claim: None,
+            held: None,
         }
     }
 
@@ -79,7 +69,6 @@ impl Session {
         tokio::pin!(interrupted);
         loop {
             let due = self.claim.unwrap_or_else(Instant::now);
-            let send_at = self.joining.as_ref().map(|joining| joining.at);
             tokio::select! {
                 () = &mut interrupted => {
                     self.screen.say("")?;
@@ -90,12 +79,6 @@ impl Session {
                     let words = self.voice.claim();
                     self.tell(words)?;
                 }
-                // The room is shown first: the words about the seat refer to it.
-                () = sleep_until(send_at.unwrap_or_else(Instant::now)), if send_at.is_some() && self.shown => {
-                    if let Some(words) = self.send_join().await? {
-                        self.tell([words])?;
-                    }
-                }
                 news = self.stay.next() => {
                     let news = news.map_err(|error| trouble(self.screen.text, &error))?;
                     self.news(news)?;
@@ -105,7 +88,7 @@ impl Session {
                         self.screen.say("")?;
                         break;
                     }
-                    Some(line) => if !self.typed(&line).await? {
+                    Some(line) => if !self.typed(&line)? {
                         break;
                     },
                 },
@@ -144,7 +127,65 @@ impl Session {
     fn news(&mut self, news: News) -> anyhow::Result<()> {
         let text = self.screen.text;
         match news {
-            News::Lost(reason) => {
+            News::Happened(events) if !self.shown => self.voice.hear(&events)?,
+            News::Happened(events) => match &mut self.held {
+                Some(held) => held.extend(events),
+                None => self.happened(&events)?,
+            },
+            News::Changed(change) => self.changed(change)?,
+            News::Seated(access) => {
+                if let Some(keys) = &self.keys {
+                    keys.keep(self.client.server(), &access)?;
+                    keys.answered(self.client.server(), &access.room);
+                }
+            }
+            News::SeatAwaited(tries) => {
+                self.release()?;
+                // Said once.
+                if tries == 1 {
+                    self.tell([text.get(TerminalKey::TerminalRoomLost)])?;
+                }
+            }
+            News::NoSeat(error) => {
+                if let Some(keys) = &self.keys {
+                    keys.answered(self.client.server(), &self.stay.access().room);
+                }
+                self.release()?;
+                self.tell([trouble(text, &error).to_string()])?;
+            }
+        }
+        Ok(())
+    }
+
+    fn happened(&mut self, events: &[Stored]) -> anyhow::Result<()> {
+        let lines = self.voice.events(events)?;
+        Ok(self.tell(lines)?)
+    }
+
+    /// Tells what was held back while the seat was asked for.
+    fn release(&mut self) -> anyhow::Result<()> {
+        let held = self.held.take().unwrap_or_default();
+        self.happened(&held)
+    }
+
+    fn changed(&mut self, change: Change) -> anyhow::Result<()> {
+        let text = self.screen.text;
+        match change {
+            Change::Welcomed => {
+                if std::mem::take(&mut self.lost) {
+                    self.tell([text.get(TerminalKey::TerminalRoomBack)])?;
+                }
+                let you = self.stay.view().you;
+                let before = std::mem::replace(&mut self.voice.you, you);
+                if self.shown && before.is_none() && you.is_some() {
+                    let lines = self.voice.seated();
+                    self.tell(lines)?;
+                }
+                if you.is_some() {
+                    self.release()?;
+                }
+            }
+            Change::Lost(reason) => {
                 self.claim = None;
                 if !std::mem::replace(&mut self.lost, true) {
                     let key = match reason {
@@ -154,62 +195,42 @@ impl Session {
                     self.tell([text.get(key)])?;
                 }
             }
-            News::Back => {
-                if std::mem::take(&mut self.lost) {
-                    self.tell([text.get(TerminalKey::TerminalRoomBack)])?;
-                }
-            }
-            News::Said(message) => self.said(&message)?,
-        }
-        Ok(())
-    }
-
-    fn said(&mut self, message: &FromServer) -> anyhow::Result<()> {
-        let text = self.screen.text;
-        match message {
-            FromServer::Welcome { you, .. } => {
-                let before = std::mem::replace(&mut self.voice.you, *you);
-                if self.shown && before.is_none() && you.is_some() {
-                    let lines = self.voice.seated();
-                    self.tell(lines)?;
-                }
-            }
-            FromServer::Events { events } if !self.shown => self.voice.hear(events)?,
-            FromServer::Events { events } => {
-                let lines = self.voice.events(events)?;
-                self.tell(lines)?;
-            }
-            FromServer::Presence(presence) => {
+            Change::Presence(presence) => {
                 let mut lines = Vec::new();
                 if !std::mem::replace(&mut self.shown, true) {
                     lines = self.voice.overview(&self.link);
                 }
-                let (words, claim) = self.voice.presence(presence);
+                let (words, claim) = self.voice.presence(&presence);
                 self.claim = claim.map(|claim| Instant::now() + claim);
                 lines.extend(words);
                 self.tell(lines)?;
+                if let Some(join) = self.kept.take() {
+                    self.ask_for_seat(join);
+                }
             }
-            FromServer::Accepted { id, .. } => {
-                self.asked.remove(id);
+            Change::Refused(one, refusal) => {
+                self.tell([self.voice.refused(&one.action, &refusal)])?;
             }
-            FromServer::Refused { id, refusal } => {
-                let action = self.asked.remove(id);
-                self.tell([self.voice.refused(action.as_ref(), refusal)])?;
+            Change::Dropped(_, Dropped::NoSeat) => {
+                self.tell([text.get(TerminalKey::TerminalRoomNoSeat)])?;
             }
-            FromServer::Error {
-                code: SocketError::NoSeat,
-                ..
-            } => self.tell([text.get(TerminalKey::TerminalRoomNoSeat)])?,
-            FromServer::Error { message, .. } => {
-                self.tell([text.terminal_room_trouble(message)])?;
+            Change::Error(_, message) => self.tell([text.terminal_room_trouble(&message)])?,
+            // All comes again, and is shown when it is there.
+            Change::Anew => {
+                self.voice.forget();
+                (self.shown, self.held) = (false, None);
             }
-            FromServer::Goodbye { .. } => (),
+            // What was not understood is in the server's own words already.
+            Change::Dropped(_, Dropped::NotUnderstood)
+            | Change::Waiting
+            | Change::Happened(_)
+            | Change::GaveUp(..) => (),
         }
         Ok(())
     }
 
     /// Does what a line asks for; `false` when that is to leave.
-    async fn typed(&mut self, line: &str) -> anyhow::Result<bool> {
+    fn typed(&mut self, line: &str) -> anyhow::Result<bool> {
         let text = self.screen.text;
         if self.screen.echo {
             let prompt = self.voice.prompt();
@@ -221,8 +242,8 @@ impl Session {
             None => Some(text.terminal_unknown(echoed(line))),
             Some(Request::Help) => Some(text.get(TerminalKey::TerminalRoomHelp)),
             Some(Request::Link) => Some(text.terminal_room_link(&self.link)),
-            Some(Request::Join) => self.join().await?,
-            Some(request) => self.act(request).await,
+            Some(Request::Join) => self.join()?,
+            Some(request) => self.act(request),
         };
         match words {
             Some(words) => self.tell([words])?,
@@ -231,7 +252,7 @@ impl Session {
         Ok(true)
     }
 
-    async fn act(&mut self, request: Request) -> Option<String> {
+    fn act(&mut self, request: Request) -> Option<String> {
         let text = self.screen.text;
         let (Some(you), Some(room)) = (self.voice.you, self.voice.room()) else {
             return Some(text.get(TerminalKey::TerminalRoomNoSeat));
@@ -260,70 +281,29 @@ impl Session {
             },
             Request::Join | Request::Link | Request::Help | Request::Quit => return None,
         };
-        let id = self.stay.act(action).await;
-        self.asked.insert(id, action);
-        let connected = self.stay.is_connected();
-        (!connected).then(|| text.get(TerminalKey::TerminalRoomLater))
+        match self.stay.act(action) {
+            Ok(_) if self.stay.is_connected() => None,
+            Ok(_) => Some(text.get(TerminalKey::TerminalRoomLater)),
+            Err(_) => Some(text.get(TerminalKey::TerminalRoomNoSeat)),
+        }
     }
 
-    /// Asks for the free seat.
-    async fn join(&mut self) -> anyhow::Result<Option<String>> {
-        if self.voice.you.is_some() {
-            return Ok(None);
-        }
-        if self.joining.is_none() {
+    /// Asks for the free seat, until there is an answer.
+    fn join(&mut self) -> anyhow::Result<Option<String>> {
+        if self.voice.you.is_none() && !self.stay.is_joining() {
             let join = new_join(self.name.clone())?;
             // Before it is sent: the next terminal can ask for the same seat.
             if let Some(keys) = &self.keys {
                 let room = &self.stay.access().room;
                 keys.keep_unanswered(self.client.server(), room, &join)?;
             }
-            self.joining = Some(Joining::new(join));
+            self.ask_for_seat(join);
         }
-        self.send_join().await
+        Ok(None)
     }
 
-    /// Sends the join that has no answer; keeps the key to the seat when it comes. Without an answer it is sent again
-    /// later.
-    async fn send_join(&mut self) -> anyhow::Result<Option<String>> {
-        let Some(joining) = &mut self.joining else {
-            return Ok(None);
-        };
-        let sent = self.client.send_join(self.stay.access(), &joining.join);
-        let error = match tokio::time::timeout(PATIENCE, sent).await {
-            Ok(Ok(access)) => {
-                if let Some(keys) = &self.keys {
-                    keys.keep(self.client.server(), &access)?;
-                    keys.answered(self.client.server(), &access.room);
-                }
-                self.joining = None;
-                self.stay.take_seat(access);
-                return Ok(None);
-            }
-            Ok(Err(error)) => Some(error),
-            Err(_) => None,
-        };
-        let text = self.screen.text;
-        if let Some(error) = error.filter(ClientError::is_final) {
-            if let Some(keys) = &self.keys {
-                keys.answered(self.client.server(), &self.stay.access().room);
-            }
-            self.joining = None;
-            return Ok(Some(trouble(text, &error).to_string()));
-        }
-        joining.at = Instant::now() + retry_after(joining.tries);
-        joining.tries += 1;
-        // Said once.
-        Ok((joining.tries == 1).then(|| text.get(TerminalKey::TerminalRoomLost)))
+    fn ask_for_seat(&mut self, join: Join) {
+        self.held = Some(Vec::new());
+        self.stay.join(join);
     }
 }
-
-impl Joining {
-    fn new(join: Join) -> Joining {
-        let at = Instant::now();
-        Joining { join, tries: 0, at }
-    }
-}
-
-/// How long the server may take to give a seat.
-const PATIENCE: Duration = Duration::from_secs(20);

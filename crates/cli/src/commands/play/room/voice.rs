@@ -35,18 +35,17 @@ impl Voice {
         self.room.as_ref()
     }
 
+    /// Forgets the room: it comes again from its first event.
+    pub(super) fn forget(&mut self) {
+        self.room = None;
+    }
+
     /// Takes events in without a word: what happened before the listener came.
     ///
     /// # Errors
     /// [`FoldError`] where they do not add up.
     pub(super) fn hear(&mut self, events: &[Stored]) -> Result<(), FoldError> {
-        match (&mut self.room, events.first()) {
-            (None, Some(first)) if first.version == 1 => {
-                self.open(Room::from_events(events)?);
-                Ok(())
-            }
-            _ => self.fresh(events).try_for_each(|stored| self.take(stored)),
-        }
+        events.iter().try_for_each(|stored| self.take(stored))
     }
 
     /// Events as they happen: words, and the board where it has changed.
@@ -56,7 +55,7 @@ impl Voice {
     pub(super) fn events(&mut self, events: &[Stored]) -> Result<Vec<String>, FoldError> {
         let mut lines = Vec::new();
         let mut turn = false;
-        for stored in self.fresh(events).collect::<Vec<_>>() {
+        for stored in events {
             self.take(stored)?;
             lines.extend(self.event(&stored.event));
             turn |= matches!(
@@ -182,7 +181,7 @@ impl Voice {
     }
 
     /// Why an action changes nothing.
-    pub(super) fn refused(&self, action: Option<&Action>, refusal: &Refusal) -> String {
+    pub(super) fn refused(&self, action: &Action, refusal: &Refusal) -> String {
         let text = self.screen.text;
         let why = match refusal {
             Refusal::NotStarted => "not-started",
@@ -199,7 +198,7 @@ impl Voice {
             Refusal::NotAbsent => "not-absent",
         };
         // The same rules give the same reason here, in words.
-        let illegal = || match (refusal, action?, self.room.as_ref()?) {
+        let illegal = || match (refusal, action, self.room.as_ref()?) {
             (Refusal::Illegal { .. }, Action::Place { point, .. }, room) => {
                 room.game().clone().play(*point).err()
             }
@@ -216,11 +215,6 @@ impl Voice {
             self.screen.text.color(room.color(you))
         });
         self.screen.strong(&format!("{side}> "))
-    }
-
-    fn fresh<'a>(&self, events: &'a [Stored]) -> impl Iterator<Item = &'a Stored> + use<'a> {
-        let seen = self.room.as_ref().map_or(0, Room::version);
-        events.iter().filter(move |stored| stored.version > seen)
     }
 
     fn take(&mut self, stored: &Stored) -> Result<(), FoldError> {

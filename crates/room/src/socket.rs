@@ -4,8 +4,10 @@
 //! has not seen, then [`FromServer::Presence`], and from then on whatever happens. An action is answered with
 //! [`FromServer::Accepted`] after its events have been kept and sent, or with [`FromServer::Refused`], which changes
 //! nothing. To send an action again is safe: its id is answered with what it caused the first time.
+
 use serde::{Deserialize, Serialize};
-use tengen_room::{Action, ActionId, Refusal, Seat, Stored};
+
+use crate::{Action, ActionId, Refusal, Seat, Stored};
 
 /// The version of these messages.
 pub const PROTOCOL: u32 = 1;

@@ -1,0 +1,138 @@
+//! What the server says.
+
+use crate::socket::{FromServer, Goodbye, SocketError};
+use crate::{ActionId, Seat, Stored};
+
+use super::line::OPENING_PATIENCE;
+use super::{Change, Client, Dropped, Happened, Line, Link, Timer, Trouble};
+
+/// How often what the server says may fail to add up before the client gives up: each time
+/// everything is asked for again.
+pub const MAX_MISMATCHES: u32 = 2;
+
+impl Client {
+    /// A text has come over a connection.
+    pub fn received(&mut self, link: Link, text: &str, now: u64) {
+        self.advance(now);
+        if self.line.link() != Some(link) {
+            return;
+        }
+        if self.timers.is_set(Timer::Silence) {
+            self.alive(link, now);
+        }
+        if self.timers.is_set(Timer::Progress) {
+            self.set(Timer::Progress, OPENING_PATIENCE);
+        }
+        match serde_json::from_str(text) {
+            Ok(message) => self.heard.push_back(message),
+            Err(error) => self.stop(Trouble::Stranger, &error.to_string()),
+        }
+    }
+
+    pub(super) fn hear(&mut self, message: FromServer) {
+        match message {
+            FromServer::Welcome { you, version, .. } => self.welcome(you, version),
+            FromServer::Events { events } => self.events.extend(events),
+            FromServer::Presence(presence) => {
+                self.view.presence = presence;
+                self.tell(Change::Presence(presence));
+            }
+            FromServer::Accepted { id, .. } => {
+                self.answered(&id);
+                self.flush();
+            }
+            FromServer::Refused { id, refusal } => {
+                if let Some(one) = self.answered(&id) {
+                    self.tell(Change::Refused(one, refusal));
+                }
+                self.flush();
+            }
+            FromServer::Error { code, message } => self.error(code, message),
+            FromServer::Goodbye { reason } => {
+                self.stopped = reason == Goodbye::Shutdown;
+                self.lose(Some(reason));
+            }
+        }
+    }
+
+    fn welcome(&mut self, you: Option<Seat>, version: u64) {
+        let Line::Greeting(link) = self.line else {
+            return;
+        };
+        if version < self.view.version() {
+            // As after a file of the server's was restored from a copy.
+            let seen = self.view.version();
+            return self.mismatch(&format!("version {version} comes after version {seen}"));
+        }
+        self.line = Line::Here { link, version };
+        self.view.you = you;
+        (self.known, self.stopped) = (true, false);
+        self.tell(Change::Welcomed);
+        if you.is_none() {
+            self.drop_waiting(Dropped::NoSeat);
+        }
+        self.flush();
+    }
+
+    pub(super) fn fold(&mut self, stored: Stored) {
+        match self.view.fold(&stored) {
+            Ok(false) => return,
+            Ok(true) => {}
+            Err(error) => return self.mismatch(&error.to_string()),
+        }
+        // The echo of an action is an answer too.
+        let own = match &stored.cause {
+            Some((seat, id)) if self.view.you == Some(*seat) => self.waiting.has(id),
+            _ => false,
+        };
+        let news = match self.line {
+            Line::Here { version, .. } => stored.version > version,
+            _ => false,
+        };
+        let id = stored.cause.clone().filter(|_| own).map(|(_, id)| id);
+        self.tell(Change::Happened(Happened { stored, own, news }));
+        if let Some(id) = id {
+            self.answered(&id);
+        }
+        self.flush();
+    }
+
+    /// What the server says does not fit what is known: all is asked for again, but not for ever.
+    fn mismatch(&mut self, why: &str) {
+        self.mismatches += 1;
+        if self.mismatches > MAX_MISMATCHES {
+            return self.stop(Trouble::Stranger, why);
+        }
+        self.view.room = None;
+        self.connect();
+        self.tell(Change::Anew);
+    }
+
+    fn answered(&mut self, id: &ActionId) -> Option<super::Unanswered> {
+        let one = self.waiting.take(id)?;
+        self.tell(Change::Waiting);
+        self.time_answer();
+        Some(one)
+    }
+
+    fn error(&mut self, code: SocketError, message: String) {
+        if code != SocketError::NoSeat {
+            self.tell(Change::Error(code, message.clone()));
+        }
+        match code {
+            SocketError::Protocol => self.stop(Trouble::Stranger, &message),
+            // The hello itself.
+            SocketError::Malformed if !matches!(self.line, Line::Here { .. }) => {
+                self.stop(Trouble::Stranger, &message);
+            }
+            // As from a page of another version, in this tab before a reload.
+            SocketError::Malformed => self.drop_waiting(Dropped::NotUnderstood),
+            SocketError::NoSeat => self.drop_waiting(Dropped::NoSeat),
+            // Which action was not taken is not said: what has no answer is sent again over the
+            // next connection.
+            SocketError::TooMany | SocketError::OutOfOrder => self.lose(None),
+            // The end of the connection follows.
+            SocketError::StorageUnavailable => {}
+        }
+    }
+}

@@ -1,0 +1,239 @@
+//! The client of a room: each rule by itself, then all of them against random faults.
+
+mod faults;
+mod joins;
+mod rules;
+
+use tengen_core::{Point, Rule};
+use tengen_room::client::{Change, Client, Link, Output, Unanswered};
+use tengen_room::socket::{FromClient, FromServer, PROTOCOL, SocketError};
+use tengen_room::{
+    Action, ActionId, ColorChoice, Config, Decision, Event, Fouls, Room, Seat, Stored, World,
+};
+
+/// A room as its server has it.
+struct Server {
+    room: Room,
+    events: Vec<Stored>,
+}
+
+impl Server {
+    /// A room on a small board whose first game has begun: three events.
+    fn started() -> Server {
+        let config = Config {
+            rule: Rule::Freestyle,
+            size: 5,
+            color: ColorChoice::Black,
+            fouls: Fouls::Refuse,
+            casual: false,
+            exchanged: false,
+        };
+        let created = Stored {
+            version: 1,
+            cause: None,
+            event: Event::Created {
+                config,
+                name: None,
+                start: None,
+            },
+        };
+        let events = vec![created];
+        let room = Room::from_events(&events).expect("a room");
+        let mut server = Server { room, events };
+        let joined = server.room.join(None, World::default()).expect("free");
+        server.keep(None, joined);
+        server
+    }
+
+    /// Numbers and keeps events, as the server does.
+    fn keep(&mut self, cause: Option<(Seat, ActionId)>, events: Vec<Event>) -> Vec<Stored> {
+        let from = self.events.len();
+        for event in events {
+            let stored = Stored {
+                version: self.room.version() + 1,
+                cause: cause.clone(),
+                event,
+            };
+            self.room.apply(&stored).expect("what was decided folds");
+            self.events.push(stored);
+        }
+        self.events[from..].to_vec()
+    }
+
+    /// What an action brings everybody, and its sender.
+    fn act(&mut self, seat: Seat, id: &ActionId, action: Action) -> (Vec<Stored>, FromServer) {
+        let world = World {
+            lot: false,
+            other_is_absent: true,
+        };
+        let id = id.clone();
+        match self.room.decide(seat, &id, action, world) {
+            Ok(Decision::New(events)) => {
+                let new = self.keep(Some((seat, id.clone())), events);
+                let (from, to) = (new[0].version, self.room.version());
+                (new, FromServer::Accepted { id, from, to })
+            }
+            Ok(Decision::Known(range)) => {
+                let (from, to) = range.into_inner();
+                (Vec::new(), FromServer::Accepted { id, from, to })
+            }
+            Err(refusal) => (Vec::new(), FromServer::Refused { id, refusal }),
+        }
+    }
+
+    /// The answer to a hello, before who is here.
+    fn welcome(&self, you: Option<Seat>, after: u64) -> Vec<FromServer> {
+        let welcome = FromServer::Welcome {
+            protocol: PROTOCOL,
+            you,
+            version: self.room.version(),
+        };
+        let missed = self.events.iter().filter(|stored| stored.version > after);
+        let missed: Vec<Stored> = missed.cloned().collect();
+        let pages = missed.chunks(3).map(|events| FromServer::Events {
+            events: events.to_vec(),
+        });
+        std::iter::once(welcome).chain(pages).collect()
+    }
+}
+
+/// A client and the connection that it believes to have.
+struct Rig {
+    client: Client,
+    now: u64,
+    link: Option<Link>,
+}
+
+impl Rig {
+    /// About to connect.
+    fn new(unanswered: Vec<Unanswered>) -> Rig {
+        let mut rig = Rig {
+            client: Client::with_unanswered(7, unanswered),
+            now: 1_000,
+            link: None,
+        };
+        rig.client.start(rig.now);
+        rig.drain();
+        rig
+    }
+
+    /// Welcomed by a server in a seat, with all that was missed.
+    fn here(server: &Server, seat: Option<Seat>) -> Rig {
+        let mut rig = Rig::new(Vec::new());
+        rig.connect(server, seat);
+        rig
+    }
+
+    fn link(&self) -> Link {
+        self.link.expect("a connection")
+    }
+
+    /// All that follows.
+    fn drain(&mut self) -> Vec<Output> {
+        let mut all = Vec::new();
+        while let Some(output) = self.client.poll() {
+            match &output {
+                Output::Connect(link) => self.link = Some(*link),
+                Output::Close => self.link = None,
+                _ => {}
+            }
+            all.push(output);
+        }
+        all
+    }
+
+    fn opens(&mut self) -> Vec<Output> {
+        self.client.opened(self.link(), self.now);
+        self.drain()
+    }
+
+    fn hears(&mut self, message: &FromServer) -> Vec<Output> {
+        let text = serde_json::to_string(message).expect("JSON");
+        self.client.received(self.link(), &text, self.now);
+        self.drain()
+    }
+
+    fn fails(&mut self, code: SocketError) -> Vec<Output> {
+        let message = "no".to_owned();
+        self.hears(&FromServer::Error { code, message })
+    }
+
+    /// Opens the connection and hears the welcome and what was missed.
+    fn connect(&mut self, server: &Server, seat: Option<Seat>) -> Vec<Output> {
+        let mut all = self.opens();
+        let Some(FromClient::Hello { after, .. }) = sent(&all).pop() else {
+            panic!("no hello: {all:?}");
+        };
+        for message in server.welcome(seat, after) {
+            all.extend(self.hears(&message));
+        }
+        all
+    }
+
+    fn closes(&mut self) -> Vec<Output> {
+        self.client.closed(self.link(), self.now);
+        self.link = None;
+        self.drain()
+    }
+
+    fn acts(&mut self, action: Action) -> Vec<Output> {
+        self.client.act(action, self.now).expect("taken up");
+        self.drain()
+    }
+
+    /// Time goes on to the next deadline.
+    fn waits(&mut self) -> Vec<Output> {
+        self.now = self.client.wake_at().expect("a deadline");
+        self.client.time_passed(self.now);
+        self.drain()
+    }
+
+    /// Milliseconds until the next deadline.
+    fn patience(&self) -> Option<u64> {
+        self.client.wake_at().map(|at| at - self.now)
+    }
+
+    fn version(&self) -> u64 {
+        self.client.view().version()
+    }
+}
+
+fn place(point: &str, ply: u32) -> Action {
+    let point: Point = point.parse().expect("a point");
+    Action::Place { point, ply }
+}
+
+/// The messages of some outputs.
+fn sent(outputs: &[Output]) -> Vec<FromClient> {
+    let texts = outputs.iter().filter_map(|output| match output {
+        Output::Send(text) => Some(text),
+        _ => None,
+    });
+    texts
+        .map(|text| serde_json::from_str(text).expect("a message"))
+        .collect()
+}
+
+/// The actions among the messages of some outputs.
+fn acts(outputs: &[Output]) -> Vec<Action> {
+    let actions = sent(outputs)
+        .into_iter()
+        .filter_map(|message| match message {
+            FromClient::Act { action, .. } => Some(action),
+            FromClient::Hello { .. } => None,
+        });
+    actions.collect()
+}
+
+fn told(outputs: &[Output]) -> Vec<&Change> {
+    let changes = outputs.iter().filter_map(|output| match output {
+        Output::Tell(change) => Some(change),
+        _ => None,
+    });
+    changes.collect()
+}
+
+fn connects(outputs: &[Output]) -> bool {
+    let connect = |output: &Output| matches!(output, Output::Connect(_));
+    outputs.iter().any(connect)
+}

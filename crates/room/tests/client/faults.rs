@@ -1,0 +1,619 @@
+//! Two players and a watcher at a room over a network that fails in every way it can.
+//!
+//! The server is the real [`Room::decide`] and the real fold; the network between it and the
+//! clients is played here, from a list of random steps: connections open, are refused, break with
+//! or without a word, at any point of what is under way; messages of a connection that was given up
+//! still arrive; the server ends and comes back with what it had kept.
+
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
+
+use proptest::prelude::*;
+use tengen_core::Point;
+use tengen_room::client::{Change, Client, Contact, Happened, Link, Output};
+use tengen_room::socket::{FromClient, FromServer, Goodbye, Presence, SocketError};
+use tengen_room::{Action, ActionId, Asked, Room, Seat, Stored};
+
+use super::Server;
+
+/// Who is at the room.
+const SEATS: [Option<Seat>; 3] = [Some(Seat::First), Some(Seat::Second), None];
+
+/// What happens next, and to which client.
+#[derive(Clone, Debug)]
+enum Step {
+    /// A person wants something.
+    Act(usize, Wish),
+    /// So many messages reach the server, over the n-th latest connection.
+    Up(usize, usize, usize),
+    /// So many messages reach the client, over the n-th latest connection.
+    Down(usize, usize, usize),
+    /// The last message comes once more.
+    Again(usize),
+    /// For a moment nothing fails: the connection opens, and all that is under way arrives.
+    Flow(usize),
+    /// The connection opens.
+    Open(usize),
+    /// It cannot be opened.
+    Refuse(usize),
+    /// It breaks. Whether the client notices at once, and whether what it has sent still arrives.
+    Cut {
+        who: usize,
+        noticed: bool,
+        arrives: bool,
+    },
+    /// A message with events is lost, and a later one shows it.
+    Gap(usize),
+    /// The server takes the next message for one too many.
+    TooMany(usize),
+    /// The server says goodbye to one client.
+    Goodbye(usize, Goodbye),
+    /// The server cannot keep what the next action causes, or does not know that it has.
+    Storage {
+        kept: bool,
+    },
+    /// The server is killed and comes back.
+    Restart {
+        noticed: bool,
+    },
+    /// The client's program is started again, with what it had kept.
+    Reload(usize),
+    /// Time goes on, in milliseconds.
+    Wait(u64),
+    Wake(usize),
+    TryNow(usize),
+    Offline(usize),
+}
+
+/// What a person wants, whatever the room is like.
+#[derive(Clone, Copy, Debug)]
+enum Wish {
+    Place(u8, u8),
+    Pass,
+    Resign,
+    Ask(Asked),
+    Accept(Asked),
+    Decline(Asked),
+    ClaimWin,
+}
+
+fn asked() -> impl Strategy<Value = Asked> {
+    let all = [Asked::Draw, Asked::Takeback, Asked::Rematch, Asked::Help];
+    prop::sample::select(all.to_vec())
+}
+
+fn wish() -> impl Strategy<Value = Wish> {
+    prop_oneof![
+        40 => (0..5u8, 0..5u8).prop_map(|(x, y)| Wish::Place(x, y)),
+        1 => Just(Wish::Pass),
+        1 => Just(Wish::Resign),
+        3 => asked().prop_map(Wish::Ask),
+        4 => asked().prop_map(Wish::Accept),
+        1 => asked().prop_map(Wish::Decline),
+        1 => Just(Wish::ClaimWin),
+    ]
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    let who = 0..SEATS.len();
+    let pipe = prop_oneof![3 => Just(0usize), 1 => 1..3usize];
+    let goodbyes = [
+        Goodbye::Shutdown,
+        Goodbye::Slow,
+        Goodbye::Reload,
+        Goodbye::Misuse,
+    ];
+    prop_oneof![
+        40 => (who.clone(), wish()).prop_map(|(w, wish)| Step::Act(w, wish)),
+        10 => (who.clone(), pipe.clone(), 1..4usize).prop_map(|(w, p, n)| Step::Up(w, p, n)),
+        10 => (who.clone(), pipe, 1..6usize).prop_map(|(w, p, n)| Step::Down(w, p, n)),
+        60 => who.clone().prop_map(Step::Flow),
+        8 => who.clone().prop_map(Step::Open),
+        2 => who.clone().prop_map(Step::Again),
+        2 => who.clone().prop_map(Step::Refuse),
+        5 => (who.clone(), any::<bool>(), any::<bool>())
+            .prop_map(|(who, noticed, arrives)| Step::Cut { who, noticed, arrives }),
+        1 => who.clone().prop_map(Step::Gap),
+        1 => who.clone().prop_map(Step::TooMany),
+        1 => (who.clone(), prop::sample::select(goodbyes.to_vec()))
+            .prop_map(|(w, reason)| Step::Goodbye(w, reason)),
+        1 => any::<bool>().prop_map(|kept| Step::Storage { kept }),
+        1 => any::<bool>().prop_map(|noticed| Step::Restart { noticed }),
+        2 => who.clone().prop_map(Step::Reload),
+        20 => (0..9_000u64).prop_map(Step::Wait),
+        1 => who.clone().prop_map(Step::Wake),
+        1 => who.clone().prop_map(Step::TryNow),
+        1 => who.prop_map(Step::Offline),
+    ]
+}
+
+/// What is on its way to a client.
+#[derive(Clone, Debug)]
+enum Down {
+    Ping,
+    Message(FromServer),
+    /// The server has ended the connection.
+    End,
+}
+
+/// One connection, from the client's attempt until nothing of it is under way.
+struct Pipe {
+    link: Link,
+    /// Whether it has opened.
+    open: bool,
+    /// Whether the server still has it.
+    served: bool,
+    /// Whether the hello has reached the server.
+    greeted: bool,
+    up: VecDeque<FromClient>,
+    down: VecDeque<Down>,
+}
+
+/// A client, its connections, and what has become of its actions.
+struct Person {
+    client: Client,
+    seat: Option<Seat>,
+    /// The latest one first.
+    pipes: VecDeque<Pipe>,
+    /// The last thing that arrived.
+    last: Option<(Link, FromServer)>,
+    /// What was sent over each connection.
+    sent: HashMap<Link, HashSet<ActionId>>,
+    /// Actions that were taken up, and how often the person was told that they came to nothing.
+    wanted: BTreeMap<ActionId, u32>,
+    connects: usize,
+    messages: usize,
+    gaps: u32,
+    /// Events as they were told, folded by themselves: the twin of the client's room.
+    told: Option<Room>,
+}
+
+struct World {
+    server: Server,
+    persons: Vec<Person>,
+    now: u64,
+    too_many: [bool; SEATS.len()],
+    storage: Option<bool>,
+    seeds: u64,
+}
+
+impl World {
+    fn new() -> World {
+        let persons = SEATS.map(|seat| Person {
+            client: Client::new(seat.map_or(0, |s| s as u64 + 1)),
+            seat,
+            pipes: VecDeque::new(),
+            last: None,
+            sent: HashMap::new(),
+            wanted: BTreeMap::new(),
+            connects: 0,
+            messages: 0,
+            gaps: 0,
+            told: None,
+        });
+        let mut world = World {
+            server: Server::started(),
+            persons: persons.into(),
+            now: 1_000_000,
+            too_many: [false; SEATS.len()],
+            storage: None,
+            seeds: 100,
+        };
+        for who in 0..SEATS.len() {
+            world.input(who, Client::start);
+            world.flow(who);
+        }
+        world
+    }
+
+    /// Something happens to a client; what follows is done.
+    fn input(&mut self, who: usize, input: impl FnOnce(&mut Client, u64)) {
+        let person = &mut self.persons[who];
+        input(&mut person.client, self.now);
+        person.drain();
+    }
+
+    fn step(&mut self, step: Step) {
+        match step {
+            Step::Act(who, wish) => self.act(who, wish),
+            Step::Up(who, pipe, count) => (0..count).for_each(|_| self.up(who, pipe)),
+            Step::Down(who, pipe, count) => (0..count).for_each(|_| self.down(who, pipe)),
+            Step::Again(who) => {
+                if let Some((link, message)) = self.persons[who].last.clone() {
+                    self.arrive(who, link, message);
+                }
+            }
+            Step::Flow(who) => self.flow(who),
+            Step::Open(who) => self.open(who),
+            Step::Refuse(who) => {
+                if let Some(pipe) = self.persons[who].pipes.front().filter(|pipe| !pipe.open) {
+                    let link = pipe.link;
+                    self.persons[who].pipes.pop_front();
+                    self.input(who, |client, now| client.closed(link, now));
+                }
+            }
+            Step::Cut {
+                who,
+                noticed,
+                arrives,
+            } => self.cut(who, noticed, arrives),
+            Step::Gap(who) => self.persons[who].gap(),
+            Step::TooMany(who) => self.too_many[who] = true,
+            Step::Goodbye(who, reason) => self.goodbye(who, reason),
+            Step::Storage { kept } => self.storage = Some(kept),
+            Step::Restart { noticed } => self.restart(noticed),
+            Step::Reload(who) => self.reload(who),
+            Step::Wait(time) => self.wait(time),
+            Step::Wake(who) => self.input(who, Client::wake),
+            Step::TryNow(who) => self.input(who, Client::try_now),
+            Step::Offline(who) => self.input(who, Client::offline),
+        }
+    }
+
+    fn act(&mut self, who: usize, wish: Wish) {
+        // Stones are mostly put down by the player to move, as somebody sees it.
+        let to_move = self.persons[who].client.room().and_then(Room::to_move);
+        let who = match (wish, to_move) {
+            (Wish::Place(x, y), Some(seat)) if (x, y) != (0, 0) => seat as usize,
+            _ => who,
+        };
+        let person = &mut self.persons[who];
+        let game = person.client.room().map(Room::game);
+        let ply = game.map_or(0, |game| game.position().ply() as u32);
+        let over = person.client.room().is_some_and(|r| r.finished().is_some());
+        let action = match wish {
+            // Otherwise most runs would end with their first game.
+            Wish::Place(..) if over => Action::Ask {
+                what: Asked::Rematch,
+            },
+            Wish::Place(x, y) => Action::Place {
+                point: Point::new(x, y).expect("on the board"),
+                ply,
+            },
+            Wish::Pass => Action::Pass { ply },
+            Wish::Resign => Action::Resign,
+            Wish::Ask(what) => Action::Ask { what },
+            Wish::Accept(what) => Action::Accept { what },
+            Wish::Decline(what) => Action::Decline { what },
+            Wish::ClaimWin => Action::ClaimWin,
+        };
+        // Before its first welcome a client cannot know that it watches; ours does not ask.
+        if person.seat.is_some() {
+            let id = person.client.act(action, self.now).expect("a player");
+            person.wanted.entry(id).or_insert(0);
+            person.drain();
+        }
+    }
+
+    /// The connection opens, and the first ping comes with it.
+    fn open(&mut self, who: usize) {
+        let Some(pipe) = self.persons[who].pipes.front_mut() else {
+            return;
+        };
+        if !pipe.open && pipe.served {
+            pipe.open = true;
+            let link = pipe.link;
+            self.input(who, |client, now| {
+                client.opened(link, now);
+                client.alive(link, now);
+            });
+        }
+    }
+
+    /// A message reaches the server.
+    fn up(&mut self, who: usize, at: usize) {
+        let seat = self.persons[who].seat;
+        let Some(pipe) = self.persons[who].pipes.get_mut(at) else {
+            return;
+        };
+        let Some(message) = pipe.up.pop_front().filter(|_| pipe.served) else {
+            return;
+        };
+        if std::mem::take(&mut self.too_many[who]) {
+            let (code, message) = (SocketError::TooMany, String::new());
+            let error = FromServer::Error { code, message };
+            return pipe.down.push_back(Down::Message(error));
+        }
+        match message {
+            FromClient::Hello { after, .. } => {
+                assert!(!pipe.greeted, "one hello a connection");
+                pipe.greeted = true;
+                let presence = FromServer::Presence(Presence::default());
+                let welcome = self.server.welcome(seat, after).into_iter();
+                pipe.down
+                    .extend(welcome.chain([presence]).map(Down::Message));
+            }
+            FromClient::Act { id, action } => {
+                let link = pipe.link;
+                self.decide(who, link, &id, action);
+            }
+        }
+    }
+
+    fn decide(&mut self, who: usize, link: Link, id: &ActionId, action: Action) {
+        let seat = self.persons[who].seat.expect("only players act");
+        let before = self.server.events.len();
+        let room = self.server.room.clone();
+        let (new, answer) = self.server.act(seat, id, action);
+        if new.is_empty() {
+            return self.answer(who, link, answer);
+        }
+        if let Some(kept) = self.storage.take() {
+            if !kept {
+                self.server.events.truncate(before);
+                self.server.room = room;
+            }
+            let (code, message) = (SocketError::StorageUnavailable, String::new());
+            self.answer(who, link, FromServer::Error { code, message });
+            return (0..SEATS.len()).for_each(|who| self.goodbye(who, Goodbye::Reload));
+        }
+        self.tell(&new);
+        self.answer(who, link, answer);
+    }
+
+    fn answer(&mut self, who: usize, link: Link, answer: FromServer) {
+        let mut pipes = self.persons[who].pipes.iter_mut();
+        if let Some(pipe) = pipes.find(|pipe| pipe.link == link && pipe.served) {
+            pipe.down.push_back(Down::Message(answer));
+        }
+    }
+
+    /// Events go to everybody whom the server has welcomed.
+    fn tell(&mut self, events: &[Stored]) {
+        let pipes = self.persons.iter_mut().flat_map(|p| &mut p.pipes);
+        for pipe in pipes.filter(|pipe| pipe.served && pipe.greeted) {
+            let events = events.to_vec();
+            pipe.down
+                .push_back(Down::Message(FromServer::Events { events }));
+        }
+    }
+
+    /// The server ends a client's connections.
+    fn goodbye(&mut self, who: usize, reason: Goodbye) {
+        for pipe in self.persons[who].pipes.iter_mut().filter(|p| p.greeted) {
+            if std::mem::take(&mut pipe.served) {
+                let goodbye = FromServer::Goodbye { reason };
+                pipe.down.extend([Down::Message(goodbye), Down::End]);
+            }
+        }
+    }
+
+    /// Something reaches the client.
+    fn down(&mut self, who: usize, pipe: usize) {
+        let Some(pipe) = self.persons[who].pipes.get_mut(pipe) else {
+            return;
+        };
+        let link = pipe.link;
+        match pipe.down.pop_front() {
+            None => {}
+            Some(Down::Ping) => self.input(who, |client, now| client.alive(link, now)),
+            Some(Down::End) => self.input(who, |client, now| client.closed(link, now)),
+            Some(Down::Message(message)) => self.arrive(who, link, message),
+        }
+    }
+
+    fn arrive(&mut self, who: usize, link: Link, message: FromServer) {
+        let text = serde_json::to_string(&message).expect("JSON");
+        self.persons[who].last = Some((link, message));
+        self.input(who, |client, now| client.received(link, &text, now));
+    }
+
+    fn cut(&mut self, who: usize, noticed: bool, arrives: bool) {
+        let Some(pipe) = self.persons[who].pipes.front_mut() else {
+            return;
+        };
+        if noticed {
+            // What the server would still say goes nowhere; what was sent may be read by it.
+            pipe.served &= arrives;
+            let link = pipe.link;
+            self.input(who, |client, now| client.closed(link, now));
+        } else {
+            // The way is broken, in one direction or both; silence tells the client.
+            let on_its_way = if arrives { pipe.up.len() } else { 0 };
+            (0..on_its_way).for_each(|_| self.up(who, 0));
+            if let Some(pipe) = self.persons[who].pipes.front_mut() {
+                pipe.served = false;
+                pipe.down.clear();
+            }
+        }
+    }
+
+    fn restart(&mut self, noticed: bool) {
+        self.server.room = Room::from_events(&self.server.events).expect("what was kept folds");
+        self.too_many = [false; SEATS.len()];
+        self.storage = None;
+        for pipe in self.persons.iter_mut().flat_map(|p| &mut p.pipes) {
+            pipe.served = false;
+            if noticed && pipe.open {
+                pipe.down.push_back(Down::End);
+            }
+        }
+    }
+
+    /// A program that ends takes its sockets along; what was sent may still arrive.
+    fn reload(&mut self, who: usize) {
+        self.seeds += 1;
+        let person = &mut self.persons[who];
+        let kept = person.client.unanswered().to_vec();
+        for at in 0..person.pipes.len() {
+            for _ in 0..self.persons[who].pipes[at].up.len() {
+                self.up(who, at);
+            }
+        }
+        let person = &mut self.persons[who];
+        person.pipes.clear();
+        (person.last, person.told) = (None, None);
+        person.sent.clear();
+        person.gaps = 0;
+        person.client = Client::with_unanswered(self.seeds, kept);
+        self.input(who, Client::start);
+    }
+
+    /// Time goes on; the server pings whoever it has.
+    fn wait(&mut self, time: u64) {
+        self.now += time;
+        for who in 0..SEATS.len() {
+            let person = &mut self.persons[who];
+            for pipe in person.pipes.iter_mut().filter(|p| p.served && p.greeted) {
+                pipe.down.push_back(Down::Ping);
+            }
+            let due = person.client.wake_at().is_some_and(|at| at <= self.now);
+            if due {
+                self.input(who, Client::time_passed);
+            }
+        }
+    }
+
+    /// From now on nothing fails.
+    fn heal(&mut self) {
+        self.too_many = [false; SEATS.len()];
+        self.storage = None;
+        // Longer than silence may last, and then until all has arrived.
+        for _ in 0..30 {
+            self.wait(3_000);
+            (0..SEATS.len()).for_each(|who| self.flow(who));
+        }
+        (0..SEATS.len()).for_each(|who| self.flow(who));
+    }
+
+    /// A connection opens, and all that is under way on it and on earlier ones arrives.
+    fn flow(&mut self, who: usize) {
+        self.open(who);
+        while let Some(pipe) = self.persons[who].pipes.iter().rposition(Pipe::is_busy) {
+            let up = &self.persons[who].pipes[pipe].up;
+            (0..up.len()).for_each(|_| self.up(who, pipe));
+            let pipes = &self.persons[who].pipes;
+            let down = pipes.get(pipe).map_or(0, |pipe| pipe.down.len());
+            (0..down).for_each(|_| self.down(who, pipe));
+        }
+    }
+}
+
+impl Pipe {
+    fn is_busy(&self) -> bool {
+        !self.up.is_empty() || !self.down.is_empty()
+    }
+}
+
+impl Person {
+    /// Does what the client wants done.
+    fn drain(&mut self) {
+        while let Some(output) = self.client.poll() {
+            match output {
+                Output::Connect(link) => {
+                    self.connects += 1;
+                    self.pipes.push_front(Pipe {
+                        link,
+                        open: false,
+                        served: true,
+                        greeted: false,
+                        up: VecDeque::new(),
+                        down: VecDeque::new(),
+                    });
+                    self.pipes.truncate(4);
+                }
+                Output::Send(text) => self.send(&text),
+                Output::Close => {}
+                Output::Join(_) => panic!("nobody joins"),
+                Output::Tell(change) => self.hear(change),
+            }
+        }
+    }
+
+    fn send(&mut self, text: &str) {
+        let pipe = self.pipes.front_mut().expect("a connection");
+        assert!(pipe.open, "nothing is sent before it opens");
+        let message = serde_json::from_str(text).expect("a message");
+        self.messages += 1;
+        if let FromClient::Act { id, .. } = &message {
+            let sent = self.sent.entry(pipe.link).or_default();
+            assert!(sent.insert(id.clone()), "{id} twice over one connection");
+        }
+        pipe.up.push_back(message);
+    }
+
+    fn hear(&mut self, change: Change) {
+        match change {
+            Change::Happened(Happened { stored, .. }) => {
+                match &mut self.told {
+                    Some(room) => room.apply(&stored).expect("in order and without gaps"),
+                    None => self.told = Some(Room::from_events(&[stored]).expect("the making")),
+                }
+                assert_eq!(self.client.room(), self.told.as_ref(), "as told");
+            }
+            Change::Anew => self.told = None,
+            Change::Refused(one, _) => self.ended(&one.id),
+            Change::Dropped(all, _) => all.iter().for_each(|one| self.ended(&one.id)),
+            Change::GaveUp(trouble, why) => panic!("{trouble:?}: {why}"),
+            _ => {}
+        }
+    }
+
+    /// The person is told that an action came to nothing.
+    fn ended(&mut self, id: &ActionId) {
+        *self.wanted.get_mut(id).expect("an own action") += 1;
+    }
+
+    /// Events are lost within a connection, before others: as many times as a client endures.
+    fn gap(&mut self) {
+        let Some(pipe) = self.pipes.front_mut().filter(|_| self.gaps < 2) else {
+            return;
+        };
+        let events = |down: &Down| matches!(down, Down::Message(FromServer::Events { .. }));
+        let all: Vec<usize> = (0..pipe.down.len())
+            .filter(|&at| events(&pipe.down[at]))
+            .collect();
+        if let [first, _, ..] = all[..] {
+            self.gaps += 1;
+            pipe.down.remove(first);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1000, ..ProptestConfig::default() })]
+
+    /// Whatever fails on the way: once nothing fails any more, all see the server's room; each
+    /// action has happened at most once, and where it has not, its person was told once; nothing
+    /// is sent twice over one connection, and what is sent in the end is bounded.
+    #[test]
+    fn in_the_end_all_see_the_same(steps in prop::collection::vec(step(), 1..400)) {
+        let mut world = World::new();
+        for step in steps {
+            world.step(step);
+        }
+        let before: Vec<_> = world.persons.iter().map(|p| (p.connects, p.messages)).collect();
+        let waiting: Vec<_> = world.persons.iter().map(|p| p.client.unanswered().len()).collect();
+        world.heal();
+        let (server, persons) = (&world.server, &world.persons);
+        let again = Room::from_events(&server.events);
+        prop_assert_eq!(again.as_ref(), Ok(&server.room));
+        let mut happened: HashMap<&(Seat, ActionId), usize> = HashMap::new();
+        let mut last = None;
+        for cause in server.events.iter().map(|stored| stored.cause.as_ref()) {
+            if let Some(cause) = cause.filter(|_| cause != last) {
+                *happened.entry(cause).or_default() += 1;
+            }
+            last = cause;
+        }
+        for (who, person) in persons.iter().enumerate() {
+            prop_assert_eq!(person.client.contact(), Contact::Here);
+            let served = person.pipes.front().is_some_and(|p| p.served && p.greeted);
+            prop_assert!(served, "it believes in a connection that is none");
+            prop_assert_eq!(person.client.room(), Some(&server.room));
+            prop_assert_eq!(person.client.you(), person.seat);
+            prop_assert!(person.client.unanswered().is_empty());
+            // One connection that was broken without a word, one hung up on, two mismatches.
+            let connects = person.connects - before[who].0;
+            prop_assert!(connects <= 6, "{} connections", connects);
+            let messages = person.messages - before[who].1;
+            prop_assert!(messages <= (connects + 1) * (waiting[who] + 1), "{} messages", messages);
+            for (id, &told) in &person.wanted {
+                let cause = (person.seat.expect("a player"), id.clone());
+                let times = happened.get(&cause).copied().unwrap_or(0);
+                prop_assert!(times <= 1, "{id} has happened {times} times");
+                prop_assert!(told <= 1, "{id} was told {told} times");
+                prop_assert!(times + told as usize >= 1, "{id} was lost without a word");
+            }
+        }
+    }
+}
