@@ -91,6 +91,9 @@ impl RoomPart {
     }
 }
 
+/// What happens to the client of a room at a time. Boxed, since it is compiled for size.
+type Happening<'a> = Box<dyn FnOnce(&mut Client, u64) + 'a>;
+
 impl Page {
     /// Whether a room is on the board.
     pub(crate) fn room_is_open(self) -> bool {
@@ -332,7 +335,7 @@ impl Page {
         self.room_input_boxed(Box::new(happens));
     }
 
-    fn room_input_boxed(self, happens: Box<dyn FnOnce(&mut Client, u64) + '_>) {
+    fn room_input_boxed(self, happens: Happening<'_>) {
         if self.room_is_open() {
             self.update_room(|room, cx| room.input(happens, cx));
         }

@@ -398,12 +398,13 @@ fn a_server_that_has_forgotten_is_asked_for_all() {
 
 #[test]
 fn there_is_no_use_in_trying_again() {
+    type Ends = fn(&mut Rig) -> Vec<Output>;
     let server = Server::started();
     let unreadable = |rig: &mut Rig| {
         rig.client.received(rig.link(), "{}", rig.now);
         rig.drain()
     };
-    let cases: [(fn(&mut Rig) -> Vec<Output>, Trouble); 3] = [
+    let cases: [(Ends, Trouble); 3] = [
         (unreadable, Trouble::Stranger),
         (|rig| rig.fails(SocketError::Protocol), Trouble::Stranger),
         (
