@@ -4,7 +4,7 @@ use std::any::Any;
 use std::fmt;
 
 use tengen_core::{Board, Color, Move, Outcome, Point, Position, Rule, Size};
-use tengen_messages::records::{Drawn, Game, What};
+use tengen_protocol::records::{Drawn, Game, What};
 use tengen_text::{Key, Text};
 
 use crate::context::Context;

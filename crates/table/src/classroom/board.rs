@@ -1,7 +1,7 @@
 //! A lesson on the board: what it asks the workers, and what it does with their answers.
 
 use tengen_core::{Color, Point, Position, Rule, Size};
-use tengen_messages::{Answer, Ask, proofs};
+use tengen_protocol::{Answer, Ask, proofs};
 use tengen_text::{Key, Text};
 use tengen_textbook::ProgramSpec;
 

@@ -2,8 +2,8 @@
 //! they do with its answers.
 
 use tengen_core::{Color, Point, Position, Rule, Size};
-use tengen_messages::proofs::{self, Wish};
-use tengen_messages::records::What;
+use tengen_protocol::proofs::{self, Wish};
+use tengen_protocol::records::What;
 use tengen_text::{Key, Text};
 
 use super::answer::Answer;
