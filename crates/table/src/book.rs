@@ -236,7 +236,7 @@ impl Scene for Book {
         Some(Drawn::Node {
             record: self.part.number,
             node: self.cursor.index(),
-            rule: Scene::rule(self).name().to_owned(),
+            rule: Scene::rule(self),
         })
     }
 

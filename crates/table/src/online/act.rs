@@ -9,7 +9,7 @@ use crate::Session;
 use crate::context::Context;
 use crate::effect::{Effect, Notice, Question, Reply, Sound};
 use crate::search::Worker;
-use crate::session::{one_move, think};
+use crate::session::think;
 
 impl Online {
     /// No stone.
@@ -136,9 +136,8 @@ impl Online {
         };
         self.part.hint = None;
         self.part.hinting = true;
-        cx.ask(Worker::Engine, |id| {
-            Question::Engine(think(id, shown.position(), Aim::Hint, 0))
-        })
+        let question = Question::Engine(think(shown.position(), Aim::Hint, 0));
+        cx.ask(Worker::Engine, question)
     }
 
     /// Interim results are ignored: the hint is shown when the search ends.
@@ -148,10 +147,7 @@ impl Online {
         }
         self.part.hinting = false;
         if let Reply::Engine(Answer::Best { best, .. }) = reply {
-            self.part.hint = one_move(best);
-            if self.part.hint.is_none() {
-                return vec![Effect::Tell(Notice::Unreadable(best.clone()))];
-            }
+            self.part.hint = Some(*best);
         }
         Vec::new()
     }

@@ -61,7 +61,7 @@ impl Scene for Session {
         };
         let before = self.mark();
         self.part.engine = Engine::Idle;
-        let done = found.and_then(|found| match (purpose, found) {
+        let done = match (purpose, found) {
             (Purpose::Hint, Found::Move(best)) => {
                 self.part.hint = Some(best);
                 Ok(Some(Vec::new()))
@@ -78,7 +78,7 @@ impl Scene for Session {
                 taken.map(Some).map_err(Notice::Opening)
             }
             _ => Ok(None),
-        });
+        };
         if !matches!(done, Ok(Some(_))) && purpose != Purpose::Hint {
             self.part.engine = Engine::Waiting;
         }

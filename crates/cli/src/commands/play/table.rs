@@ -1,7 +1,7 @@
 //! The game in the terminal: the session of the board, an engine in this process, and what is said.
 use std::time::{Duration, Instant};
 
-use tengen_core::{Color, Illegal, Move, Position, notation};
+use tengen_core::{Color, Illegal, Move, Position};
 use tengen_engine::{Clock, Engine, Info, Level, Limits};
 use tengen_protocol::Answer;
 use tengen_table::{
@@ -309,7 +309,7 @@ impl Table {
                 let choice = program.choose(self.game().position());
                 if let Action::Resign(_) = choice.action {
                     self.told = false;
-                    self.answer(id, Answer::Resigned { id: id.get() });
+                    self.answer(id, Answer::Resigned);
                     return Ok(());
                 }
                 choice.point().map(Move::Place)
@@ -322,7 +322,13 @@ impl Table {
             Move::Place(p) => text.terminal_plays(color, p),
             Move::Pass => text.terminal_passes(color),
         };
-        match self.answer(id, best_answer(mv)) {
+        match self.answer(
+            id,
+            Answer::Best {
+                best: mv,
+                depth: None,
+            },
+        ) {
             None => {
                 self.changed();
                 self.screen.say(&words)
@@ -331,7 +337,7 @@ impl Table {
             Some(why) => {
                 self.update(Session::go_on);
                 if let Some(id) = self.asked.take() {
-                    self.answer(id, Answer::Resigned { id: id.get() });
+                    self.answer(id, Answer::Resigned);
                 }
                 self.screen.say(&why)
             }
@@ -386,14 +392,5 @@ impl Table {
             self.screen.say(&text.get(TerminalKey::TerminalDrawOffer))?;
         }
         Ok(())
-    }
-}
-
-/// A move as the engine's worker tells it.
-fn best_answer(mv: Move) -> Answer {
-    Answer::Best {
-        id: 0,
-        best: notation::format_moves(&[mv]),
-        depth: None,
     }
 }
