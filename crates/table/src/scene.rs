@@ -10,7 +10,7 @@ use tengen_text::{Key, Text};
 use crate::context::Context;
 use crate::drawing::Frame;
 use crate::effect::{Effect, Notice, Reply};
-use crate::{Button, Cell, Document, Draft, Model, Settings, View};
+use crate::{Button, Cell, Document, Draft, Go, Model, Place, Settings, View};
 
 /// What can lie on a board.
 ///
@@ -108,6 +108,16 @@ pub trait Scene: Any + Send + Sync {
     /// Whether the other buttons of the mouse mean something.
     fn takes_buttons(&self) -> bool {
         false
+    }
+
+    /// Where in a line of moves one is; `None` where there is none to step through.
+    fn place(&self) -> Option<Place> {
+        None
+    }
+
+    /// Steps through the moves.
+    fn step(&mut self, _go: Go, _cx: &mut Context<'_>) -> Vec<Effect> {
+        Vec::new()
     }
 
     /// A button of the mouse is pressed on a point, where they mean something.

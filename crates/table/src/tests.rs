@@ -6,6 +6,7 @@ mod editor;
 mod kept;
 mod kept_set;
 mod lessons;
+mod look;
 mod model;
 mod online;
 mod openings;

@@ -9,7 +9,7 @@ use super::Online;
 use crate::context::Context;
 use crate::effect::{Effect, Reply, RoomEffect};
 use crate::scene::Scene;
-use crate::{Cell, Document, View};
+use crate::{Cell, Document, Go, Place, View};
 
 impl Scene for Online {
     fn size(&self) -> Size {
@@ -39,6 +39,14 @@ impl Scene for Online {
 
     fn game(&self, text: Text, now: u64) -> Option<(Game, u64)> {
         Some((self.written_game(text, now), now))
+    }
+
+    fn place(&self) -> Option<Place> {
+        self.room().map(|_| self.line_place())
+    }
+
+    fn step(&mut self, go: Go, cx: &mut Context<'_>) -> Vec<Effect> {
+        self.look(go, cx)
     }
 
     fn pauses(&self) -> bool {
