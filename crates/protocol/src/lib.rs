@@ -10,11 +10,14 @@
 //! a question what the page must know to wait for its answer. The one thing that does not come as a message is the
 //! wish to stop, since a busy worker receives none: where the page is cross-origin isolated, the
 //! worker has four shared bytes that hold the number of the last question that is to stop.
+//!
+//! [`supervisor`] is how the page sees to it that a worker loads, answers and stops.
 
 pub mod engine;
 pub mod lesson;
 pub mod proofs;
 pub mod records;
+pub mod supervisor;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};

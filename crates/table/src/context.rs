@@ -4,7 +4,7 @@ use tengen_core::SplitMix;
 
 use crate::effect::{Effect, Question};
 use crate::scene::Scene;
-use crate::search::{LayerId, SearchId, Searches, Worker};
+use crate::search::{LayerId, Searches, Worker};
 use crate::{Session, Settings};
 
 /// What the page knows and the model does not.

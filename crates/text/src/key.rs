@@ -653,6 +653,8 @@ keys! {
         GamesLineComputer = "games-line-computer",
         /// “This computer keeps no more games. This game is kept in this browser only.”
         GamesFull = "games-full",
+        /// “Try again”
+        LoadAgain = "load-again",
         /// “on the board”
         GamesCurrent = "games-current",
         /// “unfinished”

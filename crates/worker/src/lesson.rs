@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use tengen_core::Point;
 use tengen_engine::{Clock, Info, Limits, Scope};
 use tengen_protocol::engine::COMPARED_MS;
 use tengen_protocol::lesson::{Judged, Note, Stage, Taught};

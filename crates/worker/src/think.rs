@@ -6,7 +6,7 @@ use tengen_core::opening::{Opening, Violation};
 use tengen_core::{Move, Point, Rule, Size, StartError};
 use tengen_engine::{Clock, Engine, Level, LevelError, Limits};
 use tengen_protocol::engine::FULL_MS;
-use tengen_protocol::{Answer, Decide, Textbook, Think};
+use tengen_protocol::{Aim, Answer, Decide, Textbook, Think};
 use tengen_textbook as textbook;
 use tengen_worker_glue::Task;
 use thiserror::Error;

@@ -201,7 +201,7 @@ impl Classroom {
         if let Some(off) = points.find(|&p| !self.size.contains(p)) {
             return Err(LessonError::OffBoard(off));
         }
-        let cells = self.size.cells();
+        let cells = usize::from(self.size.cells());
         for scores in [&taught.attack, &taught.defence, &taught.scores] {
             if !scores.is_empty() && scores.len() != cells {
                 return Err(LessonError::Scores(scores.len()));

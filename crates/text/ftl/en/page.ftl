@@ -189,7 +189,19 @@ settings-set-aside = The saved settings could not be read, so the page starts wi
 game-set-aside = A saved game could not be read. It was not deleted: this browser keeps it as “{ $key }”. ({ $why })
 storage-none = This browser does not let the page keep anything. The game works, but closing the page ends it.
 storage-full = The game could not be saved in this browser: { $why }. Delete something from its storage, or leave this page open.
-engine-failed = The engine could not be started, so the computer cannot move ({ $why }). Reload the page, or play with a friend here.
+load-part = { $part ->
+    [solver] Loading the solver…
+    [records] Loading what reads and writes files…
+   *[engine] Loading the engine…
+}
+load-bytes = { $kilobytes } KB
+load-failed = { $part ->
+    [solver] The solver could not be loaded. Check the connection.
+    [records] What reads and writes files could not be loaded. Check the connection.
+   *[engine] The engine could not be loaded. Check the connection.
+}
+load-again = Try again
+engine-failed = The engine has stopped working ({ $why }). Ask again; it is started anew.
 page-broken = Something went wrong in the page. Your game is saved; reload the page to go on.
 
 # An opening on the board.
@@ -256,7 +268,7 @@ charset-auto = Recognised
 import-reading = Reading…
 import-lenient = Read what can be read
 import-failed = This could not be read. { $why }
-reader-failed = Records cannot be read or written here ({ $why }). Reload the page and try again.
+reader-failed = This file cannot be read or written here: { $why }
 record-number = Game { $number }
 import-found = { $count ->
     [one] { $format }, { $count } game

@@ -183,7 +183,19 @@ settings-set-aside = 保存した設定を読めないため、初期設定で�
 game-set-aside = 保存した対局を一つ読めませんでした。消さずに「{ $key }」としてこのブラウザーに残しました。（{ $why }）
 storage-none = このブラウザーでは何も保存できません。対局はできますが、ページを閉じると失われます。
 storage-full = 対局をこのブラウザーに保存できませんでした：{ $why }。保存領域を空けるか、このページを開いたままにしてください。
-engine-failed = エンジンを起動できないため、コンピューターは打てません（{ $why }）。ページを再読み込みするか、となりの友だちと打ってください。
+load-part = { $part ->
+    [solver] ソルバーを読み込んでいます…
+    [records] 棋譜を読み書きする部分を読み込んでいます…
+   *[engine] エンジンを読み込んでいます…
+}
+load-bytes = { $kilobytes } KB
+load-failed = { $part ->
+    [solver] ソルバーを読み込めませんでした。接続を確かめてください。
+    [records] 棋譜を読み書きする部分を読み込めませんでした。接続を確かめてください。
+   *[engine] エンジンを読み込めませんでした。接続を確かめてください。
+}
+load-again = もう一度試す
+engine-failed = エンジンが止まりました（{ $why }）。もう一度頼むと、起動し直します。
 page-broken = ページに問題が起きました。対局は保存されています。再読み込みで続けられます。
 
 # 盤の上の布石。
@@ -249,7 +261,7 @@ charset-auto = 自動判別
 import-reading = 読んでいます……
 import-lenient = 読めるところだけ読む
 import-failed = 読めませんでした。{ $why }
-reader-failed = ここでは棋譜の読み書きができません（{ $why }）。ページを再読み込みしてください。
+reader-failed = この棋譜は読み書きできません：{ $why }
 record-number = 第 { $number } 局
 import-found = { $format }、{ $count } 局
 import-listed = はじめの { $count } 局を並べています。

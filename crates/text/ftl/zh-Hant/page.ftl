@@ -183,7 +183,19 @@ settings-set-aside = 儲存的設定無法讀取，頁面使用預設設定。�
 game-set-aside = 有一局儲存的棋無法讀取。它沒有被刪除，仍儲存在此瀏覽器中，名為「{ $key }」。（{ $why }）
 storage-none = 此瀏覽器不允許頁面儲存內容。可以照常下棋，但關閉頁面後棋局就沒有了。
 storage-full = 棋局無法儲存到此瀏覽器：{ $why }。請清理瀏覽器的儲存空間，或不要關閉此頁面。
-engine-failed = 引擎無法啟動，電腦不能落子（{ $why }）。請重新載入頁面，或與身邊的朋友對局。
+load-part = { $part ->
+    [solver] 正在載入求解器…
+    [records] 正在載入棋譜讀寫模組…
+   *[engine] 正在載入引擎…
+}
+load-bytes = { $kilobytes } KB
+load-failed = { $part ->
+    [solver] 求解器載入失敗，請檢查網路連線。
+    [records] 棋譜讀寫模組載入失敗，請檢查網路連線。
+   *[engine] 引擎載入失敗，請檢查網路連線。
+}
+load-again = 重試
+engine-failed = 引擎停止了工作（{ $why }）。再試一次即會重新啟動。
 page-broken = 頁面出了問題。棋局已經儲存，重新載入即可繼續。
 
 # 棋盤上的開局。
@@ -249,7 +261,7 @@ charset-auto = 自動辨識
 import-reading = 正在讀取……
 import-lenient = 能讀多少讀多少
 import-failed = 無法讀取。{ $why }
-reader-failed = 無法在此讀寫棋譜（{ $why }）。請重新載入頁面再試。
+reader-failed = 此處無法讀寫該棋譜：{ $why }
 record-number = 第 { $number } 局
 import-found = { $format }，{ $count } 局
 import-listed = 列出前 { $count } 局。

@@ -183,7 +183,19 @@ settings-set-aside = 保存的设置无法读取，页面使用默认设置。�
 game-set-aside = 有一局保存的棋无法读取。它没有被删除，仍保存在此浏览器中，名为“{ $key }”。（{ $why }）
 storage-none = 此浏览器不允许页面保存内容。可以照常下棋，但关闭页面后棋局就没有了。
 storage-full = 棋局无法保存到此浏览器：{ $why }。请清理浏览器的存储空间，或不要关闭此页面。
-engine-failed = 引擎无法启动，电脑不能落子（{ $why }）。请重新载入页面，或与身边的朋友对局。
+load-part = { $part ->
+    [solver] 正在载入求解器…
+    [records] 正在载入棋谱读写模块…
+   *[engine] 正在载入引擎…
+}
+load-bytes = { $kilobytes } KB
+load-failed = { $part ->
+    [solver] 求解器载入失败，请检查网络连接。
+    [records] 棋谱读写模块载入失败，请检查网络连接。
+   *[engine] 引擎载入失败，请检查网络连接。
+}
+load-again = 重试
+engine-failed = 引擎停止了工作（{ $why }）。再试一次即会重新启动。
 page-broken = 页面出了问题。棋局已经保存，重新载入即可继续。
 
 # 棋盘上的开局。
@@ -250,7 +262,7 @@ charset-auto = 自动识别
 import-reading = 正在读取……
 import-lenient = 能读多少读多少
 import-failed = 无法读取。{ $why }
-reader-failed = 无法在此读写棋谱（{ $why }）。请重新载入页面再试。
+reader-failed = 此处无法读写该棋谱：{ $why }
 record-number = 第 { $number } 局
 import-found = { $format }，{ $count } 局
 import-listed = 列出前 { $count } 局。
