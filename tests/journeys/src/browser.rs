@@ -101,6 +101,20 @@ impl Browser {
         Ok(())
     }
 
+    /// Takes the page and the workers it starts from the network, or gives them back to it.
+    ///
+    /// # Errors
+    /// When the browser fails.
+    pub async fn offline(&self, offline: bool) -> Result<()> {
+        self.cdp("Network.enable", json!({})).await?;
+        let conditions = json!({
+            "offline": offline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1,
+        });
+        self.cdp("Network.emulateNetworkConditions", conditions)
+            .await?;
+        Ok(())
+    }
+
     /// Loads the page again, as a person does who presses F5.
     ///
     /// # Errors

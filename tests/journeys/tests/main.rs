@@ -5,6 +5,7 @@ mod bench;
 mod classroom;
 mod first_click;
 mod forbidden;
+mod heal;
 mod keeping;
 mod language;
 mod matches;

@@ -209,6 +209,8 @@ fn a_certificate_from_the_command_line_opens_and_a_forged_one_does_not() -> Resu
 
 /// Stops the clock of every worker, so that nothing but *Stop* can end a search.
 const FROZEN_CLOCK: &str = r#"
+const now = Date.now();
+Date.now = () => now;
 const Real = Worker;
 window.Worker = function (url, options) {
   const script = new URL(url, location.href).href;
