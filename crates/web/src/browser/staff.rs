@@ -182,6 +182,7 @@ fn act(line: &Shared, decide: impl FnOnce(&mut Supervisor<Letter>, u64) -> Actio
 }
 
 fn perform(line: &Shared, actions: Actions) {
+    let mut broken = None;
     for action in actions {
         let done = match action {
             Action::Start => start(line),
@@ -211,11 +212,12 @@ fn perform(line: &Shared, actions: Actions) {
                 Ok(())
             }
         };
-        if let Err(error) = done {
-            act(line, |supervisor, _| {
-                supervisor.broken(format!("{error:?}"))
-            });
-        }
+        broken = broken.or(done.err());
+    }
+    if let Some(error) = broken {
+        act(line, |supervisor, _| {
+            supervisor.broken(format!("{error:?}"))
+        });
     }
 }
 

@@ -322,13 +322,7 @@ impl Table {
             Move::Place(p) => text.terminal_plays(color, p),
             Move::Pass => text.terminal_passes(color),
         };
-        match self.answer(
-            id,
-            Answer::Best {
-                best: mv,
-                depth: None,
-            },
-        ) {
+        match self.answer(id, best_answer(mv)) {
             None => {
                 self.changed();
                 self.screen.say(&words)
@@ -393,4 +387,9 @@ impl Table {
         }
         Ok(())
     }
+}
+
+const fn best_answer(best: Move) -> Answer {
+    let depth = None;
+    Answer::Best { best, depth }
 }
