@@ -36,9 +36,22 @@ pub(crate) struct ToolButton {
 }
 
 impl Tool {
-    const fn new<T: Scene>(panel: fn() -> AnyView, button: Option<ToolButton>) -> Tool {
-        let is = |scene: &dyn Scene| (scene as &dyn Any).is::<T>();
-        Tool { is, panel, button }
+    const fn new<T: Scene>(panel: fn() -> AnyView) -> Tool {
+        Tool {
+            is: |scene| (scene as &dyn Any).is::<T>(),
+            panel,
+            button: None,
+        }
+    }
+
+    /// With a button that is there while the local game is seen, and can always be pressed.
+    const fn opened<T: Openable>(icon: Icon, panel: fn() -> AnyView) -> Tool {
+        Tool::new::<T>(panel).by(ToolButton::of::<T>(icon))
+    }
+
+    const fn by(mut self, button: ToolButton) -> Tool {
+        self.button = Some(button);
+        self
     }
 
     /// The number in the list of the tool that a scene is.
@@ -48,7 +61,6 @@ impl Tool {
 }
 
 impl ToolButton {
-    /// A button that is there while the local game is seen, and can always be pressed.
     const fn of<T: Openable>(icon: Icon) -> ToolButton {
         ToolButton {
             key: T::BUTTON,
@@ -63,18 +75,14 @@ impl ToolButton {
 
 /// All of them; buttons stand in this order.
 pub(crate) static TOOLS: &[Tool] = &[
-    Tool::new::<Editor>(|| view! { <SetUp/> }.into_any(), Some(SET_UP)),
-    Tool::new::<Classroom>(|| view! { <ClassroomPanel/> }.into_any(), Some(LESSON)),
-    Tool::new::<Inquiry>(|| view! { <Lesson<Inquiry>/> }.into_any(), Some(WHY)),
-    Tool::new::<Study>(|| view! { <StudyPanel/> }.into_any(), Some(SOLVE)),
-    Tool::new::<Drill>(|| view! { <DrillPanel/> }.into_any(), None),
-    Tool::new::<Trial>(|| view! { <PuzzlePanel/> }.into_any(), None),
-    Tool::new::<Book>(|| view! { <Record/> }.into_any(), None),
+    Tool::opened::<Editor>(Icon::SetUp, || view! { <SetUp/> }.into_any()),
+    Tool::opened::<Classroom>(Icon::Lesson, || view! { <ClassroomPanel/> }.into_any()),
+    Tool::new::<Inquiry>(|| view! { <Lesson<Inquiry>/> }.into_any()).by(WHY),
+    Tool::new::<Study>(|| view! { <StudyPanel/> }.into_any()).by(SOLVE),
+    Tool::new::<Drill>(|| view! { <DrillPanel/> }.into_any()),
+    Tool::new::<Trial>(|| view! { <PuzzlePanel/> }.into_any()),
+    Tool::new::<Book>(|| view! { <Record/> }.into_any()),
 ];
-
-const SET_UP: ToolButton = ToolButton::of::<Editor>(Icon::SetUp);
-
-const LESSON: ToolButton = ToolButton::of::<Classroom>(Icon::Lesson);
 
 const WHY: ToolButton = ToolButton {
     offered: |page| match &*page.room.view.read() {
