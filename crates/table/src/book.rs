@@ -129,6 +129,16 @@ impl Book {
         line.last().unwrap_or(self.cursor)
     }
 
+    /// Whether the cursor stands on the main line: every node on the way is the first of its kin.
+    #[must_use]
+    pub fn is_main_line(&self) -> bool {
+        let first = |id: &NodeId| {
+            let parent = self.tree().parent(*id);
+            parent.is_none_or(|parent| self.tree().first_child(parent) == Some(*id))
+        };
+        self.tree().path(self.cursor).iter().all(first)
+    }
+
     /// Goes to a node; nothing where the record has no such node.
     pub fn turn_to(&mut self, node: NodeId) {
         if self.tree().id(node.index()).is_some() {

@@ -46,6 +46,11 @@ pub trait Scene: Any + Send + Sync {
         self.ghost().is_some()
     }
 
+    /// What is drawn on the wood below the stones, which keep their colours, as SVG.
+    fn underlay(&self, _frame: &Frame, _text: Text) -> String {
+        String::new()
+    }
+
     /// What is drawn over the stones, as SVG.
     fn drawing(&self, _frame: &Frame, _text: Text) -> String {
         String::new()

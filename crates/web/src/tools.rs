@@ -26,8 +26,6 @@ pub(crate) struct Tool {
 pub(crate) struct ToolButton {
     pub(crate) key: Key,
     pub(crate) icon: Icon,
-    /// Whether it asks a solver, which stands last among the buttons of a room.
-    pub(crate) solves: bool,
     /// Whether it is there.
     pub(crate) offered: fn(Page) -> bool,
     /// Whether it can be pressed.
@@ -53,7 +51,6 @@ impl ToolButton {
         ToolButton {
             key,
             icon,
-            solves: false,
             offered: |page| !page.in_room(),
             enabled: |_| true,
             open,
@@ -63,10 +60,10 @@ impl ToolButton {
 
 /// All of them; buttons stand in this order.
 pub(crate) static TOOLS: &[Tool] = &[
-    Tool::new::<Editor>(|| view! { <SetUp/> }.into_any(), Some(SET_UP)),
-    Tool::new::<Classroom>(|| view! { <ClassroomPanel/> }.into_any(), Some(LESSON)),
-    Tool::new::<Inquiry>(|| view! { <Lesson<Inquiry>/> }.into_any(), Some(WHY)),
     Tool::new::<Study>(|| view! { <StudyPanel/> }.into_any(), Some(SOLVE)),
+    Tool::new::<Inquiry>(|| view! { <Lesson<Inquiry>/> }.into_any(), Some(WHY)),
+    Tool::new::<Classroom>(|| view! { <ClassroomPanel/> }.into_any(), Some(LESSON)),
+    Tool::new::<Editor>(|| view! { <SetUp/> }.into_any(), Some(SET_UP)),
     Tool::new::<Drill>(|| view! { <DrillPanel/> }.into_any(), None),
     Tool::new::<Trial>(|| view! { <PuzzlePanel/> }.into_any(), None),
     Tool::new::<Book>(|| view! { <Record/> }.into_any(), None),
@@ -92,7 +89,6 @@ const WHY: ToolButton = ToolButton {
 };
 
 const SOLVE: ToolButton = ToolButton {
-    solves: true,
     offered: |page| match &*page.room.view.read() {
         Some(room) => room.stage == Stage::Over,
         None => true,

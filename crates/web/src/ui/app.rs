@@ -12,13 +12,14 @@ use super::export::ExportSheet;
 use super::games::GamesSheet;
 use super::import::{DropVeil, ImportSheet, take_drops};
 use super::invite::InviteSheet;
+use super::more::More;
 use super::moves::Moves;
 use super::new_game::NewGameSheet;
 use super::online::OnlineSheet;
 use super::players::Player;
 use super::puzzles::{PrintedPuzzles, PuzzlesSheet};
-use super::result::Result;
-use super::room::{JoinCard, RoomActions, RoomCard, RoomPlayer, joins_beside};
+use super::result::{DrawOffer, Outcome};
+use super::room::{JoinCard, RoomActions, RoomCard, RoomOutcome, RoomPlayer, joins_beside};
 use super::settings::SettingsSheet;
 use super::status::Status;
 use super::tool::ToolPanel;
@@ -75,15 +76,17 @@ fn Room() -> impl IntoView {
                 <div class="board-space">
                     <div class="board-frame">
                         <Board/>
-                        <Show when=in_room fallback=Result><RoomCard/></Show>
+                        <Show when=in_room fallback=DrawOffer><RoomCard/></Show>
                     </div>
                 </div>
                 <Show when=move || joins.get()><JoinCard/></Show>
                 <Show when=in_room fallback=|| view! { <Player above=false/> }>
                     <RoomPlayer above=false/>
                 </Show>
-                <Show when=in_room fallback=Actions><RoomActions/></Show>
+                <Show when=in_room fallback=Outcome><RoomOutcome/></Show>
                 <Moves/>
+                <Show when=in_room fallback=Actions><RoomActions/></Show>
+                <More/>
                 <ToolPanel/>
                 <Show when=move || open(Sheet::NewGame)><NewGameSheet/></Show>
                 <Show when=move || open(Sheet::Settings)><SettingsSheet/></Show>
@@ -118,6 +121,7 @@ fn dress(page: Page) {
         };
         let motion = match settings.motion {
             Motion::System => "system",
+            Motion::On => "on",
             Motion::Off => "off",
         };
         let all = [

@@ -46,6 +46,7 @@ pub(crate) fn Board() -> impl IntoView {
                     <g id="scene">
                         <g inner_html=drawing::ground(&frame)></g>
                         <Outside frame/>
+                        <Underlay frame/>
                         <Points frame/>
                         <Victory frame/>
                         <Drawn frame/>
@@ -81,24 +82,43 @@ fn Outside(frame: Frame) -> impl IntoView {
     view! { <g inner_html=drawn></g> }
 }
 
-#[component]
-fn Victory(frame: Frame) -> impl IntoView {
-    let page = expect_context::<Page>();
-    let stroke = |outcome: &Outcome| {
+/// The winning rows.
+fn won(page: Page) -> Memo<Option<Vec<Point>>> {
+    let row = |outcome: &Outcome| {
         let row = Some(outcome.row()).filter(|row| !row.is_empty())?;
-        Some((outcome.winner?, row.to_vec()))
+        outcome.winner.map(|_| row.to_vec())
     };
-    let won = Memo::new(move |_| match page.model.read().tool() {
-        Some(tool) => tool.outcome().and_then(stroke),
+    Memo::new(move |_| match page.model.read().tool() {
+        Some(tool) => tool.outcome().and_then(row),
         None => match &page.view.read().phase {
-            Phase::Over(outcome) => stroke(outcome),
+            Phase::Over(outcome) => row(outcome),
             _ => None,
         },
+    })
+}
+
+/// What lies on the wood below the stones: the veil over a game that is won, and what a tool draws.
+#[component]
+fn Underlay(frame: Frame) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let won = won(page);
+    let drawn = Memo::new(move |_| {
+        let model = page.model.read();
+        let tool = model.tool();
+        let below = tool.map(|tool| tool.underlay(&frame, page.words()));
+        let veil = won.read().as_ref().map(|_| drawing::veil(&frame));
+        veil.into_iter().chain(below).collect::<String>()
     });
+    view! { <g inner_html=drawn></g> }
+}
+
+#[component]
+fn Victory(frame: Frame) -> impl IntoView {
+    let won = won(expect_context::<Page>());
     let drawn = move || {
-        won.read()
-            .as_ref()
-            .map(|(winner, line)| drawing::victory(&frame, *winner, line))
+        let line = won.read();
+        line.as_ref()
+            .map(|line| drawing::victory(&frame, line))
             .unwrap_or_default()
     };
     view! { <g class="victory" inner_html=drawn></g> }

@@ -24,6 +24,7 @@ mod invite;
 mod ladder;
 mod lesson;
 mod level;
+mod more;
 mod moves;
 mod new_game;
 mod online;

@@ -23,8 +23,12 @@ fn turn_to(page: Page, node: NodeId) {
 }
 
 /// The name of a step, which may be none.
-fn step_name(text: Text, mv: Option<Move>) -> String {
-    mv.map_or_else(|| text.get(Key::RecordNoMove), |mv| text.move_name(mv))
+fn step_name(text: Text, node: NodeId, mv: Option<Move>) -> String {
+    match mv {
+        Some(mv) => text.move_name(mv),
+        None if node == NodeId::ROOT => text.get(Key::RecordRoot),
+        None => text.get(Key::RecordNoMove),
+    }
 }
 
 #[component]
@@ -119,9 +123,10 @@ fn Ways() -> impl IntoView {
     let page = expect_context::<Page>();
     let ways = look(page, |b| b.shown().children.clone());
     let button = move |branch: Branch| {
-        let label = page
-            .words()
-            .record_way(step_name(page.words(), branch.mv), branch.nodes);
+        let label = page.words().record_way(
+            step_name(page.words(), branch.node, branch.mv),
+            branch.nodes,
+        );
         view! {
             <li>
                 <button on:click=move |_| turn_to(page, branch.node)>{label}</button>
@@ -157,10 +162,10 @@ fn Line() -> impl IntoView {
             others,
         } = step;
         let text = page.words();
-        let name = step_name(text, mv);
+        let name = step_name(text, node, mv);
         let instead = text.record_others(&*name);
         let other = move |(node, mv): (NodeId, Option<Move>)| {
-            let name = step_name(page.words(), mv);
+            let name = step_name(page.words(), node, mv);
             view! { <button class="other" on:click=move |_| turn_to(page, node)>{name}</button> }
         };
         let more = (!others.is_empty()).then(|| {
@@ -185,9 +190,14 @@ fn Line() -> impl IntoView {
             </li>
         }
     };
+    let main = look(page, Book::is_main_line);
+    let heading = move || match main.get() {
+        true => Key::RecordLineMain,
+        false => Key::RecordLine,
+    };
     view! {
         <section class="line-of-moves">
-            <h3>{move || page.words().get(Key::RecordLine)}</h3>
+            <h3>{move || page.words().get(heading())}</h3>
             <ol>
                 <For
                     each=move || steps.get()

@@ -51,6 +51,7 @@ pub(crate) fn SettingsSheet() -> impl IntoView {
                     name="motion" legend=Key::SetMotion
                     options=vec![
                         (Motion::System, Label::Key(Key::MotionSystem)),
+                        (Motion::On, Label::Key(Key::MotionOn)),
                         (Motion::Off, Label::Key(Key::MotionOff)),
                     ]
                     chosen=Signal::derive(move || page.settings.read().motion)
