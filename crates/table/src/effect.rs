@@ -131,6 +131,8 @@ pub enum Notice {
     Decide(Kind),
     /// The computer is finding its move.
     NotYourTurn,
+    /// An earlier position is seen, in which nothing is played.
+    LookingBack,
     /// It is the turn of a computer that was stopped.
     ComputerWaits,
     /// No game can begin from what is set up.

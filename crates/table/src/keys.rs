@@ -60,14 +60,21 @@ impl Shortcut {
             Press { alt: true, .. } => None,
             Press { key: "Escape", .. } => Some(Shortcut::Close),
             _ if typed => None,
-            Press { ctrl: true, key, shift, .. } => match (key, shift) {
+            Press {
+                ctrl: true,
+                key,
+                shift,
+                ..
+            } => match (key, shift) {
                 ("z", false) => Some(Shortcut::Undo),
                 ("z" | "Z", true) | ("y", _) => Some(Shortcut::Redo),
                 _ => None,
             },
             Press { key: "?", .. } => Some(Shortcut::Keys),
             _ if focus == Focus::Cursor => None,
-            Press { key: "Enter" | " ", .. } if focus == Focus::Button => None,
+            Press {
+                key: "Enter" | " ", ..
+            } if focus == Focus::Button => None,
             Press { key, .. } => match key {
                 "ArrowLeft" | "ArrowUp" => Some(Shortcut::Back),
                 "ArrowRight" | "ArrowDown" | "Enter" | " " => Some(Shortcut::Forward),
@@ -95,7 +102,13 @@ mod tests {
     ];
 
     fn of(key: &str, focus: Focus) -> Option<Shortcut> {
-        Shortcut::of(Press { key, ..Press::default() }, focus)
+        Shortcut::of(
+            Press {
+                key,
+                ..Press::default()
+            },
+            focus,
+        )
     }
 
     #[test]
@@ -111,7 +124,12 @@ mod tests {
 
     #[test]
     fn the_rest_works_anywhere_but_in_a_field() {
-        let ctrl = |key, shift| Press { key, ctrl: true, shift, alt: false };
+        let ctrl = |key, shift| Press {
+            key,
+            ctrl: true,
+            shift,
+            alt: false,
+        };
         for focus in [Focus::Cursor, Focus::Button, Focus::Elsewhere] {
             assert_eq!(of("?", focus), Some(Shortcut::Keys));
             assert_eq!(of("Escape", focus), Some(Shortcut::Close));
@@ -122,7 +140,11 @@ mod tests {
             // The browser's own.
             assert_eq!(Shortcut::of(ctrl("c", false), focus), None);
             assert_eq!(Shortcut::of(ctrl("ArrowLeft", false), focus), None);
-            let alt = Press { key: "ArrowLeft", alt: true, ..Press::default() };
+            let alt = Press {
+                key: "ArrowLeft",
+                alt: true,
+                ..Press::default()
+            };
             assert_eq!(Shortcut::of(alt, focus), None);
         }
         assert_eq!(of("Escape", Focus::Field), Some(Shortcut::Close));

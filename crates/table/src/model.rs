@@ -12,9 +12,10 @@ use tengen_text::Text;
 
 use crate::context::{self, Context, Outside};
 use crate::effect::{Effect, Keep, Reply};
+use crate::link;
 use crate::scene::Scene;
 use crate::search::{LayerId, SearchId, Searches};
-use crate::{Button, Document, Draft, Session, View};
+use crate::{Button, Document, Draft, Go, Place, Session, View};
 
 /// Boxed, so that [`Model::with`] is in a program once, and not once for each of its callers.
 type Does<'a> = Box<dyn FnOnce(&mut dyn Scene, &mut Context<'_>) -> Vec<Effect> + 'a>;
@@ -171,6 +172,34 @@ impl Model {
     pub fn touch(&mut self, p: Point, mut outside: Outside<'_>) -> Vec<Effect> {
         let top = self.layers.len() - 1;
         self.with(top, &mut outside, Box::new(|scene, cx| scene.touch(p, cx)))
+    }
+
+    /// Where in its line of moves what is seen is; `None` where it has none.
+    #[must_use]
+    pub fn place(&self) -> Option<Place> {
+        self.top().place()
+    }
+
+    /// Steps through the moves of what is seen.
+    pub fn step(&mut self, go: Go, mut outside: Outside<'_>) -> Vec<Effect> {
+        self.on_top(&mut outside, Box::new(|scene, cx| scene.step(go, cx)))
+    }
+
+    /// Takes back what was done last in what is seen.
+    pub fn take_back(&mut self, mut outside: Outside<'_>) -> Vec<Effect> {
+        self.on_top(&mut outside, Box::new(|scene, cx| scene.take_back(cx)))
+    }
+
+    /// Plays again what was taken back.
+    pub fn play_again(&mut self, mut outside: Outside<'_>) -> Vec<Effect> {
+        self.on_top(&mut outside, Box::new(|scene, cx| scene.play_again(cx)))
+    }
+
+    /// What is seen, to be copied: its moves, or where it began from a set-up the query of a link.
+    #[must_use]
+    pub fn copied(&self) -> String {
+        let position = self.top().position();
+        link::copied(&position.unwrap_or_else(|| self.position()))
     }
 
     /// A button of the mouse is pressed on a point.

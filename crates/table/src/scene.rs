@@ -10,7 +10,7 @@ use tengen_text::{Key, Text};
 use crate::context::Context;
 use crate::drawing::Frame;
 use crate::effect::{Effect, Reply};
-use crate::{Button, Cell, Document, Draft, View};
+use crate::{Button, Cell, Document, Draft, Go, Place, View};
 
 /// What can lie on a board.
 ///
@@ -113,6 +113,26 @@ pub trait Scene: Any + Send + Sync {
     /// Whether the other buttons of the mouse mean something.
     fn takes_buttons(&self) -> bool {
         false
+    }
+
+    /// Where in a line of moves one is; `None` where there is none to step through.
+    fn place(&self) -> Option<Place> {
+        None
+    }
+
+    /// Steps through the moves.
+    fn step(&mut self, _go: Go, _cx: &mut Context<'_>) -> Vec<Effect> {
+        Vec::new()
+    }
+
+    /// Takes back what was done last; where nothing is played, a step back.
+    fn take_back(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        self.step(Go::Back, cx)
+    }
+
+    /// Plays again what was taken back; where nothing is played, a step forward.
+    fn play_again(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        self.step(Go::Forward, cx)
     }
 
     /// A button of the mouse is pressed on a point, where they mean something.

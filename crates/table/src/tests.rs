@@ -3,9 +3,11 @@
 mod claims;
 mod classroom;
 mod editor;
+mod habits;
 mod kept;
 mod kept_set;
 mod lessons;
+mod look;
 mod model;
 mod online;
 mod openings;

@@ -11,7 +11,7 @@ use crate::drawing::Frame;
 use crate::effect::{Effect, Notice, Question, Reply};
 use crate::scene::Scene;
 use crate::search::{SearchId, Worker};
-use crate::{Cell, Computer, OpponentKind, Seat, Session, Settings};
+use crate::{Cell, Computer, Go, OpponentKind, Place, Seat, Session, Settings};
 
 impl Classroom {
     /// A lesson about the founding program that plays, at its last move; else about the one chosen
@@ -138,6 +138,16 @@ impl Scene for Classroom {
 
     fn pauses(&self) -> bool {
         true
+    }
+
+    fn place(&self) -> Option<Place> {
+        let (at, all) = self.plies();
+        (all > 0).then(|| Place::between(at, 0, all))
+    }
+
+    fn step(&mut self, go: Go, cx: &mut Context<'_>) -> Vec<Effect> {
+        let (at, all) = self.plies();
+        self.walk(go.target(at, 0, all), cx)
     }
 
     fn touch(&mut self, p: Point, _cx: &mut Context<'_>) -> Vec<Effect> {

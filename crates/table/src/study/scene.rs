@@ -16,7 +16,7 @@ use crate::context::Context;
 use crate::effect::{Effect, Keep, Notice, Question, Reply};
 use crate::scene::Scene;
 use crate::search::Worker;
-use crate::{Book, Cell, Model, Settings};
+use crate::{Book, Cell, Go, Model, Place, Settings};
 
 impl Study {
     /// What is on the board, laid out for questions: the record that is open, or the game.
@@ -147,6 +147,22 @@ impl Scene for Study {
         Vec::new()
     }
 
+    /// Through the proof, where one is seen, or else through the game.
+    fn place(&self) -> Option<Place> {
+        let game = || self.plies().map(|(at, all)| Place::between(at, 0, all));
+        self.proof_place().or_else(game)
+    }
+
+    fn step(&mut self, go: Go, cx: &mut Context<'_>) -> Vec<Effect> {
+        if self.proof_place().is_some() {
+            self.step_proof(go);
+            return Vec::new();
+        }
+        let game = self.plies();
+        game.map(|(at, all)| self.go_in_game(go.target(at, 0, all), cx))
+            .unwrap_or_default()
+    }
+
     fn hear(&mut self, reply: &Reply, cx: &mut Context<'_>) -> Vec<Effect> {
         match reply {
             Reply::Prover(reply, bytes) => {
@@ -218,6 +234,15 @@ impl Scene for Trial {
 
     fn position(&self) -> Option<Position> {
         Some(self.start())
+    }
+
+    fn place(&self) -> Option<Place> {
+        self.proof_place()
+    }
+
+    fn step(&mut self, go: Go, _cx: &mut Context<'_>) -> Vec<Effect> {
+        self.step_proof(go);
+        Vec::new()
     }
 
     fn touch(&mut self, p: Point, cx: &mut Context<'_>) -> Vec<Effect> {

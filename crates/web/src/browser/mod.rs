@@ -17,7 +17,7 @@ mod thinker;
 mod wire;
 
 pub(crate) use address::{
-    forget_position, fragment, host, link, origin, remember_room, with_fragment,
+    follow, forget_position, fragment, host, link, origin, remember_room, with_fragment,
 };
 pub(crate) use host::{Host, engines};
 pub(crate) use music::Musician;

@@ -12,6 +12,7 @@ use super::export::ExportSheet;
 use super::games::GamesSheet;
 use super::import::{DropVeil, ImportSheet, take_drops};
 use super::invite::InviteSheet;
+use super::keys::{KeysSheet, watch_keys};
 use super::more::More;
 use super::moves::Moves;
 use super::new_game::NewGameSheet;
@@ -22,6 +23,7 @@ use super::result::{DrawOffer, Outcome};
 use super::room::{JoinCard, RoomActions, RoomCard, RoomOutcome, RoomPlayer, joins_beside};
 use super::settings::SettingsSheet;
 use super::status::Status;
+use super::steps::Steps;
 use super::tool::ToolPanel;
 use crate::browser::{self, Watched};
 use crate::page::{Page, Sheet};
@@ -43,6 +45,8 @@ pub(crate) fn App() -> impl IntoView {
     ready_sounds(page);
     watch_connection(page);
     take_drops(page);
+    watch_keys(page);
+    call(page);
     // The first picture comes before the engine is loaded.
     request_animation_frame(move || {
         page.begin();
@@ -84,6 +88,7 @@ fn Room() -> impl IntoView {
                     <RoomPlayer above=false/>
                 </Show>
                 <Show when=in_room fallback=Outcome><RoomOutcome/></Show>
+                <Show when=move || !page.has_tool()><Steps/></Show>
                 <Moves/>
                 <Show when=in_room fallback=Actions><RoomActions/></Show>
                 <More/>
@@ -96,6 +101,7 @@ fn Room() -> impl IntoView {
                 <Show when=move || open(Sheet::Online)><OnlineSheet/></Show>
                 <Show when=move || open(Sheet::Invite)><InviteSheet/></Show>
                 <Show when=move || open(Sheet::Puzzles)><PuzzlesSheet/></Show>
+                <Show when=move || open(Sheet::Keys)><KeysSheet/></Show>
             </main>
             <DropVeil/>
             <Alerts/>
@@ -142,8 +148,16 @@ fn dress(page: Page) {
             // The root takes every attribute of these names.
             let _ = root.set_attribute(name, value);
         }
-        document().set_title(&text.get(Key::PageTitle));
     });
+}
+
+/// The window's title: the page's name, or that it is one's turn.
+fn call(page: Page) {
+    let key = Memo::new(move |_| match page.view.read().calls() {
+        true => Key::TitleYourTurn,
+        false => Key::PageTitle,
+    });
+    Effect::new(move |_| document().set_title(&page.words().get(key.get())));
 }
 
 /// Readies the sounds at the first touch, of whatever it is, and not only when a stone is to be heard.

@@ -5,6 +5,7 @@ use tengen_core::opening::Kind;
 use tengen_core::{Color, Outcome, Point};
 
 use super::grid::Grid;
+use super::steps::on_wheel;
 use super::touch::Loupe;
 use crate::page::Page;
 use tengen_table::Phase;
@@ -17,6 +18,8 @@ pub(crate) struct Pointer {
     pub(crate) hovered: RwSignal<Option<Point>>,
     /// The point under a finger that slides.
     pub(crate) slid: RwSignal<Option<Point>>,
+    /// The focus came to the grid by a pointer: keys step through the moves.
+    pub(crate) pointed: RwSignal<bool>,
 }
 
 #[component]
@@ -25,6 +28,7 @@ pub(crate) fn Board() -> impl IntoView {
     let pointer = Pointer {
         hovered: RwSignal::new(None),
         slid: RwSignal::new(None),
+        pointed: RwSignal::new(false),
     };
     provide_context(pointer);
     let frame = Memo::new(move |_| {
@@ -35,7 +39,7 @@ pub(crate) fn Board() -> impl IntoView {
     move || {
         let frame = frame.get();
         view! {
-            <div class="board">
+            <div class="board" on:wheel=on_wheel(page)>
                 <svg
                     class="drawing"
                     viewBox=format!("0 0 {0} {0}", frame.width)
@@ -90,10 +94,13 @@ fn won(page: Page) -> Memo<Option<Vec<Point>>> {
     };
     Memo::new(move |_| match page.model.read().tool() {
         Some(tool) => tool.outcome().and_then(row),
-        None => match &page.view.read().phase {
-            Phase::Over(outcome) => row(outcome),
-            _ => None,
-        },
+        None => {
+            let view = page.view.read();
+            match &view.phase {
+                Phase::Over(outcome) if view.looked.is_none() => row(outcome),
+                _ => None,
+            }
+        }
     })
 }
 
@@ -155,7 +162,7 @@ fn Ghost(frame: Frame) -> impl IntoView {
         }
         let room = page.room.view.read().is_some();
         let hinting = view.phase == Phase::Hinting && !room;
-        if !(hinting || view.phase == Phase::Person) {
+        if !(hinting || view.phase == Phase::Person) || view.looked.is_some() {
             return None;
         }
         match view.deciding.as_ref().map(|d| d.kind) {

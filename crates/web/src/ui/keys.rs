@@ -108,7 +108,7 @@ fn copy(page: Page, event: &web_sys::Event) {
     let Some(event) = event.dyn_ref::<ClipboardEvent>() else {
         return;
     };
-    if focus() == Focus::Field || browser::has_selection() {
+    if focus() == Focus::Field || files::has_selection() {
         return;
     }
     let copied = page.model.with_untracked(tengen_table::Model::copied);
@@ -128,7 +128,9 @@ fn paste(page: Page, event: &web_sys::Event) {
     let Some(event) = event.dyn_ref::<ClipboardEvent>() else {
         return;
     };
-    let brought = event.clipboard_data().and_then(|data| files::dropped(&data));
+    let brought = event
+        .clipboard_data()
+        .and_then(|data| files::dropped(&data));
     if let Some(brought) = brought.filter(|_| focus() != Focus::Field) {
         event.prevent_default();
         match &brought {

@@ -106,6 +106,7 @@ pub(super) fn PageGroup(online: bool) -> impl IntoView {
                 <SheetAction key=Key::PlayOnline icon=Icon::Online sheet=Sheet::Online/>
             </Show>
             <SheetAction key=Key::Settings icon=Icon::Settings sheet=Sheet::Settings/>
+            <SheetAction key=Key::Keys icon=Icon::Keys sheet=Sheet::Keys/>
         </Group>
     }
 }

@@ -5,8 +5,10 @@ use leptos::prelude::*;
 use tengen_core::{Color, Move};
 use tengen_text::Key;
 
+use super::lesson::keep_in_sight;
 use super::room;
 use crate::page::Page;
+use tengen_table::Go;
 
 #[component]
 pub(crate) fn Moves() -> impl IntoView {
@@ -14,12 +16,14 @@ pub(crate) fn Moves() -> impl IntoView {
     let list = NodeRef::<Ol>::new();
     let moves = Memo::new(move |_| page.view.read().moves.clone());
     let begins = Memo::new(move |_| page.view.read().begins);
-    // The last move is the one to be seen.
-    Effect::new(move |_| {
+    // The number of the move whose position is seen.
+    let here = Memo::new(move |_| {
+        let view = page.view.read();
+        view.looked.unwrap_or(view.moves.len())
+    });
+    keep_in_sight(list, move || {
         moves.track();
-        if let Some(list) = list.get() {
-            list.set_scroll_top(list.scroll_height());
-        }
+        here.track();
     });
     let entry = move |(i, mv): (usize, Move)| {
         let begins = page.view.with_untracked(|v| v.begins);
@@ -34,7 +38,19 @@ pub(crate) fn Moves() -> impl IntoView {
             "of-white"
         };
         let name = page.words().move_name(mv);
-        view! { <li class=class><span class="ply">{i + 1}</span> {name}</li> }
+        let is_here = move || here.get() == i + 1;
+        view! {
+            <li class=class>
+                <button
+                    aria-current=move || is_here().then_some("step")
+                    // One of them is reached by Tab; the page's keys step from there.
+                    tabindex=move || if is_here() { "0" } else { "-1" }
+                    on:click=move |_| page.step(Go::To(i + 1))
+                >
+                    <span class="ply">{i + 1}</span> {name}
+                </button>
+            </li>
+        }
     };
     view! {
         <section class="record" aria-label=move || page.words().get(Key::MovesLabel)>
@@ -48,8 +64,7 @@ pub(crate) fn Moves() -> impl IntoView {
                     <p class="nothing">{move || page.words().moves_none(begins.get())}</p>
                 }
             >
-                // Scrolls by itself, so the keyboard must be able to reach it.
-                <ol class="moves" tabindex="0" node_ref=list
+                <ol class="moves" node_ref=list
                     aria-label=move || page.words().get(Key::MovesLabel)>
                     <For
                         each=move || moves.get().into_iter().enumerate()

@@ -6,7 +6,7 @@ use tengen_text::{Key, Language};
 use super::fields::{Choice, Switch};
 use super::sheet::Sheet;
 use crate::browser;
-use crate::page::Page;
+use crate::page::{Page, Sheet as PageSheet};
 use tengen_table::{BoardLook, Motion, Settings, Theme};
 
 #[component]
@@ -74,6 +74,9 @@ pub(crate) fn SettingsSheet() -> impl IntoView {
                     <Switch label=say(Key::SetRowsFromTop) on=get(|s| s.rows_from_top)
                         turn=move |on| page.change(|s| s.rows_from_top = on)/>
                 </div>
+                <button type="button" on:click=move |_| page.sheet.set(Some(PageSheet::Keys))>
+                    {say(Key::Keys)}
+                </button>
                 <p class="line">{say(kept)}</p>
             </div>
         </Sheet>
