@@ -3,7 +3,7 @@
 mod shown;
 
 use tengen_core::{Board, Color, Outcome, Point, Rule, Size};
-use tengen_messages::records::{Drawn, File, What};
+use tengen_protocol::records::{Drawn, File, What};
 use tengen_record::{Extra, MarkKind, NodeId, Record};
 use tengen_text::{Key, Text};
 

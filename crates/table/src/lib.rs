@@ -61,7 +61,7 @@ pub use look::{Go, Place};
 pub use model::{Change, Model};
 pub use original::{Beginning, Mode, modes, original};
 pub use saved::{Saved, SavedError};
-pub use scene::Scene;
+pub use scene::{Openable, Scene};
 pub use search::{LayerId, SearchId, Searches, Worker};
 pub use session::{Opponent, Play, Purpose, Session};
 pub use settings::{BoardLook, Motion, Settings, Theme};

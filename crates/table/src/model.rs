@@ -7,7 +7,7 @@
 use std::any::{Any, TypeId};
 
 use tengen_core::{Point, Position, SplitMix};
-use tengen_messages::records::Game;
+use tengen_protocol::records::Game;
 use tengen_text::Text;
 
 use crate::context::{self, Context, Outside};

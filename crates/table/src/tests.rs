@@ -22,7 +22,7 @@ use std::ops::Deref;
 
 use tengen_core::opening::Violation;
 use tengen_core::{Move, Point, Position, Rule, Size, notation};
-use tengen_messages::Answer;
+use tengen_protocol::Answer;
 
 use crate::{
     Cell, Computer, Context, Effect, Keep, Level, Model, Outside, Question, Reply, Saved,

@@ -1,7 +1,7 @@
 //! A lesson on the board: what it asks the workers, and what it does with their answers.
 
 use tengen_core::{Color, Point, Position, Rule, Size};
-use tengen_messages::{Answer, Ask, proofs};
+use tengen_protocol::{Answer, Ask, proofs};
 use tengen_text::{Key, Text};
 use tengen_textbook::ProgramSpec;
 
@@ -9,9 +9,9 @@ use super::Classroom;
 use crate::context::Context;
 use crate::drawing::Frame;
 use crate::effect::{Effect, Notice, Question, Reply};
-use crate::scene::Scene;
+use crate::scene::{Openable, Scene};
 use crate::search::{SearchId, Worker};
-use crate::{Cell, Computer, Go, OpponentKind, Place, Seat, Session, Settings};
+use crate::{Cell, Computer, Go, Model, OpponentKind, Place, Seat, Session, Settings};
 
 impl Classroom {
     /// A lesson about the founding program that plays, at its last move; else about the one chosen
@@ -100,6 +100,14 @@ impl Classroom {
         let game = Session::opened(cx.new_id(), players, &self.position, cx.now);
         cx.begin(game);
         Vec::new()
+    }
+}
+
+impl Openable for Classroom {
+    const BUTTON: Key = Key::Lesson;
+
+    fn open(model: &Model, settings: &Settings) -> Result<Classroom, Notice> {
+        Ok(Classroom::of_game(model.game(), settings))
     }
 }
 

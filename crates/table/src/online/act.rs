@@ -1,7 +1,7 @@
 //! What a person does in a room.
 
 use tengen_core::{Game, Illegal, Move};
-use tengen_messages::{Aim, Answer};
+use tengen_protocol::{Aim, Answer};
 use tengen_room::{Action, Asked, Room, Seat};
 
 use super::Online;

@@ -2,7 +2,7 @@
 
 use tengen_core::{Move, Point, Position, Rule, Size};
 
-use tengen_messages::records::Game;
+use tengen_protocol::records::Game;
 use tengen_room::Asked;
 use tengen_text::Text;
 

@@ -2,8 +2,8 @@
 //! they do with its answers.
 
 use tengen_core::{Color, Point, Position, Rule, Size};
-use tengen_messages::proofs::{self, Wish};
-use tengen_messages::records::What;
+use tengen_protocol::proofs::{self, Wish};
+use tengen_protocol::records::What;
 use tengen_text::{Key, Text};
 
 use super::answer::Answer;
@@ -14,16 +14,15 @@ use super::stones::Stones;
 use super::trial::Trial;
 use crate::context::Context;
 use crate::effect::{Effect, Keep, Notice, Question, Reply};
-use crate::scene::Scene;
+use crate::scene::{Openable, Scene};
 use crate::search::Worker;
 use crate::{Book, Cell, Go, Model, Place, Settings};
 
-impl Study {
-    /// What is on the board, laid out for questions: the record that is open, or the game.
-    ///
-    /// # Errors
-    /// [`Notice::Over`] where the game is over.
-    pub fn of_board(model: &Model, settings: &Settings) -> Result<Study, Notice> {
+impl Openable for Study {
+    const BUTTON: Key = Key::StudyOpen;
+
+    /// The record that is open, or the game; [`Notice::Over`] where the game is over.
+    fn open(model: &Model, settings: &Settings) -> Result<Study, Notice> {
         let quest = settings.study;
         let study = match model.get::<Book>() {
             Some(book) => Stones::of_book(book).map(|stones| Study::of_stones(&stones, quest)),
@@ -31,7 +30,9 @@ impl Study {
         };
         study.map_err(|_| Notice::Over)
     }
+}
 
+impl Study {
     /// A certificate from outside.
     ///
     /// # Errors

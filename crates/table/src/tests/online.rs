@@ -13,7 +13,7 @@ use tengen_room::{
 
 use std::ops::Deref as _;
 
-use tengen_messages::Ask;
+use tengen_protocol::Ask;
 
 use super::{asked, best, friends, p, search};
 use crate::online::{Contact, Online, RoomChoice, Stage, Trouble};

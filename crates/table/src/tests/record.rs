@@ -1,7 +1,7 @@
 //! A record on the board: walked through, judged, and said in words.
 
 use tengen_core::{Color, Ending, Foul, Move, Rule, Size, Start};
-use tengen_messages::records::{Drawn, File, What};
+use tengen_protocol::records::{Drawn, File, What};
 use tengen_record::{Act, Format, MarkKind, NodeId, ReadOptions, Record, SetupStone, read, replay};
 use tengen_text::{Language, Text};
 

@@ -8,7 +8,7 @@ use tengen_text::{Key, Text};
 use super::steps::Steps;
 use crate::page::{Page, Sheet};
 use tengen_table::study::Study;
-use tengen_table::{Book, Branch, LineStep, Scene};
+use tengen_table::{Book, Branch, LineStep, Openable as _, Scene};
 
 /// A look at the book that is open; what is looked for in vain is empty.
 fn look<T: Default + PartialEq + Send + Sync + 'static>(
@@ -72,7 +72,7 @@ pub(crate) fn Record() -> impl IntoView {
                     <button on:click=move |_| page.update(Book::play)>{say(Key::RecordPlay)}</button>
                 </Show>
                 <Show when=move || page.allows_help()>
-                    <button on:click=move |_| page.open_tool(Study::of_board)>{say(Key::StudyOpen)}</button>
+                    <button on:click=move |_| page.open_tool(Study::open)>{say(Key::StudyOpen)}</button>
                 </Show>
                 <button on:click=move |_| page.sheet.set(Some(Sheet::Export))>
                     {say(Key::Export)}
