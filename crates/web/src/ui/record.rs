@@ -1,10 +1,12 @@
 //! A record on the board: where in it one is, what it says there, and the ways on.
 
+use leptos::html::Ol;
 use leptos::prelude::*;
 use tengen_core::{Move, Rule};
 use tengen_record::{Extra, NodeId};
 use tengen_text::{Key, Text};
 
+use super::lesson::keep_in_sight;
 use super::steps::Steps;
 use crate::page::{Page, Sheet};
 use tengen_table::study::Study;
@@ -52,6 +54,7 @@ pub(crate) fn Record() -> impl IntoView {
         <div class="reading">
             <p class="record-name">{title}</p>
             <Steps/>
+            <Line/>
             <Ways/>
             <Show when=move || !comment.read().is_empty()>
                 <section class="said" aria-label=say(Key::RecordComment)>
@@ -64,7 +67,6 @@ pub(crate) fn Record() -> impl IntoView {
                     <ul class="notes">{move || notes.get().into_iter().map(note).collect_view()}</ul>
                 </section>
             </Show>
-            <Line/>
             <Head/>
             <RuleField/>
             <div class="record-buttons">
@@ -161,6 +163,11 @@ fn Line() -> impl IntoView {
         }
     };
     let main = look(page, Book::is_main_line);
+    let list = NodeRef::<Ol>::new();
+    keep_in_sight(list, move || {
+        here.track();
+        steps.track();
+    });
     let heading = move || match main.get() {
         true => Key::RecordLineMain,
         false => Key::RecordLine,
@@ -168,7 +175,7 @@ fn Line() -> impl IntoView {
     view! {
         <section class="line-of-moves">
             <h3>{move || page.words().get(heading())}</h3>
-            <ol>
+            <ol node_ref=list>
                 <For
                     each=move || steps.get()
                     key=move |step| (step.node, step.others.len(), page.words())
