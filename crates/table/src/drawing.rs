@@ -20,9 +20,9 @@ const STONE: f64 = 18.6;
 /// since the drawing as a whole is scaled to the same place.
 const LETTERS: f64 = 1.0 / 44.0;
 /// How much room coordinates take beside the stones, in heights of their letters.
-const ROOM: f64 = 1.3;
+const ROOM: f64 = 1.35;
 /// What is free between a coordinate and a stone with its shadow.
-const GAP: f64 = 5.0;
+const GAP: f64 = 6.0;
 
 /// Where things are on a board.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -140,10 +140,9 @@ pub fn ground(frame: &Frame) -> String {
 fn coordinates(frame: &Frame) -> String {
     let n = frame.size.get();
     let letters = LETTERS * frame.width;
-    let (first, last) = (
-        ROOM * letters / 2.0 + 1.0,
-        frame.width - ROOM * letters / 2.0 - 1.0,
-    );
+    // In the middle of what the outermost stones leave free.
+    let first = (frame.margin - STONE) / 2.0;
+    let last = frame.width - first;
     let drop = letters * 0.36;
     let mut out = format!("<g class=\"coordinates\" style=\"--letters:{letters:.1}px\">");
     for i in 0..n {
@@ -504,7 +503,7 @@ mod tests {
         /// The row's numbers in the order in which they stand from the top, at the left.
         fn numbers(frame: &Frame) -> Vec<String> {
             let drawn = ground(frame);
-            let left = ROOM * LETTERS * frame.width / 2.0 + 1.0;
+            let left = (frame.margin - STONE) / 2.0;
             let mark = format!("<text x=\"{left}\" y=\"");
             let texts = drawn.split(mark.as_str()).skip(1);
             let mut all: Vec<(f64, String)> = texts
@@ -534,7 +533,7 @@ mod tests {
         for n in 5..=22 {
             let frame = Frame::new(Size::new(n).expect("a size"), true);
             let letters = LETTERS * frame.width;
-            let number = ROOM * letters / 2.0 + 1.0;
+            let number = (frame.margin - STONE) / 2.0;
             let (left, right) = (
                 number - TWO_FIGURES * letters / 2.0,
                 number + TWO_FIGURES * letters / 2.0,

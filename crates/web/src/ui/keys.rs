@@ -23,7 +23,7 @@ const TOLD: [(&str, Key); 12] = [
     ("Ctrl V", Key::KeysPaste),
     ("Esc", Key::KeysClose),
     ("?", Key::KeysHelp),
-    ("◑", Key::KeysRightClick),
+    ("", Key::KeysRightClick),
 ];
 
 /// Listens to keys, and to what is copied and pasted, as long as the page is there.
@@ -144,7 +144,9 @@ fn paste(page: Page, event: &web_sys::Event) {
 pub(crate) fn KeysSheet() -> impl IntoView {
     let page = expect_context::<Page>();
     let row = move |(keys, key): (&'static str, Key)| {
-        let names = keys.split(' ').map(|name| view! { <kbd>{name}</kbd> });
+        let names = keys
+            .split_terminator(' ')
+            .map(|name| view! { <kbd>{name}</kbd> });
         view! {
             <dt>{names.collect_view()}</dt>
             <dd>{move || page.words().get(key)}</dd>
