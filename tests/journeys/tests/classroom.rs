@@ -1,6 +1,5 @@
 //! Lessons about the founding programs, the settings of the originals, and music.
 use anyhow::{Context as _, Result, ensure};
-use thirtyfour::Key;
 
 use tengen_journeys::{Board, Browser, Files, Node, Screen, journey};
 
@@ -51,7 +50,7 @@ fn a_program_explains_its_move_step_by_step() -> Result<()> {
             "rows through the point"
         );
         journey.picture("point").await?;
-        browser.keys([Key::Up]).await?;
+        browser.walk_to("H12").await?;
         says(browser, "H12: attack").await?;
         // The engine has an opinion, and a line.
         browser.press("button", "Ask the engine").await?;
