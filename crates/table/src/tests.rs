@@ -3,6 +3,7 @@
 mod claims;
 mod classroom;
 mod editor;
+mod habits;
 mod kept;
 mod kept_set;
 mod lessons;

@@ -42,6 +42,8 @@ pub(crate) enum Sheet {
     Invite,
     /// What was kept to be solved.
     Puzzles,
+    /// All keys.
+    Keys,
     /// Moves and the less frequent actions, on a small screen.
     More,
 }
@@ -304,6 +306,16 @@ impl Page {
     pub(crate) fn step(self, go: Go) {
         self.by_person()
             .run(Box::new(|model, outside| model.step(go, outside)));
+    }
+
+    /// Takes back what was done last.
+    pub(crate) fn take_back(self) {
+        self.by_person().run(Box::new(Model::take_back));
+    }
+
+    /// Plays again what was taken back.
+    pub(crate) fn play_again(self) {
+        self.by_person().run(Box::new(Model::play_again));
     }
 
     /// A point is looked at, by pointer, key or finger.

@@ -496,6 +496,11 @@ impl Browser {
         }
     }
 
+    /// The screen it was opened on.
+    pub(crate) const fn screen(&self) -> Screen {
+        self.screen
+    }
+
     /// The session that steers the window.
     pub(crate) const fn driver(&self) -> &WebDriver {
         &self.chromium.driver
@@ -510,7 +515,7 @@ impl Browser {
             .with_context(|| method.to_owned())
     }
 
-    async fn middle(&self, node: &Node) -> Result<(i64, i64)> {
+    pub(crate) async fn middle(&self, node: &Node) -> Result<(i64, i64)> {
         let id = json!({ "backendNodeId": node.id });
         self.cdp("DOM.scrollIntoViewIfNeeded", id.clone()).await?;
         let quads = self.cdp("DOM.getContentQuads", id).await?;

@@ -129,6 +129,10 @@ impl Scene for Classroom {
         Some(self.said(text))
     }
 
+    fn underlay(&self, frame: &Frame, _text: Text) -> String {
+        self.drawn_below(frame)
+    }
+
     fn drawing(&self, frame: &Frame, _text: Text) -> String {
         self.drawn(frame)
     }

@@ -39,6 +39,20 @@ impl Scene for Session {
         Some(self.line_place())
     }
 
+    fn take_back(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        match self.can_undo() {
+            true => self.undo(cx),
+            false => Vec::new(),
+        }
+    }
+
+    fn play_again(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        match self.can_redo() {
+            true => self.redo(cx),
+            false => Vec::new(),
+        }
+    }
+
     fn step(&mut self, go: Go, _cx: &mut Context<'_>) -> Vec<Effect> {
         let live = self.is_live();
         self.step_line(go);

@@ -159,10 +159,12 @@ impl Firsts {
 fn of_win(text: Text, side: Color, goal: Goal, threat: bool, proved: &Proved) -> Vec<String> {
     match proved {
         Proved::Proved(win) => {
+            // The winner's last stone makes five; in a win by fours every earlier one makes a four.
+            let fours = win.length.saturating_sub(1) / 2;
             let said = if threat {
-                text.study_threatens(side, goal.name(), win.length)
+                text.study_threatens(side, goal.name(), win.length, fours)
             } else {
-                text.study_wins(side, goal.name(), win.length)
+                text.study_wins(side, goal.name(), win.length, fours)
             };
             let short = win.shortest_of.map(|kind| text.solve_shortest(kind.name()));
             let proved = text.study_proved(win.positions);

@@ -190,7 +190,7 @@ fn a_proof_punishes_for_certain() {
     class.hear_proof(&reply(super::study::win()), Some(&bytes));
     let its = class.verdict(en())[0].1.clone();
     assert!(
-        its.contains("loses within 4 plies, proved against every defence"),
+        its.contains("loses within 4 moves, proved against every defence"),
         "{its}"
     );
     class.play_out(Played::Program);

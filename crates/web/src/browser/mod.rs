@@ -16,7 +16,7 @@ mod system;
 mod wire;
 
 pub(crate) use address::{
-    forget_position, fragment, host, link, origin, remember_room, with_fragment,
+    follow, forget_position, fragment, host, link, origin, remember_room, with_fragment,
 };
 pub(crate) use host::{Host, engines};
 pub(crate) use music::Musician;
