@@ -178,7 +178,7 @@ fn every_first_move_is_found() {
 
 #[test]
 fn what_cannot_be_asked_is_named() {
-    let mut answer = |position| {
+    let answer = |position| {
         let quest = quest(Goal::Vcf);
         Bench::default().answer(&Wish::Win { position, quest }, &[], &mut Patient)
     };

@@ -516,7 +516,7 @@ fn what_is_taken_back_in_a_room_stays_as_a_variation() {
     ada.touch("h8");
     post(&mut server, &mut [&mut ada, &mut bo]);
     // By habit, with a key or the mouse: it is the other player's to allow.
-    ada.act(|room, cx| crate::Scene::take_back(room, cx));
+    ada.act(crate::Scene::take_back);
     post(&mut server, &mut [&mut ada, &mut bo]);
     assert_eq!(bo.online().room_view(0).question, Some(Asked::Takeback));
     bo.act(|room, cx| room.accept(Asked::Takeback, cx));
