@@ -8,12 +8,14 @@ use crate::wasm::Toolchain;
 use crate::{Options, wasm};
 
 /// All packages but those of the page that have no native tests: they are checked for the target they run on.
-pub(crate) const NATIVE: [&str; 5] = [
+pub(crate) const NATIVE: [&str; 7] = [
     "--workspace",
     "--exclude",
     "tengen-web",
     "--exclude",
     "tengen-worker",
+    "--exclude",
+    "tengen-worker-glue",
 ];
 
 pub(crate) fn all(options: &Options) -> Result<()> {

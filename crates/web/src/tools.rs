@@ -26,8 +26,6 @@ pub(crate) struct Tool {
 pub(crate) struct ToolButton {
     pub(crate) key: Key,
     pub(crate) icon: Icon,
-    /// Whether it asks a solver, which stands last among the buttons of a room.
-    pub(crate) solves: bool,
     /// Whether it is there.
     pub(crate) offered: fn(Page) -> bool,
     /// Whether it can be pressed.
@@ -65,7 +63,6 @@ impl ToolButton {
         ToolButton {
             key: T::BUTTON,
             icon,
-            solves: false,
             offered: |page| !page.in_room(),
             enabled: |_| true,
             open: |page| page.open_tool(T::open),
@@ -75,10 +72,10 @@ impl ToolButton {
 
 /// All of them; buttons stand in this order.
 pub(crate) static TOOLS: &[Tool] = &[
-    Tool::opened::<Editor>(Icon::SetUp, || view! { <SetUp/> }.into_any()),
-    Tool::opened::<Classroom>(Icon::Lesson, || view! { <ClassroomPanel/> }.into_any()),
-    Tool::new::<Inquiry>(|| view! { <Lesson<Inquiry>/> }.into_any()).by(WHY),
     Tool::new::<Study>(|| view! { <StudyPanel/> }.into_any()).by(SOLVE),
+    Tool::new::<Inquiry>(|| view! { <Lesson<Inquiry>/> }.into_any()).by(WHY),
+    Tool::opened::<Classroom>(Icon::Lesson, || view! { <ClassroomPanel/> }.into_any()),
+    Tool::opened::<Editor>(Icon::SetUp, || view! { <SetUp/> }.into_any()),
     Tool::new::<Drill>(|| view! { <DrillPanel/> }.into_any()),
     Tool::new::<Trial>(|| view! { <PuzzlePanel/> }.into_any()),
     Tool::new::<Book>(|| view! { <Record/> }.into_any()),
@@ -94,7 +91,6 @@ const WHY: ToolButton = ToolButton {
 };
 
 const SOLVE: ToolButton = ToolButton {
-    solves: true,
     offered: |page| match &*page.room.view.read() {
         Some(room) => room.stage == Stage::Over,
         None => true,
