@@ -136,7 +136,7 @@ impl Site {
             None => {
                 is_number_or_localhost(host.host())
                     || Address::new(client.is_https, &host)
-                        .is_some_and(|asked| self.allowed.iter().any(|name| *name == asked.host))
+                        .is_some_and(|asked| self.allowed.contains(&asked.host))
             }
         }
     }
