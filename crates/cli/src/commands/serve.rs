@@ -36,8 +36,8 @@ pub(crate) struct Args {
     /// For whom the server is: sets what one address may do; --limit changes single limits
     #[arg(long = "for", value_name = "WHOM", value_enum, default_value_t)]
     audience: Audience,
-    /// The address under which browsers reach this server, such as https://club.example: no other host or origin is
-    /// answered then, and with https cookies and browsers keep to it
+    /// The address under which browsers reach this server, with http:// or https:// before its name: no other host or
+    /// origin is answered then, and with https cookies and browsers keep to it
     #[arg(long, value_name = "URL", conflicts_with = "allow_host")]
     public_url: Option<PublicUrl>,
     /// A host name under which browsers may reach this server, besides localhost and IP addresses

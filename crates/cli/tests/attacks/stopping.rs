@@ -52,9 +52,8 @@ fn players_are_told_though_others_hold_on() {
         terminate(&host);
         loop {
             let message = connection.next().await.expect("a message");
-            match message.expect("words before the end") {
-                FromServer::Goodbye { reason } => break reason,
-                _ => (),
+            if let FromServer::Goodbye { reason } = message.expect("words before the end") {
+                break reason;
             }
         }
     };
