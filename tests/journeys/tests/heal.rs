@@ -61,6 +61,19 @@ async fn paste(browser: &Browser) -> Result<()> {
     browser.press("button", "Open").await
 }
 
+/// Has the page look for a worker's script where the server has none, as after an update, or in the right place again.
+async fn lose(browser: &Browser, part: &str, lost: bool) -> Result<()> {
+    let (from, to) = match lost {
+        true => (part, "gone"),
+        false => ("gone", part),
+    };
+    let script = format!(
+        "const meta = document.querySelector('meta[name=tengen-{part}]'); \
+         meta.content = meta.content.replace('{from}-start', '{to}-start'); return true;"
+    );
+    browser.look(&script).await.map(drop)
+}
+
 /// What a browser reports of what cannot be loaded.
 fn expect_losses(journey: &mut Journey) {
     journey
@@ -69,24 +82,24 @@ fn expect_losses(journey: &mut Journey) {
 }
 
 #[test]
-fn offline_a_load_fails_aloud_and_is_tried_again() -> Result<()> {
-    journey("heal-offline", Screen::Desktop, async |journey| {
+fn a_load_fails_aloud_and_is_tried_again() -> Result<()> {
+    journey("heal-lost", Screen::Desktop, async |journey| {
         expect_losses(journey);
         let browser = &journey.browser;
         solve(journey).await?;
-        browser.offline(true).await?;
+        lose(browser, "prover", true).await?;
         browser.press("button", "Is there a win?").await?;
         browser
             .alert_with("The solver could not be loaded.")
             .await?;
         journey.picture("failed").await?;
         browser.check_accessibility().await?;
-        // Still offline: it is said once more.
+        // Still not there: it is said once more.
         browser.press("button", "Try again").await?;
         browser
             .alert_with("The solver could not be loaded.")
             .await?;
-        browser.offline(false).await?;
+        lose(browser, "prover", false).await?;
         browser.press("button", "Try again").await?;
         browser.says("Black wins by 2 fours, in 5 moves.").await
     })
@@ -98,19 +111,12 @@ fn a_reader_that_was_not_there_reads_after_all() -> Result<()> {
         expect_losses(journey);
         let browser = &journey.browser;
         browser.open(&journey.tengen.url()).await?;
-        // The server has no such file, as after an update, until the page knows the right one.
-        let name = |wrong: &str, right: &str| {
-            format!(
-                "const meta = document.querySelector('meta[name=tengen-reader]'); \
-                 meta.content = meta.content.replace('{wrong}', '{right}'); return true;"
-            )
-        };
-        browser.look(&name("reader-start", "gone-start")).await?;
+        lose(browser, "reader", true).await?;
         paste(browser).await?;
         browser
             .alert_with("What reads and writes files could not be loaded.")
             .await?;
-        browser.look(&name("gone-start", "reader-start")).await?;
+        lose(browser, "reader", false).await?;
         browser.press("button", "Try again").await?;
         browser.status_with("The start").await
     })
@@ -122,14 +128,14 @@ fn who_waits_for_a_load_may_stop_or_give_up() -> Result<()> {
         expect_losses(journey);
         let browser = &journey.browser;
         solve(journey).await?;
-        browser.offline(true).await?;
+        lose(browser, "prover", true).await?;
         browser.press("button", "Is there a win?").await?;
         browser
             .alert_with("The solver could not be loaded.")
             .await?;
         browser.press("button", "Stop").await?;
         browser.find("button", "Is there a win?").await?;
-        browser.offline(false).await?;
+        lose(browser, "prover", false).await?;
         browser.press("button", "Is there a win?").await?;
         browser.says("Black wins by 2 fours, in 5 moves.").await
     })
