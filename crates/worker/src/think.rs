@@ -96,12 +96,12 @@ impl Thinker {
         flag: Option<&Int32Array>,
     ) -> Result<String, ThinkError> {
         let opening = opening(decide)?;
-        let limits = match Level::new(decide.level.into())? {
-            Level::STRONGEST => Limits {
+        let limits = match Level::new(decide.level.into())?.decision_nodes() {
+            None => Limits {
                 clock: Some(Clock::per_move(FULL)),
                 ..Limits::default()
             },
-            level => nodes(20_000 * u64::from(level.get())),
+            Some(count) => nodes(count),
         };
         let mut control = Browser::new(decide.id, flag);
         // The engine forgets what it had learned.

@@ -170,3 +170,5 @@ violation-equivalent = { $point } is a mirror image of { $other }: fifth moves m
 violation-not-offered = { $point } was not on offer.
 violation-too-small = This opening needs a board of { $size }×{ $size } or larger.
 opening-error = “{ $name }” is no opening; there are none, pro, long-pro, swap, swap2, rif, yamaguchi, soosyrv8, taraguchi10, openings26 and balanced.
+procedure-stone = stone { $stone } of { $count }
+procedure-swapped = { $who } swapped at { $count }
