@@ -7,6 +7,7 @@ mod first_click;
 mod forbidden;
 mod keeping;
 mod language;
+mod look_back;
 mod matches;
 mod online;
 mod online_hosts;

@@ -142,7 +142,7 @@ pub struct Asking {
     /// Before defences are looked for: the win that the defender has anyway, once that is known.
     own: Option<Option<(u32, Point)>>,
     /// What is to be asked next, now that something else is known.
-    pub(super) next: Option<Purpose>,
+    pub(crate) next: Option<Purpose>,
     /// Whether the search was stopped by the person.
     pub(super) halted: bool,
     /// Whether every defence is listed and marked.

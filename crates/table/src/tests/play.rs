@@ -1,7 +1,7 @@
 //! What follows from what.
 
 use super::*;
-use crate::{Cell, Draw, Notice, Phase, Sound};
+use crate::{Cell, Confirm, Draw, Notice, Phase, Sound};
 use tengen_core::{Color, Ending, Foul, Illegal};
 use tengen_protocol::{Aim, Ask, Think};
 

@@ -327,12 +327,15 @@ fn a_document_agrees_with_the_replay_wherever_the_rules_allow_a_record() {
     }
 }
 
+fn outside(settings: &mut crate::Settings) -> Outside<'_> {
+    Outside { now: 1, settings }
+}
+
 #[test]
 fn a_tool_over_a_record_leaves_it_where_it_is() {
     let two = setup(Rule::Renju, [Seat::Person; 2]);
     let mut table = Table::new("t".to_owned(), two, 1).expect("a game");
     let settings = &mut table.settings;
-    let outside = |settings| Outside { now: 1, settings };
     table
         .model
         .open(Box::new(sgf(TREE, Rule::Renju)), outside(settings));
