@@ -186,6 +186,13 @@ impl View {
         self.setup.size
     }
 
+    /// Whether the window's title is to call a person who looks elsewhere: the game has begun, and
+    /// the only one at this screen is to move.
+    #[must_use]
+    pub fn calls(&self) -> bool {
+        self.phase == Phase::Person && self.person.is_some() && !self.moves.is_empty()
+    }
+
     /// Who made the last move; nobody made those that the game was opened with.
     pub fn last_mover(&self) -> Option<(Color, Seat, Move)> {
         if self.moves.len() <= self.given {

@@ -29,6 +29,12 @@ messages! { MESSAGES in PAGE:
     /// How fouls are treated, in a line.
     pub fn fouls_line(fouls) = "fouls-line";
     fn clash_with(clash, size) = "clash";
+    /// A part that is being loaded.
+    pub fn load_part(part) = "load-part";
+    /// How much of it has come.
+    pub fn load_bytes(kilobytes) = "load-bytes";
+    /// A part that could not be loaded.
+    pub fn load_failed(part) = "load-failed";
     /// The module for records does not run.
     pub fn reader_failed(why) = "reader-failed";
     /// A record without a name.

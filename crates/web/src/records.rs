@@ -2,7 +2,6 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use tengen_core::Rule;
 use tengen_protocol::records::{Drawn, File, Game, Reply, What, Wish};
 use tengen_record::Record;
 use tengen_record::pack::Unpacker;
@@ -86,7 +85,7 @@ impl Page {
         let answer = self.ask_reader(wish, Some(&bytes)).await;
         self.import.update(|i| i.reading = false);
         match answer {
-            Some((Reply::Opened { file, .. }, _)) => {
+            Some((Reply::Opened(file), _)) => {
                 self.import.update(|i| i.file = Some(file.clone()));
                 Some(file)
             }
@@ -171,7 +170,7 @@ impl Page {
         }
     }
 
-    /// Asks the reader; where it cannot answer, says so.
+    /// Asks the reader; where it cannot answer, that is said.
     pub(crate) async fn ask_reader(
         self,
         wish: Wish,
@@ -179,12 +178,12 @@ impl Page {
     ) -> Option<(Reply, Option<Vec<u8>>)> {
         let reader = self.reader();
         let language = self.text.with_untracked(|t| t.language().name());
-        match reader.ask(language, wish, bytes).await {
-            Ok(answered) => Some(answered),
-            Err(why) => {
+        match reader.ask(language, wish, bytes).await? {
+            (Reply::Impossible(why), _) => {
                 self.alert(Alert::ReaderFailed(why));
                 None
             }
+            answered => Some(answered),
         }
     }
 
@@ -216,14 +215,18 @@ impl Page {
                     losses,
                     ..
                 },
-                bytes,
+                Some(bytes),
             ) => Some(Written {
-                bytes: bytes.unwrap_or_default(),
+                bytes,
                 extension,
                 text,
                 losses,
             }),
-            _ => None,
+            other => {
+                let why = format!("no file, but {:?}", other.0);
+                self.alert(Alert::ReaderFailed(why));
+                None
+            }
         }
     }
 
@@ -253,8 +256,12 @@ pub(crate) async fn open_record(page: Page, record: usize, place: Option<KeptPla
     let Some(file) = page.import.with_untracked(|i| i.file.clone()) else {
         return;
     };
-    match unpacked(&bytes.unwrap_or_default(), &rule).await {
-        Ok((tree, rule)) => {
+    let tree = match bytes {
+        Some(bytes) => unpacked(&bytes).await,
+        None => Err("a tree came without its bytes".to_owned()),
+    };
+    match tree {
+        Ok(tree) => {
             page.keep_record_file();
             page.open_tool(|_, _| {
                 let mut book = Book::of_record(file, record, tree, rule);
@@ -269,11 +276,10 @@ pub(crate) async fn open_record(page: Page, record: usize, place: Option<KeptPla
 }
 
 /// A tree as the reader hands it over, unpacked in slices that keep the page at hand.
-async fn unpacked(bytes: &[u8], rule: &str) -> Result<(Record, Rule), String> {
-    let rule = rule.parse::<Rule>().map_err(|e| e.to_string())?;
+async fn unpacked(bytes: &[u8]) -> Result<Record, String> {
     let mut unpacker = Unpacker::new(bytes).map_err(|e| e.to_string())?;
     while unpacker.read(SLICE).map_err(|e| e.to_string())? {
         browser::next_task().await;
     }
-    Ok((unpacker.record(), rule))
+    Ok(unpacker.record())
 }

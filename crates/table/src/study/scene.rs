@@ -74,7 +74,7 @@ impl Study {
 
     fn ask_on(&mut self, purpose: Purpose, cx: &mut Context<'_>) -> Vec<Effect> {
         let (wish, bytes) = self.wish(purpose);
-        cx.ask(Worker::Prover, |_| Question::Prover(wish, bytes))
+        cx.ask(Worker::Prover, Question::Prover(wish, bytes))
     }
 
     /// The certificate of what is proved.
@@ -221,7 +221,7 @@ impl Scene for Study {
 
 impl Trial {
     fn ask(wish: Option<Wish>, cx: &mut Context<'_>) -> Vec<Effect> {
-        let ask = wish.map(|wish| cx.ask(Worker::Prover, |_| Question::Prover(wish, None)));
+        let ask = wish.map(|wish| cx.ask(Worker::Prover, Question::Prover(wish, None)));
         ask.unwrap_or_default()
     }
 
