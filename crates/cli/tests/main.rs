@@ -1,5 +1,7 @@
 //! The built binary, from outside.
 mod analyze;
+#[cfg(target_os = "linux")]
+mod attacks;
 mod blind_spots;
 mod bot;
 mod brain;

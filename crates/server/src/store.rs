@@ -3,8 +3,12 @@
 //! What cannot be read is never deleted. It goes into the folder `set-aside` inside the data folder, under a name of
 //! its own: a whole database when SQLite finds it broken or it comes from a later Tengen, a single game when its text
 //! is damaged.
+mod disk;
 mod games;
+mod health;
 mod set_aside;
+pub(crate) mod trouble;
+pub(crate) mod writing;
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -21,6 +25,7 @@ use tengen_api::{MOST_BYTES, MOST_GAMES};
 
 use crate::rooms::journal::Journal;
 use crate::rooms::sqlite::SqliteJournal;
+use health::Check;
 use set_aside::SetAside;
 
 /// The database in the data folder.
@@ -47,6 +52,8 @@ const BROKEN: [u32; 2] = [11, 26];
 pub struct Store {
     pool: SqlitePool,
     rooms: SqlitePool,
+    check: Check,
+    folder: PathBuf,
     journal: SqliteJournal,
     set_aside: SetAside,
 }
@@ -63,7 +70,7 @@ pub enum StoreError {
         source: io::Error,
     },
     /// SQLite failed.
-    #[error("the database in the data folder failed: {0}")]
+    #[error("the database in the data folder failed: {}", trouble::words(.0))]
     Database(#[from] sqlx::Error),
     /// The tables could not be brought up to date.
     #[error("the tables of the database in the data folder could not be brought up to date: {0}")]
@@ -120,6 +127,8 @@ impl Store {
             .connect_lazy_with(options(&file));
         Ok(Self {
             journal: SqliteJournal::start(rooms.clone()),
+            check: Check::new(rooms.clone()),
+            folder: folder.to_owned(),
             pool,
             rooms,
             set_aside,
@@ -138,6 +147,16 @@ impl Store {
     pub async fn close(&self) {
         self.rooms.close().await;
         self.pool.close().await;
+    }
+
+    /// Why nothing can be kept at present, if so.
+    pub(crate) async fn check(&self) -> Result<(), String> {
+        self.check.check().await
+    }
+
+    /// Bytes that the data folder takes, and bytes left on its disk; what the system does not say is missing.
+    pub(crate) fn disk(&self) -> (Option<u64>, Option<u64>) {
+        (disk::used(&self.folder).ok(), disk::free(&self.folder))
     }
 
     /// Where rooms are kept.
@@ -167,11 +186,7 @@ impl StoreError {
 }
 
 fn is_broken(error: &sqlx::Error) -> bool {
-    // SQLite's extended codes keep the plain one in their lowest byte.
-    let code = error
-        .as_database_error()
-        .and_then(|error| error.code()?.parse::<u32>().ok());
-    code.is_some_and(|code| BROKEN.contains(&(code & 0xff)))
+    trouble::code(error).is_some_and(|code| BROKEN.contains(&code))
 }
 
 fn options(file: &Path) -> SqliteConnectOptions {
@@ -180,6 +195,9 @@ fn options(file: &Path) -> SqliteConnectOptions {
         .create_if_missing(true)
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
+        // On macOS an ordinary sync leaves what is written in the disk's own memory; elsewhere these say nothing.
+        .pragma("fullfsync", "ON")
+        .pragma("checkpoint_fullfsync", "ON")
         .busy_timeout(PATIENCE)
 }
 

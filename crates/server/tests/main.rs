@@ -9,3 +9,4 @@ mod misuse;
 mod page;
 mod rooms;
 mod shows;
+mod tls;

@@ -1,6 +1,6 @@
 //! A person's habits: the other mouse button, keys, the clipboard, a glance at the window's title.
 use anyhow::{Context as _, Result, ensure};
-use tengen_journeys::{Browser, Key, MouseButton, Screen, journey};
+use tengen_journeys::{Browser, Key, MouseButton, Node, Screen, journey};
 
 async fn title(browser: &Browser) -> Result<String> {
     let title = browser.look("return document.title").await?;
@@ -54,6 +54,9 @@ fn moves_links_and_records_are_pasted_anywhere() -> Result<()> {
         browser.open(&format!("{url}/?moves=a1")).await?;
         browser.stones(1).await?;
         browser.press_ctrl('v', Some("paste")).await?;
+        // Moves do not say how large their board is, so what was read is listed with a note.
+        let listed = |node: &Node| node.role == "button" && node.name.starts_with("Game 1");
+        browser.click(&browser.find_by("the game", listed).await?).await?;
         browser.status_with("The start. Black to move.").await?;
         browser.keys([Key::End]).await?;
         browser.stones(3).await?;

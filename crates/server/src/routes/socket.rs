@@ -12,15 +12,15 @@ use tengen_api::{ApiError, ErrorCode, RoomId};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 use tokio_util::sync::CancellationToken;
-use tokio_util::task::TaskTracker;
 
 use super::failure::Failure;
 use super::rooms::{Live, open, parse};
 use super::visitor::Visitor;
-use crate::limits::SocketPlace;
+use crate::places::Place;
 use crate::rooms::Rooms;
 use crate::rooms::actor::{Ask, MemberId, in_messages, refusal};
 use crate::rooms::token::TokenHash;
+use crate::stopping::Stopping;
 
 /// Messages that may wait for a client before it counts as slow.
 const QUEUE: usize = 64;
@@ -31,13 +31,6 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const PING: Duration = Duration::from_secs(20);
 /// Messages that cannot be used before a client is sent away.
 const MOST_UNUSABLE: u32 = 50;
-
-/// How the server stops: what is cancelled then, and the sockets that are still open.
-#[derive(Clone, Default)]
-pub(crate) struct Stopping {
-    pub(crate) token: CancellationToken,
-    pub(crate) sockets: TaskTracker,
-}
 
 /// A WebSocket to a room
 ///
@@ -104,7 +97,7 @@ struct Connection {
     pace: DefaultDirectRateLimiter,
     unusable: u32,
     stopping: CancellationToken,
-    _place: SocketPlace,
+    _place: Place,
 }
 
 /// Why a connection ends.
