@@ -93,7 +93,7 @@ fn eyes_closed() -> Result<()> {
             .await?;
         browser
             .find_by("the forbidden point", |node| {
-                node.name.contains("forbidden double three")
+                node.role == "gridcell" && node.name.contains("forbidden double three")
             })
             .await?;
         browser.walk_to("H9").await?;

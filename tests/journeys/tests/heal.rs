@@ -55,8 +55,8 @@ async fn paste(browser: &Browser) -> Result<()> {
     browser.press("button", "Import").await?;
     let area = browser.find("textbox", "Text or address").await?;
     browser.click(&area).await?;
-    browser.type_text("h8i9j10").await?;
-    browser.press("button", "Read").await
+    browser.type_text("(;GM[4]SZ[15];B[hh];W[ig];B[jf])").await?;
+    browser.press("button", "Open").await
 }
 
 /// What a browser reports of what cannot be loaded.
@@ -87,7 +87,7 @@ fn offline_a_load_fails_aloud_and_is_tried_again() -> Result<()> {
         browser.offline(false).await?;
         browser.press("button", "Try again").await?;
         browser
-            .says("Black wins by continuous fours, in 5 plies.")
+            .says("Black wins by 2 fours, in 5 moves.")
             .await
     })
 }
@@ -132,7 +132,7 @@ fn who_waits_for_a_load_may_stop_or_give_up() -> Result<()> {
         browser.offline(false).await?;
         browser.press("button", "Is there a win?").await?;
         browser
-            .says("Black wins by continuous fours, in 5 plies.")
+            .says("Black wins by 2 fours, in 5 moves.")
             .await
     })
 }
@@ -165,7 +165,7 @@ fn a_solver_that_hangs_is_replaced_and_asked_once_more() -> Result<()> {
         browser.choose("Time at most", "3").await?;
         browser.press("button", "Is there a win?").await?;
         browser
-            .says("Black wins by continuous fours, in 5 plies.")
+            .says("Black wins by 2 fours, in 5 moves.")
             .await?;
         ensure!(started(browser, "prover").await? == 2);
         Ok(())
@@ -196,7 +196,7 @@ fn nonsense_is_an_alert() -> Result<()> {
         browser.alert_with("a message cannot be read").await?;
         browser.press("button", "Is there a win?").await?;
         browser
-            .says("Black wins by continuous fours, in 5 plies.")
+            .says("Black wins by 2 fours, in 5 moves.")
             .await
     })
 }
@@ -214,7 +214,7 @@ async fn stop_a_reader(journey: &Journey, url: &str) -> Result<()> {
             (!reading).then_some(())
         })
         .await?;
-    browser.press("button", "Read").await?;
+    browser.press("button", "Open").await?;
     browser.status_with("The start").await
 }
 
@@ -250,7 +250,7 @@ async fn stop_a_solver(journey: &Journey, url: &str) -> Result<()> {
     browser.says("That proves nothing.").await?;
     browser.press("button", "Is there a win?").await?;
     browser
-        .says("Black wins by continuous fours, in 5 plies.")
+        .says("Black wins by 2 fours, in 5 moves.")
         .await
 }
 

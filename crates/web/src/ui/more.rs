@@ -46,7 +46,7 @@ pub(super) fn Group(
     let page = expect_context::<Page>();
     view! {
         <div class=format!("group {class}") role="group" aria-labelledby=key.id()>
-            <h3 id=key.id()>{move || page.words().get(key)}</h3>
+            <h2 id=key.id()>{move || page.words().get(key)}</h2>
             <div class="group-buttons">{children()}</div>
         </div>
     }
