@@ -56,7 +56,9 @@ fn moves_links_and_records_are_pasted_anywhere() -> Result<()> {
         browser.press_ctrl('v', Some("paste")).await?;
         // Moves do not say how large their board is, so what was read is listed with a note.
         let listed = |node: &Node| node.role == "button" && node.name.starts_with("Game 1");
-        browser.click(&browser.find_by("the game", listed).await?).await?;
+        browser
+            .click(&browser.find_by("the game", listed).await?)
+            .await?;
         browser.status_with("The start. Black to move.").await?;
         browser.keys([Key::End]).await?;
         browser.stones(3).await?;

@@ -55,7 +55,9 @@ async fn paste(browser: &Browser) -> Result<()> {
     browser.press("button", "Import").await?;
     let area = browser.find("textbox", "Text or address").await?;
     browser.click(&area).await?;
-    browser.type_text("(;GM[4]SZ[15];B[hh];W[ig];B[jf])").await?;
+    browser
+        .type_text("(;GM[4]SZ[15];B[hh];W[ig];B[jf])")
+        .await?;
     browser.press("button", "Open").await
 }
 
@@ -86,9 +88,7 @@ fn offline_a_load_fails_aloud_and_is_tried_again() -> Result<()> {
             .await?;
         browser.offline(false).await?;
         browser.press("button", "Try again").await?;
-        browser
-            .says("Black wins by 2 fours, in 5 moves.")
-            .await
+        browser.says("Black wins by 2 fours, in 5 moves.").await
     })
 }
 
@@ -131,9 +131,7 @@ fn who_waits_for_a_load_may_stop_or_give_up() -> Result<()> {
         browser.find("button", "Is there a win?").await?;
         browser.offline(false).await?;
         browser.press("button", "Is there a win?").await?;
-        browser
-            .says("Black wins by 2 fours, in 5 moves.")
-            .await
+        browser.says("Black wins by 2 fours, in 5 moves.").await
     })
 }
 
@@ -164,9 +162,7 @@ fn a_solver_that_hangs_is_replaced_and_asked_once_more() -> Result<()> {
         solve(journey).await?;
         browser.choose("Time at most", "3").await?;
         browser.press("button", "Is there a win?").await?;
-        browser
-            .says("Black wins by 2 fours, in 5 moves.")
-            .await?;
+        browser.says("Black wins by 2 fours, in 5 moves.").await?;
         ensure!(started(browser, "prover").await? == 2);
         Ok(())
     })
@@ -195,9 +191,7 @@ fn nonsense_is_an_alert() -> Result<()> {
         browser.press("button", "Is there a win?").await?;
         browser.alert_with("a message cannot be read").await?;
         browser.press("button", "Is there a win?").await?;
-        browser
-            .says("Black wins by 2 fours, in 5 moves.")
-            .await
+        browser.says("Black wins by 2 fours, in 5 moves.").await
     })
 }
 
@@ -249,9 +243,7 @@ async fn stop_a_solver(journey: &Journey, url: &str) -> Result<()> {
     browser.press("button", "Stop").await?;
     browser.says("That proves nothing.").await?;
     browser.press("button", "Is there a win?").await?;
-    browser
-        .says("Black wins by 2 fours, in 5 moves.")
-        .await
+    browser.says("Black wins by 2 fours, in 5 moves.").await
 }
 
 #[test]

@@ -18,7 +18,9 @@ fn everything_works_without_a_secure_context() -> Result<()> {
         browser.press_ctrl('c', Some("copy")).await?;
         browser.press_ctrl('v', Some("paste")).await?;
         let listed = |node: &Node| node.role == "button" && node.name.starts_with("Game 1");
-        browser.click(&browser.find_by("the game", listed).await?).await?;
+        browser
+            .click(&browser.find_by("the game", listed).await?)
+            .await?;
         browser.status_with("The start. Black to move.").await?;
         browser.press("button", "To the end").await?;
         browser.stones(2).await?;

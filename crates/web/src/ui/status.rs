@@ -29,9 +29,10 @@ pub(crate) fn Status() -> impl IntoView {
         let view = page.view.read();
         let goes_on = view.procedure.as_ref().is_some_and(|p| p.stone.is_some());
         let shown = goes_on && !page.has_tool();
-        shown
-            .then(|| procedure(page.words(), &view).join(" · "))
-            .unwrap_or_default()
+        match shown {
+            true => procedure(page.words(), &view).join(" · "),
+            false => String::new(),
+        }
     });
     view! {
         <div class="say">
