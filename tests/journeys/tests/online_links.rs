@@ -78,7 +78,7 @@ fn links_that_lead_nowhere_are_kind() -> Result<()> {
         browser.status_with("Your turn").await?;
 
         // A name that is too long, and then one that is not.
-        browser.press("button", "Play online").await?;
+        browser.press_action("Play online").await?;
         let field = browser.find("textbox", "Your name (optional)").await?;
         browser.click(&field).await?;
         browser.type_text(&"n".repeat(30)).await?;
@@ -86,7 +86,7 @@ fn links_that_lead_nowhere_are_kind() -> Result<()> {
         browser.alert_with("at most 24 characters").await?;
         journey.picture("name").await?;
         browser.reload().await?;
-        browser.press("button", "Play online").await?;
+        browser.press_action("Play online").await?;
         let field = browser.find("textbox", "Your name (optional)").await?;
         browser.click(&field).await?;
         browser

@@ -65,6 +65,7 @@ fn rows_from_the_top_on_a_phone_in_chinese_and_the_dark() -> Result<()> {
         browser.prefer_dark(true).await?;
         let url = format!("{}/?moves=h8c2d13&lang=zh", journey.tengen.url());
         browser.open(&url).await?;
+        browser.press("button", "更多").await?;
         browser.press("button", "设置").await?;
         browser.press("switch", "行号从上往下数").await?;
         journey.picture("settings").await?;

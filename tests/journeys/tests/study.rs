@@ -129,7 +129,7 @@ fn on_a_phone_in_chinese() -> Result<()> {
         browser.status_with("想知道什么？").await?;
         journey.picture("asked").await?;
         browser.press("button", "有必胜吗？").await?;
-        browser.says("黑方以连续冲四获胜").await?;
+        browser.says("黑方连冲二四获胜").await?;
         browser.check_accessibility().await?;
         journey.picture("proved").await?;
         browser.press("button", "前进").await?;
