@@ -1,5 +1,6 @@
 //! The built binary, from outside.
 mod analyze;
+mod backup;
 mod blind_spots;
 mod bot;
 mod brain;

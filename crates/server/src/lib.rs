@@ -28,4 +28,5 @@ pub use app::{Settings, serve};
 pub use engines::{EngineNameError, HostEngine};
 pub use limits::Limits;
 pub use show::{Show, ShowError, ShownBoard, ShownGame};
-pub use store::{Store, StoreError};
+pub use rooms::list::Retention;
+pub use store::{Copied, CopyError, Store, StoreError, backup, restore};

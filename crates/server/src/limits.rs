@@ -15,8 +15,10 @@ pub struct Limits {
     pub requests_per_minute: NonZeroU32,
     /// Open WebSockets.
     pub sockets: u32,
-    /// Messages in a second over one socket; three times as many may come at once.
+    /// Messages and pings in a second over one socket; three times as many may come at once.
     pub messages_per_second: NonZeroU32,
+    /// What players want in a minute, over all sockets. Each is kept on disk if the room takes it.
+    pub actions_per_minute: NonZeroU32,
 }
 
 impl Default for Limits {
@@ -26,6 +28,7 @@ impl Default for Limits {
             requests_per_minute: number(300),
             sockets: 100,
             messages_per_second: number(10),
+            actions_per_minute: number(1_200),
         }
     }
 }
@@ -39,6 +42,7 @@ impl Limits {
             requests_per_minute: NonZeroU32::MAX,
             sockets: u32::MAX,
             messages_per_second: number(1_000_000),
+            actions_per_minute: NonZeroU32::MAX,
         }
     }
 }
@@ -59,6 +63,7 @@ pub(crate) struct Meters {
     limits: Limits,
     rooms: Arc<DefaultKeyedRateLimiter<IpAddr>>,
     requests: Arc<DefaultKeyedRateLimiter<IpAddr>>,
+    actions: Arc<DefaultKeyedRateLimiter<IpAddr>>,
     sockets: Arc<Mutex<HashMap<IpAddr, u32>>>,
 }
 
@@ -69,6 +74,7 @@ impl Meters {
             limits,
             rooms: keyed(limits.rooms_per_minute),
             requests: keyed(limits.requests_per_minute),
+            actions: keyed(limits.actions_per_minute),
             sockets: Arc::default(),
         }
     }
@@ -81,6 +87,11 @@ impl Meters {
     /// Whether this address may ask something else about rooms now.
     pub(crate) fn may_ask(&self, address: IpAddr) -> bool {
         passes(&self.requests, address)
+    }
+
+    /// Whether a player at this address may want something now.
+    pub(crate) fn may_act(&self, address: IpAddr) -> bool {
+        passes(&self.actions, address)
     }
 
     /// A place for one more socket, given back when dropped.

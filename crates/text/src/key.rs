@@ -271,6 +271,10 @@ keys! {
         RoomNotAbsent = "room-not-absent",
         /// “There is nothing to take back.”
         RoomNothingToTakeBack = "room-nothing-to-take-back",
+        /// “You have asked often enough in this game.”
+        RoomTooManyQuestions = "room-too-many-questions",
+        /// “This room is used up. Make a new one to play on.”
+        RoomUsedUp = "room-used-up",
         /// “The server did not take this. The board shows how things stand.”
         RoomRefused = "room-refused",
     }
@@ -902,6 +906,8 @@ keys! {
         TerminalNothingToRedo = "terminal-nothing-to-redo",
         /// No point is legal for whoever would like a hint.
         TerminalNoHint = "terminal-no-hint",
+        /// There is no usual folder for a server's data.
+        DataNoHome = "data-no-home",
         /// Heads the list of forbidden points.
         TerminalForbidden = "terminal-forbidden",
         /// Nobody has joined a room yet.

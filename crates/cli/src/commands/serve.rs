@@ -2,13 +2,16 @@
 use std::io::{IsTerminal as _, Write as _};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
+use std::time::Duration;
 
 use anyhow::Context as _;
 use directories::ProjectDirs;
 use tengen_server::listen::{self, Bound};
-use tengen_server::{HostEngine, Limits, Settings, Store};
+use tengen_server::{HostEngine, Limits, Retention, Settings, Store};
 use tengen_text::printable;
 use tracing_subscriber::EnvFilter;
+
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Serve the page and its API until interrupted
 #[derive(Debug, Default, clap::Args)]
@@ -32,6 +35,13 @@ pub(crate) struct Args {
     /// this machine's own
     #[arg(long)]
     behind_proxy: bool,
+    /// Drop rooms in which nothing has happened for so many days [default: keep them; rooms that nobody joined go after
+    /// a day]
+    #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(1..))]
+    keep_rooms: Option<u32>,
+    /// Make no more rooms when the database holds so many megabytes; games that have begun go on [default: no limit]
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..))]
+    room_space: Option<u32>,
     /// Do not limit what one address may ask for: for load tests and networks of friends
     #[arg(long)]
     no_limits: bool,
@@ -95,6 +105,11 @@ impl Args {
             } else {
                 Limits::default()
             },
+            retention: Retention {
+                played: self.keep_rooms.map(|days| DAY * days),
+                ..Retention::default()
+            },
+            space: self.room_space.map(|mb| u64::from(mb) * 1_000_000),
             ..Settings::default()
         };
         tengen_server::serve(listener, settings, interrupted)

@@ -153,4 +153,6 @@ room-not-started = The game begins when somebody has joined.
 room-storage = The server cannot keep moves at the moment. Yours is sent again by itself.
 room-not-absent = The other player is back, or has not been gone for two minutes.
 room-nothing-to-take-back = There is nothing to take back.
+room-too-many-questions = You have asked often enough in this game.
+room-used-up = This room is used up. Make a new one to play on.
 room-refused = The server did not take this. The board shows how things stand.

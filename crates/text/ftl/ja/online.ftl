@@ -151,4 +151,6 @@ room-not-started = 誰かが参加すると対局が始まります。
 room-storage = サーバーが今は着手を保存できません。あなたの着手は自動でもう一度送られます。
 room-not-absent = 相手が戻ったか、不在がまだ二分になっていません。
 room-nothing-to-take-back = 取り消せる手がありません。
+room-too-many-questions = この対局ではもう問いかけられません。
+room-used-up = この部屋はもう使い切りました。新しい部屋を作って続けてください。
 room-refused = サーバーは受け付けませんでした。盤面のとおりです。

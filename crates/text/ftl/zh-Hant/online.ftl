@@ -150,4 +150,6 @@ room-not-started = 有人加入後對局才開始。
 room-storage = 伺服器暫時無法保存著手，你的著手會自動重新送出。
 room-not-absent = 對方已回來，或離開還不到兩分鐘。
 room-nothing-to-take-back = 沒有可悔的棋。
+room-too-many-questions = 這一局裡您已經問得夠多了。
+room-used-up = 這個房間已經用滿，請新開一個房間繼續。
 room-refused = 伺服器沒有接受，請以棋盤為準。

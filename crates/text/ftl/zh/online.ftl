@@ -150,4 +150,6 @@ room-not-started = 有人加入后对局才开始。
 room-storage = 服务器暂时无法保存着手，你的着手会自动重新送出。
 room-not-absent = 对方已回来，或离开还不到两分钟。
 room-nothing-to-take-back = 没有可悔的棋。
+room-too-many-questions = 这一局里您已经问得够多了。
+room-used-up = 这个房间已经用满，请新开一个房间继续。
 room-refused = 服务器没有接受，请以棋盘为准。

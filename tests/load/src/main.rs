@@ -1,0 +1,37 @@
+//! Load and power cuts against the finished server, over real sockets: what `cargo xtask measure server` and the nightly
+//! steps run. Traffic goes to a server that the program starts itself, on the loopback network.
+//!
+//! `tengen-load WHAT TENGEN`, with the binary as the second word.
+mod crowd;
+mod games;
+mod person;
+mod power_cut;
+mod server;
+mod sheet;
+mod trace;
+
+use std::path::PathBuf;
+
+use anyhow::{Context as _, bail};
+
+fn main() -> anyhow::Result<()> {
+    let mut words = std::env::args().skip(1);
+    let what = words.next().context("what is to be done?")?;
+    let tengen = PathBuf::from(words.next().context("where is tengen?")?);
+    server::many_files()?;
+    let runtime = tokio::runtime::Runtime::new()?;
+    match what.as_str() {
+        "games" => runtime.block_on(games::run(&tengen)),
+        "crowd" => runtime.block_on(crowd::run(&tengen)),
+        "power-cut" => power_cut::run(&runtime, &tengen),
+        _ => bail!("{what:?} is none of games, crowd and power-cut"),
+    }
+}
+
+/// A number from the environment, so that a run can be made smaller or longer.
+fn number(name: &str, usual: u64) -> anyhow::Result<u64> {
+    match std::env::var(name) {
+        Ok(text) => text.parse().with_context(|| format!("{name}={text}")),
+        Err(_) => Ok(usual),
+    }
+}
