@@ -2,9 +2,10 @@
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::Instant;
 
 use anyhow::{Context as _, Result, bail};
+
+use crate::steps::{self, Stopwatch};
 
 /// The root of the repository.
 pub(crate) fn root() -> &'static Path {
@@ -53,15 +54,15 @@ impl Cmd {
     /// When it cannot be started or fails.
     pub(crate) fn run(mut self, heading: &str) -> Result<()> {
         eprintln!("\n==> {heading}");
-        let begun = Instant::now();
+        let watch = Stopwatch::start();
         let status = self
             .0
             .status()
             .with_context(|| format!("starting {}", self.line()))?;
+        steps::add(heading, &watch);
         if !status.success() {
             bail!("{heading}: {} ended with {status}", self.line());
         }
-        eprintln!("    {heading}: {} s", begun.elapsed().as_secs());
         Ok(())
     }
 

@@ -8,6 +8,7 @@ mod nightly;
 mod packages;
 mod rules;
 mod run;
+mod steps;
 mod test;
 mod wasm;
 
@@ -60,7 +61,9 @@ pub(crate) struct Options {
 }
 
 fn main() -> ExitCode {
-    match dispatch() {
+    let result = dispatch();
+    steps::print();
+    match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("xtask: {error:#}");

@@ -3,7 +3,7 @@ use std::ffi::OsString;
 
 use anyhow::{Context as _, Result};
 
-use crate::cmd::{cargo, root};
+use crate::cmd::{cargo, program, root};
 
 /// Cells a rule in what CI runs.
 const SHORT: &str = "200000";
@@ -25,17 +25,11 @@ pub(crate) fn twins(args: &[OsString]) -> Result<()> {
 
 /// The same, shortly and with what the tests have compiled.
 pub(crate) fn twins_shortly() -> Result<()> {
-    let example = [
-        "run",
-        "--profile",
-        "test",
-        "-p",
-        "tengen-core",
-        "--example",
-        "twins",
-        "--",
-    ];
-    cargo(example)
+    let example = format!(
+        "target/debug/examples/twins{}",
+        std::env::consts::EXE_SUFFIX
+    );
+    program(root().join(example))
         .args(["--cells", SHORT])
         .run("The rules against their literal twin")
 }

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use anyhow::{Context as _, Result, bail};
 
-use crate::cmd::{self, Cmd, cargo, find, program};
+use crate::cmd::{self, Cmd, cargo, find, program, root};
 use crate::{Options, packages};
 
 const TARGET: &str = "wasm32-unknown-unknown";
@@ -44,19 +44,33 @@ impl FromStr for Toolchain {
 
 /// Builds the page into the folder the server embeds.
 pub(crate) fn page(options: &Options) -> Result<()> {
+    compile(options)?;
+    cargo(["build", "-p", "tengen-bundle"]).run("Compiling what bundles the page")?;
+    bundle(options)
+}
+
+/// Compiles the page's modules.
+pub(crate) fn compile(options: &Options) -> Result<()> {
     let toolchain = ready(options)?;
-    wasm_cargo(toolchain, "build")?.run("Compiling the page and its worker (wasm)")?;
+    wasm_cargo(toolchain, "build")?.run("Compiling the page and its workers (wasm)")
+}
+
+/// Makes the compiled modules into the files that the server embeds, with the bundler that was compiled last.
+pub(crate) fn bundle(options: &Options) -> Result<()> {
     let made = format!("{FOLDER}/{TARGET}/wasm");
-    cargo(["run", "--quiet", "-p", "tengen-bundle", "--"])
-        .args(["--static", "crates/web/static"])
-        .args(["--wasm", &format!("web={made}/tengen_web.wasm")])
-        .args(["--wasm", &format!("worker={made}/tengen_worker.wasm")])
-        .args(["--wasm", &format!("reader={made}/tengen_reader.wasm")])
-        .args(["--wasm", &format!("prover={made}/tengen_prover.wasm")])
-        .args(["--stamp", &format!("{FOLDER}/bundle.stamp")])
-        .args(["--out", "crates/server/dist"])
-        .args(options.quick.then_some("--quick"))
-        .run("Bundling the page")
+    program(root().join(format!(
+        "target/debug/tengen-bundle{}",
+        std::env::consts::EXE_SUFFIX
+    )))
+    .args(["--static", "crates/web/static"])
+    .args(["--wasm", &format!("web={made}/tengen_web.wasm")])
+    .args(["--wasm", &format!("worker={made}/tengen_worker.wasm")])
+    .args(["--wasm", &format!("reader={made}/tengen_reader.wasm")])
+    .args(["--wasm", &format!("prover={made}/tengen_prover.wasm")])
+    .args(["--stamp", &format!("{FOLDER}/bundle.stamp")])
+    .args(["--out", "crates/server/dist"])
+    .args(options.quick.then_some("--quick"))
+    .run("Bundling the page")
 }
 
 /// A cargo command over the page's packages for the wasm target.

@@ -9,6 +9,7 @@
 //! * [`Start`]: where a position's moves began: the empty board or a set-up, also as text.
 //! * [`Game`]: a position with the policies around it: undo and redo, resignation, agreed draws,
 //!   what a foul costs, what happens when nobody can make five any more.
+//! * [`PosKey`]: a key that a position shares with its turned and mirrored images.
 //! * [`foul`]: renju's forbidden points, exact and recursive, generic over who holds the stones.
 //! * [`why`]: the reasons behind a forbidden point, as a tree.
 //! * [`literal`]: the same rules again, slow and word for word, sharing nothing with the above.
@@ -21,6 +22,7 @@
 
 mod alive;
 mod board;
+mod canonical;
 mod claim;
 mod color;
 pub mod foul;
@@ -43,6 +45,7 @@ pub mod win;
 
 pub use alive::can_still_five;
 pub use board::Board;
+pub use canonical::{Canonical, Images, PosKey, PosKeyError};
 pub use claim::{ClaimError, Claimable};
 pub use color::Color;
 pub use foul::{Foul, Fouls};

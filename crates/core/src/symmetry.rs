@@ -49,6 +49,21 @@ impl Symmetry {
         Point::from_xy(x, y)
     }
 
+    /// This symmetry and another one after it.
+    #[must_use]
+    pub fn then(self, next: Symmetry) -> Symmetry {
+        // A quarter turn before a mirroring is one in the other direction after it.
+        let turns = if next.mirror {
+            next.turns + 4 - self.turns
+        } else {
+            next.turns + self.turns
+        };
+        Symmetry {
+            mirror: self.mirror != next.mirror,
+            turns: turns % 4,
+        }
+    }
+
     /// The symmetry that undoes this one.
     #[must_use]
     pub fn inverse(self) -> Symmetry {
@@ -65,6 +80,19 @@ impl Symmetry {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn one_after_the_other_is_one_symmetry() {
+        for first in Symmetry::all() {
+            for next in Symmetry::all() {
+                for p in Size::STANDARD.points() {
+                    let in_turn = next.apply(first.apply(p, Size::STANDARD), Size::STANDARD);
+                    assert_eq!(first.then(next).apply(p, Size::STANDARD), in_turn);
+                }
+            }
+            assert_eq!(first.then(first.inverse()), Symmetry::all()[0]);
+        }
+    }
 
     #[test]
     fn names_say_where_a_point_goes() {

@@ -3,8 +3,8 @@
 use std::cell::RefCell;
 
 use tengen_core::Position;
-use tengen_messages::proofs::{Checked, Cost, Found, Placed, Quest, Reason, Reply, Request, Wish};
 use tengen_proof::Certificate;
+use tengen_protocol::proofs::{Checked, Cost, Found, Placed, Quest, Reason, Reply, Request, Wish};
 use tengen_solver::{Control, Limits, Question, Solver, Verdict};
 
 use crate::told::{self, AskError};
@@ -80,7 +80,7 @@ fn asked<'a>(
 impl Bench {
     /// Answers a question told as text; `bytes` are the certificate that came with it.
     pub fn answer(&mut self, text: &str, bytes: &[u8], watch: &mut dyn Watch) -> Answered {
-        let request = match tengen_messages::read::<Request>(text) {
+        let request = match tengen_protocol::read::<Request>(text) {
             Ok(request) => request,
             Err(error) => return failed(None, error.to_string()),
         };

@@ -1,7 +1,7 @@
 //! The questions a page asks, on real positions.
 
-use tengen_messages::proofs::{Checked, Found, Placed, Quest, Reason, Reply, Request, Wish};
 use tengen_proof::Certificate;
+use tengen_protocol::proofs::{Checked, Found, Placed, Quest, Reason, Reply, Request, Wish};
 
 use crate::{Answered, Bench, Watch};
 
@@ -50,7 +50,7 @@ fn quest(goal: &str) -> Quest {
 }
 
 fn ask(wish: Wish, bytes: &[u8], watch: &mut dyn Watch) -> Answered {
-    let text = tengen_messages::write(&Request { id: 5, wish }).expect("text");
+    let text = tengen_protocol::write(&Request { id: 5, wish }).expect("text");
     let answered = Bench::default().answer(&text, bytes, watch);
     assert_eq!(answered.reply.answers(), Some(5));
     answered

@@ -1,8 +1,8 @@
 //! From messages to positions and back.
 
 use tengen_core::{Move, Point, Position, Start, ToldError, notation};
-use tengen_messages::proofs::{Checked, Placed, Quest, Reason};
 use tengen_proof::{Certificate, Defence, Refusal, verify_unless};
+use tengen_protocol::proofs::{Checked, Placed, Quest, Reason};
 use tengen_solver::{Goal, Question, SolveError};
 use thiserror::Error;
 

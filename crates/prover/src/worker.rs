@@ -2,8 +2,8 @@
 //! comes with it; before all others, where there can be one, the shared bytes of the stop flag.
 
 use js_sys::{Array, Atomics, Int32Array, Uint8Array};
-use tengen_messages::is_stopped;
-use tengen_messages::proofs::{Reply, Request};
+use tengen_protocol::is_stopped;
+use tengen_protocol::proofs::{Reply, Request};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::{DedicatedWorkerGlobalScope, Performance};
@@ -42,7 +42,7 @@ impl Prover {
             .dyn_into::<Uint8Array>()
             .map(|bytes| bytes.to_vec())
             .unwrap_or_default();
-        let id = tengen_messages::read::<Request>(&text).map_or(0, |request| request.id);
+        let id = tengen_protocol::read::<Request>(&text).map_or(0, |request| request.id);
         let mut watch = Browser::new(id, self.flag.as_ref());
         let answered = self.bench.answer(&text, &bytes, &mut watch);
         post(&answered);
@@ -94,7 +94,7 @@ impl Watch for Browser<'_> {
 /// Sends an answer to the page. Where the page is gone there is nobody to tell.
 fn post(answered: &Answered) {
     let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
-    let Ok(text) = tengen_messages::write(&answered.reply) else {
+    let Ok(text) = tengen_protocol::write(&answered.reply) else {
         return;
     };
     let bytes = match &answered.bytes {

@@ -1,8 +1,8 @@
 //! Records and games as pictures.
 
 use tengen_core::Rule;
-use tengen_messages::records::Drawn;
 use tengen_picture::Picture;
+use tengen_protocol::records::Drawn;
 use tengen_record::NodeId;
 
 use crate::shelf::{Opened, ShelfError};

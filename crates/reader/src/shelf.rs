@@ -1,8 +1,8 @@
 //! Requests and their answers.
 
 use tengen_core::{Rule, RuleError};
-use tengen_messages::records::{Entry, File, MOST_LISTED, Reply, Request, Wish};
 use tengen_picture::{LookError, Numbers};
+use tengen_protocol::records::{Entry, File, MOST_LISTED, Reply, Request, Wish};
 use tengen_record::pack::pack;
 use tengen_record::{
     CharsetError, Field, Format, FormatError, ReadError, ReadOptions, Reading, Record, WriteError,
@@ -76,7 +76,7 @@ impl Shelf {
     /// Answers a request as it comes: JSON text, and the bytes of a file beside it.
     #[must_use]
     pub fn answer(&mut self, text: &str, bytes: &[u8]) -> Answered {
-        match tengen_messages::read::<Request>(text) {
+        match tengen_protocol::read::<Request>(text) {
             Ok(request) => self.grant(request, bytes),
             Err(error) => plain(Reply::Failed {
                 id: None,

@@ -1,7 +1,7 @@
 //! Files opened, walked through and written again, in words of the page's language.
 
 use tengen_core::{Color, Rule};
-use tengen_messages::records::{Drawn, Entry, File, Game, Reply, Request, What, Wish};
+use tengen_protocol::records::{Drawn, Entry, File, Game, Reply, Request, What, Wish};
 use tengen_record::pack::Unpacker;
 use tengen_record::{Cursor, NodeId, Record, replay};
 
@@ -13,7 +13,7 @@ fn ask_in(shelf: &mut Shelf, language: &str, wish: Wish, bytes: &[u8]) -> (Reply
         language: language.to_owned(),
         wish,
     };
-    let text = tengen_messages::write(&request).expect("text");
+    let text = tengen_protocol::write(&request).expect("text");
     let answered = shelf.answer(&text, bytes);
     (answered.reply, answered.bytes)
 }

@@ -38,7 +38,7 @@ impl Reader {
 /// Sends an answer to the page. Where the page is gone there is nobody to tell.
 fn post(answered: &Answered) {
     let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
-    let Ok(text) = tengen_messages::write(&answered.reply) else {
+    let Ok(text) = tengen_protocol::write(&answered.reply) else {
         return;
     };
     let bytes = match &answered.bytes {

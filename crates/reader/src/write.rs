@@ -2,8 +2,8 @@
 
 use tengen_core::opening::recognise;
 use tengen_core::{Color, Rule, Size, Start, notation};
-use tengen_messages::records::{Game, Reply, What};
 use tengen_proof::Certificate;
+use tengen_protocol::records::{Game, Reply, What};
 use tengen_record::{
     Act, Field, Format, NodeId, ProofTree, Record, SetupStone, WriteOptions, Written, proof_tree,
 };

@@ -3,7 +3,7 @@
 mod shown;
 
 use tengen_core::{Board, Color, Outcome, Point, Rule, Size};
-use tengen_messages::records::{Drawn, File, What};
+use tengen_protocol::records::{Drawn, File, What};
 use tengen_record::{Extra, MarkKind, NodeId, Record};
 use tengen_text::{Key, Text};
 
@@ -11,7 +11,7 @@ use crate::context::Context;
 use crate::effect::Effect;
 use crate::scene::{self, Scene};
 use crate::session::Opponent;
-use crate::{Cell, Document, Seat, Session};
+use crate::{Cell, Document, Go, Place, Seat, Session};
 
 pub use shown::{Branch, LineStep, Shown};
 
@@ -129,6 +129,18 @@ impl Book {
         line.last().unwrap_or(self.cursor)
     }
 
+    /// The last node of the line after so many moves.
+    fn on_line(&self, ply: usize) -> Option<NodeId> {
+        let mut left = self.document.ply(self.last());
+        let up = |&id: &NodeId| self.tree().parent(id);
+        let mut line = std::iter::successors(Some(self.last()), up);
+        line.find(|&id| {
+            let found = left <= ply;
+            left -= usize::from(!found && self.tree().node(id).act().mv().is_some());
+            found
+        })
+    }
+
     /// Goes to a node; nothing where the record has no such node.
     pub fn turn_to(&mut self, node: NodeId) {
         if self.tree().id(node.index()).is_some() {
@@ -220,6 +232,30 @@ impl Scene for Book {
 
     fn sentence(&self, text: Text) -> Option<String> {
         Some(self.said(text))
+    }
+
+    fn place(&self) -> Option<Place> {
+        let last = self.last();
+        Some(Place {
+            ply: self.document.ply(self.cursor),
+            plies: self.document.ply(last),
+            back: self.parent().is_some(),
+            forward: last != self.cursor,
+        })
+    }
+
+    fn step(&mut self, go: Go, _cx: &mut Context<'_>) -> Vec<Effect> {
+        let to = match go {
+            Go::Start => Some(NodeId::ROOT),
+            Go::Back => self.parent(),
+            Go::Forward => self.next(),
+            Go::End => Some(self.last()),
+            Go::To(ply) => self.on_line(ply),
+        };
+        if let Some(node) = to {
+            self.turn_to(node);
+        }
+        Vec::new()
     }
 
     fn written(&self, everything: bool) -> Option<(What, Option<Vec<u8>>)> {

@@ -8,8 +8,8 @@ use tengen_textbook::{ProgramSpec, Settings};
 
 use crate::context::Context;
 use crate::effect::{Effect, Notice};
-use crate::scene::{self, Scene};
-use crate::{Cell, Computer, Seat, Session, with_settings};
+use crate::scene::{self, Openable, Scene};
+use crate::{Cell, Computer, Model, Seat, Session, with_settings};
 
 /// What a touch of a point does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -348,6 +348,14 @@ impl Editor {
             white: self.person == Color::White,
             against: self.against.to_string(),
         }
+    }
+}
+
+impl Openable for Editor {
+    const BUTTON: Key = Key::SetUp;
+
+    fn open(model: &Model, _settings: &crate::Settings) -> Result<Editor, Notice> {
+        Ok(Editor::of_game(model.game()))
     }
 }
 

@@ -5,10 +5,10 @@ use tengen_text::{Key, Text};
 
 use crate::context::Context;
 use crate::drawing::Frame;
-use crate::effect::Effect;
+use crate::effect::{Effect, Notice};
 use crate::lesson::{self, Explains, Lesson};
-use crate::scene::{self, Scene};
-use crate::{Cell, Model};
+use crate::scene::{self, Openable, Scene};
+use crate::{Cell, Model, Settings};
 
 /// A renju position whose points are asked about, and the point that is explained now.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,6 +59,14 @@ impl Inquiry {
     #[must_use]
     pub fn worthwhile(&self) -> &[Point] {
         &self.worthwhile
+    }
+}
+
+impl Openable for Inquiry {
+    const BUTTON: Key = Key::Why;
+
+    fn open(model: &Model, _settings: &Settings) -> Result<Inquiry, Notice> {
+        Ok(Inquiry::of_board(model))
     }
 }
 

@@ -7,14 +7,14 @@
 use std::any::{Any, TypeId};
 
 use tengen_core::{Point, Position, SplitMix};
-use tengen_messages::records::Game;
+use tengen_protocol::records::Game;
 use tengen_text::Text;
 
 use crate::context::{self, Context, Outside};
 use crate::effect::{Effect, Keep, Reply};
 use crate::scene::Scene;
 use crate::search::{LayerId, SearchId, Searches};
-use crate::{Button, Document, Draft, Session, View};
+use crate::{Button, Document, Draft, Go, Place, Session, View};
 
 /// Boxed, so that [`Model::with`] is in a program once, and not once for each of its callers.
 type Does<'a> = Box<dyn FnOnce(&mut dyn Scene, &mut Context<'_>) -> Vec<Effect> + 'a>;
@@ -171,6 +171,17 @@ impl Model {
     pub fn touch(&mut self, p: Point, mut outside: Outside<'_>) -> Vec<Effect> {
         let top = self.layers.len() - 1;
         self.with(top, &mut outside, Box::new(|scene, cx| scene.touch(p, cx)))
+    }
+
+    /// Where in its line of moves what is seen is; `None` where it has none.
+    #[must_use]
+    pub fn place(&self) -> Option<Place> {
+        self.top().place()
+    }
+
+    /// Steps through the moves of what is seen.
+    pub fn step(&mut self, go: Go, mut outside: Outside<'_>) -> Vec<Effect> {
+        self.on_top(&mut outside, Box::new(|scene, cx| scene.step(go, cx)))
     }
 
     /// A button of the mouse is pressed on a point.

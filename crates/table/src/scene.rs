@@ -4,13 +4,13 @@ use std::any::Any;
 use std::fmt;
 
 use tengen_core::{Board, Color, Move, Outcome, Point, Position, Rule, Size};
-use tengen_messages::records::{Drawn, Game, What};
+use tengen_protocol::records::{Drawn, Game, What};
 use tengen_text::{Key, Text};
 
 use crate::context::Context;
 use crate::drawing::Frame;
-use crate::effect::{Effect, Reply};
-use crate::{Button, Cell, Document, Draft, View};
+use crate::effect::{Effect, Notice, Reply};
+use crate::{Button, Cell, Document, Draft, Go, Model, Place, Settings, View};
 
 /// What can lie on a board.
 ///
@@ -110,6 +110,16 @@ pub trait Scene: Any + Send + Sync {
         false
     }
 
+    /// Where in a line of moves one is; `None` where there is none to step through.
+    fn place(&self) -> Option<Place> {
+        None
+    }
+
+    /// Steps through the moves.
+    fn step(&mut self, _go: Go, _cx: &mut Context<'_>) -> Vec<Effect> {
+        Vec::new()
+    }
+
     /// A button of the mouse is pressed on a point, where they mean something.
     fn press_button(&mut self, _p: Point, _button: Button, _cx: &mut Context<'_>) -> Vec<Effect> {
         Vec::new()
@@ -147,6 +157,18 @@ pub trait Scene: Any + Send + Sync {
 
     /// What the scene has given to be kept is kept; `new` says that it was not kept before.
     fn kept(&mut self, _new: bool) {}
+}
+
+/// A tool with a button of its own, which opens it over whatever is on the board.
+pub trait Openable: Scene + Sized {
+    /// What the button is called.
+    const BUTTON: Key;
+
+    /// The tool for what is on the board.
+    ///
+    /// # Errors
+    /// Why there is none for it.
+    fn open(model: &Model, settings: &Settings) -> Result<Self, Notice>;
 }
 
 /// What a scene holds is not written: as a supertrait `Debug` would put that into every program.

@@ -6,6 +6,7 @@ mod editor;
 mod kept;
 mod kept_set;
 mod lessons;
+mod look;
 mod model;
 mod online;
 mod openings;
@@ -20,7 +21,7 @@ use std::ops::Deref;
 
 use tengen_core::opening::Violation;
 use tengen_core::{Move, Point, Position, Rule, Size, notation};
-use tengen_messages::Answer;
+use tengen_protocol::Answer;
 
 use crate::{
     Cell, Computer, Context, Effect, Keep, Level, Model, Outside, Question, Reply, Saved,

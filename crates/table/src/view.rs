@@ -153,6 +153,8 @@ pub struct View {
     pub can: Can,
     /// The moves so far.
     pub moves: Vec<Move>,
+    /// After how many of them one looks back; `None` where the last of them is seen.
+    pub looked: Option<usize>,
     /// Whose the first of them was, or will be.
     pub begins: Color,
     /// Stones that stood there before the first move.
@@ -229,6 +231,7 @@ impl Session {
             phase: self.phase(),
             can: self.can(),
             moves: self.position().moves().to_vec(),
+            looked: self.looked_ply(),
             begins: begins(self.position()),
             set_up: set_up(self.position()),
             hint: self.part.hint,
@@ -311,6 +314,9 @@ impl Session {
 
     /// Every point, in point order.
     pub(crate) fn points(&self) -> Vec<Cell> {
+        if let Some(stage) = self.looked_stage() {
+            return self.points_before(stage.game().position());
+        }
         let position = self.position();
         let size = position.size();
         let mut cells = crate::scene::stones(size, position.board(), position.moves());
@@ -338,6 +344,21 @@ impl Session {
             }
         }
         self.mark_opening(&mut cells);
+        cells
+    }
+
+    /// Every point of a position that is looked back at.
+    fn points_before(&self, position: &Position) -> Vec<Cell> {
+        let size = position.size();
+        let mut cells = crate::scene::stones(size, position.board(), position.moves());
+        if let Some(&Move::Place(p)) = position.moves().last() {
+            cells[crate::scene::index(size, p)].last = true;
+        }
+        if !self.claims() {
+            for (p, fouls) in position.forbidden_points() {
+                cells[crate::scene::index(size, p)].forbidden = fouls.first();
+            }
+        }
         cells
     }
 

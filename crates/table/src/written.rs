@@ -2,7 +2,7 @@
 
 use tengen_core::opening::Procedure;
 use tengen_core::{Color, Ending, Outcome, Position, Start, notation};
-use tengen_messages::records::Game;
+use tengen_protocol::records::Game;
 use tengen_text::{Key, Text};
 
 use crate::online::Online;

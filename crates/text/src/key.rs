@@ -555,6 +555,12 @@ keys! {
         SoundOn = "sound-on",
         /// “Sounds off”
         SoundOff = "sound-off",
+        /// “Live”: from an earlier position back to the game as it stands.
+        Live = "live",
+        /// Nothing is played in an earlier position.
+        LookingBack = "looking-back-notice",
+        /// “Step through the moves”
+        StepsLabel = "steps-label",
         /// “The computer passed. Your turn.”
         StatusYouAfterPass = "status-you-after-pass",
         /// “The computer is thinking…”

@@ -67,6 +67,10 @@ messages! { MESSAGES in PAGE:
     pub fn status_you_after(point) = "status-you-after";
     /// Of two people at the screen, whose turn it is.
     pub fn status_side(color) = "status-side";
+    /// One looks back in a game: after how many of its moves.
+    pub fn looking_back(ply, count) = "looking-back";
+    /// What was played last in a game that one looks back in.
+    pub fn played_last(color, mv) = "played-last";
     /// The engine advises this point.
     pub fn status_hint(point) = "status-hint";
     /// A finger has picked a point; a second tap plays there.

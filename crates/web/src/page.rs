@@ -17,8 +17,8 @@ pub(crate) use alert::Alert;
 use storage::restored_game;
 use tengen_table::study::Puzzle;
 use tengen_table::{
-    Button, Cell, Change, Choice, Context, Effect, EngineName, Link, Model, Notice, Outside,
-    Program, Scene, Session, Settings, Setup, View, Wanted,
+    Button, Cell, Change, Choice, Context, Effect, EngineName, Go, Link, Model, Notice, Outside,
+    Place, Program, Scene, Session, Settings, Setup, View, Wanted,
 };
 
 /// Columns of the widest board; points of every size find their cell by it.
@@ -66,6 +66,7 @@ pub(crate) struct Page {
     pub(crate) settings: RwSignal<Settings>,
     pub(crate) text: Memo<Text>,
     pub(crate) view: RwSignal<View>,
+    place: Memo<Option<Place>>,
     pub(crate) alerts: RwSignal<Vec<Alert>>,
     pub(crate) sheet: RwSignal<Option<Sheet>>,
     /// Everything that lies on the board.
@@ -118,6 +119,7 @@ impl Page {
             settings,
             text,
             view,
+            place: Memo::new(move |_| model.read().place()),
             alerts: RwSignal::new(alerts),
             sheet: RwSignal::new(None),
             model,
@@ -284,6 +286,17 @@ impl Page {
             effects.unwrap_or_default()
         }));
         meant
+    }
+
+    /// Where in its line of moves what is seen is.
+    pub(crate) fn place(self) -> Memo<Option<Place>> {
+        self.place
+    }
+
+    /// Steps through the moves of what is seen.
+    pub(crate) fn step(self, go: Go) {
+        self.by_person()
+            .run(Box::new(|model, outside| model.step(go, outside)));
     }
 
     /// A point is looked at, by pointer, key or finger.

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_core::Rule;
-use tengen_messages::records::{Drawn, File, Game, Reply, What, Wish};
+use tengen_protocol::records::{Drawn, File, Game, Reply, What, Wish};
 use tengen_record::Record;
 use tengen_record::pack::Unpacker;
 use tengen_table::Book;

@@ -5,7 +5,7 @@ use std::any::Any;
 use tengen_core::Rule;
 use tengen_table::online::Stage;
 use tengen_table::study::{Study, Trial};
-use tengen_table::{Book, Classroom, Drill, Editor, Inquiry, Scene};
+use tengen_table::{Book, Classroom, Drill, Editor, Inquiry, Openable, Scene};
 use tengen_text::Key;
 
 use crate::page::Page;
@@ -49,14 +49,14 @@ impl Tool {
 
 impl ToolButton {
     /// A button that is there while the local game is seen, and can always be pressed.
-    const fn new(key: Key, icon: Icon, open: fn(Page)) -> ToolButton {
+    const fn of<T: Openable>(icon: Icon) -> ToolButton {
         ToolButton {
-            key,
+            key: T::BUTTON,
             icon,
             solves: false,
             offered: |page| !page.in_room(),
             enabled: |_| true,
-            open,
+            open: |page| page.open_tool(T::open),
         }
     }
 }
@@ -72,13 +72,9 @@ pub(crate) static TOOLS: &[Tool] = &[
     Tool::new::<Book>(|| view! { <Record/> }.into_any(), None),
 ];
 
-const SET_UP: ToolButton = ToolButton::new(Key::SetUp, Icon::SetUp, |page| {
-    page.open_tool(|model, _| Ok(Editor::of_game(model.game())));
-});
+const SET_UP: ToolButton = ToolButton::of::<Editor>(Icon::SetUp);
 
-const LESSON: ToolButton = ToolButton::new(Key::Lesson, Icon::Lesson, |page| {
-    page.open_tool(|model, settings| Ok(Classroom::of_game(model.game(), settings)));
-});
+const LESSON: ToolButton = ToolButton::of::<Classroom>(Icon::Lesson);
 
 const WHY: ToolButton = ToolButton {
     offered: |page| match &*page.room.view.read() {
@@ -86,9 +82,7 @@ const WHY: ToolButton = ToolButton {
         None => page.view.read().rule() == Rule::Renju,
     },
     enabled: |page| page.in_room() || page.view.read().can.resign,
-    ..ToolButton::new(Key::Why, Icon::Why, |page| {
-        page.open_tool(|model, _| Ok(Inquiry::of_board(model)));
-    })
+    ..ToolButton::of::<Inquiry>(Icon::Why)
 };
 
 const SOLVE: ToolButton = ToolButton {
@@ -97,7 +91,5 @@ const SOLVE: ToolButton = ToolButton {
         Some(room) => room.stage == Stage::Over,
         None => true,
     },
-    ..ToolButton::new(Key::StudyOpen, Icon::Solve, |page| {
-        page.open_tool(Study::of_board)
-    })
+    ..ToolButton::of::<Study>(Icon::Solve)
 };

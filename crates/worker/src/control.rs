@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use js_sys::{Atomics, Int32Array};
 use tengen_engine::{Control, Info, Listener};
-use tengen_messages::{Answer, is_stopped};
+use tengen_protocol::{Answer, is_stopped};
 use wasm_bindgen::JsCast as _;
 use web_sys::{DedicatedWorkerGlobalScope, Performance};
 

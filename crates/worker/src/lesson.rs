@@ -5,8 +5,8 @@ use std::time::Duration;
 use js_sys::Int32Array;
 use tengen_core::{Point, Start};
 use tengen_engine::{Clock, Info, Limits, Scope};
-use tengen_messages::lesson::{Judged, Note, Stage, Taught};
-use tengen_messages::{Answer, Judge, Textbook};
+use tengen_protocol::lesson::{Judged, Note, Stage, Taught};
+use tengen_protocol::{Answer, Judge, Textbook};
 use tengen_textbook::{self as textbook, Grid, ProgramSpec};
 
 use crate::control::Browser;

@@ -10,7 +10,7 @@ mod lesson;
 mod think;
 
 use js_sys::Int32Array;
-use tengen_messages::{Answer, Ask};
+use tengen_protocol::{Answer, Ask};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::DedicatedWorkerGlobalScope;
@@ -44,7 +44,7 @@ impl Worker {
             return;
         }
         let text = message.as_string().unwrap_or_default();
-        match tengen_messages::read(&text) {
+        match tengen_protocol::read(&text) {
             Ok(Ask::Think(think)) => {
                 let id = think.id;
                 let best = self.thinker.think(&think, self.flag.as_ref());
@@ -100,7 +100,7 @@ fn failed(id: Option<i32>, why: String) -> Answer {
 /// Sends an answer to the page. Where the page is gone there is nobody to tell.
 fn post(answer: &Answer) {
     let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
-    if let Ok(text) = tengen_messages::write(answer) {
+    if let Ok(text) = tengen_protocol::write(answer) {
         let _ = scope.post_message(&JsValue::from_str(&text));
     }
 }

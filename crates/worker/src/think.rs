@@ -6,7 +6,7 @@ use js_sys::Int32Array;
 use tengen_core::opening::{Action, ActionError, Opening, Procedure, ProcedureError, Violation};
 use tengen_core::{Move, Rule, Size, Start, ToldError};
 use tengen_engine::{Clock, Engine, Level, LevelError, Limits};
-use tengen_messages::{Aim, Answer, Decide, Textbook, Think};
+use tengen_protocol::{Aim, Answer, Decide, Textbook, Think};
 use tengen_textbook::{self as textbook, ProgramSpec, ProgramSpecError};
 use thiserror::Error;
 

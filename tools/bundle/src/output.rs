@@ -1,7 +1,9 @@
 //! The finished folder: every file, and beside it a smaller twin for brotli and gzip where that saves something.
 use std::fs;
 use std::io::Write as _;
+use std::panic::resume_unwind;
 use std::path::Path;
+use std::thread;
 
 use anyhow::{Context, Result};
 
@@ -26,14 +28,24 @@ pub(crate) fn write(out: &Path, files: &Files, quick: bool) -> Result<()> {
         Files::new()
     };
     let mut all = Files::new();
-    for (name, content) in files {
-        for (ending, small) in [(".br", brotli(content, quick)?), (".gz", gzip(content)?)] {
-            if content.len() >= WORTH_COMPRESSING && small.len() < content.len() {
-                all.insert(format!("{name}{ending}"), small);
-            }
+    // Each file in a thread of its own, since the largest modules take several seconds.
+    let smaller = thread::scope(|scope| {
+        let mut threads = Vec::new();
+        for (name, content) in files {
+            threads.push((name, scope.spawn(move || twins(content, quick))));
         }
-        all.insert(name.clone(), content.clone());
+        let joined = threads.into_iter().map(|(name, thread)| {
+            let twins = thread.join().unwrap_or_else(|panic| resume_unwind(panic));
+            Ok((name, twins?))
+        });
+        joined.collect::<Result<Vec<_>>>()
+    })?;
+    for (name, twins) in smaller {
+        for (ending, small) in twins {
+            all.insert(format!("{name}{ending}"), small);
+        }
     }
+    all.extend(files.clone());
     for name in old
         .keys()
         .filter(|name| *name != KEPT && !all.contains_key(*name))
@@ -69,6 +81,16 @@ fn report(files: &Files, all: &Files) {
         plain / 1000,
         sent / 1000
     );
+}
+
+/// The smaller forms of a file, by the ending of their names.
+fn twins(content: &[u8], quick: bool) -> Result<Vec<(&'static str, Vec<u8>)>> {
+    if content.len() < WORTH_COMPRESSING {
+        return Ok(Vec::new());
+    }
+    let mut twins = vec![(".br", brotli(content, quick)?), (".gz", gzip(content)?)];
+    twins.retain(|(_, small)| small.len() < content.len());
+    Ok(twins)
 }
 
 fn brotli(content: &[u8], quick: bool) -> Result<Vec<u8>> {

@@ -1,7 +1,7 @@
 //! A lesson on the board: what it asks the workers, and what it does with their answers.
 
 use tengen_core::{Color, Point, Position, Rule, Size};
-use tengen_messages::{Answer, Ask, proofs};
+use tengen_protocol::{Answer, Ask, proofs};
 use tengen_text::{Key, Text};
 use tengen_textbook::ProgramSpec;
 
@@ -9,9 +9,9 @@ use super::Classroom;
 use crate::context::Context;
 use crate::drawing::Frame;
 use crate::effect::{Effect, Notice, Question, Reply};
-use crate::scene::Scene;
+use crate::scene::{Openable, Scene};
 use crate::search::{SearchId, Worker};
-use crate::{Cell, Computer, OpponentKind, Seat, Session, Settings};
+use crate::{Cell, Computer, Go, Model, OpponentKind, Place, Seat, Session, Settings};
 
 impl Classroom {
     /// A lesson about the founding program that plays, at its last move; else about the one chosen
@@ -103,6 +103,14 @@ impl Classroom {
     }
 }
 
+impl Openable for Classroom {
+    const BUTTON: Key = Key::Lesson;
+
+    fn open(model: &Model, settings: &Settings) -> Result<Classroom, Notice> {
+        Ok(Classroom::of_game(model.game(), settings))
+    }
+}
+
 impl Scene for Classroom {
     fn size(&self) -> Size {
         self.size
@@ -134,6 +142,16 @@ impl Scene for Classroom {
 
     fn pauses(&self) -> bool {
         true
+    }
+
+    fn place(&self) -> Option<Place> {
+        let (at, all) = self.plies();
+        (all > 0).then(|| Place::between(at, 0, all))
+    }
+
+    fn step(&mut self, go: Go, cx: &mut Context<'_>) -> Vec<Effect> {
+        let (at, all) = self.plies();
+        self.walk(go.target(at, 0, all), cx)
     }
 
     fn touch(&mut self, p: Point, _cx: &mut Context<'_>) -> Vec<Effect> {

@@ -8,8 +8,8 @@ mod refuted;
 
 use tengen_core::notation::{self, NotationError};
 use tengen_core::{Move, Point, Position, Rule, Size, Start};
-use tengen_messages::lesson::{Judged, Note, Taught};
-use tengen_messages::{Judge, Textbook};
+use tengen_protocol::lesson::{Judged, Note, Taught};
+use tengen_protocol::{Judge, Textbook};
 use tengen_text::{Key, LessonStep, Text};
 use tengen_textbook::{BlindSpot, ProgramSpec};
 use thiserror::Error;

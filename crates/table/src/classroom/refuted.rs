@@ -1,7 +1,7 @@
 //! A win against the program's move that is proved, where there is one: the line that punishes it for certain.
 
 use tengen_core::{Move, Point};
-use tengen_messages::proofs::{Quest, Reply, Wish};
+use tengen_protocol::proofs::{Quest, Reply, Wish};
 
 use super::Classroom;
 use crate::study::{Proved, Stones, longest_line};

@@ -113,7 +113,6 @@ impl Online {
     }
 
     fn look_again(&mut self) {
-        self.cursor = self.document.end();
         self.part.resigning = false;
         self.part.result_seen = false;
     }

@@ -3,7 +3,7 @@
 use tengen_api::Question as HostQuestion;
 use tengen_core::opening::{self, Procedure};
 use tengen_core::{Move, Point, Position, Start, notation};
-use tengen_messages::{Aim, Answer, Ask, Decide, Textbook, Think};
+use tengen_protocol::{Aim, Answer, Ask, Decide, Textbook, Think};
 
 use super::{Purpose, Session};
 use crate::context::Context;

@@ -34,9 +34,15 @@ pub struct Play {
     pub(super) unkept: bool,
 }
 
-/// How far a game has come: its hash, its moves and its decisions.
+/// How far a game has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Mark(u64, usize, usize);
+pub(super) struct Mark {
+    hash: u64,
+    moves: usize,
+    decisions: usize,
+    /// Whether the end of the game is seen.
+    live: bool,
+}
 
 impl Session {
     /// A new game; `now` is in milliseconds since 1970. [`crate::Model::start`] sets it going.
@@ -196,8 +202,9 @@ impl Session {
         mut effects: Vec<Effect>,
         cx: &Context<'_>,
     ) -> Vec<Effect> {
-        // One plays at the end of the game.
-        self.cursor = self.document.end();
+        if before.live {
+            self.go_live();
+        }
         if before != self.mark() {
             self.part.hint = None;
             self.part.refused = None;
@@ -216,8 +223,18 @@ impl Session {
     /// Changes with everything that is played or decided.
     pub(super) fn mark(&self) -> Mark {
         let position = self.position();
-        let decided = self.opening().actions().len();
-        Mark(position.hash(), position.ply(), decided)
+        Mark {
+            hash: position.hash(),
+            moves: position.ply(),
+            decisions: self.opening().actions().len(),
+            live: self.is_live(),
+        }
+    }
+
+    /// The same for what a person does: that is done at the end of the game.
+    pub(super) fn live_mark(&mut self) -> Mark {
+        self.go_live();
+        self.mark()
     }
 
     /// The seat whose turn it is; `None` after the end, and where nobody sits there because a
@@ -263,6 +280,6 @@ impl Session {
 
     /// Whether the result is to stand on the board.
     pub fn shows_result(&self) -> bool {
-        self.outcome().is_some() && !self.part.result_seen
+        self.outcome().is_some() && !self.part.result_seen && self.is_live()
     }
 }

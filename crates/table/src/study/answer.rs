@@ -1,7 +1,7 @@
 //! What has been found out about a position.
 
 use tengen_core::{Color, Point, notation};
-use tengen_messages::proofs::{Checked, Cost, Found, Reason, Reply};
+use tengen_protocol::proofs::{Checked, Cost, Found, Reason, Reply};
 
 use super::ask::{Goal, Purpose};
 use super::carry::Proof;

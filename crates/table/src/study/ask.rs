@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use tengen_core::{Color, Move, Point, Position, notation};
-use tengen_messages::proofs::{self, Reply, Wish};
+use tengen_protocol::proofs::{self, Reply, Wish};
 use tengen_record::NodeId;
 
 use super::answer::{Answer, Firsts, Proved};

@@ -1,7 +1,7 @@
 //! Forced wins of a position: asked for, shown, walked through, kept as puzzles.
 //!
 //! A [`Study`] lies on the board instead of the game. It asks a worker (see
-//! [`tengen_messages::proofs`]) and shows what comes back; a certificate becomes a [`Walk`], in
+//! [`tengen_protocol::proofs`]) and shows what comes back; a certificate becomes a [`Walk`], in
 //! which any defence may be touched and is refuted. Found and proved are told apart: what the
 //! verifier has not accepted is never walked through as a proof.
 

@@ -2,8 +2,8 @@
 //! they do with its answers.
 
 use tengen_core::{Color, Point, Position, Rule, Size};
-use tengen_messages::proofs::{self, Wish};
-use tengen_messages::records::What;
+use tengen_protocol::proofs::{self, Wish};
+use tengen_protocol::records::What;
 use tengen_text::{Key, Text};
 
 use super::answer::Answer;
@@ -14,16 +14,15 @@ use super::stones::Stones;
 use super::trial::Trial;
 use crate::context::Context;
 use crate::effect::{Effect, Keep, Notice, Question, Reply};
-use crate::scene::Scene;
+use crate::scene::{Openable, Scene};
 use crate::search::Worker;
-use crate::{Book, Cell, Model, Settings};
+use crate::{Book, Cell, Go, Model, Place, Settings};
 
-impl Study {
-    /// What is on the board, laid out for questions: the record that is open, or the game.
-    ///
-    /// # Errors
-    /// [`Notice::Over`] where the game is over.
-    pub fn of_board(model: &Model, settings: &Settings) -> Result<Study, Notice> {
+impl Openable for Study {
+    const BUTTON: Key = Key::StudyOpen;
+
+    /// The record that is open, or the game; [`Notice::Over`] where the game is over.
+    fn open(model: &Model, settings: &Settings) -> Result<Study, Notice> {
         let quest = settings.study;
         let study = match model.get::<Book>() {
             Some(book) => Stones::of_book(book).map(|stones| Study::of_stones(&stones, quest)),
@@ -31,7 +30,9 @@ impl Study {
         };
         study.map_err(|_| Notice::Over)
     }
+}
 
+impl Study {
     /// A certificate from outside.
     ///
     /// # Errors
@@ -147,6 +148,22 @@ impl Scene for Study {
         Vec::new()
     }
 
+    /// Through the proof, where one is seen, or else through the game.
+    fn place(&self) -> Option<Place> {
+        let game = || self.plies().map(|(at, all)| Place::between(at, 0, all));
+        self.proof_place().or_else(game)
+    }
+
+    fn step(&mut self, go: Go, cx: &mut Context<'_>) -> Vec<Effect> {
+        if self.proof_place().is_some() {
+            self.step_proof(go);
+            return Vec::new();
+        }
+        let game = self.plies();
+        game.map(|(at, all)| self.go_in_game(go.target(at, 0, all), cx))
+            .unwrap_or_default()
+    }
+
     fn hear(&mut self, reply: &Reply, cx: &mut Context<'_>) -> Vec<Effect> {
         match reply {
             Reply::Prover(reply, bytes) => {
@@ -218,6 +235,15 @@ impl Scene for Trial {
 
     fn position(&self) -> Option<Position> {
         Some(self.start())
+    }
+
+    fn place(&self) -> Option<Place> {
+        self.proof_place()
+    }
+
+    fn step(&mut self, go: Go, _cx: &mut Context<'_>) -> Vec<Effect> {
+        self.step_proof(go);
+        Vec::new()
     }
 
     fn touch(&mut self, p: Point, cx: &mut Context<'_>) -> Vec<Effect> {

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use tengen_core::notation::{self, NotationError};
 use tengen_core::{Color, Move, Point, Position, Rule, RuleError, SetupError, Size, SizeError};
-use tengen_messages::proofs::Placed;
 use tengen_proof::Certificate;
+use tengen_protocol::proofs::Placed;
 use thiserror::Error;
 
 use crate::{Book, Scene};

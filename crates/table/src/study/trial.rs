@@ -4,7 +4,7 @@
 //! wider kind if need be. So the play goes on as long as somebody may still win.
 
 use tengen_core::{Color, Move, Point, Position, notation};
-use tengen_messages::proofs::{self, Found, Reply, Wish};
+use tengen_protocol::proofs::{self, Found, Reply, Wish};
 use tengen_record::NodeId;
 
 use super::answer::Proved;

@@ -1,8 +1,8 @@
 //! What is said of a study and of a puzzle.
 
 use tengen_core::Color;
-use tengen_messages::proofs::Reason;
 use tengen_proof::DecodeError;
+use tengen_protocol::proofs::Reason;
 use tengen_text::{Key, Text};
 
 use super::answer::{Answer, Averted, Firsts, Proved};

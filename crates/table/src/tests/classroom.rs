@@ -5,8 +5,8 @@ use crate::Scene as _;
 use crate::drawing::Frame;
 use crate::{BLIND_SPOTS, Classroom, Layer, LessonError, Played, Program};
 use proptest::prelude::*;
-use tengen_messages::lesson::{Judged, Stage, Taught};
-use tengen_messages::proofs::{Cost, Found, Reply, Wish};
+use tengen_protocol::lesson::{Judged, Stage, Taught};
+use tengen_protocol::proofs::{Cost, Found, Reply, Wish};
 use tengen_text::{Language, Text};
 
 fn en() -> Text {

@@ -1,7 +1,7 @@
 //! Layers over one another: who is asked, who is answered, who rests.
 
-use tengen_messages::proofs::{self, Cost, Found};
-use tengen_messages::{is_stopped, lesson::Taught};
+use tengen_protocol::proofs::{self, Cost, Found};
+use tengen_protocol::{is_stopped, lesson::Taught};
 
 use super::study::{open_three, stones, win};
 use super::*;

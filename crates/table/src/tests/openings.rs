@@ -5,7 +5,7 @@ use crate::{BlackIs, Choice, Clash, FOULS, Notice, OpponentKind, Phase, Preset, 
 use proptest::prelude::*;
 use tengen_core::opening::{self, Action as Do, Kind, Procedure, Violation};
 use tengen_core::{Color, OnFoul, WrongClaim};
-use tengen_messages::Ask;
+use tengen_protocol::Ask;
 
 fn opened(rule: Rule, opening: Procedure, players: [Seat; 2]) -> Table {
     let setup = Setup {

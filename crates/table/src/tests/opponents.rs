@@ -6,7 +6,7 @@ use crate::{
     Settings, Sound, names, with_settings,
 };
 use tengen_core::opening::Procedure;
-use tengen_messages::Ask;
+use tengen_protocol::Ask;
 use tengen_text::Text;
 
 fn host(name: &str) -> Computer {

@@ -7,7 +7,7 @@ use crate::{
     original,
 };
 use tengen_core::{Color, DeadDraw, Ending};
-use tengen_messages::Ask;
+use tengen_protocol::Ask;
 use tengen_room::{ColorChoice, Config};
 use tengen_text::{Language, Text};
 

@@ -3,7 +3,7 @@
 use super::*;
 use crate::{Cell, Draw, Notice, Phase, Sound};
 use tengen_core::{Color, Ending, Foul, Illegal};
-use tengen_messages::{Aim, Ask, Think};
+use tengen_protocol::{Aim, Ask, Think};
 
 fn against_computer(played: &str) -> Table {
     table(Rule::Freestyle, [Seat::Person, COMPUTER], played)

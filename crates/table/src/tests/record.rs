@@ -1,13 +1,13 @@
 //! A record on the board: walked through, judged, and said in words.
 
 use tengen_core::{Color, Ending, Foul, Move, Rule, Size, Start};
-use tengen_messages::records::{Drawn, File, What};
+use tengen_protocol::records::{Drawn, File, What};
 use tengen_record::{Act, Format, MarkKind, NodeId, ReadOptions, Record, SetupStone, read, replay};
 use tengen_text::{Language, Text};
 
 use super::{Table, p, setup};
 use crate::study::Stones;
-use crate::{Book, Document, Outside, Refused, Scene as _, Seat};
+use crate::{Book, Document, Go, Outside, Refused, Scene as _, Seat};
 
 const ENGLISH: Text = Text::new(Language::English);
 
@@ -107,6 +107,38 @@ fn a_touch_follows_a_way_on_or_goes_back_to_a_move() {
     assert_eq!(touched(&mut table, "i8"), (3, 3), "a variation");
     assert_eq!(touched(&mut table, "a1"), (3, 3), "nothing is there");
     assert_eq!(touched(&mut table, "h8"), (1, 1), "back");
+}
+
+#[test]
+fn steps_go_along_the_line_that_one_is_on() {
+    let two = setup(Rule::Renju, [Seat::Person; 2]);
+    let mut table = Table::new("t".to_owned(), two, 1).expect("a game");
+    let settings = &mut table.settings;
+    let book = Box::new(sgf(TREE, Rule::Renju));
+    table.model.open(book, Outside { now: 1, settings });
+    let mut go = |to: Go| {
+        let settings = &mut table.settings;
+        table.model.step(to, Outside { now: 1, settings });
+        let here = table.model.place().expect("a line");
+        let book = table.model.get::<Book>().expect("the record");
+        assert_eq!(here.ply, book.document().ply(book.cursor()));
+        ((here.ply, here.plies), (here.back, here.forward))
+    };
+    assert_eq!(go(Go::Back), ((0, 3), (false, true)), "the start");
+    assert_eq!(go(Go::Forward), ((1, 3), (true, true)));
+    assert_eq!(go(Go::End), ((3, 3), (true, false)));
+    assert_eq!(go(Go::To(2)), ((2, 3), (true, true)));
+    // In a variation the line goes on where that does.
+    table.touch(p("i8"), 2);
+    let mut go = |to: Go| {
+        let settings = &mut table.settings;
+        table.model.step(to, Outside { now: 1, settings });
+        let book = table.model.get::<Book>().expect("the record");
+        book.last_stone()
+    };
+    assert_eq!(go(Go::Forward), Some(p("j8")));
+    assert_eq!(go(Go::Back), Some(p("i8")));
+    assert_eq!(go(Go::Start), None);
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use tengen_core::{Color, Move, Point, Position, Rule, Size, notation};
-use tengen_messages::proofs::{Checked, Cost, Found, Reason, Reply, Wish};
 use tengen_proof::{Builder, Certificate, Defence};
+use tengen_protocol::proofs::{Checked, Cost, Found, Reason, Reply, Wish};
 use tengen_record::NodeId;
 use tengen_text::Text;
 

@@ -1,6 +1,6 @@
 //! Puzzles that are tried: what answers a try, and how the play goes on.
 
-use tengen_messages::proofs::{Cost, Found, Reply, Wish};
+use tengen_protocol::proofs::{Cost, Found, Reply, Wish};
 
 use super::study::{open_three, p, puzzle, text, win};
 use crate::study::{Averts, Goal, Outlook, Trial, TrialStage, Whose};

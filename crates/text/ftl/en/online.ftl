@@ -86,7 +86,6 @@ room-watchers = { $count ->
 }
 room-game = game { $number }
 room-casual = hints allowed
-room-replay = { $shown } of { $count } moves.
 player-you-named = { $name } (you)
 player-here = connected
 player-away = away

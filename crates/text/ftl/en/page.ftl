@@ -54,6 +54,17 @@ status-side = { $color ->
 }
 status-thinking = The computer is thinking…
 status-waiting = The computer was stopped. Let it move when you like.
+live = Live
+steps-label = Step through the moves
+looking-back = { $ply ->
+    [0] Looking back: the start, before the first of { $count } moves.
+   *[other] Looking back: move { $ply } of { $count }.
+}
+looking-back-notice = You are looking at an earlier position. Press “Live” to play on.
+played-last = { $color ->
+    [black] Black played { $mv }.
+   *[white] White played { $mv }.
+}
 status-hinting = Looking for a good move…
 status-hint = Hint: { $point } is a good point.
 status-hint-pass = Hint: pass.

@@ -84,7 +84,6 @@ room-claimable = { $name }さんは二分間不在です。勝ちを宣言する
 room-watchers = 観戦 { $count } 人
 room-game = 第 { $number } 局
 room-casual = ヒントあり
-room-replay = 全 { $count } 手の { $shown } 手目。
 player-you-named = { $name }（あなた）
 player-here = 接続中
 player-away = 不在

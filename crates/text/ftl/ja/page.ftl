@@ -54,6 +54,17 @@ status-side = { $color ->
 }
 status-thinking = コンピューターが考えています……
 status-waiting = コンピューターは止まっています。いつでも打たせられます。
+live = 今の局面へ
+steps-label = 手順をたどる
+looking-back = { $ply ->
+    [0] 振り返り中：はじめの局面（全 { $count } 手）。
+   *[other] 振り返り中：全 { $count } 手の { $ply } 手目。
+}
+looking-back-notice = 前の局面を見ています。続けるには「今の局面へ」を押してください。
+played-last = { $color ->
+    [black] 黒は { $mv } に打ちました。
+   *[white] 白は { $mv } に打ちました。
+}
 status-hinting = よい手を探しています……
 status-hint = ヒント：{ $point } がよさそうです。
 status-hint-pass = ヒント：パス。

@@ -83,7 +83,6 @@ room-claimable = { $name }已離開兩分鐘。你可以宣布獲勝，也可以
 room-watchers = { $count } 人旁觀
 room-game = 第 { $number } 局
 room-casual = 允許提示
-room-replay = 共 { $count } 手，第 { $shown } 手。
 player-you-named = { $name }（你）
 player-here = 在線
 player-away = 離線

@@ -54,6 +54,17 @@ status-side = { $color ->
 }
 status-thinking = 電腦正在思考……
 status-waiting = 電腦已停止思考，隨時可以讓它繼續。
+live = 回到目前
+steps-label = 逐手翻看
+looking-back = { $ply ->
+    [0] 回看：開局，共 { $count } 手。
+   *[other] 回看：第 { $ply } 手，共 { $count } 手。
+}
+looking-back-notice = 現在看的是之前的局面。按「回到目前」繼續下。
+played-last = { $color ->
+    [black] 黑方走了 { $mv }。
+   *[white] 白方走了 { $mv }。
+}
 status-hinting = 正在找一步好棋……
 status-hint = 提示：{ $point } 是好點。
 status-hint-pass = 提示：停一手。

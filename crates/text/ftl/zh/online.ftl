@@ -83,7 +83,6 @@ room-claimable = { $name }已离开两分钟。你可以宣布获胜，也可以
 room-watchers = { $count } 人旁观
 room-game = 第 { $number } 局
 room-casual = 允许提示
-room-replay = 共 { $count } 手，第 { $shown } 手。
 player-you-named = { $name }（你）
 player-here = 在线
 player-away = 离线

@@ -54,6 +54,17 @@ status-side = { $color ->
 }
 status-thinking = 电脑正在思考……
 status-waiting = 电脑已停止思考，随时可以让它继续。
+live = 回到当前
+steps-label = 逐手翻看
+looking-back = { $ply ->
+    [0] 回看：开局，共 { $count } 手。
+   *[other] 回看：第 { $ply } 手，共 { $count } 手。
+}
+looking-back-notice = 现在看的是之前的局面。按“回到当前”继续下。
+played-last = { $color ->
+    [black] 黑方走了 { $mv }。
+   *[white] 白方走了 { $mv }。
+}
 status-hinting = 正在找一步好棋……
 status-hint = 提示：{ $point } 是好点。
 status-hint-pass = 提示：停一手。

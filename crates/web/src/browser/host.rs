@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use leptos::task::spawn_local;
 use tengen_api::{EngineAnswer, Engines, Question};
-use tengen_messages::Answer;
+use tengen_protocol::Answer;
 use tengen_table::EngineName;
 use web_sys::AbortController;
 

@@ -6,7 +6,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use tengen_messages::proofs::{Reply, Request, Wish};
+use tengen_protocol::proofs::{Reply, Request, Wish};
 use wasm_bindgen::JsValue;
 
 use super::errand::{Errand, letter, opened};
@@ -46,7 +46,7 @@ impl Prover {
         self.end();
         self.deaf = false;
         *self.busy.borrow_mut() = Some(id);
-        let text = tengen_messages::write(&Request { id, wish }).unwrap_or_default();
+        let text = tengen_protocol::write(&Request { id, wish }).unwrap_or_default();
         let running = self.running.take().map_or_else(|| self.start(), Ok);
         let asked = running.and_then(|running| {
             running.say(&letter(&text, bytes))?;
@@ -92,7 +92,7 @@ impl Prover {
         let (listener, busy) = (self.listener.clone(), self.busy.clone());
         let hear = move |message| {
             let (text, bytes) = opened(message);
-            let reply = tengen_messages::read(&text).unwrap_or_else(|e| Reply::Failed {
+            let reply = tengen_protocol::read(&text).unwrap_or_else(|e| Reply::Failed {
                 id: None,
                 why: e.to_string(),
             });

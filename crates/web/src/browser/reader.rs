@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use futures_channel::oneshot;
-use tengen_messages::records::{Reply, Request, Wish};
+use tengen_protocol::records::{Reply, Request, Wish};
 use wasm_bindgen::JsValue;
 
 use super::errand::{Errand, letter, opened};
@@ -62,7 +62,7 @@ impl Reader {
             language: language.to_owned(),
             wish,
         };
-        let text = tengen_messages::write(&request).map_err(|e| e.to_string())?;
+        let text = tengen_protocol::write(&request).map_err(|e| e.to_string())?;
         let (sender, receiver) = oneshot::channel();
         state.waiting.insert(id, sender);
         if let Some(running) = &state.running {
@@ -75,7 +75,7 @@ impl Reader {
         let reader = self.clone();
         let hear = move |message| {
             let (text, bytes) = opened(message);
-            match tengen_messages::read::<Reply>(&text) {
+            match tengen_protocol::read::<Reply>(&text) {
                 Ok(reply) => reader.hear(reply, bytes),
                 Err(error) => reader.fail(&error.to_string()),
             }

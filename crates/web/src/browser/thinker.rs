@@ -8,7 +8,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use tengen_messages::{Answer, Ask};
+use tengen_protocol::{Answer, Ask};
 use wasm_bindgen::JsValue;
 
 use super::errand::Errand;
@@ -69,7 +69,7 @@ impl Thinker {
             id,
             reads_flag: !matches!(ask, Ask::Textbook(_) | Ask::Teach(_)),
         });
-        let text = tengen_messages::write(ask).unwrap_or_default();
+        let text = tengen_protocol::write(ask).unwrap_or_default();
         if let Err(error) = running.say(&JsValue::from_str(&text)) {
             self.fail(Some(id), &error);
         }
@@ -105,7 +105,7 @@ impl Thinker {
         let (listener, busy) = (self.listener.clone(), self.busy.clone());
         let hear = move |message: JsValue| {
             let text = message.as_string().unwrap_or_default();
-            let answer = tengen_messages::read(&text).unwrap_or_else(|e| Answer::Failed {
+            let answer = tengen_protocol::read(&text).unwrap_or_else(|e| Answer::Failed {
                 id: None,
                 why: e.to_string(),
             });

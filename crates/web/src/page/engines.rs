@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use tengen_messages::{Answer, proofs};
+use tengen_protocol::{Answer, proofs};
 
 use super::{Alert, Page};
 use crate::browser::{self, Backup, FromProver, FromWorker, Host, Prover, Thinker};

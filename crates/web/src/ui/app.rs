@@ -21,6 +21,7 @@ use super::result::Result;
 use super::room::{JoinCard, RoomActions, RoomCard, RoomPlayer, joins_beside};
 use super::settings::SettingsSheet;
 use super::status::Status;
+use super::steps::Steps;
 use super::tool::ToolPanel;
 use crate::browser::{self, Watched};
 use crate::page::{Page, Sheet};
@@ -82,6 +83,7 @@ fn Room() -> impl IntoView {
                 <Show when=in_room fallback=|| view! { <Player above=false/> }>
                     <RoomPlayer above=false/>
                 </Show>
+                <Show when=move || !page.has_tool()><Steps/></Show>
                 <Show when=in_room fallback=Actions><RoomActions/></Show>
                 <Moves/>
                 <ToolPanel/>

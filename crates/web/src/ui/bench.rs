@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use tengen_text::{Key, Language, Text};
 
 use crate::browser::{FromWorker, Thinker};
-use tengen_messages::{Answer, Ask};
+use tengen_protocol::{Answer, Ask};
 
 #[component]
 pub(crate) fn BenchPage(language: Option<Language>) -> impl IntoView {

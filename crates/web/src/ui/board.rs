@@ -5,6 +5,7 @@ use tengen_core::opening::Kind;
 use tengen_core::{Color, Outcome, Point};
 
 use super::grid::Grid;
+use super::steps::on_wheel;
 use super::touch::Loupe;
 use crate::page::Page;
 use tengen_table::Phase;
@@ -35,7 +36,7 @@ pub(crate) fn Board() -> impl IntoView {
     move || {
         let frame = frame.get();
         view! {
-            <div class="board">
+            <div class="board" on:wheel=on_wheel(page)>
                 <svg
                     class="drawing"
                     viewBox=format!("0 0 {0} {0}", frame.width)
@@ -90,10 +91,13 @@ fn Victory(frame: Frame) -> impl IntoView {
     };
     let won = Memo::new(move |_| match page.model.read().tool() {
         Some(tool) => tool.outcome().and_then(stroke),
-        None => match &page.view.read().phase {
-            Phase::Over(outcome) => stroke(outcome),
-            _ => None,
-        },
+        None => {
+            let view = page.view.read();
+            match &view.phase {
+                Phase::Over(outcome) if view.looked.is_none() => stroke(outcome),
+                _ => None,
+            }
+        }
     });
     let drawn = move || {
         won.read()
@@ -135,7 +139,7 @@ fn Ghost(frame: Frame) -> impl IntoView {
         }
         let room = page.room.view.read().is_some();
         let hinting = view.phase == Phase::Hinting && !room;
-        if !(hinting || view.phase == Phase::Person) {
+        if !(hinting || view.phase == Phase::Person) || view.looked.is_some() {
             return None;
         }
         match view.deciding.as_ref().map(|d| d.kind) {

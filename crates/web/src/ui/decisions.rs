@@ -80,6 +80,10 @@ pub(crate) fn Decisions() -> impl IntoView {
 }
 
 fn choices(text: Text, view: &View) -> Vec<Choice> {
+    // Nothing is decided in an earlier position.
+    if view.looked.is_some() {
+        return Vec::new();
+    }
     let plain = |action, key| Choice {
         action,
         label: text.get(key),

@@ -4,7 +4,7 @@ use leptos::ev::{DragEvent, SubmitEvent};
 use leptos::html::{Input, Textarea};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use tengen_messages::records::Entry;
+use tengen_protocol::records::Entry;
 use tengen_text::Key;
 use wasm_bindgen::JsCast as _;
 

@@ -40,6 +40,7 @@ mod set_up;
 mod settings;
 mod sheet;
 mod status;
+mod steps;
 mod study;
 mod tool;
 mod touch;

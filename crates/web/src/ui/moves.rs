@@ -8,8 +8,10 @@ use tengen_core::{Color, Move};
 use tengen_text::Key;
 
 use super::actions::MoreActions;
+use super::lesson::keep_in_sight;
 use super::room::{self, RoomMore};
 use crate::page::{Page, Sheet};
+use tengen_table::Go;
 
 #[component]
 pub(crate) fn Moves() -> impl IntoView {
@@ -18,12 +20,14 @@ pub(crate) fn Moves() -> impl IntoView {
     let moves = Memo::new(move |_| page.view.read().moves.clone());
     let begins = Memo::new(move |_| page.view.read().begins);
     let open = move || page.sheet.get() == Some(Sheet::More);
-    // The last move is the one to be seen.
-    Effect::new(move |_| {
+    // The number of the move whose position is seen.
+    let here = Memo::new(move |_| {
+        let view = page.view.read();
+        view.looked.unwrap_or(view.moves.len())
+    });
+    keep_in_sight(list, move || {
         moves.track();
-        if let Some(list) = list.get() {
-            list.set_scroll_top(list.scroll_height());
-        }
+        here.track();
     });
     let on_key = move |event: KeyboardEvent| {
         if event.key() == "Escape" && open() {
@@ -55,7 +59,19 @@ pub(crate) fn Moves() -> impl IntoView {
             "of-white"
         };
         let name = page.words().move_name(mv);
-        view! { <li class=class><span class="ply">{i + 1}</span> {name}</li> }
+        let is_here = move || here.get() == i + 1;
+        view! {
+            <li class=class>
+                <button
+                    aria-current=move || is_here().then_some("step")
+                    // One of them is reached by Tab; the page's keys step from there.
+                    tabindex=move || if is_here() { "0" } else { "-1" }
+                    on:click=move |_| page.step(Go::To(i + 1))
+                >
+                    <span class="ply">{i + 1}</span> {name}
+                </button>
+            </li>
+        }
     };
     view! {
         <section
@@ -78,8 +94,7 @@ pub(crate) fn Moves() -> impl IntoView {
                         <p class="nothing">{move || page.words().moves_none(begins.get())}</p>
                     }
                 >
-                    // Scrolls by itself, so the keyboard must be able to reach it.
-                    <ol class="moves" tabindex="0" node_ref=list
+                    <ol class="moves" node_ref=list
                         aria-label=move || page.words().get(Key::MovesLabel)>
                         <For
                             each=move || moves.get().into_iter().enumerate()

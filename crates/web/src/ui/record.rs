@@ -5,10 +5,10 @@ use tengen_core::{Move, Rule};
 use tengen_record::{Extra, NodeId};
 use tengen_text::{Key, Text};
 
-use super::icon::Icon;
+use super::steps::Steps;
 use crate::page::{Page, Sheet};
 use tengen_table::study::Study;
-use tengen_table::{Book, Branch, LineStep, Scene};
+use tengen_table::{Book, Branch, LineStep, Openable as _, Scene};
 
 /// A look at the book that is open; what is looked for in vain is empty.
 fn look<T: Default + PartialEq + Send + Sync + 'static>(
@@ -47,7 +47,7 @@ pub(crate) fn Record() -> impl IntoView {
     view! {
         <div class="reading">
             <p class="record-name">{title}</p>
-            <Walk/>
+            <Steps/>
             <Ways/>
             <Show when=move || !comment.read().is_empty()>
                 <section class="said" aria-label=say(Key::RecordComment)>
@@ -68,7 +68,7 @@ pub(crate) fn Record() -> impl IntoView {
                     <button on:click=move |_| page.update(Book::play)>{say(Key::RecordPlay)}</button>
                 </Show>
                 <Show when=move || page.allows_help()>
-                    <button on:click=move |_| page.open_tool(Study::of_board)>{say(Key::StudyOpen)}</button>
+                    <button on:click=move |_| page.open_tool(Study::open)>{say(Key::StudyOpen)}</button>
                 </Show>
                 <button on:click=move |_| page.sheet.set(Some(Sheet::Export))>
                     {say(Key::Export)}
@@ -79,36 +79,6 @@ pub(crate) fn Record() -> impl IntoView {
                     </button>
                 </Show>
             </div>
-        </div>
-    }
-}
-
-/// To the start, back, forward, to the end.
-#[component]
-fn Walk() -> impl IntoView {
-    let page = expect_context::<Page>();
-    let start = look(page, |b| b.parent().map(|_| NodeId::ROOT));
-    let back = look(page, Book::parent);
-    let on = look(page, Book::next);
-    let end = look(page, |b| b.next().map(|_| b.last()));
-    let button = move |key, icon: Icon, to: Memo<Option<NodeId>>| {
-        view! {
-            <button
-                aria-label=move || page.words().get(key)
-                title=move || page.words().get(key)
-                aria-disabled=move || if to.read().is_some() { "false" } else { "true" }
-                on:click=move |_| if let Some(node) = to.get_untracked() { turn_to(page, node) }
-            >
-                {icon.view()}
-            </button>
-        }
-    };
-    view! {
-        <div class="walk" role="group" aria-label=move || page.words().get(Key::RecordLabel)>
-            {button(Key::RecordStart, Icon::First, start)}
-            {button(Key::RecordBack, Icon::Previous, back)}
-            {button(Key::RecordForward, Icon::Next, on)}
-            {button(Key::RecordEnd, Icon::Last, end)}
         </div>
     }
 }

@@ -21,7 +21,7 @@ pub(crate) fn Status() -> impl IntoView {
         let said = page.model.read().top().sentence(text);
         said.unwrap_or_else(|| match &*page.room.view.read() {
             Some(room) => room::sentence(text, &page.view.read(), room),
-            None => sentence(text, &page.view.read()),
+            None => sentence_of(text, &page.view.read()),
         })
     });
     view! {
@@ -31,6 +31,15 @@ pub(crate) fn Status() -> impl IntoView {
                 <RoomDecisions/>
             </Show>
         </div>
+    }
+}
+
+/// The state of the game, after the place where one looks back in it.
+fn sentence_of(text: Text, view: &View) -> String {
+    let now = sentence(text, view);
+    match view.looked {
+        Some(ply) => text.sentences(&[text.looking_back(ply, view.moves.len()), now]),
+        None => now,
     }
 }
 

@@ -169,7 +169,9 @@ impl Touches {
     fn is_free(self, p: Point) -> bool {
         let of_tool = |model: &Model| model.tool().map(Scene::costs);
         let falls = self.page.model.with_untracked(of_tool).unwrap_or_else(|| {
-            let over = |v: &View| matches!(v.phase, Phase::Over(_) | Phase::Elsewhere);
+            let over = |v: &View| {
+                v.looked.is_some() || matches!(v.phase, Phase::Over(_) | Phase::Elsewhere)
+            };
             !self.page.view.with_untracked(over)
         });
         let free = |c: &Cell| c.stone.is_none() && c.forbidden.is_none() && !c.outside;

@@ -3,7 +3,7 @@ use std::time::{Duration, Instant};
 
 use tengen_core::{Color, Illegal, Move, Position, notation};
 use tengen_engine::{Clock, Engine, Info, Level, Limits};
-use tengen_messages::Answer;
+use tengen_protocol::Answer;
 use tengen_table::{
     Computer, Context, Effect, Model, Notice, Outside, Reply, SearchId, Session, Settings as Kept,
 };

@@ -70,14 +70,6 @@ pub(crate) fn RoomActions() -> impl IntoView {
         let stage = stage(page).get();
         matches!(stage, Some(Stage::Waiting | Stage::Playing | Stage::Over))
     });
-    let look = move |by: isize| {
-        let shown = page
-            .room
-            .view
-            .with_untracked(|r| r.as_ref().map_or(0, |r| r.plies.1));
-        let ply = shown.saturating_add_signed(by);
-        page.update(|room: &mut Online, cx| room.look(ply, cx));
-    };
     let hint = move || {
         let stops = page
             .room
@@ -104,10 +96,6 @@ pub(crate) fn RoomActions() -> impl IntoView {
                     press=ask(Asked::Rematch)/>
             </Show>
             <Show when=move || over.get()>
-                <Button key=Key::RecordBack icon=Icon::Previous enabled=can(page, |c| c.back)
-                    press=move || look(-1)/>
-                <Button key=Key::RecordForward icon=Icon::Next enabled=can(page, |c| c.forward)
-                    press=move || look(1)/>
                 <Button
                     key=Signal::derive(move || if stops.get() { Key::Stop } else { Key::Hint })
                     icon=Signal::derive(move || if stops.get() { Icon::Stop } else { Icon::Hint })
@@ -130,10 +118,6 @@ pub(crate) fn RoomActions() -> impl IntoView {
 pub(crate) fn RoomMore() -> impl IntoView {
     let page = expect_context::<Page>();
     let close = move || page.sheet.set(None);
-    let look = move |ply| {
-        close();
-        page.update(|room: &mut Online, cx| room.look(ply, cx));
-    };
     let seated = move || {
         page.room
             .view
@@ -171,12 +155,6 @@ pub(crate) fn RoomMore() -> impl IntoView {
                 <Button key=Key::Stop icon=Icon::Stop enabled=true press=move || { close(); page.update(Online::stop); }/>
             </Show>
             <ToolButtons solve=false/>
-            <Show when=move || over.get()>
-                <Button key=Key::RecordStart icon=Icon::First enabled=can(page, |c| c.back)
-                    press=move || look(0)/>
-                <Button key=Key::RecordEnd icon=Icon::Last enabled=can(page, |c| c.forward)
-                    press=move || look(usize::MAX)/>
-            </Show>
             <ToolButtons solve=true/>
             <Show when=move || over.get()>
                 <Button key=Key::TakeToTable icon=Icon::Take enabled=true
