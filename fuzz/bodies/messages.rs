@@ -26,7 +26,10 @@ pub fn fuzz_messages(data: &[u8]) {
 }
 
 fn read(line: &str) {
-    if let Some(FromClient::Hello { protocol, oldest, .. }) = same(line) {
+    if let Some(FromClient::Hello {
+        protocol, oldest, ..
+    }) = same(line)
+    {
         let common = common_protocol(oldest.unwrap_or(protocol), protocol);
         let spoken = OLDEST_PROTOCOL..=PROTOCOL.min(protocol);
         assert!(common.is_none_or(|common| spoken.contains(&common)));
@@ -38,7 +41,10 @@ fn read(line: &str) {
     if let Some(now) = same::<RoomNow>(line)
         && let Ok(room) = Room::from_events(&now.events)
     {
-        assert_eq!(Some(room.version()), now.events.last().map(|last| last.version));
+        assert_eq!(
+            Some(room.version()),
+            now.events.last().map(|last| last.version)
+        );
     }
     same::<NewRoom>(line);
     same::<Join>(line);

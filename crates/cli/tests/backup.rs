@@ -66,7 +66,10 @@ async fn place(socket: &mut Connection, ply: u32) {
     let at = u8::try_from(ply).expect("a small number");
     let point = Point::from_xy(3 * (at % 5), at / 5);
     let id: ActionId = format!("m-{ply}").parse().expect("an id");
-    socket.act(id.clone(), Action::Place { point, ply }).await.expect("sent");
+    socket
+        .act(id.clone(), Action::Place { point, ply })
+        .await
+        .expect("sent");
     loop {
         match socket.next().await.expect("a message").expect("more") {
             FromServer::Accepted { id: answered, .. } if answered == id => return,
@@ -160,12 +163,18 @@ fn nothing_is_replaced_and_each_refusal_says_why() {
     std::fs::write(&junk, "these are no tables, ".repeat(100)).expect("written");
     let elsewhere = path("elsewhere");
     let broken = failure(1, &["restore", text(&junk), "--data", text(&elsewhere)]);
-    assert!(broken.contains("junk.sqlite is no whole database"), "{broken}");
+    assert!(
+        broken.contains("junk.sqlite is no whole database"),
+        "{broken}"
+    );
     let mut cut = before.clone();
     cut.truncate(before.len() / 2);
     std::fs::write(&junk, cut).expect("written");
     failure(1, &["restore", text(&junk), "--data", text(&elsewhere)]);
-    let left: Vec<_> = std::fs::read_dir(&elsewhere).into_iter().flatten().collect();
+    let left: Vec<_> = std::fs::read_dir(&elsewhere)
+        .into_iter()
+        .flatten()
+        .collect();
     assert!(left.is_empty(), "{left:?}");
     stdout(&["restore", text(&copy), "--data", text(&elsewhere)]);
     Serving::start(&elsewhere).kill();

@@ -11,6 +11,7 @@ mod contest_options;
 mod contest_watch;
 mod convert;
 mod defend;
+mod disk;
 mod lost_joins;
 mod openings;
 mod play;

@@ -142,7 +142,13 @@ fn a_room_is_used_up_in_the_end_and_its_game_can_still_be_given_up() {
         talk += 1;
     }
     let black = server.room.to_move().expect("a game");
-    for action in [place(1), Ask { what: Asked::Takeback }, Action::Pass { ply: 1 }] {
+    for action in [
+        place(1),
+        Ask {
+            what: Asked::Takeback,
+        },
+        Action::Pass { ply: 1 },
+    ] {
         for seat in Seat::BOTH {
             assert_eq!(server.act(seat, action), Err(Refusal::UsedUp));
         }
@@ -158,7 +164,10 @@ fn what_was_done_in_an_earlier_game_is_neither_done_again_nor_forgotten() {
     let mut server = Server::started();
     let moved = server.named(First, "move", place(0)).unwrap();
     assert!(matches!(moved, Decision::New(_)));
-    assert_eq!(server.named(First, "move", place(0)), Ok(Decision::Known(4..=4)));
+    assert_eq!(
+        server.named(First, "move", place(0)),
+        Ok(Decision::Known(4..=4))
+    );
     server.named(First, "over", Resign).unwrap();
     server.another().unwrap();
     // Black now is the other one, and the stone would fit once more.

@@ -27,6 +27,6 @@ mod store;
 pub use app::{Settings, serve};
 pub use engines::{EngineNameError, HostEngine};
 pub use limits::Limits;
-pub use show::{Show, ShowError, ShownBoard, ShownGame};
 pub use rooms::list::Retention;
+pub use show::{Show, ShowError, ShownBoard, ShownGame};
 pub use store::{Copied, CopyError, Store, StoreError, backup, restore};

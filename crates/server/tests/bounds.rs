@@ -206,7 +206,10 @@ async fn names_that_cannot_be_read_or_told_apart_are_refused_by_name() {
         "Z\u{335}\u{321}\u{489}\u{301}a",
         "pаypal",
     ];
-    let names: Vec<Name> = hostile.iter().map(|name| name.parse().expect("a name")).collect();
+    let names: Vec<Name> = hostile
+        .iter()
+        .map(|name| name.parse().expect("a name"))
+        .collect();
     let named = |name: &Name| NewRoom {
         name: Some(name.clone()),
         ..new(None)
@@ -256,10 +259,22 @@ async fn by_a_watch_link_one_sees_all_and_gets_no_seat() {
             assert_eq!(client.look(&access).await.expect("the room").you, None);
         }
         let look = |name: &RoomId| http().get(server.at(&format!("/api/v1/rooms/{name}")));
-        let now: RoomNow = look(&watch).send().await.expect("an answer").json().await.expect("it");
+        let now: RoomNow = look(&watch)
+            .send()
+            .await
+            .expect("an answer")
+            .json()
+            .await
+            .expect("it");
         assert!(now.only_watch && now.room == watch && now.watch.as_ref() == Some(&watch));
         let own = look(&made.room).header("cookie", &cookie);
-        let own: RoomNow = own.send().await.expect("an answer").json().await.expect("it");
+        let own: RoomNow = own
+            .send()
+            .await
+            .expect("an answer")
+            .json()
+            .await
+            .expect("it");
         assert!(!own.only_watch && own.you.is_some() && own.events == now.events);
         let join = http().post(server.at(&format!("/api/v1/rooms/{watch}/join")));
         let join = join.header("cookie", &cookie).json(&json!({}));
@@ -303,7 +318,8 @@ async fn rooms_that_never_began_go_after_a_day_and_finished_ones_when_the_host_s
             let mut ada = client.connect(&ada, 0).await.expect("a socket");
             let id = "over".parse().expect("an id");
             ada.act(id, Action::Resign).await.expect("sent");
-            let over = |m: &Option<_>| matches!(m, Some(tengen_api::socket::FromServer::Accepted { .. }));
+            let over =
+                |m: &Option<_>| matches!(m, Some(tengen_api::socket::FromServer::Accepted { .. }));
             while !over(&ada.next().await.expect("a message")) {}
         }
         rooms.push(Access::watch(ada.room));
@@ -311,7 +327,9 @@ async fn rooms_that_never_began_go_after_a_day_and_finished_ones_when_the_host_s
     server.stop().await;
     let back = |days: u64| {
         let ago = days * 24 * 60 * 60 * 1_000;
-        format!("UPDATE room_list SET changed = changed - {ago}; UPDATE room_events SET kept = kept - {ago};")
+        format!(
+            "UPDATE room_list SET changed = changed - {ago}; UPDATE room_events SET kept = kept - {ago};"
+        )
     };
     let kept = async |retention: Retention| {
         let settings = Settings {
@@ -394,7 +412,10 @@ async fn a_crowd_hears_everything_once_and_in_order() {
         let point = tengen_core::Point::from_xy(3 * (at % 5), at / 5);
         let id = format!("m-{ply}").parse().expect("an id");
         let player = &mut players[ply as usize % 2];
-        player.act(id, Action::Place { point, ply }).await.expect("sent");
+        player
+            .act(id, Action::Place { point, ply })
+            .await
+            .expect("sent");
         while !matches!(
             player.next().await.expect("a message").expect("more"),
             tengen_api::socket::FromServer::Accepted { .. }
@@ -402,7 +423,10 @@ async fn a_crowd_hears_everything_once_and_in_order() {
     }
     let what = Asked::Draw;
     let id = "last".parse().expect("an id");
-    players[0].act(id, Action::Ask { what }).await.expect("sent");
+    players[0]
+        .act(id, Action::Ask { what })
+        .await
+        .expect("sent");
     for watcher in &mut crowd {
         let mut view = tengen_client::View::default();
         while view.version() < 64 {

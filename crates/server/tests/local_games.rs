@@ -225,7 +225,10 @@ async fn a_database_of_a_later_tengen_is_left_as_it_is() {
     )
     .await;
     let opened = Store::open(data.path()).await;
-    assert!(matches!(opened, Err(StoreError::Newer { .. })), "{opened:?}");
+    assert!(
+        matches!(opened, Err(StoreError::Newer { .. })),
+        "{opened:?}"
+    );
     assert!(!data.path().join("set-aside").exists());
     sql(
         data.path(),

@@ -153,12 +153,20 @@ keys! {
         NameLong = "name-long",
         /// “The name has a character that cannot be shown.”
         NameHidden = "name-hidden",
+        /// “This name is hard to read or looks like the other player's…”
+        NameRefused = "name-refused",
         /// “Invite”
         Invite = "invite",
         /// “Whoever opens this link sees the game. The first to press Join play…”
         InviteLine = "invite-line",
         /// “Link to this game”
         InviteLink = "invite-link",
+        /// “Link to watch”
+        WatchLink = "watch-link",
+        /// “Whoever opens this link can only watch.”
+        WatchLine = "watch-line",
+        /// “Copy the link to watch”
+        WatchCopy = "watch-copy",
         /// “Copy”
         InviteCopy = "invite-copy",
         /// “Copied.”

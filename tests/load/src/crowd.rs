@@ -60,7 +60,11 @@ pub(crate) async fn run(tengen: &Path) -> anyhow::Result<()> {
         let times = timeout(Duration::from_secs(30), watcher).await?;
         let times = times?.context("a watcher")?;
         // Several stones may have come in one message; each is as late as it was.
-        heard.extend(sent.iter().zip(times).map(|(&sent, heard)| milliseconds(sent, heard)));
+        heard.extend(
+            sent.iter()
+                .zip(times)
+                .map(|(&sent, heard)| milliseconds(sent, heard)),
+        );
     }
     figure("server-crowd-players-p99", quantile(&mut waits, 990));
     figure("server-crowd-watchers-p99", quantile(&mut heard, 990));
@@ -111,7 +115,11 @@ async fn watch(mut socket: Socket) -> anyhow::Result<Vec<Instant>> {
             let now = Instant::now();
             for stored in events {
                 let next = BEFORE + times.len() as u64 + 1;
-                anyhow::ensure!(stored.version == next, "{} comes for {next}", stored.version);
+                anyhow::ensure!(
+                    stored.version == next,
+                    "{} comes for {next}",
+                    stored.version
+                );
                 times.push(now);
             }
         }

@@ -126,8 +126,14 @@ fn check(events: &[Stored], moves: u32) -> anyhow::Result<()> {
     let stones = events.iter().skip(3);
     for (stored, ply) in stones.zip(0..) {
         let id = format!("m-{ply}");
-        let own = stored.cause.as_ref().is_some_and(|(_, it)| it.to_string() == id);
-        ensure!(own && matches!(stored.event, Event::Placed { .. }), "{stored:?}");
+        let own = stored
+            .cause
+            .as_ref()
+            .is_some_and(|(_, it)| it.to_string() == id);
+        ensure!(
+            own && matches!(stored.event, Event::Placed { .. }),
+            "{stored:?}"
+        );
     }
     Ok(())
 }

@@ -1,13 +1,17 @@
 //! Load and power cuts against the finished server, over real sockets: what `cargo xtask measure server` and the nightly
-//! steps run. Traffic goes to a server that the program starts itself, on the loopback network.
+//! steps run. Traffic goes to a server that the program starts itself, on the loopback network or from a network
+//! namespace of its own.
 //!
 //! `tengen-load WHAT TENGEN`, with the binary as the second word.
+mod attack;
+mod attacker;
 mod crowd;
 mod games;
 mod person;
 mod power_cut;
 mod server;
 mod sheet;
+mod space;
 mod trace;
 
 use std::path::PathBuf;
@@ -17,14 +21,19 @@ use anyhow::{Context as _, bail};
 fn main() -> anyhow::Result<()> {
     let mut words = std::env::args().skip(1);
     let what = words.next().context("what is to be done?")?;
-    let tengen = PathBuf::from(words.next().context("where is tengen?")?);
     server::many_files()?;
     let runtime = tokio::runtime::Runtime::new()?;
+    if what == "attacker" {
+        let words: Vec<String> = words.collect();
+        return attack::attack(&runtime, &words);
+    }
+    let tengen = PathBuf::from(words.next().context("where is tengen?")?);
     match what.as_str() {
         "games" => runtime.block_on(games::run(&tengen)),
         "crowd" => runtime.block_on(crowd::run(&tengen)),
+        "attack" => attack::run(&tengen),
         "power-cut" => power_cut::run(&runtime, &tengen),
-        _ => bail!("{what:?} is none of games, crowd and power-cut"),
+        _ => bail!("{what:?} is none of games, crowd, attack and power-cut"),
     }
 }
 

@@ -10,10 +10,10 @@ use tengen_api::{RoomId, RoomMade, RoomNow, Seated};
 use tengen_core::Point;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpSocket, TcpStream};
+use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::handshake::client::generate_key;
 use tokio_tungstenite::tungstenite::http::Request;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
-use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 /// Addresses that people are spread over.
@@ -23,7 +23,8 @@ const ADDRESSES: usize = 256;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Person {
     server: SocketAddr,
-    own: Ipv4Addr,
+    /// The system's choice where it is none.
+    own: Option<Ipv4Addr>,
 }
 
 /// What opens a seat.
@@ -38,13 +39,20 @@ impl Person {
         let last = u8::try_from(number % ADDRESSES).unwrap_or(0);
         Self {
             server,
-            own: Ipv4Addr::new(127, 0, 1, last),
+            own: Some(Ipv4Addr::new(127, 0, 1, last)),
         }
+    }
+
+    /// One whose address is the system's choice.
+    pub(crate) const fn of_system(server: SocketAddr) -> Self {
+        Self { server, own: None }
     }
 
     async fn connect(&self) -> anyhow::Result<TcpStream> {
         let socket = TcpSocket::new_v4()?;
-        socket.bind((self.own, 0).into())?;
+        if let Some(own) = self.own {
+            socket.bind((own, 0).into())?;
+        }
         let stream = socket.connect(self.server).await?;
         stream.set_nodelay(true)?;
         Ok(stream)
@@ -78,6 +86,19 @@ impl Person {
         Ok(Seat { room, cookie })
     }
 
+    /// Makes a room with as many stones as a set-up can have.
+    pub(crate) async fn make_largest(&self) -> anyhow::Result<()> {
+        let stones = |from: u8| {
+            let points = (0..240).map(|i| Point::from_xy(2 * (i % 11) + (i / 11 + from) % 2, i / 11));
+            points.map(|point| point.to_string()).collect::<String>()
+        };
+        let start = format!("{}/{}/black", stones(0), stones(1));
+        let config = json!({ "rule": "caro", "size": 22 });
+        let new = json!({ "config": config, "start": start, "name": "x".repeat(24) });
+        self.ask("POST", "/api/v1/rooms", &new.to_string()).await?;
+        Ok(())
+    }
+
     pub(crate) async fn join(&self, room: &RoomId) -> anyhow::Result<Seat> {
         let path = format!("/api/v1/rooms/{room}/join");
         let answer = self.ask("POST", &path, "{}").await?;
@@ -93,11 +114,7 @@ impl Person {
     }
 
     /// Opens a socket and says hello; a seat's where there is one.
-    pub(crate) async fn enter(
-        &self,
-        room: &RoomId,
-        seat: Option<&Seat>,
-    ) -> anyhow::Result<Socket> {
+    pub(crate) async fn enter(&self, room: &RoomId, seat: Option<&Seat>) -> anyhow::Result<Socket> {
         let cookie = seat.map_or("", |seat| &seat.cookie);
         let request = Request::builder()
             .uri(format!("ws://{}/api/v1/rooms/{room}/socket", self.server))
@@ -129,7 +146,7 @@ fn seat<T: DeserializeOwned>((head, body): &(String, String)) -> anyhow::Result<
 }
 
 /// A socket to a room.
-pub(crate) struct Socket(WebSocketStream<TcpStream>);
+pub(crate) struct Socket(pub(crate) WebSocketStream<TcpStream>);
 
 impl Socket {
     pub(crate) async fn say(&mut self, text: &str) -> anyhow::Result<()> {

@@ -35,10 +35,19 @@ impl Server {
         Self::start(Command::new(tengen), data)
     }
 
+    /// At an address that others can reach.
+    pub(crate) fn at(tengen: &Path, data: &Path, listen: &str) -> anyhow::Result<Self> {
+        Self::listening(Command::new(tengen), data, listen)
+    }
+
     /// Through a program that runs another one, with that one's name and arguments at its end.
-    pub(crate) fn start(mut command: Command, data: &Path) -> anyhow::Result<Self> {
+    pub(crate) fn start(command: Command, data: &Path) -> anyhow::Result<Self> {
+        Self::listening(command, data, "127.0.0.1:0")
+    }
+
+    fn listening(mut command: Command, data: &Path, listen: &str) -> anyhow::Result<Self> {
         let mut child = command
-            .args(["serve", "--json", "--listen", "127.0.0.1:0", "--data"])
+            .args(["serve", "--json", "--listen", listen, "--data"])
             .arg(data)
             .env("RUST_LOG", "warn")
             .stdout(Stdio::piped())

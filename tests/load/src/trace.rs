@@ -13,7 +13,17 @@ const CALLS: &str = "trace=pwrite64,ftruncate,fsync,fdatasync,unlink,unlinkat";
 pub(crate) fn recording(into: &Path) -> Command {
     let mut strace = Command::new("strace");
     strace
-        .args(["-f", "--seccomp-bpf", "-qq", "-y", "-ttt", "-T", "-xx", "-s", "1000000"])
+        .args([
+            "-f",
+            "--seccomp-bpf",
+            "-qq",
+            "-y",
+            "-ttt",
+            "-T",
+            "-xx",
+            "-s",
+            "1000000",
+        ])
         .args(["-e", CALLS, "-o"])
         .arg(into);
     strace
@@ -22,8 +32,13 @@ pub(crate) fn recording(into: &Path) -> Command {
 /// A change of one file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Change {
-    Write { at: usize, bytes: Vec<u8> },
-    Truncate { length: usize },
+    Write {
+        at: usize,
+        bytes: Vec<u8>,
+    },
+    Truncate {
+        length: usize,
+    },
     /// Everything before it is on the disk.
     Sync,
     Unlink,

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::{Context as _, bail};
 use serde_json::json;
 use tengen_server::{Copied, backup, restore};
-use tengen_text::Key;
+use tengen_text::TerminalKey;
 
 use super::serve::data_folder;
 use crate::args::Speech;
@@ -46,7 +46,7 @@ impl Data {
     fn folder(&self) -> anyhow::Result<PathBuf> {
         match self.folder.clone().or_else(data_folder) {
             Some(folder) => Ok(folder),
-            None => bail!("{}", self.speech.text().get(Key::DataNoHome)),
+            None => bail!("{}", self.speech.text().get(TerminalKey::DataNoHome)),
         }
     }
 

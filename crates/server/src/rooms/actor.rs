@@ -18,8 +18,8 @@ use super::feed::{Feed, Teller};
 use super::journal::{self, AppendError, Entry, Journal, Kept, SeatJoin, SeatKeys};
 use super::list::Standing;
 use super::log::{Log, Parts, Written};
-use super::names::{self, NameRefusal};
 use super::metrics::Metrics;
+use super::names::{self, NameRefusal};
 use super::token::TokenHash;
 use crate::show::Shown;
 
@@ -495,8 +495,7 @@ impl Actor {
     }
 
     fn is_here(&self, seat: Seat) -> bool {
-        self.shown
-            || self.players.values().any(|player| player.seat == seat)
+        self.shown || self.players.values().any(|player| player.seat == seat)
     }
 
     /// How long until the win may be claimed against a player who is gone.

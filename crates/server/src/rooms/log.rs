@@ -305,6 +305,11 @@ mod tests {
         let log = Log::of(&events);
         let [one, other] = [log.after(0), log.after(0)].map(|next| next.expect("a page").0);
         assert_eq!(one.as_ptr(), other.as_ptr());
-        assert!(log.list().parts.iter().any(|part| part.as_ptr() == one[HEAD.len()..].as_ptr()));
+        assert!(
+            log.list()
+                .parts
+                .iter()
+                .any(|part| part.as_ptr() == one[HEAD.len()..].as_ptr())
+        );
     }
 }

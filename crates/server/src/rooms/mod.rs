@@ -133,12 +133,7 @@ impl Rooms {
     }
 
     /// Starts a room's task.
-    fn start(
-        &self,
-        actor: Actor,
-        room: RoomId,
-        live: &mut Live,
-    ) -> mpsc::Sender<Ask> {
+    fn start(&self, actor: Actor, room: RoomId, live: &mut Live) -> mpsc::Sender<Ask> {
         let (asks, questions) = mpsc::channel(QUEUE);
         live.watched.insert(token::watch_name(&room), room.clone());
         live.asks.insert(room, asks.clone());
@@ -175,7 +170,10 @@ impl Rooms {
 
     /// Drops rooms that need not be kept any longer.
     pub(crate) async fn sweep(&self, retention: Retention) {
-        let busy = |room: &str| room.parse().is_ok_and(|room| self.lock().asks.contains_key(&room));
+        let busy = |room: &str| {
+            room.parse()
+                .is_ok_and(|room| self.lock().asks.contains_key(&room))
+        };
         match self.shared.journal.sweep(retention, &busy).await {
             Ok(0) => (),
             Ok(rooms) => tracing::info!(rooms, "dropped rooms that need not be kept any longer"),

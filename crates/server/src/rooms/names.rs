@@ -70,7 +70,10 @@ fn is_invisible(c: char, before: Option<char>) -> bool {
     let blank = c.is_whitespace() && !matches!(c, ' ' | '\u{3000}');
     let ignorable = c.identifier_type() == Some(IdentifierType::Default_Ignorable);
     // Of the fillers some count as letters.
-    blank || ignorable || c.is_control() || matches!(c, '\u{2800}' | '\u{3164}' | '\u{ffa0}')
+    blank
+        || ignorable
+        || c.is_control()
+        || matches!(c, '\u{2800}' | '\u{3164}' | '\u{ffa0}')
         || matches!(c, '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}')
         || matches!(c, '\u{fe00}'..='\u{fe0e}' | '\u{e0000}'..='\u{e0fff}' | '\u{fff9}'..='\u{fffc}')
 }
@@ -97,8 +100,7 @@ fn is_stacked(text: &str) -> bool {
 /// Whether letters of scripts are mixed that nobody writes together, such as Latin and Cyrillic.
 fn is_mixed(text: &str) -> bool {
     let letters: String = text.nfkc().filter(|c| c.is_alphabetic()).collect();
-    let (usual, unusual): (String, String) =
-        letters.chars().partition(|&c| c.identifier_allowed());
+    let (usual, unusual): (String, String) = letters.chars().partition(|&c| c.identifier_allowed());
     let level = usual.detect_restriction_level();
     let mixed = !usual.is_empty() && level > RestrictionLevel::ModeratelyRestrictive;
     mixed || (!usual.is_empty() && !unusual.is_empty())
@@ -115,13 +117,39 @@ mod tests {
     #[test]
     fn names_of_people_are_taken() {
         for good in [
-            "Ada", "Ada L.", "O'Brien", "x", "7", "Mei 梅", "天元", "ゴモク太郎", "김철수", "Nguyễn Văn Ân", "Łukasz",
-            "Ольга", "Ἀθηνᾶ", "محمد", "क्षितिज", "สมชาย", "ကျော်", "Zoë_99", "❤️", "Ａｄａ", "五目 並べ", "五目\u{3000}並べ",
-            "Ms. Ж", "★", "¯\\_(ツ)_/¯",
+            "Ada",
+            "Ada L.",
+            "O'Brien",
+            "x",
+            "7",
+            "Mei 梅",
+            "天元",
+            "ゴモク太郎",
+            "김철수",
+            "Nguyễn Văn Ân",
+            "Łukasz",
+            "Ольга",
+            "Ἀθηνᾶ",
+            "محمد",
+            "क्षितिज",
+            "สมชาย",
+            "ကျော်",
+            "Zoë_99",
+            "❤️",
+            "Ａｄａ",
+            "五目 並べ",
+            "五目\u{3000}並べ",
+            "Ms. Ж",
+            "★",
+            "¯\\_(ツ)_/¯",
         ] {
             let checked = check(&name(good));
             // A Latin title beside a Cyrillic letter is what the rule is about.
-            let expected = if good == "Ms. Ж" { Err(NameRefusal::Mixed) } else { Ok(()) };
+            let expected = if good == "Ms. Ж" {
+                Err(NameRefusal::Mixed)
+            } else {
+                Ok(())
+            };
             assert_eq!(checked, expected, "{good}");
         }
     }
@@ -141,7 +169,11 @@ mod tests {
             ("A\u{a0}da", '\u{a0}'),
             ("A\u{180e}da", '\u{180e}'),
         ] {
-            assert_eq!(check(&name(text)), Err(NameRefusal::Invisible(c)), "{text:?}");
+            assert_eq!(
+                check(&name(text)),
+                Err(NameRefusal::Invisible(c)),
+                "{text:?}"
+            );
         }
         assert_eq!(check(&name("\u{301}")), Err(NameRefusal::Blank));
         // What turns the direction of writing is no name at all.

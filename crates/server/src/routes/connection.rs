@@ -4,7 +4,8 @@ use std::time::Duration;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use tengen_api::RoomId;
 use tengen_api::socket::{
-    FromClient, FromServer, Goodbye, OLDEST_PROTOCOL, PROTOCOL, SocketError, common_protocol,
+    FromClient, FromServer, Goodbye, LONGEST_MESSAGE, OLDEST_PROTOCOL, PROTOCOL, SocketError,
+    common_protocol,
 };
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval, timeout};
@@ -44,6 +45,8 @@ enum End {
     Goodbye(Goodbye),
     /// We say why, and goodbye.
     Error(SocketError, String, Goodbye),
+    /// So do we, and can read nothing more.
+    Unreadable(String),
 }
 
 impl From<axum::Error> for End {
@@ -54,7 +57,7 @@ impl From<axum::Error> for End {
                 why @ (SocketFailure::Capacity(_)
                 | SocketFailure::Protocol(_)
                 | SocketFailure::Utf8(_)),
-            ) => Self::Error(SocketError::TooLong, why.to_string(), Goodbye::Misuse),
+            ) => Self::Unreadable(why.to_string()),
             _ => Self::Gone,
         }
     }
@@ -101,10 +104,15 @@ impl Connection {
         let metrics = self.rooms.metrics().clone();
         metrics.sockets.inc();
         let end = self.talk(&room, token).await.err().unwrap_or(End::Gone);
+        let readable = !matches!(end, End::Unreadable(_));
         let (error, goodbye) = match end {
             End::Gone => (None, None),
             End::Goodbye(reason) => (None, Some(reason)),
             End::Error(code, why, reason) => (Some(refusal(code, &why)), Some(reason)),
+            End::Unreadable(why) => {
+                let error = refusal(SocketError::TooLong, &why);
+                (Some(error), Some(Goodbye::Misuse))
+            }
         };
         if error.is_some() {
             metrics.unusable.inc();
@@ -113,7 +121,7 @@ impl Connection {
             metrics.slow.inc();
         }
         if let Some(reason) = goodbye {
-            self.say_goodbye(error, reason).await;
+            self.say_goodbye(error, reason, readable).await;
         }
         metrics.sockets.dec();
     }
@@ -259,6 +267,10 @@ impl Connection {
             return self.too_many().await;
         }
         match frame {
+            Message::Text(text) if text.len() > LONGEST_MESSAGE => {
+                let why = format!("a message of {} bytes, and {LONGEST_MESSAGE} may be", text.len());
+                Err(End::Error(SocketError::TooLong, why, Goodbye::Misuse))
+            }
             Message::Text(text) => self.take(text.as_str(), place).await,
             Message::Binary(_) => {
                 self.unusable(SocketError::Malformed, "messages are text")
@@ -344,7 +356,7 @@ impl Connection {
     }
 
     /// The last words; a client that does not take them is gone anyway.
-    async fn say_goodbye(&mut self, error: Option<FromServer>, reason: Goodbye) {
+    async fn say_goodbye(&mut self, error: Option<FromServer>, reason: Goodbye, readable: bool) {
         tracing::debug!(?reason, "ending a connection");
         let code = match reason {
             Goodbye::Shutdown | Goodbye::Reload | Goodbye::Unavailable => close_code::RESTART,
@@ -356,8 +368,6 @@ impl Connection {
             code,
             reason: "".into(),
         }));
-        // After an error of the socket itself nothing more can be read.
-        let readable = error.is_none();
         let words = async {
             if let Some(error) = error {
                 self.send(error).await?;

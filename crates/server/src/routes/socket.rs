@@ -17,6 +17,9 @@ use crate::rooms::Found;
 
 /// What is read of a socket at once, in bytes: more than most messages have. Each socket keeps a buffer of this size.
 const READ_BUFFER: usize = 1024;
+/// What is read of a message, in bytes. Where it is longer than it may be, but not by this much, the client is told so before
+/// the end; beyond that nothing more can be read.
+const MOST_READ: usize = 4 * LONGEST_MESSAGE;
 
 /// How the server stops: what is cancelled then, and the sockets that are still open.
 #[derive(Clone, Default)]
@@ -68,8 +71,8 @@ pub(super) async fn socket(
     let upgrade = upgrade
         .read_buffer_size(READ_BUFFER)
         .write_buffer_size(0)
-        .max_message_size(LONGEST_MESSAGE)
-        .max_frame_size(LONGEST_MESSAGE);
+        .max_message_size(MOST_READ)
+        .max_frame_size(MOST_READ);
     Ok(upgrade.on_upgrade(move |socket| {
         let connection = Connection::new(socket, rooms, share, stopping.token);
         sockets.track_future(async move {

@@ -17,11 +17,15 @@ online-too-many = Many rooms were made from this address just now. Wait a minute
 online-failed = The room could not be made ({ $why }).
 name-long = A name has at most 24 characters.
 name-hidden = The name has a character that cannot be shown.
+name-refused = This name is hard to read or looks like the other player's. Choose another one.
 
 # The link.
 invite = Invite
 invite-line = Whoever opens this link sees the game. The first to press Join plays, everybody else watches.
 invite-link = Link to this game
+watch-link = Link to watch
+watch-line = Whoever opens this link can only watch.
+watch-copy = Copy the link to watch
 invite-copy = Copy
 invite-copied = Copied.
 invite-not-copied = The browser did not let the page copy. The link is marked: copy it by hand.

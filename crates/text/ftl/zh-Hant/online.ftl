@@ -17,11 +17,15 @@ online-too-many = 此位址剛才開了太多房間，請過一分鐘再試。
 online-failed = 無法開房間（{ $why }）。
 name-long = 名字最多 24 個字元。
 name-hidden = 名字中有無法顯示的字元。
+name-refused = 這個名字難以辨認，或者與對方的名字太像，請換一個。
 
 # 連結。
 invite = 邀請
 invite-line = 打開連結的人都能看到棋局。先按「加入」的人對局，其餘的人旁觀。
 invite-link = 本局的連結
+watch-link = 觀戰連結
+watch-line = 打開這個連結的人只能旁觀。
+watch-copy = 複製觀戰連結
 invite-copy = 複製
 invite-copied = 已複製。
 invite-not-copied = 瀏覽器不允許複製。連結已選取，請手動複製。
