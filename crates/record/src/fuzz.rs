@@ -1,11 +1,12 @@
 //! What the fuzz targets do. Each takes any bytes, must not panic, and holds the reader and the
 //! writer of a format against each other.
 
-use tengen_core::Rule;
+use tengen_core::{Rule, Size};
 
+use crate::edit::{Draft, Entry};
 use crate::pack::{Unpacker, pack};
 use crate::replay::replay_main;
-use crate::{Format, ReadOptions, Reading, RowOrigin, WriteOptions, read, write};
+use crate::{Format, ReadOptions, Reading, Record, RowOrigin, WriteOptions, read, write};
 
 /// Reads strictly and leniently; what is read strictly must read the same leniently, replay, and
 /// come back the same after being written where nothing was lost.
@@ -126,4 +127,35 @@ pub fn fuzz_pack(data: &[u8]) {
     if let Some(record) = read(data) {
         assert_eq!(read(&pack(&record)).as_ref(), Some(&record));
     }
+}
+
+/// Kept edits, each with its length in a byte before it: what can be read is written the same, and what can be made over
+/// an empty record is undone and redone.
+pub fn fuzz_edit(data: &[u8]) {
+    let mut draft = Draft::new(Record::new(Size::STANDARD));
+    let mut rest = data;
+    while let Some((&length, after)) = rest.split_first() {
+        let (bytes, next) = after.split_at(after.len().min(length.into()));
+        rest = next;
+        let Ok(entry) = Entry::from_bytes(bytes) else {
+            continue;
+        };
+        assert_eq!(Entry::from_bytes(&entry.to_bytes()).as_ref(), Ok(&entry));
+        match entry {
+            Entry::Edit(edit) => drop(draft.apply(edit)),
+            Entry::Undo => drop(draft.undo()),
+            Entry::Redo => drop(draft.redo()),
+        }
+    }
+    let made = draft.record().clone();
+    let mut undone = 0;
+    while draft.undo().is_some() {
+        undone += 1;
+    }
+    for _ in 0..undone {
+        draft.redo();
+    }
+    assert_eq!(*draft.record(), made);
+    draft.compact(undone / 2);
+    assert_eq!(*draft.record(), made);
 }

@@ -7,6 +7,7 @@
 //! * [`replay`]: a line of a record through the rules. Records replay whole; what the rules say
 //!   about a move becomes a note at its ply.
 //! * [`pack`]: a tree as bytes between modules of one program.
+//! * [`edit`]: changes to a tree that can be undone, and the log that keeps them.
 //! * [`symmetric`]: which nodes of a tree show the same position, turned or mirrored.
 //!
 //! A reader answers with a record or with one error that names the place, in bytes from the
@@ -16,6 +17,7 @@
 
 mod cursor;
 pub mod diagram;
+pub mod edit;
 mod error;
 mod format;
 mod game;

@@ -172,7 +172,25 @@ pub struct Node {
     pub(crate) act: Act,
     pub(crate) marked: bool,
     pub(crate) start: bool,
+    /// Taken out of the tree, with what follows.
+    pub(crate) cut: bool,
     extra: Option<Box<Extra>>,
+}
+
+/// What a node holds, apart from the tree.
+#[derive(Clone, Debug)]
+pub(crate) struct Content {
+    pub(crate) act: Act,
+    pub(crate) marked: bool,
+    pub(crate) start: bool,
+    pub(crate) spent_ms: u32,
+    extra: Option<Box<Extra>>,
+}
+
+impl Content {
+    pub(crate) fn extra_mut(&mut self) -> &mut Extra {
+        self.extra.get_or_insert_default()
+    }
 }
 
 impl Node {
@@ -188,8 +206,27 @@ impl Node {
             act,
             marked: false,
             start: false,
+            cut: false,
             extra: None,
         }
+    }
+
+    pub(crate) fn content(&self) -> Content {
+        Content {
+            act: self.act,
+            marked: self.marked,
+            start: self.start,
+            spent_ms: self.spent_ms,
+            extra: self.extra.clone(),
+        }
+    }
+
+    pub(crate) fn swap_content(&mut self, other: &mut Content) {
+        std::mem::swap(&mut self.act, &mut other.act);
+        std::mem::swap(&mut self.marked, &mut other.marked);
+        std::mem::swap(&mut self.start, &mut other.start);
+        std::mem::swap(&mut self.spent_ms, &mut other.spent_ms);
+        std::mem::swap(&mut self.extra, &mut other.extra);
     }
 
     /// What happens here.

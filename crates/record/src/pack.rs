@@ -12,6 +12,7 @@ use crate::tree::{NodeId, Record};
 use crate::walk::Step;
 use crate::{Field, MarkKind};
 
+pub(crate) use read::Bytes;
 pub use read::{Unfit, UnpackError, Unpacker};
 
 /// The first byte of what is packed.
@@ -43,7 +44,7 @@ mod with {
     pub(super) const PROPS: u64 = 1 << 8;
 }
 
-const MARKS: [MarkKind; 5] = [
+pub(crate) const MARKS: [MarkKind; 5] = [
     MarkKind::Triangle,
     MarkKind::Cross,
     MarkKind::Circle,
@@ -75,11 +76,11 @@ pub fn pack(record: &Record) -> Vec<u8> {
     out.0
 }
 
-struct Packer(Vec<u8>);
+pub(crate) struct Packer(pub(crate) Vec<u8>);
 
 impl Packer {
     /// Seven bits a byte, the low ones first; the highest bit says that more follow.
-    fn number(&mut self, mut n: u64) {
+    pub(crate) fn number(&mut self, mut n: u64) {
         while n >= 0x80 {
             self.0.push(n as u8 | 0x80);
             n >>= 7;
@@ -87,12 +88,12 @@ impl Packer {
         self.0.push(n as u8);
     }
 
-    fn text(&mut self, text: &str) {
+    pub(crate) fn text(&mut self, text: &str) {
         self.number(text.len() as u64);
         self.0.extend(text.as_bytes());
     }
 
-    fn point(&mut self, p: Point) {
+    pub(crate) fn point(&mut self, p: Point) {
         self.number(p.index() as u64);
     }
 

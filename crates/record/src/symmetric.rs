@@ -50,7 +50,7 @@ impl Record {
         for p in self.size().points() {
             all[p.index()] = images(p, self.size());
         }
-        let mut keys = vec![0; self.len()];
+        let mut keys = vec![0; self.slots()];
         let mut cursor = Cursor::new(self);
         let mut views = Views::default();
         for step in self.walk() {

@@ -17,7 +17,7 @@ impl NodeId {
     /// The root of every record.
     pub const ROOT: NodeId = NodeId(0);
 
-    /// The number, below [`Record::len`].
+    /// The number, below [`Record::slots`].
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -51,6 +51,8 @@ pub struct Record {
     size: Size,
     info: Info,
     nodes: Vec<Node>,
+    /// How many of them have been cut off: they keep their numbers, and nothing links to them.
+    gone: usize,
 }
 
 impl Record {
@@ -61,6 +63,7 @@ impl Record {
             size,
             info: Info::default(),
             nodes: vec![Node::new(Node::NONE, Act::None)],
+            gone: 0,
         }
     }
 
@@ -96,10 +99,16 @@ impl Record {
         &mut self.info
     }
 
-    /// How many nodes there are; at least one, the root.
+    /// How many nodes the tree has; at least one, the root.
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "a record is never empty")]
     pub const fn len(&self) -> usize {
+        self.nodes.len() - self.gone
+    }
+
+    /// How many numbers nodes have had: those that [`crate::edit::Draft`] has cut off keep theirs, for undo.
+    #[must_use]
+    pub const fn slots(&self) -> usize {
         self.nodes.len()
     }
 
@@ -172,10 +181,7 @@ impl Record {
     /// How many nodes have no children.
     #[must_use]
     pub fn leaves(&self) -> usize {
-        self.nodes
-            .iter()
-            .filter(|n| n.first_child == Node::NONE)
-            .count()
+        self.preorder().filter(|&id| self.is_leaf(id)).count()
     }
 
     /// Adds the last child of a node.
@@ -210,6 +216,53 @@ impl Record {
             self.nodes[last as usize].next_sibling = id;
         }
         NodeId(id)
+    }
+
+    /// Links a node that is not linked below its parent: after one of its siblings, or as the first child.
+    pub(crate) fn link(&mut self, id: NodeId, after: Option<NodeId>) {
+        let parent = self.nodes[id.index()].parent as usize;
+        let next = match after {
+            Some(after) => std::mem::replace(&mut self.nodes[after.index()].next_sibling, id.0),
+            None => std::mem::replace(&mut self.nodes[parent].first_child, id.0),
+        };
+        let node = &mut self.nodes[id.index()];
+        node.next_sibling = next;
+        node.cut = false;
+        if next == Node::NONE {
+            self.nodes[parent].last_child = id.0;
+        }
+        self.gone -= self.subtree_len(id);
+    }
+
+    /// Takes a node and what follows it out of the tree; the sibling it stood after. The root stays.
+    pub(crate) fn unlink(&mut self, id: NodeId) -> Option<NodeId> {
+        let parent = self.parent(id)?;
+        self.gone += self.subtree_len(id);
+        let before = self
+            .children(parent)
+            .find(|&c| self.next_sibling(c) == Some(id));
+        let node = &mut self.nodes[id.index()];
+        let next = std::mem::replace(&mut node.next_sibling, Node::NONE);
+        node.cut = true;
+        match before {
+            Some(before) => self.nodes[before.index()].next_sibling = next,
+            None => self.nodes[parent.index()].first_child = next,
+        }
+        if next == Node::NONE {
+            self.nodes[parent.index()].last_child = before.map_or(Node::NONE, |b| b.0);
+        }
+        before
+    }
+
+    /// The last node on the way to a node that is still in the tree: the node itself, unless it has been cut off.
+    ///
+    /// # Panics
+    /// Where the id is not of this record.
+    #[must_use]
+    pub fn nearest(&self, id: NodeId) -> NodeId {
+        let up = std::iter::successors(Some(id), |&n| self.parent(n));
+        let cut = up.filter(|&n| self.node(n).cut).last();
+        cut.map_or(id, |cut| self.parent(cut).unwrap_or(NodeId::ROOT))
     }
 
     /// The first child with this act that is neither a set-up nor a decision.

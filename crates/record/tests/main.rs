@@ -1,5 +1,6 @@
 //! Records in every format, read and written.
 mod common;
+mod edit;
 mod hostile;
 mod losses;
 mod pack;

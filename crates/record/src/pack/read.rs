@@ -154,28 +154,28 @@ fn ancestor(record: &Record, id: NodeId, up: u64) -> Option<NodeId> {
 }
 
 #[derive(Debug)]
-struct Bytes<'a> {
-    all: &'a [u8],
-    at: usize,
+pub(crate) struct Bytes<'a> {
+    pub(crate) all: &'a [u8],
+    pub(crate) at: usize,
 }
 
 impl<'a> Bytes<'a> {
-    const fn wrong(&self, what: Unfit) -> UnpackError {
+    pub(crate) const fn wrong(&self, what: Unfit) -> UnpackError {
         UnpackError { at: self.at, what }
     }
 
-    fn take(&mut self, count: usize) -> Result<&'a [u8], UnpackError> {
+    pub(crate) fn take(&mut self, count: usize) -> Result<&'a [u8], UnpackError> {
         let rest = &self.all[self.at..];
         let taken = rest.get(..count).ok_or(self.wrong(Unfit::Cut))?;
         self.at += count;
         Ok(taken)
     }
 
-    fn byte(&mut self) -> Result<u8, UnpackError> {
+    pub(crate) fn byte(&mut self) -> Result<u8, UnpackError> {
         Ok(self.take(1)?[0])
     }
 
-    fn number(&mut self) -> Result<u64, UnpackError> {
+    pub(crate) fn number(&mut self) -> Result<u64, UnpackError> {
         let mut n = 0u64;
         for shift in (0..70).step_by(7) {
             let byte = self.byte()?;
@@ -191,14 +191,14 @@ impl<'a> Bytes<'a> {
         Err(self.wrong(Unfit::Number))
     }
 
-    fn text(&mut self) -> Result<String, UnpackError> {
+    pub(crate) fn text(&mut self) -> Result<String, UnpackError> {
         let length = self.number()?;
         let length = usize::try_from(length).map_err(|_| self.wrong(Unfit::Number))?;
         let text = std::str::from_utf8(self.take(length)?);
         text.map(str::to_owned).map_err(|_| self.wrong(Unfit::Text))
     }
 
-    fn point(&mut self) -> Result<Point, UnpackError> {
+    pub(crate) fn point(&mut self) -> Result<Point, UnpackError> {
         let packed = self.number()?;
         let xy = (u8::try_from(packed % 32), u8::try_from(packed / 32));
         let point = match xy {
@@ -220,7 +220,7 @@ impl<'a> Bytes<'a> {
         Ok(self.number()?.checked_sub(1))
     }
 
-    fn color(&mut self) -> Result<Color, UnpackError> {
+    pub(crate) fn color(&mut self) -> Result<Color, UnpackError> {
         let byte = usize::from(self.byte()?);
         let color = Color::BOTH.get(byte).copied();
         color.ok_or(self.wrong(Unfit::Value))

@@ -1,0 +1,241 @@
+//! Edits as bytes, one entry each, and drafts made from them again.
+
+use tengen_core::{Color, Move};
+use thiserror::Error;
+
+use super::{Draft, Edit, EditError};
+use crate::node::Act;
+use crate::pack::{Bytes, MARKS, Packer, Unfit, UnpackError, Unpacker, pack};
+use crate::tree::{NodeId, Record};
+
+/// The first byte of an entry. It changes with what entries hold.
+const VERSION: u8 = 1;
+
+/// What the saved form of a draft holds after its record: what has been done, in order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// An edit that changed something.
+    Edit(Edit),
+    /// The last edit was undone.
+    Undo,
+    /// And made again.
+    Redo,
+}
+
+/// Bytes that are no [`Entry`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("byte {at} of the kept edit: {what}")]
+pub struct EntryError {
+    /// Bytes from the start.
+    pub at: usize,
+    /// What is wrong.
+    pub what: Unfit,
+}
+
+impl From<UnpackError> for EntryError {
+    fn from(UnpackError { at, what }: UnpackError) -> EntryError {
+        EntryError { at, what }
+    }
+}
+
+/// An entry that does not follow from those before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum ReplayError {
+    /// It cannot be made.
+    #[error("edit {0}: {1}")]
+    Edit(usize, EditError),
+    /// There is nothing to undo or redo.
+    #[error("edit {0}: there is nothing to undo or redo")]
+    Nothing(usize),
+}
+
+mod tag {
+    pub(super) const UNDO: u8 = 0;
+    pub(super) const REDO: u8 = 1;
+    pub(super) const ADD: u8 = 2;
+    pub(super) const CUT: u8 = 3;
+    pub(super) const PASTE: u8 = 4;
+    pub(super) const MERGE: u8 = 5;
+    pub(super) const PROMOTE: u8 = 6;
+    pub(super) const ONLY_LINE: u8 = 7;
+    pub(super) const COMMENT: u8 = 8;
+    pub(super) const NAME: u8 = 9;
+    pub(super) const MARK: u8 = 10;
+    pub(super) const LABEL: u8 = 11;
+    pub(super) const FLAG: u8 = 12;
+}
+
+impl Entry {
+    /// The entry as bytes.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut out = Packer(vec![VERSION]);
+        match self {
+            Entry::Undo => out.0.push(tag::UNDO),
+            Entry::Redo => out.0.push(tag::REDO),
+            Entry::Edit(edit) => write(&mut out, edit),
+        }
+        out.0
+    }
+
+    /// An entry from its bytes.
+    ///
+    /// # Errors
+    /// [`EntryError`] says what is wrong and where.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Entry, EntryError> {
+        let mut bytes = Bytes { all: bytes, at: 0 };
+        if bytes.byte()? != VERSION {
+            return Err(bytes.wrong(Unfit::Version).into());
+        }
+        let entry = match bytes.byte()? {
+            tag::UNDO => Entry::Undo,
+            tag::REDO => Entry::Redo,
+            tag => Entry::Edit(read(&mut bytes, tag)?),
+        };
+        if bytes.at < bytes.all.len() {
+            return Err(bytes.wrong(Unfit::Rest).into());
+        }
+        Ok(entry)
+    }
+}
+
+fn write(out: &mut Packer, edit: &Edit) {
+    let tag = match edit {
+        Edit::Add { .. } => tag::ADD,
+        Edit::Cut { .. } => tag::CUT,
+        Edit::Paste { .. } => tag::PASTE,
+        Edit::Merge { .. } => tag::MERGE,
+        Edit::Promote { .. } => tag::PROMOTE,
+        Edit::OnlyLine { .. } => tag::ONLY_LINE,
+        Edit::Comment { .. } => tag::COMMENT,
+        Edit::Name { .. } => tag::NAME,
+        Edit::Mark { .. } => tag::MARK,
+        Edit::Label { .. } => tag::LABEL,
+        Edit::Flag { .. } => tag::FLAG,
+    };
+    out.0.push(tag);
+    out.number(edit.node().index() as u64);
+    match edit {
+        Edit::Add { act, .. } => match *act {
+            Act::None => out.0.push(0),
+            Act::Play(color, Move::Pass) => out.0.push(1 + color as u8),
+            Act::Play(color, Move::Place(p)) => {
+                out.0.push(3 + color as u8);
+                out.point(p);
+            }
+        },
+        Edit::Paste { lines: other, .. } | Edit::Merge { other } => out.0.extend(pack(other)),
+        Edit::Cut { .. } | Edit::Promote { .. } | Edit::OnlyLine { .. } => {}
+        Edit::Comment { text, .. } | Edit::Name { text, .. } => out.text(text),
+        Edit::Mark { at, kind, .. } => {
+            out.point(*at);
+            out.0.push(kind.map_or(0, |kind| 1 + kind as u8));
+        }
+        Edit::Label { at, text, .. } => {
+            out.point(*at);
+            out.text(text);
+        }
+        Edit::Flag { on, .. } => out.0.push(u8::from(*on)),
+    }
+}
+
+fn read(bytes: &mut Bytes<'_>, tag: u8) -> Result<Edit, UnpackError> {
+    let wrong = bytes.wrong(Unfit::Value);
+    let node = u32::try_from(bytes.number()?).map_err(|_| wrong)?;
+    let node = NodeId(node);
+    Ok(match tag {
+        tag::ADD => Edit::Add {
+            parent: node,
+            act: act(bytes)?,
+        },
+        tag::CUT => Edit::Cut { node },
+        tag::PASTE => Edit::Paste {
+            parent: node,
+            lines: record(bytes)?,
+        },
+        tag::MERGE if node == NodeId::ROOT => Edit::Merge {
+            other: record(bytes)?,
+        },
+        tag::PROMOTE => Edit::Promote { node },
+        tag::ONLY_LINE => Edit::OnlyLine { node },
+        tag::COMMENT => Edit::Comment {
+            node,
+            text: bytes.text()?,
+        },
+        tag::NAME => Edit::Name {
+            node,
+            text: bytes.text()?,
+        },
+        tag::MARK => {
+            let (at, kind) = (bytes.point()?, usize::from(bytes.byte()?));
+            let kind = match kind.checked_sub(1) {
+                None => None,
+                Some(kind) => Some(*MARKS.get(kind).ok_or(bytes.wrong(Unfit::Value))?),
+            };
+            Edit::Mark { node, at, kind }
+        }
+        tag::LABEL => {
+            let (at, text) = (bytes.point()?, bytes.text()?);
+            Edit::Label { node, at, text }
+        }
+        tag::FLAG => {
+            let on = bytes.byte()?;
+            if on > 1 {
+                return Err(bytes.wrong(Unfit::Value));
+            }
+            Edit::Flag { node, on: on == 1 }
+        }
+        _ => return Err(wrong),
+    })
+}
+
+fn act(bytes: &mut Bytes<'_>) -> Result<Act, UnpackError> {
+    let kind = bytes.byte()?;
+    let color = Color::BOTH[usize::from(kind % 2 == 0)];
+    match kind {
+        0 => Ok(Act::None),
+        1 | 2 => Ok(Act::Play(color, Move::Pass)),
+        3 | 4 => Ok(Act::Play(color, Move::Place(bytes.point()?))),
+        _ => Err(bytes.wrong(Unfit::Value)),
+    }
+}
+
+/// A packed record is the last thing in an entry.
+fn record(bytes: &mut Bytes<'_>) -> Result<Box<Record>, UnpackError> {
+    let at = bytes.at;
+    let rest = bytes.take(bytes.all.len() - at)?;
+    let within = |error: UnpackError| UnpackError {
+        at: at + error.at,
+        ..error
+    };
+    let mut unpacker = Unpacker::new(rest).map_err(within)?;
+    while unpacker.read(usize::MAX).map_err(within)? {}
+    Ok(Box::new(unpacker.record()))
+}
+
+impl Draft {
+    /// A draft from the record it began with and its entries.
+    ///
+    /// # Errors
+    /// [`ReplayError`] names the first entry that does not follow.
+    pub fn replay(
+        base: Record,
+        entries: impl IntoIterator<Item = Entry>,
+    ) -> Result<Draft, ReplayError> {
+        let mut draft = Draft::new(base);
+        for (i, entry) in entries.into_iter().enumerate() {
+            match entry {
+                Entry::Edit(edit) => {
+                    draft.apply(edit).map_err(|e| ReplayError::Edit(i, e))?;
+                }
+                Entry::Undo => {
+                    draft.undo().ok_or(ReplayError::Nothing(i))?;
+                }
+                Entry::Redo => {
+                    draft.redo().ok_or(ReplayError::Nothing(i))?;
+                }
+            }
+        }
+        Ok(draft)
+    }
+}
