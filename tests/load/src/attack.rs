@@ -53,7 +53,10 @@ pub(crate) fn run(tengen: &Path) -> anyhow::Result<()> {
     while Instant::now() < end {
         let mix = next(tried, worst.as_ref().map(|(mix, _)| mix), &mut random);
         let harm = try_mix(tengen, &space, &mix, each)?;
-        println!("{mix:?}: {:.1} MiB, {:.1} MB an hour", harm.memory, harm.disk);
+        println!(
+            "{mix:?}: {:.1} MiB, {:.1} MB an hour",
+            harm.memory, harm.disk
+        );
         (memory, disk) = (memory.max(harm.memory), disk.max(harm.disk));
         if worst.is_none_or(|(_, before)| harm.share() > before.share()) {
             worst = Some((mix, harm));
@@ -64,7 +67,10 @@ pub(crate) fn run(tengen: &Path) -> anyhow::Result<()> {
     for (name, count) in ATTACKS.iter().zip(mix).filter(|(_, count)| *count > 0) {
         println!("  {count} × {name}");
     }
-    println!("{tried} mixes; the worst took {:.0} % of what is allowed", 100.0 * harm.share());
+    println!(
+        "{tried} mixes; the worst took {:.0} % of what is allowed",
+        100.0 * harm.share()
+    );
     figure("attack-memory", memory);
     figure("attack-disk", disk);
     ensure!(memory <= 64.0 && disk <= 50.0, "one address takes too much");
@@ -132,7 +138,10 @@ fn attacker(space: &Space, server: SocketAddr, mix: &Mix) -> anyhow::Result<Chil
     command.arg(std::env::current_exe()?);
     command.args(["attacker", &server.to_string()]);
     command.args(mix.iter().map(u64::to_string));
-    let mut child = command.stdout(Stdio::piped()).spawn().context("ip netns exec")?;
+    let mut child = command
+        .stdout(Stdio::piped())
+        .spawn()
+        .context("ip netns exec")?;
     let mut line = String::new();
     BufReader::new(child.stdout.take().context("a pipe")?).read_line(&mut line)?;
     ensure!(line == "attacking\n", "{line:?}");

@@ -89,7 +89,8 @@ impl Person {
     /// Makes a room with as many stones as a set-up can have.
     pub(crate) async fn make_largest(&self) -> anyhow::Result<()> {
         let stones = |from: u8| {
-            let points = (0..240).map(|i| Point::from_xy(2 * (i % 11) + (i / 11 + from) % 2, i / 11));
+            let points =
+                (0..240).map(|i| Point::from_xy(2 * (i % 11) + (i / 11 + from) % 2, i / 11));
             points.map(|point| point.to_string()).collect::<String>()
         };
         let start = format!("{}/{}/black", stones(0), stones(1));

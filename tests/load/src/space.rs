@@ -20,10 +20,20 @@ impl Space {
         // From here on it is removed again.
         let space = Self { name };
         let name = space.name.as_str();
-        ip(&["link", "add", &cable, "type", "veth", "peer", "name", "eth0", "netns", name])?;
+        ip(&[
+            "link", "add", &cable, "type", "veth", "peer", "name", "eth0", "netns", name,
+        ])?;
         ip(&["addr", "add", &format!("{HERE}/30"), "dev", &cable])?;
         ip(&["link", "set", &cable, "up"])?;
-        ip(&["-n", name, "addr", "add", &format!("{THERE}/30"), "dev", "eth0"])?;
+        ip(&[
+            "-n",
+            name,
+            "addr",
+            "add",
+            &format!("{THERE}/30"),
+            "dev",
+            "eth0",
+        ])?;
         ip(&["-n", name, "link", "set", "eth0", "up"])?;
         ip(&["-n", name, "link", "set", "lo", "up"])?;
         Ok(space)

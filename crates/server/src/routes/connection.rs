@@ -225,6 +225,13 @@ impl Connection {
                     return Err(End::Goodbye(Goodbye::Shutdown));
                 }
                 changed = news.changed() => if changed.is_err() {
+                    // The room has ended; what it has answered before is told.
+                    while let Some(Ok(answer)) = answers.as_mut().map(mpsc::Receiver::try_recv) {
+                        match *answer {
+                            FromServer::Goodbye { reason } => return Err(End::Goodbye(reason)),
+                            answer => self.send(answer).await?,
+                        }
+                    }
                     return Err(End::Goodbye(place.feed.end()));
                 },
                 answer = next_answer(&mut answers) => match answer.map(|answer| *answer) {
@@ -268,7 +275,10 @@ impl Connection {
         }
         match frame {
             Message::Text(text) if text.len() > LONGEST_MESSAGE => {
-                let why = format!("a message of {} bytes, and {LONGEST_MESSAGE} may be", text.len());
+                let why = format!(
+                    "a message of {} bytes, and {LONGEST_MESSAGE} may be",
+                    text.len()
+                );
                 Err(End::Error(SocketError::TooLong, why, Goodbye::Misuse))
             }
             Message::Text(text) => self.take(text.as_str(), place).await,
