@@ -15,7 +15,12 @@ struct Step {
     run: fn() -> Result<()>,
 }
 
-const STEPS: [Step; 6] = [
+const STEPS: [Step; 7] = [
+    Step {
+        name: "deny",
+        what: "licences and sources of all dependencies, by deny.toml",
+        run: deny,
+    },
     Step {
         name: "twins",
         what: "the rules against their literal twin, 100 million cells a rule",
@@ -109,6 +114,14 @@ fn debug_matches() -> Result<()> {
         .args(["--count", DEBUG_GAMES, "--nodes", DEBUG_NODES])
         .args([games])
         .run("Games with all assertions on")
+}
+
+/// Needs cargo-deny.
+fn deny() -> Result<()> {
+    program("cargo")
+        .args(["deny", "check", "licenses", "bans", "sources"])
+        .run("cargo deny")
+        .context("`cargo install cargo-deny` may be needed")
 }
 
 /// Needs a nightly compiler and cargo-fuzz.

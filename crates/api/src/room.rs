@@ -119,11 +119,7 @@ pub struct NewRoom {
     pub name: Option<Name>,
     /// Where its games begin, if not on an empty board with Black to move: Black's stones, White's and whose turn it
     /// is, `black/white/turn`.
-    #[serde(
-        default,
-        with = "tengen_room::as_text::option",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(value_type = Option<String>, example = "h8j9/i9i10/black"))]
     pub start: Option<Start>,
 }

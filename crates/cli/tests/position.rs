@@ -516,7 +516,7 @@ forbidden: double three.
 ";
     assert!(explained.starts_with(expected), "{words}");
     assert!(
-        explained.contains("A white stone would free it on "),
+        explained.contains("Would be legal with a white stone on "),
         "{words}"
     );
     let found = position(&args[1..]);

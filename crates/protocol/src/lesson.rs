@@ -1,12 +1,13 @@
 //! A lesson about a founding program: how it comes to its move, and what the engine makes of it.
 
 use serde::{Deserialize, Serialize};
+use tengen_core::Point;
 
-/// How a program comes to its choice, as `tengen-textbook` traces it. Points are in notation.
+/// How a program comes to its choice, as `tengen-textbook` traces it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Taught {
     /// What it plays, if anything.
-    pub best: Option<String>,
+    pub best: Option<Point>,
     /// Its steps, in its order.
     pub stages: Vec<Stage>,
     /// What each point is worth as an attack, in point order; empty where it keeps no such score.
@@ -27,11 +28,11 @@ pub struct Stage {
     /// What it looks for, by its name.
     pub look: String,
     /// The points it finds.
-    pub points: String,
-    /// The win lines it finds, five points each.
-    pub rows: Vec<String>,
+    pub points: Vec<Point>,
+    /// The win lines it finds.
+    pub rows: Vec<[Point; 5]>,
     /// Moves in turn.
-    pub line: String,
+    pub line: Vec<Point>,
     /// A number; what it means depends on what it looks for.
     pub value: i64,
     /// Another number.
@@ -44,7 +45,7 @@ pub struct Stage {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Note {
     /// The point.
-    pub point: String,
+    pub point: Point,
     /// The patterns found through it: the text read, the pattern, its value.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub patterns: Vec<(String, String, i32)>,
@@ -57,7 +58,7 @@ pub struct Note {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Judged {
     /// The move.
-    pub mv: String,
+    pub mv: Point,
     /// Its worth to whoever plays it.
     pub score: i32,
     /// Plies to the end where it is seen: positive if the side that plays wins.
@@ -65,5 +66,5 @@ pub struct Judged {
     /// The chance to win of the side that plays, in thousandths.
     pub winrate: u32,
     /// The move and what follows.
-    pub line: String,
+    pub line: Vec<Point>,
 }

@@ -1,229 +1,92 @@
-//! What the page and the worker that thinks for it say to each other.
+//! What the page and its workers say to each other.
 //!
 //! Messages cross as JSON text: they are few and small, and a person can read them in the
-//! browser's tools. Positions are told as rule, size, start and moves, so that neither side trusts the
-//! other's memory. The one thing that does not come as a message is the wish to stop, since a
-//! busy worker receives none: where the page is cross-origin isolated, the worker has
-//! four shared bytes that hold the number of the last search that is to stop.
+//! browser's tools. Types of the rules are themselves in them, so what has been read can be used; a
+//! position is told whole, as [`PositionSpec`](tengen_core::PositionSpec), so that neither side
+//! trusts the other's memory. A certificate, a file or a packed tree travels as bytes beside its message.
+//!
+//! The three workers differ in what they are asked ([`engine`], [`proofs`], [`records`]) and agree on the rest:
+//! [`ToWorker`] and [`FromWorker`] are what every message is wrapped in, and [`Question`] says of
+//! a question what the page must know to wait for its answer. The one thing that does not come as a message is the
+//! wish to stop, since a busy worker receives none: where the page is cross-origin isolated, the
+//! worker has four shared bytes that hold the number of the last question that is to stop.
+//!
+//! [`supervisor`] is how the page sees to it that a worker loads, answers and stops.
 
+pub mod engine;
 pub mod lesson;
 pub mod proofs;
 pub mod records;
+pub mod supervisor;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
-/// What the page asks of the worker.
+pub use engine::{Aim, Answer, Ask, Decide, Judge, Textbook, Think};
+
+/// A question to a worker.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "kebab-case")]
-pub enum Ask {
-    /// Think about a position.
-    Think(Think),
-    /// Decide in an opening.
-    Decide(Decide),
-    /// Let a founding program choose a move.
-    Textbook(Textbook),
-    /// Tell how a founding program comes to its move.
-    Teach(Textbook),
-    /// Compare a move with the best one.
-    Judge(Judge),
-    /// Run the engine's bench and tell its signature.
-    Bench {
-        /// The number that the answer repeats.
-        id: i32,
-    },
-}
-
-impl Ask {
-    /// The number that the answer repeats.
-    #[must_use]
-    pub const fn id(&self) -> i32 {
-        match self {
-            Ask::Think(think) => think.id,
-            Ask::Decide(decide) => decide.id,
-            Ask::Textbook(question) | Ask::Teach(question) => question.id,
-            Ask::Judge(judge) => judge.id,
-            Ask::Bench { id } => *id,
-        }
-    }
-}
-
-/// A position and how hard to think about it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Think {
+pub struct ToWorker<Q> {
     /// A number above all earlier ones; answers repeat it, and the stop flag is compared with it.
     pub id: i32,
-    /// The rule's name.
-    pub rule: String,
-    /// The board's size.
-    pub size: u32,
-    /// The set-up that the moves begin from, as `core::Start` writes it; none is the empty board.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub start: Option<String>,
-    /// The moves from the start, in notation.
-    pub moves: String,
-    /// What the answer is for.
-    pub aim: Aim,
-    /// Picks among the mistakes of the lower levels; the same for a whole game.
-    pub seed: u64,
+    /// The question.
+    pub question: Q,
 }
 
-/// A position for a founding program.
+/// What a worker says.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Textbook {
-    /// As in [`Think::id`].
-    pub id: i32,
-    /// The rule's name.
-    pub rule: String,
-    /// The board's size.
-    pub size: u32,
-    /// The set-up that the moves begin from, as `core::Start` writes it; none is the empty board.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub start: Option<String>,
-    /// The moves from the start, in notation.
-    pub moves: String,
-    /// The program and how it plays, as `tengen_textbook::ProgramSpec` writes it:
-    /// `win-table,faithful`.
-    pub program: String,
-}
-
-/// A move to be compared with the best one.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Judge {
-    /// As in [`Think::id`].
-    pub id: i32,
-    /// The rule's name.
-    pub rule: String,
-    /// The board's size.
-    pub size: u32,
-    /// As in [`Think::start`].
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub start: Option<String>,
-    /// The moves from the start, in notation.
-    pub moves: String,
-    /// The move that is judged.
-    pub mv: String,
-}
-
-/// An opening in which something is to be decided, told from its start.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Decide {
-    /// As in [`Think::id`].
-    pub id: i32,
-    /// The rule's name.
-    pub rule: String,
-    /// The board's size.
-    pub size: u32,
-    /// The opening's full name, `yamaguchi:3`.
-    pub opening: String,
-    /// What has been decided so far, in the words of the rules.
-    pub actions: Vec<String>,
-    /// The level of the computer player that decides, 1 to 10.
-    pub level: u8,
-    /// As in [`Think::seed`].
-    pub seed: u64,
-}
-
-/// What a thought is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "aim", content = "level", rename_all = "kebab-case")]
-pub enum Aim {
-    /// A move for a computer player of this level, 1 to 10.
-    Move(u8),
-    /// Good advice in little time.
-    Hint,
-}
-
-/// What the worker answers.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "kebab-case")]
-pub enum Answer {
+#[serde(rename_all = "kebab-case")]
+pub enum FromWorker<A> {
+    /// So many bytes of the worker's module have come.
+    Loading {
+        /// Bytes so far, as they are without compression.
+        bytes: u64,
+    },
     /// The worker's module has been loaded.
     Ready,
-    /// The best move so far.
-    Info {
-        /// The search's number.
+    /// It is at work on a question, and has come so far.
+    Progress {
+        /// The question's number.
         id: i32,
-        /// The depth reached, in plies.
-        depth: u32,
-        /// The move, in notation.
-        best: String,
+        /// What it has come to.
+        answer: A,
     },
-    /// The search has ended, by itself or because it was told to.
-    Best {
-        /// The search's number.
+    /// A question is answered: nothing follows.
+    Answer {
+        /// The question's number.
         id: i32,
-        /// The move, in notation; `pass` where no point may be played.
-        best: String,
-        /// The depth reached, in plies, where the engine tells it.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        depth: Option<u32>,
-    },
-    /// The program gives up.
-    Resigned {
-        /// The number asked with.
-        id: i32,
-    },
-    /// The decision in an opening is made.
-    Decided {
-        /// The number asked with.
-        id: i32,
-        /// The decision, in the words of the rules.
-        action: String,
-    },
-    /// How a founding program comes to its move.
-    Taught {
-        /// The number asked with.
-        id: i32,
-        /// The lesson.
-        taught: Box<lesson::Taught>,
-    },
-    /// What the engine thinks of a move and of the best one.
-    Judged {
-        /// The number asked with.
-        id: i32,
-        /// The move that was asked about.
-        played: lesson::Judged,
-        /// The best move, which may be the same.
-        best: lesson::Judged,
-    },
-    /// The bench has ended.
-    Bench {
-        /// The number asked with.
-        id: i32,
-        /// The signature, as the command line prints it.
-        signature: String,
-        /// The nodes of all positions.
-        nodes: u64,
+        /// The answer.
+        answer: A,
     },
     /// What was asked cannot be done.
     Failed {
-        /// The number asked with, where it could be read.
+        /// The question's number, where it could be read.
         id: Option<i32>,
-        /// What is wrong, for a developer.
+        /// Why, for a developer.
         why: String,
     },
 }
 
-impl Answer {
-    /// The number of the search that this is about, where it is about one.
-    #[must_use]
-    pub const fn id(&self) -> Option<i32> {
-        match self {
-            Answer::Ready => None,
-            Answer::Failed { id, .. } => *id,
-            Answer::Info { id, .. }
-            | Answer::Best { id, .. }
-            | Answer::Resigned { id }
-            | Answer::Decided { id, .. }
-            | Answer::Taught { id, .. }
-            | Answer::Judged { id, .. }
-            | Answer::Bench { id, .. } => Some(*id),
-        }
-    }
+/// What the page must know of a question to wait for its answer.
+pub trait Question: Serialize + DeserializeOwned {
+    /// What the worker answers.
+    type Answer: Serialize + DeserializeOwned;
+
+    /// Milliseconds within which the worker answers it, once it has it; `None` where nobody can say.
+    fn ms(&self) -> Option<u32>;
+
+    /// Whether the worker reads the stop flag while it is at work on it.
+    fn reads_flag(&self) -> bool;
 }
 
-/// Whether a search is to stop, by the shared flag: it holds the number of the last search that is
-/// to stop, at first 0, and searches are numbered upwards from 1.
+/// A text that is no message.
+#[derive(Debug, Error)]
+#[error("a message cannot be read: {0}")]
+pub struct Unreadable(#[from] serde_json::Error);
+
+/// Whether a search is to stop, by the shared flag: it holds the number of the last question that is
+/// to stop, at first 0, and questions are numbered upwards from 1.
 #[must_use]
 pub const fn is_stopped(flag: i32, id: i32) -> bool {
     flag >= id
@@ -231,18 +94,19 @@ pub const fn is_stopped(flag: i32, id: i32) -> bool {
 
 /// A message as text.
 ///
-/// # Errors
-/// Never for the types of this crate; serde's face allows for it.
-pub fn write<T: Serialize>(message: &T) -> Result<String, serde_json::Error> {
-    serde_json::to_string(message)
+/// # Panics
+/// Never for the types of this crate: their keys are texts, and nothing in them refuses to be written.
+#[must_use]
+pub fn write<T: Serialize>(message: &T) -> String {
+    serde_json::to_string(message).expect("a message is text")
 }
 
 /// A message from text.
 ///
 /// # Errors
-/// Where the text is no such message; the error says where.
-pub fn read<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, serde_json::Error> {
-    serde_json::from_str(text)
+/// [`Unreadable`] where the text is no such message; the error says where.
+pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, Unreadable> {
+    Ok(serde_json::from_str(text)?)
 }
 
 #[cfg(test)]
@@ -250,92 +114,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn messages_come_back_as_they_were_sent() {
-        let think = |aim| {
-            Ask::Think(Think {
-                id: 7,
-                rule: "renju".to_owned(),
-                size: 15,
-                start: Some("h8/i9/black".to_owned()),
-                moves: "j9".to_owned(),
-                aim,
-                seed: u64::MAX,
-            })
-        };
-        let decide = Ask::Decide(Decide {
-            id: 8,
-            rule: "renju".to_owned(),
-            size: 15,
-            opening: "yamaguchi:3".to_owned(),
-            actions: vec!["h8".to_owned(), "swap".to_owned()],
-            level: 4,
-            seed: 1,
-        });
-        let textbook = Ask::Textbook(Textbook {
-            id: 9,
-            rule: "freestyle".to_owned(),
-            size: 10,
-            start: None,
-            moves: "e6".to_owned(),
-            program: "bitboard,depth=2,faithful".to_owned(),
-        });
-        let judge = Ask::Judge(Judge {
-            id: 10,
-            rule: "freestyle".to_owned(),
-            size: 15,
-            start: None,
-            moves: "h8".to_owned(),
-            mv: "a1".to_owned(),
-        });
-        let teach = match &textbook {
-            Ask::Textbook(question) => Ask::Teach(question.clone()),
-            other => other.clone(),
-        };
-        let asks = [
-            textbook,
-            teach,
-            judge,
-            think(Aim::Move(3)),
-            think(Aim::Hint),
-            decide,
-            Ask::Bench { id: 1 },
-        ];
-        for ask in asks {
-            let text = write(&ask).expect("text");
-            assert_eq!(read::<Ask>(&text).expect("a message"), ask, "{text}");
-        }
-        let answers = [
-            Answer::Ready,
-            Answer::Info {
-                id: 7,
-                depth: 4,
-                best: "h9".to_owned(),
-            },
-            Answer::Decided {
-                id: 8,
-                action: "keep-and-offer".to_owned(),
-            },
-            Answer::Resigned { id: 9 },
-            Answer::Taught {
-                id: 9,
-                taught: Box::new(lesson::Taught {
-                    notes: vec![lesson::Note {
-                        point: "h8".to_owned(),
-                        patterns: vec![("0220".to_owned(), "00220".to_owned(), 522)],
-                        codes: None,
-                    }],
-                    ..lesson::Taught::default()
-                }),
-            },
-            Answer::Failed {
-                id: None,
-                why: "no".to_owned(),
-            },
-        ];
-        for answer in answers {
-            let text = write(&answer).expect("text");
-            assert_eq!(read::<Answer>(&text).expect("a message"), answer, "{text}");
-        }
-        assert!(read::<Ask>("{\"type\":\"dance\"}").is_err());
+    fn what_is_no_message_says_where() {
+        let wrong = read::<ToWorker<Ask>>(r#"{"id":1,"question":{"dance":{}}}"#);
+        let why = wrong.expect_err("no question").to_string();
+        assert!(why.contains("dance") && why.contains("column"), "{why}");
+        assert!(read::<FromWorker<Answer>>("").is_err());
+    }
+
+    #[test]
+    fn the_words_of_the_start_scripts_are_read() {
+        let said = |text| read::<FromWorker<Answer>>(text).expect("a message");
+        assert_eq!(said(r#""ready""#), FromWorker::Ready);
+        assert_eq!(
+            said(r#"{"loading":{"bytes":7}}"#),
+            FromWorker::Loading { bytes: 7 }
+        );
+        let why = "TypeError".to_owned();
+        assert_eq!(
+            said(r#"{"failed":{"id":null,"why":"TypeError"}}"#),
+            FromWorker::Failed { id: None, why }
+        );
     }
 }

@@ -6,21 +6,36 @@
 //! a packed tree travel beside the JSON text of the message.
 
 use serde::{Deserialize, Serialize};
+use tengen_core::opening::Procedure;
+use tengen_core::{Move, PositionSpec, Rule};
+
+use crate::Question;
 
 /// What the page asks of the reader.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Request {
-    /// The answer repeats it.
-    pub id: i32,
     /// The language's name.
     pub language: String,
     /// What is wanted.
     pub wish: Wish,
 }
 
+impl Question for Request {
+    type Answer = Reply;
+
+    /// A file may be of any size, and some machines are slow: a limit that only a worker at a standstill reaches.
+    fn ms(&self) -> Option<u32> {
+        Some(120_000)
+    }
+
+    fn reads_flag(&self) -> bool {
+        false
+    }
+}
+
 /// What is wanted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "wish", rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case")]
 pub enum Wish {
     /// Read the bytes that come with the message, and keep what is in them.
     Open {
@@ -60,7 +75,7 @@ pub enum Wish {
 
 /// What is drawn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "what", rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case")]
 pub enum Drawn {
     /// A node of a record that was read.
     Node {
@@ -68,8 +83,8 @@ pub enum Drawn {
         record: usize,
         /// The node's number in preorder, from 0.
         node: usize,
-        /// The rule's name.
-        rule: String,
+        /// The rule it is judged by.
+        rule: Rule,
     },
     /// The end of a game of the page's own.
     Game(Box<Game>),
@@ -77,7 +92,7 @@ pub enum Drawn {
 
 /// What is written to a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "what", rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case")]
 pub enum What {
     /// One record of those that were read, with all its variations.
     Record {
@@ -92,28 +107,21 @@ pub enum What {
     Proof {
         /// The moves that lead to its position, where they are known.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        moves: Option<String>,
+        moves: Option<Vec<Move>>,
     },
 }
 
 /// A game of the page's own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Game {
-    /// The rule's name.
-    pub rule: String,
-    /// The board's size.
-    pub size: u32,
-    /// The set-up that the moves begin from, as `core::Start` writes it; none is the empty board.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub start: Option<String>,
-    /// The moves from the start, in notation.
-    pub moves: String,
+    /// Where it has come to, with its moves.
+    pub position: PositionSpec,
     /// What Black and White are called.
     pub names: [String; 2],
     /// The result in SGF's words, if there is one.
     pub result: Option<String>,
-    /// The opening procedure's name, if there was one.
-    pub opening: Option<String>,
+    /// The opening procedure, if there was one.
+    pub opening: Option<Procedure>,
     /// The day it began, `2026-11-20`.
     pub date: String,
     /// What else is to be said of the game.
@@ -123,21 +131,12 @@ pub struct Game {
 
 /// What the reader answers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case")]
 pub enum Reply {
-    /// The reader's module has been loaded.
-    Ready,
-    /// The file has been read.
-    Opened {
-        /// The request's number.
-        id: i32,
-        /// What is in it.
-        file: File,
-    },
+    /// The file has been read: what is in it.
+    Opened(File),
     /// The file cannot be read.
     Refused {
-        /// The request's number.
-        id: i32,
         /// What is wrong and where, in a sentence.
         why: String,
         /// Whether a lenient reading finds something.
@@ -145,15 +144,11 @@ pub enum Reply {
     },
     /// A record that was read; the packed tree comes with the message.
     Tree {
-        /// The request's number.
-        id: i32,
-        /// The name of the rule that the record, or its format, is for.
-        rule: String,
+        /// The rule that the record, or its format, is for.
+        rule: Rule,
     },
     /// A file has been written; its bytes come with the message.
     Written {
-        /// The request's number.
-        id: i32,
         /// The format's name.
         format: String,
         /// The usual end of such a file's name.
@@ -165,18 +160,11 @@ pub enum Reply {
     },
     /// A picture has been drawn.
     Drawn {
-        /// The request's number.
-        id: i32,
         /// The picture as an SVG file.
         svg: String,
     },
-    /// What was asked cannot be done.
-    Failed {
-        /// The request's number, where it could be read.
-        id: Option<i32>,
-        /// Why, in a sentence.
-        why: String,
-    },
+    /// What was asked cannot be done: why, in a sentence of the person's language.
+    Impossible(String),
 }
 
 /// What a file holds.
@@ -212,39 +200,33 @@ pub struct Entry {
 
 #[cfg(test)]
 mod tests {
+    use tengen_core::{Position, Size};
+
     use super::*;
+    use crate::{FromWorker, ToWorker, read, write};
 
     #[test]
     fn requests_and_replies_come_back_as_they_were_sent() {
-        let request = |wish| Request {
-            id: 3,
-            language: "en".to_owned(),
-            wish,
-        };
         let open = Wish::Open {
             name: Some("a.sgf".to_owned()),
             charset: None,
             lenient: true,
         };
         let game = Game {
-            rule: "renju".to_owned(),
-            size: 15,
-            start: Some("h8/i9/black".to_owned()),
-            moves: "h8i9".to_owned(),
+            position: PositionSpec::of(&Position::new(Rule::Renju, Size::STANDARD)),
             names: ["A".to_owned(), "B".to_owned()],
             result: Some("B+R".to_owned()),
-            opening: Some("swap2".to_owned()),
+            opening: Some(Procedure::Swap2),
             date: "2026-11-20".to_owned(),
             comment: None,
         };
-        let write = |what| Wish::Write {
+        let to_write = |what| Wish::Write {
             what,
             format: "sgf".to_owned(),
         };
-        let tree = Wish::Tree { record: 1 };
         for wish in [
             open,
-            tree,
+            Wish::Tree { record: 1 },
             Wish::Draw {
                 what: Drawn::Game(Box::new(game.clone())),
                 look: "wood".to_owned(),
@@ -252,24 +234,27 @@ mod tests {
                 coordinates: false,
                 rows_from_top: true,
             },
-            write(What::Record { record: 0 }),
-            write(What::Everything),
-            write(What::Game(Box::new(game))),
+            to_write(What::Record { record: 0 }),
+            to_write(What::Everything),
+            to_write(What::Proof {
+                moves: Some(vec![Move::Pass]),
+            }),
+            to_write(What::Game(Box::new(game))),
         ] {
-            let sent = request(wish);
-            let text = crate::write(&sent).expect("text");
-            assert_eq!(
-                crate::read::<Request>(&text).expect("a request"),
-                sent,
-                "{text}"
-            );
+            let language = "en".to_owned();
+            let question = Request { language, wish };
+            let asked = ToWorker { id: 3, question };
+            let text = write(&asked);
+            assert_eq!(read::<ToWorker<Request>>(&text).expect("a request"), asked);
         }
-        let refused = Reply::Refused {
+        let refused = FromWorker::Answer {
             id: 3,
-            why: "no".to_owned(),
-            lenient_helps: true,
+            answer: Reply::Refused {
+                why: "no".to_owned(),
+                lenient_helps: true,
+            },
         };
-        let text = crate::write(&refused).expect("text");
-        assert_eq!(crate::read::<Reply>(&text).expect("a reply"), refused);
+        let text = write(&refused);
+        assert_eq!(read::<FromWorker<Reply>>(&text).expect("a reply"), refused);
     }
 }

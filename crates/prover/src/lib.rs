@@ -10,6 +10,7 @@ mod told;
 mod worker;
 
 pub use bench::{Answered, Bench, Watch};
+pub use told::AskError;
 
 #[cfg(test)]
 mod tests;

@@ -4,10 +4,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use tengen_core::{Illegal, Point};
+use tengen_core::{Illegal, Point, serde_as_text};
 use thiserror::Error;
 
-use crate::{Asked, as_text};
+use crate::Asked;
 
 /// The sender's name for an action: 1 to 40 letters, digits and hyphens. An id that is used again
 /// by the same seat is the same action sent again. While its game lasts it is answered with what it
@@ -40,17 +40,7 @@ impl fmt::Display for ActionId {
     }
 }
 
-impl Serialize for ActionId {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.0)
-    }
-}
-
-impl<'de> Deserialize<'de> for ActionId {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<ActionId, D::Error> {
-        as_text::deserialize(deserializer)
-    }
-}
+serde_as_text!(ActionId);
 
 /// What a player wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -61,7 +51,6 @@ pub enum Action {
     /// stone meant for one position never lands in another.
     Place {
         /// Where.
-        #[serde(with = "as_text")]
         #[cfg_attr(feature = "schema", schema(value_type = String, example = "h8"))]
         point: Point,
         /// How many moves were played before it.

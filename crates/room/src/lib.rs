@@ -13,7 +13,6 @@
 //! sent again is answered with the versions it caused the first time.
 
 mod action;
-pub mod as_text;
 pub mod client;
 mod config;
 mod decided;

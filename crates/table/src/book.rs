@@ -129,6 +129,16 @@ impl Book {
         line.last().unwrap_or(self.cursor)
     }
 
+    /// Whether the cursor stands on the main line: every node on the way is the first of its kin.
+    #[must_use]
+    pub fn is_main_line(&self) -> bool {
+        let first = |id: &NodeId| {
+            let parent = self.tree().parent(*id);
+            parent.is_none_or(|parent| self.tree().first_child(parent) == Some(*id))
+        };
+        self.tree().path(self.cursor).iter().all(first)
+    }
+
     /// The last node of the line after so many moves.
     fn on_line(&self, ply: usize) -> Option<NodeId> {
         let mut left = self.document.ply(self.last());
@@ -272,7 +282,7 @@ impl Scene for Book {
         Some(Drawn::Node {
             record: self.part.number,
             node: self.cursor.index(),
-            rule: Scene::rule(self).name().to_owned(),
+            rule: Scene::rule(self),
         })
     }
 

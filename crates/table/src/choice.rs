@@ -44,7 +44,7 @@ pub struct Choice {
     #[serde(with = "size_number")]
     pub size: Size,
     /// How the first stones are shared out.
-    #[serde(with = "crate::words::procedure", default)]
+    #[serde(default)]
     pub opening: Procedure,
     /// What a forbidden point costs.
     #[serde(with = "crate::words::on_foul", default)]

@@ -4,7 +4,7 @@ use tengen_core::SplitMix;
 
 use crate::effect::{Effect, Question};
 use crate::scene::Scene;
-use crate::search::{LayerId, SearchId, Searches, Worker};
+use crate::search::{LayerId, Searches, Worker};
 use crate::{Session, Settings};
 
 /// What the page knows and the model does not.
@@ -50,15 +50,10 @@ pub(crate) enum Change {
 impl Context<'_> {
     /// Asks. The answer to what this scene has asked the same worker before is not wanted any
     /// more.
-    pub fn ask(
-        &mut self,
-        worker: Worker,
-        question: impl FnOnce(SearchId) -> Question,
-    ) -> Vec<Effect> {
+    pub fn ask(&mut self, worker: Worker, question: Question) -> Vec<Effect> {
         let (id, before) = self.searches.begin(self.owner, worker);
         let stop = before.map(Effect::Stop).into_iter();
-        stop.chain([Effect::Ask(id, Box::new(question(id)))])
-            .collect()
+        stop.chain([Effect::Ask(id, Box::new(question))]).collect()
     }
 
     /// Whether this scene waits for an answer.

@@ -145,6 +145,11 @@ impl Scene for Drill {
         })
     }
 
+    fn underlay(&self, frame: &Frame, text: Text) -> String {
+        let lesson = Explains::lesson(self);
+        lesson.map(|l| l.underlay(frame, text)).unwrap_or_default()
+    }
+
     fn drawing(&self, frame: &Frame, text: Text) -> String {
         let lesson = Explains::lesson(self);
         lesson.map(|l| l.drawing(frame, text)).unwrap_or_default()

@@ -409,6 +409,11 @@ impl Scene for Editor {
         Vec::new()
     }
 
+    fn take_back(&mut self, _cx: &mut Context<'_>) -> Vec<Effect> {
+        self.undo();
+        Vec::new()
+    }
+
     fn takes_buttons(&self) -> bool {
         true
     }

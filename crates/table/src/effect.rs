@@ -68,8 +68,7 @@ impl Reply {
     pub const fn is_final(&self) -> bool {
         !matches!(
             self,
-            Reply::Engine(Answer::Info { .. } | Answer::Ready)
-                | Reply::Prover(proofs::Reply::Busy { .. } | proofs::Reply::Ready, _)
+            Reply::Engine(Answer::Info { .. }) | Reply::Prover(proofs::Reply::Busy { .. }, _)
         )
     }
 }

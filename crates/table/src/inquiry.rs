@@ -101,6 +101,11 @@ impl Scene for Inquiry {
         Some(step.map_or_else(String::new, |step| step.sentence().to_owned()))
     }
 
+    fn underlay(&self, frame: &Frame, text: Text) -> String {
+        let lesson = self.lesson.as_ref();
+        lesson.map(|l| l.underlay(frame, text)).unwrap_or_default()
+    }
+
     fn drawing(&self, frame: &Frame, text: Text) -> String {
         let lesson = self.lesson.as_ref();
         lesson.map(|l| l.drawing(frame, text)).unwrap_or_default()

@@ -12,6 +12,7 @@ use tengen_text::Text;
 
 use crate::context::{self, Context, Outside};
 use crate::effect::{Effect, Keep, Reply};
+use crate::link;
 use crate::scene::Scene;
 use crate::search::{LayerId, SearchId, Searches};
 use crate::{Button, Document, Draft, Go, Place, Session, View};
@@ -182,6 +183,23 @@ impl Model {
     /// Steps through the moves of what is seen.
     pub fn step(&mut self, go: Go, mut outside: Outside<'_>) -> Vec<Effect> {
         self.on_top(&mut outside, Box::new(|scene, cx| scene.step(go, cx)))
+    }
+
+    /// Takes back what was done last in what is seen.
+    pub fn take_back(&mut self, mut outside: Outside<'_>) -> Vec<Effect> {
+        self.on_top(&mut outside, Box::new(|scene, cx| scene.take_back(cx)))
+    }
+
+    /// Plays again what was taken back.
+    pub fn play_again(&mut self, mut outside: Outside<'_>) -> Vec<Effect> {
+        self.on_top(&mut outside, Box::new(|scene, cx| scene.play_again(cx)))
+    }
+
+    /// What is seen, to be copied: its moves, or where it began from a set-up the query of a link.
+    #[must_use]
+    pub fn copied(&self) -> String {
+        let position = self.top().position();
+        link::copied(&position.unwrap_or_else(|| self.position()))
     }
 
     /// A button of the mouse is pressed on a point.

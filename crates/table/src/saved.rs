@@ -29,7 +29,7 @@ pub struct Saved {
     pub id: String,
     rule: String,
     size: u32,
-    #[serde(with = "words::procedure", default)]
+    #[serde(default)]
     opening: Procedure,
     #[serde(with = "words::on_foul", default)]
     on_foul: OnFoul,

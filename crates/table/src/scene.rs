@@ -46,6 +46,11 @@ pub trait Scene: Any + Send + Sync {
         self.ghost().is_some()
     }
 
+    /// What is drawn on the wood below the stones, which keep their colours, as SVG.
+    fn underlay(&self, _frame: &Frame, _text: Text) -> String {
+        String::new()
+    }
+
     /// What is drawn over the stones, as SVG.
     fn drawing(&self, _frame: &Frame, _text: Text) -> String {
         String::new()
@@ -118,6 +123,16 @@ pub trait Scene: Any + Send + Sync {
     /// Steps through the moves.
     fn step(&mut self, _go: Go, _cx: &mut Context<'_>) -> Vec<Effect> {
         Vec::new()
+    }
+
+    /// Takes back what was done last; where nothing is played, a step back.
+    fn take_back(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        self.step(Go::Back, cx)
+    }
+
+    /// Plays again what was taken back; where nothing is played, a step forward.
+    fn play_again(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        self.step(Go::Forward, cx)
     }
 
     /// A button of the mouse is pressed on a point, where they mean something.

@@ -42,6 +42,8 @@ pub enum Motion {
     /// As the system has it.
     #[default]
     System,
+    /// Whatever the system prefers.
+    On,
     /// Never.
     Off,
 }

@@ -3,6 +3,7 @@
 mod claims;
 mod classroom;
 mod editor;
+mod habits;
 mod kept;
 mod kept_set;
 mod lessons;
@@ -174,15 +175,12 @@ fn other(id: SearchId) -> SearchId {
 }
 
 fn best(name: &str) -> Reply {
-    let best = name.to_owned();
     Reply::Engine(Answer::Best {
-        id: 0,
-        best,
+        best: name.parse().expect("a move"),
         depth: None,
     })
 }
 
 fn decided(action: &tengen_core::opening::Action) -> Reply {
-    let action = action.to_string();
-    Reply::Engine(Answer::Decided { id: 0, action })
+    Reply::Engine(Answer::Decided(action.clone()))
 }

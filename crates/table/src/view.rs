@@ -178,6 +178,13 @@ impl View {
         self.setup.size
     }
 
+    /// Whether the window's title is to call a person who looks elsewhere: the game has begun, and
+    /// the only one at this screen is to move.
+    #[must_use]
+    pub fn calls(&self) -> bool {
+        self.phase == Phase::Person && self.person.is_some() && !self.moves.is_empty()
+    }
+
     /// Who made the last move.
     pub fn last_mover(&self) -> Option<(Color, Seat, Move)> {
         let color = self.to_move.opponent();

@@ -319,6 +319,8 @@ keys! {
         OpeningColourOrTwo = "opening-colour-or-two",
         /// To swap or not.
         OpeningSwap = "opening-swap",
+        /// The person at the screen, where an opening waits for them.
+        OpeningYou = "opening-you",
         /// One of the fifth moves is to be kept.
         OpeningPick = "opening-pick",
         /// A position is to be dealt.
@@ -383,6 +385,42 @@ keys! {
         ActionsLabel = "actions-label",
         /// “More actions”
         MoreActionsLabel = "more-actions-label",
+        /// Heads the actions of the game.
+        GroupGame = "group-game",
+        /// Heads what helps to understand a position.
+        GroupStudy = "group-study",
+        /// Heads what one practises with.
+        GroupTrain = "group-train",
+        /// Heads what comes from files and goes there.
+        GroupFiles = "group-files",
+        /// The sheet of all keys.
+        Keys = "keys",
+        /// A key: one move back, one move forward.
+        KeysStep = "keys-step",
+        /// A key: to the start, to the last move.
+        KeysEnds = "keys-ends",
+        /// A key: to the board and on to the buttons.
+        KeysBoard = "keys-board",
+        /// A key: on the board, once Tab has reached it: move the cursor.
+        KeysCursor = "keys-cursor",
+        /// A key: play at the cursor.
+        KeysPlay = "keys-play",
+        /// A key: take back.
+        KeysUndo = "keys-undo",
+        /// A key: play again what was taken back.
+        KeysRedo = "keys-redo",
+        /// A key: copy the moves.
+        KeysCopy = "keys-copy",
+        /// A key: open moves, a link or a file.
+        KeysPaste = "keys-paste",
+        /// A key: close what is open.
+        KeysClose = "keys-close",
+        /// A key: show these keys.
+        KeysHelp = "keys-help",
+        /// A key: right mouse button: take back; in a record, one move back.
+        KeysRightClick = "keys-right-click",
+        /// The window's title while it is the person's turn.
+        TitleYourTurn = "title-your-turn",
         /// “last move”
         CellLast = "cell-last",
         /// “winning line”
@@ -459,6 +497,10 @@ keys! {
         RecordWays = "record-ways",
         /// “Moves of this line”
         RecordLine = "record-line",
+        /// Heads the moves of the main line.
+        RecordLineMain = "record-line-main",
+        /// Where a record begins.
+        RecordRoot = "record-root",
         /// “Comment”
         RecordComment = "record-comment",
         /// “What the rules say”
@@ -653,6 +695,8 @@ keys! {
         MotionSystem = "motion-system",
         /// “Off”
         MotionOff = "motion-off",
+        /// Animations whatever the system prefers.
+        MotionOn = "motion-on",
         /// “Settings and games are kept in this browser.”
         SetKept = "set-kept",
         /// “Settings are kept in this browser, games on this computer too.”
@@ -665,6 +709,8 @@ keys! {
         GamesLineComputer = "games-line-computer",
         /// “This computer keeps no more games. This game is kept in this browser only.”
         GamesFull = "games-full",
+        /// “Try again”
+        LoadAgain = "load-again",
         /// “on the board”
         GamesCurrent = "games-current",
         /// “unfinished”

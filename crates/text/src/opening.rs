@@ -31,6 +31,8 @@ messages! { MESSAGES in OPENINGS:
     fn waits(who, task) = "opening-waits";
     /// The opening is done, and this side is to move.
     pub fn opening_over(color) = "opening-over";
+    /// The opponent has chosen colours: who, and the one they have now.
+    pub fn opening_took(who, color) = "opening-took";
     fn did_place(who, color, point) = "opening-did-place";
     fn did_take(who, color) = "opening-did-take";
     fn did_place_two(who) = "opening-did-place-two";

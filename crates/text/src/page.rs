@@ -29,6 +29,12 @@ messages! { MESSAGES in PAGE:
     fn clash_with(clash, size) = "clash";
     /// A file cannot be read.
     pub fn import_failed(why) = "import-failed";
+    /// A part that is being loaded.
+    pub fn load_part(part) = "load-part";
+    /// How much of it has come.
+    pub fn load_bytes(kilobytes) = "load-bytes";
+    /// A part that could not be loaded.
+    pub fn load_failed(part) = "load-failed";
     /// The module for records does not run.
     pub fn reader_failed(why) = "reader-failed";
     /// A record without a name.

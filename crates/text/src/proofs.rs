@@ -12,9 +12,9 @@ messages! { MESSAGES in PROOFS:
     /// How long a search has been going on.
     pub fn study_clock(seconds, budget) = "study-clock";
     /// A proved win.
-    pub fn study_wins(color, goal, plies) = "study-wins";
+    pub fn study_wins(color, goal, plies, fours) = "study-wins";
     /// A proved win if the other side passes.
-    pub fn study_threatens(color, goal, plies) = "study-threatens";
+    pub fn study_threatens(color, goal, plies, fours) = "study-threatens";
     /// A win has been proved by the literal rules.
     pub fn study_proved(positions) = "study-proved";
     /// A win that has been found but not proved.

@@ -10,10 +10,14 @@ use leptos::prelude::*;
 use tengen_core::{Color, Point, Size};
 use tengen_text::{Language, Text};
 
-use crate::browser::{self, Backup, Host, Musician, Prover, Reader, Speaker, Store, Thinker};
+use tengen_protocol::Ask;
+use tengen_protocol::proofs::Wish;
+
+use crate::browser::{self, Backup, Host, Musician, Reader, Speaker, Staff, Store};
 use crate::records::Import;
 use crate::room::RoomPart;
 pub(crate) use alert::Alert;
+pub(crate) use engines::Part;
 use storage::restored_game;
 use tengen_table::study::Puzzle;
 use tengen_table::{
@@ -38,6 +42,8 @@ pub(crate) enum Sheet {
     Invite,
     /// What was kept to be solved.
     Puzzles,
+    /// All keys.
+    Keys,
     /// Moves and the less frequent actions, on a small screen.
     More,
 }
@@ -49,11 +55,11 @@ struct Parts {
     musician: Musician,
     backup: Backup,
     reader: Reader,
-    thinker: Thinker,
+    engine: Staff<Ask>,
     /// The engine that explains the founding programs, in a worker of its own.
-    lessons: Thinker,
+    lessons: Staff<Ask>,
     host: Host,
-    prover: Prover,
+    prover: Staff<Wish>,
     asked_at: u64,
 }
 
@@ -68,6 +74,8 @@ pub(crate) struct Page {
     pub(crate) view: RwSignal<View>,
     place: Memo<Option<Place>>,
     pub(crate) alerts: RwSignal<Vec<Alert>>,
+    /// The parts that are being loaded while something waits for them, and how many bytes have come.
+    pub(crate) loads: RwSignal<Vec<(Part, u64)>>,
     pub(crate) sheet: RwSignal<Option<Sheet>>,
     /// Everything that lies on the board.
     pub(crate) model: RwSignal<Model>,
@@ -121,6 +129,7 @@ impl Page {
             view,
             place: Memo::new(move |_| model.read().place()),
             alerts: RwSignal::new(alerts),
+            loads: RwSignal::new(Vec::new()),
             sheet: RwSignal::new(None),
             model,
             engines: RwSignal::new(Vec::new()),
@@ -139,11 +148,11 @@ impl Page {
                 speaker: Speaker::default(),
                 musician: Musician::default(),
                 backup: Backup::default(),
-                reader: Reader::default(),
-                thinker: Thinker::new(|_| ()),
-                lessons: Thinker::new(|_| ()),
+                reader: Reader::new(|_| ()),
+                engine: Staff::new("tengen-worker", |_| ()),
+                lessons: Staff::new("tengen-worker", |_| ()),
                 host: Host::new(|_| ()),
-                prover: Prover::new(|_| ()),
+                prover: Staff::new("tengen-prover", |_| ()),
                 asked_at: 0,
             }),
         };
@@ -297,6 +306,16 @@ impl Page {
     pub(crate) fn step(self, go: Go) {
         self.by_person()
             .run(Box::new(|model, outside| model.step(go, outside)));
+    }
+
+    /// Takes back what was done last.
+    pub(crate) fn take_back(self) {
+        self.by_person().run(Box::new(Model::take_back));
+    }
+
+    /// Plays again what was taken back.
+    pub(crate) fn play_again(self) {
+        self.by_person().run(Box::new(Model::play_again));
     }
 
     /// A point is looked at, by pointer, key or finger.

@@ -2,7 +2,6 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use tengen_core::Rule;
 use tengen_protocol::records::{Drawn, File, Game, Reply, What, Wish};
 use tengen_record::Record;
 use tengen_record::pack::Unpacker;
@@ -78,7 +77,7 @@ impl Page {
         let answer = self.ask_reader(wish, Some(&bytes)).await;
         self.import.update(|i| i.reading = false);
         match answer {
-            Some((Reply::Opened { file, .. }, _)) => {
+            Some((Reply::Opened(file), _)) => {
                 let only = file.count == 1 && file.notices.is_empty();
                 self.import.update(|i| i.file = Some(file));
                 if only {
@@ -98,7 +97,7 @@ impl Page {
         }
     }
 
-    /// Asks the reader; where it cannot answer, says so.
+    /// Asks the reader; where it cannot answer, that is said.
     pub(crate) async fn ask_reader(
         self,
         wish: Wish,
@@ -106,12 +105,12 @@ impl Page {
     ) -> Option<(Reply, Option<Vec<u8>>)> {
         let reader = self.reader();
         let language = self.text.with_untracked(|t| t.language().name());
-        match reader.ask(language, wish, bytes).await {
-            Ok(answered) => Some(answered),
-            Err(why) => {
+        match reader.ask(language, wish, bytes).await? {
+            (Reply::Impossible(why), _) => {
                 self.alert(Alert::ReaderFailed(why));
                 None
             }
+            answered => Some(answered),
         }
     }
 
@@ -143,14 +142,18 @@ impl Page {
                     losses,
                     ..
                 },
-                bytes,
+                Some(bytes),
             ) => Some(Written {
-                bytes: bytes.unwrap_or_default(),
+                bytes,
                 extension,
                 text,
                 losses,
             }),
-            _ => None,
+            other => {
+                let why = format!("no file, but {:?}", other.0);
+                self.alert(Alert::ReaderFailed(why));
+                None
+            }
         }
     }
 
@@ -180,18 +183,21 @@ pub(crate) async fn open_record(page: Page, record: usize) {
     let Some(file) = page.import.with_untracked(|i| i.file.clone()) else {
         return;
     };
-    match unpacked(&bytes.unwrap_or_default(), &rule).await {
-        Ok((tree, rule)) => page.open_tool(|_, _| Ok(Book::of_record(file, record, tree, rule))),
+    let tree = match bytes {
+        Some(bytes) => unpacked(&bytes).await,
+        None => Err("a tree came without its bytes".to_owned()),
+    };
+    match tree {
+        Ok(tree) => page.open_tool(|_, _| Ok(Book::of_record(file, record, tree, rule))),
         Err(why) => page.alert(Alert::ReaderFailed(why)),
     }
 }
 
 /// A tree as the reader hands it over, unpacked in slices that keep the page at hand.
-async fn unpacked(bytes: &[u8], rule: &str) -> Result<(Record, Rule), String> {
-    let rule = rule.parse::<Rule>().map_err(|e| e.to_string())?;
+async fn unpacked(bytes: &[u8]) -> Result<Record, String> {
     let mut unpacker = Unpacker::new(bytes).map_err(|e| e.to_string())?;
     while unpacker.read(SLICE).map_err(|e| e.to_string())? {
         browser::next_task().await;
     }
-    Ok((unpacker.record(), rule))
+    Ok(unpacker.record())
 }

@@ -11,7 +11,7 @@ impl Browser {
     /// When the page does not offer it.
     pub async fn make_room(&self, name: &str) -> Result<String> {
         self.ask_for_room(name).await?;
-        self.press("button", "Only this computer").await?;
+        self.press("button", "This computer only").await?;
         self.room_link().await
     }
 

@@ -27,12 +27,12 @@ fn a_forbidden_point_explains_itself_step_by_step() -> Result<()> {
             steps += 1;
             ensure!(steps < 40, "the explanation never ends");
         }
-        browser.status_with("would free it").await?;
+        browser.status_with("Would be legal with").await?;
         journey.picture("changes").await?;
         // Another point, a plain one.
         browser.click_point("C3").await?;
         browser.status_with("C3 is allowed").await?;
-        browser.press("button", "Back to the game").await?;
+        browser.press("button", "Close").await?;
         browser.status_with("Your turn").await
     })
 }

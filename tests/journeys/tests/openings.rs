@@ -21,7 +21,7 @@ fn swap2_by_two_people() -> Result<()> {
     journey("swap2", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         let url = journey.tengen.url();
-        begin(browser, &url, &["A friend here", "World gomoku"]).await?;
+        begin(browser, &url, &["A friend here", "Gomoku (Swap2)"]).await?;
         browser.status_with("First player").await?;
         for point in ["H8", "I9", "J8"] {
             browser.click_point(point).await?;
@@ -82,7 +82,7 @@ fn mine(nodes: &[Node]) -> Option<Mine> {
     if said("Your turn") {
         return Some(Mine::Play);
     }
-    if !said("You: ") {
+    if !said("Your move: ") {
         return None;
     }
     let point = |n: &Node| n.role == "gridcell";
@@ -97,7 +97,7 @@ fn taraguchi_against_the_computer() -> Result<()> {
     journey("taraguchi", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         let url = journey.tengen.url();
-        let choices = ["I begin", "World renju"];
+        let choices = ["I begin", "Renju (Taraguchi-10)"];
         begin(browser, &url, &choices).await?;
         // Only the centre is open to the first stone, and the rest says so.
         browser
@@ -134,7 +134,7 @@ fn a_foul_is_claimed_by_white() -> Result<()> {
         browser.open(&journey.tengen.url()).await?;
         browser.press("button", "New game").await?;
         browser.press("radio", "A friend here").await?;
-        browser.press("radio", "World renju").await?;
+        browser.press("radio", "Renju (Taraguchi-10)").await?;
         browser.open_details("Rule, board, opening").await?;
         browser.choose("Opening", "none").await?;
         browser.choose("Forbidden moves", "claim").await?;
@@ -149,13 +149,13 @@ fn a_foul_is_claimed_by_white() -> Result<()> {
             .board_when("nine stones", |board| board.stones() == 9)
             .await?;
         browser.status_with("White to move").await?;
-        browser.press("button", "Five").await?;
+        browser.press("button", "I have five").await?;
         browser
             .find_by("an alert", |node| {
                 node.role == "alert" && node.text.contains("nothing to claim")
             })
             .await?;
-        browser.press("button", "Foul").await?;
+        browser.press("button", "Claim foul").await?;
         browser.find("heading", "White wins").await?;
         browser.status_with("double three").await?;
         journey.picture("claimed").await

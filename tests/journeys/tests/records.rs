@@ -11,7 +11,7 @@ async fn paste(browser: &Browser, text: &str) -> Result<()> {
     let area = browser.find("textbox", "Text or address").await?;
     browser.click(&area).await?;
     browser.type_text(text).await?;
-    browser.press("button", "Read").await
+    browser.press("button", "Open").await
 }
 
 #[test]

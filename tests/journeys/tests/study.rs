@@ -24,9 +24,7 @@ fn a_win_is_proved_and_every_defence_refuted() -> Result<()> {
         journey.picture("asked").await?;
         browser.check_accessibility().await?;
         browser.press("button", "Is there a win?").await?;
-        browser
-            .says("Black wins by continuous fours, in 5 plies.")
-            .await?;
+        browser.says("Black wins by 2 fours, in 5 moves.").await?;
         browser
             .says("Proved: every legal defence is answered")
             .await?;
@@ -73,7 +71,7 @@ fn a_win_is_proved_and_every_defence_refuted() -> Result<()> {
         browser.status_with("Black has won.").await?;
         journey.picture("won").await?;
         browser.press("button", "To the start").await?;
-        browser.press("button", "Back to the game").await?;
+        browser.press("button", "Close").await?;
         browser.status_with("Your turn").await
     })
 }
@@ -83,24 +81,20 @@ fn what_averts_a_threat_is_marked_and_the_rest_is_refuted() -> Result<()> {
     journey("study-defend", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         open(journey, &format!("moves={OPEN_THREE}")).await?;
-        browser.press("button", "Pass and look").await?;
+        browser.press("button", "Show threat").await?;
         browser
             .says("If nothing is done, Black wins by continuous fours")
             .await?;
         browser.press("button", "How do I defend?").await?;
         browser.says("2 moves avert it: G8 K8").await?;
-        browser
-            .says("218 refutations replayed by the literal rules")
-            .await?;
+        browser.says("218 refutations checked move by move").await?;
         browser.find("gridcell", "G8 empty, averts the win").await?;
         browser.find("gridcell", "K8 empty, averts the win").await?;
         journey.picture("marks").await?;
         browser.check_accessibility().await?;
         // Any other move, tried.
         browser.click_point("H9").await?;
-        browser
-            .says("Black wins by continuous fours, in 3 plies.")
-            .await?;
+        browser.says("Black wins by one four, in 3 moves.").await?;
         browser.press("button", "Back to the defences").await?;
         browser.click_point("G8").await?;
         browser
@@ -131,7 +125,7 @@ fn on_a_phone_in_chinese() -> Result<()> {
             .await?;
         browser.press("button", "更多").await?;
         journey.picture("more").await?;
-        browser.press("button", "求解").await?;
+        browser.press("button", "算杀").await?;
         browser.status_with("想知道什么？").await?;
         journey.picture("asked").await?;
         browser.press("button", "有必胜吗？").await?;
@@ -166,7 +160,7 @@ fn a_certificate_from_the_command_line_opens_and_a_forged_one_does_not() -> Resu
         browser.find("button", "Import").await?;
         browser.drop_file(&file).await?;
         browser
-            .says("The certificate holds: Black wins in at most 5 plies.")
+            .says("The certificate holds: Black wins in at most 5 moves.")
             .await?;
         browser.find("gridcell", "K8 empty, wins").await?;
         journey.picture("holds").await?;
@@ -209,6 +203,8 @@ fn a_certificate_from_the_command_line_opens_and_a_forged_one_does_not() -> Resu
 
 /// Stops the clock of every worker, so that nothing but *Stop* can end a search.
 const FROZEN_CLOCK: &str = r#"
+const now = Date.now();
+Date.now = () => now;
 const Real = Worker;
 window.Worker = function (url, options) {
   const script = new URL(url, location.href).href;

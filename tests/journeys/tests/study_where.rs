@@ -41,14 +41,12 @@ fn a_record_is_studied_where_it_is_open() -> Result<()> {
         browser.click(&area).await?;
         let record = "(;GM[4]FF[4]SZ[15]RU[renju];B[hh];W[aa];B[ih];W[ac];B[jh];W[ae])";
         browser.type_text(record).await?;
-        browser.press("button", "Read").await?;
+        browser.press("button", "Open").await?;
         browser.press("button", "To the end").await?;
         browser.status_with("After move 6").await?;
         browser.press("button", "Solve").await?;
         browser.press("button", "Is there a win?").await?;
-        browser
-            .says("Black wins by continuous fours, in 3 plies.")
-            .await
+        browser.says("Black wins by one four, in 3 moves.").await
     })
 }
 

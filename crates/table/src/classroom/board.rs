@@ -10,7 +10,7 @@ use crate::context::Context;
 use crate::drawing::Frame;
 use crate::effect::{Effect, Notice, Question, Reply};
 use crate::scene::{Openable, Scene};
-use crate::search::{SearchId, Worker};
+use crate::search::Worker;
 use crate::{Cell, Computer, Go, Model, OpponentKind, Place, Seat, Session, Settings};
 
 impl Classroom {
@@ -53,21 +53,18 @@ impl Classroom {
     fn ask_program(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
         (self.weighing, self.refuting) = (false, false);
         let mut effects = cx.cancel(Worker::Prover);
-        let ask = |id: SearchId| Question::Lessons(Ask::Teach(self.question(id.get())));
-        effects.extend(cx.ask(Worker::Lessons, ask));
+        let question = Question::Lessons(Ask::Teach(self.question()));
+        effects.extend(cx.ask(Worker::Lessons, question));
         effects
     }
 
     /// Asks the engine what it thinks of the program's move.
     pub fn ask_opinion(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
-        if self.weighing || self.best().is_none() {
+        let Some(judge) = self.judging().filter(|_| !self.weighing) else {
             return Vec::new();
-        }
+        };
         self.weighing = true;
-        cx.ask(Worker::Lessons, |id| {
-            let judge = self.judging(id.get());
-            Question::Lessons(judge.map_or(Ask::Bench { id: id.get() }, Ask::Judge))
-        })
+        cx.ask(Worker::Lessons, Question::Lessons(Ask::Judge(judge)))
     }
 
     /// Whether the engine is comparing the program's move with the best one.
@@ -82,7 +79,7 @@ impl Classroom {
             return Vec::new();
         };
         self.refuting = true;
-        cx.ask(Worker::Prover, |_| Question::Prover(wish, None))
+        cx.ask(Worker::Prover, Question::Prover(wish, None))
     }
 
     /// Begins a game against the program from the position.
@@ -132,6 +129,10 @@ impl Scene for Classroom {
         Some(self.said(text))
     }
 
+    fn underlay(&self, frame: &Frame, _text: Text) -> String {
+        self.drawn_below(frame)
+    }
+
     fn drawing(&self, frame: &Frame, _text: Text) -> String {
         self.drawn(frame)
     }
@@ -167,12 +168,12 @@ impl Scene for Classroom {
 
     fn hear(&mut self, reply: &Reply, cx: &mut Context<'_>) -> Vec<Effect> {
         match reply {
-            Reply::Engine(Answer::Taught { taught, .. }) => {
+            Reply::Engine(Answer::Taught(taught)) => {
                 let told = self.learn(taught).err();
                 let told = told.map(|why| Effect::Tell(Notice::Unreadable(why.to_string())));
                 return told.into_iter().collect();
             }
-            Reply::Engine(Answer::Judged { played, best, .. }) => {
+            Reply::Engine(Answer::Judged { played, best }) => {
                 self.weighing = false;
                 self.weigh(played.clone(), best.clone());
                 return self.ask_refutation(cx);

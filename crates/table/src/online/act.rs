@@ -8,7 +8,7 @@ use super::Online;
 use crate::context::Context;
 use crate::effect::{Effect, Notice, Question, Reply, Sound};
 use crate::search::Worker;
-use crate::session::{one_move, think};
+use crate::session::think;
 use crate::{Go, Session};
 
 impl Online {
@@ -141,9 +141,8 @@ impl Online {
         };
         self.part.hint = None;
         self.part.hinting = true;
-        cx.ask(Worker::Engine, |id| {
-            Question::Engine(think(id, shown.position(), Aim::Hint, 0))
-        })
+        let question = Question::Engine(think(shown.position(), Aim::Hint, 0));
+        cx.ask(Worker::Engine, question)
     }
 
     /// Interim results are ignored: the hint is shown when the search ends.
@@ -153,10 +152,7 @@ impl Online {
         }
         self.part.hinting = false;
         if let Reply::Engine(Answer::Best { best, .. }) = reply {
-            self.part.hint = one_move(best);
-            if self.part.hint.is_none() {
-                return vec![Effect::Tell(Notice::Unreadable(best.clone()))];
-            }
+            self.part.hint = Some(*best);
         }
         Vec::new()
     }

@@ -3,6 +3,7 @@
 use tengen_core::{Move, Point, Position, Rule, Size};
 
 use tengen_protocol::records::Game;
+use tengen_room::Asked;
 use tengen_text::Text;
 
 use super::Online;
@@ -47,6 +48,16 @@ impl Scene for Online {
 
     fn step(&mut self, go: Go, cx: &mut Context<'_>) -> Vec<Effect> {
         self.look(go, cx)
+    }
+
+    /// While the game goes on, the other player is asked for consent.
+    fn take_back(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        let over = self.room().is_some_and(|room| room.finished().is_some());
+        match over {
+            true => self.look(Go::Back, cx),
+            false if self.can().takeback => self.ask(Asked::Takeback, cx),
+            false => Vec::new(),
+        }
     }
 
     fn pauses(&self) -> bool {

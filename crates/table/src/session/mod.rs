@@ -29,7 +29,7 @@ use crate::search::Worker;
 use crate::study::{Walk, Walking};
 use crate::{Computer, Level, Seat};
 
-pub(crate) use engine::{Engine, one_move, think};
+pub(crate) use engine::{Engine, think};
 pub use game::Play;
 
 /// What the engine thinks for.

@@ -39,6 +39,20 @@ impl Scene for Session {
         Some(self.line_place())
     }
 
+    fn take_back(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        match self.can_undo() {
+            true => self.undo(cx),
+            false => Vec::new(),
+        }
+    }
+
+    fn play_again(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        match self.can_redo() {
+            true => self.redo(cx),
+            false => Vec::new(),
+        }
+    }
+
     fn step(&mut self, go: Go, _cx: &mut Context<'_>) -> Vec<Effect> {
         let live = self.is_live();
         self.step_line(go);
@@ -82,7 +96,7 @@ impl Scene for Session {
         };
         let before = self.mark();
         self.part.engine = Engine::Idle;
-        let done = found.and_then(|found| match (purpose, found) {
+        let done = match (purpose, found) {
             (Purpose::Hint, Found::Move(best)) => {
                 self.part.hint = Some(best);
                 Ok(Some(Vec::new()))
@@ -99,7 +113,7 @@ impl Scene for Session {
                 taken.map(Some).map_err(Notice::Opening)
             }
             _ => Ok(None),
-        });
+        };
         if !matches!(done, Ok(Some(_))) && purpose != Purpose::Hint {
             self.part.engine = Engine::Waiting;
         }

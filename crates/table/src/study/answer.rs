@@ -1,7 +1,8 @@
 //! What has been found out about a position.
 
-use tengen_core::{Color, Point, notation};
-use tengen_protocol::proofs::{Checked, Cost, Found, Reason, Reply};
+use tengen_core::{Color, Point};
+use tengen_proof::Refusal;
+use tengen_protocol::proofs::{Checked, Cost, Found, Reply};
 
 use super::ask::{Goal, Purpose};
 use super::carry::Proof;
@@ -26,14 +27,22 @@ pub enum Proved {
     /// A win that is proved.
     Proved(Box<ProvedWin>),
     /// A win was found, but its certificate proves nothing.
-    Refused {
-        /// Why.
-        reason: Reason,
-    },
+    Refused(Flaw),
     /// There is none: everything has been tried.
     None,
     /// Nobody knows: the time was over.
     Unknown,
+}
+
+/// Why a certificate proves nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Flaw {
+    /// It cannot be read, or is about other stones.
+    Unreadable,
+    /// The verifier refuses it.
+    Refused(Refusal),
+    /// Somebody stopped the replay.
+    Stopped,
 }
 
 impl Proved {
@@ -47,13 +56,8 @@ impl Proved {
                 shortest_of,
                 checked,
             } => match bytes.and_then(|b| Proof::read(b).ok()) {
-                Some(proof) => {
-                    let shortest_of = shortest_of.as_deref().and_then(Goal::from_name);
-                    Proved::of_win(checked, proof, Some(*length), shortest_of)
-                }
-                None => Proved::Refused {
-                    reason: Reason::Unreadable,
-                },
+                Some(proof) => Proved::of_win(checked, proof, Some(*length), *shortest_of),
+                None => Proved::Refused(Flaw::Unreadable),
             },
         }
     }
@@ -70,16 +74,13 @@ impl Proved {
         shortest_of: Option<Goal>,
     ) -> Proved {
         match checked {
-            Checked::Refused { reason } => Proved::Refused {
-                reason: reason.clone(),
-            },
-            Checked::Proved {
-                positions,
-                length: longest,
-            } => Proved::Proved(Box::new(ProvedWin {
-                length: length.unwrap_or(*longest),
+            Checked::Refused(refusal) => Proved::Refused(Flaw::Refused(refusal.clone())),
+            Checked::Unreadable => Proved::Refused(Flaw::Unreadable),
+            Checked::Stopped => Proved::Refused(Flaw::Stopped),
+            Checked::Proved(verified) => Proved::Proved(Box::new(ProvedWin {
+                length: length.unwrap_or(verified.length),
                 shortest_of,
-                positions: *positions,
+                positions: verified.positions,
                 proof,
             })),
         }
@@ -195,8 +196,6 @@ impl Answer {
         else {
             return None;
         };
-        let points = |text: &str| notation::parse_points(text).unwrap_or_default();
-        let moves = points(moves);
         let fours = moves
             .iter()
             .copied()
@@ -207,9 +206,9 @@ impl Answer {
             proved: Proved::new(threat, bytes),
             averted: Averted {
                 fours: fours.collect(),
-                moves,
-                open: points(open),
-                unchecked: points(unchecked),
+                moves: moves.clone(),
+                open: open.clone(),
+                unchecked: unchecked.clone(),
                 refuted: *refuted,
             },
             cost: *cost,
@@ -244,8 +243,6 @@ impl Answer {
         else {
             return;
         };
-        *proved = Proved::Refused {
-            reason: Reason::Unreadable,
-        };
+        *proved = Proved::Refused(Flaw::Unreadable);
     }
 }

@@ -1,7 +1,8 @@
 //! What is asked of a position, and what is known so far.
 
 use serde::{Deserialize, Serialize};
-use tengen_core::{Color, Move, Point, Position, notation};
+use tengen_core::{Color, Move, Point, Position};
+pub use tengen_protocol::proofs::Goal;
 use tengen_protocol::proofs::{self, Reply, Wish};
 use tengen_record::NodeId;
 
@@ -12,40 +13,6 @@ use super::walk::{Walk, Whose};
 use crate::session::{Opponent, Session};
 use crate::view::Touch;
 use crate::{Cell, Document, scene};
-
-/// The kind of win.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Goal {
-    /// By continuous fours.
-    #[default]
-    Vcf,
-    /// By continuous threats.
-    Vct,
-    /// With quieter stones too.
-    Win,
-}
-
-impl Goal {
-    /// All of them, the narrowest first.
-    pub const ALL: [Goal; 3] = [Goal::Vcf, Goal::Vct, Goal::Win];
-
-    /// Its name on the command line and in messages.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Goal::Vcf => "vcf",
-            Goal::Vct => "vct",
-            Goal::Win => "win",
-        }
-    }
-
-    /// The goal of a name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Goal> {
-        Goal::ALL.into_iter().find(|goal| goal.name() == name)
-    }
-}
 
 /// How long one may search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -83,7 +50,7 @@ pub struct Quest {
 impl Quest {
     pub(crate) fn told(self) -> proofs::Quest {
         proofs::Quest {
-            goal: self.goal.name().to_owned(),
+            goal: self.goal,
             shortest: self.shortest,
             ms: 1000 * u32::from(self.budget.seconds()),
         }
@@ -221,13 +188,13 @@ impl Study {
         game.then(|| (ply(self.part.here), ply(self.document.end())))
     }
 
-    /// The moves of the game up to the position, in notation, where it is from one.
+    /// The moves of the game up to the position, where it is from one.
     #[must_use]
-    pub fn moves(&self) -> Option<String> {
+    pub fn moves(&self) -> Option<Vec<Move>> {
         let tree = self.document.tree();
         let path = tree.path(self.part.here).into_iter();
-        let moves: Vec<Move> = path.filter_map(|id| tree.node(id).act().mv()).collect();
-        self.part.game.then(|| notation::format_moves(&moves))
+        let moves = path.filter_map(|id| tree.node(id).act().mv());
+        self.part.game.then(|| moves.collect())
     }
 
     /// Goes to another position of the game, unless it is decided there.
@@ -349,14 +316,14 @@ impl Study {
     /// it.
     pub(crate) fn wish(&mut self, purpose: Purpose) -> (Wish, Option<Vec<u8>>) {
         let (stones, quest) = (self.stones(), self.part.quest.told());
-        let here = stones.placed();
+        let here = stones.told();
         let wish = match purpose {
             Purpose::Win => Wish::Win {
                 position: here,
                 quest,
             },
             Purpose::Threat => Wish::Win {
-                position: stones.with_turn(stones.to_move().opponent()).placed(),
+                position: stones.with_turn(stones.to_move().opponent()).told(),
                 quest,
             },
             Purpose::Defend => Wish::Defend {
@@ -394,7 +361,7 @@ impl Study {
         let Some(asked) = self.part.asked.as_mut() else {
             return;
         };
-        if let Reply::Busy { ms, .. } = reply {
+        if let Reply::Busy { ms } = reply {
             asked.ms = *ms;
             return;
         }
@@ -402,7 +369,7 @@ impl Study {
         self.part.asked = None;
         let goal = self.part.quest.goal;
         match reply {
-            Reply::Win { found, cost, .. } => {
+            Reply::Win { found, cost } => {
                 let threat = purpose == Purpose::Threat;
                 let side = match threat {
                     true => self.to_move().opponent(),
@@ -423,9 +390,8 @@ impl Study {
                 length,
                 ..
             } => {
-                let moves = moves.iter().filter_map(|p| p.parse().ok());
                 self.part.firsts = Some(Firsts {
-                    moves: moves.collect(),
+                    moves: moves.clone(),
                     open: *open,
                     length: *length,
                     proof: bytes.and_then(|b| Proof::read(b).ok()),
@@ -435,14 +401,14 @@ impl Study {
                 let answer = Answer::of_defences(&self.stones(), goal, reply, bytes);
                 answer.into_iter().for_each(|answer| self.learn(answer));
             }
-            Reply::Checked { checked, .. } => {
+            Reply::Checked(checked) => {
                 if let Some(proof) = self.part.brought.take() {
                     let side = self.to_move();
                     let proved = Proved::of_brought(checked, proof);
                     self.learn(Answer::Brought { side, proved });
                 }
             }
-            Reply::Failed { .. } | Reply::Ready | Reply::Busy { .. } => {}
+            Reply::Busy { .. } => {}
         }
     }
 

@@ -49,7 +49,7 @@ impl Study {
         }
         self.part.kept = None;
         let (wish, bytes) = self.wish(purpose);
-        cx.ask(Worker::Prover, |_| Question::Prover(wish, bytes))
+        cx.ask(Worker::Prover, Question::Prover(wish, bytes))
     }
 
     /// The certificate of what is proved.
@@ -191,7 +191,7 @@ impl Scene for Study {
 
 impl Trial {
     fn ask(wish: Option<Wish>, cx: &mut Context<'_>) -> Vec<Effect> {
-        let ask = wish.map(|wish| cx.ask(Worker::Prover, |_| Question::Prover(wish, None)));
+        let ask = wish.map(|wish| cx.ask(Worker::Prover, Question::Prover(wish, None)));
         ask.unwrap_or_default()
     }
 

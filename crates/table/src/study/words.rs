@@ -1,16 +1,13 @@
 //! What is said of a study and of a puzzle.
 
 use tengen_core::Color;
-use tengen_proof::DecodeError;
-use tengen_protocol::proofs::Reason;
 use tengen_text::{Key, Text};
 
-use super::answer::{Answer, Averted, Firsts, Proved};
+use super::answer::{Answer, Averted, Firsts, Flaw, Proved};
 use super::ask::{Goal, Purpose, Study};
 use super::carry::CarryError;
 use super::trial::{Averts, Outlook, Trial, TrialStage};
 use super::walk::{Walking, Whose};
-use crate::move_name;
 
 impl Study {
     /// What is going on, in a sentence.
@@ -129,12 +126,8 @@ impl Answer {
                     text.study_valid(*side, win.length),
                     text.study_proved(win.positions),
                 ],
-                Proved::Refused {
-                    reason: Reason::Stopped,
-                } => vec![text.get(Key::StudyReplayStopped)],
-                Proved::Refused { reason } => {
-                    vec![text.get(Key::StudyInvalid), refusal(text, reason)]
-                }
+                Proved::Refused(Flaw::Stopped) => vec![text.get(Key::StudyReplayStopped)],
+                Proved::Refused(flaw) => vec![text.get(Key::StudyInvalid), flaw.said(text)],
                 Proved::None | Proved::Unknown => vec![text.get(Key::StudyInvalid)],
             },
             Answer::CutShort { .. } => vec![text.get(Key::StudyStopped)],
@@ -147,7 +140,7 @@ impl Answer {
         match self.proved() {
             Some(Proved::Proved(_)) => "proved",
             Some(Proved::None) => "none",
-            Some(Proved::Refused { .. }) => "found",
+            Some(Proved::Refused(_)) => "found",
             Some(Proved::Unknown) | None => "unknown",
         }
     }
@@ -166,18 +159,18 @@ impl Firsts {
 fn of_win(text: Text, side: Color, goal: Goal, threat: bool, proved: &Proved) -> Vec<String> {
     match proved {
         Proved::Proved(win) => {
+            // The winner's last stone makes five; in a win by fours every earlier one makes a four.
+            let fours = win.length.saturating_sub(1) / 2;
             let said = if threat {
-                text.study_threatens(side, goal.name(), win.length)
+                text.study_threatens(side, goal.name(), win.length, fours)
             } else {
-                text.study_wins(side, goal.name(), win.length)
+                text.study_wins(side, goal.name(), win.length, fours)
             };
             let short = win.shortest_of.map(|kind| text.solve_shortest(kind.name()));
             let proved = text.study_proved(win.positions);
             [said, proved].into_iter().chain(short).collect()
         }
-        Proved::Refused { reason } => {
-            vec![text.study_found(side), refusal(text, reason)]
-        }
+        Proved::Refused(flaw) => vec![text.study_found(side), flaw.said(text)],
         Proved::None if threat => vec![text.defend_nothing(side, goal.name())],
         Proved::None => vec![text.solve_no_win(side, goal.name())],
         Proved::Unknown => vec![text.get(Key::StudyUnknown)],
@@ -210,51 +203,22 @@ fn of_averted(text: Text, averted: &Averted, goal: Goal) -> Vec<String> {
     said
 }
 
-/// Moves in notation, as people read them.
-fn game(text: Text, line: &str) -> String {
-    if line.is_empty() {
-        return text.get(Key::VerifyStart);
-    }
-    let moves: Vec<String> = line.split(' ').map(|mv| move_name(text, mv)).collect();
-    moves.join(" ")
-}
-
-/// Why a certificate proves nothing.
-fn refusal(text: Text, reason: &Reason) -> String {
-    match reason {
-        Reason::Unreadable => text.get(Key::VerifyNoMagic),
-        Reason::Empty => text.get(Key::VerifyEmpty),
-        Reason::Stone { point } => text.verify_stone(move_name(text, point)),
-        Reason::Decided { point } => text.verify_decided(move_name(text, point)),
-        Reason::Order { node } => text.verify_order(*node),
-        Reason::Illegal { line, point } => {
-            text.verify_illegal(game(text, line), move_name(text, point))
+impl Flaw {
+    fn said(&self, text: Text) -> String {
+        match self {
+            Flaw::Unreadable => text.get(Key::VerifyNoMagic),
+            Flaw::Refused(refusal) => text.refusal(refusal),
+            Flaw::Stopped => text.get(Key::StudyReplayStopped),
         }
-        Reason::Missing { line, defence } => {
-            text.verify_missing(game(text, line), move_name(text, defence))
-        }
-        Reason::DefenderWins { line, point } => {
-            text.verify_defender_wins(game(text, line), move_name(text, point))
-        }
-        Reason::Full { line } => text.verify_full(game(text, line)),
-        Reason::Stopped => text.get(Key::StudyReplayStopped),
     }
 }
 
 /// Why what somebody has brought is no certificate.
 #[must_use]
 pub fn uncarried(text: Text, error: &CarryError) -> String {
-    let at = |byte: usize| byte as u64;
     match error {
         CarryError::Letters(letter) => text.study_letters(*letter),
         CarryError::Long => text.get(Key::StudyLinkTooLong),
-        CarryError::Decode(DecodeError::Magic) => text.get(Key::VerifyNoMagic),
-        CarryError::Decode(DecodeError::Version(version)) => text.verify_version(*version),
-        CarryError::Decode(DecodeError::Truncated(byte)) => text.verify_truncated(at(*byte)),
-        CarryError::Decode(DecodeError::Number(byte)) => text.verify_number(at(*byte)),
-        CarryError::Decode(DecodeError::Value {
-            at: byte, value, ..
-        }) => text.verify_value(at(*byte), *value),
-        CarryError::Decode(DecodeError::Trailing(byte)) => text.verify_trailing(at(*byte)),
+        CarryError::Decode(error) => text.no_certificate(error),
     }
 }

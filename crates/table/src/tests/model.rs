@@ -1,7 +1,7 @@
 //! Layers over one another: who is asked, who is answered, who rests.
 
+use tengen_protocol::is_stopped;
 use tengen_protocol::proofs::{self, Cost, Found};
-use tengen_protocol::{is_stopped, lesson::Taught};
 
 use super::study::{open_three, stones, win};
 use super::*;
@@ -135,10 +135,7 @@ fn a_late_answer_to_what_is_gone_is_dropped() {
     let id = search(&table.open(class(&table))).expect("the program is asked");
     let effects = table.open(class(&table));
     assert_eq!(stopped(&effects), [id]);
-    let taught = Reply::Engine(Answer::Taught {
-        id: 0,
-        taught: Box::new(Taught::default()),
-    });
+    let taught = Reply::Engine(Answer::Taught(Box::default()));
     table.hear(id, &taught, 5);
     assert!(!table.model.get::<Classroom>().expect("a lesson").is_told());
     let id = table.asked.expect("the second lesson has asked");
@@ -158,14 +155,14 @@ fn a_new_question_takes_the_place_of_the_one_before() {
     let reply = |found| {
         let cost = Cost::default();
         Reply::Prover(
-            proofs::Reply::Win { id: 0, found, cost },
+            proofs::Reply::Win { found, cost },
             Some(open_three().encode()),
         )
     };
     table.hear(first, &reply(Found::None), 6);
     assert_eq!(study(&table).answer(), None);
     // What is said on the way is no answer yet.
-    let busy = Reply::Prover(proofs::Reply::Busy { id: 0, ms: 700 }, None);
+    let busy = Reply::Prover(proofs::Reply::Busy { ms: 700 }, None);
     table.hear(second, &busy, 6);
     assert_eq!(study(&table).asked().map(|a| a.ms), Some(700));
     table.hear(second, &reply(win()), 6);
@@ -225,11 +222,10 @@ fn a_tried_defence_lies_over_what_it_defends_against() {
     let ask = |study: &mut Study, cx: &mut Context<'_>| study.ask(Purpose::Defend, cx);
     let id = search(&table.with(ask)).expect("a question");
     let defences = proofs::Reply::Defences {
-        id: 0,
         threat: win(),
-        moves: "g8k8".to_owned(),
-        open: String::new(),
-        unchecked: String::new(),
+        moves: vec![p("g8"), p("k8")],
+        open: Vec::new(),
+        unchecked: Vec::new(),
         refuted: 216,
         cost: Cost::default(),
     };

@@ -515,8 +515,10 @@ fn what_is_taken_back_in_a_room_stays_as_a_variation() {
     let (mut server, mut ada, mut bo) = two(config(Rule::Freestyle));
     ada.touch("h8");
     post(&mut server, &mut [&mut ada, &mut bo]);
-    ada.act(|room, cx| room.ask(Asked::Takeback, cx));
+    // By habit, with a key or the mouse: it is the other player's to allow.
+    ada.act(crate::Scene::take_back);
     post(&mut server, &mut [&mut ada, &mut bo]);
+    assert_eq!(bo.online().room_view(0).question, Some(Asked::Takeback));
     bo.act(|room, cx| room.accept(Asked::Takeback, cx));
     post(&mut server, &mut [&mut ada, &mut bo]);
     ada.touch("a1");

@@ -184,9 +184,8 @@ fn stop_plays_the_best_so_far_also_when_the_worker_had_to_end() {
     let id = search(&table.touch(p("h8"), 2)).expect("it thinks");
     assert_eq!(table.act(3, Session::stop), [Effect::Stop(id)]);
     let info = Answer::Info {
-        id: 0,
         depth: 3,
-        best: "g7".to_owned(),
+        best: p("g7"),
     };
     table.hear(id, &Reply::Engine(info), 3);
     table.hear(id, &Reply::Ended, 4);
@@ -201,9 +200,8 @@ fn a_computer_stopped_without_a_move_waits_to_be_told() {
     assert_eq!(table.view().phase, Phase::Waiting);
     assert!(!table.view().can.stop);
     let again = search(&table.act(4, Session::go_on)).expect("it tries again");
-    // What cannot be read leads to the same place, and is told.
-    let told = table.hear(again, &best("?"), 5);
-    assert!(matches!(told[..], [Effect::Tell(Notice::Unreadable(_))]));
+    // A worker that fails leads to the same place.
+    table.hear(again, &Reply::Failed, 5);
     assert_eq!(table.view().phase, Phase::Waiting);
     table.act(6, Session::undo);
     assert_eq!(table.view().phase, Phase::Person);

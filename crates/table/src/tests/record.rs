@@ -82,7 +82,7 @@ fn a_tree_is_walked_through_with_all_it_says() {
     let drawn = Drawn::Node {
         record: 0,
         node: book.cursor().index(),
-        rule: "renju".to_owned(),
+        rule: Rule::Renju,
     };
     assert_eq!(book.pictured(), Some(drawn));
     let written = (What::Record { record: 0 }, None);

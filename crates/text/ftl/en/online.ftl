@@ -32,10 +32,10 @@ invite-not-copied = The browser did not let the page copy. The link is marked: c
 invite-qr = The link as a QR code
 invite-address = Address
 share = Share
-network-question = Let this network join?
-network-line = Tengen answers on this computer only. If you say yes, everybody in your network (the same Wi-Fi, for instance) can open it too, until Tengen is stopped.
-network-yes = Let it join
-network-no = Only this computer
+network-question = Allow others on this network to connect?
+network-line = Tengen answers on this computer only. If you allow it, everybody in your network (the same Wi-Fi, for instance) can open it too, until Tengen is stopped.
+network-yes = Allow
+network-no = This computer only
 network-opening = Opening…
 network-only-here = This link works on this computer only.
 network-failed = Your network cannot join: { $why }.
@@ -47,7 +47,7 @@ join-title-named = { $name } invites you
 join-color = { $color ->
     [black] You have Black
     [white] You have White
-   *[lot] Colours are drawn by lot
+   *[lot] Colours are random
 }{ $turn ->
     [first] {" "}and begin.
    *[second] .
@@ -102,7 +102,7 @@ ask-help = Allow hints
 rematch = Rematch
 resign-question = Give this game up? It cannot be taken back.
 resign-yes = Yes, give up
-take-to-table = To my board
+take-to-table = Continue on my board
 room-question = { $what ->
     [draw] { $name } offers a draw.
     [takeback] { $name } asks to take a move back.
@@ -112,7 +112,7 @@ room-question = { $what ->
 room-asked = { $what ->
     [draw] You have offered a draw.
     [takeback] You have asked to take your move back.
-    [rematch] You have asked for another game.
+    [rematch] Rematch offered. Waiting…
    *[help] You have suggested to allow hints.
 }
 room-declined = { $what ->

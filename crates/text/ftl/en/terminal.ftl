@@ -52,12 +52,12 @@ analysis-wins = { $color ->
     [black] Black
    *[white] White
 } wins in { $plies ->
-    [one] { $plies } ply
-   *[other] { $plies } plies
+    [one] { $plies } move
+   *[other] { $plies } moves
 }.
 analysis-proved = Proved against every legal defence, in at most { $plies ->
-    [one] { $plies } ply
-   *[other] { $plies } plies
+    [one] { $plies } move
+   *[other] { $plies } moves
 }.
 analysis-found = Found by the search, not proved.
 

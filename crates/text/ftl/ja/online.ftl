@@ -32,9 +32,9 @@ invite-not-copied = ブラウザーがコピーを許しませんでした。リ
 invite-qr = リンクの QR コード
 invite-address = アドレス
 share = 共有
-network-question = このネットワークからの参加を許しますか？
+network-question = 同じネットワークからの接続を許可しますか？
 network-line = 今はこのコンピューターだけで開けます。許すと、同じネットワーク（同じ Wi-Fi など）の人も、Tengen を止めるまで開けるようになります。
-network-yes = 参加を許す
+network-yes = 許可する
 network-no = このコンピューターだけ
 network-opening = 開いています…
 network-only-here = このリンクはこのコンピューターでのみ使えます。
@@ -47,7 +47,7 @@ join-title-named = { $name }さんからの招待
 join-color = { $color ->
     [black] あなたは黒
     [white] あなたは白
-   *[lot] 色は抽選で決まります
+   *[lot] 色はランダムです
 }{ $turn ->
     [first] 、先手です。
     [second] です。
@@ -100,7 +100,7 @@ ask-help = ヒントを許す
 rematch = もう一局
 resign-question = 投了しますか？ 取り消せません。
 resign-yes = 投了する
-take-to-table = 自分の盤へ
+take-to-table = 自分の盤で続ける
 room-question = { $what ->
     [draw] { $name }さんが引き分けを提案しています。
     [takeback] { $name }さんが待ったを求めています。
@@ -110,7 +110,7 @@ room-question = { $what ->
 room-asked = { $what ->
     [draw] 引き分けを提案しました。
     [takeback] 待ったを求めました。
-    [rematch] もう一局を申し込みました。
+    [rematch] もう一局を申し込みました。返事を待っています…
    *[help] ヒントを許すよう提案しました。
 }
 room-declined = { $what ->

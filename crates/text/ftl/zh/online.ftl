@@ -32,9 +32,9 @@ invite-not-copied = 浏览器不允许复制。链接已选中，请手动复制
 invite-qr = 链接的二维码
 invite-address = 地址
 share = 分享
-network-question = 让本地网络加入？
+network-question = 允许同一网络中的其他人连接？
 network-line = 天元目前只在这台电脑上回应。同意后，同一网络（例如同一个 Wi-Fi）中的人也能打开它，直到天元停止运行。
-network-yes = 让他们加入
+network-yes = 允许
 network-no = 仅限这台电脑
 network-opening = 正在开放……
 network-only-here = 此链接只在这台电脑上有效。
@@ -47,7 +47,7 @@ join-title-named = { $name }邀请你对局
 join-color = { $color ->
     [black] 你执黑
     [white] 你执白
-   *[lot] 黑白抽签决定
+   *[lot] 黑白随机
 }{ $turn ->
     [first] 先行。
    *[second] 。
@@ -83,7 +83,7 @@ room-watching = 你在旁观。{ $color ->
    *[white] 轮到白方。
 }
 room-absent = { $name }已断线。
-room-claimable = { $name }已离开两分钟。你可以宣布获胜，也可以再等等。
+room-claimable = { $name }已离开两分钟。可判对方离席负，也可以再等等。
 room-watchers = { $count } 人旁观
 room-game = 第 { $number } 局
 room-casual = 允许提示
@@ -94,12 +94,12 @@ player-away-for = 离线 { $time }
 player-none = 空座
 accept = 同意
 decline = 拒绝
-claim-win = 宣布获胜
+claim-win = 判对方离席负
 ask-help = 允许提示
 rematch = 再战一局
 resign-question = 确定认输吗？认输后无法反悔。
 resign-yes = 认输
-take-to-table = 到我的棋盘
+take-to-table = 到我的棋盘继续
 room-question = { $what ->
     [draw] { $name }提议和棋。
     [takeback] { $name }请求悔棋。
@@ -109,7 +109,7 @@ room-question = { $what ->
 room-asked = { $what ->
     [draw] 你已提议和棋。
     [takeback] 你已请求悔棋。
-    [rematch] 你已请求再下一局。
+    [rematch] 已提出再战，等待对方……
    *[help] 你已建议允许提示。
 }
 room-declined = { $what ->

@@ -82,6 +82,27 @@ fn with_query(params: &UrlSearchParams) -> String {
     }
 }
 
+/// Follows a link of Tengen's that was pasted: a position opens here, a room where it is. Whether
+/// the text was one.
+pub(crate) fn follow(text: &str) -> bool {
+    let Ok(url) = web_sys::Url::new(text.trim()) else {
+        return false;
+    };
+    let params = url.search_params();
+    let room = params.has(RoomId::IN_LINKS);
+    let position = ["moves", "black", "white"]
+        .iter()
+        .any(|name| params.has(name));
+    if !matches!(url.protocol().as_str(), "http:" | "https:") || !(room || position) {
+        return false;
+    }
+    let target = match room {
+        true => url.href(),
+        false => with_fragment(&url.search()),
+    };
+    window().location().set_href(&target).is_ok()
+}
+
 /// The page's host without its port.
 pub(crate) fn host() -> String {
     window().location().hostname().unwrap_or_default()

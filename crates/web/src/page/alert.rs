@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::Page;
+use super::{Page, Part};
 use crate::browser::SetAside;
 use tengen_table::study::CarryError;
 use tengen_table::{LinkError, Notice};
@@ -19,6 +19,8 @@ pub(crate) enum Alert {
     /// The server has no room for another game; this browser has it.
     GamesFull,
     EngineFailed(String),
+    /// A part could not be loaded: it can be tried again.
+    Unloaded(Part),
     /// Somebody else has taken the seat.
     RoomFull,
     /// The seat was given, but the answer was lost for too long.

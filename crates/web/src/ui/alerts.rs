@@ -6,7 +6,7 @@ use tengen_text::{Key, Text};
 
 use super::icon::Icon;
 use super::room::asked_word;
-use crate::page::{Alert, Page};
+use crate::page::{Alert, Page, Part};
 use tengen_room::Refusal;
 use tengen_table::study;
 use tengen_table::{Inquiry, LinkError, Notice};
@@ -37,27 +37,68 @@ pub(crate) fn Alerts() -> impl IntoView {
                 </button>
             }
         };
+        let unloaded = match &alert {
+            Alert::Unloaded(part) => Some(*part),
+            _ => None,
+        };
+        let again = move |part| {
+            view! {
+                <button class="why" on:click=move |_| page.load_again(part)>
+                    {move || page.words().get(Key::LoadAgain)}
+                </button>
+            }
+        };
         view! {
             <div class="alert">
                 <p>{move || sentence(page.words(), &alert)}</p>
                 {asked.map(why)}
+                {unloaded.map(again)}
                 <button
                     class="plain"
                     aria-label=move || page.words().get(Key::Close)
-                    on:click=move |_| page.close_alert(&closed)
+                    on:click=move |_| page.dismiss(&closed)
                 >
                     {Icon::Close.view()}
                 </button>
             </div>
         }
     };
+    let loading =
+        move || -> Vec<Part> { page.loads.read().iter().map(|(part, _)| *part).collect() };
     view! {
-        <div class="alerts" role="alert">
-            <For
-                each=move || page.alerts.get()
-                key=|alert| format!("{alert:?}")
-                children=one
-            />
+        <div class="alerts">
+            <div role="alert">
+                <For
+                    each=move || page.alerts.get()
+                    key=|alert| format!("{alert:?}")
+                    children=one
+                />
+            </div>
+            <div aria-live="polite">
+                <For
+                    each=loading
+                    key=|part| *part
+                    children=move |part| load(page, part)
+                />
+            </div>
+        </div>
+    }
+}
+
+/// A part that is being loaded while something waits for it. What is counted is not read aloud.
+fn load(page: Page, part: Part) -> impl IntoView {
+    let kilobytes = move || {
+        let loads = page.loads.read();
+        let bytes = loads.iter().find(|(other, _)| *other == part);
+        let bytes = bytes.map_or(0, |(_, bytes)| *bytes);
+        (bytes > 0).then(|| page.words().load_bytes(bytes / 1000))
+    };
+    view! {
+        <div class="alert load">
+            <p>
+                {move || page.words().load_part(part.name())}
+                <small aria-hidden="true">{kilobytes}</small>
+            </p>
         </div>
     }
 }
@@ -71,6 +112,7 @@ fn sentence(text: Text, alert: &Alert) -> String {
         Alert::GameAside(aside) => text.game_set_aside(&aside.key, &aside.why),
         Alert::StorageNone => text.get(Key::StorageNone),
         Alert::StorageFull(why) => text.storage_full(why),
+        Alert::Unloaded(part) => text.load_failed(part.name()),
         Alert::EngineFailed(why) => text.engine_failed(why),
         Alert::ReaderFailed(why) => text.reader_failed(why),
         Alert::ProverFailed(why) => text.prover_failed(why),

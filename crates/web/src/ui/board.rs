@@ -18,6 +18,8 @@ pub(crate) struct Pointer {
     pub(crate) hovered: RwSignal<Option<Point>>,
     /// The point under a finger that slides.
     pub(crate) slid: RwSignal<Option<Point>>,
+    /// The focus came to the grid by a pointer: keys step through the moves.
+    pub(crate) pointed: RwSignal<bool>,
 }
 
 #[component]
@@ -26,6 +28,7 @@ pub(crate) fn Board() -> impl IntoView {
     let pointer = Pointer {
         hovered: RwSignal::new(None),
         slid: RwSignal::new(None),
+        pointed: RwSignal::new(false),
     };
     provide_context(pointer);
     let frame = Memo::new(move |_| {
@@ -47,6 +50,7 @@ pub(crate) fn Board() -> impl IntoView {
                     <g id="scene">
                         <g inner_html=drawing::ground(&frame)></g>
                         <Outside frame/>
+                        <Underlay frame/>
                         <Points frame/>
                         <Victory frame/>
                         <Drawn frame/>
@@ -82,27 +86,46 @@ fn Outside(frame: Frame) -> impl IntoView {
     view! { <g inner_html=drawn></g> }
 }
 
-#[component]
-fn Victory(frame: Frame) -> impl IntoView {
-    let page = expect_context::<Page>();
-    let stroke = |outcome: &Outcome| {
+/// The winning rows.
+fn won(page: Page) -> Memo<Option<Vec<Point>>> {
+    let row = |outcome: &Outcome| {
         let row = Some(outcome.row()).filter(|row| !row.is_empty())?;
-        Some((outcome.winner?, row.to_vec()))
+        outcome.winner.map(|_| row.to_vec())
     };
-    let won = Memo::new(move |_| match page.model.read().tool() {
-        Some(tool) => tool.outcome().and_then(stroke),
+    Memo::new(move |_| match page.model.read().tool() {
+        Some(tool) => tool.outcome().and_then(row),
         None => {
             let view = page.view.read();
             match &view.phase {
-                Phase::Over(outcome) if view.looked.is_none() => stroke(outcome),
+                Phase::Over(outcome) if view.looked.is_none() => row(outcome),
                 _ => None,
             }
         }
+    })
+}
+
+/// What lies on the wood below the stones: the veil over a game that is won, and what a tool draws.
+#[component]
+fn Underlay(frame: Frame) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let won = won(page);
+    let drawn = Memo::new(move |_| {
+        let model = page.model.read();
+        let tool = model.tool();
+        let below = tool.map(|tool| tool.underlay(&frame, page.words()));
+        let veil = won.read().as_ref().map(|_| drawing::veil(&frame));
+        veil.into_iter().chain(below).collect::<String>()
     });
+    view! { <g inner_html=drawn></g> }
+}
+
+#[component]
+fn Victory(frame: Frame) -> impl IntoView {
+    let won = won(expect_context::<Page>());
     let drawn = move || {
-        won.read()
-            .as_ref()
-            .map(|(winner, line)| drawing::victory(&frame, *winner, line))
+        let line = won.read();
+        line.as_ref()
+            .map(|line| drawing::victory(&frame, line))
             .unwrap_or_default()
     };
     view! { <g class="victory" inner_html=drawn></g> }

@@ -67,6 +67,9 @@ pub(crate) fn ImportSheet() -> impl IntoView {
                 <p class="line" role="status">
                     {move || reading().then(|| page.words().get(Key::ImportReading))}
                 </p>
+                <Show when=reading>
+                    <button type="button" on:click=move |_| page.stop_reader()>{say(Key::Stop)}</button>
+                </Show>
                 <Refused/>
                 <Found/>
             </div>

@@ -15,16 +15,21 @@ pub(super) fn keep_in_sight(list: NodeRef<Ol>, track: impl Fn() + 'static) {
         track();
         request_animation_frame(move || {
             // The panel may have been closed in the meantime.
-            let list = list.try_get_untracked().flatten();
-            let current = list.and_then(|list| {
-                let found = list.query_selector("[aria-current]");
-                found.ok().flatten()
-            });
-            if let Some(current) = current {
-                let nearest = web_sys::ScrollIntoViewOptions::new();
-                nearest.set_block(web_sys::ScrollLogicalPosition::Nearest);
-                current.scroll_into_view_with_scroll_into_view_options(&nearest);
-            }
+            let Some(list) = list.try_get_untracked().flatten() else {
+                return;
+            };
+            let Ok(Some(current)) = list.query_selector("[aria-current]") else {
+                return;
+            };
+            // The list alone scrolls: the page stays where its reader has scrolled it.
+            let (here, all) = (
+                current.get_bounding_client_rect(),
+                list.get_bounding_client_rect(),
+            );
+            let above = (here.top() - all.top()).min(0.0);
+            let below = (here.bottom() - all.bottom()).max(0.0);
+            let by = if above < 0.0 { above } else { below };
+            list.set_scroll_top(list.scroll_top() + by.ceil() as i32);
         });
     });
 }

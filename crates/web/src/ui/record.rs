@@ -1,10 +1,12 @@
 //! A record on the board: where in it one is, what it says there, and the ways on.
 
+use leptos::html::Ol;
 use leptos::prelude::*;
 use tengen_core::{Move, Rule};
 use tengen_record::{Extra, NodeId};
 use tengen_text::{Key, Text};
 
+use super::lesson::keep_in_sight;
 use super::steps::Steps;
 use crate::page::{Page, Sheet};
 use tengen_table::study::Study;
@@ -23,8 +25,12 @@ fn turn_to(page: Page, node: NodeId) {
 }
 
 /// The name of a step, which may be none.
-fn step_name(text: Text, mv: Option<Move>) -> String {
-    mv.map_or_else(|| text.get(Key::RecordNoMove), |mv| text.move_name(mv))
+fn step_name(text: Text, node: NodeId, mv: Option<Move>) -> String {
+    match mv {
+        Some(mv) => text.move_name(mv),
+        None if node == NodeId::ROOT => text.get(Key::RecordRoot),
+        None => text.get(Key::RecordNoMove),
+    }
 }
 
 #[component]
@@ -48,6 +54,7 @@ pub(crate) fn Record() -> impl IntoView {
         <div class="reading">
             <p class="record-name">{title}</p>
             <Steps/>
+            <Line/>
             <Ways/>
             <Show when=move || !comment.read().is_empty()>
                 <section class="said" aria-label=say(Key::RecordComment)>
@@ -60,7 +67,6 @@ pub(crate) fn Record() -> impl IntoView {
                     <ul class="notes">{move || notes.get().into_iter().map(note).collect_view()}</ul>
                 </section>
             </Show>
-            <Line/>
             <Head/>
             <RuleField/>
             <div class="record-buttons">
@@ -89,9 +95,10 @@ fn Ways() -> impl IntoView {
     let page = expect_context::<Page>();
     let ways = look(page, |b| b.shown().children.clone());
     let button = move |branch: Branch| {
-        let label = page
-            .words()
-            .record_way(step_name(page.words(), branch.mv), branch.nodes);
+        let label = page.words().record_way(
+            step_name(page.words(), branch.node, branch.mv),
+            branch.nodes,
+        );
         view! {
             <li>
                 <button on:click=move |_| turn_to(page, branch.node)>{label}</button>
@@ -127,10 +134,10 @@ fn Line() -> impl IntoView {
             others,
         } = step;
         let text = page.words();
-        let name = step_name(text, mv);
+        let name = step_name(text, node, mv);
         let instead = text.record_others(&*name);
         let other = move |(node, mv): (NodeId, Option<Move>)| {
-            let name = step_name(page.words(), mv);
+            let name = step_name(page.words(), node, mv);
             view! { <button class="other" on:click=move |_| turn_to(page, node)>{name}</button> }
         };
         let more = (!others.is_empty()).then(|| {
@@ -155,10 +162,20 @@ fn Line() -> impl IntoView {
             </li>
         }
     };
+    let main = look(page, Book::is_main_line);
+    let list = NodeRef::<Ol>::new();
+    keep_in_sight(list, move || {
+        here.track();
+        steps.track();
+    });
+    let heading = move || match main.get() {
+        true => Key::RecordLineMain,
+        false => Key::RecordLine,
+    };
     view! {
         <section class="line-of-moves">
-            <h3>{move || page.words().get(Key::RecordLine)}</h3>
-            <ol>
+            <h3>{move || page.words().get(heading())}</h3>
+            <ol node_ref=list>
                 <For
                     each=move || steps.get()
                     key=move |step| (step.node, step.others.len(), page.words())

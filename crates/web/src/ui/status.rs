@@ -88,8 +88,16 @@ fn decided(text: Text, view: &View) -> Option<String> {
         .deciding
         .as_ref()
         .is_some_and(|d| d.seat == Some(*seat));
-    (!own && !stone && !same)
-        .then(|| text.opening_action(&player(text, view, *seat), *color, action))
+    if own || stone || same {
+        return None;
+    }
+    let who = player(text, view, *seat);
+    Some(match (action, view.person) {
+        (Action::Swap | Action::TakeBlack | Action::TakeWhite, Some(person)) => {
+            text.opening_took(who, person.opponent())
+        }
+        _ => text.opening_action(&who, *color, action),
+    })
 }
 
 fn decision(text: Text, view: &View, deciding: &Deciding) -> String {
@@ -97,7 +105,10 @@ fn decision(text: Text, view: &View, deciding: &Deciding) -> String {
         seat: deciding.seat,
         kind: deciding.kind,
     };
-    let who = deciding.seat.map(|seat| player(text, view, seat));
+    let who = deciding.seat.map(|seat| match view.person {
+        Some(_) if deciding.by_person => text.get(Key::OpeningYou),
+        _ => player(text, view, seat),
+    });
     let mut said = text.opening_decision(due, who.as_deref());
     if let Kind::Offer { count } = deciding.kind {
         let left = usize::from(count).saturating_sub(deciding.chosen.len());

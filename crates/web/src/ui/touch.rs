@@ -61,6 +61,11 @@ impl Touches {
         }
     }
 
+    /// Whether the last pointer to come down was a finger.
+    pub(crate) fn is_finger(self) -> bool {
+        self.by_finger.get_value()
+    }
+
     /// Whether the click that arrives now is a finger's, which has been answered.
     pub(crate) fn took_click(self) -> bool {
         self.by_finger

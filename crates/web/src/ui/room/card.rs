@@ -8,9 +8,8 @@ use tengen_table::Phase;
 use tengen_table::online::{Online, Stage, Trouble};
 use tengen_text::{Key, Text};
 
-use super::super::icon::Icon;
 use super::super::online::{NameField, failed, game_from};
-use super::super::result::in_lower_half;
+use super::super::result::Dismiss;
 use super::{called, ended, trouble};
 use crate::page::{Page, Sheet};
 
@@ -22,17 +21,14 @@ pub(crate) fn RoomCard() -> impl IntoView {
     };
     let join = Memo::new(move |_| !page.has_tool() && page.may_join());
     let beside = joins_beside(page);
-    let over = of_room(|room| room.stage == Stage::Over);
     let lost = Memo::new(
         move |_| match page.room.view.read().as_ref().map(|r| r.stage) {
             Some(Stage::Trouble(why)) => Some(why),
             _ => None,
         },
     );
-    let shows_result = move || over.get() && page.view.read().shows_result;
     view! {
         <Show when=move || join.get() && !beside.get()><JoinCard/></Show>
-        <Show when=shows_result><Finished/></Show>
         {move || lost.get().map(|why| view! { <NoRoom why/> })}
     }
 }
@@ -119,9 +115,15 @@ fn terms(page: Page) -> String {
     text.sentences(&said)
 }
 
+/// How the room's game ended, beside the board.
 #[component]
-fn Finished() -> impl IntoView {
+pub(crate) fn RoomOutcome() -> impl IntoView {
     let page = expect_context::<Page>();
+    let shown = Memo::new(move |_| {
+        let room = page.room.view.read();
+        let over = room.as_ref().is_some_and(|room| room.stage == Stage::Over);
+        over && !page.has_tool() && page.view.read().shows_result
+    });
     let can_again = Memo::new(move |_| {
         page.room
             .view
@@ -160,12 +162,12 @@ fn Finished() -> impl IntoView {
     };
     let asks = move || page.update(|room: &mut Online, cx| room.ask(Asked::Rematch, cx));
     view! {
-        <div class="result" class:on-top=move || in_lower_half(&page.view.read())>
-            <h2>{move || headline(page)}</h2>
-            <p>{count}</p>
-            <p class="asked-again" hidden=move || asked().is_none()>{asked}</p>
-            <Show when=seated>
-                <div class="result-buttons">
+        <Show when=move || shown.get()>
+            <section class="outcome">
+                <h2>{move || headline(page)}</h2>
+                <p>{count}</p>
+                <p class="asked-again" hidden=move || asked().is_none()>{asked}</p>
+                <Show when=seated>
                     <button
                         class="main"
                         aria-disabled=move || (!can_again.get()).to_string()
@@ -173,17 +175,10 @@ fn Finished() -> impl IntoView {
                     >
                         {move || page.words().get(Key::Rematch)}
                     </button>
-                </div>
-            </Show>
-            <button
-                class="plain close"
-                aria-label=move || page.words().get(Key::LookAtBoard)
-                title=move || page.words().get(Key::LookAtBoard)
-                on:click=move |_| page.update(Online::dismiss_result)
-            >
-                {Icon::Close.view()}
-            </button>
-        </div>
+                </Show>
+                <Dismiss press=move || page.update(Online::dismiss_result)/>
+            </section>
+        </Show>
     }
 }
 

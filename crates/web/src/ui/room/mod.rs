@@ -11,8 +11,8 @@ use tengen_table::online::{Contact, Online, Player, RoomView, Stage, Trouble};
 use tengen_table::{Phase, View};
 use tengen_text::{Key, Text};
 
-pub(crate) use actions::{RoomActions, RoomBar, RoomMore};
-pub(crate) use card::{JoinCard, RoomCard, joins_beside};
+pub(crate) use actions::{RoomActions, RoomBar, RoomGroups};
+pub(crate) use card::{JoinCard, RoomCard, RoomOutcome, joins_beside};
 pub(crate) use player::RoomPlayer;
 
 use crate::page::Page;
