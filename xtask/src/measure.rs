@@ -34,7 +34,7 @@ struct Group {
 /// A figure's samples.
 type Taken = (String, Vec<f64>);
 
-const GROUPS: [Group; 3] = [
+const GROUPS: [Group; 4] = [
     Group {
         name: "page",
         take: page,
@@ -108,6 +108,30 @@ const GROUPS: [Group; 3] = [
                 unit: "MiB",
                 what: "the same, the most memory at once",
                 target: Target::None,
+            },
+        ],
+    },
+    Group {
+        name: "half-open",
+        take: half_open,
+        figures: &[
+            Figure {
+                name: "half-open-healthz",
+                unit: "ms",
+                what: "the slowest /healthz while one address has 1,100 half-open requests",
+                target: Target::AtMost(100.0),
+            },
+            Figure {
+                name: "half-open-closed",
+                unit: "ms",
+                what: "from the first of them until all are closed",
+                target: Target::AtMost(15_000.0),
+            },
+            Figure {
+                name: "half-open-sigterm",
+                unit: "ms",
+                what: "from SIGTERM to the end while they are open again, half of them with bodies that do not come",
+                target: Target::AtMost(5_000.0),
             },
         ],
     },
@@ -206,6 +230,21 @@ fn server(_: &Options) -> Result<Vec<Taken>> {
     let mut taken = figures(server::load("games")?)?;
     taken.extend(figures(server::load("crowd")?)?);
     Ok(taken)
+}
+
+/// Needs permission to make network namespaces.
+fn half_open(_: &Options) -> Result<Vec<Taken>> {
+    let test = [
+        "test",
+        "--release",
+        "-q",
+        "-p",
+        "tengen-cli",
+        "--test",
+        "cli",
+    ];
+    let one = ["attacks::connections::half_open", "--nocapture"];
+    figures(cargo(test).args(["--"]).args(one))
 }
 
 /// How often the bench is run.

@@ -30,6 +30,8 @@ pub enum ErrorCode {
     JoinExpired,
     /// The request comes from somewhere that may not ask this (403).
     Forbidden,
+    /// The request did not arrive in time (408).
+    TooSlow,
     /// Too many requests from this address; wait a little (429).
     TooMany,
     /// The request is too long (413).
@@ -51,7 +53,7 @@ impl ErrorCode {
     pub const fn is_passing(self) -> bool {
         matches!(
             self,
-            Self::TooMany | Self::EngineBusy | Self::StorageUnavailable
+            Self::TooSlow | Self::TooMany | Self::EngineBusy | Self::StorageUnavailable
         )
     }
 }

@@ -1,6 +1,8 @@
 //! The built binary, from outside.
 mod analyze;
 mod backup;
+#[cfg(target_os = "linux")]
+mod attacks;
 mod blind_spots;
 mod bot;
 mod brain;

@@ -5,8 +5,12 @@
 //! Tengen stays where it is, and is not opened.
 mod closed;
 mod copy;
+mod disk;
 mod games;
+mod health;
 mod set_aside;
+pub(crate) mod trouble;
+pub(crate) mod writing;
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -25,6 +29,7 @@ use crate::rooms::journal::Journal;
 use crate::rooms::list;
 use crate::rooms::sqlite::SqliteJournal;
 use closed::Note;
+use health::Check;
 use set_aside::SetAside;
 
 pub use copy::{Copied, CopyError, backup, restore};
@@ -60,6 +65,8 @@ const BROKEN: [u32; 2] = [11, 26];
 pub struct Store {
     pool: SqlitePool,
     rooms: SqlitePool,
+    check: Check,
+    folder: PathBuf,
     journal: SqliteJournal,
     set_aside: SetAside,
     note: Note,
@@ -77,7 +84,7 @@ pub enum StoreError {
         source: io::Error,
     },
     /// SQLite failed.
-    #[error("the database in the data folder failed: {0}")]
+    #[error("the database in the data folder failed: {}", trouble::words(.0))]
     Database(#[from] sqlx::Error),
     /// The tables could not be brought up to date.
     #[error("the tables of the database in the data folder could not be brought up to date: {0}")]
@@ -153,6 +160,8 @@ impl Store {
             .connect_lazy_with(options(&file));
         Ok(Self {
             journal: SqliteJournal::start(rooms.clone()),
+            check: Check::new(rooms.clone()),
+            folder: folder.to_owned(),
             pool,
             rooms,
             set_aside,
@@ -173,6 +182,16 @@ impl Store {
         self.rooms.close().await;
         self.pool.close().await;
         self.note.write();
+    }
+
+    /// Why nothing can be kept at present, if so.
+    pub(crate) async fn check(&self) -> Result<(), String> {
+        self.check.check().await
+    }
+
+    /// Bytes that the data folder takes, and bytes left on its disk; what the system does not say is missing.
+    pub(crate) fn disk(&self) -> (Option<u64>, Option<u64>) {
+        (disk::used(&self.folder).ok(), disk::free(&self.folder))
     }
 
     /// Where rooms are kept.
@@ -206,11 +225,7 @@ fn is_newer(error: &MigrateError) -> bool {
 }
 
 fn is_broken(error: &sqlx::Error) -> bool {
-    // SQLite's extended codes keep the plain one in their lowest byte.
-    let code = error
-        .as_database_error()
-        .and_then(|error| error.code()?.parse::<u32>().ok());
-    code.is_some_and(|code| BROKEN.contains(&(code & 0xff)))
+    trouble::code(error).is_some_and(|code| BROKEN.contains(&code))
 }
 
 fn options(file: &Path) -> SqliteConnectOptions {
@@ -219,9 +234,9 @@ fn options(file: &Path) -> SqliteConnectOptions {
         .create_if_missing(true)
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
-        // Where `fsync` does not wait for the disk, as on macOS; elsewhere this changes nothing.
-        .pragma("fullfsync", "1")
-        .pragma("checkpoint_fullfsync", "1")
+        // On macOS an ordinary sync leaves what is written in the disk's own memory; elsewhere these say nothing.
+        .pragma("fullfsync", "ON")
+        .pragma("checkpoint_fullfsync", "ON")
         .busy_timeout(PATIENCE)
 }
 

@@ -10,3 +10,4 @@ mod misuse;
 mod page;
 mod rooms;
 mod shows;
+mod tls;

@@ -197,6 +197,11 @@ impl Serving {
         self.child.id()
     }
 
+    /// Waits until it has ended by itself.
+    pub(crate) fn wait(&mut self) -> ExitStatus {
+        self.child.wait().expect("its end")
+    }
+
     /// Ends it without a warning.
     pub(crate) fn kill(mut self) {
         self.child.kill().expect("SIGKILL");

@@ -9,6 +9,7 @@ use tengen_room::{Seat, Stored};
 use super::list::{Retention, Standing};
 use super::log::Written;
 use super::token::TokenHash;
+use crate::store::trouble::words;
 
 /// A future on the heap, so that the trait can be an object.
 pub(crate) type Boxed<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
@@ -115,7 +116,7 @@ pub(crate) enum LoadError {
 
 impl From<sqlx::Error> for LoadError {
     fn from(error: sqlx::Error) -> Self {
-        Self::Failed(error.to_string())
+        Self::Failed(words(&error))
     }
 }
 

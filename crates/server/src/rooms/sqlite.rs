@@ -2,7 +2,7 @@
 //!
 //! A commit waits for the disk (`synchronous=FULL`). While it does, other rooms' events queue up, and the next commit
 //! takes all of them, so that the disk's latency bounds how long a move takes and not how many rooms can play.
-use sqlx::{Row as _, Sqlite, SqlitePool, Transaction};
+use sqlx::{Row as _, SqlitePool};
 use tengen_api::RoomId;
 use tengen_room::{Seat, Stored};
 use tokio::sync::{mpsc, oneshot};
@@ -12,6 +12,8 @@ use super::journal::{
 };
 use super::list::{self, Retention};
 use super::token::TokenHash;
+use crate::store::trouble::words;
+use crate::store::writing::Writing;
 
 /// The form of the events' texts.
 const FORM: i64 = 1;
@@ -144,11 +146,12 @@ async fn write(pool: SqlitePool, mut entries: mpsc::Receiver<(Entry, Answer)>) {
     while entries.recv_many(&mut waiting, MOST).await > 0 {
         let (batch, answers): (Vec<Entry>, Vec<Answer>) = waiting.drain(..).unzip();
         let results = keep(&pool, &batch).await.unwrap_or_else(|error| {
+            let why = words(&error);
             tracing::error!(
-                "keeping the events of {} actions failed: {error}",
+                "keeping the events of {} actions failed: {why}",
                 batch.len()
             );
-            vec![Err(AppendError::Failed(error.to_string())); batch.len()]
+            vec![Err(AppendError::Failed(why)); batch.len()]
         });
         for (answer, result) in answers.into_iter().zip(results) {
             // Whoever no longer waits will read it from the database.
@@ -162,7 +165,7 @@ async fn keep(
     pool: &SqlitePool,
     batch: &[Entry],
 ) -> Result<Vec<Result<(), AppendError>>, sqlx::Error> {
-    let mut transaction = pool.begin_with("BEGIN IMMEDIATE").await?;
+    let mut transaction = Writing::begin(pool).await?;
     let kept = i64::try_from(now()).unwrap_or(i64::MAX);
     let mut results = Vec::with_capacity(batch.len());
     for entry in batch {
@@ -173,7 +176,7 @@ async fn keep(
 }
 
 async fn keep_one(
-    transaction: &mut Transaction<'_, Sqlite>,
+    transaction: &mut Writing,
     entry: &Entry,
     kept: i64,
 ) -> Result<Result<(), AppendError>, sqlx::Error> {

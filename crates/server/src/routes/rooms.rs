@@ -42,10 +42,12 @@ pub(super) async fn make(
     visitor: Visitor,
     body: Result<Bytes, BytesRejection>,
 ) -> Result<Response, Failure> {
+    // A request that did not arrive does not count.
+    let body = body?;
     visitor.may_make_room()?;
-    let new: NewRoom = read(&body?)?;
+    let new: NewRoom = read(&body)?;
     let (made, token) = open(&rooms)?.make(new).await?;
-    let cookie = cookie(&made.room, &token)?;
+    let cookie = cookie(&made.room, &token, visitor.is_secure)?;
     let headers = [(SET_COOKIE, cookie)];
     Ok((StatusCode::CREATED, headers, Json(made)).into_response())
 }
@@ -112,7 +114,7 @@ pub(super) async fn join(
     let (seat, token) = open(&rooms)?.join(&room, visitor.key, join).await?;
     let mut response = Json(Seated { seat }).into_response();
     if let Some(token) = token {
-        let cookie = cookie(&room, &token)?;
+        let cookie = cookie(&room, &token, visitor.is_secure)?;
         response.headers_mut().insert(SET_COOKIE, cookie);
     }
     Ok(response)
@@ -137,9 +139,10 @@ fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Failure> {
     })
 }
 
-fn cookie(room: &RoomId, token: &Token) -> Result<HeaderValue, Failure> {
+fn cookie(room: &RoomId, token: &Token, secure: bool) -> Result<HeaderValue, Failure> {
+    let secure = if secure { "; Secure" } else { "" };
     let text = format!(
-        "{COOKIE_NAME}={}; Path=/api/v1/rooms/{room}; Max-Age={COOKIE_AGE}; HttpOnly; SameSite=Strict",
+        "{COOKIE_NAME}={}; Path=/api/v1/rooms/{room}; Max-Age={COOKIE_AGE}; HttpOnly; SameSite=Strict{secure}",
         token.as_str()
     );
     let mut value = HeaderValue::from_str(&text)

@@ -7,26 +7,19 @@ use axum::response::Response;
 use tengen_api::socket::LONGEST_MESSAGE;
 use tengen_api::{ApiError, ErrorCode, RoomId};
 use tokio_util::sync::CancellationToken;
-use tokio_util::task::TaskTracker;
 
 use super::connection::Connection;
 use super::failure::Failure;
 use super::rooms::{Live, open, parse};
 use super::visitor::Visitor;
 use crate::rooms::Found;
+use crate::stopping::Stopping;
 
 /// What is read of a socket at once, in bytes: more than most messages have. Each socket keeps a buffer of this size.
 const READ_BUFFER: usize = 1024;
 /// What is read of a message, in bytes. Where it is longer than it may be, but not by this much, the client is told so before
 /// the end; beyond that nothing more can be read.
 const MOST_READ: usize = 4 * LONGEST_MESSAGE;
-
-/// How the server stops: what is cancelled then, and the sockets that are still open.
-#[derive(Clone, Default)]
-pub(crate) struct Stopping {
-    pub(crate) token: CancellationToken,
-    pub(crate) sockets: TaskTracker,
-}
 
 /// A WebSocket to a room
 ///

@@ -5,16 +5,17 @@ use axum::Extension;
 use axum::extract::FromRequestParts;
 use axum::extract::rejection::ExtensionRejection;
 use axum::http::HeaderMap;
-use axum::http::header::{COOKIE, ORIGIN};
+use axum::http::header::COOKIE;
 use axum::http::request::Parts;
 use governor::DefaultDirectRateLimiter;
 use tengen_api::ErrorCode;
 
 use super::failure::Failure;
 use crate::client::Client;
-use crate::limits::{Meters, SocketPlace};
+use crate::limits::Meters;
+use crate::places::Place;
 use crate::rooms::token::TokenHash;
-use crate::security::same_origin;
+use crate::site::Site;
 
 /// The cookie that holds the key to a seat. Its path is the room's, so that each room has one of
 /// its own.
@@ -29,6 +30,8 @@ pub(super) struct Visitor {
     pub(super) key: Option<TokenHash>,
     /// Whether a browser says that a page of another origin makes the request.
     pub(super) is_foreign: bool,
+    /// Whether cookies are for encrypted connections only.
+    pub(super) is_secure: bool,
 }
 
 impl Visitor {
@@ -45,7 +48,7 @@ impl Visitor {
     }
 
     /// A place for one more socket.
-    pub(super) fn socket(&self) -> Result<SocketPlace, Failure> {
+    pub(super) fn socket(&self) -> Result<Place, Failure> {
         let place = self.meters.socket(self.client.address);
         place.ok_or_else(too_many)
     }
@@ -84,13 +87,15 @@ impl<S: Send + Sync> FromRequestParts<S> for Visitor {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ExtensionRejection> {
         let Extension(meters) = Extension::<Meters>::from_request_parts(parts, state).await?;
+        let Extension(site) = Extension::<Site>::from_request_parts(parts, state).await?;
         let Ok(client) = Client::from_request_parts(parts, state).await;
         let headers = &parts.headers;
         Ok(Self {
             client,
             meters,
             key: key(headers),
-            is_foreign: headers.contains_key(ORIGIN) && !same_origin(headers),
+            is_foreign: site.is_foreign(headers, client),
+            is_secure: site.is_secure(client),
         })
     }
 }
