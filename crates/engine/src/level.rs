@@ -87,6 +87,13 @@ impl Level {
         }
     }
 
+    /// The most stones the level places for a decision in an opening ([`Engine::decide`]); `None` for the
+    /// strongest, which takes what it is given.
+    #[must_use]
+    pub fn decision_nodes(self) -> Option<u64> {
+        (self != Level::STRONGEST).then(|| DECISION_NODES * u64::from(self.0))
+    }
+
     fn manner(self) -> Manner {
         // From 0 for the weakest.
         let place = usize::from(self.0) - 1;
@@ -167,6 +174,10 @@ const SEARCHES: [Manner; 4] = [
         noise: 6,
     },
 ];
+
+/// Stones placed for a decision in an opening, for each step of the level: every possibility needs a
+/// search of its own.
+const DECISION_NODES: u64 = 20_000;
 
 /// How often a threat is overlooked is in parts of this many.
 const THOUSANDTHS: u64 = 1000;

@@ -41,6 +41,11 @@ impl Book {
         Session::preset(document, Opponent::None, reading)
     }
 
+    /// Its number in the file, from 0.
+    pub(crate) const fn number(&self) -> usize {
+        self.part.number
+    }
+
     /// What the file holds.
     #[must_use]
     pub const fn file(&self) -> &File {
@@ -242,6 +247,10 @@ impl Scene for Book {
 
     fn sentence(&self, text: Text) -> Option<String> {
         Some(self.said(text))
+    }
+
+    fn holds_tools(&self) -> bool {
+        true
     }
 
     fn place(&self) -> Option<Place> {

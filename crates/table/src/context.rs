@@ -40,8 +40,10 @@ pub(crate) enum Change {
     Over(Box<dyn Scene>),
     /// This scene is taken away, and what lies over it.
     Back,
-    /// The tools are taken away.
+    /// The tools are taken away, but for a record below them.
     Close,
+    /// The tools are taken away.
+    Clear,
     /// Another game takes the place of the one below everything; what lies over it goes, a room
     /// too.
     Begin(Box<Session>),
@@ -99,9 +101,14 @@ impl Context<'_> {
         self.changes.push(Change::Back);
     }
 
-    /// Takes the tools away.
+    /// Takes the tools away, but for a record below them.
     pub fn close(&mut self) {
         self.changes.push(Change::Close);
+    }
+
+    /// Takes the tools away.
+    pub fn clear(&mut self) {
+        self.changes.push(Change::Clear);
     }
 
     /// Begins another game in place of the one below everything; a room is left.

@@ -272,7 +272,27 @@ impl Model {
         self.change(0, context::Change::Open(tool), &mut outside)
     }
 
-    /// Takes the tools away.
+    /// How many tools lie on the board, over one another.
+    #[must_use]
+    pub fn tools(&self) -> usize {
+        self.layers.len() - self.games()
+    }
+
+    /// What is below the topmost tool and what belongs to it: a record, or `None` for a game.
+    #[must_use]
+    pub fn below(&self) -> Option<&dyn Scene> {
+        let floor = self.floor();
+        let below = floor.min(self.layers.len() - 1).checked_sub(1)?;
+        Some(self.layers[below].scene.as_ref()).filter(|scene| scene.holds_tools())
+    }
+
+    /// Takes the topmost tool away, and nothing else.
+    pub fn step_out(&mut self, mut outside: Outside<'_>) -> Vec<Effect> {
+        let top = self.layers.len() - 1;
+        self.change(top, context::Change::Back, &mut outside)
+    }
+
+    /// Takes the tools away; a record that lies below them stays, and goes when it is on top.
     pub fn close(&mut self, mut outside: Outside<'_>) -> Vec<Effect> {
         self.change(0, context::Change::Close, &mut outside)
     }
@@ -304,6 +324,13 @@ impl Model {
         let is_tool = |layer: &Layer| layer.scene.title().is_some();
         let first = self.layers.iter().position(is_tool);
         first.unwrap_or(self.layers.len())
+    }
+
+    /// How many layers stay when a tool is opened: the games, and a record over them.
+    fn floor(&self) -> usize {
+        let games = self.games();
+        let held = self.layers[games..].iter();
+        games + held.take_while(|layer| layer.scene.holds_tools()).count()
     }
 
     fn push(&mut self, scene: Box<dyn Scene>) {
@@ -366,9 +393,19 @@ impl Model {
     ) -> Vec<Effect> {
         let games = self.games();
         let mut effects = match change {
-            context::Change::Close => self.drop_from(games),
+            context::Change::Close if self.floor() < self.layers.len() => {
+                self.drop_from(self.floor())
+            }
+            context::Change::Close | context::Change::Clear => self.drop_from(games),
             context::Change::Back => self.drop_from(at.max(games)),
-            context::Change::Open(scene) => self.push_over(games, scene, outside),
+            context::Change::Open(scene) => {
+                let from = if scene.holds_tools() {
+                    games
+                } else {
+                    self.floor()
+                };
+                self.push_over(from, scene, outside)
+            }
             context::Change::Over(scene) => self.push_over(at + 1, scene, outside),
             context::Change::Begin(game) => {
                 let mut effects = self.drop_from(1);

@@ -97,6 +97,11 @@ pub trait Scene: Any + Send + Sync {
         false
     }
 
+    /// Whether tools that are opened are laid over it instead of taking its place.
+    fn holds_tools(&self) -> bool {
+        false
+    }
+
     /// What a reload brings back.
     fn draft(&self) -> Option<Draft> {
         None

@@ -5,7 +5,7 @@ use tengen_core::{Color, Foul, Move, OnFoul, Outcome, Point, Position, Rule, Siz
 
 use tengen_record::MarkKind;
 
-use crate::session::{Engine, Purpose, Session};
+use crate::session::{Confirm, Engine, Procedural, Purpose, Session};
 use crate::{Seat, Setup};
 
 /// One point of the board.
@@ -31,6 +31,8 @@ pub struct Cell {
     pub refused: bool,
     /// The opening does not allow it to whoever decides now.
     pub outside: bool,
+    /// While fifth moves are chosen: the chosen one that it is equivalent to.
+    pub same_as: Option<Point>,
     /// The point that a lesson or a question is about.
     pub asked: bool,
     /// Legal, but looks forbidden.
@@ -155,6 +157,8 @@ pub struct View {
     pub moves: Vec<Move>,
     /// After how many of them one looks back; `None` where the last of them is seen.
     pub looked: Option<usize>,
+    /// How many of them nobody here has played: the game was opened with them.
+    pub given: usize,
     /// Whose the first of them was, or will be.
     pub begins: Color,
     /// Stones that stood there before the first move.
@@ -165,6 +169,10 @@ pub struct View {
     pub draw: Option<Draw>,
     /// Whether the result is to stand on the board.
     pub shows_result: bool,
+    /// What is being asked once more.
+    pub confirming: Option<Confirm>,
+    /// How far the opening procedure has come; `None` where there is none.
+    pub procedure: Option<Procedural>,
 }
 
 impl View {
@@ -185,8 +193,11 @@ impl View {
         self.phase == Phase::Person && self.person.is_some() && !self.moves.is_empty()
     }
 
-    /// Who made the last move.
+    /// Who made the last move; nobody made those that the game was opened with.
     pub fn last_mover(&self) -> Option<(Color, Seat, Move)> {
+        if self.moves.len() <= self.given {
+            return None;
+        }
         let color = self.to_move.opponent();
         let mv = *self.moves.last()?;
         Some((color, self.seat(color), mv))
@@ -239,11 +250,14 @@ impl Session {
             can: self.can(),
             moves: self.position().moves().to_vec(),
             looked: self.looked_ply(),
+            given: self.given(),
             begins: begins(self.position()),
             set_up: set_up(self.position()),
             hint: self.part.hint,
             draw: self.draw(),
             shows_result: self.shows_result(),
+            confirming: self.part.confirming,
+            procedure: self.procedural(),
         }
     }
 
@@ -386,6 +400,9 @@ impl Session {
                 let bare = cells[at(p)].stone.is_none();
                 cells[at(p)].outside =
                     bare && !allowed.contains(&p) && !deciding.chosen.contains(&p);
+                if cells[at(p)].outside && matches!(deciding.kind, Kind::Offer { .. }) {
+                    cells[at(p)].same_as = self.opening().clashing(&deciding.chosen, p);
+                }
             }
         }
         let offers = self.opening().offers().iter().chain(&deciding.chosen);

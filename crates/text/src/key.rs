@@ -593,6 +593,22 @@ keys! {
         SoundOn = "sound-on",
         /// “Sounds off”
         SoundOff = "sound-off",
+        /// “Begin again? …”
+        RestartQuestion = "restart-question",
+        /// “Yes, begin again”
+        RestartYes = "restart-yes",
+        /// “Back to the record”
+        ToolCloseRecord = "tool-close-record",
+        /// What cannot be read is no record, or damaged.
+        ImportFailed = "import-failed",
+        /// “Details”
+        Details = "details",
+        /// A record is too large to be kept.
+        RecordNotKept = "record-not-kept",
+        /// “Fifth moves”: how many are offered.
+        NewOffers = "new-offers",
+        /// “Said in the game”
+        NewOffersOpen = "new-offers-open",
         /// “Live”: from an earlier position back to the game as it stands.
         Live = "live",
         /// Nothing is played in an earlier position.

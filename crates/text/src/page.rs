@@ -14,6 +14,8 @@ messages! { MESSAGES in PAGE:
     pub fn cell_stone(point, color) = "cell-stone";
     /// What the accessible name of a forbidden point adds.
     pub fn cell_forbidden(foul) = "cell-forbidden";
+    /// What the accessible name of a point adds that is equivalent to a fifth move on offer.
+    pub fn cell_same_as(point) = "cell-same-as";
     /// What the accessible name of a fifth move on offer adds.
     pub fn cell_offer(number) = "cell-offer";
     /// A point was touched where a button decides.
@@ -27,8 +29,6 @@ messages! { MESSAGES in PAGE:
     /// How fouls are treated, in a line.
     pub fn fouls_line(fouls) = "fouls-line";
     fn clash_with(clash, size) = "clash";
-    /// A file cannot be read.
-    pub fn import_failed(why) = "import-failed";
     /// A part that is being loaded.
     pub fn load_part(part) = "load-part";
     /// How much of it has come.
@@ -41,6 +41,8 @@ messages! { MESSAGES in PAGE:
     pub fn record_number(number) = "record-number";
     /// What a file is and how much is in it.
     pub fn import_found(count, format) = "import-found";
+    /// A record in the list of games.
+    pub fn games_record(name) = "games-record";
     /// How many of its games are listed.
     pub fn import_listed(count) = "import-listed";
     /// How long a record is.

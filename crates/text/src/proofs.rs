@@ -27,6 +27,16 @@ messages! { MESSAGES in PROOFS:
     pub fn study_your_defence(color) = "study-your-defence";
     /// The row is complete.
     pub fn study_five(color) = "study-five";
+    /// A side that need not defend: it wins anyway.
+    pub fn defend_not_needed(color, plies, point) = "defend-not-needed";
+    /// How many moves avert a threat.
+    pub fn defend_count(count) = "defend-count";
+    /// Of how many moves it is not sure.
+    pub fn defend_undecided(count) = "defend-undecided";
+    /// A move against a threat and what speaks for it: `averts`, `gains`, `open` or `unchecked`.
+    pub fn defend_listed(point, reason) = "defend-listed";
+    /// A button: all moves against a threat.
+    pub fn defend_all(count) = "defend-all";
     /// What it means that a move averts a threat.
     pub fn study_averted(goal) = "study-averted";
     /// Moves that avert a threat by a four.

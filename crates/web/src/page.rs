@@ -4,6 +4,7 @@
 mod alert;
 mod effects;
 mod engines;
+mod history;
 mod storage;
 
 use leptos::prelude::*;
@@ -21,8 +22,8 @@ pub(crate) use engines::Part;
 use storage::restored_game;
 use tengen_table::study::Puzzle;
 use tengen_table::{
-    Button, Cell, Change, Choice, Context, Effect, EngineName, Go, Link, Model, Notice, Outside,
-    Place, Program, Scene, Session, Settings, Setup, View, Wanted,
+    Button, Cell, Change, Choice, Context, Effect, EngineName, Go, KeptPlace, Link, Model, Notice,
+    Outside, Place, Program, Scene, Session, Settings, Setup, View, Wanted,
 };
 
 /// Columns of the widest board; points of every size find their cell by it.
@@ -89,6 +90,10 @@ pub(crate) struct Page {
     pub(crate) import: RwSignal<Import>,
     /// The point a finger has picked and may confirm.
     pub(crate) picked: RwSignal<Option<Point>>,
+    /// The depth of the history entry that the page is on its way to.
+    heading: StoredValue<Option<usize>>,
+    /// What is kept of the record that is open.
+    pub(crate) kept_place: StoredValue<Option<KeptPlace>>,
     /// The game that was on the board last, where this browser has it no more.
     lost: StoredValue<Option<String>>,
     cells: StoredValue<Vec<RwSignal<Cell>>>,
@@ -137,6 +142,8 @@ impl Page {
             printed: RwSignal::new(Vec::new()),
             import: RwSignal::new(Import::default()),
             picked: RwSignal::new(None),
+            heading: StoredValue::new(None),
+            kept_place: StoredValue::new(store.record_place()),
             lost: StoredValue::new(lost),
             cells: StoredValue::new(
                 (0..WIDEST * WIDEST)
@@ -163,6 +170,9 @@ impl Page {
         if let Some(wanted) = &link.wanted {
             // Whoever follows a link wants to see where it leads.
             page.change(|s| s.draft = None);
+            page.kept_place.update_value(|kept| {
+                *kept = kept.take().map(KeptPlace::closed);
+            });
             page.open_position(wanted);
         }
         browser::forget_position();
@@ -181,6 +191,12 @@ impl Page {
         }
         self.run(Box::new(Model::reopen));
         self.run(Box::new(Model::start));
+        if self
+            .kept_place
+            .with_value(|kept| kept.as_ref().is_some_and(|kept| kept.open))
+        {
+            self.reopen_record();
+        }
     }
 
     /// The words of the page.
@@ -371,6 +387,7 @@ impl Page {
             self.close_alert(&Alert::Notice(Notice::NotYourTurn));
         }
         self.perform(effects.unwrap_or_default());
+        self.keep_record_place();
     }
 
     fn is_thinking(self) -> bool {

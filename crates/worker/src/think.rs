@@ -76,10 +76,10 @@ impl Thinker {
         task: &Task<'_>,
     ) -> Result<Answer, ThinkError> {
         let opening = opening(decide)?;
-        let limits = match Level::new(decide.level.into())? {
-            Level::STRONGEST => within(FULL_MS),
-            level => Limits {
-                nodes: Some(20_000 * u64::from(level.get())),
+        let limits = match Level::new(decide.level.into())?.decision_nodes() {
+            None => within(FULL_MS),
+            Some(count) => Limits {
+                nodes: Some(count),
                 ..Limits::default()
             },
         };

@@ -240,6 +240,7 @@ fn an_originals_colours_and_music_end_with_it() -> Result<()> {
         let answered = |board: &Board| board.stones() == 2;
         browser.board_when("an answer", answered).await?;
         browser.press("button", "Resign").await?;
+        browser.press("button", "Yes, give up").await?;
         browser.find("heading", "The computer wins").await?;
         ensure!(
             kept("exchanged").await? == true,

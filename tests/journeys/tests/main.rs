@@ -12,6 +12,7 @@ mod heal;
 mod keeping;
 mod language;
 mod layout;
+mod look_back;
 mod matches;
 mod motion;
 mod online;

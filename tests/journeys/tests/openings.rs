@@ -92,6 +92,18 @@ fn mine(nodes: &[Node]) -> Option<Mine> {
     keep.or_else(offer).or_else(open).map(Mine::Decide)
 }
 
+/// The story *a Taraguchi-10 game against the computer*:
+///
+/// 1. I begin; over the status stands *Taraguchi-10 · stone 1 of 5*.
+/// 2. Only the centre is open to my first stone: the rest is greyed, and says so when I touch it.
+/// 3. I play H8. The computer swaps, or keeps and plays; either is said, and the line goes on.
+/// 4. Where it is my turn to decide I keep my colour, and place my stone where the rule allows.
+/// 5. After each stone the line says which stone it is and who has swapped after how many.
+/// 6. If ten fifth moves are offered I keep one of them.
+/// 7. Five stones lie on the board and ordinary play begins.
+/// 8. The head of the moves still says what was swapped.
+/// 9. The page can be read by a screen reader throughout.
+/// 10. I play my next stone.
 #[test]
 fn taraguchi_against_the_computer() -> Result<()> {
     journey("taraguchi", Screen::Desktop, async |journey| {
@@ -99,6 +111,12 @@ fn taraguchi_against_the_computer() -> Result<()> {
         let url = journey.tengen.url();
         let choices = ["I begin", "Renju (Taraguchi-10)"];
         begin(browser, &url, &choices).await?;
+        let procedure = async || {
+            let line = browser.look("return document.querySelector('.procedure').textContent");
+            anyhow::Ok(line.await?.as_str().unwrap_or_default().to_owned())
+        };
+        ensure!(procedure().await? == "Taraguchi-10 · stone 1 of 5");
+        journey.picture("begins").await?;
         // Only the centre is open to the first stone, and the rest says so.
         browser
             .find("gridcell", "A1 empty, not allowed now")
@@ -115,7 +133,11 @@ fn taraguchi_against_the_computer() -> Result<()> {
         for _ in 0..MOST_DECISIONS {
             match browser.wait_for("a turn of mine", mine).await? {
                 Mine::Play => break,
-                Mine::Decide(node) => browser.click(&node).await?,
+                Mine::Decide(node) => {
+                    let said = procedure().await?;
+                    ensure!(said.contains(" of 5"), "{said}");
+                    browser.click(&node).await?;
+                }
             }
         }
         browser.status_with("Your turn").await?;

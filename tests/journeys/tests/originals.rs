@@ -114,6 +114,7 @@ fn stones(board: &Board) -> Vec<String> {
 /// Ends the game, so that another begins on a fresh board.
 async fn give_up(browser: &Browser) -> Result<()> {
     browser.press("button", "Resign").await?;
+    browser.press("button", "Yes, give up").await?;
     browser.find("heading", "The computer wins").await?;
     Ok(())
 }

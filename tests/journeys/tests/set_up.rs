@@ -77,6 +77,7 @@ fn stones_are_set_up_by_mouse_and_the_game_goes_on_from_there() -> Result<()> {
             .board_when("the same board", |again| *again == board)
             .await?;
         browser.press("button", "Restart").await?;
+        browser.press("button", "Yes, begin again").await?;
         stands(browser, &["H10", "H8", "H9"], &["J8", "J9"]).await?;
         Ok(())
     })

@@ -93,7 +93,7 @@ impl Online {
                 self.look_again();
                 if news {
                     // Whoever looks at something else when the game begins wants to play it.
-                    cx.close();
+                    cx.clear();
                     effects.push(room(RoomEffect::Begun));
                     effects.push(Effect::Sound(Sound::Stone));
                 }

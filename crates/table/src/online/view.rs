@@ -308,6 +308,7 @@ impl Online {
             },
             moves: position.moves().to_vec(),
             looked: self.looked_ply(),
+            given: 0,
             begins: first.to_move(),
             set_up: first.board().stones(),
             hint: self.part.hint,
@@ -315,6 +316,8 @@ impl Online {
             shows_result: room.is_some_and(|r| r.finished().is_some())
                 && !self.part.result_seen
                 && self.is_live(),
+            confirming: None,
+            procedure: None,
         }
     }
 

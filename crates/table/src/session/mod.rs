@@ -30,7 +30,8 @@ use crate::study::{Walk, Walking};
 use crate::{Computer, Level, Seat};
 
 pub(crate) use engine::{Engine, think};
-pub use game::Play;
+pub use game::{Confirm, Play};
+pub use opening::Procedural;
 
 /// What the engine thinks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

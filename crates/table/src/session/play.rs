@@ -3,7 +3,7 @@
 use tengen_core::opening::Action;
 use tengen_core::{ClaimError, Claimable, Game, Illegal, Move};
 
-use super::Session;
+use super::{Confirm, Session};
 use crate::Seat;
 use crate::context::Context;
 use crate::effect::{Effect, Notice, Sound};
@@ -46,8 +46,15 @@ impl Session {
         self.settle(before, effects, cx)
     }
 
+    /// To give the game up: asked once more.
+    pub fn resign(&mut self, _cx: &mut Context<'_>) -> Vec<Effect> {
+        let asks = self.outcome().is_none();
+        self.part.confirming = asks.then_some(Confirm::Resign);
+        Vec::new()
+    }
+
     /// The game is given up, by the only person or by the side to move.
-    pub fn resign(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+    pub fn resign_surely(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
         let color = self.speaker();
         let before = self.live_mark();
         let effects = self.end_by(|game| game.resign(color), cx);

@@ -61,7 +61,7 @@ impl Scene for Session {
             self.part.result_seen |= self.outcome().is_some();
             self.part.fresh = false;
         }
-        self.part.refused = None;
+        (self.part.refused, self.part.confirming) = (None, None);
         Vec::new()
     }
 

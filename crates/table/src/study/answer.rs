@@ -110,6 +110,50 @@ impl Averted {
     }
 }
 
+/// What speaks for a move against a threat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Defence {
+    /// It averts the threat.
+    Averts,
+    /// It averts the threat by a four, which must be answered first.
+    Gains,
+    /// Nothing is known of it.
+    Open,
+    /// It was found to lose, by a refutation that nobody has replayed.
+    Unchecked,
+}
+
+impl Defence {
+    /// Its name, as the words ask for it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Defence::Averts => "averts",
+            Defence::Gains => "gains",
+            Defence::Open => "open",
+            Defence::Unchecked => "unchecked",
+        }
+    }
+}
+
+impl Averted {
+    /// Every move that is not refuted, the surest first.
+    #[must_use]
+    pub fn listed(&self) -> Vec<(Point, Defence)> {
+        let is_four = |p: &&Point| self.fours.contains(p);
+        let with = |points: &[Point], what| points.iter().map(move |&p| (p, what)).collect();
+        let plain = self.moves.iter().filter(|p| !is_four(p));
+        let plain: Vec<Point> = plain.copied().collect();
+        let all: [Vec<_>; 4] = [
+            with(&plain, Defence::Averts),
+            with(&self.fours, Defence::Gains),
+            with(&self.open, Defence::Open),
+            with(&self.unchecked, Defence::Unchecked),
+        ];
+        all.concat()
+    }
+}
+
 /// Which first moves win.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Firsts {
@@ -160,6 +204,8 @@ pub enum Answer {
         proved: Proved,
         /// What averts it.
         averted: Averted,
+        /// The win that the defender has anyway: plies, and the first move.
+        own: Option<(u32, Point)>,
         /// What it has cost.
         cost: Cost,
     },
@@ -183,6 +229,7 @@ impl Answer {
         goal: Goal,
         reply: &Reply,
         bytes: Option<&[u8]>,
+        own: Option<(u32, Point)>,
     ) -> Option<Answer> {
         let Reply::Defences {
             threat,
@@ -211,6 +258,7 @@ impl Answer {
                 unchecked: unchecked.clone(),
                 refuted: *refuted,
             },
+            own,
             cost: *cost,
         })
     }

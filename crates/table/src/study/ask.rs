@@ -6,10 +6,10 @@ pub use tengen_protocol::proofs::Goal;
 use tengen_protocol::proofs::{self, Reply, Wish};
 use tengen_record::NodeId;
 
-use super::answer::{Answer, Firsts, Proved};
+use super::answer::{Answer, Defence, Firsts, Proved};
 use super::carry::Proof;
 use super::stones::{Stones, StonesError};
-use super::walk::{Walk, Whose};
+use super::walk::{Walk, Whose, longest_line};
 use crate::session::{Opponent, Session};
 use crate::view::Touch;
 use crate::{Cell, Document, scene};
@@ -72,6 +72,9 @@ pub enum Purpose {
     Check,
 }
 
+/// Defences that are listed before all are wanted.
+const LISTED: usize = 8;
+
 /// A question on its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Asked {
@@ -103,6 +106,14 @@ pub struct Asking {
     tries: bool,
     /// What is to be asked as soon as it is on the board.
     pub(super) first: Option<Purpose>,
+    /// Before defences are looked for: the win that the defender has anyway, once that is known.
+    own: Option<Option<(u32, Point)>>,
+    /// What is to be asked next, now that something else is known.
+    pub(crate) next: Option<Purpose>,
+    /// Whether the search was stopped by the person.
+    pub(super) halted: bool,
+    /// Whether every defence is listed and marked.
+    all: bool,
     /// What came of keeping the position as a puzzle.
     pub(super) kept: Option<Keeping>,
 }
@@ -132,6 +143,10 @@ impl Study {
             game: false,
             tries: false,
             first: None,
+            own: None,
+            next: None,
+            halted: false,
+            all: false,
             kept: None,
         };
         let mut study = Session::preset(document, Opponent::None, asking);
@@ -312,6 +327,36 @@ impl Study {
         }
     }
 
+    /// Nothing is known before another question.
+    pub(super) fn forget(&mut self) {
+        (self.part.own, self.part.next) = (None, None);
+        (self.part.halted, self.part.all) = (false, false);
+    }
+
+    /// Lists and marks every defence.
+    pub fn show_all(&mut self) {
+        self.part.all = true;
+    }
+
+    /// The defences that are listed and marked, and how many there are.
+    #[must_use]
+    pub fn defences(&self) -> (Vec<(Point, Defence)>, usize) {
+        let Some(Answer::Defences {
+            averted,
+            proved: Proved::Proved(_),
+            ..
+        }) = &self.part.answer
+        else {
+            return (Vec::new(), 0);
+        };
+        let mut listed = averted.listed();
+        let count = listed.len();
+        if !self.part.all {
+            listed.truncate(LISTED);
+        }
+        (listed, count)
+    }
+
     /// Notes that something is asked; what is to be said to the worker, and the bytes that go with
     /// it.
     pub(crate) fn wish(&mut self, purpose: Purpose) -> (Wish, Option<Vec<u8>>) {
@@ -325,6 +370,15 @@ impl Study {
             Purpose::Threat => Wish::Win {
                 position: stones.with_turn(stones.to_move().opponent()).told(),
                 quest,
+            },
+            // Whoever wins anyway need not defend.
+            Purpose::Defend if self.part.own.is_none() => Wish::Win {
+                position: here,
+                quest: proofs::Quest {
+                    shortest: false,
+                    ms: quest.ms / 2,
+                    ..quest
+                },
             },
             Purpose::Defend => Wish::Defend {
                 position: here,
@@ -369,6 +423,20 @@ impl Study {
         self.part.asked = None;
         let goal = self.part.quest.goal;
         match reply {
+            Reply::Win { found, .. } if purpose == Purpose::Defend => {
+                let own = match Proved::new(found, bytes) {
+                    Proved::Proved(win) => {
+                        let line = longest_line(win.proof.certificate());
+                        match line.first() {
+                            Some(&Move::Place(first)) => Some((win.length, first)),
+                            _ => None,
+                        }
+                    }
+                    _ => None,
+                };
+                self.part.own = Some(own);
+                self.part.next = Some(Purpose::Defend);
+            }
             Reply::Win { found, cost } => {
                 let threat = purpose == Purpose::Threat;
                 let side = match threat {
@@ -398,7 +466,8 @@ impl Study {
                 });
             }
             Reply::Defences { .. } => {
-                let answer = Answer::of_defences(&self.stones(), goal, reply, bytes);
+                let own = self.part.own.flatten();
+                let answer = Answer::of_defences(&self.stones(), goal, reply, bytes, own);
                 answer.into_iter().for_each(|answer| self.learn(answer));
             }
             Reply::Checked(checked) => {
@@ -437,10 +506,13 @@ impl Study {
         if let Some(asked) = self.part.asked.take()
             && asked.purpose != Purpose::Firsts
         {
-            self.part.answer = Some(Answer::CutShort {
-                purpose: asked.purpose,
-            });
+            self.cut(asked.purpose);
         }
+    }
+
+    /// Nothing has come of a question: it was stopped.
+    pub(super) fn cut(&mut self, purpose: Purpose) {
+        self.part.answer = Some(Answer::CutShort { purpose });
     }
 
     /// The colour of the stone that a touch would place.
@@ -474,11 +546,13 @@ impl Study {
                 cells[scene::index(size, p)].proof = Some(touch);
             }
         };
-        if let Some(Answer::Defences { averted, .. }) = &self.part.answer {
-            mark(&averted.moves, Touch::Averts);
-            mark(&averted.fours, Touch::Gains);
-            mark(&averted.open, Touch::Open);
-            mark(&averted.unchecked, Touch::Open);
+        for (p, defence) in self.defences().0 {
+            let touch = match defence {
+                Defence::Averts => Touch::Averts,
+                Defence::Gains => Touch::Gains,
+                Defence::Open | Defence::Unchecked => Touch::Open,
+            };
+            mark(&[p], touch);
         }
         if let Some(firsts) = &self.part.firsts {
             mark(&firsts.moves, Touch::Wins);

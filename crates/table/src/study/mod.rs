@@ -16,7 +16,7 @@ mod trial;
 mod walk;
 mod words;
 
-pub use answer::{Answer, Averted, Firsts, Flaw, Proved, ProvedWin};
+pub use answer::{Answer, Averted, Defence, Firsts, Flaw, Proved, ProvedWin};
 pub use ask::{Asked, Asking, Budget, Goal, Keeping, Purpose, Quest, Study};
 pub use carry::{CarryError, LONGEST_LINK, Proof, link, read_proof};
 pub use puzzle::{Puzzle, PuzzleError, Solution};

@@ -21,18 +21,32 @@ use crate::{Book, Cell, Go, Model, Place, Settings};
 impl Openable for Study {
     const BUTTON: Key = Key::StudyOpen;
 
-    /// The record that is open, or the game; [`Notice::Over`] where the game is over.
+    /// The same as [`Study::of_board`], and whether the side to move wins is asked at once.
     fn open(model: &Model, settings: &Settings) -> Result<Study, Notice> {
+        let mut study = Study::of_board(model, settings)?;
+        study.part.first = Some(Purpose::Win);
+        Ok(study)
+    }
+}
+
+impl Study {
+    /// The record that is open, or the game, at the position that is looked back at.
+    ///
+    /// # Errors
+    /// [`Notice::Over`] where the game is over.
+    pub fn of_board(model: &Model, settings: &Settings) -> Result<Study, Notice> {
         let quest = settings.study;
         let study = match model.get::<Book>() {
             Some(book) => Stones::of_book(book).map(|stones| Study::of_stones(&stones, quest)),
             None => Study::of_document(model.document(), quest),
         };
-        study.map_err(|_| Notice::Over)
+        let mut study = study.map_err(|_| Notice::Over)?;
+        if let Some(looked) = model.view().looked {
+            study.set_ply(looked);
+        }
+        Ok(study)
     }
-}
 
-impl Study {
     /// A certificate from outside.
     ///
     /// # Errors
@@ -48,6 +62,17 @@ impl Study {
             return Vec::new();
         }
         self.part.kept = None;
+        self.forget();
+        self.ask_on(purpose, cx)
+    }
+
+    /// Ends the search; what it has found is said, and nothing else is asked.
+    pub fn halt(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        self.part.halted = true;
+        self.stop(cx)
+    }
+
+    fn ask_on(&mut self, purpose: Purpose, cx: &mut Context<'_>) -> Vec<Effect> {
         let (wish, bytes) = self.wish(purpose);
         cx.ask(Worker::Prover, Question::Prover(wish, bytes))
     }
@@ -168,6 +193,11 @@ impl Scene for Study {
         match reply {
             Reply::Prover(reply, bytes) => {
                 self.hear_prover(reply, bytes.as_deref());
+                match self.part.next.take() {
+                    Some(purpose) if self.part.halted => self.cut(purpose),
+                    Some(purpose) => return self.ask_on(purpose, cx),
+                    None => {}
+                }
                 if matches!(reply, proofs::Reply::Firsts { .. }) {
                     return self.keep_puzzle(cx);
                 }

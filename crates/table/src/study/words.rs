@@ -112,14 +112,16 @@ impl Answer {
                 goal,
                 proved,
                 averted,
+                own,
                 ..
             } => {
+                let own = own.map(|(plies, first)| text.defend_not_needed(*side, plies, first));
                 let mut said = of_win(text, side.opponent(), *goal, true, proved);
                 if matches!(proved, Proved::Proved(_)) {
                     said.truncate(1);
                     said.extend(of_averted(text, averted, *goal));
                 }
-                said
+                own.into_iter().chain(said).collect()
             }
             Answer::Brought { side, proved } => match proved {
                 Proved::Proved(win) => vec![
@@ -177,30 +179,18 @@ fn of_win(text: Text, side: Color, goal: Goal, threat: bool, proved: &Proved) ->
     }
 }
 
+/// How many moves avert a threat, and how sure that is; which ones is a list of its own.
 fn of_averted(text: Text, averted: &Averted, goal: Goal) -> Vec<String> {
-    let mut said = Vec::new();
-    if !averted.moves.is_empty() || averted.open.is_empty() {
-        said.push(text.defend_moves(averted.moves.len(), text.points(&averted.moves)));
-    }
-    if !averted.moves.is_empty() {
-        said.push(text.study_averted(goal.name()));
-    }
-    if !averted.fours.is_empty() {
-        said.push(text.study_fours(averted.fours.len(), text.points(&averted.fours)));
-    }
-    if !averted.open.is_empty() {
-        said.push(text.defend_open(averted.open.len(), text.points(&averted.open)));
-    }
-    if !averted.unchecked.is_empty() {
-        let list = text.points(&averted.unchecked);
-        said.push(text.defend_unchecked(averted.unchecked.len(), list));
-    }
-    said.push(if averted.is_complete() {
-        text.defend_complete(averted.refuted)
-    } else {
-        text.study_incomplete(averted.refuted)
-    });
-    said
+    let count = text.defend_count(averted.moves.len());
+    let sure = (!averted.moves.is_empty()).then(|| text.study_averted(goal.name()));
+    let rest = match averted.is_complete() {
+        true => text.defend_complete(averted.refuted),
+        false => text.study_incomplete(averted.refuted),
+    };
+    let open = averted.open.len() + averted.unchecked.len();
+    let open = (open > 0).then(|| text.defend_undecided(open));
+    let said = [count].into_iter().chain(sure).chain(open);
+    said.chain([rest]).collect()
 }
 
 impl Flaw {

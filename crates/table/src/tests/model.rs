@@ -221,6 +221,13 @@ fn a_tried_defence_lies_over_what_it_defends_against() {
     ));
     let ask = |study: &mut Study, cx: &mut Context<'_>| study.ask(Purpose::Defend, cx);
     let id = search(&table.with(ask)).expect("a question");
+    let none = proofs::Reply::Win {
+        found: proofs::Found::None,
+        cost: Cost::default(),
+    };
+    // Whether the defender wins anyway is known first.
+    let effects = table.hear(id, &Reply::Prover(none, None), 6);
+    let id = search(&effects).expect("the next question");
     let defences = proofs::Reply::Defences {
         threat: win(),
         moves: vec![p("g8"), p("k8")],

@@ -8,6 +8,7 @@ use tengen_record::NodeId;
 use tengen_text::Text;
 
 use crate::Touch;
+use crate::study::Defence as Against;
 use crate::study::{
     Answer, CarryError, Goal, LONGEST_LINK, Proof, Proved, Purpose, Puzzle, Quest, Solution,
     Stones, StonesError, Study, Walking, Whose, link, read_proof,
@@ -282,7 +283,7 @@ fn pass_and_look_asks_for_the_other_side() {
 #[test]
 fn what_averts_is_marked_and_any_other_move_may_be_tried() {
     let mut study = Study::of_stones(&stones().with_turn(Color::White), Quest::default());
-    let (wish, _) = study.wish(Purpose::Defend);
+    let wish = defend(&mut study, Found::None);
     assert!(
         matches!(wish, Wish::Defend { ref position, .. } if position.start.to_move == Color::White)
     );
@@ -331,7 +332,7 @@ fn a_defence_by_a_four_is_told_from_the_others() {
     assert!(four("f1") && four("g1"));
     assert!(!four("g8") && !four("h1"));
     let mut study = Study::of_stones(&stones, Quest::default());
-    let _ = study.wish(Purpose::Defend);
+    let _ = defend(&mut study, Found::Unknown);
     let reply = Reply::Defences {
         threat: win(),
         moves: points("f1g1g8k8"),
@@ -349,11 +350,59 @@ fn a_defence_by_a_four_is_told_from_the_others() {
     let cells = study.points();
     assert_eq!(cells[5].proof, Some(Touch::Gains));
     assert_eq!(cells[7 * 15 + 6].proof, Some(Touch::Averts));
-    let said = study.answer().expect("an answer").sentences(text());
+    let (listed, count) = study.defences();
+    let gains: Vec<_> = listed.iter().filter(|d| d.1 == Against::Gains).collect();
+    assert_eq!((gains.len(), count), (2, 4));
+}
+
+/// How to defend is asked, and what the defender's own win comes to; what is asked then.
+fn defend(study: &mut Study, own: Found) -> Wish {
+    let (wish, _) = study.wish(Purpose::Defend);
     assert!(
-        said.iter().any(|s| s.starts_with("F1 G1 make a four")),
-        "{said:?}"
+        matches!(wish, Wish::Win { .. }),
+        "whoever wins need not defend"
     );
+    let reply = Reply::Win {
+        found: own,
+        cost: Cost::default(),
+    };
+    study.hear_prover(&reply, Some(&open_three().encode()));
+    let next = study.part.next.take();
+    assert_eq!(next, Some(Purpose::Defend));
+    study.wish(Purpose::Defend).0
+}
+
+#[test]
+fn it_is_said_first_that_one_wins_anyway_and_few_defences_are_listed() {
+    let mut study = Study::of_stones(&stones().with_turn(Color::White), Quest::default());
+    let _ = defend(&mut study, win());
+    let legal = |q: &Point| study.asked_position().legality(*q).is_ok();
+    let many = Size::STANDARD.points().filter(legal).collect();
+    let reply = Reply::Defences {
+        threat: win(),
+        moves: points("g8"),
+        open: Vec::new(),
+        unchecked: many,
+        refuted: 0,
+        cost: Cost::default(),
+    };
+    study.hear_prover(&reply, Some(&open_three().encode()));
+    let said = study.answer().expect("an answer").sentences(text());
+    assert!(said[0].starts_with("White need not defend"), "{said:?}");
+    assert!(said[0].contains("G8"), "{said:?}");
+    // What a live region holds, in every language, and no list of points among the sentences.
+    for language in tengen_text::Language::ALL {
+        let text = Text::new(language);
+        let said = study.answer().expect("an answer").sentences(text);
+        assert!(said.iter().all(|s| s.chars().count() <= 200), "{said:?}");
+    }
+    let (listed, count) = study.defences();
+    assert_eq!((listed.len(), count), (8, 220));
+    assert_eq!(listed[0], (p("g8"), Against::Averts));
+    let marked = |s: &Study| s.points().iter().filter(|c| c.proof.is_some()).count();
+    assert_eq!(marked(&study), 8);
+    study.show_all();
+    assert_eq!(study.defences().0.len(), 220);
 }
 
 #[test]

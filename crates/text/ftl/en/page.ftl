@@ -69,6 +69,15 @@ played-last = { $color ->
     [black] Black played { $mv }.
    *[white] White played { $mv }.
 }
+restart-question = Begin again? This game stays among the games.
+restart-yes = Yes, begin again
+tool-close-record = Back to the record
+details = Details
+record-not-kept = This record is larger than 1 MB. It is not kept: a reload or closing the page will lose it.
+new-offers = Fifth moves on offer
+new-offers-open = Said in the game
+games-record = Record: { $name }
+cell-same-as = the same as { $point } but for a turn, a mirror or a shift
 status-hinting = Looking for a good move…
 status-hint = Hint: { $point } is a good point.
 status-hint-pass = Hint: pass.
@@ -272,7 +281,7 @@ import-charset = Text encoding
 charset-auto = Automatic
 import-reading = Reading…
 import-lenient = Read what can be read
-import-failed = This could not be read. { $why }
+import-failed = This is no game record that Tengen knows, or it is damaged. Nothing was opened.
 reader-failed = This file cannot be read or written here: { $why }
 record-number = Game { $number }
 import-found = { $count ->

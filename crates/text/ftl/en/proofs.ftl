@@ -122,6 +122,26 @@ study-five = { $color ->
     [black] Black
    *[white] White
 } has won.
+defend-not-needed = { $color ->
+    [black] Black need not defend: it wins first, with { $point }, in { $plies } moves.
+   *[white] White need not defend: it wins first, with { $point }, in { $plies } moves.
+}
+defend-count = { $count ->
+    [0] No move is known to avert it.
+    [one] One move averts it.
+   *[other] { $count } moves avert it.
+}
+defend-undecided = { $count ->
+    [one] One more move is not decided.
+   *[other] { $count } more moves are not decided.
+}
+defend-listed = { $point }: { $reason ->
+    [averts] ends the threat
+    [gains] makes a four; the threat may come back
+    [open] not decided in the time given
+   *[unchecked] found to lose, not checked move by move
+}
+defend-all = Show all { $count }
 study-averted = { $goal ->
     [vcf] After these no win by continuous fours is left: everything has been tried. Slower wins may be.
     [vct] After these no win by continuous threats is left: everything has been tried. Quieter wins may be.

@@ -69,6 +69,15 @@ played-last = { $color ->
     [black] 黒は { $mv } に打ちました。
    *[white] 白は { $mv } に打ちました。
 }
+restart-question = はじめからやり直しますか？ この対局は一覧に残ります。
+restart-yes = やり直す
+tool-close-record = 棋譜に戻る
+details = 詳細
+record-not-kept = この棋譜は 1 MB を超えるため保存されません。再読み込みや終了で失われます。
+new-offers = 五珠の数
+new-offers-open = 対局中に宣言
+games-record = 棋譜：{ $name }
+cell-same-as = { $point } と同じ（回転・反転・平行移動）
 status-hinting = よい手を探しています……
 status-hint = ヒント：{ $point } がよさそうです。
 status-hint-pass = ヒント：パス。
@@ -265,7 +274,7 @@ import-charset = 文字コード
 charset-auto = 自動
 import-reading = 読んでいます……
 import-lenient = 読めるところだけ読む
-import-failed = 読めませんでした。{ $why }
+import-failed = 読める棋譜ではないか、ファイルが壊れています。何も開いていません。
 reader-failed = この棋譜は読み書きできません：{ $why }
 record-number = 第 { $number } 局
 import-found = { $format }、{ $count } 局

@@ -110,6 +110,22 @@ study-five = { $color ->
     [black] 黒
    *[white] 白
 }の勝ちです。
+defend-not-needed = { $color ->
+    [black] 黒は受ける必要がありません：{ $point } から { $plies } 手で先に勝ちます。
+   *[white] 白は受ける必要がありません：{ $point } から { $plies } 手で先に勝ちます。
+}
+defend-count = { $count ->
+    [0] 防ぐ手は見つかっていません。
+   *[other] 防ぐ手は { $count } 個あります。
+}
+defend-undecided = ほかに { $count } 個が未定です。
+defend-listed = { $point }：{ $reason ->
+    [averts] 狙いを消す
+    [gains] 四で先手を取る（狙いは残りうる）
+    [open] 時間内に決まらない
+   *[unchecked] 負けと読めたが一手ずつの確認はまだ
+}
+defend-all = { $count } 個すべて表示
 study-averted = { $goal ->
     [vcf] これらの手のあとに四追いの勝ちはありません。すべて試しました。遅い勝ちは残るかもしれません。
     [vct] これらの手のあとに追い詰めの勝ちはありません。すべて試しました。もっと静かな勝ちは残るかもしれません。

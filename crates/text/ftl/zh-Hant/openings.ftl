@@ -162,3 +162,5 @@ violation-equivalent = { $point } 與 { $other } 等價（旋轉、鏡像或平�
 violation-not-offered = { $point } 不在打點之中。
 violation-too-small = 這種開局規則需要 { $size } 路或更大的棋盤。
 opening-error = 沒有名為「{ $name }」的開局規則；可選 none、pro、long-pro、swap、swap2、rif、yamaguchi、soosyrv8、taraguchi10、openings26、balanced。
+procedure-stone = 第 { $stone } 子，共 { $count } 子
+procedure-swapped = { $who }在第 { $count } 子後交換

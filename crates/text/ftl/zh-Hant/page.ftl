@@ -69,6 +69,15 @@ played-last = { $color ->
     [black] 黑方走了 { $mv }。
    *[white] 白方走了 { $mv }。
 }
+restart-question = 重新開始嗎？這一局會留在對局列表裡。
+restart-yes = 重新開始
+tool-close-record = 回到棋譜
+details = 詳情
+record-not-kept = 這份棋譜超過 1 MB，不會儲存：重新整理或關閉頁面後就沒有了。
+new-offers = 五手打點數
+new-offers-open = 對局中宣布
+games-record = 棋譜：{ $name }
+cell-same-as = 與 { $point } 等價（旋轉、鏡像或平移後相同）
 status-hinting = 正在找一步好棋……
 status-hint = 提示：{ $point } 是好點。
 status-hint-pass = 提示：停一手。
@@ -265,7 +274,7 @@ import-charset = 文字編碼
 charset-auto = 自動
 import-reading = 正在開啟……
 import-lenient = 能讀多少讀多少
-import-failed = 無法讀取。{ $why }
+import-failed = 這不是天元認識的棋譜，或者檔案已損壞。沒有開啟任何內容。
 reader-failed = 此處無法讀寫該棋譜：{ $why }
 record-number = 第 { $number } 局
 import-found = { $format }，{ $count } 局

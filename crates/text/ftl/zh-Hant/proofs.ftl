@@ -134,6 +134,22 @@ study-five = { $color ->
     [black] 黑方
    *[white] 白方
 }已勝。
+defend-not-needed = { $color ->
+    [black] 黑方不必防守：黑先勝，走 { $point }，{ $plies } 手成五。
+   *[white] 白方不必防守：白先勝，走 { $point }，{ $plies } 手成五。
+}
+defend-count = { $count ->
+    [0] 沒有已知的防點。
+   *[other] 有 { $count } 個防點。
+}
+defend-undecided = 另有 { $count } 點未定。
+defend-listed = { $point }：{ $reason ->
+    [averts] 化解威脅
+    [gains] 衝四爭先，威脅可能再來
+    [open] 在限定時間內未定
+   *[unchecked] 算出會輸，但未逐一驗證
+}
+defend-all = 全部 { $count } 點
 study-averted = { $goal ->
     [vcf] 這些著法之後再無連續衝四的勝法：所有走法都已試過。可能還有較慢的勝法。
     [vct] 這些著法之後再無連續進攻的勝法：所有走法都已試過。可能還有更緩的勝法。

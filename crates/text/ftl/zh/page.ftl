@@ -69,6 +69,15 @@ played-last = { $color ->
     [black] 黑方走了 { $mv }。
    *[white] 白方走了 { $mv }。
 }
+restart-question = 重新开始吗？这一局会留在对局列表里。
+restart-yes = 重新开始
+tool-close-record = 回到棋谱
+details = 详情
+record-not-kept = 这份棋谱超过 1 MB，不会保存：刷新或关闭页面后就没有了。
+new-offers = 五手打点数
+new-offers-open = 对局中宣布
+games-record = 棋谱：{ $name }
+cell-same-as = 与 { $point } 等价（旋转、镜像或平移后相同）
 status-hinting = 正在找一步好棋……
 status-hint = 提示：{ $point } 是好点。
 status-hint-pass = 提示：停一手。
@@ -266,7 +275,7 @@ import-charset = 文字编码
 charset-auto = 自动
 import-reading = 正在打开……
 import-lenient = 能读多少读多少
-import-failed = 无法读取。{ $why }
+import-failed = 这不是天元认识的棋谱，或者文件已损坏。没有打开任何内容。
 reader-failed = 此处无法读写该棋谱：{ $why }
 record-number = 第 { $number } 局
 import-found = { $format }，{ $count } 局

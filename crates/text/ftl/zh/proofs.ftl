@@ -134,6 +134,22 @@ study-five = { $color ->
     [black] 黑方
    *[white] 白方
 }已胜。
+defend-not-needed = { $color ->
+    [black] 黑方不必防守：黑先胜，走 { $point }，{ $plies } 手成五。
+   *[white] 白方不必防守：白先胜，走 { $point }，{ $plies } 手成五。
+}
+defend-count = { $count ->
+    [0] 没有已知的防点。
+   *[other] 有 { $count } 个防点。
+}
+defend-undecided = 另有 { $count } 点未定。
+defend-listed = { $point }：{ $reason ->
+    [averts] 化解威胁
+    [gains] 冲四争先，威胁可能再来
+    [open] 在限定时间内未定
+   *[unchecked] 算出会输，但未逐一验证
+}
+defend-all = 全部 { $count } 点
 study-averted = { $goal ->
     [vcf] 这些着法之后再无连续冲四的胜法：所有走法都已试过。可能还有较慢的胜法。
     [vct] 这些着法之后再无连续进攻的胜法：所有走法都已试过。可能还有更缓的胜法。

@@ -5,6 +5,7 @@ mod address;
 pub(crate) mod api;
 mod errand;
 pub(crate) mod files;
+pub(crate) mod history;
 mod host;
 mod music;
 mod reader;

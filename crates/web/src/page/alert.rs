@@ -18,6 +18,8 @@ pub(crate) enum Alert {
     StorageFull(String),
     /// The server has no room for another game; this browser has it.
     GamesFull,
+    /// The record that was opened is too large to be kept.
+    RecordNotKept,
     EngineFailed(String),
     /// A part could not be loaded: it can be tried again.
     Unloaded(Part),

@@ -120,6 +120,7 @@ fn sentence(text: Text, alert: &Alert) -> String {
         Alert::PuzzleAside(aside) => text.puzzle_set_aside(&aside.key, &aside.why),
         Alert::RoomFull => text.get(Key::JoinFull),
         Alert::JoinExpired => text.get(Key::JoinExpired),
+        Alert::RecordNotKept => text.get(Key::RecordNotKept),
         Alert::GamesFull => text.get(Key::GamesFull),
     }
 }

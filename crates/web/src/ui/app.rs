@@ -192,7 +192,9 @@ fn watch_connection(page: Page) {
         let handle = window_event_listener_untyped(name, move |_| heard(page));
         on_cleanup(move || handle.remove());
     };
-    on("popstate", Page::follow_address);
+    on("popstate", Page::follow_history);
+    let open = Memo::new(move |_| page.open_now());
+    Effect::new(move |_| page.follow_open(open.get()));
     on("hashchange", |page| {
         open_fragment(page, &browser::fragment())
     });

@@ -144,6 +144,7 @@ fn GridCell(p: Point, first: bool) -> impl IntoView {
             id=cell_id(p)
             tabindex=if first { "0" } else { "-1" }
             aria-label=move || name(page.words(), p, &cell.read())
+            title=move || cell.read().same_as.map(|other| page.words().cell_same_as(other))
         ></div>
     }
 }

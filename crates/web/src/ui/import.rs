@@ -110,16 +110,17 @@ fn CharsetField() -> impl IntoView {
 fn Refused() -> impl IntoView {
     let page = expect_context::<Page>();
     let refused = Memo::new(move |_| page.import.read().refused.clone());
-    let why = move || {
-        let refused = refused.get();
-        refused.map(|(why, _)| page.words().import_failed(why))
-    };
+    let why = move || refused.get().map(|(why, _)| why);
     let lenient = move || refused.read().as_ref().is_some_and(|(_, helps)| *helps);
     view! {
         <div role="alert">
             <Show when=move || refused.read().is_some()>
                 <div class="refused">
-                    <p>{why}</p>
+                    <p>{move || page.words().get(Key::ImportFailed)}</p>
+                    <details>
+                        <summary>{move || page.words().get(Key::Details)}</summary>
+                        <p>{why}</p>
+                    </details>
                     <Show when=lenient>
                         <button type="button" on:click=move |_| page.read_again(true)>
                             {move || page.words().get(Key::ImportLenient)}
@@ -136,7 +137,12 @@ fn Refused() -> impl IntoView {
 fn Found() -> impl IntoView {
     let page = expect_context::<Page>();
     let wanted = RwSignal::new(String::new());
-    let found = Memo::new(move |_| page.import.read().file.clone());
+    // What was read before is not what could not be read.
+    let found = Memo::new(move |_| {
+        let import = page.import.read();
+        let current = import.refused.is_none() && !import.reading;
+        import.file.clone().filter(|_| current)
+    });
     let about = move || {
         let file = found.get()?;
         let mut said = page.words().import_found(file.count, file.format);
@@ -197,7 +203,7 @@ fn game(page: Page, at: usize, entry: Entry) -> impl IntoView {
     view! {
         <li>
             <button type="button" class="game"
-                on:click=move |_| spawn_local(async move { open_record(page, at).await })>
+                on:click=move |_| spawn_local(async move { open_record(page, at, None).await })>
                 <b>{entry.title}</b>
                 <small>{line}</small>
             </button>

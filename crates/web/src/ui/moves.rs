@@ -7,6 +7,7 @@ use tengen_text::Key;
 
 use super::lesson::keep_in_sight;
 use super::room;
+use super::status;
 use crate::page::Page;
 use tengen_table::Go;
 
@@ -90,7 +91,9 @@ pub(super) fn About(#[prop(default = "")] class: &'static str) -> impl IntoView 
         let room = page.room.view.read();
         let room = room.iter().flat_map(|room| room::about(text, room));
         let stones = (view.set_up > 0).then(|| text.set_up_from(view.set_up));
-        let parts = [about].into_iter().chain(stones).chain(opening).chain(room);
+        let procedure = status::procedure(text, &view).into_iter();
+        let parts = [about].into_iter().chain(procedure).chain(stones);
+        let parts = parts.chain(opening).chain(room);
         parts.collect::<Vec<_>>().join(" · ")
     });
     view! { <p class=format!("about {class}")>{about}</p> }

@@ -8,7 +8,7 @@ use tengen_text::{Key, Text};
 use super::decisions::Decisions;
 use super::room::{self, RoomDecisions};
 use crate::page::Page;
-use tengen_table::{Deciding, Phase, Seat, View};
+use tengen_table::{Confirm, Deciding, Phase, Seat, View};
 
 #[component]
 pub(crate) fn Status() -> impl IntoView {
@@ -24,8 +24,19 @@ pub(crate) fn Status() -> impl IntoView {
             None => sentence_of(text, &page.view.read()),
         })
     });
+    // While it goes on; afterwards the head of the moves says it.
+    let procedure = Memo::new(move |_| {
+        let view = page.view.read();
+        let goes_on = view.procedure.as_ref().is_some_and(|p| p.stone.is_some());
+        let shown = goes_on && !page.has_tool();
+        match shown {
+            true => procedure(page.words(), &view).join(" · "),
+            false => String::new(),
+        }
+    });
     view! {
         <div class="say">
+            <p class="procedure" hidden=move || procedure.read().is_empty()>{procedure}</p>
             <p class="status" role="status" aria-live="polite">{said}</p>
             <Show when=move || page.room.view.read().is_some() fallback=Decisions>
                 <RoomDecisions/>
@@ -36,7 +47,11 @@ pub(crate) fn Status() -> impl IntoView {
 
 /// The state of the game, after the place where one looks back in it.
 fn sentence_of(text: Text, view: &View) -> String {
-    let now = sentence(text, view);
+    let now = match view.confirming {
+        Some(Confirm::Resign) => return text.get(Key::ResignQuestion),
+        Some(Confirm::Restart) => return text.get(Key::RestartQuestion),
+        None => sentence(text, view),
+    };
     match view.looked {
         Some(ply) => text.sentences(&[text.looking_back(ply, view.moves.len()), now]),
         None => now,
@@ -68,6 +83,19 @@ fn sentence(text: Text, view: &View) -> String {
 
 fn dealing(view: &View) -> bool {
     view.deciding.as_ref().is_some_and(|d| d.seat.is_none())
+}
+
+/// Where in an opening procedure one is, and who has swapped.
+pub(super) fn procedure(text: Text, view: &View) -> Vec<String> {
+    let Some(come) = &view.procedure else {
+        return Vec::new();
+    };
+    let stone = come
+        .stone
+        .map(|(stone, all)| text.procedure_stone(stone, all));
+    let swap = |&(seat, stones)| text.procedure_swapped(player(text, view, seat), stones);
+    let said = [text.procedure(come.procedure)].into_iter().chain(stone);
+    said.chain(come.swaps.iter().map(swap)).collect()
 }
 
 /// What a player of the opening is called.

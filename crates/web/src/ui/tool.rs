@@ -65,6 +65,10 @@ fn Panel(title: Key, children: Children) -> impl IntoView {
             page.close_tool();
         }
     };
+    let close = move || match page.model.read().below() {
+        Some(_) => Key::ToolCloseRecord,
+        None => Key::ToolClose,
+    };
     view! {
         <section
             node_ref=section
@@ -79,7 +83,7 @@ fn Panel(title: Key, children: Children) -> impl IntoView {
                 <h2 id="tool-title">{move || page.words().get(title)}</h2>
                 <button class="plain" on:click=move |_| page.close_tool()>
                     {Icon::Close.view()}
-                    <span class="label">{move || page.words().get(Key::ToolClose)}</span>
+                    <span class="label">{move || page.words().get(close())}</span>
                 </button>
             </header>
             {children()}

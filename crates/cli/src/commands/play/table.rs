@@ -286,7 +286,7 @@ impl Table {
             return Some(over);
         }
         self.told = false;
-        self.update(<Session>::resign)
+        self.update(<Session>::resign_surely)
     }
 
     /// Another game from the same beginning.
