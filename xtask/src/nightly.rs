@@ -6,7 +6,7 @@ use anyhow::{Context as _, Result, bail};
 
 use crate::cmd::{program, root};
 use crate::ledger::{self, Entry};
-use crate::{Options, rules};
+use crate::{Options, rules, server};
 
 /// A step, by its name.
 struct Step {
@@ -15,7 +15,7 @@ struct Step {
     run: fn() -> Result<()>,
 }
 
-const STEPS: [Step; 4] = [
+const STEPS: [Step; 7] = [
     Step {
         name: "deny",
         what: "licences and sources of all dependencies, by deny.toml",
@@ -35,6 +35,21 @@ const STEPS: [Step; 4] = [
         name: "debug-matches",
         what: "games of the engine against itself under all rules, with all assertions on",
         run: debug_matches,
+    },
+    Step {
+        name: "power-cut",
+        what: "500 disks as a power cut may leave them, each opened by the server: nothing acknowledged is lost",
+        run: server::power_cut,
+    },
+    Step {
+        name: "attack",
+        what: "the worst mix of attacks by one address that 20 minutes find: at most 64 MiB and 50 MB an hour",
+        run: server::attack,
+    },
+    Step {
+        name: "schemathesis",
+        what: "requests made from the interface's description: no answer is a failure of the server's",
+        run: server::schemathesis,
     },
 ];
 

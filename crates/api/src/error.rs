@@ -18,6 +18,8 @@ pub struct ApiError {
 pub enum ErrorCode {
     /// The request cannot be understood (400).
     BadRequest,
+    /// The name cannot be seen, stacks marks, mixes scripts that look alike, or looks like the other player's (400).
+    NameRefused,
     /// There is no such thing (404).
     NotFound,
     /// What is kept under this name could not be read; it was set aside in the file the message names (410).

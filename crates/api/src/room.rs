@@ -8,6 +8,10 @@
 //! * `GET /api/v1/network` answers a [`Network`]: under which addresses others can reach this server;
 //! * `POST /api/v1/network` lets the local network join, from this machine only, and answers the same.
 //!
+//! A room has a second name, under which it can only be watched: it stands for the room in all of these but the join.
+//! Both names are secrets in links, since those who follow a link have nothing else yet; `no-referrer` keeps them from
+//! other sites.
+//!
 //! A seat is known by a cookie that only the server can read. What goes wrong is answered as an
 //! [`ApiError`](crate::ApiError).
 use std::fmt;
@@ -128,6 +132,10 @@ pub struct RoomMade {
     pub room: RoomId,
     /// The maker's seat.
     pub seat: Seat,
+    /// The name under which the room can only be watched: what stands in the link for those who are not to play. Servers
+    /// before protocol 2 give none.
+    #[serde(default)]
+    pub watch: Option<RoomId>,
 }
 
 /// How long after a seat was taken the same token still gets it.
@@ -225,6 +233,12 @@ pub struct RoomNow {
     pub room: RoomId,
     /// The asker's seat, if they have one.
     pub you: Option<Seat>,
+    /// The name under which the room can only be watched. Servers before protocol 2 give none.
+    #[serde(default)]
+    pub watch: Option<RoomId>,
+    /// Whether that is the name by which it was asked for: no seat is given by it.
+    #[serde(default)]
+    pub only_watch: bool,
     /// All that has happened, to be folded by `tengen_room::Room`.
     pub events: Vec<Stored>,
 }

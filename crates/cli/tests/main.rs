@@ -2,6 +2,7 @@
 mod analyze;
 #[cfg(target_os = "linux")]
 mod attacks;
+mod backup;
 mod blind_spots;
 mod bot;
 mod brain;
@@ -12,6 +13,7 @@ mod contest_options;
 mod contest_watch;
 mod convert;
 mod defend;
+mod disk;
 mod lost_joins;
 mod openings;
 mod play;

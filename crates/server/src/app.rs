@@ -8,7 +8,8 @@ use std::time::Duration;
 use axum::routing::get;
 use axum::{Extension, Router};
 use tokio::net::TcpListener;
-use tokio::time::timeout;
+use tokio::time::{Instant, interval_at, timeout};
+use tokio_util::task::AbortOnDropHandle;
 
 use crate::accept::Acceptor;
 use crate::engines::{HostEngine, Pool};
@@ -17,6 +18,7 @@ use crate::network::Reach;
 use crate::proxies::{Proxies, ProxyNet};
 use crate::rooms::Rooms;
 use crate::rooms::actor::Shared;
+use crate::rooms::list::Retention;
 use crate::rooms::metrics::Metrics;
 use crate::routes::LocalEngines;
 use crate::show::Show;
@@ -25,6 +27,9 @@ use crate::stopping::{CLOSING, Stopping};
 use crate::store::Store;
 use crate::tls::Tls;
 use crate::{health, page, routes, security};
+
+/// How often rooms are looked for that need not be kept any longer; at the start for the first time.
+const SWEEP: Duration = Duration::from_secs(60 * 60);
 
 /// What a host may choose.
 #[derive(Clone, Debug)]
@@ -53,6 +58,10 @@ pub struct Settings {
     pub absence: Duration,
     /// How long a room stays in memory when nobody is in it.
     pub idle: Duration,
+    /// How long rooms are kept in which nothing happens any more.
+    pub retention: Retention,
+    /// How many bytes of the database may be in use before no more rooms are made.
+    pub space: Option<u64>,
     /// Games of the host's own to be watched; then there are no other rooms, and visitors make none.
     pub show: Option<Show>,
 }
@@ -71,6 +80,8 @@ impl Default for Settings {
             trusted_proxies: Vec::new(),
             absence: Duration::from_secs(120),
             idle: Duration::from_secs(300),
+            retention: Retention::default(),
+            space: None,
             show: None,
         }
     }
@@ -95,10 +106,22 @@ pub async fn serve(
             metrics: Metrics::new(),
             absence: settings.absence,
             idle: settings.idle,
+            space: settings.space,
         })
     };
     let shown = settings.show.map(|show| show.rooms().clone());
     let rooms = shown.or_else(|| store.as_ref().map(kept));
+    if let Some(rooms) = &rooms {
+        rooms.sweep(settings.retention).await;
+    }
+    let sweeper = rooms.clone().map(|rooms| async move {
+        let mut due = interval_at(Instant::now() + SWEEP, SWEEP);
+        loop {
+            due.tick().await;
+            rooms.sweep(settings.retention).await;
+        }
+    });
+    let sweeper = sweeper.map(|sweeper| AbortOnDropHandle::new(tokio::spawn(sweeper)));
     let metrics = rooms
         .as_ref()
         .map_or_else(Metrics::new, |rooms| rooms.metrics().clone());
@@ -152,6 +175,7 @@ pub async fn serve(
             Some(listener) = listeners.recv() => drop(accept_on(listener)),
         }
     }
+    drop(sweeper);
     stopping.stop().await;
     if let Some(watching) = watching {
         watching.abort();

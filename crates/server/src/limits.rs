@@ -23,8 +23,10 @@ pub struct Limits {
     pub sockets: u32,
     /// Questions to each engine of the host's own at a time; further ones wait.
     pub engine_questions: NonZeroU32,
-    /// Messages in a second over one socket; three times as many may come at once.
+    /// Messages and pings in a second over one socket; three times as many may come at once.
     pub messages_per_second: NonZeroU32,
+    /// What players want in a minute, over all sockets. Each is kept on disk if the room takes it.
+    pub actions_per_minute: NonZeroU32,
 }
 
 impl Default for Limits {
@@ -37,6 +39,7 @@ impl Default for Limits {
             sockets: 100,
             engine_questions: number(2),
             messages_per_second: number(10),
+            actions_per_minute: number(1_200),
         }
     }
 }
@@ -53,6 +56,7 @@ impl Limits {
             sockets: u32::MAX,
             engine_questions: NonZeroU32::MAX,
             messages_per_second: number(1_000_000),
+            actions_per_minute: NonZeroU32::MAX,
         }
     }
 }
@@ -73,6 +77,7 @@ pub(crate) struct Meters {
     limits: Limits,
     rooms: Arc<DefaultKeyedRateLimiter<Origin>>,
     requests: Arc<DefaultKeyedRateLimiter<Origin>>,
+    actions: Arc<DefaultKeyedRateLimiter<Origin>>,
     sockets: Places,
 }
 
@@ -83,6 +88,7 @@ impl Meters {
             limits,
             rooms: keyed(limits.rooms_per_minute),
             requests: keyed(limits.requests_per_minute),
+            actions: keyed(limits.actions_per_minute),
             sockets: Places::new(limits.sockets),
         }
     }
@@ -95,6 +101,11 @@ impl Meters {
     /// Whether this address may ask something else about rooms now.
     pub(crate) fn may_ask(&self, address: IpAddr) -> bool {
         passes(&self.requests, address)
+    }
+
+    /// Whether a player at this address may want something now.
+    pub(crate) fn may_act(&self, address: IpAddr) -> bool {
+        passes(&self.actions, address)
     }
 
     /// A place for one more socket, given back when dropped.

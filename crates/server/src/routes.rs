@@ -1,4 +1,5 @@
 //! The HTTP API, one file for each route.
+mod connection;
 mod docs;
 mod engines;
 mod failure;

@@ -1,8 +1,10 @@
 //! What is kept on this machine: one SQLite file in the data folder.
 //!
 //! What cannot be read is never deleted. It goes into the folder `set-aside` inside the data folder, under a name of
-//! its own: a whole database when SQLite finds it broken or it comes from a later Tengen, a single game when its text
-//! is damaged.
+//! its own: a whole database when SQLite finds it broken, a single game when its text is damaged. A database of a later
+//! Tengen stays where it is, and is not opened.
+mod closed;
+mod copy;
 mod disk;
 mod games;
 mod health;
@@ -24,14 +26,18 @@ use sqlx::{AssertSqlSafe, SqlSafeStr as _};
 use tengen_api::{MOST_BYTES, MOST_GAMES};
 
 use crate::rooms::journal::Journal;
+use crate::rooms::list;
 use crate::rooms::sqlite::SqliteJournal;
+use closed::Note;
 use health::Check;
 use set_aside::SetAside;
+
+pub use copy::{Copied, CopyError, backup, restore};
 
 /// The database in the data folder.
 const FILE: &str = "tengen.sqlite";
 /// The changes of the tables, in order; a line once released stays as it is.
-const MIGRATIONS: [(i64, &str, &str); 3] = [
+const MIGRATIONS: [(i64, &str, &str); 4] = [
     (
         1,
         "local games",
@@ -39,7 +45,14 @@ const MIGRATIONS: [(i64, &str, &str); 3] = [
     ),
     (2, "rooms", include_str!("../migrations/2_rooms.sql")),
     (3, "joins", include_str!("../migrations/3_joins.sql")),
+    (
+        4,
+        "list of rooms",
+        include_str!("../migrations/4_room_list.sql"),
+    ),
 ];
+/// The last of them.
+const NEWEST: i64 = MIGRATIONS[MIGRATIONS.len() - 1].0;
 /// Connections for rooms: the writer's and those of readers.
 const ROOM_CONNECTIONS: u32 = 4;
 /// How long a write waits for another Tengen that writes to the same file.
@@ -56,6 +69,7 @@ pub struct Store {
     folder: PathBuf,
     journal: SqliteJournal,
     set_aside: SetAside,
+    note: Note,
 }
 
 /// Why something could not be kept or read.
@@ -78,6 +92,16 @@ pub enum StoreError {
     /// SQLite finds the file damaged.
     #[error("the database in the data folder is damaged: {0}")]
     Damaged(String),
+    /// A later Tengen has changed the tables.
+    #[error(
+        "the database in the data folder {} was written by a later version of Tengen, and was left as it is; \
+         start that version, or name another folder with --data",
+        folder.display()
+    )]
+    Newer {
+        /// The data folder.
+        folder: PathBuf,
+    },
     /// A game cannot be read; it is in this file of the data folder now.
     #[error("the game could not be read ({reason}) and was set aside as {file}")]
     SetAside {
@@ -104,7 +128,8 @@ impl Store {
     /// with a warning in the log, and a new one begun.
     ///
     /// # Errors
-    /// When the folder cannot be written to, or SQLite fails for another reason than a broken file.
+    /// When the folder cannot be written to, the database is a later Tengen's, or SQLite fails for another reason than a
+    /// broken file.
     pub async fn open(folder: &Path) -> Result<Self, StoreError> {
         let refused = |source| StoreError::Folder {
             folder: folder.to_owned(),
@@ -114,14 +139,22 @@ impl Store {
         probe(folder).map_err(refused)?;
         let set_aside = SetAside::new(folder);
         let file = folder.join(FILE);
-        let pool = match open_file(&file).await {
+        let note = Note::beside(&file);
+        let is_whole = note.take();
+        let pool = match open_file(&file, is_whole).await {
+            Err(StoreError::Migration(error)) if is_newer(&error) => {
+                return Err(StoreError::Newer {
+                    folder: folder.to_owned(),
+                });
+            }
             Err(error) if error.is_broken_file() => {
                 let kept = set_aside.move_database(&file).map_err(refused)?;
                 tracing::warn!("{error}; it was set aside as {kept}, and a new one begun");
-                open_file(&file).await?
+                open_file(&file, false).await?
             }
             other => other?,
         };
+        list::name_all(&pool).await?;
         let rooms = SqlitePoolOptions::new()
             .max_connections(ROOM_CONNECTIONS)
             .connect_lazy_with(options(&file));
@@ -132,6 +165,7 @@ impl Store {
             pool,
             rooms,
             set_aside,
+            note,
         })
     }
 
@@ -147,6 +181,7 @@ impl Store {
     pub async fn close(&self) {
         self.rooms.close().await;
         self.pool.close().await;
+        self.note.write();
     }
 
     /// Why nothing can be kept at present, if so.
@@ -173,7 +208,7 @@ impl StoreError {
             Self::Database(error) | Self::Migration(MigrateError::Execute(error)) => {
                 is_broken(error)
             }
-            // From a later Tengen, or changed by hand.
+            // Changed by hand.
             Self::Migration(error) => matches!(
                 error,
                 MigrateError::VersionMissing(_)
@@ -183,6 +218,10 @@ impl StoreError {
             _ => false,
         }
     }
+}
+
+fn is_newer(error: &MigrateError) -> bool {
+    matches!(error, MigrateError::VersionMissing(version) if *version > NEWEST)
 }
 
 fn is_broken(error: &sqlx::Error) -> bool {
@@ -201,13 +240,13 @@ fn options(file: &Path) -> SqliteConnectOptions {
         .busy_timeout(PATIENCE)
 }
 
-async fn open_file(file: &Path) -> Result<SqlitePool, StoreError> {
+async fn open_file(file: &Path, is_whole: bool) -> Result<SqlitePool, StoreError> {
     // One connection: a person's own games are written one after the other.
     let pool = SqlitePoolOptions::new()
         .max_connections(1)
         .connect_with(options(file))
         .await?;
-    let checked = prepare(&pool).await;
+    let checked = prepare(&pool, is_whole).await;
     if checked.is_err() {
         // The file may have to be moved: nobody may hold it.
         pool.close().await;
@@ -215,12 +254,15 @@ async fn open_file(file: &Path) -> Result<SqlitePool, StoreError> {
     checked.map(|()| pool)
 }
 
-async fn prepare(pool: &SqlitePool) -> Result<(), StoreError> {
-    let verdict: String = sqlx::query_scalar("PRAGMA quick_check(1)")
-        .fetch_one(pool)
-        .await?;
-    if verdict != "ok" {
-        return Err(StoreError::Damaged(verdict));
+/// Brings the tables up to date. A file that was not closed as it is now is read through before.
+async fn prepare(pool: &SqlitePool, is_whole: bool) -> Result<(), StoreError> {
+    if !is_whole {
+        let verdict: String = sqlx::query_scalar("PRAGMA quick_check(1)")
+            .fetch_one(pool)
+            .await?;
+        if verdict != "ok" {
+            return Err(StoreError::Damaged(verdict));
+        }
     }
     let migrations = MIGRATIONS.iter().map(|&(version, name, sql)| {
         let sql = AssertSqlSafe(sql).into_sql_str();

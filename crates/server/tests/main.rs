@@ -1,4 +1,5 @@
 //! The server, over real sockets.
+mod bounds;
 mod common;
 mod docs;
 mod engines;

@@ -153,12 +153,20 @@ keys! {
         NameLong = "name-long",
         /// “The name has a character that cannot be shown.”
         NameHidden = "name-hidden",
+        /// “This name is hard to read or looks like the other player's…”
+        NameRefused = "name-refused",
         /// “Invite”
         Invite = "invite",
         /// “Whoever opens this link sees the game. The first to press Join play…”
         InviteLine = "invite-line",
         /// “Link to this game”
         InviteLink = "invite-link",
+        /// “Link to watch”
+        WatchLink = "watch-link",
+        /// “Whoever opens this link can only watch.”
+        WatchLine = "watch-line",
+        /// “Copy the link to watch”
+        WatchCopy = "watch-copy",
         /// “Copy”
         InviteCopy = "invite-copy",
         /// “Copied.”
@@ -271,6 +279,10 @@ keys! {
         RoomNotAbsent = "room-not-absent",
         /// “There is nothing to take back.”
         RoomNothingToTakeBack = "room-nothing-to-take-back",
+        /// “You have asked often enough in this game.”
+        RoomTooManyQuestions = "room-too-many-questions",
+        /// “This room is used up. Make a new one to play on.”
+        RoomUsedUp = "room-used-up",
         /// “The server did not take this. The board shows how things stand.”
         RoomRefused = "room-refused",
     }
@@ -970,6 +982,8 @@ keys! {
         TerminalNothingToRedo = "terminal-nothing-to-redo",
         /// No point is legal for whoever would like a hint.
         TerminalNoHint = "terminal-no-hint",
+        /// There is no usual folder for a server's data.
+        DataNoHome = "data-no-home",
         /// Heads the list of forbidden points.
         TerminalForbidden = "terminal-forbidden",
         /// Nobody has joined a room yet.

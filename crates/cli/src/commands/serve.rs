@@ -2,12 +2,13 @@
 use std::io::{IsTerminal as _, Write as _};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
+use std::time::Duration;
 
 use anyhow::Context as _;
 use directories::ProjectDirs;
 use tengen_server::listen::{self, Bound};
 use tengen_server::{
-    HostEngine, Limit, Limits, ProxyNet, PublicUrl, Settings, Store, Tls, open_files,
+    HostEngine, Limit, Limits, ProxyNet, PublicUrl, Retention, Settings, Store, Tls, open_files,
 };
 use tengen_text::printable;
 use tracing_subscriber::EnvFilter;
@@ -23,6 +24,8 @@ enum Audience {
     /// Strangers, of whom 64 may come from one address: as for a club with little to spare
     Public,
 }
+
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Serve the page and its API until interrupted
 #[derive(Debug, Default, clap::Args)]
@@ -67,6 +70,13 @@ pub(crate) struct Args {
     /// connections, engine-questions; for each socket: messages-per-second; for all: all-connections
     #[arg(long, value_name = "NAME=N", conflicts_with = "no_limits")]
     limit: Vec<Limit>,
+    /// Drop rooms in which nothing has happened for so many days [default: keep them; rooms that nobody joined go after
+    /// a day]
+    #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(1..))]
+    keep_rooms: Option<u32>,
+    /// Make no more rooms when the database holds so many megabytes; games that have begun go on [default: no limit]
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..))]
+    room_space: Option<u32>,
     /// Do not limit what one address may ask for: for load tests and networks of friends
     #[arg(long, conflicts_with = "audience")]
     no_limits: bool,
@@ -150,6 +160,11 @@ impl Args {
             local_engines: self.local_engines,
             trusted_proxies,
             limits,
+            retention: Retention {
+                played: self.keep_rooms.map(|days| DAY * days),
+                ..Retention::default()
+            },
+            space: self.room_space.map(|mb| u64::from(mb) * 1_000_000),
             ..Settings::default()
         };
         tengen_server::serve(listener, settings, interrupted)

@@ -10,6 +10,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::journal::{
     AppendError, Boxed, Entry, Journal, Kept, LoadError, SeatJoin, SeatKeys, now,
 };
+use super::list::{self, Retention};
 use super::token::TokenHash;
 use crate::store::trouble::words;
 use crate::store::writing::Writing;
@@ -70,6 +71,22 @@ impl Journal for SqliteJournal {
             let seats = self.seats(room).await?;
             Ok(Some(Kept { events, seats }))
         })
+    }
+
+    fn watched<'a>(&'a self, name: &'a RoomId) -> Boxed<'a, Result<Option<RoomId>, LoadError>> {
+        Box::pin(async move { Ok(list::watched(&self.pool, name).await?) })
+    }
+
+    fn size(&self) -> Boxed<'_, Result<u64, LoadError>> {
+        Box::pin(async { Ok(list::size(&self.pool).await?) })
+    }
+
+    fn sweep<'a>(
+        &'a self,
+        retention: Retention,
+        busy: &'a (dyn Fn(&str) -> bool + Send + Sync),
+    ) -> Boxed<'a, Result<u64, LoadError>> {
+        Box::pin(async move { Ok(list::sweep(&self.pool, retention, now(), busy).await?) })
     }
 }
 
@@ -174,17 +191,15 @@ async fn keep_one(
         let expected = entry.expected;
         return Ok(Err(AppendError::Conflict { expected, found }));
     }
-    for stored in &entry.events {
-        let text =
-            serde_json::to_string(stored).map_err(|error| sqlx::Error::Encode(error.into()))?;
+    for event in &entry.events {
         sqlx::query(
             "INSERT INTO room_events (room, version, form, kept, event) VALUES (?, ?, ?, ?, ?)",
         )
         .bind(room)
-        .bind(i64::try_from(stored.version).unwrap_or(i64::MAX))
+        .bind(i64::try_from(event.version).unwrap_or(i64::MAX))
         .bind(FORM)
         .bind(kept)
-        .bind(text)
+        .bind(&*event.text)
         .execute(&mut **transaction)
         .await?;
     }
@@ -202,6 +217,7 @@ async fn keep_one(
         .execute(&mut **transaction)
         .await?;
     }
+    list::put(transaction, entry, kept).await?;
     Ok(Ok(()))
 }
 

@@ -42,6 +42,14 @@ pub(crate) fn new_room() -> Result<RoomId, getrandom::Error> {
         .expect("base 32 has the letters of a room's name"))
 }
 
+/// The name under which a room can only be watched. It follows from the room's own; nothing leads back.
+pub(crate) fn watch_name(room: &RoomId) -> RoomId {
+    let hash = Sha256::digest(format!("watch {room}").as_bytes());
+    let name = BASE32_NOPAD.encode(&hash[..16]).to_ascii_lowercase();
+    name.parse()
+        .expect("base 32 has the letters of a room's name")
+}
+
 fn random_name() -> Result<String, getrandom::Error> {
     let mut bits = [0; 16];
     getrandom::fill(&mut bits)?;

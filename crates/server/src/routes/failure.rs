@@ -30,7 +30,7 @@ impl Failure {
 
     fn status(&self) -> StatusCode {
         match self.0.error {
-            ErrorCode::BadRequest => StatusCode::BAD_REQUEST,
+            ErrorCode::BadRequest | ErrorCode::NameRefused => StatusCode::BAD_REQUEST,
             ErrorCode::NotFound => StatusCode::NOT_FOUND,
             ErrorCode::SetAside | ErrorCode::JoinExpired => StatusCode::GONE,
             ErrorCode::Full => StatusCode::CONFLICT,

@@ -1,9 +1,9 @@
 //! `/api/v1/rooms`: games between two people, by link.
 use axum::Json;
-use axum::body::Bytes;
+use axum::body::{Body, Bytes};
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{Path, State};
-use axum::http::header::SET_COOKIE;
+use axum::http::header::{CONTENT_TYPE, SET_COOKIE};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 use serde::de::DeserializeOwned;
@@ -30,9 +30,10 @@ pub(super) type Live = State<Option<Rooms>>;
     request_body = NewRoom,
     responses(
         (status = 201, body = RoomMade, description = "the room, and a cookie for its first seat"),
-        (status = 400, body = ApiError, description = "the request cannot be read, or no such room can be made"),
+        (status = 400, body = ApiError, description = "the request cannot be read, the name is not taken, or no such room can be made"),
         (status = 403, body = ApiError, description = "the server only shows the games of a match"),
         (status = 429, body = ApiError, description = "too many requests from this address"),
+        (status = 507, body = ApiError, description = "the server keeps as many games as it may"),
         (status = 503, body = ApiError, description = "the server cannot keep games"),
     )
 )]
@@ -70,10 +71,13 @@ pub(super) async fn look(
     rooms: Live,
     visitor: Visitor,
     room: Path<String>,
-) -> Result<Json<RoomNow>, Failure> {
+) -> Result<Response, Failure> {
     visitor.may_ask()?;
     let room = parse(&room)?;
-    Ok(Json(open(&rooms)?.look(room, visitor.key).await?))
+    let now = open(&rooms)?.look(room, visitor.key).await?;
+    // Shared pieces: an answer that is read slowly takes no memory of its own.
+    let json = HeaderValue::from_static("application/json");
+    Ok(([(CONTENT_TYPE, json)], Body::new(now)).into_response())
 }
 
 /// Takes the free seat
@@ -89,7 +93,8 @@ pub(super) async fn look(
     request_body = Join,
     responses(
         (status = 200, body = Seated, description = "the asker's seat, and a cookie for it where it is new"),
-        (status = 400, body = ApiError, description = "the request cannot be read"),
+        (status = 400, body = ApiError, description = "the request cannot be read, or the name is not taken"),
+        (status = 403, body = ApiError, description = "the room was named by the name under which it can only be watched"),
         (status = 404, body = ApiError, description = "there is no such room"),
         (status = 409, body = ApiError, description = "both seats are taken, by others"),
         (status = 410, body = ApiError, description = "this token took the seat more than ten minutes ago"),
@@ -153,7 +158,9 @@ impl From<RoomError> for Failure {
             RoomError::Full => ErrorCode::Full,
             RoomError::JoinExpired => ErrorCode::JoinExpired,
             RoomError::Config(_) => ErrorCode::BadRequest,
-            RoomError::OnlyShown => ErrorCode::Forbidden,
+            RoomError::OnlyShown | RoomError::OnlyWatch => ErrorCode::Forbidden,
+            RoomError::Name(_) => ErrorCode::NameRefused,
+            RoomError::NoSpace => ErrorCode::StorageFull,
             RoomError::Append(_)
             | RoomError::Load(_)
             | RoomError::Random(_)

@@ -1,4 +1,6 @@
 //! Who asks about rooms, and what its address may still ask for.
+use std::net::IpAddr;
+
 use axum::Extension;
 use axum::extract::FromRequestParts;
 use axum::extract::rejection::ExtensionRejection;
@@ -51,9 +53,32 @@ impl Visitor {
         place.ok_or_else(too_many)
     }
 
-    /// The pace of one socket's messages.
-    pub(super) fn pace(&self) -> DefaultDirectRateLimiter {
-        self.meters.pace()
+    /// What one socket may say, and its address over all sockets.
+    pub(super) fn share(&self) -> Share {
+        Share {
+            pace: self.meters.pace(),
+            meters: self.meters.clone(),
+            address: self.client.address,
+        }
+    }
+}
+
+/// What a socket may still say.
+pub(super) struct Share {
+    pace: DefaultDirectRateLimiter,
+    meters: Meters,
+    address: IpAddr,
+}
+
+impl Share {
+    /// Counts a message or a ping.
+    pub(super) fn may_say(&self) -> bool {
+        self.pace.check().is_ok()
+    }
+
+    /// Counts something that a player wants.
+    pub(super) fn may_act(&self) -> bool {
+        self.meters.may_act(self.address)
     }
 }
 

@@ -133,6 +133,7 @@ fn notice(refusal: Refusal) -> Option<Notice> {
         | Refusal::NotAsked
         | Refusal::AlreadyAsked
         | Refusal::AlreadyAllowed
+        | Refusal::EarlierGame
         | Refusal::Over => None,
         Refusal::NotYourTurn => Some(Notice::RoomNotYourTurn),
         Refusal::NotStarted => Some(Notice::RoomNotStarted),

@@ -17,11 +17,15 @@ online-too-many = Many rooms were made from this address just now. Wait a minute
 online-failed = The room could not be made ({ $why }).
 name-long = A name has at most 24 characters.
 name-hidden = The name has a character that cannot be shown.
+name-refused = This name is hard to read or looks like the other player's. Choose another one.
 
 # The link.
 invite = Invite
 invite-line = Whoever opens this link sees the game. The first to press Join plays, everybody else watches.
 invite-link = Link to this game
+watch-link = Link to watch
+watch-line = Whoever opens this link can only watch.
+watch-copy = Copy the link to watch
 invite-copy = Copy
 invite-copied = Copied.
 invite-not-copied = The browser did not let the page copy. The link is marked: copy it by hand.
@@ -152,4 +156,6 @@ room-not-started = The game begins when somebody has joined.
 room-storage = The server cannot keep moves at the moment. Yours is sent again by itself.
 room-not-absent = The other player is back, or has not been gone for two minutes.
 room-nothing-to-take-back = There is nothing to take back.
+room-too-many-questions = You have asked often enough in this game.
+room-used-up = This room is used up. Make a new one to play on.
 room-refused = The server did not take this. The board shows how things stand.

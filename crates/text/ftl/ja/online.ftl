@@ -17,11 +17,15 @@ online-too-many = このアドレスから多くの部屋が作られました�
 online-failed = 部屋を作れませんでした（{ $why }）。
 name-long = 名前は 24 文字までです。
 name-hidden = 名前に表示できない文字があります。
+name-refused = この名前は読みにくいか、相手の名前とまぎらわしいです。別の名前にしてください。
 
 # リンク。
 invite = 招待
 invite-line = リンクを開いた人は対局を見られます。最初に「参加」を押した人が打ち、ほかの人は観戦します。
 invite-link = この対局のリンク
+watch-link = 観戦用リンク
+watch-line = このリンクを開いた人は観戦だけできます。
+watch-copy = 観戦用リンクをコピー
 invite-copy = コピー
 invite-copied = コピーしました。
 invite-not-copied = ブラウザーがコピーを許しませんでした。リンクを選択したので、手でコピーしてください。
@@ -150,4 +154,6 @@ room-not-started = 誰かが参加すると対局が始まります。
 room-storage = サーバーが今は着手を保存できません。あなたの着手は自動でもう一度送られます。
 room-not-absent = 相手が戻ったか、不在がまだ二分になっていません。
 room-nothing-to-take-back = 取り消せる手がありません。
+room-too-many-questions = この対局ではもう問いかけられません。
+room-used-up = この部屋はもう使い切りました。新しい部屋を作って続けてください。
 room-refused = サーバーは受け付けませんでした。盤面のとおりです。

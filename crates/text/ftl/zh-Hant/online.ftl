@@ -17,11 +17,15 @@ online-too-many = 此位址剛才開了太多房間，請過一分鐘再試。
 online-failed = 無法開房間（{ $why }）。
 name-long = 名字最多 24 個字元。
 name-hidden = 名字中有無法顯示的字元。
+name-refused = 這個名字難以辨認，或者與對方的名字太像，請換一個。
 
 # 連結。
 invite = 邀請
 invite-line = 打開連結的人都能看到棋局。先按「加入」的人對局，其餘的人旁觀。
 invite-link = 本局的連結
+watch-link = 觀戰連結
+watch-line = 打開這個連結的人只能旁觀。
+watch-copy = 複製觀戰連結
 invite-copy = 複製
 invite-copied = 已複製。
 invite-not-copied = 瀏覽器不允許複製。連結已選取，請手動複製。
@@ -149,4 +153,6 @@ room-not-started = 有人加入後對局才開始。
 room-storage = 伺服器暫時無法保存著手，你的著手會自動重新送出。
 room-not-absent = 對方已回來，或離開還不到兩分鐘。
 room-nothing-to-take-back = 沒有可悔的棋。
+room-too-many-questions = 這一局裡您已經問得夠多了。
+room-used-up = 這個房間已經用滿，請新開一個房間繼續。
 room-refused = 伺服器沒有接受，請以棋盤為準。

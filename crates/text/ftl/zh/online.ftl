@@ -17,11 +17,15 @@ online-too-many = 此地址刚才开了太多房间，请过一分钟再试。
 online-failed = 无法开房间（{ $why }）。
 name-long = 名字最多 24 个字符。
 name-hidden = 名字中有无法显示的字符。
+name-refused = 这个名字难以辨认，或者与对方的名字太像，请换一个。
 
 # 链接。
 invite = 邀请
 invite-line = 打开链接的人都能看到棋局。先按“加入”的人对局，其余的人旁观。
 invite-link = 本局的链接
+watch-link = 观战链接
+watch-line = 打开这个链接的人只能旁观。
+watch-copy = 复制观战链接
 invite-copy = 复制
 invite-copied = 已复制。
 invite-not-copied = 浏览器不允许复制。链接已选中，请手动复制。
@@ -149,4 +153,6 @@ room-not-started = 有人加入后对局才开始。
 room-storage = 服务器暂时无法保存着手，你的着手会自动重新送出。
 room-not-absent = 对方已回来，或离开还不到两分钟。
 room-nothing-to-take-back = 没有可悔的棋。
+room-too-many-questions = 这一局里您已经问得够多了。
+room-used-up = 这个房间已经用满，请新开一个房间继续。
 room-refused = 服务器没有接受，请以棋盘为准。

@@ -145,6 +145,8 @@ fn told(text: Text, notice: &Notice) -> String {
         Notice::RoomDeclined(what) => text.room_declined(asked_word(*what)),
         Notice::RoomRefused(Refusal::NotAbsent) => text.get(Key::RoomNotAbsent),
         Notice::RoomRefused(Refusal::NothingToTakeBack) => text.get(Key::RoomNothingToTakeBack),
+        Notice::RoomRefused(Refusal::TooManyQuestions) => text.get(Key::RoomTooManyQuestions),
+        Notice::RoomRefused(Refusal::UsedUp) => text.get(Key::RoomUsedUp),
         Notice::RoomRefused(_) | Notice::RoomNotTaken => text.get(Key::RoomRefused),
         Notice::RoomStorage => text.get(Key::RoomStorage),
     }

@@ -19,7 +19,7 @@ pub(crate) fn RoomCard() -> impl IntoView {
     let of_room = move |pick: fn(&tengen_table::online::RoomView) -> bool| {
         Memo::new(move |_| !page.has_tool() && page.room.view.read().as_ref().is_some_and(pick))
     };
-    let join = of_room(|room| room.can.join);
+    let join = Memo::new(move |_| !page.has_tool() && page.may_join());
     let beside = joins_beside(page);
     let lost = Memo::new(
         move |_| match page.room.view.read().as_ref().map(|r| r.stage) {
@@ -36,10 +36,7 @@ pub(crate) fn RoomCard() -> impl IntoView {
 /// Whether a seat is free in a game from a set-up: whoever is to join wants to see the stones, so the card is not to lie
 /// on them.
 pub(crate) fn joins_beside(page: Page) -> Memo<bool> {
-    Memo::new(move |_| {
-        let can_join = page.room.view.read().as_ref().is_some_and(|r| r.can.join);
-        can_join && !page.has_tool() && page.view.read().set_up > 0
-    })
+    Memo::new(move |_| page.may_join() && !page.has_tool() && page.view.read().set_up > 0)
 }
 
 /// A free seat, and what one would play.

@@ -1,0 +1,98 @@
+//! The server under load, attack and power cuts: `tests/load`, and Schemathesis against the described interface.
+use std::io::{BufRead as _, BufReader};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use anyhow::{Context as _, Result};
+
+use crate::cmd::{Cmd, cargo, program, root};
+
+/// The version that is used; newer ones may find more.
+const SCHEMATHESIS: &str = "schemathesis==4.32.5";
+
+/// The finished program, without a page.
+fn tengen() -> Result<PathBuf> {
+    cargo(["build", "--release", "-p", "tengen-cli"]).run("The program")?;
+    Ok(root().join("target/release/tengen"))
+}
+
+/// `tests/load` at work.
+///
+/// # Errors
+/// When something cannot be built.
+pub(crate) fn load(what: &str) -> Result<Cmd> {
+    let tengen = tengen()?;
+    let args = ["run", "--release", "-q", "-p", "tengen-load", "--", what];
+    Ok(cargo(args).args([tengen]))
+}
+
+/// 500 power cuts.
+///
+/// # Errors
+/// When an acknowledged event is lost, or strace is missing.
+pub(crate) fn power_cut() -> Result<()> {
+    load("power-cut")?.run("Power cuts")
+}
+
+/// Twenty minutes of looking for the worst that one address can do.
+///
+/// # Errors
+/// When it takes more than it may, or no network namespace can be made.
+pub(crate) fn attack() -> Result<()> {
+    load("attack")?.run("The worst mix of attacks")
+}
+
+/// Requests made from the interface's own description: none may be answered with a failure of the server's.
+///
+/// # Errors
+/// When one is, or Python is missing.
+pub(crate) fn schemathesis() -> Result<()> {
+    let folder = root().join("target/schemathesis");
+    let tool = folder.join("bin/schemathesis");
+    if !tool.is_file() {
+        let venv = program("python3").args(["-m", "venv"]).args([&folder]);
+        venv.run("A place for Schemathesis")?;
+        program(folder.join("bin/pip"))
+            .args(["install", "-q", SCHEMATHESIS])
+            .run("Schemathesis")?;
+    }
+    let data = folder.join("data");
+    if data.exists() {
+        std::fs::remove_dir_all(&data)?;
+    }
+    let tengen = tengen()?;
+    let engine = format!("Ours='{}' brain --level 1", tengen.display());
+    let mut server = Command::new(&tengen)
+        .args(["serve", "--json", "--no-limits", "--listen", "127.0.0.1:0"])
+        .arg("--engine")
+        .arg(engine)
+        .arg("--data")
+        .arg(&data)
+        .stdout(Stdio::piped())
+        .spawn()
+        .context("starting the server")?;
+    let tested = against(&mut server, &tool);
+    server.kill().ok();
+    server.wait()?;
+    tested
+}
+
+fn against(server: &mut std::process::Child, tool: &std::path::Path) -> Result<()> {
+    let mut line = String::new();
+    let stdout = server.stdout.take().context("a pipe")?;
+    BufReader::new(stdout).read_line(&mut line)?;
+    let url = line
+        .split('"')
+        .find(|word| word.starts_with("http"))
+        .with_context(|| format!("no address in {line:?}"))?;
+    program(tool)
+        .args(["run", "--checks", "not_a_server_error", "--seed", "1"])
+        .args([
+            "--max-examples",
+            "300",
+            "--phases",
+            "examples,coverage,fuzzing,stateful",
+        ])
+        .args([format!("{url}/api/openapi.json")])
+        .run("Schemathesis against the server")
+}
