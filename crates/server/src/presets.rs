@@ -14,7 +14,10 @@ enum Field<'a> {
 type Find = for<'a> fn(&'a mut Limits) -> Field<'a>;
 
 /// Every limit, by the name that `--limit` knows.
-const NAMES: [(&str, Find); 7] = [
+const NAMES: [(&str, Find); 8] = [
+    ("actions-per-minute", |l| {
+        Field::Some(&mut l.actions_per_minute)
+    }),
     ("all-connections", |l| Field::Any(&mut l.all_connections)),
     ("connections", |l| Field::Any(&mut l.connections)),
     ("engine-questions", |l| Field::Some(&mut l.engine_questions)),
@@ -81,6 +84,7 @@ impl Limits {
     pub fn club() -> Self {
         let mut limits = Self::default();
         for (name, value) in [
+            ("actions-per-minute", 3_600),
             ("connections", 1_024),
             ("requests-per-minute", 1_200),
             ("rooms-per-minute", 120),

@@ -66,8 +66,8 @@ pub(crate) struct Args {
     /// The same as --trusted-proxy 127.0.0.0/8,::1
     #[arg(long)]
     behind_proxy: bool,
-    /// One limit for each address (IPv6: each /64 network): rooms-per-minute, requests-per-minute, sockets,
-    /// connections, engine-questions; for each socket: messages-per-second; for all: all-connections
+    /// One limit for each address (IPv6: each /64 network): rooms-per-minute, requests-per-minute, actions-per-minute,
+    /// sockets, connections, engine-questions; for each socket: messages-per-second; for all: all-connections
     #[arg(long, value_name = "NAME=N", conflicts_with = "no_limits")]
     limit: Vec<Limit>,
     /// Drop rooms in which nothing has happened for so many days [default: keep them; rooms that nobody joined go after
