@@ -18,8 +18,8 @@ use crate::{Color, Point, Position, Rule, Size, Symmetry};
 
 /// The key of a position up to symmetry: 128 bits, written as 32 hexadecimal digits.
 ///
-/// Different positions have different keys but for a chance of 2⁻¹²⁸ a pair, which nothing that is *claimed* of a
-/// position may rest on.
+/// Two positions share a key by accident with a chance of some 2⁻¹²⁸: enough to find what is known of a position, not to
+/// prove anything of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PosKey(u128);
 

@@ -242,7 +242,7 @@ impl Draft {
         Some(Edited { at, changed: true })
     }
 
-    /// The second door's lock: everything that [`Steps::make`] relies on.
+    /// Checks what [`Steps::make`] relies on.
     fn check(&self, edit: &Edit) -> Result<(), EditError> {
         let (node, size) = (edit.node(), self.record.size());
         if node.index() >= self.record.slots() || self.record.nearest(node) != node {
