@@ -106,17 +106,17 @@ fn back_closes_what_is_open_and_a_record_survives_a_reload() -> Result<()> {
         ensure!(open_now(browser).await? == (true, false));
         go_back(browser, (false, false)).await?;
         // A record, a question about it, and back to both.
-        browser.press("button", "Import").await?;
+        browser.press_action("Import").await?;
         browser.press("textbox", "Text or address").await?;
         browser.type_text("h8i9j8k7").await?;
-        browser.press("button", "Read").await?;
+        browser.press("button", "Open").await?;
         browser.press("button", "To the end").await?;
         stones(browser, 4).await?;
         browser.press("button", "Back").await?;
         stones(browser, 3).await?;
         browser.reload().await?;
         stones(browser, 3).await?;
-        browser.press("button", "Solve").await?;
+        browser.press_action("Solve").await?;
         browser.find("heading", "Forced wins").await?;
         journey.picture("solve").await?;
         go_back(browser, (false, true)).await?;
@@ -124,7 +124,7 @@ fn back_closes_what_is_open_and_a_record_survives_a_reload() -> Result<()> {
         go_back(browser, (false, false)).await?;
         stones(browser, 0).await?;
         // It is listed where the games are.
-        browser.press("button", "Games").await?;
+        browser.press_action("Games").await?;
         browser
             .find_by("the record", |node| {
                 node.role == "button" && node.name.starts_with("Record:")

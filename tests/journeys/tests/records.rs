@@ -139,7 +139,7 @@ fn a_damaged_file_says_where_and_is_read_leniently() -> Result<()> {
         paste(browser, "(;GM[4]SZ[15];B[hh];W[ii];B[zz])").await?;
         browser
             .find_by("the reason", |n| {
-                n.role == "alert" && n.text.contains("Byte ")
+                n.role == "alert" && n.text.contains("it is damaged. Nothing was opened.")
             })
             .await?;
         browser.check_accessibility().await?;
