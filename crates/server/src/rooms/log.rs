@@ -246,7 +246,7 @@ mod tests {
     use super::*;
 
     fn event(version: u64) -> Stored {
-        let what = [Asked::Draw, Asked::Takeback][usize::from(version % 3 == 0)];
+        let what = [Asked::Draw, Asked::Takeback][usize::from(version.is_multiple_of(3))];
         Stored {
             version,
             cause: None,
