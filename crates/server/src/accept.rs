@@ -45,6 +45,7 @@ use deadline::Deadline;
 use guarded::Guarded;
 
 pub(crate) use deadline::TooSlow;
+pub(crate) use guarded::Linger;
 
 /// For agreeing on encryption.
 const HANDSHAKE: Duration = Duration::from_secs(10);
@@ -142,18 +143,27 @@ impl Acceptor {
         if let Err(error) = stream.set_nodelay(true) {
             tracing::debug!("a connection that gathers short messages: {error}");
         }
-        let stream = Guarded::new(stream, STALL, held);
+        let linger = Linger::default();
+        let stream = Guarded::new(stream, STALL, linger.clone(), held);
         let this = Arc::clone(self);
         match &self.tls {
             None => {
-                let serve = this.serve(stream, peer, false);
+                let peer = Peer {
+                    address: peer,
+                    tls: false,
+                };
+                let serve = this.serve(stream, peer, linger);
                 self.stopping.connections.spawn(serve);
             }
             Some(tls) => {
                 let tls = tls.acceptor.clone();
+                let of = Peer {
+                    address: peer,
+                    tls: true,
+                };
                 self.stopping.connections.spawn(async move {
                     match timeout(HANDSHAKE, tls.accept(stream)).await {
-                        Ok(Ok(stream)) => this.serve(stream, peer, true).await,
+                        Ok(Ok(stream)) => this.serve(stream, of, linger).await,
                         Ok(Err(error)) => tracing::debug!(%peer, "no agreement on TLS: {error}"),
                         Err(_) => tracing::debug!(%peer, "no agreement on TLS in time"),
                     }
@@ -183,11 +193,11 @@ impl Acceptor {
         Ok((own, shared))
     }
 
-    async fn serve<S>(self: Arc<Self>, stream: S, address: SocketAddr, tls: bool)
+    async fn serve<S>(self: Arc<Self>, stream: S, peer: Peer, linger: Linger)
     where
         S: AsyncRead + AsyncWrite + Send + Unpin + 'static,
     {
-        let peer = Peer { address, tls };
+        let address = peer.address;
         let head = match self.proxies.trust(address.ip()) {
             true => PROXY_IDLE,
             false => HEAD,
@@ -196,6 +206,7 @@ impl Acceptor {
         let service = service_fn(move |request: Request<Incoming>| {
             let mut request = request.map(|body| Body::new(Deadline::new(body, BODY)));
             request.extensions_mut().insert(peer);
+            request.extensions_mut().insert(linger.clone());
             router.clone().call(request)
         });
         let connection = http1::Builder::new()

@@ -134,3 +134,31 @@ fn a_room_has_an_end_and_those_who_do_not_read_it_are_cut_off() {
     }
     drop(asleep);
 }
+
+/// The most questions of a player in one game.
+const MOST_QUESTIONS: usize = 40;
+
+#[test]
+fn questions_without_end_are_refused_by_name() {
+    let Some(host) = Host::new("0.0.0.0", &[]) else {
+        return;
+    };
+    let ada = Seat::make(&host, [198, 19, 1, 0]);
+    let bob = Seat::join(&host, [198, 19, 2, 0], &ada.room);
+    let mut ada = Player::new(&host, ada, 1);
+    let mut bob = Player::new(&host, bob, 2);
+    let ask = json!({ "type": "ask", "what": "draw" });
+    let decline = json!({ "type": "decline", "what": "draw" });
+    for question in 0..MOST_QUESTIONS {
+        for (player, action) in [(&mut ada, &ask), (&mut bob, &decline)] {
+            let answer = player.act(0, action);
+            assert_eq!(answer["type"], "accepted", "{question}: {answer}");
+        }
+    }
+    let answer = ada.act(0, &ask);
+    assert_eq!(answer["refusal"]["code"], "too-many-questions", "{answer}");
+    // The other one may still ask, and the game goes on.
+    assert_eq!(bob.act(0, &ask)["type"], "accepted");
+    let place = json!({ "type": "place", "point": "h8", "ply": 0 });
+    assert_eq!(ada.act(0, &place)["type"], "accepted");
+}

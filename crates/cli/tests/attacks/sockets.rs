@@ -64,7 +64,7 @@ fn what_is_too_long_or_says_nothing_is_named() {
         return;
     };
     let (room, mut players) = game(&host);
-    for length in [20_000, 60_000] {
+    for length in [20_000, 1 << 20] {
         let mut socket = Socket::open(&host, ATTACKER, &room, None);
         socket.hello(0);
         socket.until(&["presence"]);

@@ -113,6 +113,7 @@ impl Connection {
             End::Goodbye(reason) => (None, Some(reason)),
             End::Error(code, why, reason) => (Some(refusal(code, &why)), Some(reason)),
             End::Unreadable(why) => {
+                self.share.linger();
                 let error = refusal(SocketError::TooLong, &why);
                 (Some(error), Some(Goodbye::Misuse))
             }
