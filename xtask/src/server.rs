@@ -1,6 +1,6 @@
 //! The server under load, attack and power cuts: `tests/load`, and Schemathesis against the described interface.
 use std::fs;
-use std::io::{BufRead as _, BufReader, ErrorKind};
+use std::io::{BufRead as _, BufReader};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
@@ -44,12 +44,10 @@ fn checked() -> Result<PathBuf> {
     let folder = root().join("target/nightly");
     fs::create_dir_all(&folder)?;
     for name in ["tengen", "tengen-load"] {
-        let copy = folder.join(name);
-        // One that runs cannot be written to; it stays as it is where only its name goes.
-        match fs::remove_file(&copy) {
-            Err(error) if error.kind() != ErrorKind::NotFound => return Err(error.into()),
-            _ => fs::copy(root().join("target/debug").join(name), &copy)?,
-        };
+        // Another step may be running the copy that is there, and starting it at any time.
+        let new = folder.join(format!("{name}.new"));
+        fs::copy(root().join("target/debug").join(name), &new)?;
+        fs::rename(&new, folder.join(name))?;
     }
     Ok(folder)
 }
