@@ -32,22 +32,22 @@ pub(crate) fn load(what: &str) -> Result<Cmd> {
 /// The same in the development profile, where overflows and debug assertions end the server, and with it the step: for what
 /// counts and takes no time.
 fn with_assertions(what: &str) -> Result<Cmd> {
-    let folder = checked()?;
+    let folder = checked(what)?;
     Ok(program(folder.join("tengen-load")).args([what.into(), folder.join("tengen")]))
 }
 
-/// A folder with the programs in the development profile: copies, since a step takes long and something else may be built
-/// meanwhile.
-fn checked() -> Result<PathBuf> {
+/// A folder with the programs in the development profile: a step's own copies, since it takes long, and something else may
+/// be built meanwhile.
+fn checked(step: &str) -> Result<PathBuf> {
     let build = ["build", "-p", "tengen-cli", "-p", "tengen-load"];
     cargo(build).run("The program, and what uses it")?;
-    let folder = root().join("target/nightly");
+    let folder = root().join("target/nightly").join(step);
+    if folder.exists() {
+        fs::remove_dir_all(&folder)?;
+    }
     fs::create_dir_all(&folder)?;
     for name in ["tengen", "tengen-load"] {
-        // Another step may be running the copy that is there, and starting it at any time.
-        let new = folder.join(format!("{name}.new"));
-        fs::copy(root().join("target/debug").join(name), &new)?;
-        fs::rename(&new, folder.join(name))?;
+        fs::copy(root().join("target/debug").join(name), folder.join(name))?;
     }
     Ok(folder)
 }
@@ -86,7 +86,7 @@ pub(crate) fn schemathesis() -> Result<()> {
     if data.exists() {
         fs::remove_dir_all(&data)?;
     }
-    let tengen = checked()?.join("tengen");
+    let tengen = checked("schemathesis")?.join("tengen");
     let engine = format!("Ours='{}' brain --level 1", tengen.display());
     let mut server = Command::new(&tengen)
         .args(["serve", "--json", "--no-limits", "--listen", "127.0.0.1:0"])
