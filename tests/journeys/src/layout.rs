@@ -116,6 +116,16 @@ impl Layout {
         Ok(())
     }
 
+    /// The whole board is in sight.
+    ///
+    /// # Errors
+    /// When it is not there or cut off.
+    pub fn shows_the_board(&self, screen: Extent) -> Result<()> {
+        let board = self.board.context("no board")?;
+        ensure!(board.is_within(screen), "the board is cut off: {board:?}");
+        Ok(())
+    }
+
     /// Board, moves and the keys that step through them are in sight together and beside each other.
     ///
     /// # Errors

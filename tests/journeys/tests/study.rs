@@ -94,7 +94,9 @@ fn what_averts_a_threat_is_marked_and_the_rest_is_refuted() -> Result<()> {
         browser.check_accessibility().await?;
         // Any other move, tried.
         browser.click_point("H9").await?;
-        browser.says("Black wins by one four, in 3 moves.").await?;
+        browser
+            .says("Black wins in 3 moves (1 four, then five).")
+            .await?;
         browser.press("button", "Back to the defences").await?;
         browser.click_point("G8").await?;
         browser

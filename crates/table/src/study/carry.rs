@@ -1,6 +1,7 @@
 //! Certificates that come and go: as files, as text, in links.
 
 use data_encoding::BASE64URL_NOPAD;
+use tengen_core::Point;
 use tengen_proof::{Certificate, DecodeError, MAGIC};
 use thiserror::Error;
 
@@ -55,6 +56,13 @@ impl Proof {
     #[must_use]
     pub const fn certificate(&self) -> &Certificate {
         &self.certificate
+    }
+
+    /// The winner's first stone.
+    #[must_use]
+    pub fn first(&self) -> Option<Point> {
+        let root = self.certificate.root()?;
+        Some(self.certificate.node(root)?.stone)
     }
 
     /// The certificate as letters for addresses and for what is kept.
