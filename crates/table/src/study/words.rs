@@ -27,7 +27,8 @@ impl Study {
                 text.get(Key::StudyTry)
             }
             (Some(walk), _) => on_the_way(text, walk),
-            (None, _) => text.study_idle(us),
+            (None, None) => text.study_idle(us),
+            (None, Some(_)) => text.status_side(us),
         }
     }
 }
