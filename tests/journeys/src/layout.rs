@@ -48,6 +48,8 @@ impl Box {
 pub struct Layout {
     /// How wide the page is, scrolled parts included.
     wide: f64,
+    /// What holds something that is wider than itself.
+    cut: Vec<String>,
     /// Buttons, links, fields and choices, each with its name.
     targets: Vec<(String, Box)>,
     /// The board.
@@ -72,6 +74,8 @@ const first = selector => { const e = all(selector)[0]; return e ? box(e) : null
 const name = e => (e.getAttribute('aria-label') || e.textContent).trim().slice(0, 40);
 return {
     wide: Math.max(document.documentElement.scrollWidth, document.body.scrollWidth),
+    cut: all('.tool, .reading, .sheet-body, .drawer, .moves, .line-of-moves ol, .steps, .say')
+        .filter(e => e.scrollWidth > e.clientWidth + 1).map(e => e.className),
     targets: all('button, a, select, summary, label.choice, label.switch').map(e => [name(e), box(e)]),
     board: first('.board'),
     moves: first('.record .moves, .record .nothing, .line-of-moves'),
@@ -102,6 +106,7 @@ impl Layout {
     pub fn fits(&self, (width, _): Extent) -> Result<()> {
         let wide = f64::from(width);
         ensure!(self.wide <= wide + 0.5, "the page is {} wide", self.wide);
+        ensure!(self.cut.is_empty(), "cut at the side: {:?}", self.cut);
         for (name, target) in &self.targets {
             ensure!(
                 target.left >= -0.5 && target.right <= wide + 0.5,

@@ -101,7 +101,9 @@ fn a_load_fails_aloud_and_is_tried_again() -> Result<()> {
             .await?;
         lose(browser, "prover", false).await?;
         browser.press("button", "Try again").await?;
-        browser.says("Black wins in 5 moves (2 fours, then five).").await
+        browser
+            .says("Black wins in 5 moves (2 fours, then five).")
+            .await
     })
 }
 
@@ -137,7 +139,9 @@ fn who_waits_for_a_load_may_stop_or_give_up() -> Result<()> {
         browser.find("button", "Is there a win?").await?;
         lose(browser, "prover", false).await?;
         browser.press("button", "Is there a win?").await?;
-        browser.says("Black wins in 5 moves (2 fours, then five).").await
+        browser
+            .says("Black wins in 5 moves (2 fours, then five).")
+            .await
     })
 }
 
@@ -168,7 +172,9 @@ fn a_solver_that_hangs_is_replaced_and_asked_once_more() -> Result<()> {
         solve(journey).await?;
         browser.choose("Time at most", "3").await?;
         browser.press("button", "Is there a win?").await?;
-        browser.says("Black wins in 5 moves (2 fours, then five).").await?;
+        browser
+            .says("Black wins in 5 moves (2 fours, then five).")
+            .await?;
         ensure!(started(browser, "prover").await? == 2);
         Ok(())
     })
@@ -197,7 +203,9 @@ fn nonsense_is_an_alert() -> Result<()> {
         browser.press("button", "Is there a win?").await?;
         browser.alert_with("a message cannot be read").await?;
         browser.press("button", "Is there a win?").await?;
-        browser.says("Black wins in 5 moves (2 fours, then five).").await
+        browser
+            .says("Black wins in 5 moves (2 fours, then five).")
+            .await
     })
 }
 
@@ -249,7 +257,9 @@ async fn stop_a_solver(journey: &Journey, url: &str) -> Result<()> {
     browser.press("button", "Stop").await?;
     browser.says("That proves nothing.").await?;
     browser.press("button", "Is there a win?").await?;
-    browser.says("Black wins in 5 moves (2 fours, then five).").await
+    browser
+        .says("Black wins in 5 moves (2 fours, then five).")
+        .await
 }
 
 #[test]

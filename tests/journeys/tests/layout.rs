@@ -204,6 +204,7 @@ fn tools_fit_every_screen() -> Result<()> {
                 open(browser, &url, language, THREATENED).await?;
                 browser.press("button", tool).await?;
                 let what = format!("{language}-{tool}");
+                browser.check_accessibility().await.context(what.clone())?;
                 at_every_size(journey, &what, async |browser, size| {
                     browser.layout().await?.shows_the_board(size)?;
                     all_in_reach(browser).await

@@ -24,7 +24,9 @@ fn a_win_is_proved_and_every_defence_refuted() -> Result<()> {
         journey.picture("asked").await?;
         browser.check_accessibility().await?;
         browser.press("button", "Is there a win?").await?;
-        browser.says("Black wins in 5 moves (2 fours, then five).").await?;
+        browser
+            .says("Black wins in 5 moves (2 fours, then five).")
+            .await?;
         browser
             .says("Proved: every legal defence is answered")
             .await?;

@@ -8,7 +8,7 @@ use super::study::{open_three, stones, win};
 use super::*;
 use crate::online::Online;
 use crate::study::{Purpose, Quest, Study};
-use crate::{Book, Classroom, Drill, Editor, Inquiry, Phase, Program};
+use crate::{Book, Classroom, Drill, Editor, Inquiry, Openable, Phase, Program};
 
 fn against_computer() -> Table {
     table(Rule::Freestyle, [Seat::Person, COMPUTER], "")
@@ -269,4 +269,20 @@ fn what_is_closed_says_that_other_stones_are_seen() {
     assert_eq!(said(&table).as_deref(), Some("Back in the game."));
     table.touch(p("j10"), 6);
     assert_eq!(said(&table), None, "the game goes on");
+}
+
+#[test]
+fn solve_asks_at_once() {
+    let mut table = table(Rule::Freestyle, [Seat::Person; 2], "h8a1i8a3j8a5");
+    let study = <Study as Openable>::open(&table.model, &table.settings).expect("a study");
+    let asks = |e: &Effect| matches!(e, Effect::Ask(_, question) if matches!(**question, Question::Prover(..)));
+    assert!(table.open(study).iter().any(asks), "one click is enough");
+    assert_eq!(
+        table
+            .model
+            .get::<Study>()
+            .and_then(Study::asked)
+            .map(|a| a.purpose),
+        Some(Purpose::Win)
+    );
 }
