@@ -188,7 +188,7 @@ fn a_record_that_is_too_large_to_be_kept_says_so() -> Result<()> {
         let browser = &journey.browser;
         browser.open(&journey.tengen.url()).await?;
         browser.status_with("Your turn").await?;
-        let paste = "const text = '(;GM[4]SZ[15]C[' + 'long '.repeat(200_001) + '];B[hh];W[ig])';\
+        let paste = "const text = '(;GM[4]SZ[15]XX[' + 'long '.repeat(200_001) + '];B[hh];W[ig])';\
             const data = new DataTransfer();\
             data.items.add(new File([text], 'long.sgf'));\
             document.body.dispatchEvent(new ClipboardEvent('paste',\
