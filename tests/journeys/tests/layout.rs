@@ -113,12 +113,15 @@ const RECORD: &str = "(;GM[4]SZ[15]PB[Sato]PW[Li];B[hh];W[ig];B[if];W[jh];B[gg];
 fn a_record_fits_every_screen() -> Result<()> {
     journey("layout-record", Screen::Desktop, async |journey| {
         let (browser, url) = (&journey.browser, journey.tengen.url());
-        for (language, import, read, end) in [
-            ("en", "Import", "Open", "To the end"),
-            ("zh", "导入", "打开", "到结尾"),
+        for (language, [import, read, end, close]) in [
+            ("en", ["Import", "Open", "To the end", "Close"]),
+            ("zh", ["导入", "打开", "到结尾", "关闭"]),
         ] {
             browser.resize((1440, 900), false).await?;
             browser.open(&format!("{url}/?lang={language}")).await?;
+            browser
+                .board_when("a board", |board| !board.empty.is_empty())
+                .await?;
             browser.press("button", import).await?;
             browser
                 .look("document.querySelector('textarea').focus()")
@@ -134,6 +137,8 @@ fn a_record_fits_every_screen() -> Result<()> {
             browser.resize(LARGEST, false).await?;
             browser.layout().await?.fits(LARGEST)?;
             all_in_reach(browser).await.context(language)?;
+            // What is open is there again when the page is loaded.
+            browser.press("button", close).await?;
         }
         Ok(())
     })
