@@ -180,7 +180,7 @@ impl Page {
         bytes: Option<&[u8]>,
     ) -> Option<(Reply, Option<Vec<u8>>)> {
         let reader = self.reader();
-        let language = self.text.with_untracked(|t| t.language().name());
+        let language = self.text.with_untracked(|t| t.language());
         match reader.ask(language, wish, bytes).await? {
             (Reply::Impossible(why), _) => {
                 self.alert(Alert::ReaderFailed(why));

@@ -214,6 +214,7 @@ load-bytes = { $kilobytes } KB
 load-failed = { $part ->
     [solver] The solver could not be loaded. Check the connection.
     [records] What reads and writes files could not be loaded. Check the connection.
+    [words] The language could not be loaded. Check the connection.
    *[engine] The engine could not be loaded. Check the connection.
 }
 load-again = Try again

@@ -208,6 +208,7 @@ load-bytes = { $kilobytes } KB
 load-failed = { $part ->
     [solver] 求解器載入失敗，請檢查網路連線。
     [records] 棋譜讀寫模組載入失敗，請檢查網路連線。
+    [words] 語言載入失敗，請檢查網路連線。
    *[engine] 引擎載入失敗，請檢查網路連線。
 }
 load-again = 重試

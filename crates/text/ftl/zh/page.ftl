@@ -208,6 +208,7 @@ load-bytes = { $kilobytes } KB
 load-failed = { $part ->
     [solver] 求解器载入失败，请检查网络连接。
     [records] 棋谱读写模块载入失败，请检查网络连接。
+    [words] 语言载入失败，请检查网络连接。
    *[engine] 引擎载入失败，请检查网络连接。
 }
 load-again = 重试

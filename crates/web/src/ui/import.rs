@@ -165,11 +165,10 @@ fn Found() -> impl IntoView {
     };
     let many = move || found.read().as_ref().is_some_and(|f| f.records.len() > 8);
     let games = move || {
-        let wanted = wanted.read().to_lowercase();
+        let wanted = lower(&wanted.read());
         let records = found.get().map(|f| f.records).unwrap_or_default();
         let fits = |entry: &Entry| {
-            entry.title.to_lowercase().contains(&wanted)
-                || entry.line.to_lowercase().contains(&wanted)
+            lower(&entry.title).contains(&wanted) || lower(&entry.line).contains(&wanted)
         };
         records
             .into_iter()
@@ -264,4 +263,9 @@ pub(crate) fn DropVeil() -> impl IntoView {
             <div class="drop-veil"><p>{move || page.words().get(Key::ImportDrop)}</p></div>
         </Show>
     }
+}
+
+/// A text in small letters; the browser has Unicode's tables already.
+fn lower(text: &str) -> String {
+    String::from(js_sys::JsString::from(text).to_lower_case())
 }
