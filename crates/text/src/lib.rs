@@ -25,6 +25,7 @@
 //! * `why.ftl`: why a point is forbidden, step by step. [`Text::why`].
 //! * `terminal.ftl`: the terminal.
 
+mod announced;
 mod arena;
 mod bundle;
 mod game;
@@ -45,6 +46,7 @@ mod terminal;
 mod textbook;
 mod why;
 
+pub use announced::{ANNOUNCED, announced};
 pub use game::point_name;
 pub use key::{Key, Plain, TerminalKey};
 pub use language::{Language, LanguageError};

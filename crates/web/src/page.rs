@@ -101,6 +101,8 @@ pub(crate) struct Page {
     heading: StoredValue<Option<usize>>,
     /// What is kept of the record that is open.
     pub(crate) kept_place: StoredValue<Option<KeptPlace>>,
+    /// Whether that record has been on the board since the page was loaded.
+    pub(crate) seen_record: StoredValue<bool>,
     /// The game that was on the board last, where this browser has it no more.
     lost: StoredValue<Option<String>>,
     cells: StoredValue<Vec<RwSignal<Cell>>>,
@@ -155,6 +157,7 @@ impl Page {
             begun: RwSignal::new(false),
             heading: StoredValue::new(None),
             kept_place: StoredValue::new(store.record_place()),
+            seen_record: StoredValue::new(false),
             lost: StoredValue::new(lost),
             cells: StoredValue::new(
                 (0..WIDEST * WIDEST)

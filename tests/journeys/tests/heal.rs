@@ -98,7 +98,9 @@ fn a_load_fails_aloud_and_is_tried_again() -> Result<()> {
             .await?;
         lose(browser, "prover", false).await?;
         browser.press("button", "Try again").await?;
-        browser.says("Black wins by 2 fours, in 5 moves.").await
+        browser
+            .says("Black wins in 5 moves (2 fours, then five).")
+            .await
     })
 }
 
@@ -134,7 +136,9 @@ fn who_waits_for_a_load_may_stop_or_give_up() -> Result<()> {
         browser.find("button", "Is there a win?").await?;
         lose(browser, "prover", false).await?;
         browser.press("button", "Is there a win?").await?;
-        browser.says("Black wins by 2 fours, in 5 moves.").await
+        browser
+            .says("Black wins in 5 moves (2 fours, then five).")
+            .await
     })
 }
 
@@ -164,7 +168,9 @@ fn a_solver_that_hangs_is_replaced_and_asked_once_more() -> Result<()> {
         first_one(browser, HANG).await?;
         open_a_win(browser, &journey.tengen.url()).await?;
         browser.press("button", "Solve").await?;
-        browser.says("Black wins by 2 fours, in 5 moves.").await?;
+        browser
+            .says("Black wins in 5 moves (2 fours, then five).")
+            .await?;
         ensure!(started(browser, "prover").await? == 2);
         Ok(())
     })
@@ -193,7 +199,9 @@ fn nonsense_is_an_alert() -> Result<()> {
         browser.press("button", "Solve").await?;
         browser.alert_with("a message cannot be read").await?;
         browser.press("button", "Is there a win?").await?;
-        browser.says("Black wins by 2 fours, in 5 moves.").await
+        browser
+            .says("Black wins in 5 moves (2 fours, then five).")
+            .await
     })
 }
 
@@ -242,7 +250,9 @@ async fn stop_a_solver(journey: &Journey, url: &str) -> Result<()> {
     browser.press("button", "Stop").await?;
     browser.says("That proves nothing.").await?;
     browser.press("button", "Is there a win?").await?;
-    browser.says("Black wins by 2 fours, in 5 moves.").await
+    browser
+        .says("Black wins in 5 moves (2 fours, then five).")
+        .await
 }
 
 #[test]

@@ -21,7 +21,9 @@ fn a_win_is_proved_and_every_defence_refuted() -> Result<()> {
         let browser = &journey.browser;
         // One click asks.
         open(journey, &format!("rule=renju&moves={FOUR_THREE}")).await?;
-        browser.says("Black wins by 2 fours, in 5 moves.").await?;
+        browser
+            .says("Black wins in 5 moves (2 fours, then five).")
+            .await?;
         browser
             .says("Proved: every legal defence is answered")
             .await?;
@@ -80,10 +82,11 @@ fn what_averts_a_threat_is_marked_and_the_rest_is_refuted() -> Result<()> {
         open(journey, &format!("moves={OPEN_THREE}")).await?;
         browser.press("button", "Show threat").await?;
         browser
-            .says("If nothing is done, Black wins by continuous fours")
+            .says("If nothing is done, Black wins in 3 moves (1 four, then five).")
             .await?;
         browser.press("button", "How do I defend?").await?;
-        browser.says("2 moves avert it: G8 K8").await?;
+        browser.says("2 moves avert it.").await?;
+        browser.says("K8: ends the threat").await?;
         browser.says("218 refutations checked move by move").await?;
         browser.find("gridcell", "G8 empty, averts the win").await?;
         browser.find("gridcell", "K8 empty, averts the win").await?;
@@ -91,7 +94,9 @@ fn what_averts_a_threat_is_marked_and_the_rest_is_refuted() -> Result<()> {
         browser.check_accessibility().await?;
         // Any other move, tried.
         browser.click_point("H9").await?;
-        browser.says("Black wins by one four, in 3 moves.").await?;
+        browser
+            .says("Black wins in 3 moves (1 four, then five).")
+            .await?;
         browser.press("button", "Back to the defences").await?;
         browser.click_point("G8").await?;
         browser
@@ -101,7 +106,10 @@ fn what_averts_a_threat_is_marked_and_the_rest_is_refuted() -> Result<()> {
         // Fours of one's own are told from what really helps.
         open(journey, "moves=h8c1i8d1j8e1b1").await?;
         browser.press("button", "How do I defend?").await?;
-        browser.says("4 moves avert it: F1 G1 G8 K8").await?;
+        browser.says("4 moves avert it.").await?;
+        browser
+            .says("F1: makes a four; the threat may come back")
+            .await?;
         browser
             .find("gridcell", "F1 empty, averts the win by a four")
             .await?;

@@ -2,6 +2,7 @@
 
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use base64::{DecodeError as LettersError, Engine as _};
+use tengen_core::Point;
 use tengen_proof::{Certificate, DecodeError, MAGIC};
 use thiserror::Error;
 
@@ -56,6 +57,13 @@ impl Proof {
     #[must_use]
     pub const fn certificate(&self) -> &Certificate {
         &self.certificate
+    }
+
+    /// The winner's first stone.
+    #[must_use]
+    pub fn first(&self) -> Option<Point> {
+        let root = self.certificate.root()?;
+        Some(self.certificate.node(root)?.stone)
     }
 
     /// The certificate as letters for addresses and for what is kept.

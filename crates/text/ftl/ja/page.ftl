@@ -71,6 +71,8 @@ played-last = { $color ->
 }
 restart-question = はじめからやり直しますか？ この対局は一覧に残ります。
 restart-yes = やり直す
+back-at-game = 対局に戻りました。
+back-at-record = 棋譜に戻りました。
 tool-close-record = 棋譜に戻る
 details = 詳細
 record-not-kept = この棋譜は 1 MB を超えるため保存されません。再読み込みや終了で失われます。

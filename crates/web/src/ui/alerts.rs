@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use tengen_core::{ClaimError, Illegal, Point};
-use tengen_text::{Key, Text};
+use tengen_text::{Key, Text, announced};
 
 use super::icon::Icon;
 use super::room::asked_word;
@@ -53,9 +53,20 @@ pub(crate) fn Alerts() -> impl IntoView {
                 </button>
             }
         };
+        let said = Memo::new(move |_| sentence(page.words(), &alert));
+        let rest = Memo::new(move |_| announced(&said.read()).1.to_owned());
         view! {
             <div class="alert">
-                <p>{move || sentence(page.words(), &alert)}</p>
+                <div>
+                    <p>{move || announced(&said.read()).0.to_owned()}</p>
+                    // What is folded up is not announced.
+                    <Show when=move || !rest.read().is_empty()>
+                        <details>
+                            <summary>{move || page.words().get(Key::Details)}</summary>
+                            <p>{rest}</p>
+                        </details>
+                    </Show>
+                </div>
                 {asked.map(why)}
                 {loads_again.map(again)}
                 <button

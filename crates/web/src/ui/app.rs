@@ -154,7 +154,11 @@ fn dress(page: Page) {
 
 /// The window's title: the page's name, or that it is one's turn.
 fn call(page: Page) {
-    let key = Memo::new(move |_| match page.view.read().calls() {
+    let calls = move || match &*page.room.view.read() {
+        Some(room) => room.calls(&page.view.read()),
+        None => page.view.read().calls(),
+    };
+    let key = Memo::new(move |_| match calls() {
         true => Key::TitleYourTurn,
         false => Key::PageTitle,
     });

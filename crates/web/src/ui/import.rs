@@ -112,12 +112,19 @@ fn Refused() -> impl IntoView {
     let refused = Memo::new(move |_| page.import.read().refused.clone());
     let why = move || refused.get().map(|(why, _)| why);
     let lenient = move || refused.read().as_ref().is_some_and(|(_, helps)| *helps);
+    // A reason that a person understands takes the place of the general one.
+    let plain = Memo::new(move |_| why().filter(|why| *why == page.words().get(Key::ReadEmpty)));
+    let headline = move || {
+        plain
+            .get()
+            .unwrap_or_else(|| page.words().get(Key::ImportFailed))
+    };
     view! {
         <div role="alert">
             <Show when=move || refused.read().is_some()>
                 <div class="refused">
-                    <p>{move || page.words().get(Key::ImportFailed)}</p>
-                    <details>
+                    <p>{headline}</p>
+                    <details hidden=move || plain.read().is_some()>
                         <summary>{move || page.words().get(Key::Details)}</summary>
                         <p>{why}</p>
                     </details>
