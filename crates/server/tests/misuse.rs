@@ -56,7 +56,11 @@ async fn play(ada: &mut Connection, bob: &mut Connection, game: usize) {
     };
     let what = Asked::Rematch;
     let id = |action: usize| 4 * game + action;
-    let black = if game.is_multiple_of(2) { &mut *ada } else { &mut *bob };
+    let black = if game.is_multiple_of(2) {
+        &mut *ada
+    } else {
+        &mut *bob
+    };
     act(black, id(0), place).await;
     act(black, id(1), Action::Resign).await;
     act(ada, id(2), Action::Ask { what }).await;
