@@ -130,8 +130,9 @@ impl Picture {
             forbidden: Vec::new(),
             ..picture.clone()
         };
-        // A veil lies over the whole board, and texts may be long.
-        let plain = self.line.is_empty() && self.labels.is_empty() && self.marks.is_empty();
+        // Texts may be long, and how a row is struck through depends on all numbers there are.
+        let struck = self.line.is_empty() || self.numbers == Numbers::None;
+        let plain = struck && self.labels.is_empty() && self.marks.is_empty();
         if !plain || bare(self) != bare(other) {
             return None;
         }
@@ -146,7 +147,7 @@ impl Picture {
         Some(self.size.points().filter(differs).collect())
     }
 
-    /// What is on these points and on those next to them.
+    /// What is on these points and on those next to them, with the winning rows.
     #[cfg(feature = "raster")]
     pub(crate) fn around(&self, points: &[Point]) -> Picture {
         let near = |p: Point| {
@@ -154,7 +155,8 @@ impl Picture {
             points.iter().any(next)
         };
         let mut part = self.clone();
-        part.stones.retain(|stone| near(stone.at));
+        let shown = |p: Point| near(p) || self.line.contains(&p);
+        part.stones.retain(|stone| shown(stone.at));
         part.forbidden.retain(|&p| near(p));
         part
     }
