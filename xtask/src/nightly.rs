@@ -15,7 +15,7 @@ struct Step {
     run: fn() -> Result<()>,
 }
 
-const STEPS: [Step; 7] = [
+const STEPS: [Step; 8] = [
     Step {
         name: "deny",
         what: "licences and sources of all dependencies, by deny.toml",
@@ -35,6 +35,11 @@ const STEPS: [Step; 7] = [
         name: "debug-matches",
         what: "games of the engine against itself under all rules, with all assertions on",
         run: debug_matches,
+    },
+    Step {
+        name: "openings",
+        what: "40 games of Taraguchi-10 at level 9: the person gets to swap in 10 and is offered ten in 3",
+        run: openings,
     },
     Step {
         name: "power-cut",
@@ -114,6 +119,15 @@ fn debug_matches() -> Result<()> {
         .args(["--count", DEBUG_GAMES, "--nodes", DEBUG_NODES])
         .args([games])
         .run("Games with all assertions on")
+}
+
+/// The test of the same name with all the levels' stones.
+fn openings() -> Result<()> {
+    program("cargo")
+        .args(["test", "--release", "-p", "tengen-engine", "--lib"])
+        .args(["the_person_gets_to_swap_as_well", "--", "--nocapture"])
+        .env("TENGEN_LONG", "1")
+        .run("Taraguchi-10 at level 9")
 }
 
 /// Needs cargo-deny.

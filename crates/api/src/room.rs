@@ -18,10 +18,11 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use data_encoding::BASE32_NOPAD;
 use serde::{Deserialize, Serialize};
 use tengen_room::{Config, Name, Seat, Start, Stored};
 
+/// How names and tokens are written.
+pub const BASE32: base32::Alphabet = base32::Alphabet::Rfc4648Lower { padding: false };
 /// The longest body of a request about rooms, in bytes.
 pub const LARGEST_ROOM_REQUEST: usize = 4 * 1024;
 
@@ -174,7 +175,7 @@ impl JoinToken {
     /// The token with these bits, which must come from the system's source of randomness.
     #[must_use]
     pub fn from_bits(bits: [u8; 16]) -> Self {
-        Self(BASE32_NOPAD.encode(&bits).to_ascii_lowercase())
+        Self(base32::encode(BASE32, &bits))
     }
 
     /// The token as text.

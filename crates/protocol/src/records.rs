@@ -16,6 +16,8 @@ use crate::Question;
 pub struct Request {
     /// The language's name.
     pub language: String,
+    /// The language's words, where the reader does not bring them along: every one but English.
+    pub words: Option<String>,
     /// What is wanted.
     pub wish: Wish,
 }
@@ -242,7 +244,12 @@ mod tests {
             to_write(What::Game(Box::new(game))),
         ] {
             let language = "en".to_owned();
-            let question = Request { language, wish };
+            let words = None;
+            let question = Request {
+                language,
+                words,
+                wish,
+            };
             let asked = ToWorker { id: 3, question };
             let text = write(&asked);
             assert_eq!(read::<ToWorker<Request>>(&text).expect("a request"), asked);

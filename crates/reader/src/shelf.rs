@@ -77,6 +77,14 @@ impl Shelf {
             Ok(language) => language,
             Err(why) => return plain(Reply::Impossible(why.to_string())),
         };
+        if let Some(words) = request
+            .words
+            .clone()
+            .filter(|_| !tengen_text::is_here(language))
+            && let Err(why) = tengen_text::supply(language, words)
+        {
+            return plain(Reply::Impossible(why.to_string()));
+        }
         let text = Text::new(language);
         let granted = self.grant(text, &request.wish, bytes);
         granted.unwrap_or_else(|why| plain(Reply::Impossible(why.said(text))))

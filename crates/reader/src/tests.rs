@@ -10,7 +10,14 @@ use crate::Shelf;
 
 fn ask_in(shelf: &mut Shelf, language: &str, wish: Wish, bytes: &[u8]) -> (Reply, Option<Vec<u8>>) {
     let language = language.to_owned();
-    let answered = shelf.answer(&Request { language, wish }, bytes);
+    let answered = shelf.answer(
+        &Request {
+            language,
+            words: None,
+            wish,
+        },
+        bytes,
+    );
     (answered.reply, answered.bytes)
 }
 

@@ -148,8 +148,8 @@ impl Scene for Drill {
         let asked = text.drill_question(self.lesson.point());
         Some(match self.was_right() {
             None => asked,
-            Some(true) => format!("{asked} {}", text.get(Key::DrillRight)),
-            Some(false) => format!("{asked} {}", text.get(Key::DrillWrong)),
+            Some(true) => text.sentences(&[asked, text.get(Key::DrillRight)]),
+            Some(false) => text.sentences(&[asked, text.get(Key::DrillWrong)]),
         })
     }
 

@@ -1,6 +1,7 @@
 //! The record that was opened last, as the browser keeps it: its file, and where in it one was.
 
-use data_encoding::BASE64;
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
 use serde::{Deserialize, Serialize};
 use tengen_core::Rule;
 use tengen_text::Text;
@@ -56,7 +57,7 @@ pub enum KeptRecordError {
     Version(u32),
     /// Letters that are no bytes.
     #[error("its bytes cannot be read: {0}")]
-    Bytes(#[from] data_encoding::DecodeError),
+    Bytes(#[from] base64::DecodeError),
 }
 
 impl KeptFile {
@@ -68,7 +69,7 @@ impl KeptFile {
             name,
             charset: None,
             lenient,
-            bytes: BASE64.encode(bytes),
+            bytes: BASE64_STANDARD.encode(bytes),
         })
     }
 
@@ -77,7 +78,7 @@ impl KeptFile {
     /// # Errors
     /// [`KeptRecordError::Bytes`].
     pub fn bytes(&self) -> Result<Vec<u8>, KeptRecordError> {
-        Ok(BASE64.decode(self.bytes.as_bytes())?)
+        Ok(BASE64_STANDARD.decode(self.bytes.as_bytes())?)
     }
 
     /// Reads a document.

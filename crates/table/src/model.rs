@@ -6,9 +6,9 @@
 
 use std::any::{Any, TypeId};
 
-use tengen_core::{Point, Position, SplitMix};
+use tengen_core::{Color, Point, Position, SplitMix};
 use tengen_protocol::records::Game;
-use tengen_text::Text;
+use tengen_text::{Key, Text};
 
 use crate::context::{self, Context, Outside};
 use crate::effect::{Effect, Keep, Reply};
@@ -38,6 +38,8 @@ pub struct Model {
     last_layer: u32,
     searches: Searches,
     chance: SplitMix,
+    /// Something has been closed, other stones are seen than before, and nothing was done since.
+    returned: bool,
 }
 
 impl Model {
@@ -49,6 +51,7 @@ impl Model {
             last_layer: 0,
             searches: Searches::default(),
             chance: SplitMix::new(seed),
+            returned: false,
         };
         model.push(Box::new(game));
         model
@@ -99,6 +102,23 @@ impl Model {
         scenes
             .find_map(|scene| scene.view())
             .unwrap_or_else(|| self.game().seen())
+    }
+
+    /// What is to be said of the position that is seen since something was closed; `None` where the
+    /// board has not changed by it, or something was done since.
+    #[must_use]
+    pub fn returned(&self, text: Text) -> Option<String> {
+        let key = match self.tool() {
+            Some(_) => Key::BackAtRecord,
+            None => Key::BackAtGame,
+        };
+        self.returned.then(|| text.get(key))
+    }
+
+    /// The stones that are seen.
+    fn stones(&self) -> Vec<Option<Color>> {
+        let cells = self.top().cells().into_iter();
+        cells.map(|cell| cell.stone).collect()
     }
 
     /// The position of the game that is seen below the tools.
@@ -361,6 +381,7 @@ impl Model {
 
     /// Lets a layer do something, and then changes the layers as it wants.
     fn with(&mut self, at: usize, outside: &mut Outside<'_>, does: Does<'_>) -> Vec<Effect> {
+        self.returned = false;
         let help = self.allows_help();
         let layer = &mut self.layers[at];
         let id = layer.id;
@@ -391,7 +412,8 @@ impl Model {
         change: context::Change,
         outside: &mut Outside<'_>,
     ) -> Vec<Effect> {
-        let games = self.games();
+        let begins = matches!(change, context::Change::Begin(_));
+        let (games, layers, stones) = (self.games(), self.layers.len(), self.stones());
         let mut effects = match change {
             context::Change::Close if self.floor() < self.layers.len() => {
                 self.drop_from(self.floor())
@@ -415,6 +437,7 @@ impl Model {
         };
         effects.extend(self.settle(outside));
         self.keep_draft(outside);
+        self.returned = !begins && self.layers.len() < layers && self.stones() != stones;
         effects
     }
 

@@ -7,18 +7,32 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use unic_langid::LanguageIdentifier;
 
-use crate::Language;
+use crate::{Language, supply};
 
 type Bundle = FluentBundle<FluentResource>;
 
 /// A file in every language. No file mentions a message of another.
 pub(crate) struct File {
     /// What it is called, without its ending.
-    #[cfg(test)]
     pub(crate) name: &'static str,
-    /// In the order of [`Language::ALL`].
-    sources: [&'static str; Language::ALL.len()],
+    english: &'static str,
+    /// In the order of [`Language::ALL`], where the program carries them.
+    sources: [Option<&'static str>; Language::ALL.len()],
     parsed: [OnceLock<Bundle>; Language::ALL.len()],
+}
+
+/// A file of a language: embedded in a native program, [supplied](supply) to a wasm module.
+#[cfg(not(target_family = "wasm"))]
+macro_rules! source {
+    ($path:expr) => {
+        Some(include_str!($path))
+    };
+}
+#[cfg(target_family = "wasm")]
+macro_rules! source {
+    ($path:expr) => {
+        None
+    };
 }
 
 /// Declares the files.
@@ -26,20 +40,20 @@ macro_rules! files {
     ($($file:ident = $name:literal;)*) => {
         $(
             pub(crate) static $file: File = File {
-                #[cfg(test)]
                 name: $name,
+                english: include_str!(concat!("../ftl/en/", $name, ".ftl")),
                 sources: [
-                    include_str!(concat!("../ftl/en/", $name, ".ftl")),
-                    include_str!(concat!("../ftl/zh/", $name, ".ftl")),
-                    include_str!(concat!("../ftl/zh-Hant/", $name, ".ftl")),
-                    include_str!(concat!("../ftl/ja/", $name, ".ftl")),
+                    None,
+                    source!(concat!("../ftl/zh/", $name, ".ftl")),
+                    source!(concat!("../ftl/zh-Hant/", $name, ".ftl")),
+                    source!(concat!("../ftl/ja/", $name, ".ftl")),
                 ],
                 parsed: [const { OnceLock::new() }; Language::ALL.len()],
             };
         )*
 
         /// Every file.
-        #[cfg(test)]
+        #[cfg(not(target_family = "wasm"))]
         pub(crate) static ALL: &[&File] = &[$(&$file),*];
     };
 }
@@ -62,9 +76,11 @@ files! {
 }
 
 impl File {
-    /// The file in a language.
-    pub(crate) const fn source(&self, language: Language) -> &'static str {
+    /// The file in a language; in English where the language is not [here](supply::is_here).
+    pub(crate) fn source(&self, language: Language) -> &'static str {
         self.sources[language as usize]
+            .or_else(|| supply::section(language, self.name))
+            .unwrap_or(self.english)
     }
 
     fn bundle(&self, language: Language) -> &Bundle {
@@ -86,12 +102,18 @@ fn load(language: Language, source: &'static str) -> Bundle {
 }
 
 /// The text of a message of a file; its name where there is none.
+/// In English where the language is not [here](supply::is_here).
 pub(crate) fn format(
     file: &File,
     language: Language,
     id: &str,
     values: &[(&'static str, FluentValue<'static>)],
 ) -> String {
+    // What is parsed stays: English is not to lie in the place of a language that comes later.
+    let language = match supply::is_here(language) {
+        true => language,
+        false => Language::English,
+    };
     let bundle = file.bundle(language);
     let Some(pattern) = bundle.get_message(id).and_then(|m| m.value()) else {
         return id.to_owned();

@@ -609,6 +609,10 @@ keys! {
         RestartQuestion = "restart-question",
         /// “Yes, begin again”
         RestartYes = "restart-yes",
+        /// What is seen since a tool was closed: the game.
+        BackAtGame = "back-at-game",
+        /// What is seen since a tool was closed: the record below it.
+        BackAtRecord = "back-at-record",
         /// “Back to the record”
         ToolCloseRecord = "tool-close-record",
         /// What cannot be read is no record, or damaged.

@@ -13,8 +13,12 @@ messages! { MESSAGES in PROOFS:
     pub fn study_clock(seconds, budget) = "study-clock";
     /// A proved win.
     pub fn study_wins(color, goal, plies, fours) = "study-wins";
+    /// A proved win by the next stone.
+    pub fn study_wins_five(color, point) = "study-wins-five";
     /// A proved win if the other side passes.
     pub fn study_threatens(color, goal, plies, fours) = "study-threatens";
+    /// The same where it is the next stone.
+    pub fn study_threatens_five(color, point) = "study-threatens-five";
     /// A win has been proved by the literal rules.
     pub fn study_proved(positions) = "study-proved";
     /// A win that has been found but not proved.

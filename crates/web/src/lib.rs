@@ -35,14 +35,22 @@ pub fn start() {
     let store = Store::open();
     let link = browser::link();
     let elsewhere = link.bench || link.wanted.is_some() || link.room.is_some();
-    if browser::server::is_there() && store.current().is_none() && !elsewhere {
-        spawn_local(async move {
-            browser::server::lay_last_game(&store).await;
-            mount();
-        });
-    } else {
-        mount();
+    let last_game = browser::server::is_there() && store.current().is_none() && !elsewhere;
+    let chosen = link
+        .language
+        .or(store.settings().ok().and_then(|s| s.language));
+    let language = page::language(chosen);
+    if !last_game && tengen_text::is_here(language) {
+        return mount();
     }
+    spawn_local(async move {
+        // The page says what could not be loaded, and tries again.
+        let _ = browser::fetch_words(language).await;
+        if last_game {
+            browser::server::lay_last_game(&store).await;
+        }
+        mount();
+    });
 }
 
 /// Puts the page in place of what the document shows meanwhile.

@@ -5,6 +5,7 @@ mod alert;
 mod effects;
 mod engines;
 mod history;
+mod language;
 mod storage;
 
 use leptos::prelude::*;
@@ -19,6 +20,8 @@ use crate::records::Import;
 use crate::room::RoomPart;
 pub(crate) use alert::Alert;
 pub(crate) use engines::Part;
+pub(crate) use language::language;
+use language::language_here;
 use storage::restored_game;
 use tengen_table::study::Puzzle;
 use tengen_table::{
@@ -71,6 +74,8 @@ pub(crate) type Does<'a> = Box<dyn FnOnce(&mut Model, Outside<'_>) -> Vec<Effect
 #[derive(Clone, Copy)]
 pub(crate) struct Page {
     pub(crate) settings: RwSignal<Settings>,
+    /// The language that is shown: the chosen one, once its words are here.
+    spoken: RwSignal<Language>,
     pub(crate) text: Memo<Text>,
     pub(crate) view: RwSignal<View>,
     place: Memo<Option<Place>>,
@@ -90,10 +95,14 @@ pub(crate) struct Page {
     pub(crate) import: RwSignal<Import>,
     /// The point a finger has picked and may confirm.
     pub(crate) picked: RwSignal<Option<Point>>,
+    /// Whether the game goes: what a reload brings back is open.
+    pub(crate) begun: RwSignal<bool>,
     /// The depth of the history entry that the page is on its way to.
     heading: StoredValue<Option<usize>>,
     /// What is kept of the record that is open.
     pub(crate) kept_place: StoredValue<Option<KeptPlace>>,
+    /// Whether that record has been on the board since the page was loaded.
+    pub(crate) seen_record: StoredValue<bool>,
     /// The game that was on the board last, where this browser has it no more.
     lost: StoredValue<Option<String>>,
     cells: StoredValue<Vec<RwSignal<Cell>>>,
@@ -122,14 +131,17 @@ impl Page {
         let settings = RwSignal::new(settings);
         let view = RwSignal::new(model.with_untracked(Model::view));
         let room = RoomPart::new();
+        let chosen = link.language.or(settings.read_untracked().language);
+        let spoken = RwSignal::new(language_here(chosen));
         let text = Memo::new(move |_| {
             let settings = settings.read();
-            let language = language(settings.language);
+            let language = spoken.get();
             let size = model.read().top().size();
             settings.words(language, size, room.config().as_ref())
         });
         let page = Page {
             settings,
+            spoken,
             text,
             view,
             place: Memo::new(move |_| model.read().place()),
@@ -142,8 +154,10 @@ impl Page {
             printed: RwSignal::new(Vec::new()),
             import: RwSignal::new(Import::default()),
             picked: RwSignal::new(None),
+            begun: RwSignal::new(false),
             heading: StoredValue::new(None),
             kept_place: StoredValue::new(store.record_place()),
+            seen_record: StoredValue::new(false),
             lost: StoredValue::new(lost),
             cells: StoredValue::new(
                 (0..WIDEST * WIDEST)
@@ -167,6 +181,7 @@ impl Page {
         if let Some(language) = link.language {
             page.change(|s| s.language = Some(language));
         }
+        page.follow_language();
         if let Some(wanted) = &link.wanted {
             // Whoever follows a link wants to see where it leads.
             page.change(|s| s.draft = None);
@@ -483,15 +498,4 @@ fn first_game(settings: &Settings) -> Session {
     new(choice)
         .or_else(|_| new(Choice::default()))
         .expect("a game without an opening fits every board")
-}
-
-/// The chosen language, or the first of the browser's that is spoken here.
-fn language(chosen: Option<Language>) -> Language {
-    chosen
-        .or_else(|| {
-            browser::languages()
-                .iter()
-                .find_map(|l| Language::from_preference(l))
-        })
-        .unwrap_or_default()
 }

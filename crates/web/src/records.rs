@@ -159,10 +159,13 @@ impl Page {
             let fits = |(bytes, _): &(Vec<u8>, _)| bytes.len() <= KEPT_BYTES;
             i.brought.as_ref().is_some_and(fits)
         });
+        // Until it lies on the board again it is no record that was closed.
+        let seen = self.seen_record.get_value();
+        self.seen_record.set_value(open.is_some());
         let place = match (open, kept.clone()) {
             (Some(place), _) if is_kept => Some(place),
-            (Some(_), _) => None,
-            (None, kept) => kept.map(KeptPlace::closed),
+            (None, kept) if seen => kept.map(KeptPlace::closed),
+            _ => None,
         };
         if let Some(place) = place.filter(|place| kept.as_ref() != Some(place)) {
             self.note_kept(self.store().keep_record_place(&place));
@@ -177,7 +180,7 @@ impl Page {
         bytes: Option<&[u8]>,
     ) -> Option<(Reply, Option<Vec<u8>>)> {
         let reader = self.reader();
-        let language = self.text.with_untracked(|t| t.language().name());
+        let language = self.text.with_untracked(|t| t.language());
         match reader.ask(language, wish, bytes).await? {
             (Reply::Impossible(why), _) => {
                 self.alert(Alert::ReaderFailed(why));

@@ -48,6 +48,10 @@ impl Box {
 pub struct Layout {
     /// How wide the page is, scrolled parts included.
     wide: f64,
+    /// What holds something that is wider than itself.
+    cut: Vec<String>,
+    /// Terms that are broken between two lines.
+    broken: Vec<String>,
     /// Buttons, links, fields and choices, each with its name.
     targets: Vec<(String, Box)>,
     /// The board.
@@ -69,9 +73,24 @@ const shown = e => e.checkVisibility({ checkVisibilityCSS: true }) && e.getClien
 const box = e => { const { left, top, right, bottom } = e.getBoundingClientRect(); return { left, top, right, bottom }; };
 const all = selector => [...document.querySelectorAll(selector)].filter(shown);
 const first = selector => { const e = all(selector)[0]; return e ? box(e) : null; };
+const broken = [];
+const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+while (texts.nextNode()) {
+    const node = texts.currentNode;
+    for (const term of node.data.matchAll(/三三|四四|活三|活四|冲四|长连|禁手|五连|连珠|胜着/g)) {
+        const range = document.createRange();
+        range.setStart(node, term.index);
+        range.setEnd(node, term.index + term[0].length);
+        const tops = new Set([...range.getClientRects()].map(r => Math.round(r.top)));
+        if (tops.size > 1) broken.push(node.data);
+    }
+}
 const name = e => (e.getAttribute('aria-label') || e.textContent).trim().slice(0, 40);
 return {
     wide: Math.max(document.documentElement.scrollWidth, document.body.scrollWidth),
+    broken,
+    cut: all('.tool, .reading, .sheet-body, .drawer, .moves, .line-of-moves ol, .steps, .say')
+        .filter(e => getComputedStyle(e).overflowX !== 'visible' && e.scrollWidth > e.clientWidth + 1).map(e => e.className),
     targets: all('button, a, select, summary, label.choice, label.switch').map(e => [name(e), box(e)]),
     board: first('.board'),
     moves: first('.record .moves, .record .nothing, .line-of-moves'),
@@ -102,6 +121,12 @@ impl Layout {
     pub fn fits(&self, (width, _): Extent) -> Result<()> {
         let wide = f64::from(width);
         ensure!(self.wide <= wide + 0.5, "the page is {} wide", self.wide);
+        ensure!(self.cut.is_empty(), "cut at the side: {:?}", self.cut);
+        ensure!(
+            self.broken.is_empty(),
+            "terms broken between lines: {:?}",
+            self.broken
+        );
         for (name, target) in &self.targets {
             ensure!(
                 target.left >= -0.5 && target.right <= wide + 0.5,
@@ -113,6 +138,16 @@ impl Layout {
                 "{name:?} is {across} by {along}"
             );
         }
+        Ok(())
+    }
+
+    /// The whole board is in sight.
+    ///
+    /// # Errors
+    /// When it is not there or cut off.
+    pub fn shows_the_board(&self, screen: Extent) -> Result<()> {
+        let board = self.board.context("no board")?;
+        ensure!(board.is_within(screen), "the board is cut off: {board:?}");
         Ok(())
     }
 

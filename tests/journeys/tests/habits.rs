@@ -36,6 +36,14 @@ fn a_pointer_steps_and_takes_back_and_the_title_calls() -> Result<()> {
         browser.stones(0).await?;
         browser.press_ctrl('y', None).await?;
         browser.stones(2).await?;
+
+        // A new game is one click and Enter away.
+        browser.press("button", "New game").await?;
+        browser.find("dialog", "New game").await?;
+        browser.keys([Key::Enter]).await?;
+        browser
+            .board_when("a new board", |board| board.stones() <= 1)
+            .await?;
         Ok(())
     })
 }

@@ -41,14 +41,11 @@ async fn started(browser: &Browser, name: &str) -> Result<u64> {
     Ok(count.as_u64().unwrap_or_default())
 }
 
-async fn solve(journey: &Journey) -> Result<()> {
-    let browser = &journey.browser;
-    let url = journey.tengen.url();
+/// A position in which Black wins by two fours; *Solve* asks for it at once.
+async fn open_a_win(browser: &Browser, url: &str) -> Result<()> {
     browser
         .open(&format!("{url}/?moves=h8g8i8a1j8a3k9c1k10o15&rule=renju"))
-        .await?;
-    browser.press("button", "Solve").await?;
-    browser.status_with("What do you want to know?").await
+        .await
 }
 
 async fn paste(browser: &Browser) -> Result<()> {
@@ -86,9 +83,9 @@ fn a_load_fails_aloud_and_is_tried_again() -> Result<()> {
     journey("heal-lost", Screen::Desktop, async |journey| {
         expect_losses(journey);
         let browser = &journey.browser;
-        solve(journey).await?;
+        open_a_win(browser, &journey.tengen.url()).await?;
         lose(browser, "prover", true).await?;
-        browser.press("button", "Is there a win?").await?;
+        browser.press("button", "Solve").await?;
         browser
             .alert_with("The solver could not be loaded.")
             .await?;
@@ -101,7 +98,9 @@ fn a_load_fails_aloud_and_is_tried_again() -> Result<()> {
             .await?;
         lose(browser, "prover", false).await?;
         browser.press("button", "Try again").await?;
-        browser.says("Black wins by 2 fours, in 5 moves.").await
+        browser
+            .says("Black wins in 5 moves (2 fours, then five).")
+            .await
     })
 }
 
@@ -127,9 +126,9 @@ fn who_waits_for_a_load_may_stop_or_give_up() -> Result<()> {
     journey("heal-give-up", Screen::Desktop, async |journey| {
         expect_losses(journey);
         let browser = &journey.browser;
-        solve(journey).await?;
+        open_a_win(browser, &journey.tengen.url()).await?;
         lose(browser, "prover", true).await?;
-        browser.press("button", "Is there a win?").await?;
+        browser.press("button", "Solve").await?;
         browser
             .alert_with("The solver could not be loaded.")
             .await?;
@@ -137,7 +136,9 @@ fn who_waits_for_a_load_may_stop_or_give_up() -> Result<()> {
         browser.find("button", "Is there a win?").await?;
         lose(browser, "prover", false).await?;
         browser.press("button", "Is there a win?").await?;
-        browser.says("Black wins by 2 fours, in 5 moves.").await
+        browser
+            .says("Black wins in 5 moves (2 fours, then five).")
+            .await
     })
 }
 
@@ -165,10 +166,11 @@ fn a_solver_that_hangs_is_replaced_and_asked_once_more() -> Result<()> {
     journey("heal-solver", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         first_one(browser, HANG).await?;
-        solve(journey).await?;
-        browser.choose("Time at most", "3").await?;
-        browser.press("button", "Is there a win?").await?;
-        browser.says("Black wins by 2 fours, in 5 moves.").await?;
+        open_a_win(browser, &journey.tengen.url()).await?;
+        browser.press("button", "Solve").await?;
+        browser
+            .says("Black wins in 5 moves (2 fours, then five).")
+            .await?;
         ensure!(started(browser, "prover").await? == 2);
         Ok(())
     })
@@ -193,11 +195,16 @@ fn nonsense_is_an_alert() -> Result<()> {
     journey("heal-nonsense", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         first_one(browser, NONSENSE).await?;
-        solve(journey).await?;
-        browser.press("button", "Is there a win?").await?;
+        open_a_win(browser, &journey.tengen.url()).await?;
+        browser.press("button", "Solve").await?;
         browser.alert_with("a message cannot be read").await?;
+        browser
+            .look("document.querySelector('.alert button.plain').click()")
+            .await?;
         browser.press("button", "Is there a win?").await?;
-        browser.says("Black wins by 2 fours, in 5 moves.").await
+        browser
+            .says("Black wins in 5 moves (2 fours, then five).")
+            .await
     })
 }
 
@@ -241,15 +248,14 @@ fn a_reader_that_hangs_is_stopped_without_shared_memory() -> Result<()> {
 async fn stop_a_solver(journey: &Journey, url: &str) -> Result<()> {
     let browser = &journey.browser;
     first_one(browser, HANG).await?;
-    browser
-        .open(&format!("{url}/?moves=h8g8i8a1j8a3k9c1k10o15&rule=renju"))
-        .await?;
+    open_a_win(browser, url).await?;
     browser.press("button", "Solve").await?;
-    browser.press("button", "Is there a win?").await?;
     browser.press("button", "Stop").await?;
     browser.says("That proves nothing.").await?;
     browser.press("button", "Is there a win?").await?;
-    browser.says("Black wins by 2 fours, in 5 moves.").await
+    browser
+        .says("Black wins in 5 moves (2 fours, then five).")
+        .await
 }
 
 #[test]

@@ -29,12 +29,19 @@ async fn at_every_size(
             browser.prefer_dark(dark).await?;
             let shade = if dark { "dark" } else { "light" };
             let name = format!("{what}-{}x{}-{shade}", size.0, size.1);
-            journey.picture(&name).await?;
             let layout = browser.layout().await?;
+            journey.picture(&name).await?;
             layout.fits(size).with_context(|| name.clone())?;
             look(browser, size).await.with_context(|| name)?;
         }
     }
+    Ok(())
+}
+
+/// Everything that can be used can be scrolled into sight.
+async fn all_in_reach(browser: &Browser) -> Result<()> {
+    let lost = browser.out_of_reach().await?;
+    ensure!(lost.is_empty(), "out of reach: {lost:?}");
     Ok(())
 }
 
@@ -75,8 +82,7 @@ fn a_game_fits_every_screen() -> Result<()> {
                 browser.prefer_dark(dark).await?;
                 browser.resize(LARGEST, false).await?;
                 browser.layout().await?.fits(LARGEST)?;
-                let lost = browser.out_of_reach().await?;
-                ensure!(lost.is_empty(), "{language}: out of reach: {lost:?}");
+                all_in_reach(browser).await.context(language)?;
             }
             journey.picture(&format!("{language}-400")).await?;
         }
@@ -107,12 +113,15 @@ const RECORD: &str = "(;GM[4]SZ[15]PB[Sato]PW[Li];B[hh];W[ig];B[if];W[jh];B[gg];
 fn a_record_fits_every_screen() -> Result<()> {
     journey("layout-record", Screen::Desktop, async |journey| {
         let (browser, url) = (&journey.browser, journey.tengen.url());
-        for (language, import, read, end) in [
-            ("en", "Import", "Open", "To the end"),
-            ("zh", "导入", "打开", "到结尾"),
+        for (language, [import, read, end, close]) in [
+            ("en", ["Import", "Open", "To the end", "Close"]),
+            ("zh", ["导入", "打开", "到结尾", "关闭"]),
         ] {
             browser.resize((1440, 900), false).await?;
             browser.open(&format!("{url}/?lang={language}")).await?;
+            browser
+                .board_when("a board", |board| !board.empty.is_empty())
+                .await?;
             browser.press("button", import).await?;
             browser
                 .look("document.querySelector('textarea').focus()")
@@ -127,8 +136,9 @@ fn a_record_fits_every_screen() -> Result<()> {
             .await?;
             browser.resize(LARGEST, false).await?;
             browser.layout().await?.fits(LARGEST)?;
-            let lost = browser.out_of_reach().await?;
-            ensure!(lost.is_empty(), "{language}: out of reach: {lost:?}");
+            all_in_reach(browser).await.context(language)?;
+            // What is open is there again when the page is loaded.
+            browser.press("button", close).await?;
         }
         Ok(())
     })
@@ -149,12 +159,14 @@ fn sheets_and_the_menu_fit_every_screen() -> Result<()> {
                     .await?;
                 browser.press("button", button).await?;
                 browser.find("dialog", button).await?;
-                at_every_size(
-                    journey,
-                    &format!("{language}-{button}"),
-                    async |_, _| Ok(()),
-                )
+                let what = format!("{language}-{button}");
+                at_every_size(journey, &what, async |browser, _| {
+                    all_in_reach(browser).await
+                })
                 .await?;
+                browser.resize(LARGEST, false).await?;
+                browser.layout().await?.fits(LARGEST)?;
+                all_in_reach(browser).await.context(what)?;
             }
             // Where there is no room for them, the groups wait behind one menu.
             let more = if language == "en" { "More" } else { "更多" };
@@ -169,11 +181,43 @@ fn sheets_and_the_menu_fit_every_screen() -> Result<()> {
                 }
                 browser.resize((width, height), phone).await?;
                 browser.layout().await?.fits((width, height))?;
-                let lost = browser.out_of_reach().await?;
-                ensure!(lost.is_empty(), "{width}x{height}: out of reach: {lost:?}");
+                all_in_reach(browser)
+                    .await
+                    .with_context(|| format!("{width}x{height}"))?;
                 journey
                     .picture(&format!("{language}-more-{width}x{height}"))
                     .await?;
+            }
+        }
+        Ok(())
+    })
+}
+
+/// White has an open three to answer, so that *Solve* has something to say.
+const THREATENED: &str = "h8a1i8a3j8";
+
+#[test]
+fn tools_fit_every_screen() -> Result<()> {
+    journey("layout-tools", Screen::Desktop, async |journey| {
+        let (browser, url) = (&journey.browser, journey.tengen.url());
+        for (language, tools) in [
+            ("en", ["Solve", "Lesson", "Set up", "Drill"]),
+            ("zh", ["算杀", "讲解", "摆局", "练习"]),
+        ] {
+            for tool in tools {
+                browser.resize((1440, 900), false).await?;
+                open(browser, &url, language, THREATENED).await?;
+                browser.press("button", tool).await?;
+                let what = format!("{language}-{tool}");
+                browser.check_accessibility().await.context(what.clone())?;
+                at_every_size(journey, &what, async |browser, size| {
+                    browser.layout().await?.shows_the_board(size)?;
+                    all_in_reach(browser).await
+                })
+                .await?;
+                browser.resize(LARGEST, false).await?;
+                browser.layout().await?.fits(LARGEST)?;
+                all_in_reach(browser).await.context(what)?;
             }
         }
         Ok(())

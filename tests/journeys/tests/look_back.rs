@@ -13,7 +13,7 @@
 //! 9. I step back once more and press *Live*.
 //! 10. My next stone is played as if nothing had happened.
 use anyhow::{Result, ensure};
-use tengen_journeys::{Browser, Screen, journey};
+use tengen_journeys::{Browser, Key, MouseButton, Screen, journey};
 
 async fn stones(browser: &Browser, count: usize) -> Result<()> {
     let what = format!("{count} stones");
@@ -106,10 +106,12 @@ fn back_closes_what_is_open_and_a_record_survives_a_reload() -> Result<()> {
         ensure!(open_now(browser).await? == (true, false));
         go_back(browser, (false, false)).await?;
         // A record, a question about it, and back to both.
-        browser.press("button", "Import").await?;
+        browser.press_action("Import").await?;
         browser.press("textbox", "Text or address").await?;
-        browser.type_text("h8i9j8k7").await?;
-        browser.press("button", "Read").await?;
+        browser
+            .type_text("(;GM[4]SZ[15];B[hh];W[ii];B[jh];W[kg])")
+            .await?;
+        browser.press("button", "Open").await?;
         browser.press("button", "To the end").await?;
         stones(browser, 4).await?;
         browser.press("button", "Back").await?;
@@ -118,13 +120,15 @@ fn back_closes_what_is_open_and_a_record_survives_a_reload() -> Result<()> {
         stones(browser, 3).await?;
         browser.press("button", "Solve").await?;
         browser.find("heading", "Forced wins").await?;
+        // One tool over the other: the button says where it leads.
+        browser.find("button", "Back to the record").await?;
         journey.picture("solve").await?;
         go_back(browser, (false, true)).await?;
         stones(browser, 3).await?;
         go_back(browser, (false, false)).await?;
         stones(browser, 0).await?;
         // It is listed where the games are.
-        browser.press("button", "Games").await?;
+        browser.press_action("Games").await?;
         browser
             .find_by("the record", |node| {
                 node.role == "button" && node.name.starts_with("Record:")
@@ -135,6 +139,71 @@ fn back_closes_what_is_open_and_a_record_survives_a_reload() -> Result<()> {
         ensure!(
             address.as_str().is_some_and(|at| at.starts_with(&url)),
             "{address}"
+        );
+        Ok(())
+    })
+}
+
+#[test]
+fn in_a_room_what_comes_meanwhile_is_not_jumped_to() -> Result<()> {
+    journey("room-look-back", Screen::Desktop, async |journey| {
+        let ada = &journey.browser;
+        let bo = Browser::start(Screen::Desktop).await?;
+        ada.open(&journey.tengen.url()).await?;
+        let link = ada.make_room("Ada").await?;
+        bo.open(&link).await?;
+        bo.press("button", "Join").await?;
+        ada.status_with("Your turn: you have Black").await?;
+        let title = ada.look("return document.title").await?;
+        ensure!(
+            title.as_str().is_some_and(|t| t.starts_with("● Your turn")),
+            "{title}"
+        );
+        ada.click_point("H8").await?;
+        stones(&bo, 1).await?;
+        ada.keys([Key::Left]).await?;
+        stones(ada, 0).await?;
+        bo.click_point("I9").await?;
+        // The answer is said; the board stays where it was looked at.
+        ada.status_with("I9").await?;
+        stones(ada, 0).await?;
+        ada.press("button", "Live").await?;
+        stones(ada, 2).await?;
+        // The other button of the mouse asks for the move back.
+        let point = bo.point("A1").await?;
+        bo.click_with(&point, MouseButton::Right).await?;
+        ada.says("asks to take a move back").await?;
+        ada.press("button", "Accept").await?;
+        for browser in [ada, &bo] {
+            stones(browser, 1).await?;
+        }
+        bo.close().await;
+        Ok(())
+    })
+}
+
+#[test]
+fn a_record_that_is_too_large_to_be_kept_says_so() -> Result<()> {
+    journey("record-large", Screen::Desktop, async |journey| {
+        let browser = &journey.browser;
+        browser.open(&journey.tengen.url()).await?;
+        browser.status_with("Your turn").await?;
+        let paste = "const text = '(;GM[4]SZ[15]XX[' + 'long '.repeat(200_001) + '];B[hh];W[ig])';\
+            const data = new DataTransfer();\
+            data.items.add(new File([text], 'long.sgf'));\
+            document.body.dispatchEvent(new ClipboardEvent('paste',\
+            { clipboardData: data, bubbles: true, cancelable: true }))";
+        browser.look(paste).await?;
+        browser.status_with("The start. Black to move.").await?;
+        browser
+            .alert_with("This record is larger than 1 MB.")
+            .await?;
+        browser.check_accessibility().await?;
+        browser.reload().await?;
+        browser.status_with("Your turn").await?;
+        ensure!(
+            open_now(browser).await? == (false, false),
+            "it has come back"
         );
         Ok(())
     })

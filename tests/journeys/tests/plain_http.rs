@@ -5,6 +5,9 @@ use tengen_journeys::{Node, Screen, journey};
 #[test]
 fn everything_works_without_a_secure_context() -> Result<()> {
     journey("plain-http", Screen::Desktop, async |journey| {
+        journey
+            .expected_errors
+            .push("Cross-Origin-Opener-Policy header has been ignored");
         let browser = &journey.browser;
         let url = journey.tengen.plain_url();
         browser.open(&url).await?;

@@ -338,21 +338,12 @@ fn taraguchi(share: u64) -> Met {
     met
 }
 
+/// With a twentieth of the levels' stones, and with all of them where `TENGEN_LONG` is set: `cargo xtask nightly openings`.
 #[test]
 fn the_person_gets_to_swap_as_well() {
-    let met = taraguchi(20);
+    let all = std::env::var_os("TENGEN_LONG").is_some();
+    let met = taraguchi(if all { 1 } else { 20 });
     println!("{met:?}");
-    assert!(met.swaps >= 10, "{met:?}");
-    assert!(met.largest_loss <= 30, "{met:?}");
-}
-
-/// The same with all the stones of the levels: half a minute. `cargo test -p tengen-engine --lib
-/// taraguchi -- --ignored --nocapture` prints what comes of it.
-#[test]
-#[ignore = "takes long"]
-fn taraguchi_with_all_the_stones() {
-    let met = taraguchi(1);
-    println!("{met:?}");
-    assert!(met.swaps >= 10 && met.offers >= 3, "{met:?}");
+    assert!(met.swaps >= 10 && (met.offers >= 3 || !all), "{met:?}");
     assert!(met.largest_loss <= 30, "{met:?}");
 }

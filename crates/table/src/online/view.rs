@@ -123,6 +123,12 @@ impl RoomView {
         self.players.iter().find(|p| p.color == Some(color))
     }
 
+    /// Whether the window's title is to call a player who looks elsewhere: they are to move, be it the first move.
+    #[must_use]
+    pub fn calls(&self, view: &View) -> bool {
+        self.stage == Stage::Playing && self.you.is_some() && view.phase == Phase::Person
+    }
+
     /// The other player, for whoever has a seat.
     #[must_use]
     pub fn other(&self) -> Option<&Player> {

@@ -27,7 +27,8 @@ impl Study {
                 text.get(Key::StudyTry)
             }
             (Some(walk), _) => on_the_way(text, walk),
-            (None, _) => text.study_idle(us),
+            (None, None) => text.study_idle(us),
+            (None, Some(_)) => text.status_side(us),
         }
     }
 }
@@ -163,10 +164,12 @@ fn of_win(text: Text, side: Color, goal: Goal, threat: bool, proved: &Proved) ->
         Proved::Proved(win) => {
             // The winner's last stone makes five; in a win by fours every earlier one makes a four.
             let fours = win.length.saturating_sub(1) / 2;
-            let said = if threat {
-                text.study_threatens(side, goal.name(), win.length, fours)
-            } else {
-                text.study_wins(side, goal.name(), win.length, fours)
+            let five = win.proof.first().filter(|_| win.length == 1);
+            let said = match (five, threat) {
+                (Some(point), true) => text.study_threatens_five(side, point),
+                (Some(point), false) => text.study_wins_five(side, point),
+                (None, true) => text.study_threatens(side, goal.name(), win.length, fours),
+                (None, false) => text.study_wins(side, goal.name(), win.length, fours),
             };
             let short = win.shortest_of.map(|kind| text.solve_shortest(kind.name()));
             let proved = text.study_proved(win.positions);

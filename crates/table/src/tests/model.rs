@@ -2,12 +2,13 @@
 
 use tengen_protocol::is_stopped;
 use tengen_protocol::proofs::{self, Cost, Found};
+use tengen_text::{Language, Text};
 
 use super::study::{open_three, stones, win};
 use super::*;
 use crate::online::Online;
 use crate::study::{Purpose, Quest, Study};
-use crate::{Book, Classroom, Drill, Editor, Inquiry, Phase, Program};
+use crate::{Book, Classroom, Drill, Editor, Inquiry, Openable, Phase, Program};
 
 fn against_computer() -> Table {
     table(Rule::Freestyle, [Seat::Person, COMPUTER], "")
@@ -250,4 +251,38 @@ fn a_tried_defence_lies_over_what_it_defends_against() {
     assert!(!study(&table).tries() && study(&table).answer().is_some());
     table.close();
     assert!(table.model.get::<Study>().is_none() && table.model.get::<Book>().is_none());
+}
+
+#[test]
+fn what_is_closed_says_that_other_stones_are_seen() {
+    const ENGLISH: Text = Text::new(Language::English);
+    let mut table = table(Rule::Freestyle, [Seat::Person; 2], "h8i9");
+    let said = |table: &Table| table.model.returned(ENGLISH);
+    table.open(Inquiry::of_board(&table.model));
+    table.close();
+    assert_eq!(said(&table), None, "the stones are the same");
+
+    let mut study = Study::of_board(&table.model, &table.settings).expect("a study");
+    study.set_ply(1);
+    table.open(study);
+    table.close();
+    assert_eq!(said(&table).as_deref(), Some("Back in the game."));
+    table.touch(p("j10"), 6);
+    assert_eq!(said(&table), None, "the game goes on");
+}
+
+#[test]
+fn solve_asks_at_once() {
+    let mut table = table(Rule::Freestyle, [Seat::Person; 2], "h8a1i8a3j8a5");
+    let study = <Study as Openable>::open(&table.model, &table.settings).expect("a study");
+    let asks = |e: &Effect| matches!(e, Effect::Ask(_, question) if matches!(**question, Question::Prover(..)));
+    assert!(table.open(study).iter().any(asks), "one click is enough");
+    assert_eq!(
+        table
+            .model
+            .get::<Study>()
+            .and_then(Study::asked)
+            .map(|a| a.purpose),
+        Some(Purpose::Win)
+    );
 }

@@ -336,7 +336,14 @@ fn tells(effects: &[Effect]) -> Vec<&Notice> {
 #[test]
 fn a_stone_is_seen_at_once_and_heard_once() {
     let (mut server, mut ada, mut bo) = two(config(Rule::Freestyle));
+    let calls = |page: &Page| page.online().room_view(1_000).calls(&page.view());
+    assert!(
+        calls(&ada),
+        "the first move too: who has sent the link looks elsewhere"
+    );
+    assert!(!calls(&bo));
     let effects = ada.touch("h8");
+    assert!(!calls(&ada));
     assert!(effects.contains(&Effect::Sound(Sound::Stone)));
     assert_eq!(on_board(&ada), "h8");
     assert_eq!(on_board(&bo), "");

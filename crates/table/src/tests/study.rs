@@ -389,6 +389,7 @@ fn it_is_said_first_that_one_wins_anyway_and_few_defences_are_listed() {
     study.hear_prover(&reply, Some(&open_three().encode()));
     let said = study.answer().expect("an answer").sentences(text());
     assert!(said[0].starts_with("White need not defend"), "{said:?}");
+    assert!(!study.said(text()).contains("What do you want to know"));
     assert!(said[0].contains("G8"), "{said:?}");
     // What a live region holds, in every language, and no list of points among the sentences.
     for language in tengen_text::Language::ALL {

@@ -71,6 +71,8 @@ played-last = { $color ->
 }
 restart-question = Begin again? This game stays among the games.
 restart-yes = Yes, begin again
+back-at-game = Back in the game.
+back-at-record = Back in the record.
 tool-close-record = Back to the record
 details = Details
 record-not-kept = This record is larger than 1 MB. It is not kept: a reload or closing the page will lose it.
@@ -212,6 +214,7 @@ load-bytes = { $kilobytes } KB
 load-failed = { $part ->
     [solver] The solver could not be loaded. Check the connection.
     [records] What reads and writes files could not be loaded. Check the connection.
+    [words] The language could not be loaded. Check the connection.
    *[engine] The engine could not be loaded. Check the connection.
 }
 load-again = Try again

@@ -64,40 +64,36 @@ study-defending = Looking for what saves { $color ->
    *[white] White
 }…
 study-clock = { $seconds } of { $budget } s
-study-wins = { $fours ->
-    [0] { $color ->
-        [black] Black
-       *[white] White
-    } makes five at once.
-   *[other] { $color ->
-        [black] Black
-       *[white] White
-    } wins { $goal ->
-        [vcf] by { $fours ->
-            [one] one four
-           *[other] { $fours } fours
-        }
-        [vct] by continuous threats
-       *[win] by force
-    }, in { $plies } moves.
-}
-study-threatens = { $fours ->
-    [0] If nothing is done, { $color ->
-        [black] Black
-       *[white] White
-    } makes five at once.
-   *[other] If nothing is done, { $color ->
-        [black] Black
-       *[white] White
-    } wins { $goal ->
-        [vcf] by { $fours ->
-            [one] one four
-           *[other] { $fours } fours
-        }
-        [vct] by continuous threats
-       *[win] by force
-    }, in { $plies } moves.
-}
+study-wins = { $color ->
+    [black] Black
+   *[white] White
+} wins { $goal ->
+    [vcf] in { $plies } moves ({ $fours ->
+        [one] 1 four
+       *[other] { $fours } fours
+    }, then five)
+    [vct] by continuous threats, in { $plies } moves
+   *[win] by force, in { $plies } moves
+}.
+study-wins-five = { $color ->
+    [black] Black
+   *[white] White
+} wins: { $point } makes five.
+study-threatens = If nothing is done, { $color ->
+    [black] Black
+   *[white] White
+} wins { $goal ->
+    [vcf] in { $plies } moves ({ $fours ->
+        [one] 1 four
+       *[other] { $fours } fours
+    }, then five)
+    [vct] by continuous threats, in { $plies } moves
+   *[win] by force, in { $plies } moves
+}.
+study-threatens-five = If nothing is done, { $color ->
+    [black] Black
+   *[white] White
+} wins: { $point } makes five.
 study-proved = Proved: every legal defence is answered, { $positions ->
     [one] one position
    *[other] { $positions } positions
@@ -171,7 +167,7 @@ study-goal = { $goal ->
 study-goal-line = { $goal ->
     [vcf] Every stone makes a four (VCF).
     [vct] Every stone makes a four or threatens to win by fours (VCT).
-   *[win] Quieter stones too. It says that there is none only when few points are left, and of the shortest one of which kind that is shown.
+   *[win] Quieter stones too. “No win” is said only when few points are left; of the shortest win it is said within which kind that is proved.
 }
 study-letters = The link holds no certificate: letter { $letter } cannot stand there.
 study-refused = The proof cannot be opened. { $why }

@@ -71,6 +71,8 @@ played-last = { $color ->
 }
 restart-question = はじめからやり直しますか？ この対局は一覧に残ります。
 restart-yes = やり直す
+back-at-game = 対局に戻りました。
+back-at-record = 棋譜に戻りました。
 tool-close-record = 棋譜に戻る
 details = 詳細
 record-not-kept = この棋譜は 1 MB を超えるため保存されません。再読み込みや終了で失われます。
@@ -206,6 +208,7 @@ load-bytes = { $kilobytes } KB
 load-failed = { $part ->
     [solver] ソルバーを読み込めませんでした。接続を確かめてください。
     [records] 棋譜を読み書きする部分を読み込めませんでした。接続を確かめてください。
+    [words] 言語を読み込めませんでした。接続を確かめてください。
    *[engine] エンジンを読み込めませんでした。接続を確かめてください。
 }
 load-again = もう一度試す

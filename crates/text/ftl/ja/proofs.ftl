@@ -64,34 +64,30 @@ study-defending = { $color ->
    *[white] 白
 }の受けを探しています…
 study-clock = { $seconds } / { $budget } 秒
-study-wins = { $fours ->
-    [0] { $color ->
-        [black] 黒
-       *[white] 白
-    }がすぐに五を作ります。
-   *[other] { $color ->
-        [black] 黒
-       *[white] 白
-    }が{ $goal ->
-        [vcf] 四追い（四が { $fours } 回）で
-        [vct] 追い詰めで
-       *[win] 必ず
-    }勝ちます。{ $plies } 手です。
-}
-study-threatens = { $fours ->
-    [0] 手を打たなければ、{ $color ->
-        [black] 黒
-       *[white] 白
-    }がすぐに五を作ります。
-   *[other] 手を打たなければ、{ $color ->
-        [black] 黒
-       *[white] 白
-    }が{ $goal ->
-        [vcf] 四追い（四が { $fours } 回）で
-        [vct] 追い詰めで
-       *[win] 必ず
-    }勝ちます。{ $plies } 手です。
-}
+study-wins = { $color ->
+    [black] 黒
+   *[white] 白
+}が{ $goal ->
+    [vcf] 四追い（四が { $fours } 回）で
+    [vct] 追い詰めで
+   *[win] 必ず
+}勝ちます。{ $plies } 手です。
+study-wins-five = { $color ->
+    [black] 黒
+   *[white] 白
+}が { $point } で五を作ります。
+study-threatens = 手を打たなければ、{ $color ->
+    [black] 黒
+   *[white] 白
+}が{ $goal ->
+    [vcf] 四追い（四が { $fours } 回）で
+    [vct] 追い詰めで
+   *[win] 必ず
+}勝ちます。{ $plies } 手です。
+study-threatens-five = 手を打たなければ、{ $color ->
+    [black] 黒
+   *[white] 白
+}が { $point } で五を作ります。
 study-proved = 証明済み：すべての合法な受けに応手があり、{ $positions } 局面を一手ずつ確かめました。
 study-found = { $color ->
     [black] 黒

@@ -71,6 +71,8 @@ played-last = { $color ->
 }
 restart-question = 重新開始嗎？這一局會留在對局列表裡。
 restart-yes = 重新開始
+back-at-game = 已回到對局。
+back-at-record = 已回到棋譜。
 tool-close-record = 回到棋譜
 details = 詳情
 record-not-kept = 這份棋譜超過 1 MB，不會儲存：重新整理或關閉頁面後就沒有了。
@@ -206,6 +208,7 @@ load-bytes = { $kilobytes } KB
 load-failed = { $part ->
     [solver] 求解器載入失敗，請檢查網路連線。
     [records] 棋譜讀寫模組載入失敗，請檢查網路連線。
+    [words] 語言載入失敗，請檢查網路連線。
    *[engine] 引擎載入失敗，請檢查網路連線。
 }
 load-again = 重試

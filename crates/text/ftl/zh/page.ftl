@@ -71,6 +71,8 @@ played-last = { $color ->
 }
 restart-question = 重新开始吗？这一局会留在对局列表里。
 restart-yes = 重新开始
+back-at-game = 已回到对局。
+back-at-record = 已回到棋谱。
 tool-close-record = 回到棋谱
 details = 详情
 record-not-kept = 这份棋谱超过 1 MB，不会保存：刷新或关闭页面后就没有了。
@@ -206,6 +208,7 @@ load-bytes = { $kilobytes } KB
 load-failed = { $part ->
     [solver] 求解器载入失败，请检查网络连接。
     [records] 棋谱读写模块载入失败，请检查网络连接。
+    [words] 语言载入失败，请检查网络连接。
    *[engine] 引擎载入失败，请检查网络连接。
 }
 load-again = 重试

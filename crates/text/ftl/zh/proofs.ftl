@@ -64,58 +64,54 @@ study-defending = 正在寻找{ $color ->
    *[white] 白方
 }的解救之着……
 study-clock = { $seconds } / { $budget } 秒
-study-wins = { $fours ->
-    [0] { $color ->
-        [black] 黑方
-       *[white] 白方
-    }立即成五。
-   *[other] { $color ->
-        [black] 黑方
-       *[white] 白方
-    }{ $goal ->
-        [vcf] 连冲{ $fours ->
-            [1] 一
-            [2] 二
-            [3] 三
-            [4] 四
-            [5] 五
-            [6] 六
-            [7] 七
-            [8] 八
-            [9] 九
-            [10] 十
-           *[other] { $fours }
-        }四
-        [vct] 以连续进攻
-       *[win] 必定
-    }获胜，共 { $plies } 手。
-}
-study-threatens = { $fours ->
-    [0] 若不应，{ $color ->
-        [black] 黑方
-       *[white] 白方
-    }立即成五。
-   *[other] 若不应，{ $color ->
-        [black] 黑方
-       *[white] 白方
-    }{ $goal ->
-        [vcf] 连冲{ $fours ->
-            [1] 一
-            [2] 二
-            [3] 三
-            [4] 四
-            [5] 五
-            [6] 六
-            [7] 七
-            [8] 八
-            [9] 九
-            [10] 十
-           *[other] { $fours }
-        }四
-        [vct] 以连续进攻
-       *[win] 必定
-    }获胜，共 { $plies } 手。
-}
+study-wins = { $color ->
+    [black] 黑方
+   *[white] 白方
+}{ $goal ->
+    [vcf] 连冲{ $fours ->
+        [1] 一
+        [2] 二
+        [3] 三
+        [4] 四
+        [5] 五
+        [6] 六
+        [7] 七
+        [8] 八
+        [9] 九
+        [10] 十
+       *[other] { $fours }
+    }四
+    [vct] 以连续进攻
+   *[win] 必定
+}获胜，共 { $plies } 手。
+study-wins-five = { $color ->
+    [black] 黑方
+   *[white] 白方
+}下 { $point } 即成五。
+study-threatens = 若不应，{ $color ->
+    [black] 黑方
+   *[white] 白方
+}{ $goal ->
+    [vcf] 连冲{ $fours ->
+        [1] 一
+        [2] 二
+        [3] 三
+        [4] 四
+        [5] 五
+        [6] 六
+        [7] 七
+        [8] 八
+        [9] 九
+        [10] 十
+       *[other] { $fours }
+    }四
+    [vct] 以连续进攻
+   *[win] 必定
+}获胜，共 { $plies } 手。
+study-threatens-five = 若不应，{ $color ->
+    [black] 黑方
+   *[white] 白方
+}下 { $point } 即成五。
 study-proved = 已证明：每个合法防守都有应对，已逐一验证 { $positions } 个局面。
 study-found = 已找到{ $color ->
     [black] 黑方

@@ -15,6 +15,7 @@ mod staff;
 mod store;
 mod system;
 mod wire;
+mod words;
 
 pub(crate) use address::{
     follow, forget_position, fragment, host, link, origin, remember_room, with_fragment,
@@ -30,3 +31,4 @@ pub(crate) use system::{
     day, drawn, languages, new_id, next_task, now, random, reason, secret, seed,
 };
 pub(crate) use wire::{FromWire, Wire};
+pub(crate) use words::fetch_words;

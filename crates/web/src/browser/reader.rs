@@ -7,6 +7,7 @@ use std::rc::Rc;
 use futures_channel::oneshot;
 use tengen_protocol::records::{Reply, Request, Wish};
 use tengen_protocol::supervisor::Event;
+use tengen_text::Language;
 
 use super::staff::{Said, Staff};
 
@@ -51,12 +52,13 @@ impl Reader {
     /// Asks, and waits for the answer; `None` where there is none, which the listener has heard.
     pub(crate) async fn ask(
         &self,
-        language: &str,
+        language: Language,
         wish: Wish,
         bytes: Option<&[u8]>,
     ) -> Option<Answered> {
         let request = Request {
-            language: language.to_owned(),
+            language: language.name().to_owned(),
+            words: tengen_text::supplied(language).map(str::to_owned),
             wish,
         };
         let (sender, receiver) = oneshot::channel();

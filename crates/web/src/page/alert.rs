@@ -23,6 +23,8 @@ pub(crate) enum Alert {
     EngineFailed(String),
     /// A part could not be loaded: it can be tried again.
     Unloaded(Part),
+    /// The words of the chosen language could not be loaded: it can be tried again.
+    LanguageUnloaded,
     /// Somebody else has taken the seat.
     RoomFull,
     /// The seat was given, but the answer was lost for too long.

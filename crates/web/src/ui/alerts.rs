@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use tengen_core::{ClaimError, Illegal, Point};
-use tengen_text::{Key, Text};
+use tengen_text::{Key, Text, announced};
 
 use super::icon::Icon;
 use super::room::asked_word;
@@ -37,22 +37,38 @@ pub(crate) fn Alerts() -> impl IntoView {
                 </button>
             }
         };
-        let unloaded = match &alert {
-            Alert::Unloaded(part) => Some(*part),
+        let loads_again = match alert {
+            Alert::Unloaded(part) => Some(Some(part)),
+            Alert::LanguageUnloaded => Some(None),
             _ => None,
         };
-        let again = move |part| {
+        let again = move |part: Option<Part>| {
+            let load = move |_| match part {
+                Some(part) => page.load_again(part),
+                None => page.speak_chosen(),
+            };
             view! {
-                <button class="why" on:click=move |_| page.load_again(part)>
+                <button class="why" on:click=load>
                     {move || page.words().get(Key::LoadAgain)}
                 </button>
             }
         };
+        let said = Memo::new(move |_| sentence(page.words(), &alert));
+        let rest = Memo::new(move |_| announced(&said.read()).1.to_owned());
         view! {
             <div class="alert">
-                <p>{move || sentence(page.words(), &alert)}</p>
+                <div>
+                    <p>{move || announced(&said.read()).0.to_owned()}</p>
+                    // What is folded up is not announced.
+                    <Show when=move || !rest.read().is_empty()>
+                        <details>
+                            <summary>{move || page.words().get(Key::Details)}</summary>
+                            <p>{rest}</p>
+                        </details>
+                    </Show>
+                </div>
                 {asked.map(why)}
-                {unloaded.map(again)}
+                {loads_again.map(again)}
                 <button
                     class="plain"
                     aria-label=move || page.words().get(Key::Close)
@@ -113,6 +129,7 @@ fn sentence(text: Text, alert: &Alert) -> String {
         Alert::StorageNone => text.get(Key::StorageNone),
         Alert::StorageFull(why) => text.storage_full(why),
         Alert::Unloaded(part) => text.load_failed(part.name()),
+        Alert::LanguageUnloaded => text.load_failed("words"),
         Alert::EngineFailed(why) => text.engine_failed(why),
         Alert::ReaderFailed(why) => text.reader_failed(why),
         Alert::ProverFailed(why) => text.prover_failed(why),

@@ -50,6 +50,7 @@ pub(crate) fn App() -> impl IntoView {
     // The first picture comes before the engine is loaded.
     request_animation_frame(move || {
         page.begin();
+        page.begun.set(true);
         page.meet_server();
         page.meet_engines();
         page.seek_server();
@@ -153,7 +154,11 @@ fn dress(page: Page) {
 
 /// The window's title: the page's name, or that it is one's turn.
 fn call(page: Page) {
-    let key = Memo::new(move |_| match page.view.read().calls() {
+    let calls = move || match &*page.room.view.read() {
+        Some(room) => room.calls(&page.view.read()),
+        None => page.view.read().calls(),
+    };
+    let key = Memo::new(move |_| match calls() {
         true => Key::TitleYourTurn,
         false => Key::PageTitle,
     });
@@ -194,7 +199,12 @@ fn watch_connection(page: Page) {
     };
     on("popstate", Page::follow_history);
     let open = Memo::new(move |_| page.open_now());
-    Effect::new(move |_| page.follow_open(open.get()));
+    // What a reload brings back is open once the game has begun, and its entry is there.
+    Effect::new(move |_| {
+        if page.begun.get() {
+            page.follow_open(open.get());
+        }
+    });
     on("hashchange", |page| {
         open_fragment(page, &browser::fragment())
     });

@@ -112,12 +112,19 @@ fn Refused() -> impl IntoView {
     let refused = Memo::new(move |_| page.import.read().refused.clone());
     let why = move || refused.get().map(|(why, _)| why);
     let lenient = move || refused.read().as_ref().is_some_and(|(_, helps)| *helps);
+    // A reason that a person understands takes the place of the general one.
+    let plain = Memo::new(move |_| why().filter(|why| *why == page.words().get(Key::ReadEmpty)));
+    let headline = move || {
+        plain
+            .get()
+            .unwrap_or_else(|| page.words().get(Key::ImportFailed))
+    };
     view! {
         <div role="alert">
             <Show when=move || refused.read().is_some()>
                 <div class="refused">
-                    <p>{move || page.words().get(Key::ImportFailed)}</p>
-                    <details>
+                    <p>{headline}</p>
+                    <details hidden=move || plain.read().is_some()>
                         <summary>{move || page.words().get(Key::Details)}</summary>
                         <p>{why}</p>
                     </details>
@@ -158,11 +165,10 @@ fn Found() -> impl IntoView {
     };
     let many = move || found.read().as_ref().is_some_and(|f| f.records.len() > 8);
     let games = move || {
-        let wanted = wanted.read().to_lowercase();
+        let wanted = lower(&wanted.read());
         let records = found.get().map(|f| f.records).unwrap_or_default();
         let fits = |entry: &Entry| {
-            entry.title.to_lowercase().contains(&wanted)
-                || entry.line.to_lowercase().contains(&wanted)
+            lower(&entry.title).contains(&wanted) || lower(&entry.line).contains(&wanted)
         };
         records
             .into_iter()
@@ -257,4 +263,9 @@ pub(crate) fn DropVeil() -> impl IntoView {
             <div class="drop-veil"><p>{move || page.words().get(Key::ImportDrop)}</p></div>
         </Show>
     }
+}
+
+/// A text in small letters; the browser has Unicode's tables already.
+fn lower(text: &str) -> String {
+    String::from(js_sys::JsString::from(text).to_lower_case())
 }

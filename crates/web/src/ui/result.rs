@@ -13,15 +13,8 @@ pub(crate) fn Outcome() -> impl IntoView {
     let page = expect_context::<Page>();
     let shown = Memo::new(move |_| page.view.read().shows_result && !page.has_tool());
     let headline = move || headline(page.words(), &page.view.read());
-    let line = move || {
-        let text = page.words();
-        let view = page.view.read();
-        let ended = match &view.phase {
-            Phase::Over(outcome) => text.outcome(outcome),
-            _ => String::new(),
-        };
-        text.sentences(&[ended, text.result_moves(view.moves.len())])
-    };
+    // The status says how it ended.
+    let line = move || page.words().result_moves(page.view.read().moves.len());
     view! {
         <Show when=move || shown.get()>
             <section class="outcome">

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use tengen_core::Move;
 use tengen_core::opening::{Action, Decision, Kind, Seat as Chair};
-use tengen_text::{Key, Text};
+use tengen_text::{Key, Text, announced};
 
 use super::decisions::Decisions;
 use super::room::{self, RoomDecisions};
@@ -18,11 +18,14 @@ pub(crate) fn Status() -> impl IntoView {
         if let Some(p) = page.picked.get() {
             return text.status_tap_again(p);
         }
-        let said = page.model.read().top().sentence(text);
-        said.unwrap_or_else(|| match &*page.room.view.read() {
+        let model = page.model.read();
+        let now = model.top().sentence(text);
+        let now = now.unwrap_or_else(|| match &*page.room.view.read() {
             Some(room) => room::sentence(text, &page.view.read(), room),
             None => sentence_of(text, &page.view.read()),
-        })
+        });
+        let said = model.returned(text).into_iter().chain([now]);
+        text.sentences(&said.collect::<Vec<_>>())
     });
     // While it goes on; afterwards the head of the moves says it.
     let procedure = Memo::new(move |_| {
@@ -37,7 +40,10 @@ pub(crate) fn Status() -> impl IntoView {
     view! {
         <div class="say">
             <p class="procedure" hidden=move || procedure.read().is_empty()>{procedure}</p>
-            <p class="status" role="status" aria-live="polite">{said}</p>
+            <p class="status" role="status" aria-live="polite">{move || announced(&said.read()).0.to_owned()}</p>
+            <p class="status-rest" hidden=move || announced(&said.read()).1.is_empty()>
+                {move || announced(&said.read()).1.to_owned()}
+            </p>
             <Show when=move || page.room.view.read().is_some() fallback=Decisions>
                 <RoomDecisions/>
             </Show>

@@ -16,9 +16,6 @@ use crate::page::{Page, Sheet};
 #[component]
 pub(crate) fn RoomCard() -> impl IntoView {
     let page = expect_context::<Page>();
-    let of_room = move |pick: fn(&tengen_table::online::RoomView) -> bool| {
-        Memo::new(move |_| !page.has_tool() && page.room.view.read().as_ref().is_some_and(pick))
-    };
     let join = Memo::new(move |_| !page.has_tool() && page.may_join());
     let beside = joins_beside(page);
     let lost = Memo::new(
