@@ -133,6 +133,12 @@ const GROUPS: [Group; 4] = [
                 what: "the same, the most memory at once",
                 target: Target::None,
             },
+            Figure {
+                name: "server-old-room",
+                unit: "%",
+                what: "processor time for an action in a room of 4,000 events, against one of 10",
+                target: Target::AtMost(120.0),
+            },
         ],
     },
 ];
@@ -244,6 +250,7 @@ fn half_open(_: &Options) -> Result<Vec<Taken>> {
 fn server(_: &Options) -> Result<Vec<Taken>> {
     let mut taken = figures(server::load("games")?)?;
     taken.extend(figures(server::load("crowd")?)?);
+    taken.extend(figures(server::load("growth")?)?);
     Ok(taken)
 }
 

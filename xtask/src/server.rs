@@ -1,4 +1,5 @@
 //! The server under load, attack and power cuts: `tests/load`, and Schemathesis against the described interface.
+use std::fs;
 use std::io::{BufRead as _, BufReader};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -10,20 +11,45 @@ use crate::cmd::{Cmd, cargo, program, root};
 /// The version that is used; newer ones may find more.
 const SCHEMATHESIS: &str = "schemathesis==4.32.5";
 
-/// The finished program, without a page.
-fn tengen() -> Result<PathBuf> {
-    cargo(["build", "--release", "-p", "tengen-cli"]).run("The program")?;
-    Ok(root().join("target/release/tengen"))
-}
-
-/// `tests/load` at work.
+/// `tests/load` at work with the finished program, for figures.
 ///
 /// # Errors
 /// When something cannot be built.
 pub(crate) fn load(what: &str) -> Result<Cmd> {
-    let tengen = tengen()?;
-    let args = ["run", "--release", "-q", "-p", "tengen-load", "--", what];
-    Ok(cargo(args).args([tengen]))
+    let build = [
+        "build",
+        "--release",
+        "-p",
+        "tengen-cli",
+        "-p",
+        "tengen-load",
+    ];
+    cargo(build).run("The program, and what uses it")?;
+    let folder = root().join("target/release");
+    Ok(program(folder.join("tengen-load")).args([what.into(), folder.join("tengen")]))
+}
+
+/// The same in the development profile, where overflows and debug assertions end the server, and with it the step: for what
+/// counts and takes no time.
+fn with_assertions(what: &str) -> Result<Cmd> {
+    let folder = checked(what)?;
+    Ok(program(folder.join("tengen-load")).args([what.into(), folder.join("tengen")]))
+}
+
+/// A folder with the programs in the development profile: a step's own copies, since it takes long, and something else may
+/// be built meanwhile.
+fn checked(step: &str) -> Result<PathBuf> {
+    let build = ["build", "-p", "tengen-cli", "-p", "tengen-load"];
+    cargo(build).run("The program, and what uses it")?;
+    let folder = root().join("target/nightly").join(step);
+    if folder.exists() {
+        fs::remove_dir_all(&folder)?;
+    }
+    fs::create_dir_all(&folder)?;
+    for name in ["tengen", "tengen-load"] {
+        fs::copy(root().join("target/debug").join(name), folder.join(name))?;
+    }
+    Ok(folder)
 }
 
 /// 500 power cuts.
@@ -31,7 +57,7 @@ pub(crate) fn load(what: &str) -> Result<Cmd> {
 /// # Errors
 /// When an acknowledged event is lost, or strace is missing.
 pub(crate) fn power_cut() -> Result<()> {
-    load("power-cut")?.run("Power cuts")
+    with_assertions("power-cut")?.run("Power cuts")
 }
 
 /// Twenty minutes of looking for the worst that one address can do.
@@ -39,7 +65,7 @@ pub(crate) fn power_cut() -> Result<()> {
 /// # Errors
 /// When it takes more than it may, or no network namespace can be made.
 pub(crate) fn attack() -> Result<()> {
-    load("attack")?.run("The worst mix of attacks")
+    with_assertions("attack")?.run("The worst mix of attacks")
 }
 
 /// Requests made from the interface's own description: none may be answered with a failure of the server's.
@@ -58,9 +84,9 @@ pub(crate) fn schemathesis() -> Result<()> {
     }
     let data = folder.join("data");
     if data.exists() {
-        std::fs::remove_dir_all(&data)?;
+        fs::remove_dir_all(&data)?;
     }
-    let tengen = tengen()?;
+    let tengen = checked("schemathesis")?.join("tengen");
     let engine = format!("Ours='{}' brain --level 1", tengen.display());
     let mut server = Command::new(&tengen)
         .args(["serve", "--json", "--no-limits", "--listen", "127.0.0.1:0"])

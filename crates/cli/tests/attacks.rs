@@ -5,7 +5,11 @@ mod engines;
 mod forwarded;
 mod full_disk;
 mod kept_games;
+mod names;
+mod people;
 mod public;
+mod rooms;
+mod sockets;
 mod stopping;
 
 use std::io::{self, Read as _, Write as _};

@@ -16,6 +16,8 @@ mod defend;
 mod disk;
 mod lost_joins;
 mod openings;
+#[cfg(target_os = "linux")]
+mod packaging;
 mod play;
 mod play_online;
 mod position;

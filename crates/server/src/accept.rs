@@ -45,6 +45,7 @@ use deadline::Deadline;
 use guarded::Guarded;
 
 pub(crate) use deadline::TooSlow;
+pub(crate) use guarded::Linger;
 
 /// For agreeing on encryption.
 const HANDSHAKE: Duration = Duration::from_secs(10);
@@ -64,6 +65,10 @@ const BREATHER: Duration = Duration::from_millis(50);
 const TOO_MANY: &[u8] =
     b"HTTP/1.1 429 Too Many Requests\r\ncontent-type: text/plain\r\nconnection: close\r\n\
     content-length: 45\r\n\r\ntoo many open connections from this address\r\n";
+/// The same where it is not the address that has too many.
+const FULL: &[u8] =
+    b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain\r\nconnection: close\r\n\
+    content-length: 38\r\n\r\nthis server has too many connections\r\n";
 
 /// Answers connections on any number of listeners.
 pub(crate) struct Acceptor {
@@ -124,29 +129,41 @@ impl Acceptor {
     }
 
     fn take(self: &Arc<Self>, stream: TcpStream, peer: SocketAddr) {
-        let Some(held) = self.hold(peer) else {
-            tracing::debug!(%peer, "a connection too many");
-            if self.tls.is_none() {
-                stream.try_write(TOO_MANY).ok();
+        let held = match self.hold(peer) {
+            Ok(held) => held,
+            Err(why) => {
+                tracing::debug!(%peer, "a connection too many");
+                if self.tls.is_none() {
+                    stream.try_write(why).ok();
+                }
+                return;
             }
-            return;
         };
         // Otherwise the second of two short messages waits until the first has been acknowledged.
         if let Err(error) = stream.set_nodelay(true) {
             tracing::debug!("a connection that gathers short messages: {error}");
         }
-        let stream = Guarded::new(stream, STALL, held);
+        let linger = Linger::default();
+        let stream = Guarded::new(stream, STALL, linger.clone(), held);
         let this = Arc::clone(self);
         match &self.tls {
             None => {
-                let serve = this.serve(stream, peer, false);
+                let peer = Peer {
+                    address: peer,
+                    tls: false,
+                };
+                let serve = this.serve(stream, peer, linger);
                 self.stopping.connections.spawn(serve);
             }
             Some(tls) => {
                 let tls = tls.acceptor.clone();
+                let of = Peer {
+                    address: peer,
+                    tls: true,
+                };
                 self.stopping.connections.spawn(async move {
                     match timeout(HANDSHAKE, tls.accept(stream)).await {
-                        Ok(Ok(stream)) => this.serve(stream, peer, true).await,
+                        Ok(Ok(stream)) => this.serve(stream, of, linger).await,
                         Ok(Err(error)) => tracing::debug!(%peer, "no agreement on TLS: {error}"),
                         Err(_) => tracing::debug!(%peer, "no agreement on TLS in time"),
                     }
@@ -156,26 +173,31 @@ impl Acceptor {
     }
 
     /// Places for one more connection. Those of a trusted proxy are many people's and counted together only; those of
-    /// this machine do not count with strangers', so that a host can look at a server that is full.
-    fn hold(&self, peer: SocketAddr) -> Option<Held> {
+    /// this machine do not count with strangers', so that a host can look at a server that is full. Where there are none,
+    /// what the other end is told.
+    fn hold(&self, peer: SocketAddr) -> Result<Held, &'static [u8]> {
         let ip = peer.ip().to_canonical();
         let trusted = self.proxies.trust(ip);
         let own = match trusted {
             true => None,
-            false => Some(self.places.take(ip.into())?),
+            false => Some(self.places.take(ip.into()).ok_or(TOO_MANY)?),
         };
         let shared = match ip.is_loopback() && !trusted {
             true => None,
-            false => Some(Arc::clone(&self.all).try_acquire_owned().ok()?),
+            false => Some(
+                Arc::clone(&self.all)
+                    .try_acquire_owned()
+                    .map_err(|_| FULL)?,
+            ),
         };
-        Some((own, shared))
+        Ok((own, shared))
     }
 
-    async fn serve<S>(self: Arc<Self>, stream: S, address: SocketAddr, tls: bool)
+    async fn serve<S>(self: Arc<Self>, stream: S, peer: Peer, linger: Linger)
     where
         S: AsyncRead + AsyncWrite + Send + Unpin + 'static,
     {
-        let peer = Peer { address, tls };
+        let address = peer.address;
         let head = match self.proxies.trust(address.ip()) {
             true => PROXY_IDLE,
             false => HEAD,
@@ -184,6 +206,7 @@ impl Acceptor {
         let service = service_fn(move |request: Request<Incoming>| {
             let mut request = request.map(|body| Body::new(Deadline::new(body, BODY)));
             request.extensions_mut().insert(peer);
+            request.extensions_mut().insert(linger.clone());
             router.clone().call(request)
         });
         let connection = http1::Builder::new()

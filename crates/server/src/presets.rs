@@ -148,4 +148,22 @@ mod tests {
         );
         assert!("sockets=0".parse::<Limit>().is_ok());
     }
+
+    #[test]
+    fn the_guide_names_every_limit_and_its_values() {
+        let guide = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/guide/hosting.md");
+        let guide = std::fs::read_to_string(guide).expect("the guide");
+        for (name, find) in NAMES {
+            let values = [Limits::home(), Limits::club(), Limits::public()].map(|mut limits| {
+                let value = match find(&mut limits) {
+                    Field::Any(value) => *value,
+                    Field::Some(value) => value.get(),
+                };
+                value.to_string()
+            });
+            let row = format!("| `{name}` | {} |", values.join(" | "));
+            let told = guide.lines().any(|l| l.replace(',', "").starts_with(&row));
+            assert!(told, "{row}");
+        }
+    }
 }

@@ -131,7 +131,8 @@ fn each_is_played_for_some_moves() -> Result<()> {
         let board = first.begin(browser, "Original game").await?;
         ensure!(board.black == ["E6"], "{board:?}");
         first.play(browser, board, 4).await?;
-        give_up(browser).await?;
+        // Its fifth stone wins.
+        browser.find("heading", "The computer wins").await?;
         // Who begins with the second is drawn by lot.
         let board = second.begin(browser, "Original game").await?;
         second.play(browser, board, 4).await?;

@@ -224,6 +224,7 @@ async fn stops(journey: &mut Journey, url: &str) -> Result<()> {
         .open(&format!("{url}/?moves=h8i9i8g8h7h9g9f10"))
         .await?;
     browser.press("button", "Solve").await?;
+    browser.says("no win by continuous fours").await?;
     browser.press("radio", "Any").await?;
     browser.press("button", "Is there a win?").await?;
     browser.status_with("Looking for a win").await?;

@@ -7,6 +7,7 @@ mod attack;
 mod attacker;
 mod crowd;
 mod games;
+mod growth;
 mod person;
 mod power_cut;
 mod server;
@@ -22,6 +23,9 @@ fn main() -> anyhow::Result<()> {
     let mut words = std::env::args().skip(1);
     let what = words.next().context("what is to be done?")?;
     server::many_files()?;
+    if matches!(what.as_str(), "games" | "crowd") {
+        server::leave_the_first_core()?;
+    }
     let runtime = tokio::runtime::Runtime::new()?;
     if what == "attacker" {
         let words: Vec<String> = words.collect();
@@ -31,9 +35,10 @@ fn main() -> anyhow::Result<()> {
     match what.as_str() {
         "games" => runtime.block_on(games::run(&tengen)),
         "crowd" => runtime.block_on(crowd::run(&tengen)),
+        "growth" => runtime.block_on(growth::run(&tengen)),
         "attack" => attack::run(&tengen),
         "power-cut" => power_cut::run(&runtime, &tengen),
-        _ => bail!("{what:?} is none of games, crowd, attack and power-cut"),
+        _ => bail!("{what:?} is none of games, crowd, growth, attack and power-cut"),
     }
 }
 

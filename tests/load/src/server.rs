@@ -3,9 +3,11 @@ use std::io::{BufRead as _, BufReader};
 use std::net::SocketAddr;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::time::Duration;
 
 use anyhow::Context as _;
 use rustix::process::{Pid, Resource, Rlimit, Signal, getrlimit, kill_process, setrlimit};
+use rustix::thread::{sched_getaffinity, sched_setaffinity};
 
 /// A running `tengen serve`.
 pub(crate) struct Server {
@@ -23,6 +25,16 @@ pub(crate) fn many_files() -> anyhow::Result<()> {
     setrlimit(Resource::Nofile, limit).context("raising the number of open files")
 }
 
+/// Leaves the first core to the server, where there is another one. Threads made from now on keep to it too.
+pub(crate) fn leave_the_first_core() -> anyhow::Result<()> {
+    let mut cores = sched_getaffinity(None).context("asking for this process's cores")?;
+    cores.unset(0);
+    if cores.count() > 0 {
+        sched_setaffinity(None, &cores).context("choosing cores")?;
+    }
+    Ok(())
+}
+
 impl Server {
     /// On the first core, with all limits on.
     pub(crate) fn on_one_core(tengen: &Path, data: &Path) -> anyhow::Result<Self> {
@@ -31,23 +43,30 @@ impl Server {
         Self::start(command, data)
     }
 
+    /// With no limits on what one address may do: to measure what the server itself takes.
+    pub(crate) fn without_limits(tengen: &Path, data: &Path) -> anyhow::Result<Self> {
+        let mut command = Command::new(tengen);
+        command.args(["serve", "--no-limits"]);
+        Self::listening(command, data, "127.0.0.1:0")
+    }
+
     pub(crate) fn plain(tengen: &Path, data: &Path) -> anyhow::Result<Self> {
         Self::start(Command::new(tengen), data)
     }
 
     /// At an address that others can reach.
     pub(crate) fn at(tengen: &Path, data: &Path, listen: &str) -> anyhow::Result<Self> {
-        Self::listening(Command::new(tengen), data, listen)
+        Self::listening(serve(Command::new(tengen)), data, listen)
     }
 
     /// Through a program that runs another one, with that one's name and arguments at its end.
     pub(crate) fn start(command: Command, data: &Path) -> anyhow::Result<Self> {
-        Self::listening(command, data, "127.0.0.1:0")
+        Self::listening(serve(command), data, "127.0.0.1:0")
     }
 
     fn listening(mut command: Command, data: &Path, listen: &str) -> anyhow::Result<Self> {
         let mut child = command
-            .args(["serve", "--json", "--listen", listen, "--data"])
+            .args(["--json", "--listen", listen, "--data"])
             .arg(data)
             .env("RUST_LOG", "warn")
             .stdout(Stdio::piped())
@@ -74,6 +93,17 @@ impl Server {
         Ok(kib / 1024.0)
     }
 
+    /// What it has had of the processor, all threads together.
+    pub(crate) fn processor_time(&self) -> anyhow::Result<Duration> {
+        let mut nanoseconds = 0;
+        for thread in std::fs::read_dir(format!("/proc/{}/task", self.child.id()))? {
+            let text = std::fs::read_to_string(thread?.path().join("schedstat"))?;
+            let first = text.split(' ').next().context("a number")?;
+            nanoseconds += first.parse::<u64>()?;
+        }
+        Ok(Duration::from_nanos(nanoseconds))
+    }
+
     /// Kills the server that a tracer has started, and waits until the tracer has written everything.
     pub(crate) fn kill_traced(mut self) -> anyhow::Result<()> {
         let tracer = self.child.id();
@@ -90,6 +120,11 @@ impl Server {
         self.child.wait()?;
         Ok(())
     }
+}
+
+fn serve(mut command: Command) -> Command {
+    command.arg("serve");
+    command
 }
 
 impl Drop for Server {

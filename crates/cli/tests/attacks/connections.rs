@@ -164,3 +164,34 @@ fn one_address_has_so_many_connections_and_ipv6_counts_by_network() {
     assert!((1..=50).contains(&refused), "{refused}");
     assert!(host.is_well(of(7, 9)), "the same network later");
 }
+
+/// Far fewer than the server's own machine needs files for.
+const ALL: usize = 200;
+
+#[test]
+fn all_addresses_together_have_so_many_connections() {
+    let limit = format!("all-connections={ALL}");
+    let Some(host) = Host::new("0.0.0.0", &["--limit", &limit]) else {
+        return;
+    };
+    // Each address has two: nothing by its own share.
+    let mut streams = Vec::new();
+    for number in 0..=255 {
+        let two = host
+            .network
+            .connections([198, 19, 7, number], host.port(), 2);
+        streams.extend(two.expect("the system accepts them all"));
+    }
+    send_all(&mut streams, "GET / HTTP/1.1\r\n");
+    // Whoever runs the server can look at it all the same.
+    let here = host.ask_here("GET /healthz", "");
+    assert_eq!(status(&here), 200, "{here}");
+    let told = ends(streams);
+    let refused: Vec<&String> = told.iter().filter(|t| t.starts_with("HTTP/1.1 ")).collect();
+    assert!(refused.len() <= 2 * 256 - ALL, "{}", refused.len());
+    for answer in refused {
+        assert_eq!(status(answer), 503, "{answer}");
+        assert!(answer.contains("too many connections"), "{answer}");
+    }
+    assert!(host.is_well(OTHER), "they have had their time");
+}

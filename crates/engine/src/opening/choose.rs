@@ -20,8 +20,11 @@ const FINALISTS: usize = 4;
 const UNDECIDED: u32 = 40;
 /// An even chance, in thousandths.
 const EVEN: u32 = 500;
-/// A dealt position begins with two stones at random, and up to one less than this many more.
+/// A dealt position begins with this many stones at random, and fewer than so many more.
+const DEALT_LEAST: u64 = 2;
 const DEALT: u64 = 4;
+/// Stones at the beginning that are placed without much thought, where others follow.
+const SKETCHED: u16 = 2;
 /// How far from the middle the first stone of three lies, and the second from the first.
 const SPREAD: i8 = 3;
 
@@ -88,7 +91,7 @@ impl Desk<'_> {
         }
         let following = what_follows(opening);
         let more = matches!(following, Some(Kind::Place { .. }));
-        if more && position.board().stones() < 2 {
+        if more && position.board().stones() < SKETCHED {
             // What will be made of the first stones is decided by the last.
             let p = sketch(position, &points, &mut chance)?;
             return Some(Found::best(Action::Place(p), 0));
@@ -183,7 +186,7 @@ impl Desk<'_> {
     /// A balanced position out of random stones and one that makes up for them.
     fn deal(&mut self, position: &Position, nodes: u64) -> Option<Found<Action>> {
         let mut chance = self.chance();
-        let before = 2 + chance.below(DEALT);
+        let before = DEALT_LEAST + chance.below(DEALT);
         let mut dealt = position.clone();
         let mut stones = Vec::new();
         for _ in 0..before {

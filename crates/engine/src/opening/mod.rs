@@ -42,6 +42,8 @@ pub use offers::Offer;
 
 /// Stones placed for a decision where no limit is given.
 const USUAL: u64 = 3_000_000;
+/// Bits of a seed for the number of decisions before. There are never as many.
+const DECIDED_BITS: u32 = u8::BITS;
 /// Stones placed for the first, rough decision where only time is limited.
 const ROUGH: u64 = 20_000;
 
@@ -83,7 +85,7 @@ impl Engine {
         self.clear();
         // Several decisions may be due at the same stones, each with a draw of its own.
         let decided = opening.actions().len() as u64;
-        let seed = SplitMix::new(seed.rotate_left(8) ^ decided).next();
+        let seed = SplitMix::new(seed.rotate_left(DECIDED_BITS) ^ decided).next();
         let mut desk = Desk::new(self, opening.position(), seed, limits, control);
         let mut found = Found::best(choose::at_once(opening)?, 0);
         for nodes in desk.rungs() {

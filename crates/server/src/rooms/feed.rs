@@ -53,7 +53,12 @@ impl Feed {
     /// The next message for this place, which moves on.
     pub(crate) fn next(&self, cursor: &mut Cursor) -> Option<Utf8Bytes> {
         let told = self.read();
-        if let Some((message, seen)) = told.log.after(cursor.seen) {
+        // Whoever has once heard all there was hears the end of everything, however late.
+        let next = match cursor.presences {
+            0 => told.log.after(cursor.seen),
+            _ => told.log.following(cursor.seen),
+        };
+        if let Some((message, seen)) = next {
             cursor.seen = seen;
             return Some(message);
         }

@@ -92,6 +92,8 @@ pub(crate) struct Log {
     rest: Vec<Written>,
     /// The events that came last, in one message, and the version before them.
     latest: Option<(u64, Utf8Bytes)>,
+    /// What was there before the room began anew, and nothing older: for those who follow and have not heard its end yet.
+    former: Option<Box<Log>>,
 }
 
 impl Log {
@@ -125,7 +127,12 @@ impl Log {
 
     /// Begins anew with these events.
     pub(crate) fn begin(&mut self, events: &[Written]) {
-        *self = Self::beginning_after(events.first().map_or(0, |first| first.version - 1));
+        let new = Self::beginning_after(events.first().map_or(0, |first| first.version - 1));
+        let former = std::mem::replace(self, new);
+        self.former = Some(Box::new(Self {
+            former: None,
+            ..former
+        }));
         self.extend(events);
     }
 
@@ -140,7 +147,15 @@ impl Log {
         }
     }
 
-    /// The next message for one who has seen everything up to the version `seen`, and what it has seen then.
+    /// The next message for one who follows and has seen everything up to the version `seen`, and what it has seen then.
+    pub(crate) fn following(&self, seen: u64) -> Option<(Utf8Bytes, u64)> {
+        let former = self.former.as_ref().filter(|log| seen > log.before);
+        former
+            .and_then(|log| log.after(seen))
+            .or_else(|| self.after(seen))
+    }
+
+    /// The same for one who comes, to whom what was before the room began anew is nothing.
     pub(crate) fn after(&self, seen: u64) -> Option<(Utf8Bytes, u64)> {
         if seen >= self.version() {
             return None;
@@ -269,12 +284,13 @@ mod tests {
         ) {
             let mut plain: Vec<Stored> = (begins + 1..=begins + loaded).map(event).collect();
             let mut log = Log::of(&plain);
+            let mut former = Vec::new();
             for (count, anew) in steps {
                 let next = log.version() + 1;
                 let more: Vec<Stored> = (next..next + count).map(event).collect();
                 let written: Vec<Written> = more.iter().map(Written::of).collect();
                 if anew && count == 3 {
-                    plain.clear();
+                    former = std::mem::take(&mut plain);
                     log.begin(&written);
                 } else {
                     log.extend(&written);
@@ -283,6 +299,16 @@ mod tests {
                 prop_assert_eq!(told(&log, next - 1), &plain[plain.len() - count as usize..]);
             }
             prop_assert_eq!(log.version(), plain.last().map_or(0, |last| last.version));
+            // Whoever follows hears the end of what was before, unless it is two beginnings ago.
+            let mut heard = vec![seen];
+            while let Some((_, now)) = log.following(heard[heard.len() - 1]) {
+                heard.push(now);
+            }
+            let first = plain.first().map_or(1, |first| first.version);
+            if seen > former.first().map_or(u64::MAX, |first| first.version) - 1 && seen < first - 1 {
+                prop_assert!(heard.contains(&(first - 1)), "{:?}", heard);
+            }
+            prop_assert_eq!(heard[heard.len() - 1], log.version().max(seen));
             let missed: Vec<Stored> = plain.iter().filter(|s| s.version > seen).cloned().collect();
             prop_assert_eq!(told(&log, seen), missed);
 

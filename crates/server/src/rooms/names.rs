@@ -5,14 +5,16 @@
 //! skeletons of confusable texts.
 use tengen_room::Name;
 use unicode_normalization::UnicodeNormalization as _;
-use unicode_normalization::char::is_combining_mark;
+use unicode_normalization::char::{canonical_combining_class, is_combining_mark};
 use unicode_security::general_security_profile::IdentifierType;
 use unicode_security::{
     GeneralSecurityProfile as _, RestrictionLevel, RestrictionLevelDetection as _, skeleton,
 };
 
-/// The most marks on one letter; Vietnamese has two, Burmese three.
-const MOST_MARKS: usize = 3;
+/// The most marks on one letter: Burmese vowels have three parts and a sign that ends the syllable.
+const MOST_MARKS: usize = 4;
+/// The most of them that lie above, below, over or around it: Vietnamese has two, ancient Greek three.
+const MOST_ACCENTS: usize = 3;
 
 /// Why a name is not taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -82,28 +84,47 @@ fn is_seen(c: char) -> bool {
     !c.is_whitespace() && !is_combining_mark(c)
 }
 
+/// The marks are those of the decomposed text: a letter that has some of its own takes no more than another.
 fn is_stacked(text: &str) -> bool {
-    let mut marks = Vec::new();
-    for c in text.chars() {
+    let (mut marks, mut accents) = (Vec::new(), 0);
+    for c in text.nfd() {
         if !is_combining_mark(c) {
             marks.clear();
+            accents = 0;
             continue;
         }
-        if marks.last() == Some(&c) || marks.len() == MOST_MARKS {
+        let again = marks.last() == Some(&c);
+        marks.push(c);
+        accents += usize::from(is_accent(c));
+        if again || marks.len() > MOST_MARKS || accents > MOST_ACCENTS {
             return true;
         }
-        marks.push(c);
     }
     false
 }
 
+/// Whether a mark has a place of its own around a letter, or encloses it.
+fn is_accent(mark: char) -> bool {
+    canonical_combining_class(mark) != 0
+        || matches!(mark, '\u{488}' | '\u{489}' | '\u{20dd}'..='\u{20e0}' | '\u{20e2}'..='\u{20e4}')
+}
+
 /// Whether letters of scripts are mixed that nobody writes together, such as Latin and Cyrillic.
 fn is_mixed(text: &str) -> bool {
-    let letters: String = text.nfkc().filter(|c| c.is_alphabetic()).collect();
-    let (usual, unusual): (String, String) = letters.chars().partition(|&c| c.identifier_allowed());
+    let letters = text.nfkc().filter(|c| c.is_alphabetic()).map(plain);
+    let (usual, unusual): (String, String) = letters.partition(|c| c.identifier_allowed());
     let level = usual.detect_restriction_level();
     let mixed = !usual.is_empty() && level > RestrictionLevel::ModeratelyRestrictive;
     mixed || (!usual.is_empty() && !unusual.is_empty())
+}
+
+/// A letter as it counts: without its marks where only they are of another time, as those of ancient Greek.
+fn plain(letter: char) -> char {
+    let bare = std::iter::once(letter).nfd().next();
+    match bare.filter(|_| !letter.identifier_allowed()) {
+        Some(bare) => bare,
+        None => letter,
+    }
 }
 
 #[cfg(test)]
@@ -182,9 +203,16 @@ mod tests {
 
     #[test]
     fn marks_do_not_stack_up() {
-        for text in ["Z\u{335}\u{321}\u{489}\u{301}a", "a\u{304}\u{304}"] {
+        for text in [
+            "Z\u{335}\u{321}\u{489}\u{301}a",
+            "a\u{304}\u{304}",
+            "\u{e01}\u{e47}\u{e47}",
+            "a\u{301}\u{302}\u{303}\u{308}",
+            "\u{1ea5}\u{323}\u{308}",
+        ] {
             assert_eq!(check(&name(text)), Err(NameRefusal::Stacked), "{text:?}");
         }
+        assert_eq!(check(&name("ᾧ")), Ok(()));
     }
 
     #[test]

@@ -41,6 +41,8 @@ pub(super) struct Connection {
 enum End {
     /// The other side has closed it, or it is broken.
     Gone,
+    /// The room has ended, and may have said more than has been told.
+    Room,
     /// We say goodbye.
     Goodbye(Goodbye),
     /// We say why, and goodbye.
@@ -107,9 +109,11 @@ impl Connection {
         let readable = !matches!(end, End::Unreadable(_));
         let (error, goodbye) = match end {
             End::Gone => (None, None),
+            End::Room => (None, Some(Goodbye::Reload)),
             End::Goodbye(reason) => (None, Some(reason)),
             End::Error(code, why, reason) => (Some(refusal(code, &why)), Some(reason)),
             End::Unreadable(why) => {
+                self.share.linger();
                 let error = refusal(SocketError::TooLong, &why);
                 (Some(error), Some(Goodbye::Misuse))
             }
@@ -202,49 +206,62 @@ impl Connection {
         Err(End::Error(code, message, Goodbye::NoHello))
     }
 
+    /// Tells everything that has happened since it was last told.
+    async fn catch_up(&mut self, place: &mut Place) -> Result<(), End> {
+        while let Some(message) = place.feed.next(&mut place.cursor) {
+            self.put(Message::Text(message)).await?;
+        }
+        Ok(())
+    }
+
     async fn go_on(
         &mut self,
         place: &mut Place,
-        mut news: watch::Receiver<()>,
+        news: watch::Receiver<()>,
         mut answers: Answers,
+    ) -> Result<(), End> {
+        match self.follow(place, news, &mut answers).await {
+            Err(End::Room) => (),
+            end => return end,
+        }
+        // What the room has said before its end: its events, then its answers.
+        self.catch_up(place).await?;
+        while let Some(Ok(answer)) = answers.as_mut().map(mpsc::Receiver::try_recv) {
+            match *answer {
+                FromServer::Goodbye { reason } => return Err(End::Goodbye(reason)),
+                answer => self.send(answer).await?,
+            }
+        }
+        Err(End::Goodbye(place.feed.end()))
+    }
+
+    /// Tells what happens, and takes what the client says.
+    async fn follow(
+        &mut self,
+        place: &mut Place,
+        mut news: watch::Receiver<()>,
+        answers: &mut Answers,
     ) -> Result<(), End> {
         let stopping = self.stopping.clone();
         let mut ping = pings();
         let mut last = Instant::now();
         loop {
             // All that has happened is told before any answer or goodbye.
-            while let Some(message) = place.feed.next(&mut place.cursor) {
-                self.put(Message::Text(message)).await?;
-            }
+            self.catch_up(place).await?;
             tokio::select! {
                 () = stopping.cancelled() => {
                     // Of a match that is shown nothing is kept.
-                    while let Some(message) = place.feed.next(&mut place.cursor) {
-                        self.put(Message::Text(message)).await?;
-                    }
+                    self.catch_up(place).await?;
                     return Err(End::Goodbye(Goodbye::Shutdown));
                 }
-                changed = news.changed() => if changed.is_err() {
-                    // The room has ended; what it has answered before is told.
-                    while let Some(Ok(answer)) = answers.as_mut().map(mpsc::Receiver::try_recv) {
-                        match *answer {
-                            FromServer::Goodbye { reason } => return Err(End::Goodbye(reason)),
-                            answer => self.send(answer).await?,
-                        }
-                    }
-                    return Err(End::Goodbye(place.feed.end()));
-                },
-                answer = next_answer(&mut answers) => match answer.map(|answer| *answer) {
+                changed = news.changed() => changed.map_err(|_| End::Room)?,
+                answer = next_answer(answers) => match answer.map(|answer| *answer) {
                     // The room has ended, or sends this player away.
-                    None if news.has_changed().is_err() => {
-                        return Err(End::Goodbye(place.feed.end()));
-                    }
+                    None if news.has_changed().is_err() => return Err(End::Room),
                     None => return Err(End::Goodbye(Goodbye::Slow)),
                     Some(FromServer::Goodbye { reason }) => return Err(End::Goodbye(reason)),
                     Some(answer) => {
-                        while let Some(message) = place.feed.next(&mut place.cursor) {
-                            self.put(Message::Text(message)).await?;
-                        }
+                        self.catch_up(place).await?;
                         self.send(answer).await?;
                     }
                 },
@@ -308,7 +325,7 @@ impl Connection {
                     since,
                 };
                 let asked = place.asks.send(ask).await;
-                asked.map_err(|_| End::Goodbye(place.feed.end()))
+                asked.map_err(|_| End::Room)
             }
             Ok(FromClient::Hello { .. }) => {
                 self.unusable(SocketError::OutOfOrder, "there has been a hello")

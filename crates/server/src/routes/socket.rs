@@ -16,8 +16,8 @@ use crate::stopping::Stopping;
 
 /// What is read of a socket at once, in bytes: more than most messages have. Each socket keeps a buffer of this size.
 const READ_BUFFER: usize = 1024;
-/// What is read of a message, in bytes. Where it is longer than it may be, but not by this much, the client is told so before
-/// the end; beyond that nothing more can be read.
+/// What is read of a message, in bytes. Of a longer one nothing more can be understood: what comes is read and forgotten,
+/// so that the client hears why.
 const MOST_READ: usize = 4 * LONGEST_MESSAGE;
 
 /// A WebSocket to a room

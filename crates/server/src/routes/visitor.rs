@@ -11,6 +11,7 @@ use governor::DefaultDirectRateLimiter;
 use tengen_api::ErrorCode;
 
 use super::failure::Failure;
+use crate::accept::Linger;
 use crate::client::Client;
 use crate::limits::Meters;
 use crate::places::Place;
@@ -26,6 +27,7 @@ pub(super) const COOKIE_NAME: &str = "tengen-seat";
 pub(super) struct Visitor {
     client: Client,
     meters: Meters,
+    linger: Linger,
     /// The hash of the key to a seat.
     pub(super) key: Option<TokenHash>,
     /// Whether a browser says that a page of another origin makes the request.
@@ -59,6 +61,7 @@ impl Visitor {
             pace: self.meters.pace(),
             meters: self.meters.clone(),
             address: self.client.address,
+            linger: self.linger.clone(),
         }
     }
 }
@@ -68,9 +71,15 @@ pub(super) struct Share {
     pace: DefaultDirectRateLimiter,
     meters: Meters,
     address: IpAddr,
+    linger: Linger,
 }
 
 impl Share {
+    /// Leaves nothing unread when the connection is closed.
+    pub(super) fn linger(&self) {
+        self.linger.set();
+    }
+
     /// Counts a message or a ping.
     pub(super) fn may_say(&self) -> bool {
         self.pace.check().is_ok()
@@ -93,6 +102,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Visitor {
         Ok(Self {
             client,
             meters,
+            linger: parts.extensions.get().cloned().unwrap_or_default(),
             key: key(headers),
             is_foreign: site.is_foreign(headers, client),
             is_secure: site.is_secure(client),
