@@ -361,11 +361,14 @@ impl<O: Observer> Board<O> {
     }
 }
 
+/// How much more room is made than is needed.
+const ROOM_GROWTH: usize = 2;
+
 /// The `N` places from `start` on, made where there are none yet.
 #[inline]
 fn room<const N: usize, T: Copy + Default>(all: &mut Vec<T>, start: usize) -> &mut [T] {
     if all.len() < start + N {
-        all.resize((start + N) * 2, T::default());
+        all.resize((start + N) * ROOM_GROWTH, T::default());
     }
     &mut all[start..][..N]
 }

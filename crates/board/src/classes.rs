@@ -1,5 +1,7 @@
 //! What a stone would make: in one line, and on a point where four lines meet.
 
+use crate::board::DIRECTIONS;
+
 /// Numbers that four bits can tell apart.
 const NIBBLES: usize = 16;
 
@@ -121,7 +123,7 @@ pub const LINE_CLASSES: usize = LineClass::Five as usize + 1;
 impl PointClass {
     /// The class of a point from its four lines. `forbids` for renju's black.
     #[must_use]
-    pub fn of(lines: [LineClass; 4], forbids: bool) -> PointClass {
+    pub fn of(lines: [LineClass; DIRECTIONS], forbids: bool) -> PointClass {
         use LineClass as L;
         let count = |f: fn(L) -> bool| lines.iter().filter(|&&l| f(l)).count();
         let fives = count(|l| l == L::Five);

@@ -59,9 +59,9 @@ const fn lower_halves(bits: u32) -> u32 {
 
 /// What a stone on the middle makes in a line, by the cells either side of it; one table per rule.
 ///
-/// The key has [`CELL_BITS`] for each cell: [`EMPTY`], [`BLACK`] or [`WHITE`], none off the board. The
-/// entry is black's [`LineClass`](crate::LineClass) in the low four bits and white's in the high ones. What the
-/// classes are follows from the rules alone; see [`crate::shapes`].
+/// The key has [`CELL_BITS`] for each cell: [`EMPTY`], [`BLACK`] or [`WHITE`], none off the board.
+/// The entry is black's [`LineClass`](crate::LineClass) in the low four bits and white's in the high
+/// ones. What the classes are follows from the rules alone; see [`crate::shapes`].
 #[derive(Debug)]
 pub(crate) struct LineTable {
     /// Cells either side of the middle: [`SHORT_REACH`] or [`LONG_REACH`].

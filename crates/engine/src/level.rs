@@ -16,6 +16,9 @@ use crate::report::{Listener, Report, Scope};
 use crate::score::Score;
 use crate::search::{Engine, Search};
 
+/// How many levels there are.
+const LEVELS: usize = 10;
+
 /// How strongly the engine plays, from 1 to 10.
 ///
 /// All but the highest depend on a number of nodes and a seed only, so that they play the same
@@ -40,8 +43,8 @@ pub struct LevelError(pub u32);
 
 impl Level {
     /// Every level, the weakest first.
-    pub const ALL: [Level; 10] = {
-        let mut all = [Level(0); 10];
+    pub const ALL: [Level; LEVELS] = {
+        let mut all = [Level(0); LEVELS];
         let mut i = 0;
         while i < all.len() {
             all[i] = Level(i as u8 + 1);
@@ -53,7 +56,7 @@ impl Level {
     /// For those who have just learned the rules.
     pub const WEAKEST: Level = Level(1);
     /// All there is, in the time it is given.
-    pub const STRONGEST: Level = Level(10);
+    pub const STRONGEST: Level = Level(LEVELS as u8);
 
     /// A level from its number.
     ///

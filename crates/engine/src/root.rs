@@ -17,6 +17,8 @@ use crate::search::{LOOK, Search};
 use crate::vcf::{Fours, fours};
 
 pub(crate) const MAX_DEPTH: u32 = 120;
+/// Plies of a win by the next stone.
+const AT_ONCE: i32 = 1;
 /// The most stones placed in the search for continuous fours before the first iteration, and their
 /// largest share of all.
 const ROOT_VCF: u64 = 30_000;
@@ -186,7 +188,9 @@ impl Search<'_> {
         } else {
             match assess(&self.board) {
                 // The search finds out which of several is the quickest.
-                Threat::Win { plies: 2.., .. } => generate(&self.board, &Threat::Free, &mut roots),
+                Threat::Win { plies, .. } if plies > AT_ONCE => {
+                    generate(&self.board, &Threat::Free, &mut roots);
+                }
                 threat => generate(&self.board, &threat, &mut roots),
             }
             if !scope.except.is_empty() {

@@ -50,7 +50,8 @@ impl Desk<'_> {
                 colours.into_iter().chain(two).collect()
             }
             Kind::Swap { offers } => {
-                let share = nodes / if offers.is_some() { 2 } else { 1 };
+                let questions = if offers.is_some() { 2 } else { 1 };
+                let share = nodes / questions;
                 let keep = self.after(opening, seat, Action::Keep, share);
                 let mut all = vec![(Action::Keep, keep), (Action::Swap, -keep)];
                 if offers.is_some() {
@@ -153,8 +154,9 @@ impl Desk<'_> {
         let Some(other) = next.decision().and_then(|due| due.seat) else {
             return 0;
         };
-        let offer = self.after(&next, other, Action::KeepAndOffer, nodes / 2);
-        let colours = self.after(&next, other, Action::Keep, nodes / 2).abs();
+        let half = nodes / 2;
+        let offer = self.after(&next, other, Action::KeepAndOffer, half);
+        let colours = self.after(&next, other, Action::Keep, half).abs();
         let gap = (offer - colours).abs().min(LIVELY - 1);
         -offer.max(colours) * LIVELY - gap
     }
