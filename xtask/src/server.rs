@@ -111,7 +111,10 @@ fn against(server: &mut std::process::Child, tool: &std::path::Path) -> Result<(
         .split('"')
         .find(|word| word.starts_with("http"))
         .with_context(|| format!("no address in {line:?}"))?;
+    // It leaves files where it is started.
+    let folder = root().join("target/schemathesis");
     program(tool)
+        .dir(folder)
         .args(["run", "--checks", "not_a_server_error", "--seed", "1"])
         .args([
             "--max-examples",

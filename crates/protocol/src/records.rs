@@ -16,7 +16,7 @@ use crate::Question;
 pub struct Request {
     /// The language's name.
     pub language: String,
-    /// The language's words, where the reader does not bring them along: every one but English.
+    /// The language's words, which the reader does not bring along.
     pub words: Option<String>,
     /// What is wanted.
     pub wish: Wish,

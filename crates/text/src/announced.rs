@@ -27,7 +27,7 @@ pub fn announced(said: &str) -> (&str, &str) {
         let stop = matches!(c, '.' | '!' | '?') && said[end..].starts_with(char::is_whitespace);
         (full || stop).then_some(end)
     };
-    let sentence = fits.char_indices().filter_map(ends).last();
+    let sentence = fits.char_indices().filter_map(ends).next_back();
     let cut = sentence.or_else(|| fits.rfind(char::is_whitespace));
     let (head, tail) = said.split_at(cut.unwrap_or(limit));
     (head.trim_end(), tail.trim_start())

@@ -15,7 +15,6 @@ type Bundle = FluentBundle<FluentResource>;
 pub(crate) struct File {
     /// What it is called, without its ending.
     pub(crate) name: &'static str,
-    english: &'static str,
     /// In the order of [`Language::ALL`], where the program carries them.
     sources: [Option<&'static str>; Language::ALL.len()],
     parsed: [OnceLock<Bundle>; Language::ALL.len()],
@@ -41,9 +40,8 @@ macro_rules! files {
         $(
             pub(crate) static $file: File = File {
                 name: $name,
-                english: include_str!(concat!("../ftl/en/", $name, ".ftl")),
                 sources: [
-                    None,
+                    source!(concat!("../ftl/en/", $name, ".ftl")),
                     source!(concat!("../ftl/zh/", $name, ".ftl")),
                     source!(concat!("../ftl/zh-Hant/", $name, ".ftl")),
                     source!(concat!("../ftl/ja/", $name, ".ftl")),
@@ -76,11 +74,11 @@ files! {
 }
 
 impl File {
-    /// The file in a language; in English where the language is not [here](supply::is_here).
+    /// The file in a language; nothing where the language is not [here](supply::is_here).
     pub(crate) fn source(&self, language: Language) -> &'static str {
         self.sources[language as usize]
             .or_else(|| supply::section(language, self.name))
-            .unwrap_or(self.english)
+            .unwrap_or_default()
     }
 
     fn bundle(&self, language: Language) -> &Bundle {
@@ -102,18 +100,16 @@ fn load(language: Language, source: &'static str) -> Bundle {
 }
 
 /// The text of a message of a file; its name where there is none.
-/// In English where the language is not [here](supply::is_here).
 pub(crate) fn format(
     file: &File,
     language: Language,
     id: &str,
     values: &[(&'static str, FluentValue<'static>)],
 ) -> String {
-    // What is parsed stays: English is not to lie in the place of a language that comes later.
-    let language = match supply::is_here(language) {
-        true => language,
-        false => Language::English,
-    };
+    // What is parsed stays: nothing is to be parsed before the language is there.
+    if !supply::is_here(language) {
+        return id.to_owned();
+    }
     let bundle = file.bundle(language);
     let Some(pattern) = bundle.get_message(id).and_then(|m| m.value()) else {
         return id.to_owned();

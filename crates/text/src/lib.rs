@@ -1,7 +1,7 @@
 //! Every sentence a person reads, on the page and in the terminal, in every language.
 //!
 //! Rules and engine answer in enums and points; this crate turns them into words. The words
-//! stand in Fluent files under `ftl/<language>/`, embedded in native programs ([`supply`] says how they come to the page), and are reached by name
+//! stand in Fluent files under `ftl/<language>/`, embedded in native programs ([`supply`] brings them to the page), and are reached by name
 //! only through typed doors: a [`Key`] or a [`TerminalKey`] for a fixed text, a method of [`Text`] for one with
 //! values in it. Tests hold every language to the same messages with the same variables, so a
 //! lookup cannot fail at run time.

@@ -1,8 +1,8 @@
 //! Languages that a program does not carry.
 //!
-//! A native program embeds every language. A wasm module embeds English: the page of somebody who reads Chinese need not
-//! bring Japanese along. Another language is one text, made by [`pack`] and served as a file beside the page; [`supply`]
-//! takes it. Until then words of that language are English ones.
+//! A native program embeds every language, a wasm module none: a page in Chinese need not bring Japanese along. A language
+//! is one text, made by [`pack`] and served as a file beside the page; [`supply`] takes it. Until then a message of that
+//! language is its name only.
 
 use std::sync::OnceLock;
 
@@ -56,9 +56,7 @@ pub fn supply(language: Language, words: String) -> Result<(), SupplyError> {
 /// Whether the words of a language are here.
 #[must_use]
 pub fn is_here(language: Language) -> bool {
-    cfg!(not(target_family = "wasm"))
-        || language == Language::English
-        || supplied(language).is_some()
+    cfg!(not(target_family = "wasm")) || supplied(language).is_some()
 }
 
 /// The text that was supplied for a language, to be handed on to another module.

@@ -24,6 +24,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen_futures::spawn_local;
 
 use browser::Store;
+use tengen_text::Language;
 
 /// Puts the page into the document. The browser calls it once, when the module has been loaded.
 #[wasm_bindgen(start)]
@@ -40,12 +41,13 @@ pub fn start() {
         .language
         .or(store.settings().ok().and_then(|s| s.language));
     let language = page::language(chosen);
-    if !last_game && tengen_text::is_here(language) {
-        return mount();
-    }
     spawn_local(async move {
-        // The page says what could not be loaded, and tries again.
-        let _ = browser::fetch_words(language).await;
+        // In English the page can say that another language did not come, and try again.
+        if browser::fetch_words(language).await.is_err()
+            && browser::fetch_words(Language::English).await.is_err()
+        {
+            return ui::broken::show();
+        }
         if last_game {
             browser::server::lay_last_game(&store).await;
         }

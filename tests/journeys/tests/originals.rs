@@ -1,7 +1,7 @@
 //! The originals by one click: each is played for some moves as it once was, the online one in two
 //! browsers.
 use anyhow::{Context as _, Result, ensure};
-use tengen_journeys::{Board, Browser, Key, MouseButton, Node, Screen, journey, native};
+use tengen_journeys::{Board, Browser, MouseButton, Node, Screen, journey, native};
 
 /// Where a person plays: the first of these points that is free. All are on every original's board.
 const POINTS: [&str; 8] = ["E5", "F7", "D4", "G4", "C8", "H3", "I6", "B7"];

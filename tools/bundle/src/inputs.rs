@@ -37,11 +37,10 @@ pub(crate) fn read_static(dir: &Path) -> Result<Files> {
     Ok(files)
 }
 
-/// The words of the languages that the page's module does not carry: `words-zh.ftl` and so on.
+/// The words of every language, which the page's modules do not carry: `words-zh.ftl` and so on.
 pub(crate) fn words() -> Files {
     Language::ALL
         .into_iter()
-        .filter(|&language| language != Language::English)
         .map(|language| {
             let name = format!("words-{}.ftl", language.name());
             (name, tengen_text::pack(language).into_bytes())

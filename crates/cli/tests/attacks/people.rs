@@ -38,10 +38,10 @@ impl Seat {
 }
 
 fn cookie(answer: &str) -> String {
-    let lines = answer.lines();
-    let cookie = lines.filter_map(|line| line.strip_prefix("set-cookie: "));
-    let cookie = cookie.last().expect("a cookie").split(';').next();
-    cookie.expect("a pair").to_owned()
+    let mut lines = answer.lines();
+    let cookie = lines.find_map(|line| line.strip_prefix("set-cookie: "));
+    let pair = cookie.expect("a cookie").split(';').next();
+    pair.expect("a pair").to_owned()
 }
 
 /// The request that upgrades a connection; a seat's where there is one.

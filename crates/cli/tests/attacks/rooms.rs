@@ -42,7 +42,7 @@ impl<'a> Player<'a> {
 
     /// Wants something; gives the answer.
     fn act(&mut self, after: u64, action: &Value) -> Value {
-        if self.said % BURST == 0 {
+        if self.said.is_multiple_of(BURST) {
             let number = u8::try_from(self.said / BURST / SOCKETS).expect("few addresses");
             let from = [198, 19, self.network, number];
             let mut socket = Socket::open(self.host, from, &self.seat.room, Some(&self.seat));

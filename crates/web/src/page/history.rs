@@ -40,5 +40,6 @@ impl Page {
         // *Forward* leads to what is not open any more.
         self.follow_open(untrack(move || self.open_now()));
         self.follow_address();
+        history::restore_focus();
     }
 }

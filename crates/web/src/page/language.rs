@@ -18,7 +18,7 @@ pub(crate) fn language(chosen: Option<Language>) -> Language {
         .unwrap_or_default()
 }
 
-/// The same where its words are here, and English elsewhere.
+/// The same where its words are here, and English, which the page has then, elsewhere.
 pub(super) fn language_here(chosen: Option<Language>) -> Language {
     Some(language(chosen))
         .filter(|&l| tengen_text::is_here(l))

@@ -25,7 +25,7 @@ use super::settings::SettingsSheet;
 use super::status::Status;
 use super::steps::Steps;
 use super::tool::ToolPanel;
-use crate::browser::{self, Watched};
+use crate::browser::{self, Watched, history};
 use crate::page::{Page, Sheet};
 use crate::proofs::open_fragment;
 use tengen_table::{BoardLook, Motion, Theme};
@@ -198,6 +198,8 @@ fn watch_connection(page: Page) {
         on_cleanup(move || handle.remove());
     };
     on("popstate", Page::follow_history);
+    let focused = window_event_listener_untyped("focusin", |event| history::note_focus(&event));
+    on_cleanup(move || focused.remove());
     let open = Memo::new(move |_| page.open_now());
     // What a reload brings back is open once the game has begun, and its entry is there.
     Effect::new(move |_| {

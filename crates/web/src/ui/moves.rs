@@ -85,13 +85,20 @@ pub(super) fn About(#[prop(default = "")] class: &'static str) -> impl IntoView 
     let about = Memo::new(move |_| {
         let view = page.view.read();
         let text = page.words();
+        let model = page.model.read();
+        if let Some(tool) = model.tool() {
+            return text.game_about(tool.rule(), tool.size());
+        }
         let about = text.game_about(view.rule(), view.size());
         let recognised = view.recognised.as_ref();
         let opening = recognised.map(|found| text.opening_title(found.opening));
         let room = page.room.view.read();
         let room = room.iter().flat_map(|room| room::about(text, room));
         let stones = (view.set_up > 0).then(|| text.set_up_from(view.set_up));
-        let procedure = status::procedure(text, &view).into_iter();
+        // While it goes on it stands over the status.
+        let done = view.procedure.as_ref().is_some_and(|p| p.stone.is_none());
+        let procedure = done.then(|| status::procedure(text, &view));
+        let procedure = procedure.into_iter().flatten();
         let parts = [about].into_iter().chain(procedure).chain(stones);
         let parts = parts.chain(opening).chain(room);
         parts.collect::<Vec<_>>().join(" · ")
