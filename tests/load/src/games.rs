@@ -11,7 +11,7 @@ use tokio::sync::{Barrier, Semaphore};
 use tokio::time::{sleep, sleep_until};
 
 use crate::number;
-use crate::person::{Person, Socket};
+use crate::person::{ADDRESSES, Person, Socket};
 use crate::server::Server;
 use crate::sheet::{figure, quantile};
 
@@ -34,7 +34,8 @@ pub(crate) async fn run(tengen: &Path) -> anyhow::Result<()> {
     let mut tasks = Vec::new();
     for number in 0..games {
         let (setting_up, ready) = (Arc::clone(&setting_up), Arc::clone(&ready));
-        let people = [2 * number, 2 * number + 1].map(|n| Person::new(address, n));
+        // Each address makes as many rooms as any other: about what one may in a minute.
+        let people = [number, number + ADDRESSES / 2].map(|n| Person::new(address, n));
         tasks.push(tokio::spawn(async move {
             let permit = setting_up.acquire().await?;
             let set_up = set_up(people).await;

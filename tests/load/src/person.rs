@@ -17,7 +17,7 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 /// Addresses that people are spread over.
-const ADDRESSES: usize = 256;
+pub(crate) const ADDRESSES: usize = 256;
 
 /// Where a person is and whom they ask.
 #[derive(Clone, Copy, Debug)]
