@@ -469,10 +469,7 @@ fn bad_records_say_the_place() {
         said("(;GM[4]SZ[15];B[hh", &[]),
         "tengen: -: Byte 15: The file ends within a value.\n"
     );
-    assert_eq!(
-        said("", &[]),
-        "tengen: -: There is no game in it: it is empty.\n"
-    );
+    assert_eq!(said("", &[]), "tengen: -: This file is empty.\n");
     assert_eq!(
         said("hello there", &[]),
         "tengen: -: This is no record in any format known here.\n"
