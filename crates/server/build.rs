@@ -64,6 +64,7 @@ fn mime(name: &str) -> Option<&'static str> {
     Some(match name.rsplit('.').next()? {
         "html" => "text/html; charset=utf-8",
         "css" => "text/css; charset=utf-8",
+        "ftl" => "text/plain; charset=utf-8",
         "js" => "text/javascript; charset=utf-8",
         "json" => "application/json",
         "webmanifest" => "application/manifest+json",

@@ -1,7 +1,7 @@
 //! Running other programs, and saying so.
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use anyhow::{Context as _, Result, bail};
 
@@ -69,15 +69,20 @@ impl Cmd {
     /// Runs it quietly and gives what it wrote on stdout.
     ///
     /// # Errors
-    /// When it cannot be started or fails.
+    /// When it cannot be started or fails; with what it said then.
     pub(crate) fn read(mut self) -> Result<String> {
-        self.0.stderr(Stdio::null());
         let output = self
             .0
             .output()
             .with_context(|| format!("starting {}", self.line()))?;
         if !output.status.success() {
-            bail!("{} ended with {}", self.line(), output.status);
+            let said = String::from_utf8_lossy(&output.stderr);
+            bail!(
+                "{} ended with {}: {}",
+                self.line(),
+                output.status,
+                said.trim()
+            );
         }
         Ok(String::from_utf8(output.stdout)
             .context("reading what it wrote")?

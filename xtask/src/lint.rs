@@ -8,12 +8,14 @@ use crate::wasm::Toolchain;
 use crate::{Options, wasm};
 
 /// All packages but those of the page that have no native tests: they are checked for the target they run on.
-pub(crate) const NATIVE: [&str; 5] = [
+pub(crate) const NATIVE: [&str; 7] = [
     "--workspace",
     "--exclude",
     "tengen-web",
     "--exclude",
     "tengen-worker",
+    "--exclude",
+    "tengen-worker-glue",
 ];
 
 pub(crate) fn all(options: &Options) -> Result<()> {
@@ -29,6 +31,16 @@ pub(crate) fn all(options: &Options) -> Result<()> {
         .args(native)
         .args(["--", "-D", "warnings"])
         .run("Clippy")?;
+    cargo(["clippy", "--features", "tengen-brain/tune,tengen-tune/spsa"])
+        .args(["--bin", "tengen-tune", "--example", "brain"])
+        .args(native)
+        .args(["--", "-D", "warnings"])
+        .run("Clippy (features)")?;
+    // A workspace of its own; into the same folder, so that what both stand on is checked once.
+    cargo(["clippy", "--manifest-path", "fuzz/Cargo.toml"])
+        .args(["--target-dir", "target", "--no-default-features"])
+        .args(["--", "-D", "warnings"])
+        .run("Clippy (fuzz targets)")?;
     // The example is there for its dependencies: with them cargo chooses the same features as for clippy, and nothing is
     // checked twice.
     let documented = cargo(["doc", "--lib", "--bins", "--example", "twins"]);

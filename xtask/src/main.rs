@@ -8,6 +8,7 @@ mod nightly;
 mod packages;
 mod rules;
 mod run;
+mod server;
 mod steps;
 mod test;
 mod wasm;

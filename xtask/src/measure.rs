@@ -5,7 +5,7 @@ use anyhow::{Context as _, Result, bail, ensure};
 
 use crate::cmd::{Cmd, cargo, program};
 use crate::ledger::{self, Entry};
-use crate::{Options, build};
+use crate::{Options, build, server};
 
 /// What a figure is to reach.
 #[derive(Clone, Copy)]
@@ -34,7 +34,7 @@ struct Group {
 /// A figure's samples.
 type Taken = (String, Vec<f64>);
 
-const GROUPS: [Group; 2] = [
+const GROUPS: [Group; 4] = [
     Group {
         name: "page",
         take: page,
@@ -68,6 +68,78 @@ const GROUPS: [Group; 2] = [
             what: "`tengen bench`, one thread",
             target: Target::AtLeast(1_100_000.0),
         }],
+    },
+    Group {
+        name: "half-open",
+        take: half_open,
+        figures: &[
+            Figure {
+                name: "half-open-healthz",
+                unit: "ms",
+                what: "the slowest /healthz while one address has 1,100 half-open requests",
+                target: Target::AtMost(100.0),
+            },
+            Figure {
+                name: "half-open-closed",
+                unit: "ms",
+                what: "from the first of them until all are closed",
+                target: Target::AtMost(15_000.0),
+            },
+            Figure {
+                name: "half-open-sigterm",
+                unit: "ms",
+                what: "from SIGTERM to the end while they are open again, half of them with bodies that do not come",
+                target: Target::AtMost(5_000.0),
+            },
+        ],
+    },
+    Group {
+        name: "server",
+        take: server,
+        figures: &[
+            Figure {
+                name: "server-move-p99",
+                unit: "ms",
+                what: "5,000 games, 10,000 sockets, a move per game every 5 s, server on one core: from a move to its answer and the other player's screen",
+                target: Target::AtMost(30.0),
+            },
+            Figure {
+                name: "server-move-p999",
+                unit: "ms",
+                what: "the same, of 1,000 moves the slowest but one",
+                target: Target::AtMost(100.0),
+            },
+            Figure {
+                name: "server-memory",
+                unit: "MiB",
+                what: "the same, the most memory at once",
+                target: Target::AtMost(400.0),
+            },
+            Figure {
+                name: "server-crowd-players-p99",
+                unit: "ms",
+                what: "4,000 watch one game: how long its players wait for the answer to a move",
+                target: Target::AtMost(10.0),
+            },
+            Figure {
+                name: "server-crowd-watchers-p99",
+                unit: "ms",
+                what: "the same, how long a watcher waits for a move",
+                target: Target::AtMost(250.0),
+            },
+            Figure {
+                name: "server-crowd-memory",
+                unit: "MiB",
+                what: "the same, the most memory at once",
+                target: Target::None,
+            },
+            Figure {
+                name: "server-old-room",
+                unit: "%",
+                what: "processor time for an action in a room of 4,000 events, against one of 10",
+                target: Target::AtMost(120.0),
+            },
+        ],
     },
 ];
 
@@ -158,6 +230,28 @@ fn page(options: &Options) -> Result<Vec<Taken>> {
     build::release(options)?;
     let example = ["run", "--release", "-q", "-p", "tengen-journeys"];
     figures(cargo(example).args(["--example", "smoothness"]))
+}
+
+/// Needs permission to make network namespaces.
+fn half_open(_: &Options) -> Result<Vec<Taken>> {
+    let test = [
+        "test",
+        "--release",
+        "-q",
+        "-p",
+        "tengen-cli",
+        "--test",
+        "cli",
+    ];
+    let one = ["attacks::connections::half_open", "--nocapture"];
+    figures(cargo(test).args(["--"]).args(one))
+}
+
+fn server(_: &Options) -> Result<Vec<Taken>> {
+    let mut taken = figures(server::load("games")?)?;
+    taken.extend(figures(server::load("crowd")?)?);
+    taken.extend(figures(server::load("growth")?)?);
+    Ok(taken)
 }
 
 /// How often the bench is run.

@@ -6,7 +6,7 @@ use anyhow::{Context as _, Result, bail};
 
 use crate::cmd::{program, root};
 use crate::ledger::{self, Entry};
-use crate::{Options, rules};
+use crate::{Options, rules, server};
 
 /// A step, by its name.
 struct Step {
@@ -15,7 +15,12 @@ struct Step {
     run: fn() -> Result<()>,
 }
 
-const STEPS: [Step; 3] = [
+const STEPS: [Step; 8] = [
+    Step {
+        name: "deny",
+        what: "licences and sources of all dependencies, by deny.toml",
+        run: deny,
+    },
     Step {
         name: "twins",
         what: "the rules against their literal twin, 100 million cells a rule",
@@ -30,6 +35,26 @@ const STEPS: [Step; 3] = [
         name: "debug-matches",
         what: "games of the engine against itself under all rules, with all assertions on",
         run: debug_matches,
+    },
+    Step {
+        name: "openings",
+        what: "40 games of Taraguchi-10 at level 9: the person gets to swap in 10 and is offered ten in 3",
+        run: openings,
+    },
+    Step {
+        name: "power-cut",
+        what: "500 disks as a power cut may leave them, each opened by the server: nothing acknowledged is lost",
+        run: server::power_cut,
+    },
+    Step {
+        name: "attack",
+        what: "the worst mix of attacks by one address that 20 minutes find: at most 64 MiB and 50 MB an hour",
+        run: server::attack,
+    },
+    Step {
+        name: "schemathesis",
+        what: "requests made from the interface's description: no answer is a failure of the server's",
+        run: server::schemathesis,
     },
 ];
 
@@ -94,6 +119,23 @@ fn debug_matches() -> Result<()> {
         .args(["--count", DEBUG_GAMES, "--nodes", DEBUG_NODES])
         .args([games])
         .run("Games with all assertions on")
+}
+
+/// The test of the same name with all the levels' stones.
+fn openings() -> Result<()> {
+    program("cargo")
+        .args(["test", "--release", "-p", "tengen-engine", "--lib"])
+        .args(["the_person_gets_to_swap_as_well", "--", "--nocapture"])
+        .env("TENGEN_LONG", "1")
+        .run("Taraguchi-10 at level 9")
+}
+
+/// Needs cargo-deny.
+fn deny() -> Result<()> {
+    program("cargo")
+        .args(["deny", "check", "licenses", "bans", "sources"])
+        .run("cargo deny")
+        .context("`cargo install cargo-deny` may be needed")
 }
 
 /// Needs a nightly compiler and cargo-fuzz.

@@ -10,7 +10,7 @@ use crate::{Options, packages};
 const TARGET: &str = "wasm32-unknown-unknown";
 /// A target folder of its own, inside the usual one so that `cargo clean` takes it along.
 const FOLDER: &str = "target/wasm";
-const PACKAGES: [&str; 8] = [
+const PACKAGES: [&str; 10] = [
     "-p",
     "tengen-web",
     "-p",
@@ -19,6 +19,8 @@ const PACKAGES: [&str; 8] = [
     "tengen-reader",
     "-p",
     "tengen-prover",
+    "-p",
+    "tengen-worker-glue",
 ];
 
 /// Which compiler makes the page.

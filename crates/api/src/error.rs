@@ -18,6 +18,8 @@ pub struct ApiError {
 pub enum ErrorCode {
     /// The request cannot be understood (400).
     BadRequest,
+    /// The name cannot be seen, stacks marks, mixes scripts that look alike, or looks like the other player's (400).
+    NameRefused,
     /// There is no such thing (404).
     NotFound,
     /// What is kept under this name could not be read; it was set aside in the file the message names (410).
@@ -28,6 +30,8 @@ pub enum ErrorCode {
     JoinExpired,
     /// The request comes from somewhere that may not ask this (403).
     Forbidden,
+    /// The request did not arrive in time (408).
+    TooSlow,
     /// Too many requests from this address; wait a little (429).
     TooMany,
     /// The request is too long (413).
@@ -49,7 +53,7 @@ impl ErrorCode {
     pub const fn is_passing(self) -> bool {
         matches!(
             self,
-            Self::TooMany | Self::EngineBusy | Self::StorageUnavailable
+            Self::TooSlow | Self::TooMany | Self::EngineBusy | Self::StorageUnavailable
         )
     }
 }

@@ -12,4 +12,7 @@ pub struct Health {
     pub name: String,
     /// The server's version, as in its manifest.
     pub version: String,
+    /// Why nothing can be kept at present (then the status is 503).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trouble: Option<String>,
 }

@@ -13,7 +13,7 @@ pub use local_game::{
     MOST_BYTES, MOST_GAMES,
 };
 pub use room::{
-    JOIN_ANSWERED, Join, JoinToken, JoinTokenError, LARGEST_ROOM_REQUEST, Network, NewRoom, RoomId,
-    RoomIdError, RoomMade, RoomNow, Seated,
+    BASE32, JOIN_ANSWERED, Join, JoinToken, JoinTokenError, LARGEST_ROOM_REQUEST, Network, NewRoom,
+    RoomId, RoomIdError, RoomMade, RoomNow, Seated,
 };
 pub use tengen_room::socket;

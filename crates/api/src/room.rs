@@ -8,16 +8,21 @@
 //! * `GET /api/v1/network` answers a [`Network`]: under which addresses others can reach this server;
 //! * `POST /api/v1/network` lets the local network join, from this machine only, and answers the same.
 //!
+//! A room has a second name, under which it can only be watched: it stands for the room in all of these but the join.
+//! Both names are secrets in links, since those who follow a link have nothing else yet; `no-referrer` keeps them from
+//! other sites.
+//!
 //! A seat is known by a cookie that only the server can read. What goes wrong is answered as an
 //! [`ApiError`](crate::ApiError).
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use data_encoding::BASE32_NOPAD;
 use serde::{Deserialize, Serialize};
 use tengen_room::{Config, Name, Seat, Start, Stored};
 
+/// How names and tokens are written.
+pub const BASE32: base32::Alphabet = base32::Alphabet::Rfc4648Lower { padding: false };
 /// The longest body of a request about rooms, in bytes.
 pub const LARGEST_ROOM_REQUEST: usize = 4 * 1024;
 
@@ -115,11 +120,7 @@ pub struct NewRoom {
     pub name: Option<Name>,
     /// Where its games begin, if not on an empty board with Black to move: Black's stones, White's and whose turn it
     /// is, `black/white/turn`.
-    #[serde(
-        default,
-        with = "tengen_room::as_text::option",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(value_type = Option<String>, example = "h8j9/i9i10/black"))]
     pub start: Option<Start>,
 }
@@ -132,6 +133,10 @@ pub struct RoomMade {
     pub room: RoomId,
     /// The maker's seat.
     pub seat: Seat,
+    /// The name under which the room can only be watched: what stands in the link for those who are not to play. Servers
+    /// before protocol 2 give none.
+    #[serde(default)]
+    pub watch: Option<RoomId>,
 }
 
 /// How long after a seat was taken the same token still gets it.
@@ -170,7 +175,7 @@ impl JoinToken {
     /// The token with these bits, which must come from the system's source of randomness.
     #[must_use]
     pub fn from_bits(bits: [u8; 16]) -> Self {
-        Self(BASE32_NOPAD.encode(&bits).to_ascii_lowercase())
+        Self(base32::encode(BASE32, &bits))
     }
 
     /// The token as text.
@@ -229,6 +234,12 @@ pub struct RoomNow {
     pub room: RoomId,
     /// The asker's seat, if they have one.
     pub you: Option<Seat>,
+    /// The name under which the room can only be watched. Servers before protocol 2 give none.
+    #[serde(default)]
+    pub watch: Option<RoomId>,
+    /// Whether that is the name by which it was asked for: no seat is given by it.
+    #[serde(default)]
+    pub only_watch: bool,
     /// All that has happened, to be folded by `tengen_room::Room`.
     pub events: Vec<Stored>,
 }

@@ -1,20 +1,35 @@
-//! What players send to a server about a room: the fuzz body on stored inputs.
+//! What servers and clients say to each other: the fuzz bodies on stored inputs.
 
 #[path = "../../../fuzz/bodies/room.rs"]
 #[allow(unreachable_pub)] // the fuzz target uses it from another crate
 mod body;
 
+#[path = "../../../fuzz/bodies/messages.rs"]
+#[allow(unreachable_pub)] // the fuzz target uses it from another crate
+mod messages;
+
 use std::fs;
 use std::path::Path;
 
+/// Runs a body over its corpus; says how many inputs there were.
+fn stored(name: &str, body: fn(&[u8])) -> usize {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus");
+    let entries = fs::read_dir(corpus.join(name)).expect("the corpus");
+    let files = entries.map(|entry| entry.expect("an entry").path());
+    files
+        .map(|file| body(&fs::read(&file).expect("a readable file")))
+        .count()
+}
+
 #[test]
 fn stored_rooms() {
-    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus/room");
-    let mut files = 0;
-    for entry in fs::read_dir(corpus).expect("the corpus") {
-        let file = entry.expect("an entry").path();
-        body::fuzz_room(&fs::read(&file).expect("a readable file"));
-        files += 1;
-    }
-    assert!(files >= 5, "the corpus is there");
+    assert!(stored("room", body::fuzz_room) >= 5, "the corpus is there");
+}
+
+#[test]
+fn stored_messages() {
+    let inputs = stored("messages", messages::fuzz_messages);
+    assert!(inputs >= 3, "the corpus is there");
+    // Rooms hold messages as well.
+    stored("room", messages::fuzz_messages);
 }

@@ -8,23 +8,24 @@ mod stops;
 use tengen_core::{Color, Point, Position, Rule, Size, white_to_move_key};
 
 use crate::classes::POINT_CLASSES;
-use crate::lines::LineTable;
+use crate::lines::{CELL_BITS, EMPTY, LONG_REACH, LineTable, SHORT_REACH, empties, window};
 use crate::observer::{Entry, Observer};
-use crate::points::PointTables;
-use cells::{EVEN_BITS, NEAR, STENCIL, STEPS, place, stone_flip};
+use crate::points::{DIRECTION_BITS, DIRECTION_MASK, PointTables};
+use cells::{NEAR, NEAR_ROWS, STENCIL, STEPS, place, stone_flip};
 
-pub use cells::{Cell, CellSet, GRID, WALL, WIDTH, cell_of, cells_in, point_of};
+pub use cells::{Cell, CellSet, DIRECTIONS, GRID, SIDES, WALL, WIDTH, cell_of, cells_in, point_of};
 pub(crate) use stops::Line;
 pub use stops::Stops;
 
 /// What is kept for one cell; meaningful while the cell is empty.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+// Sixteen bytes, where entries have four, so that it is copied in one piece.
 #[repr(align(16))]
 struct Sight<E> {
     /// Line classes, a byte per direction: black's in the low nibble, white's in the high one.
     /// One word, because a byte written and then read as part of a word stalls.
     classes: u32,
-    entries: [E; 2],
+    entries: [E; SIDES],
     /// The cell's number, so that a copy says where it belongs.
     number: u32,
 }
@@ -39,7 +40,7 @@ impl Toggle {
         let (row, column) = (cell.row(), cell.column());
         let from = (side * POINT_CLASSES + from) * WIDTH + row;
         let to = (side * POINT_CLASSES + to) * WIDTH + row;
-        Toggle((from | to << 10 | column << 20) as u32)
+        Toggle((from | to << TO_SHIFT | column << COLUMN_SHIFT) as u32)
     }
 
     const fn from(self) -> usize {
@@ -47,16 +48,19 @@ impl Toggle {
     }
 
     const fn to(self) -> usize {
-        self.0 as usize >> 10 & (SETS - 1)
+        self.0 as usize >> TO_SHIFT & (SETS - 1)
     }
 
     const fn bit(self) -> u32 {
-        1 << (self.0 >> 20)
+        1 << (self.0 >> COLUMN_SHIFT)
     }
 }
 
 /// Rows of sets of cells, by side and class.
-const SETS: usize = 2 * POINT_CLASSES * WIDTH;
+const SETS: usize = SIDES * POINT_CLASSES * WIDTH;
+/// Where the parts of a [`Toggle`] after the first begin.
+const TO_SHIFT: u32 = SETS.trailing_zeros();
+const COLUMN_SHIFT: u32 = 2 * TO_SHIFT;
 /// A stone changes fewer cells.
 const CHANGES: usize = 64;
 
@@ -67,13 +71,15 @@ struct Ply<S> {
     cell: u16,
     changes: u32,
     toggles: u32,
-    near: [u32; 2 * NEAR + 1],
-    counts: [[u16; POINT_CLASSES]; 2],
+    near: [u32; NEAR_ROWS],
+    counts: [[u16; POINT_CLASSES]; SIDES],
     observer: S,
     hash: u64,
 }
 
 const PASS: u16 = u16::MAX;
+/// Room for passes, to begin with.
+const PASSES: usize = 64;
 
 /// Stones, and what each empty point would be to either side with one more. See the [crate's
 /// documentation](crate).
@@ -87,13 +93,13 @@ pub struct Board<O: Observer = ()> {
     to_move: Color,
     empties: u32,
     hash: u64,
-    lines: [[u64; WIDTH]; 4],
+    lines: [[u64; WIDTH]; DIRECTIONS],
     empty: CellSet,
     near: CellSet,
     cells: Box<[Sight<O::Entry>; GRID]>,
     /// Per side, the cells of every point class.
-    sets: Box<[[CellSet; POINT_CLASSES]; 2]>,
-    counts: [[u16; POINT_CLASSES]; 2],
+    sets: Box<[[CellSet; POINT_CLASSES]; SIDES]>,
+    counts: [[u16; POINT_CLASSES]; SIDES],
     /// Room to gather the cells that a stone changes, with their classes.
     changed: Box<[(Cell, u32); CHANGES]>,
     plies: Vec<Ply<O::Snapshot>>,
@@ -120,27 +126,27 @@ impl<O: Observer> Board<O> {
             to_move: position.to_move(),
             empties: u32::from(size.cells()),
             hash: position.hash(),
-            lines: [[0; WIDTH]; 4],
+            lines: [[0; WIDTH]; DIRECTIONS],
             empty: [0; WIDTH],
             near: [0; WIDTH],
             cells: Box::new([Sight::default(); GRID]),
-            sets: Box::new([[[0; WIDTH]; POINT_CLASSES]; 2]),
-            counts: [[0; POINT_CLASSES]; 2],
+            sets: Box::new([[[0; WIDTH]; POINT_CLASSES]; SIDES]),
+            counts: [[0; POINT_CLASSES]; SIDES],
             changed: Box::new([(Cell::default(), 0); CHANGES]),
-            plies: Vec::with_capacity(usize::from(size.cells()) + 64),
+            plies: Vec::with_capacity(usize::from(size.cells()) + PASSES),
             before: vec![Sight::default(); CHANGES],
             changes: 0,
-            toggles: vec![Toggle::default(); 2 * CHANGES],
+            toggles: vec![Toggle::default(); SIDES * CHANGES],
             toggled: 0,
         };
         for p in size.points() {
             let cell = cell_of(p);
-            board.empty[cell.row()] |= 1 << (cell.column());
-            board.flip_lines(cell, 3);
+            board.empty[cell.row()] |= cell.bit();
+            board.flip_lines(cell, EMPTY);
         }
         for (p, color) in position.board().iter() {
             let cell = cell_of(p);
-            board.empty[cell.row()] &= !(1 << (cell.column()));
+            board.empty[cell.row()] &= !cell.bit();
             board.flip_lines(cell, stone_flip(color));
             board.widen(cell);
             board.empties -= 1;
@@ -151,19 +157,19 @@ impl<O: Observer> Board<O> {
 
     /// Computes from scratch what [`Board::play`] keeps up to date from the stones.
     fn refresh(&mut self) {
-        *self.sets = [[[0; WIDTH]; POINT_CLASSES]; 2];
-        self.counts = [[0; POINT_CLASSES]; 2];
+        *self.sets = [[[0; WIDTH]; POINT_CLASSES]; SIDES];
+        self.counts = [[0; POINT_CLASSES]; SIDES];
         self.observer = O::default();
         for p in self.size.points() {
             let cell = cell_of(p);
             if !self.is_empty_cell(cell) {
                 continue;
             }
-            let classes = u32::from_le_bytes([0, 1, 2, 3].map(|d| {
-                let (word, at) = place(cell, d);
-                self.line_table.any(self.lines[d][word], at)
+            let classes = u32::from_le_bytes(std::array::from_fn(|direction| {
+                let (line, at) = self.line(cell, direction);
+                self.line_table.any(line, at)
             }));
-            let entries = [0, 1].map(|side| self.point_tables.of(side).of(classes, side));
+            let entries = std::array::from_fn(|side| self.point_tables.of(side).of(classes, side));
             self.cells[cell.index()] = Sight {
                 classes,
                 entries,
@@ -177,14 +183,14 @@ impl<O: Observer> Board<O> {
         }
     }
 
-    fn toggle(&mut self, cell: Cell, entries: [O::Entry; 2]) {
-        let (row, bit) = (cell.row(), 1 << (cell.column()));
+    fn toggle(&mut self, cell: Cell, entries: [O::Entry; SIDES]) {
+        let (row, bit) = (cell.row(), cell.bit());
         self.sets[0][entries[0].class_index()][row] ^= bit;
         self.sets[1][entries[1].class_index()][row] ^= bit;
     }
 
     fn flip_lines(&mut self, cell: Cell, flip: u64) {
-        for direction in 0..4 {
+        for direction in 0..DIRECTIONS {
             let (word, at) = place(cell, direction);
             self.lines[direction][word] ^= flip << at;
         }
@@ -193,7 +199,7 @@ impl<O: Observer> Board<O> {
     fn widen(&mut self, cell: Cell) {
         let (x, y) = (cell.column(), cell.row());
         for (i, columns) in STENCIL.into_iter().enumerate() {
-            self.near[(y + i - NEAR) & 31] |= columns << (x - NEAR);
+            self.near[(y + i - NEAR) & (WIDTH - 1)] |= columns << (x - NEAR);
         }
     }
 
@@ -215,13 +221,13 @@ impl<O: Observer> Board<O> {
             cell: cell.number(),
             changes: self.changes as u32,
             toggles: self.toggled as u32,
-            near: [0; 2 * NEAR + 1],
+            near: [0; NEAR_ROWS],
             counts: self.counts,
             observer: self.observer.snapshot(),
             hash: self.hash,
         };
         for (i, columns) in STENCIL.into_iter().enumerate() {
-            let row = &mut self.near[(y + i - NEAR) & 31];
+            let row = &mut self.near[(y + i - NEAR) & (WIDTH - 1)];
             ply.near[i] = *row;
             *row |= columns << (x - NEAR);
         }
@@ -237,10 +243,10 @@ impl<O: Observer> Board<O> {
         self.empties -= 1;
         self.hash = hash;
         let flip = stone_flip(self.to_move);
-        if self.line_table.reach() == 4 {
-            self.update_lines::<4>(cell, flip);
+        if self.line_table.reach() == SHORT_REACH {
+            self.update_lines::<SHORT_REACH>(cell, flip);
         } else {
-            self.update_lines::<5>(cell, flip);
+            self.update_lines::<LONG_REACH>(cell, flip);
         }
         self.to_move = self.to_move.opponent();
     }
@@ -256,17 +262,16 @@ impl<O: Observer> Board<O> {
             let line = self.lines[direction][word] ^ flip << at;
             self.lines[direction][word] = line;
             // Empty cells within reach.
-            let window = ((1u64 << (4 * REACH + 2)) - 1) << (at - 2 * REACH);
-            let mut seen = line & line >> 1 & EVEN_BITS & window;
-            let base = cell.number() as i32 - step * (at / 2) as i32;
-            let shift = 8 * direction as u32;
+            let mut seen = empties(line) & window(at, REACH);
+            let base = cell.number() as i32 - step * (at / CELL_BITS) as i32;
+            let shift = DIRECTION_BITS * direction as u32;
             while seen != 0 {
                 let at = seen.trailing_zeros();
                 seen &= seen - 1;
                 let class = u32::from(line_table.at::<REACH>(line, at));
-                let index = (base + step * (at / 2) as i32) as usize & (GRID - 1);
+                let index = (base + step * (at / CELL_BITS) as i32) as usize & (GRID - 1);
                 let old = self.cells[index].classes;
-                let classes = old & !(0xff << shift) | class << shift;
+                let classes = old & !(DIRECTION_MASK << shift) | class << shift;
                 changed[count & (CHANGES - 1)] = (Cell::new(index), classes);
                 count += usize::from(classes != old);
             }
@@ -274,7 +279,7 @@ impl<O: Observer> Board<O> {
         let changed = &changed[..count & (CHANGES - 1)];
         let before = room::<CHANGES, _>(&mut self.before, self.changes);
         self.changes += changed.len();
-        let toggles = room::<{ 2 * CHANGES }, _>(&mut self.toggles, self.toggled);
+        let toggles = room::<{ SIDES * CHANGES }, _>(&mut self.toggles, self.toggled);
         let points = [self.point_tables.of(0), self.point_tables.of(1)];
         let mut toggled = 0;
         for (&(cell, classes), before) in changed.iter().zip(before) {
@@ -288,17 +293,17 @@ impl<O: Observer> Board<O> {
                 number: cell.number().into(),
             };
             self.observer.changed(cell, old, new);
-            for side in 0..2 {
+            for side in 0..SIDES {
                 // Likewise gathered without a branch.
                 let (from, to) = (old[side].class_index(), new[side].class_index());
-                toggles[toggled & (2 * CHANGES - 1)] = Toggle::new(side, cell, from, to);
+                toggles[toggled & (SIDES * CHANGES - 1)] = Toggle::new(side, cell, from, to);
                 toggled += usize::from(from != to);
             }
         }
         self.toggled += toggled;
         let sets = self.sets.as_flattened_mut().as_flattened_mut();
         let counts = self.counts.as_flattened_mut();
-        for toggle in &toggles[..toggled & (2 * CHANGES - 1)] {
+        for toggle in &toggles[..toggled & (SIDES * CHANGES - 1)] {
             let (from, to) = (toggle.from(), toggle.to());
             sets[from] ^= toggle.bit();
             sets[to] ^= toggle.bit();
@@ -313,7 +318,7 @@ impl<O: Observer> Board<O> {
             cell: PASS,
             changes: self.changes as u32,
             toggles: self.toggled as u32,
-            near: [0; 2 * NEAR + 1],
+            near: [0; NEAR_ROWS],
             counts: self.counts,
             observer: self.observer.snapshot(),
             hash: self.hash,
@@ -347,7 +352,7 @@ impl<O: Observer> Board<O> {
         let (x, y) = (cell.column(), cell.row());
         self.counts = ply.counts;
         for (i, row) in ply.near.into_iter().enumerate() {
-            self.near[(y + i - NEAR) & 31] = row;
+            self.near[(y + i - NEAR) & (WIDTH - 1)] = row;
         }
         self.empty[y] ^= 1 << x;
         self.empties += 1;
@@ -356,11 +361,14 @@ impl<O: Observer> Board<O> {
     }
 }
 
+/// How much more room is made than is needed.
+const ROOM_GROWTH: usize = 2;
+
 /// The `N` places from `start` on, made where there are none yet.
 #[inline]
 fn room<const N: usize, T: Copy + Default>(all: &mut Vec<T>, start: usize) -> &mut [T] {
     if all.len() < start + N {
-        all.resize((start + N) * 2, T::default());
+        all.resize((start + N) * ROOM_GROWTH, T::default());
     }
     &mut all[start..][..N]
 }

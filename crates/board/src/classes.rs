@@ -1,6 +1,11 @@
 //! What a stone would make: in one line, and on a point where four lines meet.
 
-/// An enum of fifteen classes that fits into four bits, and how it is read from them.
+use crate::board::DIRECTIONS;
+
+/// Numbers that four bits can tell apart.
+const NIBBLES: usize = 16;
+
+/// An enum of classes that fits into four bits, and how it is read from them.
 macro_rules! nibble {
     (
         $(#[$about:meta])*
@@ -13,9 +18,9 @@ macro_rules! nibble {
 
         impl $name {
             /// As many as four bits can tell apart: the first one stands in for none.
-            const ALL: [$name; 16] = {
+            const ALL: [$name; NIBBLES] = {
                 let classes = [$($name::$class,)*];
-                let mut all = [classes[0]; 16];
+                let mut all = [classes[0]; NIBBLES];
                 let mut i = 0;
                 while i < classes.len() {
                     all[i] = classes[i];
@@ -25,9 +30,10 @@ macro_rules! nibble {
             };
 
             /// The class packed into the low four bits of a number.
+            #[inline]
             #[must_use]
             pub const fn from_nibble(nibble: u8) -> $name {
-                Self::ALL[(nibble & 15) as usize]
+                Self::ALL[nibble as usize & (NIBBLES - 1)]
             }
         }
     };
@@ -110,12 +116,14 @@ nibble! {
 }
 
 /// The number of point classes, rounded up to a power of two.
-pub const POINT_CLASSES: usize = 16;
+pub const POINT_CLASSES: usize = NIBBLES;
+/// How many line classes there are.
+pub const LINE_CLASSES: usize = LineClass::Five as usize + 1;
 
 impl PointClass {
     /// The class of a point from its four lines. `forbids` for renju's black.
     #[must_use]
-    pub fn of(lines: [LineClass; 4], forbids: bool) -> PointClass {
+    pub fn of(lines: [LineClass; DIRECTIONS], forbids: bool) -> PointClass {
         use LineClass as L;
         let count = |f: fn(L) -> bool| lines.iter().filter(|&&l| f(l)).count();
         let fives = count(|l| l == L::Five);
@@ -160,7 +168,7 @@ mod tests {
 
     #[test]
     fn a_line_takes_nothing_from_what_the_others_make() {
-        let classes = || (0..15).map(LineClass::from_nibble);
+        let classes = || (0..LINE_CLASSES as u8).map(LineClass::from_nibble);
         for a in classes() {
             for b in classes() {
                 for c in classes() {

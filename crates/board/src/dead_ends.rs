@@ -21,6 +21,8 @@ pub struct DeadEnds {
 const SMALL: usize = 1 << 11;
 /// The fewest entries of a table.
 const FEWEST: usize = 1 << 10;
+/// How many times as large the part in use becomes when it grows.
+const GROWTH: usize = 4;
 /// Bits of a key below those that choose the slot.
 const SLOT_SHIFT: u32 = 20;
 
@@ -86,8 +88,7 @@ impl DeadEnds {
         self.entries[slot] = Entry { key, fours };
         self.added += 1;
         if self.added > self.mask && self.mask + 1 < self.entries.len() {
-            self.mask = 4 * self.mask + 3;
-            self.mask = self.mask.min(self.entries.len() - 1);
+            self.mask = (GROWTH * (self.mask + 1)).min(self.entries.len()) - 1;
             self.added = 0;
         }
     }

@@ -40,9 +40,11 @@ pub mod vcf;
 #[cfg(test)]
 mod tests;
 
-pub use board::{Board, Cell, CellSet, GRID, Stops, WALL, WIDTH, cell_of, cells_in, point_of};
+pub use board::{
+    Board, Cell, CellSet, DIRECTIONS, GRID, SIDES, Stops, WALL, WIDTH, cell_of, cells_in, point_of,
+};
 pub use claim::{Ask, Claim, Evidence, Outlook};
-pub use classes::{LineClass, POINT_CLASSES, PointClass};
+pub use classes::{LINE_CLASSES, LineClass, POINT_CLASSES, PointClass};
 pub use control::{Clock, Control, Limits, Unattended};
 pub use dead_ends::{ALL, DeadEnds};
 pub use fours::{FOURS, each_of, fours, fours_of, is_four, may_have_four};

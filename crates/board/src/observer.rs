@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use tengen_core::{Color, Rule};
 
-use crate::board::Cell;
+use crate::board::{Cell, SIDES};
 use crate::classes::PointClass;
 use crate::points::PointTables;
 
@@ -46,13 +46,13 @@ pub trait Observer: Clone + Default + PartialEq + Debug {
     fn tables(rule: Rule) -> &'static PointTables<Self::Entry>;
 
     /// An empty point of the board as it is set up, with black's and white's entry.
-    fn emptied(&mut self, cell: Cell, entries: [Self::Entry; 2]);
+    fn emptied(&mut self, cell: Cell, entries: [Self::Entry; SIDES]);
 
     /// A stone is placed on an empty point, which had these entries.
-    fn placed(&mut self, cell: Cell, color: Color, entries: [Self::Entry; 2]);
+    fn placed(&mut self, cell: Cell, color: Color, entries: [Self::Entry; SIDES]);
 
     /// A stone in line with an empty point has changed its line classes.
-    fn changed(&mut self, cell: Cell, from: [Self::Entry; 2], to: [Self::Entry; 2]);
+    fn changed(&mut self, cell: Cell, from: [Self::Entry; SIDES], to: [Self::Entry; SIDES]);
 
     /// The state before a stone or a pass.
     fn snapshot(&self) -> Self::Snapshot;
@@ -67,18 +67,19 @@ impl Observer for () {
     type Snapshot = ();
 
     fn tables(rule: Rule) -> &'static PointTables<PointClass> {
-        static TABLES: [OnceLock<PointTables<PointClass>>; 5] = [const { OnceLock::new() }; 5];
+        static TABLES: [OnceLock<PointTables<PointClass>>; Rule::ALL.len()] =
+            [const { OnceLock::new() }; Rule::ALL.len()];
         TABLES[rule as usize].get_or_init(|| PointTables::generate(rule, |_, _, class| class))
     }
 
     #[inline]
-    fn emptied(&mut self, _: Cell, _: [PointClass; 2]) {}
+    fn emptied(&mut self, _: Cell, _: [PointClass; SIDES]) {}
 
     #[inline]
-    fn placed(&mut self, _: Cell, _: Color, _: [PointClass; 2]) {}
+    fn placed(&mut self, _: Cell, _: Color, _: [PointClass; SIDES]) {}
 
     #[inline]
-    fn changed(&mut self, _: Cell, _: [PointClass; 2], _: [PointClass; 2]) {}
+    fn changed(&mut self, _: Cell, _: [PointClass; SIDES], _: [PointClass; SIDES]) {}
 
     #[inline]
     fn snapshot(&self) {}

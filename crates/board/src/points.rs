@@ -5,8 +5,17 @@
 
 use tengen_core::{Color, Rule};
 
-use crate::classes::{LineClass, PointClass};
+use crate::board::DIRECTIONS;
+use crate::classes::{LINE_CLASSES, LineClass, PointClass};
 use crate::observer::Entry;
+
+/// Bits of a cell's line classes for each direction, and within these for each side.
+pub(crate) const DIRECTION_BITS: u32 = u8::BITS;
+pub(crate) const SIDE_BITS: u32 = DIRECTION_BITS / 2;
+pub(crate) const DIRECTION_MASK: u32 = (1 << DIRECTION_BITS) - 1;
+pub(crate) const SIDE_MASK: u32 = (1 << SIDE_BITS) - 1;
+/// Black's line classes of all directions.
+const BLACK_MASK: u32 = u32::MAX / DIRECTION_MASK * SIDE_MASK;
 
 /// The tables of one rule: one for both sides where the rule treats them alike.
 #[derive(Debug)]
@@ -21,28 +30,19 @@ pub(crate) struct PointTable<E>(Box<[E; PAIRS * PAIRS]>);
 /// At least as many as there are pairs of two line classes in no order.
 const PAIRS: usize = 128;
 
-/// Line classes there are.
-const CLASSES: u32 = 15;
-
-/// The number of a pair of line classes, a nibble each: the same in either order.
-static PAIR: [u8; 256] = {
-    let mut numbers = [0; 256];
-    let (mut high, mut next) = (0, 0);
-    while high < 16 {
-        let mut low = 0;
-        while low <= high {
-            // There are fifteen classes: the sixteenth number stands for the last of them.
-            let (a, b) = (
-                if high < 15 { high } else { 14 },
-                if low < 15 { low } else { 14 },
-            );
-            let number = if high < 15 { next } else { a * (a + 1) / 2 + b };
-            numbers[high << 4 | low] = number as u8;
-            numbers[low << 4 | high] = number as u8;
-            next += 1;
-            low += 1;
-        }
-        high += 1;
+/// The number of a pair of line classes, a nibble each: the same in either order. Nibbles beyond
+/// the last class stand for that.
+static PAIR: [u8; 1 << DIRECTION_BITS] = {
+    let mut numbers = [0; 1 << DIRECTION_BITS];
+    let last = LINE_CLASSES - 1;
+    let mut pair = 0;
+    while pair < numbers.len() {
+        let (high, low) = (pair >> SIDE_BITS, pair & SIDE_MASK as usize);
+        let high = if high < last { high } else { last };
+        let low = if low < last { low } else { last };
+        let (more, less) = if high > low { (high, low) } else { (low, high) };
+        numbers[pair] = (more * (more + 1) / 2 + less) as u8;
+        pair += 1;
     }
     numbers
 };
@@ -52,23 +52,27 @@ impl<E: Entry> PointTable<E> {
     /// nibble and white's in the high one.
     #[inline]
     pub(crate) fn of(&self, classes: u32, side: usize) -> E {
-        let word = classes >> (4 * side) & 0x0f0f_0f0f;
-        let pairs = word | word >> 4;
-        let first = usize::from(PAIR[(pairs & 0xff) as usize]);
-        let second = usize::from(PAIR[(pairs >> 16 & 0xff) as usize]);
+        let word = classes >> (SIDE_BITS * side as u32) & BLACK_MASK;
+        // Two directions to a byte: the first and second in the lowest, the others in the third.
+        let pairs = word | word >> SIDE_BITS;
+        let first = usize::from(PAIR[(pairs & DIRECTION_MASK) as usize]);
+        let second = pairs >> (2 * DIRECTION_BITS) & DIRECTION_MASK;
+        let second = usize::from(PAIR[second as usize]);
         self.0[(first * PAIRS + second) & (PAIRS * PAIRS - 1)]
     }
 
     fn generate(rule: Rule, color: Color, entry: &Generate<'_, E>) -> PointTable<E> {
         let mut entries = Box::new([E::default(); PAIRS * PAIRS]);
-        let pairs = || (0..CLASSES).flat_map(|a| (0..=a).map(move |b| a << 4 | b));
+        let classes = || (0..LINE_CLASSES as u8).map(LineClass::from_nibble);
+        let pairs =
+            || classes().flat_map(move |a| classes().take(a as usize + 1).map(move |b| (a, b)));
         for first in pairs() {
             for second in pairs() {
-                let nibbles = first << 8 | second;
-                let lines =
-                    [0, 4, 8, 12].map(|shift| LineClass::from_nibble((nibbles >> shift) as u8));
+                let lines = [second.1, second.0, first.1, first.0];
                 let class = PointClass::of(lines, rule.forbids(color));
-                let number = |pair: u32| usize::from(PAIR[pair as usize]);
+                let number = |(a, b): (LineClass, LineClass)| {
+                    usize::from(PAIR[(a as usize) << SIDE_BITS | b as usize])
+                };
                 entries[number(first) * PAIRS + number(second)] = entry(color, lines, class);
             }
         }
@@ -76,7 +80,7 @@ impl<E: Entry> PointTable<E> {
     }
 }
 
-type Generate<'a, E> = dyn Fn(Color, [LineClass; 4], PointClass) -> E + 'a;
+type Generate<'a, E> = dyn Fn(Color, [LineClass; DIRECTIONS], PointClass) -> E + 'a;
 
 impl<E: Entry> PointTables<E> {
     /// The tables of a rule. `entry` says what four line classes, in any order, and the class they
@@ -84,7 +88,7 @@ impl<E: Entry> PointTables<E> {
     /// alike.
     pub fn generate(
         rule: Rule,
-        entry: impl Fn(Color, [LineClass; 4], PointClass) -> E,
+        entry: impl Fn(Color, [LineClass; DIRECTIONS], PointClass) -> E,
     ) -> PointTables<E> {
         let colors = match rule {
             Rule::Renju => &Color::BOTH[..],

@@ -16,25 +16,31 @@
 use tengen_core::line::{MIDDLE, ends, run};
 use tengen_core::{Color, Rule};
 
-use crate::classes::LineClass;
+use crate::classes::{LINE_CLASSES, LineClass};
+use crate::lines::{BLACK, CELL_BITS, EMPTY, LONG_REACH, LOWER_BITS, WHITE, squeeze};
+use crate::points::SIDE_BITS;
 
 /// The cells of a key.
-const CELLS: u32 = 10;
-const KEYS: usize = 1 << (2 * CELLS);
+const CELLS: u32 = 2 * LONG_REACH;
+const KEYS: usize = 1 << (CELL_BITS * CELLS);
 /// The lower bit of every cell.
-const LOWER: u32 = 0x5_5555;
+const LOWER: u32 = LOWER_BITS as u32 & (KEYS as u32 - 1);
+/// Stones of a winning row, and of one that lacks a stone.
+const FIVE: u32 = 5;
+const FOUR: u32 = FIVE - 1;
 
-/// The line table of a rule, for keys with `reach` cells either side: four or five.
+/// The line table of a rule, for keys with `reach` cells either side.
 pub(crate) fn line_table(rule: Rule, reach: u32) -> Vec<u8> {
-    let mut table = vec![0; 1 << (4 * reach)];
+    let mut table = vec![0; 1 << (2 * CELL_BITS * reach)];
     let mut black = Shapes::new(rule, Color::Black);
     // Renju alone treats the sides differently; elsewhere they share one memo.
     let mut white = (rule == Rule::Renju).then(|| Shapes::new(rule, Color::White));
     for key in keys(reach) {
-        let full = key << (CELLS - 2 * reach);
+        // In the middle of a key of the longest reach.
+        let full = key << (CELL_BITS * (LONG_REACH - reach));
         let ours = black.class(full);
         let theirs = white.as_mut().unwrap_or(&mut black).class(swapped(full));
-        table[key as usize] = ours as u8 | (theirs as u8) << 4;
+        table[key as usize] = ours as u8 | (theirs as u8) << SIDE_BITS;
     }
     table
 }
@@ -46,17 +52,14 @@ const fn swapped(key: u32) -> u32 {
 
 /// A key seen from the other end of the line.
 const fn mirrored(key: u32) -> u32 {
-    swapped(key.reverse_bits() >> (32 - 2 * CELLS))
+    swapped(key.reverse_bits() >> (u32::BITS - CELL_BITS * CELLS))
 }
 
 /// The lower bits of all cells as a mask around the middle, which is left out.
 const fn around(key: u32) -> u16 {
-    let m = key & LOWER;
-    let m = (m | m >> 1) & 0x3_3333;
-    let m = (m | m >> 2) & 0x0f_0f0f;
-    let m = (m | m >> 4) & 0xff_00ff;
-    let m = m | m >> 8;
-    (m & (MIDDLE as u32 - 1) | (m & 0x3ff & !(MIDDLE as u32 - 1)) << 1) as u16
+    let cells = squeeze(key as u64);
+    let below = MIDDLE - 1;
+    cells & below | (cells & !below) << 1
 }
 
 /// A line around its middle cell as one side sees it, all cells of a core `Window`.
@@ -99,7 +102,7 @@ impl View {
 const fn filled(key: u32, cell: u16) -> u32 {
     let place = cell.trailing_zeros();
     let index = if cell < MIDDLE { place } else { place - 1 };
-    key & !(2 << (2 * index))
+    key & !(((EMPTY ^ BLACK) as u32) << (CELL_BITS * index))
 }
 
 /// One side's shapes under one rule, with a memo by key.
@@ -128,7 +131,7 @@ impl Shapes {
 
     /// The cells that make a winning row through the middle.
     fn winning_cells(&self, view: View) -> u16 {
-        if view.own.count_ones() < 4 {
+        if view.own.count_ones() < FOUR {
             return 0;
         }
         bits(view.empty)
@@ -159,7 +162,7 @@ impl Shapes {
         if self.wins(view, row) {
             return LineClass::Five;
         }
-        if row.count_ones() > 5 && self.rule.forbids(self.color) {
+        if row.count_ones() > FIVE && self.rule.forbids(self.color) {
             return LineClass::Overline;
         }
         let fives = self.winning_cells(view);
@@ -167,7 +170,7 @@ impl Shapes {
             return self.kind_of_four(view, fives);
         }
         // How many cells make each class.
-        let mut counts = [0; 16];
+        let mut counts = [0; LINE_CLASSES];
         for cell in bits(view.empty) {
             counts[self.class(filled(key, cell)) as usize] += 1;
         }
@@ -206,7 +209,7 @@ impl Shapes {
         }
         // Two winning cells complete either the same four stones, or two different fours.
         let four = run(view.own, MIDDLE);
-        let straight = four.count_ones() == 4 && ends(four) == fives;
+        let straight = four.count_ones() == FOUR && ends(four) == fives;
         if self.rule.forbids(self.color) && !straight {
             return LineClass::DoubleFour;
         }
@@ -232,14 +235,14 @@ fn keys(reach: u32) -> Vec<u32> {
         all.extend_from_slice(&halves);
         halves = halves
             .iter()
-            .flat_map(|&h| [1, 2, 3].map(|cell| h | cell << (2 * i)))
+            .flat_map(|&h| [BLACK, WHITE, EMPTY].map(|cell| h | (cell as u32) << (CELL_BITS * i)))
             .collect();
     }
     all.extend(halves);
-    let mirrored =
-        |half: u32| (0..reach).fold(0, |m, i| m | (half >> (2 * i) & 3) << (2 * (reach - 1 - i)));
+    let cell = |half: u32, i: u32| half >> (CELL_BITS * i) & EMPTY as u32;
+    let mirrored = |half: u32| (0..reach).fold(0, |m, i| m << CELL_BITS | cell(half, i));
     let low: Vec<u32> = all.iter().map(|&h| mirrored(h)).collect();
     all.iter()
-        .flat_map(|&high| low.iter().map(move |&l| l | high << (2 * reach)))
+        .flat_map(|&high| low.iter().map(move |&l| l | high << (CELL_BITS * reach)))
         .collect()
 }

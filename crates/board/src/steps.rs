@@ -2,7 +2,7 @@
 
 use tengen_core::{Color, Point, Rule};
 
-use crate::board::{Board, Cell, WIDTH, cells_in, point_of};
+use crate::board::{Board, Cell, DIRECTIONS, WIDTH, cells_in, point_of};
 use crate::classes::PointClass;
 use crate::fours::fours_of;
 use crate::observer::Observer;
@@ -87,14 +87,12 @@ impl Steps {
     #[must_use]
     pub fn plies(&self, id: StepId) -> u32 {
         if self.get(id).five {
-            return 1;
+            return FIVE_PLIES;
         }
         let replies = self.replies(id).iter();
         // Where nothing answers the four, any stone is followed by the five.
-        2 + replies
-            .map(|&(_, next)| self.plies(next))
-            .max()
-            .unwrap_or(1)
+        let next = replies.map(|&(_, next)| self.plies(next)).max();
+        FOUR_PLIES + next.unwrap_or(FIVE_PLIES)
     }
 
     /// The stones of both sides against the longest resistance, up to and with the winning one. It
@@ -218,8 +216,12 @@ fn is_caro<O: Observer>(board: &Board<O>) -> bool {
     matches!(board.rule(), Rule::Caro | Rule::CaroOverline)
 }
 
+/// Plies of a winning stone, and of a four with its answer.
+const FIVE_PLIES: u32 = 1;
+const FOUR_PLIES: u32 = 2;
+
 /// How far apart neighbours along the four directions are in the grid.
-const STRIDES: [i32; 4] = [1, WIDTH as i32 - 1, WIDTH as i32, WIDTH as i32 + 1];
+const STRIDES: [i32; DIRECTIONS] = [1, WIDTH as i32 - 1, WIDTH as i32, WIDTH as i32 + 1];
 /// Cells either way along a line that decide whether a point is forbidden.
 const FOUL_REACH: i32 = 5;
 

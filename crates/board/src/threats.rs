@@ -2,7 +2,7 @@
 
 use tengen_core::{Color, Rule};
 
-use crate::board::{Board, Cell, Line, Stops, cells_in};
+use crate::board::{Board, Cell, DIRECTIONS, Line, Stops, cells_in};
 use crate::classes::{LineClass, PointClass};
 use crate::fours::{has_four, may_have_four};
 use crate::observer::Observer;
@@ -34,6 +34,12 @@ pub enum Threat {
     Free,
 }
 
+/// Plies up to and with the winning stone, of a side that makes a five, an open four, or what
+/// leaves it an open four, now. The other side's turn before that is one more.
+const BY_FIVE: i32 = 1;
+const BY_OPEN_FOUR: i32 = BY_FIVE + 2;
+const BY_OPEN_THREE: i32 = BY_OPEN_FOUR + 2;
+
 /// Looks at the point classes only. Exact: wins and losses hold against every play.
 #[must_use]
 pub fn assess<O: Observer>(board: &Board<O>) -> Threat {
@@ -45,24 +51,24 @@ pub fn assess<O: Observer>(board: &Board<O>) -> Threat {
             .map_or(Threat::Free, |cell| Threat::Win { plies, cell })
     };
     if board.count(us, PointClass::Five) > 0 {
-        return win(PointClass::Five, 1);
+        return win(PointClass::Five, BY_FIVE);
     }
     if board.count(them, PointClass::Five) > 0 {
         let answers = answers_to_fives(board, us);
         return match answers.len() {
-            0 => Threat::Loss { plies: 2 },
+            0 => Threat::Loss { plies: 1 + BY_FIVE },
             _ => Threat::Five(answers),
         };
     }
     if board.count(us, PointClass::OpenFour) > 0 {
-        return win(PointClass::OpenFour, 3);
+        return win(PointClass::OpenFour, BY_OPEN_FOUR);
     }
     // Each of the next two leaves an open four that the other side can only forestall with a
     // four. Black's threes in renju would need the forbidden points looked at.
     if !board.rule().forbids(us) && !may_have_four(board, them) {
         for class in [PointClass::FourThree, PointClass::DoubleThree] {
             if board.count(us, class) > 0 {
-                return win(class, 5);
+                return win(class, BY_OPEN_THREE);
             }
         }
     }
@@ -71,7 +77,9 @@ pub fn assess<O: Observer>(board: &Board<O>) -> Threat {
         let hopeless =
             stops.is_empty() && !has_four(board, us) && board.count(us, PointClass::Suspect) == 0;
         return if hopeless {
-            Threat::Loss { plies: 4 }
+            Threat::Loss {
+                plies: 1 + BY_OPEN_FOUR,
+            }
         } else {
             Threat::OpenFour(stops)
         };
@@ -105,7 +113,7 @@ pub fn four_three_stops<O: Observer>(board: &mut Board<O>) -> Option<Stops> {
             stops.add(answer);
             let lines = board.cell_line_classes(answer, us);
             counter |= lines.into_iter().any(is_four);
-            for direction in 0..4 {
+            for direction in 0..DIRECTIONS {
                 let line = Line {
                     cell: answer,
                     direction,
@@ -175,7 +183,7 @@ pub fn five_stops<O: Observer>(board: &Board<O>, cell: Cell, them: Color) -> Sto
         return stops;
     }
     let classes = board.cell_line_classes(cell, them);
-    let mut winning = (0..4).filter(|&d| classes[d] == LineClass::Five);
+    let mut winning = (0..DIRECTIONS).filter(|&d| classes[d] == LineClass::Five);
     if let (Some(direction), None) = (winning.next(), winning.next()) {
         let line = Line { cell, direction };
         let stopped = |class| class != LineClass::Five;

@@ -111,7 +111,7 @@ impl<'a, 'm, O: Observer, S: Style<O>> Vcf<'a, 'm, O, S> {
 
     /// Looks for the shortest win of at most `fours` fours.
     pub fn shortest(&mut self, fours: u16) -> Outcome {
-        let most = fours.min((self.board.empties() / 2) as u16);
+        let most = self.most(fours);
         for limit in 0..=most {
             self.steps.clear();
             self.cut = false;
@@ -134,7 +134,7 @@ impl<'a, 'm, O: Observer, S: Style<O>> Vcf<'a, 'm, O, S> {
         if !is_four(self.board, cell, us) {
             return Outcome::None;
         }
-        let most = fours.min((self.board.empties() / 2) as u16);
+        let most = self.most(fours);
         let limits = if shortest { 1..=most } else { fours..=fours };
         for limit in limits {
             self.steps.clear();
@@ -145,6 +145,11 @@ impl<'a, 'm, O: Observer, S: Style<O>> Vcf<'a, 'm, O, S> {
             }
         }
         Outcome::None
+    }
+
+    /// No more fours than there is room for: every other stone is the defender's.
+    fn most(&self, fours: u16) -> u16 {
+        fours.min((self.board.empties() / 2) as u16)
     }
 
     fn over(&self) -> bool {

@@ -21,9 +21,19 @@ impl Wrong {
 
     /// Says it as clap says what it finds itself, and ends the program.
     pub(crate) fn exit(&self) -> ! {
-        let mut command = crate::commands::Cli::command().bin_name("tengen");
-        let why = printable(&self.0);
-        command.error(ErrorKind::ValueValidation, why).exit()
+        refuse(ErrorKind::ValueValidation, printable(&self.0))
+    }
+}
+
+/// Ends the program with a usage error of the sub-command that was given.
+fn refuse(kind: ErrorKind, why: impl fmt::Display) -> ! {
+    let mut command = crate::commands::Cli::command().bin_name("tengen");
+    // Gives the sub-commands their full names.
+    command.build();
+    let given = std::env::args_os().nth(1).unwrap_or_default();
+    match command.find_subcommand_mut(given) {
+        Some(named) => named.error(kind, why).exit(),
+        None => command.error(kind, why).exit(),
     }
 }
 
@@ -74,10 +84,9 @@ pub(crate) struct Board {
 /// The founding program that an argument and the flags name together; ends the process with a usage error where they
 /// contradict each other.
 pub(crate) fn program(named: ProgramSpec, faithful: bool, depth: Option<Depth>) -> ProgramSpec {
-    named.with_flags(faithful, depth).unwrap_or_else(|why| {
-        let mut command = crate::commands::Cli::command().bin_name("tengen");
-        command.error(ErrorKind::ArgumentConflict, why).exit()
-    })
+    named
+        .with_flags(faithful, depth)
+        .unwrap_or_else(|why| refuse(ErrorKind::ArgumentConflict, why))
 }
 
 /// Reads a size.

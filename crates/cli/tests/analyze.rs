@@ -64,7 +64,7 @@ fn a_win_is_a_mate_of_so_many_plies() {
     );
     let words = stdout(&["analyze", "--moves", "h8a1i8a3j8a5k8", "--time", "60s"]);
     let said =
-        "  Black wins in 2 plies.  Proved against every legal defence, in at most 2 plies.\n";
+        "  Black wins in 2 moves.  Proved against every legal defence, in at most 2 moves.\n";
     assert!(words.ends_with(said), "{words}");
     // No stone is left to prove anything with.
     let words = stdout(&["analyze", "--moves", "h8a1i8a3j8a5", "--nodes", "1"]);

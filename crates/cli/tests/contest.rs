@@ -403,6 +403,7 @@ fn what_cannot_be_played_is_said_before_anything_starts() {
         alone.contains(said) && !alone.contains("--resume"),
         "{alone}"
     );
+    assert!(alone.contains("Usage: tengen match "), "{alone}");
     for (more, expected) in [
         (
             &["--engine", "tengen:level=99"][..],

@@ -113,7 +113,7 @@ fn standard_input_and_output() {
 #[test]
 fn an_empty_input_is_no_game() {
     let desk = Desk::new();
-    let empty = "There is no game in it: it is empty.\n";
+    let empty = "This file is empty.\n";
     // Standard input is empty here.
     for from in [&[][..], &["--from", "moves"], &["--from", "sgf"]] {
         let said = desk.failed(&[&["-", "out.sgf"], from].concat());

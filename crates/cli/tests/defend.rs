@@ -38,14 +38,12 @@ fn an_open_three_is_averted_by_its_ends() {
     assert_eq!(found["refuted"], 218);
     let words = stdout(&[&["defend"], &THREE[..]].concat());
     assert!(
-        words.starts_with("Black threatens to win in 3 plies: "),
+        words.starts_with("Black threatens to win in 3 moves: "),
         "{words}"
     );
     assert!(words.contains("2 moves avert it: G8 K8\n"), "{words}");
     assert!(
-        words.ends_with(
-            "Every other legal move loses: 218 refutations replayed by the literal rules.\n"
-        ),
+        words.ends_with("Every other legal move loses: 218 refutations checked move by move.\n"),
         "{words}"
     );
 }

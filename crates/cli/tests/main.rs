@@ -1,5 +1,8 @@
 //! The built binary, from outside.
 mod analyze;
+#[cfg(target_os = "linux")]
+mod attacks;
+mod backup;
 mod blind_spots;
 mod bot;
 mod brain;
@@ -10,8 +13,11 @@ mod contest_options;
 mod contest_watch;
 mod convert;
 mod defend;
+mod disk;
 mod lost_joins;
 mod openings;
+#[cfg(target_os = "linux")]
+mod packaging;
 mod play;
 mod play_online;
 mod position;

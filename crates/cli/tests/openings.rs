@@ -108,7 +108,7 @@ fn a_position_says_what_an_opening_asks_next() {
     assert_eq!(state("taraguchi10", "h8h9i9g8a1")["decision"], Value::Null);
     assert_eq!(state("rif", "h8h9i9g8a1b1")["decision"], Value::Null);
     let words = stdout(&["position", "--opening", "openings26", "--moves", "h8"]);
-    let last = "First player: Place a white stone within the central 3×3.\n";
+    let last = "First player: a white stone within the central 3×3.\n";
     assert!(words.ends_with(last), "{words}");
 }
 

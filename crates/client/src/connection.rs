@@ -1,7 +1,7 @@
 //! A room's WebSocket.
 use futures_util::{SinkExt as _, StreamExt as _};
 use tengen_api::ApiError;
-use tengen_api::socket::{FromClient, FromServer, PROTOCOL};
+use tengen_api::socket::{FromClient, FromServer, OLDEST_PROTOCOL, PROTOCOL};
 use tengen_room::{Action, ActionId};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
@@ -54,8 +54,12 @@ impl Connection {
     }
 
     pub(crate) async fn hello(&mut self, after: u64) -> Result<(), ClientError> {
-        let protocol = PROTOCOL;
-        self.send(&FromClient::Hello { protocol, after }).await
+        self.send(&FromClient::Hello {
+            protocol: PROTOCOL,
+            oldest: Some(OLDEST_PROTOCOL),
+            after,
+        })
+        .await
     }
 
     /// Sends an action; the answer comes as a message with its id.

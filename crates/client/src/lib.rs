@@ -80,7 +80,7 @@ impl Client {
     /// [`ClientError`] when the server is not there or refuses.
     pub async fn make(&self, new: &NewRoom) -> Result<Access, ClientError> {
         let answer = self.post(&at(""), None, new).await?;
-        let RoomMade { room, seat } = read(&answer)?;
+        let RoomMade { room, seat, .. } = read(&answer)?;
         let (seat, cookie) = (Some(seat), answer.cookie);
         Ok(Access { room, seat, cookie })
     }

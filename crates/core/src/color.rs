@@ -1,6 +1,9 @@
 //! The two sides.
 
 use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
 
 /// A side, and the colour of its stones. Black moves first under every rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -37,5 +40,22 @@ impl fmt::Display for Color {
             Color::Black => "black",
             Color::White => "white",
         })
+    }
+}
+
+/// A text that names no colour.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0:?} is neither black nor white")]
+pub struct ColorError(pub String);
+
+impl FromStr for Color {
+    type Err = ColorError;
+
+    fn from_str(s: &str) -> Result<Color, ColorError> {
+        match s {
+            "black" => Ok(Color::Black),
+            "white" => Ok(Color::White),
+            other => Err(ColorError(other.chars().take(12).collect())),
+        }
     }
 }

@@ -7,6 +7,7 @@
 //! * [`Board`]: stones only, kept as line words so that a row is a shift and a mask.
 //! * [`Position`]: a board, a rule, whose turn it is, how it got there and whether it is over.
 //! * [`Start`]: where a position's moves began: the empty board or a set-up, also as text.
+//! * [`PositionSpec`]: a position as it is told to somebody else.
 //! * [`Game`]: a position with the policies around it: undo and redo, resignation, agreed draws,
 //!   what a foul costs, what happens when nobody can make five any more.
 //! * [`PosKey`]: a key that a position shares with its turned and mirrored images.
@@ -14,13 +15,15 @@
 //! * [`why`]: the reasons behind a forbidden point, as a tree.
 //! * [`literal`]: the same rules again, slow and word for word, sharing nothing with the above.
 //! * [`opening`]: opening procedures as one state machine, and the 26 named openings.
-//! * [`notation`]: `h8i9j8` in and out.
+//! * [`notation`]: `h8i9j8` in and out; with the feature `serde`, `as_text`.
 //! * [`SplitMix`]: numbers that are the same for the same seed everywhere.
 //!
 //! Rules follow the RIF *International Rules of Renju* (1996) and the Gomocup rule numbers 0, 1,
 //! 4, 8 and 9. Answers are enums and points, never sentences.
 
 mod alive;
+#[cfg(feature = "serde")]
+pub mod as_text;
 mod board;
 mod canonical;
 mod claim;
@@ -38,6 +41,7 @@ mod position;
 mod random;
 mod rule;
 mod scan;
+mod spec;
 mod start;
 mod symmetry;
 pub mod why;
@@ -47,7 +51,7 @@ pub use alive::can_still_five;
 pub use board::Board;
 pub use canonical::{Canonical, Images, PosKey, PosKeyError};
 pub use claim::{ClaimError, Claimable};
-pub use color::Color;
+pub use color::{Color, ColorError};
 pub use foul::{Foul, Fouls};
 pub use game::{DeadDraw, Game, Policy};
 pub use hash::{stone_key, white_to_move_key};
@@ -57,5 +61,6 @@ pub use point::{Point, PointError, Size, SizeError};
 pub use position::{Illegal, Move, OnFoul, Position, ReplayError, SetupError, WrongClaim};
 pub use random::SplitMix;
 pub use rule::{Rule, RuleError};
-pub use start::{Start, StartError, StartTextError, ToldError};
+pub use spec::PositionSpec;
+pub use start::{Start, StartError, StartTextError};
 pub use symmetry::Symmetry;

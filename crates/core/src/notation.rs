@@ -3,6 +3,8 @@
 //! Letters a to v count columns from the left and numbers 1 to 22 rows from the bottom. Case,
 //! white space and commas are ignored; `pass` or `--` is a pass.
 
+use std::str::FromStr;
+
 use thiserror::Error;
 
 use crate::{Move, Point};
@@ -89,6 +91,22 @@ fn next_move(text: &[char]) -> Option<(Move, usize)> {
         .collect();
     let point: Point = format!("{column}{digits}").parse().ok()?;
     Some((Move::Place(point), 1 + gap + digits.len()))
+}
+
+/// One move: a point, `pass` or `--`.
+impl FromStr for Move {
+    type Err = NotationError;
+
+    fn from_str(s: &str) -> Result<Move, NotationError> {
+        match parse_moves(s)?[..] {
+            [mv] => Ok(mv),
+            _ => Err(NotationError {
+                ply: 1,
+                offset: 1,
+                text: s.chars().take(6).collect(),
+            }),
+        }
+    }
 }
 
 /// Writes moves; [`parse_moves`] reads them back.

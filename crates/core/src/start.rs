@@ -7,8 +7,7 @@ use thiserror::Error;
 
 use crate::notation::{self, NotationError};
 use crate::{
-    Board, Color, Illegal, Move, Point, Position, ReplayError, Rule, RuleError, SetupError, Size,
-    SizeError,
+    Board, Color, ColorError, Illegal, Move, Point, Position, ReplayError, Rule, SetupError, Size,
 };
 
 /// Stones in no order, any numbers of them, and whose turn it is.
@@ -73,21 +72,6 @@ impl Start {
         Position::from_stones(rule, size, &self.black, &self.white, self.to_move)
     }
 
-    /// A position told in texts: its rule, its board, where it began (`None`: as usual), and the moves since.
-    ///
-    /// # Errors
-    /// [`ToldError`] says which of them tells nothing, or what cannot be.
-    pub fn told(
-        rule: &str,
-        size: u32,
-        start: Option<&str>,
-        moves: &str,
-    ) -> Result<Position, ToldError> {
-        let start: Start = start.map_or(Ok(Start::default()), str::parse)?;
-        let moves = notation::parse_moves(moves)?;
-        Ok(start.replay(rule.parse()?, Size::new(size)?, &moves)?)
-    }
-
     /// Plays moves from here, forbidden points refused.
     ///
     /// # Errors
@@ -127,26 +111,6 @@ pub enum StartError {
     Replay(#[from] ReplayError),
 }
 
-/// Why texts tell no position.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum ToldError {
-    /// No such rule.
-    #[error(transparent)]
-    Rule(#[from] RuleError),
-    /// No such board.
-    #[error(transparent)]
-    Size(#[from] SizeError),
-    /// No such start.
-    #[error(transparent)]
-    Start(#[from] StartTextError),
-    /// No moves.
-    #[error(transparent)]
-    Moves(#[from] NotationError),
-    /// They cannot be played from there.
-    #[error(transparent)]
-    Replay(#[from] StartError),
-}
-
 /// Why a text is no start.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum StartTextError {
@@ -157,8 +121,8 @@ pub enum StartTextError {
     #[error(transparent)]
     Points(#[from] NotationError),
     /// Nobody's turn.
-    #[error("{0:?} is neither black nor white")]
-    Turn(String),
+    #[error(transparent)]
+    Turn(#[from] ColorError),
 }
 
 impl FromStr for Start {
@@ -169,11 +133,7 @@ impl FromStr for Start {
         let &[black, white, turn] = &parts[..] else {
             return Err(StartTextError::Parts(s.chars().take(40).collect()));
         };
-        let turns = Color::BOTH.into_iter();
-        let to_move = turns
-            .into_iter()
-            .find(|c| c.to_string() == turn)
-            .ok_or_else(|| StartTextError::Turn(turn.chars().take(12).collect()))?;
+        let to_move = turn.parse()?;
         Ok(Start {
             black: notation::parse_points(black)?,
             white: notation::parse_points(white)?,
@@ -224,35 +184,6 @@ mod tests {
             &notation::parse_moves("h8").expect("a move"),
         );
         assert!(matches!(taken, Err(StartError::Replay(_))));
-    }
-
-    #[test]
-    fn what_tells_no_position_is_named() {
-        let told = |rule, size, start, moves| Start::told(rule, size, Some(start), moves);
-        assert_eq!(
-            told("renju", 15, "h8/i9/white", "j10").map(|p| p.to_move()),
-            Ok(Color::Black)
-        );
-        assert!(matches!(
-            told("go", 15, "//black", ""),
-            Err(ToldError::Rule(_))
-        ));
-        assert!(matches!(
-            told("renju", 23, "//black", ""),
-            Err(ToldError::Size(_))
-        ));
-        assert!(matches!(
-            told("renju", 15, "h8", ""),
-            Err(ToldError::Start(_))
-        ));
-        assert!(matches!(
-            told("renju", 15, "//black", "?"),
-            Err(ToldError::Moves(_))
-        ));
-        assert!(matches!(
-            told("renju", 15, "h8//white", "h8"),
-            Err(ToldError::Replay(_))
-        ));
     }
 
     proptest! {

@@ -7,7 +7,9 @@
 
 use std::sync::OnceLock;
 
-use tengen_board::{Cell, LineClass, Observer, PointClass, PointTables};
+use tengen_board::{
+    Cell, DIRECTIONS, LINE_CLASSES, LineClass, Observer, PointClass, PointTables, SIDES,
+};
 use tengen_core::{Color, Rule};
 
 use crate::Board;
@@ -37,7 +39,7 @@ pub(crate) struct Worth {
 /// either side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Evaluation {
-    sums: [i32; 2],
+    sums: [i32; SIDES],
 }
 
 impl Observer for Evaluation {
@@ -45,7 +47,8 @@ impl Observer for Evaluation {
     type Snapshot = Evaluation;
 
     fn tables(rule: Rule) -> &'static PointTables<Entry> {
-        static TABLES: [OnceLock<PointTables<Entry>>; 5] = [const { OnceLock::new() }; 5];
+        static TABLES: [OnceLock<PointTables<Entry>>; Rule::ALL.len()] =
+            [const { OnceLock::new() }; Rule::ALL.len()];
         TABLES[rule as usize].get_or_init(|| {
             PointTables::generate(rule, |color, lines, class| {
                 Entry::new(class, worth(rule, color, code_of(lines)))
@@ -54,22 +57,22 @@ impl Observer for Evaluation {
     }
 
     #[inline]
-    fn emptied(&mut self, _: Cell, entries: [Entry; 2]) {
+    fn emptied(&mut self, _: Cell, entries: [Entry; SIDES]) {
         for (sum, entry) in self.sums.iter_mut().zip(entries) {
             *sum += entry.value();
         }
     }
 
     #[inline]
-    fn placed(&mut self, _: Cell, _: Color, entries: [Entry; 2]) {
+    fn placed(&mut self, _: Cell, _: Color, entries: [Entry; SIDES]) {
         for (sum, entry) in self.sums.iter_mut().zip(entries) {
             *sum -= entry.value();
         }
     }
 
     #[inline]
-    fn changed(&mut self, _: Cell, from: [Entry; 2], to: [Entry; 2]) {
-        for side in 0..2 {
+    fn changed(&mut self, _: Cell, from: [Entry; SIDES], to: [Entry; SIDES]) {
+        for side in 0..SIDES {
             self.sums[side] += to[side].value() - from[side].value();
         }
     }
@@ -92,10 +95,46 @@ impl Evaluation {
     }
 }
 
-/// The code of four line classes, in any order.
-pub(crate) fn code_of(lines: [LineClass; 4]) -> usize {
-    let nibbles = lines.iter().fold(0, |all, &line| all << 4 | line as u32);
-    code(nibbles)
+/// The code of four line classes, in any order: the number of their combination, in the order of
+/// their sorted values.
+pub(crate) fn code_of(lines: [LineClass; DIRECTIONS]) -> usize {
+    static CODES_OF: OnceLock<Vec<u16>> = OnceLock::new();
+    let codes = CODES_OF.get_or_init(|| {
+        let mut codes = vec![0; 1 << (DIRECTIONS as u32 * LINE_BITS)];
+        for (code, lines) in combinations().into_iter().enumerate() {
+            codes[packed(lines)] = code as u16;
+        }
+        codes
+    });
+    let mut sorted = lines;
+    sorted.sort_unstable();
+    usize::from(codes[packed(sorted)])
+}
+
+/// Bits that tell line classes apart.
+const LINE_BITS: u32 = LINE_CLASSES.next_power_of_two().trailing_zeros();
+
+/// Line classes one after another as a number.
+fn packed(lines: [LineClass; DIRECTIONS]) -> usize {
+    lines
+        .iter()
+        .fold(0, |all, &line| all << LINE_BITS | line as usize)
+}
+
+/// Four line classes in every combination, each sorted, in the order of their codes.
+pub(crate) fn combinations() -> Vec<[LineClass; DIRECTIONS]> {
+    const END: u8 = LINE_CLASSES as u8;
+    let mut all = Vec::with_capacity(CODES);
+    for a in 0..END {
+        for b in a..END {
+            for c in b..END {
+                for d in c..END {
+                    all.push([a, b, c, d].map(LineClass::from_nibble));
+                }
+            }
+        }
+    }
+    all
 }
 
 /// What a point with a code is worth to a side.
@@ -108,39 +147,16 @@ pub(crate) fn worth(rule: Rule, color: Color, code: usize) -> Worth {
     }
 }
 
-/// The code of four line classes, a nibble each: the number of their combination, in the order of
-/// their sorted values.
-fn code(nibbles: u32) -> usize {
-    static RANKS: OnceLock<Vec<u16>> = OnceLock::new();
-    let ranks = RANKS.get_or_init(|| {
-        let mut ranks = vec![0; 1 << 16];
-        let mut next = 0;
-        for a in 0..15 {
-            for b in a..15 {
-                for c in b..15 {
-                    for d in c..15 {
-                        ranks[a << 12 | b << 8 | c << 4 | d] = next;
-                        next += 1;
-                    }
-                }
-            }
-        }
-        ranks
-    });
-    let mut sorted = [12, 8, 4, 0].map(|shift| (nibbles >> shift & 15).min(14) as usize);
-    sorted.sort_unstable();
-    let [a, b, c, d] = sorted;
-    usize::from(ranks[a << 12 | b << 8 | c << 4 | d])
-}
-
 /// How many combinations of threats the side to move may have.
-pub const OWN_THREATS: usize = FOUR_COUNTS * THREE_COUNTS * 2 * 2;
+pub const OWN_THREATS: usize = FOUR_COUNTS * THREE_COUNTS * WHETHER * WHETHER;
 /// How many combinations of threats the other side may have.
 pub const OTHER_THREATS: usize = OPEN_FOUR_COUNTS * OWN_THREATS;
 /// Numbers of fours, threes and open fours that are told apart; the last stands for all above it.
 const FOUR_COUNTS: usize = 3;
 const THREE_COUNTS: usize = 4;
 const OPEN_FOUR_COUNTS: usize = 3;
+/// Numbers that say whether there is one at all.
+const WHETHER: usize = 2;
 
 /// Which threats there are: the numbers of points where a side could make a four, an open three and
 /// both at once.
@@ -158,8 +174,8 @@ fn side_threats(board: &Board, side: Color) -> usize {
     let both = count(FourThree);
     let fours = (count(Four) + count(FourPlus) + both).min(FOUR_COUNTS - 1);
     let threes = (count(Three) + count(ThreePlus)).min(THREE_COUNTS - 1);
-    let double = usize::from(count(DoubleThree) > 0);
-    ((fours * THREE_COUNTS + threes) * 2 + usize::from(both > 0)) * 2 + double
+    let (both, double) = (usize::from(both > 0), usize::from(count(DoubleThree) > 0));
+    ((fours * THREE_COUNTS + threes) * WHETHER + both) * WHETHER + double
 }
 
 /// The value of a position for the side to move, when nothing is decided yet.

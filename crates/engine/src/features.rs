@@ -1,6 +1,8 @@
 //! What the evaluation looks at, for the tool that fits its weights.
 
-use tengen_board::{LineClass, PointClass};
+use std::sync::LazyLock;
+
+use tengen_board::{DIRECTIONS, LineClass, PointClass, SIDES};
 use tengen_core::{Color, Rule};
 
 use crate::lanes::Lanes;
@@ -13,27 +15,16 @@ pub use tengen_board::POINT_CLASSES;
 
 /// The code of a point: the number of the combination of its four line classes, in any order.
 #[must_use]
-pub fn code_of(lines: [LineClass; 4]) -> usize {
+pub fn code_of(lines: [LineClass; DIRECTIONS]) -> usize {
     eval::code_of(lines)
 }
 
 /// The line classes of a code, in the order of their values. All dead for a number that is none.
 #[must_use]
-pub fn lines_of(code: usize) -> [LineClass; 4] {
-    let mut number = 0;
-    for a in 0..15u8 {
-        for b in a..15 {
-            for c in b..15 {
-                for d in c..15 {
-                    if number == code {
-                        return [a, b, c, d].map(LineClass::from_nibble);
-                    }
-                    number += 1;
-                }
-            }
-        }
-    }
-    [LineClass::Dead; 4]
+pub fn lines_of(code: usize) -> [LineClass; DIRECTIONS] {
+    static LINES: LazyLock<Vec<[LineClass; DIRECTIONS]>> = LazyLock::new(eval::combinations);
+    let lines = LINES.get(code).copied();
+    lines.unwrap_or([LineClass::Dead; DIRECTIONS])
 }
 
 /// What a stone makes on a point with a code, for the side that plays by a set of weights.
@@ -58,7 +49,7 @@ pub fn threats_of(board: &Board) -> usize {
 /// The number of points of every class, as the layer sees them: of the side to move and of the
 /// other one.
 #[must_use]
-pub fn numbers_of(board: &Board) -> [[u16; POINT_CLASSES]; 2] {
+pub fn numbers_of(board: &Board) -> [[u16; POINT_CLASSES]; SIDES] {
     layer::numbers(board)
 }
 
@@ -86,6 +77,6 @@ mod tests {
                 assert_eq!(code_of(lines), code);
             }
         }
-        assert_eq!(lines_of(CODES), [LineClass::Dead; 4]);
+        assert_eq!(lines_of(CODES), [LineClass::Dead; DIRECTIONS]);
     }
 }

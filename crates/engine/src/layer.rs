@@ -9,7 +9,7 @@
 
 use std::sync::OnceLock;
 
-use tengen_board::POINT_CLASSES;
+use tengen_board::{POINT_CLASSES, PointClass, SIDES};
 use tengen_core::{Color, Rule};
 
 use crate::Board;
@@ -23,7 +23,7 @@ pub const STEPS: usize = 15;
 /// Rows are told apart up to this number of points.
 const MOST: u16 = 63;
 /// Numbers of a layer in a set of weights: the units' starts, what they count, slopes and steps.
-pub const NUMBERS: usize = 2 * HIDDEN + 2 * POINT_CLASSES * (1 + STEPS) * HIDDEN;
+pub const NUMBERS: usize = ROWS * HIDDEN;
 /// The fixed point of units.
 pub const UNIT: i32 = 256;
 /// How much finer slopes are kept.
@@ -31,9 +31,9 @@ pub const SLOPE: i32 = 16;
 /// How much finer the weights of units are kept.
 pub const COUNT: i32 = 4;
 /// No row is larger, so that no unit leaves 16 bits.
-pub const LARGEST: i32 = 32_767 / (2 * POINT_CLASSES as i32 + 1);
+pub const LARGEST: i32 = i16::MAX as i32 / (CLASSES as i32 + 1);
 /// No unit counts more, so that no sum leaves 32 bits.
-pub(crate) const LARGEST_COUNT: i32 = i32::MAX / (HIDDEN as i32 * 32_767);
+pub(crate) const LARGEST_COUNT: i32 = i32::MAX / (HIDDEN as i32 * i16::MAX as i32);
 
 /// A slope times a number, in units.
 const fn rounded(fine: i32) -> i32 {
@@ -41,7 +41,16 @@ const fn rounded(fine: i32) -> i32 {
 }
 
 /// Classes of points, the two sides' apart.
-pub(crate) const CLASSES: usize = 2 * POINT_CLASSES;
+pub(crate) const CLASSES: usize = SIDES * POINT_CLASSES;
+/// Rows of a layer in a set of weights, each with a number for every unit: where the units start,
+/// what they count, a slope for every class, and a step for every class and range.
+const START: usize = 0;
+const COUNTS: usize = START + 1;
+const FIRST_SLOPE: usize = COUNTS + 1;
+const FIRST_STEP: usize = FIRST_SLOPE + CLASSES;
+const ROWS: usize = FIRST_STEP + CLASSES * STEPS;
+/// Of points of no class, the most on a board, as many as this count as one.
+const OF_NO_CLASS: u16 = 4;
 /// Numbers of points that are told apart.
 pub(crate) const NUMBER: usize = MOST as usize + 1;
 
@@ -57,29 +66,26 @@ struct Layer {
     rows: Vec<[Row; NUMBER]>,
 }
 
+/// The last number of every range but the last, none at all first.
+const LAST_OF_STEP: [u16; STEPS] = [0, 1, 2, 3, 4, 5, 6, 7, 9, 11, 14, 18, 24, 32, 50];
+
 /// The range a number of points lies in, 0 for none, to [`STEPS`].
 #[must_use]
 pub const fn step_of(number: u16) -> usize {
-    match number {
-        0..=7 => number as usize,
-        8..=9 => 8,
-        10..=11 => 9,
-        12..=14 => 10,
-        15..=18 => 11,
-        19..=24 => 12,
-        25..=32 => 13,
-        33..=50 => 14,
-        _ => 15,
+    let mut step = 0;
+    while step < STEPS && LAST_OF_STEP[step] < number {
+        step += 1;
     }
+    step
 }
 
 /// The number of points of every class, as the layer sees them, of the side to move and of the
-/// other one. Points of no class count by fours: they are the most.
-pub(crate) fn numbers(board: &Board) -> [[u16; POINT_CLASSES]; 2] {
+/// other one.
+pub(crate) fn numbers(board: &Board) -> [[u16; POINT_CLASSES]; SIDES] {
     let us = board.to_move();
     [us, us.opponent()].map(|side| {
         let mut numbers = *board.counts(side);
-        numbers[0] /= 4;
+        numbers[PointClass::None as usize] /= OF_NO_CLASS;
         numbers.map(|number| number.min(MOST))
     })
 }
@@ -96,11 +102,11 @@ impl Layer {
             |at: usize| -> Row { std::array::from_fn(|i| weights::layer(set, at * HIDDEN + i)) };
         let mut rows = vec![[[0; HIDDEN]; NUMBER]; CLASSES];
         for (class, rows) in rows.iter_mut().enumerate() {
-            let slope = row(2 + class);
+            let slope = row(FIRST_SLOPE + class);
             for (number, sums) in rows.iter_mut().enumerate() {
                 let step = match step_of(number as u16) {
                     0 => [0; HIDDEN],
-                    step => row(2 + CLASSES + class * STEPS + step - 1),
+                    step => row(FIRST_STEP + class * STEPS + step - 1),
                 };
                 *sums = std::array::from_fn(|i| {
                     let slope = i32::from(slope[i]) * number as i32;
@@ -111,8 +117,8 @@ impl Layer {
         }
         let bounded = |x: i16, most: i32| i32::from(x).clamp(-most, most) as i16;
         Layer {
-            start: row(0).map(|x| bounded(x, LARGEST)),
-            counts: row(1).map(|x| bounded(x, LARGEST_COUNT)),
+            start: row(START).map(|x| bounded(x, LARGEST)),
+            counts: row(COUNTS).map(|x| bounded(x, LARGEST_COUNT)),
             rows,
         }
     }

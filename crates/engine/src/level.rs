@@ -16,6 +16,9 @@ use crate::report::{Listener, Report, Scope};
 use crate::score::Score;
 use crate::search::{Engine, Search};
 
+/// How many levels there are.
+const LEVELS: usize = 10;
+
 /// How strongly the engine plays, from 1 to 10.
 ///
 /// All but the highest depend on a number of nodes and a seed only, so that they play the same
@@ -40,8 +43,8 @@ pub struct LevelError(pub u32);
 
 impl Level {
     /// Every level, the weakest first.
-    pub const ALL: [Level; 10] = {
-        let mut all = [Level(0); 10];
+    pub const ALL: [Level; LEVELS] = {
+        let mut all = [Level(0); LEVELS];
         let mut i = 0;
         while i < all.len() {
             all[i] = Level(i as u8 + 1);
@@ -53,7 +56,7 @@ impl Level {
     /// For those who have just learned the rules.
     pub const WEAKEST: Level = Level(1);
     /// All there is, in the time it is given.
-    pub const STRONGEST: Level = Level(10);
+    pub const STRONGEST: Level = Level(LEVELS as u8);
 
     /// A level from its number.
     ///
@@ -85,6 +88,13 @@ impl Level {
             Manner::Search { nodes, .. } => Some(nodes),
             Manner::Full => None,
         }
+    }
+
+    /// The most stones the level places for a decision in an opening ([`Engine::decide`]); `None` for the
+    /// strongest, which takes what it is given.
+    #[must_use]
+    pub fn decision_nodes(self) -> Option<u64> {
+        (self != Level::STRONGEST).then(|| DECISION_NODES * u64::from(self.0))
     }
 
     fn manner(self) -> Manner {
@@ -168,6 +178,18 @@ const SEARCHES: [Manner; 4] = [
     },
 ];
 
+/// Stones placed for a decision in an opening, for each step of the level: every possibility needs a
+/// search of its own.
+const DECISION_NODES: u64 = 20_000;
+
+/// How far from a stone a move may lie to build on it, in points.
+const CLOSE: i8 = 2;
+/// Evaluation units for each 32nd of a natural logarithm by which a move looks more natural.
+const UNITS_OF_LOOKS: i32 = 2;
+/// Both sides' plans count; where the other side's are overlooked, the own ones count for both.
+const FOR_BOTH: i32 = 2;
+/// What only a stone that wins at once is better than.
+const HIGHEST_BAR: Score = Score::win_at(2);
 /// How often a threat is overlooked is in parts of this many.
 const THOUSANDTHS: u64 = 1000;
 
@@ -263,7 +285,8 @@ impl Search<'_> {
             let cell = candidate.cell();
             if overlooks {
                 // Thinks of the own plans only.
-                *candidate = Candidate::new(cell, 2 * self.board.entry(cell, us).own_score());
+                let own = self.board.entry(cell, us).own_score();
+                *candidate = Candidate::new(cell, FOR_BOTH * own);
             }
             candidate.add(between(lot, habits.fancy));
         }
@@ -275,7 +298,7 @@ impl Search<'_> {
         // What looks natural and mistakes of judgement stay the same however far the player looks.
         let mut errors: Vec<(Candidate, i32)> = moves
             .into_iter()
-            .map(|c| (c, 2 * c.score() + between(lot, habits.noise)))
+            .map(|c| (c, UNITS_OF_LOOKS * c.score() + between(lot, habits.noise)))
             .collect();
         let mut choice = None;
         for plies in 0..=habits.plies {
@@ -289,11 +312,12 @@ impl Search<'_> {
         choice.or_else(|| errors.first().map(|&(first, _)| (first, Score::DRAW)))
     }
 
-    /// Whether a stone lies no more than two points away: people build on what is there.
+    /// Whether a stone is close: people build on what is there.
     fn is_near_a_stone(&self, candidate: &Candidate) -> bool {
         let p = point_of(candidate.cell());
         let size = self.board.size();
-        let mut around = (-2..=2).flat_map(|dx| (-2..=2).map(move |dy| (dx, dy)));
+        let steps = || -CLOSE..=CLOSE;
+        let mut around = steps().flat_map(|dx| steps().map(move |dy| (dx, dy)));
         around.any(|(dx, dy)| {
             let neighbour = p.shifted(dx, dy, size);
             neighbour.is_some_and(|q| !self.board.is_empty(q))
@@ -312,7 +336,7 @@ impl Search<'_> {
         let mut choice = None;
         for i in 0..moves.len() {
             let (candidate, error) = moves[i];
-            let bar = (most - error).clamp(Score::MATED, Score::win_at(2));
+            let bar = (most - error).clamp(Score::MATED, HIGHEST_BAR);
             let score = self.judge(candidate.cell(), plies, bar);
             if self.stopped {
                 break;

@@ -1,6 +1,6 @@
 //! Move ordering, histories, and the tables of reductions and move counts.
 
-use tengen_board::{Cell, GRID};
+use tengen_board::{Cell, GRID, SIDES};
 use tengen_core::Color;
 
 use crate::depth::Depth;
@@ -10,6 +10,8 @@ use crate::params as p;
 
 /// The largest history value either way.
 const HISTORY_MAX: i32 = 8192;
+/// By how much histories shrink between two searches.
+const FADING: i16 = 2;
 /// `followup` is in 64ths.
 const FOLLOWUP_PARTS: i32 = 64;
 /// Columns and rows between a stone and its answer up to which they have a history, either way.
@@ -64,28 +66,30 @@ impl Stone {
 /// the last stones.
 pub(crate) struct History {
     /// By side and cell.
-    cells: Box<[[i16; GRID]; 2]>,
+    cells: Box<[[i16; GRID]; SIDES]>,
     /// By side and where the answer lies seen from the stone it answers.
-    answers: Box<[[i16; OFFSETS]; 2]>,
+    answers: Box<[[i16; OFFSETS]; SIDES]>,
     /// By side and where the stone lies seen from its side's last one.
-    followups: Box<[[i16; OFFSETS]; 2]>,
+    followups: Box<[[i16; OFFSETS]; SIDES]>,
 }
 
 impl History {
     pub(crate) fn new() -> History {
         History {
-            cells: Box::new([[0; GRID]; 2]),
-            answers: Box::new([[0; OFFSETS]; 2]),
-            followups: Box::new([[0; OFFSETS]; 2]),
+            cells: Box::new([[0; GRID]; SIDES]),
+            answers: Box::new([[0; OFFSETS]; SIDES]),
+            followups: Box::new([[0; OFFSETS]; SIDES]),
         }
     }
 
-    /// Halves everything, before a new search.
+    /// Fades everything, before a new search.
     pub(crate) fn fade(&mut self) {
         let all = self.cells.iter_mut().flatten();
         let answers = self.answers.iter_mut().flatten();
         let followups = self.followups.iter_mut().flatten();
-        all.chain(answers).chain(followups).for_each(|h| *h /= 2);
+        all.chain(answers)
+            .chain(followups)
+            .for_each(|h| *h /= FADING);
     }
 
     pub(crate) fn of(&self, side: Color, cell: Cell, before: MoveContext) -> i32 {
@@ -113,9 +117,10 @@ impl History {
 /// Evaluation Correction History).
 pub(crate) struct Corrections {
     /// By side to move and threats; in 64ths of the evaluation's unit.
-    errors: Box<[[i16; 1 << CORRECTION_BITS]; 2]>,
+    errors: Box<[[i16; 1 << CORRECTION_BITS]; SIDES]>,
 }
 
+/// There are two to this power for a side; threats that share one are corrected alike.
 const CORRECTION_BITS: u32 = 13;
 /// The largest correction, in 64ths of the evaluation's unit.
 const CORRECTION_MAX: i32 = CORRECTION_PARTS * 200;
@@ -131,7 +136,7 @@ const TAUGHT_PLIES: (i32, i32) = (1, 12);
 impl Corrections {
     pub(crate) fn new() -> Corrections {
         Corrections {
-            errors: Box::new([[0; 1 << CORRECTION_BITS]; 2]),
+            errors: Box::new([[0; 1 << CORRECTION_BITS]; SIDES]),
         }
     }
 
@@ -209,8 +214,10 @@ impl Picker {
 
 /// The parts of one that logarithms are kept in.
 const LOG_PARTS: i32 = 64;
+/// The numbers whose logarithms are told apart.
+const LOGS: usize = 64;
 /// [`LOG_PARTS`]·ln(i), rounded.
-const LOG: [i32; 64] = [
+const LOG: [i32; LOGS] = [
     0, 0, 44, 70, 89, 103, 115, 125, 133, 141, 147, 153, 159, 164, 169, 173, 177, 181, 185, 188,
     192, 195, 198, 201, 203, 206, 209, 211, 213, 216, 218, 220, 222, 224, 226, 228, 229, 231, 233,
     234, 236, 238, 239, 241, 242, 244, 245, 246, 248, 249, 250, 252, 253, 254, 255, 256, 258, 259,
@@ -238,13 +245,16 @@ pub(crate) fn policy_reduction(gap: i32) -> Depth {
 }
 
 const PERCENT: i32 = 100;
+/// The depths in plies, from 0, at which there is a move-count limit.
+const LIMITED_PLIES: usize = 16;
 
 /// Step 13 of a node: move-count pruning, also *late move pruning* (wiki: Futility Pruning, Move
 /// Count Based Pruning). How many moves are searched at a depth in plies: a share of about 3 +
 /// d^1.32, larger where the evaluation improves; `cut` where a beta cutoff is expected. Parameters:
 /// `width_better`, `width_worse`, `width_cut`, `width_last`. Without it: −108.
 pub(crate) fn move_count_limit(plies: i32, improving: bool, cut: bool) -> usize {
-    const LIMITS: [usize; 16] = [3, 4, 6, 7, 9, 11, 14, 16, 19, 21, 24, 27, 30, 33, 36, 39];
+    const LIMITS: [usize; LIMITED_PLIES] =
+        [3, 4, 6, 7, 9, 11, 14, 16, 19, 21, 24, 27, 30, 33, 36, 39];
     if plies <= 0 {
         return p::width_last() as usize;
     }

@@ -22,8 +22,14 @@ const DOUBTFUL: u64 = 4;
 /// As many where a win has been found and is being written down.
 const WRITING: u64 = 60;
 /// How much of the root's share is spent before the first iteration, in hundredths. Later it goes
-/// ahead of the search: twice as far, as the next iteration takes about as long as all before it.
+/// ahead of the search, as the next iteration takes about as long as all before it.
 const AT_FIRST: u64 = 12;
+/// How far ahead, in parts of the search's own way.
+const WAY_AHEAD: u64 = 2;
+/// What is left has to be one of so many parts of what was spent, at least, to be worth a question.
+const WORTH_SHARE: u32 = 2;
+/// The share of the time left over that proving a mate may take.
+const SPARE_SHARE: u32 = 2;
 /// Hundredths of a search's stones or time for the positions of the line.
 const AHEAD: u64 = 2;
 /// The number of questions about the line that spend all of that.
@@ -70,11 +76,16 @@ impl Allowance {
         some.then_some(Allowance { nodes, time })
     }
 
-    /// Whether it is at least half of what was spent already. A search that is interrupted finds
+    /// Whether it is enough, beside what was spent already. A search that is interrupted finds
     /// its way back at a cost, so the pieces have to grow.
     fn is_worth(self, spent: Cost) -> bool {
-        let nodes = self.nodes.is_none_or(|nodes| nodes >= spent.nodes / 2);
-        nodes && self.time.is_none_or(|time| time >= spent.time / 2)
+        let nodes = self
+            .nodes
+            .is_none_or(|nodes| nodes >= spent.nodes / u64::from(WORTH_SHARE));
+        nodes
+            && self
+                .time
+                .is_none_or(|time| time >= spent.time / WORTH_SHARE)
     }
 
     fn shared(self, by: u32) -> Allowance {
@@ -150,7 +161,7 @@ impl Search<'_> {
     ) -> Option<Info> {
         loop {
             let before = budget.outlook;
-            let so_far = (AT_FIRST + 2 * self.progress(budget)).min(HUNDRED);
+            let so_far = (AT_FIRST + WAY_AHEAD * self.progress(budget)).min(HUNDRED);
             let share = match before {
                 Outlook::Closed => return None,
                 Outlook::Doubtful => DOUBTFUL * so_far,
@@ -284,7 +295,7 @@ impl Search<'_> {
             if match_time || left < SPARE_TIME {
                 return None;
             }
-            time = Some(left / 2);
+            time = Some(left / SPARE_SHARE);
         }
         let spare = match self.limits.nodes {
             Some(limit) => limit.saturating_sub(self.nodes),

@@ -17,10 +17,15 @@ use crate::search::{LOOK, Search};
 use crate::vcf::{Fours, fours};
 
 pub(crate) const MAX_DEPTH: u32 = 120;
+/// Plies of a win by the next stone.
+const AT_ONCE: i32 = 1;
 /// The most stones placed in the search for continuous fours before the first iteration, and their
 /// largest share of all.
 const ROOT_VCF: u64 = 30_000;
 const ROOT_VCF_SHARE: u64 = 4;
+/// How much further each step of it goes than the one before, and its largest share of the time.
+const VCF_GROWTH: u64 = 2;
+const VCF_TIME_SHARE: u32 = 2;
 /// The first iteration, in plies, with an aspiration window.
 const ASPIRATION_DEPTH: i32 = 5;
 /// By how much a window widens where the score lies outside, and from where on there is none.
@@ -183,7 +188,9 @@ impl Search<'_> {
         } else {
             match assess(&self.board) {
                 // The search finds out which of several is the quickest.
-                Threat::Win { plies: 2.., .. } => generate(&self.board, &Threat::Free, &mut roots),
+                Threat::Win { plies, .. } if plies > AT_ONCE => {
+                    generate(&self.board, &Threat::Free, &mut roots);
+                }
                 threat => generate(&self.board, &threat, &mut roots),
             }
             if !scope.except.is_empty() {
@@ -222,11 +229,14 @@ impl Search<'_> {
                 Fours::Win(plies, win) => line = Some((Score::win_at(plies), win)),
                 Fours::None => {}
                 Fours::Unknown => {
-                    step *= 2;
-                    // The next step takes twice as long as this one, and nothing stops it half-way.
+                    step *= VCF_GROWTH;
+                    // The next step takes longer in proportion, and nothing stops it half-way.
                     let now = self.control.elapsed();
-                    let next = now + now.saturating_sub(began) * 2;
-                    if self.budget.is_some_and(|budget| next * 2 > budget.hard) {
+                    let next = now + now.saturating_sub(began) * VCF_GROWTH as u32;
+                    if self
+                        .budget
+                        .is_some_and(|budget| next > budget.hard / VCF_TIME_SHARE)
+                    {
                         break;
                     }
                     began = now;

@@ -21,6 +21,10 @@ use crate::tt::{self, Table};
 const DEAD_END_BITS: u32 = 16;
 /// Room for the moves of all nodes on a line, to begin with.
 const MOVES: usize = 4096;
+/// Nodes of the longest line: the root, and the node after the last ply.
+const LINE: usize = MAX_PLIES as usize + 2;
+/// The depths in plies that helping threads begin with, in turn: they are not to do the same.
+const FIRST_DEPTHS: [u32; 2] = [2, 1];
 /// Stones placed between two looks at the clock.
 pub(crate) const LOOK: u64 = 1000;
 
@@ -325,8 +329,8 @@ impl<'a> Search<'a> {
             stopped: false,
             noise: None,
             moves: Vec::with_capacity(MOVES),
-            stack: vec![Frame::default(); MAX_PLIES as usize + 2],
-            pv: vec![Vec::new(); MAX_PLIES as usize + 2],
+            stack: vec![Frame::default(); LINE],
+            pv: vec![Vec::new(); LINE],
         }
     }
 
@@ -364,7 +368,7 @@ impl<'a> Search<'a> {
         let mut roots = self.roots(scope);
         let most = most_natural(&roots);
         let mut score = Score::DRAW;
-        let mut depth = 1 + (number + 1) % 2;
+        let mut depth = FIRST_DEPTHS[number as usize % FIRST_DEPTHS.len()];
         while !self.stopped && !roots.is_empty() && depth <= MAX_DEPTH {
             score = self.iterate(&mut roots, most, depth as i32, score);
             depth += 1;

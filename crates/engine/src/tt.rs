@@ -32,6 +32,21 @@ pub(crate) enum Bound {
     Exact,
 }
 
+impl Bound {
+    /// The one that has this number.
+    const fn numbered(number: u8) -> Bound {
+        const UPPER: u8 = Bound::Upper as u8;
+        const LOWER: u8 = Bound::Lower as u8;
+        const EXACT: u8 = Bound::Exact as u8;
+        match number {
+            UPPER => Bound::Upper,
+            LOWER => Bound::Lower,
+            EXACT => Bound::Exact,
+            _ => Bound::None,
+        }
+    }
+}
+
 /// The depth of what was proved outside the search: deeper than any.
 pub(crate) const PROVED: Depth = Depth::fractions(DEEPEST);
 /// The deepest that is told apart, either way, in 64ths of a ply.
@@ -85,7 +100,8 @@ impl TtEntry {
     }
 }
 
-/// What a slot holds; sixteen bytes when packed.
+/// What a slot holds; two words when packed: check, score and evaluation in the first, cell, depth,
+/// flags and the [`digest`] in the second.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Slot {
     check: u32,
@@ -93,9 +109,20 @@ struct Slot {
     eval: i16,
     cell: u16,
     depth: i16,
-    /// Bound in bits 0 and 1, pv in bit 2, generation above.
+    /// Bound, whether the node was once on a principal variation, generation; from the lowest bit.
     flags: u8,
 }
+
+/// Words of a slot.
+const SLOT_WORDS: usize = 2;
+/// Where the parts of a slot's words after the first begin.
+const SCORE_SHIFT: u32 = u32::BITS;
+const EVAL_SHIFT: u32 = SCORE_SHIFT + i16::BITS;
+const DEPTH_SHIFT: u32 = u16::BITS;
+const FLAGS_SHIFT: u32 = DEPTH_SHIFT + i16::BITS;
+const DIGEST_SHIFT: u32 = FLAGS_SHIFT + u8::BITS;
+/// A factor without a pattern: 2^64 by the golden ratio.
+const DIGEST_FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// What a slot has for no best cell: the number of a cell of the wall.
 const NO_CELL: u16 = 0;
@@ -110,40 +137,48 @@ const EMPTY: Slot = Slot {
     flags: 0,
 };
 
-/// What the second word of a slot says about the first: its top 24 bits.
+/// What the second word of a slot says about the first, above all else in it.
 const fn digest(low: u64) -> u64 {
-    low.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40 << 40
+    top(low.wrapping_mul(DIGEST_FACTOR))
+}
+
+/// The part of a word where the digest is.
+const fn top(word: u64) -> u64 {
+    word >> DIGEST_SHIFT << DIGEST_SHIFT
 }
 
 impl Slot {
-    const fn unpack([low, high]: [u64; 2]) -> Slot {
-        if high >> 40 << 40 != digest(low) {
+    const fn unpack([low, high]: [u64; SLOT_WORDS]) -> Slot {
+        if top(high) != digest(low) {
             return EMPTY;
         }
         Slot {
             check: low as u32,
-            score: (low >> 32) as i16,
-            eval: (low >> 48) as i16,
+            score: (low >> SCORE_SHIFT) as i16,
+            eval: (low >> EVAL_SHIFT) as i16,
             cell: high as u16,
-            depth: (high >> 16) as i16,
-            flags: (high >> 32) as u8,
+            depth: (high >> DEPTH_SHIFT) as i16,
+            flags: (high >> FLAGS_SHIFT) as u8,
         }
     }
 
-    const fn pack(self) -> [u64; 2] {
-        let low =
-            self.check as u64 | (self.score as u16 as u64) << 32 | (self.eval as u16 as u64) << 48;
-        let high = self.cell as u64 | (self.depth as u16 as u64) << 16 | (self.flags as u64) << 32;
+    const fn pack(self) -> [u64; SLOT_WORDS] {
+        let low = self.check as u64
+            | (self.score as u16 as u64) << SCORE_SHIFT
+            | (self.eval as u16 as u64) << EVAL_SHIFT;
+        let high = self.cell as u64
+            | (self.depth as u16 as u64) << DEPTH_SHIFT
+            | (self.flags as u64) << FLAGS_SHIFT;
         [low, high | digest(low)]
     }
 }
 
 /// The bits of a slot's flags that hold the bound.
-const BOUND: u8 = 3;
+const BOUND: u8 = 0b11;
 /// The bit of a slot's flags for a node that was once on a principal variation.
-const PV_SHIFT: u32 = 2;
+const PV_SHIFT: u32 = BOUND.count_ones();
 /// The first bit of a slot's flags for the generation, which is taken modulo [`GENERATIONS`].
-const GENERATION_SHIFT: u32 = 3;
+const GENERATION_SHIFT: u32 = PV_SHIFT + 1;
 const GENERATIONS: u8 = 1 << (u8::BITS - GENERATION_SHIFT);
 /// The bits of a slot's flags that say it is not empty: bound and pv.
 const USED: u8 = BOUND | 1 << PV_SHIFT;
@@ -160,16 +195,18 @@ const EMPTY_WORTH: i32 = 1 << 20;
 const KEPT_AHEAD: Depth = Depth::of_plies(3);
 const BUCKET: usize = 4;
 /// Words of a bucket, which is a cache line.
-const WORDS: usize = 2 * BUCKET;
+const WORDS: usize = SLOT_WORDS * BUCKET;
 /// What a written table begins with.
 const MAGIC: &[u8; 8] = b"tengen\0\x02";
 
 const fn buckets(megabytes: usize) -> usize {
     let megabytes = if megabytes > 1 { megabytes } else { 1 };
-    (megabytes << 20) / (WORDS * size_of::<u64>())
+    megabytes * MEGABYTE / (WORDS * size_of::<u64>())
 }
 
-/// Four slots share a cache line; the shallowest or oldest gives way.
+const MEGABYTE: usize = 1 << 20;
+
+/// The slots of a bucket share a cache line; the shallowest or oldest gives way.
 #[derive(Debug)]
 pub(crate) struct Table {
     words: Vec<AtomicU64>,
@@ -182,7 +219,7 @@ pub(crate) struct Table {
 }
 
 /// Bytes that are warmed between two looks whether to go on.
-pub(crate) const SLICE: usize = 2 << 20;
+pub(crate) const SLICE: usize = 2 * MEGABYTE;
 /// The same in words.
 const STRETCH: usize = SLICE / size_of::<u64>();
 
@@ -292,7 +329,9 @@ impl Table {
     }
 
     fn bucket(&self, hash: u64) -> usize {
-        (((hash >> 32) * self.buckets as u64) >> 32) as usize
+        // The upper half of the hash, as a share of all buckets.
+        let half = u64::BITS / 2;
+        (((hash >> half) * self.buckets as u64) >> half) as usize
     }
 
     fn words_of(&self, bucket: usize) -> &[AtomicU64] {
@@ -302,8 +341,8 @@ impl Table {
     /// The words of a bucket and the slots in them.
     fn slots(&self, bucket: usize) -> (&[AtomicU64], [Slot; BUCKET]) {
         let words = self.words_of(bucket);
-        let slot =
-            |i: usize| Slot::unpack([words[2 * i].load(Relaxed), words[2 * i + 1].load(Relaxed)]);
+        let word = |at: usize| words[at].load(Relaxed);
+        let slot = |i: usize| Slot::unpack([word(SLOT_WORDS * i), word(SLOT_WORDS * i + 1)]);
         (words, [slot(0), slot(1), slot(2), slot(3)])
     }
 
@@ -318,7 +357,7 @@ impl Table {
     /// The slot of a position. Few others begin alike, so that no more than one is unpacked as a
     /// rule.
     fn slot_of(&self, hash: u64) -> Option<Slot> {
-        let words = self.words_of(self.bucket(hash)).as_chunks::<2>().0;
+        let words = self.words_of(self.bucket(hash)).as_chunks::<SLOT_WORDS>().0;
         words.iter().find_map(|[low, high]| {
             let low = low.load(Relaxed);
             let slot = (low as u32 == hash as u32).then(|| Slot::unpack([low, high.load(Relaxed)]));
@@ -339,12 +378,7 @@ impl Table {
             },
             eval: Score::new(slot.eval.into()),
             depth: Depth::fractions(slot.depth.into()),
-            bound: match slot.flags & BOUND {
-                1 => Bound::Upper,
-                2 => Bound::Lower,
-                3 => Bound::Exact,
-                _ => Bound::None,
-            },
+            bound: Bound::numbered(slot.flags & BOUND),
             pv: slot.flags >> PV_SHIFT & 1 != 0,
         })
     }
@@ -388,17 +422,13 @@ impl Table {
             eval: known.eval.get() as i16,
             cell,
             depth: known.depth.get().clamp(-DEEPEST, DEEPEST) as i16,
-            flags: match known.bound {
-                Bound::None => 0,
-                Bound::Upper => 1,
-                Bound::Lower => 2,
-                Bound::Exact => 3,
-            } | u8::from(known.pv) << PV_SHIFT
+            flags: known.bound as u8
+                | u8::from(known.pv) << PV_SHIFT
                 | generation << GENERATION_SHIFT,
         }
         .pack();
-        words[2 * place].store(low, Relaxed);
-        words[2 * place + 1].store(high, Relaxed);
+        words[SLOT_WORDS * place].store(low, Relaxed);
+        words[SLOT_WORDS * place + 1].store(high, Relaxed);
     }
 }
 

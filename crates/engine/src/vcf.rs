@@ -63,6 +63,7 @@ pub(crate) fn fours(
         found = (fours, steps.line(first, board));
     }
     let (fours, line) = found;
+    // Each four with its answer, and the five.
     (Fours::Win(2 * i32::from(fours) + 1, line), meter.nodes())
 }
 

@@ -18,7 +18,10 @@ pub const SETS: usize = 6;
 /// How many numbers a set has.
 pub const SET: usize = 3 * CODES + THREATS + NUMBERS;
 
-const FILE: &[u8; SETS * SET * 2] = include_bytes!("weights.bin");
+/// Bytes of a number.
+const WIDTH: usize = size_of::<i16>();
+
+const FILE: &[u8; SETS * SET * WIDTH] = include_bytes!("weights.bin");
 
 /// Numbers `from` to `from + N` of every set. Each part is a table of its own, so that a program
 /// that does not evaluate does not carry what only the evaluation reads.
@@ -29,7 +32,7 @@ const fn part<const N: usize>(from: usize) -> [[i16; N]; SETS] {
     while set < SETS {
         let mut i = 0;
         while i < N {
-            let at = 2 * (SET * set + from + i);
+            let at = WIDTH * (SET * set + from + i);
             part[set][i] = i16::from_le_bytes([FILE[at], FILE[at + 1]]);
             i += 1;
         }
@@ -74,7 +77,7 @@ pub fn weights_from_environment() -> Result<(), String> {
 fn part<const N: usize>(from: usize) -> [Vec<i16>; SETS] {
     let file = file().unwrap_or_else(|why| panic!("{why}"));
     std::array::from_fn(|set| {
-        let numbers = (0..N).map(|i| 2 * (SET * set + from + i));
+        let numbers = (0..N).map(|i| WIDTH * (SET * set + from + i));
         numbers
             .map(|at| i16::from_le_bytes([file[at], file[at + 1]]))
             .collect()

@@ -120,6 +120,47 @@ impl Picture {
         picture
     }
 
+    /// The points around which it differs from another picture, no further than to the next
+    /// points; `None` where it may differ anywhere.
+    #[cfg(feature = "raster")]
+    pub(crate) fn changes(&self, other: &Picture) -> Option<Vec<Point>> {
+        let bare = |picture: &Picture| Picture {
+            stones: Vec::new(),
+            last: None,
+            forbidden: Vec::new(),
+            ..picture.clone()
+        };
+        // Texts may be long, and how a row is struck through depends on all numbers there are.
+        let struck = self.line.is_empty() || self.numbers == Numbers::None;
+        let plain = struck && self.labels.is_empty() && self.marks.is_empty();
+        if !plain || bare(self) != bare(other) {
+            return None;
+        }
+        let stone = |picture: &Picture, p| picture.stones.iter().find(|s| s.at == p).copied();
+        let differs = |p: &Point| {
+            let is_last = |picture: &Picture| picture.last == Some(*p);
+            let forbidden = |picture: &Picture| picture.forbidden.contains(p);
+            stone(self, *p) != stone(other, *p)
+                || is_last(self) != is_last(other)
+                || forbidden(self) != forbidden(other)
+        };
+        Some(self.size.points().filter(differs).collect())
+    }
+
+    /// What is on these points and on those next to them, with the winning rows.
+    #[cfg(feature = "raster")]
+    pub(crate) fn around(&self, points: &[Point]) -> Picture {
+        let near = |p: Point| {
+            let next = |q: &Point| p.x().abs_diff(q.x()).max(p.y().abs_diff(q.y())) <= 1;
+            points.iter().any(next)
+        };
+        let mut part = self.clone();
+        let shown = |p: Point| near(p) || self.line.contains(&p);
+        part.stones.retain(|stone| shown(stone.at));
+        part.forbidden.retain(|&p| near(p));
+        part
+    }
+
     /// The labels with a character that has no outline here; a ring stands in their place.
     pub fn undrawn(&self) -> impl Iterator<Item = &Label> {
         self.labels

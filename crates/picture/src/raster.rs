@@ -7,6 +7,7 @@ use color_quant::NeuQuant;
 use gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
+use tengen_core::Point;
 use thiserror::Error;
 
 use crate::Picture;
@@ -52,7 +53,12 @@ struct Canvas {
     height: u32,
     /// The board of the last picture drawn: pictures of one game share it.
     board: Option<(String, Pixmap)>,
+    /// The last picture drawn: the next one of a game differs around a few points.
+    last: Option<(Picture, Pixmap)>,
 }
+
+/// Where more points than these differ, a picture is drawn anew.
+const FEW: usize = 16;
 
 impl Canvas {
     fn new(picture: &Picture, cell: u16) -> Result<Canvas, RasterError> {
@@ -67,10 +73,24 @@ impl Canvas {
             width: whole(width),
             height: whole(height),
             board: None,
+            last: None,
         })
     }
 
     fn draw(&mut self, picture: &Picture) -> Result<Pixmap, RasterError> {
+        let last = self.last.take();
+        let near = last.and_then(|(last, pixmap)| Some((picture.changes(&last)?, pixmap)));
+        let pixmap = match near {
+            Some((points, pixmap)) if points.len() <= FEW => {
+                self.draw_around(&points, picture, pixmap)?
+            }
+            _ => self.draw_whole(picture)?,
+        };
+        self.last = Some((picture.clone(), pixmap.clone()));
+        Ok(pixmap)
+    }
+
+    fn draw_whole(&mut self, picture: &Picture) -> Result<Pixmap, RasterError> {
         let [board, pieces] = picture.layers();
         let mut pixmap = match self.board.take() {
             Some((known, pixmap)) if known == board => pixmap,
@@ -84,6 +104,30 @@ impl Canvas {
         self.board = Some((board, pixmap.clone()));
         self.over(&mut pixmap, &pieces)?;
         Ok(pixmap)
+    }
+
+    /// Makes a picture of one that differs around these points.
+    fn draw_around(
+        &mut self,
+        points: &[Point],
+        picture: &Picture,
+        mut before: Pixmap,
+    ) -> Result<Pixmap, RasterError> {
+        if points.is_empty() {
+            return Ok(before);
+        }
+        let fresh = self.draw_whole(&picture.around(points))?;
+        let width = self.width as usize;
+        let pixels = |at: f64, most: u32| ((at * self.scale).max(0.0) as u32).min(most) as usize;
+        for &p in points {
+            let (x, y) = picture.place(p);
+            let columns = pixels(x - UNIT, self.width)..pixels(x + UNIT, self.width);
+            for row in pixels(y - UNIT, self.height)..pixels(y + UNIT, self.height) {
+                let part = row * width + columns.start..row * width + columns.end;
+                before.pixels_mut()[part.clone()].copy_from_slice(&fresh.pixels()[part]);
+            }
+        }
+        Ok(before)
     }
 
     fn over(&self, pixmap: &mut Pixmap, svg: &str) -> Result<(), RasterError> {
@@ -271,5 +315,99 @@ fn indexed(now: &Pixmap, part: Part, palette: &mut Palette) -> Frame<'static> {
         buffer: buffer.into(),
         dispose: DisposalMethod::Keep,
         ..Frame::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tengen_core::{Color, Rule, Size, SplitMix};
+
+    use super::*;
+    use crate::picture::Stone;
+    use crate::{Look, Numbers, Region};
+
+    /// A picture in which a few stones have come, gone or changed.
+    fn next(picture: &Picture, lot: &mut SplitMix) -> Picture {
+        let points: Vec<Point> = picture.size.points().collect();
+        let mut next = picture.clone();
+        for _ in 0..lot.below(4) {
+            let at = lot.pick(&points).expect("a point");
+            next.stones.retain(|stone| stone.at != at);
+            if lot.below(4) > 0 {
+                next.stones.push(Stone {
+                    at,
+                    color: Color::BOTH[lot.below(2) as usize],
+                    ply: Some(lot.below(300) as usize),
+                });
+                next.last = (lot.below(8) > 0).then_some(at);
+            }
+        }
+        next.stones.sort_by_key(|stone| stone.at);
+        let empty = |p: &Point| next.stones.iter().all(|stone| stone.at != *p);
+        let forbidden = points.iter().filter(|p| empty(p) && lot.below(60) == 0);
+        next.forbidden = forbidden.copied().collect();
+        next
+    }
+
+    #[test]
+    fn a_picture_made_of_the_one_before_is_the_one_drawn_whole() {
+        let mut lot = SplitMix::new(7);
+        for (i, look) in Look::ALL.into_iter().enumerate() {
+            let mut picture = Picture::new(Size::STANDARD);
+            picture.look = look;
+            if i % 2 == 0 {
+                picture.numbers = Numbers::From(10);
+            } else {
+                picture.region = Region::parse("d4:k12", Size::STANDARD).expect("a region");
+            }
+            let cell = [17, 24, 31][i % 3];
+            let row = ["e5", "f6", "g7", "h8", "i9"].map(|p| p.parse::<Point>().expect("a point"));
+            let mut canvas = Canvas::new(&picture, cell).expect("a canvas");
+            let mut drawn_around = 0;
+            for round in 0..50 {
+                let mut after = next(&picture, &mut lot);
+                if round >= 25 {
+                    after.line = row.to_vec();
+                    after.stones.retain(|stone| !row.contains(&stone.at));
+                    after.stones.extend(row.map(|at| Stone {
+                        at,
+                        color: Color::White,
+                        ply: None,
+                    }));
+                    after.stones.sort_by_key(|stone| stone.at);
+                }
+                let few = after.changes(&picture).is_some_and(|p| p.len() <= FEW);
+                drawn_around += u32::from(few);
+                picture = after;
+                let mut alone = Canvas::new(&picture, cell).expect("a canvas");
+                let whole = alone.draw_whole(&picture).expect("a picture");
+                let drawn = canvas.draw(&picture).expect("a picture");
+                let pairs = drawn.data().iter().zip(whole.data());
+                let apart = pairs.map(|(a, b)| a.abs_diff(*b)).max();
+                // Shadows are drawn in a layer as large as they need, and rounded there.
+                assert!(apart <= Some(1), "{look}: {apart:?}");
+            }
+            let least = if picture.numbers == Numbers::None {
+                40
+            } else {
+                20
+            };
+            assert!(drawn_around > least, "{look}: {drawn_around}");
+        }
+    }
+
+    #[test]
+    fn a_veil_that_comes_is_drawn_whole() {
+        let moves = tengen_core::notation::parse_moves("h8a1i8b1j8c1k8d1l8").expect("moves");
+        let mut position = tengen_core::Position::new(Rule::Freestyle, Size::STANDARD);
+        let mut before = Picture::of_position(&position);
+        for &mv in &moves {
+            position.play(mv).expect("a move");
+            let now = Picture::of_position(&position);
+            let won = position.outcome().is_some();
+            assert_eq!(now.changes(&before).is_none(), won);
+            before = now;
+        }
+        assert_eq!(before.changes(&before), Some(Vec::new()));
     }
 }

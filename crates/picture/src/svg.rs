@@ -80,6 +80,12 @@ impl Picture {
         self.file(&[board, pieces])
     }
 
+    /// Where a point is, in units.
+    #[cfg(feature = "raster")]
+    pub(crate) fn place(&self, p: Point) -> (f64, f64) {
+        Frame::new(self).at(p)
+    }
+
     /// The board alone, and what is on it alone: one over the other they are [`Picture::svg`].
     #[cfg(feature = "raster")]
     pub(crate) fn layers(&self) -> [String; 2] {

@@ -1,6 +1,10 @@
 //! What a certificate says.
 
-use tengen_core::{Color, Point, Rule, Size};
+use std::fmt;
+use std::str::FromStr;
+
+use tengen_core::notation::NotationError;
+use tengen_core::{Color, Move, Point, Rule, Size};
 
 /// The index of a node in [`Certificate::nodes`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -14,6 +18,36 @@ pub enum Defence {
     /// No stone: the RIF allows it, so a proof must answer it too.
     Pass,
 }
+
+impl From<Defence> for Move {
+    fn from(defence: Defence) -> Move {
+        match defence {
+            Defence::Place(p) => Move::Place(p),
+            Defence::Pass => Move::Pass,
+        }
+    }
+}
+
+/// As moves are written: `h8`, `pass`.
+impl fmt::Display for Defence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Move::from(*self).fmt(f)
+    }
+}
+
+impl FromStr for Defence {
+    type Err = NotationError;
+
+    fn from_str(s: &str) -> Result<Defence, NotationError> {
+        Ok(match s.parse()? {
+            Move::Place(p) => Defence::Place(p),
+            Move::Pass => Defence::Pass,
+        })
+    }
+}
+
+#[cfg(feature = "serde")]
+tengen_core::serde_as_text!(Defence);
 
 /// A move of the attacking side, and what follows.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+#[cfg(feature = "serde")]
+use serde::{Deserialize, Serialize};
 use tengen_core::literal::{Finding, Grid};
 use tengen_core::{Color, Point, Rule};
 use thiserror::Error;
@@ -10,6 +12,7 @@ use crate::{Certificate, Defence, NodeId};
 
 /// What was found out about a valid certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Verified {
     /// Positions looked at, with the attacker to move.
     pub positions: u64,
@@ -19,6 +22,11 @@ pub struct Verified {
 
 /// Why a certificate proves nothing. `line` is the game so far: attacker and defender in turn.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[cfg_attr(
+    feature = "serde",
+    derive(Serialize, Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Refusal {
     /// There is no proof in it.
     #[error("the certificate holds no proof")]
@@ -41,7 +49,7 @@ pub enum Refusal {
         stone: Point,
     },
     /// A defence has no answer.
-    #[error("after {}: no answer to {}", moves(line), one(defence))]
+    #[error("after {}: no answer to {defence}", moves(line))]
     Missing {
         /// The game so far, the attacker's last move included.
         line: Vec<Defence>,
@@ -64,18 +72,11 @@ pub enum Refusal {
     },
 }
 
-fn one(defence: &Defence) -> String {
-    match defence {
-        Defence::Place(p) => p.to_string(),
-        Defence::Pass => "pass".to_owned(),
-    }
-}
-
 fn moves(line: &[Defence]) -> String {
     if line.is_empty() {
         "the start".to_owned()
     } else {
-        line.iter().map(one).collect()
+        line.iter().map(Defence::to_string).collect()
     }
 }
 

@@ -2,9 +2,9 @@
 
 use std::cell::RefCell;
 
-use tengen_core::Position;
-use tengen_messages::proofs::{Checked, Cost, Found, Placed, Quest, Reason, Reply, Request, Wish};
+use tengen_core::{Position, PositionSpec};
 use tengen_proof::Certificate;
+use tengen_protocol::proofs::{Checked, Cost, Found, Quest, Reply, Wish};
 use tengen_solver::{Control, Limits, Question, Solver, Verdict};
 
 use crate::told::{self, AskError};
@@ -66,7 +66,7 @@ impl Control for Timed<'_> {
 type Asked<'a> = (Position, Question, Timed<'a>);
 
 fn asked<'a>(
-    placed: &Placed,
+    spec: &PositionSpec,
     quest: &Quest,
     watch: &'a mut dyn Watch,
 ) -> Result<Asked<'a>, AskError> {
@@ -74,33 +74,29 @@ fn asked<'a>(
         watch,
         ms: quest.ms.into(),
     };
-    Ok((told::position(placed)?, told::question(quest)?, time))
+    Ok((spec.position()?, told::question(quest), time))
 }
 
 impl Bench {
-    /// Answers a question told as text; `bytes` are the certificate that came with it.
-    pub fn answer(&mut self, text: &str, bytes: &[u8], watch: &mut dyn Watch) -> Answered {
-        let request = match tengen_messages::read::<Request>(text) {
-            Ok(request) => request,
-            Err(error) => return failed(None, error.to_string()),
-        };
-        let id = request.id;
-        let answered = match &request.wish {
-            Wish::Win { position, quest } => {
-                asked(position, quest, watch).and_then(|asked| self.win(id, asked))
-            }
-            Wish::Firsts { position, quest } => {
-                asked(position, quest, watch).and_then(|asked| self.firsts(id, asked))
-            }
-            Wish::Defend { position, quest } => {
-                asked(position, quest, watch).and_then(|asked| self.defend(id, asked))
-            }
-            Wish::Check => Ok(check(id, bytes, watch)),
-        };
-        answered.unwrap_or_else(|error| failed(Some(id), error.to_string()))
+    /// Answers a question; `bytes` are the certificate that came with it.
+    ///
+    /// # Errors
+    /// [`AskError`] where nothing can be asked about the position.
+    pub fn answer(
+        &mut self,
+        wish: &Wish,
+        bytes: &[u8],
+        watch: &mut dyn Watch,
+    ) -> Result<Answered, AskError> {
+        match wish {
+            Wish::Win { position, quest } => self.win(asked(position, quest, watch)?),
+            Wish::Firsts { position, quest } => self.firsts(asked(position, quest, watch)?),
+            Wish::Defend { position, quest } => self.defend(asked(position, quest, watch)?),
+            Wish::Check => Ok(check(bytes, watch)),
+        }
     }
 
-    fn win(&mut self, id: i32, asked: Asked<'_>) -> Result<Answered, AskError> {
+    fn win(&mut self, asked: Asked<'_>) -> Result<Answered, AskError> {
         let (position, question, mut time) = asked;
         let answer = self
             .solver
@@ -108,12 +104,12 @@ impl Bench {
         let cost = time.cost(answer.nodes);
         let (found, bytes) = found(&answer.verdict, time.watch);
         Ok(Answered {
-            reply: Reply::Win { id, found, cost },
+            reply: Reply::Win { found, cost },
             bytes,
         })
     }
 
-    fn firsts(&mut self, id: i32, asked: Asked<'_>) -> Result<Answered, AskError> {
+    fn firsts(&mut self, asked: Asked<'_>) -> Result<Answered, AskError> {
         let (position, question, mut time) = asked;
         let firsts =
             self.solver
@@ -124,12 +120,11 @@ impl Bench {
             .filter(|win| told::holds(&win.certificate, time.watch))
             .collect();
         let unproved = firsts.wins.len() - wins.len();
-        let names = wins.iter().filter_map(|win| win.line.first());
+        let moves = wins.iter().filter_map(|win| win.line.first().copied());
         let first = wins.first();
         Ok(Answered {
             reply: Reply::Firsts {
-                id,
-                moves: names.map(ToString::to_string).collect(),
+                moves: moves.collect(),
                 open: u32::try_from(firsts.open.len() + unproved).unwrap_or(u32::MAX),
                 length: first.map_or(0, |win| win.length),
                 cost: time.cost(firsts.nodes),
@@ -138,7 +133,7 @@ impl Bench {
         })
     }
 
-    fn defend(&mut self, id: i32, asked: Asked<'_>) -> Result<Answered, AskError> {
+    fn defend(&mut self, asked: Asked<'_>) -> Result<Answered, AskError> {
         let (position, mut question, mut time) = asked;
         question.side = Some(position.to_move().opponent());
         // The search and the replays of what it refutes are stopped by the same hand.
@@ -155,11 +150,10 @@ impl Bench {
         let (threat, bytes) = found(&defences.threat, time.watch);
         Ok(Answered {
             reply: Reply::Defences {
-                id,
                 threat,
-                moves: told::points(&defences.moves),
-                open: told::points(&defences.open),
-                unchecked: told::points(&defences.unchecked),
+                moves: defences.moves,
+                open: defences.open,
+                unchecked: defences.unchecked,
                 refuted: u32::try_from(defences.refuted).unwrap_or(u32::MAX),
                 cost: time.cost(defences.nodes),
             },
@@ -168,15 +162,13 @@ impl Bench {
     }
 }
 
-fn check(id: i32, bytes: &[u8], watch: &mut dyn Watch) -> Answered {
+fn check(bytes: &[u8], watch: &mut dyn Watch) -> Answered {
     let checked = match Certificate::decode(bytes) {
         Ok(certificate) => told::check(&certificate, watch),
-        Err(_) => Checked::Refused {
-            reason: Reason::Unreadable,
-        },
+        Err(_) => Checked::Unreadable,
     };
     Answered {
-        reply: Reply::Checked { id, checked },
+        reply: Reply::Checked(checked),
         bytes: None,
     }
 }
@@ -189,17 +181,10 @@ fn found(verdict: &Verdict, watch: &mut dyn Watch) -> (Found, Option<Vec<u8>>) {
         Verdict::Win(win) => {
             let found = Found::Win {
                 length: win.length,
-                shortest_of: win.shortest_of.map(|kind| kind.name().to_owned()),
+                shortest_of: win.shortest_of.map(told::goal),
                 checked: told::check(&win.certificate, watch),
             };
             (found, Some(win.certificate.encode()))
         }
-    }
-}
-
-fn failed(id: Option<i32>, why: String) -> Answered {
-    Answered {
-        reply: Reply::Failed { id, why },
-        bytes: None,
     }
 }

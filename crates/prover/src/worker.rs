@@ -1,14 +1,11 @@
-//! The bench in a Web Worker. A message is an array: JSON text, and the bytes of a certificate if one
-//! comes with it; before all others, where there can be one, the shared bytes of the stop flag.
+//! The bench in a Web Worker.
 
-use js_sys::{Array, Atomics, Int32Array, Uint8Array};
-use tengen_messages::is_stopped;
-use tengen_messages::proofs::{Reply, Request};
+use tengen_protocol::proofs::{Reply, Wish};
+use tengen_worker_glue::{Answered, Port, Task};
+use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
-use wasm_bindgen::{JsCast as _, JsValue};
-use web_sys::{DedicatedWorkerGlobalScope, Performance};
 
-use crate::{Answered, Bench, Watch};
+use crate::{Bench, Watch};
 
 /// Milliseconds between two signs of life.
 const SIGN: u64 = 250;
@@ -18,7 +15,7 @@ const SIGN: u64 = 250;
 #[derive(Default)]
 pub struct Prover {
     bench: Bench,
-    flag: Option<Int32Array>,
+    port: Port,
 }
 
 #[wasm_bindgen]
@@ -31,75 +28,36 @@ impl Prover {
 
     /// Takes a message of the page and answers it.
     pub fn hear(&mut self, message: JsValue) {
-        if let Some(flag) = message.dyn_ref::<Int32Array>() {
-            self.flag = Some(flag.clone());
-            return;
-        }
-        let message: Array = message.unchecked_into();
-        let text = message.get(0).as_string().unwrap_or_default();
-        let bytes = message
-            .get(1)
-            .dyn_into::<Uint8Array>()
-            .map(|bytes| bytes.to_vec())
-            .unwrap_or_default();
-        let id = tengen_messages::read::<Request>(&text).map_or(0, |request| request.id);
-        let mut watch = Browser::new(id, self.flag.as_ref());
-        let answered = self.bench.answer(&text, &bytes, &mut watch);
-        post(&answered);
+        let bench = &mut self.bench;
+        self.port
+            .hear(message, |wish: &Wish, bytes, task: &mut Task<'_>| {
+                let answered = bench.answer(wish, bytes, &mut Signs { task, told: 0 });
+                let answered = answered.map_err(|why| why.to_string())?;
+                Ok(Answered {
+                    answer: answered.reply,
+                    bytes: answered.bytes,
+                })
+            });
     }
 }
 
-/// Time, the stop flag, signs of life.
-struct Browser<'a> {
-    id: i32,
-    /// Holds the number of the last search that is to stop.
-    flag: Option<&'a Int32Array>,
-    performance: Option<Performance>,
-    began: f64,
+/// A task whose page is told from time to time that it is at work.
+struct Signs<'a, 'b> {
+    task: &'a Task<'b>,
     told: u64,
 }
 
-impl<'a> Browser<'a> {
-    fn new(id: i32, flag: Option<&'a Int32Array>) -> Browser<'a> {
-        let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
-        let performance = scope.performance();
-        Browser {
-            id,
-            flag,
-            began: performance.as_ref().map_or(0.0, Performance::now),
-            performance,
-            told: 0,
-        }
-    }
-}
-
-impl Watch for Browser<'_> {
+impl Watch for Signs<'_, '_> {
     fn elapsed(&mut self) -> u64 {
-        let now = self.performance.as_ref().map_or(0.0, Performance::now);
-        (now - self.began).max(0.0) as u64
+        self.task.elapsed() as u64
     }
 
     fn stop(&mut self) -> bool {
         let ms = self.elapsed();
         if ms >= self.told + SIGN {
             self.told = ms;
-            let reply = Reply::Busy { id: self.id, ms };
-            post(&Answered { reply, bytes: None });
+            self.task.report(Reply::Busy { ms });
         }
-        self.flag
-            .is_some_and(|flag| Atomics::load(flag, 0).is_ok_and(|last| is_stopped(last, self.id)))
+        self.task.is_stopped()
     }
-}
-
-/// Sends an answer to the page. Where the page is gone there is nobody to tell.
-fn post(answered: &Answered) {
-    let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
-    let Ok(text) = tengen_messages::write(&answered.reply) else {
-        return;
-    };
-    let bytes = match &answered.bytes {
-        Some(bytes) => Uint8Array::from(&bytes[..]).into(),
-        None => JsValue::UNDEFINED,
-    };
-    let _ = scope.post_message(&Array::of2(&JsValue::from_str(&text), &bytes));
 }

@@ -1,8 +1,7 @@
 //! Records and games as pictures.
 
-use tengen_core::Rule;
-use tengen_messages::records::Drawn;
 use tengen_picture::Picture;
+use tengen_protocol::records::Drawn;
 use tengen_record::NodeId;
 
 use crate::shelf::{Opened, ShelfError};
@@ -11,18 +10,16 @@ use crate::write::record;
 pub(crate) fn picture(open: Option<&Opened>, what: &Drawn) -> Result<Picture, ShelfError> {
     Ok(match what {
         Drawn::Node { record, node, rule } => {
-            let rule: Rule = rule.parse()?;
             let record = open.ok_or(ShelfError::NoFile)?.record(*record)?;
             // The page's tree is numbered as it was packed.
             let id = record.preorder().nth(*node);
             let id = id.ok_or(ShelfError::NoNode(*node))?;
-            Picture::of_record(record, id, rule)
+            Picture::of_record(record, id, *rule)
         }
         Drawn::Game(game) => {
-            let rule: Rule = game.rule.parse()?;
             let record = record(game)?;
             let end = record.main_line().last().unwrap_or(NodeId::ROOT);
-            Picture::of_record(&record, end, rule)
+            Picture::of_record(&record, end, game.position.rule)
         }
     })
 }

@@ -1,6 +1,6 @@
 //! Records on the page: a shelf on which the files lie that were opened.
 //!
-//! The page asks with [`tengen_messages::records`], the [`Shelf`] answers. It is a wasm module and
+//! The page asks with [`tengen_protocol::records`], the [`Shelf`] answers. It is a wasm module and
 //! a worker of its own, so that the formats are loaded only when somebody reads or writes a file,
 //! and a large file does not hold up the page. What it does is tested natively.
 

@@ -1,14 +1,14 @@
 //! Requests and their answers.
 
-use tengen_core::{Rule, RuleError};
-use tengen_messages::records::{Entry, File, MOST_LISTED, Reply, Request, Wish};
+use tengen_core::Rule;
 use tengen_picture::{LookError, Numbers};
+use tengen_protocol::records::{Entry, File, MOST_LISTED, Reply, Request, Wish};
 use tengen_record::pack::pack;
 use tengen_record::{
     CharsetError, Field, Format, FormatError, ReadError, ReadOptions, Reading, Record, WriteError,
     read_any,
 };
-use tengen_text::{Language, LanguageError, Text};
+use tengen_text::{Language, Text};
 use thiserror::Error;
 
 use crate::{draw, write};
@@ -38,13 +38,9 @@ pub(crate) struct Opened {
 #[derive(Debug, Error)]
 pub(crate) enum ShelfError {
     #[error(transparent)]
-    Language(#[from] LanguageError),
-    #[error(transparent)]
     Format(#[from] FormatError),
     #[error(transparent)]
     Charset(#[from] CharsetError),
-    #[error(transparent)]
-    Rule(#[from] RuleError),
     #[error(transparent)]
     Look(#[from] LookError),
     #[error("no file is open")]
@@ -73,41 +69,38 @@ impl ShelfError {
 }
 
 impl Shelf {
-    /// Answers a request as it comes: JSON text, and the bytes of a file beside it.
+    /// Answers a request; `bytes` are those of a file or a certificate that came with it. What cannot be done is
+    /// said in the person's language, as far as that is known.
     #[must_use]
-    pub fn answer(&mut self, text: &str, bytes: &[u8]) -> Answered {
-        match tengen_messages::read::<Request>(text) {
-            Ok(request) => self.grant(request, bytes),
-            Err(error) => plain(Reply::Failed {
-                id: None,
-                why: error.to_string(),
-            }),
+    pub fn answer(&mut self, request: &Request, bytes: &[u8]) -> Answered {
+        let language = match request.language.parse::<Language>() {
+            Ok(language) => language,
+            Err(why) => return plain(Reply::Impossible(why.to_string())),
+        };
+        if let Some(words) = request
+            .words
+            .clone()
+            .filter(|_| !tengen_text::is_here(language))
+            && let Err(why) = tengen_text::supply(language, words)
+        {
+            return plain(Reply::Impossible(why.to_string()));
         }
+        let text = Text::new(language);
+        let granted = self.grant(text, &request.wish, bytes);
+        granted.unwrap_or_else(|why| plain(Reply::Impossible(why.said(text))))
     }
 
-    fn grant(&mut self, request: Request, bytes: &[u8]) -> Answered {
-        let id = request.id;
-        let language = request.language.parse().unwrap_or_default();
-        self.try_grant(request, bytes).unwrap_or_else(|why| {
-            plain(Reply::Failed {
-                id: Some(id),
-                why: why.said(Text::new(language)),
-            })
-        })
-    }
-
-    fn try_grant(&mut self, request: Request, bytes: &[u8]) -> Result<Answered, ShelfError> {
-        let Request { id, language, wish } = request;
-        let text = Text::new(language.parse::<Language>()?);
+    fn grant(&mut self, text: Text, wish: &Wish, bytes: &[u8]) -> Result<Answered, ShelfError> {
         Ok(match wish {
             Wish::Open {
                 name,
                 charset,
                 lenient,
             } => {
+                let charset = charset.as_ref().map(|name| name.parse());
                 let options = ReadOptions {
-                    lenient,
-                    charset: charset.map(|name| name.parse()).transpose()?,
+                    lenient: *lenient,
+                    charset: charset.transpose()?,
                     ..ReadOptions::default()
                 };
                 let given = Given {
@@ -115,14 +108,14 @@ impl Shelf {
                     name: name.as_deref(),
                     options,
                 };
-                plain(self.open(id, text, &given))
+                plain(self.open(text, &given))
             }
             Wish::Tree { record } => {
                 let opened = self.opened()?;
-                let tree = opened.record(record)?;
-                let rule = usual_rule(opened.format, tree).name().to_owned();
+                let tree = opened.record(*record)?;
+                let rule = usual_rule(opened.format, tree);
                 Answered {
-                    reply: Reply::Tree { id, rule },
+                    reply: Reply::Tree { rule },
                     bytes: Some(pack(tree)),
                 }
             }
@@ -133,20 +126,19 @@ impl Shelf {
                 coordinates,
                 rows_from_top,
             } => {
-                let mut picture = draw::picture(self.open.as_ref(), &what)?;
+                let mut picture = draw::picture(self.open.as_ref(), what)?;
                 picture.look = look.parse()?;
-                picture.coordinates = coordinates;
-                picture.rows_from_top = rows_from_top;
-                if numbers {
+                picture.coordinates = *coordinates;
+                picture.rows_from_top = *rows_from_top;
+                if *numbers {
                     picture.numbers = Numbers::From(1);
                 }
                 let svg = picture.svg();
-                plain(Reply::Drawn { id, svg })
+                plain(Reply::Drawn { svg })
             }
             Wish::Write { what, format } => {
                 let order = write::Order {
-                    id,
-                    what: &what,
+                    what,
                     brought: bytes,
                     format: format.parse()?,
                 };
@@ -159,15 +151,14 @@ impl Shelf {
         self.open.as_ref().ok_or(ShelfError::NoFile)
     }
 
-    fn open(&mut self, id: i32, text: Text, given: &Given<'_>) -> Reply {
+    fn open(&mut self, text: Text, given: &Given<'_>) -> Reply {
         match given.read(&given.options) {
             Ok((format, reading)) => {
                 let file = file(text, format, &reading);
                 self.open = Some(Opened { format, reading });
-                Reply::Opened { id, file }
+                Reply::Opened(file)
             }
             Err(why) => Reply::Refused {
-                id,
                 why: text.read_error(&why),
                 lenient_helps: !given.options.lenient && given.lenient_helps(&why),
             },

@@ -1,20 +1,23 @@
 //! Files opened, walked through and written again, in words of the page's language.
 
-use tengen_core::{Color, Rule};
-use tengen_messages::records::{Drawn, Entry, File, Game, Reply, Request, What, Wish};
+use tengen_core::opening::Procedure;
+use tengen_core::{Color, PositionSpec, Rule, Size, Start, notation};
+use tengen_protocol::records::{Drawn, Entry, File, Game, Reply, Request, What, Wish};
 use tengen_record::pack::Unpacker;
 use tengen_record::{Cursor, NodeId, Record, replay};
 
 use crate::Shelf;
 
 fn ask_in(shelf: &mut Shelf, language: &str, wish: Wish, bytes: &[u8]) -> (Reply, Option<Vec<u8>>) {
-    let request = Request {
-        id: 5,
-        language: language.to_owned(),
-        wish,
-    };
-    let text = tengen_messages::write(&request).expect("text");
-    let answered = shelf.answer(&text, bytes);
+    let language = language.to_owned();
+    let answered = shelf.answer(
+        &Request {
+            language,
+            words: None,
+            wish,
+        },
+        bytes,
+    );
     (answered.reply, answered.bytes)
 }
 
@@ -33,15 +36,15 @@ fn open(name: Option<&str>, lenient: bool) -> Wish {
 fn opened(bytes: &[u8], name: Option<&str>) -> (Shelf, File) {
     let mut shelf = Shelf::default();
     match ask(&mut shelf, open(name, false), bytes).0 {
-        Reply::Opened { id: 5, file } => (shelf, file),
+        Reply::Opened(file) => (shelf, file),
         other => panic!("{other:?}"),
     }
 }
 
 /// The first record, as it is handed over, and its rule.
-fn handed(shelf: &mut Shelf) -> (Record, String) {
+fn handed(shelf: &mut Shelf) -> (Record, Rule) {
     let (reply, bytes) = ask(shelf, Wish::Tree { record: 0 }, &[]);
-    let Reply::Tree { id: 5, rule } = reply else {
+    let Reply::Tree { rule } = reply else {
         panic!("{reply:?}")
     };
     let bytes = bytes.expect("a tree");
@@ -74,7 +77,7 @@ fn a_file_is_listed_and_its_trees_are_handed_over_whole() {
     assert_eq!((file.count, &file.records), (1, &vec![entry]));
     assert_eq!(file.charset.as_deref(), Some("UTF-8"));
     let (record, rule) = handed(&mut shelf);
-    assert_eq!((rule.as_str(), record.len()), ("renju", 7));
+    assert_eq!((rule, record.len()), (Rule::Renju, 7));
     let whole = tengen_record::read_any(TREE, None, &Default::default()).expect("a file");
     assert_eq!(record, whole.1.records[0]);
 }
@@ -82,13 +85,13 @@ fn a_file_is_listed_and_its_trees_are_handed_over_whole() {
 #[test]
 fn a_record_that_names_no_rule_has_its_formats() {
     let (mut shelf, _) = opened(b"(;GM[4]SZ[15];B[hh])", None);
-    assert_eq!(handed(&mut shelf).1, "freestyle");
+    assert_eq!(handed(&mut shelf).1, Rule::Freestyle);
     let (_, lib, _) = {
         let (bytes, text, losses) = written(&mut shelf, What::Everything, "lib");
         (text, bytes, losses)
     };
     let (mut shelf, _) = opened(&lib, Some("a.lib"));
-    assert_eq!(handed(&mut shelf).1, Rule::Renju.name());
+    assert_eq!(handed(&mut shelf).1, Rule::Renju);
 }
 
 #[test]
@@ -106,7 +109,7 @@ fn what_cannot_be_read_says_where_and_whether_leniency_helps() {
     };
     assert!(why.contains("Byte 25") || why.contains("Byte"), "{why}");
     assert!(lenient_helps);
-    let (Reply::Opened { file, .. }, _) = ask(&mut shelf, open(None, true), torn) else {
+    let (Reply::Opened(file), _) = ask(&mut shelf, open(None, true), torn) else {
         panic!("opened")
     };
     assert_eq!(file.records[0].moves, 2);
@@ -147,7 +150,7 @@ fn old_encodings_are_found_out_or_named() {
         charset: Some("shift_jis".to_owned()),
         lenient: false,
     };
-    let (Reply::Opened { file, .. }, _) = ask(&mut shelf, named, &sgf) else {
+    let (Reply::Opened(file), _) = ask(&mut shelf, named, &sgf) else {
         panic!("opened")
     };
     assert_eq!(file.records[0].title, "佐藤 – x");
@@ -156,7 +159,7 @@ fn old_encodings_are_found_out_or_named() {
         charset: Some("klingon".to_owned()),
         lenient: false,
     };
-    let (Reply::Failed { why, .. }, _) = ask(&mut shelf, nonsense, &sgf) else {
+    let (Reply::Impossible(why), _) = ask(&mut shelf, nonsense, &sgf) else {
         panic!("failed")
     };
     assert!(why.contains("klingon"));
@@ -195,13 +198,10 @@ fn a_record_is_written_again_and_what_is_lost_is_listed() {
 fn a_game_of_the_page_is_written_in_every_format() {
     let mut shelf = Shelf::default();
     let game = Game {
-        rule: "renju".to_owned(),
-        size: 15,
-        start: None,
-        moves: "h8h9h7a1".to_owned(),
+        position: played("", "h8h9h7a1"),
         names: ["You".to_owned(), "Computer".to_owned()],
         result: Some("W+R".to_owned()),
-        opening: Some("rif".to_owned()),
+        opening: Some(Procedure::Rif),
         date: "2026-11-20".to_owned(),
         comment: Some("A casual game".to_owned()),
     };
@@ -227,6 +227,19 @@ fn a_game_of_the_page_is_written_in_every_format() {
     }
 }
 
+/// Moves of renju from a start; none is the empty board.
+fn played(start: &str, moves: &str) -> PositionSpec {
+    PositionSpec {
+        rule: Rule::Renju,
+        size: Size::STANDARD,
+        start: match start {
+            "" => Start::default(),
+            text => text.parse().expect("a start"),
+        },
+        moves: notation::parse_moves(moves).expect("moves"),
+    }
+}
+
 fn draw(what: Drawn, look: &str) -> Wish {
     Wish::Draw {
         what,
@@ -243,13 +256,13 @@ fn nodes_and_games_are_drawn() {
     let node = || Drawn::Node {
         record: 0,
         node: 3,
-        rule: "renju".to_owned(),
+        rule: Rule::Renju,
     };
     let (Reply::Drawn { svg, .. }, _) = ask(&mut shelf, draw(node(), "dark"), &[]) else {
         panic!("drawn")
     };
     assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"));
-    let (Reply::Failed { why, .. }, _) = ask(&mut shelf, draw(node(), "pink"), &[]) else {
+    let (Reply::Impossible(why), _) = ask(&mut shelf, draw(node(), "pink"), &[]) else {
         panic!("failed")
     };
     assert!(why.contains("pink"));
@@ -258,17 +271,13 @@ fn nodes_and_games_are_drawn() {
 #[test]
 fn questions_that_mean_nothing_are_answered() {
     let mut shelf = Shelf::default();
-    let failed = |reply: &Reply| matches!(reply, Reply::Failed { .. });
-    assert!(failed(&shelf.answer("dance", &[]).reply));
+    let failed = |reply: &Reply| matches!(reply, Reply::Impossible(_));
     assert!(failed(&ask(&mut shelf, Wish::Tree { record: 0 }, &[]).0));
     let (mut shelf, _) = opened(TREE, None);
     assert!(failed(&ask(&mut shelf, Wish::Tree { record: 1 }, &[]).0));
-    for (record, node, rule) in [(1, 0, "renju"), (0, 99, "renju"), (0, 0, "chess")] {
-        let node = Drawn::Node {
-            record,
-            node,
-            rule: rule.to_owned(),
-        };
+    for (record, node) in [(1, 0), (0, 99)] {
+        let rule = Rule::Renju;
+        let node = Drawn::Node { record, node, rule };
         assert!(failed(&ask(&mut shelf, draw(node, "wood"), &[]).0));
     }
     for format in ["doc", "url"] {
@@ -286,10 +295,7 @@ fn questions_that_mean_nothing_are_answered() {
 #[test]
 fn a_game_from_a_set_up_is_written_and_can_be_played_on() {
     let game = Game {
-        rule: "renju".to_owned(),
-        size: 15,
-        start: Some("h8h9j9/i9/white".to_owned()),
-        moves: "a1b1".to_owned(),
+        position: played("h8h9j9/i9/white", "a1b1"),
         names: ["A".to_owned(), "B".to_owned()],
         result: None,
         opening: None,
@@ -335,7 +341,7 @@ fn a_proof_becomes_a_tree_that_opens_again() {
     .encode();
     let written = |moves: Option<&str>, format: &str, bytes: &[u8]| {
         let what = What::Proof {
-            moves: moves.map(str::to_owned),
+            moves: moves.map(|moves| notation::parse_moves(moves).expect("moves")),
         };
         let format = format.to_owned();
         ask(&mut Shelf::default(), Wish::Write { what, format }, bytes)
@@ -359,5 +365,5 @@ fn a_proof_becomes_a_tree_that_opens_again() {
         assert_eq!(played.join(" "), line);
     }
     let (reply, _) = written(None, "lib", b"TGPF");
-    assert!(matches!(reply, Reply::Failed { .. }), "{reply:?}");
+    assert!(matches!(reply, Reply::Impossible(_)), "{reply:?}");
 }

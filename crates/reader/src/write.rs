@@ -1,9 +1,9 @@
 //! Records and games as files.
 
 use tengen_core::opening::recognise;
-use tengen_core::{Color, Rule, Size, Start, notation};
-use tengen_messages::records::{Game, Reply, What};
+use tengen_core::{Color, Move, PositionSpec, Rule, Start};
 use tengen_proof::Certificate;
+use tengen_protocol::records::{Game, Reply, What};
 use tengen_record::{
     Act, Field, Format, NodeId, ProofTree, Record, SetupStone, WriteOptions, Written, proof_tree,
 };
@@ -13,8 +13,6 @@ use crate::shelf::{Answered, Opened, ShelfError};
 
 /// What is to be written, as what.
 pub(crate) struct Order<'a> {
-    /// The answer repeats it.
-    pub(crate) id: i32,
     pub(crate) what: &'a What,
     /// The bytes beside the request: a certificate.
     pub(crate) brought: &'a [u8],
@@ -27,7 +25,6 @@ pub(crate) fn write(
     text: Text,
 ) -> Result<Answered, ShelfError> {
     let &Order {
-        id,
         what,
         brought,
         format,
@@ -53,7 +50,6 @@ pub(crate) fn write(
     };
     let several = matches!(what, What::Everything);
     let reply = Reply::Written {
-        id,
         format: format.name().to_owned(),
         extension: extension(format).to_owned(),
         text: is_text(format)
@@ -83,37 +79,34 @@ const fn is_text(format: Format) -> bool {
 }
 
 /// A certificate as a tree.
-fn proof(brought: &[u8], moves: Option<&str>, text: Text) -> Result<ProofTree, ShelfError> {
+fn proof(brought: &[u8], moves: Option<&[Move]>, text: Text) -> Result<ProofTree, ShelfError> {
     let certificate = Certificate::decode(brought)?;
-    let moves = moves.and_then(|moves| notation::parse_moves(moves).ok());
     let else_wins = |stone| text.certificate_else(stone);
-    let mut tree = proof_tree(&certificate, moves.as_deref(), &else_wins)
-        .map_err(|e| ShelfError::Game(e.to_string()))?;
+    let mut tree =
+        proof_tree(&certificate, moves, &else_wins).map_err(|e| ShelfError::Game(e.to_string()))?;
     tree.record.info_mut().set(Field::Application, "Tengen");
     Ok(tree)
 }
 
 /// A game of the page as a record.
 pub(crate) fn record(game: &Game) -> Result<Record, ShelfError> {
-    let wrong = |why: &dyn std::fmt::Display| ShelfError::Game(why.to_string());
-    let rule: Rule = game.rule.parse()?;
-    let size = Size::new(game.size).map_err(|e| wrong(&e))?;
-    let moves = notation::parse_moves(&game.moves).map_err(|e| wrong(&e))?;
-    let start: Start = match &game.start {
-        Some(text) => text.parse().map_err(|e| wrong(&e))?,
-        None => Start::default(),
-    };
-    let mut record = Record::new(size);
-    set_up(&mut record, &start);
+    let PositionSpec {
+        rule,
+        size,
+        start,
+        moves,
+    } = &game.position;
+    let mut record = Record::new(*size);
+    set_up(&mut record, start);
     let (mut at, mut color) = (NodeId::ROOT, start.to_move);
-    for &mv in &moves {
+    for &mv in moves {
         at = record
             .add(at, Act::Play(color, mv))
-            .map_err(|e| wrong(&e))?;
+            .map_err(|why| ShelfError::Game(why.to_string()))?;
         color = color.opponent();
     }
     let info = record.info_mut();
-    info.set_rule(rule);
+    info.set_rule(*rule);
     let [black, white] = &game.names;
     info.set(Field::BlackName, black);
     info.set(Field::WhiteName, white);
@@ -122,12 +115,12 @@ pub(crate) fn record(game: &Game) -> Result<Record, ShelfError> {
     if let Some(result) = &game.result {
         info.set(Field::Result, result);
     }
-    let opening = game.opening.as_ref().map(|o| format!("Opening: {o}"));
+    let opening = game.opening.map(|o| format!("Opening: {}", o.full_name()));
     let said: Vec<String> = opening.into_iter().chain(game.comment.clone()).collect();
     if !said.is_empty() {
         info.set(Field::GameComment, said.join("\n"));
     }
-    if let (Rule::Renju, Ok(position)) = (rule, start.replay(rule, size, &moves))
+    if let (Rule::Renju, Ok(position)) = (rule, game.position.position())
         && let Some(found) = recognise(&position)
     {
         let (id, name) = (found.opening.id(), found.opening.romaji());

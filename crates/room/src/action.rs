@@ -4,13 +4,14 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use tengen_core::{Illegal, Point};
+use tengen_core::{Illegal, Point, serde_as_text};
 use thiserror::Error;
 
-use crate::{Asked, as_text};
+use crate::Asked;
 
 /// The sender's name for an action: 1 to 40 letters, digits and hyphens. An id that is used again
-/// by the same seat is the same action sent again.
+/// by the same seat is the same action sent again. While its game lasts it is answered with what it
+/// caused, in later games of the room with [`Refusal::EarlierGame`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(value_type = String, example = "move-1"))]
 pub struct ActionId(String);
@@ -39,17 +40,7 @@ impl fmt::Display for ActionId {
     }
 }
 
-impl Serialize for ActionId {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.0)
-    }
-}
-
-impl<'de> Deserialize<'de> for ActionId {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<ActionId, D::Error> {
-        as_text::deserialize(deserializer)
-    }
-}
+serde_as_text!(ActionId);
 
 /// What a player wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -60,7 +51,6 @@ pub enum Action {
     /// stone meant for one position never lands in another.
     Place {
         /// Where.
-        #[serde(with = "as_text")]
         #[cfg_attr(feature = "schema", schema(value_type = String, example = "h8"))]
         point: Point,
         /// How many moves were played before it.
@@ -143,6 +133,30 @@ pub enum Refusal {
     /// The other player is here, or has not been gone for long enough.
     #[error("the other player has not been gone for two minutes")]
     NotAbsent,
+    /// The player has asked [`MOST_QUESTIONS`](crate::MOST_QUESTIONS) questions in this game. Since
+    /// version 2 of the messages; to clients of version 1 it is told as `already-asked`.
+    #[error("no more questions may be asked in this game")]
+    TooManyQuestions,
+    /// The room has had [`MOST_ROOM_EVENTS`](crate::MOST_ROOM_EVENTS) events. Since version 2 of the
+    /// messages; to clients of version 1 it is told as `over`.
+    #[error("this room is used up: play on in a new one")]
+    UsedUp,
+    /// The action was taken in an earlier game of this room. Since version 2 of the messages; to
+    /// clients of version 1 it is told as `over`.
+    #[error("this was done in an earlier game")]
+    EarlierGame,
+}
+
+impl Refusal {
+    /// The same in words that clients of an older version of the messages know.
+    #[must_use]
+    pub fn for_protocol(self, protocol: u32) -> Refusal {
+        match self {
+            Refusal::TooManyQuestions if protocol < 2 => Refusal::AlreadyAsked,
+            Refusal::UsedUp | Refusal::EarlierGame if protocol < 2 => Refusal::Over,
+            other => other,
+        }
+    }
 }
 
 impl From<Illegal> for Refusal {

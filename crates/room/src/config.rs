@@ -4,10 +4,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use tengen_core::{OnFoul, Position, Rule, SetupError, Size};
+use tengen_core::{OnFoul, Position, Rule, SetupError, Size, serde_as_text};
 use thiserror::Error;
 
-use crate::{Start, as_text};
+use crate::Start;
 
 /// Which colour the maker of a room wants in the first game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,7 +50,6 @@ impl From<Fouls> for OnFoul {
 #[serde(deny_unknown_fields)]
 pub struct Config {
     /// The rule.
-    #[serde(with = "as_text")]
     #[cfg_attr(feature = "schema", schema(value_type = String, example = "freestyle"))]
     pub rule: Rule,
     /// The number of lines, 5 to 22.
@@ -157,14 +156,4 @@ impl fmt::Display for Name {
     }
 }
 
-impl Serialize for Name {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.0)
-    }
-}
-
-impl<'de> Deserialize<'de> for Name {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Name, D::Error> {
-        as_text::deserialize(deserializer)
-    }
-}
+serde_as_text!(Name);

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use tengen_core::Point;
 
-use crate::{ActionId, Config, Name, Start, as_text};
+use crate::{ActionId, Config, Name, Start};
 
 /// One of the two players of a room, whatever their colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -60,11 +60,7 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<Name>,
         /// Where its games begin, if not on an empty board with Black to move: `black/white/turn`.
-        #[serde(
-            default,
-            with = "as_text::option",
-            skip_serializing_if = "Option::is_none"
-        )]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "schema", schema(value_type = Option<String>, example = "h8j9/i9i10/black"))]
         start: Option<Start>,
     },
@@ -86,7 +82,6 @@ pub enum Event {
         /// Whose.
         seat: Seat,
         /// Where.
-        #[serde(with = "as_text")]
         #[cfg_attr(feature = "schema", schema(value_type = String, example = "h8"))]
         point: Point,
     },
@@ -125,7 +120,7 @@ pub enum Event {
         /// (see [`Decided`](crate::Decided)).
         by: String,
         /// The winning row, or the forbidden point.
-        #[serde(with = "as_text::points", default)]
+        #[serde(default)]
         #[cfg_attr(feature = "schema", schema(value_type = Vec<String>))]
         line: Vec<Point>,
     },

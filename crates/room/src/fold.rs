@@ -1,6 +1,7 @@
 //! What the events add up to.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::ops::RangeInclusive;
 
 use tengen_core::{Color, DeadDraw, Game, Move, Policy, Position};
@@ -23,9 +24,14 @@ pub struct Room {
     /// How the present game ended, if it has.
     finished: Option<(Option<Seat>, String)>,
     asked: Vec<(Seat, Asked)>,
+    /// How many questions each seat has asked in the present game.
+    questions: [u32; 2],
     help: bool,
     version: u64,
+    /// What the actions of the present game have caused.
     causes: HashMap<(Seat, ActionId), RangeInclusive<u64>>,
+    /// Hashes of the actions of earlier games: 8 bytes each, so that none is taken for a new one.
+    earlier: HashSet<u64>,
 }
 
 /// A list of events that cannot have happened.
@@ -78,9 +84,11 @@ impl Room {
             game: Game::new(position, policy(config)),
             finished: None,
             asked: Vec::new(),
+            questions: [0; 2],
             help: false,
             version: first.version,
             causes: HashMap::new(),
+            earlier: HashSet::new(),
         };
         rest.iter().try_for_each(|stored| room.apply(stored))?;
         Ok(room)
@@ -136,6 +144,9 @@ impl Room {
                 (self.number, self.black) = (game, black);
                 (self.finished, self.help) = (None, self.config.casual);
                 self.asked.clear();
+                self.questions = [0; 2];
+                let over = self.causes.drain().map(|(cause, _)| hash(&cause));
+                self.earlier.extend(over);
             }
             &Event::Placed { seat, point } => self.moved(seat, point.into())?,
             &Event::Passed { seat } => self.moved(seat, Move::Pass)?,
@@ -144,6 +155,7 @@ impl Room {
                     return None;
                 }
                 self.asked.push((seat, what));
+                self.questions[seat as usize] += 1;
             }
             &Event::Declined { seat, what } => self.answered(seat, what)?,
             &Event::TakenBack { plies } => {
@@ -277,11 +289,30 @@ impl Room {
         self.version
     }
 
-    /// The versions of the events that an action caused, if it has been taken before.
+    /// How many questions a seat has asked in the present game.
+    #[must_use]
+    pub const fn questions(&self, seat: Seat) -> u32 {
+        self.questions[seat as usize]
+    }
+
+    /// The versions of the events that an action caused, if it was taken in the present game.
     #[must_use]
     pub fn caused(&self, seat: Seat, id: &ActionId) -> Option<RangeInclusive<u64>> {
         self.causes.get(&(seat, id.clone())).cloned()
     }
+
+    /// Whether an action of this name was taken in an earlier game of the room.
+    #[must_use]
+    pub fn is_of_earlier_game(&self, seat: Seat, id: &ActionId) -> bool {
+        !self.earlier.is_empty() && self.earlier.contains(&hash(&(seat, id.clone())))
+    }
+}
+
+/// An action's hash. A player who makes two of their own actions collide has one of them refused.
+fn hash(cause: &(Seat, ActionId)) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    cause.hash(&mut hasher);
+    hasher.finish()
 }
 
 fn policy(config: &Config) -> Policy {

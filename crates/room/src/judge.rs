@@ -6,6 +6,12 @@ use tengen_core::{Ending, Move, Outcome};
 
 use crate::{Action, ActionId, Asked, ColorChoice, Decided, Event, Name, Refusal, Room, Seat};
 
+/// The most events of a room. In a game that goes on then, only giving up and claiming the win are
+/// left, one event more.
+pub const MOST_ROOM_EVENTS: u64 = 10_000;
+/// The most questions that a player asks in one game.
+pub const MOST_QUESTIONS: u32 = 40;
+
 /// What a decision needs to know of the world outside the room.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct World {
@@ -63,8 +69,15 @@ impl Room {
         if let Some(versions) = self.caused(seat, id) {
             return Ok(Decision::Known(versions));
         }
+        if self.is_of_earlier_game(seat, id) {
+            return Err(Refusal::EarlierGame);
+        }
         if self.number() == 0 {
             return Err(Refusal::NotStarted);
+        }
+        let ends = matches!(action, Action::Resign | Action::ClaimWin);
+        if self.version() >= MOST_ROOM_EVENTS && !ends {
+            return Err(Refusal::UsedUp);
         }
         let events = match action {
             Action::Place { point, ply } => self.play(seat, point.into(), ply)?,
@@ -144,6 +157,9 @@ impl Room {
         // Two who ask the same of each other agree. A takeback is each one's own.
         if what != Asked::Takeback && self.has_asked(seat.other(), what) {
             return self.agree(seat.other(), what);
+        }
+        if self.questions(seat) >= MOST_QUESTIONS {
+            return Err(Refusal::TooManyQuestions);
         }
         Ok(vec![Event::Asked { seat, what }])
     }

@@ -13,7 +13,6 @@
 //! sent again is answered with the versions it caused the first time.
 
 mod action;
-pub mod as_text;
 pub mod client;
 mod config;
 mod decided;
@@ -29,4 +28,4 @@ pub use config::{ColorChoice, Config, ConfigError, Fouls, Name, NameError};
 pub use decided::Decided;
 pub use event::{Asked, Event, Seat, Stored};
 pub use fold::{FoldError, Room};
-pub use judge::{Decision, World};
+pub use judge::{Decision, MOST_QUESTIONS, MOST_ROOM_EVENTS, World};

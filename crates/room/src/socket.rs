@@ -9,8 +9,21 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Action, ActionId, Refusal, Seat, Stored};
 
-/// The version of these messages.
-pub const PROTOCOL: u32 = 1;
+/// The newest version of these messages.
+///
+/// * 1: the first.
+/// * 2: [`Refusal::TooManyQuestions`], [`Refusal::UsedUp`], [`Refusal::EarlierGame`],
+///   [`SocketError::TooLong`], [`Goodbye::Silent`] and [`Goodbye::Unavailable`].
+pub const PROTOCOL: u32 = 2;
+/// The oldest version that is still spoken. A page that was loaded before the server was renewed plays on.
+pub const OLDEST_PROTOCOL: u32 = 1;
+
+/// The version that both sides speak: the newest that lies in both ranges.
+#[must_use]
+pub fn common_protocol(oldest: u32, newest: u32) -> Option<u32> {
+    let common = newest.min(PROTOCOL);
+    (common >= oldest.max(OLDEST_PROTOCOL)).then_some(common)
+}
 /// The longest message either side sends, in bytes. Longer ones end the connection.
 pub const LONGEST_MESSAGE: usize = 16 * 1024;
 
@@ -21,8 +34,11 @@ pub const LONGEST_MESSAGE: usize = 16 * 1024;
 pub enum FromClient {
     /// The first message.
     Hello {
-        /// [`PROTOCOL`].
+        /// The newest version of these messages that the client speaks.
         protocol: u32,
+        /// The oldest version that it speaks, where that is another one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        oldest: Option<u32>,
         /// The version of the last event the client has seen; 0 for none.
         after: u64,
     },
@@ -42,7 +58,7 @@ pub enum FromClient {
 pub enum FromServer {
     /// The answer to the hello.
     Welcome {
-        /// [`PROTOCOL`].
+        /// The version of these messages that is spoken from now on: the newest that both sides know.
         protocol: u32,
         /// The client's seat; watchers have none.
         you: Option<Seat>,
@@ -86,6 +102,28 @@ pub enum FromServer {
     },
 }
 
+impl FromServer {
+    /// The same in words that clients of an older version of the messages know.
+    #[must_use]
+    pub fn for_protocol(self, protocol: u32) -> FromServer {
+        match self {
+            FromServer::Refused { id, refusal } => {
+                let refusal = refusal.for_protocol(protocol);
+                FromServer::Refused { id, refusal }
+            }
+            FromServer::Error { code, message } => {
+                let code = code.for_protocol(protocol);
+                FromServer::Error { code, message }
+            }
+            FromServer::Goodbye { reason } => {
+                let reason = reason.for_protocol(protocol);
+                FromServer::Goodbye { reason }
+            }
+            other => other,
+        }
+    }
+}
+
 /// The most events in one message: a move for every point of the largest board would not fit into one.
 pub const MOST_EVENTS: usize = 50;
 
@@ -121,7 +159,7 @@ pub enum SocketError {
     Malformed,
     /// Something else came before the hello, or a second hello.
     OutOfOrder,
-    /// The client speaks another version of these messages.
+    /// The client speaks no version of these messages that the server does.
     Protocol,
     /// The sender watches, and has no seat.
     NoSeat,
@@ -129,6 +167,20 @@ pub enum SocketError {
     TooMany,
     /// The server could not keep the events.
     StorageUnavailable,
+    /// The message is longer than [`LONGEST_MESSAGE`], or its frames break the rules of WebSockets. The end of the
+    /// connection follows. Since version 2; to clients of version 1 it is told as `malformed`.
+    TooLong,
+}
+
+impl SocketError {
+    /// The same in words that clients of an older version of the messages know.
+    #[must_use]
+    pub const fn for_protocol(self, protocol: u32) -> SocketError {
+        match self {
+            SocketError::TooLong if protocol < 2 => SocketError::Malformed,
+            other => other,
+        }
+    }
 }
 
 /// Why the server ends a connection.
@@ -146,4 +198,21 @@ pub enum Goodbye {
     NoHello,
     /// Too much that could not be used.
     Misuse,
+    /// The client has answered no ping for a while. Since version 2; to clients of version 1 it is told as `slow`.
+    Silent,
+    /// The room cannot be read or kept now. The client may come back later. Since version 2; to clients of version 1 it
+    /// is told as `reload`.
+    Unavailable,
+}
+
+impl Goodbye {
+    /// The same in words that clients of an older version of the messages know.
+    #[must_use]
+    pub const fn for_protocol(self, protocol: u32) -> Goodbye {
+        match self {
+            Goodbye::Silent if protocol < 2 => Goodbye::Slow,
+            Goodbye::Unavailable if protocol < 2 => Goodbye::Reload,
+            other => other,
+        }
+    }
 }

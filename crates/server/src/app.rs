@@ -2,34 +2,45 @@
 use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::routing::get;
-use axum::serve::ListenerExt as _;
 use axum::{Extension, Router};
 use tokio::net::TcpListener;
-use tokio::task::JoinSet;
+use tokio::time::{Instant, interval_at, timeout};
+use tokio_util::task::AbortOnDropHandle;
 
-use crate::client::BehindProxy;
+use crate::accept::Acceptor;
 use crate::engines::{HostEngine, Pool};
 use crate::limits::{Limits, Meters};
 use crate::network::Reach;
+use crate::proxies::{Proxies, ProxyNet};
 use crate::rooms::Rooms;
 use crate::rooms::actor::Shared;
+use crate::rooms::list::Retention;
 use crate::rooms::metrics::Metrics;
-use crate::routes::{LocalEngines, Stopping};
+use crate::routes::LocalEngines;
 use crate::show::Show;
+use crate::site::{PublicUrl, Site};
+use crate::stopping::{CLOSING, Stopping};
 use crate::store::Store;
+use crate::tls::Tls;
 use crate::{health, page, routes, security};
 
-/// How long the last words to players may take.
-const FAREWELL: Duration = Duration::from_secs(3);
+/// How often rooms are looked for that need not be kept any longer; at the start for the first time.
+const SWEEP: Duration = Duration::from_secs(60 * 60);
 
 /// What a host may choose.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// Names, besides `localhost` and plain IP addresses, under which browsers may reach this server.
     pub allowed_hosts: Vec<String>,
+    /// The one address under which browsers reach this server. Decides about cookies, origins and hosts; `allowed_hosts`
+    /// is of no account then.
+    pub public_url: Option<PublicUrl>,
+    /// The certificate with which this server encrypts by itself.
+    pub tls: Option<Tls>,
     /// Where games are kept; without it the page still works, and keeps them in the browser only.
     pub store: Option<Store>,
     /// Engines of the host's own, by the names under which the page may ask for them.
@@ -38,13 +49,19 @@ pub struct Settings {
     pub local_engines: bool,
     /// What one address may ask for.
     pub limits: Limits,
-    /// Whether a proxy in front of this server says where requests come from (`X-Forwarded-For`). No request counts as
-    /// made on this machine then, also where the proxy adds no header.
-    pub behind_proxy: bool,
+    /// Where `/metrics` is served instead of at the server's own address, there for this machine only.
+    pub metrics: Option<SocketAddr>,
+    /// Proxies in front of this server, which are believed when they say where a request comes from
+    /// (`X-Forwarded-For`). What comes from them does not count as made on this machine, also without a header.
+    pub trusted_proxies: Vec<ProxyNet>,
     /// How long a player must be gone before the other may claim the win.
     pub absence: Duration,
     /// How long a room stays in memory when nobody is in it.
     pub idle: Duration,
+    /// How long rooms are kept in which nothing happens any more.
+    pub retention: Retention,
+    /// How many bytes of the database may be in use before no more rooms are made.
+    pub space: Option<u64>,
     /// Games of the host's own to be watched; then there are no other rooms, and visitors make none.
     pub show: Option<Show>,
 }
@@ -53,19 +70,25 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             allowed_hosts: Vec::new(),
+            public_url: None,
+            tls: None,
             store: None,
             engines: Vec::new(),
             local_engines: false,
             limits: Limits::default(),
-            behind_proxy: false,
+            metrics: None,
+            trusted_proxies: Vec::new(),
             absence: Duration::from_secs(120),
             idle: Duration::from_secs(300),
+            retention: Retention::default(),
+            space: None,
             show: None,
         }
     }
 }
 
-/// Answers on the listener until `shutdown` is ready; requests already begun are finished first, and players are told.
+/// Answers on the listener until `shutdown` is ready. Then players are told and requests already begun are finished,
+/// within five seconds.
 ///
 /// # Errors
 /// When the listener fails.
@@ -83,69 +106,86 @@ pub async fn serve(
             metrics: Metrics::new(),
             absence: settings.absence,
             idle: settings.idle,
+            space: settings.space,
         })
     };
     let shown = settings.show.map(|show| show.rooms().clone());
     let rooms = shown.or_else(|| store.as_ref().map(kept));
+    if let Some(rooms) = &rooms {
+        rooms.sweep(settings.retention).await;
+    }
+    let sweeper = rooms.clone().map(|rooms| async move {
+        let mut due = interval_at(Instant::now() + SWEEP, SWEEP);
+        loop {
+            due.tick().await;
+            rooms.sweep(settings.retention).await;
+        }
+    });
+    let sweeper = sweeper.map(|sweeper| AbortOnDropHandle::new(tokio::spawn(sweeper)));
     let metrics = rooms
         .as_ref()
         .map_or_else(Metrics::new, |rooms| rooms.metrics().clone());
-    let router = Router::new()
-        .route("/healthz", get(health::get))
+    let pool = Pool::new(settings.engines, settings.limits);
+    let mut host_routes = Router::new().route("/healthz", get(health::get));
+    let monitoring = match settings.metrics {
+        Some(at) => Some(TcpListener::bind(at).await?),
+        None => {
+            host_routes = host_routes.route("/metrics", get(routes::local_metrics));
+            None
+        }
+    };
+    let monitored = Router::new()
         .route("/metrics", get(routes::metrics))
-        .nest(
-            "/api",
-            routes::api(store.clone(), rooms.clone(), Pool::new(settings.engines)),
-        )
+        .with_state(store.clone())
+        .layer(Extension(metrics.clone()));
+    let router = host_routes
+        .with_state(store.clone())
+        .nest("/api", routes::api(store.clone(), rooms.clone(), pool))
         .merge(routes::docs())
         .fallback_service(get(page::get).with_state(store.clone()))
         .layer(Extension(metrics))
         .layer(Extension(Meters::new(settings.limits)))
         .layer(Extension(reach))
         .layer(Extension(stopping.clone()))
-        .layer(Extension(LocalEngines(settings.local_engines)))
-        .layer(Extension(BehindProxy(settings.behind_proxy)));
-    let router = security::guard(router, settings.allowed_hosts);
+        .layer(Extension(LocalEngines(settings.local_engines)));
+    let site = Site::new(settings.public_url, settings.allowed_hosts);
+    let router = security::guard(router, &site);
 
-    let mut servers = JoinSet::new();
-    let mut serve_on = |listener: TcpListener| {
-        // Otherwise the second of two short messages waits until the first has been acknowledged.
-        let listener = listener.tap_io(|stream| {
-            if let Err(error) = stream.set_nodelay(true) {
-                tracing::debug!("a connection that gathers short messages: {error}");
-            }
-        });
-        let service = router
-            .clone()
-            .into_make_service_with_connect_info::<SocketAddr>();
-        let server = axum::serve(listener, service)
-            .with_graceful_shutdown(stopping.token.clone().cancelled_owned());
-        servers.spawn(server.into_future());
-    };
-    serve_on(listener);
+    let proxies = settings.trusted_proxies.into();
+    let tls = settings.tls;
+    let watching = tls.clone().map(|tls| tokio::spawn(tls.watch()));
+    let acceptor = Acceptor::new(router, proxies, settings.limits, stopping.clone(), tls);
+    let accept_on = |listener| tokio::spawn(Arc::clone(&acceptor).run(listener));
+    accept_on(listener);
+    if let Some(listener) = monitoring {
+        let limits = Limits::default();
+        let acceptor = Acceptor::new(
+            monitored,
+            Proxies::default(),
+            limits,
+            stopping.clone(),
+            None,
+        );
+        tokio::spawn(acceptor.run(listener));
+    }
     tokio::pin!(shutdown);
     loop {
         tokio::select! {
             () = &mut shutdown => break,
-            Some(listener) = listeners.recv() => serve_on(listener),
+            Some(listener) = listeners.recv() => drop(accept_on(listener)),
         }
     }
-    stopping.token.cancel();
-    stopping.sockets.close();
-    // A client that does not listen must not keep the server from ending.
-    tokio::time::timeout(FAREWELL, stopping.sockets.wait())
-        .await
-        .ok();
-    let mut result = Ok(());
-    while let Some(served) = servers.join_next().await {
-        result = result.and(served.unwrap_or_else(|error| Err(io::Error::other(error))));
+    drop(sweeper);
+    stopping.stop().await;
+    if let Some(watching) = watching {
+        watching.abort();
     }
-    drop(router);
+    drop(acceptor);
     if let Some(rooms) = rooms {
-        tokio::time::timeout(FAREWELL, rooms.close()).await.ok();
+        timeout(CLOSING, rooms.close()).await.ok();
     }
     if let Some(store) = store {
-        store.close().await;
+        timeout(CLOSING, store.close()).await.ok();
     }
-    result
+    Ok(())
 }

@@ -1,13 +1,13 @@
-//! Who asks: the address at the other end, and whether it is this machine.
+//! Who asks: the address that limits count by, whether it is this machine, and whether the way to us is encrypted.
 use std::convert::Infallible;
 use std::net::{IpAddr, SocketAddr};
 
-use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName};
 
-/// Set by a proxy in front of the server; its address is read only where the host says that there is one.
-const FORWARDED: HeaderName = HeaderName::from_static("x-forwarded-for");
+use crate::proxies::{Proxies, forwarded_https};
+
 /// Headers by which proxies, tunnels and content networks say that they pass a request on for somebody else.
 const FORWARDING: [&str; 10] = [
     "cf-connecting-ip",
@@ -24,11 +24,15 @@ const FORWARDING: [&str; 10] = [
 /// `X-Forwarded-For`, `-Host`, `-Proto` and their relatives, also where one of them was passed on once more.
 const FORWARDING_FAMILIES: [&str; 2] = ["x-forwarded", "x-original-"];
 
-/// Marks requests of servers that stand behind a proxy.
+/// The other end of a connection; stands in the extensions of each of its requests.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct BehindProxy(pub(crate) bool);
+pub(crate) struct Peer {
+    pub(crate) address: SocketAddr,
+    /// Whether the connection itself is encrypted.
+    pub(crate) tls: bool,
+}
 
-/// The address a request comes from; 0.0.0.0 where the connection is none of the network's.
+/// Where a request comes from; the address is 0.0.0.0 where the connection is none of the network's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Client {
     /// Whose limits count.
@@ -36,32 +40,48 @@ pub(crate) struct Client {
     /// Whether the request was made on this very machine and passed on by no proxy. The only rule for that: engines,
     /// the network, kept games and the page's start data all ask here.
     pub(crate) is_local: bool,
+    /// Whether the browser's own connection is encrypted, as far as this server or a trusted proxy knows.
+    pub(crate) is_https: bool,
+    /// Whether a trusted proxy passes the request on: then its connection is no measure of one client.
+    pub(crate) is_proxied: bool,
+}
+
+impl Client {
+    /// Reads it from a connection's peer and a request's headers.
+    pub(crate) fn new(peer: Option<Peer>, headers: &HeaderMap, proxies: &Proxies) -> Self {
+        let ip = peer.map_or(IpAddr::from([0; 4]), |peer| {
+            peer.address.ip().to_canonical()
+        });
+        let tls = peer.is_some_and(|peer| peer.tls);
+        if proxies.trust(ip) {
+            // One without the header is the proxy's own, or badly set up: it shares the proxy's limits.
+            return Self {
+                address: proxies.forwarded_for(headers).unwrap_or(ip),
+                is_local: false,
+                is_https: forwarded_https(headers).unwrap_or(tls),
+                is_proxied: true,
+            };
+        }
+        Self {
+            address: ip,
+            is_local: ip.is_loopback() && !is_forwarded(headers),
+            is_https: tls,
+            is_proxied: false,
+        }
+    }
 }
 
 impl<S: Sync> FromRequestParts<S> for Client {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
-        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
-        let peer = peer.map_or(IpAddr::from([0; 4]), |peer| peer.0.ip().to_canonical());
-        let proxied = parts.extensions.get::<BehindProxy>().is_some_and(|b| b.0);
-        let forwarded = parts
-            .headers
-            .get_all(FORWARDED)
-            .iter()
-            .next_back()
-            .and_then(|value| value.to_str().ok())
-            // The proxy adds the address it has seen at the end; what stands before it is hearsay.
-            .and_then(|value| value.rsplit(',').next())
-            .and_then(|address| address.trim().parse().ok());
-        let address = match forwarded {
-            Some(address) if proxied => address,
-            _ => peer,
-        };
-        Ok(Self {
-            address,
-            is_local: !proxied && peer.is_loopback() && !is_forwarded(&parts.headers),
-        })
+        let proxies = parts.extensions.get::<Proxies>().cloned();
+        let peer = parts.extensions.get::<Peer>().copied();
+        Ok(Self::new(
+            peer,
+            &parts.headers,
+            &proxies.unwrap_or_default(),
+        ))
     }
 }
 
@@ -75,35 +95,39 @@ fn is_forwarded(headers: &HeaderMap) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use axum::http::Request;
+    use axum::http::HeaderValue;
 
     use super::*;
+    use crate::proxies::ProxyNet;
 
-    async fn client(peer: &str, header: Option<(&str, &str)>, behind_proxy: bool) -> Client {
-        let mut request = Request::builder();
-        if let Some((name, value)) = header {
-            request = request.header(name, value);
-        }
-        let (mut parts, ()) = request.body(()).expect("a request").into_parts();
-        let peer: SocketAddr = peer.parse().expect("an address");
-        parts.extensions.insert(ConnectInfo(peer));
-        parts.extensions.insert(BehindProxy(behind_proxy));
-        let Ok(client) = Client::from_request_parts(&mut parts, &()).await;
-        client
+    fn client(peer: &str, header: Option<(&str, &str)>, proxies: &[&str]) -> Client {
+        let header = header.map(|(name, value)| {
+            let name: HeaderName = name.parse().expect("a name");
+            (name, HeaderValue::from_str(value).expect("a value"))
+        });
+        let peer = Peer {
+            address: peer.parse().expect("an address"),
+            tls: false,
+        };
+        let networks = proxies.iter().map(|text| text.parse().expect("a network"));
+        let proxies = Proxies::from(networks.collect::<Vec<ProxyNet>>());
+        Client::new(Some(peer), &header.into_iter().collect(), &proxies)
     }
 
-    #[tokio::test]
-    async fn only_loopback_without_a_proxy_is_this_machine() {
+    #[test]
+    fn only_loopback_without_a_proxy_is_this_machine() {
         for peer in [
             "127.0.0.1:5",
             "127.9.9.9:5",
             "[::1]:5",
             "[::ffff:127.0.0.1]:5",
         ] {
-            assert!(client(peer, None, false).await.is_local, "{peer}");
-            assert!(!client(peer, None, true).await.is_local, "{peer}");
+            assert!(client(peer, None, &[]).is_local, "{peer}");
+            assert!(client(peer, None, &["10.0.0.1"]).is_local, "{peer}");
+            let loopback = ["127.0.0.0/8", "::1"];
+            assert!(!client(peer, None, &loopback).is_local, "{peer}");
             let own = Some(("x-requested-with", "page"));
-            assert!(client(peer, own, false).await.is_local, "{peer}");
+            assert!(client(peer, own, &[]).is_local, "{peer}");
         }
         for peer in [
             "192.168.1.7:5",
@@ -111,12 +135,12 @@ mod tests {
             "0.0.0.0:5",
             "[::ffff:10.0.0.1]:5",
         ] {
-            assert!(!client(peer, None, false).await.is_local, "{peer}");
+            assert!(!client(peer, None, &[]).is_local, "{peer}");
         }
     }
 
-    #[tokio::test]
-    async fn any_forwarding_header_means_another_machine() {
+    #[test]
+    fn any_forwarding_header_means_another_machine() {
         let further = [
             "x-forwarded-for",
             "x-forwarded-host",
@@ -125,12 +149,30 @@ mod tests {
             "X-Original-Forwarded-For",
         ];
         for name in FORWARDING.into_iter().chain(further) {
-            for value in ["127.0.0.1", "", "for=127.0.0.1", "1.1 vegur"] {
-                let client = client("127.0.0.1:5", Some((name, value)), false).await;
+            for value in ["192.0.2.1", "", "for=127.0.0.1", "1.1 vegur"] {
+                let client = client("127.0.0.1:5", Some((name, value)), &[]);
                 assert!(!client.is_local, "{name}: {value}");
-                // Limits go by the peer, unless the host has named a proxy.
+                // Limits go by the peer, unless the host trusts it.
                 assert_eq!(client.address, IpAddr::from([127, 0, 0, 1]));
             }
         }
+    }
+
+    #[test]
+    fn only_a_trusted_peer_is_believed() {
+        let header = |value| Some(("x-forwarded-for", value));
+        let told = IpAddr::from([192, 0, 2, 1]);
+        let peer = IpAddr::from([10, 0, 0, 9]);
+        let ask = |value, proxies: &[&str]| client("10.0.0.9:5", header(value), proxies);
+        assert_eq!(ask("192.0.2.1", &[]).address, peer);
+        assert_eq!(ask("192.0.2.1", &["127.0.0.0/8"]).address, peer);
+        assert_eq!(ask("192.0.2.1", &["10.0.0.0/24"]).address, told);
+        assert_eq!(ask("192.0.2.1:5600", &["10.0.0.9"]).address, told);
+        assert_eq!(ask("unknown", &["10.0.0.9"]).address, peer);
+        // Even what a trusted proxy says of this machine makes nobody local.
+        assert!(!ask("127.0.0.1", &["10.0.0.9"]).is_local);
+        let proto = Some(("x-forwarded-proto", "https"));
+        assert!(client("10.0.0.9:5", proto, &["10.0.0.9"]).is_https);
+        assert!(!client("10.0.0.9:5", proto, &[]).is_https);
     }
 }

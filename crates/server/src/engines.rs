@@ -2,10 +2,11 @@
 //!
 //! A question is asked of an idle process of its engine, or of a new one; a process that failed is
 //! not asked again. An engine has at most [`MOST`] processes, further questions wait a moment and
-//! are then turned away, so that no page can fill the machine. Each question has a deadline: the
+//! are then turned away, so that no page can fill the machine, and an address has a share of them. Each question has a deadline: the
 //! manager kills whoever misses it. Nobody outside learns a command.
 use std::collections::VecDeque;
 use std::fmt;
+use std::net::IpAddr;
 use std::str::FromStr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -16,6 +17,9 @@ use tengen_gomocup::manager::{CommandLine, CommandLineError, Patience, Trouble};
 use tengen_player::{Answer, Failure, Opponent, Spec, Terms, Turn};
 use thiserror::Error;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
+
+use crate::limits::Limits;
+use crate::places::Turns;
 
 /// Processes of one engine at a time.
 const MOST: usize = 2;
@@ -86,6 +90,9 @@ pub(crate) enum Refusal {
     /// Everybody is at work.
     #[error("{0} is busy with other questions")]
     Busy(String),
+    /// The address that asks has its share.
+    #[error("{0} still answers other questions of this address")]
+    Share(String),
     /// The engine failed.
     #[error("{0} failed: {1}")]
     Failed(String, Failure),
@@ -102,18 +109,21 @@ pub(crate) struct Pool(Vec<Arc<Kept>>);
 
 struct Kept {
     engine: HostEngine,
+    /// What each address may ask at a time.
+    shares: Turns,
     permits: Arc<Semaphore>,
     idle: Mutex<VecDeque<(Instant, Box<dyn Opponent>)>>,
 }
 
 impl Pool {
     /// Starts nothing yet. Of engines with the same name the last one counts.
-    pub(crate) fn new(engines: Vec<HostEngine>) -> Arc<Self> {
+    pub(crate) fn new(engines: Vec<HostEngine>, limits: Limits) -> Arc<Self> {
         let mut kept: Vec<Arc<Kept>> = Vec::new();
         for engine in engines {
             kept.retain(|k| k.engine.name != engine.name);
             kept.push(Arc::new(Kept {
                 engine,
+                shares: Turns::new(limits.engine_questions.get()),
                 permits: Arc::new(Semaphore::new(MOST)),
                 idle: Mutex::new(VecDeque::new()),
             }));
@@ -125,15 +135,24 @@ impl Pool {
         self.0.iter().map(|kept| kept.engine.name.as_str())
     }
 
-    /// Asks an engine for a move in a position that is not over.
+    /// Asks an engine for a move in a position that is not over, for somebody at this address; the host, who has none
+    /// here, may have all of it.
     pub(crate) async fn ask(
         &self,
         name: &str,
         position: Position,
         turn: Duration,
+        address: Option<IpAddr>,
     ) -> Result<Answer, Refusal> {
         let found = self.0.iter().find(|kept| kept.engine.name == name);
         let kept = found.ok_or_else(|| Refusal::Unknown(name.to_owned()))?;
+        let share = match address {
+            None => None,
+            Some(address) => {
+                let share = tokio::time::timeout(QUEUE, kept.shares.take(address.into()));
+                Some(share.await.map_err(|_| Refusal::Share(name.to_owned()))?)
+            }
+        };
         let permit = Arc::clone(&kept.permits).acquire_owned();
         let Ok(Ok(permit)) = tokio::time::timeout(QUEUE, permit).await else {
             return Err(Refusal::Busy(name.to_owned()));
@@ -143,6 +162,8 @@ impl Pool {
         // A thread of its own: the runtime must not wait for an engine when the server ends.
         thread::spawn(move || {
             let _ = send.send(worker.think(&position, turn, permit));
+            // Somebody who no longer waits for the answer has the engine's time all the same.
+            drop(share);
         });
         tokio::spawn(Arc::clone(kept).send_idle_home());
         let answer = answer.await.map_err(|_| Refusal::Lost(name.to_owned()))?;

@@ -4,6 +4,9 @@ use std::time::Duration;
 
 use axum::Json;
 use axum::body::Body;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse as _, Response};
 use http_body_util::{BodyExt as _, Limited};
 use hyper::Request;
 use hyper::header::HOST;
@@ -11,16 +14,32 @@ use hyper_util::rt::TokioIo;
 use tengen_api::{Health, NAME};
 use tokio::net::TcpStream;
 
+use crate::store::Store;
+
 /// How long a stranger at our address may take to say who it is.
 const PATIENCE: Duration = Duration::from_secs(2);
 /// No answer of ours is longer.
 const LONGEST: usize = 4096;
 
-pub(crate) async fn get() -> Json<Health> {
-    Json(Health {
+/// 503 where there is a folder to keep things in and nothing can be kept there at present.
+pub(crate) async fn get(State(store): State<Option<Store>>) -> Response {
+    let trouble = match store {
+        Some(store) => store.check().await.err(),
+        None => None,
+    };
+    let status = match &trouble {
+        None => StatusCode::OK,
+        Some(why) => {
+            tracing::error!("nothing can be kept: {why}");
+            StatusCode::SERVICE_UNAVAILABLE
+        }
+    };
+    let health = Health {
         name: NAME.to_owned(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
-    })
+        trouble,
+    };
+    (status, Json(health)).into_response()
 }
 
 /// Asks whoever listens at an address; `None` when it is not Tengen.

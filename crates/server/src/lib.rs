@@ -8,8 +8,9 @@
 //!
 //! Engines that the host names run here as processes of their own, and are asked for moves by their names only.
 //!
-//! Deliberately absent: TLS (a proxy's task), accounts, and any rule of the game: rooms ask `tengen-room`, which asks
+//! Deliberately absent: accounts, and any rule of the game: rooms ask `tengen-room`, which asks
 //! `tengen-core`.
+mod accept;
 mod app;
 mod client;
 mod engines;
@@ -17,15 +18,27 @@ mod health;
 mod limits;
 pub mod listen;
 mod network;
+pub mod open_files;
 mod page;
+mod places;
+mod presets;
+mod proxies;
 mod rooms;
 mod routes;
 mod security;
 mod show;
+mod site;
+mod stopping;
 mod store;
+mod tls;
 
 pub use app::{Settings, serve};
 pub use engines::{EngineNameError, HostEngine};
 pub use limits::Limits;
+pub use presets::{Limit, LimitError};
+pub use proxies::{ProxyNet, ProxyNetError};
+pub use rooms::list::Retention;
 pub use show::{Show, ShowError, ShownBoard, ShownGame};
-pub use store::{Store, StoreError};
+pub use site::{PublicUrl, PublicUrlError};
+pub use store::{Copied, CopyError, Store, StoreError, backup, restore};
+pub use tls::{Tls, TlsError};

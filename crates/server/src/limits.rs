@@ -1,22 +1,32 @@
 //! What one address may ask for in a while, so that nobody can fill the disk or take all sockets.
-use std::collections::HashMap;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
 
-/// What a host allows each address. The defaults are far above what people do, and far below what hurts.
+use crate::places::{Origin, Place, Places};
+
+/// What a host allows each address, or /64 network of IPv6. The defaults are far above what people do, and far below
+/// what hurts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Rooms made in a minute.
     pub rooms_per_minute: NonZeroU32,
     /// Other requests about rooms in a minute.
     pub requests_per_minute: NonZeroU32,
+    /// Open connections of every kind; through a trusted proxy, requests under way.
+    pub connections: u32,
+    /// Open connections of all addresses together.
+    pub all_connections: u32,
     /// Open WebSockets.
     pub sockets: u32,
-    /// Messages in a second over one socket; three times as many may come at once.
+    /// Questions to each engine of the host's own at a time; further ones wait.
+    pub engine_questions: NonZeroU32,
+    /// Messages and pings in a second over one socket; three times as many may come at once.
     pub messages_per_second: NonZeroU32,
+    /// What players want in a minute, over all sockets. Each is kept on disk if the room takes it.
+    pub actions_per_minute: NonZeroU32,
 }
 
 impl Default for Limits {
@@ -24,8 +34,12 @@ impl Default for Limits {
         Self {
             rooms_per_minute: number(20),
             requests_per_minute: number(300),
+            connections: 512,
+            all_connections: 20_000,
             sockets: 100,
+            engine_questions: number(2),
             messages_per_second: number(10),
+            actions_per_minute: number(1_200),
         }
     }
 }
@@ -37,8 +51,12 @@ impl Limits {
         Self {
             rooms_per_minute: NonZeroU32::MAX,
             requests_per_minute: NonZeroU32::MAX,
+            connections: u32::MAX,
+            all_connections: u32::MAX,
             sockets: u32::MAX,
+            engine_questions: NonZeroU32::MAX,
             messages_per_second: number(1_000_000),
+            actions_per_minute: NonZeroU32::MAX,
         }
     }
 }
@@ -57,9 +75,10 @@ const REMEMBERED: usize = 10_000;
 #[derive(Clone)]
 pub(crate) struct Meters {
     limits: Limits,
-    rooms: Arc<DefaultKeyedRateLimiter<IpAddr>>,
-    requests: Arc<DefaultKeyedRateLimiter<IpAddr>>,
-    sockets: Arc<Mutex<HashMap<IpAddr, u32>>>,
+    rooms: Arc<DefaultKeyedRateLimiter<Origin>>,
+    requests: Arc<DefaultKeyedRateLimiter<Origin>>,
+    actions: Arc<DefaultKeyedRateLimiter<Origin>>,
+    sockets: Places,
 }
 
 impl Meters {
@@ -69,7 +88,8 @@ impl Meters {
             limits,
             rooms: keyed(limits.rooms_per_minute),
             requests: keyed(limits.requests_per_minute),
-            sockets: Arc::default(),
+            actions: keyed(limits.actions_per_minute),
+            sockets: Places::new(limits.sockets),
         }
     }
 
@@ -83,18 +103,14 @@ impl Meters {
         passes(&self.requests, address)
     }
 
+    /// Whether a player at this address may want something now.
+    pub(crate) fn may_act(&self, address: IpAddr) -> bool {
+        passes(&self.actions, address)
+    }
+
     /// A place for one more socket, given back when dropped.
-    pub(crate) fn socket(&self, address: IpAddr) -> Option<SocketPlace> {
-        let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
-        let count = sockets.entry(address).or_default();
-        if *count >= self.limits.sockets {
-            return None;
-        }
-        *count += 1;
-        Some(SocketPlace {
-            address,
-            sockets: Arc::clone(&self.sockets),
-        })
+    pub(crate) fn socket(&self, address: IpAddr) -> Option<Place> {
+        self.sockets.take(address.into())
     }
 
     /// The pace of one socket's messages.
@@ -104,29 +120,11 @@ impl Meters {
     }
 }
 
-fn passes(meter: &DefaultKeyedRateLimiter<IpAddr>, address: IpAddr) -> bool {
+fn passes(meter: &DefaultKeyedRateLimiter<Origin>, address: IpAddr) -> bool {
     if meter.len() > REMEMBERED {
         meter.retain_recent();
     }
-    meter.check_key(&address).is_ok()
-}
-
-/// One open socket of an address.
-pub(crate) struct SocketPlace {
-    address: IpAddr,
-    sockets: Arc<Mutex<HashMap<IpAddr, u32>>>,
-}
-
-impl Drop for SocketPlace {
-    fn drop(&mut self) {
-        let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(count) = sockets.get_mut(&self.address) {
-            *count -= 1;
-            if *count == 0 {
-                sockets.remove(&self.address);
-            }
-        }
-    }
+    meter.check_key(&address.into()).is_ok()
 }
 
 #[cfg(test)]

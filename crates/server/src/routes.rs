@@ -1,4 +1,5 @@
 //! The HTTP API, one file for each route.
+mod connection;
 mod docs;
 mod engines;
 mod failure;
@@ -12,7 +13,7 @@ use std::sync::Arc;
 
 use axum::Extension;
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
+use axum::extract::{DefaultBodyLimit, State};
 use axum::http::HeaderValue;
 use axum::http::header::CACHE_CONTROL;
 use axum::http::header::CONTENT_TYPE;
@@ -22,15 +23,15 @@ use axum::response::Response;
 use axum::routing::{get, post};
 use tengen_api::{ErrorCode, LARGEST_GAME, LARGEST_QUESTION, LARGEST_ROOM_REQUEST};
 
+use crate::client::Client;
 use crate::engines::Pool;
 use crate::rooms::Rooms;
 use crate::rooms::metrics::Metrics;
 use crate::store::Store;
 pub(crate) use docs::routes as docs;
 pub(crate) use engines::LocalEngines;
-use failure::Failure;
+pub(crate) use failure::Failure;
 pub(crate) use local_games::keeps_games;
-pub(crate) use socket::Stopping;
 
 /// Everything below `/api`.
 pub(crate) fn api(store: Option<Store>, rooms: Option<Rooms>, engines: Arc<Pool>) -> Router {
@@ -68,8 +69,30 @@ async fn nothing_here() -> Failure {
     Failure::new(ErrorCode::NotFound, "there is nothing at this address")
 }
 
+/// `GET /metrics` for programs on this machine only.
+pub(crate) async fn local_metrics(
+    client: Client,
+    store: State<Option<Store>>,
+    metrics: Extension<Metrics>,
+) -> Response {
+    match client.is_local {
+        true => self::metrics(store, metrics).await,
+        false => {
+            let why = "the server's own machine may read this; --metrics gives it an address";
+            Failure::new(ErrorCode::Forbidden, why).into_response()
+        }
+    }
+}
+
 /// `GET /metrics`: what a host's monitoring reads.
-pub(crate) async fn metrics(Extension(metrics): Extension<Metrics>) -> Response {
+pub(crate) async fn metrics(
+    State(store): State<Option<Store>>,
+    Extension(metrics): Extension<Metrics>,
+) -> Response {
+    if let Some(store) = store {
+        let (data, free) = store.disk();
+        metrics.disk(data, free);
+    }
     match metrics.text() {
         Ok(text) => {
             let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";

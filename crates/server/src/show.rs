@@ -79,6 +79,7 @@ impl Show {
             absence: Duration::MAX,
             // A room without watchers is all there is of its game.
             idle: Duration::MAX,
+            space: None,
         };
         Self {
             rooms: Rooms::shown(shared),
@@ -139,6 +140,7 @@ impl ShownBoard {
 
     async fn ask(&self, what: Shown) -> Result<(), ShowError> {
         let (answer, answered) = oneshot::channel();
+        let what = Box::new(what);
         let ask = Ask::Show { what, answer };
         self.asks.send(ask).await.map_err(|_| ShowError::Ended)?;
         let shown = answered.await.map_err(|_| ShowError::Ended)?;

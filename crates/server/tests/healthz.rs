@@ -1,6 +1,8 @@
 //! `GET /healthz`, and how a second Tengen finds the first.
 
 use crate::common::{Server, client};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions as _, Connection as _};
 use tengen_api::{Health, NAME};
 use tengen_server::listen::{self, ListenError};
 
@@ -16,6 +18,33 @@ async fn it_says_who_answers() {
     let health: Health = answer.json().await.expect("a health");
     assert_eq!(health.name, NAME);
     assert_eq!(health.version, env!("CARGO_PKG_VERSION"));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn it_fails_while_another_program_keeps_the_database_locked() {
+    let data = tempfile::tempdir().expect("a folder");
+    let server = Server::start(Some(data.path())).await;
+    let ask = || async {
+        let answer = client().get(server.at("/healthz")).send().await;
+        let answer = answer.expect("an answer");
+        let status = answer.status();
+        let health: Health = answer.json().await.expect("a health");
+        (status.as_u16(), health.trouble)
+    };
+    assert_eq!(ask().await, (200, None));
+    let options = SqliteConnectOptions::new().filename(data.path().join("tengen.sqlite"));
+    let mut other = options.connect().await.expect("a connection");
+    let lock = other.begin_with("BEGIN IMMEDIATE").await.expect("a lock");
+    // An answer holds for a moment.
+    let trouble = loop {
+        if let (503, trouble) = ask().await {
+            break trouble.expect("words");
+        }
+    };
+    assert!(trouble.contains("another program"), "{trouble}");
+    lock.rollback().await.expect("given back");
+    while ask().await.0 != 200 {}
     server.stop().await;
 }
 

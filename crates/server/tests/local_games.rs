@@ -10,6 +10,7 @@ use sqlx::{AssertSqlSafe, Connection as _};
 use tengen_api::{
     ApiError, ErrorCode, LARGEST_GAME, LocalGame, LocalGames, MOST_BYTES, MOST_GAMES,
 };
+use tengen_server::{Store, StoreError};
 
 fn game(version: u32, changed: u64, game: Value) -> LocalGame {
     LocalGame {
@@ -212,7 +213,7 @@ async fn a_database_that_is_none_is_set_aside_and_a_new_one_begun() {
 }
 
 #[tokio::test]
-async fn a_database_of_a_later_tengen_is_set_aside_whole() {
+async fn a_database_of_a_later_tengen_is_left_as_it_is() {
     let data = tempfile::tempdir().expect("a folder");
     let server = Server::start(Some(data.path())).await;
     put(&server, "one", &game(1, 1, json!({}))).await;
@@ -223,9 +224,36 @@ async fn a_database_of_a_later_tengen_is_set_aside_whole() {
          VALUES (999, 'from the future', TRUE, x'00', 0)",
     )
     .await;
+    let opened = Store::open(data.path()).await;
+    assert!(
+        matches!(opened, Err(StoreError::Newer { .. })),
+        "{opened:?}"
+    );
+    assert!(!data.path().join("set-aside").exists());
+    sql(
+        data.path(),
+        "DELETE FROM _sqlx_migrations WHERE version = 999",
+    )
+    .await;
     let server = Server::start(Some(data.path())).await;
-    let list = list(&server).await;
-    assert_eq!((list.games.len(), list.set_aside.len()), (0, 1));
+    assert_eq!(list(&server).await.games.len(), 1);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_file_that_was_damaged_while_no_server_ran_is_noticed() {
+    let data = tempfile::tempdir().expect("a folder");
+    let server = Server::start(Some(data.path())).await;
+    let long = json!("x".repeat(60_000));
+    put(&server, "one", &game(1, 1, long)).await;
+    server.stop().await;
+    let file = data.path().join("tengen.sqlite");
+    let mut bytes = std::fs::read(&file).expect("a file");
+    // Every page but the first.
+    bytes[4096..].fill(0x5a);
+    std::fs::write(&file, bytes).expect("written");
+    let server = Server::start(Some(data.path())).await;
+    assert_eq!(list(&server).await.set_aside, ["set-aside/tengen-1.sqlite"]);
     server.stop().await;
 }
 

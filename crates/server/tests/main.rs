@@ -1,4 +1,5 @@
 //! The server, over real sockets.
+mod bounds;
 mod common;
 mod docs;
 mod engines;
@@ -9,3 +10,4 @@ mod misuse;
 mod page;
 mod rooms;
 mod shows;
+mod tls;

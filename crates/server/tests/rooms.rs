@@ -1,6 +1,7 @@
 //! Rooms over real sockets and a real database: whole games, bad input, lost connections, a server that comes back.
 
 mod joins;
+mod kept;
 mod set_ups;
 
 use std::path::Path;

@@ -8,7 +8,7 @@ use tengen_api::socket::{FromServer, Goodbye, SocketError};
 use tengen_client::{Access, Client, Connection, View};
 use tengen_core::{Color, Rule, Size, notation};
 use tengen_room::{Action, Event, Seat};
-use tengen_server::{Settings, Show, ShowError, ShownGame};
+use tengen_server::{Limits, Settings, Show, ShowError, ShownGame};
 
 /// Longer than anything takes that happens at all.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -35,7 +35,7 @@ async fn serve(show: &Show) -> Server {
 async fn until(
     connection: &mut Connection,
     view: &mut View,
-    wanted: impl Fn(&FromServer, &View) -> bool,
+    mut wanted: impl FnMut(&FromServer, &View) -> bool,
 ) -> FromServer {
     let reading = async {
         loop {
@@ -161,6 +161,53 @@ async fn a_watcher_sees_one_game_after_another() {
     })
     .await;
     assert!(view.room.is_some_and(|room| room.finished().is_some()));
+}
+
+/// Watchers are woken in waves, and the next game does not wait for them.
+#[tokio::test]
+async fn those_who_are_woken_late_see_the_end_of_a_game_too() {
+    let show = Show::new();
+    let board = show
+        .open(&game(["Ada", "Bo"], Seat::First, "h8"))
+        .await
+        .expect("a board");
+    let settings = Settings {
+        show: Some(show.clone()),
+        limits: Limits::none(),
+        ..Settings::default()
+    };
+    let server = Server::start_with(None, settings).await;
+    let client = Client::new(&server.url).expect("an address");
+    let access = Access::watch(board.room().clone());
+    let mut watchers = Vec::new();
+    for _ in 0..150 {
+        let mut connection = client.connect(&access, 0).await.expect("a socket");
+        let mut view = View::default();
+        let told = |m: &FromServer, _: &View| matches!(m, FromServer::Presence(_));
+        until(&mut connection, &mut view, told).await;
+        watchers.push((connection, view));
+    }
+    board.finish(None, "move-limit").await.expect("an end");
+    board
+        .begin(&game(["Cy", "Di"], Seat::First, "g7"))
+        .await
+        .expect("a game");
+    for (connection, view) in &mut watchers {
+        let mut ended = false;
+        until(connection, view, |message, view| {
+            ended = ended
+                || matches!(message, FromServer::Events { events } if events.iter().any(is_end));
+            shown(view) == "g7"
+        })
+        .await;
+        assert!(ended, "the first game's end");
+    }
+    drop((board, watchers));
+    server.stop().await;
+}
+
+fn is_end(stored: &tengen_room::Stored) -> bool {
+    matches!(stored.event, Event::Finished { .. })
 }
 
 /// The room before its last event.

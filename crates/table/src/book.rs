@@ -3,7 +3,7 @@
 mod shown;
 
 use tengen_core::{Board, Color, Outcome, Point, Rule, Size};
-use tengen_messages::records::{Drawn, File, What};
+use tengen_protocol::records::{Drawn, File, What};
 use tengen_record::{Extra, MarkKind, NodeId, Record};
 use tengen_text::{Key, Text};
 
@@ -11,7 +11,7 @@ use crate::context::Context;
 use crate::effect::Effect;
 use crate::scene::{self, Scene};
 use crate::session::Opponent;
-use crate::{Cell, Document, Seat, Session};
+use crate::{Cell, Document, Go, Place, Seat, Session};
 
 pub use shown::{Branch, LineStep, Shown};
 
@@ -39,6 +39,11 @@ impl Book {
             shown,
         };
         Session::preset(document, Opponent::None, reading)
+    }
+
+    /// Its number in the file, from 0.
+    pub(crate) const fn number(&self) -> usize {
+        self.part.number
     }
 
     /// What the file holds.
@@ -127,6 +132,28 @@ impl Book {
         let next = |&id: &NodeId| self.tree().first_child(id);
         let line = std::iter::successors(Some(self.cursor), next);
         line.last().unwrap_or(self.cursor)
+    }
+
+    /// Whether the cursor stands on the main line: every node on the way is the first of its kin.
+    #[must_use]
+    pub fn is_main_line(&self) -> bool {
+        let first = |id: &NodeId| {
+            let parent = self.tree().parent(*id);
+            parent.is_none_or(|parent| self.tree().first_child(parent) == Some(*id))
+        };
+        self.tree().path(self.cursor).iter().all(first)
+    }
+
+    /// The last node of the line after so many moves.
+    fn on_line(&self, ply: usize) -> Option<NodeId> {
+        let mut left = self.document.ply(self.last());
+        let up = |&id: &NodeId| self.tree().parent(id);
+        let mut line = std::iter::successors(Some(self.last()), up);
+        line.find(|&id| {
+            let found = left <= ply;
+            left -= usize::from(!found && self.tree().node(id).act().mv().is_some());
+            found
+        })
     }
 
     /// Goes to a node; nothing where the record has no such node.
@@ -222,6 +249,34 @@ impl Scene for Book {
         Some(self.said(text))
     }
 
+    fn holds_tools(&self) -> bool {
+        true
+    }
+
+    fn place(&self) -> Option<Place> {
+        let last = self.last();
+        Some(Place {
+            ply: self.document.ply(self.cursor),
+            plies: self.document.ply(last),
+            back: self.parent().is_some(),
+            forward: last != self.cursor,
+        })
+    }
+
+    fn step(&mut self, go: Go, _cx: &mut Context<'_>) -> Vec<Effect> {
+        let to = match go {
+            Go::Start => Some(NodeId::ROOT),
+            Go::Back => self.parent(),
+            Go::Forward => self.next(),
+            Go::End => Some(self.last()),
+            Go::To(ply) => self.on_line(ply),
+        };
+        if let Some(node) = to {
+            self.turn_to(node);
+        }
+        Vec::new()
+    }
+
     fn written(&self, everything: bool) -> Option<(What, Option<Vec<u8>>)> {
         let what = match everything {
             true => What::Everything,
@@ -236,7 +291,7 @@ impl Scene for Book {
         Some(Drawn::Node {
             record: self.part.number,
             node: self.cursor.index(),
-            rule: Scene::rule(self).name().to_owned(),
+            rule: Scene::rule(self),
         })
     }
 

@@ -44,7 +44,7 @@ pub struct Choice {
     #[serde(with = "size_number")]
     pub size: Size,
     /// How the first stones are shared out.
-    #[serde(with = "crate::words::procedure", default)]
+    #[serde(default)]
     pub opening: Procedure,
     /// What a forbidden point costs.
     #[serde(with = "crate::words::on_foul", default)]
@@ -206,6 +206,21 @@ impl Choice {
         (self.size.get() < least).then_some(Clash::TooSmall(least))
     }
 
+    /// The openings that go with the rest of the choice, the simplest first. Where fifth moves are
+    /// counted, their number is a choice of its own.
+    #[must_use]
+    pub fn openings(&self) -> Vec<Procedure> {
+        let fits = |opening: &Procedure| self.opening_clash(*opening).is_none();
+        Procedure::ALL.into_iter().filter(fits).collect()
+    }
+
+    /// How fouls may be treated with the rest of the choice, the usual way first.
+    #[must_use]
+    pub fn fouls(&self) -> Vec<OnFoul> {
+        let fits = |on_foul: &OnFoul| self.foul_clash(*on_foul).is_none();
+        FOULS.into_iter().filter(fits).collect()
+    }
+
     /// Why fouls cannot be treated so with the rest of the choice.
     #[must_use]
     pub fn foul_clash(&self, on_foul: OnFoul) -> Option<Clash> {
@@ -289,20 +304,6 @@ pub const FOULS: [OnFoul; 4] = [
     OnFoul::Claim(WrongClaim::Nothing),
     OnFoul::Claim(WrongClaim::Game),
 ];
-
-/// Every opening with the variants that a menu lists, the simplest first.
-#[must_use]
-pub fn openings() -> Vec<Procedure> {
-    let mut all = Vec::new();
-    for procedure in Procedure::ALL {
-        all.push(procedure);
-        if procedure == (Procedure::Yamaguchi { offers: None }) {
-            let fixed = (1..=12).map(|n| Procedure::Yamaguchi { offers: Some(n) });
-            all.extend(fixed);
-        }
-    }
-    all
-}
 
 mod rule_name {
     use serde::{Deserialize, Deserializer, Serializer, de::Error};

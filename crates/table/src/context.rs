@@ -4,7 +4,7 @@ use tengen_core::SplitMix;
 
 use crate::effect::{Effect, Question};
 use crate::scene::Scene;
-use crate::search::{LayerId, SearchId, Searches, Worker};
+use crate::search::{LayerId, Searches, Worker};
 use crate::{Session, Settings};
 
 /// What the page knows and the model does not.
@@ -40,8 +40,10 @@ pub(crate) enum Change {
     Over(Box<dyn Scene>),
     /// This scene is taken away, and what lies over it.
     Back,
-    /// The tools are taken away.
+    /// The tools are taken away, but for a record below them.
     Close,
+    /// The tools are taken away.
+    Clear,
     /// Another game takes the place of the one below everything; what lies over it goes, a room
     /// too.
     Begin(Box<Session>),
@@ -50,15 +52,10 @@ pub(crate) enum Change {
 impl Context<'_> {
     /// Asks. The answer to what this scene has asked the same worker before is not wanted any
     /// more.
-    pub fn ask(
-        &mut self,
-        worker: Worker,
-        question: impl FnOnce(SearchId) -> Question,
-    ) -> Vec<Effect> {
+    pub fn ask(&mut self, worker: Worker, question: Question) -> Vec<Effect> {
         let (id, before) = self.searches.begin(self.owner, worker);
         let stop = before.map(Effect::Stop).into_iter();
-        stop.chain([Effect::Ask(id, Box::new(question(id)))])
-            .collect()
+        stop.chain([Effect::Ask(id, Box::new(question))]).collect()
     }
 
     /// Whether this scene waits for an answer.
@@ -104,9 +101,14 @@ impl Context<'_> {
         self.changes.push(Change::Back);
     }
 
-    /// Takes the tools away.
+    /// Takes the tools away, but for a record below them.
     pub fn close(&mut self) {
         self.changes.push(Change::Close);
+    }
+
+    /// Takes the tools away.
+    pub fn clear(&mut self) {
+        self.changes.push(Change::Clear);
     }
 
     /// Begins another game in place of the one below everything; a room is left.

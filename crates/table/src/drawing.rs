@@ -16,6 +16,13 @@ use crate::{Cell, Step, Touch};
 pub const UNIT: f64 = 40.0;
 /// The radius of a stone.
 const STONE: f64 = 18.6;
+/// The height of a coordinate's letters, as a part of the board's width: as large on every board,
+/// since the drawing as a whole is scaled to the same place.
+const LETTERS: f64 = 1.0 / 44.0;
+/// How much room coordinates take beside the stones, in heights of their letters.
+const ROOM: f64 = 1.35;
+/// What is free between a coordinate and a stone with its shadow.
+const GAP: f64 = 6.0;
 
 /// Where things are on a board.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -33,8 +40,14 @@ pub struct Frame {
 impl Frame {
     /// The frame of a board, with or without room for coordinates.
     pub fn new(size: Size, coordinates: bool) -> Frame {
-        let margin = if coordinates { 41.0 } else { 28.0 };
-        let width = f64::from(size.get() - 1) * UNIT + 2.0 * margin;
+        let lines = f64::from(size.get() - 1) * UNIT;
+        // The letters are a part of the whole width, of which the margin is a part in turn.
+        let margin = if coordinates {
+            (STONE + GAP + ROOM * LETTERS * lines) / (1.0 - 2.0 * ROOM * LETTERS)
+        } else {
+            28.0
+        };
+        let width = lines + 2.0 * margin;
         Frame {
             size,
             coordinates,
@@ -126,9 +139,10 @@ pub fn ground(frame: &Frame) -> String {
 
 fn coordinates(frame: &Frame) -> String {
     let n = frame.size.get();
-    let (first, last) = (14.0, frame.width - 14.0);
-    // As large on every board: the drawing as a whole is scaled to the same place.
-    let letters = frame.width / 58.0;
+    let letters = LETTERS * frame.width;
+    // In the middle of what the outermost stones leave free.
+    let first = (frame.margin - STONE) / 2.0;
+    let last = frame.width - first;
     let drop = letters * 0.36;
     let mut out = format!("<g class=\"coordinates\" style=\"--letters:{letters:.1}px\">");
     for i in 0..n {
@@ -166,7 +180,8 @@ pub fn point(frame: &Frame, p: Point, cell: &Cell, numbers: bool) -> String {
             "<g transform=\"translate({x} {y})\"><use href=\"#{name}\"{fresh}/>"
         );
         if cell.evidence {
-            let _ = write!(out, "<circle class=\"evidence\" r=\"{}\"/>", STONE - 3.0);
+            // Around the stone, whose colour stays as it is.
+            let _ = write!(out, "<circle class=\"evidence\" r=\"{}\"/>", STONE + 0.5);
         }
         let numbers = numbers || cell.proof == Some(Touch::Played);
         out.push_str(&stone_mark(color, cell, numbers));
@@ -304,22 +319,30 @@ fn escaped(text: &str) -> String {
     out
 }
 
-/// What a step of an explanation draws over the board: imagined stones, rows, the points that
-/// complete them, and the stones that would change the verdict.
+/// The row that a step of an explanation is about, for below the stones.
+pub fn lesson_rows(frame: &Frame, step: &Step) -> String {
+    let mut out = String::new();
+    if let Step::Reason(reason) = step
+        && reason.points.len() > 1
+    {
+        let class = if reason.part == WhyPart::Three {
+            "of-three"
+        } else {
+            "of-four"
+        };
+        band(&mut out, frame, &reason.points, class);
+    }
+    out
+}
+
+/// What a step of an explanation draws over the board: imagined stones, the points that complete
+/// rows, and the stones that would change the verdict.
 pub fn lesson(frame: &Frame, step: &Step) -> String {
     let mut out = String::new();
     match step {
         Step::Reason(reason) => {
             let imagined = reason.assumed.iter();
             imagined.for_each(|&p| imagine(&mut out, frame, p, Color::Black));
-            if reason.points.len() > 1 {
-                let class = if reason.part == WhyPart::Three {
-                    "of-three"
-                } else {
-                    "of-four"
-                };
-                band(&mut out, frame, &reason.points, class);
-            }
             for &p in &reason.completions {
                 let (x, y) = (frame.x(p), frame.y(p));
                 let _ = write!(
@@ -418,19 +441,15 @@ pub fn ghost(frame: &Frame, p: Point, color: Color, picked: bool) -> String {
     format!("<g transform=\"translate({x} {y})\"><use href=\"#{name}\" class=\"ghost\"/>{ring}</g>")
 }
 
-/// A veil over the board, and above it the stones of the winning rows under a stroke.
-pub fn victory(frame: &Frame, winner: Color, line: &[Point]) -> String {
+/// A veil over the wood, below the stones, which keep their colours.
+pub fn veil(frame: &Frame) -> String {
     let width = frame.width;
-    let mut out = format!("<rect class=\"veil\" width=\"{width}\" height=\"{width}\"/>");
-    let name = stone(winner);
-    for &p in line {
-        let _ = write!(
-            out,
-            "<use href=\"#{name}\" x=\"{}\" y=\"{}\"/>",
-            frame.x(p),
-            frame.y(p)
-        );
-    }
+    format!("<rect class=\"veil\" width=\"{width}\" height=\"{width}\"/>")
+}
+
+/// A stroke through each of the winning rows.
+pub fn victory(frame: &Frame, line: &[Point]) -> String {
+    let mut out = String::new();
     for (from, to) in strokes(line) {
         let _ = write!(
             out,
@@ -484,7 +503,9 @@ mod tests {
         /// The row's numbers in the order in which they stand from the top, at the left.
         fn numbers(frame: &Frame) -> Vec<String> {
             let drawn = ground(frame);
-            let texts = drawn.split("<text x=\"14\" y=\"").skip(1);
+            let left = (frame.margin - STONE) / 2.0;
+            let mark = format!("<text x=\"{left}\" y=\"");
+            let texts = drawn.split(mark.as_str()).skip(1);
             let mut all: Vec<(f64, String)> = texts
                 .filter_map(|text| {
                     let (y, rest) = text.split_once("\">")?;
@@ -503,6 +524,45 @@ mod tests {
         }
         let bare = Frame::new(Size::STANDARD, false).rows_from_top(true);
         assert!(numbers(&bare).is_empty());
+    }
+
+    #[test]
+    fn no_coordinate_lies_under_a_stone() {
+        /// More than any two figures of a system's font are wide, in heights of letters.
+        const TWO_FIGURES: f64 = 1.2;
+        for n in 5..=22 {
+            let frame = Frame::new(Size::new(n).expect("a size"), true);
+            let letters = LETTERS * frame.width;
+            let number = (frame.margin - STONE) / 2.0;
+            let (left, right) = (
+                number - TWO_FIGURES * letters / 2.0,
+                number + TWO_FIGURES * letters / 2.0,
+            );
+            assert!(left > 0.0, "{n}: the number begins at {left}");
+            let corner = frame.x(Point::from_xy(0, 0));
+            assert!(
+                right < corner - STONE,
+                "{n}: it ends at {right}, the stone begins at {}",
+                corner - STONE
+            );
+        }
+    }
+
+    #[test]
+    fn marks_leave_the_stones_their_colour() {
+        let cell = Cell {
+            stone: Some(Color::White),
+            evidence: true,
+            ..Cell::default()
+        };
+        let drawn = point(&frame(), p("h8"), &cell, false);
+        let ring = drawn.split("class=\"evidence\" r=\"").nth(1);
+        let ring: f64 = ring
+            .and_then(|r| r.split_once('"')?.0.parse().ok())
+            .expect("a ring");
+        assert!(ring >= STONE, "it runs through the stone");
+        let row = victory(&frame(), &[p("h8"), p("i8"), p("j8"), p("k8"), p("l8")]);
+        assert!(!row.contains("rect") && !row.contains("use"), "{row}");
     }
 
     #[test]

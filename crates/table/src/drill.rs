@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 use tengen_core::foul::{self, Verdict};
-use tengen_core::{Board, Color, Move, Point, Position, Rule, Size, SplitMix};
+use tengen_core::{Board, Color, Direction, Move, Point, Position, Rule, Size, SplitMix};
 use tengen_text::{Key, Text};
 
 use crate::context::Context;
@@ -43,6 +43,7 @@ impl Score {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Drill {
     lesson: Lesson,
+    /// Whether the point was said to be forbidden.
     answer: Option<bool>,
 }
 
@@ -55,6 +56,7 @@ impl Drill {
         let wanted = chance.below(2) == 0;
         loop {
             if let Some((position, point)) = game(&mut chance, wanted)
+                && nobody_makes_five(&position)
                 && let Some(lesson) = Lesson::new(position.board(), position.moves(), point)
             {
                 return Drill {
@@ -85,14 +87,20 @@ impl Drill {
             return None;
         }
         let right = forbidden == self.is_forbidden();
-        self.answer = Some(right);
+        self.answer = Some(forbidden);
         Some(right)
+    }
+
+    /// Whether the point was said to be forbidden; `None` before it is answered.
+    #[must_use]
+    pub const fn answered(&self) -> Option<bool> {
+        self.answer
     }
 
     /// Whether the answer given was right; `None` before.
     #[must_use]
-    pub const fn answered(&self) -> Option<bool> {
-        self.answer
+    pub fn was_right(&self) -> Option<bool> {
+        self.answer.map(|said| said == self.is_forbidden())
     }
 
     /// The point and its explanation.
@@ -138,11 +146,16 @@ impl Scene for Drill {
 
     fn sentence(&self, text: Text) -> Option<String> {
         let asked = text.drill_question(self.lesson.point());
-        Some(match self.answer {
+        Some(match self.was_right() {
             None => asked,
-            Some(true) => format!("{asked} {}", text.get(Key::DrillRight)),
-            Some(false) => format!("{asked} {}", text.get(Key::DrillWrong)),
+            Some(true) => text.sentences(&[asked, text.get(Key::DrillRight)]),
+            Some(false) => text.sentences(&[asked, text.get(Key::DrillWrong)]),
         })
+    }
+
+    fn underlay(&self, frame: &Frame, text: Text) -> String {
+        let lesson = Explains::lesson(self);
+        lesson.map(|l| l.underlay(frame, text)).unwrap_or_default()
     }
 
     fn drawing(&self, frame: &Frame, text: Text) -> String {
@@ -183,6 +196,22 @@ fn game(chance: &mut SplitMix, forbidden: bool) -> Option<(Position, Point)> {
     None
 }
 
+/// Whether neither side could make five at once: nobody would think of any other point then.
+fn nobody_makes_five(position: &Position) -> bool {
+    let board = position.board();
+    let fives = |color: Color| {
+        let mut empty = board.size().points().filter(|&p| board.is_empty(p));
+        empty.any(|p| {
+            let mut after = board.clone();
+            after.put(p, color);
+            let five = |dir| after.row(p, dir, color).len() as u32;
+            let mut rows = Direction::ALL.into_iter().map(five);
+            rows.any(|length| position.rule().row_wins(color, length, 0))
+        })
+    };
+    !Color::BOTH.into_iter().any(fives)
+}
+
 /// Black likes points beside his own stones, so that rows come about; White plays anywhere near.
 fn next_stone(position: &Position, field: &[Point], chance: &mut SplitMix) -> Option<Point> {
     let open: Vec<Point> = field
@@ -191,7 +220,7 @@ fn next_stone(position: &Position, field: &[Point], chance: &mut SplitMix) -> Op
         .filter(|&p| position.legality(p).is_ok())
         .collect();
     let linked = |p: &Point| {
-        tengen_core::Direction::ALL.into_iter().any(|dir| {
+        Direction::ALL.into_iter().any(|dir| {
             let (dx, dy) = dir.step();
             [-2, -1, 1, 2].into_iter().any(|n| {
                 let at = p.shifted(n * dx, n * dy, position.size());

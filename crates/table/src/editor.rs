@@ -8,8 +8,8 @@ use tengen_textbook::{ProgramSpec, Settings};
 
 use crate::context::Context;
 use crate::effect::{Effect, Notice};
-use crate::scene::{self, Scene};
-use crate::{Cell, Computer, Seat, Session, with_settings};
+use crate::scene::{self, Openable, Scene};
+use crate::{Cell, Computer, Model, Seat, Session, with_settings};
 
 /// What a touch of a point does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -351,6 +351,14 @@ impl Editor {
     }
 }
 
+impl Openable for Editor {
+    const BUTTON: Key = Key::SetUp;
+
+    fn open(model: &Model, _settings: &crate::Settings) -> Result<Editor, Notice> {
+        Ok(Editor::of_game(model.game()))
+    }
+}
+
 impl Scene for Editor {
     fn size(&self) -> Size {
         self.board.size()
@@ -398,6 +406,11 @@ impl Scene for Editor {
 
     fn touch(&mut self, p: Point, _cx: &mut Context<'_>) -> Vec<Effect> {
         self.paint(p);
+        Vec::new()
+    }
+
+    fn take_back(&mut self, _cx: &mut Context<'_>) -> Vec<Effect> {
+        self.undo();
         Vec::new()
     }
 

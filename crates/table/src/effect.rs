@@ -3,8 +3,8 @@
 use tengen_api::RoomId;
 use tengen_core::opening::{Kind, Violation};
 use tengen_core::{ClaimError, Illegal, Start};
-use tengen_messages::proofs::{self, Wish};
-use tengen_messages::{Answer, Ask};
+use tengen_protocol::proofs::{self, Wish};
+use tengen_protocol::{Answer, Ask};
 use tengen_room::client::{JoinRequest, Link};
 use tengen_room::{Asked, Refusal};
 
@@ -68,8 +68,7 @@ impl Reply {
     pub const fn is_final(&self) -> bool {
         !matches!(
             self,
-            Reply::Engine(Answer::Info { .. } | Answer::Ready)
-                | Reply::Prover(proofs::Reply::Busy { .. } | proofs::Reply::Ready, _)
+            Reply::Engine(Answer::Info { .. }) | Reply::Prover(proofs::Reply::Busy { .. }, _)
         )
     }
 }
@@ -131,6 +130,8 @@ pub enum Notice {
     Decide(Kind),
     /// The computer is finding its move.
     NotYourTurn,
+    /// An earlier position is seen, in which nothing is played.
+    LookingBack,
     /// It is the turn of a computer that was stopped.
     ComputerWaits,
     /// No game can begin from what is set up.

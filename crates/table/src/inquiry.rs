@@ -5,10 +5,10 @@ use tengen_text::{Key, Text};
 
 use crate::context::Context;
 use crate::drawing::Frame;
-use crate::effect::Effect;
+use crate::effect::{Effect, Notice};
 use crate::lesson::{self, Explains, Lesson};
-use crate::scene::{self, Scene};
-use crate::{Cell, Model};
+use crate::scene::{self, Openable, Scene};
+use crate::{Cell, Model, Settings};
 
 /// A renju position whose points are asked about, and the point that is explained now.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,6 +62,14 @@ impl Inquiry {
     }
 }
 
+impl Openable for Inquiry {
+    const BUTTON: Key = Key::Why;
+
+    fn open(model: &Model, _settings: &Settings) -> Result<Inquiry, Notice> {
+        Ok(Inquiry::of_board(model))
+    }
+}
+
 impl Explains for Inquiry {
     fn lesson(&self) -> Option<&Lesson> {
         self.lesson.as_ref()
@@ -91,6 +99,11 @@ impl Scene for Inquiry {
         };
         let step = lesson.step(text);
         Some(step.map_or_else(String::new, |step| step.sentence().to_owned()))
+    }
+
+    fn underlay(&self, frame: &Frame, text: Text) -> String {
+        let lesson = self.lesson.as_ref();
+        lesson.map(|l| l.underlay(frame, text)).unwrap_or_default()
     }
 
     fn drawing(&self, frame: &Frame, text: Text) -> String {

@@ -151,6 +151,14 @@ impl Lesson {
             .unwrap_or_default()
     }
 
+    /// The rows of the step, as SVG that lies below the stones.
+    #[must_use]
+    pub fn underlay(&self, frame: &drawing::Frame, text: Text) -> String {
+        let step = self.step(text);
+        step.map(|step| drawing::lesson_rows(frame, &step))
+            .unwrap_or_default()
+    }
+
     /// The board with its stones; what the step draws lies above it.
     #[must_use]
     pub fn cells(&self) -> Vec<Cell> {

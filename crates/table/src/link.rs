@@ -3,7 +3,7 @@
 use tengen_api::{RoomId, RoomIdError};
 use tengen_core::notation::{self, NotationError};
 use tengen_core::{
-    Color, Move, Position, ReplayError, Rule, RuleError, SetupError, Size, SizeError, Start,
+    Color, Move, Point, Position, ReplayError, Rule, RuleError, SetupError, Size, SizeError, Start,
     StartError,
 };
 use tengen_text::{Language, LanguageError};
@@ -142,6 +142,25 @@ impl From<StartError> for LinkError {
             StartError::Replay(why) => LinkError::Replay(why),
         }
     }
+}
+
+/// A position as text: its moves, or where it began from a set-up the query that [`Link::read`]
+/// understands.
+pub(crate) fn copied(position: &Position) -> String {
+    let moves = notation::format_moves(position.moves());
+    let start = Start::of(position);
+    if start.is_usual() {
+        return moves;
+    }
+    let points = |points: &[Point]| points.iter().map(Point::to_string).collect::<String>();
+    format!(
+        "?rule={}&size={}&black={}&white={}&to-move={}&moves={moves}",
+        position.rule().name(),
+        position.size(),
+        points(&start.black),
+        points(&start.white),
+        start.to_move,
+    )
 }
 
 fn read_turn(value: &str) -> Result<Color, LinkError> {

@@ -6,15 +6,16 @@
 
 use std::any::{Any, TypeId};
 
-use tengen_core::{Point, Position, SplitMix};
-use tengen_messages::records::Game;
-use tengen_text::Text;
+use tengen_core::{Color, Point, Position, SplitMix};
+use tengen_protocol::records::Game;
+use tengen_text::{Key, Text};
 
 use crate::context::{self, Context, Outside};
 use crate::effect::{Effect, Keep, Reply};
+use crate::link;
 use crate::scene::Scene;
 use crate::search::{LayerId, SearchId, Searches};
-use crate::{Button, Document, Draft, Session, View};
+use crate::{Button, Document, Draft, Go, Place, Session, View};
 
 /// Boxed, so that [`Model::with`] is in a program once, and not once for each of its callers.
 type Does<'a> = Box<dyn FnOnce(&mut dyn Scene, &mut Context<'_>) -> Vec<Effect> + 'a>;
@@ -37,6 +38,8 @@ pub struct Model {
     last_layer: u32,
     searches: Searches,
     chance: SplitMix,
+    /// Something has been closed, other stones are seen than before, and nothing was done since.
+    returned: bool,
 }
 
 impl Model {
@@ -48,6 +51,7 @@ impl Model {
             last_layer: 0,
             searches: Searches::default(),
             chance: SplitMix::new(seed),
+            returned: false,
         };
         model.push(Box::new(game));
         model
@@ -98,6 +102,23 @@ impl Model {
         scenes
             .find_map(|scene| scene.view())
             .unwrap_or_else(|| self.game().seen())
+    }
+
+    /// What is to be said of the position that is seen since something was closed; `None` where the
+    /// board has not changed by it, or something was done since.
+    #[must_use]
+    pub fn returned(&self, text: Text) -> Option<String> {
+        let key = match self.tool() {
+            Some(_) => Key::BackAtRecord,
+            None => Key::BackAtGame,
+        };
+        self.returned.then(|| text.get(key))
+    }
+
+    /// The stones that are seen.
+    fn stones(&self) -> Vec<Option<Color>> {
+        let cells = self.top().cells().into_iter();
+        cells.map(|cell| cell.stone).collect()
     }
 
     /// The position of the game that is seen below the tools.
@@ -173,6 +194,34 @@ impl Model {
         self.with(top, &mut outside, Box::new(|scene, cx| scene.touch(p, cx)))
     }
 
+    /// Where in its line of moves what is seen is; `None` where it has none.
+    #[must_use]
+    pub fn place(&self) -> Option<Place> {
+        self.top().place()
+    }
+
+    /// Steps through the moves of what is seen.
+    pub fn step(&mut self, go: Go, mut outside: Outside<'_>) -> Vec<Effect> {
+        self.on_top(&mut outside, Box::new(|scene, cx| scene.step(go, cx)))
+    }
+
+    /// Takes back what was done last in what is seen.
+    pub fn take_back(&mut self, mut outside: Outside<'_>) -> Vec<Effect> {
+        self.on_top(&mut outside, Box::new(|scene, cx| scene.take_back(cx)))
+    }
+
+    /// Plays again what was taken back.
+    pub fn play_again(&mut self, mut outside: Outside<'_>) -> Vec<Effect> {
+        self.on_top(&mut outside, Box::new(|scene, cx| scene.play_again(cx)))
+    }
+
+    /// What is seen, to be copied: its moves, or where it began from a set-up the query of a link.
+    #[must_use]
+    pub fn copied(&self) -> String {
+        let position = self.top().position();
+        link::copied(&position.unwrap_or_else(|| self.position()))
+    }
+
     /// A button of the mouse is pressed on a point.
     pub fn press_button(
         &mut self,
@@ -243,7 +292,27 @@ impl Model {
         self.change(0, context::Change::Open(tool), &mut outside)
     }
 
-    /// Takes the tools away.
+    /// How many tools lie on the board, over one another.
+    #[must_use]
+    pub fn tools(&self) -> usize {
+        self.layers.len() - self.games()
+    }
+
+    /// What is below the topmost tool and what belongs to it: a record, or `None` for a game.
+    #[must_use]
+    pub fn below(&self) -> Option<&dyn Scene> {
+        let floor = self.floor();
+        let below = floor.min(self.layers.len() - 1).checked_sub(1)?;
+        Some(self.layers[below].scene.as_ref()).filter(|scene| scene.holds_tools())
+    }
+
+    /// Takes the topmost tool away, and nothing else.
+    pub fn step_out(&mut self, mut outside: Outside<'_>) -> Vec<Effect> {
+        let top = self.layers.len() - 1;
+        self.change(top, context::Change::Back, &mut outside)
+    }
+
+    /// Takes the tools away; a record that lies below them stays, and goes when it is on top.
     pub fn close(&mut self, mut outside: Outside<'_>) -> Vec<Effect> {
         self.change(0, context::Change::Close, &mut outside)
     }
@@ -277,6 +346,13 @@ impl Model {
         first.unwrap_or(self.layers.len())
     }
 
+    /// How many layers stay when a tool is opened: the games, and a record over them.
+    fn floor(&self) -> usize {
+        let games = self.games();
+        let held = self.layers[games..].iter();
+        games + held.take_while(|layer| layer.scene.holds_tools()).count()
+    }
+
     fn push(&mut self, scene: Box<dyn Scene>) {
         self.last_layer += 1;
         self.layers.push(Layer {
@@ -305,6 +381,7 @@ impl Model {
 
     /// Lets a layer do something, and then changes the layers as it wants.
     fn with(&mut self, at: usize, outside: &mut Outside<'_>, does: Does<'_>) -> Vec<Effect> {
+        self.returned = false;
         let help = self.allows_help();
         let layer = &mut self.layers[at];
         let id = layer.id;
@@ -335,11 +412,22 @@ impl Model {
         change: context::Change,
         outside: &mut Outside<'_>,
     ) -> Vec<Effect> {
-        let games = self.games();
+        let begins = matches!(change, context::Change::Begin(_));
+        let (games, layers, stones) = (self.games(), self.layers.len(), self.stones());
         let mut effects = match change {
-            context::Change::Close => self.drop_from(games),
+            context::Change::Close if self.floor() < self.layers.len() => {
+                self.drop_from(self.floor())
+            }
+            context::Change::Close | context::Change::Clear => self.drop_from(games),
             context::Change::Back => self.drop_from(at.max(games)),
-            context::Change::Open(scene) => self.push_over(games, scene, outside),
+            context::Change::Open(scene) => {
+                let from = if scene.holds_tools() {
+                    games
+                } else {
+                    self.floor()
+                };
+                self.push_over(from, scene, outside)
+            }
             context::Change::Over(scene) => self.push_over(at + 1, scene, outside),
             context::Change::Begin(game) => {
                 let mut effects = self.drop_from(1);
@@ -349,6 +437,7 @@ impl Model {
         };
         effects.extend(self.settle(outside));
         self.keep_draft(outside);
+        self.returned = !begins && self.layers.len() < layers && self.stones() != stones;
         effects
     }
 

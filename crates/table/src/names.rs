@@ -52,6 +52,9 @@ pub fn name(text: Text, p: Point, cell: &Cell) -> String {
     if cell.outside {
         add(text.get(Key::CellOutside));
     }
+    if let Some(other) = cell.same_as {
+        add(text.cell_same_as(other));
+    }
     let means = match cell.proof {
         Some(Touch::Wins) => Some(Key::CellWins),
         Some(Touch::Counter) => Some(Key::CellCounter),

@@ -29,7 +29,7 @@ pub struct Saved {
     pub id: String,
     rule: String,
     size: u32,
-    #[serde(with = "words::procedure", default)]
+    #[serde(default)]
     opening: Procedure,
     #[serde(with = "words::on_foul", default)]
     on_foul: OnFoul,
@@ -63,10 +63,18 @@ pub struct Saved {
     /// The game was opened from a link, and nothing has been played in it since.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) linked: bool,
+    /// How many of the moves the game was opened with, from a link or another game.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub(crate) given: usize,
     /// Milliseconds since 1970.
     pub started: u64,
     /// Milliseconds since 1970.
     pub changed: u64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+const fn is_zero(n: &usize) -> bool {
+    *n == 0
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -164,6 +172,7 @@ impl Saved {
             undone: notation::format_moves(&undone),
             result,
             linked: session.is_linked(),
+            given: session.given(),
             started,
             changed,
         }

@@ -4,13 +4,13 @@ use std::any::Any;
 use std::fmt;
 
 use tengen_core::{Board, Color, Move, Outcome, Point, Position, Rule, Size};
-use tengen_messages::records::{Drawn, Game, What};
+use tengen_protocol::records::{Drawn, Game, What};
 use tengen_text::{Key, Text};
 
 use crate::context::Context;
 use crate::drawing::Frame;
-use crate::effect::{Effect, Reply};
-use crate::{Button, Cell, Document, Draft, View};
+use crate::effect::{Effect, Notice, Reply};
+use crate::{Button, Cell, Document, Draft, Go, Model, Place, Settings, View};
 
 /// What can lie on a board.
 ///
@@ -44,6 +44,11 @@ pub trait Scene: Any + Send + Sync {
     /// Whether a touch places a stone that cannot be taken away by another.
     fn costs(&self) -> bool {
         self.ghost().is_some()
+    }
+
+    /// What is drawn on the wood below the stones, which keep their colours, as SVG.
+    fn underlay(&self, _frame: &Frame, _text: Text) -> String {
+        String::new()
     }
 
     /// What is drawn over the stones, as SVG.
@@ -92,6 +97,11 @@ pub trait Scene: Any + Send + Sync {
         false
     }
 
+    /// Whether tools that are opened are laid over it instead of taking its place.
+    fn holds_tools(&self) -> bool {
+        false
+    }
+
     /// What a reload brings back.
     fn draft(&self) -> Option<Draft> {
         None
@@ -108,6 +118,26 @@ pub trait Scene: Any + Send + Sync {
     /// Whether the other buttons of the mouse mean something.
     fn takes_buttons(&self) -> bool {
         false
+    }
+
+    /// Where in a line of moves one is; `None` where there is none to step through.
+    fn place(&self) -> Option<Place> {
+        None
+    }
+
+    /// Steps through the moves.
+    fn step(&mut self, _go: Go, _cx: &mut Context<'_>) -> Vec<Effect> {
+        Vec::new()
+    }
+
+    /// Takes back what was done last; where nothing is played, a step back.
+    fn take_back(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        self.step(Go::Back, cx)
+    }
+
+    /// Plays again what was taken back; where nothing is played, a step forward.
+    fn play_again(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        self.step(Go::Forward, cx)
     }
 
     /// A button of the mouse is pressed on a point, where they mean something.
@@ -147,6 +177,18 @@ pub trait Scene: Any + Send + Sync {
 
     /// What the scene has given to be kept is kept; `new` says that it was not kept before.
     fn kept(&mut self, _new: bool) {}
+}
+
+/// A tool with a button of its own, which opens it over whatever is on the board.
+pub trait Openable: Scene + Sized {
+    /// What the button is called.
+    const BUTTON: Key;
+
+    /// The tool for what is on the board.
+    ///
+    /// # Errors
+    /// Why there is none for it.
+    fn open(model: &Model, settings: &Settings) -> Result<Self, Notice>;
 }
 
 /// What a scene holds is not written: as a supertrait `Debug` would put that into every program.

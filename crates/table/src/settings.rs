@@ -42,6 +42,8 @@ pub enum Motion {
     /// As the system has it.
     #[default]
     System,
+    /// Whatever the system prefers.
+    On,
     /// Never.
     Off,
 }
@@ -137,7 +139,8 @@ impl Settings {
             }
             value["version"] = VERSION.into();
         }
-        let settings: Settings = serde_json::from_value(value)?;
+        // By way of text: reading from a `Value` would be a second copy of every reader in the page.
+        let settings: Settings = serde_json::from_str(&value.to_string())?;
         if settings.version == VERSION {
             Ok(settings)
         } else {

@@ -3,9 +3,11 @@
 mod claims;
 mod classroom;
 mod editor;
+mod habits;
 mod kept;
 mod kept_set;
 mod lessons;
+mod look;
 mod model;
 mod online;
 mod openings;
@@ -20,7 +22,7 @@ use std::ops::Deref;
 
 use tengen_core::opening::Violation;
 use tengen_core::{Move, Point, Position, Rule, Size, notation};
-use tengen_messages::Answer;
+use tengen_protocol::Answer;
 
 use crate::{
     Cell, Computer, Context, Effect, Keep, Level, Model, Outside, Question, Reply, Saved,
@@ -173,15 +175,12 @@ fn other(id: SearchId) -> SearchId {
 }
 
 fn best(name: &str) -> Reply {
-    let best = name.to_owned();
     Reply::Engine(Answer::Best {
-        id: 0,
-        best,
+        best: name.parse().expect("a move"),
         depth: None,
     })
 }
 
 fn decided(action: &tengen_core::opening::Action) -> Reply {
-    let action = action.to_string();
-    Reply::Engine(Answer::Decided { id: 0, action })
+    Reply::Engine(Answer::Decided(action.clone()))
 }

@@ -5,7 +5,7 @@ use tengen_core::{Color, Foul, Move, OnFoul, Outcome, Point, Position, Rule, Siz
 
 use tengen_record::MarkKind;
 
-use crate::session::{Engine, Purpose, Session};
+use crate::session::{Confirm, Engine, Procedural, Purpose, Session};
 use crate::{Seat, Setup};
 
 /// One point of the board.
@@ -31,6 +31,8 @@ pub struct Cell {
     pub refused: bool,
     /// The opening does not allow it to whoever decides now.
     pub outside: bool,
+    /// While fifth moves are chosen: the chosen one that it is equivalent to.
+    pub same_as: Option<Point>,
     /// The point that a lesson or a question is about.
     pub asked: bool,
     /// Legal, but looks forbidden.
@@ -153,6 +155,10 @@ pub struct View {
     pub can: Can,
     /// The moves so far.
     pub moves: Vec<Move>,
+    /// After how many of them one looks back; `None` where the last of them is seen.
+    pub looked: Option<usize>,
+    /// How many of them nobody here has played: the game was opened with them.
+    pub given: usize,
     /// Whose the first of them was, or will be.
     pub begins: Color,
     /// Stones that stood there before the first move.
@@ -163,6 +169,10 @@ pub struct View {
     pub draw: Option<Draw>,
     /// Whether the result is to stand on the board.
     pub shows_result: bool,
+    /// What is being asked once more.
+    pub confirming: Option<Confirm>,
+    /// How far the opening procedure has come; `None` where there is none.
+    pub procedure: Option<Procedural>,
 }
 
 impl View {
@@ -176,8 +186,18 @@ impl View {
         self.setup.size
     }
 
-    /// Who made the last move.
+    /// Whether the window's title is to call a person who looks elsewhere: the game has begun, and
+    /// the only one at this screen is to move.
+    #[must_use]
+    pub fn calls(&self) -> bool {
+        self.phase == Phase::Person && self.person.is_some() && !self.moves.is_empty()
+    }
+
+    /// Who made the last move; nobody made those that the game was opened with.
     pub fn last_mover(&self) -> Option<(Color, Seat, Move)> {
+        if self.moves.len() <= self.given {
+            return None;
+        }
         let color = self.to_move.opponent();
         let mv = *self.moves.last()?;
         Some((color, self.seat(color), mv))
@@ -229,11 +249,15 @@ impl Session {
             phase: self.phase(),
             can: self.can(),
             moves: self.position().moves().to_vec(),
+            looked: self.looked_ply(),
+            given: self.given(),
             begins: begins(self.position()),
             set_up: set_up(self.position()),
             hint: self.part.hint,
             draw: self.draw(),
             shows_result: self.shows_result(),
+            confirming: self.part.confirming,
+            procedure: self.procedural(),
         }
     }
 
@@ -311,6 +335,9 @@ impl Session {
 
     /// Every point, in point order.
     pub(crate) fn points(&self) -> Vec<Cell> {
+        if let Some(stage) = self.looked_stage() {
+            return self.points_before(stage.game().position());
+        }
         let position = self.position();
         let size = position.size();
         let mut cells = crate::scene::stones(size, position.board(), position.moves());
@@ -341,6 +368,21 @@ impl Session {
         cells
     }
 
+    /// Every point of a position that is looked back at.
+    fn points_before(&self, position: &Position) -> Vec<Cell> {
+        let size = position.size();
+        let mut cells = crate::scene::stones(size, position.board(), position.moves());
+        if let Some(&Move::Place(p)) = position.moves().last() {
+            cells[crate::scene::index(size, p)].last = true;
+        }
+        if !self.claims() {
+            for (p, fouls) in position.forbidden_points() {
+                cells[crate::scene::index(size, p)].forbidden = fouls.first();
+            }
+        }
+        cells
+    }
+
     /// Which points the opening allows now, and the fifth moves on offer.
     fn mark_opening(&self, cells: &mut [Cell]) {
         let Some(deciding) = self.deciding() else {
@@ -358,6 +400,9 @@ impl Session {
                 let bare = cells[at(p)].stone.is_none();
                 cells[at(p)].outside =
                     bare && !allowed.contains(&p) && !deciding.chosen.contains(&p);
+                if cells[at(p)].outside && matches!(deciding.kind, Kind::Offer { .. }) {
+                    cells[at(p)].same_as = self.opening().clashing(&deciding.chosen, p);
+                }
             }
         }
         let offers = self.opening().offers().iter().chain(&deciding.chosen);

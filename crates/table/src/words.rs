@@ -29,22 +29,6 @@ pub const fn on_foul_name(on_foul: OnFoul) -> &'static str {
     }
 }
 
-/// For serde: an opening by its word.
-pub(crate) mod procedure {
-    use serde::{Deserialize, Deserializer, Serializer, de::Error};
-    use tengen_core::opening::Procedure;
-
-    pub(crate) fn serialize<S: Serializer>(p: &Procedure, s: S) -> Result<S::Ok, S::Error> {
-        s.serialize_str(&p.full_name())
-    }
-
-    pub(crate) fn deserialize<'d, D: Deserializer<'d>>(d: D) -> Result<Procedure, D::Error> {
-        let text = String::deserialize(d)?;
-        let found = Procedure::from_full_name(&text);
-        found.ok_or_else(|| D::Error::custom(super::WordError(text)))
-    }
-}
-
 /// For serde: a founding program by its name.
 pub(crate) mod program {
     use serde::{Deserialize, Deserializer, Serializer, de::Error};

@@ -1,8 +1,8 @@
 //! Games as files hold them.
 
 use tengen_core::opening::Procedure;
-use tengen_core::{Color, Ending, Outcome, Position, Start, notation};
-use tengen_messages::records::Game;
+use tengen_core::{Color, Ending, Outcome, Position, PositionSpec};
+use tengen_protocol::records::Game;
 use tengen_text::{Key, Text};
 
 use crate::online::Online;
@@ -22,7 +22,7 @@ impl Session {
         Game {
             names: Color::BOTH.map(name),
             result: self.outcome().map(result_word),
-            opening: named.then(|| opening.full_name()),
+            opening: named.then_some(opening),
             ..game(Session::position(self))
         }
     }
@@ -58,22 +58,13 @@ impl Online {
 /// The moves of a position.
 fn game(position: &Position) -> Game {
     Game {
-        rule: position.rule().name().to_owned(),
-        size: position.size().get().into(),
-        start: start_text(position),
-        moves: notation::format_moves(position.moves()),
+        position: PositionSpec::of(position),
         names: [String::new(), String::new()],
         result: None,
         opening: None,
         date: String::new(),
         comment: None,
     }
-}
-
-/// The set-up that a position's moves begin from, if it is one.
-pub(crate) fn start_text(position: &Position) -> Option<String> {
-    let start = Start::of(position);
-    (!start.is_usual()).then(|| start.to_string())
 }
 
 /// A result in SGF's words.

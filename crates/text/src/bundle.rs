@@ -7,18 +7,31 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use unic_langid::LanguageIdentifier;
 
-use crate::Language;
+use crate::{Language, supply};
 
 type Bundle = FluentBundle<FluentResource>;
 
 /// A file in every language. No file mentions a message of another.
 pub(crate) struct File {
     /// What it is called, without its ending.
-    #[cfg(test)]
     pub(crate) name: &'static str,
-    /// In the order of [`Language::ALL`].
-    sources: [&'static str; Language::ALL.len()],
+    /// In the order of [`Language::ALL`], where the program carries them.
+    sources: [Option<&'static str>; Language::ALL.len()],
     parsed: [OnceLock<Bundle>; Language::ALL.len()],
+}
+
+/// A file of a language: embedded in a native program, [supplied](supply) to a wasm module.
+#[cfg(not(target_family = "wasm"))]
+macro_rules! source {
+    ($path:expr) => {
+        Some(include_str!($path))
+    };
+}
+#[cfg(target_family = "wasm")]
+macro_rules! source {
+    ($path:expr) => {
+        None
+    };
 }
 
 /// Declares the files.
@@ -26,20 +39,19 @@ macro_rules! files {
     ($($file:ident = $name:literal;)*) => {
         $(
             pub(crate) static $file: File = File {
-                #[cfg(test)]
                 name: $name,
                 sources: [
-                    include_str!(concat!("../ftl/en/", $name, ".ftl")),
-                    include_str!(concat!("../ftl/zh/", $name, ".ftl")),
-                    include_str!(concat!("../ftl/zh-Hant/", $name, ".ftl")),
-                    include_str!(concat!("../ftl/ja/", $name, ".ftl")),
+                    source!(concat!("../ftl/en/", $name, ".ftl")),
+                    source!(concat!("../ftl/zh/", $name, ".ftl")),
+                    source!(concat!("../ftl/zh-Hant/", $name, ".ftl")),
+                    source!(concat!("../ftl/ja/", $name, ".ftl")),
                 ],
                 parsed: [const { OnceLock::new() }; Language::ALL.len()],
             };
         )*
 
         /// Every file.
-        #[cfg(test)]
+        #[cfg(not(target_family = "wasm"))]
         pub(crate) static ALL: &[&File] = &[$(&$file),*];
     };
 }
@@ -62,9 +74,11 @@ files! {
 }
 
 impl File {
-    /// The file in a language.
-    pub(crate) const fn source(&self, language: Language) -> &'static str {
+    /// The file in a language; nothing where the language is not [here](supply::is_here).
+    pub(crate) fn source(&self, language: Language) -> &'static str {
         self.sources[language as usize]
+            .or_else(|| supply::section(language, self.name))
+            .unwrap_or_default()
     }
 
     fn bundle(&self, language: Language) -> &Bundle {
@@ -92,6 +106,10 @@ pub(crate) fn format(
     id: &str,
     values: &[(&'static str, FluentValue<'static>)],
 ) -> String {
+    // What is parsed stays: nothing is to be parsed before the language is there.
+    if !supply::is_here(language) {
+        return id.to_owned();
+    }
     let bundle = file.bundle(language);
     let Some(pattern) = bundle.get_message(id).and_then(|m| m.value()) else {
         return id.to_owned();

@@ -153,12 +153,20 @@ keys! {
         NameLong = "name-long",
         /// “The name has a character that cannot be shown.”
         NameHidden = "name-hidden",
+        /// “This name is hard to read or looks like the other player's…”
+        NameRefused = "name-refused",
         /// “Invite”
         Invite = "invite",
         /// “Whoever opens this link sees the game. The first to press Join play…”
         InviteLine = "invite-line",
         /// “Link to this game”
         InviteLink = "invite-link",
+        /// “Link to watch”
+        WatchLink = "watch-link",
+        /// “Whoever opens this link can only watch.”
+        WatchLine = "watch-line",
+        /// “Copy the link to watch”
+        WatchCopy = "watch-copy",
         /// “Copy”
         InviteCopy = "invite-copy",
         /// “Copied.”
@@ -271,6 +279,10 @@ keys! {
         RoomNotAbsent = "room-not-absent",
         /// “There is nothing to take back.”
         RoomNothingToTakeBack = "room-nothing-to-take-back",
+        /// “You have asked often enough in this game.”
+        RoomTooManyQuestions = "room-too-many-questions",
+        /// “This room is used up. Make a new one to play on.”
+        RoomUsedUp = "room-used-up",
         /// “The server did not take this. The board shows how things stand.”
         RoomRefused = "room-refused",
     }
@@ -307,6 +319,8 @@ keys! {
         OpeningColourOrTwo = "opening-colour-or-two",
         /// To swap or not.
         OpeningSwap = "opening-swap",
+        /// The person at the screen, where an opening waits for them.
+        OpeningYou = "opening-you",
         /// One of the fifth moves is to be kept.
         OpeningPick = "opening-pick",
         /// A position is to be dealt.
@@ -371,6 +385,42 @@ keys! {
         ActionsLabel = "actions-label",
         /// “More actions”
         MoreActionsLabel = "more-actions-label",
+        /// Heads the actions of the game.
+        GroupGame = "group-game",
+        /// Heads what helps to understand a position.
+        GroupStudy = "group-study",
+        /// Heads what one practises with.
+        GroupTrain = "group-train",
+        /// Heads what comes from files and goes there.
+        GroupFiles = "group-files",
+        /// The sheet of all keys.
+        Keys = "keys",
+        /// A key: one move back, one move forward.
+        KeysStep = "keys-step",
+        /// A key: to the start, to the last move.
+        KeysEnds = "keys-ends",
+        /// A key: to the board and on to the buttons.
+        KeysBoard = "keys-board",
+        /// A key: on the board, once Tab has reached it: move the cursor.
+        KeysCursor = "keys-cursor",
+        /// A key: play at the cursor.
+        KeysPlay = "keys-play",
+        /// A key: take back.
+        KeysUndo = "keys-undo",
+        /// A key: play again what was taken back.
+        KeysRedo = "keys-redo",
+        /// A key: copy the moves.
+        KeysCopy = "keys-copy",
+        /// A key: open moves, a link or a file.
+        KeysPaste = "keys-paste",
+        /// A key: close what is open.
+        KeysClose = "keys-close",
+        /// A key: show these keys.
+        KeysHelp = "keys-help",
+        /// A key: right mouse button: take back; in a record, one move back.
+        KeysRightClick = "keys-right-click",
+        /// The window's title while it is the person's turn.
+        TitleYourTurn = "title-your-turn",
         /// “last move”
         CellLast = "cell-last",
         /// “winning line”
@@ -447,6 +497,10 @@ keys! {
         RecordWays = "record-ways",
         /// “Moves of this line”
         RecordLine = "record-line",
+        /// Heads the moves of the main line.
+        RecordLineMain = "record-line-main",
+        /// Where a record begins.
+        RecordRoot = "record-root",
         /// “Comment”
         RecordComment = "record-comment",
         /// “What the rules say”
@@ -551,6 +605,32 @@ keys! {
         SoundOn = "sound-on",
         /// “Sounds off”
         SoundOff = "sound-off",
+        /// “Begin again? …”
+        RestartQuestion = "restart-question",
+        /// “Yes, begin again”
+        RestartYes = "restart-yes",
+        /// What is seen since a tool was closed: the game.
+        BackAtGame = "back-at-game",
+        /// What is seen since a tool was closed: the record below it.
+        BackAtRecord = "back-at-record",
+        /// “Back to the record”
+        ToolCloseRecord = "tool-close-record",
+        /// What cannot be read is no record, or damaged.
+        ImportFailed = "import-failed",
+        /// “Details”
+        Details = "details",
+        /// A record is too large to be kept.
+        RecordNotKept = "record-not-kept",
+        /// “Fifth moves”: how many are offered.
+        NewOffers = "new-offers",
+        /// “Said in the game”
+        NewOffersOpen = "new-offers-open",
+        /// “Live”: from an earlier position back to the game as it stands.
+        Live = "live",
+        /// Nothing is played in an earlier position.
+        LookingBack = "looking-back-notice",
+        /// “Step through the moves”
+        StepsLabel = "steps-label",
         /// “The computer passed. Your turn.”
         StatusYouAfterPass = "status-you-after-pass",
         /// “The computer is thinking…”
@@ -635,6 +715,8 @@ keys! {
         MotionSystem = "motion-system",
         /// “Off”
         MotionOff = "motion-off",
+        /// Animations whatever the system prefers.
+        MotionOn = "motion-on",
         /// “Settings and games are kept in this browser.”
         SetKept = "set-kept",
         /// “Settings are kept in this browser, games on this computer too.”
@@ -647,6 +729,8 @@ keys! {
         GamesLineComputer = "games-line-computer",
         /// “This computer keeps no more games. This game is kept in this browser only.”
         GamesFull = "games-full",
+        /// “Try again”
+        LoadAgain = "load-again",
         /// “on the board”
         GamesCurrent = "games-current",
         /// “unfinished”
@@ -902,6 +986,8 @@ keys! {
         TerminalNothingToRedo = "terminal-nothing-to-redo",
         /// No point is legal for whoever would like a hint.
         TerminalNoHint = "terminal-no-hint",
+        /// There is no usual folder for a server's data.
+        DataNoHome = "data-no-home",
         /// Heads the list of forbidden points.
         TerminalForbidden = "terminal-forbidden",
         /// Nobody has joined a room yet.

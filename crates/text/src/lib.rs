@@ -1,7 +1,7 @@
 //! Every sentence a person reads, on the page and in the terminal, in every language.
 //!
 //! Rules and engine answer in enums and points; this crate turns them into words. The words
-//! stand in Fluent files under `ftl/<language>/`, embedded in the binary, and are reached by name
+//! stand in Fluent files under `ftl/<language>/`, embedded in native programs ([`supply`] brings them to the page), and are reached by name
 //! only through typed doors: a [`Key`] or a [`TerminalKey`] for a fixed text, a method of [`Text`] for one with
 //! values in it. Tests hold every language to the same messages with the same variables, so a
 //! lookup cannot fail at run time.
@@ -25,6 +25,7 @@
 //! * `why.ftl`: why a point is forbidden, step by step. [`Text::why`].
 //! * `terminal.ftl`: the terminal.
 
+mod announced;
 mod arena;
 mod bundle;
 mod game;
@@ -40,16 +41,21 @@ mod proofs;
 mod records;
 mod setup;
 mod solver;
+mod supply;
 mod terminal;
 mod textbook;
 mod why;
 
+pub use announced::{ANNOUNCED, announced};
 pub use game::point_name;
 pub use key::{Key, Plain, TerminalKey};
 pub use language::{Language, LanguageError};
 pub use lesson::LessonStep;
 pub use message::{Text, Value};
 pub use printable::printable;
+#[cfg(not(target_family = "wasm"))]
+pub use supply::pack;
+pub use supply::{SupplyError, is_here, supplied, supply};
 pub use why::{WhyPart, WhyStep};
 
 #[cfg(test)]

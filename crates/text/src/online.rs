@@ -23,8 +23,6 @@ messages! { MESSAGES in ONLINE:
     pub fn room_watchers(count) = "room-watchers";
     /// Which game of the room it is.
     pub fn room_game(number) = "room-game";
-    /// How many moves of a finished game are shown.
-    pub fn room_replay(shown, count) = "room-replay";
     /// The person at the screen, by name.
     pub fn player_you_named(name) = "player-you-named";
     /// A player has no connection, and how long until that counts.

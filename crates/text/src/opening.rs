@@ -29,8 +29,14 @@ messages! { MESSAGES in OPENINGS:
     /// How many fifth moves are still to be chosen before they are offered.
     pub fn opening_offers_left(count) = "opening-offers-left";
     fn waits(who, task) = "opening-waits";
+    /// How far a procedure has come.
+    pub fn procedure_stone(stone, count) = "procedure-stone";
+    /// Who has swapped the colours after how many stones.
+    pub fn procedure_swapped(who, count) = "procedure-swapped";
     /// The opening is done, and this side is to move.
     pub fn opening_over(color) = "opening-over";
+    /// The opponent has chosen colours: who, and the one they have now.
+    pub fn opening_took(who, color) = "opening-took";
     fn did_place(who, color, point) = "opening-did-place";
     fn did_take(who, color) = "opening-did-take";
     fn did_place_two(who) = "opening-did-place-two";

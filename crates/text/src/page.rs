@@ -14,6 +14,8 @@ messages! { MESSAGES in PAGE:
     pub fn cell_stone(point, color) = "cell-stone";
     /// What the accessible name of a forbidden point adds.
     pub fn cell_forbidden(foul) = "cell-forbidden";
+    /// What the accessible name of a point adds that is equivalent to a fifth move on offer.
+    pub fn cell_same_as(point) = "cell-same-as";
     /// What the accessible name of a fifth move on offer adds.
     pub fn cell_offer(number) = "cell-offer";
     /// A point was touched where a button decides.
@@ -27,14 +29,20 @@ messages! { MESSAGES in PAGE:
     /// How fouls are treated, in a line.
     pub fn fouls_line(fouls) = "fouls-line";
     fn clash_with(clash, size) = "clash";
-    /// A file cannot be read.
-    pub fn import_failed(why) = "import-failed";
+    /// A part that is being loaded.
+    pub fn load_part(part) = "load-part";
+    /// How much of it has come.
+    pub fn load_bytes(kilobytes) = "load-bytes";
+    /// A part that could not be loaded.
+    pub fn load_failed(part) = "load-failed";
     /// The module for records does not run.
     pub fn reader_failed(why) = "reader-failed";
     /// A record without a name.
     pub fn record_number(number) = "record-number";
     /// What a file is and how much is in it.
     pub fn import_found(count, format) = "import-found";
+    /// A record in the list of games.
+    pub fn games_record(name) = "games-record";
     /// How many of its games are listed.
     pub fn import_listed(count) = "import-listed";
     /// How long a record is.
@@ -67,6 +75,10 @@ messages! { MESSAGES in PAGE:
     pub fn status_you_after(point) = "status-you-after";
     /// Of two people at the screen, whose turn it is.
     pub fn status_side(color) = "status-side";
+    /// One looks back in a game: after how many of its moves.
+    pub fn looking_back(ply, count) = "looking-back";
+    /// What was played last in a game that one looks back in.
+    pub fn played_last(color, mv) = "played-last";
     /// The engine advises this point.
     pub fn status_hint(point) = "status-hint";
     /// A finger has picked a point; a second tap plays there.

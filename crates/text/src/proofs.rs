@@ -12,9 +12,13 @@ messages! { MESSAGES in PROOFS:
     /// How long a search has been going on.
     pub fn study_clock(seconds, budget) = "study-clock";
     /// A proved win.
-    pub fn study_wins(color, goal, plies) = "study-wins";
+    pub fn study_wins(color, goal, plies, fours) = "study-wins";
+    /// A proved win by the next stone.
+    pub fn study_wins_five(color, point) = "study-wins-five";
     /// A proved win if the other side passes.
-    pub fn study_threatens(color, goal, plies) = "study-threatens";
+    pub fn study_threatens(color, goal, plies, fours) = "study-threatens";
+    /// The same where it is the next stone.
+    pub fn study_threatens_five(color, point) = "study-threatens-five";
     /// A win has been proved by the literal rules.
     pub fn study_proved(positions) = "study-proved";
     /// A win that has been found but not proved.
@@ -27,6 +31,16 @@ messages! { MESSAGES in PROOFS:
     pub fn study_your_defence(color) = "study-your-defence";
     /// The row is complete.
     pub fn study_five(color) = "study-five";
+    /// A side that need not defend: it wins anyway.
+    pub fn defend_not_needed(color, plies, point) = "defend-not-needed";
+    /// How many moves avert a threat.
+    pub fn defend_count(count) = "defend-count";
+    /// Of how many moves it is not sure.
+    pub fn defend_undecided(count) = "defend-undecided";
+    /// A move against a threat and what speaks for it: `averts`, `gains`, `open` or `unchecked`.
+    pub fn defend_listed(point, reason) = "defend-listed";
+    /// A button: all moves against a threat.
+    pub fn defend_all(count) = "defend-all";
     /// What it means that a move averts a threat.
     pub fn study_averted(goal) = "study-averted";
     /// Moves that avert a threat by a four.

@@ -1,6 +1,48 @@
 //! The words of forced wins, of their proofs, and of what averts them.
 
+use tengen_core::Move;
+use tengen_proof::{DecodeError, Defence, Refusal};
+
 use crate::message::messages;
+use crate::{Key, Text};
+
+impl Text {
+    /// Why a certificate proves nothing.
+    #[must_use]
+    pub fn refusal(self, refusal: &Refusal) -> String {
+        let one = |defence: &Defence| self.move_name(Move::from(*defence));
+        let game = |line: &[Defence]| match line {
+            [] => self.get(Key::VerifyStart),
+            line => line.iter().map(one).collect::<Vec<_>>().join(" "),
+        };
+        match refusal {
+            Refusal::Empty => self.get(Key::VerifyEmpty),
+            Refusal::Stone(p) => self.verify_stone(*p),
+            Refusal::Decided(p) => self.verify_decided(*p),
+            Refusal::Order(node) => self.verify_order(*node),
+            Refusal::Illegal { line, stone } => self.verify_illegal(game(line), *stone),
+            Refusal::Missing { line, defence } => self.verify_missing(game(line), one(defence)),
+            Refusal::DefenderWins { line, stone } => self.verify_defender_wins(game(line), *stone),
+            Refusal::Full { line } => self.verify_full(game(line)),
+        }
+    }
+
+    /// Why bytes are no certificate.
+    #[must_use]
+    pub fn no_certificate(self, error: &DecodeError) -> String {
+        let at = |byte: usize| byte as u64;
+        match *error {
+            DecodeError::Magic => self.get(Key::VerifyNoMagic),
+            DecodeError::Version(version) => self.verify_version(version),
+            DecodeError::Truncated(byte) => self.verify_truncated(at(byte)),
+            DecodeError::Number(byte) => self.verify_number(at(byte)),
+            DecodeError::Value {
+                at: byte, value, ..
+            } => self.verify_value(at(byte), value),
+            DecodeError::Trailing(byte) => self.verify_trailing(at(byte)),
+        }
+    }
+}
 
 messages! { MESSAGES in SOLVER:
     /// A forced win with its line.

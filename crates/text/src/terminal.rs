@@ -6,6 +6,8 @@ use crate::Text;
 use crate::message::messages;
 
 messages! { MESSAGES in TERMINAL:
+    /// What a backup holds.
+    pub fn data_copied(rooms, games, bytes) = "data-copied";
     /// Whose turn it is, with the number of the move.
     pub fn terminal_turn(color, ply) = "terminal-turn";
     /// A move that has been made.

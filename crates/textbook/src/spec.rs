@@ -217,6 +217,9 @@ impl fmt::Display for ProgramSpec {
     }
 }
 
+#[cfg(feature = "serde")]
+tengen_core::serde_as_text!(ProgramSpec);
+
 impl FromStr for ProgramSpec {
     type Err = ProgramSpecError;
 

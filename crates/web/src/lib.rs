@@ -24,6 +24,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen_futures::spawn_local;
 
 use browser::Store;
+use tengen_text::Language;
 
 /// Puts the page into the document. The browser calls it once, when the module has been loaded.
 #[wasm_bindgen(start)]
@@ -35,14 +36,23 @@ pub fn start() {
     let store = Store::open();
     let link = browser::link();
     let elsewhere = link.bench || link.wanted.is_some() || link.room.is_some();
-    if browser::server::is_there() && store.current().is_none() && !elsewhere {
-        spawn_local(async move {
+    let last_game = browser::server::is_there() && store.current().is_none() && !elsewhere;
+    let chosen = link
+        .language
+        .or(store.settings().ok().and_then(|s| s.language));
+    let language = page::language(chosen);
+    spawn_local(async move {
+        // In English the page can say that another language did not come, and try again.
+        if browser::fetch_words(language).await.is_err()
+            && browser::fetch_words(Language::English).await.is_err()
+        {
+            return ui::broken::show();
+        }
+        if last_game {
             browser::server::lay_last_game(&store).await;
-            mount();
-        });
-    } else {
+        }
         mount();
-    }
+    });
 }
 
 /// Puts the page in place of what the document shows meanwhile.

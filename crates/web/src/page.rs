@@ -4,21 +4,29 @@
 mod alert;
 mod effects;
 mod engines;
+mod history;
+mod language;
 mod storage;
 
 use leptos::prelude::*;
 use tengen_core::{Color, Point, Size};
 use tengen_text::{Language, Text};
 
-use crate::browser::{self, Backup, Host, Musician, Prover, Reader, Speaker, Store, Thinker};
+use tengen_protocol::Ask;
+use tengen_protocol::proofs::Wish;
+
+use crate::browser::{self, Backup, Host, Musician, Reader, Speaker, Staff, Store};
 use crate::records::Import;
 use crate::room::RoomPart;
 pub(crate) use alert::Alert;
+pub(crate) use engines::Part;
+pub(crate) use language::language;
+use language::language_here;
 use storage::restored_game;
 use tengen_table::study::Puzzle;
 use tengen_table::{
-    Button, Cell, Change, Choice, Context, Effect, EngineName, Link, Model, Notice, Outside,
-    Program, Scene, Session, Settings, Setup, View, Wanted,
+    Button, Cell, Change, Choice, Context, Effect, EngineName, Go, KeptPlace, Link, Model, Notice,
+    Outside, Place, Program, Scene, Session, Settings, Setup, View, Wanted,
 };
 
 /// Columns of the widest board; points of every size find their cell by it.
@@ -38,6 +46,8 @@ pub(crate) enum Sheet {
     Invite,
     /// What was kept to be solved.
     Puzzles,
+    /// All keys.
+    Keys,
     /// Moves and the less frequent actions, on a small screen.
     More,
 }
@@ -49,11 +59,11 @@ struct Parts {
     musician: Musician,
     backup: Backup,
     reader: Reader,
-    thinker: Thinker,
+    engine: Staff<Ask>,
     /// The engine that explains the founding programs, in a worker of its own.
-    lessons: Thinker,
+    lessons: Staff<Ask>,
     host: Host,
-    prover: Prover,
+    prover: Staff<Wish>,
     asked_at: u64,
 }
 
@@ -64,9 +74,14 @@ pub(crate) type Does<'a> = Box<dyn FnOnce(&mut Model, Outside<'_>) -> Vec<Effect
 #[derive(Clone, Copy)]
 pub(crate) struct Page {
     pub(crate) settings: RwSignal<Settings>,
+    /// The language that is shown: the chosen one, once its words are here.
+    spoken: RwSignal<Language>,
     pub(crate) text: Memo<Text>,
     pub(crate) view: RwSignal<View>,
+    place: Memo<Option<Place>>,
     pub(crate) alerts: RwSignal<Vec<Alert>>,
+    /// The parts that are being loaded while something waits for them, and how many bytes have come.
+    pub(crate) loads: RwSignal<Vec<(Part, u64)>>,
     pub(crate) sheet: RwSignal<Option<Sheet>>,
     /// Everything that lies on the board.
     pub(crate) model: RwSignal<Model>,
@@ -80,6 +95,14 @@ pub(crate) struct Page {
     pub(crate) import: RwSignal<Import>,
     /// The point a finger has picked and may confirm.
     pub(crate) picked: RwSignal<Option<Point>>,
+    /// Whether the game goes: what a reload brings back is open.
+    pub(crate) begun: RwSignal<bool>,
+    /// The depth of the history entry that the page is on its way to.
+    heading: StoredValue<Option<usize>>,
+    /// What is kept of the record that is open.
+    pub(crate) kept_place: StoredValue<Option<KeptPlace>>,
+    /// Whether that record has been on the board since the page was loaded.
+    pub(crate) seen_record: StoredValue<bool>,
     /// The game that was on the board last, where this browser has it no more.
     lost: StoredValue<Option<String>>,
     cells: StoredValue<Vec<RwSignal<Cell>>>,
@@ -108,17 +131,22 @@ impl Page {
         let settings = RwSignal::new(settings);
         let view = RwSignal::new(model.with_untracked(Model::view));
         let room = RoomPart::new();
+        let chosen = link.language.or(settings.read_untracked().language);
+        let spoken = RwSignal::new(language_here(chosen));
         let text = Memo::new(move |_| {
             let settings = settings.read();
-            let language = language(settings.language);
+            let language = spoken.get();
             let size = model.read().top().size();
             settings.words(language, size, room.config().as_ref())
         });
         let page = Page {
             settings,
+            spoken,
             text,
             view,
+            place: Memo::new(move |_| model.read().place()),
             alerts: RwSignal::new(alerts),
+            loads: RwSignal::new(Vec::new()),
             sheet: RwSignal::new(None),
             model,
             engines: RwSignal::new(Vec::new()),
@@ -126,6 +154,10 @@ impl Page {
             printed: RwSignal::new(Vec::new()),
             import: RwSignal::new(Import::default()),
             picked: RwSignal::new(None),
+            begun: RwSignal::new(false),
+            heading: StoredValue::new(None),
+            kept_place: StoredValue::new(store.record_place()),
+            seen_record: StoredValue::new(false),
             lost: StoredValue::new(lost),
             cells: StoredValue::new(
                 (0..WIDEST * WIDEST)
@@ -137,11 +169,11 @@ impl Page {
                 speaker: Speaker::default(),
                 musician: Musician::default(),
                 backup: Backup::default(),
-                reader: Reader::default(),
-                thinker: Thinker::new(|_| ()),
-                lessons: Thinker::new(|_| ()),
+                reader: Reader::new(|_| ()),
+                engine: Staff::new("tengen-worker", |_| ()),
+                lessons: Staff::new("tengen-worker", |_| ()),
                 host: Host::new(|_| ()),
-                prover: Prover::new(|_| ()),
+                prover: Staff::new("tengen-prover", |_| ()),
                 asked_at: 0,
             }),
         };
@@ -149,9 +181,13 @@ impl Page {
         if let Some(language) = link.language {
             page.change(|s| s.language = Some(language));
         }
+        page.follow_language();
         if let Some(wanted) = &link.wanted {
             // Whoever follows a link wants to see where it leads.
             page.change(|s| s.draft = None);
+            page.kept_place.update_value(|kept| {
+                *kept = kept.take().map(KeptPlace::closed);
+            });
             page.open_position(wanted);
         }
         browser::forget_position();
@@ -170,6 +206,12 @@ impl Page {
         }
         self.run(Box::new(Model::reopen));
         self.run(Box::new(Model::start));
+        if self
+            .kept_place
+            .with_value(|kept| kept.as_ref().is_some_and(|kept| kept.open))
+        {
+            self.reopen_record();
+        }
     }
 
     /// The words of the page.
@@ -286,6 +328,27 @@ impl Page {
         meant
     }
 
+    /// Where in its line of moves what is seen is.
+    pub(crate) fn place(self) -> Memo<Option<Place>> {
+        self.place
+    }
+
+    /// Steps through the moves of what is seen.
+    pub(crate) fn step(self, go: Go) {
+        self.by_person()
+            .run(Box::new(|model, outside| model.step(go, outside)));
+    }
+
+    /// Takes back what was done last.
+    pub(crate) fn take_back(self) {
+        self.by_person().run(Box::new(Model::take_back));
+    }
+
+    /// Plays again what was taken back.
+    pub(crate) fn play_again(self) {
+        self.by_person().run(Box::new(Model::play_again));
+    }
+
     /// A point is looked at, by pointer, key or finger.
     pub(crate) fn look_at(self, p: Option<Point>) {
         // The cells stay as they are; only what lies over them changes.
@@ -339,6 +402,7 @@ impl Page {
             self.close_alert(&Alert::Notice(Notice::NotYourTurn));
         }
         self.perform(effects.unwrap_or_default());
+        self.keep_record_place();
     }
 
     fn is_thinking(self) -> bool {
@@ -434,15 +498,4 @@ fn first_game(settings: &Settings) -> Session {
     new(choice)
         .or_else(|_| new(Choice::default()))
         .expect("a game without an opening fits every board")
-}
-
-/// The chosen language, or the first of the browser's that is spoken here.
-fn language(chosen: Option<Language>) -> Language {
-    chosen
-        .or_else(|| {
-            browser::languages()
-                .iter()
-                .find_map(|l| Language::from_preference(l))
-        })
-        .unwrap_or_default()
 }

@@ -2,11 +2,10 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use tengen_core::Rule;
-use tengen_messages::records::{Drawn, File, Game, Reply, What, Wish};
+use tengen_protocol::records::{Drawn, File, Game, Reply, What, Wish};
 use tengen_record::Record;
 use tengen_record::pack::Unpacker;
-use tengen_table::Book;
+use tengen_table::{Book, KEPT_BYTES, KeptFile, KeptPlace};
 
 use crate::browser::{self, files};
 use crate::page::{Alert, Page, Sheet};
@@ -27,6 +26,8 @@ pub(crate) struct Import {
     pub(crate) refused: Option<(String, bool)>,
     /// The encoding that was named.
     pub(crate) charset: Option<String>,
+    /// Whether it was read leniently.
+    pub(crate) lenient: bool,
 }
 
 /// What came of writing a file.
@@ -64,11 +65,17 @@ impl Page {
     }
 
     async fn read(self, lenient: bool) {
-        let Some((bytes, name)) = self.import.with_untracked(|i| i.brought.clone()) else {
-            return;
-        };
+        let file = self.read_file(lenient).await;
+        if file.is_some_and(|file| file.count == 1 && file.notices.is_empty()) {
+            open_record(self, 0, None).await;
+        }
+    }
+
+    /// Reads what was brought, and says in the sheet what it is.
+    async fn read_file(self, lenient: bool) -> Option<File> {
+        let (bytes, name) = self.import.with_untracked(|i| i.brought.clone())?;
         self.import.update(|i| {
-            (i.reading, i.refused) = (true, None);
+            (i.reading, i.refused, i.lenient) = (true, None, lenient);
         });
         let wish = Wish::Open {
             name,
@@ -78,12 +85,9 @@ impl Page {
         let answer = self.ask_reader(wish, Some(&bytes)).await;
         self.import.update(|i| i.reading = false);
         match answer {
-            Some((Reply::Opened { file, .. }, _)) => {
-                let only = file.count == 1 && file.notices.is_empty();
-                self.import.update(|i| i.file = Some(file));
-                if only {
-                    open_record(self, 0).await;
-                }
+            Some((Reply::Opened(file), _)) => {
+                self.import.update(|i| i.file = Some(file.clone()));
+                Some(file)
             }
             Some((
                 Reply::Refused {
@@ -93,25 +97,96 @@ impl Page {
             )) => {
                 self.import
                     .update(|i| i.refused = Some((why, lenient_helps)));
+                None
             }
-            _ => {}
+            _ => None,
         }
     }
 
-    /// Asks the reader; where it cannot answer, says so.
+    /// Opens the record that is kept, where it was left.
+    pub(crate) fn reopen_record(self) {
+        let kept = self.store().record_file();
+        let Some(file) = kept.unwrap_or_else(|aside| {
+            self.alert(Alert::GameAside(aside));
+            None
+        }) else {
+            return;
+        };
+        let place = self.kept_place.get_value();
+        spawn_local(async move {
+            // It has just been read once by the store.
+            let bytes = file.bytes().unwrap_or_default();
+            self.import.set(Import {
+                brought: Some((bytes, file.name)),
+                charset: file.charset,
+                ..Import::default()
+            });
+            if self.read_file(file.lenient).await.is_some() {
+                let record = place.as_ref().map_or(0, |place| place.record);
+                open_record(self, record, place).await;
+            }
+        });
+    }
+
+    /// Keeps the file of the record that has just been opened, or says that it is too large.
+    fn keep_record_file(self) {
+        let import = self.import.get_untracked();
+        let Some((bytes, name)) = import.brought else {
+            return;
+        };
+        match KeptFile::new(&bytes, name, import.lenient) {
+            Some(mut file) => {
+                file.charset = import.charset;
+                self.note_kept(self.store().keep_record_file(&file));
+            }
+            None => {
+                self.store().drop_record();
+                self.kept_place.set_value(None);
+                self.alert(Alert::RecordNotKept);
+            }
+        }
+    }
+
+    /// Keeps where in the open record one is, where its file is kept.
+    pub(crate) fn keep_record_place(self) {
+        let text = self.words_untracked();
+        let open = self.model.with_untracked(|model| {
+            let book = model.get::<Book>();
+            book.map(|book| book.kept_place(text))
+        });
+        let kept = self.kept_place.get_value();
+        let is_kept = self.import.with_untracked(|i| {
+            let fits = |(bytes, _): &(Vec<u8>, _)| bytes.len() <= KEPT_BYTES;
+            i.brought.as_ref().is_some_and(fits)
+        });
+        // Until it lies on the board again it is no record that was closed.
+        let seen = self.seen_record.get_value();
+        self.seen_record.set_value(open.is_some());
+        let place = match (open, kept.clone()) {
+            (Some(place), _) if is_kept => Some(place),
+            (None, kept) if seen => kept.map(KeptPlace::closed),
+            _ => None,
+        };
+        if let Some(place) = place.filter(|place| kept.as_ref() != Some(place)) {
+            self.note_kept(self.store().keep_record_place(&place));
+            self.kept_place.set_value(Some(place));
+        }
+    }
+
+    /// Asks the reader; where it cannot answer, that is said.
     pub(crate) async fn ask_reader(
         self,
         wish: Wish,
         bytes: Option<&[u8]>,
     ) -> Option<(Reply, Option<Vec<u8>>)> {
         let reader = self.reader();
-        let language = self.text.with_untracked(|t| t.language().name());
-        match reader.ask(language, wish, bytes).await {
-            Ok(answered) => Some(answered),
-            Err(why) => {
+        let language = self.text.with_untracked(|t| t.language());
+        match reader.ask(language, wish, bytes).await? {
+            (Reply::Impossible(why), _) => {
                 self.alert(Alert::ReaderFailed(why));
                 None
             }
+            answered => Some(answered),
         }
     }
 
@@ -143,14 +218,18 @@ impl Page {
                     losses,
                     ..
                 },
-                bytes,
+                Some(bytes),
             ) => Some(Written {
-                bytes: bytes.unwrap_or_default(),
+                bytes,
                 extension,
                 text,
                 losses,
             }),
-            _ => None,
+            other => {
+                let why = format!("no file, but {:?}", other.0);
+                self.alert(Alert::ReaderFailed(why));
+                None
+            }
         }
     }
 
@@ -171,8 +250,8 @@ impl Page {
     }
 }
 
-/// Lays a record of the file on the board.
-pub(crate) async fn open_record(page: Page, record: usize) {
+/// Lays a record of the file on the board, where it was left if that is known.
+pub(crate) async fn open_record(page: Page, record: usize, place: Option<KeptPlace>) {
     let wish = Wish::Tree { record };
     let Some((Reply::Tree { rule, .. }, bytes)) = page.ask_reader(wish, None).await else {
         return;
@@ -180,18 +259,30 @@ pub(crate) async fn open_record(page: Page, record: usize) {
     let Some(file) = page.import.with_untracked(|i| i.file.clone()) else {
         return;
     };
-    match unpacked(&bytes.unwrap_or_default(), &rule).await {
-        Ok((tree, rule)) => page.open_tool(|_, _| Ok(Book::of_record(file, record, tree, rule))),
+    let tree = match bytes {
+        Some(bytes) => unpacked(&bytes).await,
+        None => Err("a tree came without its bytes".to_owned()),
+    };
+    match tree {
+        Ok(tree) => {
+            page.keep_record_file();
+            page.open_tool(|_, _| {
+                let mut book = Book::of_record(file, record, tree, rule);
+                if let Some(place) = &place {
+                    book.return_to(place);
+                }
+                Ok(book)
+            });
+        }
         Err(why) => page.alert(Alert::ReaderFailed(why)),
     }
 }
 
 /// A tree as the reader hands it over, unpacked in slices that keep the page at hand.
-async fn unpacked(bytes: &[u8], rule: &str) -> Result<(Record, Rule), String> {
-    let rule = rule.parse::<Rule>().map_err(|e| e.to_string())?;
+async fn unpacked(bytes: &[u8]) -> Result<Record, String> {
     let mut unpacker = Unpacker::new(bytes).map_err(|e| e.to_string())?;
     while unpacker.read(SLICE).map_err(|e| e.to_string())? {
         browser::next_task().await;
     }
-    Ok((unpacker.record(), rule))
+    Ok(unpacker.record())
 }

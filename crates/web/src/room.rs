@@ -39,6 +39,8 @@ pub(crate) struct RoomPart {
     pub(crate) joining: RwSignal<bool>,
     /// Why there is no seat.
     pub(crate) no_seat: RwSignal<Option<RoomFailed>>,
+    /// The name under which the room can only be watched, and whether it was visited by that one.
+    pub(crate) watch: RwSignal<Option<(RoomId, bool)>>,
     line: StoredValue<Line, LocalStorage>,
     asking: StoredValue<Asking, LocalStorage>,
 }
@@ -80,6 +82,7 @@ impl RoomPart {
             start: StoredValue::new(None),
             joining: RwSignal::new(false),
             no_seat: RwSignal::new(None),
+            watch: RwSignal::new(None),
             asking: StoredValue::new_local(Asking::default()),
             line: StoredValue::new_local(Line::default()),
         }
@@ -261,6 +264,7 @@ impl Page {
         self.quiet();
         self.sheet.set(None);
         self.picked.set(None);
+        self.room.watch.set(None);
         let online = match room {
             Ok(id) => Online::of_room(id.clone(), Store::unanswered(id), browser::seed()),
             Err(_) => Online::nowhere(),
@@ -394,6 +398,32 @@ impl Page {
         self.room.line.update_value(|line| line.wake = wake);
     }
 
+    /// The room was looked for before it was connected to, and not found.
+    fn no_such_room(self, link: Link, why: Failed) {
+        self.room_input(|client, now| match why {
+            Failed::Refused(ErrorCode::NotFound, why) => {
+                client.denied(link, Trouble::Missing, &why, now);
+            }
+            Failed::Stranger => client.denied(link, Trouble::Missing, "", now),
+            Failed::Refused(ErrorCode::StorageUnavailable, why) => {
+                client.denied(link, Trouble::NoRooms, &why, now);
+            }
+            Failed::Away | Failed::Refused(..) => client.closed(link, now),
+        });
+    }
+
+    /// Whether the free seat of the room may be asked for.
+    pub(crate) fn may_join(self) -> bool {
+        let only_watch = self
+            .room
+            .watch
+            .read()
+            .as_ref()
+            .is_some_and(|(_, only)| *only);
+        let room = self.room.view.read();
+        !only_watch && room.as_ref().is_some_and(|room| room.can.join)
+    }
+
     /// Connects, in place of whatever connection there is.
     fn connect(self, link: Link) {
         self.room
@@ -405,17 +435,14 @@ impl Page {
         let known = self.with_room(|online| online.room().is_some()) == Some(true);
         spawn_local(async move {
             // A connection that is refused does not say why, so a new room is asked for first.
-            if !known && let Err(why) = api::get::<RoomNow>(&format!("{ROOMS}/{id}")).await {
-                return self.room_input(|client, now| match why {
-                    Failed::Refused(ErrorCode::NotFound, why) => {
-                        client.denied(link, Trouble::Missing, &why, now);
+            if !known {
+                match api::get::<RoomNow>(&format!("{ROOMS}/{id}")).await {
+                    Ok(now) => {
+                        let watch = now.watch.map(|watch| (watch, now.only_watch));
+                        self.room.watch.set(watch);
                     }
-                    Failed::Stranger => client.denied(link, Trouble::Missing, "", now),
-                    Failed::Refused(ErrorCode::StorageUnavailable, why) => {
-                        client.denied(link, Trouble::NoRooms, &why, now);
-                    }
-                    Failed::Away | Failed::Refused(..) => client.closed(link, now),
-                });
+                    Err(why) => return self.no_such_room(link, why),
+                }
             }
             if self.room.line.with_value(|line| line.link) != Some(link) {
                 return;

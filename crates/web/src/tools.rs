@@ -5,7 +5,7 @@ use std::any::Any;
 use tengen_core::Rule;
 use tengen_table::online::Stage;
 use tengen_table::study::{Study, Trial};
-use tengen_table::{Book, Classroom, Drill, Editor, Inquiry, Scene};
+use tengen_table::{Book, Classroom, Drill, Editor, Inquiry, Openable, Scene};
 use tengen_text::Key;
 
 use crate::page::Page;
@@ -26,8 +26,6 @@ pub(crate) struct Tool {
 pub(crate) struct ToolButton {
     pub(crate) key: Key,
     pub(crate) icon: Icon,
-    /// Whether it asks a solver, which stands last among the buttons of a room.
-    pub(crate) solves: bool,
     /// Whether it is there.
     pub(crate) offered: fn(Page) -> bool,
     /// Whether it can be pressed.
@@ -36,9 +34,22 @@ pub(crate) struct ToolButton {
 }
 
 impl Tool {
-    const fn new<T: Scene>(panel: fn() -> AnyView, button: Option<ToolButton>) -> Tool {
-        let is = |scene: &dyn Scene| (scene as &dyn Any).is::<T>();
-        Tool { is, panel, button }
+    const fn new<T: Scene>(panel: fn() -> AnyView) -> Tool {
+        Tool {
+            is: |scene| (scene as &dyn Any).is::<T>(),
+            panel,
+            button: None,
+        }
+    }
+
+    /// With a button that is there while the local game is seen, and can always be pressed.
+    const fn opened<T: Openable>(icon: Icon, panel: fn() -> AnyView) -> Tool {
+        Tool::new::<T>(panel).by(ToolButton::of::<T>(icon))
+    }
+
+    const fn by(mut self, button: ToolButton) -> Tool {
+        self.button = Some(button);
+        self
     }
 
     /// The number in the list of the tool that a scene is.
@@ -48,37 +59,27 @@ impl Tool {
 }
 
 impl ToolButton {
-    /// A button that is there while the local game is seen, and can always be pressed.
-    const fn new(key: Key, icon: Icon, open: fn(Page)) -> ToolButton {
+    const fn of<T: Openable>(icon: Icon) -> ToolButton {
         ToolButton {
-            key,
+            key: T::BUTTON,
             icon,
-            solves: false,
             offered: |page| !page.in_room(),
             enabled: |_| true,
-            open,
+            open: |page| page.open_tool(T::open),
         }
     }
 }
 
 /// All of them; buttons stand in this order.
 pub(crate) static TOOLS: &[Tool] = &[
-    Tool::new::<Editor>(|| view! { <SetUp/> }.into_any(), Some(SET_UP)),
-    Tool::new::<Classroom>(|| view! { <ClassroomPanel/> }.into_any(), Some(LESSON)),
-    Tool::new::<Inquiry>(|| view! { <Lesson<Inquiry>/> }.into_any(), Some(WHY)),
-    Tool::new::<Study>(|| view! { <StudyPanel/> }.into_any(), Some(SOLVE)),
-    Tool::new::<Drill>(|| view! { <DrillPanel/> }.into_any(), None),
-    Tool::new::<Trial>(|| view! { <PuzzlePanel/> }.into_any(), None),
-    Tool::new::<Book>(|| view! { <Record/> }.into_any(), None),
+    Tool::new::<Study>(|| view! { <StudyPanel/> }.into_any()).by(SOLVE),
+    Tool::new::<Inquiry>(|| view! { <Lesson<Inquiry>/> }.into_any()).by(WHY),
+    Tool::opened::<Classroom>(Icon::Lesson, || view! { <ClassroomPanel/> }.into_any()),
+    Tool::opened::<Editor>(Icon::SetUp, || view! { <SetUp/> }.into_any()),
+    Tool::new::<Drill>(|| view! { <DrillPanel/> }.into_any()),
+    Tool::new::<Trial>(|| view! { <PuzzlePanel/> }.into_any()),
+    Tool::new::<Book>(|| view! { <Record/> }.into_any()),
 ];
-
-const SET_UP: ToolButton = ToolButton::new(Key::SetUp, Icon::SetUp, |page| {
-    page.open_tool(|model, _| Ok(Editor::of_game(model.game())));
-});
-
-const LESSON: ToolButton = ToolButton::new(Key::Lesson, Icon::Lesson, |page| {
-    page.open_tool(|model, settings| Ok(Classroom::of_game(model.game(), settings)));
-});
 
 const WHY: ToolButton = ToolButton {
     offered: |page| match &*page.room.view.read() {
@@ -86,18 +87,13 @@ const WHY: ToolButton = ToolButton {
         None => page.view.read().rule() == Rule::Renju,
     },
     enabled: |page| page.in_room() || page.view.read().can.resign,
-    ..ToolButton::new(Key::Why, Icon::Why, |page| {
-        page.open_tool(|model, _| Ok(Inquiry::of_board(model)));
-    })
+    ..ToolButton::of::<Inquiry>(Icon::Why)
 };
 
 const SOLVE: ToolButton = ToolButton {
-    solves: true,
     offered: |page| match &*page.room.view.read() {
         Some(room) => room.stage == Stage::Over,
         None => true,
     },
-    ..ToolButton::new(Key::StudyOpen, Icon::Solve, |page| {
-        page.open_tool(Study::of_board)
-    })
+    ..ToolButton::of::<Study>(Icon::Solve)
 };

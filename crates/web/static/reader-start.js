@@ -1,17 +1,5 @@
-// The worker that reads and writes records: loads its module, then answers messages.
+// The worker that reads and writes records.
 import init, { Reader } from "./reader.js";
+import serve from "./serve.js";
 
-const failed = (error) => self.postMessage([JSON.stringify({ type: "failed", id: null, why: String(error) })]);
-const ready = init().then(() => {
-  self.postMessage(['{"type":"ready"}']);
-  return new Reader();
-});
-ready.catch(failed);
-self.onmessage = async ({ data }) => {
-  const reader = await ready.catch(() => null);
-  try {
-    reader?.hear(data);
-  } catch (error) {
-    failed(error);
-  }
-};
+serve(new URL("reader_bg.wasm", import.meta.url), init, () => new Reader());

@@ -1,17 +1,5 @@
-// The engine's worker: loads its module, then answers messages.
+// The engine's worker.
 import init, { Worker } from "./worker.js";
+import serve from "./serve.js";
 
-const failed = (error) => self.postMessage(JSON.stringify({ type: "failed", id: null, why: String(error) }));
-const ready = init().then(() => {
-  self.postMessage('{"type":"ready"}');
-  return new Worker();
-});
-ready.catch(failed);
-self.onmessage = async ({ data }) => {
-  const worker = await ready.catch(() => null);
-  try {
-    worker?.hear(data);
-  } catch (error) {
-    failed(error);
-  }
-};
+serve(new URL("worker_bg.wasm", import.meta.url), init, () => new Worker());

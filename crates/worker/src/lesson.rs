@@ -2,26 +2,23 @@
 
 use std::time::Duration;
 
-use js_sys::Int32Array;
-use tengen_core::{Point, Start};
 use tengen_engine::{Clock, Info, Limits, Scope};
-use tengen_messages::lesson::{Judged, Note, Stage, Taught};
-use tengen_messages::{Answer, Judge, Textbook};
-use tengen_textbook::{self as textbook, Grid, ProgramSpec};
+use tengen_protocol::engine::COMPARED_MS;
+use tengen_protocol::lesson::{Judged, Note, Stage, Taught};
+use tengen_protocol::{Answer, Judge, Textbook};
+use tengen_textbook::{self as textbook, Grid};
+use tengen_worker_glue::Task;
 
 use crate::control::Browser;
 use crate::think::{ThinkError, Thinker};
 
 /// The time for each of the two moves that are compared.
-const COMPARED: Duration = Duration::from_millis(1200);
+const COMPARED: Duration = Duration::from_millis(COMPARED_MS as u64);
 
 /// How a founding program comes to its move.
 pub(crate) fn teach(question: &Textbook) -> Result<Answer, ThinkError> {
-    let Textbook {
-        rule, size, moves, ..
-    } = question;
-    let position = Start::told(rule, *size, question.start.as_deref(), moves)?;
-    let spec: ProgramSpec = question.program.parse()?;
+    let position = question.position.position()?;
+    let spec = question.program;
     let trace = spec.trace(&position);
     let cells = |grid: &Option<Grid>| {
         let grid = grid.as_ref();
@@ -29,7 +26,7 @@ pub(crate) fn teach(question: &Textbook) -> Result<Answer, ThinkError> {
             .unwrap_or_default()
     };
     let taught = Taught {
-        best: trace.choice.point().map(|p| p.to_string()),
+        best: trace.choice.point(),
         stages: trace.stages.iter().map(stage).collect(),
         attack: cells(&trace.attack),
         defence: cells(&trace.defence),
@@ -37,22 +34,15 @@ pub(crate) fn teach(question: &Textbook) -> Result<Answer, ThinkError> {
         alive: trace.alive.clone(),
         notes: trace.notes.iter().map(note).collect(),
     };
-    Ok(Answer::Taught {
-        id: question.id,
-        taught: Box::new(taught),
-    })
-}
-
-fn names(points: &[Point]) -> String {
-    points.iter().map(Point::to_string).collect()
+    Ok(Answer::Taught(Box::new(taught)))
 }
 
 fn stage(stage: &textbook::Stage) -> Stage {
     Stage {
         look: stage.look.name().to_owned(),
-        points: names(&stage.points),
-        rows: stage.rows.iter().map(|row| names(&row.points)).collect(),
-        line: names(&stage.line),
+        points: stage.points.clone(),
+        rows: stage.rows.iter().map(|row| row.points).collect(),
+        line: stage.line.clone(),
         value: stage.value,
         other: stage.other,
         decides: stage.decides,
@@ -65,7 +55,7 @@ fn note(note: &textbook::PointNote) -> Note {
         (found.text.clone(), pattern.text.to_owned(), pattern.value)
     });
     Note {
-        point: note.point.to_string(),
+        point: note.point,
         patterns: patterns.collect(),
         codes: note.codes,
     }
@@ -73,17 +63,9 @@ fn note(note: &textbook::PointNote) -> Note {
 
 impl Thinker {
     /// What the engine thinks of a move, and of the best one.
-    pub(crate) fn judge(
-        &mut self,
-        judge: &Judge,
-        flag: Option<&Int32Array>,
-    ) -> Result<Answer, ThinkError> {
-        let Judge {
-            rule, size, moves, ..
-        } = judge;
-        let position = Start::told(rule, *size, judge.start.as_deref(), moves)?;
-        let no_move = || ThinkError::NoMove(judge.mv.clone());
-        let point: Point = judge.mv.parse().map_err(|_| no_move())?;
+    pub(crate) fn judge(&mut self, judge: &Judge, task: &Task<'_>) -> Result<Answer, ThinkError> {
+        let position = judge.position.position()?;
+        let (point, no_move) = (judge.mv, || ThinkError::NoMove(judge.mv));
         // Both are looked at by an engine that knows nothing yet, so that neither has learned
         // from the other.
         let mut look = |scope: &Scope| {
@@ -93,7 +75,7 @@ impl Thinker {
                 clock: Some(Clock::per_move(COMPARED)),
                 ..Limits::default()
             };
-            let mut control = Browser::silent(judge.id, flag);
+            let mut control = Browser::silent(task);
             let report = self.engine.analyze(&position, scope, limits, &mut control);
             judged(&report.info)
         };
@@ -103,20 +85,16 @@ impl Thinker {
         };
         let played = look(&only).ok_or_else(no_move)?;
         let best = look(&Scope::default()).ok_or_else(no_move)?;
-        Ok(Answer::Judged {
-            id: judge.id,
-            played,
-            best,
-        })
+        Ok(Answer::Judged { played, best })
     }
 }
 
 fn judged(info: &Info) -> Option<Judged> {
     Some(Judged {
-        mv: info.pv.first()?.to_string(),
+        mv: *info.pv.first()?,
         score: info.score,
         mate: info.mate,
         winrate: info.winrate,
-        line: names(&info.pv),
+        line: info.pv.clone(),
     })
 }

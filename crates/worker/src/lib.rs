@@ -1,27 +1,25 @@
-//! The engine in a Web Worker: the page sends it messages and stays free itself.
+//! The engine in a Web Worker: the page sends it questions and stays free itself.
 //!
-//! One thought at a time, each told whole: rule, size and moves. The table of the engine is kept
-//! between thoughts. A busy worker hears nothing, so the wish to stop comes through four shared
-//! bytes where the page is cross-origin isolated; where it is not, the page ends the worker and
-//! starts another.
+//! One question at a time, each told whole. The table of the engine is kept between questions. A busy
+//! worker hears nothing, so the wish to stop comes through four shared bytes where the page is
+//! cross-origin isolated; where it is not, the page ends the worker and starts another.
 
 mod control;
 mod lesson;
 mod think;
 
-use js_sys::Int32Array;
-use tengen_messages::{Answer, Ask};
+use tengen_protocol::{Answer, Ask};
+use tengen_worker_glue::{Answered, Port, Task};
+use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
-use wasm_bindgen::{JsCast as _, JsValue};
-use web_sys::DedicatedWorkerGlobalScope;
 
-use think::Thinker;
+use think::{ThinkError, Thinker};
 
 /// What the script of the worker holds on to.
 #[wasm_bindgen]
 pub struct Worker {
     thinker: Thinker,
-    flag: Option<Int32Array>,
+    port: Port,
 }
 
 #[wasm_bindgen]
@@ -32,75 +30,38 @@ impl Worker {
     pub fn new() -> Worker {
         Worker {
             thinker: Thinker::new(),
-            flag: None,
+            port: Port::default(),
         }
     }
 
-    /// Takes a message of the page: an [`Ask`] as text, or once, before all others, the shared
-    /// bytes of the stop flag.
+    /// Takes a message of the page and answers it.
     pub fn hear(&mut self, message: JsValue) {
-        if let Some(flag) = message.dyn_ref::<Int32Array>() {
-            self.flag = Some(flag.clone());
-            return;
-        }
-        let text = message.as_string().unwrap_or_default();
-        match tengen_messages::read(&text) {
-            Ok(Ask::Think(think)) => {
-                let id = think.id;
-                let best = self.thinker.think(&think, self.flag.as_ref());
-                post(&best.map_or_else(
-                    |error| failed(Some(id), error.to_string()),
-                    |(best, depth)| Answer::Best {
-                        id,
-                        best,
-                        depth: Some(depth),
-                    },
-                ));
-            }
-            Ok(Ask::Decide(decide)) => {
-                let id = decide.id;
-                let action = self.thinker.decide(&decide, self.flag.as_ref());
-                post(&action.map_or_else(
-                    |error| failed(Some(id), error.to_string()),
-                    |action| Answer::Decided { id, action },
-                ));
-            }
-            Ok(Ask::Textbook(question)) => {
-                let id = question.id;
-                let answer = think::textbook(&question);
-                post(&answer.unwrap_or_else(|error| failed(Some(id), error.to_string())));
-            }
-            Ok(Ask::Teach(question)) => {
-                let id = question.id;
-                let answer = lesson::teach(&question);
-                post(&answer.unwrap_or_else(|error| failed(Some(id), error.to_string())));
-            }
-            Ok(Ask::Judge(judge)) => {
-                let id = judge.id;
-                let answer = self.thinker.judge(&judge, self.flag.as_ref());
-                post(&answer.unwrap_or_else(|error| failed(Some(id), error.to_string())));
-            }
-            Ok(Ask::Bench { id }) => {
+        let thinker = &mut self.thinker;
+        self.port
+            .hear(message, |ask: &Ask, _, task: &mut Task<'_>| {
+                let answer = thinker.answer(ask, task);
+                answer
+                    .map(Answered::from)
+                    .map_err(|why: ThinkError| why.to_string())
+            });
+    }
+}
+
+impl Thinker {
+    fn answer(&mut self, ask: &Ask, task: &Task<'_>) -> Result<Answer, ThinkError> {
+        match ask {
+            Ask::Think(think) => self.think(think, task),
+            Ask::Decide(decide) => self.decide(decide, task),
+            Ask::Textbook(question) => think::textbook(question),
+            Ask::Teach(question) => lesson::teach(question),
+            Ask::Judge(judge) => self.judge(judge, task),
+            Ask::Bench => {
                 let bench = tengen_engine::bench(None);
-                post(&Answer::Bench {
-                    id,
+                Ok(Answer::Bench {
                     signature: format!("{:016x}", bench.signature),
                     nodes: bench.nodes,
-                });
+                })
             }
-            Err(error) => post(&failed(None, error.to_string())),
         }
-    }
-}
-
-fn failed(id: Option<i32>, why: String) -> Answer {
-    Answer::Failed { id, why }
-}
-
-/// Sends an answer to the page. Where the page is gone there is nobody to tell.
-fn post(answer: &Answer) {
-    let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
-    if let Ok(text) = tengen_messages::write(answer) {
-        let _ = scope.post_message(&JsValue::from_str(&text));
     }
 }

@@ -2,42 +2,33 @@
 
 use std::time::Duration;
 
-use js_sys::Int32Array;
-use tengen_core::opening::{Action, ActionError, Opening, Procedure, ProcedureError, Violation};
-use tengen_core::{Move, Rule, Size, Start, ToldError};
+use tengen_core::opening::{Opening, Violation};
+use tengen_core::{Move, Point, Rule, Size, StartError};
 use tengen_engine::{Clock, Engine, Level, LevelError, Limits};
-use tengen_messages::{Aim, Answer, Decide, Textbook, Think};
-use tengen_textbook::{self as textbook, ProgramSpec, ProgramSpecError};
+use tengen_protocol::engine::FULL_MS;
+use tengen_protocol::{Aim, Answer, Decide, Textbook, Think};
+use tengen_textbook as textbook;
+use tengen_worker_glue::Task;
 use thiserror::Error;
 
 use crate::control::Browser;
 
 /// The engine's table in MiB: enough for a few seconds, little enough for a phone.
 const TABLE_MIB: usize = 32;
-/// The time of the highest level for a move.
-const FULL: Duration = Duration::from_secs(4);
-/// The time for advice.
-const ADVICE: Duration = Duration::from_millis(1500);
 
 /// What is wrong with a question.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(crate) enum ThinkError {
     #[error(transparent)]
-    Position(#[from] ToldError),
+    Position(#[from] StartError),
     #[error(transparent)]
     Level(#[from] LevelError),
-    #[error(transparent)]
-    Program(#[from] ProgramSpecError),
-    #[error(transparent)]
-    Procedure(#[from] ProcedureError),
-    #[error(transparent)]
-    Action(#[from] ActionError),
     #[error("decision {0} of the opening: {1}")]
     Opening(usize, Violation),
     #[error("there is nothing to decide")]
     Nothing,
-    #[error("{0:?} is no move to judge")]
-    NoMove(String),
+    #[error("{0} is no move to judge")]
+    NoMove(Point),
 }
 
 /// The engine, and what it is set up for.
@@ -54,103 +45,81 @@ impl Thinker {
         }
     }
 
-    /// The move to play, in notation, and the depth reached; `pass` where no point may be played.
-    pub(crate) fn think(
-        &mut self,
-        think: &Think,
-        flag: Option<&Int32Array>,
-    ) -> Result<(String, u32), ThinkError> {
-        let position = Start::told(
-            &think.rule,
-            think.size,
-            think.start.as_deref(),
-            &think.moves,
-        )?;
+    /// The move to play, and the depth reached.
+    pub(crate) fn think(&mut self, think: &Think, task: &Task<'_>) -> Result<Answer, ThinkError> {
+        let position = think.position.position()?;
         let (rule, size) = (position.rule(), position.size());
         if self.rules != Some((rule, size)) {
             self.engine.clear();
             self.rules = Some((rule, size));
         }
-        let (level, time) = match think.aim {
-            Aim::Move(level) => (Level::new(level.into())?, FULL),
-            Aim::Hint => (Level::STRONGEST, ADVICE),
+        let level = match think.aim {
+            Aim::Move(level) => Level::new(level.into())?,
+            Aim::Hint => Level::STRONGEST,
         };
-        let limits = Limits {
-            clock: Some(Clock::per_move(time)),
-            ..Limits::default()
-        };
-        let mut control = Browser::new(think.id, flag);
+        let limits = within(think.aim.ms());
+        let mut control = Browser::new(task);
         // The engine mixes the position in: a game reloaded in the middle goes on as it would have,
         // and the next game is another one.
         let report = self
             .engine
             .choose(&position, level.seeded(think.seed), limits, &mut control);
         let best = report.best.unwrap_or(Move::Pass);
-        Ok((best.to_string(), report.info.depth))
+        let depth = Some(report.info.depth);
+        Ok(Answer::Best { best, depth })
     }
 
-    /// The decision that is due in an opening, in the words of the rules.
+    /// The decision that is due in an opening.
     pub(crate) fn decide(
         &mut self,
         decide: &Decide,
-        flag: Option<&Int32Array>,
-    ) -> Result<String, ThinkError> {
+        task: &Task<'_>,
+    ) -> Result<Answer, ThinkError> {
         let opening = opening(decide)?;
-        let limits = match Level::new(decide.level.into())? {
-            Level::STRONGEST => Limits {
-                clock: Some(Clock::per_move(FULL)),
+        let limits = match Level::new(decide.level.into())?.decision_nodes() {
+            None => within(FULL_MS),
+            Some(count) => Limits {
+                nodes: Some(count),
                 ..Limits::default()
             },
-            level => nodes(20_000 * u64::from(level.get())),
         };
-        let mut control = Browser::new(decide.id, flag);
+        let mut control = Browser::new(task);
         // The engine forgets what it had learned.
         self.rules = None;
         let seed = decide.seed ^ opening.position().hash();
         let choice = self.engine.decide(&opening, seed, limits, &mut control);
         choice
-            .map(|c| c.action.to_string())
+            .map(|c| Answer::Decided(c.action))
             .ok_or(ThinkError::Nothing)
     }
 }
 
 /// What a founding program does: its move, `pass` where no point may be played, or giving up.
 pub(crate) fn textbook(question: &Textbook) -> Result<Answer, ThinkError> {
-    let id = question.id;
-    let Textbook {
-        rule, size, moves, ..
-    } = question;
-    let position = Start::told(rule, *size, question.start.as_deref(), moves)?;
-    let spec: ProgramSpec = question.program.parse()?;
-    let choice = spec.choose(&position);
+    let choice = question.program.choose(&question.position.position()?);
     Ok(match (choice.action, choice.point()) {
-        (textbook::Action::Resign(_), _) => Answer::Resigned { id },
+        (textbook::Action::Resign(_), _) => Answer::Resigned,
         (_, point) => Answer::Best {
-            id,
-            best: point.map_or(Move::Pass, Move::Place).to_string(),
+            best: point.map_or(Move::Pass, Move::Place),
             depth: None,
         },
     })
 }
 
-fn nodes(nodes: u64) -> Limits {
+fn within(ms: u32) -> Limits {
     Limits {
-        nodes: Some(nodes),
+        clock: Some(Clock::per_move(Duration::from_millis(ms.into()))),
         ..Limits::default()
     }
 }
 
 /// The opening as it stands.
 fn opening(decide: &Decide) -> Result<Opening, ThinkError> {
-    let empty = Start::told(&decide.rule, decide.size, None, "")?;
-    let procedure = Procedure::from_full_name(&decide.opening)
-        .ok_or_else(|| ProcedureError(decide.opening.clone()))?;
-    let opening = Opening::new(procedure, empty.rule(), empty.size());
+    let opening = Opening::new(decide.opening, decide.rule, decide.size);
     let mut opening = opening.map_err(|why| ThinkError::Opening(0, why))?;
-    for (i, text) in decide.actions.iter().enumerate() {
-        let action: Action = text.parse()?;
+    for (i, action) in decide.actions.iter().enumerate() {
         let seat = opening.decision().and_then(|d| d.seat);
-        let acted = opening.act(seat, action);
+        let acted = opening.act(seat, action.clone());
         acted.map_err(|why| ThinkError::Opening(i + 1, why))?;
     }
     Ok(opening)

@@ -22,12 +22,34 @@ struct Place {
     failure_summary: Option<String>,
 }
 
+/// The most characters in a live region.
+const MOST_ANNOUNCED: usize = 200;
+/// What live regions hold: text that is folded up or hidden is not announced.
+const ANNOUNCED: &str = "return [...document.querySelectorAll('[aria-live], [role=status], [role=alert]')]\
+    .flatMap(region => region.getAttribute('role') === 'alert' && region.children.length\
+        ? [...region.children] : [region])\
+    .map(region => region.innerText.trim())";
+
 impl Browser {
+    /// No live region holds more than a screen reader should say at once.
+    async fn check_announced(&self) -> Result<()> {
+        let said: Vec<String> = serde_json::from_value(self.look(ANNOUNCED).await?)?;
+        for said in said {
+            let length = said.chars().count();
+            ensure!(
+                length <= MOST_ANNOUNCED,
+                "{length} characters are announced: {said:?}"
+            );
+        }
+        Ok(())
+    }
+
     /// Checks the page as it is now.
     ///
     /// # Errors
-    /// When axe-core is not there, or finds anything.
+    /// When axe-core is not there, or finds anything, or a live region holds too much.
     pub async fn check_accessibility(&self) -> Result<()> {
+        self.check_announced().await?;
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("node_modules/axe-core/axe.min.js");
         let axe = std::fs::read_to_string(&file).with_context(|| {
             format!("reading {}; `cargo xtask test` fetches it", file.display())

@@ -143,8 +143,12 @@ impl Browser {
         anyhow::bail!("Tab never reached the board")
     }
 
-    /// The point that has the focus.
+    /// The point that has the focus, unless a pointer has put it there: then keys step through the moves.
     async fn cursor(&self) -> Result<Option<String>> {
+        let pointed = "return document.querySelector('#board.pointed') !== null";
+        if self.look(pointed).await? == true {
+            return Ok(None);
+        }
         let nodes = self.nodes().await?;
         let focused = nodes
             .iter()

@@ -101,6 +101,20 @@ impl Browser {
         Ok(())
     }
 
+    /// Takes the page and the workers it starts from the network, or gives them back to it.
+    ///
+    /// # Errors
+    /// When the browser fails.
+    pub async fn offline(&self, offline: bool) -> Result<()> {
+        self.cdp("Network.enable", json!({})).await?;
+        let conditions = json!({
+            "offline": offline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1,
+        });
+        self.cdp("Network.emulateNetworkConditions", conditions)
+            .await?;
+        Ok(())
+    }
+
     /// Loads the page again, as a person does who presses F5.
     ///
     /// # Errors
@@ -482,6 +496,11 @@ impl Browser {
         }
     }
 
+    /// The screen it was opened on.
+    pub(crate) const fn screen(&self) -> Screen {
+        self.screen
+    }
+
     /// The session that steers the window.
     pub(crate) const fn driver(&self) -> &WebDriver {
         &self.chromium.driver
@@ -496,7 +515,7 @@ impl Browser {
             .with_context(|| method.to_owned())
     }
 
-    async fn middle(&self, node: &Node) -> Result<(i64, i64)> {
+    pub(crate) async fn middle(&self, node: &Node) -> Result<(i64, i64)> {
         let id = json!({ "backendNodeId": node.id });
         self.cdp("DOM.scrollIntoViewIfNeeded", id.clone()).await?;
         let quads = self.cdp("DOM.getContentQuads", id).await?;

@@ -33,6 +33,12 @@ pub struct Journey {
 }
 
 impl Journey {
+    /// The screen the journey is made on.
+    #[must_use]
+    pub const fn screen(&self) -> Screen {
+        self.browser.screen()
+    }
+
     /// Keeps a picture of the page under the journey's name, to be looked at by people.
     ///
     /// # Errors

@@ -11,7 +11,7 @@ impl Browser {
     /// When the page does not offer it.
     pub async fn make_room(&self, name: &str) -> Result<String> {
         self.ask_for_room(name).await?;
-        self.press("button", "Only this computer").await?;
+        self.press("button", "This computer only").await?;
         self.room_link().await
     }
 
@@ -21,7 +21,7 @@ impl Browser {
     /// # Errors
     /// When the page does not offer it.
     pub async fn ask_for_room(&self, name: &str) -> Result<()> {
-        self.press("button", "Play online").await?;
+        self.press_action("Play online").await?;
         self.find("dialog", "Play online").await?;
         self.press("radio", "Black").await?;
         let field = self.find("textbox", "Your name (optional)").await?;

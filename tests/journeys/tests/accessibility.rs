@@ -36,10 +36,19 @@ async fn states(journey: &mut Journey) -> Result<()> {
     browser.find("dialog", "New game").await?;
     check(journey, "new-game").await?;
     browser.press("button", "Close").await?;
-    browser.press("button", "Settings").await?;
+    browser.press_action("Settings").await?;
     browser.find("dialog", "Settings").await?;
     check(journey, "settings").await?;
+    browser.press("button", "Keyboard").await?;
+    browser.find("dialog", "Keyboard").await?;
+    check(journey, "keys").await?;
     browser.press("button", "Close").await?;
+    if journey.screen() == Screen::Phone {
+        browser.press("button", "More").await?;
+        browser.find("button", "Import").await?;
+        check(journey, "more").await?;
+        browser.press("button", "More").await?;
+    }
 
     // Black to move, one point forbidden.
     browser

@@ -141,6 +141,8 @@ fn undo_redo_and_restart() -> Result<()> {
             .board_when("the board as it was", |board| *board == second)
             .await?;
         browser.press("button", "Restart").await?;
+        // It cannot be taken back, so it is asked once more.
+        browser.press("button", "Yes, begin again").await?;
         browser
             .board_when("an empty board", |board| board.stones() == 0)
             .await?;

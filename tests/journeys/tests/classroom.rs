@@ -1,6 +1,5 @@
 //! Lessons about the founding programs, the settings of the originals, and music.
 use anyhow::{Context as _, Result, ensure};
-use thirtyfour::Key;
 
 use tengen_journeys::{Board, Browser, Files, Node, Screen, journey};
 
@@ -51,7 +50,7 @@ fn a_program_explains_its_move_step_by_step() -> Result<()> {
             "rows through the point"
         );
         journey.picture("point").await?;
-        browser.keys([Key::Up]).await?;
+        browser.walk_to("H12").await?;
         says(browser, "H12: attack").await?;
         // The engine has an opinion, and a line.
         browser.press("button", "Ask the engine").await?;
@@ -71,7 +70,7 @@ fn a_program_explains_its_move_step_by_step() -> Result<()> {
         );
         journey.picture("engine").await?;
         // The game is where it was.
-        browser.press("button", "Back to the game").await?;
+        browser.press("button", "Close").await?;
         let board = browser.board().await?;
         ensure!(board.stones() == 6 || board.stones() == 7, "{board:?}");
         Ok(())
@@ -169,7 +168,7 @@ fn the_originals_begin_with_one_click() -> Result<()> {
         let fresh = |size: usize| move |board: &Board| board.stones() + board.empty.len() == size;
         // The fourth: 13×13, whoever begins has the white stones.
         browser.press("button", "New game").await?;
-        browser.press("radio", "A founding program").await?;
+        browser.press("radio", "Teaching programs").await?;
         browser.press("radio", "Pattern dictionary").await?;
         browser.find("button", "Original, online").await?;
         journey.picture("sheet").await?;
@@ -217,7 +216,7 @@ fn an_originals_colours_and_music_end_with_it() -> Result<()> {
             .await?;
         let original = async |name: &str| -> Result<()> {
             browser.press("button", "New game").await?;
-            browser.press("radio", "A founding program").await?;
+            browser.press("radio", "Teaching programs").await?;
             browser.press("radio", name).await?;
             browser.press("button", "Original game").await
         };
@@ -241,6 +240,7 @@ fn an_originals_colours_and_music_end_with_it() -> Result<()> {
         let answered = |board: &Board| board.stones() == 2;
         browser.board_when("an answer", answered).await?;
         browser.press("button", "Resign").await?;
+        browser.press("button", "Yes, give up").await?;
         browser.find("heading", "The computer wins").await?;
         ensure!(
             kept("exchanged").await? == true,

@@ -27,12 +27,12 @@ fn a_forbidden_point_explains_itself_step_by_step() -> Result<()> {
             steps += 1;
             ensure!(steps < 40, "the explanation never ends");
         }
-        browser.status_with("would free it").await?;
+        browser.status_with("Would be legal with").await?;
         journey.picture("changes").await?;
         // Another point, a plain one.
         browser.click_point("C3").await?;
         browser.status_with("C3 is allowed").await?;
-        browser.press("button", "Back to the game").await?;
+        browser.press("button", "Close").await?;
         browser.status_with("Your turn").await
     })
 }
@@ -42,7 +42,7 @@ fn the_drill_asks_answers_and_keeps_the_score() -> Result<()> {
     journey("drill", Screen::Phone, async |journey| {
         let browser = &journey.browser;
         browser.open(&journey.tengen.url()).await?;
-        browser.press("button", "Drill").await?;
+        browser.press_action("Drill").await?;
         browser.status_with("May Black play").await?;
         browser.check_accessibility().await?;
         for asked in 1..=3 {
@@ -61,7 +61,7 @@ fn the_drill_asks_answers_and_keeps_the_score() -> Result<()> {
         }
         // The score outlives the page.
         browser.reload().await?;
-        browser.press("button", "Drill").await?;
+        browser.press_action("Drill").await?;
         browser
             .find_by("the score", |n| {
                 n.role == "StaticText" && n.name.contains("of 3 right")

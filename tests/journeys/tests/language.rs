@@ -21,3 +21,38 @@ fn the_language_is_switched_and_remembered() -> Result<()> {
         Ok(())
     })
 }
+
+#[test]
+fn a_language_that_does_not_come_is_tried_again() -> Result<()> {
+    journey("language-lost", Screen::Desktop, async |journey| {
+        journey
+            .expected_errors
+            .extend(["net::ERR_", "Failed to load resource", "404"]);
+        let browser = &journey.browser;
+        browser.open(&journey.tengen.url()).await?;
+        let lose = |from: &str, to: &str| {
+            format!(
+                "const meta = document.querySelector('meta[name=tengen-words-ja]'); \
+                 meta.content = meta.content.replace('{from}', '{to}'); return true;"
+            )
+        };
+        browser.look(&lose("words-ja", "gone-ja")).await?;
+        browser.press("button", "Settings").await?;
+        browser.press("radio", "日本語").await?;
+        browser
+            .alert_with("The language could not be loaded.")
+            .await?;
+        // What was there stays.
+        browser.find("button", "New game").await?;
+        journey.picture("lost").await?;
+        browser.check_accessibility().await?;
+        browser.press("button", "Try again").await?;
+        browser
+            .alert_with("The language could not be loaded.")
+            .await?;
+        browser.look(&lose("gone-ja", "words-ja")).await?;
+        browser.press("button", "Try again").await?;
+        browser.find("button", "新しい対局").await?;
+        Ok(())
+    })
+}

@@ -17,6 +17,7 @@ fn the_win_is_claimed_from_a_player_who_is_gone() -> Result<()> {
         let (ada, bo) = (&journey.browser, Browser::start(Screen::Desktop).await?);
         ada.prefer_dark(true).await?;
         ada.open(&format!("{}/?lang=zh", server.url())).await?;
+        ada.press("button", "更多").await?;
         ada.press("button", "联网对局").await?;
         ada.find("dialog", "联网对局").await?;
         ada.press("radio", "白方").await?;
@@ -37,7 +38,7 @@ fn the_win_is_claimed_from_a_player_who_is_gone() -> Result<()> {
 
         // While the other is here there is nothing to claim.
         bo.open("about:blank").await?;
-        ada.press("button", "宣布获胜").await?;
+        ada.press("button", "判对方离席负").await?;
         ada.find("heading", "你赢了").await?;
         ada.status_with("白方胜：黑方离开").await?;
         ada.check_accessibility().await?;
@@ -68,7 +69,7 @@ fn a_host_who_allows_less_is_quoted() -> Result<()> {
         browser.make_room("Ada").await?;
         browser.press("button", "Close").await?;
         browser.press("button", "Leave").await?;
-        browser.press("button", "Play online").await?;
+        browser.press_action("Play online").await?;
         browser.press("button", "Get a link").await?;
         browser.alert_with("Many rooms were made").await?;
         journey.picture("many").await?;
@@ -77,7 +78,7 @@ fn a_host_who_allows_less_is_quoted() -> Result<()> {
         // A server without a folder keeps no games, and so has no rooms.
         let forgetful = Hosted::start(Settings::default(), false).await?;
         browser.open(forgetful.url()).await?;
-        browser.press("button", "Play online").await?;
+        browser.press_action("Play online").await?;
         browser.press("button", "Get a link").await?;
         browser.alert_with("keeps no games").await?;
         let room = "abcdefghijklmnopqrstuvwxyz";

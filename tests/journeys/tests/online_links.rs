@@ -13,10 +13,12 @@ fn the_local_network_joins_after_a_yes() -> Result<()> {
         browser.check_accessibility().await?;
         browser.press("radio", "Black").await?;
         browser.press("button", "Get a link").await?;
-        browser.find("heading", "Let this network join?").await?;
+        browser
+            .find("heading", "Allow others on this network to connect?")
+            .await?;
         journey.picture("question").await?;
         browser.check_accessibility().await?;
-        browser.press("button", "Let it join").await?;
+        browser.press("button", "Allow").await?;
         let link = browser.room_link().await?;
         let room = link.split_once("/?room=").context("no room")?.1;
         // A machine without any network says so, and its link still works here.
@@ -76,7 +78,7 @@ fn links_that_lead_nowhere_are_kind() -> Result<()> {
         browser.status_with("Your turn").await?;
 
         // A name that is too long, and then one that is not.
-        browser.press("button", "Play online").await?;
+        browser.press_action("Play online").await?;
         let field = browser.find("textbox", "Your name (optional)").await?;
         browser.click(&field).await?;
         browser.type_text(&"n".repeat(30)).await?;
@@ -84,14 +86,14 @@ fn links_that_lead_nowhere_are_kind() -> Result<()> {
         browser.alert_with("at most 24 characters").await?;
         journey.picture("name").await?;
         browser.reload().await?;
-        browser.press("button", "Play online").await?;
+        browser.press_action("Play online").await?;
         let field = browser.find("textbox", "Your name (optional)").await?;
         browser.click(&field).await?;
         browser
             .keys(std::iter::repeat_n(tengen_journeys::Key::Backspace, 24))
             .await?;
         browser.press("button", "Get a link").await?;
-        browser.press("button", "Only this computer").await?;
+        browser.press("button", "This computer only").await?;
         let link = browser.room_link().await?;
         browser.press("button", "Close").await?;
 

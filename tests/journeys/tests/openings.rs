@@ -21,7 +21,7 @@ fn swap2_by_two_people() -> Result<()> {
     journey("swap2", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         let url = journey.tengen.url();
-        begin(browser, &url, &["A friend here", "World gomoku"]).await?;
+        begin(browser, &url, &["A friend here", "Gomoku (Swap2)"]).await?;
         browser.status_with("First player").await?;
         for point in ["H8", "I9", "J8"] {
             browser.click_point(point).await?;
@@ -82,7 +82,7 @@ fn mine(nodes: &[Node]) -> Option<Mine> {
     if said("Your turn") {
         return Some(Mine::Play);
     }
-    if !said("You: ") {
+    if !said("Your move: ") {
         return None;
     }
     let point = |n: &Node| n.role == "gridcell";
@@ -92,13 +92,31 @@ fn mine(nodes: &[Node]) -> Option<Mine> {
     keep.or_else(offer).or_else(open).map(Mine::Decide)
 }
 
+/// The story *a Taraguchi-10 game against the computer*:
+///
+/// 1. I begin; over the status stands *Taraguchi-10 · stone 1 of 5*.
+/// 2. Only the centre is open to my first stone: the rest is greyed, and says so when I touch it.
+/// 3. I play H8. The computer swaps, or keeps and plays; either is said, and the line goes on.
+/// 4. Where it is my turn to decide I keep my colour, and place my stone where the rule allows.
+/// 5. After each stone the line says which stone it is and who has swapped after how many.
+/// 6. If ten fifth moves are offered I keep one of them.
+/// 7. Five stones lie on the board and ordinary play begins.
+/// 8. The head of the moves still says what was swapped.
+/// 9. The page can be read by a screen reader throughout.
+/// 10. I play my next stone.
 #[test]
 fn taraguchi_against_the_computer() -> Result<()> {
     journey("taraguchi", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         let url = journey.tengen.url();
-        let choices = ["I begin", "World renju"];
+        let choices = ["I begin", "Renju (Taraguchi-10)"];
         begin(browser, &url, &choices).await?;
+        let procedure = async || {
+            let line = browser.look("return document.querySelector('.procedure').textContent");
+            anyhow::Ok(line.await?.as_str().unwrap_or_default().to_owned())
+        };
+        ensure!(procedure().await? == "Taraguchi-10 · stone 1 of 5");
+        journey.picture("begins").await?;
         // Only the centre is open to the first stone, and the rest says so.
         browser
             .find("gridcell", "A1 empty, not allowed now")
@@ -115,7 +133,11 @@ fn taraguchi_against_the_computer() -> Result<()> {
         for _ in 0..MOST_DECISIONS {
             match browser.wait_for("a turn of mine", mine).await? {
                 Mine::Play => break,
-                Mine::Decide(node) => browser.click(&node).await?,
+                Mine::Decide(node) => {
+                    let said = procedure().await?;
+                    ensure!(said.contains(" of 5"), "{said}");
+                    browser.click(&node).await?;
+                }
             }
         }
         browser.status_with("Your turn").await?;
@@ -134,7 +156,7 @@ fn a_foul_is_claimed_by_white() -> Result<()> {
         browser.open(&journey.tengen.url()).await?;
         browser.press("button", "New game").await?;
         browser.press("radio", "A friend here").await?;
-        browser.press("radio", "World renju").await?;
+        browser.press("radio", "Renju (Taraguchi-10)").await?;
         browser.open_details("Rule, board, opening").await?;
         browser.choose("Opening", "none").await?;
         browser.choose("Forbidden moves", "claim").await?;
@@ -149,13 +171,13 @@ fn a_foul_is_claimed_by_white() -> Result<()> {
             .board_when("nine stones", |board| board.stones() == 9)
             .await?;
         browser.status_with("White to move").await?;
-        browser.press("button", "Five").await?;
+        browser.press("button", "I have five").await?;
         browser
             .find_by("an alert", |node| {
                 node.role == "alert" && node.text.contains("nothing to claim")
             })
             .await?;
-        browser.press("button", "Foul").await?;
+        browser.press("button", "Claim foul").await?;
         browser.find("heading", "White wins").await?;
         browser.status_with("double three").await?;
         journey.picture("claimed").await

@@ -20,7 +20,7 @@ fn a_founding_program_answers_as_published() -> Result<()> {
     journey("founding-program", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         browser.open(&journey.tengen.url()).await?;
-        begin(browser, &["A founding program", "Line counter"]).await?;
+        begin(browser, &["Teaching programs", "Line counter"]).await?;
         browser.click_point("H8").await?;
         let answered = |board: &Board| board.white.len() == 1;
         let board = browser.board_when("the program's answer", answered).await?;
@@ -29,7 +29,7 @@ fn a_founding_program_answers_as_published() -> Result<()> {
         browser.find("StaticText", "Line counter").await?;
         journey.picture("answered").await?;
         browser.press("button", "New game").await?;
-        browser.press("radio", "A founding program").await?;
+        browser.press("radio", "Teaching programs").await?;
         let nodes = browser.nodes().await?;
         let offered = nodes.iter().any(|n| n.name == "The host's engine");
         ensure!(!offered, "an engine where the host has none");
@@ -53,7 +53,7 @@ fn a_founding_program_looks_as_far_ahead_as_it_is_told() -> Result<()> {
             .open(&format!("{}/?lang=en", journey.tengen.url()))
             .await?;
         browser.press("button", "New game").await?;
-        browser.press("radio", "A founding program").await?;
+        browser.press("radio", "Teaching programs").await?;
         browser.press("radio", "Line counter").await?;
         browser.find("button", "Original game").await?;
         ensure!(browser.has_no("Look-ahead").await?, "it never looks ahead");

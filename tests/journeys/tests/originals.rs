@@ -1,7 +1,7 @@
 //! The originals by one click: each is played for some moves as it once was, the online one in two
 //! browsers.
 use anyhow::{Context as _, Result, ensure};
-use tengen_journeys::{Board, Browser, Key, MouseButton, Node, Screen, journey, native};
+use tengen_journeys::{Board, Browser, MouseButton, Node, Screen, journey, native};
 
 /// Where a person plays: the first of these points that is free. All are on every original's board.
 const POINTS: [&str; 8] = ["E5", "F7", "D4", "G4", "C8", "H3", "I6", "B7"];
@@ -45,7 +45,7 @@ impl Original {
     /// One click on it; gives the board when the person is to move.
     async fn begin(&self, browser: &Browser, button: &str) -> Result<Board> {
         browser.press("button", "New game").await?;
-        browser.press("radio", "A founding program").await?;
+        browser.press("radio", "Teaching programs").await?;
         browser.press("radio", self.page).await?;
         browser.press("button", button).await?;
         self.fresh(browser).await
@@ -114,6 +114,7 @@ fn stones(board: &Board) -> Vec<String> {
 /// Ends the game, so that another begins on a fresh board.
 async fn give_up(browser: &Browser) -> Result<()> {
     browser.press("button", "Resign").await?;
+    browser.press("button", "Yes, give up").await?;
     browser.find("heading", "The computer wins").await?;
     Ok(())
 }
@@ -130,7 +131,8 @@ fn each_is_played_for_some_moves() -> Result<()> {
         let board = first.begin(browser, "Original game").await?;
         ensure!(board.black == ["E6"], "{board:?}");
         first.play(browser, board, 4).await?;
-        give_up(browser).await?;
+        // Its fifth stone wins.
+        browser.find("heading", "The computer wins").await?;
         // Who begins with the second is drawn by lot.
         let board = second.begin(browser, "Original game").await?;
         second.play(browser, board, 4).await?;
@@ -138,7 +140,7 @@ fn each_is_played_for_some_moves() -> Result<()> {
         // With the third as the person says.
         for (begins, stones) in [("The computer", 1), ("I begin", 0)] {
             browser.press("button", "New game").await?;
-            browser.press("radio", "A founding program").await?;
+            browser.press("radio", "Teaching programs").await?;
             browser.press("radio", third.page).await?;
             browser.press("radio", begins).await?;
             journey.picture(&format!("third-{stones}")).await?;
@@ -177,7 +179,7 @@ fn two_people_play_the_third_and_the_fourth_at_one_screen() -> Result<()> {
             (&ORIGINALS[3], ["White", "Black"]),
         ] {
             browser.press("button", "New game").await?;
-            browser.press("radio", "A founding program").await?;
+            browser.press("radio", "Teaching programs").await?;
             browser.press("radio", original.page).await?;
             browser.press("button", "Original, two players").await?;
             let points = original.size * original.size;
@@ -235,7 +237,7 @@ fn the_fourth_online_looks_the_same_on_both_screens() -> Result<()> {
         ada.open(&format!("{}/?lang=en", journey.tengen.url()))
             .await?;
         ada.press("button", "New game").await?;
-        ada.press("radio", "A founding program").await?;
+        ada.press("radio", "Teaching programs").await?;
         ada.press("radio", "Pattern dictionary").await?;
         ada.press("button", "Original, online").await?;
         ada.find("dialog", "Play online").await?;
@@ -246,7 +248,7 @@ fn the_fourth_online_looks_the_same_on_both_screens() -> Result<()> {
         ada.check_accessibility().await?;
         ada.press("button", "Get a link").await?;
         ada.find("dialog", "Invite").await?;
-        ada.press("button", "Only this computer").await?;
+        ada.press("button", "This computer only").await?;
         let link = ada.room_link().await?;
         bo.open(&link).await?;
         bo.find("heading", "Join this game?").await?;
@@ -278,7 +280,7 @@ fn the_fourth_online_looks_the_same_on_both_screens() -> Result<()> {
         all_see(&["G7", "H7"], &["G8"], &[ada, &bo]).await?;
         bo.status_with("Your turn: you have Black.").await?;
         ada.press("button", "Settings").await?;
-        let switch = "Exchange the colours of the stones";
+        let switch = "Swap stone colours";
         let switch = ada.find("switch", switch).await?;
         ensure!(switch.disabled, "a room's colours are everybody's");
         ada.press("button", "Close").await?;
@@ -312,7 +314,7 @@ fn the_fifth_is_set_up_with_every_mouse_button() -> Result<()> {
             .open(&format!("{}/?lang=en", journey.tengen.url()))
             .await?;
         browser.press("button", "New game").await?;
-        browser.press("radio", "A founding program").await?;
+        browser.press("radio", "Teaching programs").await?;
         browser.press("radio", "Bitboard search").await?;
         browser.press("button", "Original, set up first").await?;
         all_see(&[], &["H8"], &[browser]).await?;
@@ -336,12 +338,12 @@ fn the_fifth_is_set_up_with_every_mouse_button() -> Result<()> {
         let answered = |board: &Board| board.black.len() == 3 && board.white.len() == 2;
         browser.board_when("its answer", answered).await?;
         browser.find("StaticText", "Bitboard search").await?;
-        // Outside of a set-up the other buttons mean nothing.
+        // In the game the middle button means nothing; the right one takes back.
         press("A1", MouseButton::Middle).await?;
-        press("A2", MouseButton::Right).await?;
-        browser.keys([Key::Escape]).await?;
         let board = browser.board().await?;
         ensure!(board.stones() == 5, "{board:?}");
+        press("A2", MouseButton::Right).await?;
+        all_see(&["H9"], &["H8", "J9"], &[browser]).await?;
         Ok(())
     })
 }

@@ -46,7 +46,7 @@ fn a_position_becomes_a_puzzle_and_wrong_tries_are_refuted() -> Result<()> {
         let browser = &journey.browser;
         browser.press("button", "Keep as a puzzle").await?;
         browser.says("This puzzle is kept already.").await?;
-        browser.press("button", "Back to the game").await?;
+        browser.press("button", "Close").await?;
         // It outlives the page.
         browser.reload().await?;
         browser.press("button", "Puzzles").await?;
@@ -55,7 +55,7 @@ fn a_position_becomes_a_puzzle_and_wrong_tries_are_refuted() -> Result<()> {
         browser.check_accessibility().await?;
         let first = browser
             .find_by("the puzzle", |n| {
-                n.role == "button" && n.name.starts_with("1. Black wins in 5 plies")
+                n.role == "button" && n.name.starts_with("1. Black wins in 5 moves")
             })
             .await?;
         browser.click(&first).await?;
@@ -109,7 +109,7 @@ fn six_puzzles_fill_a_sheet_and_the_answers_another() -> Result<()> {
             keep(journey, moves).await?;
         }
         let browser = &journey.browser;
-        browser.press("button", "Back to the game").await?;
+        browser.press("button", "Close").await?;
         browser.press("button", "Puzzles").await?;
         browser.says("6 of at most 6 chosen").await?;
         browser.press("button", "Print").await?;

@@ -1,6 +1,6 @@
 //! Records: dropped, pasted, walked through, written again.
 use anyhow::{Context as _, Result, ensure};
-use tengen_journeys::{Browser, Screen, journey, large_record};
+use tengen_journeys::{Browser, Node, Screen, journey, large_record};
 
 const TREE: &str = "(;GM[4]FF[4]CA[UTF-8]SZ[15]RU[renju]PB[Sato]PW[Li];B[hh];W[ig]C[A good answer]\
     (;B[if]TR[hh]LB[jj:A];W[jg])(;B[ih];W[jh])(;B[gg]))";
@@ -11,7 +11,7 @@ async fn paste(browser: &Browser, text: &str) -> Result<()> {
     let area = browser.find("textbox", "Text or address").await?;
     browser.click(&area).await?;
     browser.type_text(text).await?;
-    browser.press("button", "Read").await
+    browser.press("button", "Open").await
 }
 
 #[test]
@@ -136,13 +136,25 @@ fn a_damaged_file_says_where_and_is_read_leniently() -> Result<()> {
     journey("damaged", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         browser.open(&journey.tengen.url()).await?;
+        paste(browser, "h8i9j10").await?;
+        browser.says("Moves as text, 1 game").await?;
+        browser.press("button", "Close").await?;
         paste(browser, "(;GM[4]SZ[15];B[hh];W[ii];B[zz])").await?;
-        browser
-            .find_by("the reason", |n| {
-                n.role == "alert" && n.text.contains("Byte ")
-            })
-            .await?;
+        // In a person's words; bytes are for those who open the details.
+        browser.alert_with("Nothing was opened.").await?;
+        let said = |nodes: &[Node], words: &str| {
+            let texts = nodes.iter().filter(|n| n.role == "StaticText");
+            texts.filter(|n| n.name.contains(words)).count()
+        };
+        let nodes = browser.nodes().await?;
+        ensure!(said(&nodes, "Byte ") == 0, "a machine's words");
+        ensure!(
+            said(&nodes, "Moves as text, 1 game") == 0,
+            "what was read before"
+        );
         browser.check_accessibility().await?;
+        browser.open_details("Details").await?;
+        browser.says("Byte ").await?;
         browser.press("button", "Read what can be read").await?;
         browser
             .find_by("what was left out", |n| {

@@ -9,15 +9,15 @@ const Real = Worker;
 window.Worker = function (url, options) {
   const worker = new Real(url, options);
   worker.addEventListener("message", (event) => {
-    if (typeof event.data === "string") window.heard.push(JSON.parse(event.data));
+    window.heard.push(JSON.parse(event.data[0]));
   });
   return worker;
 };
 "#;
 /// The depth of the last search that has ended.
 const DEPTH: &str = r#"
-const best = window.heard.filter((said) => said.type === "best").pop();
-return best ? best.depth : null;
+const best = window.heard.filter((said) => said.answer?.answer.best).pop();
+return best ? best.answer.answer.best.depth : null;
 "#;
 /// A search that is stopped at its first look reaches 1 at most; this one has a second and a half.
 const LEAST: u64 = 4;

@@ -4,8 +4,10 @@ use tengen_journeys::{Browser, Screen, journey};
 
 /// The numbers at the left of the board, from the top.
 async fn numbers(browser: &Browser) -> Result<Vec<String>> {
-    let script = "return [...document.querySelectorAll('#scene .coordinates text')]\
-        .filter(t => t.getAttribute('x') === '14' && /^\\d+$/.test(t.textContent))\
+    let script = "const left = t => Number(t.getAttribute('x'));\
+        const numbers = [...document.querySelectorAll('#scene .coordinates text')]\
+        .filter(t => /^\\d+$/.test(t.textContent));\
+        return numbers.filter(t => left(t) === Math.min(...numbers.map(left)))\
         .sort((a, b) => a.getAttribute('y') - b.getAttribute('y'))\
         .map(t => t.textContent)";
     let found = browser.look(script).await?;
@@ -65,6 +67,7 @@ fn rows_from_the_top_on_a_phone_in_chinese_and_the_dark() -> Result<()> {
         browser.prefer_dark(true).await?;
         let url = format!("{}/?moves=h8c2d13&lang=zh", journey.tengen.url());
         browser.open(&url).await?;
+        browser.press("button", "更多").await?;
         browser.press("button", "设置").await?;
         browser.press("switch", "行号从上往下数").await?;
         journey.picture("settings").await?;

@@ -45,14 +45,10 @@ fn stones_are_set_up_by_mouse_and_the_game_goes_on_from_there() -> Result<()> {
         stands(browser, &["H10", "H8", "H9"], &["J8", "J9"]).await?;
         // A founding program answers the fourth stone as published, with its slips as without.
         browser.choose("Opponent", "textbook:win-table").await?;
-        browser
-            .press("switch", "With the slips of the original")
-            .await?;
+        browser.press("switch", "Keep the original's bugs").await?;
         journey.picture("slips").await?;
         browser.reload().await?;
-        browser
-            .find("switch", "With the slips of the original")
-            .await?;
+        browser.find("switch", "Keep the original's bugs").await?;
         let checked = "return document.querySelector('.set-up [role=switch]').checked";
         ensure!(
             browser.look(checked).await? == true,
@@ -81,6 +77,7 @@ fn stones_are_set_up_by_mouse_and_the_game_goes_on_from_there() -> Result<()> {
             .board_when("the same board", |again| *again == board)
             .await?;
         browser.press("button", "Restart").await?;
+        browser.press("button", "Yes, begin again").await?;
         stands(browser, &["H10", "H8", "H9"], &["J8", "J9"]).await?;
         Ok(())
     })
@@ -230,7 +227,7 @@ fn a_set_up_is_played_with_somebody_far_away() -> Result<()> {
         ada.look(black_one).await?;
         ada.press("button", "Get a link").await?;
         ada.find("dialog", "Invite").await?;
-        ada.press("button", "Only this computer").await?;
+        ada.press("button", "This computer only").await?;
         let link = ada.room_link().await?;
         bo.open(&link).await?;
         stands(&bo, &black, &white).await?;

@@ -4,9 +4,11 @@
 use anyhow::{Result, ensure};
 use tengen_journeys::{Journey, Screen, journey};
 
-/// Starts every worker by way of a module that stops its clock. The page's policy forbids foreign scripts, as it should,
+/// Starts every worker by way of a module that stops its clock, and stops the page's, so that no worker is overdue. The page's policy forbids foreign scripts, as it should,
 /// so the test asks the browser to overlook that.
 const FROZEN_CLOCK: &str = r#"
+const now = Date.now();
+Date.now = () => now;
 const Real = Worker;
 window.Worker = function (url, options) {
   const script = new URL(url, location.href).href;

@@ -12,20 +12,17 @@ async fn open(journey: &Journey, query: &str) -> Result<()> {
     browser
         .open(&format!("{}/?{query}", journey.tengen.url()))
         .await?;
-    browser.press("button", "Solve").await?;
-    browser.status_with("What do you want to know?").await
+    browser.press("button", "Solve").await
 }
 
 #[test]
 fn a_win_is_proved_and_every_defence_refuted() -> Result<()> {
     journey("study", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
+        // One click asks.
         open(journey, &format!("rule=renju&moves={FOUR_THREE}")).await?;
-        journey.picture("asked").await?;
-        browser.check_accessibility().await?;
-        browser.press("button", "Is there a win?").await?;
         browser
-            .says("Black wins by continuous fours, in 5 plies.")
+            .says("Black wins in 5 moves (2 fours, then five).")
             .await?;
         browser
             .says("Proved: every legal defence is answered")
@@ -73,7 +70,7 @@ fn a_win_is_proved_and_every_defence_refuted() -> Result<()> {
         browser.status_with("Black has won.").await?;
         journey.picture("won").await?;
         browser.press("button", "To the start").await?;
-        browser.press("button", "Back to the game").await?;
+        browser.press("button", "Close").await?;
         browser.status_with("Your turn").await
     })
 }
@@ -83,15 +80,14 @@ fn what_averts_a_threat_is_marked_and_the_rest_is_refuted() -> Result<()> {
     journey("study-defend", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
         open(journey, &format!("moves={OPEN_THREE}")).await?;
-        browser.press("button", "Pass and look").await?;
+        browser.press("button", "Show threat").await?;
         browser
-            .says("If nothing is done, Black wins by continuous fours")
+            .says("If nothing is done, Black wins in 3 moves (1 four, then five).")
             .await?;
         browser.press("button", "How do I defend?").await?;
-        browser.says("2 moves avert it: G8 K8").await?;
-        browser
-            .says("218 refutations replayed by the literal rules")
-            .await?;
+        browser.says("2 moves avert it.").await?;
+        browser.says("K8: ends the threat").await?;
+        browser.says("218 refutations checked move by move").await?;
         browser.find("gridcell", "G8 empty, averts the win").await?;
         browser.find("gridcell", "K8 empty, averts the win").await?;
         journey.picture("marks").await?;
@@ -99,7 +95,7 @@ fn what_averts_a_threat_is_marked_and_the_rest_is_refuted() -> Result<()> {
         // Any other move, tried.
         browser.click_point("H9").await?;
         browser
-            .says("Black wins by continuous fours, in 3 plies.")
+            .says("Black wins in 3 moves (1 four, then five).")
             .await?;
         browser.press("button", "Back to the defences").await?;
         browser.click_point("G8").await?;
@@ -110,7 +106,10 @@ fn what_averts_a_threat_is_marked_and_the_rest_is_refuted() -> Result<()> {
         // Fours of one's own are told from what really helps.
         open(journey, "moves=h8c1i8d1j8e1b1").await?;
         browser.press("button", "How do I defend?").await?;
-        browser.says("4 moves avert it: F1 G1 G8 K8").await?;
+        browser.says("4 moves avert it.").await?;
+        browser
+            .says("F1: makes a four; the threat may come back")
+            .await?;
         browser
             .find("gridcell", "F1 empty, averts the win by a four")
             .await?;
@@ -131,11 +130,8 @@ fn on_a_phone_in_chinese() -> Result<()> {
             .await?;
         browser.press("button", "更多").await?;
         journey.picture("more").await?;
-        browser.press("button", "求解").await?;
-        browser.status_with("想知道什么？").await?;
-        journey.picture("asked").await?;
-        browser.press("button", "有必胜吗？").await?;
-        browser.says("黑方以连续冲四获胜").await?;
+        browser.press("button", "算杀").await?;
+        browser.says("黑方连冲二四获胜").await?;
         browser.check_accessibility().await?;
         journey.picture("proved").await?;
         browser.press("button", "前进").await?;
@@ -145,7 +141,7 @@ fn on_a_phone_in_chinese() -> Result<()> {
         browser.check_accessibility().await?;
         browser.press("button", "收为习题").await?;
         browser.says("已收入习题").await?;
-        browser.press("button", "回到对局").await?;
+        browser.press("button", "关闭").await?;
         browser.press("button", "更多").await?;
         browser.press("button", "习题").await?;
         browser.find("dialog", "习题").await?;
@@ -166,7 +162,7 @@ fn a_certificate_from_the_command_line_opens_and_a_forged_one_does_not() -> Resu
         browser.find("button", "Import").await?;
         browser.drop_file(&file).await?;
         browser
-            .says("The certificate holds: Black wins in at most 5 plies.")
+            .says("The certificate holds: Black wins in at most 5 moves.")
             .await?;
         browser.find("gridcell", "K8 empty, wins").await?;
         journey.picture("holds").await?;
@@ -209,6 +205,8 @@ fn a_certificate_from_the_command_line_opens_and_a_forged_one_does_not() -> Resu
 
 /// Stops the clock of every worker, so that nothing but *Stop* can end a search.
 const FROZEN_CLOCK: &str = r#"
+const now = Date.now();
+Date.now = () => now;
 const Real = Worker;
 window.Worker = function (url, options) {
   const script = new URL(url, location.href).href;
@@ -226,6 +224,7 @@ async fn stops(journey: &mut Journey, url: &str) -> Result<()> {
         .open(&format!("{url}/?moves=h8i9i8g8h7h9g9f10"))
         .await?;
     browser.press("button", "Solve").await?;
+    browser.says("no win by continuous fours").await?;
     browser.press("radio", "Any").await?;
     browser.press("button", "Is there a win?").await?;
     browser.status_with("Looking for a win").await?;

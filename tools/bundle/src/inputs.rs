@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use sha2::{Digest, Sha256};
+use tengen_text::Language;
 use wasm_bindgen_cli_support::Bindgen;
 
 /// File contents by name; a name may hold slashes.
@@ -34,6 +35,17 @@ pub(crate) fn read_static(dir: &Path) -> Result<Files> {
     let mut files = Files::new();
     read_dir(dir, "", &mut files)?;
     Ok(files)
+}
+
+/// The words of every language, which the page's modules do not carry: `words-zh.ftl` and so on.
+pub(crate) fn words() -> Files {
+    Language::ALL
+        .into_iter()
+        .map(|language| {
+            let name = format!("words-{}.ftl", language.name());
+            (name, tengen_text::pack(language).into_bytes())
+        })
+        .collect()
 }
 
 /// What wasm-bindgen makes of a compiled module: `NAME.js`, `NAME_bg.wasm` and the scripts it brings along.

@@ -3,7 +3,9 @@
 //! [`crate::lines`]); a diagonal shares its word with the one 32 steps away, which the walls keep
 //! apart.
 
-use tengen_core::{Color, Point};
+use tengen_core::{Color, Direction, Point};
+
+use crate::lines::{BLACK, CELL_BITS, EMPTY, WHITE};
 
 /// Cells of wall before the first column and row.
 pub const WALL: usize = 5;
@@ -11,9 +13,14 @@ pub const WALL: usize = 5;
 pub const WIDTH: usize = 32;
 /// Cells of the grid, wall included.
 pub const GRID: usize = WIDTH * WIDTH;
-pub(super) const EVEN_BITS: u64 = 0x5555_5555_5555_5555;
+/// The directions a row can run in.
+pub const DIRECTIONS: usize = Direction::ALL.len();
+/// Black and White.
+pub const SIDES: usize = Color::BOTH.len();
 /// Rows a stone's neighbourhood reaches either way.
 pub(super) const NEAR: usize = 4;
+/// Rows of a stone's neighbourhood.
+pub(super) const NEAR_ROWS: usize = 2 * NEAR + 1;
 
 /// A cell of the grid: a point of the board, or wall.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -62,6 +69,13 @@ impl Cell {
         self.index() / WIDTH
     }
 
+    /// Its column as a bit of the row's word in a [`CellSet`].
+    #[inline]
+    #[must_use]
+    pub(crate) const fn bit(self) -> u32 {
+        1 << self.column()
+    }
+
     /// The cell `by` places further in the grid.
     #[inline]
     #[must_use]
@@ -74,11 +88,14 @@ impl Cell {
 pub type CellSet = [u32; WIDTH];
 
 /// How far apart neighbours along each direction are in the padded grid.
-pub(crate) const STEPS: [i32; 4] = [1, 32, 33, -31];
+pub(crate) const STEPS: [i32; DIRECTIONS] = {
+    let row = WIDTH as i32;
+    [1, row, row + 1, 1 - row]
+};
 
 /// Columns of the neighbourhood of a stone, by the distance in rows: all cells within three, and
 /// those four away on the eight rays. Bit 4 is the stone's own column.
-pub(super) const STENCIL: [u32; 2 * NEAR + 1] = [
+pub(super) const STENCIL: [u32; NEAR_ROWS] = [
     0b1_0001_0001,
     0b0_1111_1110,
     0b0_1111_1110,
@@ -91,38 +108,47 @@ pub(super) const STENCIL: [u32; 2 * NEAR + 1] = [
 ];
 
 /// The cell of a point.
+#[inline]
 #[must_use]
 pub const fn cell_of(p: Point) -> Cell {
     Cell::new(p.index() + WALL * (WIDTH + 1))
 }
 
 /// The point of an on-board cell.
+#[inline]
 #[must_use]
 pub fn point_of(cell: Cell) -> Point {
     let packed = cell.index().wrapping_sub(WALL * (WIDTH + 1));
     Point::from_index(packed).unwrap_or(Point::from_xy(0, 0))
 }
 
-/// The word of a line through a cell, and twice the cell's number in it.
+const HORIZONTAL: usize = Direction::Horizontal as usize;
+const VERTICAL: usize = Direction::Vertical as usize;
+const RISING: usize = Direction::Rising as usize;
+
+/// The word of a line through a cell, and the cell's lower bit in it.
+#[inline]
 pub(super) const fn place(cell: Cell, direction: usize) -> (usize, u32) {
     let (x, y) = (cell.column(), cell.row());
     match direction {
-        0 => (y, 2 * x as u32),
-        1 => (x, 2 * y as u32),
-        2 => (x.wrapping_sub(y) & 31, 2 * x as u32),
-        _ => ((x + y) & 31, 2 * x as u32),
+        HORIZONTAL => (y, CELL_BITS * x as u32),
+        VERTICAL => (x, CELL_BITS * y as u32),
+        RISING => (x.wrapping_sub(y) & (WIDTH - 1), CELL_BITS * x as u32),
+        _ => ((x + y) & (WIDTH - 1), CELL_BITS * x as u32),
     }
 }
 
 /// The bits that turn an empty cell of a line word into a stone.
+#[inline]
 pub(super) const fn stone_flip(color: Color) -> u64 {
     match color {
-        Color::Black => 2,
-        Color::White => 1,
+        Color::Black => EMPTY ^ BLACK,
+        Color::White => EMPTY ^ WHITE,
     }
 }
 
 /// The cells of a set, in point order.
+#[inline]
 pub fn cells_in(set: &CellSet) -> impl Iterator<Item = Cell> + '_ {
     set.iter().enumerate().flat_map(|(row, &columns)| {
         let mut left = columns;

@@ -5,9 +5,11 @@ use tengen_core::line::Window;
 use tengen_core::{Color, Direction, Point, Rule, Size, stone_key, white_to_move_key};
 
 use super::Board;
-use super::cells::{Cell, CellSet, WALL, WIDTH, cell_of, place, point_of};
+use super::cells::{Cell, CellSet, DIRECTIONS, WALL, WIDTH, cell_of, place, point_of};
 use crate::classes::{LineClass, POINT_CLASSES, PointClass};
+use crate::lines::{CELL_BITS, squeeze, window};
 use crate::observer::{Entry as _, Observer};
+use crate::points::SIDE_BITS;
 
 impl<O: Observer> Board<O> {
     /// The rule.
@@ -56,7 +58,7 @@ impl<O: Observer> Board<O> {
     #[inline]
     #[must_use]
     pub const fn is_empty_cell(&self, cell: Cell) -> bool {
-        self.empty[cell.row()] >> (cell.column()) & 1 == 1
+        self.empty[cell.row()] & cell.bit() != 0
     }
 
     /// Whether a point of the board is empty.
@@ -131,15 +133,15 @@ impl<O: Observer> Board<O> {
     /// What a stone of a side would make in each direction on an empty point, in the order of
     /// [`Direction::ALL`].
     #[must_use]
-    pub fn line_classes(&self, p: Point, color: Color) -> [LineClass; 4] {
+    pub fn line_classes(&self, p: Point, color: Color) -> [LineClass; DIRECTIONS] {
         self.cell_line_classes(cell_of(p), color)
     }
 
     /// As [`Board::line_classes`], of a cell.
     #[must_use]
-    pub fn cell_line_classes(&self, cell: Cell, color: Color) -> [LineClass; 4] {
+    pub fn cell_line_classes(&self, cell: Cell, color: Color) -> [LineClass; DIRECTIONS] {
         let classes = self.cells[cell.index()].classes.to_le_bytes();
-        classes.map(|c| LineClass::from_nibble(c >> (4 * color.index())))
+        classes.map(|c| LineClass::from_nibble(c >> (SIDE_BITS * color.index() as u32)))
     }
 
     /// What a stone of a side would make on an empty cell.
@@ -175,7 +177,7 @@ impl<O: Observer> Board<O> {
         Some(Cell::new(row * WIDTH + set[row].trailing_zeros() as usize))
     }
 
-    /// The line through a cell: its word, and twice the cell's number in it.
+    /// The line through a cell: its word, and the cell's lower bit in it.
     pub(crate) fn line(&self, cell: Cell, direction: usize) -> (u64, u32) {
         let (word, at) = place(cell, direction);
         (self.lines[direction][word], at)
@@ -205,7 +207,9 @@ const KEY_FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 impl<O: Observer> Stones for Board<O> {
     fn black_window(&self, p: Point, direction: Direction) -> Window {
         let (line, at) = self.line(cell_of(p), direction as usize);
-        let seen = line >> (at - 2 * WALL as u32) & 0x3f_ffff;
+        // A window reaches as far as the wall is thick.
+        let reach = WALL as u32;
+        let seen = line >> (at - CELL_BITS * reach) & window(CELL_BITS * reach, reach);
         let black = squeeze(seen);
         let white = squeeze(seen >> 1);
         Window {
@@ -213,13 +217,4 @@ impl<O: Observer> Stones for Board<O> {
             empty: black & white,
         }
     }
-}
-
-/// The even bits of a word, side by side: the lowest eleven.
-const fn squeeze(word: u64) -> u16 {
-    let w = word & 0x15_5555;
-    let w = (w | w >> 1) & 0x33_3333;
-    let w = (w | w >> 2) & 0x0f0f_0f0f;
-    let w = (w | w >> 4) & 0x00ff_00ff;
-    ((w | w >> 8) & 0x7ff) as u16
 }

@@ -3,9 +3,11 @@
 use tengen_core::Color;
 
 use super::Board;
-use super::cells::{Cell, EVEN_BITS, STEPS, stone_flip};
+use super::cells::{Cell, DIRECTIONS, STEPS, stone_flip};
 use crate::classes::{LineClass, PointClass};
+use crate::lines::{CELL_BITS, empties, window};
 use crate::observer::{Entry as _, Observer};
+use crate::points::{DIRECTION_BITS, SIDE_BITS, SIDE_MASK};
 
 /// The line through a cell in a direction, by its place in
 /// [`Direction::ALL`](tengen_core::Direction::ALL).
@@ -15,21 +17,25 @@ pub(crate) struct Line {
     pub(crate) direction: usize,
 }
 
+/// The most cells of [`Stops`]; further ones are left out.
+const MOST: usize = 48;
+
 /// A few cells where a stone averts something.
 #[derive(Clone, Copy, Debug)]
 pub struct Stops {
-    cells: [Cell; 48],
+    cells: [Cell; MOST],
     len: usize,
 }
 
 impl Stops {
     /// No cells.
     pub const NONE: Stops = Stops {
-        cells: [Cell::new(0); 48],
+        cells: [Cell::new(0); MOST],
         len: 0,
     };
 
     /// One cell.
+    #[inline]
     #[must_use]
     pub fn on(cell: Cell) -> Stops {
         let mut stops = Stops::NONE;
@@ -38,6 +44,7 @@ impl Stops {
     }
 
     /// Adds a cell, once.
+    #[inline]
     pub fn add(&mut self, cell: Cell) {
         if self.len < self.cells.len() && !self.contains(cell) {
             self.cells[self.len] = cell;
@@ -51,12 +58,14 @@ impl Stops {
     }
 
     /// Whether a cell is among them.
+    #[inline]
     #[must_use]
     pub fn contains(&self, cell: Cell) -> bool {
         self.cells[..self.len].contains(&cell)
     }
 
     /// Leaves the cells that are among the others too.
+    #[inline]
     pub fn keep_common(&mut self, other: &Stops) {
         let all = *self;
         *self = Stops::NONE;
@@ -66,17 +75,20 @@ impl Stops {
     }
 
     /// The cells, in the order they were added.
+    #[inline]
     pub fn iter(&self) -> impl Iterator<Item = Cell> + '_ {
         self.cells[..self.len].iter().copied()
     }
 
     /// How many they are.
+    #[inline]
     #[must_use]
     pub const fn len(&self) -> usize {
         self.len
     }
 
     /// Whether there are none.
+    #[inline]
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len == 0
@@ -96,17 +108,17 @@ impl<O: Observer> Board<O> {
         let Line { cell, direction } = line;
         let (line, at) = self.line(cell, direction);
         let table = self.line_table;
-        let reach = table.reach();
-        let window = ((1u64 << (4 * reach + 2)) - 1) << (at - 2 * reach);
-        let mut empty = line & line >> 1 & EVEN_BITS & window & !(1 << at);
+        let mut empty = empties(line) & window(at, table.reach()) & !(1 << at);
         let flip = stone_flip(player);
         std::iter::from_fn(move || {
             while empty != 0 {
                 let other = empty.trailing_zeros();
                 empty &= empty - 1;
                 let left = table.any(line ^ flip << other, at);
-                if wanted(LineClass::from_nibble(left >> (4 * color.index()))) {
-                    let steps = (other / 2) as i32 - (at / 2) as i32;
+                if wanted(LineClass::from_nibble(
+                    left >> (SIDE_BITS * color.index() as u32),
+                )) {
+                    let steps = (other / CELL_BITS) as i32 - (at / CELL_BITS) as i32;
                     return Some(cell.shifted(STEPS[direction] * steps));
                 }
             }
@@ -122,10 +134,10 @@ impl<O: Observer> Board<O> {
         let side = color.index();
         let points = self.point_tables.of(side);
         let classes = self.cells[cell.index()].classes;
-        for direction in 0..4 {
-            let shift = 8 * direction + 4 * side;
-            let now = classes >> shift & 15;
-            let others = classes & !(15 << shift);
+        for direction in 0..DIRECTIONS {
+            let shift = DIRECTION_BITS * direction as u32 + SIDE_BITS * side as u32;
+            let now = classes >> shift & SIDE_MASK;
+            let others = classes & !(SIDE_MASK << shift);
             // No line takes from what the others make, save where shapes are forbidden.
             if !self.rule.forbids(color) && points.of(others, side).class() >= class {
                 continue;

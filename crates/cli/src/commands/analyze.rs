@@ -28,7 +28,7 @@ pub(crate) struct Args {
     /// The most nodes (stones placed)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// The deepest iteration, in plies
+    /// The deepest iteration, in moves (one move is one stone)
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
     /// Show the K best moves, each with its score and line

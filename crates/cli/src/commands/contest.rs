@@ -72,7 +72,7 @@ pub(crate) struct Args {
     /// The most nodes for one move
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// The most plies to search
+    /// The most moves ahead to search
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
     /// Megabytes an engine of its own process may use, 0 for no limit [default: 350, as at Gomocup]
@@ -100,7 +100,7 @@ pub(crate) struct Args {
     /// The error rates of the test: a useless change kept, a good one refused
     #[arg(long, value_name = "ALPHA,BETA", value_parser = plan::bounds, default_value = "0.05,0.05", requires = "sprt")]
     errors: (f64, f64),
-    /// End games both engines have called won for so many plies, by a mate or at least this score
+    /// End games both engines have called won for so many moves, by a mate or at least this score
     #[arg(long, value_name = "PLIES[,SCORE]", value_parser = plan::agreement)]
     adjudicate_win: Option<(u32, i32)>,
     /// End games in which Tengen finds, proves and verifies a win by fours

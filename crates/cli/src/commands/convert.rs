@@ -13,7 +13,6 @@ use tengen_record::{Charset, Format, Loss, Lost, RowOrigin, WriteOptions, proof_
 use tengen_text::Text;
 
 use self::output::Output;
-use super::verify::undecoded;
 use crate::args::{self, Speech};
 use crate::input::{self, Reader, Source};
 use crate::say;
@@ -122,7 +121,8 @@ impl Args {
     ) -> anyhow::Result<()> {
         let text = self.speech.text();
         let certificate = Certificate::decode(bytes);
-        let certificate = certificate.map_err(|e| anyhow!("{source}: {}", undecoded(text, &e)))?;
+        let certificate =
+            certificate.map_err(|e| anyhow!("{source}: {}", text.no_certificate(&e)))?;
         let else_wins = |stone| text.certificate_else(stone);
         let tree = proof_tree(&certificate, None, &else_wins)?;
         if tree.cut {

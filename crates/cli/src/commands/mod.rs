@@ -1,5 +1,6 @@
 //! The sub-commands, one file each: its arguments as a type, and `run`.
 pub(crate) mod analyze;
+pub(crate) mod backup;
 pub(crate) mod bench;
 pub(crate) mod brain;
 pub(crate) mod compliance;
@@ -31,6 +32,8 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Serve(serve::Args),
+    Backup(backup::Backup),
+    Restore(backup::Restore),
     Play(play::Args),
     Brain(brain::Args),
     Position(Box<position::Args>),
@@ -53,6 +56,8 @@ impl Cli {
         match self.command {
             None => serve::Args::opening().run(),
             Some(Command::Serve(args)) => args.run(),
+            Some(Command::Backup(args)) => args.run(),
+            Some(Command::Restore(args)) => args.run(),
             Some(Command::Play(args)) => args.run(),
             Some(Command::Brain(args)) => args.run(),
             Some(Command::Position(args)) => args.run(),

@@ -13,7 +13,6 @@ use tengen_text::{Key, Text, point_name};
 
 use super::position::names;
 use super::search::{Search, side};
-use super::verify::refused;
 use crate::{args, say};
 
 /// Look for a forced win, and prove it
@@ -62,7 +61,7 @@ impl Found {
         }
         words += &match &self.proof {
             Ok(verified) => text.solve_proved(verified.positions),
-            Err(refusal) => text.solve_unproved(refused(text, refusal)),
+            Err(refusal) => text.solve_unproved(text.refusal(refusal)),
         };
         words + "\n"
     }

@@ -22,11 +22,11 @@ pub(crate) struct Args {
     program: ProgramSpec,
     #[command(flatten)]
     given: Given,
-    /// With the slips of the original, as NAME,faithful
+    /// With the bugs of the original, as NAME,faithful
     #[arg(long)]
     faithful: bool,
-    /// How far to look ahead, 1 to 6, as NAME,depth=N: forcing moves of pattern-table [default: 3], plies of bitboard
-    /// [default: 4], plies of pattern-dictionary [default: not at all]
+    /// How far to look ahead, 1 to 6, as NAME,depth=N: forcing moves of pattern-table [default: 3], moves of bitboard
+    /// [default: 4], moves of pattern-dictionary [default: not at all]
     #[arg(long, value_name = "N")]
     depth: Option<Depth>,
     #[command(flatten)]

@@ -4,8 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, bail};
 use serde_json::json;
-use tengen_proof::{Certificate, DecodeError, Defence, Refusal, verify};
-use tengen_text::{Key, Text, point_name};
+use tengen_proof::{Certificate, verify};
 
 use crate::args::Speech;
 
@@ -32,7 +31,7 @@ impl Args {
             Ok(certificate) => certificate,
             Err(error) => {
                 self.refused(0, &error.to_string())?;
-                bail!("{file}: {}", undecoded(text, &error));
+                bail!("{file}: {}", text.no_certificate(&error));
             }
         };
         match verify(&certificate) {
@@ -56,7 +55,7 @@ impl Args {
             }
             Err(refusal) => {
                 self.refused(0, &refusal.to_string())?;
-                bail!("{file}: {}", refused(text, &refusal));
+                bail!("{file}: {}", text.refusal(&refusal));
             }
         }
     }
@@ -67,45 +66,5 @@ impl Args {
             writeln!(std::io::stdout().lock(), "{line}")?;
         }
         Ok(())
-    }
-}
-
-/// Why bytes are no certificate, in words.
-pub(super) fn undecoded(text: Text, error: &DecodeError) -> String {
-    let at = |byte: usize| byte as u64;
-    match *error {
-        DecodeError::Magic => text.get(Key::VerifyNoMagic),
-        DecodeError::Version(version) => text.verify_version(version),
-        DecodeError::Truncated(byte) => text.verify_truncated(at(byte)),
-        DecodeError::Number(byte) => text.verify_number(at(byte)),
-        DecodeError::Value {
-            at: byte, value, ..
-        } => text.verify_value(at(byte), value),
-        DecodeError::Trailing(byte) => text.verify_trailing(at(byte)),
-    }
-}
-
-/// Why a certificate proves nothing, in words.
-pub(super) fn refused(text: Text, refusal: &Refusal) -> String {
-    let one = |defence: &Defence| match defence {
-        Defence::Place(p) => point_name(*p),
-        Defence::Pass => text.get(Key::Pass),
-    };
-    let game = |line: &[Defence]| {
-        if line.is_empty() {
-            return text.get(Key::VerifyStart);
-        }
-        let moves: Vec<String> = line.iter().map(one).collect();
-        moves.join(" ")
-    };
-    match refusal {
-        Refusal::Empty => text.get(Key::VerifyEmpty),
-        Refusal::Stone(p) => text.verify_stone(*p),
-        Refusal::Decided(p) => text.verify_decided(*p),
-        Refusal::Order(node) => text.verify_order(*node),
-        Refusal::Illegal { line, stone } => text.verify_illegal(game(line), *stone),
-        Refusal::Missing { line, defence } => text.verify_missing(game(line), one(defence)),
-        Refusal::DefenderWins { line, stone } => text.verify_defender_wins(game(line), *stone),
-        Refusal::Full { line } => text.verify_full(game(line)),
     }
 }

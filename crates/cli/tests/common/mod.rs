@@ -165,9 +165,14 @@ impl Serving {
     }
 
     pub(crate) fn start_with(data: &Path, more: &[&str]) -> Self {
-        let mut child = tengen(&["serve", "--json", "--data"])
-            .arg(data)
-            .args(more)
+        let mut command = tengen(&["serve", "--json", "--data"]);
+        command.arg(data).args(more);
+        Self::of(command)
+    }
+
+    /// By a command that prints its address in JSON.
+    pub(crate) fn of(mut command: Command) -> Self {
+        let mut child = command
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
@@ -190,6 +195,11 @@ impl Serving {
     /// The number of the process.
     pub(crate) fn id(&self) -> u32 {
         self.child.id()
+    }
+
+    /// Waits until it has ended by itself.
+    pub(crate) fn wait(&mut self) -> ExitStatus {
+        self.child.wait().expect("its end")
     }
 
     /// Ends it without a warning.

@@ -256,6 +256,26 @@ impl Opening {
         Ok(())
     }
 
+    /// The number of the stone that is due, or that has been placed last where something else is to be
+    /// decided, and how many stones the procedure places in all, as far as that is known. `None` where
+    /// it places none one by one.
+    #[must_use]
+    pub fn stones(&self) -> Option<(usize, usize)> {
+        let placed = self.position.ply();
+        let is_stone = |step: &&Step| matches!(step, Step::Stone { .. } | Step::Pick);
+        let all = match self.procedure {
+            Procedure::None | Procedure::Balanced => return None,
+            // A sixth, where no fifth moves are offered, stands anywhere: ordinary play has begun.
+            Procedure::Taraguchi10 => 5,
+            _ => placed + self.steps.iter().filter(is_stone).count(),
+        };
+        let due = match self.decision()?.kind {
+            Kind::Place { .. } | Kind::Offer { .. } | Kind::Pick => placed + 1,
+            Kind::Colour { .. } | Kind::Swap { .. } | Kind::Declare { .. } | Kind::Deal => placed,
+        };
+        Some((due.min(all), all))
+    }
+
     /// The opening as it was before the last decision; `None` at the start.
     #[must_use]
     pub fn before_last(&self) -> Option<Opening> {

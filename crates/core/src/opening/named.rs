@@ -89,7 +89,10 @@ impl Named {
 }
 
 fn plain(name: &str) -> String {
-    let lower = name.to_lowercase().replace("ou", "o").replace("jyo", "jo");
+    let lower = name
+        .to_ascii_lowercase()
+        .replace("ou", "o")
+        .replace("jyo", "jo");
     let mut letters: Vec<char> = lower.chars().filter(|c| c.is_alphanumeric()).collect();
     letters.dedup();
     letters.into_iter().collect()

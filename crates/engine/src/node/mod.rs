@@ -31,6 +31,9 @@ use moves::{Found, MoveLoop};
 use prune::reverse_futility;
 use singular::Singular;
 
+/// Plies from one turn of a side to its next.
+const ROUND: usize = 2;
+
 /// What a node is searched for.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Node {
@@ -250,7 +253,7 @@ impl Search<'_> {
         let ply = node.ply;
         let static_eval = match known {
             // In an answer to a four the position before it says more than the one in between.
-            _ if forced && ply >= 2 => self.stack[ply - 2].eval,
+            _ if forced && ply >= ROUND => self.stack[ply - ROUND].eval,
             Some(known) if known.eval != Score::NONE => known.eval,
             _ => self.eval(),
         };
@@ -273,7 +276,7 @@ impl Search<'_> {
             static_eval,
             corrected,
             eval,
-            improving: ply >= 2 && corrected > self.stack[ply - 2].eval,
+            improving: ply >= ROUND && corrected > self.stack[ply - ROUND].eval,
             was_pv: self.stack[ply].was_pv,
             plies: node.depth.plies(),
             threats,
@@ -314,7 +317,7 @@ impl Search<'_> {
             let at = ply.checked_sub(back)?;
             self.stack[at].cell
         };
-        MoveContext::new(stone(1), stone(2))
+        MoveContext::new(stone(1), stone(ROUND))
     }
 
     /// Step 20. Correction history and transposition table.

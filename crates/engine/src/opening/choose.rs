@@ -1,99 +1,101 @@
 //! One decision, and the one that needs no thought.
 
-use std::cmp::Reverse;
-
 use tengen_core::opening::{Action, Decision, Kind, Opening, Seat};
 use tengen_core::{Color, Move, Point, Position, Size, SplitMix};
 
 use super::desk::Desk;
+use super::draw::{Found, draw};
 use super::offers::representatives;
 use super::worth::what_follows;
 use crate::report::Scope;
 use crate::score::{Score, winrate};
 
-/// How much worse than the best an opening may be to be chosen for a change.
-const VARIETY: i32 = 15;
-/// Openings that are looked at long enough to be chosen for a change.
+/// What a stone is worth is counted in this many parts where a second thing counts as well.
+const LIVELY: i32 = 512;
+/// Stones that are looked at long enough to be drawn instead of the best.
 const FINALISTS: usize = 4;
-/// Within so many thousandths of even, no colour is worth taking while the choice can be handed
-/// back with two more stones: the seat that placed the first three may know them better.
+/// Within so many thousandths of even, no colour is worth much while the choice can be handed
+/// back with two more stones: that counts as much as the better colour then, since the seat that
+/// placed the first three may know them better.
 const UNDECIDED: u32 = 40;
 /// An even chance, in thousandths.
 const EVEN: u32 = 500;
-/// A dealt position begins with two stones at random, and up to one less than this many more.
+/// A dealt position begins with this many stones at random, and fewer than so many more.
+const DEALT_LEAST: u64 = 2;
 const DEALT: u64 = 4;
+/// Stones at the beginning that are placed without much thought, where others follow.
+const SKETCHED: u16 = 2;
 /// How far from the middle the first stone of three lies, and the second from the first.
 const SPREAD: i8 = 3;
 
 impl Desk<'_> {
     /// The decision that is due and what the opening is worth then to the seat that decides. `None`
     /// where it had to stop before there was one.
-    pub(super) fn choose(&mut self, opening: &Opening, nodes: u64) -> Option<(Action, i32)> {
+    pub(super) fn choose(&mut self, opening: &Opening, nodes: u64) -> Option<Found<Action>> {
         let Decision { seat, kind } = opening.decision()?;
         let Some(seat) = seat else {
             return self.deal(opening.position(), nodes);
         };
-        let found = match kind {
+        let choices = match kind {
             Kind::Deal => return None,
             Kind::Place { .. } => return self.place(opening, seat, nodes),
             Kind::Pick => return self.pick(opening, seat, nodes),
             Kind::Colour { place_two } => {
                 let black = self.after(opening, seat, Action::TakeBlack, nodes);
+                let colours = [(Action::TakeBlack, black), (Action::TakeWhite, -black)];
                 let undecided = winrate(opening.position().rule(), Score::new(black))
                     .abs_diff(EVEN)
                     <= UNDECIDED;
-                match black {
-                    _ if place_two && undecided => (Action::PlaceTwo, 0),
-                    0.. => (Action::TakeBlack, black),
-                    _ => (Action::TakeWhite, -black),
-                }
+                let two = (place_two && undecided).then_some((Action::PlaceTwo, black.abs()));
+                colours.into_iter().chain(two).collect()
             }
             Kind::Swap { offers } => {
-                let share = nodes / if offers.is_some() { 2 } else { 1 };
+                let questions = if offers.is_some() { 2 } else { 1 };
+                let share = nodes / questions;
                 let keep = self.after(opening, seat, Action::Keep, share);
-                let colours = match keep {
-                    0.. => (Action::Keep, keep),
-                    _ => (Action::Swap, -keep),
-                };
-                let offer = match offers {
-                    Some(_) => self.after(opening, seat, Action::KeepAndOffer, share),
-                    None => i32::MIN,
-                };
-                if offer > colours.1 {
-                    (Action::KeepAndOffer, offer)
-                } else {
-                    colours
+                let mut all = vec![(Action::Keep, keep), (Action::Swap, -keep)];
+                if offers.is_some() {
+                    let offer = self.after(opening, seat, Action::KeepAndOffer, share);
+                    all.push((Action::KeepAndOffer, offer));
                 }
+                all
             }
             Kind::Declare { most } => {
                 let scores = self.by_count(opening, most, nodes);
                 let numbered = (1..=most).zip(scores);
-                let (n, score) = numbered.min_by_key(|&(n, score)| (score.abs(), n))?;
-                (Action::Declare(n), -score.abs())
+                let all = numbered.map(|(n, score)| (Action::Declare(n), -score.abs()));
+                all.collect()
             }
             Kind::Offer { count } => {
                 let ranked = self.rank(opening.position(), usize::from(count), nodes);
                 let score = ranked.last().map_or(0, |&(_, score)| score);
                 let offers = ranked.into_iter().map(|(p, _)| p).collect();
-                (Action::Offer(filled(opening, offers, count)), score)
+                let offer = Action::Offer(filled(opening, offers, count));
+                return (!self.stopped()).then(|| Found::best(offer, score));
             }
         };
+        let found = self.draw(opening, choices)?;
         (!self.stopped()).then_some(found)
     }
 
-    fn place(&mut self, opening: &Opening, seat: Seat, nodes: u64) -> Option<(Action, i32)> {
+    /// Draws among the choices that are nearly as good as the best.
+    fn draw<T>(&self, opening: &Opening, choices: Vec<(T, i32)>) -> Option<Found<T>> {
+        draw(choices, opening.position().rule(), &mut self.chance())
+    }
+
+    fn place(&mut self, opening: &Opening, seat: Seat, nodes: u64) -> Option<Found<Action>> {
         let position = opening.position();
         let points = opening.points(&[]);
         let mut chance = self.chance();
         if let [only] = points[..] {
-            return Some((Action::Place(only), 0));
+            return Some(Found::best(Action::Place(only), 0));
         }
         let following = what_follows(opening);
         let more = matches!(following, Some(Kind::Place { .. }));
-        if more && position.board().stones() < 2 {
+        if more && position.board().stones() < SKETCHED {
             // What will be made of the first stones is decided by the last.
             let p = sketch(position, &points, &mut chance)?;
-            return Some((Action::Place(p), 0));
+            return Some(Found::best(Action::Place(p), 0));
         }
         // Two stones handed over together have to be balanced together.
         let handed_over = more && following_seat(opening) == Some(seat);
@@ -109,7 +111,7 @@ impl Desk<'_> {
                 let Some(Move::Place(best)) = report.best.filter(|_| !self.stopped()) else {
                     return None;
                 };
-                return Some((Action::Place(best), report.info.score));
+                return Some(Found::best(Action::Place(best), report.info.score));
             }
         }
         let one_of_each = representatives(position, 1);
@@ -119,21 +121,44 @@ impl Desk<'_> {
             .filter(|p| one_of_each.contains(p))
             .collect();
         let field = if field.is_empty() { points } else { field };
+        let lively = matches!(following, Some(Kind::Swap { offers: Some(_) }));
         let ranked = self.contest(field, nodes, |desk, &p, each| {
             if handed_over {
                 -desk.score_after(position, p, each).abs()
+            } else if lively {
+                desk.lively(opening, seat, p, each)
             } else {
                 desk.after(opening, seat, Action::Place(p), each)
             }
         })?;
-        let &(best, worth) = ranked.first()?;
-        let finalists = ranked.iter().take(FINALISTS);
-        let good: Vec<(Point, i32)> = finalists
-            .copied()
-            .filter(|&(_, other)| other >= worth - VARIETY)
-            .collect();
-        let (p, worth) = chance.pick(&good).unwrap_or((best, worth));
-        Some((Action::Place(p), worth))
+        let worth = |score: i32| {
+            if lively {
+                -(-score).div_euclid(LIVELY)
+            } else {
+                score
+            }
+        };
+        let finalists = ranked.into_iter().take(FINALISTS);
+        let finalists = finalists.map(|(p, score)| (p, worth(score))).collect();
+        Some(self.draw(opening, finalists)?.map(Action::Place))
+    }
+
+    /// What a stone is worth before which the other seat may offer fifth moves, times [`LIVELY`]. Most
+    /// stones are worth the same, for the other seat takes the better colour anyway; of these the
+    /// one counts more that makes offering fifth moves about as good for that seat.
+    fn lively(&mut self, opening: &Opening, seat: Seat, p: Point, nodes: u64) -> i32 {
+        let mut next = opening.clone();
+        if next.act(Some(seat), Action::Place(p)).is_err() {
+            return Score::MATED.get();
+        }
+        let Some(other) = next.decision().and_then(|due| due.seat) else {
+            return 0;
+        };
+        let half = nodes / 2;
+        let offer = self.after(&next, other, Action::KeepAndOffer, half);
+        let colours = self.after(&next, other, Action::Keep, half).abs();
+        let gap = (offer - colours).abs().min(LIVELY - 1);
+        -offer.max(colours) * LIVELY - gap
     }
 
     /// White's fourth stone, before fifth moves are offered: as many as has been said, or as many
@@ -144,28 +169,26 @@ impl Desk<'_> {
         most: u8,
         declares: bool,
         nodes: u64,
-    ) -> Option<(Action, i32)> {
+    ) -> Option<Found<Action>> {
         let fourths = self.fourths(opening, usize::from(most), nodes);
-        let best = fourths
-            .iter()
-            .max_by_key(|f| (f.worth(declares), Reverse(f.point)))?;
-        let found = (Action::Place(best.point), best.worth(declares));
-        (!self.stopped()).then_some(found)
+        let judged = fourths.iter().map(|f| (f.point, f.worth(declares)));
+        let found = self.draw(opening, judged.collect())?;
+        (!self.stopped()).then(|| found.map(Action::Place))
     }
 
-    fn pick(&mut self, opening: &Opening, seat: Seat, nodes: u64) -> Option<(Action, i32)> {
+    fn pick(&mut self, opening: &Opening, seat: Seat, nodes: u64) -> Option<Found<Action>> {
         let offers = opening.offers().to_vec();
         let ranked = self.contest(offers, nodes, |desk, &p, each| {
             desk.after(opening, seat, Action::Pick(p), each)
         })?;
-        let &(best, worth) = ranked.first()?;
-        Some((Action::Pick(best), worth))
+        let finalists = ranked.into_iter().take(FINALISTS).collect();
+        Some(self.draw(opening, finalists)?.map(Action::Pick))
     }
 
     /// A balanced position out of random stones and one that makes up for them.
-    fn deal(&mut self, position: &Position, nodes: u64) -> Option<(Action, i32)> {
+    fn deal(&mut self, position: &Position, nodes: u64) -> Option<Found<Action>> {
         let mut chance = self.chance();
-        let before = 2 + chance.below(DEALT);
+        let before = DEALT_LEAST + chance.below(DEALT);
         let mut dealt = position.clone();
         let mut stones = Vec::new();
         for _ in 0..before {
@@ -176,7 +199,7 @@ impl Desk<'_> {
         let last = self.balance(&dealt, 0, nodes)?;
         let worth = last.score;
         stones.push(last.point);
-        Some((Action::Deal(stones), worth))
+        Some(Found::best(Action::Deal(stones), worth))
     }
 }
 

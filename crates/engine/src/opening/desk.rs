@@ -14,6 +14,8 @@ use crate::search::Engine;
 /// there is: a search may exceed its share.
 const RUNGS: u32 = 3;
 const FIRST_RUNG: u64 = 22;
+/// How many times the effort before it each takes.
+const RUNG_GROWTH: u64 = 4;
 /// The most efforts where only time is limited.
 const MOST_RUNGS: u32 = 20;
 /// An effort takes about this many times as long as all before it.
@@ -84,7 +86,7 @@ impl<'a> Desk<'a> {
             Some(nodes) => ((nodes / FIRST_RUNG).max(1), RUNGS),
             None => (ROUGH, MOST_RUNGS),
         };
-        (0..count).map(move |i| first << (2 * i))
+        (0..count).map(move |i| first * RUNG_GROWTH.pow(i))
     }
 
     /// Whether a decision with four times the effort is out of reach.

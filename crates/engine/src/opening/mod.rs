@@ -11,6 +11,9 @@
 //! * With N fifth moves on offer White keeps the one that is worst for Black, so the position is
 //!   worth the N-th best of them.
 //!
+//! Among decisions within three points of win rate of the best one draws ([`draw`]): where a swap is worth
+//! next to nothing, the other player gets to swap as well.
+//!
 //! Everything else is search ([`Engine::analyze`]), and a contest among the possibilities in
 //! which half go on to a longer look ([`desk::Desk::contest`]). The same opening, seed and number
 //! of nodes get the same decision on every machine.
@@ -18,24 +21,29 @@
 mod balance;
 mod choose;
 mod desk;
+mod draw;
 mod offers;
 mod worth;
 
 use std::time::Duration;
 use tengen_board::Limits;
 
+use tengen_core::SplitMix;
 use tengen_core::opening::{Action, Opening};
 
 use crate::report::Listener;
 use crate::score::{Score, winrate};
 use crate::search::Engine;
 use desk::Desk;
+use draw::Found;
 
 pub use balance::Balanced;
 pub use offers::Offer;
 
 /// Stones placed for a decision where no limit is given.
 const USUAL: u64 = 3_000_000;
+/// Bits of a seed for the number of decisions before. There are never as many.
+const DECIDED_BITS: u32 = u8::BITS;
 /// Stones placed for the first, rough decision where only time is limited.
 const ROUGH: u64 = 20_000;
 
@@ -49,6 +57,9 @@ pub struct Choice {
     pub score: i32,
     /// That as a chance to win, in thousandths.
     pub winrate: u32,
+    /// How much less that is than the best decision would be worth by the same search: it is drawn
+    /// from those within 30.
+    pub given_up: u32,
     /// Stones placed.
     pub nodes: u64,
     /// Time taken, by the caller's clock.
@@ -59,7 +70,7 @@ impl Engine {
     /// Decides what is due in an opening, for the seat whose decision it is. `None` once ordinary play
     /// begins; otherwise always a decision that the opening accepts, however soon it is stopped.
     ///
-    /// `seed` picks among openings that are about as good as one another, so that not every game
+    /// `seed` draws among decisions that are about as good as one another, so that not every game
     /// begins the same. Decides roughly first and then again with four times the effort, until
     /// the limits are reached; of the clock it takes up to the time for the turn. `limits.depth`
     /// bounds every single search. Forgets what the engine had learned.
@@ -72,21 +83,26 @@ impl Engine {
     ) -> Option<Choice> {
         opening.decision()?;
         self.clear();
+        // Several decisions may be due at the same stones, each with a draw of its own.
+        let decided = opening.actions().len() as u64;
+        let seed = SplitMix::new(seed.rotate_left(DECIDED_BITS) ^ decided).next();
         let mut desk = Desk::new(self, opening.position(), seed, limits, control);
-        let (mut action, mut score) = (choose::at_once(opening)?, 0);
+        let mut found = Found::best(choose::at_once(opening)?, 0);
         for nodes in desk.rungs() {
-            let Some((better, worth)) = desk.choose(opening, nodes) else {
+            let Some(better) = desk.choose(opening, nodes) else {
                 break;
             };
-            (action, score) = (better, worth);
+            found = better;
             if desk.enough() {
                 break;
             }
         }
+        let rule = opening.position().rule();
         Some(Choice {
-            action,
-            score,
-            winrate: winrate(opening.position().rule(), Score::new(score)),
+            score: found.score,
+            winrate: winrate(rule, Score::new(found.score)),
+            given_up: found.given_up(rule),
+            action: found.choice,
             nodes: desk.used(),
             time: desk.elapsed(),
         })

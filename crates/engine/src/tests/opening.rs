@@ -283,3 +283,67 @@ fn a_bias_is_what_the_side_to_move_gets() {
     };
     assert!(score(-300) < score(0));
 }
+
+/// What a person met in games against the computer.
+#[derive(Debug, Default)]
+struct Met {
+    /// Games in which the person was asked whether to swap.
+    swaps: u32,
+    /// Games in which ten fifth moves were offered to the person, to keep one.
+    offers: u32,
+    /// Games in which the person offered ten.
+    offered: u32,
+    /// How often the computer swapped, of how many times.
+    swapped: (u32, u32),
+    /// The most that the computer gave up for variety, in thousandths of a win.
+    largest_loss: u32,
+    nodes: u64,
+}
+
+/// Taraguchi-10 forty times: the person, who begins in every other game, decides as level 5 does,
+/// the computer as level 9, both with that share of their stones.
+fn taraguchi(share: u64) -> Met {
+    let mut engine = Engine::new(4);
+    let mut met = Met::default();
+    for seed in 0..40 {
+        let person = [Seat::First, Seat::Second][seed as usize % 2];
+        let (mut swaps, mut offers, mut offered) = (false, false, false);
+        let opening = start(Procedure::Taraguchi10, Rule::Renju, 15).unwrap();
+        run(opening, |opening| {
+            let Decision { seat, kind } = opening.decision()?;
+            let is_person = seat == Some(person);
+            let level = crate::Level::new(if is_person { 5 } else { 9 }).unwrap();
+            let limit = nodes(level.decision_nodes().unwrap() / share);
+            let choice = engine.decide(opening, seed, limit, &mut Unattended)?;
+            met.nodes += choice.nodes;
+            match kind {
+                Kind::Swap { .. } if is_person => swaps = true,
+                Kind::Pick if is_person => offers = true,
+                Kind::Offer { .. } if is_person => offered = true,
+                Kind::Swap { .. } => {
+                    met.swapped.0 += u32::from(choice.action == Action::Swap);
+                    met.swapped.1 += 1;
+                }
+                _ => {}
+            }
+            if !is_person {
+                met.largest_loss = met.largest_loss.max(choice.given_up);
+            }
+            Some(choice)
+        });
+        met.swaps += u32::from(swaps);
+        met.offers += u32::from(offers);
+        met.offered += u32::from(offered);
+    }
+    met
+}
+
+/// With a twentieth of the levels' stones, and with all of them where `TENGEN_LONG` is set: `cargo xtask nightly openings`.
+#[test]
+fn the_person_gets_to_swap_as_well() {
+    let all = std::env::var_os("TENGEN_LONG").is_some();
+    let met = taraguchi(if all { 1 } else { 20 });
+    println!("{met:?}");
+    assert!(met.swaps >= 10 && (met.offers >= 3 || !all), "{met:?}");
+    assert!(met.largest_loss <= 30, "{met:?}");
+}

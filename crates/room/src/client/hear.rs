@@ -1,7 +1,7 @@
 //! What the server says.
 
 use crate::socket::{FromServer, Goodbye, SocketError};
-use crate::{ActionId, Seat, Stored};
+use crate::{ActionId, Refusal, Seat, Stored};
 
 use super::line::OPENING_PATIENCE;
 use super::{Change, Client, Dropped, Happened, Line, Link, Timer, Trouble};
@@ -42,7 +42,9 @@ impl Client {
                 self.flush();
             }
             FromServer::Refused { id, refusal } => {
-                if let Some(one) = self.answered(&id) {
+                let answered = self.answered(&id);
+                // What was done in an earlier game is done.
+                if let Some(one) = answered.filter(|_| refusal != Refusal::EarlierGame) {
                     self.tell(Change::Refused(one, refusal));
                 }
                 self.flush();
@@ -133,6 +135,7 @@ impl Client {
             SocketError::TooMany | SocketError::OutOfOrder => self.lose(None),
             // The end of the connection follows.
             SocketError::StorageUnavailable => {}
+            SocketError::TooLong => self.drop_waiting(Dropped::NotUnderstood),
         }
     }
 }

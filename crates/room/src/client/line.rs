@@ -1,6 +1,6 @@
 //! The connection: opening it, losing it, opening it again.
 
-use crate::socket::{FromClient, Goodbye, PROTOCOL};
+use crate::socket::{FromClient, Goodbye, OLDEST_PROTOCOL, PROTOCOL};
 
 use super::{Change, Client, Link, Output, Timer, Trouble};
 
@@ -61,6 +61,7 @@ impl Client {
         self.set(Timer::Progress, OPENING_PATIENCE);
         self.send(&FromClient::Hello {
             protocol: PROTOCOL,
+            oldest: Some(OLDEST_PROTOCOL),
             after: self.view.version(),
         });
     }

@@ -4,7 +4,9 @@ use tengen_room::client::{
     ANSWER_PATIENCE, CannotAct, Change, Client, Contact, Dropped, FIRST_WAIT, Happened,
     LONGEST_WAIT, MAX_MISMATCHES, OPENING_PATIENCE, Output, SILENCE, Trouble, Unanswered,
 };
-use tengen_room::socket::{FromClient, FromServer, Goodbye, PROTOCOL, Presence, SocketError};
+use tengen_room::socket::{
+    FromClient, FromServer, Goodbye, OLDEST_PROTOCOL, PROTOCOL, Presence, SocketError,
+};
 use tengen_room::{Action, Asked, Refusal, Seat, Stored};
 
 use super::{Rig, Server, acts, connects, place, sent, told};
@@ -34,6 +36,7 @@ fn it_says_hello_and_takes_what_it_missed() {
     assert_eq!(rig.client.contact(), Contact::Seeking);
     let hello = |after| FromClient::Hello {
         protocol: PROTOCOL,
+        oldest: Some(OLDEST_PROTOCOL),
         after,
     };
     assert_eq!(sent(&rig.opens()), [hello(0)]);

@@ -5,16 +5,21 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tengen_api::RoomId;
-use tengen_api::socket::{FromServer, Goodbye, MOST_EVENTS, Presence, SeatPresence, SocketError};
+use tengen_api::socket::{FromServer, Goodbye, Presence, SeatPresence, SocketError};
 use tengen_room::{
     Action, ActionId, Decision, Event, FoldError, Name, Refusal, Room, Seat, Stored, World,
 };
 use tengen_text::printable;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio::task::yield_now;
 use tokio::time::{Instant, sleep, sleep_until};
 
+use super::feed::{Feed, Teller};
 use super::journal::{self, AppendError, Entry, Journal, Kept, SeatJoin, SeatKeys};
+use super::list::Standing;
+use super::log::{Log, Parts, Written};
 use super::metrics::Metrics;
+use super::names::{self, NameRefusal};
 use super::token::TokenHash;
 use crate::show::Shown;
 
@@ -23,24 +28,26 @@ pub(crate) type MemberId = u64;
 
 /// Who is here is told at most this often.
 const PRESENCE_STEP: Duration = Duration::from_millis(100);
+/// How many watchers there are is told less often the more there are: by so much for each of them.
+const WATCHER_STEP: Duration = Duration::from_millis(1);
+/// Answers that may wait for a player before they count as slow.
+const ANSWERS: usize = 64;
 
 /// What is asked of a room.
 pub(crate) enum Ask {
     /// What has happened, and which seat a key opens.
     Look {
         token: Option<TokenHash>,
-        answer: oneshot::Sender<(Vec<Stored>, Option<Seat>)>,
+        answer: oneshot::Sender<(Parts, Option<Seat>)>,
     },
     /// The free seat.
     Join {
-        joining: Joining,
+        joining: Box<Joining>,
         answer: oneshot::Sender<Result<Taken, JoinError>>,
     },
     /// To hear of everything from now on.
     Enter {
         token: Option<TokenHash>,
-        after: u64,
-        out: mpsc::Sender<FromServer>,
         answer: oneshot::Sender<Entered>,
     },
     /// A member wants something; the answer goes to its queue.
@@ -50,11 +57,13 @@ pub(crate) enum Ask {
         action: Action,
         since: Instant,
     },
-    /// A member's connection has ended.
+    /// A player's connection has ended.
     Leave { member: MemberId },
+    /// A watcher's connection has ended.
+    Unwatch,
     /// The host shows a game here.
     Show {
-        what: Shown,
+        what: Box<Shown>,
         answer: oneshot::Sender<Result<(), AppendError>>,
     },
 }
@@ -85,6 +94,8 @@ pub(crate) enum Taken {
 pub(crate) enum JoinError {
     #[error(transparent)]
     Refused(#[from] Refusal),
+    #[error(transparent)]
+    Name(#[from] NameRefusal),
     /// The seat was taken by this join, too long ago to be given to it again.
     #[error("this join has been answered too long ago to be answered again")]
     Expired,
@@ -93,19 +104,27 @@ pub(crate) enum JoinError {
 }
 
 /// A new member's place.
-#[derive(Debug)]
 pub(crate) struct Entered {
     pub(crate) member: MemberId,
-    pub(crate) you: Option<Seat>,
-    pub(crate) version: u64,
-    /// What the member has not seen; what happens from now on comes through its queue.
-    pub(crate) missed: Vec<Stored>,
-    pub(crate) presence: Presence,
+    /// What everybody hears.
+    pub(crate) feed: Feed,
+    /// Wakes the member when there is more to hear, and ends with the room.
+    pub(crate) news: watch::Receiver<()>,
+    /// Where the member plays.
+    pub(crate) player: Option<Playing>,
 }
 
-struct Member {
-    seat: Option<Seat>,
-    out: mpsc::Sender<FromServer>,
+/// What a player has beyond a watcher.
+pub(crate) struct Playing {
+    pub(crate) seat: Seat,
+    /// The answers to what they want. They end when the room sends the player away.
+    pub(crate) answers: mpsc::Receiver<Box<FromServer>>,
+}
+
+/// A player's connection.
+struct Player {
+    seat: Seat,
+    answers: mpsc::Sender<Box<FromServer>>,
 }
 
 /// What rooms have in common.
@@ -117,14 +136,19 @@ pub(crate) struct Shared {
     pub(crate) absence: Duration,
     /// How long a room stays in memory when nobody is in it.
     pub(crate) idle: Duration,
+    /// How many bytes of the database may be in use before no more rooms are made.
+    pub(crate) space: Option<u64>,
 }
 
 pub(crate) struct Actor {
     id: RoomId,
     room: Room,
-    events: Vec<Stored>,
+    standing: Standing,
+    teller: Teller,
     seats: [Option<SeatKeys>; 2],
-    members: HashMap<MemberId, Member>,
+    players: HashMap<MemberId, Player>,
+    /// How many connections have no seat.
+    watchers: u32,
     next_member: MemberId,
     /// Since when a player has no connection.
     gone: [Option<Instant>; 2],
@@ -142,10 +166,12 @@ impl Actor {
         let now = Instant::now();
         Ok(Self {
             id,
+            standing: Standing::of(&room),
             room,
-            events: kept.events,
+            teller: Teller::new(Log::of(&kept.events), Presence::default()),
             seats: kept.seats,
-            members: HashMap::new(),
+            players: HashMap::new(),
+            watchers: 0,
             next_member: 1,
             gone: [Some(now); 2],
             tell_at: None,
@@ -180,19 +206,25 @@ impl Actor {
         loop {
             let tell_at = self.tell_at.unwrap_or_else(Instant::now);
             tokio::select! {
-                ask = asks.recv() => match ask {
-                    None => break,
-                    Some(ask) => if self.take(ask).await.is_err() {
-                        self.tell(&FromServer::Goodbye { reason: Goodbye::Reload });
-                        break;
-                    },
-                },
+                biased;
                 () = sleep_until(tell_at), if self.tell_at.is_some() => {
                     self.tell_at = None;
                     let presence = self.presence();
-                    self.tell(&FromServer::Presence(presence));
+                    self.teller.tell_presence(presence);
                 }
-                () = sleep(self.shared.idle), if self.members.is_empty() => {
+                // What is asked comes before watchers are woken, but does not keep them waiting for ever.
+                ask = asks.recv() => match ask {
+                    None => break,
+                    Some(ask) => {
+                        if self.take(ask).await.is_err() {
+                            self.teller.end(Goodbye::Reload);
+                            break;
+                        }
+                        self.teller.wake_wave();
+                    }
+                },
+                () = yield_now(), if self.teller.has_waiting() => self.teller.wake_wave(),
+                () = sleep(self.shared.idle), if self.is_empty() => {
                     if retire(&self.id, &mut asks) {
                         break;
                     }
@@ -206,10 +238,11 @@ impl Actor {
     async fn take(&mut self, ask: Ask) -> Result<(), AppendError> {
         match ask {
             Ask::Look { token, answer } => {
-                answer.send((self.events.clone(), self.seat_of(token))).ok();
+                let events = self.teller.feed().list();
+                answer.send((events, self.seat_of(token))).ok();
             }
             Ask::Join { joining, answer } => {
-                let result = self.join(joining).await;
+                let result = self.join(*joining).await;
                 let fatal = match &result {
                     Err(JoinError::Append(error)) => Err(error.clone()),
                     _ => Ok(()),
@@ -217,14 +250,14 @@ impl Actor {
                 answer.send(result).ok();
                 fatal?;
             }
-            Ask::Enter {
-                token,
-                after,
-                out,
-                answer,
-            } => {
-                let entered = self.enter(token, after, out);
-                answer.send(entered).ok();
+            Ask::Enter { token, answer } => {
+                let entered = self.enter(token);
+                let (member, plays) = (entered.member, entered.player.is_some());
+                match answer.send(entered) {
+                    Ok(()) => (),
+                    Err(_) if plays => self.leave(member),
+                    Err(_) => self.unwatch(),
+                }
             }
             Ask::Act {
                 member,
@@ -236,9 +269,10 @@ impl Actor {
                 self.shared.metrics.took(since.elapsed());
             }
             Ask::Leave { member } => self.leave(member),
+            Ask::Unwatch => self.unwatch(),
             // What does not fit has changed nothing; the host is told.
             Ask::Show { what, answer } => {
-                answer.send(self.show(what).await).ok();
+                answer.send(self.show(*what).await).ok();
             }
         }
         Ok(())
@@ -262,12 +296,13 @@ impl Actor {
                 }]
             }
         };
-        let begins = matches!(events.first(), Some(Event::Created { .. }));
-        let before = self.events.len();
-        self.keep(events, None, None).await?;
-        if begins {
-            self.events.drain(..before);
+        // What does not fit must leave everything as it was; only here may it not.
+        let mut room = self.room.clone();
+        for stored in number(events.clone(), room.version(), None) {
+            let folded = room.apply(&stored);
+            folded.map_err(|error| AppendError::Failed(error.to_string()))?;
         }
+        self.keep(events, None, None).await?;
         Ok(())
     }
 
@@ -293,6 +328,7 @@ impl Actor {
                 (Vec::new(), Some(before))
             }
             _ => {
+                self.check_name(joining.name.as_ref())?;
                 let events = self.room.join(joining.name, self.world(seat))?;
                 let join = joining.token.map(|token| SeatJoin { token, at: now });
                 (events, join)
@@ -307,53 +343,71 @@ impl Actor {
         Ok(Taken::Now(seat))
     }
 
+    /// Whether the name can be told from the other player's.
+    fn check_name(&self, name: Option<&Name>) -> Result<(), NameRefusal> {
+        let pair = name.zip(self.room.name(Seat::First));
+        match pair.is_some_and(|(one, other)| names::are_alike(one, other)) {
+            true => Err(NameRefusal::Alike),
+            false => Ok(()),
+        }
+    }
+
     /// Ends the connections of a seat whose key was replaced. Clients with the new key come back by themselves.
     fn dismiss(&mut self, seat: Seat) {
-        let members = self.members.iter().filter(|(_, m)| m.seat == Some(seat));
-        let members: Vec<MemberId> = members.map(|(&id, _)| id).collect();
-        for member in members {
+        let players = self.players.iter().filter(|(_, p)| p.seat == seat);
+        let players: Vec<MemberId> = players.map(|(&id, _)| id).collect();
+        for member in players {
             let reason = Goodbye::Reload;
-            self.tell_one(member, FromServer::Goodbye { reason });
+            self.answer(member, FromServer::Goodbye { reason });
             self.leave(member);
         }
     }
 
-    fn enter(
-        &mut self,
-        token: Option<TokenHash>,
-        after: u64,
-        out: mpsc::Sender<FromServer>,
-    ) -> Entered {
-        let seat = self.seat_of(token);
+    fn enter(&mut self, token: Option<TokenHash>) -> Entered {
         let member = self.next_member;
         self.next_member += 1;
-        self.members.insert(member, Member { seat, out });
-        if let Some(seat) = seat {
-            self.gone[seat as usize] = None;
-        }
-        self.presence_changed();
-        let seen = self
-            .events
-            .partition_point(|stored| stored.version <= after);
+        let seat = self.seat_of(token);
+        let (news, player) = match seat {
+            Some(seat) => {
+                let (out, answers) = mpsc::channel(ANSWERS);
+                let player = Player { seat, answers: out };
+                self.players.insert(member, player);
+                self.gone[seat as usize] = None;
+                (self.teller.player(), Some(Playing { seat, answers }))
+            }
+            None => {
+                self.watchers = self.watchers.saturating_add(1);
+                (self.teller.watcher(), None)
+            }
+        };
+        self.presence_changed(seat.is_some());
+        self.teller.set_presence(self.presence());
         Entered {
             member,
-            you: seat,
-            version: self.room.version(),
-            missed: self.events[seen..].to_vec(),
-            presence: self.presence(),
+            feed: self.teller.feed().clone(),
+            news,
+            player,
         }
     }
 
+    /// Ends a player's place.
     fn leave(&mut self, member: MemberId) {
-        let Some(Member { seat, .. }) = self.members.remove(&member) else {
+        let Some(Player { seat, .. }) = self.players.remove(&member) else {
             return;
         };
-        if let Some(seat) = seat
-            && !self.is_here(seat)
-        {
+        if !self.is_here(seat) {
             self.gone[seat as usize] = Some(Instant::now());
         }
-        self.presence_changed();
+        self.presence_changed(true);
+    }
+
+    fn unwatch(&mut self) {
+        self.watchers = self.watchers.saturating_sub(1);
+        self.presence_changed(false);
+    }
+
+    fn is_empty(&self) -> bool {
+        self.players.is_empty() && self.watchers == 0
     }
 
     async fn act(
@@ -362,12 +416,7 @@ impl Actor {
         id: ActionId,
         action: Action,
     ) -> Result<(), AppendError> {
-        let Some(seat) = self.members.get(&member).map(|member| member.seat) else {
-            return Ok(());
-        };
-        let Some(seat) = seat else {
-            self.shared.metrics.refused.inc();
-            self.tell_one(member, refusal(SocketError::NoSeat, "watchers cannot act"));
+        let Some(seat) = self.players.get(&member).map(|player| player.seat) else {
             return Ok(());
         };
         let answer = match self.room.decide(seat, &id, action, self.world(seat)) {
@@ -385,17 +434,17 @@ impl Actor {
                     }
                     Err(error) => {
                         let code = SocketError::StorageUnavailable;
-                        self.tell_one(member, refusal(code, &error.to_string()));
+                        self.answer(member, refusal(code, &error.to_string()));
                         return Err(error);
                     }
                 }
             }
         };
-        self.tell_one(member, answer);
+        self.answer(member, answer);
         Ok(())
     }
 
-    /// Has events kept, then takes them in and tells everybody.
+    /// Has events kept, then tells everybody. An error ends the room, which is read again then.
     async fn keep(
         &mut self,
         events: Vec<Event>,
@@ -403,43 +452,36 @@ impl Actor {
         seat: Option<(Seat, SeatKeys)>,
     ) -> Result<RangeInclusive<u64>, AppendError> {
         let expected = self.room.version();
-        let numbered = events.into_iter().zip(expected + 1..);
-        let events: Vec<Stored> = numbered
-            .map(|(event, version)| Stored {
-                version,
-                cause: cause.clone(),
-                event,
-            })
-            .collect();
-        // The list is checked against the room before it is kept: what cannot be folded must never be written.
-        let mut room = self.room.clone();
-        for stored in &events {
-            let folded = room.apply(stored);
+        let anew = matches!(events.first(), Some(Event::Created { .. }));
+        let mut written = Vec::with_capacity(events.len());
+        for stored in number(events, expected, cause) {
+            // What cannot be folded must never be written.
+            let folded = self.room.apply(&stored);
             folded.map_err(|error| AppendError::Failed(error.to_string()))?;
+            written.push(Written::of(&stored));
         }
+        let standing = Standing::of(&self.room);
         let entry = Entry {
             room: self.id.clone(),
             expected,
-            events: events.clone(),
+            events: written.clone(),
             seat,
+            standing: (standing != self.standing).then_some(standing),
         };
+        self.standing = standing;
+        // The room is ahead of what is kept from here on, and nothing is told of it.
         self.shared.journal.append(entry).await?;
-        self.room = room;
         if let Some((seat, keys)) = seat {
             let taken = self.seats[seat as usize].replace(keys).is_none();
             if taken {
                 self.gone[seat as usize] = Some(Instant::now());
-                self.presence_changed();
+                self.presence_changed(true);
             }
         }
-        let versions = expected + 1..=self.room.version();
-        if !events.is_empty() {
-            self.tell(&FromServer::Events {
-                events: events.clone(),
-            });
-            self.events.extend(events);
+        if !written.is_empty() {
+            self.teller.tell(&written, anew);
         }
-        Ok(versions)
+        Ok(expected + 1..=self.room.version())
     }
 
     fn world(&self, actor: Seat) -> World {
@@ -453,11 +495,7 @@ impl Actor {
     }
 
     fn is_here(&self, seat: Seat) -> bool {
-        self.shown
-            || self
-                .members
-                .values()
-                .any(|member| member.seat == Some(seat))
+        self.shown || self.players.values().any(|player| player.seat == seat)
     }
 
     /// How long until the win may be claimed against a player who is gone.
@@ -473,41 +511,48 @@ impl Actor {
                 .claim_in(seat)
                 .map(|left| u64::try_from(left.as_millis()).unwrap_or(u64::MAX)),
         };
-        let watchers = self.members.values().filter(|m| m.seat.is_none()).count();
         Presence {
             first: seat(Seat::First),
             second: seat(Seat::Second),
-            watchers: u32::try_from(watchers).unwrap_or(u32::MAX),
+            watchers: self.watchers,
         }
     }
 
-    fn presence_changed(&mut self) {
-        self.tell_at
-            .get_or_insert_with(|| Instant::now() + PRESENCE_STEP);
+    /// A player has come or gone, or a watcher.
+    fn presence_changed(&mut self, player: bool) {
+        let step = if player {
+            PRESENCE_STEP
+        } else {
+            PRESENCE_STEP.max(WATCHER_STEP * self.watchers)
+        };
+        let at = Instant::now() + step;
+        self.tell_at = Some(self.tell_at.map_or(at, |before| before.min(at)));
     }
 
-    /// Tells everybody; who reads too slowly is sent away.
-    fn tell(&mut self, message: &FromServer) {
-        let slow: Vec<MemberId> = self
-            .members
-            .iter()
-            .filter(|(_, member)| member.out.try_send(message.clone()).is_err())
-            .map(|(&id, _)| id)
-            .collect();
-        for member in slow {
-            self.leave(member);
-        }
-    }
-
-    fn tell_one(&mut self, member: MemberId, message: FromServer) {
+    /// Answers a player; who reads too slowly is sent away.
+    fn answer(&mut self, member: MemberId, answer: FromServer) {
         let told = self
-            .members
+            .players
             .get(&member)
-            .map(|member| member.out.try_send(message));
+            .map(|player| player.answers.try_send(Box::new(answer)));
         if let Some(Err(_)) = told {
             self.leave(member);
         }
     }
+}
+
+/// Events with their places after the version `before`.
+fn number(
+    events: Vec<Event>,
+    before: u64,
+    cause: Option<(Seat, ActionId)>,
+) -> impl Iterator<Item = Stored> {
+    let numbered = events.into_iter().zip(before + 1..);
+    numbered.map(move |(event, version)| Stored {
+        version,
+        cause: cause.clone(),
+        event,
+    })
 }
 
 fn accepted(id: ActionId, versions: &RangeInclusive<u64>) -> FromServer {
@@ -522,11 +567,4 @@ fn accepted(id: ActionId, versions: &RangeInclusive<u64>) -> FromServer {
 pub(crate) fn refusal(code: SocketError, message: &str) -> FromServer {
     let message = printable(message).into_owned();
     FromServer::Error { code, message }
-}
-
-/// A list of events in messages that are not too long.
-pub(crate) fn in_messages(events: &[Stored]) -> impl Iterator<Item = FromServer> + '_ {
-    events.chunks(MOST_EVENTS).map(|events| FromServer::Events {
-        events: events.to_vec(),
-    })
 }

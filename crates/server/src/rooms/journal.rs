@@ -6,7 +6,10 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use tengen_api::{JOIN_ANSWERED, RoomId};
 use tengen_room::{Seat, Stored};
 
+use super::list::{Retention, Standing};
+use super::log::Written;
 use super::token::TokenHash;
+use crate::store::trouble::words;
 
 /// A future on the heap, so that the trait can be an object.
 pub(crate) type Boxed<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
@@ -18,6 +21,19 @@ pub(crate) trait Journal: Send + Sync + 'static {
 
     /// All that is kept of a room; `None` where there is no such room.
     fn load<'a>(&'a self, room: &'a RoomId) -> Boxed<'a, Result<Option<Kept>, LoadError>>;
+
+    /// The room that can be watched under a name.
+    fn watched<'a>(&'a self, name: &'a RoomId) -> Boxed<'a, Result<Option<RoomId>, LoadError>>;
+
+    /// How many bytes are in use.
+    fn size(&self) -> Boxed<'_, Result<u64, LoadError>>;
+
+    /// Drops the rooms that need not be kept any longer, except those that are `busy`; says how many.
+    fn sweep<'a>(
+        &'a self,
+        retention: Retention,
+        busy: &'a (dyn Fn(&str) -> bool + Send + Sync),
+    ) -> Boxed<'a, Result<u64, LoadError>>;
 }
 
 /// What is to be kept in one go.
@@ -27,9 +43,11 @@ pub(crate) struct Entry {
     /// The version of the last event kept so far; 0 for a new room.
     pub(crate) expected: u64,
     /// What follows it.
-    pub(crate) events: Vec<Stored>,
+    pub(crate) events: Vec<Written>,
     /// A seat that is taken with these events, or, without any, gets another key.
     pub(crate) seat: Option<(Seat, SeatKeys)>,
+    /// How the room stands from now on, where that is new.
+    pub(crate) standing: Option<Standing>,
 }
 
 /// What opens a seat.
@@ -98,7 +116,7 @@ pub(crate) enum LoadError {
 
 impl From<sqlx::Error> for LoadError {
     fn from(error: sqlx::Error) -> Self {
-        Self::Failed(error.to_string())
+        Self::Failed(words(&error))
     }
 }
 
@@ -113,6 +131,22 @@ impl Journal for Nowhere {
 
     fn load<'a>(&'a self, _: &'a RoomId) -> Boxed<'a, Result<Option<Kept>, LoadError>> {
         Box::pin(async { Ok(None) })
+    }
+
+    fn watched<'a>(&'a self, _: &'a RoomId) -> Boxed<'a, Result<Option<RoomId>, LoadError>> {
+        Box::pin(async { Ok(None) })
+    }
+
+    fn size(&self) -> Boxed<'_, Result<u64, LoadError>> {
+        Box::pin(async { Ok(0) })
+    }
+
+    fn sweep<'a>(
+        &'a self,
+        _: Retention,
+        _: &'a (dyn Fn(&str) -> bool + Send + Sync),
+    ) -> Boxed<'a, Result<u64, LoadError>> {
+        Box::pin(async { Ok(0) })
     }
 }
 

@@ -28,6 +28,8 @@ pub(crate) struct Metrics {
     /// Connections that were ended because they read too slowly.
     pub(crate) slow: Counter,
     latency: Histogram,
+    data: Gauge,
+    free: Gauge,
 }
 
 impl Metrics {
@@ -40,6 +42,8 @@ impl Metrics {
         let unusable = Counter::default();
         let slow = Counter::default();
         let latency = Histogram::new(BUCKETS);
+        let data = Gauge::default();
+        let free = Gauge::default();
         registry.register("rooms", "Rooms in memory", rooms.clone());
         registry.register("sockets", "Open WebSockets", sockets.clone());
         registry.register(
@@ -68,6 +72,18 @@ impl Metrics {
             Unit::Seconds,
             latency.clone(),
         );
+        registry.register_with_unit(
+            "data",
+            "What the data folder takes of its disk",
+            Unit::Bytes,
+            data.clone(),
+        );
+        registry.register_with_unit(
+            "disk_free",
+            "What may still be written to the data folder's disk",
+            Unit::Bytes,
+            free.clone(),
+        );
         Self {
             registry: Arc::new(registry),
             rooms,
@@ -77,7 +93,16 @@ impl Metrics {
             unusable,
             slow,
             latency,
+            data,
+            free,
         }
+    }
+
+    /// What is on the disk and what is left of it, in bytes; 0 where that is not known.
+    pub(crate) fn disk(&self, data: Option<u64>, free: Option<u64>) {
+        let number = |bytes: Option<u64>| i64::try_from(bytes.unwrap_or(0)).unwrap_or(i64::MAX);
+        self.data.set(number(data));
+        self.free.set(number(free));
     }
 
     /// One action took so long.

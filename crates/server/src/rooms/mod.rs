@@ -4,23 +4,29 @@
 //! events kept by the [`journal`], and only then tells the connections. What is kept is all there is: a task may end at
 //! any time, and the next visitor's question builds the room again from its events.
 pub(crate) mod actor;
+pub(crate) mod feed;
 pub(crate) mod journal;
+pub(crate) mod list;
+pub(crate) mod log;
 pub(crate) mod metrics;
+mod names;
 pub(crate) mod sqlite;
 pub(crate) mod token;
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use tengen_api::socket::FromServer;
-use tengen_api::{JOIN_ANSWERED, Join, NewRoom, RoomId, RoomMade, RoomNow};
+use tengen_api::{JOIN_ANSWERED, Join, NewRoom, RoomId, RoomMade};
 use tengen_room::{ConfigError, Event, Refusal, Seat, Stored};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::task::TaskTracker;
 
 use actor::{Actor, Ask, Entered, JoinError, Joining, Shared, Taken};
 use journal::{AppendError, Entry, LoadError, SeatKeys};
+use list::{Retention, Standing};
+use log::{Parts, Written, json};
 use metrics::Metrics;
+use names::NameRefusal;
 use token::{Token, TokenHash};
 
 /// Questions that may wait for a room.
@@ -31,11 +37,26 @@ const TRIES: usize = 4;
 /// All rooms of this server. Cheap to clone.
 #[derive(Clone)]
 pub(crate) struct Rooms {
-    live: Arc<Mutex<HashMap<RoomId, mpsc::Sender<Ask>>>>,
+    live: Arc<Mutex<Live>>,
     shared: Shared,
     /// Whether the host shows games here, and visitors make no rooms.
     shown: bool,
     tasks: TaskTracker,
+}
+
+/// The rooms that have a task.
+#[derive(Default)]
+struct Live {
+    asks: HashMap<RoomId, mpsc::Sender<Ask>>,
+    /// By the names under which they can only be watched.
+    watched: HashMap<RoomId, RoomId>,
+}
+
+/// A room as it was asked for.
+pub(crate) struct Found {
+    pub(crate) room: RoomId,
+    /// Whether the name that was asked for is the one under which it can only be watched.
+    pub(crate) only_watch: bool,
 }
 
 /// Why something could not be done with a room.
@@ -62,6 +83,12 @@ pub(crate) enum RoomError {
     NoAnswer,
     #[error("this server only shows games: no rooms are made here")]
     OnlyShown,
+    #[error("this link is for watching: no seat is given by it")]
+    OnlyWatch,
+    #[error(transparent)]
+    Name(#[from] NameRefusal),
+    #[error("this server keeps as many games as it may: no rooms are made until some are dropped")]
+    NoSpace,
 }
 
 impl From<getrandom::Error> for RoomError {
@@ -106,14 +133,10 @@ impl Rooms {
     }
 
     /// Starts a room's task.
-    fn start(
-        &self,
-        actor: Actor,
-        room: RoomId,
-        live: &mut HashMap<RoomId, mpsc::Sender<Ask>>,
-    ) -> mpsc::Sender<Ask> {
+    fn start(&self, actor: Actor, room: RoomId, live: &mut Live) -> mpsc::Sender<Ask> {
         let (asks, questions) = mpsc::channel(QUEUE);
-        live.insert(room, asks.clone());
+        live.watched.insert(token::watch_name(&room), room.clone());
+        live.asks.insert(room, asks.clone());
         let rooms = self.clone();
         self.tasks
             .spawn(actor.run(questions, move |id, asks| rooms.retire(id, asks)));
@@ -125,14 +148,42 @@ impl Rooms {
         &self.shared.metrics
     }
 
-    /// Makes sure that there is such a room.
-    pub(crate) async fn wake(&self, room: &RoomId) -> Result<(), RoomError> {
-        self.find(room).await.map(drop)
+    /// The room that is meant by a name: its own, or the one under which it can only be watched.
+    pub(crate) async fn resolve(&self, name: RoomId) -> Result<Found, RoomError> {
+        let watched = self.lock().watched.get(&name).cloned();
+        let watched = match watched {
+            Some(room) => Some(room),
+            None => match self.find(&name).await {
+                Ok(_) => None,
+                Err(RoomError::Unknown(name)) => {
+                    let room = self.shared.journal.watched(&name).await?;
+                    Some(room.ok_or(RoomError::Unknown(name))?)
+                }
+                Err(error) => return Err(error),
+            },
+        };
+        Ok(Found {
+            only_watch: watched.is_some(),
+            room: watched.unwrap_or(name),
+        })
+    }
+
+    /// Drops rooms that need not be kept any longer.
+    pub(crate) async fn sweep(&self, retention: Retention) {
+        let busy = |room: &str| {
+            room.parse()
+                .is_ok_and(|room| self.lock().asks.contains_key(&room))
+        };
+        match self.shared.journal.sweep(retention, &busy).await {
+            Ok(0) => (),
+            Ok(rooms) => tracing::info!(rooms, "dropped rooms that need not be kept any longer"),
+            Err(error) => tracing::error!("dropping old rooms failed: {error}"),
+        }
     }
 
     /// Waits until every room has ended; to be called when nobody can ask any more.
     pub(crate) async fn close(&self) {
-        self.lock().clear();
+        *self.lock() = Live::default();
         self.tasks.close();
         self.tasks.wait().await;
     }
@@ -143,6 +194,12 @@ impl Rooms {
             return Err(RoomError::OnlyShown);
         }
         new.config.first(new.start.as_ref())?;
+        new.name.as_ref().map_or(Ok(()), names::check)?;
+        if let Some(space) = self.shared.space
+            && self.shared.journal.size().await? >= space
+        {
+            return Err(RoomError::NoSpace);
+        }
         let (room, token) = (token::new_room()?, Token::draw()?);
         let created = Event::Created {
             config: new.config,
@@ -161,23 +218,33 @@ impl Rooms {
         let entry = Entry {
             room: room.clone(),
             expected: 0,
-            events: vec![first],
+            events: vec![Written::of(&first)],
             seat: Some((Seat::First, keys)),
+            standing: Some(Standing::Waiting),
         };
         self.shared.journal.append(entry).await?;
-        let seat = Seat::First;
-        Ok((RoomMade { room, seat }, token))
+        let (seat, watch) = (Seat::First, Some(token::watch_name(&room)));
+        Ok((RoomMade { room, seat, watch }, token))
     }
 
-    /// What has happened in a room. Takes no seat.
+    /// What has happened in a room, a [`RoomNow`](tengen_api::RoomNow) in JSON. Takes no seat.
     pub(crate) async fn look(
         &self,
-        room: RoomId,
+        name: RoomId,
         token: Option<TokenHash>,
-    ) -> Result<RoomNow, RoomError> {
+    ) -> Result<Parts, RoomError> {
+        let Found { room, only_watch } = self.resolve(name.clone()).await?;
         let ask = |answer| Ask::Look { token, answer };
         let ((events, you), _) = self.ask(&room, ask).await?;
-        Ok(RoomNow { room, you, events })
+        let mut now = Parts::default();
+        let watch = json(&token::watch_name(&room));
+        let (room, you) = (json(&name), json(&you));
+        now.push(format!(
+            r#"{{"room":{room},"you":{you},"watch":{watch},"only_watch":{only_watch},"events":"#
+        ));
+        now.append(events);
+        now.push("}");
+        Ok(now)
     }
 
     /// Gives the free seat, or the one that the same join has taken before, with the key to it where it is a new one.
@@ -187,6 +254,11 @@ impl Rooms {
         key: Option<TokenHash>,
         join: Join,
     ) -> Result<(Seat, Option<Token>), RoomError> {
+        let Found { room, only_watch } = self.resolve(room.clone()).await?;
+        if only_watch {
+            return Err(RoomError::OnlyWatch);
+        }
+        join.name.as_ref().map_or(Ok(()), names::check)?;
         let fresh = Token::draw()?;
         let joining = Joining {
             key,
@@ -195,12 +267,13 @@ impl Rooms {
             name: join.name,
         };
         let ask = |answer| Ask::Join {
-            joining: joining.clone(),
+            joining: Box::new(joining.clone()),
             answer,
         };
-        match self.ask(room, ask).await?.0 {
+        match self.ask(&room, ask).await?.0 {
             Ok(Taken::Before(seat)) => Ok((seat, None)),
             Ok(Taken::Now(seat)) => Ok((seat, Some(fresh))),
+            Err(JoinError::Name(refusal)) => Err(refusal.into()),
             Err(JoinError::Expired) => Err(RoomError::JoinExpired),
             Err(JoinError::Refused(Refusal::Full)) => Err(RoomError::Full),
             Err(JoinError::Refused(refusal)) => {
@@ -216,16 +289,8 @@ impl Rooms {
         &self,
         room: &RoomId,
         token: Option<TokenHash>,
-        after: u64,
-        out: &mpsc::Sender<FromServer>,
     ) -> Result<(Entered, mpsc::Sender<Ask>), RoomError> {
-        let ask = |answer| Ask::Enter {
-            token,
-            after,
-            out: out.clone(),
-            answer,
-        };
-        self.ask(room, ask).await
+        self.ask(room, |answer| Ask::Enter { token, answer }).await
     }
 
     async fn ask<T>(
@@ -256,7 +321,7 @@ impl Rooms {
             .map_err(|error| LoadError::Damaged(error.to_string()))?;
         let mut live = self.lock();
         // Somebody else may have been faster.
-        if let Some(asks) = live.get(room).filter(|asks| !asks.is_closed()) {
+        if let Some(asks) = live.asks.get(room).filter(|asks| !asks.is_closed()) {
             return Ok(asks.clone());
         }
         Ok(self.start(actor, room.clone(), &mut live))
@@ -264,7 +329,8 @@ impl Rooms {
 
     fn living(&self, room: &RoomId) -> Option<mpsc::Sender<Ask>> {
         let live = self.lock();
-        live.get(room).filter(|asks| !asks.is_closed()).cloned()
+        let asks = live.asks.get(room);
+        asks.filter(|asks| !asks.is_closed()).cloned()
     }
 
     /// Takes a room off the list, unless it has been asked something meanwhile.
@@ -274,11 +340,12 @@ impl Rooms {
             return false;
         }
         asks.close();
-        live.remove(room);
+        live.asks.remove(room);
+        live.watched.remove(&token::watch_name(room));
         true
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<RoomId, mpsc::Sender<Ask>>> {
+    fn lock(&self) -> MutexGuard<'_, Live> {
         // Nothing is left half done under this lock.
         self.live.lock().unwrap_or_else(PoisonError::into_inner)
     }

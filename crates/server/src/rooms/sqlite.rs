@@ -2,7 +2,7 @@
 //!
 //! A commit waits for the disk (`synchronous=FULL`). While it does, other rooms' events queue up, and the next commit
 //! takes all of them, so that the disk's latency bounds how long a move takes and not how many rooms can play.
-use sqlx::{Row as _, Sqlite, SqlitePool, Transaction};
+use sqlx::{Row as _, SqlitePool};
 use tengen_api::RoomId;
 use tengen_room::{Seat, Stored};
 use tokio::sync::{mpsc, oneshot};
@@ -10,7 +10,10 @@ use tokio::sync::{mpsc, oneshot};
 use super::journal::{
     AppendError, Boxed, Entry, Journal, Kept, LoadError, SeatJoin, SeatKeys, now,
 };
+use super::list::{self, Retention};
 use super::token::TokenHash;
+use crate::store::trouble::words;
+use crate::store::writing::Writing;
 
 /// The form of the events' texts.
 const FORM: i64 = 1;
@@ -68,6 +71,22 @@ impl Journal for SqliteJournal {
             let seats = self.seats(room).await?;
             Ok(Some(Kept { events, seats }))
         })
+    }
+
+    fn watched<'a>(&'a self, name: &'a RoomId) -> Boxed<'a, Result<Option<RoomId>, LoadError>> {
+        Box::pin(async move { Ok(list::watched(&self.pool, name).await?) })
+    }
+
+    fn size(&self) -> Boxed<'_, Result<u64, LoadError>> {
+        Box::pin(async { Ok(list::size(&self.pool).await?) })
+    }
+
+    fn sweep<'a>(
+        &'a self,
+        retention: Retention,
+        busy: &'a (dyn Fn(&str) -> bool + Send + Sync),
+    ) -> Boxed<'a, Result<u64, LoadError>> {
+        Box::pin(async move { Ok(list::sweep(&self.pool, retention, now(), busy).await?) })
     }
 }
 
@@ -127,11 +146,12 @@ async fn write(pool: SqlitePool, mut entries: mpsc::Receiver<(Entry, Answer)>) {
     while entries.recv_many(&mut waiting, MOST).await > 0 {
         let (batch, answers): (Vec<Entry>, Vec<Answer>) = waiting.drain(..).unzip();
         let results = keep(&pool, &batch).await.unwrap_or_else(|error| {
+            let why = words(&error);
             tracing::error!(
-                "keeping the events of {} actions failed: {error}",
+                "keeping the events of {} actions failed: {why}",
                 batch.len()
             );
-            vec![Err(AppendError::Failed(error.to_string())); batch.len()]
+            vec![Err(AppendError::Failed(why)); batch.len()]
         });
         for (answer, result) in answers.into_iter().zip(results) {
             // Whoever no longer waits will read it from the database.
@@ -145,7 +165,7 @@ async fn keep(
     pool: &SqlitePool,
     batch: &[Entry],
 ) -> Result<Vec<Result<(), AppendError>>, sqlx::Error> {
-    let mut transaction = pool.begin_with("BEGIN IMMEDIATE").await?;
+    let mut transaction = Writing::begin(pool).await?;
     let kept = i64::try_from(now()).unwrap_or(i64::MAX);
     let mut results = Vec::with_capacity(batch.len());
     for entry in batch {
@@ -156,7 +176,7 @@ async fn keep(
 }
 
 async fn keep_one(
-    transaction: &mut Transaction<'_, Sqlite>,
+    transaction: &mut Writing,
     entry: &Entry,
     kept: i64,
 ) -> Result<Result<(), AppendError>, sqlx::Error> {
@@ -171,17 +191,15 @@ async fn keep_one(
         let expected = entry.expected;
         return Ok(Err(AppendError::Conflict { expected, found }));
     }
-    for stored in &entry.events {
-        let text =
-            serde_json::to_string(stored).map_err(|error| sqlx::Error::Encode(error.into()))?;
+    for event in &entry.events {
         sqlx::query(
             "INSERT INTO room_events (room, version, form, kept, event) VALUES (?, ?, ?, ?, ?)",
         )
         .bind(room)
-        .bind(i64::try_from(stored.version).unwrap_or(i64::MAX))
+        .bind(i64::try_from(event.version).unwrap_or(i64::MAX))
         .bind(FORM)
         .bind(kept)
-        .bind(text)
+        .bind(&*event.text)
         .execute(&mut **transaction)
         .await?;
     }
@@ -199,6 +217,7 @@ async fn keep_one(
         .execute(&mut **transaction)
         .await?;
     }
+    list::put(transaction, entry, kept).await?;
     Ok(Ok(()))
 }
 

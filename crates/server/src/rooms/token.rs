@@ -1,7 +1,6 @@
 //! Names that cannot be guessed: of rooms, and of those who sit in them.
-use data_encoding::BASE32_NOPAD;
 use sha2::{Digest as _, Sha256};
-use tengen_api::RoomId;
+use tengen_api::{BASE32, RoomId};
 
 /// The key to a seat, known to its player's browser only.
 #[derive(Clone)]
@@ -42,10 +41,18 @@ pub(crate) fn new_room() -> Result<RoomId, getrandom::Error> {
         .expect("base 32 has the letters of a room's name"))
 }
 
+/// The name under which a room can only be watched. It follows from the room's own; nothing leads back.
+pub(crate) fn watch_name(room: &RoomId) -> RoomId {
+    let hash = Sha256::digest(format!("watch {room}").as_bytes());
+    let name = base32::encode(BASE32, &hash[..16]);
+    name.parse()
+        .expect("base 32 has the letters of a room's name")
+}
+
 fn random_name() -> Result<String, getrandom::Error> {
     let mut bits = [0; 16];
     getrandom::fill(&mut bits)?;
-    Ok(BASE32_NOPAD.encode(&bits).to_ascii_lowercase())
+    Ok(base32::encode(BASE32, &bits))
 }
 
 #[cfg(test)]

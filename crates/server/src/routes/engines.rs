@@ -11,9 +11,9 @@ use tengen_api::{ApiError, EngineAnswer, EngineEntry, Engines, ErrorCode, LONGES
 use tengen_core::{Color, Position, Rule, Size, notation};
 
 use super::failure::Failure;
-use super::socket::Stopping;
 use crate::client::Client;
 use crate::engines::{Pool, Refusal};
+use crate::stopping::Stopping;
 
 /// Whether engines are for this machine only.
 #[derive(Clone, Copy, Debug)]
@@ -21,7 +21,7 @@ pub(crate) struct LocalEngines(pub(crate) bool);
 
 /// Whether a client may use the engines.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Allowed(bool);
+pub(super) struct Allowed(bool, Client);
 
 impl<S: Send + Sync> FromRequestParts<S> for Allowed {
     type Rejection = ExtensionRejection;
@@ -29,7 +29,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Allowed {
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ExtensionRejection> {
         let local = Extension::<LocalEngines>::from_request_parts(parts, state).await?;
         let Ok(client) = Client::from_request_parts(parts, state).await;
-        Ok(Self(!local.0.0 || client.is_local))
+        Ok(Self(!local.0.0 || client.is_local, client))
     }
 }
 
@@ -66,6 +66,7 @@ pub(super) async fn list(pool: State<Arc<Pool>>, allowed: Allowed) -> Json<Engin
         (status = 400, body = ApiError, description = "the question cannot be read, or the game is over"),
         (status = 403, body = ApiError, description = "the engines are for the server's own machine"),
         (status = 404, body = ApiError, description = "there is no such engine"),
+        (status = 429, body = ApiError, description = "it still answers other questions of this address"),
         (status = 502, body = ApiError, description = "the engine failed"),
         (status = 503, body = ApiError, description = "all its processes are at work"),
     )
@@ -94,8 +95,10 @@ pub(super) async fn choose(
         return Err(bad(format!("the game is over: {}", outcome.by.name())));
     }
     let turn = Duration::from_millis(question.turn_ms);
+    let Allowed(_, client) = allowed;
+    let address = (!client.is_local).then_some(client.address);
     let answer = tokio::select! {
-        answer = pool.ask(&name, position.clone(), turn) => answer?,
+        answer = pool.ask(&name, position.clone(), turn, address) => answer?,
         () = stopping.token.cancelled() => {
             return Err(Failure::new(ErrorCode::EngineFailed, "the server is stopping"));
         }
@@ -153,6 +156,7 @@ impl From<Refusal> for Failure {
         let code = match refusal {
             Refusal::Unknown(_) => ErrorCode::NotFound,
             Refusal::Busy(_) => ErrorCode::EngineBusy,
+            Refusal::Share(_) => ErrorCode::TooMany,
             Refusal::Failed(..) | Refusal::NoStart(_) | Refusal::Lost(_) => ErrorCode::EngineFailed,
         };
         Self::new(code, refusal.to_string())

@@ -6,6 +6,7 @@ use axum::response::{IntoResponse, Response};
 use tengen_api::{ApiError, ErrorCode, GameIdError};
 use tengen_text::printable;
 
+use crate::accept::TooSlow;
 use crate::store::StoreError;
 
 /// What a route answers when it cannot do what was asked.
@@ -29,11 +30,12 @@ impl Failure {
 
     fn status(&self) -> StatusCode {
         match self.0.error {
-            ErrorCode::BadRequest => StatusCode::BAD_REQUEST,
+            ErrorCode::BadRequest | ErrorCode::NameRefused => StatusCode::BAD_REQUEST,
             ErrorCode::NotFound => StatusCode::NOT_FOUND,
             ErrorCode::SetAside | ErrorCode::JoinExpired => StatusCode::GONE,
             ErrorCode::Full => StatusCode::CONFLICT,
             ErrorCode::Forbidden => StatusCode::FORBIDDEN,
+            ErrorCode::TooSlow => StatusCode::REQUEST_TIMEOUT,
             ErrorCode::TooMany => StatusCode::TOO_MANY_REQUESTS,
             ErrorCode::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             ErrorCode::EngineFailed => StatusCode::BAD_GATEWAY,
@@ -79,6 +81,9 @@ impl From<GameIdError> for Failure {
 
 impl From<BytesRejection> for Failure {
     fn from(rejection: BytesRejection) -> Self {
+        if TooSlow::caused(&rejection) {
+            return Self::new(ErrorCode::TooSlow, TooSlow.to_string());
+        }
         let code = match rejection.status() {
             StatusCode::PAYLOAD_TOO_LARGE => ErrorCode::TooLarge,
             _ => ErrorCode::BadRequest,

@@ -5,6 +5,7 @@ use tengen_api::{ApiError, ErrorCode, Network};
 use super::failure::Failure;
 use crate::client::Client;
 use crate::network::{Reach, ReachError};
+use crate::site::Site;
 
 /// Where others reach this server
 #[utoipa::path(
@@ -16,8 +17,9 @@ use crate::network::{Reach, ReachError};
 pub(super) async fn get(
     client: Client,
     Extension(reach): Extension<Reach>,
+    Extension(site): Extension<Site>,
 ) -> Result<Json<Network>, Failure> {
-    tell(client, &reach).await
+    tell(client, &reach, &site).await
 }
 
 /// Lets the local network in
@@ -35,16 +37,24 @@ pub(super) async fn get(
 pub(super) async fn open(
     client: Client,
     Extension(reach): Extension<Reach>,
+    Extension(site): Extension<Site>,
 ) -> Result<Json<Network>, Failure> {
-    if !client.is_local {
+    if !client.is_local || site.public().is_some() {
         let why = "only a browser on the server's own machine may let the network join";
         return Err(Failure::new(ErrorCode::Forbidden, why));
     }
     reach.open().await?;
-    tell(client, &reach).await
+    tell(client, &reach, &site).await
 }
 
-async fn tell(client: Client, reach: &Reach) -> Result<Json<Network>, Failure> {
+async fn tell(client: Client, reach: &Reach, site: &Site) -> Result<Json<Network>, Failure> {
+    if let Some(public) = site.public() {
+        return Ok(Json(Network {
+            open: true,
+            may_open: false,
+            addresses: vec![public.to_string()],
+        }));
+    }
     let addresses = reach.addresses().await?.into_iter();
     Ok(Json(Network {
         open: reach.is_open().await,

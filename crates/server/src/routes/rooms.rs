@@ -1,9 +1,9 @@
 //! `/api/v1/rooms`: games between two people, by link.
 use axum::Json;
-use axum::body::Bytes;
+use axum::body::{Body, Bytes};
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{Path, State};
-use axum::http::header::SET_COOKIE;
+use axum::http::header::{CONTENT_TYPE, SET_COOKIE};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 use serde::de::DeserializeOwned;
@@ -30,9 +30,10 @@ pub(super) type Live = State<Option<Rooms>>;
     request_body = NewRoom,
     responses(
         (status = 201, body = RoomMade, description = "the room, and a cookie for its first seat"),
-        (status = 400, body = ApiError, description = "the request cannot be read, or no such room can be made"),
+        (status = 400, body = ApiError, description = "the request cannot be read, the name is not taken, or no such room can be made"),
         (status = 403, body = ApiError, description = "the server only shows the games of a match"),
         (status = 429, body = ApiError, description = "too many requests from this address"),
+        (status = 507, body = ApiError, description = "the server keeps as many games as it may"),
         (status = 503, body = ApiError, description = "the server cannot keep games"),
     )
 )]
@@ -41,10 +42,12 @@ pub(super) async fn make(
     visitor: Visitor,
     body: Result<Bytes, BytesRejection>,
 ) -> Result<Response, Failure> {
+    // A request that did not arrive does not count.
+    let body = body?;
     visitor.may_make_room()?;
-    let new: NewRoom = read(&body?)?;
+    let new: NewRoom = read(&body)?;
     let (made, token) = open(&rooms)?.make(new).await?;
-    let cookie = cookie(&made.room, &token)?;
+    let cookie = cookie(&made.room, &token, visitor.is_secure)?;
     let headers = [(SET_COOKIE, cookie)];
     Ok((StatusCode::CREATED, headers, Json(made)).into_response())
 }
@@ -68,10 +71,13 @@ pub(super) async fn look(
     rooms: Live,
     visitor: Visitor,
     room: Path<String>,
-) -> Result<Json<RoomNow>, Failure> {
+) -> Result<Response, Failure> {
     visitor.may_ask()?;
     let room = parse(&room)?;
-    Ok(Json(open(&rooms)?.look(room, visitor.key).await?))
+    let now = open(&rooms)?.look(room, visitor.key).await?;
+    // Shared pieces: an answer that is read slowly takes no memory of its own.
+    let json = HeaderValue::from_static("application/json");
+    Ok(([(CONTENT_TYPE, json)], Body::new(now)).into_response())
 }
 
 /// Takes the free seat
@@ -87,7 +93,8 @@ pub(super) async fn look(
     request_body = Join,
     responses(
         (status = 200, body = Seated, description = "the asker's seat, and a cookie for it where it is new"),
-        (status = 400, body = ApiError, description = "the request cannot be read"),
+        (status = 400, body = ApiError, description = "the request cannot be read, or the name is not taken"),
+        (status = 403, body = ApiError, description = "the room was named by the name under which it can only be watched"),
         (status = 404, body = ApiError, description = "there is no such room"),
         (status = 409, body = ApiError, description = "both seats are taken, by others"),
         (status = 410, body = ApiError, description = "this token took the seat more than ten minutes ago"),
@@ -107,7 +114,7 @@ pub(super) async fn join(
     let (seat, token) = open(&rooms)?.join(&room, visitor.key, join).await?;
     let mut response = Json(Seated { seat }).into_response();
     if let Some(token) = token {
-        let cookie = cookie(&room, &token)?;
+        let cookie = cookie(&room, &token, visitor.is_secure)?;
         response.headers_mut().insert(SET_COOKIE, cookie);
     }
     Ok(response)
@@ -132,9 +139,10 @@ fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Failure> {
     })
 }
 
-fn cookie(room: &RoomId, token: &Token) -> Result<HeaderValue, Failure> {
+fn cookie(room: &RoomId, token: &Token, secure: bool) -> Result<HeaderValue, Failure> {
+    let secure = if secure { "; Secure" } else { "" };
     let text = format!(
-        "{COOKIE_NAME}={}; Path=/api/v1/rooms/{room}; Max-Age={COOKIE_AGE}; HttpOnly; SameSite=Strict",
+        "{COOKIE_NAME}={}; Path=/api/v1/rooms/{room}; Max-Age={COOKIE_AGE}; HttpOnly; SameSite=Strict{secure}",
         token.as_str()
     );
     let mut value = HeaderValue::from_str(&text)
@@ -150,7 +158,9 @@ impl From<RoomError> for Failure {
             RoomError::Full => ErrorCode::Full,
             RoomError::JoinExpired => ErrorCode::JoinExpired,
             RoomError::Config(_) => ErrorCode::BadRequest,
-            RoomError::OnlyShown => ErrorCode::Forbidden,
+            RoomError::OnlyShown | RoomError::OnlyWatch => ErrorCode::Forbidden,
+            RoomError::Name(_) => ErrorCode::NameRefused,
+            RoomError::NoSpace => ErrorCode::StorageFull,
             RoomError::Append(_)
             | RoomError::Load(_)
             | RoomError::Random(_)

@@ -1,18 +1,22 @@
 //! Who asks about rooms, and what its address may still ask for.
+use std::net::IpAddr;
+
 use axum::Extension;
 use axum::extract::FromRequestParts;
 use axum::extract::rejection::ExtensionRejection;
 use axum::http::HeaderMap;
-use axum::http::header::{COOKIE, ORIGIN};
+use axum::http::header::COOKIE;
 use axum::http::request::Parts;
 use governor::DefaultDirectRateLimiter;
 use tengen_api::ErrorCode;
 
 use super::failure::Failure;
+use crate::accept::Linger;
 use crate::client::Client;
-use crate::limits::{Meters, SocketPlace};
+use crate::limits::Meters;
+use crate::places::Place;
 use crate::rooms::token::TokenHash;
-use crate::security::same_origin;
+use crate::site::Site;
 
 /// The cookie that holds the key to a seat. Its path is the room's, so that each room has one of
 /// its own.
@@ -23,10 +27,13 @@ pub(super) const COOKIE_NAME: &str = "tengen-seat";
 pub(super) struct Visitor {
     client: Client,
     meters: Meters,
+    linger: Linger,
     /// The hash of the key to a seat.
     pub(super) key: Option<TokenHash>,
     /// Whether a browser says that a page of another origin makes the request.
     pub(super) is_foreign: bool,
+    /// Whether cookies are for encrypted connections only.
+    pub(super) is_secure: bool,
 }
 
 impl Visitor {
@@ -43,14 +50,44 @@ impl Visitor {
     }
 
     /// A place for one more socket.
-    pub(super) fn socket(&self) -> Result<SocketPlace, Failure> {
+    pub(super) fn socket(&self) -> Result<Place, Failure> {
         let place = self.meters.socket(self.client.address);
         place.ok_or_else(too_many)
     }
 
-    /// The pace of one socket's messages.
-    pub(super) fn pace(&self) -> DefaultDirectRateLimiter {
-        self.meters.pace()
+    /// What one socket may say, and its address over all sockets.
+    pub(super) fn share(&self) -> Share {
+        Share {
+            pace: self.meters.pace(),
+            meters: self.meters.clone(),
+            address: self.client.address,
+            linger: self.linger.clone(),
+        }
+    }
+}
+
+/// What a socket may still say.
+pub(super) struct Share {
+    pace: DefaultDirectRateLimiter,
+    meters: Meters,
+    address: IpAddr,
+    linger: Linger,
+}
+
+impl Share {
+    /// Leaves nothing unread when the connection is closed.
+    pub(super) fn linger(&self) {
+        self.linger.set();
+    }
+
+    /// Counts a message or a ping.
+    pub(super) fn may_say(&self) -> bool {
+        self.pace.check().is_ok()
+    }
+
+    /// Counts something that a player wants.
+    pub(super) fn may_act(&self) -> bool {
+        self.meters.may_act(self.address)
     }
 }
 
@@ -59,13 +96,16 @@ impl<S: Send + Sync> FromRequestParts<S> for Visitor {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ExtensionRejection> {
         let Extension(meters) = Extension::<Meters>::from_request_parts(parts, state).await?;
+        let Extension(site) = Extension::<Site>::from_request_parts(parts, state).await?;
         let Ok(client) = Client::from_request_parts(parts, state).await;
         let headers = &parts.headers;
         Ok(Self {
             client,
             meters,
+            linger: parts.extensions.get().cloned().unwrap_or_default(),
             key: key(headers),
-            is_foreign: headers.contains_key(ORIGIN) && !same_origin(headers),
+            is_foreign: site.is_foreign(headers, client),
+            is_secure: site.is_secure(client),
         })
     }
 }

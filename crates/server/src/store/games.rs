@@ -1,8 +1,10 @@
 //! Games of this machine, in the store.
+use sqlx::Row as _;
 use sqlx::sqlite::SqliteRow;
-use sqlx::{Row as _, Sqlite, Transaction};
+
 use tengen_api::{GameId, LocalGame, LocalGameEntry, LocalGames, MOST_BYTES, MOST_GAMES};
 
+use super::writing::Writing;
 use super::{Store, StoreError};
 
 impl Store {
@@ -52,7 +54,7 @@ impl Store {
             i64::try_from(game.changed).map_err(|_| StoreError::TimeTooLarge(game.changed))?;
         let text = game.game.to_string();
         // Another Tengen may write to the same file.
-        let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
+        let mut transaction = Writing::begin(&self.pool).await?;
         has_room(&mut transaction, id, &text).await?;
         sqlx::query(
             "INSERT INTO local_games (id, version, changed, game) VALUES (?, ?, ?, ?) \
@@ -107,11 +109,7 @@ impl Store {
 
 /// Whether a game of this name and text may be kept. What is there already may always be replaced by something no
 /// longer, also where an earlier version has kept more than may be.
-async fn has_room(
-    transaction: &mut Transaction<'_, Sqlite>,
-    id: &GameId,
-    text: &str,
-) -> Result<(), StoreError> {
+async fn has_room(transaction: &mut Writing, id: &GameId, text: &str) -> Result<(), StoreError> {
     let row = sqlx::query(
         "SELECT COUNT(*), COALESCE(SUM(OCTET_LENGTH(game)), 0), \
          (SELECT OCTET_LENGTH(game) FROM local_games WHERE id = ?) FROM local_games",

@@ -78,7 +78,8 @@ fn relative(name: &str) -> String {
     format!("{FOLDER}/{name}")
 }
 
-fn with_ending(path: &Path, ending: &str) -> PathBuf {
+/// A path with something more at its end.
+pub(super) fn with_ending(path: &Path, ending: &str) -> PathBuf {
     let mut name = OsString::from(path);
     name.push(ending);
     name.into()

@@ -1,6 +1,4 @@
 //! A real server on a free port, with a real database.
-pub(crate) mod elsewhere;
-
 use std::path::Path;
 
 use tengen_server::listen::{self, Bound};
@@ -10,7 +8,6 @@ use tokio::task::JoinHandle;
 
 pub(crate) struct Server {
     pub(crate) url: String,
-    port: u16,
     stop: oneshot::Sender<()>,
     task: JoinHandle<std::io::Result<()>>,
 }
@@ -23,16 +20,11 @@ impl Server {
 
     /// Serves as a host may have it.
     pub(crate) async fn start_with(data: Option<&Path>, settings: Settings) -> Self {
-        Self::start_at(data, "127.0.0.1:0", settings).await
-    }
-
-    /// Serves at an address; the tests on this machine ask at the loopback address all the same.
-    pub(crate) async fn start_at(data: Option<&Path>, at: &str, settings: Settings) -> Self {
         let store = match data {
             Some(folder) => Some(Store::open(folder).await.expect("a store")),
             None => None,
         };
-        let at = at.parse().expect("an address");
+        let at = "127.0.0.1:0".parse().expect("an address");
         let Bound::Listening(listener) = listen::bind(Some(at)).await.expect("a free port") else {
             panic!("an address that was asked for is never another one");
         };
@@ -47,20 +39,11 @@ impl Server {
         let task = tokio::spawn(tengen_server::serve(listener, settings, async {
             stopped.await.ok();
         }));
-        Self {
-            url,
-            port,
-            stop,
-            task,
-        }
+        Self { url, stop, task }
     }
 
     pub(crate) fn at(&self, path: &str) -> String {
         format!("{}{path}", self.url)
-    }
-
-    pub(crate) const fn port(&self) -> u16 {
-        self.port
     }
 
     /// Ends it and waits for the end.

@@ -1,7 +1,7 @@
 //! A lesson on the board: what it asks the workers, and what it does with their answers.
 
 use tengen_core::{Color, Point, Position, Rule, Size};
-use tengen_messages::{Answer, Ask, proofs};
+use tengen_protocol::{Answer, Ask, proofs};
 use tengen_text::{Key, Text};
 use tengen_textbook::ProgramSpec;
 
@@ -9,9 +9,9 @@ use super::Classroom;
 use crate::context::Context;
 use crate::drawing::Frame;
 use crate::effect::{Effect, Notice, Question, Reply};
-use crate::scene::Scene;
-use crate::search::{SearchId, Worker};
-use crate::{Cell, Computer, OpponentKind, Seat, Session, Settings};
+use crate::scene::{Openable, Scene};
+use crate::search::Worker;
+use crate::{Cell, Computer, Go, Model, OpponentKind, Place, Seat, Session, Settings};
 
 impl Classroom {
     /// A lesson about the founding program that plays, at its last move; else about the one chosen
@@ -53,21 +53,18 @@ impl Classroom {
     fn ask_program(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
         (self.weighing, self.refuting) = (false, false);
         let mut effects = cx.cancel(Worker::Prover);
-        let ask = |id: SearchId| Question::Lessons(Ask::Teach(self.question(id.get())));
-        effects.extend(cx.ask(Worker::Lessons, ask));
+        let question = Question::Lessons(Ask::Teach(self.question()));
+        effects.extend(cx.ask(Worker::Lessons, question));
         effects
     }
 
     /// Asks the engine what it thinks of the program's move.
     pub fn ask_opinion(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
-        if self.weighing || self.best().is_none() {
+        let Some(judge) = self.judging().filter(|_| !self.weighing) else {
             return Vec::new();
-        }
+        };
         self.weighing = true;
-        cx.ask(Worker::Lessons, |id| {
-            let judge = self.judging(id.get());
-            Question::Lessons(judge.map_or(Ask::Bench { id: id.get() }, Ask::Judge))
-        })
+        cx.ask(Worker::Lessons, Question::Lessons(Ask::Judge(judge)))
     }
 
     /// Whether the engine is comparing the program's move with the best one.
@@ -82,7 +79,7 @@ impl Classroom {
             return Vec::new();
         };
         self.refuting = true;
-        cx.ask(Worker::Prover, |_| Question::Prover(wish, None))
+        cx.ask(Worker::Prover, Question::Prover(wish, None))
     }
 
     /// Begins a game against the program from the position.
@@ -100,6 +97,14 @@ impl Classroom {
         let game = Session::opened(cx.new_id(), players, &self.position, cx.now);
         cx.begin(game);
         Vec::new()
+    }
+}
+
+impl Openable for Classroom {
+    const BUTTON: Key = Key::Lesson;
+
+    fn open(model: &Model, settings: &Settings) -> Result<Classroom, Notice> {
+        Ok(Classroom::of_game(model.game(), settings))
     }
 }
 
@@ -124,6 +129,10 @@ impl Scene for Classroom {
         Some(self.said(text))
     }
 
+    fn underlay(&self, frame: &Frame, _text: Text) -> String {
+        self.drawn_below(frame)
+    }
+
     fn drawing(&self, frame: &Frame, _text: Text) -> String {
         self.drawn(frame)
     }
@@ -134,6 +143,16 @@ impl Scene for Classroom {
 
     fn pauses(&self) -> bool {
         true
+    }
+
+    fn place(&self) -> Option<Place> {
+        let (at, all) = self.plies();
+        (all > 0).then(|| Place::between(at, 0, all))
+    }
+
+    fn step(&mut self, go: Go, cx: &mut Context<'_>) -> Vec<Effect> {
+        let (at, all) = self.plies();
+        self.walk(go.target(at, 0, all), cx)
     }
 
     fn touch(&mut self, p: Point, _cx: &mut Context<'_>) -> Vec<Effect> {
@@ -149,12 +168,12 @@ impl Scene for Classroom {
 
     fn hear(&mut self, reply: &Reply, cx: &mut Context<'_>) -> Vec<Effect> {
         match reply {
-            Reply::Engine(Answer::Taught { taught, .. }) => {
+            Reply::Engine(Answer::Taught(taught)) => {
                 let told = self.learn(taught).err();
                 let told = told.map(|why| Effect::Tell(Notice::Unreadable(why.to_string())));
                 return told.into_iter().collect();
             }
-            Reply::Engine(Answer::Judged { played, best, .. }) => {
+            Reply::Engine(Answer::Judged { played, best }) => {
                 self.weighing = false;
                 self.weigh(played.clone(), best.clone());
                 return self.ask_refutation(cx);

@@ -23,6 +23,19 @@ struct Warmth {
 }
 
 impl Classroom {
+    /// The rows of the step, or those through the point that is looked at: one thing at a time.
+    #[must_use]
+    pub(super) fn drawn_below(&self, frame: &Frame) -> String {
+        let mut out = String::new();
+        match (self.looked(), self.stage()) {
+            _ if !self.shown_line().is_empty() => {}
+            (Some(_), _) => self.through(&mut out, frame),
+            (None, Some(stage)) => self.rows(&mut out, frame, stage),
+            (None, None) => {}
+        }
+        out
+    }
+
     /// Everything that is drawn over the stones and points.
     #[must_use]
     pub(super) fn drawn(&self, frame: &Frame) -> String {
@@ -31,12 +44,6 @@ impl Classroom {
         if !line.is_empty() {
             numbered(&mut out, frame, &line, self.position.to_move());
             return out;
-        }
-        match (self.looked(), self.stage()) {
-            // One thing at a time: the rows of the step, or those through the point.
-            (Some(_), _) => self.through(&mut out, frame),
-            (None, Some(stage)) => self.rows(&mut out, frame, stage),
-            (None, None) => {}
         }
         self.heat(&mut out, frame);
         if let Some(stage) = self.stage() {

@@ -6,10 +6,9 @@ mod draw;
 mod points;
 mod refuted;
 
-use tengen_core::notation::{self, NotationError};
-use tengen_core::{Move, Point, Position, Rule, Size, Start};
-use tengen_messages::lesson::{Judged, Note, Taught};
-use tengen_messages::{Judge, Textbook};
+use tengen_core::{Move, Point, Position, PositionSpec, Rule, Size, Start};
+use tengen_protocol::lesson::{Judged, Stage, Taught};
+use tengen_protocol::{Judge, Textbook};
 use tengen_text::{Key, LessonStep, Text};
 use tengen_textbook::{BlindSpot, ProgramSpec};
 use thiserror::Error;
@@ -44,36 +43,12 @@ pub enum Played {
 /// What the worker has said means nothing here.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LessonError {
-    /// Points that cannot be read.
-    #[error(transparent)]
-    Points(#[from] NotationError),
     /// A point that is not on the board.
     #[error("{0} is off the board")]
     OffBoard(Point),
-}
-
-/// A step of the decision, ready to be shown.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Stage {
-    look: String,
-    points: Vec<Point>,
-    rows: Vec<Vec<Point>>,
-    line: Vec<Point>,
-    value: i64,
-    other: i64,
-    decides: bool,
-}
-
-/// What the program has told.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Told {
-    best: Option<Point>,
-    stages: Vec<Stage>,
-    attack: Vec<i32>,
-    defence: Vec<i32>,
-    scores: Vec<i32>,
-    alive: Option<[Vec<u16>; 2]>,
-    notes: Vec<Note>,
+    /// Scores of another board.
+    #[error("{0} scores are none of this board")]
+    Scores(usize),
 }
 
 /// A game whose positions a founding program is asked about.
@@ -85,7 +60,7 @@ pub struct Classroom {
     moves: Vec<Move>,
     position: Position,
     spec: ProgramSpec,
-    told: Option<Told>,
+    told: Option<Taught>,
     judged: Option<[Judged; 2]>,
     /// Whether the engine is comparing the program's move with the best one.
     weighing: bool,
@@ -196,32 +171,19 @@ impl Classroom {
         self.at = 0;
     }
 
-    fn start_text(&self) -> Option<String> {
-        (!self.start.is_usual()).then(|| self.start.to_string())
-    }
-
     /// What the worker is asked about the program.
-    pub(crate) fn question(&self, id: i32) -> Textbook {
+    pub(crate) fn question(&self) -> Textbook {
         Textbook {
-            id,
-            rule: self.rule.name().to_owned(),
-            size: self.size.get().into(),
-            start: self.start_text(),
-            moves: notation::format_moves(self.position.moves()),
-            program: self.spec.to_string(),
+            position: PositionSpec::of(&self.position),
+            program: self.spec,
         }
     }
 
     /// What the worker is asked about the program's move; `None` while that is not known.
-    pub(crate) fn judging(&self, id: i32) -> Option<Judge> {
-        let best = self.told.as_ref()?.best?;
+    pub(crate) fn judging(&self) -> Option<Judge> {
         Some(Judge {
-            id,
-            rule: self.rule.name().to_owned(),
-            size: self.size.get().into(),
-            start: self.start_text(),
-            moves: notation::format_moves(self.position.moves()),
-            mv: best.to_string(),
+            position: PositionSpec::of(&self.position),
+            mv: self.best()?,
         })
     }
 
@@ -230,42 +192,24 @@ impl Classroom {
     /// # Errors
     /// [`LessonError`] where it means nothing here; the lesson stays as it was.
     pub(crate) fn learn(&mut self, taught: &Taught) -> Result<(), LessonError> {
-        let points = |text: &str| -> Result<Vec<Point>, LessonError> {
-            let points = notation::parse_points(text)?;
-            match points.iter().find(|p| !self.size.contains(**p)) {
-                Some(&off) => Err(LessonError::OffBoard(off)),
-                None => Ok(points),
-            }
-        };
-        let mut stages = Vec::new();
-        for stage in &taught.stages {
-            let rows = stage.rows.iter().map(|row| points(row));
-            stages.push(Stage {
-                look: stage.look.clone(),
-                points: points(&stage.points)?,
-                rows: rows.collect::<Result<_, _>>()?,
-                line: points(&stage.line)?,
-                value: stage.value,
-                other: stage.other,
-                decides: stage.decides,
-            });
-        }
-        let best = match &taught.best {
-            Some(best) => points(best)?.first().copied(),
-            None => None,
-        };
-        self.told = Some(Told {
-            best,
-            stages,
-            attack: taught.attack.clone(),
-            defence: taught.defence.clone(),
-            scores: taught.scores.clone(),
-            alive: taught.alive.clone(),
-            notes: taught.notes.clone(),
+        let notes = taught.notes.iter().map(|note| note.point);
+        let found = taught.stages.iter().flat_map(|stage| {
+            let rows = stage.rows.iter().flatten();
+            rows.chain(&stage.points).chain(&stage.line).copied()
         });
+        let mut points = taught.best.into_iter().chain(notes).chain(found);
+        if let Some(off) = points.find(|&p| !self.size.contains(p)) {
+            return Err(LessonError::OffBoard(off));
+        }
+        let cells = usize::from(self.size.cells());
+        for scores in [&taught.attack, &taught.defence, &taught.scores] {
+            if !scores.is_empty() && scores.len() != cells {
+                return Err(LessonError::Scores(scores.len()));
+            }
+        }
         // The step that decides is the one to begin with.
-        let stages = self.told.iter().flat_map(|told| &told.stages);
-        self.at = stages.into_iter().position(|s| s.decides).unwrap_or(0);
+        self.at = taught.stages.iter().position(|s| s.decides).unwrap_or(0);
+        self.told = Some(taught.clone());
         Ok(())
     }
 
@@ -293,7 +237,7 @@ impl Classroom {
         self.at
     }
 
-    /// Goes to a step; the last one where there are not so many.
+    /// Goes to a step; the last one where there are fewer.
     pub fn go(&mut self, at: usize) {
         let count = self.told.as_ref().map_or(0, |told| told.stages.len());
         self.at = at.min(count.saturating_sub(1));
@@ -367,7 +311,7 @@ impl Classroom {
             Some(plies) => text.lesson_loses(-plies),
             None => text.lesson_chance(judged.winrate / 10),
         };
-        let name = |judged: &Judged| move_name(text, &judged.mv);
+        let name = |judged: &Judged| text.point(judged.mv);
         let refuted = self.refuted.as_ref();
         let refuted = refuted.map(|refuted| text.lesson_refuted(refuted.plies));
         let its = refuted.clone().unwrap_or_else(|| worth(played));
@@ -390,10 +334,8 @@ impl Classroom {
             (Some(Played::Best), Some([_, best])) => best,
             _ => return Vec::new(),
         };
-        let line = notation::parse_points(&judged.line).unwrap_or_default();
-        line.into_iter()
-            .filter(|p| self.size.contains(*p))
-            .collect()
+        let line = judged.line.iter().copied();
+        line.filter(|p| self.size.contains(*p)).collect()
     }
 }
 

@@ -104,7 +104,7 @@ impl Classroom {
             _ => text.point(p),
         }];
         let note = self.told.iter().flat_map(|told| &told.notes);
-        let note = note.into_iter().find(|n| n.point == p.to_string());
+        let note = note.into_iter().find(|n| n.point == p);
         if let Some(note) = note {
             let patterns = note.patterns.iter();
             said.extend(

@@ -1,7 +1,7 @@
 //! A win against the program's move that is proved, where there is one: the line that punishes it for certain.
 
 use tengen_core::{Move, Point};
-use tengen_messages::proofs::{Quest, Reply, Wish};
+use tengen_protocol::proofs::{Goal, Quest, Reply, Wish};
 
 use super::Classroom;
 use crate::study::{Proved, Stones, longest_line};
@@ -28,9 +28,9 @@ impl Classroom {
         }
         let mut after = self.position.clone();
         after.play(Move::Place(self.best()?)).ok()?;
-        let position = Stones::of_position(&after).ok()?.placed();
+        let position = Stones::of_position(&after).ok()?.told();
         let quest = Quest {
-            goal: "vct".to_owned(),
+            goal: Goal::Vct,
             // The line is to be followed by a person.
             shortest: true,
             ms: LOOK,

@@ -1,15 +1,15 @@
 //! What a person does in a room.
 
 use tengen_core::{Game, Illegal, Move};
-use tengen_messages::{Aim, Answer};
+use tengen_protocol::{Aim, Answer};
 use tengen_room::{Action, Asked, Room, Seat};
 
 use super::Online;
-use crate::Session;
 use crate::context::Context;
 use crate::effect::{Effect, Notice, Question, Reply, Sound};
 use crate::search::Worker;
-use crate::session::{one_move, think};
+use crate::session::think;
+use crate::{Go, Session};
 
 impl Online {
     /// No stone.
@@ -83,6 +83,9 @@ impl Online {
         let Some(shown) = self.shown().filter(|_| room.finished().is_none()) else {
             return Vec::new();
         };
+        if !self.is_live() {
+            return vec![Effect::Tell(Notice::LookingBack)];
+        }
         let position = shown.position();
         if room.owner(position.to_move()) != you || shown.outcome().is_some() {
             return vec![Effect::Tell(Notice::RoomNotYourTurn)];
@@ -118,14 +121,16 @@ impl Online {
         self.input(|client, now| drop(client.act(action, now)), cx)
     }
 
-    /// Looks at the game after so many moves, once it is over.
-    pub fn look(&mut self, ply: usize, cx: &mut Context<'_>) -> Vec<Effect> {
-        let Some(room) = self.room().filter(|r| r.finished().is_some()) else {
+    /// Looks at an earlier or a later position of the game. Whoever steps back from the end of a
+    /// game that is over has seen how it ended.
+    pub fn look(&mut self, go: Go, cx: &mut Context<'_>) -> Vec<Effect> {
+        let (live, before) = (self.is_live(), self.cursor);
+        self.step_line(go);
+        if self.cursor == before {
             return Vec::new();
-        };
-        let all = room.game().position().ply();
-        self.cursor = self.document.at_ply(ply.min(all));
-        (self.part.result_seen, self.part.fresh, self.part.refused) = (true, false, None);
+        }
+        self.part.result_seen |= live && self.outcome().is_some();
+        (self.part.fresh, self.part.refused) = (false, None);
         self.cancel(cx)
     }
 
@@ -136,9 +141,8 @@ impl Online {
         };
         self.part.hint = None;
         self.part.hinting = true;
-        cx.ask(Worker::Engine, |id| {
-            Question::Engine(think(id, shown.position(), Aim::Hint, 0))
-        })
+        let question = Question::Engine(think(shown.position(), Aim::Hint, 0));
+        cx.ask(Worker::Engine, question)
     }
 
     /// Interim results are ignored: the hint is shown when the search ends.
@@ -148,10 +152,7 @@ impl Online {
         }
         self.part.hinting = false;
         if let Reply::Engine(Answer::Best { best, .. }) = reply {
-            self.part.hint = one_move(best);
-            if self.part.hint.is_none() {
-                return vec![Effect::Tell(Notice::Unreadable(best.clone()))];
-            }
+            self.part.hint = Some(*best);
         }
         Vec::new()
     }

@@ -93,7 +93,7 @@ impl Online {
                 self.look_again();
                 if news {
                     // Whoever looks at something else when the game begins wants to play it.
-                    cx.close();
+                    cx.clear();
                     effects.push(room(RoomEffect::Begun));
                     effects.push(Effect::Sound(Sound::Stone));
                 }
@@ -113,7 +113,6 @@ impl Online {
     }
 
     fn look_again(&mut self) {
-        self.cursor = self.document.end();
         self.part.resigning = false;
         self.part.result_seen = false;
     }
@@ -134,6 +133,7 @@ fn notice(refusal: Refusal) -> Option<Notice> {
         | Refusal::NotAsked
         | Refusal::AlreadyAsked
         | Refusal::AlreadyAllowed
+        | Refusal::EarlierGame
         | Refusal::Over => None,
         Refusal::NotYourTurn => Some(Notice::RoomNotYourTurn),
         Refusal::NotStarted => Some(Notice::RoomNotStarted),

@@ -96,7 +96,7 @@ impl Online {
     }
 
     /// Lets the document follow the room's game: what the players have taken back stays as a
-    /// variation. The cursor stays where it is in a finished game.
+    /// variation. Whoever looks back goes on doing so, unless that position is taken back.
     fn follow_room(&mut self) {
         let Some(room) = self.part.client.room() else {
             return;
@@ -112,21 +112,15 @@ impl Online {
         );
         let known = self.part.followed == room.number()
             && (self.document.terms(), self.document.start()) == (&terms, &start);
-        let at_end = !known || self.cursor == self.document.end();
+        let at_end = !known || self.is_live();
         if !known {
             self.document = Document::of_start(terms, start);
             self.part.followed = room.number();
         }
         self.document.follow_line(position.moves());
-        if at_end {
-            self.cursor = self.document.end();
+        if at_end || !self.is_on_line() {
+            self.go_live();
         }
-    }
-
-    /// After how many moves a finished game is looked at; `None` at its end.
-    fn looked(&self) -> Option<usize> {
-        let back = self.cursor != self.document.end();
-        back.then(|| self.document.ply(self.cursor))
     }
 
     /// The room's name.
@@ -153,14 +147,18 @@ impl Online {
         self.part.client.unanswered()
     }
 
-    /// The game as one sees it now: with one's own stone that the server has not taken yet, or, of
-    /// a finished game, as many moves as are looked at. `None` before there is a room.
+    /// The game as one sees it now: at the position that is looked back at, or as it stands.
+    /// `None` before there is a room.
     #[must_use]
     pub fn shown(&self) -> Option<Game> {
+        self.room()?;
+        let looked = self.looked_stage();
+        looked.map_or_else(|| self.live(), |stage| Some(stage.game().clone()))
+    }
+
+    /// The game as it stands, with one's own stone that the server has not taken yet.
+    fn live(&self) -> Option<Game> {
         let room = self.room()?;
-        if self.looked().is_some() {
-            return Some(self.stage_at(self.cursor).game().clone());
-        }
         let mut game = room.game().clone();
         if let Some(mv) = self.on_its_way(room) {
             // The server will say what is wrong with it.

@@ -2,14 +2,15 @@
 
 use tengen_core::{Move, Point, Position, Rule, Size};
 
-use tengen_messages::records::Game;
+use tengen_protocol::records::Game;
+use tengen_room::Asked;
 use tengen_text::Text;
 
 use super::Online;
 use crate::context::Context;
 use crate::effect::{Effect, Reply, RoomEffect};
 use crate::scene::Scene;
-use crate::{Cell, Document, View};
+use crate::{Cell, Document, Go, Place, View};
 
 impl Scene for Online {
     fn size(&self) -> Size {
@@ -39,6 +40,24 @@ impl Scene for Online {
 
     fn game(&self, text: Text, now: u64) -> Option<(Game, u64)> {
         Some((self.written_game(text, now), now))
+    }
+
+    fn place(&self) -> Option<Place> {
+        self.room().map(|_| self.line_place())
+    }
+
+    fn step(&mut self, go: Go, cx: &mut Context<'_>) -> Vec<Effect> {
+        self.look(go, cx)
+    }
+
+    /// While the game goes on, the other player is asked for consent.
+    fn take_back(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        let over = self.room().is_some_and(|room| room.finished().is_some());
+        match over {
+            true => self.look(Go::Back, cx),
+            false if self.can().takeback => self.ask(Asked::Takeback, cx),
+            false => Vec::new(),
+        }
     }
 
     fn pauses(&self) -> bool {

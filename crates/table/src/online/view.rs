@@ -67,10 +67,6 @@ pub struct RoomCan {
     pub hint: bool,
     /// Stop the engine.
     pub stop: bool,
-    /// Look at fewer moves.
-    pub back: bool,
-    /// Look at more moves.
-    pub forward: bool,
     /// Ask why points are forbidden.
     pub why: bool,
 }
@@ -127,6 +123,12 @@ impl RoomView {
         self.players.iter().find(|p| p.color == Some(color))
     }
 
+    /// Whether the window's title is to call a player who looks elsewhere: they are to move, be it the first move.
+    #[must_use]
+    pub fn calls(&self, view: &View) -> bool {
+        self.stage == Stage::Playing && self.you.is_some() && view.phase == Phase::Person
+    }
+
     /// The other player, for whoever has a seat.
     #[must_use]
     pub fn other(&self) -> Option<&Player> {
@@ -156,13 +158,9 @@ impl Online {
             return RoomCan::default();
         };
         let stage = self.room_stage();
-        let all = room.game().position().ply();
-        let shown = self.looked().unwrap_or(all);
         let over = stage == Stage::Over;
         let mut can = RoomCan {
             join: self.you().is_none() && stage == Stage::Waiting,
-            back: over && shown > 0,
-            forward: over && shown < all,
             stop: self.part.hinting,
             ..RoomCan::default()
         };
@@ -273,7 +271,7 @@ impl Online {
             decided: room
                 .and_then(Room::finished)
                 .and_then(|(_, by)| Decided::named(by)),
-            plies: (all, self.looked().unwrap_or(all)),
+            plies: (all, self.looked_ply().unwrap_or(all)),
             can,
             players,
         }
@@ -281,7 +279,7 @@ impl Online {
 
     /// What any board has around its points. Before there is a room, an empty board stands there.
     pub(super) fn seen(&self) -> View {
-        let game = self.board();
+        let game = self.live().unwrap_or_else(empty_game);
         let position = game.position();
         let room = self.room();
         let mut setup = Setup::plain(position.rule(), position.size(), [crate::Seat::Person; 2]);
@@ -315,20 +313,23 @@ impl Online {
                 ..Can::default()
             },
             moves: position.moves().to_vec(),
+            looked: self.looked_ply(),
+            given: 0,
             begins: first.to_move(),
             set_up: first.board().stones(),
             hint: self.part.hint,
             draw: None,
-            shows_result: room.is_some_and(|r| r.finished().is_some()) && !self.part.result_seen,
+            shows_result: room.is_some_and(|r| r.finished().is_some())
+                && !self.part.result_seen
+                && self.is_live(),
+            confirming: None,
+            procedure: None,
         }
     }
 
     /// The game as one sees it now; an empty one before there is a room.
     pub(crate) fn board(&self) -> Game {
-        self.shown().unwrap_or_else(|| {
-            let empty = Position::new(Rule::Freestyle, Size::STANDARD);
-            Game::new(empty, Policy::default())
-        })
+        self.shown().unwrap_or_else(empty_game)
     }
 
     fn phase(&self, to_move: Color) -> Phase {
@@ -338,7 +339,7 @@ impl Online {
         if self.part.hinting {
             return Phase::Hinting;
         }
-        if let Some(outcome) = outcome(room).filter(|_| self.looked().is_none()) {
+        if let Some(outcome) = outcome(room) {
             return Phase::Over(outcome);
         }
         let yours = self.you().is_some_and(|you| room.owner(to_move) == you);
@@ -360,7 +361,7 @@ impl Online {
             cells[at(p)].last = true;
             cells[at(p)].fresh = self.part.fresh;
         }
-        let ended = self.outcome().filter(|_| self.looked().is_none());
+        let ended = self.outcome().filter(|_| self.looked_ply().is_none());
         let helped = self
             .room()
             .is_some_and(|r| r.help_allowed() && r.number() > 0);
@@ -390,6 +391,11 @@ impl Online {
     pub fn outcome(&self) -> Option<Outcome> {
         outcome(self.room()?)
     }
+}
+
+fn empty_game() -> Game {
+    let empty = Position::new(Rule::Freestyle, Size::STANDARD);
+    Game::new(empty, Policy::default())
 }
 
 /// How the present game ended. The board knows most ends, the players' words are in the events.

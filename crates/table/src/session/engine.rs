@@ -2,14 +2,13 @@
 
 use tengen_api::Question as HostQuestion;
 use tengen_core::opening::{self, Procedure};
-use tengen_core::{Move, Point, Position, Start, notation};
-use tengen_messages::{Aim, Answer, Ask, Decide, Textbook, Think};
+use tengen_core::{Move, Point, Position, PositionSpec, Start, notation};
+use tengen_protocol::{Aim, Answer, Ask, Decide, Textbook, Think};
 
 use super::{Purpose, Session};
 use crate::context::Context;
 use crate::effect::{Effect, Notice, Question, Reply};
-use crate::search::{SearchId, Worker};
-use crate::written::start_text;
+use crate::search::Worker;
 use crate::{Computer, Level, Seat};
 
 /// What the engine is doing.
@@ -89,7 +88,7 @@ impl Session {
             best: None,
         };
         let seconds = cx.settings.choice.seconds;
-        cx.ask(Worker::Engine, |id| self.question(id, purpose, seconds))
+        cx.ask(Worker::Engine, self.question(purpose, seconds))
     }
 
     fn is_thinking(&self) -> bool {
@@ -103,35 +102,29 @@ impl Session {
     }
 
     /// What the engine has come to at last; `None` where more follows.
-    pub(super) fn found(&mut self, reply: &Reply) -> Option<Result<Found, Notice>> {
-        let unreadable = |text: &String| Err(Notice::Unreadable(text.clone()));
+    pub(super) fn found(&mut self, reply: &Reply) -> Option<Found> {
         Some(match reply {
             Reply::Engine(Answer::Info { best, .. }) => {
                 if let Engine::Thinking { best: known, .. } = &mut self.part.engine {
-                    *known = one_move(best);
+                    *known = Some(Move::Place(*best));
                 }
                 return None;
             }
-            Reply::Engine(Answer::Best { best, .. }) => {
-                one_move(best).map_or_else(|| unreadable(best), |mv| Ok(Found::Move(mv)))
-            }
-            Reply::Engine(Answer::Decided { action, .. }) => {
-                let read = action.parse().map(Found::Decision);
-                read.or_else(|_| unreadable(action))
-            }
-            Reply::Engine(Answer::Resigned { .. }) => Ok(Found::Resignation),
+            Reply::Engine(Answer::Best { best, .. }) => Found::Move(*best),
+            Reply::Engine(Answer::Decided(action)) => Found::Decision(action.clone()),
+            Reply::Engine(Answer::Resigned) => Found::Resignation,
             Reply::Ended => match self.part.engine {
                 Engine::Thinking {
                     best: Some(best), ..
-                } => Ok(Found::Move(best)),
-                _ => Ok(Found::Nothing),
+                } => Found::Move(best),
+                _ => Found::Nothing,
             },
-            _ => Ok(Found::Nothing),
+            _ => Found::Nothing,
         })
     }
 
     /// What the engine is asked. `seconds` is what an engine of the host's may take for a move.
-    fn question(&self, id: SearchId, purpose: Purpose, seconds: u8) -> Question {
+    fn question(&self, purpose: Purpose, seconds: u8) -> Question {
         let position = self.position();
         let (seed, aim) = (seed(&self.part.id), |level: Level| Aim::Move(level.get()));
         match purpose {
@@ -139,26 +132,22 @@ impl Session {
                 Question::Host(name, host_question(position, seconds))
             }
             Purpose::Move(Computer::Level(level)) => {
-                Question::Engine(think(id, position, aim(level), seed))
+                Question::Engine(think(position, aim(level), seed))
             }
-            Purpose::Move(Computer::Textbook(spec)) => Question::Engine(Ask::Textbook(Textbook {
-                id: id.get(),
-                rule: position.rule().name().to_owned(),
-                size: position.size().get().into(),
-                start: start_text(position),
-                moves: notation::format_moves(position.moves()),
-                program: spec.to_string(),
-            })),
-            Purpose::Hint => Question::Engine(think(id, position, Aim::Hint, seed)),
+            Purpose::Move(Computer::Textbook(program)) => {
+                Question::Engine(Ask::Textbook(Textbook {
+                    position: PositionSpec::of(position),
+                    program,
+                }))
+            }
+            Purpose::Hint => Question::Engine(think(position, Aim::Hint, seed)),
             Purpose::Decide(level) => {
                 let opening = self.opening();
-                let actions = opening.actions().iter().map(ToString::to_string);
                 Question::Engine(Ask::Decide(Decide {
-                    id: id.get(),
-                    rule: position.rule().name().to_owned(),
-                    size: position.size().get().into(),
-                    opening: opening.procedure().full_name(),
-                    actions: actions.collect(),
+                    rule: position.rule(),
+                    size: position.size(),
+                    opening: opening.procedure(),
+                    actions: opening.actions().to_vec(),
                     level: level.get(),
                     seed,
                 }))
@@ -168,13 +157,9 @@ impl Session {
 }
 
 /// A question to the engine about a position.
-pub(crate) fn think(id: SearchId, position: &Position, aim: Aim, seed: u64) -> Ask {
+pub(crate) fn think(position: &Position, aim: Aim, seed: u64) -> Ask {
     Ask::Think(Think {
-        id: id.get(),
-        rule: position.rule().name().to_owned(),
-        size: position.size().get().into(),
-        start: start_text(position),
-        moves: notation::format_moves(position.moves()),
+        position: PositionSpec::of(position),
         aim,
         seed,
     })
@@ -203,11 +188,6 @@ fn host_question(position: &Position, seconds: u8) -> HostQuestion {
         to_move: Some(here.to_move.to_string()),
         ..question
     }
-}
-
-/// The first move of a text.
-pub(crate) fn one_move(text: &str) -> Option<Move> {
-    notation::parse_moves(text).ok()?.first().copied()
 }
 
 /// A seed for a game, from its name (FNV-1a).

@@ -20,6 +20,8 @@ pub struct Play {
     changed: u64,
     /// Opened from a link, and nothing has been played since.
     linked: bool,
+    /// How many of its moves the game was opened with: nobody here has played them.
+    given: usize,
     pub(crate) engine: Engine,
     pub(crate) hint: Option<Move>,
     /// The forbidden point that was tried last, while nothing else has happened.
@@ -28,15 +30,32 @@ pub struct Play {
     pub(crate) draw_offer: Option<Color>,
     pub(super) dead_draw_declined: bool,
     pub(super) result_seen: bool,
+    /// What is being asked once more.
+    pub(crate) confirming: Option<Confirm>,
     /// The last stone has just been put down, so it is seen to fall.
     pub(crate) fresh: bool,
     /// Something has happened that is to be kept.
     pub(super) unkept: bool,
 }
 
-/// How far a game has come: its hash, its moves and its decisions.
+/// What is asked once more before it is done: *Undo* would not bring it back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Mark(u64, usize, usize);
+pub enum Confirm {
+    /// To give up.
+    Resign,
+    /// To begin again.
+    Restart,
+}
+
+/// How far a game has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Mark {
+    hash: u64,
+    moves: usize,
+    decisions: usize,
+    /// Whether the end of the game is seen.
+    live: bool,
+}
 
 impl Session {
     /// A new game; `now` is in milliseconds since 1970. [`crate::Model::start`] sets it going.
@@ -51,7 +70,9 @@ impl Session {
     /// A game from a position, without an opening; rule and size are the position's.
     #[must_use]
     pub fn opened(id: String, players: [Seat; 2], position: &Position, now: u64) -> Session {
-        Session::with(id, players, Document::of_position(position), now)
+        let mut session = Session::with(id, players, Document::of_position(position), now);
+        session.part.given = position.ply();
+        session
     }
 
     /// A game from the position of a link. Until something is played in it, it is on the board and
@@ -80,8 +101,23 @@ impl Session {
         }
     }
 
-    /// Begins the same game again, everybody in the same seat.
+    /// To begin the same game again: asked once more while it goes on.
     pub fn restart(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        if self.outcome().is_some() || !self.is_touched() {
+            return self.restart_surely(cx);
+        }
+        self.part.confirming = Some(Confirm::Restart);
+        Vec::new()
+    }
+
+    /// Not after all.
+    pub fn play_on(&mut self, _cx: &mut Context<'_>) -> Vec<Effect> {
+        self.part.confirming = None;
+        Vec::new()
+    }
+
+    /// Begins the same game again, everybody in the same seat.
+    pub fn restart_surely(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
         let again = self.again(cx.new_id(), cx.now);
         cx.begin(again);
         Vec::new()
@@ -96,6 +132,7 @@ impl Session {
         let mut session = Session::with(saved.id.clone(), players, document, saved.started);
         session.part.changed = saved.changed;
         session.part.linked = saved.linked;
+        session.part.given = saved.given;
         Ok(session)
     }
 
@@ -106,12 +143,14 @@ impl Session {
             started: now,
             changed: now,
             linked: false,
+            given: 0,
             engine: Engine::Idle,
             hint: None,
             refused: None,
             draw_offer: None,
             dead_draw_declined: false,
             result_seen: false,
+            confirming: None,
             fresh: false,
             unkept: false,
         };
@@ -175,6 +214,10 @@ impl Session {
         self.part.linked || !self.is_touched()
     }
 
+    pub(crate) const fn given(&self) -> usize {
+        self.part.given
+    }
+
     pub(crate) const fn is_linked(&self) -> bool {
         self.part.linked
     }
@@ -196,8 +239,10 @@ impl Session {
         mut effects: Vec<Effect>,
         cx: &Context<'_>,
     ) -> Vec<Effect> {
-        // One plays at the end of the game.
-        self.cursor = self.document.end();
+        if before.live {
+            self.go_live();
+        }
+        self.part.confirming = None;
         if before != self.mark() {
             self.part.hint = None;
             self.part.refused = None;
@@ -216,8 +261,18 @@ impl Session {
     /// Changes with everything that is played or decided.
     pub(super) fn mark(&self) -> Mark {
         let position = self.position();
-        let decided = self.opening().actions().len();
-        Mark(position.hash(), position.ply(), decided)
+        Mark {
+            hash: position.hash(),
+            moves: position.ply(),
+            decisions: self.opening().actions().len(),
+            live: self.is_live(),
+        }
+    }
+
+    /// The same for what a person does: that is done at the end of the game.
+    pub(super) fn live_mark(&mut self) -> Mark {
+        self.go_live();
+        self.mark()
     }
 
     /// The seat whose turn it is; `None` after the end, and where nobody sits there because a
@@ -263,6 +318,6 @@ impl Session {
 
     /// Whether the result is to stand on the board.
     pub fn shows_result(&self) -> bool {
-        self.outcome().is_some() && !self.part.result_seen
+        self.outcome().is_some() && !self.part.result_seen && self.is_live()
     }
 }

@@ -29,8 +29,9 @@ use crate::search::Worker;
 use crate::study::{Walk, Walking};
 use crate::{Computer, Level, Seat};
 
-pub(crate) use engine::{Engine, one_move, think};
-pub use game::Play;
+pub(crate) use engine::{Engine, think};
+pub use game::{Confirm, Play};
+pub use opening::Procedural;
 
 /// What the engine thinks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

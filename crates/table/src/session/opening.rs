@@ -1,14 +1,55 @@
 //! Decisions of an opening.
 
 use tengen_core::Point;
-use tengen_core::opening::{Action, Kind, Opening, Seat as Chair, Violation};
+use tengen_core::opening::{Action, Kind, Opening, Procedure, Seat as Chair, Violation};
 
 use super::Session;
 use crate::Seat;
 use crate::context::Context;
 use crate::effect::{Effect, Notice, Sound};
 
+/// How far an opening procedure has come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Procedural {
+    /// Which one.
+    pub procedure: Procedure,
+    /// The stone that is placed or decided about next, and how many there are; `None` once ordinary
+    /// play has begun.
+    pub stone: Option<(usize, usize)>,
+    /// Who swapped the colours, and after how many stones.
+    pub swaps: Vec<(Chair, usize)>,
+}
+
 impl Session {
+    /// How far the opening procedure has come.
+    pub(crate) fn procedural(&self) -> Option<Procedural> {
+        let opening = self.opening();
+        let procedure = opening.procedure();
+        if procedure == Procedure::None {
+            return None;
+        }
+        let swapped = |earlier: &Opening, action: &Action| {
+            let seat = earlier.decision()?.seat?;
+            (*action == Action::Swap).then(|| (seat, earlier.position().ply()))
+        };
+        let mut swaps = Vec::new();
+        let mut now = opening.clone();
+        while let Some(earlier) = now.before_last() {
+            swaps.extend(
+                now.actions()
+                    .last()
+                    .and_then(|last| swapped(&earlier, last)),
+            );
+            now = earlier;
+        }
+        swaps.reverse();
+        Some(Procedural {
+            procedure,
+            stone: opening.stones().filter(|_| self.outcome().is_none()),
+            swaps,
+        })
+    }
+
     /// What a point means while an opening goes on: the next stone, one of the fifth moves to
     /// offer (or not after all), or the one to keep.
     pub(super) fn touch_in_opening(&mut self, p: Point, cx: &mut Context<'_>) -> Vec<Effect> {

@@ -3,7 +3,7 @@
 use tengen_core::opening::Action;
 use tengen_core::{ClaimError, Claimable, Game, Illegal, Move};
 
-use super::Session;
+use super::{Confirm, Session};
 use crate::Seat;
 use crate::context::Context;
 use crate::effect::{Effect, Notice, Sound};
@@ -11,6 +11,9 @@ use crate::effect::{Effect, Notice, Sound};
 impl Session {
     /// No stone.
     pub fn pass(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        if !self.is_live() {
+            return vec![Effect::Tell(Notice::LookingBack)];
+        }
         let before = self.mark();
         let effects = self.play_by_person(Move::Pass, cx);
         self.settle(before, effects, cx)
@@ -18,7 +21,7 @@ impl Session {
 
     /// A decision in the opening that is no point.
     pub fn decide(&mut self, action: Action, cx: &mut Context<'_>) -> Vec<Effect> {
-        let before = self.mark();
+        let before = self.live_mark();
         let effects = self.decide_by_person(action, cx);
         self.settle(before, effects, cx)
     }
@@ -31,22 +34,29 @@ impl Session {
 
     /// Back to where a person chose last.
     pub fn undo(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
-        let before = self.mark();
+        let before = self.live_mark();
         let effects = self.take_back(cx);
         self.settle(before, effects, cx)
     }
 
     /// Forward again.
     pub fn redo(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
-        let before = self.mark();
+        let before = self.live_mark();
         let effects = self.go_forward(cx);
         self.settle(before, effects, cx)
     }
 
+    /// To give the game up: asked once more.
+    pub fn resign(&mut self, _cx: &mut Context<'_>) -> Vec<Effect> {
+        let asks = self.outcome().is_none();
+        self.part.confirming = asks.then_some(Confirm::Resign);
+        Vec::new()
+    }
+
     /// The game is given up, by the only person or by the side to move.
-    pub fn resign(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+    pub fn resign_surely(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
         let color = self.speaker();
-        let before = self.mark();
+        let before = self.live_mark();
         let effects = self.end_by(|game| game.resign(color), cx);
         self.settle(before, effects, cx)
     }
@@ -69,7 +79,7 @@ impl Session {
 
     /// Both agree to a draw.
     pub fn agree_draw(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
-        let before = self.mark();
+        let before = self.live_mark();
         let effects = self.end_by(Game::agree_draw, cx);
         self.settle(before, effects, cx)
     }
@@ -84,7 +94,7 @@ impl Session {
 
     /// White claims that Black has played a forbidden point.
     pub fn claim_foul(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
-        let before = self.mark();
+        let before = self.live_mark();
         let effects = self.claim(Game::claim_foul);
         self.settle(before, effects, cx)
     }
@@ -96,7 +106,7 @@ impl Session {
             Claimable::Foul { .. } => None,
         });
         let color = standing.unwrap_or(self.position().to_move().opponent());
-        let before = self.mark();
+        let before = self.live_mark();
         let effects = self.claim(|game| game.claim_row(color));
         self.settle(before, effects, cx)
     }

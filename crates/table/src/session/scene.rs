@@ -2,7 +2,7 @@
 
 use tengen_core::{Move, Point, Position, Rule, Size};
 
-use tengen_messages::records::Game;
+use tengen_protocol::records::Game;
 use tengen_text::Text;
 
 use super::engine::{Engine, Found};
@@ -10,7 +10,7 @@ use super::{Purpose, Session};
 use crate::context::Context;
 use crate::effect::{Effect, Notice, Reply};
 use crate::scene::Scene;
-use crate::{Cell, Document, View};
+use crate::{Cell, Document, Go, Place, Stage, View};
 
 impl Scene for Session {
     fn size(&self) -> Size {
@@ -30,7 +30,39 @@ impl Scene for Session {
     }
 
     fn position(&self) -> Option<Position> {
-        Some(Session::position(self).clone())
+        let looked = self.looked_stage();
+        let here = |stage: Stage| stage.game().position().clone();
+        Some(looked.map_or_else(|| Session::position(self).clone(), here))
+    }
+
+    fn place(&self) -> Option<Place> {
+        Some(self.line_place())
+    }
+
+    fn take_back(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        match self.can_undo() {
+            true => self.undo(cx),
+            false => Vec::new(),
+        }
+    }
+
+    fn play_again(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        match self.can_redo() {
+            true => self.redo(cx),
+            false => Vec::new(),
+        }
+    }
+
+    fn step(&mut self, go: Go, _cx: &mut Context<'_>) -> Vec<Effect> {
+        let live = self.is_live();
+        self.step_line(go);
+        if live && !self.is_live() {
+            // Whoever steps back from the end has seen how it ended.
+            self.part.result_seen |= self.outcome().is_some();
+            self.part.fresh = false;
+        }
+        (self.part.refused, self.part.confirming) = (None, None);
+        Vec::new()
     }
 
     fn view(&self) -> Option<View> {
@@ -42,6 +74,9 @@ impl Scene for Session {
     }
 
     fn touch(&mut self, p: Point, cx: &mut Context<'_>) -> Vec<Effect> {
+        if !self.is_live() {
+            return vec![Effect::Tell(Notice::LookingBack)];
+        }
         // While an opening goes on a point is a decision of it.
         let opens = self.opening().decision().is_some() && self.outcome().is_none();
         let before = self.mark();
@@ -61,7 +96,7 @@ impl Scene for Session {
         };
         let before = self.mark();
         self.part.engine = Engine::Idle;
-        let done = found.and_then(|found| match (purpose, found) {
+        let done = match (purpose, found) {
             (Purpose::Hint, Found::Move(best)) => {
                 self.part.hint = Some(best);
                 Ok(Some(Vec::new()))
@@ -78,7 +113,7 @@ impl Scene for Session {
                 taken.map(Some).map_err(Notice::Opening)
             }
             _ => Ok(None),
-        });
+        };
         if !matches!(done, Ok(Some(_))) && purpose != Purpose::Hint {
             self.part.engine = Engine::Waiting;
         }

@@ -1,7 +1,8 @@
 //! What has been found out about a position.
 
-use tengen_core::{Color, Point, notation};
-use tengen_messages::proofs::{Checked, Cost, Found, Reason, Reply};
+use tengen_core::{Color, Point};
+use tengen_proof::Refusal;
+use tengen_protocol::proofs::{Checked, Cost, Found, Reply};
 
 use super::ask::{Goal, Purpose};
 use super::carry::Proof;
@@ -26,14 +27,22 @@ pub enum Proved {
     /// A win that is proved.
     Proved(Box<ProvedWin>),
     /// A win was found, but its certificate proves nothing.
-    Refused {
-        /// Why.
-        reason: Reason,
-    },
+    Refused(Flaw),
     /// There is none: everything has been tried.
     None,
     /// Nobody knows: the time was over.
     Unknown,
+}
+
+/// Why a certificate proves nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Flaw {
+    /// It cannot be read, or is about other stones.
+    Unreadable,
+    /// The verifier refuses it.
+    Refused(Refusal),
+    /// Somebody stopped the replay.
+    Stopped,
 }
 
 impl Proved {
@@ -47,13 +56,8 @@ impl Proved {
                 shortest_of,
                 checked,
             } => match bytes.and_then(|b| Proof::read(b).ok()) {
-                Some(proof) => {
-                    let shortest_of = shortest_of.as_deref().and_then(Goal::from_name);
-                    Proved::of_win(checked, proof, Some(*length), shortest_of)
-                }
-                None => Proved::Refused {
-                    reason: Reason::Unreadable,
-                },
+                Some(proof) => Proved::of_win(checked, proof, Some(*length), *shortest_of),
+                None => Proved::Refused(Flaw::Unreadable),
             },
         }
     }
@@ -70,16 +74,13 @@ impl Proved {
         shortest_of: Option<Goal>,
     ) -> Proved {
         match checked {
-            Checked::Refused { reason } => Proved::Refused {
-                reason: reason.clone(),
-            },
-            Checked::Proved {
-                positions,
-                length: longest,
-            } => Proved::Proved(Box::new(ProvedWin {
-                length: length.unwrap_or(*longest),
+            Checked::Refused(refusal) => Proved::Refused(Flaw::Refused(refusal.clone())),
+            Checked::Unreadable => Proved::Refused(Flaw::Unreadable),
+            Checked::Stopped => Proved::Refused(Flaw::Stopped),
+            Checked::Proved(verified) => Proved::Proved(Box::new(ProvedWin {
+                length: length.unwrap_or(verified.length),
                 shortest_of,
-                positions: *positions,
+                positions: verified.positions,
                 proof,
             })),
         }
@@ -106,6 +107,50 @@ impl Averted {
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.open.is_empty() && self.unchecked.is_empty()
+    }
+}
+
+/// What speaks for a move against a threat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Defence {
+    /// It averts the threat.
+    Averts,
+    /// It averts the threat by a four, which must be answered first.
+    Gains,
+    /// Nothing is known of it.
+    Open,
+    /// It was found to lose, by a refutation that nobody has replayed.
+    Unchecked,
+}
+
+impl Defence {
+    /// Its name, as the words ask for it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Defence::Averts => "averts",
+            Defence::Gains => "gains",
+            Defence::Open => "open",
+            Defence::Unchecked => "unchecked",
+        }
+    }
+}
+
+impl Averted {
+    /// Every move that is not refuted, the surest first.
+    #[must_use]
+    pub fn listed(&self) -> Vec<(Point, Defence)> {
+        let is_four = |p: &&Point| self.fours.contains(p);
+        let with = |points: &[Point], what| points.iter().map(move |&p| (p, what)).collect();
+        let plain = self.moves.iter().filter(|p| !is_four(p));
+        let plain: Vec<Point> = plain.copied().collect();
+        let all: [Vec<_>; 4] = [
+            with(&plain, Defence::Averts),
+            with(&self.fours, Defence::Gains),
+            with(&self.open, Defence::Open),
+            with(&self.unchecked, Defence::Unchecked),
+        ];
+        all.concat()
     }
 }
 
@@ -159,6 +204,8 @@ pub enum Answer {
         proved: Proved,
         /// What averts it.
         averted: Averted,
+        /// The win that the defender has anyway: plies, and the first move.
+        own: Option<(u32, Point)>,
         /// What it has cost.
         cost: Cost,
     },
@@ -182,6 +229,7 @@ impl Answer {
         goal: Goal,
         reply: &Reply,
         bytes: Option<&[u8]>,
+        own: Option<(u32, Point)>,
     ) -> Option<Answer> {
         let Reply::Defences {
             threat,
@@ -195,8 +243,6 @@ impl Answer {
         else {
             return None;
         };
-        let points = |text: &str| notation::parse_points(text).unwrap_or_default();
-        let moves = points(moves);
         let fours = moves
             .iter()
             .copied()
@@ -207,11 +253,12 @@ impl Answer {
             proved: Proved::new(threat, bytes),
             averted: Averted {
                 fours: fours.collect(),
-                moves,
-                open: points(open),
-                unchecked: points(unchecked),
+                moves: moves.clone(),
+                open: open.clone(),
+                unchecked: unchecked.clone(),
                 refuted: *refuted,
             },
+            own,
             cost: *cost,
         })
     }
@@ -244,8 +291,6 @@ impl Answer {
         else {
             return;
         };
-        *proved = Proved::Refused {
-            reason: Reason::Unreadable,
-        };
+        *proved = Proved::Refused(Flaw::Unreadable);
     }
 }

@@ -1,51 +1,18 @@
 //! What is asked of a position, and what is known so far.
 
 use serde::{Deserialize, Serialize};
-use tengen_core::{Color, Move, Point, Position, notation};
-use tengen_messages::proofs::{self, Reply, Wish};
+use tengen_core::{Color, Move, Point, Position};
+pub use tengen_protocol::proofs::Goal;
+use tengen_protocol::proofs::{self, Reply, Wish};
 use tengen_record::NodeId;
 
-use super::answer::{Answer, Firsts, Proved};
+use super::answer::{Answer, Defence, Firsts, Proved};
 use super::carry::Proof;
 use super::stones::{Stones, StonesError};
-use super::walk::{Walk, Whose};
+use super::walk::{Walk, Whose, longest_line};
 use crate::session::{Opponent, Session};
 use crate::view::Touch;
 use crate::{Cell, Document, scene};
-
-/// The kind of win.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Goal {
-    /// By continuous fours.
-    #[default]
-    Vcf,
-    /// By continuous threats.
-    Vct,
-    /// With quieter stones too.
-    Win,
-}
-
-impl Goal {
-    /// All of them, the narrowest first.
-    pub const ALL: [Goal; 3] = [Goal::Vcf, Goal::Vct, Goal::Win];
-
-    /// Its name on the command line and in messages.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Goal::Vcf => "vcf",
-            Goal::Vct => "vct",
-            Goal::Win => "win",
-        }
-    }
-
-    /// The goal of a name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Goal> {
-        Goal::ALL.into_iter().find(|goal| goal.name() == name)
-    }
-}
 
 /// How long one may search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -83,7 +50,7 @@ pub struct Quest {
 impl Quest {
     pub(crate) fn told(self) -> proofs::Quest {
         proofs::Quest {
-            goal: self.goal.name().to_owned(),
+            goal: self.goal,
             shortest: self.shortest,
             ms: 1000 * u32::from(self.budget.seconds()),
         }
@@ -104,6 +71,9 @@ pub enum Purpose {
     /// Does a certificate prove what it says?
     Check,
 }
+
+/// Defences that are listed before all are wanted.
+const LISTED: usize = 8;
 
 /// A question on its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -136,6 +106,14 @@ pub struct Asking {
     tries: bool,
     /// What is to be asked as soon as it is on the board.
     pub(super) first: Option<Purpose>,
+    /// Before defences are looked for: the win that the defender has anyway, once that is known.
+    own: Option<Option<(u32, Point)>>,
+    /// What is to be asked next, now that something else is known.
+    pub(crate) next: Option<Purpose>,
+    /// Whether the search was stopped by the person.
+    pub(super) halted: bool,
+    /// Whether every defence is listed and marked.
+    all: bool,
     /// What came of keeping the position as a puzzle.
     pub(super) kept: Option<Keeping>,
 }
@@ -165,6 +143,10 @@ impl Study {
             game: false,
             tries: false,
             first: None,
+            own: None,
+            next: None,
+            halted: false,
+            all: false,
             kept: None,
         };
         let mut study = Session::preset(document, Opponent::None, asking);
@@ -221,13 +203,13 @@ impl Study {
         game.then(|| (ply(self.part.here), ply(self.document.end())))
     }
 
-    /// The moves of the game up to the position, in notation, where it is from one.
+    /// The moves of the game up to the position, where it is from one.
     #[must_use]
-    pub fn moves(&self) -> Option<String> {
+    pub fn moves(&self) -> Option<Vec<Move>> {
         let tree = self.document.tree();
         let path = tree.path(self.part.here).into_iter();
-        let moves: Vec<Move> = path.filter_map(|id| tree.node(id).act().mv()).collect();
-        self.part.game.then(|| notation::format_moves(&moves))
+        let moves = path.filter_map(|id| tree.node(id).act().mv());
+        self.part.game.then(|| moves.collect())
     }
 
     /// Goes to another position of the game, unless it is decided there.
@@ -345,19 +327,58 @@ impl Study {
         }
     }
 
+    /// Nothing is known before another question.
+    pub(super) fn forget(&mut self) {
+        (self.part.own, self.part.next) = (None, None);
+        (self.part.halted, self.part.all) = (false, false);
+    }
+
+    /// Lists and marks every defence.
+    pub fn show_all(&mut self) {
+        self.part.all = true;
+    }
+
+    /// The defences that are listed and marked, and how many there are.
+    #[must_use]
+    pub fn defences(&self) -> (Vec<(Point, Defence)>, usize) {
+        let Some(Answer::Defences {
+            averted,
+            proved: Proved::Proved(_),
+            ..
+        }) = &self.part.answer
+        else {
+            return (Vec::new(), 0);
+        };
+        let mut listed = averted.listed();
+        let count = listed.len();
+        if !self.part.all {
+            listed.truncate(LISTED);
+        }
+        (listed, count)
+    }
+
     /// Notes that something is asked; what is to be said to the worker, and the bytes that go with
     /// it.
     pub(crate) fn wish(&mut self, purpose: Purpose) -> (Wish, Option<Vec<u8>>) {
         let (stones, quest) = (self.stones(), self.part.quest.told());
-        let here = stones.placed();
+        let here = stones.told();
         let wish = match purpose {
             Purpose::Win => Wish::Win {
                 position: here,
                 quest,
             },
             Purpose::Threat => Wish::Win {
-                position: stones.with_turn(stones.to_move().opponent()).placed(),
+                position: stones.with_turn(stones.to_move().opponent()).told(),
                 quest,
+            },
+            // Whoever wins anyway need not defend.
+            Purpose::Defend if self.part.own.is_none() => Wish::Win {
+                position: here,
+                quest: proofs::Quest {
+                    shortest: false,
+                    ms: quest.ms / 2,
+                    ..quest
+                },
             },
             Purpose::Defend => Wish::Defend {
                 position: here,
@@ -394,7 +415,7 @@ impl Study {
         let Some(asked) = self.part.asked.as_mut() else {
             return;
         };
-        if let Reply::Busy { ms, .. } = reply {
+        if let Reply::Busy { ms } = reply {
             asked.ms = *ms;
             return;
         }
@@ -402,7 +423,21 @@ impl Study {
         self.part.asked = None;
         let goal = self.part.quest.goal;
         match reply {
-            Reply::Win { found, cost, .. } => {
+            Reply::Win { found, .. } if purpose == Purpose::Defend => {
+                let own = match Proved::new(found, bytes) {
+                    Proved::Proved(win) => {
+                        let line = longest_line(win.proof.certificate());
+                        match line.first() {
+                            Some(&Move::Place(first)) => Some((win.length, first)),
+                            _ => None,
+                        }
+                    }
+                    _ => None,
+                };
+                self.part.own = Some(own);
+                self.part.next = Some(Purpose::Defend);
+            }
+            Reply::Win { found, cost } => {
                 let threat = purpose == Purpose::Threat;
                 let side = match threat {
                     true => self.to_move().opponent(),
@@ -423,26 +458,26 @@ impl Study {
                 length,
                 ..
             } => {
-                let moves = moves.iter().filter_map(|p| p.parse().ok());
                 self.part.firsts = Some(Firsts {
-                    moves: moves.collect(),
+                    moves: moves.clone(),
                     open: *open,
                     length: *length,
                     proof: bytes.and_then(|b| Proof::read(b).ok()),
                 });
             }
             Reply::Defences { .. } => {
-                let answer = Answer::of_defences(&self.stones(), goal, reply, bytes);
+                let own = self.part.own.flatten();
+                let answer = Answer::of_defences(&self.stones(), goal, reply, bytes, own);
                 answer.into_iter().for_each(|answer| self.learn(answer));
             }
-            Reply::Checked { checked, .. } => {
+            Reply::Checked(checked) => {
                 if let Some(proof) = self.part.brought.take() {
                     let side = self.to_move();
                     let proved = Proved::of_brought(checked, proof);
                     self.learn(Answer::Brought { side, proved });
                 }
             }
-            Reply::Failed { .. } | Reply::Ready | Reply::Busy { .. } => {}
+            Reply::Busy { .. } => {}
         }
     }
 
@@ -471,10 +506,13 @@ impl Study {
         if let Some(asked) = self.part.asked.take()
             && asked.purpose != Purpose::Firsts
         {
-            self.part.answer = Some(Answer::CutShort {
-                purpose: asked.purpose,
-            });
+            self.cut(asked.purpose);
         }
+    }
+
+    /// Nothing has come of a question: it was stopped.
+    pub(super) fn cut(&mut self, purpose: Purpose) {
+        self.part.answer = Some(Answer::CutShort { purpose });
     }
 
     /// The colour of the stone that a touch would place.
@@ -508,11 +546,13 @@ impl Study {
                 cells[scene::index(size, p)].proof = Some(touch);
             }
         };
-        if let Some(Answer::Defences { averted, .. }) = &self.part.answer {
-            mark(&averted.moves, Touch::Averts);
-            mark(&averted.fours, Touch::Gains);
-            mark(&averted.open, Touch::Open);
-            mark(&averted.unchecked, Touch::Open);
+        for (p, defence) in self.defences().0 {
+            let touch = match defence {
+                Defence::Averts => Touch::Averts,
+                Defence::Gains => Touch::Gains,
+                Defence::Open | Defence::Unchecked => Touch::Open,
+            };
+            mark(&[p], touch);
         }
         if let Some(firsts) = &self.part.firsts {
             mark(&firsts.moves, Touch::Wins);

@@ -1,6 +1,8 @@
 //! Certificates that come and go: as files, as text, in links.
 
-use data_encoding::BASE64URL_NOPAD;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD;
+use base64::{DecodeError as LettersError, Engine as _};
+use tengen_core::Point;
 use tengen_proof::{Certificate, DecodeError, MAGIC};
 use thiserror::Error;
 
@@ -57,10 +59,17 @@ impl Proof {
         &self.certificate
     }
 
+    /// The winner's first stone.
+    #[must_use]
+    pub fn first(&self) -> Option<Point> {
+        let root = self.certificate.root()?;
+        Some(self.certificate.node(root)?.stone)
+    }
+
     /// The certificate as letters for addresses and for what is kept.
     #[must_use]
     pub fn letters(&self) -> String {
-        BASE64URL_NOPAD.encode(&self.bytes)
+        BASE64_URL_SAFE_NO_PAD.encode(&self.bytes)
     }
 
     /// A certificate from its letters.
@@ -71,8 +80,13 @@ impl Proof {
         if letters.len() > LONGEST {
             return Err(CarryError::Long);
         }
-        let bytes = BASE64URL_NOPAD.decode(letters.as_bytes());
-        let bytes = bytes.map_err(|e| CarryError::Letters(e.position + 1))?;
+        let bytes = BASE64_URL_SAFE_NO_PAD.decode(letters.as_bytes());
+        let bytes = bytes.map_err(|error| {
+            CarryError::Letters(match error {
+                LettersError::InvalidByte(at, _) => at + 1,
+                _ => letters.len(),
+            })
+        })?;
         Ok(Proof::read(&bytes)?)
     }
 }

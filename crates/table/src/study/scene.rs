@@ -2,8 +2,8 @@
 //! they do with its answers.
 
 use tengen_core::{Color, Point, Position, Rule, Size};
-use tengen_messages::proofs::{self, Wish};
-use tengen_messages::records::What;
+use tengen_protocol::proofs::{self, Wish};
+use tengen_protocol::records::What;
 use tengen_text::{Key, Text};
 
 use super::answer::Answer;
@@ -14,12 +14,23 @@ use super::stones::Stones;
 use super::trial::Trial;
 use crate::context::Context;
 use crate::effect::{Effect, Keep, Notice, Question, Reply};
-use crate::scene::Scene;
+use crate::scene::{Openable, Scene};
 use crate::search::Worker;
-use crate::{Book, Cell, Model, Settings};
+use crate::{Book, Cell, Go, Model, Place, Settings};
+
+impl Openable for Study {
+    const BUTTON: Key = Key::StudyOpen;
+
+    /// The same as [`Study::of_board`], and whether the side to move wins is asked at once.
+    fn open(model: &Model, settings: &Settings) -> Result<Study, Notice> {
+        let mut study = Study::of_board(model, settings)?;
+        study.part.first = Some(Purpose::Win);
+        Ok(study)
+    }
+}
 
 impl Study {
-    /// What is on the board, laid out for questions: the record that is open, or the game.
+    /// The record that is open, or the game, at the position that is looked back at.
     ///
     /// # Errors
     /// [`Notice::Over`] where the game is over.
@@ -29,7 +40,11 @@ impl Study {
             Some(book) => Stones::of_book(book).map(|stones| Study::of_stones(&stones, quest)),
             None => Study::of_document(model.document(), quest),
         };
-        study.map_err(|_| Notice::Over)
+        let mut study = study.map_err(|_| Notice::Over)?;
+        if let Some(looked) = model.view().looked {
+            study.set_ply(looked);
+        }
+        Ok(study)
     }
 
     /// A certificate from outside.
@@ -47,8 +62,19 @@ impl Study {
             return Vec::new();
         }
         self.part.kept = None;
+        self.forget();
+        self.ask_on(purpose, cx)
+    }
+
+    /// Ends the search; what it has found is said, and nothing else is asked.
+    pub fn halt(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        self.part.halted = true;
+        self.stop(cx)
+    }
+
+    fn ask_on(&mut self, purpose: Purpose, cx: &mut Context<'_>) -> Vec<Effect> {
         let (wish, bytes) = self.wish(purpose);
-        cx.ask(Worker::Prover, |_| Question::Prover(wish, bytes))
+        cx.ask(Worker::Prover, Question::Prover(wish, bytes))
     }
 
     /// The certificate of what is proved.
@@ -147,10 +173,31 @@ impl Scene for Study {
         Vec::new()
     }
 
+    /// Through the proof, where one is seen, or else through the game.
+    fn place(&self) -> Option<Place> {
+        let game = || self.plies().map(|(at, all)| Place::between(at, 0, all));
+        self.proof_place().or_else(game)
+    }
+
+    fn step(&mut self, go: Go, cx: &mut Context<'_>) -> Vec<Effect> {
+        if self.proof_place().is_some() {
+            self.step_proof(go);
+            return Vec::new();
+        }
+        let game = self.plies();
+        game.map(|(at, all)| self.go_in_game(go.target(at, 0, all), cx))
+            .unwrap_or_default()
+    }
+
     fn hear(&mut self, reply: &Reply, cx: &mut Context<'_>) -> Vec<Effect> {
         match reply {
             Reply::Prover(reply, bytes) => {
                 self.hear_prover(reply, bytes.as_deref());
+                match self.part.next.take() {
+                    Some(purpose) if self.part.halted => self.cut(purpose),
+                    Some(purpose) => return self.ask_on(purpose, cx),
+                    None => {}
+                }
                 if matches!(reply, proofs::Reply::Firsts { .. }) {
                     return self.keep_puzzle(cx);
                 }
@@ -174,7 +221,7 @@ impl Scene for Study {
 
 impl Trial {
     fn ask(wish: Option<Wish>, cx: &mut Context<'_>) -> Vec<Effect> {
-        let ask = wish.map(|wish| cx.ask(Worker::Prover, |_| Question::Prover(wish, None)));
+        let ask = wish.map(|wish| cx.ask(Worker::Prover, Question::Prover(wish, None)));
         ask.unwrap_or_default()
     }
 
@@ -218,6 +265,15 @@ impl Scene for Trial {
 
     fn position(&self) -> Option<Position> {
         Some(self.start())
+    }
+
+    fn place(&self) -> Option<Place> {
+        self.proof_place()
+    }
+
+    fn step(&mut self, go: Go, _cx: &mut Context<'_>) -> Vec<Effect> {
+        self.step_proof(go);
+        Vec::new()
     }
 
     fn touch(&mut self, p: Point, cx: &mut Context<'_>) -> Vec<Effect> {

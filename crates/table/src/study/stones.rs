@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use tengen_core::notation::{self, NotationError};
-use tengen_core::{Color, Move, Point, Position, Rule, RuleError, SetupError, Size, SizeError};
-use tengen_messages::proofs::Placed;
+use tengen_core::{Color, Move, Point, Position, PositionSpec, Rule, SetupError, Size};
 use tengen_proof::Certificate;
 use thiserror::Error;
 
@@ -20,12 +19,6 @@ pub struct Stones {
 /// Stones that are no position in which somebody may still win.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum StonesError {
-    /// No rule.
-    #[error(transparent)]
-    Rule(#[from] RuleError),
-    /// No board has this size.
-    #[error(transparent)]
-    Size(#[from] SizeError),
     /// Points that cannot be read.
     #[error(transparent)]
     Points(#[from] NotationError),
@@ -169,26 +162,19 @@ impl Stones {
 
     /// As it is told to the worker.
     #[must_use]
-    pub fn placed(&self) -> Placed {
-        let of = |color| format_points(&stones_of(&self.position, color));
-        Placed {
-            rule: self.position.rule().name().to_owned(),
-            size: self.position.size().get().into(),
-            black: of(Color::Black),
-            white: of(Color::White),
-            to_move: self.to_move().to_string(),
-        }
+    pub fn told(&self) -> PositionSpec {
+        PositionSpec::standing(&self.position)
     }
 
     /// As it is kept.
     pub(crate) fn kept(&self) -> Kept {
-        let placed = self.placed();
+        let of = |color| format_points(&stones_of(&self.position, color));
         Kept {
-            rule: placed.rule,
-            size: placed.size,
-            black: placed.black,
-            white: placed.white,
-            to_move: placed.to_move,
+            rule: self.position.rule(),
+            size: self.position.size(),
+            black: of(Color::Black),
+            white: of(Color::White),
+            to_move: self.to_move(),
         }
     }
 }
@@ -196,23 +182,18 @@ impl Stones {
 /// A position as a puzzle keeps it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Kept {
-    rule: String,
-    size: u32,
+    rule: Rule,
+    size: Size,
     black: String,
     white: String,
-    to_move: String,
+    to_move: Color,
 }
 
 impl Kept {
     pub(crate) fn stones(&self) -> Result<Stones, StonesError> {
-        let to_move = match self.to_move.as_str() {
-            "white" => Color::White,
-            _ => Color::Black,
-        };
         let black = notation::parse_points(&self.black)?;
         let white = notation::parse_points(&self.white)?;
-        let (rule, size) = (self.rule.parse()?, Size::new(self.size)?);
-        Stones::new(rule, size, [&black, &white], to_move, None)
+        Stones::new(self.rule, self.size, [&black, &white], self.to_move, None)
     }
 }
 

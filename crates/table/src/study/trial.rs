@@ -3,8 +3,8 @@
 //! After a wrong try the defender plays what averts the win, and it is looked for another one, of a
 //! wider kind if need be. So the play goes on as long as somebody may still win.
 
-use tengen_core::{Color, Move, Point, Position, notation};
-use tengen_messages::proofs::{self, Found, Reply, Wish};
+use tengen_core::{Color, Move, Point, Position, PositionSpec};
+use tengen_protocol::proofs::{self, Found, Reply, Wish};
 use tengen_record::NodeId;
 
 use super::answer::Proved;
@@ -215,7 +215,7 @@ impl Trial {
             return None;
         }
         self.part.stage = TrialStage::Looking { tried: p };
-        let position = self.placed()?;
+        let position = self.told()?;
         let quest = self.look();
         Some(Wish::Defend { position, quest })
     }
@@ -224,13 +224,13 @@ impl Trial {
     fn play(&mut self, p: Point) -> bool {
         let after = self.document.vary(self.cursor, &[Move::Place(p)]);
         self.cursor = after.first().copied().unwrap_or(self.cursor);
-        self.placed().is_some()
+        self.told().is_some()
     }
 
     /// The position after the last try and its answer, as the worker is told of it; `None` where
     /// the game is over.
-    fn placed(&self) -> Option<proofs::Placed> {
-        Some(Stones::of_position(&self.here()).ok()?.placed())
+    fn told(&self) -> Option<PositionSpec> {
+        Some(Stones::of_position(&self.here()).ok()?.told())
     }
 
     fn reveal(&mut self) {
@@ -252,7 +252,7 @@ impl Trial {
             Goal::Vcf => Goal::Vct,
             Goal::Vct | Goal::Win => Goal::Win,
         };
-        let position = self.placed()?;
+        let position = self.told()?;
         let quest = self.look();
         Some(Wish::Win { position, quest })
     }
@@ -309,7 +309,7 @@ impl Trial {
         let win = match proved {
             Proved::Proved(win) => win,
             Proved::None => return Outlook::Gone(self.part.goal),
-            Proved::Refused { .. } | Proved::Unknown => return Outlook::Unknown,
+            Proved::Refused(_) | Proved::Unknown => return Outlook::Unknown,
         };
         let certificate = win.proof.certificate().clone();
         match Walk::begin(certificate, &mut self.document, self.cursor) {
@@ -331,9 +331,8 @@ impl Trial {
                 unchecked,
                 ..
             } => {
-                let read = |text: &str| notation::parse_points(text).unwrap_or_default();
-                let nearest = |points: Vec<Point>| points.into_iter().min_by_key(far(tried));
-                match (nearest(read(moves)), nearest(read(open))) {
+                let nearest = |points: &[Point]| points.iter().copied().min_by_key(far(tried));
+                match (nearest(moves), nearest(open)) {
                     _ if *threat == Found::None => (self.prevention(tried), Averts::Anything, None),
                     (Some(reply), _) => (Some(reply), Averts::Proved, None),
                     (None, Some(reply)) => (Some(reply), Averts::Perhaps, None),

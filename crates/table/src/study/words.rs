@@ -1,16 +1,13 @@
 //! What is said of a study and of a puzzle.
 
 use tengen_core::Color;
-use tengen_messages::proofs::Reason;
-use tengen_proof::DecodeError;
 use tengen_text::{Key, Text};
 
-use super::answer::{Answer, Averted, Firsts, Proved};
+use super::answer::{Answer, Averted, Firsts, Flaw, Proved};
 use super::ask::{Goal, Purpose, Study};
 use super::carry::CarryError;
 use super::trial::{Averts, Outlook, Trial, TrialStage};
 use super::walk::{Walking, Whose};
-use crate::move_name;
 
 impl Study {
     /// What is going on, in a sentence.
@@ -30,7 +27,8 @@ impl Study {
                 text.get(Key::StudyTry)
             }
             (Some(walk), _) => on_the_way(text, walk),
-            (None, _) => text.study_idle(us),
+            (None, None) => text.study_idle(us),
+            (None, Some(_)) => text.status_side(us),
         }
     }
 }
@@ -115,26 +113,24 @@ impl Answer {
                 goal,
                 proved,
                 averted,
+                own,
                 ..
             } => {
+                let own = own.map(|(plies, first)| text.defend_not_needed(*side, plies, first));
                 let mut said = of_win(text, side.opponent(), *goal, true, proved);
                 if matches!(proved, Proved::Proved(_)) {
                     said.truncate(1);
                     said.extend(of_averted(text, averted, *goal));
                 }
-                said
+                own.into_iter().chain(said).collect()
             }
             Answer::Brought { side, proved } => match proved {
                 Proved::Proved(win) => vec![
                     text.study_valid(*side, win.length),
                     text.study_proved(win.positions),
                 ],
-                Proved::Refused {
-                    reason: Reason::Stopped,
-                } => vec![text.get(Key::StudyReplayStopped)],
-                Proved::Refused { reason } => {
-                    vec![text.get(Key::StudyInvalid), refusal(text, reason)]
-                }
+                Proved::Refused(Flaw::Stopped) => vec![text.get(Key::StudyReplayStopped)],
+                Proved::Refused(flaw) => vec![text.get(Key::StudyInvalid), flaw.said(text)],
                 Proved::None | Proved::Unknown => vec![text.get(Key::StudyInvalid)],
             },
             Answer::CutShort { .. } => vec![text.get(Key::StudyStopped)],
@@ -147,7 +143,7 @@ impl Answer {
         match self.proved() {
             Some(Proved::Proved(_)) => "proved",
             Some(Proved::None) => "none",
-            Some(Proved::Refused { .. }) => "found",
+            Some(Proved::Refused(_)) => "found",
             Some(Proved::Unknown) | None => "unknown",
         }
     }
@@ -166,95 +162,56 @@ impl Firsts {
 fn of_win(text: Text, side: Color, goal: Goal, threat: bool, proved: &Proved) -> Vec<String> {
     match proved {
         Proved::Proved(win) => {
-            let said = if threat {
-                text.study_threatens(side, goal.name(), win.length)
-            } else {
-                text.study_wins(side, goal.name(), win.length)
+            // The winner's last stone makes five; in a win by fours every earlier one makes a four.
+            let fours = win.length.saturating_sub(1) / 2;
+            let five = win.proof.first().filter(|_| win.length == 1);
+            let said = match (five, threat) {
+                (Some(point), true) => text.study_threatens_five(side, point),
+                (Some(point), false) => text.study_wins_five(side, point),
+                (None, true) => text.study_threatens(side, goal.name(), win.length, fours),
+                (None, false) => text.study_wins(side, goal.name(), win.length, fours),
             };
             let short = win.shortest_of.map(|kind| text.solve_shortest(kind.name()));
             let proved = text.study_proved(win.positions);
             [said, proved].into_iter().chain(short).collect()
         }
-        Proved::Refused { reason } => {
-            vec![text.study_found(side), refusal(text, reason)]
-        }
+        Proved::Refused(flaw) => vec![text.study_found(side), flaw.said(text)],
         Proved::None if threat => vec![text.defend_nothing(side, goal.name())],
         Proved::None => vec![text.solve_no_win(side, goal.name())],
         Proved::Unknown => vec![text.get(Key::StudyUnknown)],
     }
 }
 
+/// How many moves avert a threat, and how sure that is; which ones is a list of its own.
 fn of_averted(text: Text, averted: &Averted, goal: Goal) -> Vec<String> {
-    let mut said = Vec::new();
-    if !averted.moves.is_empty() || averted.open.is_empty() {
-        said.push(text.defend_moves(averted.moves.len(), text.points(&averted.moves)));
-    }
-    if !averted.moves.is_empty() {
-        said.push(text.study_averted(goal.name()));
-    }
-    if !averted.fours.is_empty() {
-        said.push(text.study_fours(averted.fours.len(), text.points(&averted.fours)));
-    }
-    if !averted.open.is_empty() {
-        said.push(text.defend_open(averted.open.len(), text.points(&averted.open)));
-    }
-    if !averted.unchecked.is_empty() {
-        let list = text.points(&averted.unchecked);
-        said.push(text.defend_unchecked(averted.unchecked.len(), list));
-    }
-    said.push(if averted.is_complete() {
-        text.defend_complete(averted.refuted)
-    } else {
-        text.study_incomplete(averted.refuted)
-    });
-    said
+    let count = text.defend_count(averted.moves.len());
+    let sure = (!averted.moves.is_empty()).then(|| text.study_averted(goal.name()));
+    let rest = match averted.is_complete() {
+        true => text.defend_complete(averted.refuted),
+        false => text.study_incomplete(averted.refuted),
+    };
+    let open = averted.open.len() + averted.unchecked.len();
+    let open = (open > 0).then(|| text.defend_undecided(open));
+    let said = [count].into_iter().chain(sure).chain(open);
+    said.chain([rest]).collect()
 }
 
-/// Moves in notation, as people read them.
-fn game(text: Text, line: &str) -> String {
-    if line.is_empty() {
-        return text.get(Key::VerifyStart);
-    }
-    let moves: Vec<String> = line.split(' ').map(|mv| move_name(text, mv)).collect();
-    moves.join(" ")
-}
-
-/// Why a certificate proves nothing.
-fn refusal(text: Text, reason: &Reason) -> String {
-    match reason {
-        Reason::Unreadable => text.get(Key::VerifyNoMagic),
-        Reason::Empty => text.get(Key::VerifyEmpty),
-        Reason::Stone { point } => text.verify_stone(move_name(text, point)),
-        Reason::Decided { point } => text.verify_decided(move_name(text, point)),
-        Reason::Order { node } => text.verify_order(*node),
-        Reason::Illegal { line, point } => {
-            text.verify_illegal(game(text, line), move_name(text, point))
+impl Flaw {
+    fn said(&self, text: Text) -> String {
+        match self {
+            Flaw::Unreadable => text.get(Key::VerifyNoMagic),
+            Flaw::Refused(refusal) => text.refusal(refusal),
+            Flaw::Stopped => text.get(Key::StudyReplayStopped),
         }
-        Reason::Missing { line, defence } => {
-            text.verify_missing(game(text, line), move_name(text, defence))
-        }
-        Reason::DefenderWins { line, point } => {
-            text.verify_defender_wins(game(text, line), move_name(text, point))
-        }
-        Reason::Full { line } => text.verify_full(game(text, line)),
-        Reason::Stopped => text.get(Key::StudyReplayStopped),
     }
 }
 
 /// Why what somebody has brought is no certificate.
 #[must_use]
 pub fn uncarried(text: Text, error: &CarryError) -> String {
-    let at = |byte: usize| byte as u64;
     match error {
         CarryError::Letters(letter) => text.study_letters(*letter),
         CarryError::Long => text.get(Key::StudyLinkTooLong),
-        CarryError::Decode(DecodeError::Magic) => text.get(Key::VerifyNoMagic),
-        CarryError::Decode(DecodeError::Version(version)) => text.verify_version(*version),
-        CarryError::Decode(DecodeError::Truncated(byte)) => text.verify_truncated(at(*byte)),
-        CarryError::Decode(DecodeError::Number(byte)) => text.verify_number(at(*byte)),
-        CarryError::Decode(DecodeError::Value {
-            at: byte, value, ..
-        }) => text.verify_value(at(*byte), *value),
-        CarryError::Decode(DecodeError::Trailing(byte)) => text.verify_trailing(at(*byte)),
+        CarryError::Decode(error) => text.no_certificate(error),
     }
 }

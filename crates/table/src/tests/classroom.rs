@@ -5,8 +5,8 @@ use crate::Scene as _;
 use crate::drawing::Frame;
 use crate::{BLIND_SPOTS, Classroom, Layer, LessonError, Played, Program};
 use proptest::prelude::*;
-use tengen_messages::lesson::{Judged, Stage, Taught};
-use tengen_messages::proofs::{Cost, Found, Reply, Wish};
+use tengen_protocol::lesson::{Judged, Stage, Taught};
+use tengen_protocol::proofs::{Cost, Found, Goal, Reply, Wish};
 use tengen_text::{Language, Text};
 
 fn en() -> Text {
@@ -16,7 +16,6 @@ fn en() -> Text {
 /// What the worker tells, made as it makes it.
 fn taught(class: &Classroom) -> Taught {
     let trace = class.spec().trace(class.position());
-    let names = |points: &[Point]| points.iter().map(Point::to_string).collect::<String>();
     let size = class.position().size();
     let grid = |grid: &Option<tengen_textbook::Grid>| {
         let grid = grid.as_ref();
@@ -25,15 +24,15 @@ fn taught(class: &Classroom) -> Taught {
     };
     let stage = |s: &tengen_textbook::Stage| Stage {
         look: s.look.name().to_owned(),
-        points: names(&s.points),
-        rows: s.rows.iter().map(|row| names(&row.points)).collect(),
-        line: names(&s.line),
+        points: s.points.clone(),
+        rows: s.rows.iter().map(|row| row.points).collect(),
+        line: s.line.clone(),
         value: s.value,
         other: s.other,
         decides: s.decides,
     };
     Taught {
-        best: trace.choice.point().map(|q| q.to_string()),
+        best: trace.choice.point(),
         stages: trace.stages.iter().map(stage).collect(),
         attack: grid(&trace.attack),
         defence: grid(&trace.defence),
@@ -134,14 +133,14 @@ fn heat_has_shapes_and_numbers_on_demand() {
 #[test]
 fn the_engine_punishes() {
     let mut class = class(Program::WinTable, "h8a1h9a3");
-    let judge = class.judging(3).expect("a move to judge");
-    assert_eq!(judge.mv, class.best().expect("a move").to_string());
+    let judge = class.judging().expect("a move to judge");
+    assert_eq!(Some(judge.mv), class.best());
     let judged = |mv: &str, mate, line: &str| Judged {
-        mv: mv.to_owned(),
+        mv: p(mv),
         score: 0,
         mate,
         winrate: 500,
-        line: line.to_owned(),
+        line: tengen_core::notation::parse_points(line).expect("points"),
     };
     class.weigh(
         judged("h7", Some(-6), "h7b2b3b4"),
@@ -165,11 +164,11 @@ fn a_proof_punishes_for_certain() {
     let best = class.best().expect("a move");
     assert_eq!(class.refuting(), None, "the engine is asked first");
     let judged = |mv: &str, mate| Judged {
-        mv: mv.to_owned(),
+        mv: p(mv),
         score: 0,
         mate,
         winrate: 360,
-        line: mv.to_owned(),
+        line: vec![p(mv)],
     };
     let mv = best.to_string();
     class.weigh(judged(&mv, Some(5)), judged("h10", None));
@@ -178,23 +177,20 @@ fn a_proof_punishes_for_certain() {
     let Some(Wish::Win { position, quest }) = class.refuting() else {
         panic!("a question");
     };
-    assert!(position.black.contains(&mv), "{position:?}");
-    assert_eq!(
-        (position.to_move.as_str(), quest.goal.as_str()),
-        ("white", "vct")
-    );
+    assert!(position.start.black.contains(&best), "{position:?}");
+    let asked = (position.start.to_move, quest.goal);
+    assert_eq!(asked, (tengen_core::Color::White, Goal::Vct));
     assert!(quest.shortest, "a person follows the line");
-    let reply = |id, found| Reply::Win {
-        id,
+    let reply = |found| Reply::Win {
         found,
         cost: Cost::default(),
     };
     let bytes = super::study::open_three().encode();
     assert!(class.verdict(en())[0].1.contains("36 of 100"));
-    class.hear_proof(&reply(4, super::study::win()), Some(&bytes));
+    class.hear_proof(&reply(super::study::win()), Some(&bytes));
     let its = class.verdict(en())[0].1.clone();
     assert!(
-        its.contains("loses within 4 plies, proved against every defence"),
+        its.contains("loses within 4 moves, proved against every defence"),
         "{its}"
     );
     class.play_out(Played::Program);
@@ -209,22 +205,18 @@ fn a_proof_punishes_for_certain() {
 fn what_is_not_proved_changes_nothing() {
     let mut class = class(Program::WinTable, "h8a1h9a3");
     let judged = |mv: &str| Judged {
-        mv: mv.to_owned(),
+        mv: p(mv),
         score: 0,
         mate: None,
         winrate: 360,
-        line: mv.to_owned(),
+        line: vec![p(mv)],
     };
     class.weigh(judged("h7"), judged("h10"));
     let before = class.verdict(en());
-    for (id, found) in [
-        (1, Found::None),
-        (2, Found::Unknown),
-        (3, super::study::win()),
-    ] {
+    for found in [Found::None, Found::Unknown, super::study::win()] {
         assert!(class.refuting().is_some());
         let cost = Cost::default();
-        class.hear_proof(&Reply::Win { id, found, cost }, Some(b"no certificate"));
+        class.hear_proof(&Reply::Win { found, cost }, Some(b"no certificate"));
         assert_eq!(class.verdict(en()), before);
     }
     assert!(class.refuting().is_some());
@@ -237,7 +229,7 @@ fn one_walks_through_the_game_and_finished_games_too() {
     assert_eq!(class.plies(), (8, 9), "nothing is decided after the end");
     class.go_to(3);
     assert!(!class.is_told());
-    assert_eq!(class.question(1).moves, "h8a1h9");
+    assert_eq!(class.question().position.moves, moves("h8a1h9"));
     class.go_to(99);
     assert_eq!(class.plies().0, 8);
     for asked in [
@@ -246,7 +238,7 @@ fn one_walks_through_the_game_and_finished_games_too() {
         "win-counter",
     ] {
         class.take(asked.parse().expect("a program"));
-        assert_eq!(class.question(2).program, asked);
+        assert_eq!(class.question().program.to_string(), asked);
         assert_eq!(class.spec().to_string(), asked);
     }
 }
@@ -274,10 +266,11 @@ fn nonsense_from_the_worker_is_named() {
     let mut class = class(Program::WinTable, "h8");
     let before = class.clone();
     let mut told = taught(&class);
-    told.stages[0].points = "v22".to_owned();
+    told.stages[0].points = vec![p("v22")];
     assert!(matches!(class.learn(&told), Err(LessonError::OffBoard(_))));
-    told.stages[0].points = "??".to_owned();
-    assert!(matches!(class.learn(&told), Err(LessonError::Points(_))));
+    told.stages[0].points.clear();
+    told.attack.pop();
+    assert_eq!(class.learn(&told), Err(LessonError::Scores(224)));
     assert_eq!(class, before);
 }
 

@@ -100,7 +100,10 @@ fn an_answer_counts_once() {
     let truth = question.is_forbidden();
     assert_eq!(question.judge(!truth), Some(false));
     assert_eq!(question.judge(truth), None, "no second try");
-    assert_eq!(question.answered(), Some(false));
+    assert_eq!(
+        (question.answered(), question.was_right()),
+        (Some(!truth), Some(false))
+    );
     let mut score = Score::default();
     for right in [true, true, false, true] {
         score.count(right);
@@ -129,4 +132,22 @@ fn an_answer_counts_once() {
         Finding::Legal => Verdict::Legal,
     };
     assert_eq!(literal, foul::verdict(board, lesson.point()));
+}
+
+#[test]
+fn nobody_can_make_five_in_a_question() {
+    for seed in 0..60 {
+        let question = Drill::new(seed);
+        let board = question.lesson().board();
+        for color in tengen_core::Color::BOTH {
+            for p in board.size().points().filter(|&p| board.is_empty(p)) {
+                let mut after = board.clone();
+                after.put(p, color);
+                let five = tengen_core::Direction::ALL
+                    .into_iter()
+                    .any(|dir| after.row(p, dir, color).len() == 5);
+                assert!(!five, "{color} on {p} with seed {seed}");
+            }
+        }
+    }
 }

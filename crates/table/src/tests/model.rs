@@ -1,13 +1,14 @@
 //! Layers over one another: who is asked, who is answered, who rests.
 
-use tengen_messages::proofs::{self, Cost, Found};
-use tengen_messages::{is_stopped, lesson::Taught};
+use tengen_protocol::is_stopped;
+use tengen_protocol::proofs::{self, Cost, Found};
+use tengen_text::{Language, Text};
 
 use super::study::{open_three, stones, win};
 use super::*;
 use crate::online::Online;
 use crate::study::{Purpose, Quest, Study};
-use crate::{Book, Classroom, Drill, Editor, Inquiry, Phase, Program};
+use crate::{Book, Classroom, Drill, Editor, Inquiry, Openable, Phase, Program};
 
 fn against_computer() -> Table {
     table(Rule::Freestyle, [Seat::Person, COMPUTER], "")
@@ -135,10 +136,7 @@ fn a_late_answer_to_what_is_gone_is_dropped() {
     let id = search(&table.open(class(&table))).expect("the program is asked");
     let effects = table.open(class(&table));
     assert_eq!(stopped(&effects), [id]);
-    let taught = Reply::Engine(Answer::Taught {
-        id: 0,
-        taught: Box::new(Taught::default()),
-    });
+    let taught = Reply::Engine(Answer::Taught(Box::default()));
     table.hear(id, &taught, 5);
     assert!(!table.model.get::<Classroom>().expect("a lesson").is_told());
     let id = table.asked.expect("the second lesson has asked");
@@ -158,14 +156,14 @@ fn a_new_question_takes_the_place_of_the_one_before() {
     let reply = |found| {
         let cost = Cost::default();
         Reply::Prover(
-            proofs::Reply::Win { id: 0, found, cost },
+            proofs::Reply::Win { found, cost },
             Some(open_three().encode()),
         )
     };
     table.hear(first, &reply(Found::None), 6);
     assert_eq!(study(&table).answer(), None);
     // What is said on the way is no answer yet.
-    let busy = Reply::Prover(proofs::Reply::Busy { id: 0, ms: 700 }, None);
+    let busy = Reply::Prover(proofs::Reply::Busy { ms: 700 }, None);
     table.hear(second, &busy, 6);
     assert_eq!(study(&table).asked().map(|a| a.ms), Some(700));
     table.hear(second, &reply(win()), 6);
@@ -224,12 +222,18 @@ fn a_tried_defence_lies_over_what_it_defends_against() {
     ));
     let ask = |study: &mut Study, cx: &mut Context<'_>| study.ask(Purpose::Defend, cx);
     let id = search(&table.with(ask)).expect("a question");
+    let none = proofs::Reply::Win {
+        found: proofs::Found::None,
+        cost: Cost::default(),
+    };
+    // Whether the defender wins anyway is known first.
+    let effects = table.hear(id, &Reply::Prover(none, None), 6);
+    let id = search(&effects).expect("the next question");
     let defences = proofs::Reply::Defences {
-        id: 0,
         threat: win(),
-        moves: "g8k8".to_owned(),
-        open: String::new(),
-        unchecked: String::new(),
+        moves: vec![p("g8"), p("k8")],
+        open: Vec::new(),
+        unchecked: Vec::new(),
         refuted: 216,
         cost: Cost::default(),
     };
@@ -247,4 +251,38 @@ fn a_tried_defence_lies_over_what_it_defends_against() {
     assert!(!study(&table).tries() && study(&table).answer().is_some());
     table.close();
     assert!(table.model.get::<Study>().is_none() && table.model.get::<Book>().is_none());
+}
+
+#[test]
+fn what_is_closed_says_that_other_stones_are_seen() {
+    const ENGLISH: Text = Text::new(Language::English);
+    let mut table = table(Rule::Freestyle, [Seat::Person; 2], "h8i9");
+    let said = |table: &Table| table.model.returned(ENGLISH);
+    table.open(Inquiry::of_board(&table.model));
+    table.close();
+    assert_eq!(said(&table), None, "the stones are the same");
+
+    let mut study = Study::of_board(&table.model, &table.settings).expect("a study");
+    study.set_ply(1);
+    table.open(study);
+    table.close();
+    assert_eq!(said(&table).as_deref(), Some("Back in the game."));
+    table.touch(p("j10"), 6);
+    assert_eq!(said(&table), None, "the game goes on");
+}
+
+#[test]
+fn solve_asks_at_once() {
+    let mut table = table(Rule::Freestyle, [Seat::Person; 2], "h8a1i8a3j8a5");
+    let study = <Study as Openable>::open(&table.model, &table.settings).expect("a study");
+    let asks = |e: &Effect| matches!(e, Effect::Ask(_, question) if matches!(**question, Question::Prover(..)));
+    assert!(table.open(study).iter().any(asks), "one click is enough");
+    assert_eq!(
+        table
+            .model
+            .get::<Study>()
+            .and_then(Study::asked)
+            .map(|a| a.purpose),
+        Some(Purpose::Win)
+    );
 }

@@ -13,12 +13,12 @@ use tengen_room::{
 
 use std::ops::Deref as _;
 
-use tengen_messages::Ask;
+use tengen_protocol::Ask;
 
 use super::{asked, best, friends, p, search};
 use crate::online::{Contact, Online, RoomChoice, Stage, Trouble};
 use crate::{
-    Context, Effect, Model, Notice, Outside, Phase, Question, RoomEffect, Settings, Sound, View,
+    Context, Effect, Go, Model, Notice, Outside, Phase, Question, RoomEffect, Settings, Sound, View,
 };
 
 use Seat::{First, Second};
@@ -320,7 +320,9 @@ fn two(config: Config) -> (Server, Page, Page) {
 }
 
 fn on_board(page: &Page) -> String {
-    notation::format_moves(&page.view().moves)
+    let view = page.view();
+    let seen = view.looked.unwrap_or(view.moves.len());
+    notation::format_moves(&view.moves[..seen])
 }
 
 fn tells(effects: &[Effect]) -> Vec<&Notice> {
@@ -334,7 +336,14 @@ fn tells(effects: &[Effect]) -> Vec<&Notice> {
 #[test]
 fn a_stone_is_seen_at_once_and_heard_once() {
     let (mut server, mut ada, mut bo) = two(config(Rule::Freestyle));
+    let calls = |page: &Page| page.online().room_view(1_000).calls(&page.view());
+    assert!(
+        calls(&ada),
+        "the first move too: who has sent the link looks elsewhere"
+    );
+    assert!(!calls(&bo));
     let effects = ada.touch("h8");
+    assert!(!calls(&ada));
     assert!(effects.contains(&Effect::Sound(Sound::Stone)));
     assert_eq!(on_board(&ada), "h8");
     assert_eq!(on_board(&bo), "");
@@ -513,8 +522,10 @@ fn what_is_taken_back_in_a_room_stays_as_a_variation() {
     let (mut server, mut ada, mut bo) = two(config(Rule::Freestyle));
     ada.touch("h8");
     post(&mut server, &mut [&mut ada, &mut bo]);
-    ada.act(|room, cx| room.ask(Asked::Takeback, cx));
+    // By habit, with a key or the mouse: it is the other player's to allow.
+    ada.act(crate::Scene::take_back);
     post(&mut server, &mut [&mut ada, &mut bo]);
+    assert_eq!(bo.online().room_view(0).question, Some(Asked::Takeback));
     bo.act(|room, cx| room.accept(Asked::Takeback, cx));
     post(&mut server, &mut [&mut ada, &mut bo]);
     ada.touch("a1");
@@ -543,11 +554,11 @@ fn a_finished_game_is_looked_through_alone() {
         page.touch(point);
         post(&mut server, &mut [&mut ada, &mut bo]);
     }
-    ada.act(|room, cx| room.look(1, cx));
-    assert_eq!(on_board(&ada), "h8 a1 i8".replace(' ', ""));
+    ada.act(|room, cx| room.look(Go::To(1), cx));
+    assert_eq!(on_board(&ada), "h8", "while it goes on, too");
     bo.act(Online::resign_surely);
     post(&mut server, &mut [&mut ada, &mut bo]);
-    ada.act(|room, cx| room.look(1, cx));
+    ada.act(|room, cx| room.look(Go::To(1), cx));
     assert_eq!(on_board(&ada), "h8");
     assert_eq!(on_board(&bo), "h8a1i8");
     assert_eq!(ada.online().room_view(0).plies, (3, 1));
@@ -562,11 +573,50 @@ fn a_finished_game_is_looked_through_alone() {
     ada.model
         .hear(id, &best("h9"), Outside { now: 1, settings });
     assert_eq!(ada.view().hint, Some(p("h9").into()));
-    ada.act(|room, cx| room.look(usize::MAX, cx));
+    ada.act(|room, cx| room.look(Go::End, cx));
     assert_eq!(
         (on_board(&ada), ada.view().hint),
         ("h8a1i8".to_owned(), None)
     );
+}
+
+#[test]
+fn what_the_other_player_does_meanwhile_is_not_jumped_to() {
+    let (mut server, mut ada, mut bo) = two(config(Rule::Freestyle));
+    ada.touch("h8");
+    post(&mut server, &mut [&mut ada, &mut bo]);
+    ada.act(|room, cx| room.look(Go::Start, cx));
+    bo.touch("a1");
+    post(&mut server, &mut [&mut ada, &mut bo]);
+    let (view, room) = (ada.view(), ada.online().room_view(0));
+    assert_eq!((on_board(&ada), room.plies), (String::new(), (2, 0)));
+    assert_eq!((view.moves.len(), view.looked), (2, Some(0)));
+    assert_eq!(view.phase, Phase::Person, "it is her turn");
+    assert_eq!(ada.touch("i8"), [Effect::Tell(Notice::LookingBack)]);
+    ada.act(|room, cx| room.look(Go::Forward, cx));
+    assert_eq!(on_board(&ada), "h8");
+    // What she looks at may be taken back; then there is nothing to look at but the present.
+    ada.act(|room, cx| room.look(Go::End, cx));
+    ada.touch("i8");
+    post(&mut server, &mut [&mut ada, &mut bo]);
+    ada.act(|room, cx| room.look(Go::To(2), cx));
+    ada.act(|room, cx| room.ask(Asked::Takeback, cx));
+    post(&mut server, &mut [&mut ada, &mut bo]);
+    bo.act(|room, cx| room.accept(Asked::Takeback, cx));
+    post(&mut server, &mut [&mut ada, &mut bo]);
+    assert_eq!(
+        (on_board(&ada), ada.view().looked),
+        ("h8a1".to_owned(), None)
+    );
+    // The end of the game is announced as well.
+    ada.act(|room, cx| room.look(Go::Start, cx));
+    bo.act(Online::resign_surely);
+    post(&mut server, &mut [&mut ada, &mut bo]);
+    let view = ada.view();
+    assert!(matches!(view.phase, Phase::Over(_)) && !view.shows_result);
+    assert_eq!(on_board(&ada), "");
+    ada.act(|room, cx| room.look(Go::End, cx));
+    assert!(ada.view().shows_result);
 }
 
 #[test]
@@ -743,6 +793,6 @@ pub(super) fn over() -> Online {
     }
     bo.act(Online::resign_surely);
     post(&mut server, &mut [&mut ada, &mut bo]);
-    ada.act(|room, cx| room.look(1, cx));
+    ada.act(|room, cx| room.look(Go::To(1), cx));
     ada.online().clone()
 }

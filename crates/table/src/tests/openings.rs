@@ -5,7 +5,7 @@ use crate::{BlackIs, Choice, Clash, FOULS, Notice, OpponentKind, Phase, Preset, 
 use proptest::prelude::*;
 use tengen_core::opening::{self, Action as Do, Kind, Procedure, Violation};
 use tengen_core::{Color, OnFoul, WrongClaim};
-use tengen_messages::Ask;
+use tengen_protocol::Ask;
 
 fn opened(rule: Rule, opening: Procedure, players: [Seat; 2]) -> Table {
     let setup = Setup {
@@ -315,7 +315,7 @@ proptest! {
     /// at random, kept and restored at every step, taken back to the start and forward again.
     #[test]
     fn every_opening_can_be_played_kept_and_taken_back(
-        procedure in proptest::sample::select(crate::openings()),
+        procedure in proptest::sample::select(Procedure::ALL.to_vec()),
         on_foul in proptest::sample::select(FOULS.to_vec()),
         players in proptest::sample::select(vec![FRIENDS, [Seat::Person, COMPUTER], [COMPUTER, Seat::Person]]),
         picks in proptest::collection::vec(0usize..1000, 30),
@@ -363,4 +363,67 @@ impl crate::View {
         }
         self
     }
+}
+
+#[test]
+fn the_form_lists_what_goes_with_the_rule() {
+    let of = |rule| Choice {
+        rule,
+        ..Choice::default()
+    };
+    let openings = of(Rule::Freestyle).openings();
+    let renju_only = Procedure::Yamaguchi { offers: None };
+    assert!(openings.contains(&Procedure::Swap2) && !openings.contains(&renju_only));
+    let openings = of(Rule::Renju).openings();
+    let numbered = |o: &&Procedure| matches!(o, Procedure::Yamaguchi { .. });
+    assert_eq!(
+        openings.iter().filter(numbered).count(),
+        1,
+        "its number is a field"
+    );
+    assert_eq!(of(Rule::Standard).fouls(), [OnFoul::Refuse]);
+    let small = Choice {
+        size: Size::new(7).expect("a size"),
+        ..of(Rule::Renju)
+    };
+    assert!(!small.openings().contains(&Procedure::Taraguchi10));
+}
+
+#[test]
+fn it_is_said_where_in_a_procedure_one_is() {
+    let mut table = opened(Rule::Renju, Procedure::Taraguchi10, FRIENDS);
+    let come = |t: &Table| t.view().procedure.expect("a procedure");
+    assert_eq!(come(&table).stone, Some((1, 5)));
+    play(&mut table, "h8");
+    assert_eq!(
+        come(&table).stone,
+        Some((1, 5)),
+        "whether to swap after the first"
+    );
+    table.act(3, |s, cx| s.decide(Do::Keep, cx));
+    play(&mut table, "h9");
+    table.act(3, |s, cx| s.decide(Do::Swap, cx));
+    assert_eq!(come(&table).stone, Some((3, 5)));
+    assert_eq!(come(&table).swaps, [(opening::Seat::First, 2)]);
+    play(&mut table, "i8");
+    table.act(3, |s, cx| s.decide(Do::Keep, cx));
+    play(&mut table, "j10");
+    assert_eq!(come(&table).stone, Some((4, 5)));
+    table.act(3, |s, cx| s.decide(Do::KeepAndOffer, cx));
+    assert_eq!(come(&table).stone, Some((5, 5)));
+    // Points that are equivalent to a chosen one are greyed, with the reason.
+    let mut bare = opened(Rule::Renju, Procedure::Rif, FRIENDS);
+    play(&mut bare, "h8h9h10");
+    bare.act(3, |s, cx| s.decide(Do::Keep, cx));
+    play(&mut bare, "h11i9");
+    let cells = bare.cells();
+    let at = |name| crate::scene::index(Size::STANDARD, p(name));
+    assert_eq!(cells[at("g9")].same_as, Some(p("i9")), "mirrored");
+    assert!(cells[at("g9")].outside && cells[at("a1")].same_as.is_none());
+    let told = play(&mut bare, "g9");
+    assert!(matches!(
+        told[..],
+        [Effect::Tell(Notice::Opening(Violation::Equivalent(..)))]
+    ));
+    assert_eq!(friends("").view().procedure, None);
 }

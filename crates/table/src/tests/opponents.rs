@@ -6,7 +6,7 @@ use crate::{
     Settings, Sound, names, with_settings,
 };
 use tengen_core::opening::Procedure;
-use tengen_messages::Ask;
+use tengen_protocol::Ask;
 use tengen_text::Text;
 
 fn host(name: &str) -> Computer {
@@ -145,7 +145,7 @@ fn each_is_asked_in_its_own_way() {
                 "{question:?}"
             ),
             _ => assert!(
-                matches!(question, Question::Engine(Ask::Textbook(q)) if q.program == "win-table,faithful"),
+                matches!(question, Question::Engine(Ask::Textbook(q)) if q.program.to_string() == "win-table,faithful"),
                 "{question:?}"
             ),
         }
@@ -161,7 +161,7 @@ fn a_program_may_give_up() {
     let mut table = table(Rule::Freestyle, [Seat::Person, seat], "");
     let id = search(&table.touch(p("h8"), 2)).expect("a question");
     // One that is not waited for is not heard.
-    let resigned = Reply::Engine(Answer::Resigned { id: 0 });
+    let resigned = Reply::Engine(Answer::Resigned);
     table.hear(other(id), &resigned, 3);
     assert!(table.outcome().is_none());
     let effects = table.hear(id, &resigned, 3);

@@ -7,7 +7,7 @@ use crate::{
     original,
 };
 use tengen_core::{Color, DeadDraw, Ending};
-use tengen_messages::Ask;
+use tengen_protocol::Ask;
 use tengen_room::{ColorChoice, Config};
 use tengen_text::{Language, Text};
 
@@ -81,7 +81,7 @@ fn the_fifth_opens_and_its_person_has_white() {
     let id = search(&effects).expect("it is its turn");
     let question = asked(&effects);
     assert!(
-        matches!(question, Some(Question::Engine(Ask::Textbook(q))) if q.program == "bitboard"),
+        matches!(question, Some(Question::Engine(Ask::Textbook(q))) if q.program.to_string() == "bitboard"),
         "{question:?}"
     );
     table.hear(id, &best("h8"), 2);

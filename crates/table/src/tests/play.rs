@@ -1,9 +1,9 @@
 //! What follows from what.
 
 use super::*;
-use crate::{Cell, Draw, Notice, Phase, Sound};
+use crate::{Cell, Confirm, Draw, Notice, Phase, Sound};
 use tengen_core::{Color, Ending, Foul, Illegal};
-use tengen_messages::{Aim, Ask, Think};
+use tengen_protocol::{Aim, Ask, Think};
 
 fn against_computer(played: &str) -> Table {
     table(Rule::Freestyle, [Seat::Person, COMPUTER], played)
@@ -139,7 +139,7 @@ fn the_five_is_shown_and_heard_by_who_made_it() {
 fn a_person_gives_up_for_their_own_side_and_may_think_better_of_it() {
     let mut table = against_computer("h8i9");
     let id = search(&table.touch(p("j10"), 2)).expect("it thinks");
-    let effects = table.act(3, <Session>::resign);
+    let effects = table.act(3, <Session>::resign_surely);
     assert!(effects.contains(&Effect::Stop(id)));
     let outcome = table.outcome().expect("over");
     assert_eq!(
@@ -184,9 +184,8 @@ fn stop_plays_the_best_so_far_also_when_the_worker_had_to_end() {
     let id = search(&table.touch(p("h8"), 2)).expect("it thinks");
     assert_eq!(table.act(3, Session::stop), [Effect::Stop(id)]);
     let info = Answer::Info {
-        id: 0,
         depth: 3,
-        best: "g7".to_owned(),
+        best: p("g7"),
     };
     table.hear(id, &Reply::Engine(info), 3);
     table.hear(id, &Reply::Ended, 4);
@@ -201,9 +200,8 @@ fn a_computer_stopped_without_a_move_waits_to_be_told() {
     assert_eq!(table.view().phase, Phase::Waiting);
     assert!(!table.view().can.stop);
     let again = search(&table.act(4, Session::go_on)).expect("it tries again");
-    // What cannot be read leads to the same place, and is told.
-    let told = table.hear(again, &best("?"), 5);
-    assert!(matches!(told[..], [Effect::Tell(Notice::Unreadable(_))]));
+    // A worker that fails leads to the same place.
+    table.hear(again, &Reply::Failed, 5);
     assert_eq!(table.view().phase, Phase::Waiting);
     table.act(6, Session::undo);
     assert_eq!(table.view().phase, Phase::Person);
@@ -261,4 +259,55 @@ fn one_of_two_people_offers_a_draw_and_the_other_answers() {
     assert!(!against_computer("h8i9").view().can.offer_draw);
     let mut alone = friends("h8i9");
     assert!(alone.act(2, Session::accept_draw).is_empty() && alone.outcome().is_none());
+}
+
+#[test]
+fn giving_up_and_beginning_again_are_asked_once_more() {
+    let mut table = friends("h8i9");
+    let id = table.id().to_owned();
+    for (ask, what) in [
+        (
+            <Session>::resign as fn(&mut Session, &mut Context<'_>) -> Vec<Effect>,
+            Confirm::Resign,
+        ),
+        (Session::restart, Confirm::Restart),
+    ] {
+        assert!(table.act(2, ask).is_empty());
+        assert_eq!(table.view().confirming, Some(what));
+        table.act(3, <Session>::play_on);
+        assert_eq!(table.view().confirming, None);
+        table.act(4, ask);
+        // Whoever plays on has not meant it.
+        table.touch(p(if what == Confirm::Resign { "a1" } else { "b1" }), 5);
+        assert_eq!(table.view().confirming, None);
+    }
+    assert_eq!((table.id(), on_board(&table).as_str()), (&*id, "h8i9a1b1"));
+    table.act(6, Session::restart);
+    table.act(7, Session::restart_surely);
+    assert_eq!(on_board(&table), "");
+    table.touch(p("h8"), 8);
+    table.act(8, <Session>::resign_surely);
+    // Nothing is lost where the game is over.
+    let over = table.id().to_owned();
+    table.act(9, Session::restart);
+    assert_ne!(table.id(), over);
+}
+
+#[test]
+fn nobody_has_played_the_stones_of_a_link() {
+    let position = Position::from_moves(Rule::Freestyle, Size::STANDARD, &moves("h8i9"));
+    let seats = [Seat::Person, COMPUTER];
+    let game = Session::linked("one".to_owned(), seats, &position.expect("legal"), 1);
+    let mut table = Table::of(game);
+    table.begin();
+    assert_eq!(table.view().last_mover(), None);
+    table.touch(p("a1"), 2);
+    let id = table.asked.expect("the computer thinks");
+    table.hear(id, &best("b2"), 3);
+    let mover = |t: &Table| t.view().last_mover().map(|(_, seat, _)| seat);
+    assert_eq!(mover(&table), Some(COMPUTER));
+    table.act(4, Session::undo);
+    assert_eq!(mover(&table), None);
+    let kept = Table::restored(&Saved::read(&table.saved().write().expect("text")).expect("read"));
+    assert_eq!(mover(&kept.expect("a game")), None);
 }

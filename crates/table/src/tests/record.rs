@@ -1,13 +1,15 @@
 //! A record on the board: walked through, judged, and said in words.
 
 use tengen_core::{Color, Ending, Foul, Move, Rule, Size, Start};
-use tengen_messages::records::{Drawn, File, What};
+use tengen_protocol::records::{Drawn, File, What};
 use tengen_record::{Act, Format, MarkKind, NodeId, ReadOptions, Record, SetupStone, read, replay};
 use tengen_text::{Language, Text};
 
 use super::{Table, p, setup};
-use crate::study::Stones;
-use crate::{Book, Document, Outside, Refused, Scene as _, Seat};
+use crate::study::{Stones, Study};
+use crate::{
+    Book, Document, Go, KEPT_BYTES, KeptFile, KeptPlace, Outside, Refused, Scene as _, Seat,
+};
 
 const ENGLISH: Text = Text::new(Language::English);
 
@@ -82,7 +84,7 @@ fn a_tree_is_walked_through_with_all_it_says() {
     let drawn = Drawn::Node {
         record: 0,
         node: book.cursor().index(),
-        rule: "renju".to_owned(),
+        rule: Rule::Renju,
     };
     assert_eq!(book.pictured(), Some(drawn));
     let written = (What::Record { record: 0 }, None);
@@ -107,6 +109,38 @@ fn a_touch_follows_a_way_on_or_goes_back_to_a_move() {
     assert_eq!(touched(&mut table, "i8"), (3, 3), "a variation");
     assert_eq!(touched(&mut table, "a1"), (3, 3), "nothing is there");
     assert_eq!(touched(&mut table, "h8"), (1, 1), "back");
+}
+
+#[test]
+fn steps_go_along_the_line_that_one_is_on() {
+    let two = setup(Rule::Renju, [Seat::Person; 2]);
+    let mut table = Table::new("t".to_owned(), two, 1).expect("a game");
+    let settings = &mut table.settings;
+    let book = Box::new(sgf(TREE, Rule::Renju));
+    table.model.open(book, Outside { now: 1, settings });
+    let mut go = |to: Go| {
+        let settings = &mut table.settings;
+        table.model.step(to, Outside { now: 1, settings });
+        let here = table.model.place().expect("a line");
+        let book = table.model.get::<Book>().expect("the record");
+        assert_eq!(here.ply, book.document().ply(book.cursor()));
+        ((here.ply, here.plies), (here.back, here.forward))
+    };
+    assert_eq!(go(Go::Back), ((0, 3), (false, true)), "the start");
+    assert_eq!(go(Go::Forward), ((1, 3), (true, true)));
+    assert_eq!(go(Go::End), ((3, 3), (true, false)));
+    assert_eq!(go(Go::To(2)), ((2, 3), (true, true)));
+    // In a variation the line goes on where that does.
+    table.touch(p("i8"), 2);
+    let mut go = |to: Go| {
+        let settings = &mut table.settings;
+        table.model.step(to, Outside { now: 1, settings });
+        let book = table.model.get::<Book>().expect("the record");
+        book.last_stone()
+    };
+    assert_eq!(go(Go::Forward), Some(p("j8")));
+    assert_eq!(go(Go::Back), Some(p("i8")));
+    assert_eq!(go(Go::Start), None);
 }
 
 #[test]
@@ -290,5 +324,75 @@ fn a_document_agrees_with_the_replay_wherever_the_rules_allow_a_record() {
         let played = replay::replay(&record, node, Rule::Standard);
         assert_eq!(position.board(), played.board(), "{node:?}");
         assert_eq!(position.to_move(), played.to_move(), "{node:?}");
+    }
+}
+
+fn outside(settings: &mut crate::Settings) -> Outside<'_> {
+    Outside { now: 1, settings }
+}
+
+#[test]
+fn a_tool_over_a_record_leaves_it_where_it_is() {
+    let two = setup(Rule::Renju, [Seat::Person; 2]);
+    let mut table = Table::new("t".to_owned(), two, 1).expect("a game");
+    let settings = &mut table.settings;
+    table
+        .model
+        .open(Box::new(sgf(TREE, Rule::Renju)), outside(settings));
+    table.touch(p("h8"), 2);
+    let cursor = |t: &Table| t.model.get::<Book>().map(|book| book.cursor());
+    let here = cursor(&table);
+    let settings = &mut table.settings;
+    let study = Study::of_board(&table.model, settings).expect("open");
+    table.model.open(Box::new(study), outside(settings));
+    assert_eq!(table.model.tools(), 2);
+    assert!(table.model.below().is_some_and(|scene| scene.holds_tools()));
+    // Another tool takes the place of the first, not of the record.
+    let settings = &mut table.settings;
+    let drill = Box::new(crate::Drill::new(1));
+    table.model.open(drill, outside(settings));
+    assert_eq!((table.model.tools(), cursor(&table)), (2, here));
+    let settings = &mut table.settings;
+    table.model.close(outside(settings));
+    assert_eq!((table.model.tools(), cursor(&table)), (1, here));
+    assert!(table.model.below().is_none());
+    let settings = &mut table.settings;
+    table.model.close(outside(settings));
+    assert_eq!((table.model.tools(), cursor(&table)), (0, None));
+}
+
+#[test]
+fn a_record_is_kept_with_the_place_where_one_was() {
+    let mut book = sgf(TREE, Rule::Renju);
+    book.judge_by(Rule::Standard);
+    let end = book.last();
+    book.turn_to(end);
+    let place = book.kept_place(ENGLISH);
+    assert_eq!((place.title.as_str(), place.open), ("佐藤 – Li", true));
+    let read = KeptPlace::read(&place.write().expect("text")).expect("a place");
+    assert_eq!(read, place);
+    let mut again = sgf(TREE, Rule::Renju);
+    again.return_to(&read);
+    assert_eq!(
+        (again.cursor(), crate::Scene::rule(&again)),
+        (end, Rule::Standard)
+    );
+    let file = KeptFile::new(TREE.as_bytes(), Some("a.sgf".to_owned()), false).expect("small");
+    let read = KeptFile::read(&file.write().expect("text")).expect("a file");
+    assert_eq!(
+        (read.bytes().expect("bytes"), &read),
+        (TREE.as_bytes().to_vec(), &file)
+    );
+    let large = vec![b'x'; KEPT_BYTES + 1];
+    assert!(KeptFile::new(&large, None, false).is_none());
+    assert!(KeptFile::new(&large[1..], None, false).is_some());
+    for bad in [
+        "",
+        "{}",
+        r#"{"version":9,"bytes":""}"#,
+        r#"{"version":1,"bytes":"%"}"#,
+    ] {
+        assert!(KeptFile::read(bad).is_err(), "{bad}");
+        assert!(KeptPlace::read(bad).is_err(), "{bad}");
     }
 }

@@ -2,12 +2,13 @@
 
 use proptest::prelude::*;
 use tengen_core::{Color, Move, Point, Position, Rule, Size, notation};
-use tengen_messages::proofs::{Checked, Cost, Found, Reason, Reply, Wish};
-use tengen_proof::{Builder, Certificate, Defence};
+use tengen_proof::{Builder, Certificate, Defence, Refusal, Verified};
+use tengen_protocol::proofs::{Checked, Cost, Found, Reply, Wish};
 use tengen_record::NodeId;
 use tengen_text::Text;
 
 use crate::Touch;
+use crate::study::Defence as Against;
 use crate::study::{
     Answer, CarryError, Goal, LONGEST_LINK, Proof, Proved, Purpose, Puzzle, Quest, Solution,
     Stones, StonesError, Study, Walking, Whose, link, read_proof,
@@ -17,7 +18,7 @@ pub(super) fn p(name: &str) -> Point {
     name.parse().expect("a point")
 }
 
-fn points(names: &str) -> Vec<Point> {
+pub(super) fn points(names: &str) -> Vec<Point> {
     notation::parse_points(names).expect("points")
 }
 
@@ -47,16 +48,16 @@ pub(super) fn stones() -> Stones {
 }
 
 pub(super) fn proved() -> Checked {
-    Checked::Proved {
+    Checked::Proved(Verified {
         positions: 230,
         length: 3,
-    }
+    })
 }
 
 pub(super) fn win() -> Found {
     Found::Win {
         length: 3,
-        shortest_of: Some("vcf".to_owned()),
+        shortest_of: Some(Goal::Vcf),
         checked: proved(),
     }
 }
@@ -71,8 +72,7 @@ fn walked(certificate: &Certificate) -> Study {
     let proof = Proof::read(&certificate.encode()).expect("a certificate");
     let mut study = Study::of_proof(&stones, Quest::default(), proof);
     let _ = study.wish(Purpose::Check);
-    let (id, checked) = (1, proved());
-    study.hear_prover(&Reply::Checked { id, checked }, None);
+    study.hear_prover(&Reply::Checked(proved()), None);
     study
 }
 
@@ -85,7 +85,6 @@ fn studied(purpose: Purpose, found: Found) -> Study {
     let bytes = open_three().encode();
     let _ = study.wish(purpose);
     let reply = Reply::Win {
-        id: 1,
         found,
         cost: Cost::default(),
     };
@@ -211,12 +210,10 @@ fn found_and_proved_are_told_apart() {
         Found::Win {
             length: 3,
             shortest_of: None,
-            checked: Checked::Refused {
-                reason: Reason::Missing {
-                    line: "g8".to_owned(),
-                    defence: "pass".to_owned(),
-                },
-            },
+            checked: Checked::Refused(Refusal::Missing {
+                line: vec![Defence::Place(p("g8"))],
+                defence: Defence::Pass,
+            }),
         },
     );
     let answer = refused.answer().expect("an answer");
@@ -233,20 +230,20 @@ fn found_and_proved_are_told_apart() {
 
 #[test]
 fn the_shortest_win_is_told_with_its_kind() {
-    let said = |shortest_of: Option<&str>| {
+    let said = |shortest_of| {
         let found = Found::Win {
             length: 3,
-            shortest_of: shortest_of.map(str::to_owned),
+            shortest_of,
             checked: proved(),
         };
         let study = studied(Purpose::Win, found);
         study.answer().expect("an answer").sentences(text())[2..].to_vec()
     };
     assert_eq!(
-        said(Some("vct")),
+        said(Some(Goal::Vct)),
         ["No win by continuous threats is shorter."]
     );
-    assert_eq!(said(Some("win")), ["No win of any kind is shorter."]);
+    assert_eq!(said(Some(Goal::Win)), ["No win of any kind is shorter."]);
     assert_eq!(said(None), Vec::<String>::new());
     for goal in Goal::ALL {
         let quest = Quest {
@@ -269,10 +266,9 @@ fn pass_and_look_asks_for_the_other_side() {
     let Wish::Win { position, .. } = wish else {
         panic!("{wish:?}");
     };
-    assert_eq!(position.to_move, "black");
+    assert_eq!(position.start.to_move, Color::Black);
     let bytes = open_three().encode();
     let reply = Reply::Win {
-        id: 4,
         found: win(),
         cost: Cost::default(),
     };
@@ -287,14 +283,15 @@ fn pass_and_look_asks_for_the_other_side() {
 #[test]
 fn what_averts_is_marked_and_any_other_move_may_be_tried() {
     let mut study = Study::of_stones(&stones().with_turn(Color::White), Quest::default());
-    let (wish, _) = study.wish(Purpose::Defend);
-    assert!(matches!(wish, Wish::Defend { ref position, .. } if position.to_move == "white"));
+    let wish = defend(&mut study, Found::None);
+    assert!(
+        matches!(wish, Wish::Defend { ref position, .. } if position.start.to_move == Color::White)
+    );
     let reply = Reply::Defences {
-        id: 2,
         threat: win(),
-        moves: "g8k8".to_owned(),
-        open: "f8".to_owned(),
-        unchecked: String::new(),
+        moves: points("g8k8"),
+        open: points("f8"),
+        unchecked: Vec::new(),
         refuted: 216,
         cost: Cost::default(),
     };
@@ -335,13 +332,12 @@ fn a_defence_by_a_four_is_told_from_the_others() {
     assert!(four("f1") && four("g1"));
     assert!(!four("g8") && !four("h1"));
     let mut study = Study::of_stones(&stones, Quest::default());
-    let _ = study.wish(Purpose::Defend);
+    let _ = defend(&mut study, Found::Unknown);
     let reply = Reply::Defences {
-        id: 5,
         threat: win(),
-        moves: "f1g1g8k8".to_owned(),
-        open: String::new(),
-        unchecked: String::new(),
+        moves: points("f1g1g8k8"),
+        open: Vec::new(),
+        unchecked: Vec::new(),
         refuted: 213,
         cost: Cost::default(),
     };
@@ -354,24 +350,72 @@ fn a_defence_by_a_four_is_told_from_the_others() {
     let cells = study.points();
     assert_eq!(cells[5].proof, Some(Touch::Gains));
     assert_eq!(cells[7 * 15 + 6].proof, Some(Touch::Averts));
-    let said = study.answer().expect("an answer").sentences(text());
+    let (listed, count) = study.defences();
+    let gains: Vec<_> = listed.iter().filter(|d| d.1 == Against::Gains).collect();
+    assert_eq!((gains.len(), count), (2, 4));
+}
+
+/// How to defend is asked, and what the defender's own win comes to; what is asked then.
+fn defend(study: &mut Study, own: Found) -> Wish {
+    let (wish, _) = study.wish(Purpose::Defend);
     assert!(
-        said.iter().any(|s| s.starts_with("F1 G1 make a four")),
-        "{said:?}"
+        matches!(wish, Wish::Win { .. }),
+        "whoever wins need not defend"
     );
+    let reply = Reply::Win {
+        found: own,
+        cost: Cost::default(),
+    };
+    study.hear_prover(&reply, Some(&open_three().encode()));
+    let next = study.part.next.take();
+    assert_eq!(next, Some(Purpose::Defend));
+    study.wish(Purpose::Defend).0
+}
+
+#[test]
+fn it_is_said_first_that_one_wins_anyway_and_few_defences_are_listed() {
+    let mut study = Study::of_stones(&stones().with_turn(Color::White), Quest::default());
+    let _ = defend(&mut study, win());
+    let legal = |q: &Point| study.asked_position().legality(*q).is_ok();
+    let many = Size::STANDARD.points().filter(legal).collect();
+    let reply = Reply::Defences {
+        threat: win(),
+        moves: points("g8"),
+        open: Vec::new(),
+        unchecked: many,
+        refuted: 0,
+        cost: Cost::default(),
+    };
+    study.hear_prover(&reply, Some(&open_three().encode()));
+    let said = study.answer().expect("an answer").sentences(text());
+    assert!(said[0].starts_with("White need not defend"), "{said:?}");
+    assert!(!study.said(text()).contains("What do you want to know"));
+    assert!(said[0].contains("G8"), "{said:?}");
+    // What a live region holds, in every language, and no list of points among the sentences.
+    for language in tengen_text::Language::ALL {
+        let text = Text::new(language);
+        let said = study.answer().expect("an answer").sentences(text);
+        assert!(said.iter().all(|s| s.chars().count() <= 200), "{said:?}");
+    }
+    let (listed, count) = study.defences();
+    assert_eq!((listed.len(), count), (8, 220));
+    assert_eq!(listed[0], (p("g8"), Against::Averts));
+    let marked = |s: &Study| s.points().iter().filter(|c| c.proof.is_some()).count();
+    assert_eq!(marked(&study), 8);
+    study.show_all();
+    assert_eq!(study.defences().0.len(), 220);
 }
 
 #[test]
 fn a_search_that_was_ended_leaves_no_answer() {
     let mut study = Study::of_stones(&stones(), Quest::default());
     let _ = study.wish(Purpose::Win);
-    study.hear_prover(&Reply::Busy { id: 2, ms: 700 }, None);
+    study.hear_prover(&Reply::Busy { ms: 700 }, None);
     assert_eq!(study.asked().map(|a| a.ms), Some(700));
     study.cut_short();
     let purpose = Purpose::Win;
     assert_eq!(study.answer(), Some(&Answer::CutShort { purpose }));
     let none = Reply::Win {
-        id: 2,
         found: Found::None,
         cost: Cost::default(),
     };
@@ -452,9 +496,8 @@ fn a_brought_certificate_shows_nothing_before_it_is_checked() {
     assert_eq!(wish, Wish::Check);
     assert_eq!(bytes.as_deref(), Some(&open_three().encode()[..]));
     let mut refused = study.clone();
-    let reply = |checked| Reply::Checked { id: 3, checked };
-    let reason = Reason::Empty;
-    refused.hear_prover(&reply(Checked::Refused { reason }), None);
+    let reply = Reply::Checked;
+    refused.hear_prover(&reply(Checked::Refused(Refusal::Empty)), None);
     assert!(refused.walk().is_none());
     let said = refused.answer().expect("an answer").sentences(text());
     assert!(said[0].contains("proves nothing"), "{said:?}");

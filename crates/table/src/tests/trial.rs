@@ -1,29 +1,28 @@
 //! Puzzles that are tried: what answers a try, and how the play goes on.
 
-use tengen_messages::proofs::{Cost, Found, Reply, Wish};
+use tengen_core::Color;
+use tengen_protocol::proofs::{Cost, Found, Reply, Wish};
 
-use super::study::{open_three, p, puzzle, text, win};
+use super::study::{open_three, p, points, puzzle, text, win};
 use crate::study::{Averts, Goal, Outlook, Trial, TrialStage, Whose};
 
 fn trial() -> Trial {
     Trial::of_puzzle(puzzle()).expect("a puzzle")
 }
 
-fn defences(id: i32, threat: Found, moves: &str, open: &str) -> Reply {
+fn defences(threat: Found, moves: &str, open: &str) -> Reply {
     Reply::Defences {
-        id,
         threat,
-        moves: moves.to_owned(),
-        open: open.to_owned(),
-        unchecked: String::new(),
+        moves: points(moves),
+        open: points(open),
+        unchecked: Vec::new(),
         refuted: 3,
         cost: Cost::default(),
     }
 }
 
-fn found(id: i32, found: Found) -> Reply {
+fn found(found: Found) -> Reply {
     Reply::Win {
-        id,
         found,
         cost: Cost::default(),
     }
@@ -42,9 +41,9 @@ fn refuted() -> Trial {
     assert_eq!(trial.try_point(p("h8")), None, "there is a stone");
     let wish = trial.try_point(p("c3"));
     assert!(matches!(wish, Some(Wish::Defend { ref position, .. })
-        if position.to_move == "white" && position.black.contains("c3")));
+        if position.start.to_move == Color::White && position.start.black.contains(&p("c3"))));
     assert!(trial.walk().is_none(), "the solution stays hidden");
-    trial.hear_prover(&defences(1, win(), "a15d4", ""), None);
+    trial.hear_prover(&defences(win(), "a15d4", ""), None);
     trial
 }
 
@@ -65,13 +64,14 @@ fn a_wrong_try_is_answered_and_the_win_may_be_gone() {
     let wish = trial.follow();
     assert!(
         matches!(wish, Some(Wish::Win { ref position, ref quest })
-            if position.white.contains("d4") && position.to_move == "black" && quest.goal == "vct"),
+            if position.start.white.contains(&p("d4")) && position.start.to_move == Color::Black
+                && quest.goal == Goal::Vct),
         "{wish:?}"
     );
     assert_eq!(trial.follow(), None, "once is enough");
     let said = trial.said(text());
     assert!(said.contains("White answers D4") && said.contains("Can Black still win?"));
-    trial.hear_prover(&found(2, Found::None), None);
+    trial.hear_prover(&found(Found::None), None);
     assert_eq!(*outlook(&trial), Outlook::Gone(Goal::Vct));
     assert!(trial.said(text()).contains("The win is gone"));
     let stones = trial.points().iter().filter(|c| c.stone.is_some()).count();
@@ -80,7 +80,8 @@ fn a_wrong_try_is_answered_and_the_win_may_be_gone() {
     let wish = trial.try_point(p("k8"));
     assert!(
         matches!(wish, Some(Wish::Defend { ref position, ref quest })
-        if position.black.contains("c3") && position.black.contains("k8") && quest.goal == "vct")
+        if [p("c3"), p("k8")].iter().all(|p| position.start.black.contains(p))
+            && quest.goal == Goal::Vct)
     );
     trial.begin_again();
     assert_eq!(*trial.progress(), TrialStage::Asked);
@@ -98,8 +99,8 @@ fn where_there_is_still_a_win_it_is_to_be_found() {
     let mut after = open_three();
     after.black.push(p("c3"));
     after.white.push(p("d4"));
-    trial.hear_prover(&found(2, win()), Some(&after.encode()));
-    assert!(trial.said(text()).contains("still wins, in 3 plies"));
+    trial.hear_prover(&found(win()), Some(&after.encode()));
+    assert!(trial.said(text()).contains("still wins, in 3 moves"));
     let mut elsewhere = trial.clone();
     assert!(elsewhere.try_point(p("k1")).is_some(), "another wrong try");
     assert_eq!(trial.try_point(p("g8")), None);
@@ -124,7 +125,7 @@ fn where_there_is_still_a_win_it_is_to_be_found() {
 fn a_try_that_threatens_nothing_is_answered_on_the_point_itself() {
     let mut trial = trial();
     let _ = trial.try_point(p("o15"));
-    trial.hear_prover(&defences(1, Found::None, "", ""), None);
+    trial.hear_prover(&defences(Found::None, "", ""), None);
     assert_eq!(trial.played(), vec![p("o15"), p("g8")]);
     assert!(trial.said(text()).contains("White takes G8"));
     assert!(trial.follow().is_some());
@@ -138,7 +139,7 @@ fn what_is_not_known_is_not_claimed() {
     // An answer of which nothing is known.
     let mut open = trial();
     let _ = open.try_point(p("c3"));
-    open.hear_prover(&defences(1, win(), "", "d4"), None);
+    open.hear_prover(&defences(win(), "", "d4"), None);
     assert!(matches!(
         open.progress(),
         TrialStage::Wrong { averts: Averts::Perhaps, reply: Some(reply), .. } if *reply == p("d4")
@@ -146,7 +147,7 @@ fn what_is_not_known_is_not_claimed() {
     // No answer at all: what was tried wins too.
     let mut wins = trial();
     let _ = wins.try_point(p("c3"));
-    wins.hear_prover(&defences(1, win(), "", ""), None);
+    wins.hear_prover(&defences(win(), "", ""), None);
     assert_eq!(*outlook(&wins), Outlook::Wins);
     assert!(wins.said(text()).contains("C3 wins as well"));
     assert_eq!(wins.follow(), None);

@@ -35,14 +35,14 @@ lesson-line-at = { $line }: { $color ->
 } in it.
 lesson-lines-at = { $count } rows of five run through it: { $bare } empty, { $dead } dead because both sides have a stone in them.
 lesson-wins = wins in { $plies ->
-    [one] { $plies } ply
-   *[other] { $plies } plies
+    [one] { $plies } move
+   *[other] { $plies } moves
 }, as far as the search sees
 lesson-loses = loses in { $plies ->
-    [one] { $plies } ply
-   *[other] { $plies } plies
+    [one] { $plies } move
+   *[other] { $plies } moves
 }, as far as the search sees
-lesson-refuted = loses within { $plies } plies, proved against every defence
+lesson-refuted = loses within { $plies } moves, proved against every defence
 lesson-proving = Looking for a win against it …
 lesson-chance = wins { $percent } of 100
 lesson-its = The program’s { $point }: { $worth }.

@@ -17,21 +17,25 @@ online-too-many = Many rooms were made from this address just now. Wait a minute
 online-failed = The room could not be made ({ $why }).
 name-long = A name has at most 24 characters.
 name-hidden = The name has a character that cannot be shown.
+name-refused = This name is hard to read or looks like the other player's. Choose another one.
 
 # The link.
 invite = Invite
 invite-line = Whoever opens this link sees the game. The first to press Join plays, everybody else watches.
 invite-link = Link to this game
+watch-link = Link to watch
+watch-line = Whoever opens this link can only watch.
+watch-copy = Copy the link to watch
 invite-copy = Copy
 invite-copied = Copied.
 invite-not-copied = The browser did not let the page copy. The link is marked: copy it by hand.
 invite-qr = The link as a QR code
 invite-address = Address
 share = Share
-network-question = Let this network join?
-network-line = Tengen answers on this computer only. If you say yes, everybody in your network (the same Wi-Fi, for instance) can open it too, until Tengen is stopped.
-network-yes = Let it join
-network-no = Only this computer
+network-question = Allow others on this network to connect?
+network-line = Tengen answers on this computer only. If you allow it, everybody in your network (the same Wi-Fi, for instance) can open it too, until Tengen is stopped.
+network-yes = Allow
+network-no = This computer only
 network-opening = Opening…
 network-only-here = This link works on this computer only.
 network-failed = Your network cannot join: { $why }.
@@ -43,7 +47,7 @@ join-title-named = { $name } invites you
 join-color = { $color ->
     [black] You have Black
     [white] You have White
-   *[lot] Colours are drawn by lot
+   *[lot] Colours are random
 }{ $turn ->
     [first] {" "}and begin.
    *[second] .
@@ -86,7 +90,6 @@ room-watchers = { $count ->
 }
 room-game = game { $number }
 room-casual = hints allowed
-room-replay = { $shown } of { $count } moves.
 player-you-named = { $name } (you)
 player-here = connected
 player-away = away
@@ -99,7 +102,7 @@ ask-help = Allow hints
 rematch = Rematch
 resign-question = Give this game up? It cannot be taken back.
 resign-yes = Yes, give up
-take-to-table = To my board
+take-to-table = Continue on my board
 room-question = { $what ->
     [draw] { $name } offers a draw.
     [takeback] { $name } asks to take a move back.
@@ -109,7 +112,7 @@ room-question = { $what ->
 room-asked = { $what ->
     [draw] You have offered a draw.
     [takeback] You have asked to take your move back.
-    [rematch] You have asked for another game.
+    [rematch] Rematch offered. Waiting…
    *[help] You have suggested to allow hints.
 }
 room-declined = { $what ->
@@ -153,4 +156,6 @@ room-not-started = The game begins when somebody has joined.
 room-storage = The server cannot keep moves at the moment. Yours is sent again by itself.
 room-not-absent = The other player is back, or has not been gone for two minutes.
 room-nothing-to-take-back = There is nothing to take back.
+room-too-many-questions = You have asked often enough in this game.
+room-used-up = This room is used up. Make a new one to play on.
 room-refused = The server did not take this. The board shows how things stand.

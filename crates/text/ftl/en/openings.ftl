@@ -18,9 +18,9 @@ opening-name-fixed = Yamaguchi, { $count ->
    *[other] { $count } fifth moves
 }
 opening-line = { $procedure ->
-    [none] Black plays where he likes, and the game is on.
-    [pro] Black begins in the centre; his second stone goes outside the central 5×5.
-    [long-pro] Black begins in the centre; his second stone goes outside the central 7×7.
+    [none] First stone anywhere, and the game is on.
+    [pro] Black begins in the centre; the second black stone goes outside the central 5×5.
+    [long-pro] Black begins in the centre; the second black stone goes outside the central 7×7.
     [swap] One player places three stones, the other chooses a colour.
     [swap2] One player places three stones; the other chooses a colour, or adds two stones and hands the choice back.
     [rif] One of the 26 openings, a swap, and two fifth moves to choose from.
@@ -68,11 +68,11 @@ opening-recognised = { $title }: { $first }, { $second }, { $third }.
 opening-unrecognised = These stones are none of the 26 openings.
 
 # Presets for a new game.
-preset-world-gomoku = World gomoku
-preset-world-gomoku-line = Exactly five wins, opened by swap2, as at the world championship.
-preset-world-renju = World renju
-preset-world-renju-line = Renju opened by Taraguchi-10, as at the world championship.
-preset-first-renju = A beginner's renju
+preset-world-gomoku = Gomoku (Swap2)
+preset-world-gomoku-line = The world championship rule: exactly five wins, Swap2 opening.
+preset-world-renju = Renju (Taraguchi-10)
+preset-world-renju-line = The world championship rule: renju with the Taraguchi-10 opening.
+preset-first-renju = Renju for beginners
 preset-first-renju-line = Renju with one of the 26 openings and a swap.
 
 # Buttons.
@@ -90,19 +90,19 @@ declare = { $count ->
 
 # What may be done next.
 opening-place = { $area ->
-    [center] Place a { $color ->
+    [center] a { $color ->
         [black] black
        *[white] white
     } stone on the centre.
-    [within] Place a { $color ->
+    [within] a { $color ->
         [black] black
        *[white] white
     } stone within the central { $width }×{ $width }.
-    [beyond] Place a { $color ->
+    [beyond] a { $color ->
         [black] black
        *[white] white
     } stone outside the central { $width }×{ $width }.
-   *[anywhere] Place a { $color ->
+   *[anywhere] a { $color ->
         [black] black
        *[white] white
     } stone on any empty point.
@@ -114,7 +114,7 @@ opening-swap-or-offer = Swap the colours, keep them and play the fifth move, or 
 opening-declare = Say how many fifth moves will be offered, from 1 to { $most }.
 opening-offer = { $count ->
     [one] Choose the fifth move.
-   *[other] Offer { $count } fifth moves, no two of them mirror images of each other.
+   *[other] Offer { $count } fifth moves, no two of them equivalent (turned, mirrored or shifted).
 }
 opening-offers-left = { $count ->
     [0] All fifth moves are chosen.
@@ -124,6 +124,11 @@ opening-offers-left = { $count ->
 opening-pick = Keep one of the fifth moves on offer; the others are taken away.
 opening-deal = A balanced position is put on the board.
 opening-waits = { $who }: { $task }
+opening-you = Your move
+opening-took = { $who } took { $color ->
+    [black] Black; you are White.
+   *[white] White; you are Black.
+}
 opening-over = The opening is done. { $color ->
     [black] Black
    *[white] White
@@ -166,7 +171,9 @@ violation-count = { $count ->
    *[other] { $count } fifth moves are wanted, not { $found }.
 }
 violation-twice = { $point } is offered twice.
-violation-equivalent = { $point } is a mirror image of { $other }: fifth moves must not be alike by symmetry.
+violation-equivalent = { $point } is equivalent to { $other } (turned, mirrored or shifted): offer another one.
 violation-not-offered = { $point } was not on offer.
 violation-too-small = This opening needs a board of { $size }×{ $size } or larger.
 opening-error = “{ $name }” is no opening; there are none, pro, long-pro, swap, swap2, rif, yamaguchi, soosyrv8, taraguchi10, openings26 and balanced.
+procedure-stone = stone { $stone } of { $count }
+procedure-swapped = { $who } swapped at { $count }

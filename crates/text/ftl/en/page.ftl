@@ -11,6 +11,10 @@ moves-none = No move yet. { $color ->
 } begins.
 actions-label = Actions
 more-actions-label = More actions
+group-game = In the game
+group-study = Study
+group-train = Train
+group-files = Files
 
 # Points, as a screen reader says them.
 cell-empty = { $point } empty
@@ -54,6 +58,28 @@ status-side = { $color ->
 }
 status-thinking = The computer is thinking…
 status-waiting = The computer was stopped. Let it move when you like.
+live = Live
+steps-label = Step through the moves
+looking-back = { $ply ->
+    [0] Looking back: the start, before the first of { $count } moves.
+   *[other] Looking back: move { $ply } of { $count }.
+}
+looking-back-notice = You are looking at an earlier position. Press “Live” to play on.
+played-last = { $color ->
+    [black] Black played { $mv }.
+   *[white] White played { $mv }.
+}
+restart-question = Begin again? This game stays among the games.
+restart-yes = Yes, begin again
+back-at-game = Back in the game.
+back-at-record = Back in the record.
+tool-close-record = Back to the record
+details = Details
+record-not-kept = This record is larger than 1 MB. It is not kept: a reload or closing the page will lose it.
+new-offers = Fifth moves on offer
+new-offers-open = Said in the game
+games-record = Record: { $name }
+cell-same-as = the same as { $point } but for a turn, a mirror or a shift
 status-hinting = Looking for a good move…
 status-hint = Hint: { $point } is a good point.
 status-hint-pass = Hint: pass.
@@ -124,19 +150,19 @@ new-rule = Rule
 new-size = Board
 size-name = { $size } × { $size }
 size-other = Other size
-new-black = Who begins ({ $color ->
+new-black = Who plays { $color ->
     [black] Black
    *[white] White
-})
+} (first)?
 black-me = I begin
 black-computer = The computer
-black-lot = By lot
+black-lot = Random
 
 # Settings.
 set-board = Board
 board-wood = Wood
 board-contrast = High contrast
-set-theme = Colours
+set-theme = Theme
 theme-system = System
 theme-light = Light
 theme-dark = Dark
@@ -145,9 +171,10 @@ set-sounds = Sounds
 set-numbers = Move numbers
 set-coordinates = Coordinates
 set-rows-from-top = Rows counted from the top
-set-motion = Movement
+set-motion = Animations
 motion-system = System
 motion-off = Off
+motion-on = On
 set-kept = Settings and games are kept in this browser.
 set-kept-computer = Settings are kept in this browser, games on this computer too.
 
@@ -178,7 +205,20 @@ settings-set-aside = The saved settings could not be read, so the page starts wi
 game-set-aside = A saved game could not be read. It was not deleted: this browser keeps it as “{ $key }”. ({ $why })
 storage-none = This browser does not let the page keep anything. The game works, but closing the page ends it.
 storage-full = The game could not be saved in this browser: { $why }. Delete something from its storage, or leave this page open.
-engine-failed = The engine could not be started, so the computer cannot move ({ $why }). Reload the page, or play with a friend here.
+load-part = { $part ->
+    [solver] Loading the solver…
+    [records] Loading what reads and writes files…
+   *[engine] Loading the engine…
+}
+load-bytes = { $kilobytes } KB
+load-failed = { $part ->
+    [solver] The solver could not be loaded. Check the connection.
+    [records] What reads and writes files could not be loaded. Check the connection.
+    [words] The language could not be loaded. Check the connection.
+   *[engine] The engine could not be loaded. Check the connection.
+}
+load-again = Try again
+engine-failed = The engine has stopped working ({ $why }). Ask again; it is started anew.
 page-broken = Something went wrong in the page. Your game is saved; reload the page to go on.
 
 # An opening on the board.
@@ -187,8 +227,8 @@ cell-outside = not allowed now
 decide-by-button = This is decided with a button, not on the board. { $task }
 
 # Claims and draws between two people.
-foul = Foul
-claim-row = Five
+foul = Claim foul
+claim-row = I have five
 claim-nothing = There is nothing to claim here. The game goes on.
 claim-not-here = Nothing is claimed in this game: the board sees to fouls and fives itself.
 offer-draw = Offer draw
@@ -204,7 +244,7 @@ draw-offered-line = { $color ->
 # New game: presets, openings, fouls.
 new-preset = Game
 preset-free = Free play
-preset-free-line = Five or more win, Black begins where he likes.
+preset-free-line = Five or more win. First stone anywhere.
 preset-own-line = Your own combination of rule, board and opening.
 new-details = Rule, board, opening
 new-opening = Opening
@@ -212,14 +252,14 @@ new-fouls = Forbidden moves
 fouls-name = { $fouls ->
     [refuse] Are refused
     [lose] Lose the game
-    [claim] Must be claimed
-   *[claim-or-lose] Must be claimed, or else
+    [claim] Claimed
+   *[claim-or-lose] Claimed; a wrong claim loses
 }
 fouls-line = { $fouls ->
     [refuse] A forbidden point takes no stone and shows why.
     [lose] A black stone on a forbidden point loses at once.
-    [claim] White must notice a foul before his next stone, an overline before the end. A five counts when its owner says so. A wrong claim costs nothing.
-   *[claim-or-lose] White must notice a foul before his next stone, an overline before the end. A five counts when its owner says so. A wrong claim loses the game.
+    [claim] White must notice a foul before the next white stone, an overline before the end. A five counts when its player says so. A wrong claim costs nothing.
+   *[claim-or-lose] White must notice a foul before the next white stone, an overline before the end. A five counts when its player says so. A wrong claim loses the game.
 }
 clash = { $clash ->
     [renju-only] for renju only
@@ -238,14 +278,14 @@ export = Export
 import-line = Drop a file anywhere on the page, choose one, or paste text or an address. Piskvork, RenLib, SGF, RenjuNet, Yixin-Board, diagrams and moves are read, in any usual encoding.
 import-choose = Choose a file
 import-paste = Text or address
-import-read = Read
-import-drop = Let go to read the file
+import-read = Open
+import-drop = Drop to open
 import-charset = Text encoding
-charset-auto = Recognised
+charset-auto = Automatic
 import-reading = Reading…
 import-lenient = Read what can be read
-import-failed = This could not be read. { $why }
-reader-failed = Records cannot be read or written here ({ $why }). Reload the page and try again.
+import-failed = This is no game record that Tengen knows, or it is damaged. Nothing was opened.
+reader-failed = This file cannot be read or written here: { $why }
 record-number = Game { $number }
 import-found = { $count ->
     [one] { $format }, { $count } game
@@ -253,7 +293,7 @@ import-found = { $count ->
 }
 import-listed = The first { $count } are listed.
 import-find = Find
-import-notices = What the reader noticed
+import-notices = Notes about this file
 record-counts = { $moves ->
     [one] { $moves } move
    *[other] { $moves } moves
@@ -267,9 +307,11 @@ record-start = To the start
 record-back = Back
 record-forward = Forward
 record-end = To the end
-record-ways = Ways on
+record-ways = Continuations
 record-way = { $mv } ({ $count })
-record-line = Moves of this line
+record-line = This line
+record-line-main = Main line
+record-root = Start
 record-others = Variations instead of { $mv }
 record-comment = Comment
 record-notes = What the rules say
@@ -288,7 +330,7 @@ record-status = { $ply ->
     [black] Black to move.
    *[white] White to move.
 }
-tool-close = Back to the game
+tool-close = Close
 cell-mark = { $mark ->
     [triangle] triangle
     [cross] cross
@@ -335,6 +377,22 @@ drill-allowed = Allowed
 drill-right = Right.
 drill-wrong = Not so.
 drill-next = Next position
-drill-score = { $right } of { $asked } right, { $streak } in a row, at best { $best }
+drill-score = { $right } of { $asked } right, { $streak } in a row, best streak { $best }
 cell-looks = only looks forbidden
 why-pick = Touch a point to see why Black may or may not play there. Crosses are forbidden, rings only look so.
+
+# Keys, and the title while it is one's turn.
+keys = Keyboard
+keys-step = one move back, one move forward
+keys-ends = to the start, to the last move
+keys-board = to the board and on to the buttons
+keys-cursor = on the board, once Tab has reached it: move the cursor
+keys-play = play at the cursor
+keys-undo = take back
+keys-redo = play again what was taken back
+keys-copy = copy the moves
+keys-paste = open moves, a link or a file
+keys-close = close what is open
+keys-help = show these keys
+keys-right-click = right mouse button: take back; in a record, one move back
+title-your-turn = ● Your turn · Tengen

@@ -8,9 +8,9 @@ study-budget = Time at most
 study-shortest = The shortest win
 study-ask-win = Is there a win?
 study-ask-defence = How do I defend?
-study-ask-threat = Pass and look
+study-ask-threat = Show threat
 study-firsts-busy = Trying every first move…
-study-checking = Checking the proof by the literal rules…
+study-checking = Checking the proof move by move…
 study-unknown = No win found in this time. That proves nothing.
 study-stopped = Stopped before anything was known. That proves nothing.
 study-replay-stopped = The replay was stopped, so nothing is proved yet.
@@ -25,7 +25,7 @@ study-link-not-copied = The browser does not allow copying. Here is the link:
 study-too-large = This proof is too large for a link: save it as a file, which opens by “Import”.
 study-link-too-long = The link is too long to be read. Open the proof as a file.
 study-over = The game is over in this position.
-study-legend = Disc: the proof’s move. Ring: a defence with an answer of its own; every other point is answered too.
+study-legend = Disc: the winning move. Ring: a defence with an answer of its own; every other point is answered too.
 study-defence-legend = Diamond: averts it. Violet diamond: averts it by a four. Dashed ring: undecided.
 study-back = Back to the defences
 study-try = Touch any point to see what that defence comes to.
@@ -68,28 +68,36 @@ study-wins = { $color ->
     [black] Black
    *[white] White
 } wins { $goal ->
-    [vcf] by continuous fours
-    [vct] by continuous threats
-   *[win] by force
-}, in { $plies ->
-    [one] { $plies } ply
-   *[other] { $plies } plies
+    [vcf] in { $plies } moves ({ $fours ->
+        [one] 1 four
+       *[other] { $fours } fours
+    }, then five)
+    [vct] by continuous threats, in { $plies } moves
+   *[win] by force, in { $plies } moves
 }.
+study-wins-five = { $color ->
+    [black] Black
+   *[white] White
+} wins: { $point } makes five.
 study-threatens = If nothing is done, { $color ->
     [black] Black
    *[white] White
 } wins { $goal ->
-    [vcf] by continuous fours
-    [vct] by continuous threats
-   *[win] by force
-}, in { $plies ->
-    [one] { $plies } ply
-   *[other] { $plies } plies
+    [vcf] in { $plies } moves ({ $fours ->
+        [one] 1 four
+       *[other] { $fours } fours
+    }, then five)
+    [vct] by continuous threats, in { $plies } moves
+   *[win] by force, in { $plies } moves
 }.
+study-threatens-five = If nothing is done, { $color ->
+    [black] Black
+   *[white] White
+} wins: { $point } makes five.
 study-proved = Proved: every legal defence is answered, { $positions ->
     [one] one position
    *[other] { $positions } positions
-} replayed by the literal rules.
+} checked move by move.
 study-found = { $color ->
     [black] Black
    *[white] White
@@ -98,10 +106,10 @@ study-valid = The certificate holds: { $color ->
     [black] Black
    *[white] White
 } wins in at most { $plies ->
-    [one] { $plies } ply
-   *[other] { $plies } plies
+    [one] { $plies } move
+   *[other] { $plies } moves
 }.
-study-next = The proof plays { $point }.
+study-next = Winning move: { $point }.
 study-your-defence = { $color ->
     [black] Black
    *[white] White
@@ -110,6 +118,26 @@ study-five = { $color ->
     [black] Black
    *[white] White
 } has won.
+defend-not-needed = { $color ->
+    [black] Black need not defend: it wins first, with { $point }, in { $plies } moves.
+   *[white] White need not defend: it wins first, with { $point }, in { $plies } moves.
+}
+defend-count = { $count ->
+    [0] No move is known to avert it.
+    [one] One move averts it.
+   *[other] { $count } moves avert it.
+}
+defend-undecided = { $count ->
+    [one] One more move is not decided.
+   *[other] { $count } more moves are not decided.
+}
+defend-listed = { $point }: { $reason ->
+    [averts] ends the threat
+    [gains] makes a four; the threat may come back
+    [open] not decided in the time given
+   *[unchecked] found to lose, not checked move by move
+}
+defend-all = Show all { $count }
 study-averted = { $goal ->
     [vcf] After these no win by continuous fours is left: everything has been tried. Slower wins may be.
     [vct] After these no win by continuous threats is left: everything has been tried. Quieter wins may be.
@@ -119,7 +147,7 @@ study-incomplete = Not complete: { $count ->
     [0] no move has
     [one] one move has
    *[other] { $count } moves have
-} been refuted by the literal rules so far.
+} been refuted move by move so far.
 study-firsts = { $count ->
     [0] No first move is proved to win.
     [one] One first move is proved to win: { $points }
@@ -139,7 +167,7 @@ study-goal = { $goal ->
 study-goal-line = { $goal ->
     [vcf] Every stone makes a four (VCF).
     [vct] Every stone makes a four or threatens to win by fours (VCT).
-   *[win] Quieter stones too. It says that there is none only when few points are left, and of the shortest one of which kind that is shown.
+   *[win] Quieter stones too. “No win” is said only when few points are left; of the shortest win it is said within which kind that is proved.
 }
 study-letters = The link holds no certificate: letter { $letter } cannot stand there.
 study-refused = The proof cannot be opened. { $why }
@@ -151,7 +179,10 @@ puzzle-asked = { $color ->
     [vcf] by continuous fours
     [vct] by continuous threats
    *[win] by force
-}, in { $plies } plies. Which move?
+}, in { $plies ->
+    [one] { $plies } move
+   *[other] { $plies } moves
+}. Which move?
 puzzle-looking = { $point }? Looking for the refutation…
 puzzle-refuted = { $tried } does not win{ $goal ->
     [vcf] {" "}by continuous fours
@@ -166,8 +197,8 @@ puzzle-idle = { $color ->
    *[white] { $tried } threatens nothing of the kind: White takes { $reply }.
 }
 puzzle-perhaps = { $color ->
-    [black] { $tried } is not the move. Black answers { $reply }; nobody knows yet whether that saves him.
-   *[white] { $tried } is not the move. White answers { $reply }; nobody knows yet whether that saves him.
+    [black] { $tried } is not the move. Black answers { $reply }; nobody knows yet whether that is enough.
+   *[white] { $tried } is not the move. White answers { $reply }; nobody knows yet whether that is enough.
 }
 puzzle-wins-too = { $tried } wins as well.
 puzzle-still-looking = { $color ->
@@ -177,7 +208,10 @@ puzzle-still-looking = { $color ->
 puzzle-still = { $color ->
     [black] Black
    *[white] White
-} still wins, in { $plies } plies, and it is proved. Go on.
+} still wins, in { $plies ->
+    [one] { $plies } move
+   *[other] { $plies } moves
+}, and it is proved. Go on.
 puzzle-gone = The win is gone: { $color ->
     [black] Black
    *[white] White
@@ -192,7 +226,10 @@ puzzle-solved = { $point } is right. Touch any defence to see it refuted.
 puzzle-title = { $number }. { $color ->
     [black] Black
    *[white] White
-} wins in { $plies } plies
+} wins in { $plies ->
+    [one] { $plies } move
+   *[other] { $plies } moves
+}
 puzzle-caption = { $number }. { $color ->
     [black] Black
    *[white] White

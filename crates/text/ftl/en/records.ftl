@@ -16,7 +16,7 @@ format-error = “{ $name }” is no format; there are psq, rec, lib, sgf, rif, 
 # What is wrong with a file.
 fault-at = Byte { $offset }: { $what }
 read-unrecognised = This is no record in any format known here.
-read-empty = There is no game in it: it is empty.
+read-empty = This file is empty.
 read-too-large = { $bytes } bytes are too many for one file.
 fault-board = A board of { $width }×{ $height } is not supported: boards are square, from 5 to 22.
 fault-move = Move { $ply }: { $why }

@@ -1,11 +1,11 @@
 # Free set-up of stones.
 set-up = Set up
 set-up-title = Set up a position
-set-up-brush = Each touch
+set-up-brush = Place
 set-up-black-stone = Black stone
 set-up-white-stone = White stone
-set-up-in-turn = In turn
-set-up-take = Take away
+set-up-in-turn = Alternate
+set-up-take = Erase
 set-up-clear = Clear the board
 set-up-next = Next to move
 set-up-against = Opponent

@@ -4,8 +4,8 @@ solve-wins = { $color ->
     [black] Black
    *[white] White
 } wins in { $plies ->
-    [one] { $plies } ply
-   *[other] { $plies } plies
+    [one] { $plies } move
+   *[other] { $plies } moves
 }: { $line }
 solve-shortest = { $goal ->
     [vcf] No win by continuous fours is shorter.
@@ -13,7 +13,7 @@ solve-shortest = { $goal ->
    *[win] No win of any kind is shorter.
 }
 solve-shorter-open = Whether there is a shorter win is not known: the limits were reached.
-solve-proved = Proved: { $positions } positions replayed by the literal rules against every legal defence.
+solve-proved = Proved: { $positions } positions checked move by move, against every legal defence.
 solve-unproved = Found, not proved: the certificate is refused. { $reason }
 solve-no-win = { $color ->
     [black] Black
@@ -36,8 +36,8 @@ verify-valid = Valid: { $color ->
     [black] Black
    *[white] White
 } wins against every defence, in { $plies ->
-    [one] { $plies } ply
-   *[other] { $plies } plies
+    [one] { $plies } move
+   *[other] { $plies } moves
 } at most; { $positions } positions.
 verify-start = the start
 verify-empty = The certificate holds no proof.
@@ -66,8 +66,8 @@ defend-threat = { $color ->
     [black] Black
    *[white] White
 } threatens to win in { $plies ->
-    [one] { $plies } ply
-   *[other] { $plies } plies
+    [one] { $plies } move
+   *[other] { $plies } moves
 }: { $line }
 defend-moves = { $count ->
     [0] Nothing averts it.
@@ -79,13 +79,13 @@ defend-open = { $count ->
    *[other] { $count } moves are undecided within the limits: { $points }
 }
 defend-unchecked = { $count ->
-    [one] One move was found to lose, but its refutation has not been replayed: { $points }
-   *[other] { $count } moves were found to lose, but their refutations have not been replayed: { $points }
+    [one] One move was found to lose, but its refutation has not been checked: { $points }
+   *[other] { $count } moves were found to lose, but their refutations have not been checked: { $points }
 }
 defend-complete = Every other legal move loses: { $count ->
     [one] one refutation
    *[other] { $count } refutations
-} replayed by the literal rules.
+} checked move by move.
 
 certificate-else = Against anything else { $point } wins.
 certificate-cut = The tree was cut at { $nodes } nodes.

@@ -52,12 +52,12 @@ analysis-wins = { $color ->
     [black] Black
    *[white] White
 } wins in { $plies ->
-    [one] { $plies } ply
-   *[other] { $plies } plies
+    [one] { $plies } move
+   *[other] { $plies } moves
 }.
 analysis-proved = Proved against every legal defence, in at most { $plies ->
-    [one] { $plies } ply
-   *[other] { $plies } plies
+    [one] { $plies } move
+   *[other] { $plies } moves
 }.
 analysis-found = Found by the search, not proved.
 
@@ -147,6 +147,9 @@ terminal-room-refused = { $why ->
     [nothing-to-take-back] There is no move to take back.
     [already-allowed] This is allowed already.
     [not-absent] The other player is here, or has not been gone for two minutes.
+    [too-many-questions] You have asked often enough in this game.
+    [used-up] This room is used up. Make a new one to play on.
+    [earlier-game] This was done in an earlier game.
    *[illegal] This move is not allowed.
 }
 terminal-room-trouble = The server could not use this: { $message }
@@ -177,3 +180,13 @@ terminal-room-rematch-word = rematch
 terminal-room-marks-word = marks
 terminal-room-join-word = join
 terminal-room-link-word = link
+
+# Backups
+data-copied = { $rooms ->
+    [one] { $rooms } room
+   *[other] { $rooms } rooms
+} and { $games ->
+    [one] { $games } game
+   *[other] { $games } games
+} of this machine, { $bytes } bytes.
+data-no-home = This user has no home; name the server's folder with --data.

@@ -31,7 +31,7 @@ textbook-forcing = { $whose ->
    *[other] It takes the first point of the other side's win by force: { $line }.
 }
 textbook-code = Nothing here has a higher code ({ $code }); among equals its weight is { $weight } and its mark { $mark }.
-textbook-searched = It has looked { $depth } plies ahead and expects { $line }, worth { $score } to it.
+textbook-searched = It has looked { $depth } moves ahead and expects { $line }, worth { $score } to it.
 textbook-nothing-else = No point is worth anything to it, so it takes the first.
 textbook-no-lines = By its own count nobody can make five any more.
 textbook-over = The game is over, or no point is legal.

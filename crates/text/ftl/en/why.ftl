@@ -23,18 +23,18 @@ why-extension = { $verdict ->
    *[five] { $point } makes five.
 }
 why-changes = { $frees ->
-    [yes] { $color ->
-        [black] A black
-       *[white] A white
-    } stone would free it on { $points }.
-   *[no] { $color ->
-        [black] A black
-       *[white] A white
-    } stone would forbid it on { $points }.
+    [yes] Would be legal with a { $color ->
+        [black] black
+       *[white] white
+    } stone on { $points }.
+   *[no] Would be forbidden with a { $color ->
+        [black] black
+       *[white] white
+    } stone on { $points }.
 }
 why-no-change = { $frees ->
-    [yes] No single stone would free it.
-   *[no] No single stone would forbid it.
+    [yes] No single stone would make it legal.
+   *[no] No single stone would make it forbidden.
 }
 why-taken = { $color ->
     [black] There is a black stone on { $point }.

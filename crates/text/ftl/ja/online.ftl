@@ -17,20 +17,24 @@ online-too-many = このアドレスから多くの部屋が作られました�
 online-failed = 部屋を作れませんでした（{ $why }）。
 name-long = 名前は 24 文字までです。
 name-hidden = 名前に表示できない文字があります。
+name-refused = この名前は読みにくいか、相手の名前とまぎらわしいです。別の名前にしてください。
 
 # リンク。
 invite = 招待
 invite-line = リンクを開いた人は対局を見られます。最初に「参加」を押した人が打ち、ほかの人は観戦します。
 invite-link = この対局のリンク
+watch-link = 観戦用リンク
+watch-line = このリンクを開いた人は観戦だけできます。
+watch-copy = 観戦用リンクをコピー
 invite-copy = コピー
 invite-copied = コピーしました。
 invite-not-copied = ブラウザーがコピーを許しませんでした。リンクを選択したので、手でコピーしてください。
 invite-qr = リンクの QR コード
 invite-address = アドレス
 share = 共有
-network-question = このネットワークからの参加を許しますか？
+network-question = 同じネットワークからの接続を許可しますか？
 network-line = 今はこのコンピューターだけで開けます。許すと、同じネットワーク（同じ Wi-Fi など）の人も、Tengen を止めるまで開けるようになります。
-network-yes = 参加を許す
+network-yes = 許可する
 network-no = このコンピューターだけ
 network-opening = 開いています…
 network-only-here = このリンクはこのコンピューターでのみ使えます。
@@ -43,7 +47,7 @@ join-title-named = { $name }さんからの招待
 join-color = { $color ->
     [black] あなたは黒
     [white] あなたは白
-   *[lot] 色は抽選で決まります
+   *[lot] 色はランダムです
 }{ $turn ->
     [first] 、先手です。
     [second] です。
@@ -84,7 +88,6 @@ room-claimable = { $name }さんは二分間不在です。勝ちを宣言する
 room-watchers = 観戦 { $count } 人
 room-game = 第 { $number } 局
 room-casual = ヒントあり
-room-replay = 全 { $count } 手の { $shown } 手目。
 player-you-named = { $name }（あなた）
 player-here = 接続中
 player-away = 不在
@@ -97,7 +100,7 @@ ask-help = ヒントを許す
 rematch = もう一局
 resign-question = 投了しますか？ 取り消せません。
 resign-yes = 投了する
-take-to-table = 自分の盤へ
+take-to-table = 自分の盤で続ける
 room-question = { $what ->
     [draw] { $name }さんが引き分けを提案しています。
     [takeback] { $name }さんが待ったを求めています。
@@ -107,7 +110,7 @@ room-question = { $what ->
 room-asked = { $what ->
     [draw] 引き分けを提案しました。
     [takeback] 待ったを求めました。
-    [rematch] もう一局を申し込みました。
+    [rematch] もう一局を申し込みました。返事を待っています…
    *[help] ヒントを許すよう提案しました。
 }
 room-declined = { $what ->
@@ -151,4 +154,6 @@ room-not-started = 誰かが参加すると対局が始まります。
 room-storage = サーバーが今は着手を保存できません。あなたの着手は自動でもう一度送られます。
 room-not-absent = 相手が戻ったか、不在がまだ二分になっていません。
 room-nothing-to-take-back = 取り消せる手がありません。
+room-too-many-questions = この対局ではもう問いかけられません。
+room-used-up = この部屋はもう使い切りました。新しい部屋を作って続けてください。
 room-refused = サーバーは受け付けませんでした。盤面のとおりです。

@@ -65,10 +65,10 @@ opening-recognised = { $title }：{ $first }、{ $second }、{ $third }。
 opening-unrecognised = この三手は二十六珠型のどれでもありません。
 
 # 新しい対局の組み合わせ。
-preset-world-gomoku = 世界選手権の五目並べ
-preset-world-gomoku-line = ちょうど五連で勝ち。スワップ2で始めます。
-preset-world-renju = 世界選手権の連珠
-preset-world-renju-line = 禁手あり。五珠交替打ちで始めます。
+preset-world-gomoku = 五目並べ（スワップ2）
+preset-world-gomoku-line = 世界選手権のルール。ちょうど五連で勝ち、スワップ2で始めます。
+preset-world-renju = 連珠（タラグチ10）
+preset-world-renju-line = 世界選手権のルール。禁手あり、五珠交替打ちで始めます。
 preset-first-renju = はじめての連珠
 preset-first-renju-line = 禁手あり。二十六珠型の一つと交替。
 
@@ -108,7 +108,7 @@ opening-swap-or-offer = 交替するか、交替せずに五手目を打つか�
 opening-declare = 五手目の題数を 1 から { $most } で示してください。
 opening-offer = { $count ->
     [1] 五手目を選んでください。
-   *[other] 五手目を { $count } 題示してください。対称な点は重ねられません。
+   *[other] 五手目を { $count } 題示してください。同形（回転・鏡映・平行移動）の点は重ねられません。
 }
 opening-offers-left = { $count ->
     [0] 題はすべて選びました。
@@ -117,6 +117,11 @@ opening-offers-left = { $count ->
 opening-pick = 示された五手目から一つを残してください。ほかは取り除かれます。
 opening-deal = 互角の局面を並べます。
 opening-waits = { $who }：{ $task }
+opening-you = あなたの番
+opening-took = { $who }が{ $color ->
+    [black] 黒を持ち、あなたは白です。
+   *[white] 白を持ち、あなたは黒です。
+}
 opening-over = 開局が終わりました。{ $color ->
     [black] 黒番
    *[white] 白番
@@ -153,7 +158,9 @@ violation-outside = { $area ->
 violation-number = { $found } は選べません。1 から { $most } で選んでください。
 violation-count = { $count } 題が必要ですが、{ $found } 題です。
 violation-twice = { $point } が二度示されています。
-violation-equivalent = { $point } は { $other } と対称です。対称な題は示せません。
+violation-equivalent = { $point } は { $other } と同形です（回転・鏡映・平行移動）。ほかの点を示してください。
 violation-not-offered = { $point } は示された題にありません。
 violation-too-small = この開局規定には { $size } 路以上の盤が必要です。
 opening-error = 「{ $name }」という開局規定はありません。none、pro、long-pro、swap、swap2、rif、yamaguchi、soosyrv8、taraguchi10、openings26、balanced があります。
+procedure-stone = { $count } 珠中 { $stone } 珠目
+procedure-swapped = { $who }が { $count } 珠目で交代

@@ -19,7 +19,7 @@ textbook-line = { $program ->
     [pattern-dictionary] 筋をパターン辞書で引き、合計点の最も高い点に打ちます。
    *[bitboard] 特徴ベクトルで四手先まで探索します。五つの中で最強です。
 }
-textbook-original = 原作の見落としもそのまま
+textbook-original = 原作のバグを残す
 textbook-depth = 先読みの深さ
 textbook-depth-line = 一つ深くなるごとに、何倍もの時間がかかります。
 textbook-own-depth = { $program ->
@@ -38,7 +38,7 @@ set-music = BGM
 set-exchanged = 石の色を入れ替える
 original-line = { $program ->
     [win-table] 10 × 10。プログラムが黒で先手。五の列が誰にも残らなければ引き分け。対局ごとに曲が流れます。
-    [win-counter] 10 × 10。先手はくじ。五の列が誰にも残らなければ引き分け。
+    [win-counter] 10 × 10。先手はランダム。五の列が誰にも残らなければ引き分け。
     [pattern-table] 15 × 15。先手は下で選んだ側、または二人で。音あり。
     [pattern-dictionary] 13 × 13。あなたが白石で先手。プログラム相手、二人、またはオンライン。
    *[bitboard] 15 × 15。プログラムが黒で天元から、あなたはマウスの左ボタンで白を打ちます。先に自由に石を置いてから始めることもできます。

@@ -11,6 +11,10 @@ moves-none = まだ一手もありません。{ $color ->
 }からどうぞ。
 actions-label = 操作
 more-actions-label = その他の操作
+group-game = 対局
+group-study = 研究
+group-train = 練習
+group-files = ファイル
 
 # 読み上げられる各点。
 cell-empty = { $point } 空き
@@ -54,6 +58,28 @@ status-side = { $color ->
 }
 status-thinking = コンピューターが考えています……
 status-waiting = コンピューターは止まっています。いつでも打たせられます。
+live = 今の局面へ
+steps-label = 手順をたどる
+looking-back = { $ply ->
+    [0] 振り返り中：はじめの局面（全 { $count } 手）。
+   *[other] 振り返り中：全 { $count } 手の { $ply } 手目。
+}
+looking-back-notice = 前の局面を見ています。続けるには「今の局面へ」を押してください。
+played-last = { $color ->
+    [black] 黒は { $mv } に打ちました。
+   *[white] 白は { $mv } に打ちました。
+}
+restart-question = はじめからやり直しますか？ この対局は一覧に残ります。
+restart-yes = やり直す
+back-at-game = 対局に戻りました。
+back-at-record = 棋譜に戻りました。
+tool-close-record = 棋譜に戻る
+details = 詳細
+record-not-kept = この棋譜は 1 MB を超えるため保存されません。再読み込みや終了で失われます。
+new-offers = 五珠の数
+new-offers-open = 対局中に宣言
+games-record = 棋譜：{ $name }
+cell-same-as = { $point } と同じ（回転・反転・平行移動）
 status-hinting = よい手を探しています……
 status-hint = ヒント：{ $point } がよさそうです。
 status-hint-pass = ヒント：パス。
@@ -89,7 +115,7 @@ draw-line = この盤ではどちらも五をつくれません。引き分け�
 # 新しい対局。
 new-opponent = 相手
 opponent-computer = コンピューター
-opponent-friend = となりの友だち
+opponent-friend = この画面で二人
 opponent-friend-line = 二人がこの画面で交互に打ちます。
 new-level = 強さ
 level-name = { $level ->
@@ -121,19 +147,19 @@ new-rule = ルール
 new-size = 盤
 size-name = { $size } 路
 size-other = その他の大きさ
-new-black = 先手（{ $color ->
+new-black = { $color ->
     [black] 黒
    *[white] 白
-}）
+}（先手）を持つのは
 black-me = 自分
 black-computer = コンピューター
-black-lot = くじ引き
+black-lot = ランダム
 
 # 設定。
 set-board = 盤
 board-wood = 木目
 board-contrast = くっきり
-set-theme = 色
+set-theme = テーマ
 theme-system = システム
 theme-light = 明るい
 theme-dark = 暗い
@@ -142,9 +168,10 @@ set-sounds = 音
 set-numbers = 手順の数字
 set-coordinates = 座標
 set-rows-from-top = 段を上から数える
-set-motion = 動き
+set-motion = アニメーション
 motion-system = システム
 motion-off = なし
+motion-on = あり
 set-kept = 設定と対局はこのブラウザーに保存されます。
 set-kept-computer = 設定はこのブラウザーに、対局はこのパソコンにも保存されます。
 
@@ -172,7 +199,20 @@ settings-set-aside = 保存した設定を読めないため、初期設定で�
 game-set-aside = 保存した対局を一つ読めませんでした。消さずに「{ $key }」としてこのブラウザーに残しました。（{ $why }）
 storage-none = このブラウザーでは何も保存できません。対局はできますが、ページを閉じると失われます。
 storage-full = 対局をこのブラウザーに保存できませんでした：{ $why }。保存領域を空けるか、このページを開いたままにしてください。
-engine-failed = エンジンを起動できないため、コンピューターは打てません（{ $why }）。ページを再読み込みするか、となりの友だちと打ってください。
+load-part = { $part ->
+    [solver] ソルバーを読み込んでいます…
+    [records] 棋譜を読み書きする部分を読み込んでいます…
+   *[engine] エンジンを読み込んでいます…
+}
+load-bytes = { $kilobytes } KB
+load-failed = { $part ->
+    [solver] ソルバーを読み込めませんでした。接続を確かめてください。
+    [records] 棋譜を読み書きする部分を読み込めませんでした。接続を確かめてください。
+    [words] 言語を読み込めませんでした。接続を確かめてください。
+   *[engine] エンジンを読み込めませんでした。接続を確かめてください。
+}
+load-again = もう一度試す
+engine-failed = エンジンが止まりました（{ $why }）。もう一度頼むと、起動し直します。
 page-broken = ページに問題が起きました。対局は保存されています。再読み込みで続けられます。
 
 # 盤の上の布石。
@@ -181,7 +221,7 @@ cell-outside = 今は選べません
 decide-by-button = これは盤ではなくボタンで決めます。{ $task }
 
 # 二人の対局：禁手の指摘と引き分け。
-foul = 禁手の指摘
+foul = 禁手を指摘
 claim-row = 五ができた
 claim-nothing = 指摘できるものはありません。対局は続きます。
 claim-not-here = この対局では禁手と五は盤が自動で判定します。
@@ -198,7 +238,7 @@ draw-offered-line = { $color ->
 # 新しい対局：組み合わせ、開局規定、禁手。
 new-preset = 遊び方
 preset-free = 自由な対局
-preset-free-line = 五つ以上並べれば勝ち。黒はどこから始めてもかまいません。
+preset-free-line = 五つ以上並べれば勝ち。初手はどこでも。
 preset-own-line = ルール、盤、開局規定を自分で組み合わせます。
 new-details = ルール、盤、開局規定
 new-opening = 開局規定
@@ -206,8 +246,8 @@ new-fouls = 禁手の扱い
 fouls-name = { $fouls ->
     [refuse] 打てない
     [lose] 打てば負け
-    [claim] 指摘が必要
-   *[claim-or-lose] 指摘が必要、誤れば負け
+    [claim] 相手が指摘
+   *[claim-or-lose] 相手が指摘、誤れば負け
 }
 fouls-line = { $fouls ->
     [refuse] 禁点には打てず、理由を示します。
@@ -231,19 +271,19 @@ export = 書き出し
 import-line = ファイルをページに落とすか、選ぶか、文字や URL を貼り付けてください。Piskvork、RenLib、SGF、RenjuNet、Yixin-Board、盤図、座標の列を、よくある文字コードで読めます。
 import-choose = ファイルを選ぶ
 import-paste = 文字または URL
-import-read = 読む
-import-drop = 離すとファイルを読みます
+import-read = 開く
+import-drop = 離して開く
 import-charset = 文字コード
-charset-auto = 自動判別
+charset-auto = 自動
 import-reading = 読んでいます……
 import-lenient = 読めるところだけ読む
-import-failed = 読めませんでした。{ $why }
-reader-failed = ここでは棋譜の読み書きができません（{ $why }）。ページを再読み込みしてください。
+import-failed = 読める棋譜ではないか、ファイルが壊れています。何も開いていません。
+reader-failed = この棋譜は読み書きできません：{ $why }
 record-number = 第 { $number } 局
 import-found = { $format }、{ $count } 局
 import-listed = はじめの { $count } 局を並べています。
 import-find = 探す
-import-notices = 読むときに気づいたこと
+import-notices = このファイルについて
 record-counts = { $moves } 手{ $variations ->
     [0] {""}
    *[other] 、変化 { $variations } 節
@@ -253,9 +293,11 @@ record-start = はじめへ
 record-back = 戻る
 record-forward = 進む
 record-end = 終わりへ
-record-ways = この先
+record-ways = この先の変化
 record-way = { $mv }（{ $count }）
-record-line = この変化の手順
+record-line = この変化
+record-line-main = 本筋
+record-root = 初期局面
 record-others = { $mv } に代わる変化
 record-comment = コメント
 record-notes = ルールから見て
@@ -274,7 +316,7 @@ record-status = { $ply ->
     [black] 黒の番です。
    *[white] 白の番です。
 }
-tool-close = 対局に戻る
+tool-close = 閉じる
 cell-mark = { $mark ->
     [triangle] 三角印
     [cross] ばつ印
@@ -321,6 +363,22 @@ drill-allowed = 打てる
 drill-right = 正解です。
 drill-wrong = 違います。
 drill-next = 次の問題
-drill-score = { $asked } 問中 { $right } 問正解、{ $streak } 問連続、最高 { $best } 問
+drill-score = { $asked } 問中 { $right } 問正解、{ $streak } 問連続、最長 { $best } 問
 cell-looks = 禁手に見えるだけ
 why-pick = 空いている点に触れると、黒が打てるかどうかと理由が分かります。ばつは禁点、丸は禁点に見えるだけの点です。
+
+# キーと、自分の番のときの題。
+keys = キーボード
+keys-step = 一手戻る、一手進む
+keys-ends = はじめへ、最後の手へ
+keys-board = 盤へ、つづいてボタンへ
+keys-cursor = Tab で盤に入ったら、カーソルを動かす
+keys-play = カーソルの点に打つ
+keys-undo = 待った
+keys-redo = やり直し
+keys-copy = 手順をコピー
+keys-paste = 手順・リンク・ファイルを開く
+keys-close = 開いているものを閉じる
+keys-help = このキー一覧
+keys-right-click = マウスの右ボタン：待った。棋譜では一手戻る
+title-your-turn = ● あなたの番 · 天元

@@ -8,9 +8,9 @@ study-budget = 制限時間
 study-shortest = 最短の勝ちを探す
 study-ask-win = 勝ちはある？
 study-ask-defence = どう受ける？
-study-ask-threat = パスして見る
+study-ask-threat = 狙いを見る
 study-firsts-busy = すべての初手を試しています…
-study-checking = 証明を文字どおりの規則で確かめています…
+study-checking = 証明を一手ずつ確かめています…
 study-unknown = この時間では勝ちが見つかりませんでした。何の証明にもなりません。
 study-stopped = 何も分からないうちに止めました。何の証明にもなりません。
 study-replay-stopped = 再現を中止したので、まだ何も証明されていません。
@@ -25,7 +25,7 @@ study-link-not-copied = ブラウザーがコピーを許しません。リン�
 study-too-large = この証明はリンクには大きすぎます。ファイルに保存し、「読み込み」で開いてください。
 study-link-too-long = リンクが長すぎて読めません。証明をファイルとして開いてください。
 study-over = この局面では対局が終わっています。
-study-legend = 丸：証明の手。輪：専用の応手がある受け。ほかの点にもすべて応手があります。
+study-legend = 丸：勝つ手。輪：専用の応手がある受け。ほかの点にもすべて応手があります。
 study-defence-legend = ひし形：防げる手。紫のひし形：四で防げる手。破線の輪：未決。
 study-back = 受けの一覧へ
 study-try = 点に触れると、その受けの結果が見られます。
@@ -68,19 +68,27 @@ study-wins = { $color ->
     [black] 黒
    *[white] 白
 }が{ $goal ->
-    [vcf] 四追いで
+    [vcf] 四追い（四が { $fours } 回）で
     [vct] 追い詰めで
    *[win] 必ず
 }勝ちます。{ $plies } 手です。
+study-wins-five = { $color ->
+    [black] 黒
+   *[white] 白
+}が { $point } で五を作ります。
 study-threatens = 手を打たなければ、{ $color ->
     [black] 黒
    *[white] 白
 }が{ $goal ->
-    [vcf] 四追いで
+    [vcf] 四追い（四が { $fours } 回）で
     [vct] 追い詰めで
    *[win] 必ず
 }勝ちます。{ $plies } 手です。
-study-proved = 証明済み：すべての合法な受けに応手があり、文字どおりの規則で { $positions } 局面を確かめました。
+study-threatens-five = 手を打たなければ、{ $color ->
+    [black] 黒
+   *[white] 白
+}が { $point } で五を作ります。
+study-proved = 証明済み：すべての合法な受けに応手があり、{ $positions } 局面を一手ずつ確かめました。
 study-found = { $color ->
     [black] 黒
    *[white] 白
@@ -89,7 +97,7 @@ study-valid = 証明書は有効です：{ $color ->
     [black] 黒
    *[white] 白
 }が長くても { $plies } 手で勝ちます。
-study-next = 証明の手は { $point } です。
+study-next = 勝つ手：{ $point }。
 study-your-defence = { $color ->
     [black] 黒
    *[white] 白
@@ -98,12 +106,28 @@ study-five = { $color ->
     [black] 黒
    *[white] 白
 }の勝ちです。
+defend-not-needed = { $color ->
+    [black] 黒は受ける必要がありません：{ $point } から { $plies } 手で先に勝ちます。
+   *[white] 白は受ける必要がありません：{ $point } から { $plies } 手で先に勝ちます。
+}
+defend-count = { $count ->
+    [0] 防ぐ手は見つかっていません。
+   *[other] 防ぐ手は { $count } 個あります。
+}
+defend-undecided = ほかに { $count } 個が未定です。
+defend-listed = { $point }：{ $reason ->
+    [averts] 狙いを消す
+    [gains] 四で先手を取る（狙いは残りうる）
+    [open] 時間内に決まらない
+   *[unchecked] 負けと読めたが一手ずつの確認はまだ
+}
+defend-all = { $count } 個すべて表示
 study-averted = { $goal ->
     [vcf] これらの手のあとに四追いの勝ちはありません。すべて試しました。遅い勝ちは残るかもしれません。
     [vct] これらの手のあとに追い詰めの勝ちはありません。すべて試しました。もっと静かな勝ちは残るかもしれません。
    *[win] これらの手のあとに勝ちはありません。
 }
-study-incomplete = 完全ではありません：文字どおりの規則で退けられたのは今のところ { $count } 手です。
+study-incomplete = 完全ではありません：一手ずつ確かめて退けられたのは今のところ { $count } 手です。
 study-firsts = { $count ->
     [0] 勝ちと証明された初手はありません。
    *[other] 勝ちと証明された初手は { $count } つ：{ $points }

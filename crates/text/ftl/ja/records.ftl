@@ -16,7 +16,7 @@ format-error = 「{ $name }」という形式はありません。psq、rec、li
 # ファイルの誤り。
 fault-at = { $offset } バイト目：{ $what }
 read-unrecognised = 知っている形式の棋譜ではありません。
-read-empty = 空です。棋譜がありません。
+read-empty = このファイルは空です。
 read-too-large = { $bytes } バイトのファイルは大きすぎます。
 fault-board = { $width }×{ $height } の盤は扱えません。盤は正方形で 5 から 22 路です。
 fault-move = { $ply } 手目：{ $why }

@@ -1,11 +1,11 @@
 # 自由な石の配置。
 set-up = 局面を作る
 set-up-title = 局面を作る
-set-up-brush = 一回ごとに
+set-up-brush = 置く石
 set-up-black-stone = 黒石
 set-up-white-stone = 白石
 set-up-in-turn = 交互
-set-up-take = 取る
+set-up-take = 消す
 set-up-clear = すべて取り除く
 set-up-next = 手番
 set-up-against = 相手

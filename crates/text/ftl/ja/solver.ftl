@@ -10,7 +10,7 @@ solve-shortest = { $goal ->
    *[win] これより短い勝ちは、どの種類にもありません。
 }
 solve-shorter-open = もっと短い勝ちがあるかどうかは分かりません。制限に達しました。
-solve-proved = 証明済み：字義どおりの規則で、あらゆる合法な防ぎに対して { $positions } 局面を再現しました。
+solve-proved = 証明済み：あらゆる合法な受けに対して { $positions } 局面を一手ずつ確かめました。
 solve-unproved = 見つかりましたが、証明されていません。証明書は退けられました。{ $reason }
 solve-no-win = { $color ->
     [black] 黒
@@ -65,7 +65,7 @@ defend-moves = { $count ->
 }
 defend-open = 制限の中では決まらなかった手が { $count } つ：{ $points }
 defend-unchecked = 負けると分かったが反駁をまだ確かめていない手が { $count } つ：{ $points }
-defend-complete = ほかの合法な手はすべて負けます：{ $count } 通りの反駁を文字どおりの規則で確かめました。
+defend-complete = ほかの合法な手はすべて負けます：{ $count } 通りの反駁を一手ずつ確かめました。
 
 certificate-else = ほかのどの手にも { $point } で勝ちます。
 certificate-cut = 木は { $nodes } 節で切りました。

@@ -132,6 +132,9 @@ terminal-room-refused = { $why ->
     [nothing-to-take-back] 戻せる手がありません。
     [already-allowed] すでに認められています。
     [not-absent] 相手は接続しているか、離れてから二分たっていません。
+    [too-many-questions] この対局ではもう問いかけられません。
+    [used-up] この部屋はもう使い切りました。新しい部屋を作って続けてください。
+    [earlier-game] これは前の対局で済んでいます。
    *[illegal] その手は打てません。
 }
 terminal-room-trouble = サーバーが受け付けませんでした：{ $message }
@@ -162,3 +165,7 @@ terminal-room-rematch-word = 再戦
 terminal-room-marks-word = 印
 terminal-room-join-word = 参加
 terminal-room-link-word = リンク
+
+# Backups
+data-copied = 部屋 { $rooms }、このコンピューターの対局 { $games }、{ $bytes } バイト。
+data-no-home = このユーザーにはホームフォルダーがありません。--data でサーバーのフォルダーを指定してください。

@@ -12,11 +12,11 @@ hint = 提示
 stop = 停止
 
 rule-name = { $rule ->
-    [freestyle] 無禁手
-    [standard] 標準五子棋
-    [renju] 連珠（有禁手）
-    [caro] 卡羅
-   *[caro-overline] 卡羅（長連勝）
+    [freestyle] 無禁（長連也勝）
+    [standard] 無禁（長連不勝）
+    [renju] 有禁（連珠）
+    [caro] Caro（兩頭堵死不算勝）
+   *[caro-overline] Caro（兩頭堵死不算勝，長連勝）
 }
 rule-line = { $rule ->
     [freestyle] 五子或更多連成一線即勝。

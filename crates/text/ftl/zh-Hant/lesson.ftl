@@ -93,7 +93,7 @@ lesson-step = { $look ->
     [mark] 其中，己方評分最高的是 { $value }：下 { $points }。
     [patterns] 它設想在每個空點放一子，把找到的棋型分值加起來。最高總分是 { $value }：{ $points }。
     [moves] 有 { $count } 個點靠近棋子。它按此順序嘗試：{ $points }
-    [search] 搜尋 { $other } 層，預計 { $points }，對它值 { $value }。
+    [search] 往前算 { $other } 手，預計 { $points }，對它值 { $value }。
     [missed-win] 它沒看見：{ $points } 立即成五。
     [missed-block] 它沒看見：對方現在能在 { $points } 成五。
    *[nothing] 無處可下。

@@ -17,20 +17,24 @@ online-too-many = 此位址剛才開了太多房間，請過一分鐘再試。
 online-failed = 無法開房間（{ $why }）。
 name-long = 名字最多 24 個字元。
 name-hidden = 名字中有無法顯示的字元。
+name-refused = 這個名字難以辨認，或者與對方的名字太像，請換一個。
 
 # 連結。
 invite = 邀請
 invite-line = 打開連結的人都能看到棋局。先按「加入」的人對局，其餘的人旁觀。
 invite-link = 本局的連結
+watch-link = 觀戰連結
+watch-line = 打開這個連結的人只能旁觀。
+watch-copy = 複製觀戰連結
 invite-copy = 複製
 invite-copied = 已複製。
 invite-not-copied = 瀏覽器不允許複製。連結已選取，請手動複製。
 invite-qr = 連結的 QR 碼
 invite-address = 位址
 share = 分享
-network-question = 讓區域網路加入？
+network-question = 允許同一網路中的其他人連線？
 network-line = 天元目前只在這台電腦上回應。同意後，同一網路（例如同一個 Wi-Fi）中的人也能打開它，直到天元停止執行。
-network-yes = 讓他們加入
+network-yes = 允許
 network-no = 僅限這台電腦
 network-opening = 正在開放……
 network-only-here = 此連結只在這台電腦上有效。
@@ -43,7 +47,7 @@ join-title-named = { $name }邀請你對局
 join-color = { $color ->
     [black] 你執黑
     [white] 你執白
-   *[lot] 黑白抽籤決定
+   *[lot] 黑白隨機
 }{ $turn ->
     [first] 先行。
    *[second] 。
@@ -79,11 +83,10 @@ room-watching = 你在旁觀。{ $color ->
    *[white] 輪到白方。
 }
 room-absent = { $name }已斷線。
-room-claimable = { $name }已離開兩分鐘。你可以宣布獲勝，也可以再等等。
+room-claimable = { $name }已離開兩分鐘。可判對方離席負，也可以再等等。
 room-watchers = { $count } 人旁觀
 room-game = 第 { $number } 局
 room-casual = 允許提示
-room-replay = 共 { $count } 手，第 { $shown } 手。
 player-you-named = { $name }（你）
 player-here = 在線
 player-away = 離線
@@ -91,12 +94,12 @@ player-away-for = 離線 { $time }
 player-none = 空座
 accept = 同意
 decline = 拒絕
-claim-win = 宣布獲勝
+claim-win = 判對方離席負
 ask-help = 允許提示
 rematch = 再戰一局
 resign-question = 確定認輸嗎？認輸後無法反悔。
 resign-yes = 認輸
-take-to-table = 到我的棋盤
+take-to-table = 到我的棋盤繼續
 room-question = { $what ->
     [draw] { $name }提議和棋。
     [takeback] { $name }請求悔棋。
@@ -106,7 +109,7 @@ room-question = { $what ->
 room-asked = { $what ->
     [draw] 你已提議和棋。
     [takeback] 你已請求悔棋。
-    [rematch] 你已請求再下一局。
+    [rematch] 已提出再戰，等待對方……
    *[help] 你已建議允許提示。
 }
 room-declined = { $what ->
@@ -150,4 +153,6 @@ room-not-started = 有人加入後對局才開始。
 room-storage = 伺服器暫時無法保存著手，你的著手會自動重新送出。
 room-not-absent = 對方已回來，或離開還不到兩分鐘。
 room-nothing-to-take-back = 沒有可悔的棋。
+room-too-many-questions = 這一局裡您已經問得夠多了。
+room-used-up = 這個房間已經用滿，請新開一個房間繼續。
 room-refused = 伺服器沒有接受，請以棋盤為準。

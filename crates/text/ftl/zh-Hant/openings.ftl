@@ -65,10 +65,10 @@ opening-recognised = { $title }：{ $first }、{ $second }、{ $third }。
 opening-unrecognised = 這幾顆子不是二十六種開局之一。
 
 # 新對局的預設。
-preset-world-gomoku = 世錦賽五子棋
-preset-world-gomoku-line = 恰好五連為勝，以 Swap2 開局，同世界錦標賽。
-preset-world-renju = 世錦賽連珠
-preset-world-renju-line = 有禁手，以塔拉山口-10 開局，同世界錦標賽。
+preset-world-gomoku = 五子棋（Swap2）
+preset-world-gomoku-line = 世錦賽規則：恰好五連為勝，以 Swap2 開局。
+preset-world-renju = 連珠（塔拉山口-10）
+preset-world-renju-line = 世錦賽規則：有禁手，以塔拉山口-10 開局。
 preset-first-renju = 連珠入門
 preset-first-renju-line = 有禁手，二十六種開局之一，可交換。
 
@@ -108,7 +108,7 @@ opening-swap-or-offer = 請選擇交換，或不交換而走第五手，或不�
 opening-declare = 請宣布五手打點數，1 至 { $most }。
 opening-offer = { $count ->
     [1] 請選定第五手。
-   *[other] 請給出 { $count } 個五手打點，任何兩個不得對稱。
+   *[other] 請給出 { $count } 個五手打點，任何兩個不得等價（旋轉、鏡像或平移後相同）。
 }
 opening-offers-left = { $count ->
     [0] 打點已選齊。
@@ -117,6 +117,11 @@ opening-offers-left = { $count ->
 opening-pick = 請留下一個打點，其餘的拿掉。
 opening-deal = 正在擺出平衡局面。
 opening-waits = { $who }：{ $task }
+opening-you = 輪到你
+opening-took = { $who }{ $color ->
+    [black] 執黑，你執白。
+   *[white] 執白，你執黑。
+}
 opening-over = 開局結束，輪到{ $color ->
     [black] 黑方
    *[white] 白方
@@ -153,7 +158,9 @@ violation-outside = { $area ->
 violation-number = 不能是 { $found }：請選 1 至 { $most }。
 violation-count = 需要 { $count } 個打點，現在是 { $found } 個。
 violation-twice = { $point } 給出了兩次。
-violation-equivalent = { $point } 與 { $other } 對稱：打點不得對稱。
+violation-equivalent = { $point } 與 { $other } 等價（旋轉、鏡像或平移後相同），請另選一點。
 violation-not-offered = { $point } 不在打點之中。
 violation-too-small = 這種開局規則需要 { $size } 路或更大的棋盤。
 opening-error = 沒有名為「{ $name }」的開局規則；可選 none、pro、long-pro、swap、swap2、rif、yamaguchi、soosyrv8、taraguchi10、openings26、balanced。
+procedure-stone = 第 { $stone } 子，共 { $count } 子
+procedure-swapped = { $who }在第 { $count } 子後交換

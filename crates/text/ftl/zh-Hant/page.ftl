@@ -11,6 +11,10 @@ moves-none = 尚未落子，{ $color ->
 }先行。
 actions-label = 操作
 more-actions-label = 更多操作
+group-game = 對局
+group-study = 研究
+group-train = 訓練
+group-files = 檔案
 
 # 螢幕閱讀器讀出的各點。
 cell-empty = { $point } 空
@@ -35,7 +39,7 @@ play-again = 再來一局
 look-at-board = 看棋盤
 settings = 設定
 games = 棋局
-go-on = 讓它走
+go-on = 請電腦繼續
 agree-draw = 和棋
 decline-draw = 繼續下
 sound-on = 聲音已開
@@ -54,6 +58,28 @@ status-side = { $color ->
 }
 status-thinking = 電腦正在思考……
 status-waiting = 電腦已停止思考，隨時可以讓它繼續。
+live = 回到目前
+steps-label = 逐手翻看
+looking-back = { $ply ->
+    [0] 回看：開局，共 { $count } 手。
+   *[other] 回看：第 { $ply } 手，共 { $count } 手。
+}
+looking-back-notice = 現在看的是之前的局面。按「回到目前」繼續下。
+played-last = { $color ->
+    [black] 黑方走了 { $mv }。
+   *[white] 白方走了 { $mv }。
+}
+restart-question = 重新開始嗎？這一局會留在對局列表裡。
+restart-yes = 重新開始
+back-at-game = 已回到對局。
+back-at-record = 已回到棋譜。
+tool-close-record = 回到棋譜
+details = 詳情
+record-not-kept = 這份棋譜超過 1 MB，不會儲存：重新整理或關閉頁面後就沒有了。
+new-offers = 五手打點數
+new-offers-open = 對局中宣布
+games-record = 棋譜：{ $name }
+cell-same-as = 與 { $point } 等價（旋轉、鏡像或平移後相同）
 status-hinting = 正在找一步好棋……
 status-hint = 提示：{ $point } 是好點。
 status-hint-pass = 提示：停一手。
@@ -70,7 +96,7 @@ player-person = { $color ->
    *[white] 白方
 }
 player-computer = 電腦 { $level } 級
-player-to-move = 走棋
+player-to-move = 輪到
 player-thinking = 思考中
 player-won = 勝
 
@@ -89,8 +115,8 @@ draw-line = 這盤棋雙方都無法再連成五子，算和棋嗎？
 # 新對局。
 new-opponent = 對手
 opponent-computer = 電腦
-opponent-friend = 身邊的朋友
-opponent-friend-line = 兩個人在同一螢幕上輪流落子。
+opponent-friend = 本機雙人
+opponent-friend-line = 同一裝置，輪流落子。
 new-level = 級別
 level-name = { $level ->
     [1] 入門
@@ -107,33 +133,33 @@ level-name = { $level ->
 level-line = { $level ->
     [1] 懂規則，但常常看漏，適合初次對局。
     [2] 會擋四，但活三有一半看不到。
-    [3] 往前想一步，活三還常常看漏。
-    [4] 往前想兩步，偶爾看漏活三。
-    [5] 往前想三步，幾乎不看漏。
+    [3] 往前想一手，活三還常常看漏。
+    [4] 往前想兩手，偶爾看漏活三。
+    [5] 往前想三手，幾乎不看漏。
     [6] 有棋社棋手的水平，失誤會被抓住。
     [7] 引擎看一眼就下：看得出連續衝四的勝法。
     [8] 引擎稍想一想。
-    [9] 引擎多想一想，每步不到一秒。
-   *[10] 引擎全力以赴，每步要想幾秒。
+    [9] 引擎多想一想，每手不到一秒。
+   *[10] 引擎全力以赴，每手要想幾秒。
 }
 level-rated = { $level } 級 { $name }，Elo { $rating }
 new-rule = 規則
 new-size = 棋盤
 size-name = { $size } 路
 size-other = 其他大小
-new-black = 誰先行（{ $color ->
+new-black = 誰{ $color ->
     [black] 執黑
    *[white] 執白
-}）
+}先行
 black-me = 我先
 black-computer = 電腦先
-black-lot = 抽籤
+black-lot = 隨機
 
 # 設定。
 set-board = 棋盤
 board-wood = 木質
 board-contrast = 高對比度
-set-theme = 顏色
+set-theme = 主題
 theme-system = 系統
 theme-light = 淺色
 theme-dark = 深色
@@ -145,6 +171,7 @@ set-rows-from-top = 列號由上往下數
 set-motion = 動畫
 motion-system = 系統
 motion-off = 關閉
+motion-on = 開啟
 set-kept = 設定與棋局儲存在此瀏覽器中。
 set-kept-computer = 設定儲存在此瀏覽器中，棋局也儲存在這台電腦上。
 
@@ -164,7 +191,7 @@ games-entry = { $rule }，{ $size } 路，{ $count } 手
 
 # 出錯時。
 not-your-turn = 電腦正在思考，按「停止」可讓它立即落子。
-computer-waits = 輪到電腦，按「讓它走」即可。
+computer-waits = 輪到電腦，按「請電腦繼續」即可。
 link-error = 此連結無法開啟，一切保持原樣。{ $why }
 size-text-error = 「{ $text }」不是棋盤大小：需要 5 到 22 之間的數字。
 link-language-error = 連結要求的語言這裡沒有。{ $why }
@@ -172,7 +199,20 @@ settings-set-aside = 儲存的設定無法讀取，頁面使用預設設定。�
 game-set-aside = 有一局儲存的棋無法讀取。它沒有被刪除，仍儲存在此瀏覽器中，名為「{ $key }」。（{ $why }）
 storage-none = 此瀏覽器不允許頁面儲存內容。可以照常下棋，但關閉頁面後棋局就沒有了。
 storage-full = 棋局無法儲存到此瀏覽器：{ $why }。請清理瀏覽器的儲存空間，或不要關閉此頁面。
-engine-failed = 引擎無法啟動，電腦不能落子（{ $why }）。請重新載入頁面，或與身邊的朋友對局。
+load-part = { $part ->
+    [solver] 正在載入求解器…
+    [records] 正在載入棋譜讀寫模組…
+   *[engine] 正在載入引擎…
+}
+load-bytes = { $kilobytes } KB
+load-failed = { $part ->
+    [solver] 求解器載入失敗，請檢查網路連線。
+    [records] 棋譜讀寫模組載入失敗，請檢查網路連線。
+    [words] 語言載入失敗，請檢查網路連線。
+   *[engine] 引擎載入失敗，請檢查網路連線。
+}
+load-again = 重試
+engine-failed = 引擎停止了工作（{ $why }）。再試一次即會重新啟動。
 page-broken = 頁面出了問題。棋局已經儲存，重新載入即可繼續。
 
 # 棋盤上的開局。
@@ -182,7 +222,7 @@ decide-by-button = 這一步用按鈕決定，不在棋盤上。{ $task }
 
 # 兩人對局：指出禁手與和棋。
 foul = 指出禁手
-claim-row = 已成五
+claim-row = 我已成五
 claim-nothing = 沒有可以指出的，對局繼續。
 claim-not-here = 這局棋由棋盤自動判定禁手和五連，不用指出。
 offer-draw = 提和
@@ -198,7 +238,7 @@ draw-offered-line = { $color ->
 # 新對局：常用組合、開局、禁手。
 new-preset = 玩法
 preset-free = 自由對局
-preset-free-line = 五子或更多即勝，黑方隨意開始。
+preset-free-line = 五子或更多即勝，第一子任意落。
 preset-own-line = 自選的規則、棋盤與開局。
 new-details = 規則、棋盤、開局
 new-opening = 開局規則
@@ -206,8 +246,8 @@ new-fouls = 禁手處理
 fouls-name = { $fouls ->
     [refuse] 不許落子
     [lose] 立即判負
-    [claim] 須由對方指出
-   *[claim-or-lose] 須指出，指錯判負
+    [claim] 由對方指出
+   *[claim-or-lose] 由對方指出，指錯判負
 }
 fouls-line = { $fouls ->
     [refuse] 禁手點不能落子，並說明原因。
@@ -231,19 +271,19 @@ export = 匯出
 import-line = 把檔案拖到頁面任意處，或選擇檔案，或貼上文字、網址。可讀 Piskvork、RenLib、SGF、RenjuNet、弈心、棋盤文字與座標串，常見編碼均可。
 import-choose = 選擇檔案
 import-paste = 文字或網址
-import-read = 讀取
-import-drop = 放開即讀取檔案
+import-read = 開啟
+import-drop = 放開即開啟
 import-charset = 文字編碼
-charset-auto = 自動辨識
-import-reading = 正在讀取……
+charset-auto = 自動
+import-reading = 正在開啟……
 import-lenient = 能讀多少讀多少
-import-failed = 無法讀取。{ $why }
-reader-failed = 無法在此讀寫棋譜（{ $why }）。請重新載入頁面再試。
+import-failed = 這不是天元認識的棋譜，或者檔案已損壞。沒有開啟任何內容。
+reader-failed = 此處無法讀寫該棋譜：{ $why }
 record-number = 第 { $number } 局
 import-found = { $format }，{ $count } 局
 import-listed = 列出前 { $count } 局。
 import-find = 尋找
-import-notices = 讀取時注意到
+import-notices = 關於此檔案
 record-counts = { $moves } 手{ $variations ->
     [0] {""}
    *[other] ，變化 { $variations } 個節點
@@ -253,9 +293,11 @@ record-start = 到開頭
 record-back = 後退
 record-forward = 前進
 record-end = 到結尾
-record-ways = 後續
+record-ways = 後續變化
 record-way = { $mv }（{ $count }）
-record-line = 本變化的著手
+record-line = 本變化
+record-line-main = 主線
+record-root = 起始
 record-others = 代替 { $mv } 的變化
 record-comment = 註解
 record-notes = 規則的說明
@@ -274,7 +316,7 @@ record-status = { $ply ->
     [black] 輪到黑方。
    *[white] 輪到白方。
 }
-tool-close = 回到對局
+tool-close = 關閉
 cell-mark = { $mark ->
     [triangle] 三角標記
     [cross] 叉標記
@@ -321,6 +363,22 @@ drill-allowed = 可以下
 drill-right = 答對了。
 drill-wrong = 不對。
 drill-next = 下一題
-drill-score = { $asked } 題答對 { $right } 題，連對 { $streak } 題，最多 { $best } 題
+drill-score = { $asked } 題答對 { $right } 題，連對 { $streak } 題，最長連對 { $best } 題
 cell-looks = 似禁非禁
 why-pick = 點一個空點，看黑方能否落子及原因。叉是禁手，圓圈只是貌似禁手。
+
+# 按鍵，以及輪到自己時的標題。
+keys = 鍵盤操作
+keys-step = 後退一手，前進一手
+keys-ends = 到開頭，到最後一手
+keys-board = 到棋盤，再到各按鈕
+keys-cursor = 用 Tab 到棋盤後：移動游標
+keys-play = 在游標處落子
+keys-undo = 悔棋
+keys-redo = 恢復
+keys-copy = 複製棋譜
+keys-paste = 開啟棋譜、連結或檔案
+keys-close = 關閉開啟的內容
+keys-help = 顯示這些按鍵
+keys-right-click = 滑鼠右鍵：悔棋；在棋譜中後退一手
+title-your-turn = ● 輪到你 · 天元

@@ -1,20 +1,20 @@
 # Forced wins on the page: asked for, shown, kept as puzzles.
 
-study-open = 求解
-study-title = 必勝探查
+study-open = 算殺
+study-title = 算殺
 study-to-move = 輪到
 study-goal-label = 勝法
 study-budget = 最長用時
 study-shortest = 求最短勝法
 study-ask-win = 有必勝嗎？
 study-ask-defence = 怎樣防守？
-study-ask-threat = 停一手看看
+study-ask-threat = 顯示威脅
 study-firsts-busy = 正在嘗試每個第一手……
-study-checking = 正在按字面規則核對證明……
+study-checking = 正在逐一驗證證明……
 study-unknown = 在限定時間內沒有找到勝法，這不能證明什麼。
 study-stopped = 尚無結果便已停止，這不能證明什麼。
 study-replay-stopped = 重演已停止，因此尚未證明任何事。
-study-invalid = 這份證書不能證明什麼，因此不予展示。
+study-invalid = 這份證明檔案不能證明什麼，因此不予展示。
 study-pass = 停一手防守
 study-tree = 存為變化樹……
 export-proof = 證明及其全部分支
@@ -25,7 +25,7 @@ study-link-not-copied = 瀏覽器不允許複製。連結如下：
 study-too-large = 這份證明太大，無法做成連結：請儲存為檔案，再用「匯入」開啟。
 study-link-too-long = 連結太長，無法讀取。請以檔案形式開啟證明。
 study-over = 此局面已終局。
-study-legend = 圓點：證明的著法。圓環：有專門應對的防守；其他各點也都有應對。
+study-legend = 圓點：勝著。圓環：有專門應對的防守；其他各點也都有應對。
 study-defence-legend = 菱形：能化解。紫色菱形：以衝四化解。虛線環：未判定。
 study-back = 回到防守
 study-try = 點任一點，看這樣防守結果如何。
@@ -68,42 +68,90 @@ study-wins = { $color ->
     [black] 黑方
    *[white] 白方
 }{ $goal ->
-    [vcf] 以連續衝四
+    [vcf] 連衝{ $fours ->
+        [1] 一
+        [2] 二
+        [3] 三
+        [4] 四
+        [5] 五
+        [6] 六
+        [7] 七
+        [8] 八
+        [9] 九
+        [10] 十
+       *[other] { $fours }
+    }四
     [vct] 以連續進攻
    *[win] 必定
 }獲勝，共 { $plies } 手。
+study-wins-five = { $color ->
+    [black] 黑方
+   *[white] 白方
+}下 { $point } 即成五。
 study-threatens = 若不應，{ $color ->
     [black] 黑方
    *[white] 白方
 }{ $goal ->
-    [vcf] 以連續衝四
+    [vcf] 連衝{ $fours ->
+        [1] 一
+        [2] 二
+        [3] 三
+        [4] 四
+        [5] 五
+        [6] 六
+        [7] 七
+        [8] 八
+        [9] 九
+        [10] 十
+       *[other] { $fours }
+    }四
     [vct] 以連續進攻
    *[win] 必定
 }獲勝，共 { $plies } 手。
-study-proved = 已證明：每個合法防守都有應對，按字面規則重演了 { $positions } 個局面。
+study-threatens-five = 若不應，{ $color ->
+    [black] 黑方
+   *[white] 白方
+}下 { $point } 即成五。
+study-proved = 已證明：每個合法防守都有應對，已逐一驗證 { $positions } 個局面。
 study-found = 已找到{ $color ->
     [black] 黑方
    *[white] 白方
 }的勝法，但未獲證明。
-study-valid = 證書有效：{ $color ->
+study-valid = 證明檔案有效：{ $color ->
     [black] 黑方
    *[white] 白方
 }最多 { $plies } 手獲勝。
-study-next = 證明下在 { $point }。
+study-next = 勝著：{ $point }。
 study-your-defence = { $color ->
     [black] 黑方
    *[white] 白方
-}可下任何一點：點一下看它如何被駁倒。
+}可下任何一點：點一下看它如何被破解。
 study-five = { $color ->
     [black] 黑方
    *[white] 白方
 }已勝。
+defend-not-needed = { $color ->
+    [black] 黑方不必防守：黑先勝，走 { $point }，{ $plies } 手成五。
+   *[white] 白方不必防守：白先勝，走 { $point }，{ $plies } 手成五。
+}
+defend-count = { $count ->
+    [0] 沒有已知的防點。
+   *[other] 有 { $count } 個防點。
+}
+defend-undecided = 另有 { $count } 點未定。
+defend-listed = { $point }：{ $reason ->
+    [averts] 化解威脅
+    [gains] 衝四爭先，威脅可能再來
+    [open] 在限定時間內未定
+   *[unchecked] 算出會輸，但未逐一驗證
+}
+defend-all = 全部 { $count } 點
 study-averted = { $goal ->
     [vcf] 這些著法之後再無連續衝四的勝法：所有走法都已試過。可能還有較慢的勝法。
     [vct] 這些著法之後再無連續進攻的勝法：所有走法都已試過。可能還有更緩的勝法。
    *[win] 這些著法之後再無勝法。
 }
-study-incomplete = 尚不完整：目前已有 { $count } 個著法按字面規則被駁倒。
+study-incomplete = 尚不完整：目前已有 { $count } 個著法逐一驗證被破解。
 study-firsts = { $count ->
     [0] 沒有已證明能勝的第一手。
    *[other] 已證明能勝的第一手有 { $count } 個：{ $points }
@@ -112,16 +160,16 @@ study-firsts-open = 還有 { $count } 個第一手未能判定。
 study-seconds = { $seconds } 秒
 study-minutes = { $minutes } 分鐘
 study-goal = { $goal ->
-    [vcf] 衝四
-    [vct] 進攻
-   *[win] 任意
+    [vcf] 連續衝四（VCF）
+    [vct] 連續進攻（VCT）
+   *[win] 不限
 }
 study-goal-line = { $goal ->
     [vcf] 手手衝四（VCF）。
     [vct] 手手衝四，或威脅以衝四取勝（VCT）。
    *[win] 也用較緩的著法。只有空點很少時才斷言沒有勝法；求最短勝法時，會說明已證明它在哪一類中最短。
 }
-study-letters = 連結裡沒有證書：第 { $letter } 個字元不能出現在那裡。
+study-letters = 連結裡沒有證明檔案：第 { $letter } 個字元不能出現在那裡。
 study-refused = 無法開啟這份證明。{ $why }
 prover-failed = 求解器無法執行：{ $why }
 puzzle-asked = 輪到{ $color ->
@@ -132,7 +180,7 @@ puzzle-asked = 輪到{ $color ->
     [vct] 以連續進攻
    *[win] 必定
 }取勝，共 { $plies } 手。該下哪裡？
-puzzle-looking = { $point }？正在尋找駁著……
+puzzle-looking = { $point }？正在尋找破解著……
 puzzle-refuted = { $tried } 不能{ $goal ->
     [vcf] 以連續衝四取勝
     [vct] 以連續進攻取勝
@@ -167,8 +215,8 @@ puzzle-gone = 勝機已失：{ $color ->
    *[win] 任何勝法
 }，所有著法都已試過。
 puzzle-perhaps-gone = 時限內沒有找到別的勝法，勝機大概已失。
-puzzle-wrong = { $tried } 不是正解。未能及時找到駁著。
-puzzle-solved = { $point } 正確。點任何防守，看它如何被駁倒。
+puzzle-wrong = { $tried } 不是正解。未能及時找到破解著。
+puzzle-solved = { $point } 正確。點任何防守，看它如何被破解。
 puzzle-title = { $number }. { $color ->
     [black] 黑方
    *[white] 白方

@@ -16,7 +16,7 @@ format-error = 沒有名為「{ $name }」的格式；可選 psq、rec、lib、s
 # 檔案錯在哪裡。
 fault-at = 第 { $offset } 位元組：{ $what }
 read-unrecognised = 這不是任何已知格式的棋譜。
-read-empty = 裡面沒有棋局：它是空的。
+read-empty = 此檔案是空的。
 read-too-large = 檔案有 { $bytes } 位元組，太大了。
 fault-board = 不支援 { $width }×{ $height } 的棋盤：棋盤須為正方形，5 至 22 路。
 fault-move = 第 { $ply } 手：{ $why }

@@ -1,11 +1,11 @@
 # 自由擺子。
 set-up = 擺局
 set-up-title = 擺出局面
-set-up-brush = 每次點擊
+set-up-brush = 放置
 set-up-black-stone = 黑子
 set-up-white-stone = 白子
 set-up-in-turn = 黑白交替
-set-up-take = 拿走
+set-up-take = 擦除
 set-up-clear = 清空棋盤
 set-up-next = 輪到
 set-up-against = 對手

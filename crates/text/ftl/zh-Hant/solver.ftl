@@ -10,8 +10,8 @@ solve-shortest = { $goal ->
    *[win] 沒有任何更短的勝法。
 }
 solve-shorter-open = 是否有更短的勝法尚不清楚：搜尋到了限制。
-solve-proved = 已證明：按字面規則對每個合法防守逐一重演了 { $positions } 個局面。
-solve-unproved = 已找到，但未證明：證書被駁回。{ $reason }
+solve-proved = 已證明：對每個合法防守，已逐一驗證 { $positions } 個局面。
+solve-unproved = 已找到，但未證明：證明檔案被駁回。{ $reason }
 solve-no-win = { $color ->
     [black] 黑方
    *[white] 白方
@@ -27,13 +27,13 @@ solve-firsts = { $count ->
 }
 solve-firsts-open = 可能還有：搜尋到了限制。
 solve-nodes = { $nodes } 個節點，{ $seconds } 秒
-certificate-written = 證書：{ $file }
+certificate-written = 證明檔案：{ $file }
 verify-valid = 有效：{ $color ->
     [black] 黑方
    *[white] 白方
 }對任何防守都能勝，最多 { $plies } 手；共 { $positions } 個局面。
 verify-start = 開始
-verify-empty = 證書裡沒有證明。
+verify-empty = 證明檔案裡沒有證明。
 verify-stone = 局面中 { $point } 的棋子在棋盤之外，或與另一子重疊。
 verify-decided = 局面中經過 { $point } 已有一條獲勝的連線。
 verify-order = 節點 { $node } 引用了並非在它之前的節點。
@@ -41,7 +41,7 @@ verify-illegal = { $line } 之後：進攻方不能下 { $point }。
 verify-missing = { $line } 之後：沒有應對 { $defence } 的著法。
 verify-defender-wins = { $line } 之後：防守方下 { $point } 獲勝。
 verify-full = { $line } 之後：棋盤已滿。
-verify-no-magic = 這不是證書：開頭不是 TGPF。
+verify-no-magic = 這不是證明檔案：開頭不是 TGPF。
 verify-version = 不認識格式的第 { $version } 版。
 verify-truncated = 檔案在第 { $at } 位元組處中斷。
 verify-number = 第 { $at } 位元組：數超過 32 位元。
@@ -64,8 +64,8 @@ defend-moves = { $count ->
    *[other] 能化解的著法有 { $count } 個：{ $points }
 }
 defend-open = 在限制之內未能判定的著法有 { $count } 個：{ $points }
-defend-unchecked = 已找到駁著但尚未按字面規則重演的著法有 { $count } 個：{ $points }
-defend-complete = 其餘合法著法都輸：{ $count } 條駁著均已按字面規則重演。
+defend-unchecked = 已找到破解但尚未逐一驗證的著法有 { $count } 個：{ $points }
+defend-complete = 其餘合法著法都輸：{ $count } 種破解均已逐一驗證。
 
 certificate-else = 對其他任何應手，{ $point } 獲勝。
 certificate-cut = 樹在 { $nodes } 個節點處截斷。

@@ -132,6 +132,9 @@ terminal-room-refused = { $why ->
     [nothing-to-take-back] 沒有可以收回的棋。
     [already-allowed] 已經允許了。
     [not-absent] 對方在線上，或者離開還不到兩分鐘。
+    [too-many-questions] 這一局裡您已經問得夠多了。
+    [used-up] 這個房間已經用滿，請新開一個房間繼續。
+    [earlier-game] 這是前面的對局裡做過的。
    *[illegal] 這一手不允許。
 }
 terminal-room-trouble = 伺服器無法處理：{ $message }
@@ -162,3 +165,7 @@ terminal-room-rematch-word = 再來一局
 terminal-room-marks-word = 標記
 terminal-room-join-word = 加入
 terminal-room-link-word = 連結
+
+# Backups
+data-copied = { $rooms } 個房間，本機保存的 { $games } 局棋，共 { $bytes } 位元組。
+data-no-home = 此使用者沒有家目錄，請用 --data 指定伺服器的資料夾。

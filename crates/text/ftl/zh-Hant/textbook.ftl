@@ -28,7 +28,7 @@ textbook-forcing = { $whose ->
    *[other] 它搶占對方連續進攻的第一點：{ $line }。
 }
 textbook-code = 沒有編碼更高的點（{ $code }）；同級之中權重 { $weight }，記分 { $mark }。
-textbook-searched = 它向前看了 { $depth } 步，預計 { $line }，對它的分值為 { $score }。
+textbook-searched = 它向前看了 { $depth } 手，預計 { $line }，對它的分值為 { $score }。
 textbook-nothing-else = 沒有一點對它有價值，於是取第一點。
 textbook-no-lines = 按它自己的計數，誰也成不了五了。
 textbook-over = 棋局已結束，或沒有合法的點。

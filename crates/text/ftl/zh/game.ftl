@@ -12,11 +12,11 @@ hint = 提示
 stop = 停止
 
 rule-name = { $rule ->
-    [freestyle] 无禁手
-    [standard] 标准五子棋
-    [renju] 连珠（有禁手）
-    [caro] 卡罗
-   *[caro-overline] 卡罗（长连胜）
+    [freestyle] 无禁（长连也胜）
+    [standard] 无禁（长连不胜）
+    [renju] 有禁（连珠）
+    [caro] Caro（两头堵死不算胜）
+   *[caro-overline] Caro（两头堵死不算胜，长连胜）
 }
 rule-line = { $rule ->
     [freestyle] 五子或更多连成一线即胜。

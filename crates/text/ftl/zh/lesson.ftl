@@ -93,7 +93,7 @@ lesson-step = { $look ->
     [mark] 其中，己方评分最高的是 { $value }：下 { $points }。
     [patterns] 它设想在每个空点放一子，把找到的棋型分值加起来。最高总分是 { $value }：{ $points }。
     [moves] 有 { $count } 个点靠近棋子。它按此顺序尝试：{ $points }
-    [search] 搜索 { $other } 层，预计 { $points }，对它值 { $value }。
+    [search] 往前算 { $other } 手，预计 { $points }，对它值 { $value }。
     [missed-win] 它没看见：{ $points } 立即成五。
     [missed-block] 它没看见：对方现在能在 { $points } 成五。
    *[nothing] 无处可下。

@@ -17,20 +17,24 @@ online-too-many = 此地址刚才开了太多房间，请过一分钟再试。
 online-failed = 无法开房间（{ $why }）。
 name-long = 名字最多 24 个字符。
 name-hidden = 名字中有无法显示的字符。
+name-refused = 这个名字难以辨认，或者与对方的名字太像，请换一个。
 
 # 链接。
 invite = 邀请
 invite-line = 打开链接的人都能看到棋局。先按“加入”的人对局，其余的人旁观。
 invite-link = 本局的链接
+watch-link = 观战链接
+watch-line = 打开这个链接的人只能旁观。
+watch-copy = 复制观战链接
 invite-copy = 复制
 invite-copied = 已复制。
 invite-not-copied = 浏览器不允许复制。链接已选中，请手动复制。
 invite-qr = 链接的二维码
 invite-address = 地址
 share = 分享
-network-question = 让本地网络加入？
+network-question = 允许同一网络中的其他人连接？
 network-line = 天元目前只在这台电脑上回应。同意后，同一网络（例如同一个 Wi-Fi）中的人也能打开它，直到天元停止运行。
-network-yes = 让他们加入
+network-yes = 允许
 network-no = 仅限这台电脑
 network-opening = 正在开放……
 network-only-here = 此链接只在这台电脑上有效。
@@ -43,7 +47,7 @@ join-title-named = { $name }邀请你对局
 join-color = { $color ->
     [black] 你执黑
     [white] 你执白
-   *[lot] 黑白抽签决定
+   *[lot] 黑白随机
 }{ $turn ->
     [first] 先行。
    *[second] 。
@@ -79,11 +83,10 @@ room-watching = 你在旁观。{ $color ->
    *[white] 轮到白方。
 }
 room-absent = { $name }已断线。
-room-claimable = { $name }已离开两分钟。你可以宣布获胜，也可以再等等。
+room-claimable = { $name }已离开两分钟。可判对方离席负，也可以再等等。
 room-watchers = { $count } 人旁观
 room-game = 第 { $number } 局
 room-casual = 允许提示
-room-replay = 共 { $count } 手，第 { $shown } 手。
 player-you-named = { $name }（你）
 player-here = 在线
 player-away = 离线
@@ -91,12 +94,12 @@ player-away-for = 离线 { $time }
 player-none = 空座
 accept = 同意
 decline = 拒绝
-claim-win = 宣布获胜
+claim-win = 判对方离席负
 ask-help = 允许提示
 rematch = 再战一局
 resign-question = 确定认输吗？认输后无法反悔。
 resign-yes = 认输
-take-to-table = 到我的棋盘
+take-to-table = 到我的棋盘继续
 room-question = { $what ->
     [draw] { $name }提议和棋。
     [takeback] { $name }请求悔棋。
@@ -106,7 +109,7 @@ room-question = { $what ->
 room-asked = { $what ->
     [draw] 你已提议和棋。
     [takeback] 你已请求悔棋。
-    [rematch] 你已请求再下一局。
+    [rematch] 已提出再战，等待对方……
    *[help] 你已建议允许提示。
 }
 room-declined = { $what ->
@@ -150,4 +153,6 @@ room-not-started = 有人加入后对局才开始。
 room-storage = 服务器暂时无法保存着手，你的着手会自动重新送出。
 room-not-absent = 对方已回来，或离开还不到两分钟。
 room-nothing-to-take-back = 没有可悔的棋。
+room-too-many-questions = 这一局里您已经问得够多了。
+room-used-up = 这个房间已经用满，请新开一个房间继续。
 room-refused = 服务器没有接受，请以棋盘为准。

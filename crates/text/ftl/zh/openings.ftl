@@ -65,10 +65,10 @@ opening-recognised = { $title }：{ $first }、{ $second }、{ $third }。
 opening-unrecognised = 这几颗子不是二十六种开局之一。
 
 # 新对局的预设。
-preset-world-gomoku = 世锦赛五子棋
-preset-world-gomoku-line = 恰好五连为胜，以 Swap2 开局，同世锦赛。
-preset-world-renju = 世锦赛连珠
-preset-world-renju-line = 有禁手，以塔拉山口-10 开局，同世锦赛。
+preset-world-gomoku = 五子棋（Swap2）
+preset-world-gomoku-line = 世锦赛规则：恰好五连为胜，以 Swap2 开局。
+preset-world-renju = 连珠（塔拉山口-10）
+preset-world-renju-line = 世锦赛规则：有禁手，以塔拉山口-10 开局。
 preset-first-renju = 连珠入门
 preset-first-renju-line = 有禁手，二十六种开局之一，可交换。
 
@@ -108,7 +108,7 @@ opening-swap-or-offer = 请选择交换，或不交换而走第五手，或不�
 opening-declare = 请宣布五手打点数，1 至 { $most }。
 opening-offer = { $count ->
     [1] 请选定第五手。
-   *[other] 请给出 { $count } 个五手打点，任何两个不得对称。
+   *[other] 请给出 { $count } 个五手打点，任何两个不得等价（旋转、镜像或平移后相同）。
 }
 opening-offers-left = { $count ->
     [0] 打点已选齐。
@@ -117,6 +117,11 @@ opening-offers-left = { $count ->
 opening-pick = 请留下一个打点，其余的拿掉。
 opening-deal = 正在摆出平衡局面。
 opening-waits = { $who }：{ $task }
+opening-you = 轮到你
+opening-took = { $who }{ $color ->
+    [black] 执黑，你执白。
+   *[white] 执白，你执黑。
+}
 opening-over = 开局结束，轮到{ $color ->
     [black] 黑方
    *[white] 白方
@@ -153,7 +158,9 @@ violation-outside = { $area ->
 violation-number = 不能是 { $found }：请选 1 至 { $most }。
 violation-count = 需要 { $count } 个打点，现在是 { $found } 个。
 violation-twice = { $point } 给出了两次。
-violation-equivalent = { $point } 与 { $other } 对称：打点不得对称。
+violation-equivalent = { $point } 与 { $other } 等价（旋转、镜像或平移后相同），请另选一点。
 violation-not-offered = { $point } 不在打点之中。
 violation-too-small = 这种开局规则需要 { $size } 路或更大的棋盘。
 opening-error = 没有名为“{ $name }”的开局规则；可选 none、pro、long-pro、swap、swap2、rif、yamaguchi、soosyrv8、taraguchi10、openings26、balanced。
+procedure-stone = 第 { $stone } 子，共 { $count } 子
+procedure-swapped = { $who }在第 { $count } 子后交换

@@ -11,6 +11,10 @@ moves-none = 尚未落子，{ $color ->
 }先行。
 actions-label = 操作
 more-actions-label = 更多操作
+group-game = 对局
+group-study = 研究
+group-train = 训练
+group-files = 文件
 
 # 屏幕阅读器读出的各点。
 cell-empty = { $point } 空
@@ -35,7 +39,7 @@ play-again = 再来一局
 look-at-board = 看棋盘
 settings = 设置
 games = 棋局
-go-on = 让它走
+go-on = 请电脑继续
 agree-draw = 和棋
 decline-draw = 继续下
 sound-on = 声音已开
@@ -53,7 +57,29 @@ status-side = { $color ->
    *[white] 轮到白方。
 }
 status-thinking = 电脑正在思考……
-status-waiting = 电脑已停止思考，随时可以让它继续。
+status-waiting = 电脑已停止思考，随时可以请它继续。
+live = 回到当前
+steps-label = 逐手翻看
+looking-back = { $ply ->
+    [0] 回看：开局，共 { $count } 手。
+   *[other] 回看：第 { $ply } 手，共 { $count } 手。
+}
+looking-back-notice = 现在看的是之前的局面。按“回到当前”继续下。
+played-last = { $color ->
+    [black] 黑方走了 { $mv }。
+   *[white] 白方走了 { $mv }。
+}
+restart-question = 重新开始吗？这一局会留在对局列表里。
+restart-yes = 重新开始
+back-at-game = 已回到对局。
+back-at-record = 已回到棋谱。
+tool-close-record = 回到棋谱
+details = 详情
+record-not-kept = 这份棋谱超过 1 MB，不会保存：刷新或关闭页面后就没有了。
+new-offers = 五手打点数
+new-offers-open = 对局中宣布
+games-record = 棋谱：{ $name }
+cell-same-as = 与 { $point } 等价（旋转、镜像或平移后相同）
 status-hinting = 正在找一步好棋……
 status-hint = 提示：{ $point } 是好点。
 status-hint-pass = 提示：停一手。
@@ -70,7 +96,7 @@ player-person = { $color ->
    *[white] 白方
 }
 player-computer = 电脑 { $level } 级
-player-to-move = 走棋
+player-to-move = 轮到
 player-thinking = 思考中
 player-won = 胜
 
@@ -89,8 +115,8 @@ draw-line = 这盘棋双方都无法再连成五子，算和棋吗？
 # 新对局。
 new-opponent = 对手
 opponent-computer = 电脑
-opponent-friend = 身边的朋友
-opponent-friend-line = 两个人在同一屏幕上轮流落子。
+opponent-friend = 本地双人
+opponent-friend-line = 同一设备，轮流落子。
 new-level = 级别
 level-name = { $level ->
     [1] 入门
@@ -107,33 +133,33 @@ level-name = { $level ->
 level-line = { $level ->
     [1] 懂规则，但常常看漏，适合初次对局。
     [2] 会挡四，但活三有一半看不到。
-    [3] 往前想一步，活三还常常看漏。
-    [4] 往前想两步，偶尔看漏活三。
-    [5] 往前想三步，几乎不看漏。
+    [3] 往前想一手，活三还常常看漏。
+    [4] 往前想两手，偶尔看漏活三。
+    [5] 往前想三手，几乎不看漏。
     [6] 有棋社棋手的水平，失误会被抓住。
     [7] 引擎看一眼就下：看得出连续冲四的胜法。
     [8] 引擎稍想一想。
-    [9] 引擎多想一想，每步不到一秒。
-   *[10] 引擎全力以赴，每步要想几秒。
+    [9] 引擎多想一想，每手不到一秒。
+   *[10] 引擎全力以赴，每手要想几秒。
 }
 level-rated = { $level } 级 { $name }，Elo { $rating }
 new-rule = 规则
 new-size = 棋盘
 size-name = { $size } 路
 size-other = 其他大小
-new-black = 谁先行（{ $color ->
+new-black = 谁{ $color ->
     [black] 执黑
    *[white] 执白
-}）
+}先行
 black-me = 我先
 black-computer = 电脑先
-black-lot = 抽签
+black-lot = 随机
 
 # 设置。
 set-board = 棋盘
 board-wood = 木质
 board-contrast = 高对比度
-set-theme = 颜色
+set-theme = 主题
 theme-system = 系统
 theme-light = 浅色
 theme-dark = 深色
@@ -145,6 +171,7 @@ set-rows-from-top = 行号从上往下数
 set-motion = 动画
 motion-system = 系统
 motion-off = 关闭
+motion-on = 开启
 set-kept = 设置与棋局保存在此浏览器中。
 set-kept-computer = 设置保存在此浏览器中，棋局也保存在这台电脑上。
 
@@ -164,7 +191,7 @@ games-entry = { $rule }，{ $size } 路，{ $count } 手
 
 # 出错时。
 not-your-turn = 电脑正在思考，按“停止”可让它立即落子。
-computer-waits = 轮到电脑，按“让它走”即可。
+computer-waits = 轮到电脑，按“请电脑继续”即可。
 link-error = 此链接无法打开，一切保持原样。{ $why }
 size-text-error = “{ $text }”不是棋盘大小：需要 5 到 22 之间的数字。
 link-language-error = 链接要求的语言这里没有。{ $why }
@@ -172,7 +199,20 @@ settings-set-aside = 保存的设置无法读取，页面使用默认设置。�
 game-set-aside = 有一局保存的棋无法读取。它没有被删除，仍保存在此浏览器中，名为“{ $key }”。（{ $why }）
 storage-none = 此浏览器不允许页面保存内容。可以照常下棋，但关闭页面后棋局就没有了。
 storage-full = 棋局无法保存到此浏览器：{ $why }。请清理浏览器的存储空间，或不要关闭此页面。
-engine-failed = 引擎无法启动，电脑不能落子（{ $why }）。请重新载入页面，或与身边的朋友对局。
+load-part = { $part ->
+    [solver] 正在载入求解器…
+    [records] 正在载入棋谱读写模块…
+   *[engine] 正在载入引擎…
+}
+load-bytes = { $kilobytes } KB
+load-failed = { $part ->
+    [solver] 求解器载入失败，请检查网络连接。
+    [records] 棋谱读写模块载入失败，请检查网络连接。
+    [words] 语言载入失败，请检查网络连接。
+   *[engine] 引擎载入失败，请检查网络连接。
+}
+load-again = 重试
+engine-failed = 引擎停止了工作（{ $why }）。再试一次即会重新启动。
 page-broken = 页面出了问题。棋局已经保存，重新载入即可继续。
 
 # 棋盘上的开局。
@@ -182,7 +222,7 @@ decide-by-button = 这一步用按钮决定，不在棋盘上。{ $task }
 
 # 两人对局：指出禁手与和棋。
 foul = 指出禁手
-claim-row = 已成五
+claim-row = 我已成五
 claim-nothing = 没有可以指出的，对局继续。
 claim-not-here = 这局棋由棋盘自动判定禁手和五连，不用指出。
 offer-draw = 提和
@@ -198,7 +238,7 @@ draw-offered-line = { $color ->
 # 新对局：常用组合、开局、禁手。
 new-preset = 玩法
 preset-free = 自由对局
-preset-free-line = 五子或更多即胜，黑方随意开始。
+preset-free-line = 五子或更多即胜，第一子任意落。
 preset-own-line = 自选的规则、棋盘与开局。
 new-details = 规则、棋盘、开局
 new-opening = 开局规则
@@ -206,8 +246,8 @@ new-fouls = 禁手处理
 fouls-name = { $fouls ->
     [refuse] 不许落子
     [lose] 立即判负
-    [claim] 须由对方指出
-   *[claim-or-lose] 须指出，指错判负
+    [claim] 由对方指出
+   *[claim-or-lose] 由对方指出，指错判负
 }
 fouls-line = { $fouls ->
     [refuse] 禁手点不能落子，并说明原因。
@@ -232,19 +272,19 @@ export = 导出
 import-line = 把文件拖到页面任意处，或选择文件，或粘贴文本、网址。可读 Piskvork、RenLib、SGF、RenjuNet、弈心、棋盘文本与坐标串，常见编码均可。
 import-choose = 选择文件
 import-paste = 文本或网址
-import-read = 读取
-import-drop = 松开即读取文件
+import-read = 打开
+import-drop = 松开即打开
 import-charset = 文字编码
-charset-auto = 自动识别
-import-reading = 正在读取……
+charset-auto = 自动
+import-reading = 正在打开……
 import-lenient = 能读多少读多少
-import-failed = 无法读取。{ $why }
-reader-failed = 无法在此读写棋谱（{ $why }）。请重新载入页面再试。
+import-failed = 这不是天元认识的棋谱，或者文件已损坏。没有打开任何内容。
+reader-failed = 此处无法读写该棋谱：{ $why }
 record-number = 第 { $number } 局
 import-found = { $format }，{ $count } 局
 import-listed = 列出前 { $count } 局。
 import-find = 查找
-import-notices = 读取时注意到
+import-notices = 关于此文件
 record-counts = { $moves } 手{ $variations ->
     [0] {""}
    *[other] ，变化 { $variations } 个节点
@@ -254,9 +294,11 @@ record-start = 到开头
 record-back = 后退
 record-forward = 前进
 record-end = 到结尾
-record-ways = 后续
+record-ways = 后续变化
 record-way = { $mv }（{ $count }）
-record-line = 本变化的着手
+record-line = 本变化
+record-line-main = 主线
+record-root = 起始
 record-others = 代替 { $mv } 的变化
 record-comment = 注解
 record-notes = 规则的说明
@@ -275,7 +317,7 @@ record-status = { $ply ->
     [black] 轮到黑方。
    *[white] 轮到白方。
 }
-tool-close = 回到对局
+tool-close = 关闭
 cell-mark = { $mark ->
     [triangle] 三角标记
     [cross] 叉标记
@@ -322,6 +364,22 @@ drill-allowed = 可以下
 drill-right = 答对了。
 drill-wrong = 不对。
 drill-next = 下一题
-drill-score = { $asked } 题答对 { $right } 题，连对 { $streak } 题，最多 { $best } 题
+drill-score = { $asked } 题答对 { $right } 题，连对 { $streak } 题，最长连对 { $best } 题
 cell-looks = 似禁非禁
 why-pick = 点一个空点，看黑方能否落子及原因。叉是禁手，圆圈只是貌似禁手。
+
+# 按键，以及轮到自己时的标题。
+keys = 键盘操作
+keys-step = 后退一手，前进一手
+keys-ends = 到开头，到最后一手
+keys-board = 到棋盘，再到各按钮
+keys-cursor = 用 Tab 到棋盘后：移动光标
+keys-play = 在光标处落子
+keys-undo = 悔棋
+keys-redo = 恢复
+keys-copy = 复制棋谱
+keys-paste = 打开棋谱、链接或文件
+keys-close = 关闭打开的内容
+keys-help = 显示这些按键
+keys-right-click = 鼠标右键：悔棋；在棋谱中后退一手
+title-your-turn = ● 轮到你 · 天元

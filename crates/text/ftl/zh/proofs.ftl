@@ -1,20 +1,20 @@
 # Forced wins on the page: asked for, shown, kept as puzzles.
 
-study-open = 求解
-study-title = 必胜探查
+study-open = 算杀
+study-title = 算杀
 study-to-move = 轮到
 study-goal-label = 胜法
 study-budget = 最长用时
 study-shortest = 求最短胜法
 study-ask-win = 有必胜吗？
 study-ask-defence = 怎样防守？
-study-ask-threat = 停一手看看
+study-ask-threat = 显示威胁
 study-firsts-busy = 正在尝试每个第一手……
-study-checking = 正在按字面规则核对证明……
+study-checking = 正在逐一验证证明……
 study-unknown = 在限定时间内没有找到胜法，这不能证明什么。
 study-stopped = 尚无结果便已停止，这不能证明什么。
 study-replay-stopped = 重演已停止，因此尚未证明任何事。
-study-invalid = 这份证书不能证明什么，因此不予展示。
+study-invalid = 这份证明文件不能证明什么，因此不予展示。
 study-pass = 停一手防守
 study-tree = 存为变化树……
 export-proof = 证明及其全部分支
@@ -25,7 +25,7 @@ study-link-not-copied = 浏览器不允许复制。链接如下：
 study-too-large = 这份证明太大，无法做成链接：请保存为文件，再用“导入”打开。
 study-link-too-long = 链接太长，无法读取。请以文件形式打开证明。
 study-over = 此局面已终局。
-study-legend = 圆点：证明的着法。圆环：有专门应对的防守；其他各点也都有应对。
+study-legend = 圆点：胜着。圆环：有专门应对的防守；其他各点也都有应对。
 study-defence-legend = 菱形：能化解。紫色菱形：以冲四化解。虚线环：未判定。
 study-back = 回到防守
 study-try = 点任一点，看这样防守结果如何。
@@ -68,42 +68,90 @@ study-wins = { $color ->
     [black] 黑方
    *[white] 白方
 }{ $goal ->
-    [vcf] 以连续冲四
+    [vcf] 连冲{ $fours ->
+        [1] 一
+        [2] 二
+        [3] 三
+        [4] 四
+        [5] 五
+        [6] 六
+        [7] 七
+        [8] 八
+        [9] 九
+        [10] 十
+       *[other] { $fours }
+    }四
     [vct] 以连续进攻
    *[win] 必定
 }获胜，共 { $plies } 手。
+study-wins-five = { $color ->
+    [black] 黑方
+   *[white] 白方
+}下 { $point } 即成五。
 study-threatens = 若不应，{ $color ->
     [black] 黑方
    *[white] 白方
 }{ $goal ->
-    [vcf] 以连续冲四
+    [vcf] 连冲{ $fours ->
+        [1] 一
+        [2] 二
+        [3] 三
+        [4] 四
+        [5] 五
+        [6] 六
+        [7] 七
+        [8] 八
+        [9] 九
+        [10] 十
+       *[other] { $fours }
+    }四
     [vct] 以连续进攻
    *[win] 必定
 }获胜，共 { $plies } 手。
-study-proved = 已证明：每个合法防守都有应对，按字面规则重演了 { $positions } 个局面。
+study-threatens-five = 若不应，{ $color ->
+    [black] 黑方
+   *[white] 白方
+}下 { $point } 即成五。
+study-proved = 已证明：每个合法防守都有应对，已逐一验证 { $positions } 个局面。
 study-found = 已找到{ $color ->
     [black] 黑方
    *[white] 白方
 }的胜法，但未获证明。
-study-valid = 证书有效：{ $color ->
+study-valid = 证明文件有效：{ $color ->
     [black] 黑方
    *[white] 白方
 }最多 { $plies } 手获胜。
-study-next = 证明下在 { $point }。
+study-next = 胜着：{ $point }。
 study-your-defence = { $color ->
     [black] 黑方
    *[white] 白方
-}可下任何一点：点一下看它如何被驳倒。
+}可下任何一点：点一下看它如何被破解。
 study-five = { $color ->
     [black] 黑方
    *[white] 白方
 }已胜。
+defend-not-needed = { $color ->
+    [black] 黑方不必防守：黑先胜，走 { $point }，{ $plies } 手成五。
+   *[white] 白方不必防守：白先胜，走 { $point }，{ $plies } 手成五。
+}
+defend-count = { $count ->
+    [0] 没有已知的防点。
+   *[other] 有 { $count } 个防点。
+}
+defend-undecided = 另有 { $count } 点未定。
+defend-listed = { $point }：{ $reason ->
+    [averts] 化解威胁
+    [gains] 冲四争先，威胁可能再来
+    [open] 在限定时间内未定
+   *[unchecked] 算出会输，但未逐一验证
+}
+defend-all = 全部 { $count } 点
 study-averted = { $goal ->
     [vcf] 这些着法之后再无连续冲四的胜法：所有走法都已试过。可能还有较慢的胜法。
     [vct] 这些着法之后再无连续进攻的胜法：所有走法都已试过。可能还有更缓的胜法。
    *[win] 这些着法之后再无胜法。
 }
-study-incomplete = 尚不完整：目前已有 { $count } 个着法按字面规则被驳倒。
+study-incomplete = 尚不完整：目前已有 { $count } 个着法逐一验证被破解。
 study-firsts = { $count ->
     [0] 没有已证明能胜的第一手。
    *[other] 已证明能胜的第一手有 { $count } 个：{ $points }
@@ -112,16 +160,16 @@ study-firsts-open = 还有 { $count } 个第一手未能判定。
 study-seconds = { $seconds } 秒
 study-minutes = { $minutes } 分钟
 study-goal = { $goal ->
-    [vcf] 冲四
-    [vct] 进攻
-   *[win] 任意
+    [vcf] 连续冲四（VCF）
+    [vct] 连续进攻（VCT）
+   *[win] 不限
 }
 study-goal-line = { $goal ->
     [vcf] 手手冲四（VCF）。
     [vct] 手手冲四，或威胁以冲四取胜（VCT）。
    *[win] 也用较缓的着法。只有空点很少时才断言没有胜法；求最短胜法时，会说明已证明它在哪一类中最短。
 }
-study-letters = 链接里没有证书：第 { $letter } 个字符不能出现在那里。
+study-letters = 链接里没有证明文件：第 { $letter } 个字符不能出现在那里。
 study-refused = 无法打开这份证明。{ $why }
 prover-failed = 求解器无法运行：{ $why }
 puzzle-asked = 轮到{ $color ->
@@ -132,7 +180,7 @@ puzzle-asked = 轮到{ $color ->
     [vct] 以连续进攻
    *[win] 必定
 }取胜，共 { $plies } 手。该下哪里？
-puzzle-looking = { $point }？正在寻找驳着……
+puzzle-looking = { $point }？正在寻找破解着……
 puzzle-refuted = { $tried } 不能{ $goal ->
     [vcf] 以连续冲四取胜
     [vct] 以连续进攻取胜
@@ -167,8 +215,8 @@ puzzle-gone = 胜机已失：{ $color ->
    *[win] 任何胜法
 }，所有走法都已试过。
 puzzle-perhaps-gone = 时限内没有找到别的胜法，胜机大概已失。
-puzzle-wrong = { $tried } 不是正解。未能及时找到驳着。
-puzzle-solved = { $point } 正确。点任何防守，看它如何被驳倒。
+puzzle-wrong = { $tried } 不是正解。未能及时找到破解着。
+puzzle-solved = { $point } 正确。点任何防守，看它如何被破解。
 puzzle-title = { $number }. { $color ->
     [black] 黑方
    *[white] 白方

@@ -16,7 +16,7 @@ format-error = 没有名为“{ $name }”的格式；可选 psq、rec、lib、s
 # 文件错在哪里。
 fault-at = 第 { $offset } 字节：{ $what }
 read-unrecognised = 这不是任何已知格式的棋谱。
-read-empty = 里面没有棋局：它是空的。
+read-empty = 此文件是空的。
 read-too-large = 文件有 { $bytes } 字节，太大了。
 fault-board = 不支持 { $width }×{ $height } 的棋盘：棋盘须为正方形，5 至 22 路。
 fault-move = 第 { $ply } 手：{ $why }

@@ -1,11 +1,11 @@
 # 自由摆子。
 set-up = 摆局
 set-up-title = 摆出局面
-set-up-brush = 每次点击
+set-up-brush = 放置
 set-up-black-stone = 黑子
 set-up-white-stone = 白子
 set-up-in-turn = 黑白交替
-set-up-take = 拿走
+set-up-take = 擦除
 set-up-clear = 清空棋盘
 set-up-next = 轮到
 set-up-against = 对手

@@ -10,8 +10,8 @@ solve-shortest = { $goal ->
    *[win] 没有任何更短的胜法。
 }
 solve-shorter-open = 是否有更短的胜法尚不清楚：搜索到了限制。
-solve-proved = 已证明：按字面规则对每个合法防守逐一重演了 { $positions } 个局面。
-solve-unproved = 已找到，但未证明：证书被驳回。{ $reason }
+solve-proved = 已证明：对每个合法防守，已逐一验证 { $positions } 个局面。
+solve-unproved = 已找到，但未证明：证明文件被驳回。{ $reason }
 solve-no-win = { $color ->
     [black] 黑方
    *[white] 白方
@@ -27,13 +27,13 @@ solve-firsts = { $count ->
 }
 solve-firsts-open = 可能还有：搜索到了限制。
 solve-nodes = { $nodes } 个节点，{ $seconds } 秒
-certificate-written = 证书：{ $file }
+certificate-written = 证明文件：{ $file }
 verify-valid = 有效：{ $color ->
     [black] 黑方
    *[white] 白方
 }对任何防守都能胜，最多 { $plies } 手；共 { $positions } 个局面。
 verify-start = 开始
-verify-empty = 证书里没有证明。
+verify-empty = 证明文件里没有证明。
 verify-stone = 局面中 { $point } 的棋子在棋盘之外，或与另一子重叠。
 verify-decided = 局面中经过 { $point } 已有一条获胜的连线。
 verify-order = 节点 { $node } 引用了并非在它之前的节点。
@@ -41,7 +41,7 @@ verify-illegal = { $line } 之后：进攻方不能下 { $point }。
 verify-missing = { $line } 之后：没有应对 { $defence } 的着法。
 verify-defender-wins = { $line } 之后：防守方下 { $point } 获胜。
 verify-full = { $line } 之后：棋盘已满。
-verify-no-magic = 这不是证书：开头不是 TGPF。
+verify-no-magic = 这不是证明文件：开头不是 TGPF。
 verify-version = 不认识格式的第 { $version } 版。
 verify-truncated = 文件在第 { $at } 字节处中断。
 verify-number = 第 { $at } 字节：数超过 32 位。
@@ -64,8 +64,8 @@ defend-moves = { $count ->
    *[other] 能化解的着法有 { $count } 个：{ $points }
 }
 defend-open = 在限制之内未能判定的着法有 { $count } 个：{ $points }
-defend-unchecked = 已找到驳着但尚未按字面规则重演的着法有 { $count } 个：{ $points }
-defend-complete = 其余合法着法都输：{ $count } 条驳着均已按字面规则重演。
+defend-unchecked = 已找到破解但尚未逐一验证的着法有 { $count } 个：{ $points }
+defend-complete = 其余合法着法都输：{ $count } 种破解均已逐一验证。
 
 certificate-else = 对其他任何应手，{ $point } 获胜。
 certificate-cut = 树在 { $nodes } 个节点处截断。

@@ -132,6 +132,9 @@ terminal-room-refused = { $why ->
     [nothing-to-take-back] 没有可以收回的棋。
     [already-allowed] 已经允许了。
     [not-absent] 对方在线，或者离开还不到两分钟。
+    [too-many-questions] 这一局里您已经问得够多了。
+    [used-up] 这个房间已经用满，请新开一个房间继续。
+    [earlier-game] 这是前面的对局里做过的。
    *[illegal] 这一手不允许。
 }
 terminal-room-trouble = 服务器无法处理：{ $message }
@@ -162,3 +165,7 @@ terminal-room-rematch-word = 再来一局
 terminal-room-marks-word = 标记
 terminal-room-join-word = 加入
 terminal-room-link-word = 链接
+
+# Backups
+data-copied = { $rooms } 个房间，本机保存的 { $games } 局棋，共 { $bytes } 字节。
+data-no-home = 该用户没有主目录，请用 --data 指定服务器的文件夹。

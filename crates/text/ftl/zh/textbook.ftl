@@ -28,7 +28,7 @@ textbook-forcing = { $whose ->
    *[other] 它抢占对方连续进攻的第一点：{ $line }。
 }
 textbook-code = 没有编码更高的点（{ $code }）；同级之中权重 { $weight }，记分 { $mark }。
-textbook-searched = 它向前看了 { $depth } 步，预计 { $line }，对它的分值为 { $score }。
+textbook-searched = 它向前看了 { $depth } 手，预计 { $line }，对它的分值为 { $score }。
 textbook-nothing-else = 没有一点对它有价值，于是取第一点。
 textbook-no-lines = 按它自己的计数，谁也成不了五了。
 textbook-over = 棋局已结束，或没有合法的点。

@@ -74,7 +74,7 @@ fn every_decision_says_what_may_be_done() {
     };
     assert_eq!(
         en.opening_task(within),
-        "Place a white stone within the central 3×3."
+        "a white stone within the central 3×3."
     );
 }
 
@@ -84,7 +84,7 @@ fn an_opening_says_whose_decision_it_is_until_it_is_done() {
     let en = Text::new(Language::English);
     assert_eq!(
         en.opening_state(&opening),
-        "First player: Place a black stone on any empty point."
+        "First player: a black stone on any empty point."
     );
     for name in ["h8", "i9", "j8"] {
         opening

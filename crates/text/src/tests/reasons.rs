@@ -65,11 +65,11 @@ fn what_frees_and_what_forbids_is_said_for_each_colour() {
     let en = Text::new(Language::English).why_changes(&why, &found);
     assert_eq!(en.len(), 2, "{en:#?}");
     assert!(
-        en[1].starts_with("A white stone would free it on"),
+        en[1].starts_with("Would be legal with a white stone on"),
         "{en:#?}"
     );
     let lonely = board("", "");
     let why = explain(lonely.board(), at).expect("empty");
     let none = Text::new(Language::English).why_changes(&why, &[]);
-    assert_eq!(none, ["No single stone would forbid it."]);
+    assert_eq!(none, ["No single stone would make it forbidden."]);
 }

@@ -4,6 +4,7 @@ use leptos::prelude::window;
 use wasm_bindgen::JsValue;
 use web_sys::UrlSearchParams;
 
+use super::history::depth;
 use tengen_api::RoomId;
 use tengen_table::Link;
 
@@ -48,8 +49,9 @@ pub(crate) fn forget_position() {
     }
     let address = with_query(&params);
     if let Ok(history) = window().history() {
+        let state = history.state().unwrap_or(JsValue::NULL);
         // Where the browser refuses, the address merely stays long.
-        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&address));
+        let _ = history.replace_state_with_url(&state, "", Some(&address));
     }
 }
 
@@ -69,8 +71,12 @@ pub(crate) fn remember_room(room: Option<&RoomId>) {
     }
     let address = with_query(&params);
     if let Ok(history) = window().history() {
-        // Where the browser refuses, a reload comes back to the game on the table.
-        let _ = history.push_state_with_url(&JsValue::NULL, "", Some(&address));
+        // The entry of a sheet that is open becomes the room's. Where the browser refuses, a reload
+        // comes back to the game on the table.
+        let _ = match depth() {
+            0 => history.push_state_with_url(&JsValue::NULL, "", Some(&address)),
+            _ => history.replace_state_with_url(&JsValue::NULL, "", Some(&address)),
+        };
     }
 }
 
@@ -80,6 +86,27 @@ fn with_query(params: &UrlSearchParams) -> String {
         "" => path,
         query => format!("{path}?{query}"),
     }
+}
+
+/// Follows a link of Tengen's that was pasted: a position opens here, a room where it is. Whether
+/// the text was one.
+pub(crate) fn follow(text: &str) -> bool {
+    let Ok(url) = web_sys::Url::new(text.trim()) else {
+        return false;
+    };
+    let params = url.search_params();
+    let room = params.has(RoomId::IN_LINKS);
+    let position = ["moves", "black", "white"]
+        .iter()
+        .any(|name| params.has(name));
+    if !matches!(url.protocol().as_str(), "http:" | "https:") || !(room || position) {
+        return false;
+    }
+    let target = match room {
+        true => url.href(),
+        false => with_fragment(&url.search()),
+    };
+    window().location().set_href(&target).is_ok()
 }
 
 /// The page's host without its port.

@@ -1,19 +1,20 @@
 //! A worker at work: its script, what it says, and, where the page is isolated, the shared bytes that tell it to stop.
 
-use js_sys::{Array, Atomics, Int32Array, SharedArrayBuffer, Uint8Array};
+use js_sys::{Array, Atomics, Int32Array, Reflect, SharedArrayBuffer, Uint8Array};
+use leptos::task::spawn_local;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast as _, JsValue};
-use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
+use web_sys::{Event, MessageEvent, Worker, WorkerOptions, WorkerType};
 
 use super::system::{is_isolated, start_data};
 
 /// A running worker; ended when dropped.
 pub(super) struct Errand {
     worker: Worker,
-    /// There where the page is isolated and the worker reads it.
+    /// There where the page is isolated.
     flag: Option<Int32Array>,
-    _on_message: Closure<dyn FnMut(MessageEvent)>,
-    _on_error: Closure<dyn FnMut(ErrorEvent)>,
+    on_message: Option<Closure<dyn FnMut(MessageEvent)>>,
+    on_error: Option<Closure<dyn FnMut(Event)>>,
 }
 
 impl Drop for Errand {
@@ -21,6 +22,9 @@ impl Drop for Errand {
         self.worker.set_onmessage(None);
         self.worker.set_onerror(None);
         self.worker.terminate();
+        // One of them may be running now.
+        let closures = (self.on_message.take(), self.on_error.take());
+        spawn_local(async move { drop(closures) });
     }
 }
 
@@ -35,55 +39,51 @@ impl Errand {
         options.set_type(WorkerType::Module);
         let worker = Worker::new_with_options(&start_data(name), &options)?;
         let on_message = Closure::new(move |event: MessageEvent| hear(event.data()));
-        let on_error = Closure::new(move |event: ErrorEvent| {
+        // A script that cannot be fetched is an event without a message.
+        let on_error = Closure::new(move |event: Event| {
             event.prevent_default();
-            fail(match event.message() {
-                empty if empty.is_empty() => "the worker's script could not be loaded.".to_owned(),
-                message => message,
-            });
+            let message = Reflect::get(&event, &JsValue::from_str("message"));
+            let message = message.ok().and_then(|message| message.as_string());
+            let said = message.filter(|message| !message.is_empty());
+            fail(said.unwrap_or_else(|| "the worker's script could not be fetched".to_owned()));
         });
         worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
         worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
+        let flag = match is_isolated() {
+            true => {
+                let flag = Int32Array::new(&SharedArrayBuffer::new(4));
+                worker.post_message(&flag)?;
+                Some(flag)
+            }
+            false => None,
+        };
         Ok(Errand {
             worker,
-            flag: None,
-            _on_message: on_message,
-            _on_error: on_error,
+            flag,
+            on_message: Some(on_message),
+            on_error: Some(on_error),
         })
     }
 
-    /// Shares the bytes by which it can be stopped, where the page may.
-    pub(super) fn with_flag(mut self) -> Result<Errand, JsValue> {
-        if is_isolated() {
-            let flag = Int32Array::new(&SharedArrayBuffer::new(4));
-            self.worker.post_message(&flag)?;
-            self.flag = Some(flag);
-        }
-        Ok(self)
-    }
-
     /// Says something to it.
-    pub(super) fn say(&self, message: &JsValue) -> Result<(), JsValue> {
-        self.worker.post_message(message)
+    pub(super) fn say(&self, text: &str, bytes: Option<&[u8]>) -> Result<(), JsValue> {
+        let bytes = bytes.map_or(JsValue::UNDEFINED, |b| Uint8Array::from(b).into());
+        let message = Array::of2(&JsValue::from_str(text), &bytes);
+        self.worker.post_message(&message)
     }
 
-    /// Tells it to stop what has this number; whether it can hear that.
-    pub(super) fn stop(&self, id: i32) -> bool {
-        let flag = self.flag.as_ref();
-        flag.is_some_and(|flag| Atomics::store(flag, 0, id).is_ok())
+    /// Tells it to stop what has this number.
+    pub(super) fn stop(&self, id: i32) -> Result<(), JsValue> {
+        match &self.flag {
+            Some(flag) => Atomics::store(flag, 0, id).map(drop),
+            None => Ok(()),
+        }
     }
 }
 
-/// A message of a text and, perhaps, bytes.
-pub(super) fn letter(text: &str, bytes: Option<&[u8]>) -> JsValue {
-    let bytes = bytes.map_or(JsValue::UNDEFINED, |b| Uint8Array::from(b).into());
-    Array::of2(&JsValue::from_str(text), &bytes).into()
-}
-
-/// Text and bytes of such a message.
-pub(super) fn opened(message: JsValue) -> (String, Option<Vec<u8>>) {
-    let parts: Array = message.unchecked_into();
-    let text = parts.get(0).as_string().unwrap_or_default();
+/// Text and bytes of a message; `None` where it is none.
+pub(super) fn opened(message: JsValue) -> Option<(String, Option<Vec<u8>>)> {
+    let parts: Array = message.dyn_into().ok()?;
     let bytes = parts.get(1).dyn_into::<Uint8Array>().ok();
-    (text, bytes.map(|b| b.to_vec()))
+    Some((parts.get(0).as_string()?, bytes.map(|b| b.to_vec())))
 }

@@ -103,6 +103,12 @@ fn copy_the_old_way(text: &str) -> Result<bool, JsValue> {
     done
 }
 
+/// Whether somebody has marked text on the page.
+pub(crate) fn has_selection() -> bool {
+    let selection = window().get_selection().ok().flatten();
+    selection.is_some_and(|selection| !selection.is_collapsed())
+}
+
 /// Whether the system has a sheet to share things with.
 pub(crate) fn can_share() -> bool {
     Reflect::get(&window().navigator(), &"share".into()).is_ok_and(|f| f.is_function())

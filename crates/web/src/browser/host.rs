@@ -5,12 +5,14 @@ use std::rc::Rc;
 
 use leptos::task::spawn_local;
 use tengen_api::{EngineAnswer, Engines, Question};
-use tengen_messages::Answer;
+use tengen_core::notation::NotationError;
+use tengen_protocol::Answer;
+use tengen_protocol::supervisor::Event;
 use tengen_table::EngineName;
 use web_sys::AbortController;
 
 use super::api::{self, Failed};
-use super::{FromWorker, reason};
+use super::{Said, reason};
 
 const ENGINES: &str = "/api/v1/engines";
 
@@ -24,12 +26,12 @@ pub(crate) async fn engines() -> Vec<EngineName> {
 
 /// Asks one question at a time; answers come as they do from the worker.
 pub(crate) struct Host {
-    listener: Rc<dyn Fn(FromWorker)>,
+    listener: Rc<dyn Fn(Said<Answer>)>,
     asked: Rc<RefCell<Option<(i32, AbortController)>>>,
 }
 
 impl Host {
-    pub(crate) fn new(listener: impl Fn(FromWorker) + 'static) -> Host {
+    pub(crate) fn new(listener: impl Fn(Said<Answer>) + 'static) -> Host {
         Host {
             listener: Rc::new(listener),
             asked: Rc::default(),
@@ -40,7 +42,7 @@ impl Host {
     pub(crate) fn ask(&mut self, id: i32, name: &str, question: &Question) {
         let controller = match AbortController::new() {
             Ok(controller) => controller,
-            Err(error) => return (self.listener)(failed(id, reason(&error))),
+            Err(error) => return failed(&*self.listener, id, reason(&error)),
         };
         let (listener, asked) = (self.listener.clone(), self.asked.clone());
         let name = String::from(js_sys::encode_uri_component(name));
@@ -49,17 +51,21 @@ impl Host {
         *asked.borrow_mut() = Some((id, controller));
         spawn_local(async move {
             let answer = api::post_until::<EngineAnswer>(&path, &question, &signal).await;
-            let said = match answer {
-                Ok(EngineAnswer {
-                    mv: best, depth, ..
-                }) => FromWorker::Said(Answer::Best { id, best, depth }),
-                Err(why) => failed(id, explain(why)),
-            };
             // A question that was given up gets no answer.
             let awaited = asked.borrow().as_ref().is_some_and(|(last, _)| *last == id);
-            if awaited {
-                *asked.borrow_mut() = None;
-                listener(said);
+            if !awaited {
+                return;
+            }
+            *asked.borrow_mut() = None;
+            let answer = answer.map_err(explain).and_then(|answer| {
+                let best = answer.mv.parse();
+                let best = best.map_err(|why: NotationError| why.to_string())?;
+                let depth = answer.depth;
+                Ok(Answer::Best { best, depth })
+            });
+            match answer {
+                Ok(answer) => listener(Said::Answer(id, answer, None)),
+                Err(why) => failed(&*listener, id, why),
             }
         });
     }
@@ -69,13 +75,14 @@ impl Host {
         let is_asked = matches!(*self.asked.borrow(), Some((last, _)) if last == id);
         if is_asked && let Some((_, controller)) = self.asked.borrow_mut().take() {
             controller.abort();
-            (self.listener)(FromWorker::Ended(id));
+            (self.listener)(Said::Event(Event::Ended(id)));
         }
     }
 }
 
-fn failed(id: i32, why: String) -> FromWorker {
-    FromWorker::Said(Answer::Failed { id: Some(id), why })
+fn failed(listener: &dyn Fn(Said<Answer>), id: i32, why: String) {
+    listener(Said::Event(Event::Broken(why)));
+    listener(Said::Event(Event::Failed(id)));
 }
 
 /// For people who look closer: the sentence around it is in their language.

@@ -5,118 +5,81 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use futures_channel::oneshot;
-use tengen_messages::records::{Reply, Request, Wish};
-use wasm_bindgen::JsValue;
+use tengen_protocol::records::{Reply, Request, Wish};
+use tengen_protocol::supervisor::Event;
+use tengen_text::Language;
 
-use super::errand::{Errand, letter, opened};
+use super::staff::{Said, Staff};
 
 /// A reply, and the bytes that came with it.
 pub(crate) type Answered = (Reply, Option<Vec<u8>>);
 
 #[derive(Default)]
 struct State {
-    running: Option<Errand>,
     last: i32,
     waiting: HashMap<i32, oneshot::Sender<Answered>>,
 }
 
 /// The reader; clones are the same one.
-#[derive(Clone, Default)]
-pub(crate) struct Reader(Rc<RefCell<State>>);
+#[derive(Clone)]
+pub(crate) struct Reader {
+    staff: Staff<Request>,
+    state: Rc<RefCell<State>>,
+}
 
 impl Reader {
-    /// Asks, and waits for the answer.
-    ///
-    /// # Errors
-    /// Where the worker does not run, or fails at it; why, in a sentence.
+    /// The listener hears what happens to the worker; answers go to those who have asked.
+    pub(crate) fn new(listener: impl Fn(Event) + 'static) -> Reader {
+        let state = Rc::<RefCell<State>>::default();
+        let of = state.clone();
+        let staff = Staff::new("tengen-reader", move |said| match said {
+            Said::Progress(..) => {}
+            Said::Event(Event::Ended(id) | Event::Failed(id)) => {
+                // Who waits for it learns by the closed channel.
+                of.borrow_mut().waiting.remove(&id);
+            }
+            Said::Event(event) => listener(event),
+            Said::Answer(id, reply, bytes) => {
+                if let Some(sender) = of.borrow_mut().waiting.remove(&id) {
+                    // Who asked may have gone.
+                    let _ = sender.send((reply, bytes));
+                }
+            }
+        });
+        Reader { staff, state }
+    }
+
+    /// Asks, and waits for the answer; `None` where there is none, which the listener has heard.
     pub(crate) async fn ask(
         &self,
-        language: &str,
+        language: Language,
         wish: Wish,
         bytes: Option<&[u8]>,
-    ) -> Result<Answered, String> {
-        let answer = self.send(language, wish, bytes)?;
-        match answer.await {
-            Ok((Reply::Failed { why, .. }, _)) => Err(why),
-            Ok(answered) => Ok(answered),
-            Err(_) => Err("the worker has ended".to_owned()),
-        }
-    }
-
-    fn send(
-        &self,
-        language: &str,
-        wish: Wish,
-        bytes: Option<&[u8]>,
-    ) -> Result<oneshot::Receiver<Answered>, String> {
-        let said = |error: JsValue| format!("{error:?}");
-        if self.0.borrow().running.is_none() {
-            let running = self.start().map_err(said)?;
-            self.0.borrow_mut().running = Some(running);
-        }
-        let mut state = self.0.borrow_mut();
-        state.last += 1;
-        let id = state.last;
+    ) -> Option<Answered> {
         let request = Request {
-            id,
-            language: language.to_owned(),
+            language: language.name().to_owned(),
+            words: tengen_text::supplied(language).map(str::to_owned),
             wish,
         };
-        let text = tengen_messages::write(&request).map_err(|e| e.to_string())?;
         let (sender, receiver) = oneshot::channel();
-        state.waiting.insert(id, sender);
-        if let Some(running) = &state.running {
-            running.say(&letter(&text, bytes)).map_err(said)?;
+        let id = {
+            let mut state = self.state.borrow_mut();
+            state.last += 1;
+            let id = state.last;
+            state.waiting.insert(id, sender);
+            id
+        };
+        self.staff.ask(id, request.clone(), bytes);
+        let answered = receiver.await.ok()?;
+        if matches!(answered.0, Reply::Opened(_)) {
+            // Another worker in its place must know the file as well.
+            self.staff.begin_with(request, bytes);
         }
-        Ok(receiver)
+        Some(answered)
     }
 
-    fn start(&self) -> Result<Errand, JsValue> {
-        let reader = self.clone();
-        let hear = move |message| {
-            let (text, bytes) = opened(message);
-            match tengen_messages::read::<Reply>(&text) {
-                Ok(reply) => reader.hear(reply, bytes),
-                Err(error) => reader.fail(&error.to_string()),
-            }
-        };
-        let reader = self.clone();
-        Errand::start("tengen-reader", hear, move |why| reader.fail(&why))
-    }
-
-    fn hear(&self, reply: Reply, bytes: Option<Vec<u8>>) {
-        let id = match &reply {
-            Reply::Ready => return,
-            Reply::Failed { id: None, why } => return self.fail(why),
-            Reply::Opened { id, .. }
-            | Reply::Refused { id, .. }
-            | Reply::Tree { id, .. }
-            | Reply::Written { id, .. }
-            | Reply::Drawn { id, .. }
-            | Reply::Failed { id: Some(id), .. } => *id,
-        };
-        let waiting = self.0.borrow_mut().waiting.remove(&id);
-        if let Some(sender) = waiting {
-            // Who asked may have gone.
-            let _ = sender.send((reply, bytes));
-        }
-    }
-
-    /// The worker does not run in order any more: nobody waits for it longer, and the next
-    /// question starts another one.
-    fn fail(&self, why: &str) {
-        let (running, waiting) = {
-            let mut state = self.0.borrow_mut();
-            (state.running.take(), std::mem::take(&mut state.waiting))
-        };
-        for sender in waiting.into_values() {
-            let reply = Reply::Failed {
-                id: None,
-                why: why.to_owned(),
-            };
-            let _ = sender.send((reply, None));
-        }
-        // The closure that is running now belongs to it.
-        leptos::task::spawn_local(async move { drop(running) });
+    /// The worker.
+    pub(crate) const fn staff(&self) -> &Staff<Request> {
+        &self.staff
     }
 }

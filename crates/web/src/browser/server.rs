@@ -145,10 +145,13 @@ impl Sending {
 }
 
 async fn put(saved: &Saved) -> Result<(), Failed> {
+    let text = saved.write();
     let game = LocalGame {
         version: FORM,
         changed: saved.changed,
-        game: serde_json::to_value(saved).map_err(|_| Failed::Stranger)?,
+        game: text
+            .and_then(|text| serde_json::from_str(&text))
+            .map_err(|_| Failed::Stranger)?,
     };
     api::put(&format!("{GAMES}/{}", saved.id), &game).await
 }

@@ -11,7 +11,7 @@ use super::system::reason;
 use tengen_api::{JOIN_ANSWERED, Join, RoomId};
 use tengen_table::online::Unanswered;
 use tengen_table::study::Puzzle;
-use tengen_table::{Saved, Settings};
+use tengen_table::{KeptFile, KeptPlace, Saved, Settings};
 
 const SETTINGS: &str = "tengen.settings";
 const CURRENT: &str = "tengen.current";
@@ -22,6 +22,9 @@ const JOIN: &str = "tengen.join.";
 const UNANSWERED: &str = "tengen.unanswered.";
 /// One entry per puzzle.
 const PUZZLE: &str = "tengen.puzzle.";
+/// The file of the record that was opened last, and where in it one was.
+const RECORD: &str = "tengen.record";
+const RECORD_PLACE: &str = "tengen.record-place";
 const SET_ASIDE: &str = "tengen.set-aside.";
 
 /// An entry that could not be read, and what it is called now.
@@ -183,6 +186,44 @@ impl Store {
         if let Some(storage) = &self.0 {
             // Where it stays, it is answered once more with the seat that is there.
             let _ = storage.remove_item(&format!("{JOIN}{room}"));
+        }
+    }
+
+    /// The file of the record that was opened last.
+    ///
+    /// # Errors
+    /// Where there is one that cannot be read; it lies aside then.
+    pub(crate) fn record_file(&self) -> Result<Option<KeptFile>, SetAside> {
+        let Some(text) = self.get(RECORD) else {
+            return Ok(None);
+        };
+        let read = KeptFile::read(&text).map(Some);
+        read.map_err(|e| self.set_aside(RECORD, &text, e.to_string()))
+    }
+
+    /// Where in it one was; `None` where nothing is kept or can be read of that.
+    pub(crate) fn record_place(&self) -> Option<KeptPlace> {
+        KeptPlace::read(&self.get(RECORD_PLACE)?).ok()
+    }
+
+    /// Keeps the file of a record in place of an earlier one.
+    pub(crate) fn keep_record_file(&self, file: &KeptFile) -> Result<(), String> {
+        let text = file.write().map_err(|e| e.to_string())?;
+        self.set(RECORD, &text)
+    }
+
+    pub(crate) fn keep_record_place(&self, place: &KeptPlace) -> Result<(), String> {
+        let text = place.write().map_err(|e| e.to_string())?;
+        self.set(RECORD_PLACE, &text)
+    }
+
+    /// Forgets the record that was opened last: another is open that cannot be kept.
+    pub(crate) fn drop_record(&self) {
+        for key in [RECORD, RECORD_PLACE] {
+            if let Some(storage) = &self.0 {
+                // Where it stays, it is merely listed.
+                let _ = storage.remove_item(key);
+            }
         }
     }
 

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::Page;
+use super::{Page, Part};
 use crate::browser::SetAside;
 use tengen_table::study::CarryError;
 use tengen_table::{LinkError, Notice};
@@ -18,7 +18,13 @@ pub(crate) enum Alert {
     StorageFull(String),
     /// The server has no room for another game; this browser has it.
     GamesFull,
+    /// The record that was opened is too large to be kept.
+    RecordNotKept,
     EngineFailed(String),
+    /// A part could not be loaded: it can be tried again.
+    Unloaded(Part),
+    /// The words of the chosen language could not be loaded: it can be tried again.
+    LanguageUnloaded,
     /// Somebody else has taken the seat.
     RoomFull,
     /// The seat was given, but the answer was lost for too long.

@@ -13,18 +13,22 @@ impl Page {
                 Effect::Ask(id, question) => match *question {
                     Question::Engine(ask) => self.outside.update_value(|o| {
                         o.asked_at = browser::now();
-                        o.thinker.ask(&ask);
+                        o.engine.ask(id.get(), ask, None);
                     }),
                     Question::Host(name, question) => self.outside.update_value(|o| {
                         o.asked_at = browser::now();
                         o.host.ask(id.get(), &name, &question);
                     }),
-                    Question::Lessons(ask) => self.outside.update_value(|o| o.lessons.ask(&ask)),
-                    Question::Prover(wish, bytes) => self
+                    Question::Lessons(ask) => self
                         .outside
-                        .update_value(|o| o.prover.ask(id.get(), wish, bytes.as_deref())),
+                        .with_value(|o| o.lessons.ask(id.get(), ask, None)),
+                    Question::Prover(wish, bytes) => self.outside.with_value(|o| {
+                        // One question at a time.
+                        o.prover.stop_all();
+                        o.prover.ask(id.get(), wish, bytes.as_deref());
+                    }),
                 },
-                Effect::Warm => self.outside.update_value(|o| o.thinker.warm()),
+                Effect::Warm => self.outside.with_value(|o| o.engine.warm()),
                 Effect::Stop(id) => self.stop_search(id),
                 Effect::Sound(sound) => self.play_sound(sound),
                 Effect::Keep(keep) => self.keep(*keep),

@@ -1,15 +1,49 @@
-//! The workers that search: what they say becomes the answer to a search of the model.
+//! The workers: what they say becomes the answer to a search of the model; what happens to them is shown.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use tengen_messages::{Answer, proofs};
+use tengen_protocol::Answer;
+use tengen_protocol::proofs;
+use tengen_protocol::supervisor::Event;
 
 use super::{Alert, Page};
-use crate::browser::{self, Backup, FromProver, FromWorker, Host, Prover, Thinker};
+use crate::browser::{self, Backup, Host, Reader, Said, Staff};
 use tengen_table::{Reply, SearchId};
 
 /// The computer takes at least this long, in milliseconds, so that its stone is seen to fall.
 const BREATH: u64 = 380;
+
+/// What is loaded when it is first needed, each into a worker of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Part {
+    /// The engine that plays.
+    Engine,
+    /// The engine that explains the founding programs.
+    Lessons,
+    /// The solver.
+    Prover,
+    /// The formats of records.
+    Reader,
+}
+
+impl Part {
+    /// Its name in the language files.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Part::Engine | Part::Lessons => "engine",
+            Part::Prover => "solver",
+            Part::Reader => "records",
+        }
+    }
+
+    const fn failed(self, why: String) -> Alert {
+        match self {
+            Part::Engine | Part::Lessons => Alert::EngineFailed(why),
+            Part::Prover => Alert::ProverFailed(why),
+            Part::Reader => Alert::ReaderFailed(why),
+        }
+    }
+}
 
 impl Page {
     /// Makes the workers, which load nothing before they are asked. A listener runs by itself,
@@ -18,13 +52,15 @@ impl Page {
         let engine = move |said| spawn_local(async move { self.hear_engine(said) });
         let lessons = move |said| spawn_local(async move { self.hear_lessons(said) });
         let prover = move |said| spawn_local(async move { self.hear_prover(said) });
+        let reader = move |event| spawn_local(async move { self.happen(Part::Reader, event) });
         let full = move || spawn_local(async move { self.alert(Alert::GamesFull) });
         self.outside.update_value(|o| {
             o.backup = Backup::new(full);
-            o.thinker = Thinker::new(engine);
+            o.engine = Staff::new("tengen-worker", engine);
             o.host = Host::new(engine);
-            o.lessons = Thinker::new(lessons);
-            o.prover = Prover::new(prover);
+            o.lessons = Staff::new("tengen-worker", lessons);
+            o.prover = Staff::new("tengen-prover", prover);
+            o.reader = Reader::new(reader);
         });
     }
 
@@ -37,10 +73,38 @@ impl Page {
     pub(super) fn stop_search(self, id: SearchId) {
         let id = id.get();
         self.outside.update_value(|o| {
-            o.thinker.stop(id);
+            o.engine.stop(id);
             o.host.stop(id);
             o.lessons.stop(id);
             o.prover.stop(id);
+        });
+    }
+
+    /// Stops what is read or written.
+    pub(crate) fn stop_reader(self) {
+        self.reader().staff().stop_all();
+    }
+
+    /// Loads once more what could not be loaded.
+    pub(crate) fn load_again(self, part: Part) {
+        self.close_alert(&Alert::Unloaded(part));
+        self.outside.with_value(|o| match part {
+            Part::Engine => o.engine.retry(),
+            Part::Lessons => o.lessons.retry(),
+            Part::Prover => o.prover.retry(),
+            Part::Reader => o.reader.staff().retry(),
+        });
+    }
+
+    /// Closes an alert; where something waits for a load that has failed, it waits no longer.
+    pub(crate) fn dismiss(self, alert: &Alert) {
+        self.close_alert(alert);
+        let Alert::Unloaded(part) = alert else { return };
+        self.outside.with_value(|o| match part {
+            Part::Engine => o.engine.give_up(),
+            Part::Lessons => o.lessons.give_up(),
+            Part::Prover => o.prover.give_up(),
+            Part::Reader => o.reader.staff().give_up(),
         });
     }
 
@@ -48,63 +112,57 @@ impl Page {
         self.run(Box::new(|model, outside| model.hear(id, reply, outside)));
     }
 
-    fn hear_engine(self, said: FromWorker) {
+    fn hear_engine(self, said: Said<Answer>) {
         match said {
-            FromWorker::Ended(id) => self.hear(id.into(), &Reply::Ended),
-            FromWorker::Said(Answer::Failed { id, why }) => {
-                let busy = self.outside.try_update_value(|o| o.thinker.drop_worker());
-                self.failed(Alert::EngineFailed(why), id.or(busy.flatten()));
-            }
-            FromWorker::Said(answer) => {
-                let Some(id) = answer.id() else { return };
-                let reply = Reply::Engine(answer);
-                if !reply.is_final() {
-                    return self.hear(id.into(), &reply);
-                }
+            Said::Progress(id, answer) => self.hear(id.into(), &Reply::Engine(answer)),
+            Said::Answer(id, answer, _) => {
                 // The computer's answers come no sooner than a person can follow.
                 let asked = self.outside.with_value(|o| o.asked_at);
                 let rest = BREATH.saturating_sub(browser::now().saturating_sub(asked));
-                let answer = move || self.hear(id.into(), &reply);
+                let answer = move || self.hear(id.into(), &Reply::Engine(answer));
                 set_timeout(answer, std::time::Duration::from_millis(rest));
             }
+            Said::Event(event) => self.happen(Part::Engine, event),
         }
     }
 
-    fn hear_lessons(self, said: FromWorker) {
+    fn hear_lessons(self, said: Said<Answer>) {
         match said {
-            FromWorker::Ended(id) => self.hear(id.into(), &Reply::Ended),
-            FromWorker::Said(Answer::Failed { id, why }) => {
-                let busy = self.outside.try_update_value(|o| o.lessons.drop_worker());
-                self.failed(Alert::EngineFailed(why), id.or(busy.flatten()));
+            Said::Progress(id, answer) | Said::Answer(id, answer, _) => {
+                self.hear(id.into(), &Reply::Engine(answer));
             }
-            FromWorker::Said(answer) => {
-                if let Some(id) = answer.id() {
-                    self.hear(id.into(), &Reply::Engine(answer));
-                }
-            }
+            Said::Event(event) => self.happen(Part::Lessons, event),
         }
     }
 
-    fn hear_prover(self, said: FromProver) {
+    fn hear_prover(self, said: Said<proofs::Reply>) {
         match said {
-            FromProver::Ended(id) => self.hear(id.into(), &Reply::Ended),
-            FromProver::Said(proofs::Reply::Failed { id, why }, _) => {
-                let busy = self.outside.try_update_value(|o| o.prover.drop_worker());
-                self.failed(Alert::ProverFailed(why), id.or(busy.flatten()));
-            }
-            FromProver::Said(reply, bytes) => {
-                if let Some(id) = reply.id() {
-                    self.hear(id.into(), &Reply::Prover(reply, bytes));
-                }
-            }
+            Said::Progress(id, reply) => self.hear(id.into(), &Reply::Prover(reply, None)),
+            Said::Answer(id, reply, bytes) => self.hear(id.into(), &Reply::Prover(reply, bytes)),
+            Said::Event(event) => self.happen(Part::Prover, event),
         }
     }
 
-    /// A worker may have ended in disorder, so the next question goes to a new one.
-    fn failed(self, alert: Alert, id: Option<i32>) {
-        self.alert(alert);
-        if let Some(id) = id {
-            self.hear(id.into(), &Reply::Failed);
+    /// Something happens to a worker.
+    fn happen(self, part: Part, event: Event) {
+        match event {
+            Event::Ended(id) => self.hear(id.into(), &Reply::Ended),
+            Event::Failed(id) => self.hear(id.into(), &Reply::Failed),
+            Event::Broken(why) => self.alert(part.failed(why)),
+            Event::Unloaded(_) => self.alert(Alert::Unloaded(part)),
+            Event::Loading(bytes) => {
+                self.close_alert(&Alert::Unloaded(part));
+                self.loads.update(|loads| {
+                    match loads.iter_mut().find(|(other, _)| *other == part) {
+                        Some((_, known)) => *known = bytes,
+                        None => loads.push((part, bytes)),
+                    }
+                });
+            }
+            Event::Loaded => {
+                self.loads
+                    .update(|loads| loads.retain(|(other, _)| *other != part));
+            }
         }
     }
 }

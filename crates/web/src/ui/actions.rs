@@ -4,11 +4,10 @@ use leptos::prelude::*;
 use tengen_text::Key;
 
 use super::icon::Icon;
+use super::moves::About;
 use super::room::RoomBar;
-use super::tool::ToolButtons;
-use crate::browser;
 use crate::page::{Page, Sheet};
-use tengen_table::{Can, Drill, Phase, Session};
+use tengen_table::{Can, Phase, Session};
 
 /// The name of the room, and what is not about this game.
 #[component]
@@ -31,6 +30,7 @@ pub(crate) fn TopBar() -> impl IntoView {
                 "天元"
                 <span class="brand-latin" lang="en">"Tengen"</span>
             </p>
+            <About class="phone-only"/>
             <Show
                 when=move || page.room.view.read().is_some()
                 fallback=move || view! { <TableBar/> }
@@ -45,7 +45,7 @@ pub(crate) fn TopBar() -> impl IntoView {
             >
                 {move || if sounds() { Icon::SoundOn } else { Icon::SoundOff }.view()}
             </button>
-            <SheetButton key=Key::Settings icon=Icon::Settings sheet=Sheet::Settings/>
+            <SheetButton key=Key::Settings icon=Icon::Settings sheet=Sheet::Settings class="wide-only"/>
         </header>
     }
 }
@@ -56,25 +56,23 @@ fn TableBar() -> impl IntoView {
     let page = expect_context::<Page>();
     view! {
         <Show when=move || page.room.offered.get()>
-            <SheetButton key=Key::PlayOnline icon=Icon::Online sheet=Sheet::Online/>
+            <SheetButton key=Key::PlayOnline icon=Icon::Online sheet=Sheet::Online class="wide-only"/>
         </Show>
-        <SheetButton key=Key::Games icon=Icon::Games sheet=Sheet::Games/>
-        <SheetButton key=Key::Import icon=Icon::Import sheet=Sheet::Import/>
-        <SheetButton key=Key::Export icon=Icon::Export sheet=Sheet::Export/>
-        <button class="plain" on:click=move |_| page.open_tool(|_, _| Ok(Drill::new(browser::seed())))>
-            {Icon::Drill.view()}
-            <span class="label">{move || page.words().get(Key::Drill)}</span>
-        </button>
     }
 }
 
 /// A button of the bar that opens a sheet.
 #[component]
-pub(super) fn SheetButton(key: Key, icon: Icon, sheet: Sheet) -> impl IntoView {
+pub(super) fn SheetButton(
+    key: Key,
+    icon: Icon,
+    sheet: Sheet,
+    #[prop(default = "")] class: &'static str,
+) -> impl IntoView {
     let page = expect_context::<Page>();
     view! {
         <button
-            class="plain"
+            class=format!("plain {class}")
             aria-expanded=move || is_open(page, sheet)
             on:click=move |_| toggle(page, sheet)
         >
@@ -176,45 +174,6 @@ pub(crate) fn Actions() -> impl IntoView {
                 sheet=Sheet::More
                 press=move || toggle(page, Sheet::More)
             />
-        </div>
-    }
-}
-
-/// The rest of them.
-#[component]
-pub(crate) fn MoreActions() -> impl IntoView {
-    let page = expect_context::<Page>();
-    let can = move |pick: fn(&Can) -> bool| Signal::derive(move || pick(&page.view.read().can));
-    let close = move || page.sheet.set(None);
-    view! {
-        <div
-            class="actions more"
-            role="group"
-            aria-label=move || page.words().get(Key::MoreActionsLabel)
-        >
-            <Button
-                key=Key::Restart icon=Icon::Restart enabled=can(|c| c.restart)
-                press=move || { close(); page.update(Session::restart); }
-            />
-            <Button
-                key=Key::Pass icon=Icon::Pass enabled=can(|c| c.pass)
-                press=move || { close(); page.update(<Session>::pass); }
-            />
-            <Button
-                key=Key::Resign icon=Icon::Resign enabled=can(|c| c.resign)
-                press=move || { close(); page.update(<Session>::resign); }
-            />
-            <ToolButtons/>
-            <Button
-                key=Key::Puzzles icon=Icon::Puzzles enabled=true sheet=Sheet::Puzzles
-                press=move || toggle(page, Sheet::Puzzles)
-            />
-            <Show when=move || page.view.read().person.is_none()>
-                <Button
-                    key=Key::OfferDraw icon=Icon::Draw enabled=can(|c| c.offer_draw)
-                    press=move || { close(); page.update(Session::offer_draw); }
-                />
-            </Show>
         </div>
     }
 }

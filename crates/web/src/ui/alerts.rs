@@ -2,11 +2,11 @@
 
 use leptos::prelude::*;
 use tengen_core::{ClaimError, Illegal, Point};
-use tengen_text::{Key, Text};
+use tengen_text::{Key, Text, announced};
 
 use super::icon::Icon;
 use super::room::asked_word;
-use crate::page::{Alert, Page};
+use crate::page::{Alert, Page, Part};
 use tengen_room::Refusal;
 use tengen_table::study;
 use tengen_table::{Inquiry, LinkError, Notice};
@@ -37,27 +37,84 @@ pub(crate) fn Alerts() -> impl IntoView {
                 </button>
             }
         };
+        let loads_again = match alert {
+            Alert::Unloaded(part) => Some(Some(part)),
+            Alert::LanguageUnloaded => Some(None),
+            _ => None,
+        };
+        let again = move |part: Option<Part>| {
+            let load = move |_| match part {
+                Some(part) => page.load_again(part),
+                None => page.speak_chosen(),
+            };
+            view! {
+                <button class="why" on:click=load>
+                    {move || page.words().get(Key::LoadAgain)}
+                </button>
+            }
+        };
+        let said = Memo::new(move |_| sentence(page.words(), &alert));
+        let rest = Memo::new(move |_| announced(&said.read()).1.to_owned());
         view! {
             <div class="alert">
-                <p>{move || sentence(page.words(), &alert)}</p>
+                <div>
+                    <p>{move || announced(&said.read()).0.to_owned()}</p>
+                    // What is folded up is not announced.
+                    <Show when=move || !rest.read().is_empty()>
+                        <details>
+                            <summary>{move || page.words().get(Key::Details)}</summary>
+                            <p>{rest}</p>
+                        </details>
+                    </Show>
+                </div>
                 {asked.map(why)}
+                {loads_again.map(again)}
                 <button
                     class="plain"
                     aria-label=move || page.words().get(Key::Close)
-                    on:click=move |_| page.close_alert(&closed)
+                    on:click=move |_| page.dismiss(&closed)
                 >
                     {Icon::Close.view()}
                 </button>
             </div>
         }
     };
+    let loading =
+        move || -> Vec<Part> { page.loads.read().iter().map(|(part, _)| *part).collect() };
     view! {
-        <div class="alerts" role="alert">
-            <For
-                each=move || page.alerts.get()
-                key=|alert| format!("{alert:?}")
-                children=one
-            />
+        <div class="alerts">
+            <div role="alert">
+                <For
+                    each=move || page.alerts.get()
+                    key=|alert| format!("{alert:?}")
+                    children=one
+                />
+            </div>
+            <div aria-live="polite">
+                <For
+                    each=loading
+                    key=|part| *part
+                    children=move |part| load(page, part)
+                />
+            </div>
+        </div>
+    }
+}
+
+/// A part that is being loaded while something waits for it. What is counted is not read aloud.
+fn load(page: Page, part: Part) -> impl IntoView {
+    let kilobytes = move || {
+        let loads = page.loads.read();
+        let bytes = loads.iter().find(|(other, _)| *other == part);
+        let bytes = bytes.map_or(0, |(_, bytes)| *bytes);
+        (bytes > 0).then(|| page.words().load_bytes(bytes / 1000))
+    };
+    view! {
+        <div class="alert load">
+            <p>
+                {move || page.words().load_part(part.name())}
+                <small aria-hidden="true">{kilobytes}</small>
+            </p>
         </div>
     }
 }
@@ -71,6 +128,8 @@ fn sentence(text: Text, alert: &Alert) -> String {
         Alert::GameAside(aside) => text.game_set_aside(&aside.key, &aside.why),
         Alert::StorageNone => text.get(Key::StorageNone),
         Alert::StorageFull(why) => text.storage_full(why),
+        Alert::Unloaded(part) => text.load_failed(part.name()),
+        Alert::LanguageUnloaded => text.load_failed("words"),
         Alert::EngineFailed(why) => text.engine_failed(why),
         Alert::ReaderFailed(why) => text.reader_failed(why),
         Alert::ProverFailed(why) => text.prover_failed(why),
@@ -78,6 +137,7 @@ fn sentence(text: Text, alert: &Alert) -> String {
         Alert::PuzzleAside(aside) => text.puzzle_set_aside(&aside.key, &aside.why),
         Alert::RoomFull => text.get(Key::JoinFull),
         Alert::JoinExpired => text.get(Key::JoinExpired),
+        Alert::RecordNotKept => text.get(Key::RecordNotKept),
         Alert::GamesFull => text.get(Key::GamesFull),
     }
 }
@@ -92,6 +152,7 @@ fn told(text: Text, notice: &Notice) -> String {
         Notice::Claim(ClaimError::NotClaimed) => text.get(Key::ClaimNotHere),
         Notice::Claim(ClaimError::Over(by)) => text.illegal(&Illegal::Over(*by)),
         Notice::NotYourTurn => text.get(Key::NotYourTurn),
+        Notice::LookingBack => text.get(Key::LookingBack),
         Notice::ComputerWaits => text.get(Key::ComputerWaits),
         Notice::SetUp(trouble) => trouble.sentence(text),
         Notice::Over => text.get(Key::StudyOver),
@@ -101,6 +162,8 @@ fn told(text: Text, notice: &Notice) -> String {
         Notice::RoomDeclined(what) => text.room_declined(asked_word(*what)),
         Notice::RoomRefused(Refusal::NotAbsent) => text.get(Key::RoomNotAbsent),
         Notice::RoomRefused(Refusal::NothingToTakeBack) => text.get(Key::RoomNothingToTakeBack),
+        Notice::RoomRefused(Refusal::TooManyQuestions) => text.get(Key::RoomTooManyQuestions),
+        Notice::RoomRefused(Refusal::UsedUp) => text.get(Key::RoomUsedUp),
         Notice::RoomRefused(_) | Notice::RoomNotTaken => text.get(Key::RoomRefused),
         Notice::RoomStorage => text.get(Key::RoomStorage),
     }

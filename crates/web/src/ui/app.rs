@@ -12,17 +12,20 @@ use super::export::ExportSheet;
 use super::games::GamesSheet;
 use super::import::{DropVeil, ImportSheet, take_drops};
 use super::invite::InviteSheet;
+use super::keys::{KeysSheet, watch_keys};
+use super::more::More;
 use super::moves::Moves;
 use super::new_game::NewGameSheet;
 use super::online::OnlineSheet;
 use super::players::Player;
 use super::puzzles::{PrintedPuzzles, PuzzlesSheet};
-use super::result::Result;
-use super::room::{JoinCard, RoomActions, RoomCard, RoomPlayer, joins_beside};
+use super::result::{DrawOffer, Outcome};
+use super::room::{JoinCard, RoomActions, RoomCard, RoomOutcome, RoomPlayer, joins_beside};
 use super::settings::SettingsSheet;
 use super::status::Status;
+use super::steps::Steps;
 use super::tool::ToolPanel;
-use crate::browser::{self, Watched};
+use crate::browser::{self, Watched, history};
 use crate::page::{Page, Sheet};
 use crate::proofs::open_fragment;
 use tengen_table::{BoardLook, Motion, Theme};
@@ -42,9 +45,12 @@ pub(crate) fn App() -> impl IntoView {
     ready_sounds(page);
     watch_connection(page);
     take_drops(page);
+    watch_keys(page);
+    call(page);
     // The first picture comes before the engine is loaded.
     request_animation_frame(move || {
         page.begin();
+        page.begun.set(true);
         page.meet_server();
         page.meet_engines();
         page.seek_server();
@@ -75,15 +81,18 @@ fn Room() -> impl IntoView {
                 <div class="board-space">
                     <div class="board-frame">
                         <Board/>
-                        <Show when=in_room fallback=Result><RoomCard/></Show>
+                        <Show when=in_room fallback=DrawOffer><RoomCard/></Show>
                     </div>
                 </div>
                 <Show when=move || joins.get()><JoinCard/></Show>
                 <Show when=in_room fallback=|| view! { <Player above=false/> }>
                     <RoomPlayer above=false/>
                 </Show>
-                <Show when=in_room fallback=Actions><RoomActions/></Show>
+                <Show when=in_room fallback=Outcome><RoomOutcome/></Show>
+                <Show when=move || !page.has_tool()><Steps/></Show>
                 <Moves/>
+                <Show when=in_room fallback=Actions><RoomActions/></Show>
+                <More/>
                 <ToolPanel/>
                 <Show when=move || open(Sheet::NewGame)><NewGameSheet/></Show>
                 <Show when=move || open(Sheet::Settings)><SettingsSheet/></Show>
@@ -93,6 +102,7 @@ fn Room() -> impl IntoView {
                 <Show when=move || open(Sheet::Online)><OnlineSheet/></Show>
                 <Show when=move || open(Sheet::Invite)><InviteSheet/></Show>
                 <Show when=move || open(Sheet::Puzzles)><PuzzlesSheet/></Show>
+                <Show when=move || open(Sheet::Keys)><KeysSheet/></Show>
             </main>
             <DropVeil/>
             <Alerts/>
@@ -118,6 +128,7 @@ fn dress(page: Page) {
         };
         let motion = match settings.motion {
             Motion::System => "system",
+            Motion::On => "on",
             Motion::Off => "off",
         };
         let all = [
@@ -138,8 +149,20 @@ fn dress(page: Page) {
             // The root takes every attribute of these names.
             let _ = root.set_attribute(name, value);
         }
-        document().set_title(&text.get(Key::PageTitle));
     });
+}
+
+/// The window's title: the page's name, or that it is one's turn.
+fn call(page: Page) {
+    let calls = move || match &*page.room.view.read() {
+        Some(room) => room.calls(&page.view.read()),
+        None => page.view.read().calls(),
+    };
+    let key = Memo::new(move |_| match calls() {
+        true => Key::TitleYourTurn,
+        false => Key::PageTitle,
+    });
+    Effect::new(move |_| document().set_title(&page.words().get(key.get())));
 }
 
 /// Readies the sounds at the first touch, of whatever it is, and not only when a stone is to be heard.
@@ -174,7 +197,16 @@ fn watch_connection(page: Page) {
         let handle = window_event_listener_untyped(name, move |_| heard(page));
         on_cleanup(move || handle.remove());
     };
-    on("popstate", Page::follow_address);
+    on("popstate", Page::follow_history);
+    let focused = window_event_listener_untyped("focusin", |event| history::note_focus(&event));
+    on_cleanup(move || focused.remove());
+    let open = Memo::new(move |_| page.open_now());
+    // What a reload brings back is open once the game has begun, and its entry is there.
+    Effect::new(move |_| {
+        if page.begun.get() {
+            page.follow_open(open.get());
+        }
+    });
     on("hashchange", |page| {
         open_fragment(page, &browser::fragment())
     });

@@ -3,22 +3,23 @@
 use leptos::prelude::*;
 use tengen_text::{Key, Language, Text};
 
-use crate::browser::{FromWorker, Thinker};
-use tengen_messages::{Answer, Ask};
+use crate::browser::{Said, Staff};
+use tengen_protocol::supervisor::Event;
+use tengen_protocol::{Answer, Ask};
 
 #[component]
 pub(crate) fn BenchPage(language: Option<Language>) -> impl IntoView {
     let text = Text::new(language.unwrap_or_default());
     let said = RwSignal::new(text.get(Key::StatusBench));
-    let thinker = bench(move |answer| {
+    let engine = bench(move |answer| {
         said.set(match answer {
             Ok((signature, nodes)) => text.bench_result(signature, nodes),
             Err(why) => text.bench_failed(why),
         });
     });
     // The worker lives as long as the page.
-    let thinker = StoredValue::new_local(thinker);
-    on_cleanup(move || thinker.dispose());
+    let engine = StoredValue::new_local(engine);
+    on_cleanup(move || engine.dispose());
     view! {
         <main class="bench">
             <h1>{text.get(Key::BenchTitle)}</h1>
@@ -29,13 +30,11 @@ pub(crate) fn BenchPage(language: Option<Language>) -> impl IntoView {
 
 /// Asks the engine for its bench; the answer comes to `done` as signature and nodes.
 fn bench(done: impl Fn(Result<(String, u64), String>) + 'static) -> impl Sized {
-    let mut thinker = Thinker::new(move |said| match said {
-        FromWorker::Said(Answer::Bench {
-            signature, nodes, ..
-        }) => done(Ok((signature, nodes))),
-        FromWorker::Said(Answer::Failed { why, .. }) => done(Err(why)),
-        FromWorker::Said(_) | FromWorker::Ended(_) => {}
+    let engine = Staff::new("tengen-worker", move |said| match said {
+        Said::Answer(_, Answer::Bench { signature, nodes }, _) => done(Ok((signature, nodes))),
+        Said::Event(Event::Broken(why) | Event::Unloaded(why)) => done(Err(why)),
+        Said::Answer(..) | Said::Progress(..) | Said::Event(_) => {}
     });
-    thinker.ask(&Ask::Bench { id: 1 });
-    thinker
+    engine.ask(1, Ask::Bench, None);
+    engine
 }

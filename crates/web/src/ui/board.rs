@@ -5,6 +5,7 @@ use tengen_core::opening::Kind;
 use tengen_core::{Color, Outcome, Point};
 
 use super::grid::Grid;
+use super::steps::on_wheel;
 use super::touch::Loupe;
 use crate::page::Page;
 use tengen_table::Phase;
@@ -17,6 +18,8 @@ pub(crate) struct Pointer {
     pub(crate) hovered: RwSignal<Option<Point>>,
     /// The point under a finger that slides.
     pub(crate) slid: RwSignal<Option<Point>>,
+    /// The focus came to the grid by a pointer: keys step through the moves.
+    pub(crate) pointed: RwSignal<bool>,
 }
 
 #[component]
@@ -25,6 +28,7 @@ pub(crate) fn Board() -> impl IntoView {
     let pointer = Pointer {
         hovered: RwSignal::new(None),
         slid: RwSignal::new(None),
+        pointed: RwSignal::new(false),
     };
     provide_context(pointer);
     let frame = Memo::new(move |_| {
@@ -35,7 +39,7 @@ pub(crate) fn Board() -> impl IntoView {
     move || {
         let frame = frame.get();
         view! {
-            <div class="board">
+            <div class="board" on:wheel=on_wheel(page)>
                 <svg
                     class="drawing"
                     viewBox=format!("0 0 {0} {0}", frame.width)
@@ -46,6 +50,7 @@ pub(crate) fn Board() -> impl IntoView {
                     <g id="scene">
                         <g inner_html=drawing::ground(&frame)></g>
                         <Outside frame/>
+                        <Underlay frame/>
                         <Points frame/>
                         <Victory frame/>
                         <Drawn frame/>
@@ -81,24 +86,46 @@ fn Outside(frame: Frame) -> impl IntoView {
     view! { <g inner_html=drawn></g> }
 }
 
+/// The winning rows.
+fn won(page: Page) -> Memo<Option<Vec<Point>>> {
+    let row = |outcome: &Outcome| {
+        let row = Some(outcome.row()).filter(|row| !row.is_empty())?;
+        outcome.winner.map(|_| row.to_vec())
+    };
+    Memo::new(move |_| match page.model.read().tool() {
+        Some(tool) => tool.outcome().and_then(row),
+        None => {
+            let view = page.view.read();
+            match &view.phase {
+                Phase::Over(outcome) if view.looked.is_none() => row(outcome),
+                _ => None,
+            }
+        }
+    })
+}
+
+/// What lies on the wood below the stones: the veil over a game that is won, and what a tool draws.
+#[component]
+fn Underlay(frame: Frame) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let won = won(page);
+    let drawn = Memo::new(move |_| {
+        let model = page.model.read();
+        let tool = model.tool();
+        let below = tool.map(|tool| tool.underlay(&frame, page.words()));
+        let veil = won.read().as_ref().map(|_| drawing::veil(&frame));
+        veil.into_iter().chain(below).collect::<String>()
+    });
+    view! { <g inner_html=drawn></g> }
+}
+
 #[component]
 fn Victory(frame: Frame) -> impl IntoView {
-    let page = expect_context::<Page>();
-    let stroke = |outcome: &Outcome| {
-        let row = Some(outcome.row()).filter(|row| !row.is_empty())?;
-        Some((outcome.winner?, row.to_vec()))
-    };
-    let won = Memo::new(move |_| match page.model.read().tool() {
-        Some(tool) => tool.outcome().and_then(stroke),
-        None => match &page.view.read().phase {
-            Phase::Over(outcome) => stroke(outcome),
-            _ => None,
-        },
-    });
+    let won = won(expect_context::<Page>());
     let drawn = move || {
-        won.read()
-            .as_ref()
-            .map(|(winner, line)| drawing::victory(&frame, *winner, line))
+        let line = won.read();
+        line.as_ref()
+            .map(|line| drawing::victory(&frame, line))
             .unwrap_or_default()
     };
     view! { <g class="victory" inner_html=drawn></g> }
@@ -135,7 +162,7 @@ fn Ghost(frame: Frame) -> impl IntoView {
         }
         let room = page.room.view.read().is_some();
         let hinting = view.phase == Phase::Hinting && !room;
-        if !(hinting || view.phase == Phase::Person) {
+        if !(hinting || view.phase == Phase::Person) || view.looked.is_some() {
             return None;
         }
         match view.deciding.as_ref().map(|d| d.kind) {

@@ -3,6 +3,9 @@
 use leptos::prelude::document;
 use tengen_text::{Key, Language, Text};
 
+/// Said where no language could be loaded.
+const UNLOADED: &str = "The page could not be loaded. Reload it. 页面无法载入，请重新载入。";
+
 /// Says so, below what is left of the page.
 pub(crate) fn show() {
     let document = document();
@@ -16,7 +19,11 @@ pub(crate) fn show() {
     };
     let _ = notice.set_attribute("role", "alert");
     let _ = notice.set_attribute("class", "broken");
-    notice.set_text_content(Some(&Text::new(language).get(Key::PageBroken)));
+    let words = match tengen_text::is_here(language) {
+        true => Text::new(language).get(Key::PageBroken),
+        false => UNLOADED.to_owned(),
+    };
+    notice.set_text_content(Some(&words));
     if let Some(body) = document.body() {
         let _ = body.append_child(&notice);
     }

@@ -5,11 +5,14 @@ use tengen_core::opening::{Action as Decision, Kind};
 use tengen_text::{Key, Text};
 
 use crate::page::Page;
-use tengen_table::{Session, View};
+use tengen_table::{Confirm, Session, View};
 
 /// What a button does.
 #[derive(Clone, Debug, PartialEq)]
 enum Press {
+    ResignSurely,
+    RestartSurely,
+    PlayOn,
     ClaimFoul,
     ClaimRow,
     Decide(Decision),
@@ -19,6 +22,9 @@ enum Press {
 impl Press {
     fn perform(self, page: Page) {
         match self {
+            Press::ResignSurely => page.update(<Session>::resign_surely),
+            Press::RestartSurely => page.update(Session::restart_surely),
+            Press::PlayOn => page.update(<Session>::play_on),
             Press::ClaimFoul => page.update(Session::claim_foul),
             Press::ClaimRow => page.update(Session::claim_row),
             Press::Decide(decision) => {
@@ -86,6 +92,17 @@ fn choices(text: Text, view: &View) -> Vec<Choice> {
         name: None,
         enabled: true,
     };
+    if let Some(asked) = view.confirming {
+        let yes = match asked {
+            Confirm::Resign => plain(Press::ResignSurely, Key::ResignYes),
+            Confirm::Restart => plain(Press::RestartSurely, Key::RestartYes),
+        };
+        return vec![yes, plain(Press::PlayOn, Key::DeclineDraw)];
+    }
+    // Nothing is decided in an earlier position.
+    if view.looked.is_some() {
+        return Vec::new();
+    }
     if view.can.claim {
         return vec![
             plain(Press::ClaimFoul, Key::Foul),

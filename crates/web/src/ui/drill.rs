@@ -19,21 +19,26 @@ pub(crate) fn DrillPanel() -> impl IntoView {
         page.words()
             .drill_score(score.right, score.asked, score.streak, score.best)
     };
+    let right = page.look(Drill::was_right);
+    let answer = move |forbidden: bool, key| {
+        let chosen = move || answered.get() == Some(forbidden);
+        view! {
+            <button
+                class:right=move || chosen() && right.get() == Some(true)
+                class:wrong=move || chosen() && right.get() == Some(false)
+                aria-pressed=move || if chosen() { "true" } else { "false" }
+                aria-disabled=move || if open() { "false" } else { "true" }
+                on:click=move |_| page.update(move |drill: &mut Drill, cx| drill.answer(forbidden, cx))
+            >
+                {say(key)}
+            </button>
+        }
+    };
     view! {
         <div class="drill">
             <div class="answers">
-                <button
-                    aria-disabled=move || if open() { "false" } else { "true" }
-                    on:click=move |_| page.update(|drill: &mut Drill, cx| drill.answer(true, cx))
-                >
-                    {say(Key::DrillForbidden)}
-                </button>
-                <button
-                    aria-disabled=move || if open() { "false" } else { "true" }
-                    on:click=move |_| page.update(|drill: &mut Drill, cx| drill.answer(false, cx))
-                >
-                    {say(Key::DrillAllowed)}
-                </button>
+                {answer(true, Key::DrillForbidden)}
+                {answer(false, Key::DrillAllowed)}
                 <button class="main" on:click=move |_| page.open_tool(|_, _| Ok(Drill::new(browser::seed())))>{say(Key::DrillNext)}</button>
             </div>
             <p class="score">{score}</p>

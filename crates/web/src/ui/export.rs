@@ -44,6 +44,7 @@ pub(crate) fn ExportSheet() -> impl IntoView {
     let count = page.look(|book: &Book| Some(book.file().count));
     let tool = Memo::new(move |_| page.model.read().tool().and_then(Tool::of));
     let written = RwSignal::new(None::<Written>);
+    let busy = RwSignal::new(true);
     let asked = StoredValue::new(0u32);
     // Written anew whenever anything changes that it depends on.
     Effect::new(move |_| {
@@ -51,6 +52,7 @@ pub(crate) fn ExportSheet() -> impl IntoView {
         tool.track();
         page.text.track();
         written.set(None);
+        busy.set(true);
         let this = asked.try_update_value(|n| {
             *n += 1;
             *n
@@ -59,7 +61,7 @@ pub(crate) fn ExportSheet() -> impl IntoView {
             let made = page.write(format.name().to_owned(), all).await;
             // Something else may have been asked meanwhile, or the sheet closed.
             if asked.try_get_value() == this {
-                let _ = written.try_set(made);
+                let _ = (written.try_set(made), busy.try_set(false));
             }
         });
     });
@@ -76,7 +78,7 @@ pub(crate) fn ExportSheet() -> impl IntoView {
                     <What all one=Key::ExportProof many=game/>
                 </Show>
                 <FormatField format/>
-                <File written/>
+                <File written busy/>
                 <Show when=move || !proof.get() || all.get()>
                     <Picture/>
                 </Show>
@@ -129,7 +131,7 @@ fn FormatField(format: RwSignal<Format>) -> impl IntoView {
 
 /// The file as it would be saved, and what it does not hold.
 #[component]
-fn File(written: RwSignal<Option<Written>>) -> impl IntoView {
+fn File(written: RwSignal<Option<Written>>, busy: RwSignal<bool>) -> impl IntoView {
     let page = expect_context::<Page>();
     let say = move |key| move || page.words().get(key);
     let copied = RwSignal::new(None::<bool>);
@@ -154,15 +156,18 @@ fn File(written: RwSignal<Option<Written>>) -> impl IntoView {
     let text = move || written.get().and_then(|made| made.text);
     let losses = move || written.get().map(|made| made.losses).unwrap_or_default();
     let loss = |said: String| view! { <li>{said}</li> };
-    let state = move || match (written.read().is_some(), copied.get()) {
-        (false, _) => Some(Key::ExportWriting),
-        (true, Some(true)) => Some(Key::ExportCopied),
-        (true, Some(false)) => Some(Key::ExportNotCopied),
-        (true, None) => None,
+    let state = move || match (busy.get(), copied.get()) {
+        (true, _) => Some(Key::ExportWriting),
+        (false, Some(true)) => Some(Key::ExportCopied),
+        (false, Some(false)) => Some(Key::ExportNotCopied),
+        (false, None) => None,
     };
     view! {
         <div class="record-buttons">
             <button type="button" class="main" on:click=save>{say(Key::ExportSave)}</button>
+            <Show when=move || busy.get()>
+                <button type="button" on:click=move |_| page.stop_reader()>{say(Key::Stop)}</button>
+            </Show>
             <Show when=move || text().is_some()>
                 <button type="button" on:click=copy>{say(Key::ExportCopy)}</button>
             </Show>

@@ -6,7 +6,7 @@ use tengen_text::{Key, Text};
 use super::sheet::Sheet;
 use crate::browser;
 use crate::page::Page;
-use tengen_table::Saved;
+use tengen_table::{Book, Saved};
 
 #[component]
 pub(crate) fn GamesSheet() -> impl IntoView {
@@ -36,7 +36,30 @@ pub(crate) fn GamesSheet() -> impl IntoView {
             </li>
         }
     };
-    let any = move || !games.read().0.is_empty();
+    let record = page.kept_place.get_value();
+    let has_record = record.is_some();
+    let record = record.map(|place| {
+        let open = page
+            .model
+            .with_untracked(|model| model.get::<Book>().is_some());
+        let reopen = move |_| {
+            page.sheet.set(None);
+            if !open {
+                page.reopen_record();
+            }
+        };
+        let title = move || page.words().games_record(&*place.title);
+        let state = move || open.then(|| page.words().get(Key::GamesCurrent));
+        view! {
+            <li>
+                <button class="game" aria-current=open.then_some("true") on:click=reopen>
+                    <b>{title}</b>
+                    <small>{state}</small>
+                </button>
+            </li>
+        }
+    });
+    let any = move || has_record || !games.read().0.is_empty();
     let intro = move || match any() {
         true if browser::server::is_there() => Key::GamesLineComputer,
         true => Key::GamesLine,
@@ -46,6 +69,7 @@ pub(crate) fn GamesSheet() -> impl IntoView {
         <Sheet title=Key::Games>
             <p class="line">{move || page.words().get(intro())}</p>
             <ul class="games">
+                {record}
                 {move || games.get().0.into_iter().map(entry).collect_view()}
             </ul>
         </Sheet>

@@ -34,7 +34,13 @@ pub(crate) fn Grid(frame: Frame) -> impl IntoView {
     let on_key = move |event: KeyboardEvent| {
         let at = cursor.get_value();
         let key = event.key();
-        if let Some(to) = step(&key, event.ctrl_key(), at, frame.size) {
+        let pointed = pointer.pointed.get_untracked();
+        if pointed {
+            // Else the page's own keys step through the moves.
+            if !event.ctrl_key() && page.press_key(&key, at) {
+                event.prevent_default();
+            }
+        } else if let Some(to) = step(&key, event.ctrl_key(), at, frame.size) {
             event.prevent_default();
             move_cursor(cursor, to, true);
         } else if matches!(key.as_str(), "Enter" | " ") {
@@ -45,11 +51,18 @@ pub(crate) fn Grid(frame: Frame) -> impl IntoView {
         }
     };
     let press = move |event: MouseEvent, button: Button| {
-        if let Some(p) = point_of(event.target())
-            && page.press_button(p, button)
-        {
+        let Some(p) = point_of(event.target()) else {
+            return;
+        };
+        if page.press_button(p, button) {
             event.prevent_default();
             move_cursor(cursor, p, false);
+        } else if button == Button::Other {
+            event.prevent_default();
+            // A finger that rests is no right click.
+            if !touches.is_finger() {
+                page.take_back();
+            }
         }
     };
     let on_auxiliary = move |event: MouseEvent| {
@@ -86,6 +99,7 @@ pub(crate) fn Grid(frame: Frame) -> impl IntoView {
             node_ref=grid
             id="board"
             class="grid"
+            class:pointed=move || pointer.pointed.get()
             role="grid"
             aria-label=label
             style=format!("inset:{inset}%;--n:{n}")
@@ -100,7 +114,16 @@ pub(crate) fn Grid(frame: Frame) -> impl IntoView {
                     page.look_at(Some(p));
                 }
             }
-            on:pointerdown=move |event| touches.down(&event)
+            on:focusout=move |event| {
+                // Within the grid the focus only moves.
+                if point_of(event.related_target()).is_none() {
+                    pointer.pointed.set(false);
+                }
+            }
+            on:pointerdown=move |event| {
+                pointer.pointed.set(true);
+                touches.down(&event);
+            }
             on:pointermove=move |event| touches.moved(&event)
             on:pointerup=move |event| touches.up(&event)
             on:pointercancel=move |_| touches.cancel()
@@ -121,6 +144,7 @@ fn GridCell(p: Point, first: bool) -> impl IntoView {
             id=cell_id(p)
             tabindex=if first { "0" } else { "-1" }
             aria-label=move || name(page.words(), p, &cell.read())
+            title=move || cell.read().same_as.map(|other| page.words().cell_same_as(other))
         ></div>
     }
 }

@@ -42,6 +42,7 @@ pub(crate) enum Icon {
     Puzzles,
     SetUp,
     Lesson,
+    Keys,
 }
 
 impl Icon {
@@ -50,6 +51,9 @@ impl Icon {
         match self {
             Icon::NewGame => {
                 r#"<circle cx="12" cy="12" r="8.5"/><path d="M12 8.2v7.6M8.2 12h7.6"/>"#
+            }
+            Icon::Keys => {
+                r#"<rect x="3" y="6.5" width="18" height="11" rx="2"/><path d="M6.500 10h.01M10 10h.01M13.500 10h.01M17 10h.01M8 14h8"/>"#
             }
             Icon::Lesson => {
                 r#"<path d="M3.5 9 12 5l8.5 4-8.5 4z"/><path d="M7 11v5c2.8 2.4 7.2 2.4 10 0v-5M20.5 9v6"/>"#

@@ -4,7 +4,7 @@ use leptos::ev::{DragEvent, SubmitEvent};
 use leptos::html::{Input, Textarea};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use tengen_messages::records::Entry;
+use tengen_protocol::records::Entry;
 use tengen_text::Key;
 use wasm_bindgen::JsCast as _;
 
@@ -67,6 +67,9 @@ pub(crate) fn ImportSheet() -> impl IntoView {
                 <p class="line" role="status">
                     {move || reading().then(|| page.words().get(Key::ImportReading))}
                 </p>
+                <Show when=reading>
+                    <button type="button" on:click=move |_| page.stop_reader()>{say(Key::Stop)}</button>
+                </Show>
                 <Refused/>
                 <Found/>
             </div>
@@ -107,16 +110,24 @@ fn CharsetField() -> impl IntoView {
 fn Refused() -> impl IntoView {
     let page = expect_context::<Page>();
     let refused = Memo::new(move |_| page.import.read().refused.clone());
-    let why = move || {
-        let refused = refused.get();
-        refused.map(|(why, _)| page.words().import_failed(why))
-    };
+    let why = move || refused.get().map(|(why, _)| why);
     let lenient = move || refused.read().as_ref().is_some_and(|(_, helps)| *helps);
+    // A reason that a person understands takes the place of the general one.
+    let plain = Memo::new(move |_| why().filter(|why| *why == page.words().get(Key::ReadEmpty)));
+    let headline = move || {
+        plain
+            .get()
+            .unwrap_or_else(|| page.words().get(Key::ImportFailed))
+    };
     view! {
         <div role="alert">
             <Show when=move || refused.read().is_some()>
                 <div class="refused">
-                    <p>{why}</p>
+                    <p>{headline}</p>
+                    <details hidden=move || plain.read().is_some()>
+                        <summary>{move || page.words().get(Key::Details)}</summary>
+                        <p>{why}</p>
+                    </details>
                     <Show when=lenient>
                         <button type="button" on:click=move |_| page.read_again(true)>
                             {move || page.words().get(Key::ImportLenient)}
@@ -133,7 +144,12 @@ fn Refused() -> impl IntoView {
 fn Found() -> impl IntoView {
     let page = expect_context::<Page>();
     let wanted = RwSignal::new(String::new());
-    let found = Memo::new(move |_| page.import.read().file.clone());
+    // What was read before is not what could not be read.
+    let found = Memo::new(move |_| {
+        let import = page.import.read();
+        let current = import.refused.is_none() && !import.reading;
+        import.file.clone().filter(|_| current)
+    });
     let about = move || {
         let file = found.get()?;
         let mut said = page.words().import_found(file.count, file.format);
@@ -149,11 +165,10 @@ fn Found() -> impl IntoView {
     };
     let many = move || found.read().as_ref().is_some_and(|f| f.records.len() > 8);
     let games = move || {
-        let wanted = wanted.read().to_lowercase();
+        let wanted = lower(&wanted.read());
         let records = found.get().map(|f| f.records).unwrap_or_default();
         let fits = |entry: &Entry| {
-            entry.title.to_lowercase().contains(&wanted)
-                || entry.line.to_lowercase().contains(&wanted)
+            lower(&entry.title).contains(&wanted) || lower(&entry.line).contains(&wanted)
         };
         records
             .into_iter()
@@ -194,7 +209,7 @@ fn game(page: Page, at: usize, entry: Entry) -> impl IntoView {
     view! {
         <li>
             <button type="button" class="game"
-                on:click=move |_| spawn_local(async move { open_record(page, at).await })>
+                on:click=move |_| spawn_local(async move { open_record(page, at, None).await })>
                 <b>{entry.title}</b>
                 <small>{line}</small>
             </button>
@@ -248,4 +263,9 @@ pub(crate) fn DropVeil() -> impl IntoView {
             <div class="drop-veil"><p>{move || page.words().get(Key::ImportDrop)}</p></div>
         </Show>
     }
+}
+
+/// A text in small letters; the browser has Unicode's tables already.
+fn lower(text: &str) -> String {
+    String::from(js_sys::JsString::from(text).to_lower_case())
 }

@@ -19,6 +19,8 @@ enum Reach {
     Everybody,
     /// The server is being asked.
     Asking,
+    /// The network is being let in.
+    Opening,
     /// On one's own machine: what the server says of the network.
     Known(Network),
     /// Others cannot come; why, where there is more to say.
@@ -51,18 +53,42 @@ pub(crate) fn InviteSheet() -> impl IntoView {
         _ => false,
     });
     let yes = move |_| {
-        reach.set(Reach::Asking);
+        reach.set(Reach::Opening);
         spawn_local(async move { learn(Page::open_network().await) });
     };
     let no = move |_| reach.set(Reach::OnlyHere(None));
     let say = move |key| move || page.words().get(key);
+    let to = move |room: Option<RoomId>| {
+        room.and_then(|room| address(&reach.read(), chosen.get(), &room))
+    };
+    let only_watch = move || {
+        page.room
+            .watch
+            .read()
+            .as_ref()
+            .is_some_and(|(_, only)| *only)
+    };
     let link = Memo::new(move |_| {
         let room = page.room.view.read().as_ref().and_then(|r| r.id.clone());
-        room.and_then(|room| address(&reach.read(), chosen.get(), &room))
+        to(room.filter(|_| !only_watch()))
     });
+    let watch = Memo::new(move |_| to(page.room.watch.get().map(|(watch, _)| watch)));
     view! {
         <Sheet title=Key::Invite>
             <div class="form">
+                {move || {
+                    link.get()
+                        .map(|link| view! { <TheLink link/> })
+                }}
+                {move || {
+                    watch
+                        .get()
+                        .map(|link| view! { <WatchLink link/> })
+                }}
+                <p class="line" role="status">
+                    {move || state(page.words(), &reach.read())}
+                </p>
+                <AddressField reach chosen/>
                 <Show when=move || asks.get()>
                     <section class="ask" aria-labelledby="network-question">
                         <h3 id="network-question">{say(Key::NetworkQuestion)}</h3>
@@ -73,26 +99,20 @@ pub(crate) fn InviteSheet() -> impl IntoView {
                         </div>
                     </section>
                 </Show>
-                <p class="line" role="status">
-                    {move || state(page.words(), &reach.read())}
-                </p>
-                <AddressField reach chosen/>
-                {move || link.get().map(|link| view! { <TheLink link/> })}
             </div>
         </Sheet>
     }
 }
 
-/// The link, once it is known where it leads from elsewhere.
+/// The link: to this machine until it is known where it leads from elsewhere.
 fn address(reach: &Reach, chosen: usize, room: &RoomId) -> Option<String> {
     match reach {
-        Reach::Asking => None,
+        Reach::Opening => None,
         Reach::Known(network) if network.open => {
             let address = network.addresses.get(chosen).or(network.addresses.first());
             Some(room.link(address.unwrap_or(&browser::origin())))
         }
-        Reach::Known(network) if network.may_open => None,
-        Reach::Everybody | Reach::Known(_) | Reach::OnlyHere(_) => {
+        Reach::Everybody | Reach::Asking | Reach::Known(_) | Reach::OnlyHere(_) => {
             Some(room.link(&browser::origin()))
         }
     }
@@ -101,13 +121,13 @@ fn address(reach: &Reach, chosen: usize, room: &RoomId) -> Option<String> {
 fn state(text: Text, reach: &Reach) -> Option<String> {
     let only_here = || text.get(Key::NetworkOnlyHere);
     match reach {
-        Reach::Asking => Some(text.get(Key::NetworkOpening)),
+        Reach::Opening => Some(text.get(Key::NetworkOpening)),
         Reach::OnlyHere(Some(Failed::Refused(_, why))) => {
             Some(format!("{} {}", text.network_failed(why), only_here()))
         }
         Reach::OnlyHere(_) => Some(only_here()),
-        Reach::Known(network) if !network.open && !network.may_open => Some(only_here()),
-        Reach::Known(_) | Reach::Everybody => None,
+        Reach::Known(network) if !network.open => Some(only_here()),
+        Reach::Known(_) | Reach::Everybody | Reach::Asking => None,
     }
 }
 
@@ -204,5 +224,38 @@ fn TheLink(link: String) -> impl IntoView {
         <p class="line" role="status">{state}</p>
         {code}
         <p class="line">{say(Key::InviteLine)}</p>
+    }
+}
+
+/// The link by which no seat is given.
+#[component]
+fn WatchLink(link: String) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let say = move |key| move || page.words().get(key);
+    let copied = RwSignal::new(false);
+    let to_copy = link.clone();
+    let copy = move |_| {
+        let link = to_copy.clone();
+        spawn_local(async move {
+            let _ = copied.try_set(files::copy(&link).await);
+        });
+    };
+    view! {
+        <label class="area">
+            <span>{say(Key::WatchLink)}</span>
+            <input
+                class="link"
+                type="text"
+                readonly
+                prop:value=link
+                on:focus:target=move |event| event.target().select()
+            />
+        </label>
+        <div class="record-buttons">
+            <button on:click=copy>{say(Key::WatchCopy)}</button>
+        </div>
+        <p class="line">
+            {move || page.words().get(if copied.get() { Key::InviteCopied } else { Key::WatchLine })}
+        </p>
     }
 }

@@ -9,24 +9,36 @@ use tengen_text::Key;
 use crate::page::Page;
 use tengen_table::{Explains, Step};
 
-/// Scrolls the entry that is on the board into sight whenever something tracked has changed.
+/// Scrolls the entry that is on the board into sight whenever something tracked has changed, or the
+/// window's size: a phone has been turned.
 pub(super) fn keep_in_sight(list: NodeRef<Ol>, track: impl Fn() + 'static) {
     Effect::new(move |_| {
         track();
-        request_animation_frame(move || {
-            // The panel may have been closed in the meantime.
-            let list = list.try_get_untracked().flatten();
-            let current = list.and_then(|list| {
-                let found = list.query_selector("[aria-current]");
-                found.ok().flatten()
-            });
-            if let Some(current) = current {
-                let nearest = web_sys::ScrollIntoViewOptions::new();
-                nearest.set_block(web_sys::ScrollLogicalPosition::Nearest);
-                current.scroll_into_view_with_scroll_into_view_options(&nearest);
-            }
-        });
+        request_animation_frame(move || show_current(list));
     });
+    let handle = window_event_listener_untyped("resize", move |_| {
+        request_animation_frame(move || show_current(list));
+    });
+    on_cleanup(move || handle.remove());
+}
+
+fn show_current(list: NodeRef<Ol>) {
+    // The panel may have been closed in the meantime.
+    let Some(list) = list.try_get_untracked().flatten() else {
+        return;
+    };
+    let Ok(Some(current)) = list.query_selector("[aria-current]") else {
+        return;
+    };
+    // The list alone scrolls: the page stays where its reader has scrolled it.
+    let (here, all) = (
+        current.get_bounding_client_rect(),
+        list.get_bounding_client_rect(),
+    );
+    let above = (here.top() - all.top()).min(0.0);
+    let below = (here.bottom() - all.bottom()).max(0.0);
+    let by = if above < 0.0 { above } else { below };
+    list.set_scroll_top(list.scroll_top() + by.ceil() as i32);
 }
 
 #[component]

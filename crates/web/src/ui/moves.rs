@@ -1,15 +1,15 @@
-//! The moves so far and the less frequent actions: in the panel, or in a sheet where there is no
-//! room for it.
+//! The moves so far, in the panel.
 
-use leptos::ev::KeyboardEvent;
 use leptos::html::Ol;
 use leptos::prelude::*;
 use tengen_core::{Color, Move};
 use tengen_text::Key;
 
-use super::actions::MoreActions;
-use super::room::{self, RoomMore};
-use crate::page::{Page, Sheet};
+use super::lesson::keep_in_sight;
+use super::room;
+use super::status;
+use crate::page::Page;
+use tengen_table::Go;
 
 #[component]
 pub(crate) fn Moves() -> impl IntoView {
@@ -17,30 +17,14 @@ pub(crate) fn Moves() -> impl IntoView {
     let list = NodeRef::<Ol>::new();
     let moves = Memo::new(move |_| page.view.read().moves.clone());
     let begins = Memo::new(move |_| page.view.read().begins);
-    let open = move || page.sheet.get() == Some(Sheet::More);
-    // The last move is the one to be seen.
-    Effect::new(move |_| {
-        moves.track();
-        if let Some(list) = list.get() {
-            list.set_scroll_top(list.scroll_height());
-        }
-    });
-    let on_key = move |event: KeyboardEvent| {
-        if event.key() == "Escape" && open() {
-            page.sheet.set(None);
-        }
-    };
-    let about = Memo::new(move |_| {
+    // The number of the move whose position is seen.
+    let here = Memo::new(move |_| {
         let view = page.view.read();
-        let text = page.words();
-        let about = text.game_about(view.rule(), view.size());
-        let recognised = view.recognised.as_ref();
-        let opening = recognised.map(|found| text.opening_title(found.opening));
-        let room = page.room.view.read();
-        let room = room.iter().flat_map(|room| room::about(text, room));
-        let stones = (view.set_up > 0).then(|| text.set_up_from(view.set_up));
-        let parts = [about].into_iter().chain(stones).chain(opening).chain(room);
-        parts.collect::<Vec<_>>().join(" · ")
+        view.looked.unwrap_or(view.moves.len())
+    });
+    keep_in_sight(list, move || {
+        moves.track();
+        here.track();
     });
     let entry = move |(i, mv): (usize, Move)| {
         let begins = page.view.with_untracked(|v| v.begins);
@@ -55,40 +39,69 @@ pub(crate) fn Moves() -> impl IntoView {
             "of-white"
         };
         let name = page.words().move_name(mv);
-        view! { <li class=class><span class="ply">{i + 1}</span> {name}</li> }
+        let is_here = move || here.get() == i + 1;
+        view! {
+            <li class=class>
+                <button
+                    aria-current=move || is_here().then_some("step")
+                    // One of them is reached by Tab; the page's keys step from there.
+                    tabindex=move || if is_here() { "0" } else { "-1" }
+                    on:click=move |_| page.step(Go::To(i + 1))
+                >
+                    <span class="ply">{i + 1}</span> {name}
+                </button>
+            </li>
+        }
     };
     view! {
-        <section
-            class="drawer"
-            class:open=open
-            aria-label=move || page.words().get(Key::MovesLabel)
-            on:keydown=on_key
-        >
-            <Show when=move || page.room.view.read().is_some() fallback=MoreActions>
-                <RoomMore/>
+        <section class="record" aria-label=move || page.words().get(Key::MovesLabel)>
+            <header class="record-title">
+                <h2>{move || page.words().get(Key::MovesLabel)}</h2>
+                <About/>
+            </header>
+            <Show
+                when=move || !moves.read().is_empty()
+                fallback=move || view! {
+                    <p class="nothing">{move || page.words().moves_none(begins.get())}</p>
+                }
+            >
+                <ol class="moves" node_ref=list
+                    aria-label=move || page.words().get(Key::MovesLabel)>
+                    <For
+                        each=move || moves.get().into_iter().enumerate()
+                        key=move |&(i, mv)| (i, mv, page.view.read().begins, page.words())
+                        children=entry
+                    />
+                </ol>
             </Show>
-            <div class="record">
-                <header class="record-title">
-                    <h2>{move || page.words().get(Key::MovesLabel)}</h2>
-                    <p>{about}</p>
-                </header>
-                <Show
-                    when=move || !moves.read().is_empty()
-                    fallback=move || view! {
-                        <p class="nothing">{move || page.words().moves_none(begins.get())}</p>
-                    }
-                >
-                    // Scrolls by itself, so the keyboard must be able to reach it.
-                    <ol class="moves" tabindex="0" node_ref=list
-                        aria-label=move || page.words().get(Key::MovesLabel)>
-                        <For
-                            each=move || moves.get().into_iter().enumerate()
-                            key=move |&(i, mv)| (i, mv, page.view.read().begins, page.words())
-                            children=entry
-                        />
-                    </ol>
-                </Show>
-            </div>
         </section>
     }
+}
+
+/// What is played, and what is known of how it began.
+#[component]
+pub(super) fn About(#[prop(default = "")] class: &'static str) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let about = Memo::new(move |_| {
+        let view = page.view.read();
+        let text = page.words();
+        let model = page.model.read();
+        if let Some(tool) = model.tool() {
+            return text.game_about(tool.rule(), tool.size());
+        }
+        let about = text.game_about(view.rule(), view.size());
+        let recognised = view.recognised.as_ref();
+        let opening = recognised.map(|found| text.opening_title(found.opening));
+        let room = page.room.view.read();
+        let room = room.iter().flat_map(|room| room::about(text, room));
+        let stones = (view.set_up > 0).then(|| text.set_up_from(view.set_up));
+        // While it goes on it stands over the status.
+        let done = view.procedure.as_ref().is_some_and(|p| p.stone.is_none());
+        let procedure = done.then(|| status::procedure(text, &view));
+        let procedure = procedure.into_iter().flatten();
+        let parts = [about].into_iter().chain(procedure).chain(stones);
+        let parts = parts.chain(opening).chain(room);
+        parts.collect::<Vec<_>>().join(" · ")
+    });
+    view! { <p class=format!("about {class}")>{about}</p> }
 }

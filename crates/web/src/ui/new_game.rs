@@ -4,7 +4,7 @@ use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use tengen_core::opening::Procedure;
 use tengen_core::{Color, Rule};
-use tengen_text::{Key, Text};
+use tengen_text::Key;
 
 use super::fields::{Choice, RuleField, SizeField, Switch};
 use super::icon::Icon;
@@ -16,7 +16,7 @@ use super::sheet::Sheet;
 use crate::browser;
 use crate::page::Page;
 use tengen_table::{
-    self as table, BlackIs, Clash, EngineName, FOULS, OpponentKind, Preset, Program, on_foul_name,
+    self as table, BlackIs, EngineName, FOULS, OpponentKind, Preset, Program, on_foul_name,
 };
 
 /// How long an engine of the host's own may think, in seconds.
@@ -30,15 +30,18 @@ pub(crate) fn NewGameSheet() -> impl IntoView {
     let choice = RwSignal::new(page.settings.with_untracked(|s| s.choice.mended()));
     // Who has a combination of their own sees it.
     let own = choice.with_untracked(|c| Preset::of(c).is_none());
-    let submit = move |event: SubmitEvent| {
-        event.prevent_default();
+    let play = move || {
         let choice = choice.get_untracked();
         page.change(|s| s.choice = choice);
         page.sheet.set(None);
         page.start(choice.setup(browser::random() < 0.5));
     };
+    let submit = move |event: SubmitEvent| {
+        event.prevent_default();
+        play();
+    };
     view! {
-        <Sheet title=Key::NewGame>
+        <Sheet title=Key::NewGame enter=Callback::new(move |()| play())>
             <form class="form" on:submit=submit>
                 <OpponentField choice/>
                 <BlackField choice/>
@@ -291,42 +294,27 @@ const fn preset_words(preset: Preset) -> (Key, Key) {
     }
 }
 
-/// What does not go with the rest of the choice, said in brackets.
-fn clash(text: Text, clash: Option<Clash>) -> String {
-    let (name, size) = match clash {
-        None => return String::new(),
-        Some(Clash::RenjuOnly) => ("renju-only", 0),
-        Some(Clash::TooSmall(size)) => ("too-small", size),
-        Some(Clash::NoFouls) => ("no-fouls", 0),
-        Some(Clash::PeopleOnly) => ("people-only", 0),
-        Some(Clash::MovesOnly) => ("moves-only", 0),
-    };
-    text.clash(name, size)
-}
-
+/// The openings that go with rule, board and opponent.
 #[component]
 fn OpeningField(choice: Chosen) -> impl IntoView {
     let page = expect_context::<Page>();
     let chosen = Signal::derive(move || choice.read().opening);
-    let options = table::openings().into_iter().map(|opening| {
-        let why = move || choice.read().opening_clash(opening);
-        let label = move || {
-            let name = page.words().procedure(opening);
-            match clash(page.words(), why()) {
-                why if why.is_empty() => name,
-                why => format!("{name} ({why})"),
-            }
-        };
+    let fitting = Memo::new(move |_| choice.read().openings());
+    // The number of fifth moves has a field of its own.
+    let kind = |opening| match opening {
+        Procedure::Yamaguchi { .. } => Procedure::Yamaguchi { offers: None },
+        other => other,
+    };
+    let option = move |opening: Procedure| {
         view! {
             <option
                 value=opening.full_name()
-                disabled=move || why().is_some()
-                prop:selected=move || chosen.get() == opening
+                prop:selected=move || kind(chosen.get()) == opening
             >
-                {label}
+                {move || page.words().procedure(opening)}
             </option>
         }
-    });
+    };
     let pick = move |name: String| {
         if let Some(opening) = Procedure::from_full_name(&name) {
             change(choice, |c| c.opening = opening);
@@ -336,10 +324,39 @@ fn OpeningField(choice: Chosen) -> impl IntoView {
         <label class="select wide">
             <span>{move || page.words().get(Key::NewOpening)}</span>
             <select on:change:target=move |event| pick(event.target().value())>
-                {options.collect_view()}
+                {move || fitting.get().into_iter().map(option).collect_view()}
             </select>
         </label>
+        <Show when=move || matches!(chosen.get(), Procedure::Yamaguchi { .. })>
+            <OffersField choice/>
+        </Show>
         <p class="line">{move || page.words().procedure_line(chosen.get())}</p>
+    }
+}
+
+/// How many fifth moves are offered, where the rules leave it to the players; said in the game where
+/// no number stands here.
+#[component]
+fn OffersField(choice: Chosen) -> impl IntoView {
+    let page = expect_context::<Page>();
+    let number = move || match choice.read().opening {
+        Procedure::Yamaguchi { offers } => offers.map(|n| n.to_string()).unwrap_or_default(),
+        _ => String::new(),
+    };
+    let pick = move |text: String| {
+        let offers = text.parse::<u8>().ok().map(|n| n.clamp(1, 12));
+        change(choice, |c| c.opening = Procedure::Yamaguchi { offers });
+    };
+    view! {
+        <label class="select">
+            <span>{move || page.words().get(Key::NewOffers)}</span>
+            <input
+                type="number" min="1" max="12" class="count"
+                placeholder=move || page.words().get(Key::NewOffersOpen)
+                prop:value=number
+                on:change:target=move |event| pick(event.target().value())
+            />
+        </label>
     }
 }
 
@@ -347,22 +364,14 @@ fn OpeningField(choice: Chosen) -> impl IntoView {
 fn FoulField(choice: Chosen) -> impl IntoView {
     let page = expect_context::<Page>();
     let chosen = Signal::derive(move || choice.read().on_foul);
+    let fitting = Memo::new(move |_| choice.read().fouls());
     let option = move |fouls| {
-        let why = move || choice.read().foul_clash(fouls);
-        let label = move || {
-            let name = page.words().fouls_name(on_foul_name(fouls));
-            match clash(page.words(), why()) {
-                why if why.is_empty() => name,
-                why => format!("{name} ({why})"),
-            }
-        };
         view! {
             <option
                 value=on_foul_name(fouls)
-                disabled=move || why().is_some()
                 prop:selected=move || chosen.get() == fouls
             >
-                {label}
+                {move || page.words().fouls_name(on_foul_name(fouls))}
             </option>
         }
     };
@@ -377,7 +386,7 @@ fn FoulField(choice: Chosen) -> impl IntoView {
             <label class="select wide">
                 <span>{move || page.words().get(Key::NewFouls)}</span>
                 <select on:change:target=move |event| pick(event.target().value())>
-                    {FOULS.map(option).collect_view()}
+                    {move || fitting.get().into_iter().map(option).collect_view()}
                 </select>
             </label>
             <p class="line">{move || page.words().fouls_line(on_foul_name(chosen.get()))}</p>

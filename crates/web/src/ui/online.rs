@@ -214,6 +214,7 @@ pub(super) fn failed(text: Text, why: &RoomFailed) -> String {
         RoomFailed::Server(Failed::Away) => text.get(Key::OnlineUnreachable),
         RoomFailed::Server(Failed::Stranger) => text.get(Key::RoomStrangerLine),
         RoomFailed::Server(Failed::Refused(code, message)) => match code {
+            ErrorCode::NameRefused => text.get(Key::NameRefused),
             ErrorCode::TooMany => text.get(Key::OnlineTooMany),
             ErrorCode::StorageUnavailable => text.get(Key::OnlineNoRooms),
             _ => text.online_failed(message),

@@ -1,14 +1,16 @@
 //! A record on the board: where in it one is, what it says there, and the ways on.
 
+use leptos::html::Ol;
 use leptos::prelude::*;
 use tengen_core::{Move, Rule};
 use tengen_record::{Extra, NodeId};
 use tengen_text::{Key, Text};
 
-use super::icon::Icon;
+use super::lesson::keep_in_sight;
+use super::steps::Steps;
 use crate::page::{Page, Sheet};
 use tengen_table::study::Study;
-use tengen_table::{Book, Branch, LineStep, Scene};
+use tengen_table::{Book, Branch, LineStep, Openable as _, Scene};
 
 /// A look at the book that is open; what is looked for in vain is empty.
 fn look<T: Default + PartialEq + Send + Sync + 'static>(
@@ -23,8 +25,12 @@ fn turn_to(page: Page, node: NodeId) {
 }
 
 /// The name of a step, which may be none.
-fn step_name(text: Text, mv: Option<Move>) -> String {
-    mv.map_or_else(|| text.get(Key::RecordNoMove), |mv| text.move_name(mv))
+fn step_name(text: Text, node: NodeId, mv: Option<Move>) -> String {
+    match mv {
+        Some(mv) => text.move_name(mv),
+        None if node == NodeId::ROOT => text.get(Key::RecordRoot),
+        None => text.get(Key::RecordNoMove),
+    }
 }
 
 #[component]
@@ -47,7 +53,8 @@ pub(crate) fn Record() -> impl IntoView {
     view! {
         <div class="reading">
             <p class="record-name">{title}</p>
-            <Walk/>
+            <Steps/>
+            <Line/>
             <Ways/>
             <Show when=move || !comment.read().is_empty()>
                 <section class="said" aria-label=say(Key::RecordComment)>
@@ -60,7 +67,6 @@ pub(crate) fn Record() -> impl IntoView {
                     <ul class="notes">{move || notes.get().into_iter().map(note).collect_view()}</ul>
                 </section>
             </Show>
-            <Line/>
             <Head/>
             <RuleField/>
             <div class="record-buttons">
@@ -68,7 +74,7 @@ pub(crate) fn Record() -> impl IntoView {
                     <button on:click=move |_| page.update(Book::play)>{say(Key::RecordPlay)}</button>
                 </Show>
                 <Show when=move || page.allows_help()>
-                    <button on:click=move |_| page.open_tool(Study::of_board)>{say(Key::StudyOpen)}</button>
+                    <button on:click=move |_| page.open_tool(Study::open)>{say(Key::StudyOpen)}</button>
                 </Show>
                 <button on:click=move |_| page.sheet.set(Some(Sheet::Export))>
                     {say(Key::Export)}
@@ -83,45 +89,16 @@ pub(crate) fn Record() -> impl IntoView {
     }
 }
 
-/// To the start, back, forward, to the end.
-#[component]
-fn Walk() -> impl IntoView {
-    let page = expect_context::<Page>();
-    let start = look(page, |b| b.parent().map(|_| NodeId::ROOT));
-    let back = look(page, Book::parent);
-    let on = look(page, Book::next);
-    let end = look(page, |b| b.next().map(|_| b.last()));
-    let button = move |key, icon: Icon, to: Memo<Option<NodeId>>| {
-        view! {
-            <button
-                aria-label=move || page.words().get(key)
-                title=move || page.words().get(key)
-                aria-disabled=move || if to.read().is_some() { "false" } else { "true" }
-                on:click=move |_| if let Some(node) = to.get_untracked() { turn_to(page, node) }
-            >
-                {icon.view()}
-            </button>
-        }
-    };
-    view! {
-        <div class="walk" role="group" aria-label=move || page.words().get(Key::RecordLabel)>
-            {button(Key::RecordStart, Icon::First, start)}
-            {button(Key::RecordBack, Icon::Previous, back)}
-            {button(Key::RecordForward, Icon::Next, on)}
-            {button(Key::RecordEnd, Icon::Last, end)}
-        </div>
-    }
-}
-
 /// What follows, one button each.
 #[component]
 fn Ways() -> impl IntoView {
     let page = expect_context::<Page>();
     let ways = look(page, |b| b.shown().children.clone());
     let button = move |branch: Branch| {
-        let label = page
-            .words()
-            .record_way(step_name(page.words(), branch.mv), branch.nodes);
+        let label = page.words().record_way(
+            step_name(page.words(), branch.node, branch.mv),
+            branch.nodes,
+        );
         view! {
             <li>
                 <button on:click=move |_| turn_to(page, branch.node)>{label}</button>
@@ -157,10 +134,10 @@ fn Line() -> impl IntoView {
             others,
         } = step;
         let text = page.words();
-        let name = step_name(text, mv);
+        let name = step_name(text, node, mv);
         let instead = text.record_others(&*name);
         let other = move |(node, mv): (NodeId, Option<Move>)| {
-            let name = step_name(page.words(), mv);
+            let name = step_name(page.words(), node, mv);
             view! { <button class="other" on:click=move |_| turn_to(page, node)>{name}</button> }
         };
         let more = (!others.is_empty()).then(|| {
@@ -185,10 +162,20 @@ fn Line() -> impl IntoView {
             </li>
         }
     };
+    let main = look(page, Book::is_main_line);
+    let list = NodeRef::<Ol>::new();
+    keep_in_sight(list, move || {
+        here.track();
+        steps.track();
+    });
+    let heading = move || match main.get() {
+        true => Key::RecordLineMain,
+        false => Key::RecordLine,
+    };
     view! {
         <section class="line-of-moves">
-            <h3>{move || page.words().get(Key::RecordLine)}</h3>
-            <ol>
+            <h3>{move || page.words().get(heading())}</h3>
+            <ol node_ref=list>
                 <For
                     each=move || steps.get()
                     key=move |step| (step.node, step.others.len(), page.words())

@@ -6,7 +6,7 @@ use tengen_text::{Key, Language};
 use super::fields::{Choice, Switch};
 use super::sheet::Sheet;
 use crate::browser;
-use crate::page::Page;
+use crate::page::{Page, Sheet as PageSheet};
 use tengen_table::{BoardLook, Motion, Settings, Theme};
 
 #[component]
@@ -51,6 +51,7 @@ pub(crate) fn SettingsSheet() -> impl IntoView {
                     name="motion" legend=Key::SetMotion
                     options=vec![
                         (Motion::System, Label::Key(Key::MotionSystem)),
+                        (Motion::On, Label::Key(Key::MotionOn)),
                         (Motion::Off, Label::Key(Key::MotionOff)),
                     ]
                     chosen=Signal::derive(move || page.settings.read().motion)
@@ -73,6 +74,9 @@ pub(crate) fn SettingsSheet() -> impl IntoView {
                     <Switch label=say(Key::SetRowsFromTop) on=get(|s| s.rows_from_top)
                         turn=move |on| page.change(|s| s.rows_from_top = on)/>
                 </div>
+                <button type="button" on:click=move |_| page.sheet.set(Some(PageSheet::Keys))>
+                    {say(Key::Keys)}
+                </button>
                 <p class="line">{say(kept)}</p>
             </div>
         </Sheet>

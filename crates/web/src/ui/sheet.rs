@@ -13,7 +13,13 @@ use crate::page::Page;
 /// Title, a way to close it, and what is in it. It takes the keyboard's focus when it opens and
 /// gives it back when it closes.
 #[component]
-pub(crate) fn Sheet(title: Key, children: Children) -> impl IntoView {
+pub(crate) fn Sheet(
+    title: Key,
+    /// What the Enter key does while none of its fields has the focus.
+    #[prop(optional)]
+    enter: Option<Callback<()>>,
+    children: Children,
+) -> impl IntoView {
     let page = expect_context::<Page>();
     let section = NodeRef::<Section>::new();
     let opener = document()
@@ -36,6 +42,11 @@ pub(crate) fn Sheet(title: Key, children: Children) -> impl IntoView {
         if event.key() == "Escape" {
             event.prevent_default();
             close();
+        }
+        let on_sheet = event.target().is_some() && event.target() == event.current_target();
+        if let Some(enter) = enter.filter(|_| event.key() == "Enter" && on_sheet) {
+            event.prevent_default();
+            enter.run(());
         }
     };
     view! {

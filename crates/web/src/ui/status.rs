@@ -3,12 +3,12 @@
 use leptos::prelude::*;
 use tengen_core::Move;
 use tengen_core::opening::{Action, Decision, Kind, Seat as Chair};
-use tengen_text::{Key, Text};
+use tengen_text::{Key, Text, announced};
 
 use super::decisions::Decisions;
 use super::room::{self, RoomDecisions};
 use crate::page::Page;
-use tengen_table::{Deciding, Phase, Seat, View};
+use tengen_table::{Confirm, Deciding, Phase, Seat, View};
 
 #[component]
 pub(crate) fn Status() -> impl IntoView {
@@ -18,19 +18,49 @@ pub(crate) fn Status() -> impl IntoView {
         if let Some(p) = page.picked.get() {
             return text.status_tap_again(p);
         }
-        let said = page.model.read().top().sentence(text);
-        said.unwrap_or_else(|| match &*page.room.view.read() {
+        let model = page.model.read();
+        let now = model.top().sentence(text);
+        let now = now.unwrap_or_else(|| match &*page.room.view.read() {
             Some(room) => room::sentence(text, &page.view.read(), room),
-            None => sentence(text, &page.view.read()),
-        })
+            None => sentence_of(text, &page.view.read()),
+        });
+        let said = model.returned(text).into_iter().chain([now]);
+        text.sentences(&said.collect::<Vec<_>>())
+    });
+    // While it goes on; afterwards the head of the moves says it.
+    let procedure = Memo::new(move |_| {
+        let view = page.view.read();
+        let goes_on = view.procedure.as_ref().is_some_and(|p| p.stone.is_some());
+        let shown = goes_on && !page.has_tool();
+        match shown {
+            true => procedure(page.words(), &view).join(" · "),
+            false => String::new(),
+        }
     });
     view! {
         <div class="say">
-            <p class="status" role="status" aria-live="polite">{said}</p>
+            <p class="procedure" hidden=move || procedure.read().is_empty()>{procedure}</p>
+            <p class="status" role="status" aria-live="polite">{move || announced(&said.read()).0.to_owned()}</p>
+            <p class="status-rest" hidden=move || announced(&said.read()).1.is_empty()>
+                {move || announced(&said.read()).1.to_owned()}
+            </p>
             <Show when=move || page.room.view.read().is_some() fallback=Decisions>
                 <RoomDecisions/>
             </Show>
         </div>
+    }
+}
+
+/// The state of the game, after the place where one looks back in it.
+fn sentence_of(text: Text, view: &View) -> String {
+    let now = match view.confirming {
+        Some(Confirm::Resign) => return text.get(Key::ResignQuestion),
+        Some(Confirm::Restart) => return text.get(Key::RestartQuestion),
+        None => sentence(text, view),
+    };
+    match view.looked {
+        Some(ply) => text.sentences(&[text.looking_back(ply, view.moves.len()), now]),
+        None => now,
     }
 }
 
@@ -61,6 +91,19 @@ fn dealing(view: &View) -> bool {
     view.deciding.as_ref().is_some_and(|d| d.seat.is_none())
 }
 
+/// Where in an opening procedure one is, and who has swapped.
+pub(super) fn procedure(text: Text, view: &View) -> Vec<String> {
+    let Some(come) = &view.procedure else {
+        return Vec::new();
+    };
+    let stone = come
+        .stone
+        .map(|(stone, all)| text.procedure_stone(stone, all));
+    let swap = |&(seat, stones)| text.procedure_swapped(player(text, view, seat), stones);
+    let said = [text.procedure(come.procedure)].into_iter().chain(stone);
+    said.chain(come.swaps.iter().map(swap)).collect()
+}
+
 /// What a player of the opening is called.
 fn player(text: Text, view: &View, seat: Chair) -> String {
     match (view.setup.player(seat), view.person) {
@@ -79,8 +122,16 @@ fn decided(text: Text, view: &View) -> Option<String> {
         .deciding
         .as_ref()
         .is_some_and(|d| d.seat == Some(*seat));
-    (!own && !stone && !same)
-        .then(|| text.opening_action(&player(text, view, *seat), *color, action))
+    if own || stone || same {
+        return None;
+    }
+    let who = player(text, view, *seat);
+    Some(match (action, view.person) {
+        (Action::Swap | Action::TakeBlack | Action::TakeWhite, Some(person)) => {
+            text.opening_took(who, person.opponent())
+        }
+        _ => text.opening_action(&who, *color, action),
+    })
 }
 
 fn decision(text: Text, view: &View, deciding: &Deciding) -> String {
@@ -88,7 +139,10 @@ fn decision(text: Text, view: &View, deciding: &Deciding) -> String {
         seat: deciding.seat,
         kind: deciding.kind,
     };
-    let who = deciding.seat.map(|seat| player(text, view, seat));
+    let who = deciding.seat.map(|seat| match view.person {
+        Some(_) if deciding.by_person => text.get(Key::OpeningYou),
+        _ => player(text, view, seat),
+    });
     let mut said = text.opening_decision(due, who.as_deref());
     if let Kind::Offer { count } = deciding.kind {
         let left = usize::from(count).saturating_sub(deciding.chosen.len());

@@ -3,10 +3,10 @@
 use leptos::html::Section;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use tengen_core::Color;
+use tengen_core::{Color, Point};
 use tengen_table::Model;
 use tengen_table::study::{
-    Answer, Asking, Budget, Goal, Keeping, Proof, Purpose, Quest, Study, link,
+    Answer, Asking, Budget, Defence, Goal, Keeping, Proof, Purpose, Quest, Study, link,
 };
 use tengen_text::{Key, Text};
 
@@ -63,7 +63,13 @@ fn Asking() -> impl IntoView {
         let budget = page.settings.read().study.budget.seconds();
         (purpose != Purpose::Check).then(|| page.words().study_clock(seconds, budget))
     };
-    let question = move |key, purpose, class: &'static str| {
+    // It has been asked: the others are next.
+    let won = look(page, |s| {
+        matches!(s.answer(), Some(Answer::Win { threat: false, .. }))
+    });
+    let first = Signal::derive(move || if won.get() { "wide" } else { "main" });
+    let plain = Signal::stored("");
+    let question = move |key, purpose, class: Signal<&'static str>| {
         view! {
             <button
                 class=class
@@ -79,12 +85,12 @@ fn Asking() -> impl IntoView {
             <Show
                 when=move || busy.get()
                 fallback=move || view! {
-                    {question(Key::StudyAskWin, Purpose::Win, "main")}
-                    {question(Key::StudyAskDefence, Purpose::Defend, "")}
-                    {question(Key::StudyAskThreat, Purpose::Threat, "")}
+                    {question(Key::StudyAskWin, Purpose::Win, first)}
+                    {question(Key::StudyAskDefence, Purpose::Defend, plain)}
+                    {question(Key::StudyAskThreat, Purpose::Threat, plain)}
                 }
             >
-                <button class="main" on:click=move |_| page.update(Study::stop)>{say(Key::Stop)}</button>
+                <button class="main" on:click=move |_| page.update(Study::halt)>{say(Key::Stop)}</button>
                 <p class="clock">{clock}</p>
             </Show>
         </div>
@@ -113,14 +119,16 @@ fn Verdict() -> impl IntoView {
         }
     });
     let standing = move || said.read().as_ref().map_or("", |(standing, _)| *standing);
-    let sentences = move || {
+    let all = Memo::new(move |_| {
         let said = said.get().map(|(_, answer)| answer.sentences(page.words()));
-        let said = said.unwrap_or_default().into_iter().enumerate();
-        said.map(|(i, sentence)| match i {
-            0 => view! { <p class="headline">{sentence}</p> }.into_any(),
-            _ => view! { <p>{sentence}</p> }.into_any(),
-        })
-        .collect_view()
+        said.unwrap_or_default()
+    });
+    // It alone is said by screen readers; the rest is there to be read.
+    let headline = move || all.read().first().cloned();
+    let sentences = move || {
+        let rest = all.get().into_iter().skip(1);
+        rest.map(|sentence| view! { <p>{sentence}</p> })
+            .collect_view()
     };
     let defends = Memo::new(move |_| {
         said.read()
@@ -141,20 +149,49 @@ fn Verdict() -> impl IntoView {
         };
         Some(page.words().get(key))
     };
+    let class = move || match has.get() {
+        true => format!("verdict {}", standing()),
+        false => String::new(),
+    };
     view! {
-        // Always there, so that what appears in it is said.
-        <div role="status">
+        <section node_ref=region class=class>
+            // Always there, so that what appears in it is said.
+            <p class="headline" role="status">{headline}</p>
             <Show when=move || has.get()>
-                <section node_ref=region class=move || format!("verdict {}", standing())>
                     {sentences}
+                    <Defences/>
                     {of_firsts}
-                    <p class="kept">{about_kept}</p>
+                    <p class="kept" role="status">{about_kept}</p>
                     <p class="legend" hidden=move || !defends.get()>
                         {move || page.words().get(Key::StudyDefenceLegend)}
                     </p>
-                </section>
             </Show>
-        </div>
+        </section>
+    }
+}
+
+/// What speaks for each move against a threat: some of them, then all.
+#[component]
+fn Defences() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let listed = look(page, Study::defences);
+    let one = move |(p, defence): (Point, Defence)| {
+        let text = page.words();
+        view! { <li>{text.defend_listed(p, defence.name())}</li> }
+    };
+    let more = move || {
+        let (shown, count) = listed.get();
+        (shown.len() < count).then(|| {
+            view! {
+                <button on:click=move |_| page.edit(Study::show_all)>
+                    {page.words().defend_all(count)}
+                </button>
+            }
+        })
+    };
+    view! {
+        <ul class="notes">{move || listed.get().0.into_iter().map(one).collect_view()}</ul>
+        {more}
     }
 }
 

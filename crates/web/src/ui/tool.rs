@@ -26,12 +26,11 @@ pub(crate) fn ToolPanel() -> impl IntoView {
     }
 }
 
-/// The buttons that open tools: all of them, or those that ask a solver, or the others.
+/// The buttons that open tools.
 #[component]
-pub(super) fn ToolButtons(#[prop(optional)] solve: Option<bool>) -> impl IntoView {
+pub(super) fn ToolButtons() -> impl IntoView {
     let page = expect_context::<Page>();
     let buttons = TOOLS.iter().filter_map(|tool| tool.button);
-    let buttons = buttons.filter(move |button| solve.is_none_or(|solve| button.solves == solve));
     let one = move |button: crate::tools::ToolButton| {
         let press = move || {
             page.sheet.set(None);
@@ -66,19 +65,25 @@ fn Panel(title: Key, children: Children) -> impl IntoView {
             page.close_tool();
         }
     };
+    let close = move || match page.model.read().below() {
+        Some(_) => Key::ToolCloseRecord,
+        None => Key::ToolClose,
+    };
     view! {
         <section
             node_ref=section
             class="tool"
             aria-labelledby="tool-title"
             tabindex="-1"
+            // What lies under a sheet is not to be reached.
+            inert=move || page.sheet.get().is_some()
             on:keydown=on_key
         >
             <header>
                 <h2 id="tool-title">{move || page.words().get(title)}</h2>
                 <button class="plain" on:click=move |_| page.close_tool()>
                     {Icon::Close.view()}
-                    <span class="label">{move || page.words().get(Key::ToolClose)}</span>
+                    <span class="label">{move || page.words().get(close())}</span>
                 </button>
             </header>
             {children()}

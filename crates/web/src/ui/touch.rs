@@ -61,6 +61,11 @@ impl Touches {
         }
     }
 
+    /// Whether the last pointer to come down was a finger.
+    pub(crate) fn is_finger(self) -> bool {
+        self.by_finger.get_value()
+    }
+
     /// Whether the click that arrives now is a finger's, which has been answered.
     pub(crate) fn took_click(self) -> bool {
         self.by_finger
@@ -169,7 +174,9 @@ impl Touches {
     fn is_free(self, p: Point) -> bool {
         let of_tool = |model: &Model| model.tool().map(Scene::costs);
         let falls = self.page.model.with_untracked(of_tool).unwrap_or_else(|| {
-            let over = |v: &View| matches!(v.phase, Phase::Over(_) | Phase::Elsewhere);
+            let over = |v: &View| {
+                v.looked.is_some() || matches!(v.phase, Phase::Over(_) | Phase::Elsewhere)
+            };
             !self.page.view.with_untracked(over)
         });
         let free = |c: &Cell| c.stone.is_none() && c.forbidden.is_none() && !c.outside;

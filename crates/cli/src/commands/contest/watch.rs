@@ -89,7 +89,7 @@ impl Watch {
             anyhow::Ok((listener, boards))
         })?;
         let address = listener.local_addr().context("reading the address")?;
-        let server = super::super::serve::url(address);
+        let server = super::super::serve::url(address, false);
         let links = boards
             .iter()
             .map(|b| b.shown.room().link(&server))

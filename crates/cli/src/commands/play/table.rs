@@ -1,9 +1,9 @@
 //! The game in the terminal: the session of the board, an engine in this process, and what is said.
 use std::time::{Duration, Instant};
 
-use tengen_core::{Color, Illegal, Move, Position, notation};
+use tengen_core::{Color, Illegal, Move, Position};
 use tengen_engine::{Clock, Engine, Info, Level, Limits};
-use tengen_messages::Answer;
+use tengen_protocol::Answer;
 use tengen_table::{
     Computer, Context, Effect, Model, Notice, Outside, Reply, SearchId, Session, Settings as Kept,
 };
@@ -286,7 +286,7 @@ impl Table {
             return Some(over);
         }
         self.told = false;
-        self.update(<Session>::resign)
+        self.update(<Session>::resign_surely)
     }
 
     /// Another game from the same beginning.
@@ -309,7 +309,7 @@ impl Table {
                 let choice = program.choose(self.game().position());
                 if let Action::Resign(_) = choice.action {
                     self.told = false;
-                    self.answer(id, Answer::Resigned { id: id.get() });
+                    self.answer(id, Answer::Resigned);
                     return Ok(());
                 }
                 choice.point().map(Move::Place)
@@ -331,7 +331,7 @@ impl Table {
             Some(why) => {
                 self.update(Session::go_on);
                 if let Some(id) = self.asked.take() {
-                    self.answer(id, Answer::Resigned { id: id.get() });
+                    self.answer(id, Answer::Resigned);
                 }
                 self.screen.say(&why)
             }
@@ -389,11 +389,7 @@ impl Table {
     }
 }
 
-/// A move as the engine's worker tells it.
-fn best_answer(mv: Move) -> Answer {
-    Answer::Best {
-        id: 0,
-        best: notation::format_moves(&[mv]),
-        depth: None,
-    }
+const fn best_answer(best: Move) -> Answer {
+    let depth = None;
+    Answer::Best { best, depth }
 }

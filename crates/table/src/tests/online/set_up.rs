@@ -4,6 +4,7 @@ use tengen_core::{Color, Rule};
 use tengen_room::{Asked, Start};
 
 use super::{First, Page, Second, Server, config, on_board, post, tells};
+use crate::Go;
 use crate::Notice;
 use crate::Phase;
 use crate::online::{Online, RoomChoice, Stage};
@@ -56,8 +57,8 @@ fn a_set_up_is_seen_by_all_and_never_taken_back() {
     bo.act(Online::resign_surely);
     post(&mut server, &mut [&mut ada, &mut bo]);
     // Looking back goes to the set-up and no further.
-    ada.act(|room, cx| room.look(0, cx));
-    assert!(!ada.online().room_view(0).can.back);
+    ada.act(|room, cx| room.look(Go::To(0), cx));
+    assert!(!ada.model.place().expect("a game").back);
     assert_eq!((on_board(&ada), stones(&ada)), (String::new(), 5));
     ada.act(|room, cx| room.ask(Asked::Rematch, cx));
     bo.act(|room, cx| room.ask(Asked::Rematch, cx));

@@ -5,8 +5,9 @@ use tengen_room::Asked;
 use tengen_table::online::{Online, RoomCan, Stage};
 use tengen_text::Key;
 
-use super::super::actions::{Button, SheetButton, toggle};
+use super::super::actions::{Button, toggle};
 use super::super::icon::Icon;
+use super::super::more::{Group, PageGroup, SheetAction};
 use super::super::tool::ToolButtons;
 use crate::page::{Page, Sheet};
 
@@ -28,10 +29,6 @@ pub(crate) fn RoomBar() -> impl IntoView {
         room.as_ref().map_or(0, |room| room.watchers)
     });
     let said = move || page.words().room_watchers(watchers.get());
-    let is_there = move || {
-        let stage = stage(page).get();
-        matches!(stage, Some(Stage::Waiting | Stage::Playing | Stage::Over))
-    };
     view! {
         <Show when=move || { watchers.get() > 0 }>
             <p class="watchers" title=said>
@@ -40,10 +37,7 @@ pub(crate) fn RoomBar() -> impl IntoView {
                 <span class="unseen">{said}</span>
             </p>
         </Show>
-        <Show when=is_there>
-            <SheetButton key=Key::Export icon=Icon::Export sheet=Sheet::Export/>
-        </Show>
-        <button class="plain" on:click=move |_| page.leave_room()>
+        <button class="plain leave" on:click=move |_| page.leave_room()>
             {Icon::Leave.view()}
             <span class="label">{move || page.words().get(Key::RoomLeave)}</span>
         </button>
@@ -70,14 +64,6 @@ pub(crate) fn RoomActions() -> impl IntoView {
         let stage = stage(page).get();
         matches!(stage, Some(Stage::Waiting | Stage::Playing | Stage::Over))
     });
-    let look = move |by: isize| {
-        let shown = page
-            .room
-            .view
-            .with_untracked(|r| r.as_ref().map_or(0, |r| r.plies.1));
-        let ply = shown.saturating_add_signed(by);
-        page.update(|room: &mut Online, cx| room.look(ply, cx));
-    };
     let hint = move || {
         let stops = page
             .room
@@ -104,10 +90,6 @@ pub(crate) fn RoomActions() -> impl IntoView {
                     press=ask(Asked::Rematch)/>
             </Show>
             <Show when=move || over.get()>
-                <Button key=Key::RecordBack icon=Icon::Previous enabled=can(page, |c| c.back)
-                    press=move || look(-1)/>
-                <Button key=Key::RecordForward icon=Icon::Next enabled=can(page, |c| c.forward)
-                    press=move || look(1)/>
                 <Button
                     key=Signal::derive(move || if stops.get() { Key::Stop } else { Key::Hint })
                     icon=Signal::derive(move || if stops.get() { Icon::Stop } else { Icon::Hint })
@@ -125,15 +107,11 @@ pub(crate) fn RoomActions() -> impl IntoView {
     }
 }
 
-/// The rest of them.
+/// The rest of them, in groups.
 #[component]
-pub(crate) fn RoomMore() -> impl IntoView {
+pub(crate) fn RoomGroups() -> impl IntoView {
     let page = expect_context::<Page>();
     let close = move || page.sheet.set(None);
-    let look = move |ply| {
-        close();
-        page.update(|room: &mut Online, cx| room.look(ply, cx));
-    };
     let seated = move || {
         page.room
             .view
@@ -146,12 +124,12 @@ pub(crate) fn RoomMore() -> impl IntoView {
     let helped =
         Memo::new(move |_| playing.get() && page.room.view.read().as_ref().is_some_and(|r| r.help));
     let stops = can(page, |c| c.stop);
+    let is_there = move || {
+        let stage = stage(page).get();
+        matches!(stage, Some(Stage::Waiting | Stage::Playing | Stage::Over))
+    };
     view! {
-        <div
-            class="actions more"
-            role="group"
-            aria-label=move || page.words().get(Key::MoreActionsLabel)
-        >
+        <Group key=Key::GroupGame>
             <Show when=move || playing.get()>
                 <Button key=Key::Pass icon=Icon::Pass enabled=can(page, |c| c.pass)
                     press=move || { close(); page.update(Online::pass); }/>
@@ -170,18 +148,19 @@ pub(crate) fn RoomMore() -> impl IntoView {
             <Show when=move || helped.get() && stops.get()>
                 <Button key=Key::Stop icon=Icon::Stop enabled=true press=move || { close(); page.update(Online::stop); }/>
             </Show>
-            <ToolButtons solve=false/>
-            <Show when=move || over.get()>
-                <Button key=Key::RecordStart icon=Icon::First enabled=can(page, |c| c.back)
-                    press=move || look(0)/>
-                <Button key=Key::RecordEnd icon=Icon::Last enabled=can(page, |c| c.forward)
-                    press=move || look(usize::MAX)/>
-            </Show>
-            <ToolButtons solve=true/>
+        </Group>
+        <Group key=Key::GroupStudy>
+            <ToolButtons/>
             <Show when=move || over.get()>
                 <Button key=Key::TakeToTable icon=Icon::Take enabled=true
                     press=move || { close(); page.update(Online::take_to_board); }/>
             </Show>
-        </div>
+        </Group>
+        <Group key=Key::GroupFiles>
+            <Show when=is_there>
+                <SheetAction key=Key::Export icon=Icon::Export sheet=Sheet::Export/>
+            </Show>
+        </Group>
+        <PageGroup online=false/>
     }
 }

@@ -8,31 +8,24 @@ use tengen_table::Phase;
 use tengen_table::online::{Online, Stage, Trouble};
 use tengen_text::{Key, Text};
 
-use super::super::icon::Icon;
 use super::super::online::{NameField, failed, game_from};
-use super::super::result::in_lower_half;
+use super::super::result::Dismiss;
 use super::{called, ended, trouble};
 use crate::page::{Page, Sheet};
 
 #[component]
 pub(crate) fn RoomCard() -> impl IntoView {
     let page = expect_context::<Page>();
-    let of_room = move |pick: fn(&tengen_table::online::RoomView) -> bool| {
-        Memo::new(move |_| !page.has_tool() && page.room.view.read().as_ref().is_some_and(pick))
-    };
-    let join = of_room(|room| room.can.join);
+    let join = Memo::new(move |_| !page.has_tool() && page.may_join());
     let beside = joins_beside(page);
-    let over = of_room(|room| room.stage == Stage::Over);
     let lost = Memo::new(
         move |_| match page.room.view.read().as_ref().map(|r| r.stage) {
             Some(Stage::Trouble(why)) => Some(why),
             _ => None,
         },
     );
-    let shows_result = move || over.get() && page.view.read().shows_result;
     view! {
         <Show when=move || join.get() && !beside.get()><JoinCard/></Show>
-        <Show when=shows_result><Finished/></Show>
         {move || lost.get().map(|why| view! { <NoRoom why/> })}
     }
 }
@@ -40,10 +33,7 @@ pub(crate) fn RoomCard() -> impl IntoView {
 /// Whether a seat is free in a game from a set-up: whoever is to join wants to see the stones, so the card is not to lie
 /// on them.
 pub(crate) fn joins_beside(page: Page) -> Memo<bool> {
-    Memo::new(move |_| {
-        let can_join = page.room.view.read().as_ref().is_some_and(|r| r.can.join);
-        can_join && !page.has_tool() && page.view.read().set_up > 0
-    })
+    Memo::new(move |_| page.may_join() && !page.has_tool() && page.view.read().set_up > 0)
 }
 
 /// A free seat, and what one would play.
@@ -122,9 +112,15 @@ fn terms(page: Page) -> String {
     text.sentences(&said)
 }
 
+/// How the room's game ended, beside the board.
 #[component]
-fn Finished() -> impl IntoView {
+pub(crate) fn RoomOutcome() -> impl IntoView {
     let page = expect_context::<Page>();
+    let shown = Memo::new(move |_| {
+        let room = page.room.view.read();
+        let over = room.as_ref().is_some_and(|room| room.stage == Stage::Over);
+        over && !page.has_tool() && page.view.read().shows_result
+    });
     let can_again = Memo::new(move |_| {
         page.room
             .view
@@ -163,12 +159,12 @@ fn Finished() -> impl IntoView {
     };
     let asks = move || page.update(|room: &mut Online, cx| room.ask(Asked::Rematch, cx));
     view! {
-        <div class="result" class:on-top=move || in_lower_half(&page.view.read())>
-            <h2>{move || headline(page)}</h2>
-            <p>{count}</p>
-            <p class="asked-again" hidden=move || asked().is_none()>{asked}</p>
-            <Show when=seated>
-                <div class="result-buttons">
+        <Show when=move || shown.get()>
+            <section class="outcome">
+                <h2>{move || headline(page)}</h2>
+                <p>{count}</p>
+                <p class="asked-again" hidden=move || asked().is_none()>{asked}</p>
+                <Show when=seated>
                     <button
                         class="main"
                         aria-disabled=move || (!can_again.get()).to_string()
@@ -176,17 +172,10 @@ fn Finished() -> impl IntoView {
                     >
                         {move || page.words().get(Key::Rematch)}
                     </button>
-                </div>
-            </Show>
-            <button
-                class="plain close"
-                aria-label=move || page.words().get(Key::LookAtBoard)
-                title=move || page.words().get(Key::LookAtBoard)
-                on:click=move |_| page.update(Online::dismiss_result)
-            >
-                {Icon::Close.view()}
-            </button>
-        </div>
+                </Show>
+                <Dismiss press=move || page.update(Online::dismiss_result)/>
+            </section>
+        </Show>
     }
 }
 

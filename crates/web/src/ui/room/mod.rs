@@ -11,8 +11,8 @@ use tengen_table::online::{Contact, Online, Player, RoomView, Stage, Trouble};
 use tengen_table::{Phase, View};
 use tengen_text::{Key, Text};
 
-pub(crate) use actions::{RoomActions, RoomBar, RoomMore};
-pub(crate) use card::{JoinCard, RoomCard, joins_beside};
+pub(crate) use actions::{RoomActions, RoomBar, RoomGroups};
+pub(crate) use card::{JoinCard, RoomCard, RoomOutcome, joins_beside};
 pub(crate) use player::RoomPlayer;
 
 use crate::page::Page;
@@ -77,6 +77,12 @@ fn going_on(text: Text, view: &View, room: &RoomView) -> String {
         said.push(text.room_question(name, asked_word(what)));
     }
     let (all, shown) = room.plies;
+    if shown < all {
+        said.push(text.looking_back(shown, all));
+        if !matches!(view.phase, Phase::Over(_)) && view.hint.is_none() {
+            said.extend(played_last(text, view, room));
+        }
+    }
     match (&view.phase, view.hint) {
         (Phase::Hinting, _) => said.push(text.get(Key::StatusHinting)),
         (_, Some(Move::Place(p))) => said.push(text.status_hint(p)),
@@ -84,10 +90,18 @@ fn going_on(text: Text, view: &View, room: &RoomView) -> String {
         // A question about another game matters more than how this one ended.
         (Phase::Over(_), _) if !said.is_empty() => {}
         (Phase::Over(outcome), _) => said.push(ended(text, outcome, room)),
-        _ if shown < all => said.push(text.room_replay(shown, all)),
         _ => said.extend(turn(text, view, room)),
     }
     text.sentences(&said)
+}
+
+/// What the other player has played, where one does not see it on the board.
+fn played_last(text: Text, view: &View, room: &RoomView) -> Option<String> {
+    let (color, _, mv) = view.last_mover()?;
+    let own = room
+        .you
+        .is_some_and(|you| room.player(you).color == Some(color));
+    (!own).then(|| text.played_last(color, text.move_name(mv)))
 }
 
 /// How the game ended.

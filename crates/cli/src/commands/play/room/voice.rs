@@ -196,6 +196,9 @@ impl Voice {
             Refusal::NothingToTakeBack => "nothing-to-take-back",
             Refusal::AlreadyAllowed => "already-allowed",
             Refusal::NotAbsent => "not-absent",
+            Refusal::TooManyQuestions => "too-many-questions",
+            Refusal::UsedUp => "used-up",
+            Refusal::EarlierGame => "earlier-game",
         };
         // The same rules give the same reason here, in words.
         let illegal = || match (refusal, action, self.room.as_ref()?) {

@@ -1,0 +1,114 @@
+//! What strangers may try, from addresses of their own, against the real server with its usual limits.
+mod connections;
+mod crowd;
+mod engines;
+mod forwarded;
+mod full_disk;
+mod kept_games;
+mod names;
+mod people;
+mod public;
+mod rooms;
+mod sockets;
+mod stopping;
+
+use std::io::{self, Read as _, Write as _};
+use std::net::{IpAddr, TcpStream};
+use std::path::Path;
+use std::time::Duration;
+
+use tengen_netns::{Network, SERVER};
+
+use crate::common::Serving;
+
+/// Longer than anything takes that happens at all.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// A server that listens on its machine's addresses, and the network it is in.
+struct Host {
+    serving: Serving,
+    network: Network,
+    _data: tempfile::TempDir,
+}
+
+impl Host {
+    /// By IPv4 with `0.0.0.0`, by IPv6 with `[::]`. `None` where there are no namespaces.
+    fn new(at: &str, options: &[&str]) -> Option<Self> {
+        let network = Network::new()?;
+        let data = tempfile::tempdir().expect("a folder");
+        let listen = format!("{at}:0");
+        let options = [&["--listen", &listen], options].concat();
+        let serving = start(&network, data.path(), &options);
+        Some(Self {
+            serving,
+            network,
+            _data: data,
+        })
+    }
+
+    fn port(&self) -> u16 {
+        self.serving.address.port()
+    }
+
+    fn connect(&self, from: impl Into<IpAddr>) -> TcpStream {
+        let stream = self.network.connect(from, self.port());
+        let stream = stream.expect("a connection");
+        stream.set_read_timeout(Some(PATIENCE)).expect("a time");
+        stream
+    }
+
+    /// A request from an address, with further header lines; gives the whole answer.
+    fn ask(&self, from: impl Into<IpAddr>, head: &str, headers: &str, body: &str) -> String {
+        ask(self.connect(from), head, headers, body)
+    }
+
+    /// A request from the server's own machine.
+    fn ask_here(&self, head: &str, headers: &str) -> String {
+        let port = self.port();
+        let stream = self.network.server.inside(|| {
+            TcpStream::connect(("127.0.0.1", port)).expect("it listens on the loopback address")
+        });
+        ask(stream, head, headers, "")
+    }
+
+    fn is_well(&self, from: impl Into<IpAddr>) -> bool {
+        let answer = self.ask(from, "GET /healthz", "", "");
+        answer.starts_with("HTTP/1.1 200 ")
+    }
+}
+
+fn start(network: &Network, data: &Path, options: &[&str]) -> Serving {
+    network.server.inside(|| Serving::start_with(data, options))
+}
+
+fn ask(mut stream: TcpStream, head: &str, headers: &str, body: &str) -> String {
+    let length = body.len();
+    let host = match headers.starts_with("host: ") {
+        true => "",
+        false => "host: 198.18.0.1\r\n",
+    };
+    let request = format!(
+        "{head} HTTP/1.1\r\n{host}{headers}connection: close\r\ncontent-length: {length}\r\n\r\n{body}"
+    );
+    stream.write_all(request.as_bytes()).expect("sent");
+    rest(&mut stream)
+}
+
+/// What comes until the server closes the connection. A connection that is reset ends as well.
+fn rest(stream: &mut TcpStream) -> String {
+    let mut bytes = Vec::new();
+    if let Err(error) = stream.read_to_end(&mut bytes) {
+        assert_eq!(error.kind(), io::ErrorKind::ConnectionReset, "{error}");
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+fn status(answer: &str) -> u16 {
+    let word = answer.split(' ').nth(1);
+    let number = word.and_then(|word| word.parse().ok());
+    number.unwrap_or_else(|| panic!("no status: {answer:?}"))
+}
+
+/// A room that may be made.
+const ROOM: &str =
+    r#"{"config":{"rule":"freestyle","size":15,"color":"black","fouls":"refuse","casual":false}}"#;

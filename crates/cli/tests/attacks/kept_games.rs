@@ -1,0 +1,27 @@
+//! Games kept on the server's machine are for browsers there.
+use super::{Host, status};
+
+const STRANGER: [u8; 4] = [198, 19, 0, 1];
+const GAMES: &str = "/api/v1/local-games";
+const GAME: &str = r#"{"version":2,"changed":1,"game":{"moves":"h8"}}"#;
+
+#[test]
+fn another_machine_neither_reads_nor_writes_them() {
+    let Some(host) = Host::new("0.0.0.0", &[]) else {
+        return;
+    };
+    let page = host.ask(STRANGER, "GET /", "", "");
+    assert!(!page.contains("tengen-games"), "{page}");
+    for (head, body) in [
+        (format!("GET {GAMES}"), ""),
+        (format!("GET {GAMES}/one"), ""),
+        (format!("PUT {GAMES}/two"), GAME),
+        (format!("DELETE {GAMES}/one"), ""),
+    ] {
+        let answer = host.ask(STRANGER, &head, "", body);
+        assert_eq!(status(&answer), 403, "{answer}");
+        assert!(answer.contains(r#""error":"forbidden""#), "{answer}");
+    }
+    let list = host.ask_here(&format!("GET {GAMES}"), "");
+    assert!(list.contains(r#""games":[]"#), "{list}");
+}

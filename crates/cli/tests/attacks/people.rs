@@ -1,0 +1,156 @@
+//! People in a room, from addresses of their own, over sockets on which anything can be said.
+use std::io::Write as _;
+use std::net::{IpAddr, TcpStream};
+
+use serde_json::{Value, json};
+use tungstenite::handshake::client::{Request, generate_key};
+use tungstenite::{Message, WebSocket};
+
+use super::{Host, PATIENCE, ROOM, SERVER, status};
+
+/// The key to a seat of a room.
+#[derive(Clone)]
+pub(super) struct Seat {
+    pub(super) room: String,
+    cookie: String,
+}
+
+impl Seat {
+    /// The first seat of a new room: Black's.
+    pub(super) fn make(host: &Host, from: [u8; 4]) -> Self {
+        let made = host.ask(from, "POST /api/v1/rooms", "", ROOM);
+        assert_eq!(status(&made), 201, "{made}");
+        let (_, body) = made.split_once("\r\n\r\n").expect("a body");
+        let body: Value = serde_json::from_str(body).expect("JSON");
+        let room = body["room"].as_str().expect("a name").to_owned();
+        let cookie = cookie(&made);
+        Self { room, cookie }
+    }
+
+    /// The other seat.
+    pub(super) fn join(host: &Host, from: [u8; 4], room: &str) -> Self {
+        let head = format!("POST /api/v1/rooms/{room}/join");
+        let joined = host.ask(from, &head, "", "{}");
+        assert_eq!(status(&joined), 200, "{joined}");
+        let (room, cookie) = (room.to_owned(), cookie(&joined));
+        Self { room, cookie }
+    }
+}
+
+fn cookie(answer: &str) -> String {
+    let mut lines = answer.lines();
+    let cookie = lines.find_map(|line| line.strip_prefix("set-cookie: "));
+    let pair = cookie.expect("a cookie").split(';').next();
+    pair.expect("a pair").to_owned()
+}
+
+/// The request that upgrades a connection; a seat's where there is one.
+fn upgrade(host: &Host, room: &str, seat: Option<&Seat>) -> Request {
+    let address = format!("{SERVER}:{}", host.port());
+    let mut request = Request::builder()
+        .uri(format!("ws://{address}/api/v1/rooms/{room}/socket"))
+        .header("host", address)
+        .header("connection", "Upgrade")
+        .header("upgrade", "websocket")
+        .header("sec-websocket-version", "13")
+        .header("sec-websocket-key", generate_key());
+    if let Some(seat) = seat {
+        request = request.header("cookie", &seat.cookie);
+    }
+    request.body(()).expect("a request")
+}
+
+/// A room's WebSocket.
+pub(super) struct Socket(pub(super) WebSocket<TcpStream>);
+
+impl Socket {
+    /// Opens one; nothing is said yet.
+    pub(super) fn open(
+        host: &Host,
+        from: impl Into<IpAddr>,
+        room: &str,
+        seat: Option<&Seat>,
+    ) -> Self {
+        Self::over(host.connect(from), upgrade(host, room, seat))
+    }
+
+    fn over(stream: TcpStream, request: Request) -> Self {
+        let socket = tungstenite::client(request, stream);
+        Self(socket.expect("a socket").0)
+    }
+
+    /// Watchers of a room that have said hello, as many from each address as there are in the list.
+    pub(super) fn watchers(host: &Host, from: &[IpAddr], each: usize, room: &str) -> Vec<Self> {
+        let mut sockets = Vec::new();
+        for &from in from {
+            let streams = host.network.connections(from, host.port(), each);
+            for stream in streams.expect("the system accepts them all") {
+                stream.set_read_timeout(Some(PATIENCE)).expect("a time");
+                let mut socket = Self::over(stream, upgrade(host, room, None));
+                socket.hello(0);
+                sockets.push(socket);
+            }
+        }
+        sockets
+    }
+
+    /// Asks for what came after a version.
+    pub(super) fn hello(&mut self, after: u64) {
+        self.say(&json!({ "type": "hello", "protocol": 2, "after": after }));
+    }
+
+    pub(super) fn say(&mut self, message: &Value) {
+        self.0
+            .send(Message::text(message.to_string()))
+            .expect("sent");
+    }
+
+    /// The next message; `None` when the server has closed the socket.
+    pub(super) fn next(&mut self) -> Option<Value> {
+        loop {
+            match self.0.read().ok()? {
+                Message::Text(text) => {
+                    return Some(serde_json::from_str(text.as_str()).expect("JSON"));
+                }
+                Message::Close(_) => return None,
+                _ => (),
+            }
+        }
+    }
+
+    /// Reads until a message of one of these types.
+    pub(super) fn until(&mut self, kinds: &[&str]) -> Value {
+        loop {
+            let message = self.next().expect("an open socket");
+            if kinds.iter().any(|kind| message["type"] == *kind) {
+                return message;
+            }
+        }
+    }
+
+    /// Sends an action and reads its answer.
+    pub(super) fn act(&mut self, id: &str, action: &Value) -> Value {
+        self.say(&json!({ "type": "act", "id": id, "action": action }));
+        self.until(&["accepted", "refused", "error"])
+    }
+}
+
+/// Says hello over a connection that reads nothing: a small window, and an upgrade whose answer is left there too.
+pub(super) fn sleeper(host: &Host, mut stream: TcpStream, room: &str) -> TcpStream {
+    let small = socket2::SockRef::from(&stream).set_recv_buffer_size(2_048);
+    small.expect("a small window");
+    let request = format!(
+        "GET /api/v1/rooms/{room}/socket HTTP/1.1\r\nhost: {SERVER}:{}\r\nconnection: upgrade\r\nupgrade: websocket\r\n\
+         sec-websocket-version: 13\r\nsec-websocket-key: {}\r\n\r\n",
+        host.port(),
+        generate_key()
+    );
+    stream.write_all(request.as_bytes()).expect("sent");
+    let hello = br#"{"type":"hello","protocol":2,"after":0}"#;
+    let length = u8::try_from(hello.len()).expect("short");
+    // A mask of zeros changes nothing.
+    let head = [0x81, 0x80 | length, 0, 0, 0, 0];
+    let frame = [head.as_slice(), hello].concat();
+    stream.write_all(&frame).expect("sent");
+    stream
+}

@@ -1,0 +1,181 @@
+//! `tengen backup` and `tengen restore` with the finished program: copied while games are played, put in place elsewhere,
+//! and every room goes on.
+
+use std::path::Path;
+
+use crate::common::{Serving, failure, stdout};
+use tengen_api::NewRoom;
+use tengen_api::socket::FromServer;
+use tengen_client::{Access, Client, Connection, View};
+use tengen_core::{Point, Rule};
+use tengen_room::{Action, ActionId, ColorChoice, Config, Fouls, Seat};
+
+const ROOMS: usize = 8;
+/// Stones before and after the backup, in each room.
+const STONES: u32 = 12;
+
+/// A room with both players, whose next stone is number `ply`.
+struct Game {
+    players: [Access; 2],
+    ply: u32,
+}
+
+impl Game {
+    async fn new(client: &Client) -> Self {
+        let config = Config {
+            rule: Rule::Freestyle,
+            size: 15,
+            color: ColorChoice::Black,
+            fouls: Fouls::Refuse,
+            casual: false,
+            exchanged: false,
+        };
+        let new = NewRoom {
+            config,
+            name: None,
+            start: None,
+        };
+        let ada = client.make(&new).await.expect("a room");
+        let watch = Access::watch(ada.room.clone());
+        let bob = client.join(&watch, None).await.expect("a seat");
+        Self {
+            players: [ada, bob],
+            ply: 0,
+        }
+    }
+
+    async fn play(&mut self, client: &Client, stones: u32) {
+        let mut sockets = Vec::new();
+        for (player, seat) in self.players.iter().zip(Seat::BOTH) {
+            let mut socket = client.connect(player, 0).await.expect("a socket");
+            match socket.next().await.expect("a message") {
+                Some(FromServer::Welcome { you, .. }) => assert_eq!(you, Some(seat)),
+                other => panic!("{other:?}"),
+            }
+            sockets.push(socket);
+        }
+        for ply in self.ply..self.ply + stones {
+            place(&mut sockets[ply as usize % 2], ply).await;
+        }
+        self.ply += stones;
+    }
+}
+
+/// The stone with this number, on a point of its own that makes no row, and its acknowledgement.
+async fn place(socket: &mut Connection, ply: u32) {
+    let at = u8::try_from(ply).expect("a small number");
+    let point = Point::from_xy(3 * (at % 5), at / 5);
+    let id: ActionId = format!("m-{ply}").parse().expect("an id");
+    socket
+        .act(id.clone(), Action::Place { point, ply })
+        .await
+        .expect("sent");
+    loop {
+        match socket.next().await.expect("a message").expect("more") {
+            FromServer::Accepted { id: answered, .. } if answered == id => return,
+            FromServer::Refused { refusal, .. } => panic!("{refusal}"),
+            _ => (),
+        }
+    }
+}
+
+fn serve(folder: &Path) -> (Serving, Client) {
+    let server = Serving::start_with(folder, &["--listen", "127.0.0.1:0", "--no-limits"]);
+    let client = Client::new(&server.url()).expect("an address");
+    (server, client)
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("UTF-8")
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_room_goes_on_from_a_backup_that_was_made_while_it_was_played() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [first, second] = ["first", "second"].map(|name| folder.path().join(name));
+    let copy = folder.path().join("copy.sqlite");
+    let (server, client) = serve(&first);
+    let mut games = Vec::new();
+    for _ in 0..ROOMS {
+        let mut game = Game::new(&client).await;
+        game.play(&client, STONES).await;
+        games.push(game);
+    }
+    // One more room is played in while the copy is made, so that the writer is at work.
+    let busy = client.clone();
+    let mut other = Game::new(&busy).await;
+    let busy = tokio::spawn(async move {
+        other.play(&busy, 60).await;
+        other
+    });
+    let args = ["backup", text(&copy), "--data", text(&first), "--json"].map(str::to_owned);
+    let said = tokio::task::spawn_blocking(move || {
+        let args: Vec<&str> = args.iter().map(String::as_str).collect();
+        stdout(&args)
+    });
+    let said = said.await.expect("no panic");
+    let said: serde_json::Value = serde_json::from_str(&said).expect("JSON");
+    assert_eq!(said["rooms"], ROOMS + 1, "{said}");
+    let other = busy.await.expect("no panic");
+    // What happens after it is not in it.
+    games[0].play(&client, 2).await;
+    games[0].ply -= 2;
+    server.kill();
+
+    stdout(&["restore", text(&copy), "--data", text(&second)]);
+    let (server, client) = serve(&second);
+    for game in &mut games {
+        game.play(&client, STONES).await;
+        let now = client.look(&game.players[0]).await.expect("the room");
+        let mut view = View::default();
+        for event in &now.events {
+            view.fold(event).expect("events that add up");
+        }
+        let room = view.room.expect("a room");
+        assert_eq!(room.game().position().ply(), 2 * STONES as usize);
+    }
+    // Of the busy one there is a beginning, and its seats open as well.
+    let now = client.look(&other.players[1]).await.expect("the room");
+    assert_eq!(now.you, Some(Seat::Second));
+    server.kill();
+}
+
+#[test]
+fn nothing_is_replaced_and_each_refusal_says_why() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name);
+    let [data, copy, junk] = ["data", "copy.sqlite", "junk.sqlite"].map(path);
+    let missing = failure(1, &["backup", text(&copy), "--data", text(&data)]);
+    assert!(missing.contains("there is no database at"), "{missing}");
+    Serving::start(&data).kill();
+
+    stdout(&["backup", text(&copy), "--data", text(&data)]);
+    let before = std::fs::read(&copy).expect("the copy");
+    let taken = failure(1, &["backup", text(&copy), "--data", text(&data)]);
+    assert!(taken.contains("is there already"), "{taken}");
+    let nowhere = path("no/such/folder.sqlite");
+    let nowhere = failure(1, &["backup", text(&nowhere), "--data", text(&data)]);
+    assert!(nowhere.contains("folder.sqlite"), "{nowhere}");
+    assert_eq!(std::fs::read(&copy).expect("the copy"), before);
+
+    let occupied = failure(1, &["restore", text(&copy), "--data", text(&data)]);
+    assert!(occupied.contains("keeps games already"), "{occupied}");
+    std::fs::write(&junk, "these are no tables, ".repeat(100)).expect("written");
+    let elsewhere = path("elsewhere");
+    let broken = failure(1, &["restore", text(&junk), "--data", text(&elsewhere)]);
+    assert!(
+        broken.contains("junk.sqlite is no whole database"),
+        "{broken}"
+    );
+    let mut cut = before.clone();
+    cut.truncate(before.len() / 2);
+    std::fs::write(&junk, cut).expect("written");
+    failure(1, &["restore", text(&junk), "--data", text(&elsewhere)]);
+    let left: Vec<_> = std::fs::read_dir(&elsewhere)
+        .into_iter()
+        .flatten()
+        .collect();
+    assert!(left.is_empty(), "{left:?}");
+    stdout(&["restore", text(&copy), "--data", text(&elsewhere)]);
+    Serving::start(&elsewhere).kill();
+}

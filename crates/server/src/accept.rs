@@ -1,0 +1,255 @@
+//! The accept loop: connections are counted before anything is read from them, and nothing about them may take for
+//! ever.
+//!
+//! | what | at most |
+//! |---|---|
+//! | TLS handshake | [`HANDSHAKE`] |
+//! | a request's head, also the wait for the next one | [`HEAD`], behind a trusted proxy [`PROXY_IDLE`] |
+//! | a request's body | [`BODY`] |
+//! | a write of which the other end takes nothing | [`STALL`] |
+mod deadline;
+mod guarded;
+
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::extract::{Request as Asked, State};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse as _, Response};
+use axum::{Extension, Router};
+use hyper::Request;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::{sleep, timeout};
+use tower_service::Service as _;
+
+use tengen_api::ErrorCode;
+
+use crate::client::{Client, Peer};
+use crate::limits::Limits;
+use crate::open_files;
+use crate::places::{Place, Places};
+use crate::proxies::Proxies;
+use crate::routes::Failure;
+use crate::stopping::{FAREWELL, Stopping};
+use crate::tls::Tls;
+use deadline::Deadline;
+use guarded::Guarded;
+
+pub(crate) use deadline::TooSlow;
+pub(crate) use guarded::Linger;
+
+/// For agreeing on encryption.
+const HANDSHAKE: Duration = Duration::from_secs(10);
+/// For the head of a request.
+const HEAD: Duration = Duration::from_secs(10);
+/// For the head of a request from a proxy, which keeps its connections for the next client.
+const PROXY_IDLE: Duration = Duration::from_secs(180);
+/// For the body of a request.
+const BODY: Duration = Duration::from_secs(10);
+/// How long a write may wait for the other end to take anything.
+const STALL: Duration = Duration::from_secs(30);
+/// The longest head of a request, and what may wait to be written, in bytes.
+const BUFFER: usize = 16 * 1024;
+/// How long the loop waits where the system gives no connection, as without free file descriptors.
+const BREATHER: Duration = Duration::from_millis(50);
+/// What a connection too many is told, whatever it was about to ask. It may not arrive: it is sent without waiting.
+const TOO_MANY: &[u8] =
+    b"HTTP/1.1 429 Too Many Requests\r\ncontent-type: text/plain\r\nconnection: close\r\n\
+    content-length: 45\r\n\r\ntoo many open connections from this address\r\n";
+/// The same where it is not the address that has too many.
+const FULL: &[u8] =
+    b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain\r\nconnection: close\r\n\
+    content-length: 38\r\n\r\nthis server has too many connections\r\n";
+
+/// Answers connections on any number of listeners.
+pub(crate) struct Acceptor {
+    router: Router,
+    proxies: Proxies,
+    /// Of each address.
+    places: Places,
+    /// Of all addresses together.
+    all: Arc<Semaphore>,
+    stopping: Stopping,
+    /// Where the server itself encrypts.
+    tls: Option<Tls>,
+}
+
+/// What a connection counts as while it lasts.
+type Held = (Option<Place>, Option<OwnedSemaphorePermit>);
+
+impl Acceptor {
+    pub(crate) fn new(
+        router: Router,
+        proxies: Proxies,
+        limits: Limits,
+        stopping: Stopping,
+        tls: Option<Tls>,
+    ) -> Arc<Self> {
+        let places = Places::new(limits.connections);
+        let all = usize::try_from(limits.all_connections).unwrap_or(usize::MAX);
+        let all = all.min(open_files::spare()).min(Semaphore::MAX_PERMITS);
+        Arc::new(Self {
+            router: router
+                .layer(from_fn_with_state(places.clone(), count_proxied))
+                .layer(Extension(proxies.clone())),
+            proxies,
+            places,
+            all: Arc::new(Semaphore::new(all)),
+            stopping,
+            tls,
+        })
+    }
+
+    /// Accepts until the server stops.
+    pub(crate) async fn run(self: Arc<Self>, listener: TcpListener) {
+        loop {
+            let accepted = tokio::select! {
+                accepted = listener.accept() => accepted,
+                () = self.stopping.token.cancelled() => return,
+            };
+            match accepted {
+                Ok((stream, peer)) => self.take(stream, peer),
+                // It was gone before we got to it.
+                Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => (),
+                Err(error) => {
+                    tracing::error!("no connection can be accepted: {error}");
+                    sleep(BREATHER).await;
+                }
+            }
+        }
+    }
+
+    fn take(self: &Arc<Self>, stream: TcpStream, peer: SocketAddr) {
+        let held = match self.hold(peer) {
+            Ok(held) => held,
+            Err(why) => {
+                tracing::debug!(%peer, "a connection too many");
+                if self.tls.is_none() {
+                    stream.try_write(why).ok();
+                }
+                return;
+            }
+        };
+        // Otherwise the second of two short messages waits until the first has been acknowledged.
+        if let Err(error) = stream.set_nodelay(true) {
+            tracing::debug!("a connection that gathers short messages: {error}");
+        }
+        let linger = Linger::default();
+        let stream = Guarded::new(stream, STALL, linger.clone(), held);
+        let this = Arc::clone(self);
+        match &self.tls {
+            None => {
+                let peer = Peer {
+                    address: peer,
+                    tls: false,
+                };
+                let serve = this.serve(stream, peer, linger);
+                self.stopping.connections.spawn(serve);
+            }
+            Some(tls) => {
+                let tls = tls.acceptor.clone();
+                let of = Peer {
+                    address: peer,
+                    tls: true,
+                };
+                self.stopping.connections.spawn(async move {
+                    match timeout(HANDSHAKE, tls.accept(stream)).await {
+                        Ok(Ok(stream)) => this.serve(stream, of, linger).await,
+                        Ok(Err(error)) => tracing::debug!(%peer, "no agreement on TLS: {error}"),
+                        Err(_) => tracing::debug!(%peer, "no agreement on TLS in time"),
+                    }
+                });
+            }
+        }
+    }
+
+    /// Places for one more connection. Those of a trusted proxy are many people's and counted together only; those of
+    /// this machine do not count with strangers', so that a host can look at a server that is full. Where there are none,
+    /// what the other end is told.
+    fn hold(&self, peer: SocketAddr) -> Result<Held, &'static [u8]> {
+        let ip = peer.ip().to_canonical();
+        let trusted = self.proxies.trust(ip);
+        let own = match trusted {
+            true => None,
+            false => Some(self.places.take(ip.into()).ok_or(TOO_MANY)?),
+        };
+        let shared = match ip.is_loopback() && !trusted {
+            true => None,
+            false => Some(
+                Arc::clone(&self.all)
+                    .try_acquire_owned()
+                    .map_err(|_| FULL)?,
+            ),
+        };
+        Ok((own, shared))
+    }
+
+    async fn serve<S>(self: Arc<Self>, stream: S, peer: Peer, linger: Linger)
+    where
+        S: AsyncRead + AsyncWrite + Send + Unpin + 'static,
+    {
+        let address = peer.address;
+        let head = match self.proxies.trust(address.ip()) {
+            true => PROXY_IDLE,
+            false => HEAD,
+        };
+        let router = self.router.clone();
+        let service = service_fn(move |request: Request<Incoming>| {
+            let mut request = request.map(|body| Body::new(Deadline::new(body, BODY)));
+            request.extensions_mut().insert(peer);
+            request.extensions_mut().insert(linger.clone());
+            router.clone().call(request)
+        });
+        let connection = http1::Builder::new()
+            .timer(TokioTimer::new())
+            .header_read_timeout(head)
+            .max_buf_size(BUFFER)
+            .serve_connection(TokioIo::new(stream), service)
+            .with_upgrades();
+        tokio::pin!(connection);
+        let result = tokio::select! {
+            result = connection.as_mut() => result,
+            () = self.stopping.token.cancelled() => {
+                connection.as_mut().graceful_shutdown();
+                match timeout(FAREWELL, connection).await {
+                    Ok(result) => result,
+                    Err(_) => return,
+                }
+            }
+        };
+        if let Err(error) = result {
+            tracing::trace!(%address, "a connection ended: {error}");
+        }
+    }
+}
+
+/// Counts a request that a trusted proxy passes on as its client's connection while it is under way.
+async fn count_proxied(
+    State(places): State<Places>,
+    client: Client,
+    request: Asked,
+    next: Next,
+) -> Response {
+    let place = match client.is_proxied {
+        false => None,
+        true => match places.take(client.address.into()) {
+            Some(place) => Some(place),
+            None => {
+                let why = "too many requests of this address are under way";
+                return Failure::new(ErrorCode::TooMany, why).into_response();
+            }
+        },
+    };
+    let response = next.run(request).await;
+    drop(place);
+    response
+}

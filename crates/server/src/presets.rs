@@ -1,0 +1,169 @@
+//! Limits by name, and sets of them for those that a server is for.
+use std::num::NonZeroU32;
+use std::str::FromStr;
+
+use crate::limits::Limits;
+
+/// A limit that may be 0, or one that may not.
+enum Field<'a> {
+    Any(&'a mut u32),
+    Some(&'a mut NonZeroU32),
+}
+
+/// A limit's place among the others.
+type Find = for<'a> fn(&'a mut Limits) -> Field<'a>;
+
+/// Every limit, by the name that `--limit` knows.
+const NAMES: [(&str, Find); 8] = [
+    ("actions-per-minute", |l| {
+        Field::Some(&mut l.actions_per_minute)
+    }),
+    ("all-connections", |l| Field::Any(&mut l.all_connections)),
+    ("connections", |l| Field::Any(&mut l.connections)),
+    ("engine-questions", |l| Field::Some(&mut l.engine_questions)),
+    ("messages-per-second", |l| {
+        Field::Some(&mut l.messages_per_second)
+    }),
+    ("requests-per-minute", |l| {
+        Field::Some(&mut l.requests_per_minute)
+    }),
+    ("rooms-per-minute", |l| Field::Some(&mut l.rooms_per_minute)),
+    ("sockets", |l| Field::Any(&mut l.sockets)),
+];
+
+/// One limit and what it is to be: `sockets=200`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limit {
+    name: &'static str,
+    value: u32,
+}
+
+/// A text that sets no limit.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LimitError {
+    /// There is no `=`, or no number after it.
+    #[error("{0:?} is not of the form NAME=N")]
+    Form(String),
+    /// No limit is called so.
+    #[error("there is no limit {0:?}; there are {known}", known = known())]
+    Name(String),
+    /// 0 would mean that nothing works.
+    #[error("{0} is at least 1")]
+    Zero(&'static str),
+}
+
+fn known() -> String {
+    NAMES.map(|(name, _)| name).join(", ")
+}
+
+impl FromStr for Limit {
+    type Err = LimitError;
+
+    fn from_str(text: &str) -> Result<Self, LimitError> {
+        let form = || LimitError::Form(text.to_owned());
+        let (given, value) = text.split_once('=').ok_or_else(form)?;
+        let value = value.parse().map_err(|_| form())?;
+        let found = NAMES.iter().find(|(name, _)| *name == given);
+        let (name, find) = found.ok_or_else(|| LimitError::Name(given.to_owned()))?;
+        match find(&mut Limits::default()) {
+            Field::Some(_) if value == 0 => Err(LimitError::Zero(name)),
+            _ => Ok(Self { name, value }),
+        }
+    }
+}
+
+impl Limits {
+    /// For friends and a home network: what is not said otherwise.
+    #[must_use]
+    pub fn home() -> Self {
+        Self::default()
+    }
+
+    /// For a club or a school whose players may all come from one address: 64 of them and more.
+    #[must_use]
+    pub fn club() -> Self {
+        let mut limits = Self::default();
+        for (name, value) in [
+            ("actions-per-minute", 3_600),
+            ("connections", 1_024),
+            ("requests-per-minute", 1_200),
+            ("rooms-per-minute", 120),
+            ("sockets", 400),
+        ] {
+            limits.set(Limit { name, value });
+        }
+        limits
+    }
+
+    /// For strangers, of whom 64 may come from one address.
+    #[must_use]
+    pub fn public() -> Self {
+        let mut limits = Self::default();
+        for (name, value) in [
+            ("engine-questions", 1),
+            ("requests-per-minute", 600),
+            ("rooms-per-minute", 64),
+            ("sockets", 200),
+        ] {
+            limits.set(Limit { name, value });
+        }
+        limits
+    }
+
+    /// Changes one limit.
+    pub fn set(&mut self, limit: Limit) {
+        let Some((_, find)) = NAMES.iter().find(|(name, _)| *name == limit.name) else {
+            return;
+        };
+        match find(self) {
+            Field::Any(place) => *place = limit.value,
+            Field::Some(place) => *place = NonZeroU32::new(limit.value).unwrap_or(*place),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_are_set_by_name_or_refused_by_name() {
+        let mut limits = Limits::home();
+        for (n, (name, find)) in (7..).zip(NAMES) {
+            limits.set(format!("{name}={n}").parse().expect("a limit"));
+            let value = match find(&mut limits) {
+                Field::Any(value) => *value,
+                Field::Some(value) => value.get(),
+            };
+            assert_eq!(value, n, "{name}");
+        }
+        let error = |text: &str| text.parse::<Limit>().expect_err("no limit");
+        for bad in ["sockets", "sockets=", "sockets=-1", "sockets=many", ""] {
+            assert_eq!(error(bad), LimitError::Form(bad.to_owned()));
+        }
+        assert!(error("seats=1").to_string().contains("rooms-per-minute"));
+        assert_eq!(
+            error("rooms-per-minute=0"),
+            LimitError::Zero("rooms-per-minute")
+        );
+        assert!("sockets=0".parse::<Limit>().is_ok());
+    }
+
+    #[test]
+    fn the_guide_names_every_limit_and_its_values() {
+        let guide = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/guide/hosting.md");
+        let guide = std::fs::read_to_string(guide).expect("the guide");
+        for (name, find) in NAMES {
+            let values = [Limits::home(), Limits::club(), Limits::public()].map(|mut limits| {
+                let value = match find(&mut limits) {
+                    Field::Any(value) => *value,
+                    Field::Some(value) => value.get(),
+                };
+                value.to_string()
+            });
+            let row = format!("| `{name}` | {} |", values.join(" | "));
+            let told = guide.lines().any(|l| l.replace(',', "").starts_with(&row));
+            assert!(told, "{row}");
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! The list of rooms: how each stands and since when, under which name it can be watched, and which may be dropped.
+use std::time::Duration;
+
+use sqlx::{Row as _, SqliteConnection, SqlitePool};
+use tengen_api::RoomId;
+use tengen_room::Room;
+
+use super::journal::Entry;
+use super::token;
+
+/// Rooms that are looked at, and dropped, in one go: the writer waits meanwhile.
+const BATCH: i64 = 100;
+
+/// How a room stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Standing {
+    /// Nobody has joined.
+    Waiting,
+    /// A game goes on.
+    Going,
+    /// The last game has ended.
+    Ended,
+}
+
+impl Standing {
+    pub(crate) fn of(room: &Room) -> Self {
+        match room.finished() {
+            _ if room.number() == 0 => Self::Waiting,
+            None => Self::Going,
+            Some(_) => Self::Ended,
+        }
+    }
+
+    const fn number(self) -> i64 {
+        match self {
+            Self::Waiting => 0,
+            Self::Going => 1,
+            Self::Ended => 2,
+        }
+    }
+}
+
+/// How long rooms are kept in which nothing happens any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Retention {
+    /// Rooms that nobody has joined.
+    pub never_began: Duration,
+    /// Rooms with games; for ever where it is `None`.
+    pub played: Option<Duration>,
+}
+
+impl Default for Retention {
+    fn default() -> Self {
+        Self {
+            never_began: Duration::from_secs(24 * 60 * 60),
+            played: None,
+        }
+    }
+}
+
+/// Writes down how the room of an entry stands from now on, where it says so.
+pub(super) async fn put(
+    transaction: &mut SqliteConnection,
+    entry: &Entry,
+    now: i64,
+) -> Result<(), sqlx::Error> {
+    let Some(standing) = entry.standing else {
+        return Ok(());
+    };
+    sqlx::query(
+        "INSERT INTO room_list (room, watch, changed, state) VALUES (?, ?, ?, ?) \
+         ON CONFLICT (room) DO UPDATE SET changed = excluded.changed, state = excluded.state",
+    )
+    .bind(entry.room.as_str())
+    .bind(token::watch_name(&entry.room).as_str())
+    .bind(now)
+    .bind(standing.number())
+    .execute(&mut *transaction)
+    .await?;
+    Ok(())
+}
+
+/// Gives rooms from before there were names to watch by theirs.
+pub(crate) async fn name_all(pool: &SqlitePool) -> Result<(), sqlx::Error> {
+    let unnamed: Vec<String> = sqlx::query_scalar("SELECT room FROM room_list WHERE watch IS NULL")
+        .fetch_all(pool)
+        .await?;
+    if unnamed.is_empty() {
+        return Ok(());
+    }
+    let mut transaction = pool.begin_with("BEGIN IMMEDIATE").await?;
+    for room in unnamed {
+        // What is no name of a room was put there by hand, and is never found.
+        let Ok(name) = room.parse() else { continue };
+        sqlx::query("UPDATE room_list SET watch = ? WHERE room = ?")
+            .bind(token::watch_name(&name).as_str())
+            .bind(room)
+            .execute(&mut *transaction)
+            .await?;
+    }
+    transaction.commit().await
+}
+
+/// The room that can be watched under a name.
+pub(super) async fn watched(
+    pool: &SqlitePool,
+    name: &RoomId,
+) -> Result<Option<RoomId>, sqlx::Error> {
+    let room: Option<String> = sqlx::query_scalar("SELECT room FROM room_list WHERE watch = ?")
+        .bind(name.as_str())
+        .fetch_optional(pool)
+        .await?;
+    Ok(room.and_then(|room| room.parse().ok()))
+}
+
+/// How many bytes of the file are in use.
+pub(super) async fn size(pool: &SqlitePool) -> Result<u64, sqlx::Error> {
+    let row = sqlx::query(
+        "SELECT (page_count - freelist_count) * page_size \
+         FROM pragma_page_count, pragma_freelist_count, pragma_page_size",
+    )
+    .fetch_one(pool)
+    .await?;
+    let bytes: i64 = row.try_get(0)?;
+    Ok(bytes.unsigned_abs())
+}
+
+/// Drops the rooms that need not be kept any longer at the time `now`, except those that are `busy`; says how many.
+pub(super) async fn sweep(
+    pool: &SqlitePool,
+    retention: Retention,
+    now: u64,
+    busy: &(dyn Fn(&str) -> bool + Send + Sync),
+) -> Result<u64, sqlx::Error> {
+    let before = |age: Duration| {
+        let then = u128::from(now).saturating_sub(age.as_millis());
+        i64::try_from(then).unwrap_or(i64::MAX)
+    };
+    let never_began = before(retention.never_began);
+    // Nothing is older than the beginning of 1970.
+    let played = retention.played.map_or(i64::MIN, before);
+    let (mut dropped, mut last) = (0, String::new());
+    loop {
+        let old: Vec<String> = sqlx::query_scalar(
+            "SELECT room FROM room_list WHERE room > ?1 AND changed < ?2 AND CASE state \
+             WHEN 0 THEN changed < ?3 WHEN 2 THEN changed < ?4 \
+             ELSE changed < ?4 AND (SELECT MAX(kept) FROM room_events WHERE room = room_list.room) < ?4 END \
+             ORDER BY room LIMIT ?5",
+        )
+        .bind(&last)
+        .bind(never_began.max(played))
+        .bind(never_began)
+        .bind(played)
+        .bind(BATCH)
+        .fetch_all(pool)
+        .await?;
+        let Some(end) = old.last() else {
+            return Ok(dropped);
+        };
+        last.clone_from(end);
+        let mut transaction = pool.begin_with("BEGIN IMMEDIATE").await?;
+        for room in old.iter().filter(|room| !busy(room)) {
+            for table in [
+                "DELETE FROM room_events WHERE room = ?",
+                "DELETE FROM room_seats WHERE room = ?",
+                "DELETE FROM room_list WHERE room = ?",
+            ] {
+                sqlx::query(table)
+                    .bind(room)
+                    .execute(&mut *transaction)
+                    .await?;
+            }
+            dropped += 1;
+        }
+        transaction.commit().await?;
+    }
+}

@@ -1,0 +1,233 @@
+//! Names that a person at the other end could not read, or could take for another's.
+//!
+//! What a name is made of is `tengen-room`'s affair, and rooms that are kept hold names from before these rules. They are
+//! checked where a name comes in, after Unicode's report 39: the types of characters, the mixing of scripts, and the
+//! skeletons of confusable texts.
+use tengen_room::Name;
+use unicode_normalization::UnicodeNormalization as _;
+use unicode_normalization::char::{canonical_combining_class, is_combining_mark};
+use unicode_security::general_security_profile::IdentifierType;
+use unicode_security::{
+    GeneralSecurityProfile as _, RestrictionLevel, RestrictionLevelDetection as _, skeleton,
+};
+
+/// The most marks on one letter: Burmese vowels have three parts and a sign that ends the syllable.
+const MOST_MARKS: usize = 4;
+/// The most of them that lie above, below, over or around it: Vietnamese has two, ancient Greek three.
+const MOST_ACCENTS: usize = 3;
+
+/// Why a name is not taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum NameRefusal {
+    /// A character that shows nothing, or changes how others are shown.
+    #[error("the name has a character that cannot be seen (U+{:04X})", u32::from(*.0))]
+    Invisible(char),
+    /// There is nothing but spaces and marks.
+    #[error("the name has no letter, digit or sign that can be seen")]
+    Blank,
+    /// Marks that stack up over the lines around them.
+    #[error("the name has more than {MOST_MARKS} marks on one letter, or the same one twice")]
+    Stacked,
+    /// Letters of scripts that look alike.
+    #[error("the name mixes scripts whose letters look alike")]
+    Mixed,
+    /// It looks like the name of the other player.
+    #[error("the name looks like the other player's and is another one")]
+    Alike,
+}
+
+/// Whether a name may be taken.
+pub(crate) fn check(name: &Name) -> Result<(), NameRefusal> {
+    let text: String = name.to_string().nfc().collect();
+    let mut before = None;
+    for c in text.chars() {
+        if is_invisible(c, before) {
+            return Err(NameRefusal::Invisible(c));
+        }
+        before = Some(c);
+    }
+    if !text.chars().any(is_seen) {
+        return Err(NameRefusal::Blank);
+    }
+    if is_stacked(&text) {
+        return Err(NameRefusal::Stacked);
+    }
+    if is_mixed(&text) {
+        return Err(NameRefusal::Mixed);
+    }
+    Ok(())
+}
+
+/// Whether two names are different and look the same.
+pub(crate) fn are_alike(one: &Name, other: &Name) -> bool {
+    let (one, other) = (one.to_string(), other.to_string());
+    one != other && skeleton(&one).eq(skeleton(&other))
+}
+
+fn is_invisible(c: char, before: Option<char>) -> bool {
+    // The sign that asks for a coloured picture is part of many pictures.
+    if c == '\u{fe0f}' {
+        return before.is_none_or(|c| c.is_alphanumeric() || c.is_whitespace());
+    }
+    let blank = c.is_whitespace() && !matches!(c, ' ' | '\u{3000}');
+    let ignorable = c.identifier_type() == Some(IdentifierType::Default_Ignorable);
+    // Of the fillers some count as letters.
+    blank
+        || ignorable
+        || c.is_control()
+        || matches!(c, '\u{2800}' | '\u{3164}' | '\u{ffa0}')
+        || matches!(c, '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}')
+        || matches!(c, '\u{fe00}'..='\u{fe0e}' | '\u{e0000}'..='\u{e0fff}' | '\u{fff9}'..='\u{fffc}')
+}
+
+fn is_seen(c: char) -> bool {
+    !c.is_whitespace() && !is_combining_mark(c)
+}
+
+/// The marks are those of the decomposed text: a letter that has some of its own takes no more than another.
+fn is_stacked(text: &str) -> bool {
+    let (mut marks, mut accents) = (Vec::new(), 0);
+    for c in text.nfd() {
+        if !is_combining_mark(c) {
+            marks.clear();
+            accents = 0;
+            continue;
+        }
+        let again = marks.last() == Some(&c);
+        marks.push(c);
+        accents += usize::from(is_accent(c));
+        if again || marks.len() > MOST_MARKS || accents > MOST_ACCENTS {
+            return true;
+        }
+    }
+    false
+}
+
+/// Whether a mark has a place of its own around a letter, or encloses it.
+fn is_accent(mark: char) -> bool {
+    canonical_combining_class(mark) != 0
+        || matches!(mark, '\u{488}' | '\u{489}' | '\u{20dd}'..='\u{20e0}' | '\u{20e2}'..='\u{20e4}')
+}
+
+/// Whether letters of scripts are mixed that nobody writes together, such as Latin and Cyrillic.
+fn is_mixed(text: &str) -> bool {
+    let letters = text.nfkc().filter(|c| c.is_alphabetic()).map(plain);
+    let (usual, unusual): (String, String) = letters.partition(|c| c.identifier_allowed());
+    let level = usual.detect_restriction_level();
+    let mixed = !usual.is_empty() && level > RestrictionLevel::ModeratelyRestrictive;
+    mixed || (!usual.is_empty() && !unusual.is_empty())
+}
+
+/// A letter as it counts: without its marks where only they are of another time, as those of ancient Greek.
+fn plain(letter: char) -> char {
+    let bare = std::iter::once(letter).nfd().next();
+    match bare.filter(|_| !letter.identifier_allowed()) {
+        Some(bare) => bare,
+        None => letter,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn name(text: &str) -> Name {
+        text.parse().expect("a name in the room's sense")
+    }
+
+    #[test]
+    fn names_of_people_are_taken() {
+        for good in [
+            "Ada",
+            "Ada L.",
+            "O'Brien",
+            "x",
+            "7",
+            "Mei 梅",
+            "天元",
+            "ゴモク太郎",
+            "김철수",
+            "Nguyễn Văn Ân",
+            "Łukasz",
+            "Ольга",
+            "Ἀθηνᾶ",
+            "محمد",
+            "क्षितिज",
+            "สมชาย",
+            "ကျော်",
+            "Zoë_99",
+            "❤️",
+            "Ａｄａ",
+            "五目 並べ",
+            "五目\u{3000}並べ",
+            "Ms. Ж",
+            "★",
+            "¯\\_(ツ)_/¯",
+        ] {
+            let checked = check(&name(good));
+            // A Latin title beside a Cyrillic letter is what the rule is about.
+            let expected = if good == "Ms. Ж" {
+                Err(NameRefusal::Mixed)
+            } else {
+                Ok(())
+            };
+            assert_eq!(checked, expected, "{good}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_seen_is_named() {
+        for (text, c) in [
+            ("\u{3164}", '\u{3164}'),
+            ("\u{2800}", '\u{2800}'),
+            ("A\u{2800}da", '\u{2800}'),
+            ("\u{115f}x", '\u{115f}'),
+            ("x\u{ffa0}", '\u{ffa0}'),
+            ("A\u{ad}da", '\u{ad}'),
+            ("A\u{34f}da", '\u{34f}'),
+            ("Ada\u{fe0f}", '\u{fe0f}'),
+            ("x\u{e0041}", '\u{e0041}'),
+            ("A\u{a0}da", '\u{a0}'),
+            ("A\u{180e}da", '\u{180e}'),
+        ] {
+            assert_eq!(
+                check(&name(text)),
+                Err(NameRefusal::Invisible(c)),
+                "{text:?}"
+            );
+        }
+        assert_eq!(check(&name("\u{301}")), Err(NameRefusal::Blank));
+        // What turns the direction of writing is no name at all.
+        assert!("Ada\u{202e}".parse::<Name>().is_err());
+    }
+
+    #[test]
+    fn marks_do_not_stack_up() {
+        for text in [
+            "Z\u{335}\u{321}\u{489}\u{301}a",
+            "a\u{304}\u{304}",
+            "\u{e01}\u{e47}\u{e47}",
+            "a\u{301}\u{302}\u{303}\u{308}",
+            "\u{1ea5}\u{323}\u{308}",
+        ] {
+            assert_eq!(check(&name(text)), Err(NameRefusal::Stacked), "{text:?}");
+        }
+        assert_eq!(check(&name("ᾧ")), Ok(()));
+    }
+
+    #[test]
+    fn look_alikes_are_told_apart_or_refused() {
+        for text in ["А\u{64}\u{61}", "pаypal", "Αda", "x\u{13a0}"] {
+            assert_eq!(check(&name(text)), Err(NameRefusal::Mixed), "{text}");
+        }
+        // In one script each, and the same to the eye.
+        for (one, other) in [("АВС", "ABC"), ("Al", "AI"), ("A da", "A\u{3000}da")] {
+            let (one, other) = (name(one), name(other));
+            assert_eq!((check(&one), check(&other)), (Ok(()), Ok(())));
+            assert!(are_alike(&one, &other), "{one} {other}");
+        }
+        for (one, other) in [("Ada", "Ada"), ("Ada", "Eva"), ("Ada", "ada")] {
+            assert!(!are_alike(&name(one), &name(other)), "{one} {other}");
+        }
+    }
+}

@@ -1,0 +1,417 @@
+//! What is said over one WebSocket, from the hello to the goodbye.
+use std::time::Duration;
+
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
+use tengen_api::RoomId;
+use tengen_api::socket::{
+    FromClient, FromServer, Goodbye, LONGEST_MESSAGE, OLDEST_PROTOCOL, PROTOCOL, SocketError,
+    common_protocol,
+};
+use tokio::sync::{mpsc, watch};
+use tokio::time::{Instant, Interval, MissedTickBehavior, interval, timeout};
+use tokio_util::sync::CancellationToken;
+use tungstenite::Error as SocketFailure;
+
+use super::visitor::Share;
+use crate::rooms::Rooms;
+use crate::rooms::actor::{Ask, Entered, MemberId, Playing, refusal};
+use crate::rooms::feed::{Cursor, Feed};
+use crate::rooms::log::json;
+use crate::rooms::token::TokenHash;
+
+/// How long a client may take for its hello, and for reading one message.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// How often a silent client is asked whether it is still there; after two questions without answer
+/// it is not.
+const PING: Duration = Duration::from_secs(20);
+/// Messages that cannot be used before a client is sent away.
+const MOST_UNUSABLE: u32 = 50;
+
+pub(super) struct Connection {
+    socket: WebSocket,
+    rooms: Rooms,
+    share: Share,
+    /// The version of the messages that both sides speak.
+    protocol: u32,
+    unusable: u32,
+    stopping: CancellationToken,
+}
+
+/// Why a connection ends.
+enum End {
+    /// The other side has closed it, or it is broken.
+    Gone,
+    /// The room has ended, and may have said more than has been told.
+    Room,
+    /// We say goodbye.
+    Goodbye(Goodbye),
+    /// We say why, and goodbye.
+    Error(SocketError, String, Goodbye),
+    /// So do we, and can read nothing more.
+    Unreadable(String),
+}
+
+impl From<axum::Error> for End {
+    fn from(error: axum::Error) -> Self {
+        let error = error.into_inner();
+        match error.downcast_ref() {
+            Some(
+                why @ (SocketFailure::Capacity(_)
+                | SocketFailure::Protocol(_)
+                | SocketFailure::Utf8(_)),
+            ) => Self::Unreadable(why.to_string()),
+            _ => Self::Gone,
+        }
+    }
+}
+
+/// A place in a room.
+struct Place {
+    member: MemberId,
+    plays: bool,
+    asks: mpsc::Sender<Ask>,
+    feed: Feed,
+    cursor: Cursor,
+}
+
+/// The answers to a player; a watcher has none.
+type Answers = Option<mpsc::Receiver<Box<FromServer>>>;
+
+/// The next answer to a player; for a watcher there is none, ever.
+async fn next_answer(answers: &mut Answers) -> Option<Box<FromServer>> {
+    match answers {
+        Some(answers) => answers.recv().await,
+        None => std::future::pending().await,
+    }
+}
+
+impl Connection {
+    pub(super) const fn new(
+        socket: WebSocket,
+        rooms: Rooms,
+        share: Share,
+        stopping: CancellationToken,
+    ) -> Self {
+        Self {
+            socket,
+            rooms,
+            share,
+            protocol: OLDEST_PROTOCOL,
+            unusable: 0,
+            stopping,
+        }
+    }
+
+    pub(super) async fn run(mut self, room: RoomId, token: Option<TokenHash>) {
+        let metrics = self.rooms.metrics().clone();
+        metrics.sockets.inc();
+        let end = self.talk(&room, token).await.err().unwrap_or(End::Gone);
+        let readable = !matches!(end, End::Unreadable(_));
+        let (error, goodbye) = match end {
+            End::Gone => (None, None),
+            End::Room => (None, Some(Goodbye::Reload)),
+            End::Goodbye(reason) => (None, Some(reason)),
+            End::Error(code, why, reason) => (Some(refusal(code, &why)), Some(reason)),
+            End::Unreadable(why) => {
+                self.share.linger();
+                let error = refusal(SocketError::TooLong, &why);
+                (Some(error), Some(Goodbye::Misuse))
+            }
+        };
+        if error.is_some() {
+            metrics.unusable.inc();
+        }
+        if goodbye == Some(Goodbye::Slow) {
+            metrics.slow.inc();
+        }
+        if let Some(reason) = goodbye {
+            self.say_goodbye(error, reason, readable).await;
+        }
+        metrics.sockets.dec();
+    }
+
+    async fn talk(&mut self, room: &RoomId, token: Option<TokenHash>) -> Result<(), End> {
+        let after = self.hello().await?;
+        let entered = self.rooms.enter(room, token).await;
+        let (entered, asks) = entered.map_err(|error| {
+            let code = SocketError::StorageUnavailable;
+            End::Error(code, error.to_string(), Goodbye::Unavailable)
+        })?;
+        let Entered {
+            member,
+            feed,
+            news,
+            player,
+        } = entered;
+        let (you, answers) = match player {
+            Some(Playing { seat, answers }) => (Some(seat), Some(answers)),
+            None => (None, None),
+        };
+        let welcome = FromServer::Welcome {
+            protocol: self.protocol,
+            you,
+            version: feed.version(),
+        };
+        let mut place = Place {
+            member,
+            plays: you.is_some(),
+            asks,
+            feed,
+            cursor: Cursor::after(after),
+        };
+        let result = async {
+            self.send(welcome).await?;
+            self.go_on(&mut place, news, answers).await
+        }
+        .await;
+        let leave = match place.plays {
+            true => Ask::Leave { member },
+            false => Ask::Unwatch,
+        };
+        place.asks.send(leave).await.ok();
+        result
+    }
+
+    /// Waits for the hello; gives the version of the last event the client has seen.
+    async fn hello(&mut self) -> Result<u64, End> {
+        let stopping = self.stopping.clone();
+        let first = timeout(PATIENCE, self.receive());
+        let first = tokio::select! {
+            first = first => first.map_err(|_| End::Goodbye(Goodbye::NoHello))??,
+            () = stopping.cancelled() => return Err(End::Goodbye(Goodbye::Shutdown)),
+        };
+        let (code, message) = match first.as_deref().map(serde_json::from_str) {
+            Some(Ok(FromClient::Hello {
+                protocol,
+                oldest,
+                after,
+            })) => {
+                let oldest = oldest.unwrap_or(protocol);
+                if let Some(common) = common_protocol(oldest, protocol) {
+                    self.protocol = common;
+                    return Ok(after);
+                }
+                let message = format!(
+                    "this server speaks the versions {OLDEST_PROTOCOL} to {PROTOCOL}, not {oldest} to {protocol}"
+                );
+                (SocketError::Protocol, message)
+            }
+            Some(Ok(_)) => (
+                SocketError::OutOfOrder,
+                "the first message is a hello".to_owned(),
+            ),
+            Some(Err(error)) => (SocketError::Malformed, error.to_string()),
+            None => (SocketError::Malformed, "messages are text".to_owned()),
+        };
+        Err(End::Error(code, message, Goodbye::NoHello))
+    }
+
+    /// Tells everything that has happened since it was last told.
+    async fn catch_up(&mut self, place: &mut Place) -> Result<(), End> {
+        while let Some(message) = place.feed.next(&mut place.cursor) {
+            self.put(Message::Text(message)).await?;
+        }
+        Ok(())
+    }
+
+    async fn go_on(
+        &mut self,
+        place: &mut Place,
+        news: watch::Receiver<()>,
+        mut answers: Answers,
+    ) -> Result<(), End> {
+        match self.follow(place, news, &mut answers).await {
+            Err(End::Room) => (),
+            end => return end,
+        }
+        // What the room has said before its end: its events, then its answers.
+        self.catch_up(place).await?;
+        while let Some(Ok(answer)) = answers.as_mut().map(mpsc::Receiver::try_recv) {
+            match *answer {
+                FromServer::Goodbye { reason } => return Err(End::Goodbye(reason)),
+                answer => self.send(answer).await?,
+            }
+        }
+        Err(End::Goodbye(place.feed.end()))
+    }
+
+    /// Tells what happens, and takes what the client says.
+    async fn follow(
+        &mut self,
+        place: &mut Place,
+        mut news: watch::Receiver<()>,
+        answers: &mut Answers,
+    ) -> Result<(), End> {
+        let stopping = self.stopping.clone();
+        let mut ping = pings();
+        let mut last = Instant::now();
+        loop {
+            // All that has happened is told before any answer or goodbye.
+            self.catch_up(place).await?;
+            tokio::select! {
+                () = stopping.cancelled() => {
+                    // Of a match that is shown nothing is kept.
+                    self.catch_up(place).await?;
+                    return Err(End::Goodbye(Goodbye::Shutdown));
+                }
+                changed = news.changed() => changed.map_err(|_| End::Room)?,
+                answer = next_answer(answers) => match answer.map(|answer| *answer) {
+                    // The room has ended, or sends this player away.
+                    None if news.has_changed().is_err() => return Err(End::Room),
+                    None => return Err(End::Goodbye(Goodbye::Slow)),
+                    Some(FromServer::Goodbye { reason }) => return Err(End::Goodbye(reason)),
+                    Some(answer) => {
+                        self.catch_up(place).await?;
+                        self.send(answer).await?;
+                    }
+                },
+                _ = ping.tick() => {
+                    if last.elapsed() > 2 * PING {
+                        return Err(End::Goodbye(Goodbye::Silent));
+                    }
+                    self.put(Message::Ping(Vec::new().into())).await?;
+                }
+                frame = self.socket.recv() => {
+                    last = Instant::now();
+                    match frame {
+                        None => return Err(End::Gone),
+                        Some(frame) => self.frame(frame?, place).await?,
+                    }
+                }
+            }
+        }
+    }
+
+    async fn frame(&mut self, frame: Message, place: &Place) -> Result<(), End> {
+        if matches!(frame, Message::Close(_)) {
+            return Err(End::Gone);
+        }
+        // Pings are answered, so they are counted as well.
+        if !self.share.may_say() {
+            return self.too_many().await;
+        }
+        match frame {
+            Message::Text(text) if text.len() > LONGEST_MESSAGE => {
+                let why = format!(
+                    "a message of {} bytes, and {LONGEST_MESSAGE} may be",
+                    text.len()
+                );
+                Err(End::Error(SocketError::TooLong, why, Goodbye::Misuse))
+            }
+            Message::Text(text) => self.take(text.as_str(), place).await,
+            Message::Binary(_) => {
+                self.unusable(SocketError::Malformed, "messages are text")
+                    .await
+            }
+            Message::Ping(_) | Message::Pong(_) | Message::Close(_) => Ok(()),
+        }
+    }
+
+    /// One message of the client's.
+    async fn take(&mut self, text: &str, place: &Place) -> Result<(), End> {
+        let since = Instant::now();
+        match serde_json::from_str(text) {
+            Ok(FromClient::Act { .. }) if !place.plays => {
+                self.rooms.metrics().refused.inc();
+                let message = refusal(SocketError::NoSeat, "watchers cannot act");
+                self.send(message).await
+            }
+            Ok(FromClient::Act { .. }) if !self.share.may_act() => self.too_many().await,
+            Ok(FromClient::Act { id, action }) => {
+                let ask = Ask::Act {
+                    member: place.member,
+                    id,
+                    action,
+                    since,
+                };
+                let asked = place.asks.send(ask).await;
+                asked.map_err(|_| End::Room)
+            }
+            Ok(FromClient::Hello { .. }) => {
+                self.unusable(SocketError::OutOfOrder, "there has been a hello")
+                    .await
+            }
+            Err(error) => {
+                self.unusable(SocketError::Malformed, &error.to_string())
+                    .await
+            }
+        }
+    }
+
+    async fn too_many(&mut self) -> Result<(), End> {
+        let why = "messages come faster than people play";
+        self.unusable(SocketError::TooMany, why).await
+    }
+
+    async fn unusable(&mut self, code: SocketError, why: &str) -> Result<(), End> {
+        self.rooms.metrics().unusable.inc();
+        self.unusable += 1;
+        if self.unusable > MOST_UNUSABLE {
+            return Err(End::Goodbye(Goodbye::Misuse));
+        }
+        self.send(refusal(code, why)).await
+    }
+
+    /// The next text; `None` for something else.
+    async fn receive(&mut self) -> Result<Option<Utf8Bytes>, End> {
+        loop {
+            match self.socket.recv().await {
+                None => return Err(End::Gone),
+                Some(frame) => match frame? {
+                    Message::Text(text) => return Ok(Some(text)),
+                    Message::Binary(_) => return Ok(None),
+                    Message::Close(_) => return Err(End::Gone),
+                    Message::Ping(_) | Message::Pong(_) if self.share.may_say() => (),
+                    Message::Ping(_) | Message::Pong(_) => {
+                        return Err(End::Goodbye(Goodbye::Misuse));
+                    }
+                },
+            }
+        }
+    }
+
+    async fn send(&mut self, message: FromServer) -> Result<(), End> {
+        let text = json(&message.for_protocol(self.protocol));
+        self.put(Message::Text(text.into())).await
+    }
+
+    async fn put(&mut self, message: Message) -> Result<(), End> {
+        match timeout(PATIENCE, self.socket.send(message)).await {
+            Ok(sent) => Ok(sent?),
+            Err(_) => Err(End::Goodbye(Goodbye::Slow)),
+        }
+    }
+
+    /// The last words; a client that does not take them is gone anyway.
+    async fn say_goodbye(&mut self, error: Option<FromServer>, reason: Goodbye, readable: bool) {
+        tracing::debug!(?reason, "ending a connection");
+        let code = match reason {
+            Goodbye::Shutdown | Goodbye::Reload | Goodbye::Unavailable => close_code::RESTART,
+            Goodbye::Slow | Goodbye::NoHello | Goodbye::Misuse | Goodbye::Silent => {
+                close_code::POLICY
+            }
+        };
+        let close = Message::Close(Some(CloseFrame {
+            code,
+            reason: "".into(),
+        }));
+        let words = async {
+            if let Some(error) = error {
+                self.send(error).await?;
+            }
+            self.send(FromServer::Goodbye { reason }).await?;
+            self.put(close).await?;
+            // To close a connection with something unread would take the words from those who have not read them yet.
+            while readable && matches!(self.socket.recv().await, Some(Ok(_))) {}
+            Ok::<_, End>(())
+        };
+        timeout(Duration::from_secs(1), words).await.ok();
+    }
+}
+
+/// When a client is asked whether it is still there.
+fn pings() -> Interval {
+    let mut ping = interval(PING);
+    ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    ping
+}

@@ -1,0 +1,182 @@
+//! TLS by the server itself: a certificate and its key in PEM files, read again when they change.
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, PoisonError, RwLock};
+use std::time::Duration;
+
+use rustls::ServerConfig;
+use rustls::crypto::ring::default_provider;
+use rustls::pki_types::pem::PemObject as _;
+use rustls::pki_types::{CertificateDer, PrivateKeyDer};
+use rustls::server::{ClientHello, ResolvesServerCert};
+use rustls::sign::CertifiedKey;
+use tokio::time::sleep;
+use tokio_rustls::TlsAcceptor;
+
+/// How often the files are looked at.
+const LOOK: Duration = Duration::from_secs(5);
+
+/// A certificate with its key. Cheap to clone.
+#[derive(Clone)]
+pub struct Tls {
+    files: Files,
+    current: Arc<Current>,
+    pub(crate) acceptor: TlsAcceptor,
+}
+
+/// The paths only: no key gets into a log by accident.
+impl std::fmt::Debug for Tls {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Tls")
+            .field("files", &self.files)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Why there is no TLS.
+#[derive(Debug, thiserror::Error)]
+pub enum TlsError {
+    /// A file cannot be read.
+    #[error("cannot read {}: {why}", file.display())]
+    Unreadable {
+        /// The file.
+        file: PathBuf,
+        /// What the system said.
+        why: io::Error,
+    },
+    /// The certificate's file has none.
+    #[error("there is no certificate in {} (PEM is expected)", .0.display())]
+    NoCertificate(PathBuf),
+    /// The key's file has none.
+    #[error("there is no private key in {} (PEM is expected)", .0.display())]
+    NoKey(PathBuf),
+    /// They cannot be used together.
+    #[error("the key {} does not serve the certificate {}: {why}", key.display(), certificate.display())]
+    Unfit {
+        /// The certificate's file.
+        certificate: PathBuf,
+        /// The key's.
+        key: PathBuf,
+        /// What the library said.
+        why: rustls::Error,
+    },
+}
+
+#[derive(Clone, Debug)]
+struct Files {
+    certificate: PathBuf,
+    key: PathBuf,
+}
+
+/// What the two files hold.
+type Contents = [Vec<u8>; 2];
+
+impl Files {
+    fn read(&self) -> Result<Contents, TlsError> {
+        let read = |file: &Path| {
+            fs::read(file).map_err(|why| TlsError::Unreadable {
+                file: file.to_owned(),
+                why,
+            })
+        };
+        Ok([read(&self.certificate)?, read(&self.key)?])
+    }
+
+    fn parse(&self, [certificate, key]: &Contents) -> Result<CertifiedKey, TlsError> {
+        let chain: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(certificate).collect();
+        let chain = chain.ok().filter(|chain| !chain.is_empty());
+        let chain = chain.ok_or_else(|| TlsError::NoCertificate(self.certificate.clone()))?;
+        let key =
+            PrivateKeyDer::from_pem_slice(key).map_err(|_| TlsError::NoKey(self.key.clone()))?;
+        CertifiedKey::from_der(chain, key, &default_provider()).map_err(|why| self.unfit(why))
+    }
+
+    fn unfit(&self, why: rustls::Error) -> TlsError {
+        TlsError::Unfit {
+            certificate: self.certificate.clone(),
+            key: self.key.clone(),
+            why,
+        }
+    }
+}
+
+/// The certificate that new connections get.
+#[derive(Debug)]
+struct Current(RwLock<(Contents, Arc<CertifiedKey>)>);
+
+impl ResolvesServerCert for Current {
+    fn resolve(&self, _: ClientHello<'_>) -> Option<Arc<CertifiedKey>> {
+        let current = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        Some(Arc::clone(&current.1))
+    }
+}
+
+impl Tls {
+    /// Reads both files.
+    ///
+    /// # Errors
+    /// [`TlsError`] when one cannot be read, or they do not belong together.
+    pub fn load(certificate: &Path, key: &Path) -> Result<Self, TlsError> {
+        let files = Files {
+            certificate: certificate.to_owned(),
+            key: key.to_owned(),
+        };
+        let contents = files.read()?;
+        let certified = files.parse(&contents)?;
+        let current = Arc::new(Current(RwLock::new((contents, Arc::new(certified)))));
+        let mut config = ServerConfig::builder_with_provider(Arc::new(default_provider()))
+            .with_safe_default_protocol_versions()
+            .map_err(|error| files.unfit(error))?
+            .with_no_client_auth()
+            .with_cert_resolver(Arc::clone(&current) as Arc<dyn ResolvesServerCert>);
+        config.alpn_protocols = vec![b"http/1.1".to_vec()];
+        Ok(Self {
+            files,
+            current,
+            acceptor: Arc::new(config).into(),
+        })
+    }
+
+    /// Looks at the files again and again. What cannot be used, such as a new certificate whose key is not there yet,
+    /// changes nothing and is told once.
+    pub(crate) async fn watch(self) {
+        let mut told = String::new();
+        loop {
+            sleep(LOOK).await;
+            match self.reload() {
+                Ok(false) => (),
+                Ok(true) => {
+                    told.clear();
+                    tracing::info!("the certificate has changed; new connections get the new one");
+                }
+                Err(error) => {
+                    let why = error.to_string();
+                    if why != told {
+                        tracing::warn!("{why}; the certificate stays as it was");
+                        told = why;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether something has changed.
+    fn reload(&self) -> Result<bool, TlsError> {
+        let contents = self.files.read()?;
+        {
+            let current = self.current.0.read();
+            if current.unwrap_or_else(PoisonError::into_inner).0 == contents {
+                return Ok(false);
+            }
+        }
+        let certified = Arc::new(self.files.parse(&contents)?);
+        let mut current = self
+            .current
+            .0
+            .write()
+            .unwrap_or_else(PoisonError::into_inner);
+        *current = (contents, certified);
+        Ok(true)
+    }
+}

@@ -1,0 +1,102 @@
+//! What an action costs in a young room and in an old one, by the bytes that server and clients allocate for it. A program
+//! of its own: the count is of the whole process.
+
+#[path = "common/mod.rs"]
+#[allow(dead_code)] // other tests use more of it
+mod common;
+
+use std::alloc::System;
+
+use common::Server;
+use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
+use tengen_api::NewRoom;
+use tengen_api::socket::FromServer;
+use tengen_client::{Access, Client, Connection};
+use tengen_core::Rule;
+use tengen_room::{Action, Asked, ColorChoice, Config, Fouls};
+use tengen_server::{Limits, Settings};
+
+#[global_allocator]
+static MEMORY: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
+
+/// The games between the counts: 4,000 events.
+const GAMES: usize = 1_000;
+/// The games that are counted, of four actions each.
+const COUNTED: usize = 40;
+
+/// Sends an action and reads, in both sockets, until it has happened.
+async fn act(actor: &mut Connection, other: &mut Connection, id: usize, action: Action) {
+    let id = format!("a-{id}").parse().expect("an id");
+    actor.act(id, action).await.expect("sent");
+    let told = |message: &FromServer| matches!(message, FromServer::Events { .. });
+    while !told(&other.next().await.expect("a message").expect("more")) {}
+    let answered = |message: &FromServer| matches!(message, FromServer::Accepted { .. });
+    while !answered(&actor.next().await.expect("a message").expect("more")) {}
+}
+
+/// Games of one stone each; both agree to the next.
+async fn play([ada, bob]: &mut [Connection; 2], games: std::ops::Range<usize>) {
+    let place = Action::Place {
+        point: "h8".parse().expect("a point"),
+        ply: 0,
+    };
+    let what = Asked::Rematch;
+    for game in games {
+        let id = 4 * game;
+        let (black, white) = match game % 2 {
+            0 => (&mut *ada, &mut *bob),
+            _ => (&mut *bob, &mut *ada),
+        };
+        act(black, white, id, place).await;
+        act(black, white, id + 1, Action::Resign).await;
+        act(ada, bob, id + 2, Action::Ask { what }).await;
+        act(bob, ada, id + 3, Action::Accept { what }).await;
+    }
+}
+
+#[tokio::test]
+async fn an_action_costs_the_same_in_a_young_room_and_in_an_old_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let settings = Settings {
+        limits: Limits::none(),
+        ..Settings::default()
+    };
+    let server = Server::start_with(Some(folder.path()), settings).await;
+    let client = Client::new(&server.url).expect("an address");
+    let config = Config {
+        rule: Rule::Freestyle,
+        size: 15,
+        color: ColorChoice::Black,
+        fouls: Fouls::Refuse,
+        casual: false,
+        exchanged: false,
+    };
+    let new = NewRoom {
+        config,
+        name: None,
+        start: None,
+    };
+    let ada = client.make(&new).await.expect("a room");
+    let watch = Access::watch(ada.room.clone());
+    let bob = client.join(&watch, None).await.expect("a seat");
+    let mut players = [
+        client.connect(&ada, 0).await.expect("a socket"),
+        client.connect(&bob, 0).await.expect("a socket"),
+    ];
+    // Tables that grow by doubling are as large as they get here.
+    play(&mut players, 0..2).await;
+    let region = Region::new(MEMORY);
+    play(&mut players, 2..2 + COUNTED).await;
+    let young = region.change().bytes_allocated;
+    play(&mut players, 2 + COUNTED..GAMES).await;
+    let region = Region::new(MEMORY);
+    play(&mut players, GAMES..GAMES + COUNTED).await;
+    let old = region.change().bytes_allocated;
+    let (young, old) = (young / (4 * COUNTED), old / (4 * COUNTED));
+    println!("{young} bytes an action at 10 events, {old} at 4,000");
+    assert!(
+        old * 10 <= young * 12,
+        "{young} bytes an action at 10 events, {old} at 4,000"
+    );
+    server.stop().await;
+}

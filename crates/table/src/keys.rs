@@ -1,0 +1,154 @@
+//! What a key means, wherever on the page the keyboard's focus is.
+//!
+//! While the board's grid has visible keyboard focus, arrows, *Home*, *End*, *Enter* and *Space*
+//! belong to its cursor; elsewhere, and after a pointer's click on the board, they step through
+//! the moves.
+
+/// What has the keyboard's focus.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Focus {
+    /// A point of the board, reached by keys.
+    Cursor,
+    /// A button or a link.
+    Button,
+    /// A field in which something is typed or chosen by keys.
+    Field,
+    /// A point of the board that a pointer has clicked, or nothing.
+    Elsewhere,
+}
+
+/// A key as the browser tells it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Press<'a> {
+    /// Its name: `ArrowLeft`, `z`, …
+    pub key: &'a str,
+    /// With *Ctrl*, or *Command* on a Mac.
+    pub ctrl: bool,
+    /// With *Shift*.
+    pub shift: bool,
+    /// With *Alt*, which belongs to the browser.
+    pub alt: bool,
+}
+
+/// What a key does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shortcut {
+    /// One move back.
+    Back,
+    /// One move forward.
+    Forward,
+    /// To the start.
+    Start,
+    /// To the last move.
+    End,
+    /// Takes back.
+    Undo,
+    /// Plays again what was taken back.
+    Redo,
+    /// Closes what is open.
+    Close,
+    /// Shows all keys.
+    Keys,
+}
+
+impl Shortcut {
+    /// What a key does; `None` where it belongs to what has the focus, or means nothing.
+    #[must_use]
+    pub fn of(press: Press<'_>, focus: Focus) -> Option<Shortcut> {
+        let typed = focus == Focus::Field;
+        match press {
+            Press { alt: true, .. } => None,
+            Press { key: "Escape", .. } => Some(Shortcut::Close),
+            _ if typed => None,
+            Press {
+                ctrl: true,
+                key,
+                shift,
+                ..
+            } => match (key, shift) {
+                ("z", false) => Some(Shortcut::Undo),
+                ("z" | "Z", true) | ("y", _) => Some(Shortcut::Redo),
+                _ => None,
+            },
+            Press { key: "?", .. } => Some(Shortcut::Keys),
+            _ if focus == Focus::Cursor => None,
+            Press {
+                key: "Enter" | " ", ..
+            } if focus == Focus::Button => None,
+            Press { key, .. } => match key {
+                "ArrowLeft" | "ArrowUp" => Some(Shortcut::Back),
+                "ArrowRight" | "ArrowDown" | "Enter" | " " => Some(Shortcut::Forward),
+                "Home" => Some(Shortcut::Start),
+                "End" => Some(Shortcut::End),
+                _ => None,
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const STEPS: [(&str, Shortcut); 8] = [
+        ("ArrowLeft", Shortcut::Back),
+        ("ArrowUp", Shortcut::Back),
+        ("ArrowRight", Shortcut::Forward),
+        ("ArrowDown", Shortcut::Forward),
+        ("Enter", Shortcut::Forward),
+        (" ", Shortcut::Forward),
+        ("Home", Shortcut::Start),
+        ("End", Shortcut::End),
+    ];
+
+    fn of(key: &str, focus: Focus) -> Option<Shortcut> {
+        Shortcut::of(
+            Press {
+                key,
+                ..Press::default()
+            },
+            focus,
+        )
+    }
+
+    #[test]
+    fn steps_belong_to_the_cursor_while_the_grid_has_visible_focus() {
+        for (key, step) in STEPS {
+            assert_eq!(of(key, Focus::Cursor), None, "{key}");
+            assert_eq!(of(key, Focus::Elsewhere), Some(step), "{key}");
+            assert_eq!(of(key, Focus::Field), None, "{key}");
+            let pressed = !matches!(key, "Enter" | " ");
+            assert_eq!(of(key, Focus::Button), pressed.then_some(step), "{key}");
+        }
+    }
+
+    #[test]
+    fn the_rest_works_anywhere_but_in_a_field() {
+        let ctrl = |key, shift| Press {
+            key,
+            ctrl: true,
+            shift,
+            alt: false,
+        };
+        for focus in [Focus::Cursor, Focus::Button, Focus::Elsewhere] {
+            assert_eq!(of("?", focus), Some(Shortcut::Keys));
+            assert_eq!(of("Escape", focus), Some(Shortcut::Close));
+            assert_eq!(Shortcut::of(ctrl("z", false), focus), Some(Shortcut::Undo));
+            for redo in [ctrl("Z", true), ctrl("z", true), ctrl("y", false)] {
+                assert_eq!(Shortcut::of(redo, focus), Some(Shortcut::Redo));
+            }
+            // The browser's own.
+            assert_eq!(Shortcut::of(ctrl("c", false), focus), None);
+            assert_eq!(Shortcut::of(ctrl("ArrowLeft", false), focus), None);
+            let alt = Press {
+                key: "ArrowLeft",
+                alt: true,
+                ..Press::default()
+            };
+            assert_eq!(Shortcut::of(alt, focus), None);
+        }
+        assert_eq!(of("Escape", Focus::Field), Some(Shortcut::Close));
+        assert_eq!(of("?", Focus::Field), None);
+        assert_eq!(Shortcut::of(ctrl("z", false), Focus::Field), None);
+    }
+}

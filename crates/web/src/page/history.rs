@@ -1,0 +1,45 @@
+//! Sheets and tools as entries of the browser's history.
+
+use leptos::prelude::*;
+
+use super::Page;
+use crate::browser::history;
+use tengen_table::Model;
+
+impl Page {
+    /// How many sheets and tools are open, over one another.
+    pub(crate) fn open_now(self) -> usize {
+        usize::from(self.sheet.read().is_some()) + self.model.read().tools()
+    }
+
+    /// Gives the history as many entries as sheets and tools are open.
+    pub(crate) fn follow_open(self, open: usize) {
+        let entries = self.heading.get_value().unwrap_or_else(history::depth);
+        if open > entries {
+            for depth in entries + 1..=open {
+                history::push(depth);
+            }
+            self.heading.set_value(None);
+        } else if open < entries {
+            self.heading.set_value(Some(open));
+            history::back(entries - open);
+        }
+    }
+
+    /// Follows the browser's *Back*: what is open on top closes.
+    pub(crate) fn follow_history(self) {
+        self.heading.set_value(None);
+        let entries = history::depth();
+        while untrack(move || self.open_now()) > entries {
+            if self.sheet.get_untracked().is_some() {
+                self.sheet.set(None);
+            } else {
+                self.run(Box::new(Model::step_out));
+            }
+        }
+        // *Forward* leads to what is not open any more.
+        self.follow_open(untrack(move || self.open_now()));
+        self.follow_address();
+        history::restore_focus();
+    }
+}

@@ -1,0 +1,160 @@
+//! Keys and the clipboard, wherever the focus is; and the sheet that tells of them.
+
+use leptos::prelude::*;
+use tengen_text::Key;
+use wasm_bindgen::JsCast as _;
+use web_sys::{ClipboardEvent, Element, KeyboardEvent};
+
+use super::sheet::Sheet as SheetView;
+use crate::browser::{self, files};
+use crate::page::{Page, Sheet};
+use tengen_table::{Focus, Go, Press, Shortcut};
+
+/// Every key on the sheet, and what it does.
+const TOLD: [(&str, Key); 12] = [
+    ("← →", Key::KeysStep),
+    ("Home End", Key::KeysEnds),
+    ("Tab", Key::KeysBoard),
+    ("← ↑ → ↓", Key::KeysCursor),
+    ("Enter", Key::KeysPlay),
+    ("Ctrl Z", Key::KeysUndo),
+    ("Ctrl Y", Key::KeysRedo),
+    ("Ctrl C", Key::KeysCopy),
+    ("Ctrl V", Key::KeysPaste),
+    ("Esc", Key::KeysClose),
+    ("?", Key::KeysHelp),
+    ("", Key::KeysRightClick),
+];
+
+/// Listens to keys, and to what is copied and pasted, as long as the page is there.
+pub(crate) fn watch_keys(page: Page) {
+    let pressed = window_event_listener_untyped("keydown", move |event| {
+        if let Some(event) = event.dyn_ref::<KeyboardEvent>() {
+            press(page, event);
+        }
+    });
+    let copied = window_event_listener_untyped("copy", move |event| copy(page, &event));
+    let pasted = window_event_listener_untyped("paste", move |event| paste(page, &event));
+    on_cleanup(move || {
+        pressed.remove();
+        copied.remove();
+        pasted.remove();
+    });
+}
+
+fn press(page: Page, event: &KeyboardEvent) {
+    // What has the focus comes first, and says so.
+    if event.default_prevented() {
+        return;
+    }
+    let key = event.key();
+    let press = Press {
+        key: &key,
+        ctrl: event.ctrl_key() || event.meta_key(),
+        shift: event.shift_key(),
+        alt: event.alt_key(),
+    };
+    let Some(shortcut) = Shortcut::of(press, focus()) else {
+        return;
+    };
+    event.prevent_default();
+    match shortcut {
+        Shortcut::Back => page.step(Go::Back),
+        Shortcut::Forward => page.step(Go::Forward),
+        Shortcut::Start => page.step(Go::Start),
+        Shortcut::End => page.step(Go::End),
+        Shortcut::Undo => page.take_back(),
+        Shortcut::Redo => page.play_again(),
+        Shortcut::Close => close(page),
+        Shortcut::Keys => page.sheet.set(Some(Sheet::Keys)),
+    }
+}
+
+/// Closes what lies on top, or takes back what was picked or said.
+fn close(page: Page) {
+    if page.sheet.get_untracked().is_some() {
+        page.sheet.set(None);
+    } else if page.picked.get_untracked().is_some() {
+        page.picked.set(None);
+    } else if untrack(move || page.has_tool()) {
+        page.close_tool();
+    } else {
+        page.quiet();
+    }
+}
+
+/// What has the keyboard's focus.
+fn focus() -> Focus {
+    document()
+        .active_element()
+        .map_or(Focus::Elsewhere, |focused| of_element(&focused))
+}
+
+fn of_element(element: &Element) -> Focus {
+    let is = |selectors| element.matches(selectors).unwrap_or(false);
+    if is("input, textarea, select") {
+        Focus::Field
+    } else if is("#board:not(.pointed) [role=gridcell]") {
+        Focus::Cursor
+    } else if is("button, a, summary") {
+        Focus::Button
+    } else {
+        Focus::Elsewhere
+    }
+}
+
+/// The moves on the board, where nothing else is marked to be copied.
+fn copy(page: Page, event: &web_sys::Event) {
+    let Some(event) = event.dyn_ref::<ClipboardEvent>() else {
+        return;
+    };
+    if focus() == Focus::Field || files::has_selection() {
+        return;
+    }
+    let copied = page.model.with_untracked(tengen_table::Model::copied);
+    let text = match copied.strip_prefix('?') {
+        Some(query) => browser::with_fragment(&format!("?{query}")),
+        None => copied,
+    };
+    if let Some(clipboard) = event.clipboard_data()
+        && clipboard.set_data("text/plain", &text).is_ok()
+    {
+        event.prevent_default();
+    }
+}
+
+/// A file, moves or a link, where no field takes it.
+fn paste(page: Page, event: &web_sys::Event) {
+    let Some(event) = event.dyn_ref::<ClipboardEvent>() else {
+        return;
+    };
+    let brought = event
+        .clipboard_data()
+        .and_then(|data| files::dropped(&data));
+    if let Some(brought) = brought.filter(|_| focus() != Focus::Field) {
+        event.prevent_default();
+        match &brought {
+            files::Brought::Text(text) if browser::follow(text) => {}
+            _ => page.bring(brought),
+        }
+    }
+}
+
+#[component]
+pub(crate) fn KeysSheet() -> impl IntoView {
+    let page = expect_context::<Page>();
+    let row = move |(keys, key): (&'static str, Key)| {
+        let names = keys
+            .split_terminator(' ')
+            .map(|name| view! { <kbd>{name}</kbd> });
+        view! {
+            <dt>{names.collect_view()}</dt>
+            <dd>{move || page.words().get(key)}</dd>
+        }
+    };
+    view! {
+        <SheetView title=Key::Keys>
+            <dl class="keys">{TOLD.map(row).collect_view()}</dl>
+        </SheetView>
+    }
+}

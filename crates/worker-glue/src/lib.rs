@@ -1,0 +1,141 @@
+//! What the page's three workers share: messages in and out, the stop flag, the time.
+//!
+//! A message is an array: JSON text ([`ToWorker`], [`FromWorker`]), and bytes where some come with it;
+//! before all others, where there can be one, the shared bytes of the stop flag. The script beside each
+//! worker's module (`web/static/serve.js`) loads it, says how far it is and hands it messages.
+
+use js_sys::{Array, Atomics, Int32Array, Uint8Array};
+use tengen_protocol::{FromWorker, Question, ToWorker, Unreadable, is_stopped};
+use wasm_bindgen::{JsCast as _, JsValue};
+use web_sys::{DedicatedWorkerGlobalScope, Performance, console};
+
+/// An answer, and the bytes that come with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answered<A> {
+    /// What is said.
+    pub answer: A,
+    /// A certificate, a file or a packed tree.
+    pub bytes: Option<Vec<u8>>,
+}
+
+impl<A> From<A> for Answered<A> {
+    /// An answer without bytes.
+    fn from(answer: A) -> Answered<A> {
+        let bytes = None;
+        Answered { answer, bytes }
+    }
+}
+
+/// A worker's end of the line to the page.
+#[derive(Debug, Default)]
+pub struct Port {
+    flag: Option<Int32Array>,
+}
+
+impl Port {
+    /// Takes a message of the page. A question is answered by `answer`, or it says why not, for a developer.
+    pub fn hear<Q: Question>(
+        &mut self,
+        message: JsValue,
+        answer: impl FnOnce(&Q, &[u8], &mut Task<'_>) -> Result<Answered<Q::Answer>, String>,
+    ) {
+        let message = match message.dyn_into::<Int32Array>() {
+            Ok(flag) => {
+                self.flag = Some(flag);
+                return;
+            }
+            Err(message) => message,
+        };
+        let (id, question, bytes) = match opened::<Q>(message) {
+            Ok(opened) => opened,
+            Err(why) => {
+                console::error_1(&JsValue::from_str(&why));
+                let said = FromWorker::<Q::Answer>::Failed { id: None, why };
+                return post(&tengen_protocol::write(&said), None);
+            }
+        };
+        let mut task = Task::new(id, self.flag.as_ref());
+        match answer(&question, &bytes, &mut task) {
+            Ok(Answered { answer, bytes }) => {
+                let said = FromWorker::Answer { id, answer };
+                post(&tengen_protocol::write(&said), bytes.as_deref());
+            }
+            Err(why) => {
+                let id = Some(id);
+                let said = FromWorker::<Q::Answer>::Failed { id, why };
+                post(&tengen_protocol::write(&said), None);
+            }
+        }
+    }
+}
+
+/// A question's number, the question, and the bytes that came with it.
+fn opened<Q: Question>(message: JsValue) -> Result<(i32, Q, Vec<u8>), String> {
+    let no_message = || "a message of the page is no array that begins with a text".to_owned();
+    let parts: Array = message.dyn_into().map_err(|_| no_message())?;
+    let text = parts.get(0).as_string().ok_or_else(no_message)?;
+    let read = tengen_protocol::read::<ToWorker<Q>>(&text);
+    let ToWorker { id, question } = read.map_err(|e: Unreadable| e.to_string())?;
+    let bytes = match parts.get(1).dyn_into::<Uint8Array>() {
+        Ok(bytes) => bytes.to_vec(),
+        // Most questions come without.
+        Err(_) => Vec::new(),
+    };
+    Ok((id, question, bytes))
+}
+
+/// The outside of a question that is being answered: time, the stop flag, news for the page.
+#[derive(Debug)]
+pub struct Task<'a> {
+    id: i32,
+    /// Holds the number of the last question that is to stop.
+    flag: Option<&'a Int32Array>,
+    performance: Option<Performance>,
+    began: f64,
+}
+
+impl<'a> Task<'a> {
+    fn new(id: i32, flag: Option<&'a Int32Array>) -> Task<'a> {
+        let performance = scope().performance();
+        Task {
+            id,
+            flag,
+            began: performance.as_ref().map_or(0.0, Performance::now),
+            performance,
+        }
+    }
+
+    /// Milliseconds since the question came.
+    #[must_use]
+    pub fn elapsed(&self) -> f64 {
+        let now = self.performance.as_ref().map_or(0.0, Performance::now);
+        (now - self.began).max(0.0)
+    }
+
+    /// Whether the page wants it to end.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.flag
+            .is_some_and(|flag| Atomics::load(flag, 0).is_ok_and(|last| is_stopped(last, self.id)))
+    }
+
+    /// Tells the page how far it is.
+    pub fn report<A: serde::Serialize>(&self, answer: A) {
+        let id = self.id;
+        let said = FromWorker::Progress { id, answer };
+        post(&tengen_protocol::write(&said), None);
+    }
+}
+
+fn scope() -> DedicatedWorkerGlobalScope {
+    js_sys::global().unchecked_into()
+}
+
+/// Sends a message to the page.
+fn post(text: &str, bytes: Option<&[u8]>) {
+    let bytes = bytes.map_or(JsValue::UNDEFINED, |bytes| Uint8Array::from(bytes).into());
+    let message = Array::of2(&JsValue::from_str(text), &bytes);
+    if let Err(error) = scope().post_message(&message) {
+        console::error_1(&error);
+    }
+}

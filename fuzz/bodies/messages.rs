@@ -1,0 +1,89 @@
+//! The fuzz body of every message between a server and its clients; the tests of `api` run it too, on a stored corpus.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use tengen_api::socket::{FromClient, FromServer, OLDEST_PROTOCOL, PROTOCOL, common_protocol};
+use tengen_api::{
+    ApiError, EngineAnswer, Engines, Health, Join, LocalGame, LocalGames, Network, NewRoom,
+    Question, RoomId, RoomMade, RoomNow, Seated,
+};
+use tengen_room::Room;
+use tengen_room::client::{Client, Output};
+
+/// Reads each line as every message there is, and tells a client of a room all of them, as if a server had said so.
+///
+/// # Panics
+/// Where a law is broken: what can be read is written and read as the same; a server's words in an older version of the
+/// messages are words of that version; a client bears whatever it hears, and comes to rest.
+pub fn fuzz_messages(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    let mut client = Client::new(7);
+    client.start(0);
+    for (now, line) in (0..).zip(text.lines()) {
+        read(line);
+        hear(&mut client, line, now);
+    }
+}
+
+fn read(line: &str) {
+    if let Some(FromClient::Hello {
+        protocol, oldest, ..
+    }) = same(line)
+    {
+        let common = common_protocol(oldest.unwrap_or(protocol), protocol);
+        let spoken = OLDEST_PROTOCOL..=PROTOCOL.min(protocol);
+        assert!(common.is_none_or(|common| spoken.contains(&common)));
+    }
+    if let Some(message) = same::<FromServer>(line) {
+        let older = message.for_protocol(OLDEST_PROTOCOL);
+        assert_eq!(older.clone().for_protocol(OLDEST_PROTOCOL), older);
+    }
+    if let Some(now) = same::<RoomNow>(line)
+        && let Ok(room) = Room::from_events(&now.events)
+    {
+        assert_eq!(
+            Some(room.version()),
+            now.events.last().map(|last| last.version)
+        );
+    }
+    same::<NewRoom>(line);
+    same::<Join>(line);
+    same::<RoomMade>(line);
+    same::<Seated>(line);
+    same::<Network>(line);
+    same::<Question>(line);
+    same::<EngineAnswer>(line);
+    same::<Engines>(line);
+    same::<LocalGame>(line);
+    same::<LocalGames>(line);
+    same::<Health>(line);
+    same::<ApiError>(line);
+    if let Ok(room) = RoomId::from_link(line) {
+        assert_eq!(RoomId::from_link(&room.link("http://a")), Ok(room));
+    }
+}
+
+/// What a line says; it is the same when it is written and read again.
+fn same<T: Serialize + DeserializeOwned + PartialEq + std::fmt::Debug>(line: &str) -> Option<T> {
+    let value: T = serde_json::from_str(line).ok()?;
+    let json = serde_json::to_string(&value).expect("what was JSON");
+    assert_eq!(serde_json::from_str::<T>(&json).ok().as_ref(), Some(&value));
+    Some(value)
+}
+
+fn hear(client: &mut Client, line: &str, now: u64) {
+    let mut link = None;
+    // Far more than a line and its events can bring about.
+    for _ in 0..10_000 {
+        match client.poll() {
+            None => {
+                let Some(link) = link.take() else { return };
+                client.opened(link, now);
+                client.received(link, line, now);
+            }
+            Some(Output::Connect(next)) => link = Some(next),
+            Some(_) => (),
+        }
+    }
+    panic!("a client that does not come to rest");
+}

@@ -1,0 +1,90 @@
+//! A club's record on a phone.
+//!
+//! 1. Li has Tengen open on a phone held upright, with a game against the computer begun.
+//! 2. A friend's message holds last night's club game; Li copies it.
+//! 3. Behind *More*, in *Files*, *Import* takes the text, and *Open* lays the game on the board.
+//! 4. Board, moves and the keys that step through them are in sight together.
+//! 5. Li steps forward with the thumb, and reads what Sato wrote at the second move.
+//! 6. Three continuations are marked on the board; a tap takes the second one.
+//! 7. Back, and the first continuation after all, from the list beside the board.
+//! 8. The phone lies on its side now; everything is still in sight.
+//! 9. *To the end* shows how it ended; the five lies open on the board.
+//! 10. *Close* brings back the game against the computer, as it was.
+use anyhow::{Result, ensure};
+use tengen_journeys::{Browser, Screen, journey};
+
+/// The club's game: a comment, three continuations, a five of Black's on the first of them.
+const GAME: &str = "(;GM[4]SZ[15]PB[Sato]PW[Li];B[hh];W[ig]C[Wide of the mark.]\
+    (;B[gh];W[hg];B[fh];W[gg];B[eh];W[fg];B[dh])(;B[ih];W[jh])(;B[gg]))";
+
+const UPRIGHT: (u32, u32) = (390, 844);
+const SIDEWAYS: (u32, u32) = (844, 390);
+
+async fn all_in_sight(browser: &Browser, size: (u32, u32)) -> Result<()> {
+    browser.resize(size, true).await?;
+    let layout = browser.layout().await?;
+    layout.fits(size)?;
+    layout.shows_the_game(size)
+}
+
+#[test]
+fn a_clubs_record_on_a_phone() -> Result<()> {
+    journey("club", Screen::Phone, async |journey| {
+        let browser = &journey.browser;
+        let url = journey.tengen.url();
+        browser.open(&format!("{url}/?moves=h8i9")).await?;
+        browser.stones(2).await?;
+        // A cell is smaller than a finger: a second tap on it places the stone.
+        browser.click_point("A1").await?;
+        browser.status_with("Tap A1 again").await?;
+        browser.click_point("A1").await?;
+        let own = browser
+            .board_when("an answer", |board| board.stones() == 4)
+            .await?;
+
+        browser.press_action("Import").await?;
+        browser.find("dialog", "Import").await?;
+        browser
+            .look("document.querySelector('textarea').focus()")
+            .await?;
+        browser.type_text(GAME).await?;
+        browser.press("button", "Open").await?;
+        browser.status_with("The start. Black to move.").await?;
+        all_in_sight(browser, UPRIGHT).await?;
+        journey.picture("start").await?;
+
+        browser.press("button", "Forward").await?;
+        browser.press("button", "Forward").await?;
+        browser.says("Wide of the mark.").await?;
+        browser.find("heading", "Continuations").await?;
+        all_in_sight(browser, UPRIGHT).await?;
+        browser.check_accessibility().await?;
+        browser.click_point("I8").await?;
+        let second = browser
+            .board_when("the second one", |board| board.stones() == 3)
+            .await?;
+        ensure!(second.black.contains(&"I8".to_owned()), "{second:?}");
+        browser.find("heading", "This line").await?;
+        browser.press("button", "Back").await?;
+        browser.press("button", "G8 (7)").await?;
+        browser.find("heading", "Main line").await?;
+
+        all_in_sight(browser, SIDEWAYS).await?;
+        journey.picture("sideways").await?;
+        browser.press("button", "To the end").await?;
+        browser
+            .status_with("After move 9. Black wins: five in a row.")
+            .await?;
+        let won = browser.board().await?;
+        ensure!(won.winning.len() == 5, "{won:?}");
+        all_in_sight(browser, SIDEWAYS).await?;
+        journey.picture("end").await?;
+
+        browser.resize(UPRIGHT, true).await?;
+        browser.press("button", "Close").await?;
+        browser
+            .board_when("the own game", |board| *board == own)
+            .await?;
+        all_in_sight(browser, UPRIGHT).await
+    })
+}

@@ -1,0 +1,127 @@
+//! Eyes closed: by keyboard, and by what a screen reader says.
+//!
+//! 1. Ada opens Tengen and hears its name and that it is her turn.
+//! 2. The first *Tab* offers the board; *Enter* goes there.
+//! 3. Arrows move over the points, each with its name; *Enter* plays, and the answer is announced.
+//! 4. *Tab* leads on to the moves and the named groups of buttons.
+//! 5. `?` opens the list of keys; *Escape* closes it and the focus is where it was.
+//! 6. Away from the board arrows step through the moves: *Home* is the start, *End* the present.
+//! 7. *Ctrl Z* takes a move back, *Ctrl Y* plays it again.
+//! 8. In renju a forbidden point says so before it is played, and an alert says why it was refused.
+//! 9. *Tab* leads to *New game*; *Enter* opens it, *Escape* closes it.
+//! 10. Ada makes five: the result is announced, and *Play again* is found by *Tab*.
+use anyhow::{Context as _, Result, ensure};
+use tengen_journeys::{Browser, Key, Node, Screen, journey};
+
+/// More than there are things on the page that *Tab* stops at.
+const MOST_TABS: usize = 80;
+
+/// What has the focus, as a screen reader says it.
+async fn focused(browser: &Browser) -> Result<Option<Node>> {
+    let nodes = browser.nodes().await?;
+    Ok(nodes
+        .into_iter()
+        .find(|node| node.focused && node.role != "RootWebArea"))
+}
+
+/// Presses *Tab* until something of this role and name has the focus.
+async fn tab_to(browser: &Browser, role: &str, name: &str) -> Result<()> {
+    let mut heard = Vec::new();
+    for _ in 0..MOST_TABS {
+        if let Some(node) = focused(browser).await? {
+            if node.role == role && node.name == name {
+                return Ok(());
+            }
+            heard.push(format!("{} {}", node.role, node.name));
+        }
+        browser.keys([Key::Tab]).await?;
+    }
+    anyhow::bail!("Tab never reached {role} {name:?}, but {heard:?}")
+}
+
+#[test]
+fn eyes_closed() -> Result<()> {
+    journey("eyes-closed", Screen::Desktop, async |journey| {
+        let browser = &journey.browser;
+        let url = journey.tengen.url();
+        browser.open(&url).await?;
+        browser.status_with("Your turn: you have Black.").await?;
+        browser.keys([Key::Tab]).await?;
+        let first = focused(browser).await?.context("nothing has the focus")?;
+        ensure!(first.name == "To the board", "{first:?}");
+        browser.keys([Key::Enter]).await?;
+
+        browser.walk_to("H8").await?;
+        browser.keys([Key::Enter]).await?;
+        browser.find("gridcell", "H8 black").await?;
+        browser.status_with("The computer played").await?;
+        let board = browser.board().await?;
+        ensure!(board.stones() == 2, "{board:?}");
+
+        browser
+            .find_by("the second move", |node| {
+                node.role == "button" && node.name.starts_with("2.")
+            })
+            .await?;
+        for group in ["In the game", "Study", "Train", "Files"] {
+            browser.find("group", group).await?;
+        }
+        tab_to(browser, "button", "Undo").await?;
+        browser.type_key('?').await?;
+        browser.find("dialog", "Keyboard").await?;
+        browser.says("take back").await?;
+        browser.keys([Key::Escape]).await?;
+        browser
+            .find_by("the focus where it was", |node| {
+                node.focused && node.name == "Undo"
+            })
+            .await?;
+
+        browser.keys([Key::Left]).await?;
+        browser.status_with("Looking back: move 1 of 2").await?;
+        browser.stones(1).await?;
+        browser.keys([Key::Home]).await?;
+        browser.stones(0).await?;
+        browser.keys([Key::End]).await?;
+        browser.stones(2).await?;
+
+        browser.press_ctrl('z', None).await?;
+        browser.stones(0).await?;
+        browser.press_ctrl('y', None).await?;
+        browser.stones(2).await?;
+
+        // Black to move; H9 is a double three.
+        browser
+            .open(&format!("{url}/?rule=renju&moves=h8a1i9a15h10o1g9o15"))
+            .await?;
+        browser
+            .find_by("the forbidden point", |node| {
+                node.role == "gridcell" && node.name.contains("forbidden double three")
+            })
+            .await?;
+        browser.walk_to("H9").await?;
+        browser.keys([Key::Enter]).await?;
+        browser.alert_with("H9 is forbidden to Black").await?;
+        browser.stones(8).await?;
+
+        tab_to(browser, "button", "New game").await?;
+        browser.keys([Key::Enter]).await?;
+        browser.find("dialog", "New game").await?;
+        browser.keys([Key::Escape]).await?;
+
+        browser
+            .open(&format!("{url}/?moves=h8a1i8a3j8a5k8a7"))
+            .await?;
+        browser.stones(8).await?;
+        browser.walk_to("L8").await?;
+        browser.keys([Key::Enter]).await?;
+        browser.status_with("Black wins: five in a row.").await?;
+        browser.find("heading", "You win").await?;
+        tab_to(browser, "button", "Play again").await?;
+        browser.keys([Key::Enter]).await?;
+        browser
+            .board_when("a new board", |board| board.stones() <= 1)
+            .await?;
+        Ok(())
+    })
+}

@@ -1,0 +1,278 @@
+//! Workers that do not load, hang, or talk nonsense; and *Stop* while they do.
+use anyhow::{Result, ensure};
+use tengen_journeys::{Browser, Journey, Screen, journey};
+
+/// Has the first worker of a script go wrong as `WRONG` says, which sees what it posts; every other one is sound. The
+/// page's policy forbids foreign scripts, as it should, so the browser is asked to overlook that.
+const FIRST_ONE: &str = r#"
+const Real = Worker;
+const started = {};
+window.startedWorkers = (name) => started[name] ?? 0;
+window.Worker = function (url, options) {
+  const script = new URL(url, location.href).href;
+  const name = script.match(/(\w+)-start/)[1];
+  started[name] = (started[name] ?? 0) + 1;
+  const wrong = started[name] > 1 ? "" : `
+    const say = self.postMessage.bind(self);
+    self.postMessage = (message) => { WRONG; say(message); };`;
+  const before = "data:text/javascript," + encodeURIComponent(wrong);
+  const text = `import ${JSON.stringify(before)}; import ${JSON.stringify(script)};`;
+  return new Real(URL.createObjectURL(new Blob([text], { type: "text/javascript" })), options);
+};
+"#;
+
+/// Stands still for ever instead of answering.
+const HANG: &str = r#"if (message[0].startsWith("{\\"answer")) for (;;) {}"#;
+/// Answers with what is no message.
+const NONSENSE: &str = r#"if (message[0].startsWith("{\\"answer")) message = ["{\\"answer\\":7}"]"#;
+/// Breaks off instead of answering, as a module does that has run into a fault.
+const CRASH: &str = r#"if (message[0].startsWith("{\\"answer")) { setTimeout(() => { throw new Error("a fault"); }); return; }"#;
+
+async fn first_one(browser: &Browser, wrong: &str) -> Result<()> {
+    browser
+        .before_each_page(&FIRST_ONE.replace("WRONG", wrong))
+        .await
+}
+
+async fn started(browser: &Browser, name: &str) -> Result<u64> {
+    let count = browser
+        .look(&format!("return window.startedWorkers('{name}')"))
+        .await?;
+    Ok(count.as_u64().unwrap_or_default())
+}
+
+/// A position in which Black wins by two fours; *Solve* asks for it at once.
+async fn open_a_win(browser: &Browser, url: &str) -> Result<()> {
+    browser
+        .open(&format!("{url}/?moves=h8g8i8a1j8a3k9c1k10o15&rule=renju"))
+        .await
+}
+
+async fn paste(browser: &Browser) -> Result<()> {
+    browser.press("button", "Import").await?;
+    let area = browser.find("textbox", "Text or address").await?;
+    browser.click(&area).await?;
+    browser
+        .type_text("(;GM[4]SZ[15];B[hh];W[ig];B[jf])")
+        .await?;
+    browser.press("button", "Open").await
+}
+
+/// Has the page look for a worker's script where the server has none, as after an update, or in the right place again.
+async fn lose(browser: &Browser, part: &str, lost: bool) -> Result<()> {
+    let (from, to) = match lost {
+        true => (part, "gone"),
+        false => ("gone", part),
+    };
+    let script = format!(
+        "const meta = document.querySelector('meta[name=tengen-{part}]'); \
+         meta.content = meta.content.replace('{from}-start', '{to}-start'); return true;"
+    );
+    browser.look(&script).await.map(drop)
+}
+
+/// What a browser reports of what cannot be loaded.
+fn expect_losses(journey: &mut Journey) {
+    journey
+        .expected_errors
+        .extend(["net::ERR_", "Failed to load resource", "Failed to fetch"]);
+}
+
+#[test]
+fn a_load_fails_aloud_and_is_tried_again() -> Result<()> {
+    journey("heal-lost", Screen::Desktop, async |journey| {
+        expect_losses(journey);
+        let browser = &journey.browser;
+        open_a_win(browser, &journey.tengen.url()).await?;
+        lose(browser, "prover", true).await?;
+        browser.press("button", "Solve").await?;
+        browser
+            .alert_with("The solver could not be loaded.")
+            .await?;
+        journey.picture("failed").await?;
+        browser.check_accessibility().await?;
+        // Still not there: it is said once more.
+        browser.press("button", "Try again").await?;
+        browser
+            .alert_with("The solver could not be loaded.")
+            .await?;
+        lose(browser, "prover", false).await?;
+        browser.press("button", "Try again").await?;
+        browser
+            .says("Black wins in 5 moves (2 fours, then five).")
+            .await
+    })
+}
+
+#[test]
+fn a_reader_that_was_not_there_reads_after_all() -> Result<()> {
+    journey("heal-missing", Screen::Desktop, async |journey| {
+        expect_losses(journey);
+        let browser = &journey.browser;
+        browser.open(&journey.tengen.url()).await?;
+        lose(browser, "reader", true).await?;
+        paste(browser).await?;
+        browser
+            .alert_with("What reads and writes files could not be loaded.")
+            .await?;
+        lose(browser, "reader", false).await?;
+        browser.press("button", "Try again").await?;
+        browser.status_with("The start").await
+    })
+}
+
+#[test]
+fn who_waits_for_a_load_may_stop_or_give_up() -> Result<()> {
+    journey("heal-give-up", Screen::Desktop, async |journey| {
+        expect_losses(journey);
+        let browser = &journey.browser;
+        open_a_win(browser, &journey.tengen.url()).await?;
+        lose(browser, "prover", true).await?;
+        browser.press("button", "Solve").await?;
+        browser
+            .alert_with("The solver could not be loaded.")
+            .await?;
+        browser.press("button", "Stop").await?;
+        browser.find("button", "Is there a win?").await?;
+        lose(browser, "prover", false).await?;
+        browser.press("button", "Is there a win?").await?;
+        browser
+            .says("Black wins in 5 moves (2 fours, then five).")
+            .await
+    })
+}
+
+#[test]
+fn an_engine_that_hangs_is_replaced_and_asked_once_more() -> Result<()> {
+    journey("heal-engine", Screen::Desktop, async |journey| {
+        let browser = &journey.browser;
+        first_one(browser, HANG).await?;
+        browser.open(&journey.tengen.url()).await?;
+        browser.press("button", "New game").await?;
+        browser.choose_level(1).await?;
+        browser.press("radio", "I begin").await?;
+        browser.press("button", "Play").await?;
+        browser.click_point("H8").await?;
+        browser
+            .board_when("the computer's stone", |board| board.stones() == 2)
+            .await?;
+        ensure!(started(browser, "worker").await? == 2);
+        Ok(())
+    })
+}
+
+#[test]
+fn a_solver_that_hangs_is_replaced_and_asked_once_more() -> Result<()> {
+    journey("heal-solver", Screen::Desktop, async |journey| {
+        let browser = &journey.browser;
+        first_one(browser, HANG).await?;
+        open_a_win(browser, &journey.tengen.url()).await?;
+        browser.press("button", "Solve").await?;
+        browser
+            .says("Black wins in 5 moves (2 fours, then five).")
+            .await?;
+        ensure!(started(browser, "prover").await? == 2);
+        Ok(())
+    })
+}
+
+#[test]
+fn a_worker_that_breaks_off_is_replaced() -> Result<()> {
+    journey("heal-crash", Screen::Desktop, async |journey| {
+        journey.expected_errors.push("a fault");
+        let browser = &journey.browser;
+        first_one(browser, CRASH).await?;
+        browser.open(&journey.tengen.url()).await?;
+        paste(browser).await?;
+        browser.status_with("The start").await?;
+        ensure!(started(browser, "reader").await? == 2);
+        Ok(())
+    })
+}
+
+#[test]
+fn nonsense_is_an_alert() -> Result<()> {
+    journey("heal-nonsense", Screen::Desktop, async |journey| {
+        let browser = &journey.browser;
+        first_one(browser, NONSENSE).await?;
+        open_a_win(browser, &journey.tengen.url()).await?;
+        browser.press("button", "Solve").await?;
+        browser.alert_with("a message cannot be read").await?;
+        browser
+            .look("document.querySelector('.alert button.plain').click()")
+            .await?;
+        browser.press("button", "Is there a win?").await?;
+        browser
+            .says("Black wins in 5 moves (2 fours, then five).")
+            .await
+    })
+}
+
+async fn stop_a_reader(journey: &Journey, url: &str) -> Result<()> {
+    let browser = &journey.browser;
+    first_one(browser, HANG).await?;
+    browser.open(url).await?;
+    paste(browser).await?;
+    browser.says("Reading…").await?;
+    browser.press("button", "Stop").await?;
+    browser
+        .wait_for("the end of it", |nodes| {
+            let reading = nodes.iter().any(|n| n.name.contains("Reading…"));
+            (!reading).then_some(())
+        })
+        .await?;
+    browser.press("button", "Open").await?;
+    browser.status_with("The start").await
+}
+
+#[test]
+fn a_reader_that_hangs_is_stopped() -> Result<()> {
+    journey("heal-stop", Screen::Desktop, async |journey| {
+        let url = journey.tengen.url();
+        stop_a_reader(journey, &url).await
+    })
+}
+
+#[test]
+fn a_reader_that_hangs_is_stopped_without_shared_memory() -> Result<()> {
+    journey("heal-stop-plain", Screen::Desktop, async |journey| {
+        journey
+            .expected_errors
+            .push("Cross-Origin-Opener-Policy header has been ignored");
+        let url = journey.tengen.plain_url();
+        stop_a_reader(journey, &url).await
+    })
+}
+
+/// A solver that hangs reads no flag either; *Stop* ends it.
+async fn stop_a_solver(journey: &Journey, url: &str) -> Result<()> {
+    let browser = &journey.browser;
+    first_one(browser, HANG).await?;
+    open_a_win(browser, url).await?;
+    browser.press("button", "Solve").await?;
+    browser.press("button", "Stop").await?;
+    browser.says("That proves nothing.").await?;
+    browser.press("button", "Is there a win?").await?;
+    browser
+        .says("Black wins in 5 moves (2 fours, then five).")
+        .await
+}
+
+#[test]
+fn a_solver_that_hangs_is_stopped() -> Result<()> {
+    journey("heal-stop-solver", Screen::Desktop, async |journey| {
+        let url = journey.tengen.url();
+        stop_a_solver(journey, &url).await
+    })
+}
+
+#[test]
+fn a_solver_that_hangs_is_stopped_without_shared_memory() -> Result<()> {
+    journey("heal-stop-solver-plain", Screen::Desktop, async |journey| {
+        journey
+            .expected_errors
+            .push("Cross-Origin-Opener-Policy header has been ignored");
+        let url = journey.tengen.plain_url();
+        stop_a_solver(journey, &url).await
+    })
+}

@@ -1,0 +1,225 @@
+//! Every size: nothing scrolls sideways; board, moves and step keys are in sight together; what is touched is large
+//! enough; and so large that nothing fits beside anything, everything is reached by scrolling down.
+use anyhow::{Context as _, Result, ensure};
+use tengen_journeys::{Browser, Extent, Journey, Node, Screen, journey};
+
+/// Phones upright and on their side, a tablet, a desktop, and that desktop at 200 %; whether fingers use it.
+const SIZES: [(Extent, bool); 6] = [
+    ((390, 844), true),
+    ((844, 390), true),
+    ((667, 375), true),
+    ((1024, 768), false),
+    ((1440, 900), false),
+    ((720, 450), false),
+];
+/// The desktop at 400 %.
+const LARGEST: Extent = (360, 225);
+const LANGUAGES: [&str; 2] = ["en", "zh"];
+
+/// Looks at the page at every size, light and dark.
+async fn at_every_size(
+    journey: &Journey,
+    what: &str,
+    look: impl AsyncFn(&Browser, Extent) -> Result<()>,
+) -> Result<()> {
+    let browser = &journey.browser;
+    for (size, phone) in SIZES {
+        browser.resize(size, phone).await?;
+        for dark in [false, true] {
+            browser.prefer_dark(dark).await?;
+            let shade = if dark { "dark" } else { "light" };
+            let name = format!("{what}-{}x{}-{shade}", size.0, size.1);
+            let layout = browser.layout().await?;
+            journey.picture(&name).await?;
+            layout.fits(size).with_context(|| name.clone())?;
+            look(browser, size).await.with_context(|| name)?;
+        }
+    }
+    Ok(())
+}
+
+/// Everything that can be used can be scrolled into sight.
+async fn all_in_reach(browser: &Browser) -> Result<()> {
+    let lost = browser.out_of_reach().await?;
+    ensure!(lost.is_empty(), "out of reach: {lost:?}");
+    Ok(())
+}
+
+/// A game goes on.
+const PLAYED: &str = "h8i9j8k8h7i6h9h10g8f8g7f6";
+/// The row lies along the lower edge, where a card on the board would cover it.
+const WON: &str = "h3a1i3a3j3a5k3a7l3";
+
+async fn open(browser: &Browser, url: &str, language: &str, moves: &str) -> Result<()> {
+    browser
+        .open(&format!("{url}/?lang={language}&moves={moves}"))
+        .await?;
+    stones(browser, moves.matches(char::is_alphabetic).count()).await
+}
+
+/// Waits for so many stones, in either language.
+async fn stones(browser: &Browser, count: usize) -> Result<()> {
+    let words = [" black", " white", " 黑子", " 白子"];
+    let is_stone = |node: &Node| words.iter().any(|word| node.name.contains(word));
+    let wanted = |nodes: &[Node]| {
+        let cells = nodes.iter().filter(|node| node.role == "gridcell");
+        (cells.filter(|cell| is_stone(cell)).count() == count).then_some(())
+    };
+    browser.wait_for(&format!("{count} stones"), wanted).await
+}
+
+#[test]
+fn a_game_fits_every_screen() -> Result<()> {
+    journey("layout-game", Screen::Desktop, async |journey| {
+        let (browser, url) = (&journey.browser, journey.tengen.url());
+        for language in LANGUAGES {
+            open(browser, &url, language, PLAYED).await?;
+            at_every_size(journey, language, async |browser, size| {
+                browser.layout().await?.shows_the_game(size)
+            })
+            .await?;
+            for dark in [false, true] {
+                browser.prefer_dark(dark).await?;
+                browser.resize(LARGEST, false).await?;
+                browser.layout().await?.fits(LARGEST)?;
+                all_in_reach(browser).await.context(language)?;
+            }
+            journey.picture(&format!("{language}-400")).await?;
+        }
+        Ok(())
+    })
+}
+
+#[test]
+fn the_result_stands_beside_the_five_on_every_screen() -> Result<()> {
+    journey("layout-won", Screen::Desktop, async |journey| {
+        let (browser, url) = (&journey.browser, journey.tengen.url());
+        for language in LANGUAGES {
+            open(browser, &url, language, WON).await?;
+            at_every_size(journey, language, async |browser, size| {
+                let layout = browser.layout().await?;
+                layout.leaves_the_row_free()?;
+                layout.shows_the_game(size)
+            })
+            .await?;
+        }
+        Ok(())
+    })
+}
+
+const RECORD: &str = "(;GM[4]SZ[15]PB[Sato]PW[Li];B[hh];W[ig];B[if];W[jh];B[gg];W[ff])";
+
+#[test]
+fn a_record_fits_every_screen() -> Result<()> {
+    journey("layout-record", Screen::Desktop, async |journey| {
+        let (browser, url) = (&journey.browser, journey.tengen.url());
+        for (language, [import, read, end, close]) in [
+            ("en", ["Import", "Open", "To the end", "Close"]),
+            ("zh", ["导入", "打开", "到结尾", "关闭"]),
+        ] {
+            browser.resize((1440, 900), false).await?;
+            browser.open(&format!("{url}/?lang={language}")).await?;
+            browser
+                .board_when("a board", |board| !board.empty.is_empty())
+                .await?;
+            browser.press("button", import).await?;
+            browser
+                .look("document.querySelector('textarea').focus()")
+                .await?;
+            browser.type_text(RECORD).await?;
+            browser.press("button", read).await?;
+            browser.press("button", end).await?;
+            stones(browser, 6).await?;
+            at_every_size(journey, language, async |browser, size| {
+                browser.layout().await?.shows_the_game(size)
+            })
+            .await?;
+            browser.resize(LARGEST, false).await?;
+            browser.layout().await?.fits(LARGEST)?;
+            all_in_reach(browser).await.context(language)?;
+            // What is open is there again when the page is loaded.
+            browser.press("button", close).await?;
+        }
+        Ok(())
+    })
+}
+
+#[test]
+fn sheets_and_the_menu_fit_every_screen() -> Result<()> {
+    journey("layout-sheets", Screen::Desktop, async |journey| {
+        let (browser, url) = (&journey.browser, journey.tengen.url());
+        for (language, buttons) in [
+            ("en", ["New game", "Settings", "Export"]),
+            ("zh", ["新对局", "设置", "导出"]),
+        ] {
+            for button in buttons {
+                browser.resize((1440, 900), false).await?;
+                browser
+                    .open(&format!("{url}/?lang={language}&moves=h8i9"))
+                    .await?;
+                browser.press("button", button).await?;
+                browser.find("dialog", button).await?;
+                let what = format!("{language}-{button}");
+                at_every_size(journey, &what, async |browser, _| {
+                    all_in_reach(browser).await
+                })
+                .await?;
+                browser.resize(LARGEST, false).await?;
+                browser.layout().await?.fits(LARGEST)?;
+                all_in_reach(browser).await.context(what)?;
+            }
+            // Where there is no room for them, the groups wait behind one menu.
+            let more = if language == "en" { "More" } else { "更多" };
+            browser.resize((390, 844), true).await?;
+            browser
+                .open(&format!("{url}/?lang={language}&moves=h8i9"))
+                .await?;
+            browser.press("button", more).await?;
+            for ((width, height), phone) in SIZES {
+                if (width, height) == (1440, 900) {
+                    continue;
+                }
+                browser.resize((width, height), phone).await?;
+                browser.layout().await?.fits((width, height))?;
+                all_in_reach(browser)
+                    .await
+                    .with_context(|| format!("{width}x{height}"))?;
+                journey
+                    .picture(&format!("{language}-more-{width}x{height}"))
+                    .await?;
+            }
+        }
+        Ok(())
+    })
+}
+
+/// White has an open three to answer, so that *Solve* has something to say.
+const THREATENED: &str = "h8a1i8a3j8";
+
+#[test]
+fn tools_fit_every_screen() -> Result<()> {
+    journey("layout-tools", Screen::Desktop, async |journey| {
+        let (browser, url) = (&journey.browser, journey.tengen.url());
+        for (language, tools) in [
+            ("en", ["Solve", "Lesson", "Set up", "Drill"]),
+            ("zh", ["算杀", "讲解", "摆局", "练习"]),
+        ] {
+            for tool in tools {
+                browser.resize((1440, 900), false).await?;
+                open(browser, &url, language, THREATENED).await?;
+                browser.press("button", tool).await?;
+                let what = format!("{language}-{tool}");
+                browser.check_accessibility().await.context(what.clone())?;
+                at_every_size(journey, &what, async |browser, size| {
+                    browser.layout().await?.shows_the_board(size)?;
+                    all_in_reach(browser).await
+                })
+                .await?;
+                browser.resize(LARGEST, false).await?;
+                browser.layout().await?.fits(LARGEST)?;
+                all_in_reach(browser).await.context(what)?;
+            }
+        }
+        Ok(())
+    })
+}

@@ -1,0 +1,210 @@
+//! Looking back in a game that goes on, and what *Back* closes.
+//!
+//! The story *look back while the computer thinks*:
+//!
+//! 1. I play the computer at its highest level, put a stone on H8, and it thinks.
+//! 2. Meanwhile I want to see the empty board again: a turn of the wheel over the board.
+//! 3. The board is empty, and it is said that I look back: move 0 of 1. The computer goes on.
+//! 4. Its stone falls. I hear it, the list of moves has two, the board is still empty.
+//! 5. The status says where it has played, so that I need not go and look.
+//! 6. I tap a point by mistake: nothing is played, and I am told why.
+//! 7. The first move in the list is a button: I press it and see my own stone alone.
+//! 8. *Forward* shows its stone, and with it I am back in the present.
+//! 9. I step back once more and press *Live*.
+//! 10. My next stone is played as if nothing had happened.
+use anyhow::{Result, ensure};
+use tengen_journeys::{Browser, Key, MouseButton, Screen, journey};
+
+async fn stones(browser: &Browser, count: usize) -> Result<()> {
+    let what = format!("{count} stones");
+    browser
+        .board_when(&what, |board| board.stones() == count)
+        .await?;
+    Ok(())
+}
+
+/// A turn of the wheel over the board.
+async fn turn_wheel(browser: &Browser, by: i32) -> Result<()> {
+    let script = format!(
+        "document.querySelector('.board').dispatchEvent(new WheelEvent('wheel', \
+         {{deltaY: {by}, bubbles: true, cancelable: true}}))"
+    );
+    browser.look(&script).await?;
+    Ok(())
+}
+
+#[test]
+fn while_the_computer_thinks() -> Result<()> {
+    journey("look-back", Screen::Desktop, async |journey| {
+        let browser = &journey.browser;
+        browser.open(&journey.tengen.url()).await?;
+        browser.press("button", "New game").await?;
+        browser.press("radio", "Computer").await?;
+        browser.choose_level(10).await?;
+        browser.press("radio", "I begin").await?;
+        browser.press("button", "Play").await?;
+        stones(browser, 0).await?;
+        browser.click_point("H8").await?;
+        browser.status_with("thinking").await?;
+        turn_wheel(browser, -100).await?;
+        stones(browser, 0).await?;
+        browser.status_with("Looking back").await?;
+        journey.picture("thinking").await?;
+        // The computer plays, and the board stays as it is looked at.
+        browser.status_with("The computer played").await?;
+        stones(browser, 0).await?;
+        browser.click_point("A1").await?;
+        browser
+            .find_by("an alert", |node| {
+                node.role == "alert" && node.text.contains("earlier position")
+            })
+            .await?;
+        stones(browser, 0).await?;
+        journey.picture("played").await?;
+        browser.check_accessibility().await?;
+        browser.press("button", "1. H8").await?;
+        stones(browser, 1).await?;
+        browser.press("button", "Forward").await?;
+        stones(browser, 2).await?;
+        browser.press("button", "Back").await?;
+        stones(browser, 1).await?;
+        browser.press("button", "Live").await?;
+        stones(browser, 2).await?;
+        browser.click_point("A1").await?;
+        browser
+            .board_when("my stone", |board| board.black.iter().any(|p| p == "A1"))
+            .await?;
+        Ok(())
+    })
+}
+
+/// The address, and whether a sheet or a tool is open.
+async fn open_now(browser: &Browser) -> Result<(bool, bool)> {
+    let script = "return [!!document.querySelector('.sheet'), !!document.querySelector('.tool')]";
+    let found = browser.look(script).await?;
+    Ok((found[0] == true, found[1] == true))
+}
+
+async fn go_back(browser: &Browser, wanted: (bool, bool)) -> Result<()> {
+    browser.look("history.back()").await?;
+    for _ in 0..50 {
+        if open_now(browser).await? == wanted {
+            return Ok(());
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    anyhow::bail!("not {wanted:?}: {:?}", open_now(browser).await?)
+}
+
+#[test]
+fn back_closes_what_is_open_and_a_record_survives_a_reload() -> Result<()> {
+    journey("phone-back", Screen::Phone, async |journey| {
+        let browser = &journey.browser;
+        let url = journey.tengen.url();
+        browser.open(&url).await?;
+        browser.press("button", "New game").await?;
+        ensure!(open_now(browser).await? == (true, false));
+        go_back(browser, (false, false)).await?;
+        // A record, a question about it, and back to both.
+        browser.press_action("Import").await?;
+        browser.press("textbox", "Text or address").await?;
+        browser
+            .type_text("(;GM[4]SZ[15];B[hh];W[ii];B[jh];W[kg])")
+            .await?;
+        browser.press("button", "Open").await?;
+        browser.press("button", "To the end").await?;
+        stones(browser, 4).await?;
+        browser.press("button", "Back").await?;
+        stones(browser, 3).await?;
+        browser.reload().await?;
+        stones(browser, 3).await?;
+        browser.press("button", "Solve").await?;
+        browser.find("heading", "Forced wins").await?;
+        // One tool over the other: the button says where it leads.
+        browser.find("button", "Back to the record").await?;
+        journey.picture("solve").await?;
+        go_back(browser, (false, true)).await?;
+        stones(browser, 3).await?;
+        go_back(browser, (false, false)).await?;
+        stones(browser, 0).await?;
+        // It is listed where the games are.
+        browser.press_action("Games").await?;
+        browser
+            .find_by("the record", |node| {
+                node.role == "button" && node.name.starts_with("Record:")
+            })
+            .await?;
+        journey.picture("listed").await?;
+        let address = browser.look("return location.href").await?;
+        ensure!(
+            address.as_str().is_some_and(|at| at.starts_with(&url)),
+            "{address}"
+        );
+        Ok(())
+    })
+}
+
+#[test]
+fn in_a_room_what_comes_meanwhile_is_not_jumped_to() -> Result<()> {
+    journey("room-look-back", Screen::Desktop, async |journey| {
+        let ada = &journey.browser;
+        let bo = Browser::start(Screen::Desktop).await?;
+        ada.open(&journey.tengen.url()).await?;
+        let link = ada.make_room("Ada").await?;
+        bo.open(&link).await?;
+        bo.press("button", "Join").await?;
+        ada.status_with("Your turn: you have Black").await?;
+        let title = ada.look("return document.title").await?;
+        ensure!(
+            title.as_str().is_some_and(|t| t.starts_with("● Your turn")),
+            "{title}"
+        );
+        ada.click_point("H8").await?;
+        stones(&bo, 1).await?;
+        ada.keys([Key::Left]).await?;
+        stones(ada, 0).await?;
+        bo.click_point("I9").await?;
+        // The answer is said; the board stays where it was looked at.
+        ada.status_with("I9").await?;
+        stones(ada, 0).await?;
+        ada.press("button", "Live").await?;
+        stones(ada, 2).await?;
+        // The other button of the mouse asks for the move back.
+        let point = bo.point("A1").await?;
+        bo.click_with(&point, MouseButton::Right).await?;
+        ada.says("asks to take a move back").await?;
+        ada.press("button", "Accept").await?;
+        for browser in [ada, &bo] {
+            stones(browser, 1).await?;
+        }
+        bo.close().await;
+        Ok(())
+    })
+}
+
+#[test]
+fn a_record_that_is_too_large_to_be_kept_says_so() -> Result<()> {
+    journey("record-large", Screen::Desktop, async |journey| {
+        let browser = &journey.browser;
+        browser.open(&journey.tengen.url()).await?;
+        browser.status_with("Your turn").await?;
+        let paste = "const text = '(;GM[4]SZ[15]XX[' + 'long '.repeat(200_001) + '];B[hh];W[ig])';\
+            const data = new DataTransfer();\
+            data.items.add(new File([text], 'long.sgf'));\
+            document.body.dispatchEvent(new ClipboardEvent('paste',\
+            { clipboardData: data, bubbles: true, cancelable: true }))";
+        browser.look(paste).await?;
+        browser.status_with("The start. Black to move.").await?;
+        browser
+            .alert_with("This record is larger than 1 MB.")
+            .await?;
+        browser.check_accessibility().await?;
+        browser.reload().await?;
+        browser.status_with("Your turn").await?;
+        ensure!(
+            open_now(browser).await? == (false, false),
+            "it has come back"
+        );
+        Ok(())
+    })
+}

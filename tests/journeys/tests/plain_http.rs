@@ -1,0 +1,41 @@
+//! Over plain http on a local network: no service worker, no clipboard of the browser's, no shared memory.
+use anyhow::{Result, ensure};
+use tengen_journeys::{Node, Screen, journey};
+
+#[test]
+fn everything_works_without_a_secure_context() -> Result<()> {
+    journey("plain-http", Screen::Desktop, async |journey| {
+        journey
+            .expected_errors
+            .push("Cross-Origin-Opener-Policy header has been ignored");
+        let browser = &journey.browser;
+        let url = journey.tengen.plain_url();
+        browser.open(&url).await?;
+        let lacks = "return [isSecureContext, crossOriginIsolated, 'serviceWorker' in navigator,\
+            'clipboard' in navigator].join()";
+        let lacks = browser.look(lacks).await?;
+        ensure!(lacks == "false,false,false,false", "{lacks}");
+
+        browser.click_point("H8").await?;
+        browser.stones(2).await?;
+        browser.press_ctrl('c', Some("copy")).await?;
+        browser.press_ctrl('v', Some("paste")).await?;
+        let listed = |node: &Node| node.role == "button" && node.name.starts_with("Game 1");
+        browser
+            .click(&browser.find_by("the game", listed).await?)
+            .await?;
+        browser.status_with("The start. Black to move.").await?;
+        browser.press("button", "To the end").await?;
+        browser.stones(2).await?;
+        browser.press("button", "Close").await?;
+        browser.press("button", "Solve").await?;
+        browser.press("button", "Close").await?;
+        for size in [(1440, 900), (844, 390), (390, 844)] {
+            browser.resize(size, size.0 < 1000).await?;
+            let layout = browser.layout().await?;
+            layout.fits(size)?;
+            layout.shows_the_game(size)?;
+        }
+        browser.check_accessibility().await
+    })
+}

@@ -1,0 +1,140 @@
+//! Thousands of games at once: how long a move takes, whether anything is lost or doubled, and what memory it takes.
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, ensure};
+use tengen_api::RoomId;
+use tengen_api::socket::FromServer;
+use tengen_room::{Event, Stored};
+use tokio::sync::{Barrier, Semaphore};
+use tokio::time::{sleep, sleep_until};
+
+use crate::number;
+use crate::person::{ADDRESSES, Person, Socket};
+use crate::server::Server;
+use crate::sheet::{figure, quantile};
+
+/// The time between two moves of a game.
+const PACE: Duration = Duration::from_secs(5);
+/// Requests under way while the games are set up.
+const AT_ONCE: usize = 32;
+
+/// The events of a game before its first stone: made, joined, begun.
+const BEFORE: u64 = 3;
+
+pub(crate) async fn run(tengen: &Path) -> anyhow::Result<()> {
+    let games = usize::try_from(number("TENGEN_LOAD_GAMES", 5_000)?)?;
+    let moves = u32::try_from(number("TENGEN_LOAD_MOVES", 12)?)?;
+    let data = tempfile::tempdir()?;
+    let server = Server::on_one_core(tengen, data.path())?;
+    let address = server.address;
+    let setting_up = Arc::new(Semaphore::new(AT_ONCE));
+    let ready = Arc::new(Barrier::new(games + 1));
+    let mut tasks = Vec::new();
+    for number in 0..games {
+        let (setting_up, ready) = (Arc::clone(&setting_up), Arc::clone(&ready));
+        // Each address makes as many rooms as any other: about what one may in a minute.
+        let people = [number, number + ADDRESSES / 2].map(|n| Person::new(address, n));
+        tasks.push(tokio::spawn(async move {
+            let permit = setting_up.acquire().await?;
+            let set_up = set_up(people).await;
+            drop(permit);
+            ready.wait().await;
+            let (room, mut sockets) = set_up?;
+            // Spread over the time between two moves.
+            let share = number as f64 / games as f64;
+            let begin = Instant::now() + Duration::from_secs(1) + PACE.mul_f64(share);
+            let mut took = Vec::new();
+            for ply in 0..moves {
+                sleep_until((begin + PACE * ply).into()).await;
+                took.push(one_move(&mut sockets, ply).await?);
+            }
+            let now = people[0].look(&room).await?;
+            check(&now.events, moves)?;
+            Ok::<_, anyhow::Error>(took)
+        }));
+    }
+    ready.wait().await;
+    println!("{games} games are set up");
+    sleep(PACE).await;
+    let mut all = Vec::new();
+    for task in tasks {
+        all.extend(task.await?.context("a game")?);
+    }
+    figure("server-move-p99", quantile(&mut all, 990));
+    figure("server-move-p999", quantile(&mut all, 999));
+    figure("server-memory", server.peak_memory()?);
+    println!("{} moves, none lost or doubled", all.len());
+    server.kill()
+}
+
+/// A room with two players; gives their sockets when all that was before has come.
+async fn set_up([maker, guest]: [Person; 2]) -> anyhow::Result<(RoomId, [Socket; 2])> {
+    let first = maker.make().await?;
+    let second = guest.join(&first.room).await?;
+    let mut sockets = [
+        maker.enter(&first.room, Some(&first)).await?,
+        guest.enter(&first.room, Some(&second)).await?,
+    ];
+    for socket in &mut sockets {
+        while !matches!(socket.next().await?, FromServer::Presence(_)) {}
+    }
+    Ok((first.room, sockets))
+}
+
+/// Milliseconds from the sending until both players know of the stone and its sender that it is kept.
+async fn one_move(sockets: &mut [Socket; 2], ply: u32) -> anyhow::Result<f64> {
+    let [black, white] = sockets;
+    let (mover, other) = match ply % 2 {
+        0 => (black, white),
+        _ => (white, black),
+    };
+    let begun = Instant::now();
+    mover.place(ply).await?;
+    let version = BEFORE + u64::from(ply) + 1;
+    let (accepted, seen) = tokio::join!(accepted(mover), seen(other, version));
+    let took = begun.elapsed();
+    ensure!(accepted? == version, "accepted as another event");
+    seen?;
+    Ok(took.as_secs_f64() * 1_000.0)
+}
+
+async fn accepted(socket: &mut Socket) -> anyhow::Result<u64> {
+    loop {
+        match socket.next().await? {
+            FromServer::Accepted { from, .. } => return Ok(from),
+            FromServer::Events { .. } | FromServer::Presence(_) => (),
+            other => anyhow::bail!("{other:?}"),
+        }
+    }
+}
+
+async fn seen(socket: &mut Socket, version: u64) -> anyhow::Result<()> {
+    loop {
+        if let FromServer::Events { events } = socket.next().await?
+            && events.iter().any(|stored| stored.version == version)
+        {
+            return Ok(());
+        }
+    }
+}
+
+/// Every stone is there, once and in its place.
+fn check(events: &[Stored], moves: u32) -> anyhow::Result<()> {
+    let versions = events.iter().map(|stored| stored.version);
+    ensure!(versions.eq(1..=BEFORE + u64::from(moves)), "other versions");
+    let stones = events.iter().skip(3);
+    for (stored, ply) in stones.zip(0..) {
+        let id = format!("m-{ply}");
+        let own = stored
+            .cause
+            .as_ref()
+            .is_some_and(|(_, it)| it.to_string() == id);
+        ensure!(
+            own && matches!(stored.event, Event::Placed { .. }),
+            "{stored:?}"
+        );
+    }
+    Ok(())
+}

@@ -1,0 +1,175 @@
+//! A person at an address of the loopback network: requests, and a socket to a room.
+use std::net::{Ipv4Addr, SocketAddr};
+
+use anyhow::{Context as _, bail, ensure};
+use futures_util::{SinkExt as _, StreamExt as _};
+use serde::de::DeserializeOwned;
+use serde_json::json;
+use tengen_api::socket::{FromServer, PROTOCOL};
+use tengen_api::{RoomId, RoomMade, RoomNow, Seated};
+use tengen_core::Point;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpSocket, TcpStream};
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::handshake::client::generate_key;
+use tokio_tungstenite::tungstenite::http::Request;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::{WebSocketStream, client_async_with_config};
+
+/// Addresses that people are spread over.
+pub(crate) const ADDRESSES: usize = 256;
+
+/// Where a person is and whom they ask.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Person {
+    server: SocketAddr,
+    /// The system's choice where it is none.
+    own: Option<Ipv4Addr>,
+}
+
+/// What opens a seat.
+pub(crate) struct Seat {
+    pub(crate) room: RoomId,
+    cookie: String,
+}
+
+impl Person {
+    /// The person of this number: every 256th has the same address.
+    pub(crate) fn new(server: SocketAddr, number: usize) -> Self {
+        let last = u8::try_from(number % ADDRESSES).unwrap_or(0);
+        Self {
+            server,
+            own: Some(Ipv4Addr::new(127, 0, 1, last)),
+        }
+    }
+
+    /// One whose address is the system's choice.
+    pub(crate) const fn of_system(server: SocketAddr) -> Self {
+        Self { server, own: None }
+    }
+
+    async fn connect(&self) -> anyhow::Result<TcpStream> {
+        let socket = TcpSocket::new_v4()?;
+        if let Some(own) = self.own {
+            socket.bind((own, 0).into())?;
+        }
+        let stream = socket.connect(self.server).await?;
+        stream.set_nodelay(true)?;
+        Ok(stream)
+    }
+
+    /// Asks something; gives the answer's head and body.
+    async fn ask(&self, method: &str, path: &str, body: &str) -> anyhow::Result<(String, String)> {
+        let mut stream = self.connect().await?;
+        let request = format!(
+            "{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Length: {}\r\n\r\n{body}",
+            self.server,
+            body.len()
+        );
+        stream.write_all(request.as_bytes()).await?;
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await?;
+        let (head, body) = answer.split_once("\r\n\r\n").context("an answer")?;
+        ensure!(
+            head.starts_with("HTTP/1.1 2"),
+            "{method} {path}: {head}\n{body}"
+        );
+        Ok((head.to_owned(), body.to_owned()))
+    }
+
+    /// Makes a room on a board of 22 lines, in which this person has Black.
+    pub(crate) async fn make(&self) -> anyhow::Result<Seat> {
+        let new = json!({ "config": { "rule": "freestyle", "size": 22, "color": "black" } });
+        let answer = self.ask("POST", "/api/v1/rooms", &new.to_string()).await?;
+        let (cookie, made): (_, RoomMade) = seat(&answer)?;
+        let room = made.room;
+        Ok(Seat { room, cookie })
+    }
+
+    /// Makes a room with as many stones as a set-up can have.
+    pub(crate) async fn make_largest(&self) -> anyhow::Result<()> {
+        let stones = |from: u8| {
+            let points =
+                (0..240).map(|i| Point::from_xy(2 * (i % 11) + (i / 11 + from) % 2, i / 11));
+            points.map(|point| point.to_string()).collect::<String>()
+        };
+        let start = format!("{}/{}/black", stones(0), stones(1));
+        let config = json!({ "rule": "caro", "size": 22 });
+        let new = json!({ "config": config, "start": start, "name": "x".repeat(24) });
+        self.ask("POST", "/api/v1/rooms", &new.to_string()).await?;
+        Ok(())
+    }
+
+    pub(crate) async fn join(&self, room: &RoomId) -> anyhow::Result<Seat> {
+        let path = format!("/api/v1/rooms/{room}/join");
+        let answer = self.ask("POST", &path, "{}").await?;
+        let (cookie, _): (_, Seated) = seat(&answer)?;
+        let room = room.clone();
+        Ok(Seat { room, cookie })
+    }
+
+    pub(crate) async fn look(&self, room: &RoomId) -> anyhow::Result<RoomNow> {
+        let path = format!("/api/v1/rooms/{room}");
+        let (_, body) = self.ask("GET", &path, "").await?;
+        Ok(serde_json::from_str(&body)?)
+    }
+
+    /// Opens a socket and says hello; a seat's where there is one.
+    pub(crate) async fn enter(&self, room: &RoomId, seat: Option<&Seat>) -> anyhow::Result<Socket> {
+        let cookie = seat.map_or("", |seat| &seat.cookie);
+        let request = Request::builder()
+            .uri(format!("ws://{}/api/v1/rooms/{room}/socket", self.server))
+            .header("Host", self.server.to_string())
+            .header("Connection", "Upgrade")
+            .header("Upgrade", "websocket")
+            .header("Sec-WebSocket-Version", "13")
+            .header("Sec-WebSocket-Key", generate_key())
+            .header("Cookie", cookie)
+            .body(())?;
+        // Thousands of these are in one process.
+        let config = WebSocketConfig::default().read_buffer_size(1024);
+        let stream = self.connect().await?;
+        let (stream, _) = client_async_with_config(request, stream, Some(config)).await?;
+        let mut socket = Socket(stream);
+        let hello = json!({ "type": "hello", "protocol": PROTOCOL, "after": 0 });
+        socket.say(&hello.to_string()).await?;
+        Ok(socket)
+    }
+}
+
+fn seat<T: DeserializeOwned>((head, body): &(String, String)) -> anyhow::Result<(String, T)> {
+    let cookie = head.lines().find_map(|line| {
+        let (name, value) = line.split_once(": ")?;
+        let cookie = name.eq_ignore_ascii_case("set-cookie");
+        cookie.then(|| value.split(';').next().unwrap_or(value).to_owned())
+    });
+    Ok((cookie.context("a cookie")?, serde_json::from_str(body)?))
+}
+
+/// A socket to a room.
+pub(crate) struct Socket(pub(crate) WebSocketStream<TcpStream>);
+
+impl Socket {
+    pub(crate) async fn say(&mut self, text: &str) -> anyhow::Result<()> {
+        Ok(self.0.send(Message::text(text)).await?)
+    }
+
+    /// Puts the stone of this number down, which makes no row on a board of 22 lines. There are 154.
+    pub(crate) async fn place(&mut self, ply: u32) -> anyhow::Result<()> {
+        let at = u8::try_from(ply)?;
+        let point = Point::from_xy(3 * (at % 7), at / 7);
+        let action = json!({ "type": "place", "point": point.to_string(), "ply": ply });
+        let act = json!({ "type": "act", "id": format!("m-{ply}"), "action": action });
+        self.say(&act.to_string()).await
+    }
+
+    pub(crate) async fn next(&mut self) -> anyhow::Result<FromServer> {
+        loop {
+            match self.0.next().await.context("the socket has ended")?? {
+                Message::Text(text) => return Ok(serde_json::from_str(text.as_str())?),
+                Message::Close(why) => bail!("closed: {why:?}"),
+                _ => (),
+            }
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! The server under load: a child process, on one core where `taskset` can be had.
+use std::io::{BufRead as _, BufReader};
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use anyhow::Context as _;
+use rustix::process::{Pid, Resource, Rlimit, Signal, getrlimit, kill_process, setrlimit};
+use rustix::thread::{sched_getaffinity, sched_setaffinity};
+
+/// A running `tengen serve`.
+pub(crate) struct Server {
+    child: Child,
+    pub(crate) address: SocketAddr,
+}
+
+/// Lets this process and its children open as many files as the system allows.
+pub(crate) fn many_files() -> anyhow::Result<()> {
+    let limit = getrlimit(Resource::Nofile);
+    let limit = Rlimit {
+        current: limit.maximum,
+        ..limit
+    };
+    setrlimit(Resource::Nofile, limit).context("raising the number of open files")
+}
+
+/// Leaves the first core to the server, where there is another one. Threads made from now on keep to it too.
+pub(crate) fn leave_the_first_core() -> anyhow::Result<()> {
+    let mut cores = sched_getaffinity(None).context("asking for this process's cores")?;
+    cores.unset(0);
+    if cores.count() > 0 {
+        sched_setaffinity(None, &cores).context("choosing cores")?;
+    }
+    Ok(())
+}
+
+impl Server {
+    /// On the first core, with all limits on.
+    pub(crate) fn on_one_core(tengen: &Path, data: &Path) -> anyhow::Result<Self> {
+        let mut command = Command::new("taskset");
+        command.args(["-c", "0"]).arg(tengen);
+        Self::start(command, data)
+    }
+
+    /// With no limits on what one address may do: to measure what the server itself takes.
+    pub(crate) fn without_limits(tengen: &Path, data: &Path) -> anyhow::Result<Self> {
+        let mut command = Command::new(tengen);
+        command.args(["serve", "--no-limits"]);
+        Self::listening(command, data, "127.0.0.1:0")
+    }
+
+    pub(crate) fn plain(tengen: &Path, data: &Path) -> anyhow::Result<Self> {
+        Self::start(Command::new(tengen), data)
+    }
+
+    /// At an address that others can reach.
+    pub(crate) fn at(tengen: &Path, data: &Path, listen: &str) -> anyhow::Result<Self> {
+        Self::listening(serve(Command::new(tengen)), data, listen)
+    }
+
+    /// Through a program that runs another one, with that one's name and arguments at its end.
+    pub(crate) fn start(command: Command, data: &Path) -> anyhow::Result<Self> {
+        Self::listening(serve(command), data, "127.0.0.1:0")
+    }
+
+    fn listening(mut command: Command, data: &Path, listen: &str) -> anyhow::Result<Self> {
+        let mut child = command
+            .args(["--json", "--listen", listen, "--data"])
+            .arg(data)
+            .env("RUST_LOG", "warn")
+            .stdout(Stdio::piped())
+            .spawn()
+            .with_context(|| format!("starting {:?}", command.get_program()))?;
+        let stdout = child.stdout.take().context("a pipe")?;
+        let mut line = String::new();
+        BufReader::new(stdout).read_line(&mut line)?;
+        let ready: serde_json::Value =
+            serde_json::from_str(&line).context("the server did not start")?;
+        let url = ready["listening"].as_str().context("an address")?;
+        let address = url.trim_start_matches("http://").parse()?;
+        Ok(Self { child, address })
+    }
+
+    /// The most memory it has had at once, in MiB.
+    pub(crate) fn peak_memory(&self) -> anyhow::Result<f64> {
+        let path = format!("/proc/{}/status", self.child.id());
+        let status = std::fs::read_to_string(path)?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let kib: f64 = line
+            .and_then(|line| line.trim().strip_suffix("kB")?.trim().parse().ok())
+            .context("no VmHWM")?;
+        Ok(kib / 1024.0)
+    }
+
+    /// What it has had of the processor, all threads together.
+    pub(crate) fn processor_time(&self) -> anyhow::Result<Duration> {
+        let mut nanoseconds = 0;
+        for thread in std::fs::read_dir(format!("/proc/{}/task", self.child.id()))? {
+            let text = std::fs::read_to_string(thread?.path().join("schedstat"))?;
+            let first = text.split(' ').next().context("a number")?;
+            nanoseconds += first.parse::<u64>()?;
+        }
+        Ok(Duration::from_nanos(nanoseconds))
+    }
+
+    /// Kills the server that a tracer has started, and waits until the tracer has written everything.
+    pub(crate) fn kill_traced(mut self) -> anyhow::Result<()> {
+        let tracer = self.child.id();
+        let children = std::fs::read_to_string(format!("/proc/{tracer}/task/{tracer}/children"))?;
+        let server = children.split_whitespace().next().context("no server")?;
+        let server = Pid::from_raw(server.parse()?).context("a process")?;
+        kill_process(server, Signal::KILL)?;
+        self.child.wait()?;
+        Ok(())
+    }
+
+    pub(crate) fn kill(mut self) -> anyhow::Result<()> {
+        self.child.kill()?;
+        self.child.wait()?;
+        Ok(())
+    }
+}
+
+fn serve(mut command: Command) -> Command {
+    command.arg("serve");
+    command
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // A run that failed leaves nothing running; one that did not finds it ended.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
