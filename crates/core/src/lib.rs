@@ -7,7 +7,7 @@
 //! * [`Board`]: stones only, kept as line words so that a row is a shift and a mask.
 //! * [`Position`]: a board, a rule, whose turn it is, how it got there and whether it is over.
 //! * [`Start`]: where a position's moves began: the empty board or a set-up, also as text.
-//! * [`PositionSpec`]: a position as it is told to somebody else.
+//! * [`PositionSpec`]: a position in its serialised form: rule, size, start and moves.
 //! * [`Game`]: a position with the policies around it: undo and redo, resignation, agreed draws,
 //!   what a foul costs, what happens when nobody can make five any more.
 //! * [`PosKey`]: a key that a position shares with its turned and mirrored images.

@@ -1,4 +1,4 @@
-//! A position as it is told to somebody else: nothing of it is taken from memory.
+//! The serialised form of a position: rule, size, start and moves, complete in itself.
 
 #[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};

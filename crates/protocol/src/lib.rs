@@ -73,7 +73,7 @@ pub trait Question: Serialize + DeserializeOwned {
     /// What the worker answers.
     type Answer: Serialize + DeserializeOwned;
 
-    /// Milliseconds within which the worker answers it, once it has it; `None` where nobody can say.
+    /// Milliseconds within which the worker answers it, once it has it; `None` if unbounded.
     fn ms(&self) -> Option<u32>;
 
     /// Whether the worker reads the stop flag while it is at work on it.

@@ -104,7 +104,7 @@ pub enum Checked {
     Refused(Refusal),
     /// The bytes are no certificate; the page reads them itself and knows more.
     Unreadable,
-    /// Somebody stopped the replay: nothing is known of the rest.
+    /// The replay was stopped: nothing is known of the rest.
     Stopped,
 }
 
@@ -123,7 +123,7 @@ pub enum Found {
     },
     /// There is none: everything has been tried.
     None,
-    /// The time was over, or somebody stopped it.
+    /// Out of time, or stopped.
     Unknown,
 }
 

@@ -1,10 +1,10 @@
-//! What the page does about a worker, without I/O: it is told what happens and the time, and says what to do.
+//! Supervision of a worker, without I/O: events and the time come in, actions go out.
 //!
 //! A worker is off, loading, ready, or its load has failed. A question waits in line, is sent when it is the first and the
 //! worker is ready, and has exactly one end: an answer, [`Event::Ended`] or [`Event::Failed`].
 //!
 //! * A load has no deadline: it is as slow as the connection. Its progress is told while a question waits for
-//!   it. Where it fails, the line stays until somebody tries again ([`Supervisor::retry`]), asks something else, or gives up.
+//!   it. Where it fails, the line stays until [`Supervisor::retry`], another question or [`Supervisor::give_up`].
 //! * A worker that ends in disorder, or is [`GRACE`] past its question's deadline without a sign of life, is replaced and
 //!   the question asked once more. The second time the question fails.
 //! * A question that is to stop is over within [`STOP`]: a worker that reads the flag may answer that
@@ -20,7 +20,7 @@ pub const STOP: u64 = 150;
 /// What the supervisor knows of a question.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Terms {
-    /// Milliseconds that the worker may take; `None` where nobody can say.
+    /// Milliseconds that the worker may take; `None` if unbounded.
     pub ms: Option<u32>,
     /// Whether the worker reads the stop flag meanwhile, and has one.
     pub reads_flag: bool,
@@ -43,7 +43,7 @@ pub enum Action<L> {
     Tell(Event),
 }
 
-/// What the page is told.
+/// Events for the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A question was stopped: there will be no answer.
@@ -219,7 +219,7 @@ impl<L: Clone> Supervisor<L> {
         sent.map(|sent| sent.heard = now).is_some()
     }
 
-    /// A question is answered. `None` where nobody waits for it.
+    /// A question is answered; `None` if it is not awaited.
     pub fn answered(&mut self, id: i32, now: u64) -> Option<Vec<Action<L>>> {
         let mut actions = Vec::new();
         let is_front = |asked: &Asked<L>| asked.id == id && asked.sent.is_some();

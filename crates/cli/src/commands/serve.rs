@@ -117,7 +117,7 @@ impl Args {
         open_files::raise();
         let runtime = tokio::runtime::Runtime::new().context("starting the runtime")?;
         let result = runtime.block_on(self.serve());
-        // What has not ended by now, such as a database that somebody else holds, is not waited for.
+        // The deadline of the shutdown: what still runs, such as a wait for a locked database, is abandoned.
         runtime.shutdown_background();
         result
     }

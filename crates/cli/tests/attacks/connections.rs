@@ -183,7 +183,7 @@ fn all_addresses_together_have_so_many_connections() {
         streams.extend(two.expect("the system accepts them all"));
     }
     send_all(&mut streams, "GET / HTTP/1.1\r\n");
-    // Whoever runs the server can look at it all the same.
+    // From the machine itself the server still answers.
     let here = host.ask_here("GET /healthz", "");
     assert_eq!(status(&here), 200, "{here}");
     let told = ends(streams);

@@ -7,7 +7,7 @@ use super::{Host, ROOM, status};
 const ATTACKER: [u8; 4] = [198, 19, 0, 1];
 const ADA: [u8; 4] = [198, 19, 1, 1];
 
-/// A request for a room by somebody of this name.
+/// A request for a room with this player name.
 fn named(name: &str) -> String {
     let mut new: serde_json::Value = serde_json::from_str(ROOM).expect("JSON");
     new["name"] = name.into();

@@ -60,7 +60,7 @@ fn only_the_public_address_is_answered() {
         );
         assert_eq!(status(&answer), 403, "{origin}: {answer}");
     }
-    // Links are for the public, and nobody opens the network of a server that has an address.
+    // Links use the public address; the local network cannot be opened beside it.
     let network = host.ask(STRANGER, "GET /api/v1/network", ours, "");
     assert!(
         network.contains(&format!(r#""addresses":["{URL}"]"#)),

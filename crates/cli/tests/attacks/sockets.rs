@@ -103,7 +103,7 @@ fn watchers_by_the_thousand_hear_everything_once_and_players_play_on() {
     for ply in 0..STONES {
         place(&mut players, ply);
     }
-    // What is told before the stones: made, joined, begun.
+    // Events before the first stone: made, joined, begun.
     let last = 3 + u64::from(STONES);
     for watcher in &mut crowd {
         let mut version = 0;
