@@ -17,7 +17,7 @@ use tengen_room::{Action, Asked, ColorChoice, Config, Fouls, MOST_ROOM_EVENTS};
 
 const TENGEN: &str = env!("CARGO_BIN_EXE_tengen");
 
-/// A small file system of its own, which nobody else sees.
+/// A small file system in a mount namespace of its own.
 struct SmallDisk {
     holder: Child,
     folder: PathBuf,

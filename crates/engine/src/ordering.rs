@@ -214,7 +214,7 @@ impl Picker {
 
 /// The parts of one that logarithms are kept in.
 const LOG_PARTS: i32 = 64;
-/// The numbers whose logarithms are told apart.
+/// Length of the logarithm table; larger arguments take its last entry.
 const LOGS: usize = 64;
 /// [`LOG_PARTS`]·ln(i), rounded.
 const LOG: [i32; LOGS] = [

@@ -77,10 +77,8 @@ impl Shelf {
             Ok(language) => language,
             Err(why) => return plain(Reply::Impossible(why.to_string())),
         };
-        if let Some(words) = request
-            .words
-            .clone()
-            .filter(|_| !tengen_text::is_here(language))
+        if !tengen_text::is_here(language)
+            && let Some(words) = request.words.clone()
             && let Err(why) = tengen_text::supply(language, words)
         {
             return plain(Reply::Impossible(why.to_string()));

@@ -115,7 +115,7 @@ fn watchers_by_the_thousand_hear_everything_once_and_players_play_on() {
             }
         }
     }
-    // An address has its share, and one that has it all is told so.
+    // Past the share of one address a connection is refused by a named error.
     let mut many = Socket::watchers(&host, &[ATTACKER.into()], 100, &room);
     let upgrade = "upgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-version: 13\r\n\
                    sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n";

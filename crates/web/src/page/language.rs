@@ -18,7 +18,7 @@ pub(crate) fn language(chosen: Option<Language>) -> Language {
         .unwrap_or_default()
 }
 
-/// The same where its words are here, and English, which the page has then, elsewhere.
+/// The same language if its words are loaded, else English, the fallback loaded at start.
 pub(super) fn language_here(chosen: Option<Language>) -> Language {
     Some(language(chosen))
         .filter(|&l| tengen_text::is_here(l))
