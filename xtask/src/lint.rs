@@ -13,7 +13,7 @@ pub(crate) const NATIVE: [&str; 7] = [
     "--exclude",
     "tengen-web",
     "--exclude",
-    "tengen-worker",
+    "tengen-worker-engine",
     "--exclude",
     "tengen-worker-glue",
 ];
@@ -31,11 +31,15 @@ pub(crate) fn all(options: &Options) -> Result<()> {
         .args(native)
         .args(["--", "-D", "warnings"])
         .run("Clippy")?;
-    cargo(["clippy", "--features", "tengen-brain/tune,tengen-tune/spsa"])
-        .args(["--bin", "tengen-tune", "--example", "brain"])
-        .args(native)
-        .args(["--", "-D", "warnings"])
-        .run("Clippy (features)")?;
+    cargo([
+        "clippy",
+        "--features",
+        "tengen-gomocup-engine/tune,tengen-tune/spsa",
+    ])
+    .args(["--bin", "tengen-tune", "--example", "brain"])
+    .args(native)
+    .args(["--", "-D", "warnings"])
+    .run("Clippy (features)")?;
     // A workspace of its own; into the same folder, so that what both stand on is checked once.
     cargo(["clippy", "--manifest-path", "fuzz/Cargo.toml"])
         .args(["--target-dir", "target", "--no-default-features"])

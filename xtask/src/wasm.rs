@@ -14,11 +14,11 @@ const PACKAGES: [&str; 10] = [
     "-p",
     "tengen-web",
     "-p",
-    "tengen-worker",
+    "tengen-worker-engine",
     "-p",
-    "tengen-reader",
+    "tengen-worker-records",
     "-p",
-    "tengen-prover",
+    "tengen-worker-proofs",
     "-p",
     "tengen-worker-glue",
 ];
@@ -66,9 +66,18 @@ pub(crate) fn bundle(options: &Options) -> Result<()> {
     )))
     .args(["--static", "crates/web/static"])
     .args(["--wasm", &format!("web={made}/tengen_web.wasm")])
-    .args(["--wasm", &format!("worker={made}/tengen_worker.wasm")])
-    .args(["--wasm", &format!("reader={made}/tengen_reader.wasm")])
-    .args(["--wasm", &format!("prover={made}/tengen_prover.wasm")])
+    .args([
+        "--wasm",
+        &format!("worker-engine={made}/tengen_worker_engine.wasm"),
+    ])
+    .args([
+        "--wasm",
+        &format!("worker-records={made}/tengen_worker_records.wasm"),
+    ])
+    .args([
+        "--wasm",
+        &format!("worker-proofs={made}/tengen_worker_proofs.wasm"),
+    ])
     .args(["--stamp", &format!("{FOLDER}/bundle.stamp")])
     .args(["--out", "crates/server/dist"])
     .args(options.quick.then_some("--quick"))

@@ -10,7 +10,7 @@ use tengen_arena::{
 };
 use tengen_core::{Position, Rule, Size};
 use tengen_gomocup::manager::Evaluation;
-use tengen_player::{Answer, Failure, Opponent, Terms, Turn};
+use tengen_opponents::{Answer, Failure, Opponent, Terms, Turn};
 
 /// Plays one of the first empty points, chosen so that games are long.
 struct Quick;

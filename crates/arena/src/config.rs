@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tengen_core::{Rule, Size};
 use tengen_gomocup::manager::Patience;
-use tengen_player::{Spec, Terms};
+use tengen_opponents::{Spec, Terms};
 
 use crate::Setting;
 

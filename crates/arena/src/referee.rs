@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use tengen_core::{Color, Move, OnFoul, Point, Position};
 use tengen_gomocup::manager::Trouble;
-use tengen_player::{Answer, Failure, Opponent, Terms, Turn};
+use tengen_opponents::{Answer, Failure, Opponent, Terms, Turn};
 
 use crate::claim::proved_win;
 use crate::record::millis;

@@ -9,7 +9,7 @@ use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
 use tengen_core::{Point, Symmetry};
-use tengen_player::Opponent;
+use tengen_opponents::Opponent;
 use thiserror::Error;
 
 use crate::schedule::Pairing;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use tengen_player::{BuiltIn, Spec, Terms};
+use tengen_opponents::{BuiltIn, Spec, Terms};
 use thiserror::Error;
 
 /// A limit or an option of one engine, in place of what holds for all.

@@ -10,7 +10,7 @@ use tengen_arena::{
 };
 use tengen_core::{Color, Move, Position, Rule, Size, Symmetry, notation};
 use tengen_gomocup::manager::Patience;
-use tengen_player::Spec;
+use tengen_opponents::Spec;
 
 fn entrants(specs: &[&str]) -> Vec<Entrant> {
     Entrant::named(specs.iter().map(|s| s.parse::<Spec>().unwrap()).collect())

@@ -11,7 +11,7 @@ use tengen_api::RoomId;
 use tengen_client::{Access, Change, Client, News, Stay};
 use tengen_core::Position;
 use tengen_gomocup::manager::{CommandLine, Patience};
-use tengen_player::{Answer, Failure, Opponent, Spec, Terms, Turn};
+use tengen_opponents::{Answer, Failure, Opponent, Spec, Terms, Turn};
 use tengen_room::{Action, Asked, Name, Refusal, Room, Seat};
 use tokio::task::{JoinHandle, spawn_blocking};
 

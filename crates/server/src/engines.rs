@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use tengen_core::Position;
 use tengen_gomocup::manager::{CommandLine, CommandLineError, Patience, Trouble};
-use tengen_player::{Answer, Failure, Opponent, Spec, Terms, Turn};
+use tengen_opponents::{Answer, Failure, Opponent, Spec, Terms, Turn};
 use thiserror::Error;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 

@@ -1,6 +1,6 @@
 //! The page, in the browser.
 //!
-//! What is on the table and what follows from an action lives in `tengen_table`, without a
+//! What is on the table and what follows from an action lives in `tengen_model`, without a
 //! screen; here is what touches the browser.
 //!
 //! * `browser`: storage, the worker, sounds, the address.

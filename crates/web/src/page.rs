@@ -12,8 +12,8 @@ use leptos::prelude::*;
 use tengen_core::{Color, Point, Size};
 use tengen_text::{Language, Text};
 
-use tengen_protocol::Ask;
-use tengen_protocol::proofs::Wish;
+use tengen_worker_protocol::Ask;
+use tengen_worker_protocol::proofs::Wish;
 
 use crate::browser::{self, Backup, Host, Musician, Reader, Speaker, Staff, Store};
 use crate::records::Import;
@@ -23,8 +23,8 @@ pub(crate) use engines::Part;
 pub(crate) use language::language;
 use language::language_here;
 use storage::restored_game;
-use tengen_table::study::Puzzle;
-use tengen_table::{
+use tengen_model::study::Puzzle;
+use tengen_model::{
     Button, Cell, Change, Choice, Context, Effect, EngineName, Go, KeptPlace, Link, Model, Notice,
     Outside, Place, Program, Scene, Session, Settings, Setup, View, Wanted,
 };
@@ -170,10 +170,10 @@ impl Page {
                 musician: Musician::default(),
                 backup: Backup::default(),
                 reader: Reader::new(|_| ()),
-                engine: Staff::new("tengen-worker", |_| ()),
-                lessons: Staff::new("tengen-worker", |_| ()),
+                engine: Staff::new("tengen-worker-engine", |_| ()),
+                lessons: Staff::new("tengen-worker-engine", |_| ()),
                 host: Host::new(|_| ()),
-                prover: Staff::new("tengen-prover", |_| ()),
+                prover: Staff::new("tengen-worker-proofs", |_| ()),
                 asked_at: 0,
             }),
         };

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use tengen_table::study::{Puzzle, Study, read_proof};
+use tengen_model::study::{Puzzle, Study, read_proof};
 
 use crate::browser;
 use crate::page::{Alert, Page};

@@ -2,10 +2,10 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use tengen_protocol::records::{Drawn, File, Game, Reply, What, Wish};
+use tengen_model::{Book, KEPT_BYTES, KeptFile, KeptPlace};
 use tengen_record::Record;
 use tengen_record::pack::Unpacker;
-use tengen_table::{Book, KEPT_BYTES, KeptFile, KeptPlace};
+use tengen_worker_protocol::records::{Drawn, File, Game, Reply, What, Wish};
 
 use crate::browser::{self, files};
 use crate::page::{Alert, Page, Sheet};

@@ -1,4 +1,4 @@
-//! A room on the server, between `tengen_table::online` and the browser.
+//! A room on the server, between `tengen_model::online` and the browser.
 //!
 //! While one is visited the board shows it instead of the game on the table, which waits as it
 //! is. Here are the socket, the timer and the requests; when to use them is for the room's client.
@@ -12,10 +12,10 @@ use tengen_api::{
     ErrorCode, Join, JoinToken, Network, RoomId, RoomIdError, RoomMade, RoomNow, Seated,
 };
 use tengen_core::Start;
+use tengen_model::online::{Online, RoomChoice, RoomView, Trouble, read_name};
+use tengen_model::{Context, Effect, RoomEffect};
 use tengen_room::client::{Client, JOIN_PATIENCE, JoinAnswer, JoinRequest, Link};
 use tengen_room::{Config, NameError};
-use tengen_table::online::{Online, RoomChoice, RoomView, Trouble, read_name};
-use tengen_table::{Context, Effect, RoomEffect};
 use web_sys::AbortController;
 
 use crate::browser::api::{self, Failed};

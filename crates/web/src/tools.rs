@@ -3,9 +3,9 @@
 use leptos::prelude::*;
 use std::any::Any;
 use tengen_core::Rule;
-use tengen_table::online::Stage;
-use tengen_table::study::{Study, Trial};
-use tengen_table::{Book, Classroom, Drill, Editor, Inquiry, Openable, Scene};
+use tengen_model::online::Stage;
+use tengen_model::study::{Study, Trial};
+use tengen_model::{Book, Classroom, Drill, Editor, Inquiry, Openable, Scene};
 use tengen_text::Key;
 
 use crate::page::Page;

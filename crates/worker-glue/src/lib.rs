@@ -5,7 +5,7 @@
 //! worker's module (`web/static/serve.js`) loads it, says how far it is and hands it messages.
 
 use js_sys::{Array, Atomics, Int32Array, Uint8Array};
-use tengen_protocol::{FromWorker, Question, ToWorker, Unreadable, is_stopped};
+use tengen_worker_protocol::{FromWorker, Question, ToWorker, Unreadable, is_stopped};
 use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::{DedicatedWorkerGlobalScope, Performance, console};
 
@@ -51,19 +51,19 @@ impl Port {
             Err(why) => {
                 console::error_1(&JsValue::from_str(&why));
                 let said = FromWorker::<Q::Answer>::Failed { id: None, why };
-                return post(&tengen_protocol::write(&said), None);
+                return post(&tengen_worker_protocol::write(&said), None);
             }
         };
         let mut task = Task::new(id, self.flag.as_ref());
         match answer(&question, &bytes, &mut task) {
             Ok(Answered { answer, bytes }) => {
                 let said = FromWorker::Answer { id, answer };
-                post(&tengen_protocol::write(&said), bytes.as_deref());
+                post(&tengen_worker_protocol::write(&said), bytes.as_deref());
             }
             Err(why) => {
                 let id = Some(id);
                 let said = FromWorker::<Q::Answer>::Failed { id, why };
-                post(&tengen_protocol::write(&said), None);
+                post(&tengen_worker_protocol::write(&said), None);
             }
         }
     }
@@ -74,7 +74,7 @@ fn opened<Q: Question>(message: JsValue) -> Result<(i32, Q, Vec<u8>), String> {
     let no_message = || "a message of the page is no array that begins with a text".to_owned();
     let parts: Array = message.dyn_into().map_err(|_| no_message())?;
     let text = parts.get(0).as_string().ok_or_else(no_message)?;
-    let read = tengen_protocol::read::<ToWorker<Q>>(&text);
+    let read = tengen_worker_protocol::read::<ToWorker<Q>>(&text);
     let ToWorker { id, question } = read.map_err(|e: Unreadable| e.to_string())?;
     let bytes = match parts.get(1).dyn_into::<Uint8Array>() {
         Ok(bytes) => bytes.to_vec(),
@@ -123,7 +123,7 @@ impl<'a> Task<'a> {
     pub fn report<A: serde::Serialize>(&self, answer: A) {
         let id = self.id;
         let said = FromWorker::Progress { id, answer };
-        post(&tengen_protocol::write(&said), None);
+        post(&tengen_worker_protocol::write(&said), None);
     }
 }
 

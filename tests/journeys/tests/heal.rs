@@ -10,7 +10,7 @@ const started = {};
 window.startedWorkers = (name) => started[name] ?? 0;
 window.Worker = function (url, options) {
   const script = new URL(url, location.href).href;
-  const name = script.match(/(\w+)-start/)[1];
+  const name = script.match(/([\w-]+)-start/)[1];
   started[name] = (started[name] ?? 0) + 1;
   const wrong = started[name] > 1 ? "" : `
     const say = self.postMessage.bind(self);
@@ -84,7 +84,7 @@ fn a_load_fails_aloud_and_is_tried_again() -> Result<()> {
         expect_losses(journey);
         let browser = &journey.browser;
         open_a_win(browser, &journey.tengen.url()).await?;
-        lose(browser, "prover", true).await?;
+        lose(browser, "worker-proofs", true).await?;
         browser.press("button", "Solve").await?;
         browser
             .alert_with("The solver could not be loaded.")
@@ -96,7 +96,7 @@ fn a_load_fails_aloud_and_is_tried_again() -> Result<()> {
         browser
             .alert_with("The solver could not be loaded.")
             .await?;
-        lose(browser, "prover", false).await?;
+        lose(browser, "worker-proofs", false).await?;
         browser.press("button", "Try again").await?;
         browser
             .says("Black wins in 5 moves (2 fours, then five).")
@@ -110,12 +110,12 @@ fn a_reader_that_was_not_there_reads_after_all() -> Result<()> {
         expect_losses(journey);
         let browser = &journey.browser;
         browser.open(&journey.tengen.url()).await?;
-        lose(browser, "reader", true).await?;
+        lose(browser, "worker-records", true).await?;
         paste(browser).await?;
         browser
             .alert_with("What reads and writes files could not be loaded.")
             .await?;
-        lose(browser, "reader", false).await?;
+        lose(browser, "worker-records", false).await?;
         browser.press("button", "Try again").await?;
         browser.status_with("The start").await
     })
@@ -127,14 +127,14 @@ fn who_waits_for_a_load_may_stop_or_give_up() -> Result<()> {
         expect_losses(journey);
         let browser = &journey.browser;
         open_a_win(browser, &journey.tengen.url()).await?;
-        lose(browser, "prover", true).await?;
+        lose(browser, "worker-proofs", true).await?;
         browser.press("button", "Solve").await?;
         browser
             .alert_with("The solver could not be loaded.")
             .await?;
         browser.press("button", "Stop").await?;
         browser.find("button", "Is there a win?").await?;
-        lose(browser, "prover", false).await?;
+        lose(browser, "worker-proofs", false).await?;
         browser.press("button", "Is there a win?").await?;
         browser
             .says("Black wins in 5 moves (2 fours, then five).")
@@ -156,7 +156,7 @@ fn an_engine_that_hangs_is_replaced_and_asked_once_more() -> Result<()> {
         browser
             .board_when("the computer's stone", |board| board.stones() == 2)
             .await?;
-        ensure!(started(browser, "worker").await? == 2);
+        ensure!(started(browser, "worker-engine").await? == 2);
         Ok(())
     })
 }
@@ -171,7 +171,7 @@ fn a_solver_that_hangs_is_replaced_and_asked_once_more() -> Result<()> {
         browser
             .says("Black wins in 5 moves (2 fours, then five).")
             .await?;
-        ensure!(started(browser, "prover").await? == 2);
+        ensure!(started(browser, "worker-proofs").await? == 2);
         Ok(())
     })
 }
@@ -185,7 +185,7 @@ fn a_worker_that_breaks_off_is_replaced() -> Result<()> {
         browser.open(&journey.tengen.url()).await?;
         paste(browser).await?;
         browser.status_with("The start").await?;
-        ensure!(started(browser, "reader").await? == 2);
+        ensure!(started(browser, "worker-records").await? == 2);
         Ok(())
     })
 }

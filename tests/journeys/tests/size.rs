@@ -10,7 +10,7 @@ const FIRST_VISIT: u64 = 940_000;
 /// Bytes for all that the page may ever load.
 const EVER: u64 = 1_600_000;
 /// Modules that are loaded when they are first needed.
-const LAZY: [&str; 2] = ["reader", "prover"];
+const LAZY: [&str; 2] = ["worker-records", "worker-proofs"];
 
 #[test]
 fn the_page_is_small() -> Result<()> {

@@ -5,7 +5,7 @@ use tengen_journeys::{Screen, journey, native};
 
 /// Asks a worker of its own, as the page would.
 const ASK: &str = r#"
-const script = document.querySelector("meta[name=tengen-prover]").content;
+const script = document.querySelector("meta[name=tengen-worker-proofs]").content;
 const worker = new Worker(script, { type: "module" });
 return new Promise((done, failed) => {
   worker.onerror = event => failed(event.message);

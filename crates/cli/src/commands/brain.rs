@@ -1,7 +1,7 @@
 //! `tengen brain`: the engine under the Gomocup protocol.
 use anyhow::Context as _;
-use tengen_brain::Options;
 use tengen_engine::Level;
+use tengen_gomocup_engine::Options;
 use tengen_textbook::{Depth, ProgramSpec};
 
 use crate::args;
@@ -42,7 +42,7 @@ impl Args {
                 .textbook
                 .map(|named| args::program(named, self.faithful, self.depth)),
         };
-        tengen_brain::serve(options, std::io::stdin(), std::io::stdout().lock())
+        tengen_gomocup_engine::serve(options, std::io::stdin(), std::io::stdout().lock())
             .context("talking to the manager")
     }
 }

@@ -19,7 +19,7 @@ use serde_json::json;
 use tengen_arena::gomocup::Gomocup;
 use tengen_arena::{Event, Flow, Format, GameRecord, Journal, Tournament};
 use tengen_core::{Rule, Size};
-use tengen_player::Spec;
+use tengen_opponents::Spec;
 use tengen_text::{TerminalKey, Text};
 
 use self::files::Files;

@@ -6,7 +6,7 @@ use web_sys::UrlSearchParams;
 
 use super::history::depth;
 use tengen_api::RoomId;
-use tengen_table::Link;
+use tengen_model::Link;
 
 /// What the address asks for.
 pub(crate) fn link() -> Link {

@@ -6,9 +6,9 @@ use std::rc::Rc;
 use leptos::task::spawn_local;
 use tengen_api::{EngineAnswer, Engines, Question};
 use tengen_core::notation::NotationError;
-use tengen_protocol::Answer;
-use tengen_protocol::supervisor::Event;
-use tengen_table::EngineName;
+use tengen_model::EngineName;
+use tengen_worker_protocol::Answer;
+use tengen_worker_protocol::supervisor::Event;
 use web_sys::AbortController;
 
 use super::api::{self, Failed};

@@ -1,11 +1,11 @@
-//! The background music, played: which notes is decided in `tengen_table::music`.
+//! The background music, played: which notes is decided in `tengen_model::music`.
 
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
 use leptos::prelude::{IntervalHandle, document, set_interval_with_handle};
-use tengen_table::music::{Note, PHRASE, phrase};
+use tengen_model::music::{Note, PHRASE, phrase};
 use wasm_bindgen::JsValue;
 use web_sys::{AudioContext, GainNode, OscillatorType};
 

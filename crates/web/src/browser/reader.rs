@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use futures_channel::oneshot;
-use tengen_protocol::records::{Reply, Request, Wish};
-use tengen_protocol::supervisor::Event;
 use tengen_text::Language;
+use tengen_worker_protocol::records::{Reply, Request, Wish};
+use tengen_worker_protocol::supervisor::Event;
 
 use super::staff::{Said, Staff};
 
@@ -32,7 +32,7 @@ impl Reader {
     pub(crate) fn new(listener: impl Fn(Event) + 'static) -> Reader {
         let state = Rc::<RefCell<State>>::default();
         let of = state.clone();
-        let staff = Staff::new("tengen-reader", move |said| match said {
+        let staff = Staff::new("tengen-worker-records", move |said| match said {
             Said::Progress(..) => {}
             Said::Event(Event::Ended(id) | Event::Failed(id)) => {
                 // Who waits for it learns by the closed channel.

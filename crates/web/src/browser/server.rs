@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use leptos::task::spawn_local;
 use tengen_api::{ErrorCode, GameId, LocalGame, LocalGames};
-use tengen_table::Saved;
+use tengen_model::Saved;
 use web_sys::AbortSignal;
 
 use super::Store;

@@ -4,7 +4,7 @@ use js_sys::Math;
 use wasm_bindgen::JsValue;
 use web_sys::{AudioContext, AudioNode, BiquadFilterType, OscillatorType};
 
-use tengen_table::Sound;
+use tengen_model::Sound;
 
 /// Where sounds come from. The context is made when the reader first touches the page, or at the first sound: browsers
 /// allow none before.

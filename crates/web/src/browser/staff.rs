@@ -6,8 +6,8 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use leptos::leptos_dom::helpers::{TimeoutHandle, set_timeout_with_handle};
-use tengen_protocol::supervisor::{Action, Event, Supervisor, Terms};
-use tengen_protocol::{FromWorker, Question, ToWorker};
+use tengen_worker_protocol::supervisor::{Action, Event, Supervisor, Terms};
+use tengen_worker_protocol::{FromWorker, Question, ToWorker};
 use wasm_bindgen::JsValue;
 use web_sys::console;
 
@@ -135,7 +135,7 @@ impl<Q: Question + 'static> Staff<Q> {
 }
 
 fn letter<Q: Question>(id: i32, question: Q, bytes: Option<&[u8]>) -> Letter {
-    let text = tengen_protocol::write(&ToWorker { id, question });
+    let text = tengen_worker_protocol::write(&ToWorker { id, question });
     Rc::new((text, bytes.map(<[u8]>::to_vec)))
 }
 
@@ -146,7 +146,7 @@ fn hear<A: serde::de::DeserializeOwned>(
     listener: &dyn Fn(Said<A>),
 ) {
     let read = match opened(message) {
-        Some((text, bytes)) => tengen_protocol::read::<FromWorker<A>>(&text)
+        Some((text, bytes)) => tengen_worker_protocol::read::<FromWorker<A>>(&text)
             .map(|said| (said, bytes))
             .map_err(|why| why.to_string()),
         None => Err("a message is no array that begins with a text".to_owned()),

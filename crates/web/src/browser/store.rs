@@ -9,9 +9,9 @@ use web_sys::Storage;
 
 use super::system::reason;
 use tengen_api::{JOIN_ANSWERED, Join, RoomId};
-use tengen_table::online::Unanswered;
-use tengen_table::study::Puzzle;
-use tengen_table::{KeptFile, KeptPlace, Saved, Settings};
+use tengen_model::online::Unanswered;
+use tengen_model::study::Puzzle;
+use tengen_model::{KeptFile, KeptPlace, Saved, Settings};
 
 const SETTINGS: &str = "tengen.settings";
 const CURRENT: &str = "tengen.current";

@@ -4,8 +4,8 @@ use leptos::prelude::*;
 
 use super::{Page, Part};
 use crate::browser::SetAside;
-use tengen_table::study::CarryError;
-use tengen_table::{LinkError, Notice};
+use tengen_model::study::CarryError;
+use tengen_model::{LinkError, Notice};
 
 /// What a person must be told at once.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::{Alert, Page, Sheet};
 use crate::browser;
-use tengen_table::{Effect, Question, Sound};
+use tengen_model::{Effect, Question, Sound};
 
 impl Page {
     pub(crate) fn perform(self, effects: Vec<Effect>) {

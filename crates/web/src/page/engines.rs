@@ -2,13 +2,13 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use tengen_protocol::Answer;
-use tengen_protocol::proofs;
-use tengen_protocol::supervisor::Event;
+use tengen_worker_protocol::Answer;
+use tengen_worker_protocol::proofs;
+use tengen_worker_protocol::supervisor::Event;
 
 use super::{Alert, Page};
 use crate::browser::{self, Backup, Host, Reader, Said, Staff};
-use tengen_table::{Reply, SearchId};
+use tengen_model::{Reply, SearchId};
 
 /// The computer takes at least this long, in milliseconds, so that its stone is seen to fall.
 const BREATH: u64 = 380;
@@ -56,10 +56,10 @@ impl Page {
         let full = move || spawn_local(async move { self.alert(Alert::GamesFull) });
         self.outside.update_value(|o| {
             o.backup = Backup::new(full);
-            o.engine = Staff::new("tengen-worker", engine);
+            o.engine = Staff::new("tengen-worker-engine", engine);
             o.host = Host::new(engine);
-            o.lessons = Staff::new("tengen-worker", lessons);
-            o.prover = Staff::new("tengen-prover", prover);
+            o.lessons = Staff::new("tengen-worker-engine", lessons);
+            o.prover = Staff::new("tengen-worker-proofs", prover);
             o.reader = Reader::new(reader);
         });
     }

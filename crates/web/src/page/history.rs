@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::Page;
 use crate::browser::history;
-use tengen_table::Model;
+use tengen_model::Model;
 
 impl Page {
     /// How many sheets and tools are open, over one another.

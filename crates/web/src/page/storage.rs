@@ -5,7 +5,7 @@ use leptos::task::spawn_local;
 
 use super::{Alert, Page};
 use crate::browser::{Store, Watched};
-use tengen_table::{Keep, Saved, Session, Settings};
+use tengen_model::{Keep, Saved, Session, Settings};
 
 impl Page {
     /// Changes the settings and keeps them.

@@ -7,7 +7,7 @@ use super::icon::Icon;
 use super::moves::About;
 use super::room::RoomBar;
 use crate::page::{Page, Sheet};
-use tengen_table::{Can, Phase, Session};
+use tengen_model::{Can, Phase, Session};
 
 /// The name of the room, and what is not about this game.
 #[component]

@@ -7,9 +7,9 @@ use tengen_text::{Key, Text, announced};
 use super::icon::Icon;
 use super::room::asked_word;
 use crate::page::{Alert, Page, Part};
+use tengen_model::study;
+use tengen_model::{Inquiry, LinkError, Notice};
 use tengen_room::Refusal;
-use tengen_table::study;
-use tengen_table::{Inquiry, LinkError, Notice};
 
 /// The region is always there, so that what appears in it is said at once.
 #[component]

@@ -28,7 +28,7 @@ use super::tool::ToolPanel;
 use crate::browser::{self, Watched, history};
 use crate::page::{Page, Sheet};
 use crate::proofs::open_fragment;
-use tengen_table::{BoardLook, Motion, Theme};
+use tengen_model::{BoardLook, Motion, Theme};
 
 /// A game, or the engine's bench where the address asks for it.
 #[component]

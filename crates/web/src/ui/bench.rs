@@ -4,8 +4,8 @@ use leptos::prelude::*;
 use tengen_text::{Key, Language, Text};
 
 use crate::browser::{Said, Staff};
-use tengen_protocol::supervisor::Event;
-use tengen_protocol::{Answer, Ask};
+use tengen_worker_protocol::supervisor::Event;
+use tengen_worker_protocol::{Answer, Ask};
 
 #[component]
 pub(crate) fn BenchPage(language: Option<Language>) -> impl IntoView {
@@ -30,7 +30,7 @@ pub(crate) fn BenchPage(language: Option<Language>) -> impl IntoView {
 
 /// Asks the engine for its bench; the answer comes to `done` as signature and nodes.
 fn bench(done: impl Fn(Result<(String, u64), String>) + 'static) -> impl Sized {
-    let engine = Staff::new("tengen-worker", move |said| match said {
+    let engine = Staff::new("tengen-worker-engine", move |said| match said {
         Said::Answer(_, Answer::Bench { signature, nodes }, _) => done(Ok((signature, nodes))),
         Said::Event(Event::Broken(why) | Event::Unloaded(why)) => done(Err(why)),
         Said::Answer(..) | Said::Progress(..) | Said::Event(_) => {}

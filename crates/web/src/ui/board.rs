@@ -8,8 +8,8 @@ use super::grid::Grid;
 use super::steps::on_wheel;
 use super::touch::Loupe;
 use crate::page::Page;
-use tengen_table::Phase;
-use tengen_table::drawing::{self, Frame};
+use tengen_model::Phase;
+use tengen_model::drawing::{self, Frame};
 
 /// What the pointer is doing over the board.
 #[derive(Clone, Copy)]

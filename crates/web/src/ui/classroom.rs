@@ -9,7 +9,7 @@ use super::icon::Icon;
 use super::lesson::keep_in_sight;
 use super::program::ProgramSettingsField;
 use crate::page::Page;
-use tengen_table::{
+use tengen_model::{
     BLIND_SPOTS, Classroom, Layer, Played, Program, ProgramSpec, spot_line, with_settings,
 };
 
@@ -291,7 +291,7 @@ fn Spots() -> impl IntoView {
     let page = expect_context::<Page>();
     let open = look(page, |c, _| c.blind_spot());
     let program = look(page, |c, _| Some(c.spec().program()));
-    let entry = move |(i, spot): (usize, &tengen_table::BlindSpot)| {
+    let entry = move |(i, spot): (usize, &tengen_model::BlindSpot)| {
         let spot = *spot;
         view! {
             <li>
@@ -307,7 +307,7 @@ fn Spots() -> impl IntoView {
         }
     };
     let spots = move || {
-        let of = |spot: &&tengen_table::BlindSpot| Some(spot.program) == program.get();
+        let of = |spot: &&tengen_model::BlindSpot| Some(spot.program) == program.get();
         let own = BLIND_SPOTS.iter().enumerate().filter(|(_, s)| of(s));
         own.map(entry).collect_view()
     };

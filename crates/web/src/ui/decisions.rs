@@ -5,7 +5,7 @@ use tengen_core::opening::{Action as Decision, Kind};
 use tengen_text::{Key, Text};
 
 use crate::page::Page;
-use tengen_table::{Confirm, Session, View};
+use tengen_model::{Confirm, Session, View};
 
 /// What a button does.
 #[derive(Clone, Debug, PartialEq)]

@@ -6,7 +6,7 @@ use tengen_text::Key;
 use super::lesson::Lesson;
 use crate::browser;
 use crate::page::Page;
-use tengen_table::Drill;
+use tengen_model::Drill;
 
 #[component]
 pub(crate) fn DrillPanel() -> impl IntoView {

@@ -2,9 +2,9 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use tengen_model::Book;
+use tengen_model::study::Study;
 use tengen_record::Format;
-use tengen_table::Book;
-use tengen_table::study::Study;
 use tengen_text::Key;
 
 use super::fields::{Choice, Switch};

@@ -6,7 +6,7 @@ use tengen_text::{Key, Text};
 use super::sheet::Sheet;
 use crate::browser;
 use crate::page::Page;
-use tengen_table::{Book, Saved};
+use tengen_model::{Book, Saved};
 
 #[component]
 pub(crate) fn GamesSheet() -> impl IntoView {
@@ -94,14 +94,14 @@ fn line(text: Text, saved: &Saved, current: bool) -> String {
     let seats = saved
         .setup()
         .map(|s| s.players)
-        .unwrap_or([tengen_table::Seat::Person; 2]);
+        .unwrap_or([tengen_model::Seat::Person; 2]);
     let opponent = seats
         .into_iter()
         .find_map(|seat| match seat {
-            tengen_table::Seat::Computer(computer) => {
-                Some(tengen_table::names::computer(text, &computer))
+            tengen_model::Seat::Computer(computer) => {
+                Some(tengen_model::names::computer(text, &computer))
             }
-            tengen_table::Seat::Person => None,
+            tengen_model::Seat::Person => None,
         })
         .unwrap_or_else(|| text.get(Key::OpponentFriend));
     let when = when(text, saved.changed);

@@ -4,8 +4,8 @@ use leptos::ev::{DragEvent, SubmitEvent};
 use leptos::html::{Input, Textarea};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use tengen_protocol::records::Entry;
 use tengen_text::Key;
+use tengen_worker_protocol::records::Entry;
 use wasm_bindgen::JsCast as _;
 
 use super::sheet::Sheet;

@@ -4,7 +4,7 @@ use leptos::html::Input;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_api::{Network, RoomId};
-use tengen_table::online::{is_loopback, qr};
+use tengen_model::online::{is_loopback, qr};
 use tengen_text::{Key, Text};
 
 use super::sheet::Sheet;

@@ -8,7 +8,7 @@ use web_sys::{ClipboardEvent, Element, KeyboardEvent};
 use super::sheet::Sheet as SheetView;
 use crate::browser::{self, files};
 use crate::page::{Page, Sheet};
-use tengen_table::{Focus, Go, Press, Shortcut};
+use tengen_model::{Focus, Go, Press, Shortcut};
 
 /// Every key on the sheet, and what it does.
 const TOLD: [(&str, Key); 12] = [
@@ -111,7 +111,7 @@ fn copy(page: Page, event: &web_sys::Event) {
     if focus() == Focus::Field || files::has_selection() {
         return;
     }
-    let copied = page.model.with_untracked(tengen_table::Model::copied);
+    let copied = page.model.with_untracked(tengen_model::Model::copied);
     let text = match copied.strip_prefix('?') {
         Some(query) => browser::with_fragment(&format!("?{query}")),
         None => copied,

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use tengen_text::Key;
 
 use crate::page::Page;
-use tengen_table::{Rung, ladder, names};
+use tengen_model::{Rung, ladder, names};
 
 #[component]
 pub(super) fn Ladder() -> impl IntoView {

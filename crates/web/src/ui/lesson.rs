@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use tengen_text::Key;
 
 use crate::page::Page;
-use tengen_table::{Explains, Step};
+use tengen_model::{Explains, Step};
 
 /// Scrolls the entry that is on the board into sight whenever something tracked has changed, or the
 /// window's size: a phone has been turned.
@@ -49,7 +49,7 @@ pub(crate) fn Lesson<T: Explains>(#[prop(optional)] of: PhantomData<T>) -> impl 
         let text = page.words();
         scene.lesson().map(|l| l.steps(text)).unwrap_or_default()
     });
-    let at = page.look(|scene: &T| scene.lesson().map_or(0, tengen_table::Lesson::at));
+    let at = page.look(|scene: &T| scene.lesson().map_or(0, tengen_model::Lesson::at));
     let go = move |at| {
         page.edit(|scene: &mut T| {
             if let Some(lesson) = scene.lesson_mut() {

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use tengen_text::Key;
 
 use crate::page::Page;
-use tengen_table::{Computer, Level, Rung, face, ladder};
+use tengen_model::{Computer, Level, Rung, face, ladder};
 
 #[component]
 pub(super) fn LevelField(

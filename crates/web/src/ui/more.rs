@@ -11,7 +11,7 @@ use super::room::RoomGroups;
 use super::tool::ToolButtons;
 use crate::browser;
 use crate::page::{Page, Sheet};
-use tengen_table::{Can, Drill, Session};
+use tengen_model::{Can, Drill, Session};
 
 #[component]
 pub(crate) fn More() -> impl IntoView {

@@ -9,7 +9,7 @@ use super::lesson::keep_in_sight;
 use super::room;
 use super::status;
 use crate::page::Page;
-use tengen_table::Go;
+use tengen_model::Go;
 
 #[component]
 pub(crate) fn Moves() -> impl IntoView {

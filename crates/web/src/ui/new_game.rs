@@ -15,7 +15,7 @@ use super::program::ProgramSettingsField;
 use super::sheet::Sheet;
 use crate::browser;
 use crate::page::Page;
-use tengen_table::{
+use tengen_model::{
     self as table, BlackIs, EngineName, FOULS, OpponentKind, Preset, Program, on_foul_name,
 };
 

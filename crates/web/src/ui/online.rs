@@ -5,8 +5,8 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_api::ErrorCode;
 use tengen_core::{Color, Rule, Size, Start};
+use tengen_model::online::RoomChoice;
 use tengen_room::{ColorChoice, Fouls, NameError};
-use tengen_table::online::RoomChoice;
 use tengen_text::{Key, Text};
 
 use super::fields::{Choice, RuleField, SizeField, Switch};

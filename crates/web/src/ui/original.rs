@@ -6,7 +6,7 @@ use tengen_text::Key;
 use super::new_game::Chosen;
 use crate::browser;
 use crate::page::{Page, Sheet};
-use tengen_table::{Beginning, Mode, modes};
+use tengen_model::{Beginning, Mode, modes};
 
 #[component]
 pub(super) fn Originals(choice: Chosen) -> impl IntoView {

@@ -6,7 +6,7 @@ use tengen_core::opening::{Procedure, Seat as Chair};
 use tengen_text::Key;
 
 use crate::page::Page;
-use tengen_table::{Phase, Seat, names};
+use tengen_model::{Phase, Seat, names};
 
 /// A player: the only person sits below; of two people, whoever began.
 #[component]

@@ -5,7 +5,7 @@ use tengen_text::Key;
 
 use super::fields::Switch;
 use crate::page::Page;
-use tengen_table::{Depth, ProgramSettings, ProgramSpec};
+use tengen_model::{Depth, ProgramSettings, ProgramSpec};
 
 #[component]
 pub(super) fn ProgramSettingsField(

@@ -4,8 +4,8 @@ use std::marker::PhantomData;
 
 use leptos::prelude::*;
 use tengen_core::Move;
-use tengen_table::study::{Walking, Whose};
-use tengen_table::{Scene, Session};
+use tengen_model::study::{Walking, Whose};
+use tengen_model::{Scene, Session};
 use tengen_text::Key;
 
 use super::icon::Icon;

@@ -1,7 +1,7 @@
 //! The panel of a puzzle.
 
 use leptos::prelude::*;
-use tengen_table::study::{Trial, TrialStage, Trying};
+use tengen_model::study::{Trial, TrialStage, Trying};
 use tengen_text::Key;
 
 use super::proof::ProofWalk;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use leptos::prelude::*;
-use tengen_table::study::{Puzzle, SHEET, Trial, diagram};
+use tengen_model::study::{Puzzle, SHEET, Trial, diagram};
 use tengen_text::{Key, Text};
 
 use super::sheet::Sheet;

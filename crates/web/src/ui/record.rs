@@ -9,8 +9,8 @@ use tengen_text::{Key, Text};
 use super::lesson::keep_in_sight;
 use super::steps::Steps;
 use crate::page::{Page, Sheet};
-use tengen_table::study::Study;
-use tengen_table::{Book, Branch, LineStep, Openable as _, Scene};
+use tengen_model::study::Study;
+use tengen_model::{Book, Branch, LineStep, Openable as _, Scene};
 
 /// A look at the book that is open; what is looked for in vain is empty.
 fn look<T: Default + PartialEq + Send + Sync + 'static>(

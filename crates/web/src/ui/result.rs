@@ -5,7 +5,7 @@ use tengen_text::{Key, Text};
 
 use super::icon::Icon;
 use crate::page::Page;
-use tengen_table::{Draw, Phase, Session, View};
+use tengen_model::{Draw, Phase, Session, View};
 
 /// How the game ended, beside the board.
 #[component]

@@ -7,7 +7,7 @@ use tengen_text::{Key, Text};
 use super::fields::Choice;
 use super::program::ProgramSettingsField;
 use crate::page::Page;
-use tengen_table::{Brush, Computer, Editor, Level, Program, Seat, names};
+use tengen_model::{Brush, Computer, Editor, Level, Program, Seat, names};
 
 /// A look at what is set up.
 fn look<T: PartialEq + Send + Sync + 'static>(

@@ -7,7 +7,7 @@ use super::fields::{Choice, Switch};
 use super::sheet::Sheet;
 use crate::browser;
 use crate::page::{Page, Sheet as PageSheet};
-use tengen_table::{BoardLook, Motion, Settings, Theme};
+use tengen_model::{BoardLook, Motion, Settings, Theme};
 
 #[component]
 pub(crate) fn SettingsSheet() -> impl IntoView {

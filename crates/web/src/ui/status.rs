@@ -8,7 +8,7 @@ use tengen_text::{Key, Text, announced};
 use super::decisions::Decisions;
 use super::room::{self, RoomDecisions};
 use crate::page::Page;
-use tengen_table::{Confirm, Deciding, Phase, Seat, View};
+use tengen_model::{Confirm, Deciding, Phase, Seat, View};
 
 #[component]
 pub(crate) fn Status() -> impl IntoView {

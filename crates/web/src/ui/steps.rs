@@ -8,7 +8,7 @@ use tengen_text::Key;
 
 use super::icon::Icon;
 use crate::page::Page;
-use tengen_table::{Go, Place};
+use tengen_model::{Go, Place};
 
 /// How far the wheel turns for a step, in CSS pixels: a notch of most mice is 100.
 const NOTCH: f64 = 50.0;

@@ -4,8 +4,8 @@ use leptos::html::Section;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_core::{Color, Point};
-use tengen_table::Model;
-use tengen_table::study::{
+use tengen_model::Model;
+use tengen_model::study::{
     Answer, Asking, Budget, Defence, Goal, Keeping, Proof, Purpose, Quest, Study, link,
 };
 use tengen_text::{Key, Text};

@@ -15,8 +15,8 @@ use tengen_core::Point;
 
 use super::board::Pointer;
 use crate::page::Page;
-use tengen_table::drawing::{Frame, UNIT};
-use tengen_table::{Cell, Model, Phase, Scene, View};
+use tengen_model::drawing::{Frame, UNIT};
+use tengen_model::{Cell, Model, Phase, Scene, View};
 
 /// The side of a comfortable target in CSS pixels.
 const COMFORTABLE: f64 = 44.0;

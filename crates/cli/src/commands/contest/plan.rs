@@ -6,7 +6,7 @@ use anyhow::{Context as _, anyhow, bail};
 use tengen_arena::stats::{Sprt, SprtError};
 use tengen_arena::suites::Suite;
 use tengen_arena::{Adjudication, Config, Entrant, Openings, Plan, TournamentError};
-use tengen_player::Terms;
+use tengen_opponents::Terms;
 use tengen_text::Text;
 
 use super::conditions::Conditions;

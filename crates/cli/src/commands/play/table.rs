@@ -3,12 +3,12 @@ use std::time::{Duration, Instant};
 
 use tengen_core::{Color, Illegal, Move, Position};
 use tengen_engine::{Clock, Engine, Info, Level, Limits};
-use tengen_protocol::Answer;
-use tengen_table::{
+use tengen_model::{
     Computer, Context, Effect, Model, Notice, Outside, Reply, SearchId, Session, Settings as Kept,
 };
 use tengen_text::{Key, TerminalKey, point_name};
 use tengen_textbook::{Action, ProgramSpec};
+use tengen_worker_protocol::Answer;
 
 use super::Seat;
 use super::request::Request;
@@ -65,12 +65,12 @@ impl Table {
         screen: Screen,
         strength: Strength,
     ) -> anyhow::Result<Table> {
-        let level = tengen_table::Level::try_from(u8::try_from(strength.level.get())?)?;
+        let level = tengen_model::Level::try_from(u8::try_from(strength.level.get())?)?;
         let level = Computer::Level(level);
         let computer = strength.textbook.map_or(level, Computer::Textbook);
         let players = seats.map(|seat| match seat {
-            Seat::Human => tengen_table::Seat::Person,
-            Seat::Computer => tengen_table::Seat::Computer(computer),
+            Seat::Human => tengen_model::Seat::Person,
+            Seat::Computer => tengen_model::Seat::Computer(computer),
         });
         let session = Session::opened(NAME.to_owned(), players, &position, 0);
         let mut table = Table {

@@ -1,8 +1,8 @@
 //! The bar and the buttons of a room.
 
 use leptos::prelude::*;
+use tengen_model::online::{Online, RoomCan, Stage};
 use tengen_room::Asked;
-use tengen_table::online::{Online, RoomCan, Stage};
 use tengen_text::Key;
 
 use super::super::actions::{Button, toggle};

@@ -3,9 +3,9 @@
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use tengen_core::{Color, Rule, Size};
+use tengen_model::Phase;
+use tengen_model::online::{Online, Stage, Trouble};
 use tengen_room::{Asked, Fouls, Seat};
-use tengen_table::Phase;
-use tengen_table::online::{Online, Stage, Trouble};
 use tengen_text::{Key, Text};
 
 use super::super::online::{NameField, failed, game_from};

@@ -6,9 +6,9 @@ mod player;
 
 use leptos::prelude::*;
 use tengen_core::{Move, Outcome};
+use tengen_model::online::{Contact, Online, Player, RoomView, Stage, Trouble};
+use tengen_model::{Phase, View};
 use tengen_room::Asked;
-use tengen_table::online::{Contact, Online, Player, RoomView, Stage, Trouble};
-use tengen_table::{Phase, View};
 use tengen_text::{Key, Text};
 
 pub(crate) use actions::{RoomActions, RoomBar, RoomGroups};

@@ -2,9 +2,9 @@
 
 use leptos::prelude::*;
 use tengen_core::Color;
+use tengen_model::Phase;
+use tengen_model::online::{Contact, Player, Stage};
 use tengen_room::Seat;
-use tengen_table::Phase;
-use tengen_table::online::{Contact, Player, Stage};
 use tengen_text::{Key, Text};
 
 use crate::page::Page;

@@ -1,0 +1,138 @@
+//! A brain in a thread of its own, talked to through pipes.
+
+pub(crate) mod scripted;
+
+use std::io::{BufRead as _, BufReader, PipeWriter, Write as _, pipe};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use tengen_core::{Point, Size};
+use tengen_engine::Level;
+use tengen_gomocup::Xy;
+use tengen_gomocup_engine::{Options, serve};
+
+/// How long a test waits for a line before it gives the brain up as hanging.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+pub(crate) struct Talk {
+    input: Option<PipeWriter>,
+    lines: Receiver<String>,
+    brain: JoinHandle<std::io::Result<()>>,
+}
+
+impl Talk {
+    pub(crate) fn start() -> Talk {
+        Talk::with(Level::STRONGEST)
+    }
+
+    pub(crate) fn with(level: Level) -> Talk {
+        let (from_us, input) = pipe().expect("a pipe");
+        let (output, to_us) = pipe().expect("a pipe");
+        let options = Options {
+            level,
+            seed: 7,
+            textbook: None,
+        };
+        let brain = std::thread::spawn(move || serve(options, from_us, to_us));
+        let (sender, lines) = channel();
+        std::thread::spawn(move || {
+            for line in BufReader::new(output).lines().map_while(Result::ok) {
+                if sender.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        Talk {
+            input: Some(input),
+            lines,
+            brain,
+        }
+    }
+
+    /// Writes text as it is.
+    pub(crate) fn write(&mut self, text: &str) {
+        let input = self.input.as_mut().expect("open input");
+        input.write_all(text.as_bytes()).expect("it listens");
+    }
+
+    /// Writes a line.
+    pub(crate) fn say(&mut self, line: &str) {
+        self.write(&format!("{line}\n"));
+    }
+
+    /// The next line, whatever it is.
+    pub(crate) fn any_line(&mut self) -> String {
+        self.lines
+            .recv_timeout(PATIENCE)
+            .expect("a line, and not a hanging or ended brain")
+    }
+
+    /// The next line that is no `MESSAGE`.
+    pub(crate) fn line(&mut self) -> String {
+        loop {
+            let line = self.any_line();
+            if !line.starts_with("MESSAGE") {
+                return line;
+            }
+        }
+    }
+
+    /// Writes a line and returns the next one that is no `MESSAGE`.
+    pub(crate) fn ask(&mut self, line: &str) -> String {
+        self.say(line);
+        self.line()
+    }
+
+    /// Closes its input.
+    pub(crate) fn close(&mut self) {
+        self.input = None;
+    }
+
+    /// Waits for its end: the lines left, without `MESSAGE`s.
+    pub(crate) fn end(self) -> Vec<String> {
+        let Talk {
+            input,
+            lines,
+            brain,
+        } = self;
+        let mut rest = Vec::new();
+        while let Ok(line) = lines.recv_timeout(PATIENCE) {
+            if !line.starts_with("MESSAGE") {
+                rest.push(line);
+            }
+        }
+        brain.join().expect("no panic").expect("no failure");
+        drop(input);
+        rest
+    }
+}
+
+/// A session with a limit on nodes, so that answers take no time and are always the same.
+pub(crate) fn quick(setup: &str) -> Talk {
+    let mut talk = Talk::start();
+    talk.say("INFO max_node 2000");
+    for line in setup.lines() {
+        if line.starts_with("START") {
+            assert_eq!(talk.ask(line), "OK");
+        } else {
+            talk.say(line);
+        }
+    }
+    talk
+}
+
+pub(crate) fn point(line: &str, size: Size) -> Point {
+    let xy: Xy = line.parse().unwrap_or_else(|e| panic!("{line}: {e}"));
+    assert_eq!(xy.to_string(), line, "no blanks on output");
+    xy.point(size).expect("a point of the board")
+}
+
+pub(crate) fn is_point(line: &str) -> bool {
+    line.parse::<Xy>().is_ok()
+}
+
+pub(crate) fn leaves(mut talk: Talk) {
+    talk.say("END");
+    assert_eq!(talk.end(), [] as [&str; 0]);
+}

@@ -1,0 +1,106 @@
+//! A brain with a scripted clock.
+
+use std::io::Write;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use tengen_engine::Level;
+use tengen_gomocup::{Line, Xy};
+use tengen_gomocup_engine::{Brain, Clock, Heard, Options};
+
+/// Microseconds since the beginning, and how many a look takes.
+#[derive(Clone)]
+struct Scripted {
+    now: Arc<AtomicU64>,
+    step: u64,
+}
+
+impl Clock for Scripted {
+    fn now(&self) -> Duration {
+        Duration::from_micros(self.now.fetch_add(self.step, Ordering::Relaxed))
+    }
+}
+
+/// What was written, and when the last of it was.
+#[derive(Default)]
+struct Output {
+    text: String,
+    at: Duration,
+}
+
+struct Written(Arc<std::sync::Mutex<Output>>, Arc<AtomicU64>);
+
+impl Write for Written {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        let mut output = self.0.lock().expect("no panic while writing");
+        output.text.push_str(&String::from_utf8_lossy(bytes));
+        output.at = Duration::from_micros(self.1.load(Ordering::Relaxed));
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A brain in the thread of the test, with a scripted clock.
+pub(crate) struct Table {
+    brain: Brain<Written, Scripted>,
+    output: Arc<std::sync::Mutex<Output>>,
+    now: Arc<AtomicU64>,
+    number: u64,
+}
+
+impl Table {
+    /// A brain whose clock advances by a number of microseconds at each reading.
+    pub(crate) fn new(step: u64) -> Table {
+        let now = Arc::new(AtomicU64::new(0));
+        let output = Arc::default();
+        let written = Written(Arc::clone(&output), Arc::clone(&now));
+        let options = Options {
+            level: Level::STRONGEST,
+            seed: 1,
+            textbook: None,
+        };
+        let clock = Scripted {
+            now: Arc::clone(&now),
+            step,
+        };
+        Table {
+            brain: Brain::new(options, written, clock),
+            output,
+            now,
+            number: 0,
+        }
+    }
+
+    /// Says lines; what was answered, and how long after the last line.
+    pub(crate) fn say(&mut self, lines: &str) -> (String, Duration) {
+        let mut at = Duration::ZERO;
+        for line in lines.lines() {
+            self.number += 1;
+            at = Duration::from_micros(self.now.load(Ordering::Relaxed));
+            let heard = Heard {
+                number: self.number,
+                at,
+                line: Line::Text(line.to_owned()),
+            };
+            self.brain.hear(&heard, &|| false).expect("it can write");
+        }
+        let mut output = self.output.lock().expect("no panic while writing");
+        let text = std::mem::take(&mut output.text);
+        (text, output.at.saturating_sub(at))
+    }
+
+    /// Whether memory is still to be made.
+    pub(crate) fn lacks_memory(&self) -> bool {
+        self.brain.has_spare_work()
+    }
+}
+
+/// The move in the last line.
+pub(crate) fn last_move(text: &str) -> Xy {
+    let last = text.lines().last().expect("an answer");
+    last.parse().unwrap_or_else(|e| panic!("{text}: {e}"))
+}

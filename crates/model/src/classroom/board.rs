@@ -1,0 +1,194 @@
+//! A lesson on the board: what it asks the workers, and what it does with their answers.
+
+use tengen_core::{Color, Point, Position, Rule, Size};
+use tengen_text::{Key, Text};
+use tengen_textbook::ProgramSpec;
+use tengen_worker_protocol::{Answer, Ask, proofs};
+
+use super::Classroom;
+use crate::context::Context;
+use crate::drawing::Frame;
+use crate::effect::{Effect, Notice, Question, Reply};
+use crate::scene::{Openable, Scene};
+use crate::search::Worker;
+use crate::{Cell, Computer, Go, Model, OpponentKind, Place, Seat, Session, Settings};
+
+impl Classroom {
+    /// A lesson about the founding program that plays, at its last move; else about the one chosen
+    /// last, at the position on the board.
+    #[must_use]
+    pub fn of_game(game: &Session, settings: &Settings) -> Classroom {
+        let position = game.position();
+        for color in Color::BOTH {
+            if let Some(spec) = game.seat(color).textbook() {
+                let back = usize::from(position.to_move() != color && position.ply() > 0);
+                return Classroom::new(position, spec, back);
+            }
+        }
+        Classroom::new(position, settings.choice.textbook(), 0)
+    }
+
+    /// Opens a position of the collection instead.
+    pub fn open_spot(&mut self, number: usize, cx: &mut Context<'_>) -> Vec<Effect> {
+        let Some(spot) = Classroom::spot(number) else {
+            return Vec::new();
+        };
+        *self = spot;
+        self.ask_program(cx)
+    }
+
+    /// Asks another program, or the same with other settings.
+    pub fn ask(&mut self, spec: ProgramSpec, cx: &mut Context<'_>) -> Vec<Effect> {
+        self.take(spec);
+        self.ask_program(cx)
+    }
+
+    /// Goes to the position after so many moves of the game; the last open one where the game
+    /// was over by then.
+    pub fn walk(&mut self, ply: usize, cx: &mut Context<'_>) -> Vec<Effect> {
+        self.go_to(ply);
+        self.ask_program(cx)
+    }
+
+    fn ask_program(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        (self.weighing, self.refuting) = (false, false);
+        let mut effects = cx.cancel(Worker::Prover);
+        let question = Question::Lessons(Ask::Teach(self.question()));
+        effects.extend(cx.ask(Worker::Lessons, question));
+        effects
+    }
+
+    /// Asks the engine what it thinks of the program's move.
+    pub fn ask_opinion(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        let Some(judge) = self.judging().filter(|_| !self.weighing) else {
+            return Vec::new();
+        };
+        self.weighing = true;
+        cx.ask(Worker::Lessons, Question::Lessons(Ask::Judge(judge)))
+    }
+
+    /// Whether the engine is comparing the program's move with the best one.
+    #[must_use]
+    pub const fn is_weighing(&self) -> bool {
+        self.weighing
+    }
+
+    /// Asks whether the program's move loses by force, now that the engine has spoken.
+    fn ask_refutation(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        let Some(wish) = self.refuting().filter(|_| cx.help) else {
+            return Vec::new();
+        };
+        self.refuting = true;
+        cx.ask(Worker::Prover, Question::Prover(wish, None))
+    }
+
+    /// Begins a game against the program from the position.
+    pub fn play(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        let choice = &mut cx.settings.choice;
+        choice.opponent = OpponentKind::Textbook;
+        choice.program = self.spec.program();
+        choice.set_textbook(self.spec.settings());
+        let computer = Seat::Computer(Computer::Textbook(self.spec));
+        // The program is to move.
+        let players = match self.position.to_move() {
+            Color::Black => [computer, Seat::Person],
+            Color::White => [Seat::Person, computer],
+        };
+        let game = Session::opened(cx.new_id(), players, &self.position, cx.now);
+        cx.begin(game);
+        Vec::new()
+    }
+}
+
+impl Openable for Classroom {
+    const BUTTON: Key = Key::Lesson;
+
+    fn open(model: &Model, settings: &Settings) -> Result<Classroom, Notice> {
+        Ok(Classroom::of_game(model.game(), settings))
+    }
+}
+
+impl Scene for Classroom {
+    fn size(&self) -> Size {
+        self.size
+    }
+
+    fn rule(&self) -> Rule {
+        self.rule
+    }
+
+    fn cells(&self) -> Vec<Cell> {
+        self.points()
+    }
+
+    fn title(&self) -> Option<Key> {
+        Some(Key::Lesson)
+    }
+
+    fn sentence(&self, text: Text) -> Option<String> {
+        Some(self.said(text))
+    }
+
+    fn underlay(&self, frame: &Frame, _text: Text) -> String {
+        self.drawn_below(frame)
+    }
+
+    fn drawing(&self, frame: &Frame, _text: Text) -> String {
+        self.drawn(frame)
+    }
+
+    fn position(&self) -> Option<Position> {
+        Some(self.position.clone())
+    }
+
+    fn pauses(&self) -> bool {
+        true
+    }
+
+    fn place(&self) -> Option<Place> {
+        let (at, all) = self.plies();
+        (all > 0).then(|| Place::between(at, 0, all))
+    }
+
+    fn step(&mut self, go: Go, cx: &mut Context<'_>) -> Vec<Effect> {
+        let (at, all) = self.plies();
+        self.walk(go.target(at, 0, all), cx)
+    }
+
+    fn touch(&mut self, p: Point, _cx: &mut Context<'_>) -> Vec<Effect> {
+        self.look_at(Some(p));
+        Vec::new()
+    }
+
+    fn look_at(&mut self, p: Option<Point>) -> bool {
+        let new = self.looked != p;
+        self.looked = p;
+        new
+    }
+
+    fn hear(&mut self, reply: &Reply, cx: &mut Context<'_>) -> Vec<Effect> {
+        match reply {
+            Reply::Engine(Answer::Taught(taught)) => {
+                let told = self.learn(taught).err();
+                let told = told.map(|why| Effect::Tell(Notice::Unreadable(why.to_string())));
+                return told.into_iter().collect();
+            }
+            Reply::Engine(Answer::Judged { played, best }) => {
+                self.weighing = false;
+                self.weigh(played.clone(), best.clone());
+                return self.ask_refutation(cx);
+            }
+            Reply::Prover(reply @ proofs::Reply::Win { .. }, bytes) => {
+                self.hear_proof(reply, bytes.as_deref());
+            }
+            _ => {}
+        }
+        self.weighing &= cx.awaits(Worker::Lessons);
+        self.refuting &= cx.awaits(Worker::Prover);
+        Vec::new()
+    }
+
+    fn resume(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        self.ask_program(cx)
+    }
+}

@@ -1,0 +1,382 @@
+//! The lesson about a founding program: what it makes of a position, step by step, and what the
+//! engine makes of its move.
+
+mod board;
+mod draw;
+mod points;
+mod refuted;
+
+use tengen_core::{Move, Point, Position, PositionSpec, Rule, Size, Start};
+use tengen_text::{Key, LessonStep, Text};
+use tengen_textbook::{BlindSpot, ProgramSpec};
+use tengen_worker_protocol::lesson::{Judged, Stage, Taught};
+use tengen_worker_protocol::{Judge, Textbook};
+use thiserror::Error;
+
+use crate::{Cell, move_name, names, scene};
+
+pub use points::LineThrough;
+
+/// Which of a program's scores lie on the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Layer {
+    /// Attack.
+    Attack,
+    /// Defence.
+    Defence,
+    /// The higher of both, or the only score there is.
+    #[default]
+    Both,
+    /// None.
+    None,
+}
+
+/// A line of the engine's that is played out on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Played {
+    /// After the engine's own move.
+    Best,
+    /// After the program's move: how it is punished.
+    Program,
+}
+
+/// What the worker has said means nothing here.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum LessonError {
+    /// A point that is not on the board.
+    #[error("{0} is off the board")]
+    OffBoard(Point),
+    /// Scores of another board.
+    #[error("{0} scores are none of this board")]
+    Scores(usize),
+}
+
+/// A game whose positions a founding program is asked about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Classroom {
+    rule: Rule,
+    size: Size,
+    start: Start,
+    moves: Vec<Move>,
+    position: Position,
+    spec: ProgramSpec,
+    told: Option<Taught>,
+    judged: Option<[Judged; 2]>,
+    /// Whether the engine is comparing the program's move with the best one.
+    weighing: bool,
+    /// Whether the prover is asked if the program's move loses by force.
+    refuting: bool,
+    refuted: Option<refuted::Refuted>,
+    shown: Option<Played>,
+    at: usize,
+    /// Which scores lie on the board.
+    pub layer: Layer,
+    /// Whether the numbers stand on the board.
+    pub numbers: bool,
+    looked: Option<Point>,
+    spot: Option<usize>,
+}
+
+impl Classroom {
+    /// A game, seen where a program would have to move: its position now, or, where the program
+    /// has just moved, the one before.
+    #[must_use]
+    pub fn new(position: &Position, spec: ProgramSpec, back: usize) -> Classroom {
+        let moves = position.moves().to_vec();
+        let mut at = position.clone();
+        for _ in 0..back {
+            at.undo();
+        }
+        // A finished game has nothing to decide any more.
+        while at.outcome().is_some() && at.undo().is_some() {}
+        Classroom {
+            rule: position.rule(),
+            size: position.size(),
+            start: Start::of(position),
+            moves,
+            position: at,
+            spec,
+            told: None,
+            judged: None,
+            weighing: false,
+            refuting: false,
+            refuted: None,
+            shown: None,
+            at: 0,
+            layer: Layer::default(),
+            numbers: false,
+            looked: None,
+            spot: None,
+        }
+    }
+
+    /// A position that shows a program's blind spot; `None` where there are not so many.
+    #[must_use]
+    pub fn spot(number: usize) -> Option<Classroom> {
+        let spot: &BlindSpot = tengen_textbook::BLIND_SPOTS.get(number)?;
+        let position = spot.position();
+        Some(Classroom {
+            spot: Some(number),
+            ..Classroom::new(&position, spot.program.into(), 0)
+        })
+    }
+
+    /// The position that the program is asked about.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The program, and how it plays.
+    #[must_use]
+    pub const fn spec(&self) -> ProgramSpec {
+        self.spec
+    }
+
+    /// The blind spot that is on the board.
+    #[must_use]
+    pub const fn blind_spot(&self) -> Option<usize> {
+        self.spot
+    }
+
+    /// How many moves have led here, and how many the game has.
+    #[must_use]
+    pub fn plies(&self) -> (usize, usize) {
+        (self.position.ply(), self.moves.len())
+    }
+
+    /// Takes another program, or the same with other settings.
+    pub(crate) fn take(&mut self, spec: ProgramSpec) {
+        self.spec = spec;
+        self.forget();
+    }
+
+    /// Goes to the position after so many moves of the game; the last open one where the game
+    /// was over by then.
+    pub(crate) fn go_to(&mut self, ply: usize) {
+        let upto = &self.moves[..ply.min(self.moves.len())];
+        if let Ok(mut position) = self.start.replay(self.rule, self.size, upto) {
+            while position.outcome().is_some() && position.undo().is_some() {}
+            self.position = position;
+            self.forget();
+        }
+    }
+
+    fn forget(&mut self) {
+        self.told = None;
+        self.judged = None;
+        (self.weighing, self.refuting) = (false, false);
+        self.refuted = None;
+        self.shown = None;
+        self.at = 0;
+    }
+
+    /// What the worker is asked about the program.
+    pub(crate) fn question(&self) -> Textbook {
+        Textbook {
+            position: PositionSpec::of(&self.position),
+            program: self.spec,
+        }
+    }
+
+    /// What the worker is asked about the program's move; `None` while that is not known.
+    pub(crate) fn judging(&self) -> Option<Judge> {
+        Some(Judge {
+            position: PositionSpec::of(&self.position),
+            mv: self.best()?,
+        })
+    }
+
+    /// Takes what the program has told.
+    ///
+    /// # Errors
+    /// [`LessonError`] where it means nothing here; the lesson stays as it was.
+    pub(crate) fn learn(&mut self, taught: &Taught) -> Result<(), LessonError> {
+        let notes = taught.notes.iter().map(|note| note.point);
+        let found = taught.stages.iter().flat_map(|stage| {
+            let rows = stage.rows.iter().flatten();
+            rows.chain(&stage.points).chain(&stage.line).copied()
+        });
+        let mut points = taught.best.into_iter().chain(notes).chain(found);
+        if let Some(off) = points.find(|&p| !self.size.contains(p)) {
+            return Err(LessonError::OffBoard(off));
+        }
+        let cells = usize::from(self.size.cells());
+        for scores in [&taught.attack, &taught.defence, &taught.scores] {
+            if !scores.is_empty() && scores.len() != cells {
+                return Err(LessonError::Scores(scores.len()));
+            }
+        }
+        // The step that decides is the one to begin with.
+        self.at = taught.stages.iter().position(|s| s.decides).unwrap_or(0);
+        self.told = Some(taught.clone());
+        Ok(())
+    }
+
+    /// Takes the engine's opinion of the program's move and of the best one.
+    pub(crate) fn weigh(&mut self, played: Judged, best: Judged) {
+        self.judged = Some([played, best]);
+        self.refuted = None;
+    }
+
+    /// Whether the program has told its way.
+    #[must_use]
+    pub const fn is_told(&self) -> bool {
+        self.told.is_some()
+    }
+
+    /// The program's move.
+    #[must_use]
+    pub fn best(&self) -> Option<Point> {
+        self.told.as_ref()?.best
+    }
+
+    /// The number of the step on the board, from 0.
+    #[must_use]
+    pub const fn at(&self) -> usize {
+        self.at
+    }
+
+    /// Goes to a step; the last one where there are fewer.
+    pub fn go(&mut self, at: usize) {
+        let count = self.told.as_ref().map_or(0, |told| told.stages.len());
+        self.at = at.min(count.saturating_sub(1));
+        self.shown = None;
+        self.looked = None;
+        // Steps that are about one of the scores show it.
+        let look = self.stage().map(|s| s.look.clone());
+        match look.as_deref() {
+            Some("attack") => self.layer = Layer::Attack,
+            Some("defence") => self.layer = Layer::Defence,
+            Some("higher" | "patterns" | "moves") => self.layer = Layer::Both,
+            _ => {}
+        }
+    }
+
+    fn stage(&self) -> Option<&Stage> {
+        self.told.as_ref()?.stages.get(self.at)
+    }
+
+    /// Plays a line of the engine's out on the board, or takes it away again.
+    pub fn play_out(&mut self, line: Played) {
+        self.shown = (self.shown != Some(line)).then_some(line);
+    }
+
+    /// The line that is played out.
+    #[must_use]
+    pub const fn shown(&self) -> Option<Played> {
+        self.shown
+    }
+
+    /// The stones and what is marked among them.
+    fn points(&self) -> Vec<Cell> {
+        let mut cells = scene::stones(self.size, self.position.board(), self.position.moves());
+        if let Some(&Move::Place(p)) = self.position.moves().last() {
+            cells[scene::index(self.size, p)].last = true;
+        }
+        for (p, fouls) in self.position.forbidden_points() {
+            cells[scene::index(self.size, p)].forbidden = fouls.first();
+        }
+        if let Some(p) = self.best() {
+            cells[scene::index(self.size, p)].hint = true;
+        }
+        cells
+    }
+
+    /// Every step in a sentence.
+    #[must_use]
+    pub fn steps(&self, text: Text) -> Vec<String> {
+        let stages = self.told.iter().flat_map(|told| &told.stages);
+        stages.map(|stage| said(text, stage)).collect()
+    }
+
+    /// What is said of the board as a whole.
+    pub(crate) fn said(&self, text: Text) -> String {
+        let name = names::textbook(text, &self.spec);
+        match (&self.told, self.best()) {
+            (None, _) => text.get(Key::LessonAsking),
+            (Some(_), None) => text.textbook_no_move(name),
+            (Some(_), Some(p)) => text.textbook_plays(name, self.position.to_move(), p),
+        }
+    }
+
+    /// The engine's opinion: of the program's move, then of the best one, where they differ.
+    #[must_use]
+    pub fn verdict(&self, text: Text) -> Vec<(Played, String)> {
+        let Some([played, best]) = &self.judged else {
+            return Vec::new();
+        };
+        let worth = |judged: &Judged| match judged.mate {
+            Some(plies) if plies > 0 => text.lesson_wins(plies),
+            Some(plies) => text.lesson_loses(-plies),
+            None => text.lesson_chance(judged.winrate / 10),
+        };
+        let name = |judged: &Judged| text.point(judged.mv);
+        let refuted = self.refuted.as_ref();
+        let refuted = refuted.map(|refuted| text.lesson_refuted(refuted.plies));
+        let its = refuted.clone().unwrap_or_else(|| worth(played));
+        if played.mv == best.mv {
+            let line = refuted.map_or(Played::Best, |_| Played::Program);
+            return vec![(line, text.lesson_same(name(best), its))];
+        }
+        vec![
+            (Played::Program, text.lesson_its(name(played), its)),
+            (Played::Best, text.lesson_best(name(best), worth(best))),
+        ]
+    }
+
+    fn shown_line(&self) -> Vec<Point> {
+        let judged = match (self.shown, &self.judged) {
+            (Some(Played::Program), Some([played, _])) => match &self.refuted {
+                Some(refuted) => return refuted.line.clone(),
+                None => played,
+            },
+            (Some(Played::Best), Some([_, best])) => best,
+            _ => return Vec::new(),
+        };
+        let line = judged.line.iter().copied();
+        line.filter(|p| self.size.contains(*p)).collect()
+    }
+}
+
+/// What a program plays in a position that shows its blind spot, and what would be better.
+#[must_use]
+pub fn spot_line(text: Text, spot: &BlindSpot) -> String {
+    let text = Size::new(spot.size.into()).map_or(text, |size| text.on(size));
+    text.lesson_spot_line(move_name(text, spot.plays), move_name(text, spot.better))
+}
+
+fn said(text: Text, stage: &Stage) -> String {
+    const MOST: usize = 8;
+    let list = |points: &[Point]| {
+        let mut names: Vec<String> = points.iter().take(MOST).map(|&p| text.point(p)).collect();
+        if points.len() > MOST {
+            names.push("…".to_owned());
+        }
+        names.join(" ")
+    };
+    let found = !(stage.points.is_empty() && stage.rows.is_empty() && stage.line.is_empty());
+    // A search's points are its line's first; a force is told by its line, or else by what was
+    // tried for it.
+    let won = stage.look.ends_with("force") && !stage.line.is_empty();
+    let count = match stage.look.as_str() {
+        "own-fours" | "own-threes" | "their-fours" | "their-threes" => stage.rows.len(),
+        _ => stage.points.len(),
+    };
+    text.lesson_step(LessonStep {
+        look: &stage.look,
+        found: match (won, found) {
+            (true, _) => "won",
+            (false, true) => "yes",
+            (false, false) => "no",
+        },
+        points: list(if stage.line.is_empty() {
+            &stage.points
+        } else {
+            &stage.line
+        }),
+        count,
+        value: stage.value.to_string(),
+        other: stage.other.to_string(),
+    })
+}

@@ -1,0 +1,529 @@
+//! Everything that lies on the board of a page: the game, perhaps a room before it, tools on top.
+//!
+//! The layers are scenes that know nothing of one another. What only one of them can do is called
+//! through [`Model::update`] with its type; the board calls [`Model::touch`] and its like. Answers
+//! of workers come in through [`Model::hear`] and reach the layer that waits for them, or none.
+
+use std::any::{Any, TypeId};
+
+use tengen_core::{Color, Point, Position, SplitMix};
+use tengen_text::{Key, Text};
+use tengen_worker_protocol::records::Game;
+
+use crate::context::{self, Context, Outside};
+use crate::effect::{Effect, Keep, Reply};
+use crate::link;
+use crate::scene::Scene;
+use crate::search::{LayerId, SearchId, Searches};
+use crate::{Button, Document, Draft, Go, Place, Session, View};
+
+/// Boxed, so that [`Model::with`] is in a program once, and not once for each of its callers.
+type Does<'a> = Box<dyn FnOnce(&mut dyn Scene, &mut Context<'_>) -> Vec<Effect> + 'a>;
+
+/// What is done with a scene by its type; boxed for the same reason.
+pub type Change<'a, T> = Box<dyn FnOnce(&mut T, &mut Context<'_>) -> Vec<Effect> + 'a>;
+
+#[derive(Debug)]
+struct Layer {
+    id: LayerId,
+    scene: Box<dyn Scene>,
+    paused: bool,
+}
+
+/// Everything that lies on the board of a page.
+#[derive(Debug)]
+pub struct Model {
+    /// The local game, then perhaps the game of a room, then tools; the last one is seen.
+    layers: Vec<Layer>,
+    last_layer: u32,
+    searches: Searches,
+    chance: SplitMix,
+    /// Something has been closed, other stones are seen than before, and nothing was done since.
+    returned: bool,
+}
+
+impl Model {
+    /// A game, which nothing is done for until [`Model::start`]. `seed` is a number by chance.
+    #[must_use]
+    pub fn new(game: Session, seed: u64) -> Model {
+        let mut model = Model {
+            layers: Vec::new(),
+            last_layer: 0,
+            searches: Searches::default(),
+            chance: SplitMix::new(seed),
+            returned: false,
+        };
+        model.push(Box::new(game));
+        model
+    }
+
+    /// Sets the game going, unless it rests below something else.
+    pub fn start(&mut self, outside: Outside<'_>) -> Vec<Effect> {
+        let mut outside = outside;
+        match self.layers[0].paused {
+            true => Vec::new(),
+            false => self.start_game(&mut outside),
+        }
+    }
+
+    /// What is seen.
+    #[must_use]
+    pub fn top(&self) -> &dyn Scene {
+        self.layers[self.layers.len() - 1].scene.as_ref()
+    }
+
+    /// The tool on top of the game; `None` where the game is seen.
+    #[must_use]
+    pub fn tool(&self) -> Option<&dyn Scene> {
+        Some(self.top()).filter(|_| self.layers.len() > self.games())
+    }
+
+    /// The topmost layer of a type.
+    #[must_use]
+    pub fn get<T: Scene>(&self) -> Option<&T> {
+        let layer = &self.layers[self.topmost(TypeId::of::<T>())?];
+        (layer.scene.as_ref() as &dyn Any).downcast_ref()
+    }
+
+    /// The local game, below everything else.
+    ///
+    /// # Panics
+    /// Never: the first layer is a [`Session`].
+    #[must_use]
+    pub fn game(&self) -> &Session {
+        let scene = self.layers[0].scene.as_ref() as &dyn Any;
+        scene.downcast_ref().expect("the first layer is the game")
+    }
+
+    /// What is around the points: of the room's game, or else of the local one.
+    #[must_use]
+    pub fn view(&self) -> View {
+        let mut scenes = self.layers.iter().rev().map(|layer| layer.scene.as_ref());
+        scenes
+            .find_map(|scene| scene.view())
+            .unwrap_or_else(|| self.game().seen())
+    }
+
+    /// What is to be said of the position that is seen since something was closed; `None` where the
+    /// board has not changed by it, or something was done since.
+    #[must_use]
+    pub fn returned(&self, text: Text) -> Option<String> {
+        let key = match self.tool() {
+            Some(_) => Key::BackAtRecord,
+            None => Key::BackAtGame,
+        };
+        self.returned.then(|| text.get(key))
+    }
+
+    /// The stones that are seen.
+    fn stones(&self) -> Vec<Option<Color>> {
+        let cells = self.top().cells().into_iter();
+        cells.map(|cell| cell.stone).collect()
+    }
+
+    /// The position of the game that is seen below the tools.
+    #[must_use]
+    pub fn position(&self) -> Position {
+        let games = self.layers[..self.games()].iter().rev();
+        let mut found = games.map(|layer| layer.scene.position());
+        found
+            .find_map(|position| position)
+            .unwrap_or_else(|| self.game().position().clone())
+    }
+
+    /// The document of the game that is seen below the tools, to be studied: with its variations,
+    /// or, where an opening belongs to it, its moves alone.
+    #[must_use]
+    pub fn document(&self) -> Document {
+        let games = self.layers[..self.games()].iter().rev();
+        let found = games.filter_map(|layer| layer.scene.document()).next();
+        let game = self.game();
+        found.unwrap_or_else(|| game.document().clone()).studied()
+    }
+
+    /// The game that is seen below the tools, as files hold it; see [`Scene::game`].
+    ///
+    /// # Panics
+    /// Never: the local game is one.
+    #[must_use]
+    pub fn written_game(&self, text: Text, now: u64) -> (Game, u64) {
+        let mut games = self.layers[..self.games()].iter().rev();
+        let found = games.find_map(|layer| layer.scene.game(text, now));
+        found.expect("the first layer is a game")
+    }
+
+    /// Whether engines and provers may be asked about any position.
+    #[must_use]
+    pub fn allows_help(&self) -> bool {
+        !self.layers.iter().any(|layer| layer.scene.forbids_help())
+    }
+
+    /// Who waits for what.
+    #[must_use]
+    pub const fn searches(&self) -> &Searches {
+        &self.searches
+    }
+
+    /// Does something with the topmost layer of a type; nothing where there is none.
+    pub fn update<T: Scene>(
+        &mut self,
+        mut outside: Outside<'_>,
+        change: Change<'_, T>,
+    ) -> Vec<Effect> {
+        let Some(at) = self.topmost(TypeId::of::<T>()) else {
+            return Vec::new();
+        };
+        self.with(
+            at,
+            &mut outside,
+            Box::new(|scene, cx| {
+                let scene = (scene as &mut dyn Any).downcast_mut::<T>();
+                scene.map(|scene| change(scene, cx)).unwrap_or_default()
+            }),
+        )
+    }
+
+    fn topmost(&self, kind: TypeId) -> Option<usize> {
+        let is = |layer: &Layer| (layer.scene.as_ref() as &dyn Any).type_id() == kind;
+        self.layers.iter().rposition(is)
+    }
+
+    /// A point of the board is touched.
+    pub fn touch(&mut self, p: Point, mut outside: Outside<'_>) -> Vec<Effect> {
+        let top = self.layers.len() - 1;
+        self.with(top, &mut outside, Box::new(|scene, cx| scene.touch(p, cx)))
+    }
+
+    /// Where in its line of moves what is seen is; `None` where it has none.
+    #[must_use]
+    pub fn place(&self) -> Option<Place> {
+        self.top().place()
+    }
+
+    /// Steps through the moves of what is seen.
+    pub fn step(&mut self, go: Go, mut outside: Outside<'_>) -> Vec<Effect> {
+        self.on_top(&mut outside, Box::new(|scene, cx| scene.step(go, cx)))
+    }
+
+    /// Takes back what was done last in what is seen.
+    pub fn take_back(&mut self, mut outside: Outside<'_>) -> Vec<Effect> {
+        self.on_top(&mut outside, Box::new(|scene, cx| scene.take_back(cx)))
+    }
+
+    /// Plays again what was taken back.
+    pub fn play_again(&mut self, mut outside: Outside<'_>) -> Vec<Effect> {
+        self.on_top(&mut outside, Box::new(|scene, cx| scene.play_again(cx)))
+    }
+
+    /// What is seen, to be copied: its moves, or where it began from a set-up the query of a link.
+    #[must_use]
+    pub fn copied(&self) -> String {
+        let position = self.top().position();
+        link::copied(&position.unwrap_or_else(|| self.position()))
+    }
+
+    /// A button of the mouse is pressed on a point.
+    pub fn press_button(
+        &mut self,
+        p: Point,
+        button: Button,
+        mut outside: Outside<'_>,
+    ) -> Vec<Effect> {
+        self.on_top(
+            &mut outside,
+            Box::new(|scene, cx| scene.press_button(p, button, cx)),
+        )
+    }
+
+    /// A key is pressed on a point. `None` where it means nothing.
+    pub fn press_key(
+        &mut self,
+        key: &str,
+        p: Point,
+        mut outside: Outside<'_>,
+    ) -> Option<Vec<Effect>> {
+        let mut meant = false;
+        let effects = self.on_top(
+            &mut outside,
+            Box::new(|scene, cx| {
+                let effects = scene.press_key(key, p, cx);
+                meant = effects.is_some();
+                effects.unwrap_or_default()
+            }),
+        );
+        meant.then_some(effects)
+    }
+
+    /// A point is looked at. Whether anything changes.
+    pub fn look_at(&mut self, p: Option<Point>) -> bool {
+        let layer = self.layers.last_mut();
+        layer.is_some_and(|layer| layer.scene.look_at(p))
+    }
+
+    /// A worker answers. The answer to a search that no layer awaits is dropped.
+    pub fn hear(&mut self, id: SearchId, reply: &Reply, mut outside: Outside<'_>) -> Vec<Effect> {
+        let Some(owner) = self.searches.owner(id) else {
+            return Vec::new();
+        };
+        if reply.is_final() {
+            self.searches.end(id);
+        }
+        let at = self.layers.iter().position(|layer| layer.id == owner);
+        at.map(|at| {
+            self.with(
+                at,
+                &mut outside,
+                Box::new(|scene, cx| scene.hear(reply, cx)),
+            )
+        })
+        .unwrap_or_default()
+    }
+
+    /// Opens what a reload brings back.
+    pub fn reopen(&mut self, outside: Outside<'_>) -> Vec<Effect> {
+        let draft = outside.settings.draft.as_ref();
+        let tool = draft.and_then(Draft::editor);
+        tool.map(|tool| self.open(Box::new(tool), outside))
+            .unwrap_or_default()
+    }
+
+    /// Puts a tool on the board in place of those that are there.
+    pub fn open(&mut self, tool: Box<dyn Scene>, mut outside: Outside<'_>) -> Vec<Effect> {
+        self.change(0, context::Change::Open(tool), &mut outside)
+    }
+
+    /// How many tools lie on the board, over one another.
+    #[must_use]
+    pub fn tools(&self) -> usize {
+        self.layers.len() - self.games()
+    }
+
+    /// What is below the topmost tool and what belongs to it: a record, or `None` for a game.
+    #[must_use]
+    pub fn below(&self) -> Option<&dyn Scene> {
+        let floor = self.floor();
+        let below = floor.min(self.layers.len() - 1).checked_sub(1)?;
+        Some(self.layers[below].scene.as_ref()).filter(|scene| scene.holds_tools())
+    }
+
+    /// Takes the topmost tool away, and nothing else.
+    pub fn step_out(&mut self, mut outside: Outside<'_>) -> Vec<Effect> {
+        let top = self.layers.len() - 1;
+        self.change(top, context::Change::Back, &mut outside)
+    }
+
+    /// Takes the tools away; a record that lies below them stays, and goes when it is on top.
+    pub fn close(&mut self, mut outside: Outside<'_>) -> Vec<Effect> {
+        self.change(0, context::Change::Close, &mut outside)
+    }
+
+    /// Begins another game in place of the one below everything; a room is left.
+    pub fn begin(&mut self, game: Session, mut outside: Outside<'_>) -> Vec<Effect> {
+        self.change(0, context::Change::Begin(Box::new(game)), &mut outside)
+    }
+
+    /// Puts the game of a room on the board, or with `None` the local game again.
+    pub fn visit(&mut self, room: Option<Box<dyn Scene>>, mut outside: Outside<'_>) -> Vec<Effect> {
+        let mut effects = self.drop_from(1);
+        if let Some(room) = room {
+            self.push(room);
+        }
+        effects.extend(self.settle(&mut outside));
+        effects
+    }
+
+    /// What the topmost layer has given to be kept is kept.
+    pub fn kept(&mut self, new: bool) {
+        if let Some(layer) = self.layers.last_mut() {
+            layer.scene.kept(new);
+        }
+    }
+
+    /// How many layers are games: those that others are laid over.
+    fn games(&self) -> usize {
+        let is_tool = |layer: &Layer| layer.scene.title().is_some();
+        let first = self.layers.iter().position(is_tool);
+        first.unwrap_or(self.layers.len())
+    }
+
+    /// How many layers stay when a tool is opened: the games, and a record over them.
+    fn floor(&self) -> usize {
+        let games = self.games();
+        let held = self.layers[games..].iter();
+        games + held.take_while(|layer| layer.scene.holds_tools()).count()
+    }
+
+    fn push(&mut self, scene: Box<dyn Scene>) {
+        self.last_layer += 1;
+        self.layers.push(Layer {
+            id: LayerId(self.last_layer),
+            scene,
+            paused: false,
+        });
+    }
+
+    /// Takes away a layer and what lies over it, and what they wait for.
+    fn drop_from(&mut self, at: usize) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        while self.layers.len() > at {
+            if let Some(mut layer) = self.layers.pop() {
+                effects.extend(layer.scene.leave());
+                let stopped = self.searches.forget_all(layer.id).into_iter();
+                effects.extend(stopped.map(Effect::Stop));
+            }
+        }
+        effects
+    }
+
+    fn on_top(&mut self, outside: &mut Outside<'_>, does: Does<'_>) -> Vec<Effect> {
+        self.with(self.layers.len() - 1, outside, does)
+    }
+
+    /// Lets a layer do something, and then changes the layers as it wants.
+    fn with(&mut self, at: usize, outside: &mut Outside<'_>, does: Does<'_>) -> Vec<Effect> {
+        self.returned = false;
+        let help = self.allows_help();
+        let layer = &mut self.layers[at];
+        let id = layer.id;
+        let mut cx = Context {
+            now: outside.now,
+            settings: outside.settings,
+            help,
+            owner: id,
+            searches: &mut self.searches,
+            chance: &mut self.chance,
+            changes: Vec::new(),
+        };
+        let mut effects = does(layer.scene.as_mut(), &mut cx);
+        for change in cx.changes {
+            let at = self.layers.iter().position(|layer| layer.id == id);
+            effects.extend(self.change(at.unwrap_or(0), change, outside));
+        }
+        if at >= self.games() {
+            self.keep_draft(outside);
+        }
+        effects
+    }
+
+    /// Makes a change that the layer at an index wants.
+    fn change(
+        &mut self,
+        at: usize,
+        change: context::Change,
+        outside: &mut Outside<'_>,
+    ) -> Vec<Effect> {
+        let begins = matches!(change, context::Change::Begin(_));
+        let (games, layers, stones) = (self.games(), self.layers.len(), self.stones());
+        let mut effects = match change {
+            context::Change::Close if self.floor() < self.layers.len() => {
+                self.drop_from(self.floor())
+            }
+            context::Change::Close | context::Change::Clear => self.drop_from(games),
+            context::Change::Back => self.drop_from(at.max(games)),
+            context::Change::Open(scene) => {
+                let from = if scene.holds_tools() {
+                    games
+                } else {
+                    self.floor()
+                };
+                self.push_over(from, scene, outside)
+            }
+            context::Change::Over(scene) => self.push_over(at + 1, scene, outside),
+            context::Change::Begin(game) => {
+                let mut effects = self.drop_from(1);
+                effects.extend(self.replace(*game, outside));
+                effects
+            }
+        };
+        effects.extend(self.settle(outside));
+        self.keep_draft(outside);
+        self.returned = !begins && self.layers.len() < layers && self.stones() != stones;
+        effects
+    }
+
+    /// Puts a tool in place of the layers from an index on.
+    fn push_over(
+        &mut self,
+        at: usize,
+        scene: Box<dyn Scene>,
+        outside: &mut Outside<'_>,
+    ) -> Vec<Effect> {
+        let mut effects = self.drop_from(at);
+        self.push(scene);
+        effects.extend(self.on_top(outside, Box::new(|scene, cx| scene.resume(cx))));
+        effects
+    }
+
+    /// Puts a game in place of the local one. Where a room's game lies over it, that goes on being
+    /// seen.
+    pub fn replace_game(&mut self, game: Session, mut outside: Outside<'_>) -> Vec<Effect> {
+        let mut effects = match self.games() {
+            1 => self.drop_from(1),
+            _ => Vec::new(),
+        };
+        effects.extend(self.replace(game, &mut outside));
+        effects
+    }
+
+    fn start_game(&mut self, outside: &mut Outside<'_>) -> Vec<Effect> {
+        let mut effects = vec![Effect::Keep(Box::new(Keep::Game(self.game().saved())))];
+        effects.extend(self.game().needs_engine().then_some(Effect::Warm));
+        effects.extend(self.with(0, outside, Box::new(|scene, cx| scene.resume(cx))));
+        effects
+    }
+
+    fn replace(&mut self, game: Session, outside: &mut Outside<'_>) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        let old = self.game();
+        // The same once more is no other game.
+        if game.setup() != old.setup() {
+            outside.settings.leave_original();
+        }
+        if old.is_disposable() && old.id() != game.id() {
+            effects.push(Effect::Forget(old.id().to_owned()));
+        }
+        let stopped = self.searches.forget_all(self.layers[0].id).into_iter();
+        effects.extend(stopped.map(Effect::Stop));
+        self.last_layer += 1;
+        let paused = self.layers[1..].iter().any(|layer| layer.scene.pauses());
+        self.layers[0] = Layer {
+            id: LayerId(self.last_layer),
+            scene: Box::new(game),
+            paused,
+        };
+        if self.games() == 1 {
+            self.keep_draft(outside);
+        }
+        if !self.layers[0].paused {
+            effects.extend(self.start_game(outside));
+        }
+        effects
+    }
+
+    /// Lets games rest that lie below what pauses them, and go on where nothing does any more.
+    fn settle(&mut self, outside: &mut Outside<'_>) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        for at in 0..self.games() {
+            let pauses = |layer: &Layer| layer.scene.pauses();
+            let paused = self.layers[at + 1..].iter().any(pauses);
+            if std::mem::replace(&mut self.layers[at].paused, paused) == paused {
+                continue;
+            }
+            effects.extend(self.with(
+                at,
+                outside,
+                Box::new(|scene, cx| match paused {
+                    true => scene.pause(cx),
+                    false => scene.resume(cx),
+                }),
+            ));
+        }
+        effects
+    }
+
+    /// Notes what a reload brings back.
+    fn keep_draft(&self, outside: &mut Outside<'_>) {
+        let tools = self.layers[self.games()..].iter();
+        outside.settings.draft = tools.rev().find_map(|layer| layer.scene.draft());
+    }
+}

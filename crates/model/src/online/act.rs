@@ -1,0 +1,174 @@
+//! What a person does in a room.
+
+use tengen_core::{Game, Illegal, Move};
+use tengen_room::{Action, Asked, Room, Seat};
+use tengen_worker_protocol::{Aim, Answer};
+
+use super::Online;
+use crate::context::Context;
+use crate::effect::{Effect, Notice, Question, Reply, Sound};
+use crate::search::Worker;
+use crate::session::think;
+use crate::{Go, Session};
+
+impl Online {
+    /// No stone.
+    pub fn pass(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        self.play(Move::Pass, cx)
+    }
+
+    /// To give up: asked once more, for it cannot be taken back.
+    pub fn resign(&mut self, _cx: &mut Context<'_>) -> Vec<Effect> {
+        self.part.resigning = self.can().resign;
+        Vec::new()
+    }
+
+    /// To give up, for sure.
+    pub fn resign_surely(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        self.part.resigning = false;
+        self.send(Action::Resign, cx)
+    }
+
+    /// Not to give up after all.
+    pub fn play_on(&mut self, _cx: &mut Context<'_>) -> Vec<Effect> {
+        self.part.resigning = false;
+        Vec::new()
+    }
+
+    /// To ask the other player something.
+    pub fn ask(&mut self, what: Asked, cx: &mut Context<'_>) -> Vec<Effect> {
+        self.send(Action::Ask { what }, cx)
+    }
+
+    /// To say yes.
+    pub fn accept(&mut self, what: Asked, cx: &mut Context<'_>) -> Vec<Effect> {
+        self.send(Action::Accept { what }, cx)
+    }
+
+    /// To say no.
+    pub fn decline(&mut self, what: Asked, cx: &mut Context<'_>) -> Vec<Effect> {
+        self.send(Action::Decline { what }, cx)
+    }
+
+    /// To claim the win, the other player having been gone for long.
+    pub fn claim_win(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        self.send(Action::ClaimWin, cx)
+    }
+
+    /// The result has been seen.
+    pub fn dismiss_result(&mut self, _cx: &mut Context<'_>) -> Vec<Effect> {
+        self.part.result_seen = true;
+        Vec::new()
+    }
+
+    /// Leaves the room, and goes on with the game that is seen as two people at this screen.
+    pub fn take_to_board(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        let Some(game) = self.shown() else {
+            return Vec::new();
+        };
+        let seats = [crate::Seat::Person; 2];
+        let game = Session::opened(cx.new_id(), seats, game.position(), cx.now);
+        cx.begin(game);
+        Vec::new()
+    }
+
+    /// A move, if it is one's turn. What the rules forbid is said here and now.
+    pub(super) fn play(&mut self, mv: Move, cx: &mut Context<'_>) -> Vec<Effect> {
+        let (Some(room), Some(you)) = (self.room(), self.you()) else {
+            return Vec::new();
+        };
+        if room.number() == 0 {
+            return vec![Effect::Tell(Notice::RoomNotStarted)];
+        }
+        let Some(shown) = self.shown().filter(|_| room.finished().is_none()) else {
+            return Vec::new();
+        };
+        if !self.is_live() {
+            return vec![Effect::Tell(Notice::LookingBack)];
+        }
+        let position = shown.position();
+        if room.owner(position.to_move()) != you || shown.outcome().is_some() {
+            return vec![Effect::Tell(Notice::RoomNotYourTurn)];
+        }
+        if let Err(why) = try_out(&shown, mv) {
+            self.part.refused = match why {
+                // What is forbidden is drawn only where help is allowed.
+                Illegal::Forbidden(p, _) if room.help_allowed() => Some(p),
+                _ => None,
+            };
+            return vec![Effect::Tell(Notice::RoomIllegal(why))];
+        }
+        let ply = position.ply() as u32;
+        let mut effects = self.cancel(cx);
+        (self.part.refused, self.part.fresh) = (None, true);
+        let action = match mv {
+            Move::Place(point) => {
+                effects.push(Effect::Sound(Sound::Stone));
+                Action::Place { point, ply }
+            }
+            Move::Pass => Action::Pass { ply },
+        };
+        effects.extend(self.send(action, cx));
+        effects
+    }
+
+    /// Sends an action, now or when the connection is back. Who watches is shown nothing that would
+    /// send one.
+    fn send(&mut self, action: Action, cx: &mut Context<'_>) -> Vec<Effect> {
+        if self.you().is_none() {
+            return Vec::new();
+        }
+        self.input(|client, now| drop(client.act(action, now)), cx)
+    }
+
+    /// Looks at an earlier or a later position of the game. Whoever steps back from the end of a
+    /// game that is over has seen how it ended.
+    pub fn look(&mut self, go: Go, cx: &mut Context<'_>) -> Vec<Effect> {
+        let (live, before) = (self.is_live(), self.cursor);
+        self.step_line(go);
+        if self.cursor == before {
+            return Vec::new();
+        }
+        self.part.result_seen |= live && self.outcome().is_some();
+        (self.part.fresh, self.part.refused) = (false, None);
+        self.cancel(cx)
+    }
+
+    /// The engine is asked for advice.
+    pub fn ask_hint(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        let Some(shown) = self.shown().filter(|_| self.can().hint) else {
+            return Vec::new();
+        };
+        self.part.hint = None;
+        self.part.hinting = true;
+        let question = Question::Engine(think(shown.position(), Aim::Hint, 0));
+        cx.ask(Worker::Engine, question)
+    }
+
+    /// Interim results are ignored: the hint is shown when the search ends.
+    pub(super) fn hear_engine(&mut self, reply: &Reply) -> Vec<Effect> {
+        if !reply.is_final() {
+            return Vec::new();
+        }
+        self.part.hinting = false;
+        if let Reply::Engine(Answer::Best { best, .. }) = reply {
+            self.part.hint = Some(*best);
+        }
+        Vec::new()
+    }
+}
+
+fn try_out(game: &Game, mv: Move) -> Result<(), Illegal> {
+    game.clone().play(mv)
+}
+
+/// Whether a seat's last move can be taken back.
+pub(super) fn can_take_back(room: &Room, seat: Seat) -> bool {
+    let plies = if room.to_move() == Some(seat) { 2 } else { 1 };
+    room.to_move().is_some() && room.game().position().ply() >= plies
+}
+
+/// Whether a seat waits for an answer to a question.
+pub(super) fn has_asked(room: &Room, seat: Seat, what: Asked) -> bool {
+    room.asked().contains(&(seat, what))
+}

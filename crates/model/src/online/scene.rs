@@ -1,0 +1,86 @@
+//! A room's game on the board.
+
+use tengen_core::{Move, Point, Position, Rule, Size};
+
+use tengen_room::Asked;
+use tengen_text::Text;
+use tengen_worker_protocol::records::Game;
+
+use super::Online;
+use crate::context::Context;
+use crate::effect::{Effect, Reply, RoomEffect};
+use crate::scene::Scene;
+use crate::{Cell, Document, Go, Place, View};
+
+impl Scene for Online {
+    fn size(&self) -> Size {
+        self.board().position().size()
+    }
+
+    fn rule(&self) -> Rule {
+        self.board().position().rule()
+    }
+
+    fn cells(&self) -> Vec<Cell> {
+        self.points()
+    }
+
+    fn document(&self) -> Option<Document> {
+        let game = self.shown()?;
+        Some(Document::of_position(game.position()))
+    }
+
+    fn position(&self) -> Option<Position> {
+        self.shown().map(|game| game.position().clone())
+    }
+
+    fn view(&self) -> Option<View> {
+        Some(self.seen())
+    }
+
+    fn game(&self, text: Text, now: u64) -> Option<(Game, u64)> {
+        Some((self.written_game(text, now), now))
+    }
+
+    fn place(&self) -> Option<Place> {
+        self.room().map(|_| self.line_place())
+    }
+
+    fn step(&mut self, go: Go, cx: &mut Context<'_>) -> Vec<Effect> {
+        self.look(go, cx)
+    }
+
+    /// While the game goes on, the other player is asked for consent.
+    fn take_back(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        let over = self.room().is_some_and(|room| room.finished().is_some());
+        match over {
+            true => self.look(Go::Back, cx),
+            false if self.can().takeback => self.ask(Asked::Takeback, cx),
+            false => Vec::new(),
+        }
+    }
+
+    fn pauses(&self) -> bool {
+        true
+    }
+
+    fn touch(&mut self, p: Point, cx: &mut Context<'_>) -> Vec<Effect> {
+        self.play(Move::Place(p), cx)
+    }
+
+    fn hear(&mut self, reply: &Reply, _cx: &mut Context<'_>) -> Vec<Effect> {
+        self.hear_engine(reply)
+    }
+
+    fn forbids_help(&self) -> bool {
+        self.is_waited_for()
+    }
+
+    fn leave(&mut self) -> Vec<Effect> {
+        vec![Effect::Room(RoomEffect::Left)]
+    }
+
+    fn pause(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        self.cancel(cx)
+    }
+}

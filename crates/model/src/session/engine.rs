@@ -1,0 +1,198 @@
+//! What the engine does for a game.
+
+use tengen_api::Question as HostQuestion;
+use tengen_core::opening::{self, Procedure};
+use tengen_core::{Move, Point, Position, PositionSpec, Start, notation};
+use tengen_worker_protocol::{Aim, Answer, Ask, Decide, Textbook, Think};
+
+use super::{Purpose, Session};
+use crate::context::Context;
+use crate::effect::{Effect, Notice, Question, Reply};
+use crate::search::Worker;
+use crate::{Computer, Level, Seat};
+
+/// What the engine is doing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Engine {
+    /// Nothing.
+    Idle,
+    /// It thinks.
+    Thinking {
+        purpose: Purpose,
+        best: Option<Move>,
+    },
+    /// It is the computer's turn, and it has been stopped, or failed, without a move.
+    Waiting,
+}
+
+/// What the engine has come to.
+pub(super) enum Found {
+    Move(Move),
+    Decision(opening::Action),
+    Resignation,
+    Nothing,
+}
+
+impl Session {
+    /// The engine is asked for advice.
+    pub fn ask_hint(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        if !self.seen().can.hint {
+            return Vec::new();
+        }
+        self.part.hint = None;
+        self.think(Some(Purpose::Hint), cx)
+    }
+
+    /// The computer, stopped before it had found a move, or failed, tries again.
+    pub fn go_on(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        self.think(self.due(), cx)
+    }
+
+    /// Whether the engine will be asked in the course of the game.
+    pub(crate) fn needs_engine(&self) -> bool {
+        let setup = self.setup();
+        setup.person().is_some() || setup.opening == Procedure::Balanced
+    }
+
+    /// Why a person cannot move in the computer's turn.
+    pub(super) const fn not_your_turn(&self) -> Notice {
+        match self.part.engine {
+            Engine::Thinking { .. } => Notice::NotYourTurn,
+            Engine::Idle | Engine::Waiting => Notice::ComputerWaits,
+        }
+    }
+
+    /// What the engine is to find for the side that is to move or decide, if it is the computer's
+    /// or nobody's.
+    pub(crate) fn due(&self) -> Option<Purpose> {
+        let decision = self.opening().decision();
+        match (self.turn(), decision) {
+            _ if self.outcome().is_some() => None,
+            (Some(Seat::Computer(Computer::Level(level))), Some(_)) => Some(Purpose::Decide(level)),
+            // Others know moves only, so that the engine decides for them.
+            (Some(Seat::Computer(_)), Some(_)) => Some(Purpose::Decide(Level::STRONGEST)),
+            (Some(Seat::Computer(computer)), None) => Some(Purpose::Move(computer)),
+            // No seat decides: the engine deals.
+            (None, Some(_)) => Some(Purpose::Decide(Level::STRONGEST)),
+            (Some(Seat::Person), _) | (None, None) => None,
+        }
+    }
+
+    /// Asks the engine for something, if there is anything to ask and it is not at work already.
+    pub(super) fn think(&mut self, due: Option<Purpose>, cx: &mut Context<'_>) -> Vec<Effect> {
+        let Some(purpose) = due.filter(|_| !self.is_thinking()) else {
+            return Vec::new();
+        };
+        self.part.engine = Engine::Thinking {
+            purpose,
+            best: None,
+        };
+        let seconds = cx.settings.choice.seconds;
+        cx.ask(Worker::Engine, self.question(purpose, seconds))
+    }
+
+    fn is_thinking(&self) -> bool {
+        matches!(self.part.engine, Engine::Thinking { .. })
+    }
+
+    /// The engine's answer is not wanted any more.
+    pub(super) fn cancel(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        self.part.engine = Engine::Idle;
+        cx.cancel(Worker::Engine)
+    }
+
+    /// What the engine has come to at last; `None` where more follows.
+    pub(super) fn found(&mut self, reply: &Reply) -> Option<Found> {
+        Some(match reply {
+            Reply::Engine(Answer::Info { best, .. }) => {
+                if let Engine::Thinking { best: known, .. } = &mut self.part.engine {
+                    *known = Some(Move::Place(*best));
+                }
+                return None;
+            }
+            Reply::Engine(Answer::Best { best, .. }) => Found::Move(*best),
+            Reply::Engine(Answer::Decided(action)) => Found::Decision(action.clone()),
+            Reply::Engine(Answer::Resigned) => Found::Resignation,
+            Reply::Ended => match self.part.engine {
+                Engine::Thinking {
+                    best: Some(best), ..
+                } => Found::Move(best),
+                _ => Found::Nothing,
+            },
+            _ => Found::Nothing,
+        })
+    }
+
+    /// What the engine is asked. `seconds` is what an engine of the host's may take for a move.
+    fn question(&self, purpose: Purpose, seconds: u8) -> Question {
+        let position = self.position();
+        let (seed, aim) = (seed(&self.part.id), |level: Level| Aim::Move(level.get()));
+        match purpose {
+            Purpose::Move(Computer::Host(name)) => {
+                Question::Host(name, host_question(position, seconds))
+            }
+            Purpose::Move(Computer::Level(level)) => {
+                Question::Engine(think(position, aim(level), seed))
+            }
+            Purpose::Move(Computer::Textbook(program)) => {
+                Question::Engine(Ask::Textbook(Textbook {
+                    position: PositionSpec::of(position),
+                    program,
+                }))
+            }
+            Purpose::Hint => Question::Engine(think(position, Aim::Hint, seed)),
+            Purpose::Decide(level) => {
+                let opening = self.opening();
+                Question::Engine(Ask::Decide(Decide {
+                    rule: position.rule(),
+                    size: position.size(),
+                    opening: opening.procedure(),
+                    actions: opening.actions().to_vec(),
+                    level: level.get(),
+                    seed,
+                }))
+            }
+        }
+    }
+}
+
+/// A question to the engine about a position.
+pub(crate) fn think(position: &Position, aim: Aim, seed: u64) -> Ask {
+    Ask::Think(Think {
+        position: PositionSpec::of(position),
+        aim,
+        seed,
+    })
+}
+
+/// What an engine of the host's own is asked: the moves of a game, or the stones where it has
+/// begun from a set-up.
+fn host_question(position: &Position, seconds: u8) -> HostQuestion {
+    let question = HostQuestion {
+        rule: position.rule().name().to_owned(),
+        size: position.size().get().into(),
+        turn_ms: 1000 * u64::from(seconds.max(1)),
+        ..HostQuestion::default()
+    };
+    if Start::of(position).is_usual() {
+        return HostQuestion {
+            moves: notation::format_moves(position.moves()),
+            ..question
+        };
+    }
+    let here = Start::of_board(position.board(), position.to_move());
+    let list = |points: &[Point]| points.iter().map(Point::to_string).collect();
+    HostQuestion {
+        black: list(&here.black),
+        white: list(&here.white),
+        to_move: Some(here.to_move.to_string()),
+        ..question
+    }
+}
+
+/// A seed for a game, from its name (FNV-1a).
+fn seed(id: &str) -> u64 {
+    id.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}

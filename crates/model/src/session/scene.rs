@@ -1,0 +1,132 @@
+//! A game on the board.
+
+use tengen_core::{Move, Point, Position, Rule, Size};
+
+use tengen_text::Text;
+use tengen_worker_protocol::records::Game;
+
+use super::engine::{Engine, Found};
+use super::{Purpose, Session};
+use crate::context::Context;
+use crate::effect::{Effect, Notice, Reply};
+use crate::scene::Scene;
+use crate::{Cell, Document, Go, Place, Stage, View};
+
+impl Scene for Session {
+    fn size(&self) -> Size {
+        self.position().size()
+    }
+
+    fn rule(&self) -> Rule {
+        self.position().rule()
+    }
+
+    fn cells(&self) -> Vec<Cell> {
+        self.points()
+    }
+
+    fn document(&self) -> Option<Document> {
+        Some(Session::document(self).clone())
+    }
+
+    fn position(&self) -> Option<Position> {
+        let looked = self.looked_stage();
+        let here = |stage: Stage| stage.game().position().clone();
+        Some(looked.map_or_else(|| Session::position(self).clone(), here))
+    }
+
+    fn place(&self) -> Option<Place> {
+        Some(self.line_place())
+    }
+
+    fn take_back(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        match self.can_undo() {
+            true => self.undo(cx),
+            false => Vec::new(),
+        }
+    }
+
+    fn play_again(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        match self.can_redo() {
+            true => self.redo(cx),
+            false => Vec::new(),
+        }
+    }
+
+    fn step(&mut self, go: Go, _cx: &mut Context<'_>) -> Vec<Effect> {
+        let live = self.is_live();
+        self.step_line(go);
+        if live && !self.is_live() {
+            // Whoever steps back from the end has seen how it ended.
+            self.part.result_seen |= self.outcome().is_some();
+            self.part.fresh = false;
+        }
+        (self.part.refused, self.part.confirming) = (None, None);
+        Vec::new()
+    }
+
+    fn view(&self) -> Option<View> {
+        Some(self.seen())
+    }
+
+    fn game(&self, text: Text, _now: u64) -> Option<(Game, u64)> {
+        Some((self.written_game(text), self.times().0))
+    }
+
+    fn touch(&mut self, p: Point, cx: &mut Context<'_>) -> Vec<Effect> {
+        if !self.is_live() {
+            return vec![Effect::Tell(Notice::LookingBack)];
+        }
+        // While an opening goes on a point is a decision of it.
+        let opens = self.opening().decision().is_some() && self.outcome().is_none();
+        let before = self.mark();
+        let effects = match opens {
+            true => self.touch_in_opening(p, cx),
+            false => self.play_by_person(Move::Place(p), cx),
+        };
+        self.settle(before, effects, cx)
+    }
+
+    fn hear(&mut self, reply: &Reply, cx: &mut Context<'_>) -> Vec<Effect> {
+        let Engine::Thinking { purpose, .. } = self.part.engine else {
+            return Vec::new();
+        };
+        let Some(found) = self.found(reply) else {
+            return Vec::new();
+        };
+        let before = self.mark();
+        self.part.engine = Engine::Idle;
+        let done = match (purpose, found) {
+            (Purpose::Hint, Found::Move(best)) => {
+                self.part.hint = Some(best);
+                Ok(Some(Vec::new()))
+            }
+            (Purpose::Move(_), Found::Move(mv)) => {
+                self.place(mv, cx).map(Some).map_err(Notice::Illegal)
+            }
+            (Purpose::Move(_), Found::Resignation) => {
+                let color = self.position().to_move();
+                Ok(Some(self.end_by(|game| game.resign(color), cx)))
+            }
+            (Purpose::Decide(_), Found::Decision(action)) => {
+                let taken = self.take_decision(action, cx);
+                taken.map(Some).map_err(Notice::Opening)
+            }
+            _ => Ok(None),
+        };
+        if !matches!(done, Ok(Some(_))) && purpose != Purpose::Hint {
+            self.part.engine = Engine::Waiting;
+        }
+        let told = |why| vec![Effect::Tell(why)];
+        let effects = done.map_or_else(told, Option::unwrap_or_default);
+        self.settle(before, effects, cx)
+    }
+
+    fn pause(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        self.cancel(cx)
+    }
+
+    fn resume(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        self.think(self.due(), cx)
+    }
+}

@@ -1,0 +1,298 @@
+//! A question about forced wins, and a puzzle, on the board: what they ask the prover, and what
+//! they do with its answers.
+
+use tengen_core::{Color, Point, Position, Rule, Size};
+use tengen_text::{Key, Text};
+use tengen_worker_protocol::proofs::{self, Wish};
+use tengen_worker_protocol::records::What;
+
+use super::answer::Answer;
+use super::ask::{Keeping, Purpose, Quest, Study};
+use super::carry::Proof;
+use super::puzzle::{Puzzle, Solution};
+use super::stones::Stones;
+use super::trial::Trial;
+use crate::context::Context;
+use crate::effect::{Effect, Keep, Notice, Question, Reply};
+use crate::scene::{Openable, Scene};
+use crate::search::Worker;
+use crate::{Book, Cell, Go, Model, Place, Settings};
+
+impl Openable for Study {
+    const BUTTON: Key = Key::StudyOpen;
+
+    /// The same as [`Study::of_board`], and whether the side to move wins is asked at once.
+    fn open(model: &Model, settings: &Settings) -> Result<Study, Notice> {
+        let mut study = Study::of_board(model, settings)?;
+        study.part.first = Some(Purpose::Win);
+        Ok(study)
+    }
+}
+
+impl Study {
+    /// The record that is open, or the game, at the position that is looked back at.
+    ///
+    /// # Errors
+    /// [`Notice::Over`] where the game is over.
+    pub fn of_board(model: &Model, settings: &Settings) -> Result<Study, Notice> {
+        let quest = settings.study;
+        let study = match model.get::<Book>() {
+            Some(book) => Stones::of_book(book).map(|stones| Study::of_stones(&stones, quest)),
+            None => Study::of_document(model.document(), quest),
+        };
+        let mut study = study.map_err(|_| Notice::Over)?;
+        if let Some(looked) = model.view().looked {
+            study.set_ply(looked);
+        }
+        Ok(study)
+    }
+
+    /// A certificate from outside.
+    ///
+    /// # Errors
+    /// [`Notice::Over`] where the game is over in its position.
+    pub fn of_brought(proof: Proof, settings: &Settings) -> Result<Study, Notice> {
+        let stones = Stones::of_certificate(proof.certificate()).map_err(|_| Notice::Over)?;
+        Ok(Study::of_proof(&stones, settings.study, proof))
+    }
+
+    /// Asks about the position.
+    pub fn ask(&mut self, purpose: Purpose, cx: &mut Context<'_>) -> Vec<Effect> {
+        if purpose != Purpose::Check && !cx.help {
+            return Vec::new();
+        }
+        self.part.kept = None;
+        self.forget();
+        self.ask_on(purpose, cx)
+    }
+
+    /// Ends the search; what it has found is said, and nothing else is asked.
+    pub fn halt(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        self.part.halted = true;
+        self.stop(cx)
+    }
+
+    fn ask_on(&mut self, purpose: Purpose, cx: &mut Context<'_>) -> Vec<Effect> {
+        let (wish, bytes) = self.wish(purpose);
+        cx.ask(Worker::Prover, Question::Prover(wish, bytes))
+    }
+
+    /// The certificate of what is proved.
+    #[must_use]
+    pub fn proof(&self) -> Option<&Proof> {
+        self.answer().and_then(Answer::proof)
+    }
+
+    /// Another kind of win is looked for from now on.
+    pub fn seek(&mut self, change: impl FnOnce(&mut Quest), cx: &mut Context<'_>) -> Vec<Effect> {
+        change(&mut cx.settings.study);
+        self.part.quest = cx.settings.study;
+        Vec::new()
+    }
+
+    /// It is taken to be another side's turn.
+    pub fn turn(&mut self, color: Color, cx: &mut Context<'_>) -> Vec<Effect> {
+        self.part.kept = None;
+        self.set_turn(color);
+        cx.cancel(Worker::Prover)
+    }
+
+    /// Goes to another position of the game.
+    pub fn go_in_game(&mut self, ply: usize, cx: &mut Context<'_>) -> Vec<Effect> {
+        self.part.kept = None;
+        self.set_ply(ply);
+        cx.cancel(Worker::Prover)
+    }
+
+    /// The puzzle that the position is, where exactly one first move is known to win.
+    fn keep_puzzle(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        let (id, now) = (cx.new_id(), cx.now);
+        let Some(puzzle) = self.puzzle(id, now) else {
+            self.part.kept = Some(Keeping::None);
+            return Vec::new();
+        };
+        vec![Effect::Keep(Box::new(Keep::Puzzle(puzzle)))]
+    }
+
+    fn puzzle(&self, id: String, now: u64) -> Option<Puzzle> {
+        let firsts = self.firsts()?;
+        let solution = Solution {
+            goal: self.quest().goal,
+            first: firsts.only()?,
+            plies: firsts.length,
+            proof: firsts.proof.as_ref()?,
+        };
+        Some(Puzzle::new(id, now, &self.stones(), solution))
+    }
+}
+
+impl Scene for Study {
+    fn size(&self) -> Size {
+        self.document.terms().size
+    }
+
+    fn rule(&self) -> Rule {
+        self.document.terms().rule
+    }
+
+    fn cells(&self) -> Vec<Cell> {
+        self.points()
+    }
+
+    fn title(&self) -> Option<Key> {
+        Some(Key::StudyTitle)
+    }
+
+    fn sentence(&self, text: Text) -> Option<String> {
+        Some(self.said(text))
+    }
+
+    fn ghost(&self) -> Option<Color> {
+        self.next_stone()
+    }
+
+    fn position(&self) -> Option<Position> {
+        Some(self.asked_position())
+    }
+
+    /// The proof as a tree, with the moves that lead to it; the game where everything is wanted.
+    fn written(&self, everything: bool) -> Option<(What, Option<Vec<u8>>)> {
+        let proof = self.proof().filter(|_| !everything)?;
+        let what = What::Proof {
+            moves: self.moves(),
+        };
+        Some((what, Some(proof.bytes().to_vec())))
+    }
+
+    /// A defence against a threat is tried in its own right; any other point belongs to the proof.
+    fn touch(&mut self, p: Point, cx: &mut Context<'_>) -> Vec<Effect> {
+        match self.tried(p) {
+            Some(study) => cx.lay_over(study),
+            None => drop(self.touch_proof(p)),
+        }
+        Vec::new()
+    }
+
+    /// Through the proof, where one is seen, or else through the game.
+    fn place(&self) -> Option<Place> {
+        let game = || self.plies().map(|(at, all)| Place::between(at, 0, all));
+        self.proof_place().or_else(game)
+    }
+
+    fn step(&mut self, go: Go, cx: &mut Context<'_>) -> Vec<Effect> {
+        if self.proof_place().is_some() {
+            self.step_proof(go);
+            return Vec::new();
+        }
+        let game = self.plies();
+        game.map(|(at, all)| self.go_in_game(go.target(at, 0, all), cx))
+            .unwrap_or_default()
+    }
+
+    fn hear(&mut self, reply: &Reply, cx: &mut Context<'_>) -> Vec<Effect> {
+        match reply {
+            Reply::Prover(reply, bytes) => {
+                self.hear_prover(reply, bytes.as_deref());
+                match self.part.next.take() {
+                    Some(purpose) if self.part.halted => self.cut(purpose),
+                    Some(purpose) => return self.ask_on(purpose, cx),
+                    None => {}
+                }
+                if matches!(reply, proofs::Reply::Firsts { .. }) {
+                    return self.keep_puzzle(cx);
+                }
+            }
+            _ => self.cut_short(),
+        }
+        Vec::new()
+    }
+
+    fn resume(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        let first = self.part.first.take();
+        first
+            .map(|purpose| self.ask(purpose, cx))
+            .unwrap_or_default()
+    }
+
+    fn kept(&mut self, new: bool) {
+        self.part.kept = Some(if new { Keeping::Done } else { Keeping::There });
+    }
+}
+
+impl Trial {
+    fn ask(wish: Option<Wish>, cx: &mut Context<'_>) -> Vec<Effect> {
+        let ask = wish.map(|wish| cx.ask(Worker::Prover, Question::Prover(wish, None)));
+        ask.unwrap_or_default()
+    }
+
+    /// Takes a wrong try back, or begins again.
+    pub fn again(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        self.begin_again();
+        cx.cancel(Worker::Prover)
+    }
+
+    /// Shows the solution.
+    pub fn show_solution(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
+        self.solve();
+        cx.cancel(Worker::Prover)
+    }
+}
+
+impl Scene for Trial {
+    fn size(&self) -> Size {
+        self.document.terms().size
+    }
+
+    fn rule(&self) -> Rule {
+        self.document.terms().rule
+    }
+
+    fn cells(&self) -> Vec<Cell> {
+        self.points()
+    }
+
+    fn title(&self) -> Option<Key> {
+        Some(Key::PuzzleTitle)
+    }
+
+    fn sentence(&self, text: Text) -> Option<String> {
+        Some(self.said(text))
+    }
+
+    fn ghost(&self) -> Option<Color> {
+        self.next_stone()
+    }
+
+    fn position(&self) -> Option<Position> {
+        Some(self.start())
+    }
+
+    fn place(&self) -> Option<Place> {
+        self.proof_place()
+    }
+
+    fn step(&mut self, go: Go, _cx: &mut Context<'_>) -> Vec<Effect> {
+        self.step_proof(go);
+        Vec::new()
+    }
+
+    fn touch(&mut self, p: Point, cx: &mut Context<'_>) -> Vec<Effect> {
+        let wish = self.try_point(p);
+        Trial::ask(wish, cx)
+    }
+
+    fn hear(&mut self, reply: &Reply, cx: &mut Context<'_>) -> Vec<Effect> {
+        match reply {
+            Reply::Prover(proofs::Reply::Busy { .. }, _) => Vec::new(),
+            Reply::Prover(reply, bytes) => {
+                self.hear_prover(reply, bytes.as_deref());
+                let wish = self.follow();
+                Trial::ask(wish, cx)
+            }
+            _ => {
+                self.cut_short();
+                Vec::new()
+            }
+        }
+    }
+}

@@ -1,0 +1,580 @@
+//! Studies, walks through proofs, certificates that travel, puzzles.
+
+use proptest::prelude::*;
+use tengen_core::{Color, Move, Point, Position, Rule, Size, notation};
+use tengen_proof::{Builder, Certificate, Defence, Refusal, Verified};
+use tengen_record::NodeId;
+use tengen_text::Text;
+use tengen_worker_protocol::proofs::{Checked, Cost, Found, Reply, Wish};
+
+use crate::Touch;
+use crate::study::Defence as Against;
+use crate::study::{
+    Answer, CarryError, Goal, LONGEST_LINK, Proof, Proved, Purpose, Puzzle, Quest, Solution,
+    Stones, StonesError, Study, Walking, Whose, link, read_proof,
+};
+
+pub(super) fn p(name: &str) -> Point {
+    name.parse().expect("a point")
+}
+
+pub(super) fn points(names: &str) -> Vec<Point> {
+    notation::parse_points(names).expect("points")
+}
+
+/// Black has an open three from h8 to j8; g8 makes an open four.
+pub(super) fn open_three() -> Certificate {
+    let mut builder = Builder::new();
+    let low = builder.win(p("f8"));
+    let high = builder.win(p("k8"));
+    let listed = vec![(Defence::Place(p("f8")), high)];
+    let root = builder.branch(p("g8"), Some(low), listed);
+    Certificate {
+        rule: Rule::Freestyle,
+        size: Size::STANDARD,
+        black: points("h8i8j8"),
+        white: points("a1a3a5"),
+        attacker: Color::Black,
+        nodes: builder.finish(root),
+    }
+}
+
+fn proof() -> Proof {
+    Proof::read(&open_three().encode()).expect("a certificate")
+}
+
+pub(super) fn stones() -> Stones {
+    Stones::of_certificate(&open_three()).expect("a position")
+}
+
+pub(super) fn proved() -> Checked {
+    Checked::Proved(Verified {
+        positions: 230,
+        length: 3,
+    })
+}
+
+pub(super) fn win() -> Found {
+    Found::Win {
+        length: 3,
+        shortest_of: Some(Goal::Vcf),
+        checked: proved(),
+    }
+}
+
+pub(super) fn text() -> Text {
+    Text::default()
+}
+
+/// A certificate that has been brought and holds.
+fn walked(certificate: &Certificate) -> Study {
+    let stones = Stones::of_certificate(certificate).expect("a position");
+    let proof = Proof::read(&certificate.encode()).expect("a certificate");
+    let mut study = Study::of_proof(&stones, Quest::default(), proof);
+    let _ = study.wish(Purpose::Check);
+    study.hear_prover(&Reply::Checked(proved()), None);
+    study
+}
+
+fn walk(study: &Study) -> Walking<'_> {
+    study.walk().expect("a walk")
+}
+
+fn studied(purpose: Purpose, found: Found) -> Study {
+    let mut study = Study::of_stones(&stones(), Quest::default());
+    let bytes = open_three().encode();
+    let _ = study.wish(purpose);
+    let reply = Reply::Win {
+        found,
+        cost: Cost::default(),
+    };
+    study.hear_prover(&reply, Some(&bytes));
+    study
+}
+
+#[test]
+fn the_verifier_accepts_what_these_tests_walk_through() {
+    let verified = tengen_proof::verify(&open_three()).expect("a proof");
+    assert_eq!(verified.length, 3);
+}
+
+#[test]
+fn any_legal_defence_is_answered_by_the_proof() {
+    let study = walked(&open_three());
+    assert_eq!(walk(&study).line().len(), 3);
+    assert_eq!(walk(&study).whose(), Whose::Proof(p("g8")));
+    let mut after = study.clone();
+    assert!(
+        !after.touch_proof(p("a8")),
+        "only the proof's move is its move"
+    );
+    assert!(after.touch_proof(p("g8")));
+    assert_eq!(walk(&after).whose(), Whose::Defender);
+    assert_eq!(walk(&after).listed(), [p("f8")]);
+    let legal = walk(&after).position().legal_points();
+    assert_eq!(legal.len(), 225 - 7);
+    for defence in legal {
+        let mut tried = after.clone();
+        assert!(tried.touch_proof(defence), "{defence}");
+        assert_eq!(walk(&tried).at(), 3);
+        assert_eq!(walk(&tried).whose(), Whose::None);
+        let outcome = walk(&tried).position().outcome().cloned().expect("an end");
+        assert_eq!(outcome.winner, Some(Color::Black));
+        // Back to where the defence was chosen, and another one.
+        assert!(tried.touch_proof(p("g8")));
+        assert_eq!(walk(&tried).at(), 1);
+    }
+    let mut passed = after.clone();
+    assert!(passed.pass_in_proof());
+    assert_eq!(walk(&passed).line()[1], Move::Pass);
+    assert!(!passed.touch_proof(p("c3")), "the row is complete");
+}
+
+#[test]
+fn what_is_tried_against_a_proof_is_a_variation_of_the_document() {
+    let mut study = walked(&open_three());
+    let lines = |study: &Study| study.document().tree().leaves();
+    assert_eq!(lines(&study), 1);
+    for (i, defence) in ["a15", "b15", "a15"].map(p).into_iter().enumerate() {
+        study.go(1);
+        assert!(study.touch_proof(defence));
+        // The line of the longest resistance, and one for each defence; none stands there twice.
+        assert_eq!(lines(&study), 2 + i.min(1));
+        assert_eq!(study.document().ply(study.cursor()), 3);
+    }
+    assert_eq!(
+        study.document().end(),
+        NodeId::ROOT,
+        "the main line is as it was"
+    );
+}
+
+#[test]
+fn the_marks_say_whose_choice_it_is() {
+    let mut study = walked(&open_three());
+    let marked = |study: &Study, touch| {
+        let cells = walk(study).cells();
+        let all = Size::STANDARD.points().zip(cells);
+        all.filter(|(_, c)| c.proof == Some(touch))
+            .map(|(p, _)| p)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(marked(&study, Touch::Wins), [p("g8")]);
+    study.go(1);
+    assert_eq!(marked(&study, Touch::Counter), [p("f8")]);
+    assert_eq!(marked(&study, Touch::Played), [p("g8")]);
+    study.go(usize::MAX);
+    assert_eq!(marked(&study, Touch::Wins), []);
+    assert_eq!(walk(&study).cells().iter().filter(|c| c.winning).count(), 5);
+}
+
+#[test]
+fn in_renju_the_defender_walks_into_no_forbidden_point() {
+    // White's four has one stop, which is forbidden to Black.
+    let mut builder = Builder::new();
+    let five = builder.win(p("k8"));
+    let root = builder.branch(p("j8"), Some(five), Vec::new());
+    let certificate = Certificate {
+        rule: Rule::Renju,
+        size: Size::STANDARD,
+        // k9, k10 and l9, m10 make two threes through k8, in two directions.
+        black: points("f8k9k10l9m10"),
+        white: points("g8h8i8"),
+        attacker: Color::White,
+        nodes: builder.finish(root),
+    };
+    if tengen_proof::verify(&certificate).is_err() {
+        panic!("{:?}", tengen_proof::verify(&certificate));
+    }
+    let mut study = walked(&certificate);
+    study.go(1);
+    assert!(!study.touch_proof(p("k8")));
+    assert!(walk(&study).cells()[7 * 15 + 10].forbidden.is_some());
+    assert!(study.touch_proof(p("a1")));
+    assert_eq!(walk(&study).whose(), Whose::None);
+}
+
+#[test]
+fn found_and_proved_are_told_apart() {
+    let sure = studied(Purpose::Win, win());
+    let answer = sure.answer().expect("an answer");
+    assert_eq!(answer.standing(), "proved");
+    assert!(answer.sentences(text())[1].starts_with("Proved:"));
+    assert_eq!(
+        answer.sentences(text())[2],
+        "No win by continuous fours is shorter."
+    );
+    assert!(sure.walk().is_some());
+    let refused = studied(
+        Purpose::Win,
+        Found::Win {
+            length: 3,
+            shortest_of: None,
+            checked: Checked::Refused(Refusal::Missing {
+                line: vec![Defence::Place(p("g8"))],
+                defence: Defence::Pass,
+            }),
+        },
+    );
+    let answer = refused.answer().expect("an answer");
+    assert_eq!(answer.standing(), "found");
+    let said = answer.sentences(text());
+    assert!(said[0].contains("not proved"), "{said:?}");
+    assert_eq!(said[1], "After G8: no answer to Pass.");
+    assert!(refused.walk().is_none(), "nothing is shown as a proof");
+    let none = studied(Purpose::Win, Found::None);
+    assert!(none.answer().expect("one").sentences(text())[0].contains("everything has been tried"));
+    let unknown = studied(Purpose::Win, Found::Unknown);
+    assert!(unknown.answer().expect("one").sentences(text())[0].contains("proves nothing"));
+}
+
+#[test]
+fn the_shortest_win_is_told_with_its_kind() {
+    let said = |shortest_of| {
+        let found = Found::Win {
+            length: 3,
+            shortest_of,
+            checked: proved(),
+        };
+        let study = studied(Purpose::Win, found);
+        study.answer().expect("an answer").sentences(text())[2..].to_vec()
+    };
+    assert_eq!(
+        said(Some(Goal::Vct)),
+        ["No win by continuous threats is shorter."]
+    );
+    assert_eq!(said(Some(Goal::Win)), ["No win of any kind is shorter."]);
+    assert_eq!(said(None), Vec::<String>::new());
+    for goal in Goal::ALL {
+        let quest = Quest {
+            goal,
+            shortest: true,
+            ..Quest::default()
+        };
+        let (wish, _) = Study::of_stones(&stones(), quest).wish(Purpose::Win);
+        assert!(
+            matches!(wish, Wish::Win { quest, .. } if quest.shortest),
+            "{goal:?}"
+        );
+    }
+}
+
+#[test]
+fn pass_and_look_asks_for_the_other_side() {
+    let mut study = Study::of_stones(&stones().with_turn(Color::White), Quest::default());
+    let (wish, _) = study.wish(Purpose::Threat);
+    let Wish::Win { position, .. } = wish else {
+        panic!("{wish:?}");
+    };
+    assert_eq!(position.start.to_move, Color::Black);
+    let bytes = open_three().encode();
+    let reply = Reply::Win {
+        found: win(),
+        cost: Cost::default(),
+    };
+    study.hear_prover(&reply, Some(&bytes));
+    let said = study.answer().expect("an answer").sentences(text());
+    assert!(
+        said[0].starts_with("If nothing is done, Black wins"),
+        "{said:?}"
+    );
+}
+
+#[test]
+fn what_averts_is_marked_and_any_other_move_may_be_tried() {
+    let mut study = Study::of_stones(&stones().with_turn(Color::White), Quest::default());
+    let wish = defend(&mut study, Found::None);
+    assert!(
+        matches!(wish, Wish::Defend { ref position, .. } if position.start.to_move == Color::White)
+    );
+    let reply = Reply::Defences {
+        threat: win(),
+        moves: points("g8k8"),
+        open: points("f8"),
+        unchecked: Vec::new(),
+        refuted: 216,
+        cost: Cost::default(),
+    };
+    study.hear_prover(&reply, Some(&open_three().encode()));
+    let cells = study.points();
+    let at = |name| usize::from(p(name).y()) * 15 + usize::from(p(name).x());
+    assert_eq!(cells[at("g8")].proof, Some(Touch::Averts));
+    assert_eq!(cells[at("f8")].proof, Some(Touch::Open));
+    assert_eq!(cells[at("a8")].proof, None);
+    let said = study.answer().expect("an answer").sentences(text());
+    assert!(
+        said.iter().any(|s| s.starts_with("Not complete:")),
+        "{said:?}"
+    );
+    let tried = study.tried(p("a8")).expect("a defence to try");
+    assert_eq!(tried.to_move(), Color::Black);
+    assert!(tried.tries() && !study.tries());
+    assert!(study.tried(p("h8")).is_none(), "there is a stone");
+    // While the threat is played out, a touch is a defence in it.
+    study.go(1);
+    assert!(study.tried(p("a8")).is_none());
+}
+
+#[test]
+fn a_defence_by_a_four_is_told_from_the_others() {
+    // White has three in a row too, closed at one end: c1 to e1, with Black on b1.
+    let black = points("h8i8j8b1");
+    let white = points("c1d1e1a5");
+    let position = Position::from_stones(
+        Rule::Freestyle,
+        Size::STANDARD,
+        &black,
+        &white,
+        Color::White,
+    );
+    let stones = Stones::of_position(&position.expect("a position")).expect("open");
+    let four = |name| stones.position().makes_four(stones.to_move(), p(name));
+    assert!(four("f1") && four("g1"));
+    assert!(!four("g8") && !four("h1"));
+    let mut study = Study::of_stones(&stones, Quest::default());
+    let _ = defend(&mut study, Found::Unknown);
+    let reply = Reply::Defences {
+        threat: win(),
+        moves: points("f1g1g8k8"),
+        open: Vec::new(),
+        unchecked: Vec::new(),
+        refuted: 213,
+        cost: Cost::default(),
+    };
+    let certificate = Certificate {
+        black,
+        white,
+        ..open_three()
+    };
+    study.hear_prover(&reply, Some(&certificate.encode()));
+    let cells = study.points();
+    assert_eq!(cells[5].proof, Some(Touch::Gains));
+    assert_eq!(cells[7 * 15 + 6].proof, Some(Touch::Averts));
+    let (listed, count) = study.defences();
+    let gains: Vec<_> = listed.iter().filter(|d| d.1 == Against::Gains).collect();
+    assert_eq!((gains.len(), count), (2, 4));
+}
+
+/// How to defend is asked, and what the defender's own win comes to; what is asked then.
+fn defend(study: &mut Study, own: Found) -> Wish {
+    let (wish, _) = study.wish(Purpose::Defend);
+    assert!(
+        matches!(wish, Wish::Win { .. }),
+        "whoever wins need not defend"
+    );
+    let reply = Reply::Win {
+        found: own,
+        cost: Cost::default(),
+    };
+    study.hear_prover(&reply, Some(&open_three().encode()));
+    let next = study.part.next.take();
+    assert_eq!(next, Some(Purpose::Defend));
+    study.wish(Purpose::Defend).0
+}
+
+#[test]
+fn it_is_said_first_that_one_wins_anyway_and_few_defences_are_listed() {
+    let mut study = Study::of_stones(&stones().with_turn(Color::White), Quest::default());
+    let _ = defend(&mut study, win());
+    let legal = |q: &Point| study.asked_position().legality(*q).is_ok();
+    let many = Size::STANDARD.points().filter(legal).collect();
+    let reply = Reply::Defences {
+        threat: win(),
+        moves: points("g8"),
+        open: Vec::new(),
+        unchecked: many,
+        refuted: 0,
+        cost: Cost::default(),
+    };
+    study.hear_prover(&reply, Some(&open_three().encode()));
+    let said = study.answer().expect("an answer").sentences(text());
+    assert!(said[0].starts_with("White need not defend"), "{said:?}");
+    assert!(!study.said(text()).contains("What do you want to know"));
+    assert!(said[0].contains("G8"), "{said:?}");
+    // What a live region holds, in every language, and no list of points among the sentences.
+    for language in tengen_text::Language::ALL {
+        let text = Text::new(language);
+        let said = study.answer().expect("an answer").sentences(text);
+        assert!(said.iter().all(|s| s.chars().count() <= 200), "{said:?}");
+    }
+    let (listed, count) = study.defences();
+    assert_eq!((listed.len(), count), (8, 220));
+    assert_eq!(listed[0], (p("g8"), Against::Averts));
+    let marked = |s: &Study| s.points().iter().filter(|c| c.proof.is_some()).count();
+    assert_eq!(marked(&study), 8);
+    study.show_all();
+    assert_eq!(study.defences().0.len(), 220);
+}
+
+#[test]
+fn a_search_that_was_ended_leaves_no_answer() {
+    let mut study = Study::of_stones(&stones(), Quest::default());
+    let _ = study.wish(Purpose::Win);
+    study.hear_prover(&Reply::Busy { ms: 700 }, None);
+    assert_eq!(study.asked().map(|a| a.ms), Some(700));
+    study.cut_short();
+    let purpose = Purpose::Win;
+    assert_eq!(study.answer(), Some(&Answer::CutShort { purpose }));
+    let none = Reply::Win {
+        found: Found::None,
+        cost: Cost::default(),
+    };
+    study.hear_prover(&none, None);
+    assert_eq!(study.answer(), Some(&Answer::CutShort { purpose }));
+}
+
+#[test]
+fn a_finished_game_is_studied_where_it_was_still_open() {
+    let moves = notation::parse_moves("h8a1i8a2j8a3k8a4l8").expect("moves");
+    let game = Position::from_moves(Rule::Freestyle, Size::STANDARD, &moves).expect("a game");
+    let mut study = Study::of_game(&game, Quest::default()).expect("a study");
+    assert_eq!(study.plies(), Some((8, 9)));
+    study.set_ply(5);
+    assert_eq!(study.plies(), Some((5, 9)));
+    assert_eq!(study.to_move(), Color::White);
+    study.set_ply(9);
+    assert_eq!(study.plies(), Some((5, 9)), "it is decided there");
+    assert_eq!(Stones::of_position(&game), Err(StonesError::Over));
+}
+
+#[test]
+fn a_certificate_travels_in_a_link() {
+    let proof = proof();
+    let fragment = link(&proof).expect("a short one");
+    for brought in [
+        fragment.clone(),
+        format!("https://example.org/tengen{fragment}"),
+        proof.letters(),
+        format!("  {}\n", proof.letters()),
+    ] {
+        let read = read_proof(brought.as_bytes())
+            .expect("a proof")
+            .expect("whole");
+        assert_eq!(read, proof, "{brought}");
+    }
+    assert_eq!(read_proof(proof.bytes()), Some(Ok(proof.clone())));
+    // Other things are something else, not a broken certificate.
+    for other in ["", "#board", "(;GM[4])", "https://example.org/#x", "h8i9"] {
+        assert_eq!(read_proof(other.as_bytes()), None, "{other}");
+    }
+    let broken = format!("{}!", link(&proof).expect("a link"));
+    assert!(matches!(
+        read_proof(broken.as_bytes()),
+        Some(Err(CarryError::Letters(_)))
+    ));
+    let cut = &fragment[..fragment.len() - 8];
+    assert!(matches!(
+        read_proof(cut.as_bytes()),
+        Some(Err(CarryError::Decode(_)))
+    ));
+}
+
+#[test]
+fn what_is_too_long_for_a_link_says_so() {
+    let mut large = open_three();
+    let mut builder = Builder::new();
+    // As many leaves as it takes; nobody verifies this one.
+    let leaves = Size::STANDARD.points().filter(|&q| q != p("g8"));
+    let mut id = builder.win(p("f8"));
+    for leaf in leaves {
+        let listed = Size::STANDARD.points().take(20).map(Defence::Place);
+        let listed = listed.map(|d| (d, id)).collect();
+        id = builder.branch(leaf, None, listed);
+    }
+    large.nodes = builder.finish(id);
+    let proof = Proof::read(&large.encode()).expect("a certificate");
+    assert!(proof.letters().len() > LONGEST_LINK);
+    assert_eq!(link(&proof), None);
+    assert_eq!(Proof::from_letters(&proof.letters()), Ok(proof));
+}
+
+#[test]
+fn a_brought_certificate_shows_nothing_before_it_is_checked() {
+    let mut study = Study::of_proof(&stones(), Quest::default(), proof());
+    assert!(study.walk().is_none());
+    let (wish, bytes) = study.wish(Purpose::Check);
+    assert_eq!(wish, Wish::Check);
+    assert_eq!(bytes.as_deref(), Some(&open_three().encode()[..]));
+    let mut refused = study.clone();
+    let reply = Reply::Checked;
+    refused.hear_prover(&reply(Checked::Refused(Refusal::Empty)), None);
+    assert!(refused.walk().is_none());
+    let said = refused.answer().expect("an answer").sentences(text());
+    assert!(said[0].contains("proves nothing"), "{said:?}");
+    study.hear_prover(&reply(proved()), None);
+    assert!(matches!(
+        study.answer().and_then(Answer::proved),
+        Some(Proved::Proved(_))
+    ));
+    assert!(study.walk().is_some());
+}
+
+pub(super) fn puzzle() -> Puzzle {
+    let solution = Solution {
+        goal: Quest::default().goal,
+        first: p("g8"),
+        plies: 3,
+        proof: &proof(),
+    };
+    Puzzle::new("one".to_owned(), 7, &stones(), solution)
+}
+
+#[test]
+fn a_puzzle_is_kept_and_read_again() {
+    let kept = puzzle().write().expect("text");
+    assert_eq!(Puzzle::read(&kept).expect("a puzzle"), puzzle());
+    let later = kept.replace("\"version\":1", "\"version\":9");
+    let why = Puzzle::read(&later).expect_err("a later version");
+    assert_eq!(why.to_string(), "version 9 is not known here");
+    for broken in [
+        "",
+        "{}",
+        &kept.replace("\"g8\"", "\"h8\""),
+        &kept.replace("freestyle", "chess"),
+    ] {
+        assert!(Puzzle::read(broken).is_err(), "{broken}");
+    }
+    assert!(puzzle().asks_the_same(&Puzzle::read(&kept).expect("a puzzle")));
+}
+
+proptest! {
+    /// Whatever is touched in whatever order, the line can be played, and where the proof is to
+    /// move it moves.
+    #[test]
+    fn a_walk_never_leaves_the_rules(touches in prop::collection::vec((0u8..15, 0u8..15, 0usize..5), 0..40)) {
+        let mut study = walked(&open_three());
+        for (x, y, to) in touches {
+            match to {
+                0 => study.go(usize::from(x)),
+                1 => { study.pass_in_proof(); }
+                _ => { study.touch_proof(Point::from_xy(x, y)); }
+            }
+            let walk = walk(&study);
+            prop_assert_eq!(walk.position().ply(), walk.at());
+            prop_assert_eq!(walk.cells().len(), 225);
+            let end = Position::from_stones(
+                Rule::Freestyle, Size::STANDARD, &points("h8i8j8"), &points("a1a3a5"), Color::Black,
+            );
+            let mut end = end.expect("a position");
+            for mv in walk.line() {
+                prop_assert!(end.play(mv).is_ok());
+            }
+            prop_assert_eq!(end.outcome().and_then(|o| o.winner), Some(Color::Black));
+        }
+    }
+
+    #[test]
+    fn no_bytes_reach_a_panic(bytes in prop::collection::vec(any::<u8>(), 0..120)) {
+        let _ = read_proof(&bytes);
+        let mut named = b"TGPF".to_vec();
+        named.extend(&bytes);
+        if let Some(Ok(proof)) = read_proof(&named)
+            && Stones::of_certificate(proof.certificate()).is_ok()
+        {
+            let mut study = walked(proof.certificate());
+            study.go(1);
+            let _ = study.points();
+            study.pass_in_proof();
+        }
+    }
+}

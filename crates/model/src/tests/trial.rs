@@ -1,0 +1,168 @@
+//! Puzzles that are tried: what answers a try, and how the play goes on.
+
+use tengen_core::Color;
+use tengen_worker_protocol::proofs::{Cost, Found, Reply, Wish};
+
+use super::study::{open_three, p, points, puzzle, text, win};
+use crate::study::{Averts, Goal, Outlook, Trial, TrialStage, Whose};
+
+fn trial() -> Trial {
+    Trial::of_puzzle(puzzle()).expect("a puzzle")
+}
+
+fn defences(threat: Found, moves: &str, open: &str) -> Reply {
+    Reply::Defences {
+        threat,
+        moves: points(moves),
+        open: points(open),
+        unchecked: Vec::new(),
+        refuted: 3,
+        cost: Cost::default(),
+    }
+}
+
+fn found(found: Found) -> Reply {
+    Reply::Win {
+        found,
+        cost: Cost::default(),
+    }
+}
+
+fn outlook(trial: &Trial) -> &Outlook {
+    match trial.progress() {
+        TrialStage::Wrong { outlook, .. } => outlook,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// C3 is tried, and D4 averts the win.
+fn refuted() -> Trial {
+    let mut trial = trial();
+    assert_eq!(trial.try_point(p("h8")), None, "there is a stone");
+    let wish = trial.try_point(p("c3"));
+    assert!(matches!(wish, Some(Wish::Defend { ref position, .. })
+        if position.start.to_move == Color::White && position.start.black.contains(&p("c3"))));
+    assert!(trial.walk().is_none(), "the solution stays hidden");
+    trial.hear_prover(&defences(win(), "a15d4", ""), None);
+    trial
+}
+
+#[test]
+fn a_wrong_try_is_answered_and_the_win_may_be_gone() {
+    let mut trial = refuted();
+    assert_eq!(
+        *trial.progress(),
+        TrialStage::Wrong {
+            tried: p("c3"),
+            reply: Some(p("d4")),
+            averts: Averts::Proved,
+            outlook: Outlook::Unasked,
+        }
+    );
+    assert_eq!(trial.try_point(p("e5")), None, "the answer is awaited");
+    // Continuous fours are averted; whether threats win is another question.
+    let wish = trial.follow();
+    assert!(
+        matches!(wish, Some(Wish::Win { ref position, ref quest })
+            if position.start.white.contains(&p("d4")) && position.start.to_move == Color::Black
+                && quest.goal == Goal::Vct),
+        "{wish:?}"
+    );
+    assert_eq!(trial.follow(), None, "once is enough");
+    let said = trial.said(text());
+    assert!(said.contains("White answers D4") && said.contains("Can Black still win?"));
+    trial.hear_prover(&found(Found::None), None);
+    assert_eq!(*outlook(&trial), Outlook::Gone(Goal::Vct));
+    assert!(trial.said(text()).contains("The win is gone"));
+    let stones = trial.points().iter().filter(|c| c.stone.is_some()).count();
+    assert_eq!(stones, 8);
+    // The play may go on all the same, from here.
+    let wish = trial.try_point(p("k8"));
+    assert!(
+        matches!(wish, Some(Wish::Defend { ref position, ref quest })
+        if [p("c3"), p("k8")].iter().all(|p| position.start.black.contains(p))
+            && quest.goal == Goal::Vct)
+    );
+    trial.begin_again();
+    assert_eq!(*trial.progress(), TrialStage::Asked);
+    assert_eq!(trial.try_point(p("g8")), None);
+    assert_eq!(*trial.progress(), TrialStage::Solved);
+    assert_eq!(trial.walk().map(|w| w.at()), Some(1));
+    assert_eq!(trial.try_point(p("a8")), None);
+    assert_eq!(trial.walk().map(|w| w.whose()), Some(Whose::None));
+}
+
+#[test]
+fn where_there_is_still_a_win_it_is_to_be_found() {
+    let mut trial = refuted();
+    let _ = trial.follow();
+    let mut after = open_three();
+    after.black.push(p("c3"));
+    after.white.push(p("d4"));
+    trial.hear_prover(&found(win()), Some(&after.encode()));
+    assert!(trial.said(text()).contains("still wins, in 3 moves"));
+    let mut elsewhere = trial.clone();
+    assert!(elsewhere.try_point(p("k1")).is_some(), "another wrong try");
+    assert_eq!(trial.try_point(p("g8")), None);
+    assert_eq!(*trial.progress(), TrialStage::Solved);
+    assert_eq!(
+        (trial.found(), trial.walk().map(|w| w.at())),
+        (p("g8"), Some(1))
+    );
+    assert_eq!(
+        trial.walk().map(|w| w.position().board().iter().count()),
+        Some(9)
+    );
+    // The puzzle's own solution has fewer stones.
+    trial.solve();
+    assert_eq!(
+        trial.walk().map(|w| w.position().board().iter().count()),
+        Some(7)
+    );
+}
+
+#[test]
+fn a_try_that_threatens_nothing_is_answered_on_the_point_itself() {
+    let mut trial = trial();
+    let _ = trial.try_point(p("o15"));
+    trial.hear_prover(&defences(Found::None, "", ""), None);
+    assert_eq!(trial.played(), vec![p("o15"), p("g8")]);
+    assert!(trial.said(text()).contains("White takes G8"));
+    assert!(trial.follow().is_some());
+    trial.cut_short();
+    assert_eq!(*outlook(&trial), Outlook::Unknown);
+    assert!(trial.said(text()).contains("probably gone"));
+}
+
+#[test]
+fn what_is_not_known_is_not_claimed() {
+    // An answer of which nothing is known.
+    let mut open = trial();
+    let _ = open.try_point(p("c3"));
+    open.hear_prover(&defences(win(), "", "d4"), None);
+    assert!(matches!(
+        open.progress(),
+        TrialStage::Wrong { averts: Averts::Perhaps, reply: Some(reply), .. } if *reply == p("d4")
+    ));
+    // No answer at all: what was tried wins too.
+    let mut wins = trial();
+    let _ = wins.try_point(p("c3"));
+    wins.hear_prover(&defences(win(), "", ""), None);
+    assert_eq!(*outlook(&wins), Outlook::Wins);
+    assert!(wins.said(text()).contains("C3 wins as well"));
+    assert_eq!(wins.follow(), None);
+    // No time.
+    let mut late = trial();
+    let _ = late.try_point(p("c3"));
+    late.cut_short();
+    assert!(
+        late.said(text())
+            .contains("No refutation was found in time")
+    );
+    assert_eq!(late.follow(), None);
+    assert_eq!(
+        late.try_point(p("d5")),
+        None,
+        "there is nothing to go on from"
+    );
+}

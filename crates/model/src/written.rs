@@ -1,0 +1,82 @@
+//! Games as files hold them.
+
+use tengen_core::opening::Procedure;
+use tengen_core::{Color, Ending, Outcome, Position, PositionSpec};
+use tengen_text::{Key, Text};
+use tengen_worker_protocol::records::Game;
+
+use crate::online::Online;
+use crate::{Seat, Session, names};
+
+impl Session {
+    /// The game as files hold it, but for its day.
+    pub(crate) fn written_game(&self, text: Text) -> Game {
+        let view = self.seen();
+        let name = |color: Color| match (view.seat(color), view.person) {
+            (Seat::Computer(computer), _) => names::computer(text, &computer),
+            (Seat::Person, Some(_)) => text.get(Key::PlayerYou),
+            (Seat::Person, None) => text.player_person(color),
+        };
+        let opening = view.setup.opening;
+        let named = opening != Procedure::None;
+        Game {
+            names: Color::BOTH.map(name),
+            result: self.outcome().map(result_word),
+            opening: named.then_some(opening),
+            ..game(Session::position(self))
+        }
+    }
+}
+
+impl Online {
+    /// The game as files hold it, whole, whatever part of it is looked at, but for its day.
+    pub(crate) fn written_game(&self, text: Text, now: u64) -> Game {
+        let whole = self.room().map(|room| room.game().position().clone());
+        let position = whole.unwrap_or_else(|| self.board().position().clone());
+        let room = self.room_view(now);
+        let name = |color: Color| {
+            let player = room.of_color(color);
+            let name = player.and_then(|p| p.name.clone());
+            name.unwrap_or_else(|| match player {
+                Some(player) if player.is_you => text.get(Key::PlayerYou),
+                _ => text.player_person(color),
+            })
+        };
+        let result = self.outcome().map(|outcome| match room.decided {
+            Some(decided) => result_word(&outcome).replace('R', decided.sgf()),
+            None => result_word(&outcome),
+        });
+        Game {
+            names: Color::BOTH.map(name),
+            result,
+            comment: room.help.then(|| text.get(Key::RoomRecordCasual)),
+            ..game(&position)
+        }
+    }
+}
+
+/// The moves of a position.
+fn game(position: &Position) -> Game {
+    Game {
+        position: PositionSpec::of(position),
+        names: [String::new(), String::new()],
+        result: None,
+        opening: None,
+        date: String::new(),
+        comment: None,
+    }
+}
+
+/// A result in SGF's words.
+fn result_word(outcome: &Outcome) -> String {
+    let Some(color) = outcome.winner else {
+        return "0".to_owned();
+    };
+    let letter = if color == Color::Black { 'B' } else { 'W' };
+    let by = match outcome.by {
+        Ending::Resignation => "R",
+        Ending::Foul(_) | Ending::WrongClaim => "F",
+        _ => "",
+    };
+    format!("{letter}+{by}")
+}

@@ -1,0 +1,127 @@
+//! Who can be named, and that they all play.
+
+use tengen_core::{Position, Rule, Size};
+use tengen_gomocup::manager::Patience;
+use tengen_opponents::{Failure, Spec, SpecError, Terms, Turn};
+use tengen_textbook::ProgramSpec;
+
+#[test]
+fn names_read_back() {
+    for text in [
+        "tengen:level=4",
+        "tengen:level=1,hash=8,seed=7",
+        "textbook:win-table",
+        "textbook:pattern-dictionary,faithful",
+        "textbook:bitboard,depth=2,faithful",
+        "/bin/engine --fast",
+    ] {
+        let spec: Spec = text.parse().unwrap();
+        assert_eq!(spec.to_string(), text);
+    }
+    assert_eq!(
+        "tengen".parse::<Spec>().unwrap().to_string(),
+        "tengen:level=10"
+    );
+    let wrong = |text: &str| text.parse::<Spec>().unwrap_err();
+    assert_eq!(wrong("tengen:level=11"), SpecError::Level("11".into()));
+    assert!(matches!(wrong("tengen:hash=0"), SpecError::Setting(..)));
+    assert!(matches!(wrong("tengen:speed=9"), SpecError::Setting(..)));
+    for textbook in ["chess", "win-table,fast", "win-table,depth=2"] {
+        let why = textbook.parse::<ProgramSpec>().unwrap_err();
+        let text = format!("textbook:{textbook}");
+        assert_eq!(wrong(&text), SpecError::Textbook(why), "{text}");
+    }
+    assert!(matches!(wrong("'x"), SpecError::Command(_)));
+    assert!(matches!(wrong(""), SpecError::Command(_)));
+}
+
+#[test]
+fn the_built_in_players_play_a_game() {
+    let patience = Patience::default();
+    let mut players = ["tengen:level=2", "textbook:win-table"]
+        .map(|text| text.parse::<Spec>().unwrap().open(patience));
+    let mut position = Position::new(Rule::Freestyle, Size::STANDARD);
+    for player in &mut players {
+        player.new_game(&position, &Terms::default()).unwrap();
+    }
+    while position.outcome().is_none() {
+        let player = &mut players[position.to_move().index()];
+        let answer = player.choose(&position, Turn::default()).unwrap();
+        position.play(answer.point).expect("a legal move");
+        assert_eq!(player.transcript(), "");
+    }
+    assert!(position.ply() >= 9);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_that_ends_is_started_again() {
+    // It plays one move and ends.
+    let script =
+        "read -r a; echo OK; while read -r l; do case $l in BEGIN*) echo 3,4; exit;; esac; done";
+    let spec: Spec = format!("/bin/sh -c '{script}'").parse().unwrap();
+    let mut player = spec.open(Patience::default());
+    let empty = Position::new(Rule::Freestyle, Size::STANDARD);
+    for _ in 0..3 {
+        player.new_game(&empty, &Terms::default()).unwrap();
+        let answer = player.choose(&empty, Turn::default()).unwrap();
+        assert_eq!(answer.point.to_string(), "d11");
+    }
+    assert!(player.transcript().contains("< BEGIN"));
+    assert!(player.transcript().contains("> 3,4"));
+    let mut gone = "/no/such/engine"
+        .parse::<Spec>()
+        .unwrap()
+        .open(Patience::default());
+    assert!(matches!(
+        gone.new_game(&empty, &Terms::default()),
+        Err(Failure::Start { engine, .. }) if engine == "/no/such/engine"
+    ));
+}
+
+/// An engine that counts its starts in a file and ends at once until the `good`th of them.
+#[cfg(unix)]
+fn late_starter(count: &std::path::Path, good: u32) -> Spec {
+    let script = format!(
+        "echo x >> {0}; [ $(wc -l < {0}) -ge {good} ] || exit 3; read -r a; echo OK; \
+         while read -r l; do case $l in BEGIN*) echo 3,4;; esac; done",
+        count.display()
+    );
+    format!("/bin/sh -c '{script}'").parse().unwrap()
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_that_fails_to_start_is_tried_once_more() {
+    let folder = tempfile::tempdir().unwrap();
+    let empty = Position::new(Rule::Freestyle, Size::STANDARD);
+    let starts = |file: &std::path::Path| std::fs::read_to_string(file).unwrap().len() / 2;
+    let file = folder.path().join("second");
+    let mut second = late_starter(&file, 2).open(Patience::default());
+    second.new_game(&empty, &Terms::default()).unwrap();
+    let answer = second.choose(&empty, Turn::default()).unwrap();
+    assert_eq!((answer.point.to_string(), starts(&file)), ("d11".into(), 2));
+    // Twice is enough: then it is named.
+    let file = folder.path().join("third");
+    let mut third = late_starter(&file, 3).open(Patience::default());
+    let failure = third.new_game(&empty, &Terms::default()).unwrap_err();
+    assert_eq!(starts(&file), 2);
+    let said = failure.to_string();
+    assert!(said.starts_with("/bin/sh -c"), "{said}");
+    assert!(
+        said.contains("not when tried again") && said.contains('3'),
+        "{said}"
+    );
+    // What it refuses it refuses again: it is not asked twice.
+    let file = folder.path().join("refuses");
+    let script = format!(
+        "echo x >> {}; read -r a; echo ERROR size; read -r b",
+        file.display()
+    );
+    let spec: Spec = format!("/bin/sh -c '{script}'").parse().unwrap();
+    let refused = spec
+        .open(Patience::default())
+        .new_game(&empty, &Terms::default());
+    assert!(matches!(refused, Err(Failure::Trouble(_))), "{refused:?}");
+    assert_eq!(starts(&file), 1);
+}

@@ -1,0 +1,56 @@
+//! The search's link to the page: time, the stop flag, news.
+
+use std::time::Duration;
+
+use tengen_core::Point;
+use tengen_engine::{Control, Info, Listener};
+use tengen_worker_glue::Task;
+use tengen_worker_protocol::Answer;
+
+/// The control of one search.
+pub(crate) struct Browser<'a> {
+    task: &'a Task<'a>,
+    told: Option<Point>,
+    silent: bool,
+}
+
+impl<'a> Browser<'a> {
+    pub(crate) const fn new(task: &'a Task<'a>) -> Browser<'a> {
+        Browser {
+            task,
+            told: None,
+            silent: false,
+        }
+    }
+
+    /// The same for a search whose answer alone is wanted.
+    pub(crate) const fn silent(task: &'a Task<'a>) -> Browser<'a> {
+        Browser {
+            task,
+            told: None,
+            silent: true,
+        }
+    }
+}
+
+impl Control for Browser<'_> {
+    fn stop(&mut self) -> bool {
+        self.task.is_stopped()
+    }
+
+    fn elapsed(&mut self) -> Duration {
+        Duration::from_secs_f64(self.task.elapsed() / 1000.0)
+    }
+}
+
+impl Listener for Browser<'_> {
+    fn info(&mut self, info: &Info) {
+        let best = info.pv.first().copied();
+        // The page needs the best move only; repeating it would wake the page for nothing.
+        if let Some(best) = best.filter(|_| !self.silent && self.told != best) {
+            let depth = info.depth;
+            self.task.report(Answer::Info { depth, best });
+            self.told = Some(best);
+        }
+    }
+}

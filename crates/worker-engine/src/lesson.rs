@@ -1,0 +1,100 @@
+//! Lessons: a founding program's way to its move, and the engine's opinion of it.
+
+use std::time::Duration;
+
+use tengen_engine::{Clock, Info, Limits, Scope};
+use tengen_textbook::{self as textbook, Grid};
+use tengen_worker_glue::Task;
+use tengen_worker_protocol::engine::COMPARED_MS;
+use tengen_worker_protocol::lesson::{Judged, Note, Stage, Taught};
+use tengen_worker_protocol::{Answer, Judge, Textbook};
+
+use crate::control::Browser;
+use crate::think::{ThinkError, Thinker};
+
+/// The time for each of the two moves that are compared.
+const COMPARED: Duration = Duration::from_millis(COMPARED_MS as u64);
+
+/// How a founding program comes to its move.
+pub(crate) fn teach(question: &Textbook) -> Result<Answer, ThinkError> {
+    let position = question.position.position()?;
+    let spec = question.program;
+    let trace = spec.trace(&position);
+    let cells = |grid: &Option<Grid>| {
+        let grid = grid.as_ref();
+        grid.map(|grid| position.size().points().map(|p| grid.get(p)).collect())
+            .unwrap_or_default()
+    };
+    let taught = Taught {
+        best: trace.choice.point(),
+        stages: trace.stages.iter().map(stage).collect(),
+        attack: cells(&trace.attack),
+        defence: cells(&trace.defence),
+        scores: cells(&trace.scores),
+        alive: trace.alive.clone(),
+        notes: trace.notes.iter().map(note).collect(),
+    };
+    Ok(Answer::Taught(Box::new(taught)))
+}
+
+fn stage(stage: &textbook::Stage) -> Stage {
+    Stage {
+        look: stage.look.name().to_owned(),
+        points: stage.points.clone(),
+        rows: stage.rows.iter().map(|row| row.points).collect(),
+        line: stage.line.clone(),
+        value: stage.value,
+        other: stage.other,
+        decides: stage.decides,
+    }
+}
+
+fn note(note: &textbook::PointNote) -> Note {
+    let patterns = note.patterns.iter().map(|found| {
+        let pattern = found.pattern;
+        (found.text.clone(), pattern.text.to_owned(), pattern.value)
+    });
+    Note {
+        point: note.point,
+        patterns: patterns.collect(),
+        codes: note.codes,
+    }
+}
+
+impl Thinker {
+    /// What the engine thinks of a move, and of the best one.
+    pub(crate) fn judge(&mut self, judge: &Judge, task: &Task<'_>) -> Result<Answer, ThinkError> {
+        let position = judge.position.position()?;
+        let (point, no_move) = (judge.mv, || ThinkError::NoMove(judge.mv));
+        // Both are looked at by an engine that knows nothing yet, so that neither has learned
+        // from the other.
+        let mut look = |scope: &Scope| {
+            self.engine.clear();
+            self.rules = None;
+            let limits = Limits {
+                clock: Some(Clock::per_move(COMPARED)),
+                ..Limits::default()
+            };
+            let mut control = Browser::silent(task);
+            let report = self.engine.analyze(&position, scope, limits, &mut control);
+            judged(&report.info)
+        };
+        let only = Scope {
+            only: Some(vec![point]),
+            ..Scope::default()
+        };
+        let played = look(&only).ok_or_else(no_move)?;
+        let best = look(&Scope::default()).ok_or_else(no_move)?;
+        Ok(Answer::Judged { played, best })
+    }
+}
+
+fn judged(info: &Info) -> Option<Judged> {
+    Some(Judged {
+        mv: *info.pv.first()?,
+        score: info.score,
+        mate: info.mate,
+        winrate: info.winrate,
+        line: info.pv.clone(),
+    })
+}

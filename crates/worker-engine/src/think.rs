@@ -1,0 +1,126 @@
+//! From a message to a move.
+
+use std::time::Duration;
+
+use tengen_core::opening::{Opening, Violation};
+use tengen_core::{Move, Point, Rule, Size, StartError};
+use tengen_engine::{Clock, Engine, Level, LevelError, Limits};
+use tengen_textbook as textbook;
+use tengen_worker_glue::Task;
+use tengen_worker_protocol::engine::FULL_MS;
+use tengen_worker_protocol::{Aim, Answer, Decide, Textbook, Think};
+use thiserror::Error;
+
+use crate::control::Browser;
+
+/// The engine's table in MiB: enough for a few seconds, little enough for a phone.
+const TABLE_MIB: usize = 32;
+
+/// What is wrong with a question.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub(crate) enum ThinkError {
+    #[error(transparent)]
+    Position(#[from] StartError),
+    #[error(transparent)]
+    Level(#[from] LevelError),
+    #[error("decision {0} of the opening: {1}")]
+    Opening(usize, Violation),
+    #[error("there is nothing to decide")]
+    Nothing,
+    #[error("{0} is no move to judge")]
+    NoMove(Point),
+}
+
+/// The engine, and what it is set up for.
+pub(crate) struct Thinker {
+    pub(crate) engine: Engine,
+    pub(crate) rules: Option<(Rule, Size)>,
+}
+
+impl Thinker {
+    pub(crate) fn new() -> Thinker {
+        Thinker {
+            engine: Engine::new(TABLE_MIB),
+            rules: None,
+        }
+    }
+
+    /// The move to play, and the depth reached.
+    pub(crate) fn think(&mut self, think: &Think, task: &Task<'_>) -> Result<Answer, ThinkError> {
+        let position = think.position.position()?;
+        let (rule, size) = (position.rule(), position.size());
+        if self.rules != Some((rule, size)) {
+            self.engine.clear();
+            self.rules = Some((rule, size));
+        }
+        let level = match think.aim {
+            Aim::Move(level) => Level::new(level.into())?,
+            Aim::Hint => Level::STRONGEST,
+        };
+        let limits = within(think.aim.ms());
+        let mut control = Browser::new(task);
+        // The engine mixes the position in: a game reloaded in the middle goes on as it would have,
+        // and the next game is another one.
+        let report = self
+            .engine
+            .choose(&position, level.seeded(think.seed), limits, &mut control);
+        let best = report.best.unwrap_or(Move::Pass);
+        let depth = Some(report.info.depth);
+        Ok(Answer::Best { best, depth })
+    }
+
+    /// The decision that is due in an opening.
+    pub(crate) fn decide(
+        &mut self,
+        decide: &Decide,
+        task: &Task<'_>,
+    ) -> Result<Answer, ThinkError> {
+        let opening = opening(decide)?;
+        let limits = match Level::new(decide.level.into())?.decision_nodes() {
+            None => within(FULL_MS),
+            Some(count) => Limits {
+                nodes: Some(count),
+                ..Limits::default()
+            },
+        };
+        let mut control = Browser::new(task);
+        // The engine forgets what it had learned.
+        self.rules = None;
+        let seed = decide.seed ^ opening.position().hash();
+        let choice = self.engine.decide(&opening, seed, limits, &mut control);
+        choice
+            .map(|c| Answer::Decided(c.action))
+            .ok_or(ThinkError::Nothing)
+    }
+}
+
+/// What a founding program does: its move, `pass` where no point may be played, or giving up.
+pub(crate) fn textbook(question: &Textbook) -> Result<Answer, ThinkError> {
+    let choice = question.program.choose(&question.position.position()?);
+    Ok(match (choice.action, choice.point()) {
+        (textbook::Action::Resign(_), _) => Answer::Resigned,
+        (_, point) => Answer::Best {
+            best: point.map_or(Move::Pass, Move::Place),
+            depth: None,
+        },
+    })
+}
+
+fn within(ms: u32) -> Limits {
+    Limits {
+        clock: Some(Clock::per_move(Duration::from_millis(ms.into()))),
+        ..Limits::default()
+    }
+}
+
+/// The opening as it stands.
+fn opening(decide: &Decide) -> Result<Opening, ThinkError> {
+    let opening = Opening::new(decide.opening, decide.rule, decide.size);
+    let mut opening = opening.map_err(|why| ThinkError::Opening(0, why))?;
+    for (i, action) in decide.actions.iter().enumerate() {
+        let seat = opening.decision().and_then(|d| d.seat);
+        let acted = opening.act(seat, action.clone());
+        acted.map_err(|why| ThinkError::Opening(i + 1, why))?;
+    }
+    Ok(opening)
+}

@@ -1,0 +1,190 @@
+//! Answering the page's questions, one at a time.
+
+use std::cell::RefCell;
+
+use tengen_core::{Position, PositionSpec};
+use tengen_proof::Certificate;
+use tengen_solver::{Control, Limits, Question, Solver, Verdict};
+use tengen_worker_protocol::proofs::{Checked, Cost, Found, Quest, Reply, Wish};
+
+use crate::told::{self, AskError};
+
+/// Bytes for the solver's tables: enough for minutes of search, little enough for a phone.
+const MEMORY: usize = 32 << 20;
+
+/// The outside of a search: the time, and whether somebody wants it to end.
+pub trait Watch {
+    /// Milliseconds since the question came.
+    fn elapsed(&mut self) -> u64;
+    /// Whether to end now.
+    fn stop(&mut self) -> bool;
+}
+
+/// An answer, and the bytes of the certificate that belongs to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answered {
+    /// What is said.
+    pub reply: Reply,
+    /// The certificate.
+    pub bytes: Option<Vec<u8>>,
+}
+
+/// Where wins are worked out; it keeps its tables from one question to the next.
+pub struct Bench {
+    solver: Solver,
+}
+
+impl Default for Bench {
+    fn default() -> Bench {
+        Bench {
+            solver: Solver::new(MEMORY),
+        }
+    }
+}
+
+/// A stopwatch with a deadline.
+struct Timed<'a> {
+    watch: &'a mut dyn Watch,
+    ms: u64,
+}
+
+impl Timed<'_> {
+    /// What has been spent by now.
+    fn cost(&mut self, nodes: u64) -> Cost {
+        let ms = self.watch.elapsed();
+        Cost { nodes, ms }
+    }
+}
+
+impl Control for Timed<'_> {
+    fn stop(&mut self) -> bool {
+        self.watch.stop() || self.watch.elapsed() >= self.ms
+    }
+}
+
+/// A question about a position, understood, and the time there is for it.
+type Asked<'a> = (Position, Question, Timed<'a>);
+
+fn asked<'a>(
+    spec: &PositionSpec,
+    quest: &Quest,
+    watch: &'a mut dyn Watch,
+) -> Result<Asked<'a>, AskError> {
+    let time = Timed {
+        watch,
+        ms: quest.ms.into(),
+    };
+    Ok((spec.position()?, told::question(quest), time))
+}
+
+impl Bench {
+    /// Answers a question; `bytes` are the certificate that came with it.
+    ///
+    /// # Errors
+    /// [`AskError`] where nothing can be asked about the position.
+    pub fn answer(
+        &mut self,
+        wish: &Wish,
+        bytes: &[u8],
+        watch: &mut dyn Watch,
+    ) -> Result<Answered, AskError> {
+        match wish {
+            Wish::Win { position, quest } => self.win(asked(position, quest, watch)?),
+            Wish::Firsts { position, quest } => self.firsts(asked(position, quest, watch)?),
+            Wish::Defend { position, quest } => self.defend(asked(position, quest, watch)?),
+            Wish::Check => Ok(check(bytes, watch)),
+        }
+    }
+
+    fn win(&mut self, asked: Asked<'_>) -> Result<Answered, AskError> {
+        let (position, question, mut time) = asked;
+        let answer = self
+            .solver
+            .solve(&position, &question, &Limits::default(), &mut time)?;
+        let cost = time.cost(answer.nodes);
+        let (found, bytes) = found(&answer.verdict, time.watch);
+        Ok(Answered {
+            reply: Reply::Win { found, cost },
+            bytes,
+        })
+    }
+
+    fn firsts(&mut self, asked: Asked<'_>) -> Result<Answered, AskError> {
+        let (position, question, mut time) = asked;
+        let firsts =
+            self.solver
+                .first_moves(&position, &question, &Limits::default(), &mut time)?;
+        let wins: Vec<_> = firsts
+            .wins
+            .iter()
+            .filter(|win| told::holds(&win.certificate, time.watch))
+            .collect();
+        let unproved = firsts.wins.len() - wins.len();
+        let moves = wins.iter().filter_map(|win| win.line.first().copied());
+        let first = wins.first();
+        Ok(Answered {
+            reply: Reply::Firsts {
+                moves: moves.collect(),
+                open: u32::try_from(firsts.open.len() + unproved).unwrap_or(u32::MAX),
+                length: first.map_or(0, |win| win.length),
+                cost: time.cost(firsts.nodes),
+            },
+            bytes: first.map(|win| win.certificate.encode()),
+        })
+    }
+
+    fn defend(&mut self, asked: Asked<'_>) -> Result<Answered, AskError> {
+        let (position, mut question, mut time) = asked;
+        question.side = Some(position.to_move().opponent());
+        // The search and the replays of what it refutes are stopped by the same hand.
+        let shared = RefCell::new(&mut time);
+        let mut over = || shared.borrow_mut().stop();
+        let asked = tengen_solver::Asked {
+            position: &position,
+            question: &question,
+            limits: &Limits::default(),
+        };
+        let defences = self.solver.defences(asked, &mut over, &mut |_, proof| {
+            told::holds(proof, shared.borrow_mut().watch)
+        })?;
+        let (threat, bytes) = found(&defences.threat, time.watch);
+        Ok(Answered {
+            reply: Reply::Defences {
+                threat,
+                moves: defences.moves,
+                open: defences.open,
+                unchecked: defences.unchecked,
+                refuted: u32::try_from(defences.refuted).unwrap_or(u32::MAX),
+                cost: time.cost(defences.nodes),
+            },
+            bytes,
+        })
+    }
+}
+
+fn check(bytes: &[u8], watch: &mut dyn Watch) -> Answered {
+    let checked = match Certificate::decode(bytes) {
+        Ok(certificate) => told::check(&certificate, watch),
+        Err(_) => Checked::Unreadable,
+    };
+    Answered {
+        reply: Reply::Checked(checked),
+        bytes: None,
+    }
+}
+
+/// A verdict, and the certificate of a win.
+fn found(verdict: &Verdict, watch: &mut dyn Watch) -> (Found, Option<Vec<u8>>) {
+    match verdict {
+        Verdict::NoWin => (Found::None, None),
+        Verdict::Unknown => (Found::Unknown, None),
+        Verdict::Win(win) => {
+            let found = Found::Win {
+                length: win.length,
+                shortest_of: win.shortest_of.map(told::goal),
+                checked: told::check(&win.certificate, watch),
+            };
+            (found, Some(win.certificate.encode()))
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! The questions a page asks, on real positions.
+
+use tengen_core::{Point, PositionSpec, Rule, Size, Start, notation};
+use tengen_proof::{Certificate, Refusal};
+use tengen_worker_protocol::proofs::{Checked, Found, Goal, Quest, Reply, Wish};
+
+use crate::{Answered, AskError, Bench, Watch};
+
+/// A clock that stands still, and nobody who wants it to end.
+struct Patient;
+
+impl Watch for Patient {
+    fn elapsed(&mut self) -> u64 {
+        0
+    }
+
+    fn stop(&mut self) -> bool {
+        false
+    }
+}
+
+/// Somebody who wants it to end at once.
+struct Hasty;
+
+impl Watch for Hasty {
+    fn elapsed(&mut self) -> u64 {
+        0
+    }
+
+    fn stop(&mut self) -> bool {
+        true
+    }
+}
+
+fn points(names: &str) -> Vec<Point> {
+    notation::parse_points(names).expect("points")
+}
+
+fn placed(rule: Rule, black: &str, white: &str, to_move: &str) -> PositionSpec {
+    PositionSpec {
+        rule,
+        size: Size::STANDARD,
+        start: Start {
+            black: points(black),
+            white: points(white),
+            to_move: to_move.parse().expect("a colour"),
+        },
+        moves: Vec::new(),
+    }
+}
+
+const fn quest(goal: Goal) -> Quest {
+    Quest {
+        goal,
+        shortest: true,
+        ms: 10_000,
+    }
+}
+
+fn ask(wish: Wish, bytes: &[u8], watch: &mut dyn Watch) -> Answered {
+    let answered = Bench::default().answer(&wish, bytes, watch);
+    answered.expect("a question")
+}
+
+/// Black has two open threes' worth of stones; four and three wait for him.
+fn won() -> PositionSpec {
+    placed(Rule::Renju, "h8,i8,j8,k9,k10", "g8,a1,a3,c1", "black")
+}
+
+#[test]
+fn a_win_comes_with_a_certificate_that_can_be_checked_again() {
+    let wish = Wish::Win {
+        position: won(),
+        quest: quest(Goal::Vcf),
+    };
+    let Answered { reply, bytes } = ask(wish, &[], &mut Patient);
+    let Reply::Win {
+        found:
+            Found::Win {
+                length,
+                shortest_of,
+                checked,
+            },
+        ..
+    } = reply
+    else {
+        panic!("{reply:?}");
+    };
+    assert_eq!(shortest_of, Some(Goal::Vcf));
+    assert!(matches!(checked, Checked::Proved(_)), "{checked:?}");
+    let bytes = bytes.expect("a certificate");
+    let again = ask(Wish::Check, &bytes, &mut Patient).reply;
+    let Reply::Checked(Checked::Proved(verified)) = again else {
+        panic!("{again:?}");
+    };
+    assert_eq!(verified.length, length);
+    // A proof with a hole in it is refused, and where the hole is.
+    let mut holed = Certificate::decode(&bytes).expect("a certificate");
+    let root = holed.nodes.last_mut().expect("a root");
+    root.default = None;
+    let refused = ask(Wish::Check, &holed.encode(), &mut Patient).reply;
+    let Reply::Checked(Checked::Refused(refusal)) = refused else {
+        panic!("{refused:?}");
+    };
+    assert!(matches!(refusal, Refusal::Missing { .. }), "{refusal:?}");
+    let unreadable = ask(Wish::Check, b"no", &mut Patient).reply;
+    assert_eq!(unreadable, Reply::Checked(Checked::Unreadable));
+}
+
+#[test]
+fn no_win_and_nothing_known_are_told_apart() {
+    let nothing = placed(Rule::Freestyle, "h8", "i9", "black");
+    let asked = |watch: &mut dyn Watch, position: &PositionSpec, goal: Goal| {
+        let wish = Wish::Win {
+            position: position.clone(),
+            quest: quest(goal),
+        };
+        match ask(wish, &[], watch).reply {
+            Reply::Win { found, .. } => found,
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(asked(&mut Patient, &nothing, Goal::Vcf), Found::None);
+    let twos = placed(Rule::Freestyle, "g8,h8,i9,i10", "a1,a3,a5,o1", "black");
+    assert_eq!(asked(&mut Hasty, &twos, Goal::Vct), Found::Unknown);
+}
+
+#[test]
+fn a_replay_can_be_stopped() {
+    let wish = Wish::Win {
+        position: placed(Rule::Freestyle, "g8,h8,i9,i10", "a1,a3,a5,o1", "black"),
+        quest: quest(Goal::Vct),
+    };
+    let bytes = ask(wish, &[], &mut Patient).bytes.expect("a win");
+    let reply = ask(Wish::Check, &bytes, &mut Hasty).reply;
+    assert_eq!(reply, Reply::Checked(Checked::Stopped));
+}
+
+#[test]
+fn what_averts_an_open_three_is_told_and_the_rest_is_replayed() {
+    let wish = Wish::Defend {
+        position: placed(Rule::Freestyle, "h8,i8,j8", "a1,a3", "white"),
+        quest: quest(Goal::Vcf),
+    };
+    let Answered { reply, bytes } = ask(wish, &[], &mut Patient);
+    let Reply::Defences {
+        moves,
+        open,
+        unchecked,
+        refuted,
+        ..
+    } = reply
+    else {
+        panic!("{reply:?}");
+    };
+    assert_eq!((moves, open, unchecked), (points("g8k8"), vec![], vec![]));
+    assert_eq!(refuted, 218);
+    assert!(bytes.is_some_and(|b| Certificate::decode(&b).is_ok()));
+}
+
+#[test]
+fn every_first_move_is_found() {
+    let wish = Wish::Firsts {
+        position: placed(Rule::Freestyle, "h8,i8,j8", "a1,a3", "black"),
+        quest: Quest {
+            shortest: false,
+            ..quest(Goal::Vcf)
+        },
+    };
+    let reply = ask(wish, &[], &mut Patient).reply;
+    let Reply::Firsts { moves, open, .. } = reply else {
+        panic!("{reply:?}");
+    };
+    // Fours with one end blocked by nobody: both open fours, and the fours with a gap.
+    assert!(points("g8k8").iter().all(|p| moves.contains(p)));
+    assert_eq!(open, 0);
+}
+
+#[test]
+fn what_cannot_be_asked_is_named() {
+    let answer = |position| {
+        let quest = quest(Goal::Vcf);
+        Bench::default().answer(&Wish::Win { position, quest }, &[], &mut Patient)
+    };
+    let twice = answer(placed(Rule::Freestyle, "h8", "h8", "black"));
+    assert!(matches!(twice, Err(AskError::Position(_))), "{twice:?}");
+    let over = answer(placed(Rule::Freestyle, "h8,i8,j8,k8,l8", "a1", "white"));
+    assert!(matches!(over, Err(AskError::Solve(_))), "{over:?}");
+}

@@ -1,0 +1,54 @@
+//! From messages to positions and back.
+
+use tengen_core::StartError;
+use tengen_proof::{Certificate, verify_unless};
+use tengen_solver::{Goal, Question, SolveError};
+use tengen_worker_protocol::proofs::{self, Checked, Quest};
+use thiserror::Error;
+
+use crate::Watch;
+
+/// What is wrong with a question.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum AskError {
+    /// The position cannot be.
+    #[error(transparent)]
+    Position(#[from] StartError),
+    /// It cannot be asked about.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+}
+
+pub(crate) fn question(quest: &Quest) -> Question {
+    Question {
+        goal: match quest.goal {
+            proofs::Goal::Vcf => Goal::Vcf,
+            proofs::Goal::Vct => Goal::Vct,
+            proofs::Goal::Win => Goal::Win,
+        },
+        shortest: quest.shortest,
+        ..Question::default()
+    }
+}
+
+pub(crate) const fn goal(goal: Goal) -> proofs::Goal {
+    match goal {
+        Goal::Vcf => proofs::Goal::Vcf,
+        Goal::Vct => proofs::Goal::Vct,
+        Goal::Win => proofs::Goal::Win,
+    }
+}
+
+/// Replays a certificate by the literal rules, unless somebody stops it.
+pub(crate) fn check(certificate: &Certificate, watch: &mut dyn Watch) -> Checked {
+    match verify_unless(certificate, &mut || watch.stop()) {
+        Some(Ok(verified)) => Checked::Proved(verified),
+        Some(Err(refusal)) => Checked::Refused(refusal),
+        None => Checked::Stopped,
+    }
+}
+
+/// Whether a certificate holds; false where somebody stops the replay.
+pub(crate) fn holds(certificate: &Certificate, watch: &mut dyn Watch) -> bool {
+    matches!(check(certificate, watch), Checked::Proved(_))
+}

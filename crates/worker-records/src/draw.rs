@@ -1,0 +1,25 @@
+//! Records and games as pictures.
+
+use tengen_picture::Picture;
+use tengen_record::NodeId;
+use tengen_worker_protocol::records::Drawn;
+
+use crate::shelf::{Opened, ShelfError};
+use crate::write::record;
+
+pub(crate) fn picture(open: Option<&Opened>, what: &Drawn) -> Result<Picture, ShelfError> {
+    Ok(match what {
+        Drawn::Node { record, node, rule } => {
+            let record = open.ok_or(ShelfError::NoFile)?.record(*record)?;
+            // The page's tree is numbered as it was packed.
+            let id = record.preorder().nth(*node);
+            let id = id.ok_or(ShelfError::NoNode(*node))?;
+            Picture::of_record(record, id, *rule)
+        }
+        Drawn::Game(game) => {
+            let record = record(game)?;
+            let end = record.main_line().last().unwrap_or(NodeId::ROOT);
+            Picture::of_record(&record, end, game.position.rule)
+        }
+    })
+}

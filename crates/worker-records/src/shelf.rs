@@ -1,0 +1,246 @@
+//! Requests and their answers.
+
+use tengen_core::Rule;
+use tengen_picture::{LookError, Numbers};
+use tengen_record::pack::pack;
+use tengen_record::{
+    CharsetError, Field, Format, FormatError, ReadError, ReadOptions, Reading, Record, WriteError,
+    read_any,
+};
+use tengen_text::{Language, Text};
+use tengen_worker_protocol::records::{Entry, File, MOST_LISTED, Reply, Request, Wish};
+use thiserror::Error;
+
+use crate::{draw, write};
+
+/// A reply, and the bytes that come with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answered {
+    /// The reply.
+    pub reply: Reply,
+    /// The bytes of a file that has been written.
+    pub bytes: Option<Vec<u8>>,
+}
+
+/// The file that was opened last.
+#[derive(Clone, Debug, Default)]
+pub struct Shelf {
+    open: Option<Opened>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Opened {
+    pub(crate) format: Format,
+    pub(crate) reading: Reading,
+}
+
+/// Why a request cannot be answered.
+#[derive(Debug, Error)]
+pub(crate) enum ShelfError {
+    #[error(transparent)]
+    Format(#[from] FormatError),
+    #[error(transparent)]
+    Charset(#[from] CharsetError),
+    #[error(transparent)]
+    Look(#[from] LookError),
+    #[error("no file is open")]
+    NoFile,
+    #[error("there is no record {0}")]
+    NoRecord(usize),
+    #[error("there is no node {0}")]
+    NoNode(usize),
+    #[error(transparent)]
+    Write(#[from] WriteError),
+    #[error("the game cannot be read: {0}")]
+    Game(String),
+    #[error(transparent)]
+    Certificate(#[from] tengen_proof::DecodeError),
+}
+
+impl ShelfError {
+    /// What a person can meet is said in their language; the rest are mistakes of a program.
+    fn said(&self, text: Text) -> String {
+        match self {
+            ShelfError::Charset(why) => text.charset_error(why),
+            ShelfError::Write(why) => text.write_error(why),
+            other => other.to_string(),
+        }
+    }
+}
+
+impl Shelf {
+    /// Answers a request; `bytes` are those of a file or a certificate that came with it. What cannot be done is
+    /// said in the person's language, as far as that is known.
+    #[must_use]
+    pub fn answer(&mut self, request: &Request, bytes: &[u8]) -> Answered {
+        let language = match request.language.parse::<Language>() {
+            Ok(language) => language,
+            Err(why) => return plain(Reply::Impossible(why.to_string())),
+        };
+        if !tengen_text::is_here(language)
+            && let Some(words) = request.words.clone()
+            && let Err(why) = tengen_text::supply(language, words)
+        {
+            return plain(Reply::Impossible(why.to_string()));
+        }
+        let text = Text::new(language);
+        let granted = self.grant(text, &request.wish, bytes);
+        granted.unwrap_or_else(|why| plain(Reply::Impossible(why.said(text))))
+    }
+
+    fn grant(&mut self, text: Text, wish: &Wish, bytes: &[u8]) -> Result<Answered, ShelfError> {
+        Ok(match wish {
+            Wish::Open {
+                name,
+                charset,
+                lenient,
+            } => {
+                let charset = charset.as_ref().map(|name| name.parse());
+                let options = ReadOptions {
+                    lenient: *lenient,
+                    charset: charset.transpose()?,
+                    ..ReadOptions::default()
+                };
+                let given = Given {
+                    bytes,
+                    name: name.as_deref(),
+                    options,
+                };
+                plain(self.open(text, &given))
+            }
+            Wish::Tree { record } => {
+                let opened = self.opened()?;
+                let tree = opened.record(*record)?;
+                let rule = usual_rule(opened.format, tree);
+                Answered {
+                    reply: Reply::Tree { rule },
+                    bytes: Some(pack(tree)),
+                }
+            }
+            Wish::Draw {
+                what,
+                look,
+                numbers,
+                coordinates,
+                rows_from_top,
+            } => {
+                let mut picture = draw::picture(self.open.as_ref(), what)?;
+                picture.look = look.parse()?;
+                picture.coordinates = *coordinates;
+                picture.rows_from_top = *rows_from_top;
+                if *numbers {
+                    picture.numbers = Numbers::From(1);
+                }
+                let svg = picture.svg();
+                plain(Reply::Drawn { svg })
+            }
+            Wish::Write { what, format } => {
+                let order = write::Order {
+                    what,
+                    brought: bytes,
+                    format: format.parse()?,
+                };
+                write::write(&order, self.open.as_ref(), text)?
+            }
+        })
+    }
+
+    fn opened(&self) -> Result<&Opened, ShelfError> {
+        self.open.as_ref().ok_or(ShelfError::NoFile)
+    }
+
+    fn open(&mut self, text: Text, given: &Given<'_>) -> Reply {
+        match given.read(&given.options) {
+            Ok((format, reading)) => {
+                let file = file(text, format, &reading);
+                self.open = Some(Opened { format, reading });
+                Reply::Opened(file)
+            }
+            Err(why) => Reply::Refused {
+                why: text.read_error(&why),
+                lenient_helps: !given.options.lenient && given.lenient_helps(&why),
+            },
+        }
+    }
+}
+
+pub(crate) const fn plain(reply: Reply) -> Answered {
+    Answered { reply, bytes: None }
+}
+
+/// A file to be read.
+struct Given<'a> {
+    bytes: &'a [u8],
+    name: Option<&'a str>,
+    options: ReadOptions,
+}
+
+impl Given<'_> {
+    fn read(&self, options: &ReadOptions) -> Result<(Format, Reading), ReadError> {
+        read_any(self.bytes, self.name, options)
+    }
+
+    /// Whether a lenient reading of a file that was refused finds anything at all.
+    fn lenient_helps(&self, why: &ReadError) -> bool {
+        let lenient = ReadOptions {
+            lenient: true,
+            ..self.options
+        };
+        !matches!(
+            why,
+            ReadError::Unrecognised | ReadError::Empty | ReadError::TooLarge(_)
+        ) && self
+            .read(&lenient)
+            .is_ok_and(|(_, reading)| reading.records.iter().any(|r| r.len() > 1))
+    }
+}
+
+fn file(text: Text, format: Format, reading: &Reading) -> File {
+    let listed = reading.records.iter().take(MOST_LISTED);
+    File {
+        format: text.format_name(format),
+        charset: reading.charset.map(|c| c.name().to_owned()),
+        count: reading.records.len(),
+        records: listed.enumerate().map(|(i, r)| entry(text, i, r)).collect(),
+        notices: reading
+            .notices
+            .iter()
+            .map(|notice| text.notice(notice))
+            .collect(),
+    }
+}
+
+fn entry(text: Text, at: usize, record: &Record) -> Entry {
+    let on_line = record.main_line().count();
+    Entry {
+        title: text.record_title(record.info(), at),
+        line: [
+            Field::Event,
+            Field::Round,
+            Field::Place,
+            Field::Date,
+            Field::Result,
+        ]
+        .into_iter()
+        .filter_map(|field| record.info().get(field))
+        .collect::<Vec<_>>()
+        .join(" · "),
+        moves: record.moves().count(),
+        variations: record.len() - on_line,
+    }
+}
+
+/// The rule that the record names, or that its format is used for.
+fn usual_rule(format: Format, record: &Record) -> Rule {
+    record.info().rule().unwrap_or(match format {
+        Format::Renlib | Format::Rif | Format::Pos => Rule::Renju,
+        _ => Rule::Freestyle,
+    })
+}
+
+impl Opened {
+    pub(crate) fn record(&self, at: usize) -> Result<&Record, ShelfError> {
+        let found = self.reading.records.get(at);
+        found.ok_or(ShelfError::NoRecord(at))
+    }
+}

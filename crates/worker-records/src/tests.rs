@@ -1,0 +1,369 @@
+//! Files opened, walked through and written again, in words of the page's language.
+
+use tengen_core::opening::Procedure;
+use tengen_core::{Color, PositionSpec, Rule, Size, Start, notation};
+use tengen_record::pack::Unpacker;
+use tengen_record::{Cursor, NodeId, Record, replay};
+use tengen_worker_protocol::records::{Drawn, Entry, File, Game, Reply, Request, What, Wish};
+
+use crate::Shelf;
+
+fn ask_in(shelf: &mut Shelf, language: &str, wish: Wish, bytes: &[u8]) -> (Reply, Option<Vec<u8>>) {
+    let language = language.to_owned();
+    let answered = shelf.answer(
+        &Request {
+            language,
+            words: None,
+            wish,
+        },
+        bytes,
+    );
+    (answered.reply, answered.bytes)
+}
+
+fn ask(shelf: &mut Shelf, wish: Wish, bytes: &[u8]) -> (Reply, Option<Vec<u8>>) {
+    ask_in(shelf, "en", wish, bytes)
+}
+
+fn open(name: Option<&str>, lenient: bool) -> Wish {
+    Wish::Open {
+        name: name.map(str::to_owned),
+        charset: None,
+        lenient,
+    }
+}
+
+fn opened(bytes: &[u8], name: Option<&str>) -> (Shelf, File) {
+    let mut shelf = Shelf::default();
+    match ask(&mut shelf, open(name, false), bytes).0 {
+        Reply::Opened(file) => (shelf, file),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// The first record, as it is handed over, and its rule.
+fn handed(shelf: &mut Shelf) -> (Record, Rule) {
+    let (reply, bytes) = ask(shelf, Wish::Tree { record: 0 }, &[]);
+    let Reply::Tree { rule } = reply else {
+        panic!("{reply:?}")
+    };
+    let bytes = bytes.expect("a tree");
+    let mut unpacker = Unpacker::new(&bytes).expect("a packed record");
+    while unpacker.read(100).expect("nodes") {}
+    (unpacker.record(), rule)
+}
+
+fn tree(shelf: &mut Shelf) -> Record {
+    handed(shelf).0
+}
+
+fn moves(record: &Record) -> String {
+    record.moves().map(|mv| mv.to_string()).collect()
+}
+
+const TREE: &[u8] = "(;GM[4]FF[4]CA[UTF-8]SZ[15]RU[renju]PB[佐藤]PW[Li];B[hh];W[ig]C[好]\
+    (;B[if]TR[hh]LB[jj:A])(;B[ih];W[jh])(;B[gg]))"
+    .as_bytes();
+
+#[test]
+fn a_file_is_listed_and_its_trees_are_handed_over_whole() {
+    let (mut shelf, file) = opened(TREE, Some("a.sgf"));
+    let entry = Entry {
+        title: "佐藤 – Li".to_owned(),
+        line: String::new(),
+        moves: 3,
+        variations: 3,
+    };
+    assert_eq!((file.count, &file.records), (1, &vec![entry]));
+    assert_eq!(file.charset.as_deref(), Some("UTF-8"));
+    let (record, rule) = handed(&mut shelf);
+    assert_eq!((rule, record.len()), (Rule::Renju, 7));
+    let whole = tengen_record::read_any(TREE, None, &Default::default()).expect("a file");
+    assert_eq!(record, whole.1.records[0]);
+}
+
+#[test]
+fn a_record_that_names_no_rule_has_its_formats() {
+    let (mut shelf, _) = opened(b"(;GM[4]SZ[15];B[hh])", None);
+    assert_eq!(handed(&mut shelf).1, Rule::Freestyle);
+    let (_, lib, _) = {
+        let (bytes, text, losses) = written(&mut shelf, What::Everything, "lib");
+        (text, bytes, losses)
+    };
+    let (mut shelf, _) = opened(&lib, Some("a.lib"));
+    assert_eq!(handed(&mut shelf).1, Rule::Renju);
+}
+
+#[test]
+fn what_cannot_be_read_says_where_and_whether_leniency_helps() {
+    let mut shelf = Shelf::default();
+    let torn = b"(;GM[4]SZ[15];B[hh];W[ii];B[zz])";
+    let (
+        Reply::Refused {
+            why, lenient_helps, ..
+        },
+        _,
+    ) = ask(&mut shelf, open(None, false), torn)
+    else {
+        panic!("refused")
+    };
+    assert!(why.contains("Byte 25") || why.contains("Byte"), "{why}");
+    assert!(lenient_helps);
+    let (Reply::Opened(file), _) = ask(&mut shelf, open(None, true), torn) else {
+        panic!("opened")
+    };
+    assert_eq!(file.records[0].moves, 2);
+    assert!(!file.notices.is_empty());
+    let (
+        Reply::Refused {
+            lenient_helps, why, ..
+        },
+        _,
+    ) = ask(&mut shelf, open(None, false), b"hello, world")
+    else {
+        panic!("refused")
+    };
+    assert!(!lenient_helps && !why.is_empty());
+    let (Reply::Refused { why: chinese, .. }, _) =
+        ask_in(&mut shelf, "zh", open(None, false), b"hello, world")
+    else {
+        panic!("refused")
+    };
+    assert_ne!(chinese, why);
+    // What was open stays open.
+    let line = tree(&mut shelf).main_line().count();
+    assert_eq!(line, 4, "with the node whose move is gone");
+}
+
+#[test]
+fn old_encodings_are_found_out_or_named() {
+    // 佐藤 in Shift-JIS.
+    let sgf = [
+        b"(;GM[4]SZ[15]PB[".as_slice(),
+        &[0x8d, 0xb2, 0x93, 0xa1],
+        b"]PW[x];B[hh])",
+    ]
+    .concat();
+    let mut shelf = Shelf::default();
+    let named = Wish::Open {
+        name: None,
+        charset: Some("shift_jis".to_owned()),
+        lenient: false,
+    };
+    let (Reply::Opened(file), _) = ask(&mut shelf, named, &sgf) else {
+        panic!("opened")
+    };
+    assert_eq!(file.records[0].title, "佐藤 – x");
+    let nonsense = Wish::Open {
+        name: None,
+        charset: Some("klingon".to_owned()),
+        lenient: false,
+    };
+    let (Reply::Impossible(why), _) = ask(&mut shelf, nonsense, &sgf) else {
+        panic!("failed")
+    };
+    assert!(why.contains("klingon"));
+}
+
+fn written(shelf: &mut Shelf, what: What, format: &str) -> (Vec<u8>, Option<String>, Vec<String>) {
+    let wish = Wish::Write {
+        what,
+        format: format.to_owned(),
+    };
+    match ask(shelf, wish, &[]) {
+        (Reply::Written { text, losses, .. }, Some(bytes)) => (bytes, text, losses),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_record_is_written_again_and_what_is_lost_is_listed() {
+    let (mut shelf, _) = opened(TREE, None);
+    let record = || What::Record { record: 0 };
+    let (sgf, text, losses) = written(&mut shelf, record(), "sgf");
+    assert_eq!(
+        (losses, text.as_deref().map(str::as_bytes)),
+        (Vec::new(), Some(&sgf[..]))
+    );
+    let (mut again, _) = opened(&sgf, None);
+    assert_eq!(tree(&mut again), tree(&mut shelf));
+    let (_, moves, losses) = written(&mut shelf, record(), "moves");
+    assert_eq!(moves.as_deref().map(str::trim), Some("h8i9i10"));
+    assert!(losses.len() >= 3, "{losses:?}");
+    let (lib, text, _) = written(&mut shelf, What::Everything, "lib");
+    assert!(text.is_none() && lib.starts_with(b"\xffRenLib"));
+}
+
+#[test]
+fn a_game_of_the_page_is_written_in_every_format() {
+    let mut shelf = Shelf::default();
+    let game = Game {
+        position: played("", "h8h9h7a1"),
+        names: ["You".to_owned(), "Computer".to_owned()],
+        result: Some("W+R".to_owned()),
+        opening: Some(Procedure::Rif),
+        date: "2026-11-20".to_owned(),
+        comment: Some("A casual game".to_owned()),
+    };
+    for format in ["psq", "rec", "lib", "sgf", "rif", "moves", "diagram"] {
+        let (bytes, _, _) = written(&mut shelf, What::Game(Box::new(game.clone())), format);
+        let (mut again, _) = opened(&bytes, Some(&format!("a.{format}")));
+        let record = tree(&mut again);
+        let end = record.main_line().last().expect("a node");
+        let stones = Cursor::at(&record, end).board().stones();
+        assert_eq!(stones, 4, "{format}");
+    }
+    let (_, sgf, _) = written(&mut shelf, What::Game(Box::new(game)), "sgf");
+    let sgf = sgf.expect("text");
+    for said in [
+        "PB[You]",
+        "RE[W+R]",
+        "DT[2026-11-20]",
+        "ON[D8 Shogetsu]",
+        "rif",
+        "A casual game",
+    ] {
+        assert!(sgf.contains(said), "{said} in {sgf}");
+    }
+}
+
+/// Moves of renju from a start; none is the empty board.
+fn played(start: &str, moves: &str) -> PositionSpec {
+    PositionSpec {
+        rule: Rule::Renju,
+        size: Size::STANDARD,
+        start: match start {
+            "" => Start::default(),
+            text => text.parse().expect("a start"),
+        },
+        moves: notation::parse_moves(moves).expect("moves"),
+    }
+}
+
+fn draw(what: Drawn, look: &str) -> Wish {
+    Wish::Draw {
+        what,
+        look: look.to_owned(),
+        numbers: true,
+        coordinates: true,
+        rows_from_top: false,
+    }
+}
+
+#[test]
+fn nodes_and_games_are_drawn() {
+    let (mut shelf, _) = opened(TREE, None);
+    let node = || Drawn::Node {
+        record: 0,
+        node: 3,
+        rule: Rule::Renju,
+    };
+    let (Reply::Drawn { svg, .. }, _) = ask(&mut shelf, draw(node(), "dark"), &[]) else {
+        panic!("drawn")
+    };
+    assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"));
+    let (Reply::Impossible(why), _) = ask(&mut shelf, draw(node(), "pink"), &[]) else {
+        panic!("failed")
+    };
+    assert!(why.contains("pink"));
+}
+
+#[test]
+fn questions_that_mean_nothing_are_answered() {
+    let mut shelf = Shelf::default();
+    let failed = |reply: &Reply| matches!(reply, Reply::Impossible(_));
+    assert!(failed(&ask(&mut shelf, Wish::Tree { record: 0 }, &[]).0));
+    let (mut shelf, _) = opened(TREE, None);
+    assert!(failed(&ask(&mut shelf, Wish::Tree { record: 1 }, &[]).0));
+    for (record, node) in [(1, 0), (0, 99)] {
+        let rule = Rule::Renju;
+        let node = Drawn::Node { record, node, rule };
+        assert!(failed(&ask(&mut shelf, draw(node, "wood"), &[]).0));
+    }
+    for format in ["doc", "url"] {
+        let wish = Wish::Write {
+            what: What::Everything,
+            format: format.to_owned(),
+        };
+        assert!(failed(&ask(&mut shelf, wish, &[]).0), "{format}");
+    }
+    assert!(failed(
+        &ask_in(&mut shelf, "tlh", open(None, false), TREE).0
+    ));
+}
+
+#[test]
+fn a_game_from_a_set_up_is_written_and_can_be_played_on() {
+    let game = Game {
+        position: played("h8h9j9/i9/white", "a1b1"),
+        names: ["A".to_owned(), "B".to_owned()],
+        result: None,
+        opening: None,
+        date: "2026-11-21".to_owned(),
+        comment: None,
+    };
+    let mut shelf = Shelf::default();
+    let write = Wish::Write {
+        what: What::Game(Box::new(game)),
+        format: "sgf".to_owned(),
+    };
+    let (reply, bytes) = ask(&mut shelf, write, &[]);
+    let Reply::Written { losses, .. } = reply else {
+        panic!("a file, not {reply:?}")
+    };
+    assert_eq!(losses, [""; 0]);
+    let (mut shelf, _) = opened(&bytes.expect("bytes"), None);
+    let record = tree(&mut shelf);
+    let root = Cursor::at(&record, NodeId::ROOT);
+    assert_eq!((root.board().stones(), root.to_move()), (4, Color::White));
+    assert_eq!(moves(&record), "a1b1");
+    let end = replay::replay_main(&record, Rule::Renju);
+    assert_eq!((end.notes().len(), end.to_move()), (0, Color::White));
+}
+
+#[test]
+fn a_proof_becomes_a_tree_that_opens_again() {
+    use tengen_core::{Point, Size};
+    use tengen_proof::{Builder, Certificate, Defence};
+    let p = |name: &str| -> Point { name.parse().expect("a point") };
+    let mut builder = Builder::new();
+    let (low, high) = (builder.win(p("f8")), builder.win(p("k8")));
+    let listed = vec![(Defence::Place(p("f8")), high)];
+    let root = builder.branch(p("g8"), Some(low), listed);
+    let certificate = Certificate {
+        rule: Rule::Freestyle,
+        size: Size::STANDARD,
+        black: vec![p("h8"), p("i8"), p("j8")],
+        white: vec![p("a1"), p("a3"), p("a5")],
+        attacker: Color::Black,
+        nodes: builder.finish(root),
+    }
+    .encode();
+    let written = |moves: Option<&str>, format: &str, bytes: &[u8]| {
+        let what = What::Proof {
+            moves: moves.map(|moves| notation::parse_moves(moves).expect("moves")),
+        };
+        let format = format.to_owned();
+        ask(&mut Shelf::default(), Wish::Write { what, format }, bytes)
+    };
+    // In the order in which they were played, or, where that leads elsewhere, in any.
+    for (moves, line) in [
+        (Some("j8a5h8a1i8a3"), "j8 a5 h8 a1 i8 a3 g8 f8 k8"),
+        (Some("j8a5h8a1"), "h8 a1 i8 a3 j8 a5 g8 f8 k8"),
+        (None, "h8 a1 i8 a3 j8 a5 g8 f8 k8"),
+    ] {
+        let (reply, bytes) = written(moves, "lib", &certificate);
+        assert!(matches!(reply, Reply::Written { ref extension, .. } if extension == "lib"));
+        let (mut shelf, file) = opened(&bytes.expect("a file"), Some("a.lib"));
+        assert_eq!(file.count, 1);
+        let record = tree(&mut shelf);
+        let played: Vec<_> = record.moves().map(|mv| mv.to_string()).collect();
+        let mut comments = record
+            .main_line()
+            .map(|id| &record.node(id).extra().comment);
+        assert!(comments.any(|comment| comment.contains("F8")));
+        assert_eq!(played.join(" "), line);
+    }
+    let (reply, _) = written(None, "lib", b"TGPF");
+    assert!(matches!(reply, Reply::Impossible(_)), "{reply:?}");
+}
