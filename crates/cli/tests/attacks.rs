@@ -1,4 +1,5 @@
 //! What strangers may try, from addresses of their own, against the real server with its usual limits.
+
 mod connections;
 mod crowd;
 mod engines;

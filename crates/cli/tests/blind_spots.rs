@@ -1,5 +1,6 @@
 //! The curated positions: each program plays the blind move, a proof shows what it costs, and the
 //! better move does not lose.
+
 use tengen_core::{Color, Move, Point, Position};
 use tengen_engine::{Engine, Scope};
 use tengen_proof::verify;

@@ -1,4 +1,5 @@
 //! `tengen compliance`: ours passes every check, and engines with one fault each fail the right one.
+
 #![cfg(unix)]
 
 use crate::common::{run, stdout};

@@ -1,5 +1,6 @@
 //! `tengen match`: whole matches of the built binary, with engines that behave and engines that
 //! do not, killed in the middle and taken up again.
+
 #![cfg(unix)]
 
 use std::path::Path;

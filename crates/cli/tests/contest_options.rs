@@ -1,4 +1,5 @@
 //! `tengen match`: what holds for one engine only, Gomocup's conditions, what is kept and what is saved.
+
 #![cfg(unix)]
 
 use std::collections::BTreeSet;

@@ -1,4 +1,5 @@
 //! `tengen match --watch`: the games while they are played, as anybody sees them who has the link.
+
 #![cfg(unix)]
 
 use std::net::TcpListener;

@@ -1,5 +1,6 @@
 //! A disk that is full, a file that another program has locked, a folder that cannot be written to: the finished program
 //! says so, and keeps all that it has acknowledged.
+
 #![cfg(target_os = "linux")]
 
 use std::io::{BufRead as _, BufReader, Write as _};

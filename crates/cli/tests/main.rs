@@ -1,4 +1,5 @@
 //! The built binary, from outside.
+
 mod analyze;
 #[cfg(target_os = "linux")]
 mod attacks;

@@ -1,4 +1,5 @@
 //! The files for hosts in `packaging` name options that exist, and the unit is one that systemd takes.
+
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -1,4 +1,5 @@
 //! Connections that are opened and not used.
+
 use std::io::Write as _;
 use std::net::{IpAddr, Ipv6Addr, TcpStream};
 use std::sync::mpsc::channel;

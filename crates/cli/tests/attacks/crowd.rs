@@ -1,4 +1,5 @@
 //! A class of 64 behind one address, in its first minute.
+
 use std::thread;
 
 use super::{Host, ROOM, ask, status};

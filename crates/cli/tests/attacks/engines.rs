@@ -1,4 +1,5 @@
 //! An address that asks the host's engines without end.
+
 use std::io::Write as _;
 use std::sync::mpsc::channel;
 use std::thread;

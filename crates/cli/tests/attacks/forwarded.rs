@@ -1,4 +1,5 @@
 //! Who says where a request comes from, and whether that is believed.
+
 use std::net::{IpAddr, Ipv6Addr};
 
 use super::{Host, ROOM, status};

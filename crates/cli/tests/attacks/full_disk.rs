@@ -1,4 +1,5 @@
 //! A disk that is full, and a folder that is read-only.
+
 use std::fs::File;
 use std::io::Write as _;
 use std::path::Path;

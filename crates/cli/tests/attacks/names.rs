@@ -1,4 +1,5 @@
 //! Names that show nothing, turn the line, pile up marks, or look like the other player's.
+
 use serde_json::json;
 
 use super::people::Seat;

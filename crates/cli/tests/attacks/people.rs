@@ -1,4 +1,5 @@
 //! People in a room, from addresses of their own, over sockets on which anything can be said.
+
 use std::io::Write as _;
 use std::net::{IpAddr, TcpStream};
 

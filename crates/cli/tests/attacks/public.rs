@@ -1,4 +1,5 @@
 //! A server with a public address answers for no other, and tells its host more than the public.
+
 use std::net::TcpStream;
 
 use super::{Host, ROOM, ask, status};

@@ -1,4 +1,5 @@
 //! Rooms that are never to end, and those who are sent all of one and do not read it.
+
 use std::net::TcpStream;
 use std::thread::sleep;
 use std::time::Duration;

@@ -1,4 +1,5 @@
 //! What is said over WebSockets without end, too long, or by thousands.
+
 use std::net::IpAddr;
 
 use serde_json::json;

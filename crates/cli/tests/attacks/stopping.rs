@@ -1,4 +1,5 @@
 //! The end of a server, while some hold on and others play.
+
 use rustix::process::{Pid, Signal, kill_process};
 use tengen_api::NewRoom;
 use tengen_api::socket::{FromServer, Goodbye};
