@@ -94,6 +94,7 @@ impl Found {
 }
 
 impl Given {
+    /// As [`Given::find`], with the notes printed on stderr.
     pub(crate) fn position(&self, text: Text) -> anyhow::Result<Position> {
         let found = self.find(text)?;
         found.tell_notes(text);

@@ -1,4 +1,4 @@
-//! `tengen match --watch`: the games while they are played, as anybody sees them who has the link.
+//! `tengen match --watch`: running games as a visitor with the link sees them.
 
 #![cfg(unix)]
 
@@ -14,10 +14,10 @@ use tengen_client::{Access, Client, ClientError, View};
 use tengen_core::{Color, notation};
 use tengen_room::{Config, Event, Fouls};
 
-/// Longer than anything takes that happens at all.
+/// Longer than any step takes that completes at all.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// An engine that makes five in its own row, once there is a certain file.
+/// A shell engine that makes five in its own row once the file `gate` exists.
 fn engine(row: u32, gate: &Path) -> String {
     let script = format!(
         "n=0; while read -r l; do case $l in START*) n=0; echo OK;; BEGIN*|TURN*|DONE*) \
@@ -55,7 +55,7 @@ async fn watch(client: &Client, room: RoomId, gate: &Path, count: usize) -> Vec<
         if let FromServer::Presence(presence) = &message {
             assert!(presence.first.here && presence.second.here);
             assert_eq!((view.you, presence.first.claim_in), (None, None));
-            // A watcher is there: the game may begin.
+            // The watcher is connected: let the game begin.
             std::fs::write(gate, "").expect("written");
         }
         let FromServer::Events { events } = &message else {
@@ -138,7 +138,7 @@ fn a_watcher_sees_every_move_and_can_change_nothing() {
         .expect("a runtime");
     let seen = runtime.block_on(async {
         let client = Client::new(link).expect("a server");
-        // There is no seat to take here, and no room to make beside it.
+        // There is no seat to take, and no room can be made.
         let refusal = |error: ClientError| match error {
             ClientError::Refused(refusal) => refusal.error,
             other => panic!("{other}"),
@@ -176,7 +176,7 @@ fn a_watcher_sees_every_move_and_can_change_nothing() {
         .map(told)
         .collect();
     assert_eq!(seen, games);
-    // White moves after the opening, and has five first.
+    // White moves first after the opening and wins.
     assert_eq!(games[0].moves, "h8a13a15b13b15c13c15d13d15e13");
     assert_eq!(
         (games[0].winner, &games[0].by[..]),
@@ -216,7 +216,7 @@ fn ends_that_the_board_does_not_know_are_told() {
                 .expect("a game")
         });
         assert_eq!(seen[0].by, end);
-        // Of a long name the end is seen, which tells engines apart.
+        // The end of a long name is shown, since it distinguishes engines.
         assert!(seen[0].black.starts_with('…'), "{}", seen[0].black);
         assert!(talk.end().1.success());
     }

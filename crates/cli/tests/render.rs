@@ -1,4 +1,4 @@
-//! `tengen render`: pictures in every kind, and what it says where there can be none.
+//! `tengen render`: every kind of picture, and the errors.
 
 use std::process::Stdio;
 

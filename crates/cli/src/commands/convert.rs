@@ -147,8 +147,7 @@ impl Args {
         Ok(to)
     }
 
-    /// The path and game of a database to convert one game at a time, which RIF and diagrams as output
-    /// do not allow.
+    /// The path and game of a database to convert one game at a time, unless to RIF or a diagram.
     fn streamed(&self, source: &Source, to: Format) -> Option<(PathBuf, Option<usize>)> {
         let Source::File(path) = source else {
             return None;

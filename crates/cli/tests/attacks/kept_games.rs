@@ -1,4 +1,4 @@
-//! Games kept on the server's machine are for browsers there.
+//! Games kept on the server's machine are served to browsers there only.
 
 use super::{Host, status};
 

@@ -1,4 +1,4 @@
-//! Names that show nothing, turn the line, pile up marks, or look like the other player's.
+//! Names that are invisible, reverse the line, stack marks, or imitate the other player's.
 
 use serde_json::json;
 
@@ -43,10 +43,10 @@ fn names_that_hide_or_deceive_are_refused_by_name() {
             assert!(answer.contains(&error), "{name:?}: {answer}");
         }
     }
-    // Cyrillic letters that look like the maker's.
+    // Cyrillic letters that look like the maker's name.
     let alike = json!({ "name": "\u{410}\u{412}\u{421}" }).to_string();
     let answer = host.ask(ATTACKER, &join, "", &alike);
     assert!(answer.contains(r#""error":"name-refused""#), "{answer}");
-    // None of them has the seat.
+    // None of the refused names holds the seat.
     Seat::join(&host, ATTACKER, body["room"].as_str().expect("a name"));
 }
