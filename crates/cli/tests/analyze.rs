@@ -41,7 +41,6 @@ fn reports_and_a_result() {
 
 #[test]
 fn a_win_is_a_mate_of_so_many_plies() {
-    // Black has four in a row and wins with the fifth.
     let lines = analyze(&["--moves", "h8a1i8a3j8a5k8a7", "--time", "60s"]);
     let result = lines.last().expect("a result");
     assert!(
@@ -55,7 +54,6 @@ fn a_win_is_a_mate_of_so_many_plies() {
         (&result["proved"], &result["proved_plies"]),
         (&true.into(), &result["mate"])
     );
-    // Against an open four the game is lost in two plies.
     let lines = analyze(&["--moves", "h8a1i8a3j8a5k8", "--time", "60s"]);
     let result = lines.last().expect("a result");
     assert_eq!(

@@ -63,7 +63,6 @@ impl Host {
         ask(self.connect(from), head, headers, body)
     }
 
-    /// Sends a request from the server's own machine.
     fn ask_here(&self, head: &str, headers: &str) -> String {
         let port = self.port();
         let stream = self.network.server.inside(|| {
@@ -110,6 +109,5 @@ fn status(answer: &str) -> u16 {
     number.unwrap_or_else(|| panic!("no status: {answer:?}"))
 }
 
-/// A valid request for a room.
 const ROOM: &str =
     r#"{"config":{"rule":"freestyle","size":15,"color":"black","fouls":"refuse","casual":false}}"#;

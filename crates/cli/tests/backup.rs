@@ -116,7 +116,6 @@ async fn every_room_goes_on_from_a_backup_that_was_made_while_it_was_played() {
     let said: serde_json::Value = serde_json::from_str(&said).expect("JSON");
     assert_eq!(said["rooms"], ROOMS + 1, "{said}");
     let other = busy.await.expect("no panic");
-    // Later stones are not in the backup.
     games[0].play(&client, 2).await;
     games[0].ply -= 2;
     server.kill();

@@ -16,7 +16,6 @@ const NODES: u64 = 300_000;
 /// Lowest win rate that the engine may give a better move, in thousandths.
 const CHANCE: u32 = 400;
 
-/// The points where a side would make five.
 fn fives(position: &Position, side: Color) -> Vec<Point> {
     let wins = |p: &Point| {
         let mut board = position.board().clone();
@@ -57,7 +56,6 @@ fn win(position: &Position, side: Color, goal: Goal, nodes: Option<u64>) -> Opti
     }
 }
 
-/// Whether a side wins by continuous fours, without a node limit.
 fn wins_by_fours(position: &Position, side: Color) -> bool {
     win(position, side, Goal::Vcf, None).is_some()
 }

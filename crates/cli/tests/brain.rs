@@ -5,7 +5,6 @@ use tengen_gomocup::Xy;
 
 use crate::common::{Talk, failure};
 
-/// A started brain and its first move.
 fn begun(args: &[&str]) -> (Talk, String) {
     let mut talk = Talk::start(&[&["brain"], args].concat());
     talk.say("INFO max_node 2000");

@@ -131,7 +131,6 @@ fn an_engine_that_counts_the_time_of_its_suspension_fails() {
     let cases = "TURN*) now=$(date +%s); sleep $((3*(now-last))); echo $x,0; x=$((x+1)); last=$(date +%s);; \
                  DONE*) last=$(date +%s); echo $x,0; x=$((x+1));;";
     fails(cases, "suspended-between", "of 1000 ms");
-    // An engine that needs no time passes.
     let patient = stdout(&[
         "compliance",
         &script(""),

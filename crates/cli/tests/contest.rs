@@ -63,7 +63,6 @@ fn a_match_is_told_game_by_game_and_summed_up() {
     for (i, game) in games(told).iter().enumerate() {
         assert_eq!(game["game"], i);
         assert_eq!(game["opening"], i / 2);
-        // The moves replay to the stated result.
         let plies = game["plies"].as_array().expect("plies").iter();
         let moves = plies.map(|p| p["move"].as_str().expect("a move"));
         let moves = game["start"].as_str().expect("moves").to_owned() + &moves.collect::<String>();
@@ -81,7 +80,6 @@ fn a_match_is_told_game_by_game_and_summed_up() {
     }
     let pairs = summary["pairs"].as_array().expect("five counts");
     assert_eq!(pairs.iter().filter_map(Value::as_u64).sum::<u64>(), 3);
-    // Concurrency does not change the games.
     assert_eq!(games(told), games(&quick(&["--concurrency", "3"])));
     // Another order of openings is another match.
     let other = quick(&["--seed", "5"]);
@@ -257,9 +255,7 @@ fn a_match_killed_in_the_middle_goes_on_where_it_was() {
     let bytes = std::fs::read(&sgf).expect("a file");
     let read_sgf = read(&bytes, Format::Sgf, &ReadOptions::default()).expect("SGF");
     assert_eq!(read_sgf.records.len(), 60);
-    // Nothing is left to play.
     assert_eq!(lines(&stdout(&resuming)).len(), 1);
-    // The file belongs to this match only.
     let other = [&games_of("62")[..], &["--resume", name]].concat();
     let message = failure(1, &other);
     assert!(

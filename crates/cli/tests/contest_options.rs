@@ -312,7 +312,6 @@ fn the_turn_of_each_opening_is_kept() {
         let text = |g: &Value| g[key].as_str().expect("text").to_owned();
         games.iter().map(text).collect()
     };
-    // These four stones have no symmetry.
     assert_eq!((of("turn").len(), of("start").len()), (8, 8));
     for pair in games.chunks(2) {
         assert_eq!(pair[0]["turn"], pair[1]["turn"]);

@@ -27,7 +27,6 @@ fn engine(row: u32, gate: &Path) -> String {
     shell_words::join(["/bin/sh", "-c", &script])
 }
 
-/// A game as a watcher has seen it.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Seen {
     black: String,
@@ -37,7 +36,6 @@ struct Seen {
     by: String,
 }
 
-/// Watches until `count` games have ended.
 async fn watch(client: &Client, room: RoomId, gate: &Path, count: usize) -> Vec<Seen> {
     let mut connection = client
         .connect(&Access::watch(room), 0)

@@ -6,7 +6,6 @@ use std::process::{Output, Stdio};
 use crate::common::tengen;
 use tempfile::TempDir;
 
-/// A temporary folder to convert in.
 struct Desk(TempDir);
 
 impl Desk {
@@ -82,7 +81,6 @@ fn by_the_ends_of_the_names_and_by_what_is_said() {
         said,
         "tengen: Not written: nodes of variations.\ntengen: Not written: comments.\n"
     );
-    // The reverse direction loses nothing.
     assert_eq!(desk.done(&["a.psq", "b.sgf"]), "");
     assert!(desk.text("b.sgf").contains("PB[Ann]"));
     desk.put("plain", "h8 i9 g7");
@@ -114,7 +112,6 @@ fn standard_input_and_output() {
 fn an_empty_input_is_no_game() {
     let desk = Desk::new();
     let empty = "This file is empty.\n";
-    // Standard input is empty here.
     for from in [&[][..], &["--from", "moves"], &["--from", "sgf"]] {
         let said = desk.failed(&[&["-", "out.sgf"], from].concat());
         assert_eq!(said, format!("tengen: -: {empty}"));
@@ -182,7 +179,6 @@ fn a_database_is_written_game_by_game() {
     assert_eq!(said, "tengen: Not written: 2 × tables of a database.\n");
     desk.done(&["all.rif", "all.moves"]);
     assert_eq!(desk.text("all.moves").lines().count(), 3000);
-    // Convert the SGF back to a database.
     assert_eq!(desk.done(&["all.sgf", "again.rif"]), "");
     assert_eq!(desk.text("again.rif").matches("<game ").count(), 3000);
     let said = desk.done(&["all.rif", "one.psq"]);

@@ -95,7 +95,6 @@ impl Drop for SmallDisk {
     }
 }
 
-/// Two players who play games of one stone.
 struct Pair {
     client: Client,
     access: [Access; 2],
@@ -182,7 +181,6 @@ impl Pair {
         }
     }
 
-    /// Every acknowledged event is stored, exactly once.
     async fn check(&self) {
         let now = self.client.look(&self.access[0]).await.expect("the room");
         let count = now.events.len() as u64;
@@ -210,7 +208,6 @@ async fn a_full_disk_is_told_and_nothing_acknowledged_is_lost() {
     assert!(full.contains("full"), "{full}");
     pair.check().await;
     assert!(pair.act().await.is_err(), "it is full still");
-    // After space is freed, the game goes on.
     std::fs::remove_file(&ballast).expect("removed");
     for _ in 0..8 {
         pair.act().await.expect("kept");

@@ -21,7 +21,6 @@ const WHOLE: usize = 2_000;
 /// The request line by which the relay recognises a join.
 const JOIN: &str = "/join HTTP/1.1";
 
-/// One step of a run.
 #[derive(Clone, Copy, Debug)]
 enum Step {
     /// Sends the join; it or its answer is lost.
@@ -29,8 +28,9 @@ enum Step {
     /// Sends the join and receives the answer.
     Send,
     /// Another player asks for the seat, with a token or without.
-    Stranger { token: bool },
-    /// Kills and restarts the server.
+    Stranger {
+        token: bool,
+    },
     Kill,
 }
 
@@ -53,7 +53,6 @@ struct World<'a> {
     relayed: Client,
     maker: Access,
     join: Join,
-    /// Every cookie issued for the join, in order.
     cookies: Vec<String>,
 }
 
@@ -209,7 +208,6 @@ impl<'a> World<'a> {
                 }
             }
         }
-        // No stored token takes the seat.
         let token = self
             .join
             .token

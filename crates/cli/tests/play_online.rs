@@ -12,7 +12,6 @@ use tengen_room::{Action, ColorChoice, Config, Fouls};
 use crate::common::{Serving, Talk, failure};
 use tengen_relay::{Loss, Relay};
 
-/// A player's terminal with its output.
 struct Person {
     talk: Talk,
     /// The folder of the seat keys.
@@ -21,7 +20,6 @@ struct Person {
 }
 
 impl Person {
-    /// Starts `tengen play` with this folder.
     fn start(server: &str, data: &Path, more: &[&str]) -> Person {
         let data = data.to_str().expect("text").to_owned();
         let args = [&["play", "--server", server, "--data", &data], more].concat();
@@ -282,7 +280,6 @@ fn a_set_up_is_shown_and_played_from() {
     let words = "Set-up: black c1 c2, white a1 a2 a3 a4; White moves first.";
     let mut bob = Person::start(link, &folder.path().join("bob"), &[]);
     bob.until("A seat is free: type join to take it, or watch.");
-    // Before either player joins.
     bob.until("   A B C D E");
     let board = "
  5 ┌─┬─┬─┬─┐

@@ -84,7 +84,6 @@ fn results() {
     let passes = position(&["--moves", "h8 pass --"]);
     let outcome = json!({ "winner": null, "by": "passes", "line": [] });
     assert_eq!((&passes["outcome"], &passes["ply"]), (&outcome, &json!(3)));
-    // Under exactly-five, six is no win.
     let standard = position(&["--rule", "standard", "--moves", "h8a1i8a2j8a3l8a4m8a6k8"]);
     assert_eq!(standard["outcome"], Value::Null);
 }
@@ -220,7 +219,6 @@ fn a_wrong_command_line_is_status_two() {
     }
 }
 
-/// Runs `tengen position` with a record on stdin.
 fn with_record(record: &str, args: &[&str]) -> std::process::Output {
     let mut child = crate::common::tengen(&[&["position", "-"], args].concat())
         .stdin(std::process::Stdio::piped())
@@ -556,7 +554,6 @@ fn a_point_that_cannot_be_explained_says_so() {
         let message = failure(1, &[&["position"], args].concat());
         assert_eq!(message, format!("tengen: --why: {said}\n"));
     }
-    // A point that only looks like a double three.
     let allowed = position(&["--rule", "renju", "--why", "h8"]);
     assert_eq!(allowed["why"]["verdict"], "legal");
 }

@@ -28,7 +28,6 @@ fn printable(bytes: &[u8], what: &str) -> String {
     text
 }
 
-/// Both streams of a run, checked to be printable.
 #[track_caller]
 fn checked(output: &Output, what: &str) -> (String, String) {
     let out = printable(&output.stdout, what);
@@ -147,10 +146,8 @@ fn names_of_files() {
     refused(&["render", path, "-o", &format!("{NASTY}.jpg")]);
 }
 
-/// Handles one connection.
 type Answer = fn(TcpStream);
 
-/// A server that handles `count` connections with `answer`.
 fn server(count: usize, answer: Answer) -> (SocketAddr, JoinHandle<()>) {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
     let address = listener.local_addr().expect("bound");
@@ -162,7 +159,6 @@ fn server(count: usize, answer: Answer) -> (SocketAddr, JoinHandle<()>) {
     (address, serving)
 }
 
-/// Reads a request and answers with a status and a JSON body.
 fn http(mut stream: TcpStream, status: &str, body: &str) {
     let mut request = Vec::new();
     let mut buffer = [0; 4096];
@@ -236,7 +232,6 @@ fn what_a_server_says_in_a_room() {
         let message = serde_json::json!({ "type": "error", "code": "malformed", "message": NASTY });
         let message = tungstenite::Message::text(message.to_string());
         socket.send(message).expect("it listens");
-        // Until the client disconnects.
         while socket.read().is_ok() {}
     });
     let folder = tempfile::tempdir().expect("a folder");
@@ -315,7 +310,6 @@ fn what_an_engine_writes_in_a_match() {
             "{transcript}"
         );
     }
-    // A hostile engine name.
     let args = [
         "match",
         "--engine",

@@ -40,20 +40,36 @@ enum Want {
 #[derive(Clone, Copy, Debug)]
 enum Step {
     /// Sends an action without reading its answer.
-    Act { who: usize, want: Want },
+    Act {
+        who: usize,
+        want: Want,
+    },
     /// The side to move plays a free point and reads the answer; after the end, a rematch starts.
-    Go { at: u8 },
+    Go {
+        at: u8,
+    },
     /// Sends two actions in the reverse order of their ids.
-    Reorder { who: usize, wants: [Want; 2] },
+    Reorder {
+        who: usize,
+        wants: [Want; 2],
+    },
     /// Sends an earlier action again, once or twice.
-    Again { who: usize, which: u8, times: u8 },
+    Again {
+        who: usize,
+        which: u8,
+        times: u8,
+    },
     /// Sends a malformed message.
-    Noise { who: usize },
-    /// Reads the answers.
-    Read { who: usize },
+    Noise {
+        who: usize,
+    },
+    Read {
+        who: usize,
+    },
     /// Breaks the connection; the next use opens it again.
-    Break { who: usize },
-    /// Kills and restarts the server.
+    Break {
+        who: usize,
+    },
     Kill,
 }
 
@@ -97,7 +113,6 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-/// A sent action and its last answer.
 struct Sent {
     id: ActionId,
     action: Action,
@@ -179,7 +194,6 @@ impl Person {
         message
     }
 
-    /// Reads until every message has its answer.
     async fn settle(&mut self) {
         while self.noise > 0 || self.sent.iter().any(|sent| sent.open > 0) {
             match self.next().await {
@@ -219,7 +233,6 @@ impl Person {
         sent.answer = Some(answer);
     }
 
-    /// Reads until the view has this version.
     async fn see(&mut self, version: u64) {
         while self.view.version() < version {
             self.next().await;
@@ -233,7 +246,6 @@ struct World<'a> {
     client: Client,
     people: [Person; 3],
     actions: u32,
-    /// The room's events at the last check.
     log: Vec<Stored>,
 }
 

@@ -159,7 +159,6 @@ fn no_win_is_said_to_be_one_only_after_everything() {
     assert_eq!(none["proved"], true);
     assert!(none["length"].is_null());
     assert_eq!(none["line"], Value::Array(Vec::new()));
-    // Stopped by the limit at once.
     let (black, white) = ("g8,h8,i9,i10", "a1,a3,a5,o1");
     let open = solve(&[
         "--goal", "vct", "--nodes", "1", "--black", black, "--white", white,

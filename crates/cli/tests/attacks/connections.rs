@@ -14,7 +14,6 @@ const ATTACKER: [u8; 4] = [198, 19, 0, 1];
 const OTHER: [u8; 4] = [198, 19, 0, 2];
 /// Twice the share of one address.
 const MANY: usize = 1_100;
-/// Connections that one address may have open.
 const MOST: usize = 512;
 
 /// Waits until all connections end; returns what each received.
@@ -101,7 +100,6 @@ fn half_open_requests_keep_nobody_out_and_end() {
     );
 }
 
-/// A request whose body stays incomplete.
 fn unfinished() -> String {
     let length = ROOM.len();
     format!("POST /api/v1/rooms HTTP/1.1\r\nhost: 198.18.0.1\r\ncontent-length: {length}\r\n\r\n{{")
@@ -135,7 +133,6 @@ fn bodies_that_do_not_come_end_with_a_named_error() {
         "{answer}"
     );
     drip.join().expect("no panic");
-    // No unfinished request counted as a room.
     for _ in 0..20 {
         let answer = host.ask(ATTACKER, "POST /api/v1/rooms", "", ROOM);
         assert_eq!(status(&answer), 201, "{answer}");
@@ -184,7 +181,6 @@ fn all_addresses_together_have_so_many_connections() {
         streams.extend(two.expect("the system accepts them all"));
     }
     send_all(&mut streams, "GET / HTTP/1.1\r\n");
-    // The server's own machine is still answered.
     let here = host.ask_here("GET /healthz", "");
     assert_eq!(status(&here), 200, "{here}");
     let told = ends(streams);

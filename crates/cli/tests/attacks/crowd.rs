@@ -9,7 +9,6 @@ const PAIRS: usize = 32;
 /// Parallel connections of a browser for the page's files.
 const FILES: usize = 6;
 
-/// The failed steps with their status codes.
 type Trouble = Vec<(String, u16)>;
 
 /// One player opens the page, makes a room and connects; the other opens the link, joins and

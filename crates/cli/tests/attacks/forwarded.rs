@@ -6,7 +6,6 @@ use super::{Host, ROOM, status};
 
 const PROXY: [u8; 4] = [198, 19, 7, 1];
 const STRANGER: [u8; 4] = [198, 19, 0, 1];
-/// Rooms that one address may make in a minute.
 const ROOMS: usize = 20;
 
 /// Makes `count` rooms, each with its own header; returns the statuses.

@@ -47,7 +47,6 @@ impl Drop for Disk {
     }
 }
 
-/// Writes until the disk is full.
 fn fill(file: &Path) {
     let mut file = File::create(file).expect("a file");
     for size in [4096, 1] {

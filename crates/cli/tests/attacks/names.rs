@@ -8,7 +8,6 @@ use super::{Host, ROOM, status};
 const ATTACKER: [u8; 4] = [198, 19, 0, 1];
 const ADA: [u8; 4] = [198, 19, 1, 1];
 
-/// A request for a room with this player name.
 fn named(name: &str) -> String {
     let mut new: serde_json::Value = serde_json::from_str(ROOM).expect("JSON");
     new["name"] = name.into();
@@ -47,6 +46,5 @@ fn names_that_hide_or_deceive_are_refused_by_name() {
     let alike = json!({ "name": "\u{410}\u{412}\u{421}" }).to_string();
     let answer = host.ask(ATTACKER, &join, "", &alike);
     assert!(answer.contains(r#""error":"name-refused""#), "{answer}");
-    // None of the refused names holds the seat.
     Seat::join(&host, ATTACKER, body["room"].as_str().expect("a name"));
 }

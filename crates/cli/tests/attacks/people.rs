@@ -27,7 +27,6 @@ impl Seat {
         Self { room, cookie }
     }
 
-    /// Takes the second seat.
     pub(super) fn join(host: &Host, from: [u8; 4], room: &str) -> Self {
         let head = format!("POST /api/v1/rooms/{room}/join");
         let joined = host.ask(from, &head, "", "{}");
@@ -93,7 +92,6 @@ impl Socket {
         sockets
     }
 
-    /// Requests the events after a version.
     pub(super) fn hello(&mut self, after: u64) {
         self.say(&json!({ "type": "hello", "protocol": 2, "after": after }));
     }
@@ -117,7 +115,6 @@ impl Socket {
         }
     }
 
-    /// Reads until a message of one of these types.
     pub(super) fn until(&mut self, kinds: &[&str]) -> Value {
         loop {
             let message = self.next().expect("an open socket");
@@ -127,7 +124,6 @@ impl Socket {
         }
     }
 
-    /// Sends an action and reads its answer.
     pub(super) fn act(&mut self, id: &str, action: &Value) -> Value {
         self.say(&json!({ "type": "act", "id": id, "action": action }));
         self.until(&["accepted", "refused", "error"])

@@ -9,13 +9,11 @@ use serde_json::{Value, json};
 use super::people::{Seat, Socket, sleeper};
 use super::{Host, rest, status};
 
-/// Most events of a room.
 const MOST: u64 = 10_000;
 /// Messages that one socket may send at once.
 const BURST: u32 = 28;
 /// Sockets of one player from one address, before the player changes the address.
 const SOCKETS: u32 = 25;
-/// Sockets that one address may have open.
 const SHARE: usize = 100;
 
 const ATTACKER: [u8; 4] = [198, 19, 9, 1];
@@ -41,7 +39,6 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// Sends an action and returns its answer.
     fn act(&mut self, after: u64, action: &Value) -> Value {
         if self.said.is_multiple_of(BURST) {
             let number = u8::try_from(self.said / BURST / SOCKETS).expect("few addresses");
@@ -109,7 +106,6 @@ fn a_room_has_an_end_and_those_who_do_not_read_it_are_cut_off() {
     while metric(&host, "tengen_sockets ") < 2 + SHARE as u64 {
         sleep(Duration::from_millis(50));
     }
-    // One more socket from there is refused.
     let told = rest(&mut sleeper(&host, host.connect(ATTACKER), &room));
     assert_eq!(status(&told), 429, "{told}");
     // Meanwhile others play, and the sleeping sockets are dropped in the end.
@@ -135,7 +131,6 @@ fn a_room_has_an_end_and_those_who_do_not_read_it_are_cut_off() {
     drop(asleep);
 }
 
-/// Most questions of a player in one game.
 const MOST_QUESTIONS: usize = 40;
 
 #[test]
@@ -157,7 +152,6 @@ fn questions_without_end_are_refused_by_name() {
     }
     let answer = ada.act(0, &ask);
     assert_eq!(answer["refusal"]["code"], "too-many-questions", "{answer}");
-    // The other player may still ask, and the game goes on.
     assert_eq!(bob.act(0, &ask)["type"], "accepted");
     let place = json!({ "type": "place", "point": "h8", "ply": 0 });
     assert_eq!(ada.act(0, &place)["type"], "accepted");

@@ -20,7 +20,6 @@ pub(crate) fn tengen(args: &[&str]) -> Command {
     command
 }
 
-/// Runs `tengen` with an empty stdin.
 pub(crate) fn run(args: &[&str]) -> Output {
     tengen(args)
         .stdin(Stdio::null())
@@ -28,7 +27,6 @@ pub(crate) fn run(args: &[&str]) -> Output {
         .expect("tengen runs")
 }
 
-/// Stdout of a successful run.
 pub(crate) fn stdout(args: &[&str]) -> String {
     let output = run(args);
     let stderr = String::from_utf8_lossy(&output.stderr);
@@ -44,7 +42,6 @@ pub(crate) fn failure(status: i32, args: &[&str]) -> String {
     String::from_utf8(output.stderr).expect("UTF-8")
 }
 
-/// A running `tengen`, read line by line.
 pub(crate) struct Talk {
     child: Child,
     stdin: Option<ChildStdin>,
@@ -111,7 +108,6 @@ impl Talk {
         self.line()
     }
 
-    /// Closes stdin.
     pub(crate) fn close(&mut self) {
         self.stdin = None;
     }
@@ -148,12 +144,10 @@ pub(crate) struct Serving {
 }
 
 impl Serving {
-    /// Starts on any free port.
     pub(crate) fn start(data: &Path) -> Self {
         Self::start_with(data, &["--listen", "127.0.0.1:0"])
     }
 
-    /// Starts on a given address.
     pub(crate) fn start_at(data: &Path, address: SocketAddr, more: &[&str]) -> Self {
         let address = address.to_string();
         Self::start_with(data, &[&["--listen", &address], more].concat())
@@ -194,7 +188,6 @@ impl Serving {
         self.child.wait().expect("its end")
     }
 
-    /// Kills it with SIGKILL.
     pub(crate) fn kill(mut self) {
         self.child.kill().expect("SIGKILL");
         self.child.wait().expect("its end");

@@ -33,7 +33,6 @@ pub(super) struct Visit {
 }
 
 impl Visit {
-    /// Plays or watches until the user quits or the input ends.
     pub(super) fn run(self, screen: Screen) -> anyhow::Result<()> {
         tokio::runtime::Builder::new_current_thread()
             .enable_all()
@@ -118,7 +117,6 @@ fn trouble(text: Text, error: &ClientError) -> anyhow::Error {
     anyhow::anyhow!(text.terminal_room_error(kind, detail))
 }
 
-/// The innermost cause: the message of the system or library.
 fn reason(error: &ClientError) -> String {
     let mut inner: &dyn std::error::Error = error;
     while let Some(source) = inner.source() {

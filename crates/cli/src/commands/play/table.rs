@@ -22,7 +22,6 @@ const HASH: usize = 64;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Strength {
     pub(super) level: Level,
-    /// A founding program instead of the engine.
     pub(super) textbook: Option<ProgramSpec>,
     /// Time for a move at the highest level, and for a hint at any.
     pub(super) time: Duration,
@@ -41,7 +40,6 @@ pub(super) struct Table {
     asked: Option<SearchId>,
     /// Whether the board has changed since it was drawn.
     fresh: bool,
-    /// Whether the result has been printed.
     told: bool,
     /// Whether a draw on a dead board has been offered.
     offered: bool,
@@ -88,7 +86,6 @@ impl Table {
         self.model.game()
     }
 
-    /// Runs an action of the model and returns its message.
     fn run(&mut self, does: impl FnOnce(&mut Model, Outside<'_>) -> Vec<Effect>) -> Option<String> {
         let settings = &mut self.settings;
         let effects = does(&mut self.model, Outside { now: 0, settings });

@@ -30,7 +30,6 @@ struct Key {
     cookie: String,
 }
 
-/// A join that has not been answered yet.
 #[derive(Serialize, Deserialize)]
 struct Unanswered {
     join: Join,
@@ -69,7 +68,6 @@ impl Keys {
         kept.map(|kept| kept.join)
     }
 
-    /// Stores a join until it is answered.
     pub(super) fn keep_unanswered(
         &self,
         server: &str,

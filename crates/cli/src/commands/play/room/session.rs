@@ -29,7 +29,6 @@ pub(super) struct Session {
     shown: bool,
     /// Whether the loss of the connection has been reported.
     lost: bool,
-    /// When the win may be claimed.
     claim: Option<Instant>,
     /// The unanswered join of an earlier process; sent after the room is shown, since the messages
     /// about the seat refer to it.

@@ -121,7 +121,6 @@ impl Voice {
         })
     }
 
-    /// The starting position, unless it is the usual one.
     fn set_up(&self, room: &Room) -> Option<String> {
         self.screen.set_up(room.first())
     }
@@ -273,7 +272,6 @@ impl Voice {
             }
             Event::TakenBack { plies } => Some(text.terminal_room_taken_back(plies)),
             Event::HelpAllowed => Some(text.get(TerminalKey::TerminalRoomHelpAllowed)),
-            // Printed below the board.
             Event::Finished { .. } => None,
         };
         words.into_iter().collect()
