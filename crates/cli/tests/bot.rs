@@ -1,9 +1,6 @@
 //! The example bot joins by link and plays a whole game with a real engine.
 
-#[allow(
-    dead_code,
-    reason = "the example's own `main` is for whoever runs it by hand"
-)]
+#[allow(dead_code, reason = "`main` of the example is unused here")]
 #[path = "../../client/examples/bot.rs"]
 mod example;
 

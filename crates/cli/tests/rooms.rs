@@ -444,7 +444,7 @@ impl<'a> World<'a> {
                 assert_eq!(found, expected, "{:?} of {seat:?}", sent.action);
             }
         }
-        assert!(caused.is_empty(), "nobody did this: {caused:?}");
+        assert!(caused.is_empty(), "events without an action: {caused:?}");
     }
 }
 
@@ -459,7 +459,7 @@ fn number(name: &str, usual: usize) -> usize {
 #[test]
 fn nothing_acknowledged_is_lost_or_doubled_whatever_happens() {
     let runs = Runs {
-        cases: u32::try_from(number("TENGEN_ROOM_CASES", 12)).expect("not so many"),
+        cases: u32::try_from(number("TENGEN_ROOM_CASES", 12)).expect("a u32"),
         // A failure prints its steps; seeds are not stored.
         failure_persistence: None,
         ..Runs::default()

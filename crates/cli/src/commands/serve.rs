@@ -195,7 +195,7 @@ impl Args {
         }
         let Some(folder) = data_folder() else {
             tracing::warn!(
-                "this user has no home: games are kept in the browser only; choose a folder with --data"
+                "this user has no home directory: games are kept in the browser only; choose a folder with --data"
             );
             return Ok(None);
         };

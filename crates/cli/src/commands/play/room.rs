@@ -48,7 +48,7 @@ impl Visit {
         let keys = data.map(|data| Keys::within(&data));
         if keys.is_none() {
             say::warn(
-                "this user has no home: the key to your seat is not kept; choose a folder with --data",
+                "this user has no home directory: the key to your seat is not kept; choose a folder with --data",
             );
         }
         let access = self.access(&client, keys.as_ref(), text).await?;
