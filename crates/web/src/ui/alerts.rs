@@ -152,7 +152,7 @@ fn told(text: Text, notice: &Notice) -> String {
         Notice::Claim(ClaimError::NotClaimed) => text.get(Key::ClaimNotHere),
         Notice::Claim(ClaimError::Over(by)) => text.illegal(&Illegal::Over(*by)),
         Notice::NotYourTurn => text.get(Key::NotYourTurn),
-        Notice::LookingBack => text.get(Key::LookingBack),
+        Notice::LookingBack => text.get(Key::LookingBackNotice),
         Notice::ComputerWaits => text.get(Key::ComputerWaits),
         Notice::SetUp(trouble) => trouble.sentence(text),
         Notice::Over => text.get(Key::StudyOver),

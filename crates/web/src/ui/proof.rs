@@ -87,7 +87,7 @@ where
                     </ol>
                 </div>
                 <div class="record-buttons" hidden=move || !defends.get()>
-                    <button on:click=move |_| page.edit(|session: &mut Session<P>| { session.pass_in_proof(); })>{say(Key::StudyPassed)}</button>
+                    <button on:click=move |_| page.edit(|session: &mut Session<P>| { session.pass_in_proof(); })>{say(Key::StudyPass)}</button>
                 </div>
                 <p class="legend" hidden=move || at.get() == 0>{say(Key::StudyLegend)}</p>
             </section>
