@@ -1,4 +1,4 @@
-//! A board on squared paper, and what a program says about it.
+//! A plain board of characters for the second implementations.
 
 /// A point: column from the left, row from the top.
 pub(crate) type Xy = (usize, usize);
@@ -15,15 +15,15 @@ pub(crate) const EDGE: char = '#';
 /// The four directions, to the right and down.
 pub(crate) const WAYS: [(i32, i32); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
-/// What a program does.
+/// A program's decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Said {
     Plays(Xy),
-    /// It calls a draw; the move it makes if the game goes on.
+    /// Calls a draw; the move if the game goes on.
     Draws(Option<Xy>),
-    /// It gives up rather than play this point.
+    /// Resigns instead of playing this point.
     Resigns(Xy),
-    /// There is no point to play.
+    /// No point to play.
     Nothing,
 }
 
@@ -57,14 +57,14 @@ impl Sheet {
         self.cells[y][x] = stone;
     }
 
-    /// The same with a stone more.
+    /// The board with one more stone.
     pub(crate) fn with(&self, at: Xy, stone: char) -> Sheet {
         let mut after = self.clone();
         after.put(at, stone);
         after
     }
 
-    /// The same for the other side to move.
+    /// The board from the other side.
     pub(crate) fn turned(&self) -> Sheet {
         let turn = |&c: &char| match c {
             MINE => THEIRS,
@@ -120,8 +120,8 @@ impl Sheet {
         near
     }
 
-    /// With a stone of a side on an empty point: the length of its unbroken run along a way, and
-    /// the number of empty ends of that run.
+    /// With a stone of a side on an empty point: the length of its unbroken run along a direction,
+    /// and the number of empty ends.
     pub(crate) fn run(&self, (x, y): Xy, side: char, (dx, dy): (i32, i32)) -> (u32, u32) {
         let (x, y) = (x as i32, y as i32);
         let (mut length, mut open) = (1, 0);
