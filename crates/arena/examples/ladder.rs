@@ -44,7 +44,6 @@ const RUNGS: [&str; 16] = [
 const SLOW: [&str; 2] = ["textbook:bitboard", "tengen:level=10"];
 /// The most rungs between two opponents.
 const NEAR: usize = 2;
-/// Mean of all ratings.
 const MEAN: f64 = 1500.0;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -83,7 +82,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Index of a name among the rungs.
 fn rung(name: &str) -> Result<usize, String> {
     let place = RUNGS.iter().position(|&rung| rung == name);
     place.ok_or_else(|| format!("{name} is no rung"))

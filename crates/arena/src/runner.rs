@@ -124,7 +124,6 @@ pub fn run(
 }
 
 impl Games<'_> {
-    /// Checks the schedule and the openings.
     fn check(&self) -> Result<(), RunError> {
         let there = |entrant: usize| entrant < self.entrants.len();
         let fits = |p: &Pairing| p.black != p.white && there(p.black) && there(p.white);

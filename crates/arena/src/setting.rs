@@ -111,7 +111,6 @@ impl Setting {
         })
     }
 
-    /// Overrides the terms.
     pub(crate) fn apply(&self, terms: &mut Terms) {
         match self {
             Setting::Time(time) => terms.turn = Some(*time),

@@ -369,7 +369,6 @@ fn culprit(second: &str) -> String {
     format!("/bin/sh -c \"{}\"", script.replace('$', "\\$"))
 }
 
-/// Whether a game ended as expected.
 #[cfg(unix)]
 type IsRight = fn(&End) -> bool;
 

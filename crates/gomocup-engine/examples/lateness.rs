@@ -102,7 +102,6 @@ mod linux {
         Ok(options)
     }
 
-    /// Kills the child on drop.
     struct Ended(Child);
 
     impl Drop for Ended {

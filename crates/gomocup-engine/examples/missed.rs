@@ -35,7 +35,6 @@ use tengen_solver::{Asked, Goal, Limits as SolverLimits, Prober, Question, Solve
 
 type Failure = Box<dyn std::error::Error>;
 
-/// The positions for `wins`.
 const QUICK_WINS: &str = include_str!("quick_wins.txt");
 /// Default for `--nodes` of `set`.
 const QUICK: u64 = 350_000;
@@ -48,7 +47,6 @@ const LONG: Duration = Duration::from_millis(4);
 /// MiB of the engine's hash table.
 const TABLE: usize = 64;
 
-/// The clock to measure with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     /// Processor time of this thread.

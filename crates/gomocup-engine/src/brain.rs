@@ -44,7 +44,6 @@ pub struct Brain<W, C> {
     pub(crate) engine: Option<Sized>,
     /// The solver that answers the search, with the size of its tables in bytes.
     pub(crate) prober: Option<(usize, Prober)>,
-    /// Recent scheduling delays of searches.
     pub(crate) delays: Delays,
     pub(crate) options: Options,
     pub(crate) out: W,
@@ -168,7 +167,6 @@ impl<W: Write, C: Clock> Brain<W, C> {
         }
     }
 
-    /// Milliseconds since the given time.
     pub(crate) fn used(&self, since: Duration) -> u64 {
         let used = self.clock.now().saturating_sub(since);
         u64::try_from(used.as_millis()).unwrap_or(u64::MAX)
@@ -225,7 +223,6 @@ impl<W: Write, C: Clock> Brain<W, C> {
         Ok(())
     }
 
-    /// Plays the point, or reports an error.
     fn answer(&mut self, p: Option<Point>, at: Duration) -> io::Result<()> {
         let Some(p) = p else {
             return self.say(&Reply::Error("no empty point is left".to_owned()));
@@ -350,7 +347,6 @@ impl<W: Write, C: Clock> Brain<W, C> {
     }
 }
 
-/// The number of processors available.
 pub(crate) fn most_threads() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }

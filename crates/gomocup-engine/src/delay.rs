@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-/// Searches remembered.
 const REMEMBERED: usize = 32;
 
 /// The longest gap between two clock readings in each recent search. A busy machine preempts a

@@ -16,7 +16,6 @@ use tengen_gomocup::{Command, Info, Line, Lines, Yixin};
 
 use crate::{Aside, Clock, Heard, Meanwhile};
 
-/// The input's queue of lines.
 pub(crate) struct Input {
     lines: Receiver<Heard>,
     waiting: RefCell<Waiting>,

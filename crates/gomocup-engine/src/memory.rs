@@ -29,7 +29,6 @@ const BESIDES: u64 = 40;
 const PROBER: usize = 20 << 20;
 const PROBER_SHARE: u64 = 8;
 
-/// The engine with the state of its hash table.
 pub(crate) struct Sized {
     pub(crate) engine: Engine,
     /// MiB of the table requested.
@@ -61,7 +60,6 @@ impl<W: Write, C: Clock> Brain<W, C> {
         self.session.limits().memory.map(|bytes| bytes >> 20)
     }
 
-    /// Bytes for the solver's tables.
     pub(crate) fn prober_bytes(&self) -> usize {
         let allowed = self.session.limits().memory;
         let share = allowed.and_then(|bytes| usize::try_from(bytes / PROBER_SHARE).ok());
@@ -122,7 +120,6 @@ impl<W: Write, C: Clock> Brain<W, C> {
         drop_aside(sized.engine.discarded());
     }
 
-    /// Whether memory is still to be allocated.
     pub(crate) fn lacks_memory(&self) -> bool {
         self.engine.as_ref().is_some_and(|sized| sized.cold)
     }

@@ -74,7 +74,6 @@ impl<'a, W: Write, C: Clock> Watch<'a, W, C> {
         watch
     }
 
-    /// Adds a solver.
     pub(crate) fn proving(mut self, prober: Option<&'a mut Prober>) -> Self {
         self.prober = prober;
         self
@@ -95,7 +94,6 @@ impl<'a, W: Write, C: Clock> Watch<'a, W, C> {
         now.saturating_sub(self.turn.start)
     }
 
-    /// Answers questions about the engine itself.
     fn answer_asides(&mut self) {
         while self.failed.is_none()
             && !self.late()

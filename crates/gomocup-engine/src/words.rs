@@ -10,7 +10,6 @@ use crate::memory::MOST_HASH_LOG;
 /// Moves of a principal variation that fit into a reply.
 const LONGEST: usize = 24;
 
-/// The search's result, readable by people and by programs that parse the usual words.
 pub(crate) fn summary(info: &Info) -> Reply {
     let mate = match (info.mate, info.proved) {
         (None, _) => String::new(),
@@ -83,7 +82,6 @@ pub(crate) fn realtime(point: Point, trial: Trial, size: Size) -> Reply {
     Reply::Message(format!("REALTIME {word} {}", Xy::new(point, size)))
 }
 
-/// Clears all displayed move states.
 pub(crate) fn refresh() -> Reply {
     Reply::Message("REALTIME REFRESH".to_owned())
 }

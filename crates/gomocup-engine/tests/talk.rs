@@ -156,7 +156,6 @@ fn tester_board(rule: u32, stones: &str) -> Talk {
     talk
 }
 
-/// The answer in the same notation.
 fn tester_answer(mut talk: Talk) -> String {
     let xy: Xy = talk.ask("DONE").parse().expect("a move");
     leaves(talk);

@@ -19,7 +19,6 @@ impl Game {
         }
     }
 
-    /// Places a stone of the side to move.
     pub(crate) fn put(&mut self, p: Point) {
         self.stones.push((p, self.to_move));
         self.to_move = self.to_move.opponent();

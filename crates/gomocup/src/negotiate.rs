@@ -17,7 +17,6 @@ pub struct Negotiation {
     decided: Vec<Action>,
 }
 
-/// The format of the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
     /// Coordinates or `SWAP`, followed by White's next move where one is due.

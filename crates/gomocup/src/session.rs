@@ -345,7 +345,6 @@ impl Session {
         Ok(Step::Say(Reply::Ok))
     }
 
-    /// Plays a stone for the side to move.
     fn put(&mut self, command: &'static str, at: Xy) -> Result<(), Refusal> {
         let mut position = self.position(command)?;
         let game = self.game(command)?;

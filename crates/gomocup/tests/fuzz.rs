@@ -30,7 +30,6 @@ fn what_fuzzing_has_found() {
     }
 }
 
-/// Text close to a command, or one.
 fn line() -> impl Strategy<Value = String> {
     let number = || prop_oneof![0i64..23, any::<i64>()];
     let end = prop::sample::select(&["\n", "\r", "\r\n"][..]);

@@ -10,7 +10,6 @@ use tengen_gomocup::manager::{
 };
 use tengen_gomocup::{MAX_LINE, Xy};
 
-/// An engine made of a shell script.
 fn engine(script: &str) -> Engine {
     let command = CommandLine {
         program: "/bin/sh".into(),
@@ -190,7 +189,6 @@ fn an_engine_that_hangs_is_killed_with_all_it_started() {
     );
 }
 
-/// Whether any process of the group still runs.
 fn runs_in_group(group: u32) -> bool {
     std::fs::read_dir("/proc")
         .into_iter()

@@ -7,7 +7,6 @@ use tengen_textbook::ProgramSpec;
 
 use crate::{Answer, Failure, Opponent, Stopwatch, Terms, Turn};
 
-/// Tengen's engine at a level.
 pub(crate) struct LevelPlayer {
     engine: Engine,
     level: Level,

@@ -42,7 +42,6 @@ fn choose(c: &mut Criterion) {
     }
 }
 
-/// Number of real games.
 const GAMES: usize = 24;
 
 /// Middle-game positions for program 5's board and rule.

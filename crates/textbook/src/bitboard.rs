@@ -61,7 +61,6 @@ pub(crate) struct Outlook {
     pub(crate) theirs: i32,
 }
 
-/// The root moves in search order.
 pub(crate) fn outlook(position: &Position) -> Vec<Outlook> {
     Search::new(position, true).outlook()
 }

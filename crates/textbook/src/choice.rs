@@ -184,7 +184,6 @@ impl Grid {
         self.cells.chunks(usize::from(self.size.get()))
     }
 
-    /// The first of `points` with the highest number.
     pub(crate) fn first_maximum(&self, points: &[Point]) -> Option<(Point, i32)> {
         let mut best = None;
         for &p in points {

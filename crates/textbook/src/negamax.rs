@@ -10,7 +10,6 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    /// The window for the other side.
     pub(crate) const fn turned(self) -> Window {
         Window {
             alpha: -self.beta,

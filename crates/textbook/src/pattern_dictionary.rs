@@ -90,7 +90,6 @@ pub(crate) fn choose(position: &Position, settings: Settings) -> Choice {
     }
 }
 
-/// A side's sum for an empty point.
 pub(crate) fn sum(board: &Board, own: Color, p: Point, settings: Settings) -> i32 {
     let lines = STEPS.map(|step| Line::read(board, own, p, step, settings));
     lines.iter().map(|line| worth(patterns_in(line.0))).sum()
@@ -176,7 +175,6 @@ pub(crate) fn patterns_in(line: u32) -> u32 {
     })
 }
 
-/// The total value of a set of patterns.
 pub(crate) fn worth(mut found: u32) -> i32 {
     let mut sum = 0;
     while found != 0 {

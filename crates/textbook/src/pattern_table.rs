@@ -6,11 +6,8 @@ use tengen_core::{Board, Color, Direction, Move, Point, Position, Rule};
 use crate::{Action, Choice, Depth, Grid, Reason, Settings, y_major};
 
 pub(crate) const FIVE: i32 = 50;
-/// A four with two empty ends.
 const OPEN_FOUR: i32 = 30;
-/// A four with one empty end.
 const FOUR: i32 = 20;
-/// A three with two empty ends.
 pub(crate) const OPEN_THREE: i32 = 15;
 
 pub(crate) fn choose(position: &Position, settings: Settings) -> Choice {
@@ -141,7 +138,6 @@ impl Player {
         tries
     }
 
-    /// The decision, in the program's order of steps.
     fn decide(&mut self, position: &Position, legal: &[Point], depth: u32) -> (Action, Reason) {
         let mover = position.to_move();
         for side in [mover, mover.opponent()] {

@@ -201,7 +201,6 @@ impl Trace {
         }
     }
 
-    /// The trace of a trivial choice.
     fn at_once(choice: &Choice) -> Option<Trace> {
         let look = match (choice.action, &choice.reason) {
             (Action::Stuck, _) => Look::Nothing,
@@ -235,7 +234,6 @@ fn remark(position: &Position, choice: &Choice) -> Option<Stage> {
     })
 }
 
-/// Points where a side would win with one stone.
 fn fives(position: &Position, side: Color) -> Vec<Point> {
     if position.outcome().is_some() {
         return Vec::new();

@@ -51,7 +51,6 @@ pub(crate) fn choose(position: &Position) -> Choice {
     }
 }
 
-/// A side's live lines, and the grades of the empty points.
 struct Grades {
     lines: Vec<LineShare>,
     grid: Grid,

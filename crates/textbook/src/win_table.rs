@@ -10,7 +10,6 @@ pub(crate) use flags::Flags;
 
 /// Bonus of an own line of three on its empty points.
 pub(crate) const OWN_THREE: i32 = 5;
-/// Bonus of the opponent's line of three.
 pub(crate) const THEIR_THREE: i32 = 30;
 
 pub(crate) fn choose(position: &Position, settings: Settings) -> Choice {
@@ -42,7 +41,6 @@ fn opening(size: Size) -> Option<Point> {
     size.from_top(middle, middle)
 }
 
-/// The point that completes a line of four.
 struct Fifth {
     point: Point,
     line: WinLine,
@@ -59,7 +57,6 @@ fn fifth_point(position: &Position, flags: &Flags) -> Option<Point> {
         .map(|fifth| fifth.point)
 }
 
-/// Each side's live lines with their stone counts.
 struct Table<'a> {
     board: &'a Board,
     mover: Color,
@@ -197,7 +194,6 @@ impl<'a> Table<'a> {
     }
 }
 
-/// Contributions of the lines through `p`.
 fn shares(lines: &[(WinLine, u8)], p: Point, three: i32) -> Vec<LineShare> {
     let through = lines.iter().filter(|(line, _)| line.points.contains(&p));
     through

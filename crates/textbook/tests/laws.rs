@@ -14,7 +14,6 @@ fn quick(faithful: bool) -> impl Iterator<Item = ProgramSpec> {
     })
 }
 
-/// A position after random legal moves.
 fn positions() -> impl Strategy<Value = Position> {
     let rule = prop::sample::select(&Rule::ALL[..]);
     let picks = prop::collection::vec(any::<prop::sample::Index>(), 0..120);

@@ -26,7 +26,6 @@ fn defence(choice: &Choice, name: &str) -> i32 {
     choice.defence.as_ref().expect("scores").get(point(name))
 }
 
-/// The same stones without a history.
 fn set_up(position: &Position) -> Position {
     Start::of_board(position.board(), position.to_move())
         .position(position.rule(), position.size())

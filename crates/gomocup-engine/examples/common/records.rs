@@ -37,7 +37,6 @@ pub(crate) fn position(record: &Value) -> Option<Position> {
     after(record, usize::MAX)
 }
 
-/// The record's moves.
 pub(crate) fn moves(record: &Value) -> Vec<Move> {
     points(&record["moves"])
         .into_iter()

@@ -93,7 +93,6 @@ impl Table {
         (text, output.at.saturating_sub(at))
     }
 
-    /// Whether memory is still to be allocated.
     pub(crate) fn lacks_memory(&self) -> bool {
         self.brain.has_spare_work()
     }

@@ -34,7 +34,6 @@ impl Talk {
         self.process.send(line);
     }
 
-    /// Sends bytes unchanged, without adding a line ending.
     pub(super) fn say_raw(&mut self, bytes: &str) {
         bytes.trim().clone_into(&mut self.asked);
         self.process.send_raw(bytes);
@@ -72,7 +71,6 @@ impl Talk {
             .map(|(_, line)| line)
     }
 
-    /// Sends a line and expects `OK`.
     pub(super) fn ok(&mut self, line: &str) -> Result<(), Fault> {
         self.say(line);
         self.expect_ok()
@@ -169,7 +167,6 @@ impl Talk {
         Ok(point)
     }
 
-    /// Plays the opponent's stone, sends it and plays the answer.
     pub(super) fn turn(&mut self, point: Point, position: &mut Position) -> Result<Point, Fault> {
         let legal = position.play(point).is_ok();
         debug_assert!(legal, "checks play legal moves");

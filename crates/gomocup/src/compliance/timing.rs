@@ -102,7 +102,6 @@ fn answer_within(
     answered_within(talk, line, sent, limit, position)
 }
 
-/// Waits for the answer to a request sent at `sent`.
 fn answered_within(
     talk: &mut Talk,
     line: &str,

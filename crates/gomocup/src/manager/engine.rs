@@ -225,7 +225,6 @@ impl Engine {
         Ok(lines)
     }
 
-    /// The next line, or the reason there is none.
     fn hear(
         &mut self,
         asked: &'static str,
@@ -262,7 +261,6 @@ impl Engine {
     }
 }
 
-/// The rule's number on the wire.
 pub(crate) fn rule_number(rule: Rule) -> u32 {
     match rule {
         Rule::Freestyle => 0,

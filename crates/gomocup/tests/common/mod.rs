@@ -13,7 +13,6 @@ const ABOUT: About = About {
 
 pub(crate) struct Talk {
     pub(crate) session: Session,
-    /// The answer to a choice of colours.
     pub(crate) colour: Action,
     asked: Option<Position>,
 }
@@ -27,7 +26,6 @@ impl Talk {
         }
     }
 
-    /// Sends lines and collects the answers.
     pub(crate) fn say(&mut self, lines: &str) -> Vec<String> {
         let mut answers = Vec::new();
         for line in lines.lines() {
@@ -100,7 +98,6 @@ impl Talk {
     }
 }
 
-/// The answers of a new session.
 pub(crate) fn answers(lines: &str) -> Vec<String> {
     Talk::new().say(lines)
 }

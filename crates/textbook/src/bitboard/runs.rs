@@ -221,7 +221,6 @@ impl Runs {
         }
     }
 
-    /// Undoes the last stone.
     pub(super) fn undo(&mut self, p: Point) {
         self.cells[at(p)] = EMPTY;
         let Some((before, changes)) = self.past.pop() else {

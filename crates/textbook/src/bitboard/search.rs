@@ -28,7 +28,6 @@ pub(super) struct Search {
     best_first: Option<Point>,
 }
 
-/// The state passed down the tree.
 #[derive(Clone, Copy)]
 struct Node {
     depth: i32,
@@ -162,7 +161,6 @@ impl Search {
         )
     }
 
-    /// Quiescence: only fives, fours and forced answers.
     fn quiet(&mut self, ply: i32, deep: u32, mut alpha: i32, beta: i32) -> i32 {
         if self.is_lost() {
             return ply - WIN;

@@ -8,7 +8,6 @@ use crate::pattern_dictionary::{REACH, STEPS, UNREAD, is_read, patterns_in, wort
 /// Cells beyond the board: a line through a point affected by a stone ends at most twice the reach
 /// from that stone.
 const MARGIN: i32 = 2 * REACH;
-/// The sum of an occupied point.
 const TAKEN: i32 = -1;
 
 pub(super) struct Sums {
@@ -29,7 +28,6 @@ struct Change {
     line: [i32; 2],
 }
 
-/// The state needed to undo a stone.
 pub(super) struct Undo {
     changes: usize,
     sums: [i32; 2],
@@ -69,7 +67,6 @@ impl Sums {
             .fold(0, |best, &sum| best.max(sum))
     }
 
-    /// A side's sum on an empty point.
     pub(super) fn get(&self, side: Color, p: Point) -> i32 {
         let (x, y) = self.xy(p);
         self.sums[side.index()][self.index(x, y)]
@@ -90,7 +87,6 @@ impl Sums {
         undo
     }
 
-    /// Undoes the last stone.
     pub(super) fn undo(&mut self, p: Point, undo: &Undo) {
         for change in self.changes.drain(undo.changes..).rev() {
             let line = &mut self.lines[change.step][change.at];
@@ -117,7 +113,6 @@ impl Sums {
         }
     }
 
-    /// Recomputes the lines along a step through the empty points within reach.
     fn refresh(&mut self, x: i32, y: i32, step: usize) {
         let (dx, dy) = STEPS[step];
         let cells = &self.cells[step];

@@ -60,7 +60,6 @@ impl Flags {
         Flags { lines, dead }
     }
 
-    /// Kills a side's lines through a point.
     fn kill_all(&mut self, p: Point, of: Color) {
         for (line, dead) in self.lines.iter().zip(&mut self.dead[of.index()]) {
             *dead |= line.points.contains(&p);

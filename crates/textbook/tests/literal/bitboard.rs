@@ -62,7 +62,6 @@ fn side_score(sheet: &Sheet, side: char) -> i32 {
     score
 }
 
-/// The score of a position for the side to move.
 pub(crate) fn score(sheet: &Sheet) -> i32 {
     side_score(sheet, MINE) - side_score(sheet, THEIRS)
 }
@@ -76,7 +75,6 @@ fn best_shape(sheet: &Sheet, at: Xy, side: char) -> usize {
     WAYS.into_iter().map(place).min().unwrap_or(9)
 }
 
-/// The moves in their order.
 pub(crate) fn moves(sheet: &Sheet) -> Vec<Xy> {
     let mut moves = sheet.y_major();
     moves.retain(|&p| sheet.near_a_stone(p));
@@ -89,7 +87,6 @@ pub(crate) fn moves(sheet: &Sheet) -> Vec<Xy> {
 const WON: i32 = 10_000_000;
 const INFINITE: i32 = 20_000_000;
 
-/// The state passed down the search.
 #[derive(Clone, Copy)]
 struct Down {
     depth: u32,
@@ -105,7 +102,6 @@ fn five_points(sheet: &Sheet, moves: &[Xy], side: char) -> Vec<Xy> {
     fives.copied().collect()
 }
 
-/// Five points, row by row.
 fn answers(sheet: &Sheet, moves: &[Xy]) -> Vec<Xy> {
     let mut answers = five_points(sheet, moves, THEIRS);
     answers.sort_by_key(|&(x, y)| (y, x));

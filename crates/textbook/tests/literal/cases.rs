@@ -13,7 +13,6 @@ pub(crate) struct Case {
 }
 
 impl Case {
-    /// The number of empty points.
     pub(crate) fn free(&self) -> u32 {
         let (size, board) = (self.position.size(), self.position.board());
         u32::from(size.cells() - board.stones())
@@ -37,7 +36,6 @@ pub(crate) fn xy(size: Size, p: Point) -> Xy {
     (usize::from(p.x()), size.row_from_top(p) as usize)
 }
 
-/// The stones from the mover's side.
 pub(crate) fn sheet(position: &Position) -> Sheet {
     let size = position.size();
     let mut sheet = Sheet::new(usize::from(size.get()));
@@ -56,7 +54,6 @@ pub(crate) fn may(position: &Position) -> Vec<Xy> {
     legal
 }
 
-/// The crate's answer.
 pub(crate) fn said(position: &Position, choice: &Choice) -> Said {
     let of = |p| xy(position.size(), p);
     match choice.action {

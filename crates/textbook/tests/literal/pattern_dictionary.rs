@@ -52,7 +52,6 @@ fn text(sheet: &Sheet, (x, y): Xy, (dx, dy): (i32, i32), faithful: bool) -> Stri
     format!("{back}2{forth}")
 }
 
-/// The total value of the patterns in a text.
 fn worth(text: &str) -> i64 {
     let reversed: String = text.chars().rev().collect();
     let found = |pattern| text.contains(pattern) || reversed.contains(pattern);
@@ -65,7 +64,6 @@ fn worth(text: &str) -> i64 {
 pub(crate) struct Book(HashMap<String, i64>);
 
 impl Book {
-    /// The sum of a point for the side to move.
     fn sum(&mut self, sheet: &Sheet, at: Xy, faithful: bool) -> i64 {
         let mut sum = 0;
         for way in WAYS {
@@ -94,7 +92,6 @@ fn leaf(book: &mut Book, sheet: &Sheet, faithful: bool) -> i64 {
     highest(sheet) - highest(&sheet.turned())
 }
 
-/// More than any sum.
 const WON: i64 = 1_000_000_000;
 
 /// The value for the side to move, and its first best move.
@@ -123,7 +120,6 @@ fn negamax(book: &mut Book, sheet: &Sheet, depth: u32, faithful: bool) -> (i64, 
     }
 }
 
-/// The decision of the search.
 pub(crate) fn look_ahead(book: &mut Book, sheet: &Sheet, depth: u32, faithful: bool) -> Said {
     if sheet.is_blank() {
         return Said::Plays((0, 0));

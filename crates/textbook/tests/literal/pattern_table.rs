@@ -132,7 +132,6 @@ fn forces(sheet: &Sheet, p: Xy, side: char, depth: u32) -> bool {
     forcing(&answered, side, depth - 1).is_some()
 }
 
-/// The decision; `last` is the last stone of the game.
 pub(crate) fn decide(sheet: &Sheet, last: Option<Xy>, depth: u32) -> Said {
     let empty = sheet.y_major();
     if sheet.is_blank() {

@@ -3,19 +3,14 @@
 /// A point: column from the left, row from the top.
 pub(crate) type Xy = (usize, usize);
 
-/// A stone of the side to move.
 pub(crate) const MINE: char = 'm';
-/// A stone of the other side.
 pub(crate) const THEIRS: char = 't';
-/// No stone.
 pub(crate) const FREE: char = '.';
-/// Beyond the edge.
 pub(crate) const EDGE: char = '#';
 
 /// The four directions, to the right and down.
 pub(crate) const WAYS: [(i32, i32); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
-/// A program's decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Said {
     Plays(Xy),
@@ -57,14 +52,12 @@ impl Sheet {
         self.cells[y][x] = stone;
     }
 
-    /// The board with one more stone.
     pub(crate) fn with(&self, at: Xy, stone: char) -> Sheet {
         let mut after = self.clone();
         after.put(at, stone);
         after
     }
 
-    /// The board from the other side.
     pub(crate) fn turned(&self) -> Sheet {
         let turn = |&c: &char| match c {
             MINE => THEIRS,
@@ -138,7 +131,6 @@ impl Sheet {
         (length, open)
     }
 
-    /// Whether a stone of a side on a point makes five or more.
     pub(crate) fn five(&self, at: Xy, side: char) -> bool {
         WAYS.iter().any(|&way| self.run(at, side, way).0 >= 5)
     }

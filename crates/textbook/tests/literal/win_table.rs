@@ -2,7 +2,6 @@
 
 use super::sheet::{FREE, MINE, Said, Sheet, THEIRS, Xy, first_maximum};
 
-/// The win lines in their order.
 pub(crate) fn lines(n: usize) -> Vec<Vec<Xy>> {
     let mut lines = Vec::new();
     for y in 0..n {
@@ -69,7 +68,6 @@ impl Flags {
         }
     }
 
-    /// Plays a move of a game.
     pub(crate) fn play(&mut self, at: Xy, stone: char, faithful: bool) {
         if faithful && stone == MINE && self.four(&|_| true) == Some(at) {
             self.fill(at);
