@@ -1,4 +1,4 @@
-//! The panel of a lesson about a founding program.
+//! The panel of a lesson about a historical program.
 
 use leptos::html::Ol;
 use leptos::prelude::*;
@@ -13,7 +13,7 @@ use tengen_model::{
     BLIND_SPOTS, Classroom, Layer, Played, Program, ProgramSpec, spot_line, with_settings,
 };
 
-/// A look at the lesson; what is looked for in vain is empty.
+/// A memo of the open lesson; the default value if there is none.
 fn look<T: Default + PartialEq + Send + Sync + 'static>(
     page: Page,
     pick: impl Fn(&Classroom, Text) -> T + Send + Sync + 'static,
@@ -82,7 +82,7 @@ fn ProgramField() -> impl IntoView {
     }
 }
 
-/// Through the game.
+/// Navigation through the game.
 #[component]
 fn Walk() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -115,7 +115,7 @@ fn Walk() -> impl IntoView {
     }
 }
 
-/// The decision, step by step.
+/// The steps of the program's choice.
 #[component]
 fn Steps() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -170,7 +170,7 @@ fn Steps() -> impl IntoView {
     }
 }
 
-/// What the engine thinks of it.
+/// The engine's evaluation of the choice.
 #[component]
 fn Opinion() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -221,7 +221,7 @@ fn Opinion() -> impl IntoView {
     }
 }
 
-/// Which scores lie on the board.
+/// The choice of the scores displayed on the board.
 #[component]
 fn Layers() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -263,7 +263,7 @@ fn Layers() -> impl IntoView {
     }
 }
 
-/// What the program holds of the point that is looked at.
+/// The program's notes about the selected point.
 #[component]
 fn PointNotes() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -285,7 +285,7 @@ fn PointNotes() -> impl IntoView {
     }
 }
 
-/// The collection of positions.
+/// The collection of blind spots.
 #[component]
 fn Spots() -> impl IntoView {
     let page = expect_context::<Page>();

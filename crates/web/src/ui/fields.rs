@@ -1,4 +1,4 @@
-//! The fields that sheets are made of.
+//! Form fields shared by the sheets.
 
 use leptos::ev::{Event, Targeted};
 use leptos::prelude::*;
@@ -8,23 +8,23 @@ use web_sys::HtmlInputElement;
 
 use crate::page::Page;
 
-/// The sizes most played, the usual one first.
+/// The board sizes most played, the default first.
 const USUAL: [u32; 4] = [15, 19, 20, 13];
 
-/// One of several, as a row or a list of choices with the same name.
+/// A radio button.
 #[component]
 pub(crate) fn Choice<T>(
-    /// The name of the group.
+    /// The name of the radio group.
     name: &'static str,
-    /// What this choice stands for.
+    /// The value of this button.
     value: T,
-    /// What is chosen now.
+    /// The selected value.
     #[prop(into)]
     chosen: Signal<T>,
-    /// Whether it cannot be chosen now.
+    /// Whether the button is disabled.
     #[prop(optional, into)]
     disabled: Signal<bool>,
-    /// Takes the choice.
+    /// Called with `value` when selected.
     choose: impl Fn(T) + 'static,
     children: Children,
 ) -> impl IntoView
@@ -45,12 +45,11 @@ where
     }
 }
 
-/// On or off.
 #[component]
 pub(crate) fn Switch(
     #[prop(into)] label: Signal<String>,
     #[prop(into)] on: Signal<bool>,
-    /// Whether it cannot be turned now.
+    /// Whether the switch is disabled.
     #[prop(optional, into)]
     disabled: Signal<bool>,
     turn: impl Fn(bool) + 'static,
@@ -71,7 +70,7 @@ pub(crate) fn Switch(
     }
 }
 
-/// The rule, with a line about it.
+/// The rule, with a sentence about it.
 #[component]
 pub(crate) fn RuleField(
     rule: Signal<Rule>,
@@ -94,7 +93,6 @@ pub(crate) fn RuleField(
     }
 }
 
-/// The board's size.
 #[component]
 pub(crate) fn SizeField(
     size: Signal<Size>,
