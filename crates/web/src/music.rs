@@ -6,7 +6,6 @@ use crate::browser;
 use crate::page::Page;
 
 impl Page {
-    /// Starts a new piece.
     pub(crate) fn begin_music(self) {
         let seed = (browser::random() * 9e15) as u64;
         self.with_musician(|musician| musician.begin(seed));

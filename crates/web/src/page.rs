@@ -32,7 +32,6 @@ use tengen_model::{
 /// Columns of the largest board; the row stride of [`Page::cells`] for every size.
 const WIDEST: usize = Size::MAX.get() as usize;
 
-/// A sheet over the panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sheet {
     NewGame,
@@ -40,17 +39,13 @@ pub(crate) enum Sheet {
     Games,
     Import,
     Export,
-    /// Creates a room.
     Online,
     Invite,
     Puzzles,
-    /// Keyboard shortcuts.
     Keys,
-    /// Moves and secondary actions, on small screens.
     More,
 }
 
-/// The non-reactive parts.
 struct Parts {
     store: Store,
     speaker: Speaker,
@@ -68,7 +63,6 @@ struct Parts {
 /// Boxed, so that [`Page::run`] is compiled once and not for each caller.
 pub(crate) type Does<'a> = Box<dyn FnOnce(&mut Model, Outside<'_>) -> Vec<Effect> + 'a>;
 
-/// Handles to all of the page's state; freely copied.
 #[derive(Clone, Copy)]
 pub(crate) struct Page {
     pub(crate) settings: RwSignal<Settings>,
@@ -78,17 +72,14 @@ pub(crate) struct Page {
     pub(crate) view: RwSignal<View>,
     place: Memo<Option<Place>>,
     pub(crate) alerts: RwSignal<Vec<Alert>>,
-    /// The downloads that something waits for, with the bytes received.
     pub(crate) loads: RwSignal<Vec<(Part, u64)>>,
     pub(crate) sheet: RwSignal<Option<Sheet>>,
     /// The stack of scenes on the board.
     pub(crate) model: RwSignal<Model>,
     pub(crate) engines: RwSignal<Vec<EngineName>>,
     pub(crate) room: RoomPart,
-    /// The puzzles to print.
     pub(crate) printed: RwSignal<Vec<Puzzle>>,
     pub(crate) import: RwSignal<Import>,
-    /// The point a finger has picked and may confirm.
     pub(crate) picked: RwSignal<Option<Point>>,
     /// Whether the game has started and the scenes of a reload are restored.
     pub(crate) begun: RwSignal<bool>,
@@ -219,7 +210,6 @@ impl Page {
         self.settings.read().exchanges(room.as_ref())
     }
 
-    /// The colour as displayed.
     pub(crate) fn seen(self, color: Color) -> Color {
         match self.exchanges() {
             true => color.opponent(),
@@ -232,12 +222,10 @@ impl Page {
         self.cells.with_value(|cells| cells[at])
     }
 
-    /// [`Page::words`] without a subscription.
     pub(crate) fn words_untracked(self) -> Text {
         self.text.get_untracked()
     }
 
-    /// The size of the displayed board.
     pub(crate) fn size(self) -> Size {
         self.model.read().top().size()
     }
@@ -285,7 +273,6 @@ impl Page {
         });
     }
 
-    /// A point was clicked or tapped.
     pub(crate) fn touch(self, p: Point) {
         self.by_person()
             .run(Box::new(|model, outside| model.touch(p, outside)));
@@ -308,7 +295,6 @@ impl Page {
         takes
     }
 
-    /// A key was pressed on a point; returns whether the scene uses it.
     pub(crate) fn press_key(self, key: &str, p: Point) -> bool {
         let mut meant = false;
         self.by_person().run(Box::new(|model, outside| {
@@ -319,7 +305,6 @@ impl Page {
         meant
     }
 
-    /// The place in the scene's line of moves.
     pub(crate) fn place(self) -> Memo<Option<Place>> {
         self.place
     }
@@ -337,7 +322,6 @@ impl Page {
         self.by_person().run(Box::new(Model::play_again));
     }
 
-    /// A point is hovered or focused.
     pub(crate) fn look_at(self, p: Option<Point>) {
         // The cells do not change, only the overlay does.
         self.model.maybe_update(|model| model.look_at(p));
@@ -396,7 +380,6 @@ impl Page {
         self.view.with_untracked(|v| v.can.stop)
     }
 
-    /// Starts a new game; the old one stays in the list of games.
     pub(crate) fn start(self, setup: Setup) {
         self.update(|_: &mut Session, cx| Session::begin(setup, cx));
         self.follow_music();
@@ -409,7 +392,6 @@ impl Page {
         self.follow_music();
     }
 
-    /// Starts a new game with the last choices.
     pub(crate) fn start_again(self) {
         let choice = self.settings.with_untracked(|s| s.choice);
         self.start(choice.mended().setup(browser::random() < 0.5));
@@ -433,7 +415,6 @@ impl Page {
         self.model.set(Model::new(game, browser::seed()));
     }
 
-    /// Shows what has changed.
     pub(crate) fn refresh(self) {
         let (view, size, cells) = self.model.with_untracked(|model| {
             let top = model.top();
@@ -459,7 +440,6 @@ impl Page {
             && !self.outside.with_value(|o| o.speaker.is_ready())
     }
 
-    /// Prepares sound after the first user gesture.
     pub(crate) fn ready_sounds(self) {
         if self.wants_sounds() {
             self.outside.update_value(|o| o.speaker.ready());

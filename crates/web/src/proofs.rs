@@ -26,19 +26,16 @@ impl Page {
         self.store().drop_puzzle(id);
     }
 
-    /// Opens the browser's print dialog.
     pub(crate) fn print_puzzles(self, puzzles: Vec<Puzzle>) {
         self.printed.set(puzzles);
         spawn_local(async {
             // The images must be decoded before printing.
             browser::drawn(".printed img").await;
-            // A browser that cannot print reports it itself.
             let _ = window().print();
         });
     }
 }
 
-/// Opens `brought` if it is a certificate; returns whether it is.
 pub(crate) fn open_proof(page: Page, brought: &[u8]) -> bool {
     let Some(read) = read_proof(brought) else {
         return false;

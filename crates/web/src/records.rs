@@ -14,22 +14,17 @@ use crate::proofs::open_proof;
 /// Nodes unpacked per task: a few milliseconds on a slow phone.
 const SLICE: usize = 4_000;
 
-/// The imported file and the state of reading it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Import {
-    /// The bytes and the file's name.
     pub(crate) brought: Option<(Vec<u8>, Option<String>)>,
     pub(crate) reading: bool,
-    /// The content of the file read last.
     pub(crate) file: Option<File>,
     /// Why reading failed, and whether a lenient read would help.
     pub(crate) refused: Option<(String, bool)>,
-    /// The text encoding that the user has chosen.
     pub(crate) charset: Option<String>,
     pub(crate) lenient: bool,
 }
 
-/// A file ready to save.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Written {
     pub(crate) bytes: Vec<u8>,
@@ -39,7 +34,6 @@ pub(crate) struct Written {
 }
 
 impl Page {
-    /// Imports a file or text.
     pub(crate) fn bring(self, brought: files::Brought) {
         self.sheet.set(Some(Sheet::Import));
         spawn_local(async move {
@@ -58,7 +52,6 @@ impl Page {
         });
     }
 
-    /// Reads the imported file again with the sheet's options.
     pub(crate) fn read_again(self, lenient: bool) {
         spawn_local(async move { self.read(lenient).await });
     }
@@ -102,7 +95,6 @@ impl Page {
         }
     }
 
-    /// Reopens the stored record at its stored position.
     pub(crate) fn reopen_record(self) {
         let kept = self.store().record_file();
         let Some(file) = kept.unwrap_or_else(|aside| {
@@ -231,7 +223,6 @@ impl Page {
         }
     }
 
-    /// Draws the board as SVG.
     pub(crate) async fn draw(self, look: &'static str, numbers: bool) -> Option<String> {
         let what = self.model.with_untracked(|model| model.top().pictured());
         let wish = Wish::Draw {

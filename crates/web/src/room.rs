@@ -24,18 +24,14 @@ use crate::page::{Alert, Page, Sheet};
 
 const ROOMS: &str = "/api/v1/rooms";
 const NETWORK: &str = "/api/v1/network";
-/// The page's state of a room; freely copied.
 #[derive(Clone, Copy)]
 pub(crate) struct RoomPart {
-    /// The visited room, if any.
     pub(crate) view: RwSignal<Option<RoomView>>,
-    /// Whether the server offers rooms.
     pub(crate) offered: RwSignal<bool>,
     /// The configuration of the next room, if it differs from the last one's.
     pub(crate) next: StoredValue<Option<RoomChoice>>,
     /// The set-up from which the next room's games start.
     pub(crate) start: StoredValue<Option<Start>>,
-    /// Whether a join request is in progress.
     pub(crate) joining: RwSignal<bool>,
     /// Why the join request failed.
     pub(crate) no_seat: RwSignal<Option<RoomFailed>>,
@@ -45,12 +41,10 @@ pub(crate) struct RoomPart {
     asking: StoredValue<Asking, LocalStorage>,
 }
 
-/// The join request.
 #[derive(Default)]
 struct Asking {
     /// The request, until it is answered.
     join: Option<Join>,
-    /// The attempt in progress.
     request: Option<JoinRequest>,
     /// Aborts the attempt in progress. A late answer would overwrite a newer cookie.
     abort: Option<AbortController>,
@@ -60,12 +54,10 @@ struct Asking {
 #[derive(Default)]
 struct Line {
     wire: Option<Wire>,
-    /// The connection that the client wants, open or not.
     link: Option<Link>,
     wake: Option<TimeoutHandle>,
 }
 
-/// Why a room could not be created or joined.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum RoomFailed {
     Name(NameError),
@@ -87,7 +79,6 @@ impl RoomPart {
         }
     }
 
-    /// The room's configuration, if it is known.
     pub(crate) fn config(self) -> Option<Config> {
         self.view.read().as_ref().and_then(|room| room.config)
     }
@@ -121,12 +112,10 @@ impl Page {
         api::get(NETWORK).await
     }
 
-    /// Opens the server to the local network.
     pub(crate) async fn open_network() -> Result<Network, Failed> {
         api::post(NETWORK, &()).await
     }
 
-    /// Creates a room and visits it.
     pub(crate) async fn make_room(
         self,
         choice: RoomChoice,
@@ -144,7 +133,6 @@ impl Page {
         Ok(())
     }
 
-    /// Requests the room's free seat, with retries until the server answers.
     pub(crate) fn join(self, name: &str) {
         let Some(room) = self.room_id() else {
             return;
@@ -209,7 +197,6 @@ impl Page {
             if let Ok(patience) = patience {
                 patience.clear();
             }
-            // The room may have been left meanwhile.
             if self.room.asking.with_value(|asking| asking.request) == Some(request) {
                 self.join_answered(&room, request, answer);
             }
@@ -277,7 +264,6 @@ impl Page {
         }
     }
 
-    /// Returns to the local game.
     pub(crate) fn leave_room(self) {
         if self.room_is_open() {
             self.quiet();
@@ -287,7 +273,6 @@ impl Page {
         }
     }
 
-    /// Follows the address after *Back* or *Forward*.
     pub(crate) fn follow_address(self) {
         match browser::link().room {
             Some(room) if room.as_ref().ok() != self.room_id().as_ref() => self.visit(&room),
@@ -296,7 +281,6 @@ impl Page {
         }
     }
 
-    /// Updates the room's part of the display.
     pub(crate) fn show_room(self) {
         let view = self.with_room(|online| online.room_view(browser::now()));
         if self.room.view.with_untracked(|old| *old != view) {
@@ -330,7 +314,6 @@ impl Page {
         self.room_input(Client::try_now);
     }
 
-    /// Passes an input to the client of the visited room.
     fn room_input(self, happens: impl FnOnce(&mut Client, u64)) {
         self.room_input_boxed(Box::new(happens));
     }
@@ -408,7 +391,6 @@ impl Page {
         });
     }
 
-    /// Whether the room's free seat may be requested.
     pub(crate) fn may_join(self) -> bool {
         let only_watch = self
             .room

@@ -16,16 +16,13 @@ pub(crate) struct Tool {
     is: fn(&dyn Scene) -> bool,
     /// The content of its panel.
     pub(crate) panel: fn() -> AnyView,
-    /// The button that opens it, if it has one.
     pub(crate) button: Option<ToolButton>,
 }
 
-/// A tool's button among the actions.
 #[derive(Clone, Copy)]
 pub(crate) struct ToolButton {
     pub(crate) key: Key,
     pub(crate) icon: Icon,
-    /// Whether the button is shown.
     pub(crate) offered: fn(Page) -> bool,
     pub(crate) enabled: fn(Page) -> bool,
     pub(crate) open: fn(Page),

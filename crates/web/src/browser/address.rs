@@ -107,12 +107,10 @@ pub(crate) fn follow(text: &str) -> bool {
     window().location().set_href(&target).is_ok()
 }
 
-/// The host name without the port.
 pub(crate) fn host() -> String {
     window().location().hostname().unwrap_or_default()
 }
 
-/// The page's origin, without a trailing slash.
 pub(crate) fn origin() -> String {
     window().location().origin().unwrap_or_default()
 }

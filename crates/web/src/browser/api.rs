@@ -9,12 +9,9 @@ use wasm_bindgen::{JsCast as _, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{AbortSignal, Headers, RequestInit, Response};
 
-/// Why a request has no usable answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Failed {
-    /// No connection.
     Away,
-    /// The server's own error.
     Refused(ErrorCode, String),
     /// An answer that is not Tengen's, for example from a static file server.
     Stranger,
@@ -34,7 +31,6 @@ pub(crate) async fn get<T: DeserializeOwned>(path: &str) -> Result<T, Failed> {
     fetch(path, &RequestInit::new()).await
 }
 
-/// [`get`] with a signal that aborts it.
 pub(crate) async fn get_until<T: DeserializeOwned>(
     path: &str,
     signal: &AbortSignal,
@@ -64,7 +60,6 @@ pub(crate) async fn post<T: DeserializeOwned>(
     fetch(path, &init).await
 }
 
-/// [`post`] with a signal that aborts it.
 pub(crate) async fn post_until<T: DeserializeOwned>(
     path: &str,
     body: &impl Serialize,

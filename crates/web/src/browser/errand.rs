@@ -67,7 +67,6 @@ impl Errand {
         })
     }
 
-    /// Posts a message.
     pub(super) fn say(&self, text: &str, bytes: Option<&[u8]>) -> Result<(), JsValue> {
         let bytes = bytes.map_or(JsValue::UNDEFINED, |b| Uint8Array::from(b).into());
         let message = Array::of2(&JsValue::from_str(text), &bytes);
@@ -83,7 +82,6 @@ impl Errand {
     }
 }
 
-/// Splits a message into text and bytes; `None` if it is malformed.
 pub(super) fn opened(message: JsValue) -> Option<(String, Option<Vec<u8>>)> {
     let parts: Array = message.dyn_into().ok()?;
     let bytes = parts.get(1).dyn_into::<Uint8Array>().ok();

@@ -8,10 +8,8 @@ use web_sys::{Blob, BlobPropertyBag, CanvasRenderingContext2d, DataTransfer, Fil
 use web_sys::{HtmlAnchorElement, HtmlCanvasElement, HtmlDocument, HtmlElement, HtmlImageElement};
 use web_sys::{HtmlInputElement, HtmlTextAreaElement, Url};
 
-/// Data that the user brings in.
 pub(crate) enum Brought {
     File(File),
-    /// Text, or a URL.
     Text(String),
 }
 
@@ -39,7 +37,6 @@ pub(crate) async fn bytes(file: &File) -> Result<Vec<u8>, String> {
     Ok(Uint8Array::new(&buffer).to_vec())
 }
 
-/// Downloads bytes as a file.
 pub(crate) fn save(bytes: &[u8], name: &str, kind: &str) {
     // A failure cannot be reported any better than by the missing download.
     let _ = try_save(bytes, name, kind);
@@ -92,19 +89,16 @@ fn copy_the_old_way(text: &str) -> Result<bool, JsValue> {
         .exec_command("copy");
     field.remove();
     if let Some(before) = before.and_then(|e| e.dyn_into::<HtmlElement>().ok()) {
-        // If the element is gone, the focus falls back to the page.
         let _ = before.focus();
     }
     done
 }
 
-/// Whether the user has selected text on the page.
 pub(crate) fn has_selection() -> bool {
     let selection = window().get_selection().ok().flatten();
     selection.is_some_and(|selection| !selection.is_collapsed())
 }
 
-/// Whether the Web Share API is available.
 pub(crate) fn can_share() -> bool {
     Reflect::get(&window().navigator(), &"share".into()).is_ok_and(|f| f.is_function())
 }

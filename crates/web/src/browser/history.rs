@@ -10,7 +10,6 @@ use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::{Event, HtmlElement};
 
 thread_local! {
-    /// The element that last received the focus.
     static FOCUSED: RefCell<Option<HtmlElement>> = const { RefCell::new(None) };
 }
 
@@ -26,21 +25,18 @@ pub(crate) fn restore_focus() {
         let focused = FOCUSED.with_borrow(Clone::clone);
         let body = document().body().map(web_sys::Element::from);
         if let Some(focused) = focused.filter(|_| document().active_element() == body) {
-            // If the element is gone, the focus falls back to the page.
             let _ = focused.focus();
         }
     };
     set_timeout(restore, Duration::ZERO);
 }
 
-/// The number of open sheets and tools in the current entry.
 pub(crate) fn depth() -> usize {
     let state = window().history().and_then(|history| history.state());
     let depth = state.ok().and_then(|state| state.as_f64());
     depth.map_or(0, |depth| depth as usize)
 }
 
-/// Adds an entry with `depth` open sheets and tools.
 pub(crate) fn push(depth: usize) {
     if let Ok(history) = window().history() {
         // If the browser refuses, *Back* leaves the page.

@@ -69,7 +69,6 @@ impl Host {
         });
     }
 
-    /// Cancels a question.
     pub(crate) fn stop(&mut self, id: i32) {
         let is_asked = matches!(*self.asked.borrow(), Some((last, _)) if last == id);
         if is_asked && let Some((_, controller)) = self.asked.borrow_mut().take() {

@@ -22,10 +22,8 @@ pub(crate) struct Musician {
     ticking: Option<IntervalHandle>,
 }
 
-/// A piece in progress.
 struct Piece {
     context: AudioContext,
-    /// The volume of all notes.
     volume: GainNode,
     seed: u64,
     number: u32,
@@ -38,7 +36,6 @@ impl Musician {
         self.playing.is_some()
     }
 
-    /// Starts a piece; stays silent if the browser has no audio.
     pub(crate) fn begin(&mut self, seed: u64) {
         self.stop();
         let Ok(piece) = Piece::new(seed) else {
@@ -89,7 +86,6 @@ impl Piece {
         }
         let begin = self.next.max(now + 0.1);
         for note in phrase(self.seed, self.number) {
-            // A note that fails is skipped.
             let _ = self.sound(begin, &note);
         }
         self.number += 1;

@@ -11,7 +11,6 @@ use tengen_worker_protocol::supervisor::Event;
 
 use super::staff::{Said, Staff};
 
-/// A reply with its attachment.
 pub(crate) type Answered = (Reply, Option<Vec<u8>>);
 
 #[derive(Default)]
@@ -41,7 +40,6 @@ impl Reader {
             Said::Event(event) => listener(event),
             Said::Answer(id, reply, bytes) => {
                 if let Some(sender) = of.borrow_mut().waiting.remove(&id) {
-                    // The future may have been dropped.
                     let _ = sender.send((reply, bytes));
                 }
             }

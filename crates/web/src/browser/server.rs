@@ -18,16 +18,13 @@ use super::api::{self, Failed};
 use super::system::start_data;
 
 const GAMES: &str = "/api/v1/local-games";
-/// The name of the start data that says where games are kept.
 const KEPT: &str = "tengen-games";
-/// Its value if the server keeps them.
 const BY_SERVER: &str = "computer";
 /// How long the first paint may wait for the local server, in milliseconds.
 const FIRST_PICTURE: u32 = 1_500;
 /// The format version of [`LocalGame::game`].
 const FORM: u32 = 2;
 
-/// Whether the server keeps backups.
 pub(crate) fn is_there() -> bool {
     start_data(KEPT) == BY_SERVER
 }
@@ -59,7 +56,6 @@ pub(crate) struct Backup(Option<Rc<Sending>>);
 struct Sending {
     waiting: RefCell<BTreeMap<String, Saved>>,
     busy: Cell<bool>,
-    /// Whether `on_full` has been called.
     told: Cell<bool>,
     on_full: Box<dyn Fn()>,
 }
@@ -77,7 +73,6 @@ impl Backup {
         }))
     }
 
-    /// Queues a game for sending.
     pub(crate) fn put(&self, saved: Saved) {
         let Some(sending) = &self.0 else { return };
         sending.waiting.borrow_mut().insert(saved.id.clone(), saved);
@@ -109,7 +104,6 @@ impl Backup {
             let Some(saved) = fetch(&entry.id, None).await else {
                 continue;
             };
-            // A game started meanwhile under this id would be newer.
             let still_missing = matches!(store.game(&saved.id), Ok(None));
             if still_missing && store.keep_game(&saved).is_ok() {
                 fetched.push(saved);

@@ -27,7 +27,6 @@ impl Speaker {
         }
     }
 
-    /// Plays a sound, if the browser has audio.
     pub(crate) fn play(&mut self, sound: Sound) {
         self.ready();
         let Some(context) = &self.context else {
@@ -73,7 +72,6 @@ fn stone(context: &AudioContext) -> Result<(), JsValue> {
     source.set_buffer(Some(&buffer));
     let band = context.create_biquad_filter()?;
     band.set_type(BiquadFilterType::Bandpass);
-    // Vary the pitch from stone to stone.
     band.frequency()
         .set_value(1900.0 + 500.0 * Math::random() as f32);
     band.q().set_value(1.4);

@@ -14,17 +14,12 @@ use web_sys::console;
 use super::errand::{Errand, opened};
 use super::system::{is_isolated, now};
 
-/// A message to a worker: text and bytes.
 type Letter = Rc<(String, Option<Vec<u8>>)>;
 
-/// A message or an event from a worker.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Said<A> {
-    /// An interim result of the question with this id.
     Progress(i32, A),
-    /// The answer to a question, with its attachment.
     Answer(i32, A, Option<Vec<u8>>),
-    /// A change of the worker's state.
     Event(Event),
 }
 
@@ -34,7 +29,6 @@ struct Line {
     supervisor: Supervisor<Letter>,
     running: Option<Errand>,
     timer: Option<TimeoutHandle>,
-    /// Handles a message from the worker.
     hear: Rc<dyn Fn(JsValue)>,
     tell: Rc<dyn Fn(Event)>,
 }
@@ -93,7 +87,6 @@ impl<Q: Question + 'static> Staff<Q> {
         act(&self.line, |supervisor, _| supervisor.warm());
     }
 
-    /// Asks a question; the listener receives the answer.
     pub(crate) fn ask(&self, id: i32, question: Q, bytes: Option<&[u8]>) {
         let terms = Terms {
             ms: question.ms(),
@@ -116,7 +109,6 @@ impl<Q: Question + 'static> Staff<Q> {
         all.into_iter().for_each(|id| self.stop(id));
     }
 
-    /// Loads the worker again after a failure.
     pub(crate) fn retry(&self) {
         act(&self.line, |supervisor, _| supervisor.retry());
     }
@@ -238,7 +230,6 @@ fn start(line: &Shared) -> Result<(), JsValue> {
     Ok(())
 }
 
-/// Sets the timer, replacing an earlier one.
 fn wake_at(line: &Shared, at: u64) {
     let weak = Rc::downgrade(line);
     let tick = move || {

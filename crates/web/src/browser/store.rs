@@ -26,14 +26,12 @@ const RECORD: &str = "tengen.record";
 const RECORD_PLACE: &str = "tengen.record-place";
 const SET_ASIDE: &str = "tengen.set-aside.";
 
-/// An unreadable entry under its new key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SetAside {
     pub(crate) key: String,
     pub(crate) why: String,
 }
 
-/// A change made by another tab.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Watched {
     Settings,
@@ -41,7 +39,6 @@ pub(crate) enum Watched {
 }
 
 impl Watched {
-    /// From the key of a `storage` event.
     pub(crate) fn from_key(key: &str) -> Option<Watched> {
         if key == SETTINGS {
             return Some(Watched::Settings);
@@ -51,7 +48,6 @@ impl Watched {
     }
 }
 
-/// A join request that was sent and has no answer yet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct PendingJoin {
     pub(crate) join: Join,
@@ -128,7 +124,6 @@ impl Store {
         self.set(&format!("{GAME}{}", saved.id), &text)
     }
 
-    /// Removes a game without moves.
     pub(crate) fn drop_empty(&self, id: &str) {
         if let Some(storage) = &self.0 {
             // If it stays, the list of games omits it.
@@ -136,7 +131,6 @@ impl Store {
         }
     }
 
-    /// The actions that this tab sent to a room and that have no answer yet.
     pub(crate) fn unanswered(room: &RoomId) -> Vec<Unanswered> {
         let kept = window().session_storage().ok().flatten();
         let text = kept.and_then(|s| s.get_item(&format!("{UNANSWERED}{room}")).ok().flatten());
@@ -161,13 +155,11 @@ impl Store {
     /// The unanswered join request for a room, from any tab.
     pub(crate) fn pending_join(&self, room: &RoomId) -> Option<PendingJoin> {
         let text = self.get(&format!("{JOIN}{room}"))?;
-        // An unreadable entry comes from another version and is useless.
         serde_json::from_str(&text).ok()
     }
 
     pub(crate) fn keep_join(&self, room: &RoomId, pending: &PendingJoin) {
         if let Ok(text) = serde_json::to_string(pending) {
-            // Without storage it is retried only while the page is open.
             let _ = self.set(&format!("{JOIN}{room}"), &text);
         }
     }

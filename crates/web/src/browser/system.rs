@@ -10,7 +10,6 @@ pub(crate) fn now() -> u64 {
     js_sys::Date::now() as u64
 }
 
-/// Uniform in [0, 1).
 pub(crate) fn random() -> f64 {
     js_sys::Math::random()
 }
@@ -25,7 +24,6 @@ pub(crate) fn seed() -> u64 {
     (random() * 9e15) as u64
 }
 
-/// The user's languages, preferred first.
 pub(crate) fn languages() -> Vec<String> {
     let list = window().navigator().languages();
     list.iter().filter_map(|l| l.as_string()).collect()
@@ -87,7 +85,6 @@ pub(crate) async fn next_task() {
     let _ = JsFuture::from(later).await;
 }
 
-/// The message of a JavaScript error.
 pub(crate) fn reason(error: &JsValue) -> String {
     js_sys::Reflect::get(error, &JsValue::from_str("message"))
         .ok()

@@ -25,7 +25,6 @@ impl Drop for Wire {
         self.socket.set_onopen(None);
         self.socket.set_onmessage(None);
         self.socket.set_onclose(None);
-        // Fails only if it is closed already.
         let _ = self.socket.close();
     }
 }

@@ -17,14 +17,10 @@ pub(crate) enum Alert {
     StorageFull(String),
     /// The server's storage for games is full; the browser still has the game.
     GamesFull,
-    /// The opened record is too large to store.
     RecordNotKept,
     EngineFailed(String),
-    /// A worker could not be loaded; offers a retry.
     Unloaded(Part),
-    /// The chosen language could not be loaded; offers a retry.
     LanguageUnloaded,
-    /// The seat was taken by another player.
     RoomFull,
     /// The join succeeded, but its answer was lost for too long.
     JoinExpired,

@@ -13,14 +13,12 @@ use tengen_model::{Reply, SearchId};
 /// The computer's shortest time for a move in milliseconds, so that its stone is seen to appear.
 const BREATH: u64 = 380;
 
-/// A worker, loaded on first use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Part {
     Engine,
     /// The engine for lessons about historical programs.
     Lessons,
     Prover,
-    /// The records worker with the file formats.
     Reader,
 }
 
@@ -62,7 +60,6 @@ impl Page {
         });
     }
 
-    /// Fetches the list of the host's engines.
     pub(crate) fn meet_engines(self) {
         spawn_local(async move { self.engines.set(browser::engines().await) });
     }
@@ -78,7 +75,6 @@ impl Page {
         });
     }
 
-    /// Stops all requests to the records worker.
     pub(crate) fn stop_reader(self) {
         self.reader().staff().stop_all();
     }

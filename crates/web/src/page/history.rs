@@ -7,7 +7,6 @@ use crate::browser::history;
 use tengen_model::Model;
 
 impl Page {
-    /// The number of open sheets and tools.
     pub(crate) fn open_now(self) -> usize {
         usize::from(self.sheet.read().is_some()) + self.model.read().tools()
     }
@@ -26,7 +25,6 @@ impl Page {
         }
     }
 
-    /// Handles *Back*: closes what is on top.
     pub(crate) fn follow_history(self) {
         self.heading.set_value(None);
         let entries = history::depth();

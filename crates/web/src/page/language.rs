@@ -26,13 +26,11 @@ pub(super) fn language_here(chosen: Option<Language>) -> Language {
 }
 
 impl Page {
-    /// Displays the language of the settings, now and whenever it changes.
     pub(crate) fn follow_language(self) {
         let chosen = Memo::new(move |_| language(self.settings.read().language));
         Effect::new(move |_| self.speak(chosen.get()));
     }
 
-    /// Loads the chosen language if necessary and displays it.
     pub(crate) fn speak_chosen(self) {
         self.speak(self.settings.with_untracked(|s| language(s.language)));
     }

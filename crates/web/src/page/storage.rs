@@ -8,7 +8,6 @@ use crate::browser::{Store, Watched};
 use tengen_model::{Keep, Saved, Session, Settings};
 
 impl Page {
-    /// Changes the settings and stores them.
     pub(crate) fn change(self, change: impl FnOnce(&mut Settings)) {
         self.settings.update(change);
         let kept = self.outside.with_value(|o| {
@@ -18,7 +17,6 @@ impl Page {
         self.note_kept(kept);
     }
 
-    /// Follows a change made by another tab.
     pub(crate) fn watched(self, what: Watched) {
         match what {
             Watched::Settings => {
@@ -42,7 +40,6 @@ impl Page {
         }
     }
 
-    /// Opens a stored game.
     pub(crate) fn resume(self, id: &str) {
         if self.model.with_untracked(|model| model.game().id() == id) {
             return;
@@ -142,7 +139,6 @@ impl Page {
     }
 }
 
-/// The game that was on the board last.
 pub(super) fn restored_game(store: &Store, alerts: &mut Vec<Alert>) -> Option<Session> {
     match store.game(&store.current()?) {
         Ok(saved) => Session::restored(&saved?).ok(),

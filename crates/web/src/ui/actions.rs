@@ -9,7 +9,6 @@ use super::room::RoomBar;
 use crate::page::{Page, Sheet};
 use tengen_model::{Can, Phase, Session};
 
-/// The room's name, and the actions that do not concern the current game.
 #[component]
 pub(crate) fn TopBar() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -50,7 +49,6 @@ pub(crate) fn TopBar() -> impl IntoView {
     }
 }
 
-/// The bar's buttons beside the local game.
 #[component]
 fn TableBar() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -95,16 +93,13 @@ fn is_open(page: Page, sheet: Sheet) -> &'static str {
     }
 }
 
-/// A game button: an icon over its label.
 #[component]
 pub(super) fn Button(
     #[prop(into)] key: Signal<Key>,
     #[prop(into)] icon: Signal<Icon>,
     #[prop(into)] enabled: Signal<bool>,
     press: impl Fn() + 'static,
-    /// The sheet that the button toggles.
-    #[prop(optional)]
-    sheet: Option<Sheet>,
+    #[prop(optional)] sheet: Option<Sheet>,
     #[prop(default = "")] class: &'static str,
 ) -> impl IntoView {
     let page = expect_context::<Page>();

@@ -146,7 +146,6 @@ fn dress(page: Page) {
             ),
         ];
         for (name, value) in all {
-            // These attribute names are valid, so this cannot fail.
             let _ = root.set_attribute(name, value);
         }
     });

@@ -11,10 +11,8 @@ use crate::page::Page;
 use tengen_model::Phase;
 use tengen_model::drawing::{self, Frame};
 
-/// The state of the pointer over the board.
 #[derive(Clone, Copy)]
 pub(crate) struct Pointer {
-    /// The point under the mouse.
     pub(crate) hovered: RwSignal<Option<Point>>,
     /// The point under a sliding finger.
     pub(crate) slid: RwSignal<Option<Point>>,
@@ -86,7 +84,6 @@ fn Outside(frame: Frame) -> impl IntoView {
     view! { <g inner_html=drawn></g> }
 }
 
-/// The winning row.
 fn won(page: Page) -> Memo<Option<Vec<Point>>> {
     let row = |outcome: &Outcome| {
         let row = Some(outcome.row()).filter(|row| !row.is_empty())?;
@@ -131,7 +128,6 @@ fn Victory(frame: Frame) -> impl IntoView {
     view! { <g class="victory" inner_html=drawn></g> }
 }
 
-/// A tool's drawing over the stones.
 #[component]
 fn Drawn(frame: Frame) -> impl IntoView {
     let page = expect_context::<Page>();

@@ -6,7 +6,6 @@ use tengen_text::{Key, Language, Text};
 /// Shown if no language could be loaded.
 const UNLOADED: &str = "The page could not be loaded. Reload it. 页面无法载入，请重新载入。";
 
-/// Appends the notice to what is left of the page.
 pub(crate) fn show() {
     let document = document();
     let language = document

@@ -82,7 +82,6 @@ fn ProgramField() -> impl IntoView {
     }
 }
 
-/// Navigation through the game.
 #[component]
 fn Walk() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -115,7 +114,6 @@ fn Walk() -> impl IntoView {
     }
 }
 
-/// The steps of the program's choice.
 #[component]
 fn Steps() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -170,7 +168,6 @@ fn Steps() -> impl IntoView {
     }
 }
 
-/// The engine's evaluation of the choice.
 #[component]
 fn Opinion() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -221,7 +218,6 @@ fn Opinion() -> impl IntoView {
     }
 }
 
-/// The choice of the scores displayed on the board.
 #[component]
 fn Layers() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -263,7 +259,6 @@ fn Layers() -> impl IntoView {
     }
 }
 
-/// The program's notes about the selected point.
 #[component]
 fn PointNotes() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -285,7 +280,6 @@ fn PointNotes() -> impl IntoView {
     }
 }
 
-/// The collection of blind spots.
 #[component]
 fn Spots() -> impl IntoView {
     let page = expect_context::<Page>();

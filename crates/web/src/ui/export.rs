@@ -24,7 +24,6 @@ const FORMATS: [Format; 7] = [
     Format::Diagram,
     Format::Rec,
 ];
-/// The themes of a picture.
 const LOOKS: [(&str, Key); 3] = [
     ("wood", Key::LookWood),
     ("light", Key::LookLight),
@@ -46,7 +45,6 @@ pub(crate) fn ExportSheet() -> impl IntoView {
     let written = RwSignal::new(None::<Written>);
     let busy = RwSignal::new(true);
     let asked = StoredValue::new(0u32);
-    // Write the file again whenever one of its inputs changes.
     Effect::new(move |_| {
         let (format, all) = (format.get(), all.get());
         tool.track();
@@ -87,7 +85,6 @@ pub(crate) fn ExportSheet() -> impl IntoView {
     }
 }
 
-/// The choice between one item and all.
 #[component]
 fn What(all: RwSignal<bool>, one: Key, many: Signal<String>) -> impl IntoView {
     let page = expect_context::<Page>();

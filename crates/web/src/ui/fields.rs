@@ -11,19 +11,13 @@ use crate::page::Page;
 /// The board sizes most played, the default first.
 const USUAL: [u32; 4] = [15, 19, 20, 13];
 
-/// A radio button.
 #[component]
 pub(crate) fn Choice<T>(
     /// The name of the radio group.
     name: &'static str,
-    /// The value of this button.
     value: T,
-    /// The selected value.
-    #[prop(into)]
-    chosen: Signal<T>,
-    /// Whether the button is disabled.
-    #[prop(optional, into)]
-    disabled: Signal<bool>,
+    #[prop(into)] chosen: Signal<T>,
+    #[prop(optional, into)] disabled: Signal<bool>,
     /// Called with `value` when selected.
     choose: impl Fn(T) + 'static,
     children: Children,
@@ -49,9 +43,7 @@ where
 pub(crate) fn Switch(
     #[prop(into)] label: Signal<String>,
     #[prop(into)] on: Signal<bool>,
-    /// Whether the switch is disabled.
-    #[prop(optional, into)]
-    disabled: Signal<bool>,
+    #[prop(optional, into)] disabled: Signal<bool>,
     turn: impl Fn(bool) + 'static,
 ) -> impl IntoView {
     let change = move |event: Targeted<Event, HtmlInputElement>| turn(event.target().checked());

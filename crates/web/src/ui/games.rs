@@ -83,7 +83,6 @@ fn title(text: Text, saved: &Saved) -> String {
     text.games_entry(setup.rule, setup.size, saved.plies())
 }
 
-/// Opponent, result and date.
 fn line(text: Text, saved: &Saved, current: bool) -> String {
     let state = match saved.result() {
         _ if current => text.get(Key::GamesCurrent),
@@ -112,7 +111,6 @@ fn line(text: Text, saved: &Saved, current: bool) -> String {
 fn when(text: Text, milliseconds: u64) -> String {
     let style = js_sys::Object::new();
     for (name, value) in [("dateStyle", "medium"), ("timeStyle", "short")] {
-        // Setting a property of a plain object cannot fail.
         let _ = js_sys::Reflect::set(&style, &name.into(), &value.into());
     }
     let date = js_sys::Date::new(&(milliseconds as f64).into());

@@ -77,7 +77,6 @@ pub(crate) fn Grid(frame: Frame) -> impl IntoView {
         }
     };
     let on_click = move |event: MouseEvent| {
-        // Taps are handled in `touch`.
         if touches.took_click() {
             return;
         }

@@ -139,7 +139,6 @@ fn Refused() -> impl IntoView {
     }
 }
 
-/// The content of the file.
 #[component]
 fn Found() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -251,7 +250,6 @@ pub(crate) fn take_drops(page: Page) {
     provide_context(Dropping(over));
 }
 
-/// Whether something is dragged over the page.
 #[derive(Clone, Copy)]
 struct Dropping(RwSignal<bool>);
 

@@ -131,7 +131,6 @@ fn state(text: Text, reach: &Reach) -> Option<String> {
     }
 }
 
-/// The choice of an address, for machines in several networks.
 #[component]
 fn AddressField(reach: RwSignal<Reach>, chosen: RwSignal<usize>) -> impl IntoView {
     let page = expect_context::<Page>();

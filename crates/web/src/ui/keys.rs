@@ -10,7 +10,6 @@ use crate::browser::{self, files};
 use crate::page::{Page, Sheet};
 use tengen_model::{Focus, Go, Press, Shortcut};
 
-/// The shortcuts on the sheet.
 const TOLD: [(&str, Key); 12] = [
     ("← →", Key::KeysStep),
     ("Home End", Key::KeysEnds),

@@ -23,7 +23,6 @@ pub(super) fn keep_in_sight(list: NodeRef<Ol>, track: impl Fn() + 'static) {
 }
 
 fn show_current(list: NodeRef<Ol>) {
-    // The panel may have been closed meanwhile.
     let Some(list) = list.try_get_untracked().flatten() else {
         return;
     };

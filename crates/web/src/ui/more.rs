@@ -35,7 +35,6 @@ pub(crate) fn More() -> impl IntoView {
     }
 }
 
-/// A labelled group of buttons.
 #[component]
 pub(super) fn Group(
     key: Key,

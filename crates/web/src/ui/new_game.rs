@@ -294,7 +294,6 @@ const fn preset_words(preset: Preset) -> (Key, Key) {
     }
 }
 
-/// The openings that fit rule, board and opponent.
 #[component]
 fn OpeningField(choice: Chosen) -> impl IntoView {
     let page = expect_context::<Page>();

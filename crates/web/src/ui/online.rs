@@ -41,7 +41,6 @@ pub(crate) fn OnlineSheet() -> impl IntoView {
         refused.set(None);
         spawn_local(async move {
             let made = page.make_room(wanted, start.get_value()).await;
-            // The sheet may have been closed meanwhile.
             let _ = refused.try_set(made.err());
             let _ = busy.try_set(false);
         });

@@ -11,7 +11,6 @@ use tengen_text::Key;
 use super::icon::Icon;
 use crate::page::Page;
 
-/// A memo of the open proof; the default value if there is none.
 fn look<P: 'static, U: Default + PartialEq + Send + Sync + 'static>(
     page: Page,
     pick: impl Fn(Walking<'_>) -> U + Send + Sync + 'static,

@@ -12,7 +12,6 @@ use crate::page::{Page, Sheet};
 use tengen_model::study::Study;
 use tengen_model::{Book, Branch, LineStep, Openable as _, Scene};
 
-/// A memo of the open record; the default value if there is none.
 fn look<T: Default + PartialEq + Send + Sync + 'static>(
     page: Page,
     pick: impl Fn(&Book) -> T + Send + Sync + 'static,
@@ -24,7 +23,6 @@ fn turn_to(page: Page, node: NodeId) {
     page.edit(|book: &mut Book| book.turn_to(node));
 }
 
-/// The name of a node's move, if it has one.
 fn step_name(text: Text, node: NodeId, mv: Option<Move>) -> String {
     match mv {
         Some(mv) => text.move_name(mv),
@@ -89,7 +87,6 @@ pub(crate) fn Record() -> impl IntoView {
     }
 }
 
-/// The moves that follow, one button each.
 #[component]
 fn Ways() -> impl IntoView {
     let page = expect_context::<Page>();

@@ -28,7 +28,6 @@ pub(crate) fn Outcome() -> impl IntoView {
     }
 }
 
-/// Closes the result.
 #[component]
 pub(super) fn Dismiss(press: impl Fn() + 'static) -> impl IntoView {
     let page = expect_context::<Page>();

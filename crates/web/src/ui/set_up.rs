@@ -9,7 +9,6 @@ use super::program::ProgramSettingsField;
 use crate::page::Page;
 use tengen_model::{Brush, Computer, Editor, Level, Program, Seat, names};
 
-/// A memo of the editor.
 fn look<T: PartialEq + Send + Sync + 'static>(
     page: Page,
     pick: impl Fn(&Editor) -> T + Send + Sync + 'static,

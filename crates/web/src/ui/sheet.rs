@@ -34,7 +34,6 @@ pub(crate) fn Sheet(
     });
     on_cleanup(move || {
         if let Some(Some(opener)) = opener.try_get_value() {
-            // If the opener is gone, the focus falls back to the page.
             let _ = opener.focus();
         }
     });

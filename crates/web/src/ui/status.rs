@@ -104,7 +104,6 @@ pub(super) fn procedure(text: Text, view: &View) -> Vec<String> {
     said.chain(come.swaps.iter().map(swap)).collect()
 }
 
-/// The name of a player of the opening.
 fn player(text: Text, view: &View, seat: Chair) -> String {
     match (view.setup.player(seat), view.person) {
         (Seat::Computer(_), _) => text.get(Key::Computer),

@@ -195,7 +195,6 @@ fn Defences() -> impl IntoView {
     }
 }
 
-/// The actions for a proof.
 #[component]
 fn Passing() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -214,7 +213,6 @@ fn Passing() -> impl IntoView {
         None => link.set(Some((false, String::new()))),
         Some(address) => spawn_local(async move {
             let done = files::copy(&address).await;
-            // The panel may have been closed meanwhile.
             let _ = link.try_set(Some((done, address)));
         }),
     };
@@ -327,7 +325,6 @@ fn spoken(text: Text, budget: Budget) -> String {
     }
 }
 
-/// Navigation to the game's other positions.
 #[component]
 fn GamePager() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -368,7 +365,6 @@ fn seek(page: Page, change: impl FnOnce(&mut Quest)) {
     page.update(|study: &mut Study, cx| study.seek(change, cx));
 }
 
-/// The displayed proof.
 fn proof(page: Page) -> Option<Proof> {
     let of = |model: &Model| model.get::<Study>().and_then(Study::proof).cloned();
     page.model.with_untracked(of)

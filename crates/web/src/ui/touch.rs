@@ -27,7 +27,6 @@ const REST: Duration = Duration::from_millis(260);
 /// The largest distance of a confirming tap, in distances between lines.
 const SECOND_TAP: f64 = 0.85;
 
-/// A finger that touches the board.
 #[derive(Clone, Copy)]
 struct Finger {
     id: i32,
@@ -149,7 +148,6 @@ impl Touches {
         }
     }
 
-    /// Ends the gesture without effect.
     pub(crate) fn cancel(self) {
         if let Some(rest) = self.finger.get_value().and_then(|f| f.rest) {
             rest.clear();

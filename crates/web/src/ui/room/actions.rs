@@ -105,7 +105,6 @@ pub(crate) fn RoomActions() -> impl IntoView {
     }
 }
 
-/// The secondary actions, in groups.
 #[component]
 pub(crate) fn RoomGroups() -> impl IntoView {
     let page = expect_context::<Page>();

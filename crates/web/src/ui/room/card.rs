@@ -36,7 +36,6 @@ pub(crate) fn joins_beside(page: Page) -> Memo<bool> {
     Memo::new(move |_| page.may_join() && !page.has_tool() && page.view.read().set_up > 0)
 }
 
-/// Offers a free seat with its terms.
 #[component]
 pub(crate) fn JoinCard() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -80,7 +79,6 @@ pub(crate) fn JoinCard() -> impl IntoView {
     }
 }
 
-/// Rule, board and set-up.
 fn game(page: Page) -> Option<String> {
     let config = page.room.view.read().as_ref()?.config?;
     let size = config.board().unwrap_or(Size::STANDARD);

@@ -27,7 +27,6 @@ pub(super) const fn asked_word(what: Asked) -> &'static str {
     }
 }
 
-/// The name of a player within a sentence.
 fn called(text: Text, player: &Player, room: &RoomView) -> String {
     match (&player.name, player.color) {
         (Some(name), _) => name.clone(),
@@ -36,7 +35,6 @@ fn called(text: Text, player: &Player, room: &RoomView) -> String {
     }
 }
 
-/// Headline and explanation.
 const fn trouble(trouble: Trouble) -> (Key, Key) {
     match trouble {
         Trouble::Missing => (Key::RoomMissing, Key::RoomMissingLine),
@@ -160,7 +158,6 @@ impl Press {
     }
 }
 
-/// Buttons for pending questions.
 #[component]
 pub(crate) fn RoomDecisions() -> impl IntoView {
     let page = expect_context::<Page>();
