@@ -31,7 +31,6 @@ const ANNOUNCED: &str = "return [...document.querySelectorAll('[aria-live], [rol
     .map(region => region.innerText.trim())";
 
 impl Browser {
-    /// Checks that no live region is too long.
     async fn check_announced(&self) -> Result<()> {
         let said: Vec<String> = serde_json::from_value(self.look(ANNOUNCED).await?)?;
         for said in said {

@@ -140,7 +140,6 @@ impl Browser {
 /// More than the page has tab stops.
 const MOST_TABS: usize = 60;
 
-/// Files and ranks between two points.
 fn way(from: &str, to: &str) -> (i32, i32) {
     let place = |point: &str| {
         let (file, rank) = point.split_at(1);

@@ -18,7 +18,6 @@ const PATIENCE: Duration = Duration::from_secs(120);
 const PARTING: Duration = Duration::from_secs(20);
 /// The polling interval.
 const STEP: Duration = Duration::from_millis(50);
-/// The emulated device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Screen {
     /// 1440×900, mouse and keyboard.
@@ -171,7 +170,6 @@ impl Browser {
 
     /// Clicks the centre of a node, or taps it on a phone.
     pub async fn click(&self, node: &Node) -> Result<()> {
-        // A node that is still moving would be missed.
         self.at_rest().await?;
         let (x, y) = self.middle(node).await?;
         match self.screen {

@@ -38,7 +38,6 @@ const FLAGS: [&str; 11] = [
 #[derive(Debug)]
 pub(crate) struct Chromium {
     pub(crate) driver: WebDriver,
-    /// The initial window, which stays empty.
     home: WindowHandle,
     control: Control,
     chromedriver: Child,
@@ -48,12 +47,10 @@ pub(crate) struct Chromium {
 /// A window in a browser context of its own: cookies, storage and service workers are separate.
 #[derive(Debug)]
 pub(crate) struct Window {
-    /// The browser context's id.
     pub(crate) context: String,
 }
 
 impl Chromium {
-    /// Starts the browser.
     pub(crate) async fn start() -> Result<Self> {
         let profile = Profile::new()?;
         let (chromedriver, port) = start_driver().await?;
@@ -101,12 +98,10 @@ impl Chromium {
         Ok(())
     }
 
-    /// Sends a browser-level command of the Chrome DevTools Protocol.
     pub(crate) async fn command(&self, method: &str, params: Value) -> Result<Value> {
         self.control.send(method, params).await
     }
 
-    /// Kills the browser's processes.
     pub(crate) fn kill(&mut self) {
         self.profile.kill();
         // Without chromedriver, dropping the session does not wait. It may have ended already.

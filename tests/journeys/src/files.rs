@@ -43,7 +43,6 @@ impl Files {
     }
 }
 
-/// Answers one request per connection.
 async fn answer(stream: TcpStream, root: PathBuf) -> Result<()> {
     let mut stream = BufReader::new(stream);
     let mut request = String::new();

@@ -19,7 +19,6 @@ pub(crate) struct Pool {
 static POOL: Mutex<Weak<Pool>> = Mutex::new(Weak::new());
 
 impl Pool {
-    /// The current pool, or a new one.
     pub(crate) fn get() -> Arc<Self> {
         let mut shared = POOL.lock().unwrap_or_else(PoisonError::into_inner);
         shared.upgrade().unwrap_or_else(|| {
@@ -29,7 +28,6 @@ impl Pool {
         })
     }
 
-    /// An idle browser, or a new one.
     pub(crate) async fn take(&self) -> Result<Chromium> {
         let waiting = self.waiting().pop();
         match waiting {

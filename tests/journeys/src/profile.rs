@@ -20,7 +20,6 @@ impl Profile {
         self.0.path()
     }
 
-    /// The processes started with this folder.
     fn users(&self) -> Vec<Pid> {
         let option = format!("--user-data-dir={}", self.0.path().display());
         let folders = std::fs::read_dir("/proc").into_iter().flatten().flatten();

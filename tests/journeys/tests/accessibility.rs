@@ -17,7 +17,6 @@ async fn check(journey: &Journey, what: &str) -> Result<()> {
     Ok(())
 }
 
-/// Waits for a node whose name contains `words`.
 async fn sees(journey: &Journey, words: &str) -> Result<()> {
     let named = |nodes: &[Node]| {
         nodes

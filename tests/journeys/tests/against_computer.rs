@@ -6,7 +6,6 @@ use tengen_journeys::{Board, Browser, Journey, Key, Screen, journey};
 /// Moves after which the computer has beaten a player who makes no rows.
 const LONGEST_GAME: usize = 40;
 
-/// Starts a game in which the user has Black.
 async fn begin_as_black(browser: &Browser) -> Result<()> {
     browser.press("button", "New game").await?;
     browser.press("radio", "I begin").await?;
@@ -19,7 +18,6 @@ async fn begin_as_black(browser: &Browser) -> Result<()> {
     Ok(())
 }
 
-/// Waits for the computer's answer to Black's `moves`-th move, or the end.
 async fn answered(browser: &Browser, moves: usize) -> Result<Board> {
     browser
         .board_when("the computer's answer", |board| {

@@ -13,7 +13,6 @@ async fn says(browser: &Browser, words: &str) -> Result<()> {
         .await
 }
 
-/// The number of marks of a kind on the board.
 async fn drawn(browser: &Browser, what: &str) -> Result<u64> {
     let script = format!("return document.querySelectorAll('.board-frame {what}').length");
     let count = browser.look(&script).await?;
@@ -68,7 +67,6 @@ fn a_program_explains_its_move_step_by_step() -> Result<()> {
             "a line on the board"
         );
         journey.picture("engine").await?;
-        // Closing the lesson returns to the game.
         browser.press("button", "Close").await?;
         let board = browser.board().await?;
         ensure!(board.stones() == 6 || board.stones() == 7, "{board:?}");
@@ -227,7 +225,6 @@ fn an_originals_colours_and_music_end_with_it() -> Result<()> {
         // The fourth exchanges the colours until its game has ended and another one starts.
         original("Pattern dictionary").await?;
         browser.board_when("13 × 13", of(169)).await?;
-        // Texts name the colours as displayed.
         browser
             .find("StaticText", "No move yet. White begins.")
             .await?;

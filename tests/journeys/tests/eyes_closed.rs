@@ -8,7 +8,6 @@ use tengen_journeys::{Browser, Key, Node, Screen, journey};
 /// More than the page has tab stops.
 const MOST_TABS: usize = 80;
 
-/// The focused node.
 async fn focused(browser: &Browser) -> Result<Option<Node>> {
     let nodes = browser.nodes().await?;
     Ok(nodes
@@ -16,7 +15,6 @@ async fn focused(browser: &Browser) -> Result<Option<Node>> {
         .find(|node| node.focused && node.role != "RootWebArea"))
 }
 
-/// Presses Tab until the node with this role and name has the focus.
 async fn tab_to(browser: &Browser, role: &str, name: &str) -> Result<()> {
     let mut heard = Vec::new();
     for _ in 0..MOST_TABS {

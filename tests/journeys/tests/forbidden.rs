@@ -59,7 +59,6 @@ fn the_drill_asks_answers_and_keeps_the_score() -> Result<()> {
             }
             browser.press("button", "Next position").await?;
         }
-        // The score survives a reload.
         browser.reload().await?;
         browser.press_action("Drill").await?;
         browser

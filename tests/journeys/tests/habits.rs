@@ -89,7 +89,6 @@ fn moves_links_and_records_are_pasted_anywhere() -> Result<()> {
         browser.stones(2).await?;
         browser.says("Renju · 15 × 15").await?;
 
-        // A file copied in a file manager.
         let file = format!(
             "const data = new DataTransfer();\
              data.items.add(new File([{RECORD:?}], 'game.sgf'));\

@@ -92,7 +92,6 @@ fn a_load_fails_aloud_and_is_tried_again() -> Result<()> {
             .await?;
         journey.picture("failed").await?;
         browser.check_accessibility().await?;
-        // Retrying fails again.
         browser.press("button", "Try again").await?;
         browser
             .alert_with("The solver could not be loaded.")

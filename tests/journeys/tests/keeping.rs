@@ -35,7 +35,6 @@ fn stopping_and_starting_tengen_loses_nothing() -> Result<()> {
             .board_when("two stones", |board| board.stones() == 2)
             .await?;
 
-        // The game goes on without the server.
         journey.stop_server().await?;
         journey.browser.click_point("A1").await?;
         let board = journey
@@ -222,7 +221,6 @@ fn a_computer_that_keeps_no_more_games_says_so_once() -> Result<()> {
         browser
             .board_when("two stones", |board| board.stones() == 2)
             .await?;
-        // The alert is shown only once.
         browser.press("button", "Close").await?;
         browser.click_point("A1").await?;
         browser

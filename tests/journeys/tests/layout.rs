@@ -39,14 +39,12 @@ async fn at_every_size(
     Ok(())
 }
 
-/// Checks that every control can be scrolled into view.
 async fn all_in_reach(browser: &Browser) -> Result<()> {
     let lost = browser.out_of_reach().await?;
     ensure!(lost.is_empty(), "out of reach: {lost:?}");
     Ok(())
 }
 
-/// A game in progress.
 const PLAYED: &str = "h8i9j8k8h7i6h9h10g8f8g7f6";
 /// A win at the lower edge, where a card on the board would cover the row.
 const WON: &str = "h3a1i3a3j3a5k3a7l3";

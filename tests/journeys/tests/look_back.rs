@@ -15,7 +15,6 @@ async fn stones(browser: &Browser, count: usize) -> Result<()> {
     Ok(())
 }
 
-/// Turns the wheel over the board.
 async fn turn_wheel(browser: &Browser, by: i32) -> Result<()> {
     let script = format!(
         "document.querySelector('.board').dispatchEvent(new WheelEvent('wheel', \
@@ -119,7 +118,6 @@ fn back_closes_what_is_open_and_a_record_survives_a_reload() -> Result<()> {
         stones(browser, 3).await?;
         go_back(browser, (false, false)).await?;
         stones(browser, 0).await?;
-        // The record is listed among the games.
         browser.press_action("Games").await?;
         browser
             .find_by("the record", |node| {

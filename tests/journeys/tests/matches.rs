@@ -72,7 +72,6 @@ fn stones_appear_as_they_are_played() -> Result<()> {
         browser.board_when("the next game", next).await?;
         browser.status_with("You are watching").await?;
 
-        // The server ends with the match.
         journey.expected_errors.extend(["net::ERR_", "WebSocket"]);
         for gate in ["2-1", "2-2", "2-3", "2-4"] {
             open(gate)?;

@@ -3,7 +3,6 @@
 use anyhow::{Result, ensure};
 use tengen_journeys::{Browser, Journey, Screen, journey};
 
-/// Waits until all browsers show the number of stones.
 async fn both_see(stones: usize, browsers: &[&Browser]) -> Result<()> {
     for browser in browsers {
         browser.stones(stones).await?;
@@ -40,7 +39,6 @@ async fn whole_game(journey: &mut Journey) -> Result<()> {
     cy.status_with("You are watching. Black to move.").await?;
     ada.says("1 watches").await?;
 
-    // Illegal moves are refused with an alert.
     bo.click_point("H8").await?;
     bo.alert_with("the other player's turn").await?;
     for (n, point) in (1..).zip(["H8", "H9", "I8", "I9"]) {
@@ -124,7 +122,6 @@ async fn whole_game(journey: &mut Journey) -> Result<()> {
     ada.press("button", "Yes, give up").await?;
     bo.find("heading", "You win").await?;
 
-    // The local game is unchanged.
     ada.press("button", "Leave").await?;
     both_see(2, &[ada]).await?;
     // A corner, to which no level replies on A1.

@@ -77,7 +77,6 @@ fn links_that_lead_nowhere_are_kind() -> Result<()> {
         browser.press("button", "Back to my game").await?;
         browser.status_with("Your turn").await?;
 
-        // A name that is too long, then a valid one.
         browser.press_action("Play online").await?;
         let field = browser.find("textbox", "Your name (optional)").await?;
         browser.click(&field).await?;
@@ -112,7 +111,6 @@ fn links_that_lead_nowhere_are_kind() -> Result<()> {
         cy.alert_with("Somebody was quicker").await?;
         ensure!(cy.has_no("Join").await?, "no seat is free");
 
-        // Without the server no room can be created.
         cy.press("button", "Leave").await?;
         cy.press("button", "Play online").await?;
         cy.find("dialog", "Play online").await?;

@@ -3,7 +3,6 @@
 use anyhow::{Result, ensure};
 use tengen_journeys::{Browser, Node, Screen, journey};
 
-/// Starts a game with these choices in the sheet.
 async fn begin(browser: &Browser, url: &str, choices: &[&str]) -> Result<()> {
     browser.open(url).await?;
     browser.press("button", "New game").await?;
@@ -64,7 +63,6 @@ fn swap2_by_two_people() -> Result<()> {
 
 /// The user's turn in an opening.
 enum Mine {
-    /// The opening is over.
     Play,
     /// The point or button of the decision.
     Decide(Node),

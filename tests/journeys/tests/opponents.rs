@@ -3,7 +3,6 @@
 use anyhow::{Context as _, Result, ensure};
 use tengen_journeys::{Board, Browser, Node, Screen, Tengen, engine, journey, native};
 
-/// Starts a game against an opponent with the user as Black.
 async fn begin(browser: &Browser, choices: &[&str]) -> Result<()> {
     browser.press("button", "New game").await?;
     for choice in choices {
@@ -39,7 +38,6 @@ fn a_founding_program_answers_as_published() -> Result<()> {
     })
 }
 
-/// A program's move according to the command line.
 async fn told(program: &str, moves: &str) -> Result<String> {
     let told = native(&["textbook", program, "--moves", moves, "--json"]).await?;
     let told: serde_json::Value = serde_json::from_str(&told)?;
@@ -206,14 +204,12 @@ fn an_engine_of_the_hosts_own() -> Result<()> {
         browser.board_when("the engine's answer", answered).await?;
         browser.find("StaticText", "Mine").await?;
 
-        // An engine that does not answer can be stopped.
         begin(browser, &["Silent"]).await?;
         browser.click_point("H8").await?;
         browser.press("button", "Stop").await?;
         browser.find("button", "Let it move").await?;
         journey.picture("stopped").await?;
 
-        // An engine that does not start is named in an alert.
         begin(browser, &["Broken"]).await?;
         browser.click_point("H8").await?;
         let names_it = |n: &Node| n.role == "alert" && n.text.contains("Broken");

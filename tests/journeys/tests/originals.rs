@@ -64,7 +64,6 @@ impl Original {
             .await
     }
 
-    /// The program's answer to the moves, from the command line.
     async fn answer(&self, moves: &[String]) -> Result<String> {
         let (size, moves) = (self.size.to_string(), moves.concat().to_lowercase());
         let told = native(&[
