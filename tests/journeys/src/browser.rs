@@ -18,6 +18,7 @@ const PATIENCE: Duration = Duration::from_secs(120);
 const PARTING: Duration = Duration::from_secs(20);
 /// The polling interval.
 const STEP: Duration = Duration::from_millis(50);
+/// The emulated device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Screen {
     /// 1440×900, mouse and keyboard.
