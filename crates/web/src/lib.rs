@@ -1,14 +1,13 @@
-//! The page, in the browser.
+//! The page, compiled to WebAssembly.
 //!
-//! What is on the table and what follows from an action lives in `tengen_model`, without a
-//! screen; here is what touches the browser.
+//! The page's state and logic are in `tengen_model`; this crate connects them to the browser.
 //!
-//! * `browser`: storage, the worker, sounds, the address.
-//! * `page`: holds the two together; every click ends in [`page::Page::run`].
-//! * `records`, `proofs`: files, puzzles and certificates that come and go.
+//! * `browser`: storage, workers, sound, address.
+//! * `page`: connects model and browser; every user action goes through [`page::Page::run`].
+//! * `records`, `proofs`: import and export of files, puzzles and certificates.
 //! * `room`: the connection to a room on the server.
-//! * `tools`: the list of the tools that can lie on the board.
-//! * `ui`: what is seen.
+//! * `tools`: the list of tools that replace the game on the board.
+//! * `ui`: the components.
 
 mod browser;
 mod music;
@@ -26,7 +25,7 @@ use wasm_bindgen_futures::spawn_local;
 use browser::Store;
 use tengen_text::Language;
 
-/// Puts the page into the document. The browser calls it once, when the module has been loaded.
+/// Starts the page; the browser calls it once the module is loaded.
 #[wasm_bindgen(start)]
 pub fn start() {
     std::panic::set_hook(Box::new(|info| {
@@ -42,7 +41,7 @@ pub fn start() {
         .or(store.settings().ok().and_then(|s| s.language));
     let language = page::language(chosen);
     spawn_local(async move {
-        // In English the page can say that another language did not come, and try again.
+        // With English the page can report a language that fails to load, and retry.
         if browser::fetch_words(language).await.is_err()
             && browser::fetch_words(Language::English).await.is_err()
         {
@@ -55,7 +54,7 @@ pub fn start() {
     });
 }
 
-/// Puts the page in place of what the document shows meanwhile.
+/// Replaces the loading notice by the page.
 fn mount() {
     if let Some(loading) = document().get_element_by_id("loading") {
         loading.remove();
