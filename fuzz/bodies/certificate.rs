@@ -1,15 +1,15 @@
-//! The fuzz body of certificates; the tests of `tengen-proof` run it too.
+//! Fuzz body for certificates; also run by the tests of `tengen-proof`.
 
 use tengen_proof::{Certificate, Defence, verify};
 
-/// Certificates larger than this are only read: replaying them may take long.
+/// Largest board whose certificates are replayed; larger ones would take too long.
 const REPLAYED: usize = 6;
 
-/// Reads bytes as a certificate.
+/// Decodes bytes as a certificate.
 ///
 /// # Panics
-/// Where a law is broken: what has been read is written as the same bytes; every answer is an
-/// earlier node; an error's byte lies in the file; replaying ends without a panic.
+/// If an invariant fails: encoding restores the bytes, every answer is an earlier node, an error's
+/// offset lies in the file, and replaying does not panic.
 pub fn fuzz_certificate(data: &[u8]) {
     match Certificate::decode(data) {
         Ok(certificate) => {

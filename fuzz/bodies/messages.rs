@@ -1,4 +1,4 @@
-//! The fuzz body of every message between a server and its clients; the tests of `api` run it too, on a stored corpus.
+//! Fuzz body for all messages between server and clients; also run by the tests of `tengen-api`.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -10,11 +10,11 @@ use tengen_api::{
 use tengen_room::Room;
 use tengen_room::client::{Client, Output};
 
-/// Reads each line as every message there is, and tells a client of a room all of them, as if a server had said so.
+/// Parses each line as every type of message, and feeds it to a room client as from a server.
 ///
 /// # Panics
-/// Where a law is broken: what can be read is written and read as the same; a server's words in an older version of the
-/// messages are words of that version; a client bears whatever it hears, and comes to rest.
+/// If an invariant fails: a message survives serialising and parsing, one for an older protocol
+/// stays the same for it, and the client neither panics nor loops.
 pub fn fuzz_messages(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let mut client = Client::new(7);
@@ -63,7 +63,7 @@ fn read(line: &str) {
     }
 }
 
-/// What a line says; it is the same when it is written and read again.
+/// The parsed message; parsing its JSON again gives the same.
 fn same<T: Serialize + DeserializeOwned + PartialEq + std::fmt::Debug>(line: &str) -> Option<T> {
     let value: T = serde_json::from_str(line).ok()?;
     let json = serde_json::to_string(&value).expect("what was JSON");
@@ -73,7 +73,7 @@ fn same<T: Serialize + DeserializeOwned + PartialEq + std::fmt::Debug>(line: &st
 
 fn hear(client: &mut Client, line: &str, now: u64) {
     let mut link = None;
-    // Far more than a line and its events can bring about.
+    // More outputs than one line and its events can cause.
     for _ in 0..10_000 {
         match client.poll() {
             None => {

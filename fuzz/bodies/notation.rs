@@ -1,13 +1,13 @@
-//! The fuzz body of move lists; core's tests run it too, on a stored corpus.
+//! Fuzz body for move lists; also run by the tests of `tengen-core`.
 
 use tengen_core::notation::{format_moves, parse_moves, parse_points};
 use tengen_core::{Move, OnFoul, Position, Rule, Size};
 
-/// Reads bytes as moves.
+/// Parses bytes as moves.
 ///
 /// # Panics
-/// Where a law is broken: what has been read is written and read back as the same; an error
-/// points into the text; moves are played or refused with a reason, never halfway.
+/// If an invariant fails: formatting and parsing gives the same moves, an error's offset lies in
+/// the text, and a move is played whole or refused with a reason.
 pub fn fuzz_notation(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     match parse_moves(&text) {

@@ -1,22 +1,23 @@
-//! The fuzz body of what players send to a server about a room; the tests of `api` run it too, on a stored corpus.
+//! Fuzz body for players' messages about a room; also run by the tests of `tengen-api`.
 
 use tengen_api::socket::FromClient;
 use tengen_api::{Join, NewRoom};
 use tengen_room::{Action, ActionId, Decision, Event, Room, Seat, Stored, World};
 
-/// A room and what a server keeps of it.
+/// A room and its stored events.
 struct Kept {
     room: Room,
     events: Vec<Stored>,
 }
 
-/// Reads bytes as the lines in which two players make a room, join it and play: the body of the request for a room,
-/// then `join` with the body of that request, `1` or `2` with a message of that seat, or `absent`, from where on the other
-/// player counts as gone.
+/// Parses lines in which two players make, join and play a room: first the body of the request for
+/// the room; then `join` with the body of that request, `1` or `2` with a message from that seat,
+/// or `absent`, from where on the other player counts as gone.
 ///
 /// # Panics
-/// Where a law is broken: what cannot begin is refused when the room is made; what is refused changes nothing; what is
-/// taken folds, into the same room from JSON; an action sent again causes nothing more; no game goes behind its set-up.
+/// If an invariant fails: a room that cannot start is refused when it is made, refused actions
+/// change nothing, accepted events fold, from JSON too, into the same room, a repeated action
+/// causes no events, and undo keeps the set-up's stones.
 pub fn fuzz_room(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let mut lines = text.lines();
@@ -46,7 +47,7 @@ pub fn fuzz_room(data: &[u8]) {
     }
 }
 
-/// A room as the server makes it, unless it refuses to.
+/// The room as the server makes it; `None` if it refuses.
 fn made(new: NewRoom) -> Option<Kept> {
     let first = new.config.first(new.start.as_ref());
     let events = vec![Stored {
@@ -87,7 +88,7 @@ impl Kept {
         assert_eq!(self.room.decide(seat, id, action, world), Ok(known));
     }
 
-    /// What a server does with events, and what it does after a restart.
+    /// Stores events, and reloads the room as after a restart.
     fn store(&mut self, cause: Option<(Seat, ActionId)>, events: Vec<Event>) {
         for event in events {
             let stored = Stored {

@@ -1,4 +1,5 @@
 //! `cargo +nightly fuzz run certificate`
+
 #![no_main]
 
 #[path = "../bodies/certificate.rs"]

@@ -1,4 +1,5 @@
 //! `cargo +nightly fuzz run messages crates/api/tests/corpus/messages`
+
 #![no_main]
 
 #[path = "../bodies/messages.rs"]

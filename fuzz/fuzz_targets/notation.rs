@@ -1,4 +1,5 @@
 //! `cargo +nightly fuzz run notation crates/core/tests/corpus/notation`
+
 #![no_main]
 
 #[path = "../bodies/notation.rs"]

@@ -1,4 +1,5 @@
 //! `cargo +nightly fuzz run record_read_only crates/record/tests/corpus/read_only`
+
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| tengen_record::fuzz::fuzz_read_only(data));

@@ -1,4 +1,5 @@
 //! `cargo +nightly fuzz run record_rif crates/record/tests/corpus/rif`
+
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| tengen_record::fuzz::fuzz_rif(data));

@@ -1,4 +1,5 @@
 //! `cargo +nightly fuzz run room crates/api/tests/corpus/room`
+
 #![no_main]
 
 #[path = "../bodies/room.rs"]

@@ -1,4 +1,5 @@
 //! Arguments that several sub-commands share.
+
 use std::fmt;
 use std::time::Duration;
 
@@ -9,8 +10,8 @@ use tengen_engine::Level;
 use tengen_text::{Language, Text, printable};
 use tengen_textbook::{Depth, ProgramSpec};
 
-/// What is wrong with the command line itself, where only looking at several arguments shows it:
-/// the program ends with status 2, as for an argument that cannot be read.
+/// A usage error that only shows when several arguments are compared; exits with status 2, like
+/// the errors that clap finds.
 #[derive(Debug)]
 pub(crate) struct Wrong(String);
 
@@ -19,16 +20,14 @@ impl Wrong {
         Wrong(why.to_string())
     }
 
-    /// Says it as clap says what it finds itself, and ends the program.
     pub(crate) fn exit(&self) -> ! {
         refuse(ErrorKind::ValueValidation, printable(&self.0))
     }
 }
 
-/// Ends the program with a usage error of the sub-command that was given.
 fn refuse(kind: ErrorKind, why: impl fmt::Display) -> ! {
     let mut command = crate::commands::Cli::command().bin_name("tengen");
-    // Gives the sub-commands their full names.
+    // Sets the full names of the sub-commands.
     command.build();
     let given = std::env::args_os().nth(1).unwrap_or_default();
     match command.find_subcommand_mut(given) {
@@ -45,22 +44,21 @@ impl fmt::Display for Wrong {
 
 impl std::error::Error for Wrong {}
 
-/// The language of what is said.
+/// The language of the output.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Speech {
-    /// Language: en, zh, zh-Hant or ja [default: from the environment, else en]
+    /// Language of the output: en, zh, zh-Hant or ja [default: from the environment, else en]
     #[arg(long, value_name = "LANGUAGE")]
     lang: Option<Language>,
 }
 
 impl Speech {
-    /// The words to use.
     pub(crate) fn text(&self) -> Text {
         Text::new(self.lang.unwrap_or_else(from_environment))
     }
 }
 
-/// The language the environment asks for, by the usual order of its variables.
+/// The language of the first locale variable that is set, in POSIX order.
 fn from_environment() -> Language {
     ["LC_ALL", "LC_MESSAGES", "LANG"]
         .into_iter()
@@ -70,32 +68,29 @@ fn from_environment() -> Language {
         .unwrap_or_default()
 }
 
-/// The rule and the board.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Board {
     /// Rule: freestyle, standard, renju, caro (exactly five) or caro-overline
     #[arg(long, value_name = "RULE", default_value_t = Rule::Freestyle)]
     pub(crate) rule: Rule,
-    /// Lines of the board, 5 to 22
+    /// Board size, 5 to 22 lines
     #[arg(long, value_name = "N", default_value_t = Size::STANDARD, value_parser = size)]
     pub(crate) size: Size,
 }
 
-/// The founding program that an argument and the flags name together; ends the process with a usage error where they
-/// contradict each other.
+/// The founding program that the argument and the flags name; exits with a usage error if they
+/// conflict.
 pub(crate) fn program(named: ProgramSpec, faithful: bool, depth: Option<Depth>) -> ProgramSpec {
     named
         .with_flags(faithful, depth)
         .unwrap_or_else(|why| refuse(ErrorKind::ArgumentConflict, why))
 }
 
-/// Reads a size.
 pub(crate) fn size(text: &str) -> Result<Size, String> {
     let n = text.parse::<u32>().map_err(|e| e.to_string())?;
     Size::new(n).map_err(|e| e.to_string())
 }
 
-/// Reads a colour.
 pub(crate) fn color(text: &str) -> Result<Color, String> {
     Color::BOTH
         .into_iter()
@@ -103,7 +98,6 @@ pub(crate) fn color(text: &str) -> Result<Color, String> {
         .ok_or_else(|| "black or white".to_owned())
 }
 
-/// Reads a level.
 pub(crate) fn level(text: &str) -> Result<Level, String> {
     let n = text.parse::<u32>().map_err(|e| e.to_string())?;
     Level::new(n).map_err(|e| e.to_string())

@@ -1,10 +1,11 @@
-//! The engine's link to clock, wishes and news.
+//! The engine's control: a wall clock, a stop condition and a listener.
+
 use std::time::{Duration, Instant};
 
 use tengen_engine::{Claim, Control, Evidence, Info, Listener};
 use tengen_solver::Prober;
 
-/// A wall clock from `start`, a wish to stop, and a listener.
+/// A wall clock from `start`, a stop condition, a progress callback and an optional prover.
 pub(crate) struct Watch<S, N> {
     start: Instant,
     stop: S,
@@ -13,7 +14,6 @@ pub(crate) struct Watch<S, N> {
 }
 
 impl<S: FnMut() -> bool, N: FnMut(&Info)> Watch<S, N> {
-    /// A control that asks `stop` and tells `news`.
     pub(crate) fn new(start: Instant, stop: S, news: N) -> Self {
         Self {
             start,
@@ -23,7 +23,7 @@ impl<S: FnMut() -> bool, N: FnMut(&Info)> Watch<S, N> {
         }
     }
 
-    /// The same with somebody who proves what the search asks about.
+    /// The same, with a solver that answers the search's requests for proofs.
     pub(crate) fn proving(self) -> Self {
         Self {
             prober: Some(Prober::default()),
@@ -61,7 +61,6 @@ impl<S: FnMut() -> bool, N: FnMut(&Info)> Listener for Watch<S, N> {
     }
 }
 
-/// A number that differs from run to run, to choose among a level's mistakes.
 pub(crate) fn any_seed() -> u64 {
     use std::hash::{BuildHasher as _, RandomState};
     RandomState::new().hash_one(0)

@@ -1,4 +1,5 @@
 //! The board as text, with or without colours.
+
 use std::fmt::Write as _;
 use std::io::IsTerminal as _;
 
@@ -7,30 +8,27 @@ use anstyle::{Ansi256Color, Style};
 use tengen_core::{Board, Color, Point, Position};
 use tengen_picture::{Region, stars};
 
-/// What stands at the left of the first column: two digits and a space.
+/// Width of the row numbers: two digits and a space.
 const MARGIN: usize = 3;
 
-/// Whether standard output shows colours: a terminal, and nobody said no.
+/// Whether stdout takes colours: it is a terminal, and `NO_COLOR` and the like are not set.
 pub(crate) fn colors() -> bool {
     let stdout = std::io::stdout();
     stdout.is_terminal() && AutoStream::choice(&stdout) != ColorChoice::Never
 }
 
-/// What is marked on a board.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Marks {
-    /// The last stone, in brackets.
+    /// The last stone, drawn in brackets.
     pub(crate) last: Option<Point>,
-    /// The winning row.
     pub(crate) line: Vec<Point>,
-    /// The points forbidden to Black.
     pub(crate) forbidden: Vec<Point>,
-    /// Whether black stones are drawn white, and white ones black.
+    /// Whether the colours are exchanged: Black's stones drawn white.
     pub(crate) exchanged: bool,
 }
 
 impl Marks {
-    /// What a position itself has to mark.
+    /// The marks that follow from the position itself.
     pub(crate) fn of(position: &Position) -> Marks {
         let last = match position.moves().last() {
             Some(&tengen_core::Move::Place(p)) => Some(p),
@@ -61,7 +59,7 @@ fn style(foreground: Ansi256Color) -> Style {
 
 /// Draws a board: rows from the top with their numbers, letters below.
 ///
-/// With colours both sides have the full disc, black and white; without, the colours are shapes.
+/// With colours, both sides have a full disc; without, white stones are circles.
 pub(crate) fn board(position: &Position, marks: &Marks, colors: bool) -> String {
     let n = position.size().get();
     let mut text = String::new();
@@ -98,7 +96,7 @@ impl Row {
         };
     }
 
-    /// A point with the gap to its left, and after the last point of a row the gap to its right.
+    /// Draws a point with the gap to its left; in the last column also the gap to its right.
     fn point(&mut self, position: &Position, marks: &Marks, p: Point) {
         let n = position.size().get();
         let left = (p.x() > 0).then(|| Point::from_xy(p.x() - 1, p.y()));
@@ -134,7 +132,6 @@ impl Row {
     }
 }
 
-/// The lines that meet in an empty point.
 fn crossing(position: &Position, p: Point) -> &'static str {
     let top = position.size().get() - 1;
     let side = |at: u8| usize::from(at > 0) + usize::from(at == top);
@@ -145,21 +142,16 @@ fn crossing(position: &Position, p: Point) -> &'static str {
     lines[side(p.y())][side(p.x())]
 }
 
-/// What a small drawing shows besides the stones.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Spots {
-    /// The point in question.
     pub(crate) point: Option<Point>,
-    /// Stones of a row, there or thought of.
+    /// Stones of a row, including assumed ones.
     pub(crate) row: Vec<Point>,
-    /// Other black stones thought of.
     pub(crate) assumed: Vec<Point>,
-    /// Points that complete something.
+    /// Points that complete a four or a five.
     pub(crate) completions: Vec<Point>,
 }
 
-/// Draws the part of a board around some points, without colours: the point in question, the
-/// row, and what completes it have signs of their own.
 pub(crate) fn part(board: &Board, spots: &Spots) -> String {
     let all = [&spots.row[..], &spots.assumed, &spots.completions].concat();
     let all: Vec<Point> = all.into_iter().chain(spots.point).collect();

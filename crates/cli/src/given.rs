@@ -1,4 +1,5 @@
-//! The position that a sub-command is about: moves in order, a set-up, or a record.
+//! The position argument of a sub-command: moves in order, a set-up, or a record.
+
 use std::path::PathBuf;
 
 use anyhow::{anyhow, bail};
@@ -12,19 +13,20 @@ use crate::args;
 use crate::input::{Reader, Source};
 use crate::say;
 
-/// A position: a record file, moves in order, or a set-up.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Given {
-    /// A record in any format, or - for standard input
+    /// Record file in any format, or - for standard input
     #[arg(value_name = "FILE", conflicts_with_all = ["moves", "black", "white", "to_move"])]
     file: Option<PathBuf>,
-    /// Rule: freestyle, standard, renju, caro (exactly five) or caro-overline [default: the record's, else freestyle]
+    /// Rule: freestyle, standard, renju, caro (exactly five) or caro-overline [default: the
+    /// record's, else freestyle]
     #[arg(long, value_name = "RULE")]
     rule: Option<Rule>,
-    /// Lines of the board, 5 to 22 [default: the record's, else 15]
+    /// Board size, 5 to 22 lines [default: the record's, else 15]
     #[arg(long, value_name = "N", value_parser = args::size)]
     size: Option<Size>,
-    /// Moves in order, black first, such as h8i9j8; pass or -- for a pass
+    /// Moves in order, Black first, such as h8i9j8; pass or -- is a pass. With --lenient, fouls and
+    /// moves after the end of the game are accepted
     #[arg(long, value_name = "MOVES", conflicts_with_all = ["black", "white", "to_move"])]
     moves: Option<String>,
     /// Black stones of a set-up, such as h8,j9
@@ -33,10 +35,10 @@ pub(crate) struct Given {
     /// White stones of a set-up
     #[arg(long, value_name = "POINTS")]
     white: Option<String>,
-    /// Whose turn it is in a set-up [default: as the numbers of stones tell]
+    /// Side to move in a set-up [default: derived from the numbers of stones]
     #[arg(long, value_name = "COLOUR", value_parser = args::color)]
     to_move: Option<Color>,
-    /// The position after so many moves of the record's main line [default: all of them]
+    /// Show the position after this many moves of the record's main line [default: after all]
     #[arg(
         long,
         value_name = "PLY",
@@ -44,7 +46,7 @@ pub(crate) struct Given {
         help_heading = "Record files"
     )]
     at: Option<usize>,
-    /// Which game of a file with several, from 1
+    /// Number of the game in a file with several, from 1
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = game, help_heading = "Record files")]
     game: usize,
     #[command(flatten)]
@@ -56,17 +58,16 @@ fn game(text: &str) -> Result<usize, String> {
     number.ok_or_else(|| "a whole number from 1".to_owned())
 }
 
-/// A position and where it comes from.
 #[derive(Debug)]
 pub(crate) struct Found {
     pub(crate) position: Position,
-    /// How many moves lead here, whether or not the rules allow them.
+    /// Number of moves that lead here, including those the rules do not allow.
     pub(crate) ply: usize,
-    /// What the rules say about those moves.
+    /// Remarks on those moves: fouls, overlooked fives, moves after the end.
     pub(crate) notes: Vec<Note>,
-    /// How many notes of a kind are not listed.
+    /// How many notes of each kind are not listed.
     pub(crate) unlisted: Vec<(Remark, usize)>,
-    /// The record and the place in it; none for a set-up.
+    /// The record and the current node; `None` for a set-up.
     pub(crate) record: Option<(Record, NodeId)>,
 }
 
@@ -81,34 +82,25 @@ impl Found {
         }
     }
 
-    /// What the rules say about the moves, a sentence each.
     pub(crate) fn notes_in_words(&self, text: Text) -> impl Iterator<Item = String> + '_ {
         let listed = self.notes.iter().map(move |note| text.note(note));
         let more = self.unlisted.iter();
         listed.chain(more.map(move |&(remark, count)| text.more_notes(remark, count)))
     }
 
-    /// Says on standard error what the rules say about the moves.
     pub(crate) fn tell_notes(&self, text: Text) {
         self.notes_in_words(text).for_each(say::warn);
     }
 }
 
 impl Given {
-    /// The position alone; what there is to say about its moves is said on standard error.
-    ///
-    /// # Errors
-    /// As [`Given::find`].
+    /// As [`Given::find`], with the notes printed on stderr.
     pub(crate) fn position(&self, text: Text) -> anyhow::Result<Position> {
         let found = self.find(text)?;
         found.tell_notes(text);
         Ok(found.position)
     }
 
-    /// The position with its record.
-    ///
-    /// # Errors
-    /// In the words of `text`: which option or file, which move or byte of it, and what is wrong.
     pub(crate) fn find(&self, text: Text) -> anyhow::Result<Found> {
         match (&self.file, &self.moves) {
             (Some(file), _) => self.recorded(text, &Source::from(file.as_path())),
@@ -179,7 +171,7 @@ impl Given {
             (b, w) if b == w + 1 => Some(Color::White),
             _ => None,
         });
-        // A stone that cannot stand is named before it is asked whose turn it is.
+        // Report an impossible stone before an unknown side to move.
         let first = to_move.unwrap_or(Color::Black);
         let position = Position::from_stones(rule, size, &black, &white, first)
             .map_err(|e| anyhow!("--black, --white: {}", text.setup_error(&e)))?;
@@ -190,8 +182,7 @@ impl Given {
     }
 }
 
-/// The node of the main line after so many moves, or the end of the line. The error is how many
-/// moves there are.
+/// The node after `at` moves of the main line, or its end. The error is the number of moves.
 fn node_at(record: &Record, at: Option<usize>) -> Result<NodeId, usize> {
     let mut plies = 0;
     let mut last = NodeId::ROOT;
@@ -210,7 +201,7 @@ fn node_at(record: &Record, at: Option<usize>) -> Result<NodeId, usize> {
     }
 }
 
-/// A move that no leniency makes playable: off the board, or on a stone.
+/// A move that `--lenient` does not excuse either: off the board, or on a stone.
 fn impossible(size: Size, moves: &[Move], replayed: Option<&Replay>) -> Option<ReplayError> {
     let at = |i: usize, why: Illegal| ReplayError {
         ply: i + 1,
@@ -237,7 +228,7 @@ fn impossible(size: Size, moves: &[Move], replayed: Option<&Replay>) -> Option<R
 
 fn found(text: Text, replayed: Replay, record: Record, node: NodeId) -> anyhow::Result<Found> {
     let position = replayed.position();
-    // That nobody moved is seen on the board.
+    // A pass needs no note: the board shows it.
     let said = |remark: Remark| remark != Remark::Pass;
     let notes = replayed.notes().iter().copied();
     let unlisted = replayed.unlisted();

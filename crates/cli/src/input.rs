@@ -1,4 +1,5 @@
-//! Record files as arguments: where they come from, how they are read, what is said about them.
+//! Record files as arguments: their source, format and encoding.
+
 use std::fmt;
 use std::fs::File;
 use std::io::{BufReader, Read as _};
@@ -14,10 +15,8 @@ use tengen_text::Text;
 
 use crate::say;
 
-/// A file, or standard input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Source {
-    /// `-`
     Stdin,
     File(PathBuf),
 }
@@ -42,7 +41,6 @@ impl fmt::Display for Source {
 }
 
 impl Source {
-    /// Everything in it.
     pub(crate) fn bytes(&self) -> anyhow::Result<Vec<u8>> {
         match self {
             Source::Stdin => {
@@ -55,13 +53,12 @@ impl Source {
         .with_context(|| self.to_string())
     }
 
-    /// A file to be read piece by piece.
     pub(crate) fn open(path: &Path) -> anyhow::Result<BufReader<File>> {
         let file = File::open(path).with_context(|| path.display().to_string())?;
         Ok(BufReader::with_capacity(1 << 16, file))
     }
 
-    /// The name that may tell its format.
+    /// The file name, a hint at the format.
     pub(crate) fn name(&self) -> Option<&str> {
         match self {
             Source::Stdin => None,
@@ -69,12 +66,10 @@ impl Source {
         }
     }
 
-    /// What is wrong with it, in words, with its name before it.
     pub(crate) fn error(&self, text: Text, error: &ReadError) -> anyhow::Error {
         anyhow!("{self}: {}", text.read_error(error))
     }
 
-    /// Says on standard error what the reader of the file should know.
     pub(crate) fn tell(&self, text: Text, notices: &[Notice]) {
         for notice in notices {
             say::warn(format_args!("{self}: {}", text.notice(notice)));
@@ -82,28 +77,26 @@ impl Source {
     }
 }
 
-/// How record files are read.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Record files")]
 pub(crate) struct Reader {
-    /// The file's format [default: from its content and its name]: psq, rec, lib, sgf, rif, moves, diagram, sav, pos or url
+    /// Format of the file [default: from its content and name]: psq, rec, lib, sgf, rif, moves,
+    /// diagram, sav, pos or url
     #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
-    /// The file's text encoding, such as gb18030, big5 or shift_jis [default: recognised]
+    /// Text encoding of the file, such as gb18030, big5 or shift_jis [default: detected]
     #[arg(long, value_name = "NAME")]
     encoding: Option<Charset>,
-    /// Keep what is readable of a damaged file, and list the rest
+    /// Read what is readable of a damaged file and list the rest
     #[arg(long)]
     pub(crate) lenient: bool,
-    /// From where the rows of position strings are counted: bottom or top
+    /// Edge from which position strings count their rows: bottom or top
     #[arg(long, value_name = "EDGE", default_value = "bottom", value_parser = rows)]
     rows: RowOrigin,
-    /// Which coordinate of a .pos counts in steps of fifteen: rows or columns
     #[arg(long, value_name = "ORDER", default_value = "rows", value_parser = order, hide = true)]
     pos_order: PointOrder,
 }
 
-/// Reads an edge.
 pub(crate) fn rows(text: &str) -> Result<RowOrigin, String> {
     match text {
         "bottom" => Ok(RowOrigin::Bottom),
@@ -121,7 +114,7 @@ fn order(text: &str) -> Result<PointOrder, String> {
 }
 
 impl Reader {
-    /// The options for files that do not say themselves; `size` for those that do not say that.
+    /// Read options; `size` is the board size for files that do not state theirs.
     pub(crate) const fn options(&self, size: Option<Size>) -> ReadOptions {
         ReadOptions {
             lenient: self.lenient,
@@ -132,10 +125,6 @@ impl Reader {
         }
     }
 
-    /// The format of some bytes.
-    ///
-    /// # Errors
-    /// Where it is none that is known.
     pub(crate) fn format(
         &self,
         text: Text,
@@ -143,12 +132,12 @@ impl Reader {
         bytes: &[u8],
     ) -> anyhow::Result<Format> {
         let found = self.from.or_else(|| detect(bytes, source.name()));
-        // Not even a line's end: whatever was to write it has failed.
+        // Not even a line end: the program that was to write the input has failed.
         let found = found.filter(|_| !bytes.is_empty());
         found.ok_or_else(|| source.error(text, &undetected(bytes)))
     }
 
-    /// Whether a file is a RenjuNet database, as far as its name and its beginning tell.
+    /// Whether a file is a RenjuNet database, judged by its name and first kilobyte.
     pub(crate) fn is_rif(&self, path: &Path) -> bool {
         let begins = || {
             let mut start = Vec::new();
@@ -159,10 +148,7 @@ impl Reader {
         self.from.or_else(begins) == Some(Format::Rif)
     }
 
-    /// Reads all of a file, and says on standard error what there is to know.
-    ///
-    /// # Errors
-    /// In the words of `text`: the file, the byte and the reason.
+    /// Reads a whole file and prints its notices on stderr.
     pub(crate) fn read(
         &self,
         text: Text,

@@ -1,6 +1,7 @@
-//! The `tengen` binary: one program, a sub-command for each thing it does (see [`commands`]).
+//! The `tengen` binary: one program with a sub-command for each task (see [`commands`]).
 //!
-//! Exit status: 0 done; 1 it could not be done, and one line on stderr says why; 2 the command line was wrong.
+//! Exit status: 0 success; 1 failure, with the reason in one line on stderr; 2 usage error.
+
 mod args;
 mod commands;
 mod control;
@@ -18,7 +19,7 @@ use args::Wrong;
 fn main() -> ExitCode {
     match commands::Cli::parse().run() {
         Ok(()) => ExitCode::SUCCESS,
-        // Whoever was reading has seen enough.
+        // The reader closed the pipe, as `head` does.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => match error.downcast_ref::<Wrong>() {
             Some(wrong) => wrong.exit(),

@@ -1,16 +1,16 @@
-//! What is said on standard error, and JSON: printable lines only.
+//! Output on stderr and as JSON, with control characters escaped.
+
 use std::fmt::Display;
 
 use serde_json::Value;
 use tengen_text::printable;
 
-/// Says one line on standard error, behind the program's name.
+/// Prints a line on stderr, prefixed with the program's name.
 pub(crate) fn warn(what: impl Display) {
     eprintln!("tengen: {}", printable(&what.to_string()));
 }
 
-/// A value as one line of JSON that a terminal can show: what JSON itself leaves raw in strings,
-/// such as C1 control characters, is escaped too.
+/// A value as one printable line; also escapes what JSON leaves raw, such as C1 controls.
 pub(crate) fn json(value: &Value) -> String {
     printable(&value.to_string()).into_owned()
 }

@@ -41,7 +41,6 @@ fn reports_and_a_result() {
 
 #[test]
 fn a_win_is_a_mate_of_so_many_plies() {
-    // Four in a row: the fifth wins.
     let lines = analyze(&["--moves", "h8a1i8a3j8a5k8a7", "--time", "60s"]);
     let result = lines.last().expect("a result");
     assert!(
@@ -55,7 +54,6 @@ fn a_win_is_a_mate_of_so_many_plies() {
         (&result["proved"], &result["proved_plies"]),
         (&true.into(), &result["mate"])
     );
-    // Against an open four: lost in two.
     let lines = analyze(&["--moves", "h8a1i8a3j8a5k8", "--time", "60s"]);
     let result = lines.last().expect("a result");
     assert_eq!(
@@ -66,7 +64,7 @@ fn a_win_is_a_mate_of_so_many_plies() {
     let said =
         "  Black wins in 2 moves.  Proved against every legal defence, in at most 2 moves.\n";
     assert!(words.ends_with(said), "{words}");
-    // No stone is left to prove anything with.
+    // The node limit leaves nothing for a proof.
     let words = stdout(&["analyze", "--moves", "h8a1i8a3j8a5", "--nodes", "1"]);
     assert!(!words.contains("Proved"), "{words}");
 }
@@ -91,7 +89,7 @@ fn nodes_limit_it_and_the_answer_is_always_the_same() {
 
 #[test]
 fn impossible_limits_still_give_a_move() {
-    // A game that begins, one that is lost, a small board, and one with a single point left and no five to be made.
+    // An empty board, a lost game, a small board, and a board with one point left and no five.
     for limits in [
         &["--time", "0ms"][..],
         &["--nodes", "1"],
@@ -167,7 +165,7 @@ fn several_lines_are_told_apart() {
 
 #[test]
 fn fifth_moves_are_ranked() {
-    // Shogetsu with the fourth on H6: G8, I8, G7 and I7 are one and the same.
+    // Shogetsu with the fourth stone on H6: G8, I8, G7 and I7 are equivalent.
     let args = [
         "--rule", "renju", "--moves", "h8h9h7h6", "--nodes", "20000", "--offers", "6",
     ];
@@ -217,7 +215,7 @@ fn what_cannot_be_analysed() {
 
 #[test]
 fn the_bench_has_a_signature() {
-    // That it is the same each time and everywhere is the engine's to test, at a lower depth.
+    // The engine's own tests compare the signature between runs, at a lower depth.
     let out = stdout(&["bench", "--json"]);
     let found: Value = serde_json::from_str(&out).expect("JSON");
     let signature = found["signature"].as_str().expect("a text");

@@ -1,4 +1,5 @@
-//! What strangers may try, from addresses of their own, against the real server with its usual limits.
+//! Attacks from separate addresses against the real server with its default limits.
+
 mod connections;
 mod crowd;
 mod engines;
@@ -21,10 +22,10 @@ use tengen_netns::{Network, SERVER};
 
 use crate::common::Serving;
 
-/// Longer than anything takes that happens at all.
+/// Longer than any step takes that completes at all.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// A server that listens on its machine's addresses, and the network it is in.
+/// A server in a network namespace, listening on its addresses.
 struct Host {
     serving: Serving,
     network: Network,
@@ -32,7 +33,7 @@ struct Host {
 }
 
 impl Host {
-    /// By IPv4 with `0.0.0.0`, by IPv6 with `[::]`. `None` where there are no namespaces.
+    /// Listens by IPv4 on `0.0.0.0`, by IPv6 on `[::]`. `None` without network namespaces.
     fn new(at: &str, options: &[&str]) -> Option<Self> {
         let network = Network::new()?;
         let data = tempfile::tempdir().expect("a folder");
@@ -57,12 +58,11 @@ impl Host {
         stream
     }
 
-    /// A request from an address, with further header lines; gives the whole answer.
+    /// Sends a request from an address, with extra header lines; returns the whole answer.
     fn ask(&self, from: impl Into<IpAddr>, head: &str, headers: &str, body: &str) -> String {
         ask(self.connect(from), head, headers, body)
     }
 
-    /// A request from the server's own machine.
     fn ask_here(&self, head: &str, headers: &str) -> String {
         let port = self.port();
         let stream = self.network.server.inside(|| {
@@ -94,7 +94,7 @@ fn ask(mut stream: TcpStream, head: &str, headers: &str, body: &str) -> String {
     rest(&mut stream)
 }
 
-/// What comes until the server closes the connection. A connection that is reset ends as well.
+/// The bytes until the server closes or resets the connection.
 fn rest(stream: &mut TcpStream) -> String {
     let mut bytes = Vec::new();
     if let Err(error) = stream.read_to_end(&mut bytes) {
@@ -109,6 +109,5 @@ fn status(answer: &str) -> u16 {
     number.unwrap_or_else(|| panic!("no status: {answer:?}"))
 }
 
-/// A room that may be made.
 const ROOM: &str =
     r#"{"config":{"rule":"freestyle","size":15,"color":"black","fouls":"refuse","casual":false}}"#;

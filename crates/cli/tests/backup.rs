@@ -1,5 +1,4 @@
-//! `tengen backup` and `tengen restore` with the finished program: copied while games are played, put in place elsewhere,
-//! and every room goes on.
+//! `tengen backup` and `tengen restore`: a copy made during games is restored and played on.
 
 use std::path::Path;
 
@@ -14,7 +13,7 @@ const ROOMS: usize = 8;
 /// Stones before and after the backup, in each room.
 const STONES: u32 = 12;
 
-/// A room with both players, whose next stone is number `ply`.
+/// A room with both players; `ply` numbers the next stone.
 struct Game {
     players: [Access; 2],
     ply: u32,
@@ -61,7 +60,7 @@ impl Game {
     }
 }
 
-/// The stone with this number, on a point of its own that makes no row, and its acknowledgement.
+/// Places the stone of this number, on a point where no row forms, and awaits the acknowledgement.
 async fn place(socket: &mut Connection, ply: u32) {
     let at = u8::try_from(ply).expect("a small number");
     let point = Point::from_xy(3 * (at % 5), at / 5);
@@ -101,7 +100,7 @@ async fn every_room_goes_on_from_a_backup_that_was_made_while_it_was_played() {
         game.play(&client, STONES).await;
         games.push(game);
     }
-    // One more room is played in while the copy is made, so that the writer is at work.
+    // Play in one more room meanwhile, so that the store's writer is busy.
     let busy = client.clone();
     let mut other = Game::new(&busy).await;
     let busy = tokio::spawn(async move {
@@ -117,7 +116,6 @@ async fn every_room_goes_on_from_a_backup_that_was_made_while_it_was_played() {
     let said: serde_json::Value = serde_json::from_str(&said).expect("JSON");
     assert_eq!(said["rooms"], ROOMS + 1, "{said}");
     let other = busy.await.expect("no panic");
-    // What happens after it is not in it.
     games[0].play(&client, 2).await;
     games[0].ply -= 2;
     server.kill();
@@ -134,7 +132,7 @@ async fn every_room_goes_on_from_a_backup_that_was_made_while_it_was_played() {
         let room = view.room.expect("a room");
         assert_eq!(room.game().position().ply(), 2 * STONES as usize);
     }
-    // Of the busy one there is a beginning, and its seats open as well.
+    // The busy room is there up to some point, and its seats open as well.
     let now = client.look(&other.players[1]).await.expect("the room");
     assert_eq!(now.you, Some(Seat::Second));
     server.kill();

@@ -1,21 +1,21 @@
-//! The curated positions: each program plays the blind move, a proof shows what it costs, and the
+//! The curated blind spots: the program plays the blind move, a proof shows its cost, and the
 //! better move does not lose.
+
 use tengen_core::{Color, Move, Point, Position};
 use tengen_engine::{Engine, Scope};
 use tengen_proof::verify;
 use tengen_solver::{Goal, Limits, Question, Unattended, Verdict, Win, solve};
 use tengen_textbook::{BLIND_SPOTS, BlindSpot, Blindness, Program, Settings};
 
-/// The most plies of a win by threats that a lesson shows.
+/// Longest win by threats that a lesson shows, in plies.
 const LONGEST: u32 = 13;
-/// The stones placed in looking for a win against a better move.
+/// Nodes for the search of a win against a better move.
 const STONES: u64 = 300_000;
-/// The same for the engine's opinion of it.
+/// Nodes for the engine's evaluation of it.
 const NODES: u64 = 300_000;
-/// The least chance that the engine must give whoever plays a better move, in thousandths.
+/// Lowest win rate that the engine may give a better move, in thousandths.
 const CHANCE: u32 = 400;
 
-/// The points where a side wins with one stone, if it were its turn.
 fn fives(position: &Position, side: Color) -> Vec<Point> {
     let wins = |p: &Point| {
         let mut board = position.board().clone();
@@ -29,8 +29,8 @@ fn fives(position: &Position, side: Color) -> Vec<Point> {
     free.filter(wins).collect()
 }
 
-/// A side's shortest win of a kind, as if it were its turn, with a proof that holds; `None` where there is
-/// none, or within the stones that may be placed none was found.
+/// A side's shortest win of a kind as if it were to move, with a verified proof; `None` if there is
+/// none or the nodes run out.
 fn win(position: &Position, side: Color, goal: Goal, nodes: Option<u64>) -> Option<Box<Win>> {
     let question = Question {
         goal,
@@ -56,7 +56,6 @@ fn win(position: &Position, side: Color, goal: Goal, nodes: Option<u64>) -> Opti
     }
 }
 
-/// Whether a side wins by continuous fours, everything tried or proved.
 fn wins_by_fours(position: &Position, side: Color) -> bool {
     win(position, side, Goal::Vcf, None).is_some()
 }
@@ -118,7 +117,7 @@ fn check(spot: &BlindSpot) {
             );
         }
     }
-    // The lesson's own remark agrees where it speaks of fives.
+    // Where the lesson mentions fives, it agrees.
     let trace = spot.program.trace(&position, Settings::REPAIRED);
     let last = trace.stages.last().map(|s| s.look.name());
     match spot.blindness {
@@ -137,8 +136,8 @@ fn every_program_is_blind_where_it_is_said_to_be() {
     }
 }
 
-/// What is called better must not lose as well: no win against it is proved, by fours, threats or
-/// quieter stones, and the engine would play on.
+/// No win by fours, threats or quieter moves is proved against a better move, and the engine's
+/// evaluation is not hopeless.
 #[test]
 fn no_better_move_loses() {
     let mut engine = Engine::new(32);

@@ -1,9 +1,6 @@
 //! The example bot joins by link and plays a whole game with a real engine.
 
-#[allow(
-    dead_code,
-    reason = "the example's own `main` is for whoever runs it by hand"
-)]
+#[allow(dead_code, reason = "`main` of the example is unused here")]
 #[path = "../../client/examples/bot.rs"]
 mod example;
 
@@ -17,7 +14,6 @@ use tengen_core::{Point, Rule};
 use tengen_room::{Action, Asked, ColorChoice, Config, Event, Fouls, Seat};
 use tokio::time::timeout;
 
-/// Longer than a game takes.
 const PATIENCE: Duration = Duration::from_secs(300);
 
 #[tokio::test]
@@ -51,7 +47,7 @@ async fn an_engine_plays_from_a_set_up() {
     assert!(won, "with what was set up: {events:?}");
 }
 
-/// The engine has Black, and wins; gives what happened.
+/// A game that the engine wins as Black; returns its events.
 async fn whole_game(start: Option<&str>) -> Vec<Event> {
     let data = tempfile::tempdir().expect("a folder");
     let serving = Serving::start(data.path());
@@ -100,7 +96,7 @@ async fn whole_game(start: Option<&str>) -> Vec<Event> {
                 continue;
             }
             next = ply + 1;
-            // Far from everything, along the edges with gaps: the engine is not hindered.
+            // Gaps along the edges, so that the engine is not hindered.
             let even = || (0..15).step_by(2);
             let rows = even().flat_map(|x| [Point::from_xy(x, 0), Point::from_xy(x, 14)]);
             let columns = even().flat_map(|y| [Point::from_xy(0, y), Point::from_xy(14, y)]);

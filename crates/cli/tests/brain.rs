@@ -1,11 +1,10 @@
-//! `tengen brain` as a process. What it says is tested with its own crate.
+//! `tengen brain` as a process; the protocol itself is tested in `gomocup-engine`.
 
 use tengen_core::Size;
 use tengen_gomocup::Xy;
 
 use crate::common::{Talk, failure};
 
-/// A brain that has been asked to begin, and its move.
 fn begun(args: &[&str]) -> (Talk, String) {
     let mut talk = Talk::start(&[&["brain"], args].concat());
     talk.say("INFO max_node 2000");
@@ -42,7 +41,7 @@ fn strengths_that_do_not_exist() {
     }
 }
 
-/// A number of bytes in a process's status, such as `VmHWM` or `VmRSS`.
+/// A size in bytes from `/proc/PID/status`, such as `VmHWM` or `VmRSS`.
 #[cfg(target_os = "linux")]
 fn bytes(talk: &Talk, name: &str) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{}/status", talk.id())).expect("it runs");
@@ -75,7 +74,7 @@ fn memory_stays_below_the_limit() {
 fn memory_asked_for_after_start_is_made_though_the_process_is_suspended_between_moves() {
     use rustix::process::{Pid, Signal, kill_process};
 
-    /// The table made at `START`, which is in use until the other one is complete.
+    /// Size of the table made at `START`, used until the new one is complete.
     const FIRST: u64 = 128 << 20;
     const TABLE: u64 = 256 << 20;
     let mut talk = Talk::start(&["brain"]);
@@ -86,7 +85,7 @@ fn memory_asked_for_after_start_is_made_though_the_process_is_suspended_between_
     talk.say("INFO timeout_turn 1000");
     signal(Signal::STOP);
     talk.say(&format!("INFO hash_size {}", TABLE >> 10));
-    // Every move makes a slice of 2 MiB at least, unless a sixteenth of its second is over before.
+    // Each move pre-faults at least 2 MiB, unless a sixteenth of its second is over before.
     let mut moves = 0;
     loop {
         talk.say("BOARD\n7,7,1\n8,8,2\nDONE");

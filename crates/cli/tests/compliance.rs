@@ -1,4 +1,5 @@
-//! `tengen compliance`: ours passes every check, and engines with one fault each fail the right one.
+//! `tengen compliance`: Tengen passes every check, and engines with one fault each fail its check.
+
 #![cfg(unix)]
 
 use crate::common::{run, stdout};
@@ -13,7 +14,7 @@ fn checks(text: &str) -> Vec<Value> {
 #[test]
 fn ours_passes() {
     let brain = format!("'{}' brain", env!("CARGO_BIN_EXE_tengen"));
-    // A busy machine may be late without any fault of the engine's.
+    // A loaded machine may delay the answers.
     let output = run(&["compliance", &brain, "--json", "--tolerance", "2s"]);
     let all = checks(&String::from_utf8(output.stdout).expect("text"));
     let failed: Vec<_> = all.iter().filter(|c| c["result"] == "failed").collect();
@@ -39,7 +40,7 @@ fn a_line_for_each_check() {
     assert_eq!(none.status.code(), Some(1));
 }
 
-/// A shell engine that plays 0,0, 1,0, … and does what `cases` says before anything else.
+/// A shell engine that plays 0,0, 1,0, …; `cases` are handled first.
 fn script(cases: &str) -> String {
     let script = format!(
         "x=0; while read -r l; do l=$(printf %s \"$l\" | tr -d '\\r'); case \"$l\" in {cases} \
@@ -83,7 +84,7 @@ fn each_fault_is_found_by_its_check() {
 
 #[test]
 fn what_gomocup_rejects_is_found() {
-    // h13, a six; k8, a five between two stones of the other side.
+    // h13 makes six; k8 makes a five enclosed at both ends.
     for (name, answer, why) in [
         ("rule-standard", "7,2", "makes six in a row"),
         ("rule-standard-black", "7,2", "makes six in a row"),
@@ -104,7 +105,7 @@ fn what_gomocup_rejects_is_found() {
         let all = checks(&stdout(&["compliance", &engine, "--only", name, "--json"]));
         assert_eq!(all[0]["result"], "passed", "{}", all[0]);
     }
-    // An engine that does not know the rule says so at the next command.
+    // An engine that rejects the rule reports it at the next command.
     let engine = script("DONE*) echo ERROR no such rule;;");
     let all = checks(&stdout(&[
         "compliance",
@@ -120,17 +121,16 @@ fn what_gomocup_rejects_is_found() {
 
 #[test]
 fn an_engine_that_counts_the_time_of_its_suspension_fails() {
-    // What it does for its start is charged to its first move.
+    // The start-up time counts for the first move.
     fails(
         "START*) sleep 8; x=0; echo OK;;",
         "suspended-start",
         "after",
     );
-    // It thinks for three times as long as its clock has run since its last move.
+    // Takes three times as long as the time since its last move.
     let cases = "TURN*) now=$(date +%s); sleep $((3*(now-last))); echo $x,0; x=$((x+1)); last=$(date +%s);; \
                  DONE*) last=$(date +%s); echo $x,0; x=$((x+1));;";
     fails(cases, "suspended-between", "of 1000 ms");
-    // One that takes no time passes.
     let patient = stdout(&[
         "compliance",
         &script(""),
@@ -158,7 +158,7 @@ fn what_an_engine_may_do_without_is_told_apart() {
     let (_, all) = all.split_last().expect("a summary");
     assert_eq!(all.len(), 3);
     assert!(all.iter().all(|c| c["result"] == "absent"));
-    // Offered, but wrong.
+    // SWAP2BOARD is answered, but not correctly.
     fails(
         "SWAP2BOARD) echo 1,1; read -r l;;",
         "swap2-0",

@@ -1,5 +1,5 @@
-//! `tengen match`: whole matches of the built binary, with engines that behave and engines that
-//! do not, killed in the middle and taken up again.
+//! `tengen match`: whole matches with good and faulty engines, killed and resumed.
+
 #![cfg(unix)]
 
 use std::path::Path;
@@ -17,7 +17,7 @@ fn lines(text: &str) -> Vec<Value> {
         .collect()
 }
 
-/// A quick match between levels that always play the same.
+/// A quick match between deterministic levels.
 const QUICK: [&str; 8] = [
     "match",
     "--engine",
@@ -33,7 +33,7 @@ fn quick(more: &[&str]) -> Vec<Value> {
     lines(&stdout(&[&QUICK[..], more].concat()))
 }
 
-/// What does not depend on the clock.
+/// A game without the fields that depend on the clock.
 fn plain(game: &Value) -> Value {
     let mut game = game.clone();
     for ply in game["plies"].as_array_mut().into_iter().flatten() {
@@ -42,7 +42,7 @@ fn plain(game: &Value) -> Value {
     game
 }
 
-/// All games in their order, without what depends on the clock.
+/// All games in order, without the fields that depend on the clock.
 fn games(lines: &[Value]) -> Vec<Value> {
     let mut games: Vec<Value> = lines
         .iter()
@@ -63,7 +63,6 @@ fn a_match_is_told_game_by_game_and_summed_up() {
     for (i, game) in games(told).iter().enumerate() {
         assert_eq!(game["game"], i);
         assert_eq!(game["opening"], i / 2);
-        // It replays to the result it states.
         let plies = game["plies"].as_array().expect("plies").iter();
         let moves = plies.map(|p| p["move"].as_str().expect("a move"));
         let moves = game["start"].as_str().expect("moves").to_owned() + &moves.collect::<String>();
@@ -81,7 +80,6 @@ fn a_match_is_told_game_by_game_and_summed_up() {
     }
     let pairs = summary["pairs"].as_array().expect("five counts");
     assert_eq!(pairs.iter().filter_map(Value::as_u64).sum::<u64>(), 3);
-    // The same again, however many games are played at once.
     assert_eq!(games(told), games(&quick(&["--concurrency", "3"])));
     // Another order of openings is another match.
     let other = quick(&["--seed", "5"]);
@@ -142,7 +140,7 @@ fn a_knock_out_has_one_winner() {
     let summary = all.last().expect("a summary");
     assert_eq!(summary["still_in"].as_array().map(Vec::len), Some(1));
     assert_eq!(summary["over"], true);
-    // The first rests in the first round and plays in the second only.
+    // The first engine rests in round one and plays in round two only.
     let first = &all[0];
     assert_ne!(first["black"], "textbook:win-table");
     assert_ne!(first["white"], "textbook:win-table");
@@ -175,7 +173,7 @@ fn games_are_saved_in_every_format() {
             let found: Vec<_> = record.moves().collect();
             assert_eq!(notation::format_moves(&found), moves);
         }
-        // The level says what it thinks, and that stands beside its moves.
+        // The level's evaluation is saved as the comment of its moves.
         let comments = read_sgf.records[i].main_line();
         let comments: Vec<String> = comments
             .map(|id| read_sgf.records[i].node(id).extra().comment.clone())
@@ -190,7 +188,7 @@ fn games_are_saved_in_every_format() {
     assert!(failure(1, &wrong).contains("must end in .sgf, .jsonl, .pgn or .psq"));
 }
 
-/// Starts a match, kills it once so many of its games are in the file, and says how many are.
+/// Starts a match, kills it once `games` games are in the file, and returns how many there are.
 fn kill_in_the_middle(args: &[&str], file: &Path, games: usize) -> usize {
     let mut child = tengen(args)
         .stdout(Stdio::null())
@@ -236,12 +234,12 @@ fn a_match_killed_in_the_middle_goes_on_where_it_was() {
     let args = games_of("60");
     let uninterrupted = games(&lines(&stdout(&args)));
     let resuming = [&args[..], &["--resume", name, "--save", &sgf]].concat();
-    // Twice: a match that has gone on can be killed again.
+    // Twice, since a resumed match can be killed as well.
     let first = kill_in_the_middle(&resuming, &file, 5);
     assert!((5..60).contains(&first), "{first} games before the kill");
     let second = kill_in_the_middle(&resuming, &file, first + 5);
     assert!(second > first, "{second} games after the second kill");
-    // A line cut short, as by a kill while it is written, is played again.
+    // A line cut short by a kill is played again.
     let mut bytes = std::fs::read(&file).expect("the file");
     bytes.truncate(bytes.len() - 40);
     std::fs::write(&file, bytes).expect("written");
@@ -257,9 +255,7 @@ fn a_match_killed_in_the_middle_goes_on_where_it_was() {
     let bytes = std::fs::read(&sgf).expect("a file");
     let read_sgf = read(&bytes, Format::Sgf, &ReadOptions::default()).expect("SGF");
     assert_eq!(read_sgf.records.len(), 60);
-    // Nothing is left to play.
     assert_eq!(lines(&stdout(&resuming)).len(), 1);
-    // The file is of this match and of no other.
     let other = [&games_of("62")[..], &["--resume", name]].concat();
     let message = failure(1, &other);
     assert!(
@@ -321,7 +317,7 @@ fn a_proved_win_ends_the_game() {
     }
 }
 
-/// A script that plays once and then does something else when asked for a move.
+/// A shell engine that plays once and runs `then` for its second move.
 fn culprit(then: &str) -> String {
     let script = format!(
         "n=0; while read -r l; do case $l in START*) echo OK;; BEGIN*|TURN*|DONE*) n=$((n+1)); \
@@ -348,7 +344,7 @@ fn whatever_an_engine_does_wrong_is_counted_and_kept() {
     {
         let kept = folder.path().join(i.to_string());
         let late = then.starts_with("sleep 0.4");
-        // What ends by itself has long to do so.
+        // An engine that ends by itself has plenty of time to do so.
         let time = if counted == "crashes" { "60s" } else { "200ms" };
         let output = run(&[
             "match",
@@ -362,7 +358,7 @@ fn whatever_an_engine_does_wrong_is_counted_and_kept() {
             "2",
             "--time",
             time,
-            // Late is a matter of the tolerance; a hanging engine is waited for no longer.
+            // A hanging engine is killed soon after the tolerance.
             "--tolerance",
             if late { "1ms" } else { "300ms" },
             "--openings",

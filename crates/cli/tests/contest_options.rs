@@ -1,4 +1,5 @@
-//! `tengen match`: what holds for one engine only, Gomocup's conditions, what is kept and what is saved.
+//! `tengen match`: settings of single engines, Gomocup's conditions, saved files.
+
 #![cfg(unix)]
 
 use std::collections::BTreeSet;
@@ -21,7 +22,7 @@ fn contest<'a>(engines: [&'a str; 2], more: &[&'a str]) -> Vec<&'a str> {
     [&["match", "--engine", a, "--engine", b], more].concat()
 }
 
-/// The games of a file in their order, without what depends on the clock.
+/// The games of a file in order, without the fields that depend on the clock.
 fn games(text: &str) -> Vec<Value> {
     let mut games: Vec<Value> = lines(text)
         .into_iter()
@@ -41,8 +42,8 @@ fn head(file: &Path) -> Value {
     lines(&text).swap_remove(0)
 }
 
-/// An engine that plays every third point of every other row, from this one on, and writes down all
-/// it hears.
+/// A shell engine that plays every third point of every other row from `row` on, and logs its
+/// input.
 fn listener(file: &Path, row: usize) -> String {
     let script = format!(
         "n=0; while read -r l; do echo $l >> {}; case $l in START*) n=0; echo OK;; \
@@ -52,7 +53,7 @@ fn listener(file: &Path, row: usize) -> String {
     shell_words::join(["/bin/sh", "-c", &script])
 }
 
-/// What two such engines heard in two games.
+/// The logs of two such engines after two games.
 fn heard(more: &[&str]) -> [String; 2] {
     let folder = tempfile::tempdir().expect("a folder");
     let files = ["one", "two"].map(|name| folder.path().join(name));
@@ -89,7 +90,7 @@ fn limits_and_options_of_one_engine() {
         (&two, &one, "INFO max_node 5000\n"),
         (&two, &one, "INFO thread_num 3\n"),
         (&two, &one, "INFO max_memory 67108864\n"),
-        // As much as at Gomocup, where nothing else is said.
+        // Gomocup's limit is the default.
         (&one, &two, "INFO max_memory 367001600\n"),
     ] {
         assert!(told.contains(line) && !not.contains(line), "{line}");
@@ -107,7 +108,7 @@ fn the_whole_board_is_sent_where_that_is_asked_for() {
             "{heard}"
         );
         let count = |what: &str| heard.matches(what).count();
-        // Two moves of each in each game: the openings have four or five stones.
+        // Each engine moves twice in each game: the openings have four or five stones.
         assert!(count("BOARD\n") >= 3, "{heard}");
         assert_eq!(count("BOARD\n"), count("DONE\n"));
         assert_eq!(count("BOARD\n"), count("INFO time_left"));
@@ -200,7 +201,7 @@ fn gomocups_conditions() {
     }
 }
 
-/// A copy of a journal that Tengen wrote before it had what these tests are about: four of six games.
+/// A journal written before these options existed: four of six games.
 fn old_journal(folder: &Path) -> PathBuf {
     let file = folder.join("old.jsonl");
     let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/journals/version-1.jsonl");
@@ -214,7 +215,7 @@ fn a_match_of_an_earlier_tengen_goes_on() {
     let file = old_journal(folder.path());
     let kept = file.to_str().expect("text").to_owned();
     let resuming = ["--games", "6", "--json", "--resume", &kept];
-    // With other conditions than it was begun with, it is another match.
+    // With other conditions than at the start it is another match.
     for (more, why) in [
         (
             &["--memory", "350"][..],
@@ -239,7 +240,6 @@ fn a_match_of_an_earlier_tengen_goes_on() {
     let uninterrupted = stdout(&contest([A, B], &["--games", "6", "--json"]));
     let all = std::fs::read_to_string(&file).expect("the journal");
     assert_eq!(games(&all), games(&uninterrupted));
-    // Once more: nothing is left to play.
     assert_eq!(lines(&stdout(&contest([A, B], &resuming))).len(), 1);
 }
 
@@ -312,7 +312,6 @@ fn the_turn_of_each_opening_is_kept() {
         let text = |g: &Value| g[key].as_str().expect("text").to_owned();
         games.iter().map(text).collect()
     };
-    // No symmetry leaves these four stones as they are.
     assert_eq!((of("turn").len(), of("start").len()), (8, 8));
     for pair in games.chunks(2) {
         assert_eq!(pair[0]["turn"], pair[1]["turn"]);
@@ -320,7 +319,7 @@ fn the_turn_of_each_opening_is_kept() {
         assert_eq!(pair[0]["black"], pair[1]["white"]);
     }
     assert_eq!(games[0]["start"], "h8i9j8b2");
-    // Without the option nothing is said of turns.
+    // Without the option no turn is recorded.
     let plain = stdout(&contest(
         [A, B],
         &["--games", "2", "--openings", list, "--json"],
@@ -355,7 +354,7 @@ fn lost_games_alone_and_results_for_rating_programs() {
         let games = text.split("[Event ").skip(1);
         games.map(|game| format!("[Event {game}")).collect()
     };
-    // Wins, draws and losses of the first, as a rating program counts them.
+    // Wins, draws and losses of the first engine, as a rating program counts them.
     let mut counts = [0, 0, 0];
     let games = read(&all);
     for game in &games {
@@ -400,7 +399,7 @@ fn the_summary_says_what_rating_needs() {
     }
     let json = stdout(&contest([A, B], &[&options[..], &["--json"]].concat()));
     let summary = lines(&json).pop().expect("a summary");
-    // By the formulas, from the pairs that it tells.
+    // Recompute Elo from the reported pair counts.
     let pairs: Vec<f64> = summary["pairs"]
         .as_array()
         .expect("five counts")
@@ -454,7 +453,7 @@ fn an_engine_that_fails_to_start_is_tried_once_more_and_then_named() {
     };
     let (second, said) = summary(&counting("second", 2));
     assert_eq!((&second["crashes"], &said[..]), (&0.into(), ""));
-    // Two starts for each of the two games, all in vain.
+    // Two attempts for each of the two games, all failed.
     let (never, said) = summary(&counting("never", 99));
     assert_eq!(never["crashes"], 2);
     assert_eq!(

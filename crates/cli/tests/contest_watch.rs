@@ -1,4 +1,5 @@
-//! `tengen match --watch`: the games while they are played, as anybody sees them who has the link.
+//! `tengen match --watch`: running games as a visitor with the link sees them.
+
 #![cfg(unix)]
 
 use std::net::TcpListener;
@@ -13,10 +14,10 @@ use tengen_client::{Access, Client, ClientError, View};
 use tengen_core::{Color, notation};
 use tengen_room::{Config, Event, Fouls};
 
-/// Longer than anything takes that happens at all.
+/// Longer than any step takes that completes at all.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// An engine that makes five in its own row, once there is a certain file.
+/// A shell engine that makes five in its own row once the file `gate` exists.
 fn engine(row: u32, gate: &Path) -> String {
     let script = format!(
         "n=0; while read -r l; do case $l in START*) n=0; echo OK;; BEGIN*|TURN*|DONE*) \
@@ -26,7 +27,6 @@ fn engine(row: u32, gate: &Path) -> String {
     shell_words::join(["/bin/sh", "-c", &script])
 }
 
-/// A game as a watcher has seen it.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Seen {
     black: String,
@@ -36,7 +36,6 @@ struct Seen {
     by: String,
 }
 
-/// Watches until `count` games have ended.
 async fn watch(client: &Client, room: RoomId, gate: &Path, count: usize) -> Vec<Seen> {
     let mut connection = client
         .connect(&Access::watch(room), 0)
@@ -54,7 +53,7 @@ async fn watch(client: &Client, room: RoomId, gate: &Path, count: usize) -> Vec<
         if let FromServer::Presence(presence) = &message {
             assert!(presence.first.here && presence.second.here);
             assert_eq!((view.you, presence.first.claim_in), (None, None));
-            // A watcher is there: the game may begin.
+            // The watcher is connected: let the game begin.
             std::fs::write(gate, "").expect("written");
         }
         let FromServer::Events { events } = &message else {
@@ -137,7 +136,7 @@ fn a_watcher_sees_every_move_and_can_change_nothing() {
         .expect("a runtime");
     let seen = runtime.block_on(async {
         let client = Client::new(link).expect("a server");
-        // There is no seat to take here, and no room to make beside it.
+        // There is no seat to take, and no room can be made.
         let refusal = |error: ClientError| match error {
             ClientError::Refused(refusal) => refusal.error,
             other => panic!("{other}"),
@@ -175,7 +174,7 @@ fn a_watcher_sees_every_move_and_can_change_nothing() {
         .map(told)
         .collect();
     assert_eq!(seen, games);
-    // White moves after the opening, and has five first.
+    // White moves first after the opening and wins.
     assert_eq!(games[0].moves, "h8a13a15b13b15c13c15d13d15e13");
     assert_eq!(
         (games[0].winner, &games[0].by[..]),
@@ -215,7 +214,7 @@ fn ends_that_the_board_does_not_know_are_told() {
                 .expect("a game")
         });
         assert_eq!(seen[0].by, end);
-        // Of a long name the end is seen, which tells engines apart.
+        // The end of a long name is shown, since it distinguishes engines.
         assert!(seen[0].black.starts_with('…'), "{}", seen[0].black);
         assert!(talk.end().1.success());
     }

@@ -1,4 +1,4 @@
-//! `tengen convert`: what it writes, what it says is lost, and what it says to bad files.
+//! `tengen convert`: output, losses and errors.
 
 use std::path::PathBuf;
 use std::process::{Output, Stdio};
@@ -6,7 +6,6 @@ use std::process::{Output, Stdio};
 use crate::common::tengen;
 use tempfile::TempDir;
 
-/// A folder to convert in.
 struct Desk(TempDir);
 
 impl Desk {
@@ -33,7 +32,7 @@ impl Desk {
         command.output().expect("tengen runs")
     }
 
-    /// Converts without an error, and returns what is said on standard error.
+    /// Converts successfully and returns stderr.
     fn done(&self, args: &[&str]) -> String {
         let output = self.convert(args);
         let said = String::from_utf8(output.stderr).expect("UTF-8");
@@ -41,7 +40,7 @@ impl Desk {
         said
     }
 
-    /// Fails with status 1 and one line, and leaves nothing behind.
+    /// Fails with status 1 and one line, and leaves no file behind.
     fn failed(&self, args: &[&str]) -> String {
         let before = self.names();
         let output = self.convert(args);
@@ -82,7 +81,6 @@ fn by_the_ends_of_the_names_and_by_what_is_said() {
         said,
         "tengen: Not written: nodes of variations.\ntengen: Not written: comments.\n"
     );
-    // The other way, without anything lost.
     assert_eq!(desk.done(&["a.psq", "b.sgf"]), "");
     assert!(desk.text("b.sgf").contains("PB[Ann]"));
     desk.put("plain", "h8 i9 g7");
@@ -114,7 +112,6 @@ fn standard_input_and_output() {
 fn an_empty_input_is_no_game() {
     let desk = Desk::new();
     let empty = "This file is empty.\n";
-    // Standard input is empty here.
     for from in [&[][..], &["--from", "moves"], &["--from", "sgf"]] {
         let said = desk.failed(&[&["-", "out.sgf"], from].concat());
         assert_eq!(said, format!("tengen: -: {empty}"));
@@ -125,7 +122,7 @@ fn an_empty_input_is_no_game() {
         let said = desk.failed(&[name, "out.sgf"]);
         assert_eq!(said, format!("tengen: {name}: {empty}"));
     }
-    // A line without moves is a game that has not begun, where the format is known.
+    // With a known format, a line without moves is a game that has not begun.
     desk.put("begun.moves", "\n");
     desk.done(&["begun.moves", "out.sgf"]);
     assert!(desk.text("out.sgf").contains("SZ[15]"));
@@ -147,7 +144,7 @@ fn encodings_are_recognised_named_and_written() {
         desk.done(&["b.sgf", "c.sgf", "--to-encoding", name]);
         let written = std::fs::read(desk.path("c.sgf")).expect("a file");
         assert!(written.windows(bytes.len()).any(|w| w == bytes), "{name}");
-        // A file that says how it is encoded need not be asked.
+        // A file that declares its encoding needs no option.
         desk.done(&["c.sgf", "d.sgf"]);
         assert!(desk.text("d.sgf").contains("PB[白]"), "{name}");
     }
@@ -160,7 +157,7 @@ fn encodings_are_recognised_named_and_written() {
     );
 }
 
-/// A database of so many games, the last of them with a stone on a stone if wanted.
+/// A database of this many games; if `spoilt`, the last one places a stone on a stone.
 fn database(games: usize, spoilt: bool) -> String {
     let mut xml = "<database><players><player id=\"1\" name=\"Ann\"/><player id=\"2\" name=\"Bo\"/></players><games>".to_owned();
     for id in 1..=games {
@@ -182,7 +179,6 @@ fn a_database_is_written_game_by_game() {
     assert_eq!(said, "tengen: Not written: 2 × tables of a database.\n");
     desk.done(&["all.rif", "all.moves"]);
     assert_eq!(desk.text("all.moves").lines().count(), 3000);
-    // The games come back from SGF as a database.
     assert_eq!(desk.done(&["all.sgf", "again.rif"]), "");
     assert_eq!(desk.text("again.rif").matches("<game ").count(), 3000);
     let said = desk.done(&["all.rif", "one.psq"]);

@@ -1,9 +1,9 @@
-//! `tengen defend`, wins of every kind, and certificates as trees of variations.
+//! `tengen defend`, and certificates as trees of variations.
 
 use crate::common::{failure, stdout};
 use serde_json::Value;
 
-/// Black has three in a row, open at both ends; it is White's turn.
+/// Black has an open three; White to move.
 const THREE: [&str; 6] = [
     "--black",
     "h8,i8,j8",
@@ -34,7 +34,7 @@ fn an_open_three_is_averted_by_its_ends() {
     assert_eq!(names(&found["threat"]["line"]).len(), 3);
     assert_eq!(found["open"], Value::Array(Vec::new()));
     assert_eq!(found["unchecked"], Value::Array(Vec::new()));
-    // 225 points, five stones, two defences.
+    // 225 points less five stones and two defences.
     assert_eq!(found["refuted"], 218);
     let words = stdout(&[&["defend"], &THREE[..]].concat());
     assert!(
@@ -50,7 +50,7 @@ fn an_open_three_is_averted_by_its_ends() {
 
 #[test]
 fn fours_that_only_put_off_are_told_from_what_averts() {
-    // White has three in a row of his own.
+    // White has an open three too.
     let position = [
         "--black",
         "h8,i8,j8",
@@ -136,13 +136,13 @@ fn a_proof_becomes_a_tree() {
     stdout(&[&asked[..], &TWOS[..]].concat());
     stdout(&["convert", &proof, &other]);
     stdout(&["convert", &proof, &sgf]);
-    // Not from moves, so that both ways have the stones only.
+    // A set-up without moves, so that both conversions have the stones only.
     let bytes = |file: &str| std::fs::read(file).expect("a file");
     assert_eq!(bytes(&lib), bytes(&other));
     let tree = String::from_utf8(bytes(&sgf)).expect("text");
     assert!(tree.matches("(;").count() > 5, "{tree}");
     assert!(tree.contains("Against anything else"), "{tree}");
-    // After the stones of the position comes the attacker's first stone.
+    // The attacker's first stone follows the stones of the position.
     let found = json(&["position", &sgf, "--at", "9"]);
     assert_eq!(found["to_move"], "white");
     let damaged = name("d.tgpf");

@@ -1,5 +1,6 @@
-//! A disk that is full, a file that another program has locked, a folder that cannot be written to: the finished program
-//! says so, and keeps all that it has acknowledged.
+//! A full disk, a locked file, a read-only folder: the server reports them and keeps every
+//! acknowledged event.
+
 #![cfg(target_os = "linux")]
 
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -17,14 +18,14 @@ use tengen_room::{Action, Asked, ColorChoice, Config, Fouls, MOST_ROOM_EVENTS};
 
 const TENGEN: &str = env!("CARGO_BIN_EXE_tengen");
 
-/// A small file system in a mount namespace of its own.
+/// A small tmpfs in a mount namespace of its own.
 struct SmallDisk {
     holder: Child,
     folder: PathBuf,
 }
 
 impl SmallDisk {
-    /// `None`, said aloud, where the system does not allow it.
+    /// `None`, with a message, if the system does not allow it.
     fn new(folder: &Path, options: &str) -> Option<Self> {
         let script = format!(
             "mount -t tmpfs -o {options} none '{}' && echo mounted && read line",
@@ -62,7 +63,7 @@ impl SmallDisk {
         command
     }
 
-    /// The folder as this process sees it.
+    /// The folder's path from outside the namespace.
     fn seen(&self) -> PathBuf {
         let inside = self.folder.strip_prefix("/").expect("an absolute path");
         Path::new("/proc")
@@ -94,12 +95,11 @@ impl Drop for SmallDisk {
     }
 }
 
-/// Two players who play games of one stone.
 struct Pair {
     client: Client,
     access: [Access; 2],
     sockets: Option<[Connection; 2]>,
-    /// The last event that was acknowledged.
+    /// Version of the last acknowledged event.
     kept: u64,
     actions: usize,
 }
@@ -132,7 +132,7 @@ impl Pair {
         }
     }
 
-    /// Does the next thing; what the server says where it cannot keep it.
+    /// Performs the next action; the error is the server's message when it cannot store it.
     async fn act(&mut self) -> Result<(), String> {
         if self.sockets.is_none() {
             let [ada, bob] = &self.access;
@@ -153,7 +153,7 @@ impl Pair {
             2 => (0, Action::Ask { what }),
             _ => (1, Action::Accept { what }),
         };
-        // The same name until it is taken: what may have been kept without an answer is not done twice.
+        // The same id until it is accepted: an action stored without an answer is not repeated.
         let id = format!("a-{}", self.actions).parse().expect("an id");
         sockets[who].act(id, action).await.expect("sent");
         let mut failed = None;
@@ -181,7 +181,6 @@ impl Pair {
         }
     }
 
-    /// All that was acknowledged is there, and nothing twice.
     async fn check(&self) {
         let now = self.client.look(&self.access[0]).await.expect("the room");
         let count = now.events.len() as u64;
@@ -209,7 +208,6 @@ async fn a_full_disk_is_told_and_nothing_acknowledged_is_lost() {
     assert!(full.contains("full"), "{full}");
     pair.check().await;
     assert!(pair.act().await.is_err(), "it is full still");
-    // There is room again, and the game goes on.
     std::fs::remove_file(&ballast).expect("removed");
     for _ in 0..8 {
         pair.act().await.expect("kept");

@@ -1,8 +1,8 @@
-//! Joins whose answers are lost: a relay in front of the real server swallows requests and cuts answers at any byte, the
-//! server is killed in between, others ask for the seat, and the same join is sent again. It gets the one seat, only the
-//! last cookie opens it, and nobody else gets in.
+//! Lost answers to joins: a relay in front of the server swallows requests and cuts answers at any
+//! byte, the server is killed, others ask for the seat, and the join is sent again. It gets one
+//! seat, and only the last cookie opens it.
 //!
-//! `TENGEN_JOIN_CASES` sets how many runs there are.
+//! `TENGEN_JOIN_CASES` sets the number of runs.
 
 use std::path::Path;
 
@@ -16,21 +16,21 @@ use tengen_core::Rule;
 use tengen_relay::{Loss, Relay};
 use tengen_room::{Action, ColorChoice, Config, Event, Fouls, Seat};
 
-/// More bytes than an answer to a join has.
+/// Upper bound of an answer's length in bytes.
 const WHOLE: usize = 2_000;
-/// How relays know a join.
+/// The request line by which the relay recognises a join.
 const JOIN: &str = "/join HTTP/1.1";
 
-/// One step of a run.
 #[derive(Clone, Copy, Debug)]
 enum Step {
-    /// The join is sent, and it or its answer is lost.
+    /// Sends the join; it or its answer is lost.
     Lose(Loss),
-    /// The join is sent, and answered.
+    /// Sends the join and receives the answer.
     Send,
-    /// Another asks for the seat, with a token of their own or without any.
-    Stranger { token: bool },
-    /// The server is killed and started again.
+    /// Another player asks for the seat, with a token or without.
+    Stranger {
+        token: bool,
+    },
     Kill,
 }
 
@@ -48,12 +48,11 @@ struct World<'a> {
     folder: &'a Path,
     server: Option<Serving>,
     relay: Relay,
-    /// Straight to the server, and through the relay.
+    /// Direct, and through the relay.
     straight: Client,
     relayed: Client,
     maker: Access,
     join: Join,
-    /// Every cookie that the server has made for the join, in order.
     cookies: Vec<String>,
 }
 
@@ -61,7 +60,6 @@ fn start(folder: &Path, listen: &str) -> Serving {
     Serving::start_with(folder, &["--listen", listen, "--no-limits"])
 }
 
-/// The cookie in an answer that never arrived.
 fn cookie(answer: &[u8]) -> Option<String> {
     let text = String::from_utf8_lossy(answer);
     let line = text.lines().find_map(|line| {
@@ -136,7 +134,7 @@ impl<'a> World<'a> {
                 assert_eq!(access.seat, Some(Seat::Second));
                 self.cookies.push(access.cookie.expect("a cookie"));
             }
-            // Whoever is first gets the seat.
+            // The first to ask gets the seat, so the join must come first.
             Step::Stranger { .. } if self.cookies.is_empty() => (),
             Step::Stranger { token } => {
                 let mut join = new_join(None).expect("a token");
@@ -156,13 +154,13 @@ impl<'a> World<'a> {
         self.check().await;
     }
 
-    /// The join again, as one sends it who has had no answer.
+    /// Sends the join again, as a client without an answer does.
     async fn send(&self) -> Result<Access, ClientError> {
         let watch = Access::watch(self.maker.room.clone());
         self.relayed.send_join(&watch, &self.join).await
     }
 
-    /// One seat was taken at most once, and the last cookie opens it.
+    /// The seat was taken at most once, and only the last cookie opens it.
     async fn check(&self) {
         let room = self.straight.look(&self.maker).await.expect("the room");
         let joined = room.events.iter();
@@ -180,7 +178,6 @@ impl<'a> World<'a> {
         }
     }
 
-    /// The one who has joined plays.
     async fn play(&mut self) {
         self.take(Step::Send).await;
         let access = Access {
@@ -211,7 +208,6 @@ impl<'a> World<'a> {
                 }
             }
         }
-        // Nothing that is kept takes the seat.
         let token = self
             .join
             .token
@@ -269,7 +265,7 @@ fn a_program_that_joins_asks_again_by_itself() {
         let you = world.straight.look(&access).await.expect("the room").you;
         assert_eq!(you, Some(Seat::Second));
         assert_eq!(world.relay.lost().len(), 2);
-        // What is refused for good is not asked for again.
+        // A final refusal is not retried.
         let refused = world.relayed.join(&watch, None).await;
         let refused = refused.expect_err("the seat is taken");
         assert_eq!(code(&refused), Some(ErrorCode::Full), "{refused}");

@@ -1,4 +1,5 @@
-//! The built binary, from outside.
+//! Tests of the built binary.
+
 mod analyze;
 #[cfg(target_os = "linux")]
 mod attacks;

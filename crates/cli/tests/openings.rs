@@ -1,4 +1,4 @@
-//! `tengen openings` and openings in `tengen position`.
+//! `tengen openings`, and openings in `tengen position`.
 
 use crate::common::{failure, stdout};
 use serde_json::{Value, json};
@@ -104,7 +104,7 @@ fn a_position_says_what_an_opening_asks_next() {
     let yamaguchi = state("yamaguchi", "h8h9i9");
     assert_eq!(yamaguchi["decision"], "declare");
     assert_eq!(state("taraguchi10", "h8h9i9g8")["decision"], "swap");
-    // Ten fifth moves were on offer where the fifth stands outside the central 9×9.
+    // A fifth stone outside the central 9×9 means that ten fifth moves were offered.
     assert_eq!(state("taraguchi10", "h8h9i9g8a1")["decision"], Value::Null);
     assert_eq!(state("rif", "h8h9i9g8a1b1")["decision"], Value::Null);
     let words = stdout(&["position", "--opening", "openings26", "--moves", "h8"]);

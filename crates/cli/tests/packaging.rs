@@ -1,4 +1,5 @@
-//! The files for hosts in `packaging` name options that exist, and the unit is one that systemd takes.
+//! The files in `packaging` name existing options, and systemd accepts the unit.
+
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -10,7 +11,7 @@ fn packaging(file: &str) -> String {
     std::fs::read_to_string(folder.join(file)).expect("a file of packaging")
 }
 
-/// The words behind `tengen serve` in a line, with a port and a folder of our own.
+/// The options after `tengen serve` in a line, with a free port and a temporary folder.
 fn options(line: &str, data: &Path) -> Vec<String> {
     let (_, options) = line.split_once("tengen serve ").expect("the program");
     let mut words: Vec<String> = options.split(' ').map(str::to_owned).collect();
@@ -51,7 +52,7 @@ fn systemd_takes_the_unit() {
     }
     let folder = tempfile::tempdir().expect("a folder");
     let unit = folder.path().join("tengen.service");
-    // systemd looks whether the program is there.
+    // `systemd-analyze` checks that the program exists.
     let text = packaging("tengen.service");
     let text = text.replace("/usr/local/bin/tengen", env!("CARGO_BIN_EXE_tengen"));
     std::fs::write(&unit, text).expect("written");

@@ -5,7 +5,7 @@ use std::process::Stdio;
 
 use crate::common::{failure, tengen};
 
-/// Plays with these lines as input, one a line, and returns the whole transcript.
+/// Plays with these lines as input and returns the transcript.
 fn play(args: &[&str], lines: &[&str]) -> String {
     let mut child = tengen(&[&["play"], args].concat())
         .stdin(Stdio::piped())
@@ -17,7 +17,7 @@ fn play(args: &[&str], lines: &[&str]) -> String {
         .iter()
         .map(|line| format!("{line}\n"))
         .collect::<String>();
-    // It may leave before it has read all.
+    // The program may quit before it has read everything.
     let _ = stdin.write_all(input.as_bytes());
     drop(stdin);
     let output = child.wait_with_output().expect("tengen ends");
@@ -77,8 +77,7 @@ The game is over: there is a five.
 
 #[test]
 fn a_whole_game_against_the_computer() {
-    // Whatever is typed, row by row, until the game is over; taken points are refused. The
-    // computer must end it or the board be full.
+    // Type every point, row by row, until the game is over; taken points are refused.
     let points: Vec<String> = (1..=7)
         .flat_map(|y| ('a'..='g').map(move |x| format!("{x}{y}")))
         .collect();
@@ -121,7 +120,7 @@ fn a_game_from_a_set_up_is_taken_back_to_it_and_begun_again_there() {
     let game = play(&black, &lines);
     let words = "Set-up: black h8 h9 h10, white a1 b5; White moves first.";
     assert_eq!(game.matches(words).count(), 1, "{game}");
-    // White, the computer, moves first, and what it did is not taken back without a move of one's own.
+    // White, the computer, moves first; that move alone cannot be undone.
     let nothing = game.matches("There is no move to take back.").count();
     assert_eq!(nothing, 2, "{game}");
     assert_eq!(game.matches("White plays ").count(), 6, "{game}");
@@ -224,7 +223,7 @@ fn moves_are_taken_back_and_played_again() {
         game.ends_with(" 1 ●─┴[○]┴─┘\n   A B C D E\n\nBlack> \n"),
         "{game}"
     );
-    // Against the computer both moves go, and come back.
+    // Against the computer, undo and redo go two plies.
     let game = play(
         &["--size", "9", "--seed", "1"],
         &["a1", "undo", "undo", "redo", "quit"],
@@ -236,7 +235,7 @@ fn moves_are_taken_back_and_played_again() {
         .collect();
     assert_eq!(boards, [0, 2, 0, 2], "{game}");
     assert!(game.contains("Black> undo\nThere is no move to take back.\n"));
-    // The computer's first move alone is nothing to take back.
+    // The computer's first move alone cannot be undone.
     let game = play(&["--white", "human"], &["undo", "quit"]);
     assert!(game.contains("White> undo\nThere is no move to take back.\n"));
 }
@@ -280,7 +279,7 @@ fn two_passes_and_agreed_draws() {
 
 #[test]
 fn a_draw_is_offered_on_a_dead_board() {
-    // 5×5: both colours in every row, column and diagonal; each row has one stone of either.
+    // A dead 5×5 board: both colours in every row, column and diagonal.
     let moves = ["a1", "a5", "b3", "b2", "c5", "c1", "d2", "d4", "e4", "e3"];
     let game = two(&["--size", "5"], &[&moves[..], &["b1", "draw"]].concat());
     let offer = "Neither side can make five any more. Type draw to call it a draw, or play on.\n";
@@ -293,7 +292,7 @@ fn a_draw_is_offered_on_a_dead_board() {
 
 #[test]
 fn hints_and_help() {
-    // White threatens to make five; the only point is J8's other end.
+    // White threatens to make five; only the other end of the row stops it.
     let lines = [
         "h1", "h8", "o1", "i8", "a1", "j8", "g8", "k8", "hint", "help", "q",
     ];

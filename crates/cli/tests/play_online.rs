@@ -1,4 +1,4 @@
-//! `tengen play --server`: two terminals at one room of a real server.
+//! `tengen play --server`: two terminals in one room of a real server.
 
 use std::net::TcpListener;
 use std::path::Path;
@@ -12,16 +12,14 @@ use tengen_room::{Action, ColorChoice, Config, Fouls};
 use crate::common::{Serving, Talk, failure};
 use tengen_relay::{Loss, Relay};
 
-/// A person at a terminal, and all that was read there.
 struct Person {
     talk: Talk,
-    /// The folder with the keys.
+    /// The folder of the seat keys.
     data: String,
     read: Vec<String>,
 }
 
 impl Person {
-    /// Starts `tengen play` with the folder's keys.
     fn start(server: &str, data: &Path, more: &[&str]) -> Person {
         let data = data.to_str().expect("text").to_owned();
         let args = [&["play", "--server", server, "--data", &data], more].concat();
@@ -32,7 +30,7 @@ impl Person {
         }
     }
 
-    /// Reads up to a line with these words in it; gives that line.
+    /// Reads up to a line that contains these words, and returns it.
     fn until(&mut self, words: &str) -> String {
         loop {
             let line = self.talk.any_line();
@@ -47,7 +45,7 @@ impl Person {
         self.talk.say(line);
     }
 
-    /// What was read, without what depends on how fast the other one comes and goes.
+    /// The output without lines that depend on the timing of presence.
     fn transcript(&self) -> String {
         let lines = self.read.iter();
         let lines = lines.filter(|l| !l.ends_with(" is here.") && !l.contains(" is not here."));
@@ -55,7 +53,7 @@ impl Person {
     }
 }
 
-/// A room, its maker, Ada with Black, and Bob, who has joined.
+/// A new room with Ada as Black and Bob joined.
 fn two(server: &Serving, folder: &Path, more: &[&str]) -> (Person, Person, String) {
     let options = [&["--black", "human", "--name", "Ada"], more].concat();
     let mut ada = Person::start(&server.url(), &folder.join("ada"), &options);
@@ -282,7 +280,6 @@ fn a_set_up_is_shown_and_played_from() {
     let words = "Set-up: black c1 c2, white a1 a2 a3 a4; White moves first.";
     let mut bob = Person::start(link, &folder.path().join("bob"), &[]);
     bob.until("A seat is free: type join to take it, or watch.");
-    // Before anybody sits down.
     bob.until("   A B C D E");
     let board = "
  5 ┌─┬─┬─┬─┐
@@ -329,7 +326,7 @@ fn a_killed_server_and_a_killed_terminal_lose_nothing() {
     ada.until("White plays H9.");
     ada.until("Move 3: your turn, with Black.");
 
-    // A terminal that dies keeps its seat, for whoever has the key.
+    // The seat of a killed terminal stays open to its key.
     drop(ada.talk);
     bob.until("Ada is not here. After ");
     let mut ada = Person::start(&link, Path::new(&ada.data), &[]);
@@ -349,7 +346,7 @@ fn a_killed_server_and_a_killed_terminal_lose_nothing() {
     drop(server);
 }
 
-/// A relay to a server that loses answers to joins; lives as long as the runtime.
+/// A relay that loses answers to joins; runs as long as the runtime.
 fn relay(server: &Serving, losses: &[Loss]) -> (tokio::runtime::Runtime, Relay) {
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     let relay = runtime.block_on(Relay::start(server.address, "/join HTTP/1.1"));
@@ -383,7 +380,7 @@ fn a_join_is_sent_until_it_is_answered() {
     bob.until("Move 2: your turn, with White.");
     bob.say("i9");
     ada.until("White plays I9.");
-    // Nothing is left to be asked for, and the key is the one that counts.
+    // No join is pending, and the stored key is the valid one.
     let mut seats = Vec::new();
     for entry in std::fs::read_dir(Path::new(&bob.data).join("seats")).expect("a folder") {
         seats.push(entry.expect("a file").path());
@@ -410,7 +407,7 @@ fn a_terminal_that_dies_before_the_answer_gets_the_seat_when_it_comes_back() {
     );
     let line = ada.until("Your friend opens this link: ");
     let (_, link) = line.split_once("link: ").expect("a link");
-    // Far more than are sent before the terminal dies.
+    // More losses than joins sent.
     let (_runtime, relay) = relay(&server, &[Loss::Answer { after: 0 }; 50]);
     let link = link.replace(&address.to_string(), &relay.address().to_string());
     let mut bob = Person::start(&link, &folder.path().join("bob"), &[]);

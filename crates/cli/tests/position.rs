@@ -1,4 +1,4 @@
-//! `tengen position`: what it prints, and what it says to bad input.
+//! `tengen position`: output and errors.
 
 use crate::common::{failure, stdout};
 use serde_json::{Value, json};
@@ -49,7 +49,7 @@ fn moves_and_set_ups_say_the_same() {
         assert!(!legal.contains(&json!("h8")));
     }
     assert_eq!((&by_moves["ply"], &set_up["ply"]), (&json!(8), &json!(0)));
-    // On White's turn, and under another rule, nothing is forbidden.
+    // On White's turn, and under another rule, no point is forbidden.
     let white = position(&[&args[..], &["--to-move", "white"]].concat());
     assert_eq!(
         (&white["to_move"], &white["forbidden"]),
@@ -84,7 +84,6 @@ fn results() {
     let passes = position(&["--moves", "h8 pass --"]);
     let outcome = json!({ "winner": null, "by": "passes", "line": [] });
     assert_eq!((&passes["outcome"], &passes["ply"]), (&outcome, &json!(3)));
-    // Under exactly-five the six is nothing.
     let standard = position(&["--rule", "standard", "--moves", "h8a1i8a2j8a3l8a4m8a6k8"]);
     assert_eq!(standard["outcome"], Value::Null);
 }
@@ -220,7 +219,6 @@ fn a_wrong_command_line_is_status_two() {
     }
 }
 
-/// Runs `tengen` with a record on standard input.
 fn with_record(record: &str, args: &[&str]) -> std::process::Output {
     let mut child = crate::common::tengen(&[&["position", "-"], args].concat())
         .stdin(std::process::Stdio::piped())
@@ -241,7 +239,7 @@ fn recorded(record: &str, args: &[&str]) -> Value {
     serde_json::from_slice(&output.stdout).expect("JSON")
 }
 
-/// A double three that White did not claim, and later a five that nobody saw.
+/// A double three that White did not claim, and later an overlooked five.
 const PLAYED_ON: &str = "(;GM[4]SZ[15]RU[renju];B[fh];W[aa];B[ih];W[ao];B[hj];W[oa];B[hg];W[oo];B[hh];W[ab];B[hi];W[ac];B[ha])";
 
 #[test]
@@ -305,14 +303,14 @@ fn a_record_in_which_both_have_a_five_is_shown_with_the_first_one_as_the_end() {
         json!([overlooked, after(10), after(11), after(12)])
     );
     assert_eq!(found["more_notes"], json!([]));
-    // In words, drawn with the stones of both.
+    // The board shows the stones of both fives.
     let words = String::from_utf8(with_record(TWO_FIVES, &[]).stdout).expect("UTF-8");
     assert!(words.contains("Black wins: five in a row."), "{words}");
     assert!(
         words.contains("Move 9: a winning row that nobody saw"),
         "{words}"
     );
-    // Before the second five nothing is different.
+    // Before the second five the result is the same.
     let before = recorded(TWO_FIVES, &["--at", "9"]);
     assert_eq!(
         (&before["outcome"], &before["notes"]),
@@ -327,7 +325,7 @@ fn a_record_in_which_both_have_a_five_is_shown_with_the_first_one_as_the_end() {
     );
     let strict = failure(1, &["position", "--moves", moves]);
     assert!(strict.contains("Move 10, E1: The game is over"), "{strict}");
-    // A search has nothing to look for, and says what it was shown.
+    // A search refuses a finished game, after the notes.
     for verb in ["analyze", "solve"] {
         let said = failure(1, &[verb, "--lenient", "--moves", moves]);
         let lines: Vec<&str> = said.lines().collect();
@@ -371,7 +369,7 @@ fn a_set_up_names_the_point_that_is_wrong_before_it_asks_whose_turn_it_is() {
     }
 }
 
-/// Runs `tengen` with this much address space, in kibibytes.
+/// Runs `tengen` with an address space limit in kibibytes.
 #[cfg(unix)]
 fn within(kib: usize, args: &[&str]) -> std::process::Output {
     let limit = format!("ulimit -v {kib} && exec \"$0\" \"$@\"");
@@ -381,8 +379,8 @@ fn within(kib: usize, args: &[&str]) -> std::process::Output {
     command.output().expect("a shell")
 }
 
-/// Two million passes in eight megabytes: 40 bytes a node for the tree and as much again while it
-/// grows, and far less than 200 bytes a ply for everything else, the program itself included.
+/// Two million passes in eight megabytes: the tree takes 40 bytes a node, twice that while it
+/// grows, and everything else, the program included, far less than 200 bytes a ply.
 #[cfg(unix)]
 #[test]
 fn a_file_of_passes_takes_memory_in_proportion() {
@@ -438,7 +436,7 @@ fn moves_played_on_are_an_error_unless_lenient() {
     let found = position(&["--lenient", "--moves", after]);
     assert_eq!(found["notes"][0]["remark"], "overlooked-five");
     assert_eq!(found["ply"], 10);
-    // A stone on a stone stays an error, and one off the board too.
+    // A stone on a stone, or off the board, stays an error.
     let taken = failure(
         1,
         &["position", "--lenient", "--moves", &format!("{after}b1h8")],
@@ -556,7 +554,6 @@ fn a_point_that_cannot_be_explained_says_so() {
         let message = failure(1, &[&["position"], args].concat());
         assert_eq!(message, format!("tengen: --why: {said}\n"));
     }
-    // A point that only looks like a double three.
     let allowed = position(&["--rule", "renju", "--why", "h8"]);
     assert_eq!(allowed["why"]["verdict"], "legal");
 }

@@ -1,5 +1,5 @@
-//! Words of strangers on their way to a terminal: bytes of files, what a server says, what an engine writes. Whatever
-//! they are, what is printed is printable, and an error is one line.
+//! Untrusted text on its way to a terminal, from files, servers and engines: output is printable,
+//! and an error is one line.
 
 use std::io::{Read as _, Write as _};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -8,11 +8,11 @@ use std::thread::JoinHandle;
 
 use crate::common::{Talk, run, tengen};
 
-/// Colours, a title, a cleared screen by ESC and by a C1 sequence, reversed writing, a bell, a line of its own.
+/// Colours, a title, a cleared screen by ESC and by C1, reversed text, a bell, a line end.
 const NASTY: &str =
     "\u{1b}[31m\u{1b}]0;x\u{7}\u{9b}2J\u{85}\u{202e}\u{2028}\r\ntengen: all is well\u{7f}";
 
-/// What no line may hold.
+/// Characters that may not appear in a line.
 fn hidden(c: char) -> bool {
     c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
@@ -28,14 +28,13 @@ fn printable(bytes: &[u8], what: &str) -> String {
     text
 }
 
-/// Both streams of a run, which must be printable.
 #[track_caller]
 fn checked(output: &Output, what: &str) -> (String, String) {
     let out = printable(&output.stdout, what);
     (out, printable(&output.stderr, what))
 }
 
-/// A failure with this status and one line that shows an escape.
+/// Fails with this status and one line that shows an escape.
 #[track_caller]
 fn refused(args: &[&str]) -> String {
     let output = run(args);
@@ -80,7 +79,7 @@ fn bytes_of_files() {
         let said = refused(&["position", path]);
         assert!(!seen || said.contains("\\u001b"), "{name}: {said}");
         refused(&["convert", path, "-", "--to", "sgf"]);
-        // What a lenient reading lists, in every language.
+        // The list of a lenient reading, in every language.
         for language in ["en", "zh", "zh-Hant", "ja"] {
             let output = run(&["position", path, "--lenient", "--lang", language]);
             checked(&output, name);
@@ -117,7 +116,7 @@ fn labels_openings_and_journals() {
     let openings = put("openings.txt", &format!("{NASTY}\n"));
     refused(&[&two[..], &["--openings", &openings]].concat());
     let games = [&two[..], &["--games", "1", "--openings", "freestyle-15"]].concat();
-    // Whichever of the two is compared first.
+    // Both values are hostile, whichever is compared first.
     let nasty = "\u{9b}2J\u{202e}";
     let head =
         format!("{{\"type\":\"match\",\"version\":\"{nasty}\",\"adjudication\":\"{nasty}\"}}\n");
@@ -126,7 +125,7 @@ fn labels_openings_and_journals() {
     assert!(said.contains("\\u009b2J"), "{said}");
 }
 
-/// A name is foreign as soon as somebody else has given it.
+/// File names are untrusted: others may have chosen them.
 #[cfg(unix)]
 #[test]
 fn names_of_files() {
@@ -147,10 +146,8 @@ fn names_of_files() {
     refused(&["render", path, "-o", &format!("{NASTY}.jpg")]);
 }
 
-/// What a server does with a connection.
 type Answer = fn(TcpStream);
 
-/// A server that says the same to whoever comes, `count` times.
 fn server(count: usize, answer: Answer) -> (SocketAddr, JoinHandle<()>) {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
     let address = listener.local_addr().expect("bound");
@@ -162,7 +159,6 @@ fn server(count: usize, answer: Answer) -> (SocketAddr, JoinHandle<()>) {
     (address, serving)
 }
 
-/// Reads a request and answers with a status and a body of JSON.
 fn http(mut stream: TcpStream, status: &str, body: &str) {
     let mut request = Vec::new();
     let mut buffer = [0; 4096];
@@ -205,7 +201,7 @@ fn what_a_server_refuses_and_answers() {
             |stream| http(stream, "404 Not Found", &error("not-found")),
             "There is no such room: \\u001b[31m",
         ),
-        // What is no room at all is quoted by the reader of JSON.
+        // An invalid room, quoted by the JSON parser.
         (
             |stream| {
                 let room =
@@ -236,7 +232,6 @@ fn what_a_server_says_in_a_room() {
         let message = serde_json::json!({ "type": "error", "code": "malformed", "message": NASTY });
         let message = tungstenite::Message::text(message.to_string());
         socket.send(message).expect("it listens");
-        // Until the client leaves.
         while socket.read().is_ok() {}
     });
     let folder = tempfile::tempdir().expect("a folder");
@@ -261,7 +256,7 @@ fn what_a_server_says_in_a_room() {
     serving.join().expect("it served");
 }
 
-/// A shell engine that answers `START` with something nasty and then plays nasty moves.
+/// A shell engine that answers `START` and moves with control characters.
 #[cfg(unix)]
 fn engine(cases: &str) -> String {
     let script = format!(
@@ -271,7 +266,7 @@ fn engine(cases: &str) -> String {
     shell_words::join(["/bin/sh", "-c", &script])
 }
 
-/// ESC, a C1 control character and reversed writing, as `printf` takes them.
+/// ESC, a C1 control and reversed text, as `printf` escapes.
 #[cfg(unix)]
 const PRINTED: &str = r"\033[31m\302\2332J\342\200\256";
 
@@ -315,7 +310,6 @@ fn what_an_engine_writes_in_a_match() {
             "{transcript}"
         );
     }
-    // A name that somebody else has chosen.
     let args = [
         "match",
         "--engine",

@@ -1,4 +1,4 @@
-//! `tengen render`: pictures in every kind, and what it says where there can be none.
+//! `tengen render`: every kind of picture, and the errors.
 
 use std::process::Stdio;
 
@@ -33,7 +33,6 @@ fn the_name_tells_the_kind() {
     }
 }
 
-/// Width and height of a PNG.
 fn size(png: &[u8]) -> (u32, u32) {
     let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().expect("four bytes"));
     (number(16), number(20))

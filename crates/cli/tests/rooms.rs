@@ -1,8 +1,8 @@
-//! Rooms under whatever may happen: two players and a watcher do random things over real sockets, messages come twice
-//! and out of order, connections break, and the server is killed between any two steps. Whatever was acknowledged stays,
-//! nothing happens twice, and all three see the same game.
+//! Random actions of two players and a watcher over real sockets: messages are repeated and
+//! reordered, connections break, the server is killed between any two steps. Acknowledged actions
+//! stay, none happens twice, and all three see the same game.
 //!
-//! `TENGEN_ROOM_CASES` sets how many runs there are, `TENGEN_ROOM_STEPS` how many steps each has.
+//! `TENGEN_ROOM_CASES` sets the number of runs, `TENGEN_ROOM_STEPS` the steps of each.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -19,12 +19,12 @@ use tengen_room::{
     Action, ActionId, Asked, ColorChoice, Config, Event, Fouls, Refusal, Room, Seat, Stored,
 };
 
-/// Longer than anything takes that happens at all.
+/// Longer than any step takes that completes at all.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// The board's lines: few, so that games end.
+/// Small, so that games end.
 const SIZE: u8 = 6;
 
-/// What a player may want. Points are numbers of the board, plies are told apart from the true one by `off`.
+/// An action; `at` numbers the points, `off` is added to the true ply.
 #[derive(Clone, Copy, Debug)]
 enum Want {
     Place { at: u8, off: u32 },
@@ -36,24 +36,40 @@ enum Want {
     ClaimWin,
 }
 
-/// One step; `who` is 0 and 1 for the players and 2 for the watcher.
+/// One step; `who` is 0 or 1 for the players and 2 for the watcher.
 #[derive(Clone, Copy, Debug)]
 enum Step {
-    /// An action is sent, and its answer is not waited for.
-    Act { who: usize, want: Want },
-    /// Whoever is to move puts a stone on a free point and reads the answer; after the end they play again.
-    Go { at: u8 },
-    /// Two actions are sent in the wrong order, under each other's numbers.
-    Reorder { who: usize, wants: [Want; 2] },
-    /// An action that was sent before is sent again, as often as two times.
-    Again { who: usize, which: u8, times: u8 },
-    /// Something that means nothing is sent.
-    Noise { who: usize },
-    /// The answers are read.
-    Read { who: usize },
-    /// The connection breaks, and is opened again at the next need.
-    Break { who: usize },
-    /// The server is killed and started again.
+    /// Sends an action without reading its answer.
+    Act {
+        who: usize,
+        want: Want,
+    },
+    /// The side to move plays a free point and reads the answer; after the end, a rematch starts.
+    Go {
+        at: u8,
+    },
+    /// Sends two actions in the reverse order of their ids.
+    Reorder {
+        who: usize,
+        wants: [Want; 2],
+    },
+    /// Sends an earlier action again, once or twice.
+    Again {
+        who: usize,
+        which: u8,
+        times: u8,
+    },
+    /// Sends a malformed message.
+    Noise {
+        who: usize,
+    },
+    Read {
+        who: usize,
+    },
+    /// Breaks the connection; the next use opens it again.
+    Break {
+        who: usize,
+    },
     Kill,
 }
 
@@ -97,12 +113,11 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-/// An action that was sent, and the last answer to it.
 struct Sent {
     id: ActionId,
     action: Action,
     answer: Option<Result<(u64, u64), Refusal>>,
-    /// How often it was sent over the present connection without an answer.
+    /// How often it was sent over this connection without an answer.
     open: usize,
 }
 
@@ -111,7 +126,7 @@ struct Person {
     connection: Option<Connection>,
     view: View,
     sent: Vec<Sent>,
-    /// Messages of other kinds over this connection that have not been answered.
+    /// Unanswered messages of other kinds over this connection.
     noise: usize,
 }
 
@@ -126,7 +141,7 @@ impl Person {
         }
     }
 
-    /// Opens the connection where there is none, and sends again what has no answer.
+    /// Connects if necessary and resends every unanswered action.
     async fn connect(&mut self, client: &Client) {
         if self.connection.is_some() {
             return;
@@ -136,7 +151,7 @@ impl Person {
         self.connection = Some(connection.expect("a socket"));
         self.noise = 0;
         for sent in &mut self.sent {
-            // What became of it is not known, unless it was taken before.
+            // The outcome is unknown, unless the action was accepted before.
             if std::mem::take(&mut sent.open) > 0 && !matches!(sent.answer, Some(Ok(_))) {
                 sent.answer = None;
             }
@@ -160,7 +175,6 @@ impl Person {
         }
     }
 
-    /// Sends a new action.
     async fn act(&mut self, id: ActionId, action: Action) {
         self.sent.push(Sent {
             id: id.clone(),
@@ -180,7 +194,6 @@ impl Person {
         message
     }
 
-    /// Reads until every message has its answer.
     async fn settle(&mut self) {
         while self.noise > 0 || self.sent.iter().any(|sent| sent.open > 0) {
             match self.next().await {
@@ -191,7 +204,7 @@ impl Person {
             }
         }
         if self.access.seat.is_none() {
-            // Watchers are answered with an error that names no action.
+            // A watcher gets an error that names no action.
             let refused = Err(Refusal::NotYourTurn);
             let sent = self.sent.iter_mut();
             sent.for_each(|sent| sent.answer = Some(refused.clone()));
@@ -203,7 +216,7 @@ impl Person {
         let sent = sent.expect("an answer to what was sent");
         sent.open -= 1;
         if let Some(Ok(before)) = &sent.answer {
-            // It is not forgotten either when another game has begun.
+            // An answer may be "earlier game" once another game has begun.
             let earlier = answer == Err(Refusal::EarlierGame);
             assert!(
                 answer == Ok(*before) || earlier,
@@ -220,7 +233,6 @@ impl Person {
         sent.answer = Some(answer);
     }
 
-    /// Reads until this event is known.
     async fn see(&mut self, version: u64) {
         while self.view.version() < version {
             self.next().await;
@@ -234,7 +246,6 @@ struct World<'a> {
     client: Client,
     people: [Person; 3],
     actions: u32,
-    /// The room's events when they were looked at last.
     log: Vec<Stored>,
 }
 
@@ -279,7 +290,7 @@ impl<'a> World<'a> {
         format!("a-{}", self.actions).parse().expect("an id")
     }
 
-    /// What somebody wants, for the position as they know it.
+    /// The action that `want` stands for in this player's view.
     fn action(&self, who: usize, want: Want) -> Action {
         let room = self.people[who].view.room.as_ref();
         let ply = room.map_or(0, |room| room.game().position().ply());
@@ -341,7 +352,7 @@ impl<'a> World<'a> {
         &mut self.people[who]
     }
 
-    /// A good move, so that games get somewhere.
+    /// Plays a sensible move, so that games progress.
     async fn go(&mut self, at: u8) {
         for who in 0..2 {
             let client = self.client.clone();
@@ -385,7 +396,7 @@ impl<'a> World<'a> {
         self.check().await;
     }
 
-    /// Everybody is here again and has their answers: does it all fit together?
+    /// Reconnects everyone, reads all answers and compares the views.
     async fn check(&mut self) {
         let client = self.client.clone();
         for person in &mut self.people {
@@ -404,7 +415,7 @@ impl<'a> World<'a> {
         self.log = log;
     }
 
-    /// Every acknowledged action is there once, and nothing else is.
+    /// Every acknowledged action is in the log exactly once, and no other action is.
     fn acknowledged(&self, log: &[Stored]) {
         let mut caused: HashMap<(Seat, &ActionId), Vec<u64>> = HashMap::new();
         for stored in log {
@@ -426,14 +437,14 @@ impl<'a> World<'a> {
                 };
                 let expected = match sent.answer.as_ref().expect("an answer") {
                     Ok((from, to)) => Some((*from..=*to).collect()),
-                    // Done, and its answer lost, before the next game.
+                    // It was done, and its answer was lost before the next game.
                     Err(Refusal::EarlierGame) => Some(found.clone().expect("it was done")),
                     Err(_) => None,
                 };
                 assert_eq!(found, expected, "{:?} of {seat:?}", sent.action);
             }
         }
-        assert!(caused.is_empty(), "nobody did this: {caused:?}");
+        assert!(caused.is_empty(), "events without an action: {caused:?}");
     }
 }
 
@@ -448,8 +459,8 @@ fn number(name: &str, usual: usize) -> usize {
 #[test]
 fn nothing_acknowledged_is_lost_or_doubled_whatever_happens() {
     let runs = Runs {
-        cases: u32::try_from(number("TENGEN_ROOM_CASES", 12)).expect("not so many"),
-        // What fails is told with its steps; a folder of seeds is not kept.
+        cases: u32::try_from(number("TENGEN_ROOM_CASES", 12)).expect("a u32"),
+        // A failure prints its steps; seeds are not stored.
         failure_persistence: None,
         ..Runs::default()
     };

@@ -1,4 +1,4 @@
-//! `tengen serve`, as the finished program: its address, its storage, its end.
+//! `tengen serve`: address, storage and shutdown.
 
 use std::net::TcpListener;
 use std::process::{Command, Output};

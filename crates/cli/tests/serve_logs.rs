@@ -1,4 +1,4 @@
-//! What a server writes for its host: enough to follow, nothing that opens a seat.
+//! The server's log: it contains the events, and nothing that opens a seat.
 
 use std::io::{BufRead as _, BufReader};
 use std::process::Stdio;
@@ -25,7 +25,7 @@ fn new_room() -> NewRoom {
     }
 }
 
-/// Both take their seats and one plays; gives the cookies and the join's token.
+/// Both players join and one plays; returns the cookies and the join's token.
 async fn play(url: &str) -> [String; 3] {
     let client = Client::new(url).expect("an address");
     let ada = client.make(&new_room()).await.expect("a room");

@@ -3,7 +3,7 @@
 use crate::common::{failure, run, stdout};
 use serde_json::Value;
 
-/// Black has three in a row, open at both ends, and it is his turn.
+/// Black has an open three and is to move.
 const OPEN_THREE: [&str; 2] = ["--moves", "h8a1i8a3j8a5"];
 
 fn solve(args: &[&str]) -> Value {
@@ -38,7 +38,7 @@ fn a_win_is_proved_and_its_certificate_verified() {
     );
 }
 
-/// A quiet win that takes seven plies; the first that comes up takes thirteen.
+/// A quiet win in seven plies; the first one found takes thirteen.
 const LONGER: [&str; 6] = [
     "--black",
     "e4,f4,d6,g8,i8,g11,i11,i12",
@@ -130,7 +130,7 @@ fn a_damaged_certificate_is_refused() {
     let name = file.to_str().expect("a name");
     solve(&[&OPEN_THREE[..], &["--certificate", name]].concat());
     let mut bytes = std::fs::read(&file).expect("a certificate");
-    // The rule: three in a row are worth less where black may not make six.
+    // The rule byte: threes are weaker where Black may not make six.
     let whole = bytes.clone();
     bytes.truncate(bytes.len() - 1);
     std::fs::write(&file, &bytes).expect("written");
@@ -159,7 +159,6 @@ fn no_win_is_said_to_be_one_only_after_everything() {
     assert_eq!(none["proved"], true);
     assert!(none["length"].is_null());
     assert_eq!(none["line"], Value::Array(Vec::new()));
-    // Cut short at once.
     let (black, white) = ("g8,h8,i9,i10", "a1,a3,a5,o1");
     let open = solve(&[
         "--goal", "vct", "--nodes", "1", "--black", black, "--white", white,

@@ -1,4 +1,4 @@
-//! What the founding programs say on the command line.
+//! `tengen textbook`: output of the founding programs.
 
 use crate::common::{Talk, failure, stdout};
 use serde_json::Value;
@@ -151,7 +151,7 @@ fn one_plays_under_the_protocol() {
     assert!(talk.line().contains("name=\"pattern-dictionary\""));
     talk.say("START 13");
     assert_eq!(talk.line(), "OK");
-    // As the program itself has it: x from the left, y from the top.
+    // The program's own coordinates: x from the left, y from the top.
     let mut moves = String::new();
     for point in ["g7", "g8", "h8"] {
         let (x, y) = point.split_at(1);

@@ -1,4 +1,5 @@
-//! `tengen analyze`: what the engine makes of a position.
+//! `tengen analyze`: search a position.
+
 mod teller;
 
 use std::sync::Arc;
@@ -14,45 +15,43 @@ use crate::control::Watch;
 use crate::given::Given;
 use teller::Teller;
 
-/// How long it thinks where no limit is given.
 const USUAL: Duration = Duration::from_secs(5);
 
-/// Search a position and show what the engine finds, depth by depth
+/// Search a position and print what the engine finds, depth by depth
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
     given: Given,
-    /// How long to think, such as 500ms, 5s or 2m [default: 5s, if nothing else is limited]
+    /// Time limit, such as 500ms, 5s or 2m [default: 5s unless another limit is given]
     #[arg(long, value_name = "DURATION", value_parser = args::duration)]
     time: Option<Duration>,
-    /// The most nodes (stones placed)
+    /// Node limit (a node is one stone placed)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// The deepest iteration, in moves (one move is one stone)
+    /// Depth limit in plies (one ply is one stone)
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
-    /// Show the K best moves, each with its score and line
+    /// Show the K best moves, each with its score and principal variation
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=484))]
     multipv: u16,
-    /// Rank the N best moves of which no two are equivalent, as Black offers fifth moves: with all
-    /// of them on offer the position is worth the last
+    /// Rank the N best moves of which no two are equivalent by symmetry, as Black offers fifth
+    /// moves in renju: the position is worth the last of them, since White picks
     #[arg(long, value_name = "N", conflicts_with = "multipv", value_parser = clap::value_parser!(u16).range(1..=484))]
     offers: Option<u16>,
-    /// Megabytes of hash table
+    /// Size of the transposition table in megabytes
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65_536))]
     hash: u32,
-    /// Threads to search with; with --nodes or --depth, which are to be repeatable, there is one
+    /// Search threads; with --nodes or --depth, which give repeatable results, only one is used
     #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
     #[command(flatten)]
     speech: Speech,
-    /// Print a line of JSON for each report and for the result
+    /// Print JSON: one line for each report and one for the result
     #[arg(long)]
     json: bool,
 }
 
 impl Args {
-    /// Searches until the limits are reached or the process is interrupted, and prints.
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let text = self.speech.text();
         let position = self.given.position(text)?;
@@ -79,7 +78,7 @@ impl Args {
         let mut engine = Engine::new(self.hash as usize);
         engine.set_threads(usize::from(self.threads));
         Engine::prepare(position.rule());
-        // A reader that has gone away ends the search, and is met again at the result.
+        // A closed pipe ends the search; printing the result then reports it.
         let deaf = AtomicBool::new(false);
         let stop = || interrupted.load(Ordering::Relaxed) || deaf.load(Ordering::Relaxed);
         let news = |info: &Info| {
@@ -104,7 +103,7 @@ impl Args {
     }
 }
 
-/// A count as a rate; 0 where no time has passed.
+/// A count per second; 0 if no time has passed.
 pub(super) fn per_second(count: u64, time: Duration) -> u64 {
     let nanos = time.as_nanos();
     if nanos == 0 {

@@ -1,4 +1,5 @@
-//! `tengen backup` and `tengen restore`: what a server keeps, copied while it runs and put in place elsewhere.
+//! `tengen backup` and `tengen restore`: copies of a server's data, taken while it runs.
+
 use std::io::Write as _;
 use std::path::PathBuf;
 
@@ -10,20 +11,20 @@ use tengen_text::TerminalKey;
 use super::serve::data_folder;
 use crate::args::Speech;
 
-/// Copy all rooms and games a server keeps into one file, while the server runs or not
+/// Copy all rooms and games of a server into one file; the server may be running
 #[derive(Debug, clap::Args)]
 pub(crate) struct Backup {
-    /// The file to write; it must not exist
+    /// File to write; it must not exist yet
     #[arg(value_name = "FILE")]
     file: PathBuf,
     #[command(flatten)]
     data: Data,
 }
 
-/// Put a backup in place where no games are kept yet
+/// Restore a backup into a data folder that holds no games yet
 #[derive(Debug, clap::Args)]
 pub(crate) struct Restore {
-    /// The backup
+    /// Backup file to read
     #[arg(value_name = "FILE")]
     file: PathBuf,
     #[command(flatten)]
@@ -32,7 +33,7 @@ pub(crate) struct Restore {
 
 #[derive(Debug, clap::Args)]
 struct Data {
-    /// The server's folder [default: the system's folder for data of programs]
+    /// Data folder of the server [default: the user's data folder]
     #[arg(long = "data", value_name = "DIR")]
     folder: Option<PathBuf>,
     #[command(flatten)]

@@ -1,4 +1,5 @@
-//! `tengen bench`: fixed positions, fixed depth, and a signature that is the same everywhere.
+//! `tengen bench`: the engine's signature and speed.
+
 use std::io::Write as _;
 use std::time::Instant;
 
@@ -18,7 +19,6 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Runs the bench and prints what came of it.
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let start = Instant::now();
         let result = tengen_engine::bench(None);

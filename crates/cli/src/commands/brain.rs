@@ -1,4 +1,5 @@
 //! `tengen brain`: the engine under the Gomocup protocol.
+
 use anyhow::Context as _;
 use tengen_engine::Level;
 use tengen_gomocup_engine::Options;
@@ -7,33 +8,33 @@ use tengen_textbook::{Depth, ProgramSpec};
 use crate::args;
 use crate::control::any_seed;
 
-/// Play under the Gomocup protocol on standard input and output
+/// Speak the Gomocup protocol on standard input and output
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Playing strength, 1 to 10 (10 is all there is, in the time the manager gives)
+    /// Playing strength, 1 to 10; 10 uses all the time that the manager gives
     #[arg(long, value_name = "N", default_value = "10", value_parser = args::level)]
     level: Level,
-    /// A founding program that makes the moves instead: win-table, win-counter, pattern-table, pattern-dictionary or
-    /// bitboard, also with settings, such as bitboard,depth=2 or win-table,faithful
+    /// Founding program to play instead of the engine: win-table, win-counter, pattern-table,
+    /// pattern-dictionary or bitboard, optionally with settings, such as bitboard,depth=2 or
+    /// win-table,faithful
     #[arg(
         long,
         value_name = "NAME[,depth=N][,faithful]",
         conflicts_with = "level"
     )]
     textbook: Option<ProgramSpec>,
-    /// With the slips of that program's original, as NAME,faithful
+    /// Keep the bugs of the program's original; the same as NAME,faithful
     #[arg(long, requires = "textbook")]
     faithful: bool,
-    /// How far that program looks ahead, 1 to 6, as NAME,depth=N
+    /// Look-ahead of the program, 1 to 6; the same as NAME,depth=N
     #[arg(long, value_name = "N", requires = "textbook")]
     depth: Option<Depth>,
-    /// Seed of the weaker levels' mistakes and of openings [default: another one each time]
+    /// Seed of the lower levels' mistakes and of the openings [default: random]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 }
 
 impl Args {
-    /// Answers lines until `END` or the end of input.
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let options = Options {
             level: self.level,

@@ -1,4 +1,5 @@
-//! `tengen compliance`: whether an engine speaks the Gomocup protocol.
+//! `tengen compliance`: checks of an engine's Gomocup protocol.
+
 use std::io::Write as _;
 use std::time::Duration;
 
@@ -11,21 +12,21 @@ use tengen_text::{TerminalKey, Text, printable};
 use crate::args::{self, Speech};
 use crate::say;
 
-/// Check an engine against the Gomocup protocol, one line a check
+/// Check an engine against the Gomocup protocol, one line for each check
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The engine: a command line, such as "./pbrain-engine --quiet"
+    /// Command line of the engine, such as "./pbrain-engine --quiet"
     #[arg(value_name = "CMD")]
     command: CommandLine,
-    /// Only the checks whose names begin so
+    /// Run only the checks whose names begin with NAME
     #[arg(long, value_name = "NAME", default_value = "")]
     only: String,
-    /// How much later than a limit an answer may come
+    /// How much later than its limit an answer may arrive
     #[arg(long, value_name = "DURATION", value_parser = args::duration, default_value = "100ms")]
     tolerance: Duration,
     #[command(flatten)]
     speech: Speech,
-    /// Print a line of JSON for each check and for the summary
+    /// Print JSON: one line for each check and one for the summary
     #[arg(long)]
     json: bool,
 }
@@ -38,7 +39,6 @@ struct Tally {
 }
 
 impl Args {
-    /// Runs the checks one after another; fails where a check does.
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let text = self.speech.text();
         let tolerance = Tolerance {

@@ -1,4 +1,5 @@
-//! `tengen match`: engines against each other, with honest statistics.
+//! `tengen match`: engines against each other, with statistics.
+
 mod conditions;
 mod files;
 mod live;
@@ -28,113 +29,115 @@ use self::watch::Watch;
 use crate::args::{self, Speech};
 use crate::say;
 
-/// Play engines against each other and say what the results are worth
+/// Play engines against each other and report scores, Elo and the reliability of the results
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Who plays, two or more: tengen:level=3,seed=7 or textbook:bitboard,depth=2 or a command line
+    /// Engine, given twice or more: tengen:level=3,seed=7 or textbook:bitboard,depth=2 or a command
+    /// line
     #[arg(long, value_name = "SPEC", required = true)]
     engine: Vec<Spec>,
-    /// A name for each engine, in the same order [default: what it is]
+    /// Name of an engine, in the order of --engine [default: its SPEC]
     #[arg(long, value_name = "NAME")]
     name: Vec<String>,
-    /// Who meets whom: round-robin, gauntlet (the first against the others) or knock-out
+    /// Pairings: round-robin, gauntlet (the first against each of the others) or knock-out
     #[arg(long, value_name = "FORMAT", default_value_t = Format::RoundRobin)]
     format: Format,
-    /// Games between any two that meet; each opening is played with both colours
+    /// Games between each pair of engines; each opening is played with both colours
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: u32,
     /// Rule: freestyle, standard, renju, caro (exactly five) or caro-overline [default: freestyle]
     #[arg(long, value_name = "RULE")]
     rule: Option<Rule>,
-    /// Lines of the board, 5 to 22 [default: 15]
+    /// Board size, 5 to 22 lines [default: 15]
     #[arg(long, value_name = "N", value_parser = args::size)]
     size: Option<Size>,
-    /// Board, rule, clock and memory of a Gomocup tournament: fastgame, freestyle (on 20 lines, or with
-    /// --size 15), standard, renju or caro, each also with ,finals
+    /// Board, rule, clock and memory of a Gomocup tournament: fastgame, freestyle (20 lines, or 15
+    /// with --size 15), standard, renju or caro; with ,finals appended, the longer time of the
+    /// finals
     #[arg(long, value_name = "NAME")]
     gomocup: Option<Gomocup>,
-    /// What holds for one engine only: N its place from 1 or its name, KEY one of time, nodes, threads,
-    /// memory (in MB) and info.NAME for a line INFO NAME VALUE
+    /// Setting of a single engine: N is its number from 1 or its name, KEY is time, nodes, threads,
+    /// memory (in MB) or info.NAME, which sends the line INFO NAME VALUE
     #[arg(long, value_name = "N:KEY=VALUE")]
     set: Vec<String>,
-    /// The most time for one move, such as 100ms
+    /// Time limit for each move, such as 100ms
     #[arg(long, value_name = "DURATION", value_parser = args::duration)]
     time: Option<Duration>,
-    /// The time for all moves of a game
+    /// Time limit for all moves of a game
     #[arg(long, value_name = "DURATION", value_parser = args::duration)]
     match_time: Option<Duration>,
-    /// Added to the time of a game after each move
+    /// Time added to a game's time after each move
     #[arg(long, value_name = "DURATION", value_parser = args::duration, requires = "match_time")]
     increment: Option<Duration>,
     /// How much later than its limit a move may arrive [default: 100ms, with --gomocup 1s]
     #[arg(long, value_name = "DURATION", value_parser = args::duration)]
     tolerance: Option<Duration>,
-    /// The most nodes for one move
+    /// Node limit for each move (a node is one stone placed)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// The most moves ahead to search
+    /// Depth limit in plies
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
-    /// Megabytes an engine of its own process may use, 0 for no limit [default: 350, as at Gomocup]
+    /// Memory limit of an external engine in megabytes, 0 for none [default: 350, as at Gomocup]
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(0..=settings::MOST_MEGABYTES))]
     memory: Option<u64>,
-    /// Send engines of their own process the whole position (BOARD) before every move
+    /// Send external engines the whole position (BOARD) before every move
     #[arg(long)]
     send_board: bool,
-    /// Openings: a stored list (freestyle-15, freestyle-20, standard-15, renju-15, caro-15) or a file
-    /// [default: the stored list for the board]
+    /// Openings: a built-in list (freestyle-15, freestyle-20, standard-15, renju-15, caro-15) or a
+    /// file [default: the built-in list for the rule and board]
     #[arg(long, value_name = "FILE|NAME")]
     openings: Option<String>,
-    /// Play the openings in an order drawn by lot from this seed
+    /// Shuffle the openings with this seed
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
     /// Turn each opening by another of the board's eight symmetries
     #[arg(long)]
     turn_openings: bool,
-    /// How many games are played at once
+    /// Games played at the same time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
     concurrency: u32,
-    /// Stop when a sequential test of these two Elo differences has decided
+    /// Stop when a sequential probability ratio test of these two Elo differences has decided
     #[arg(long, value_name = "ELO0,ELO1", value_parser = plan::bounds, allow_hyphen_values = true)]
     sprt: Option<(f64, f64)>,
-    /// The error rates of the test: a useless change kept, a good one refused
+    /// Error rates of the test: of accepting ELO1 when ELO0 is true, and the reverse
     #[arg(long, value_name = "ALPHA,BETA", value_parser = plan::bounds, default_value = "0.05,0.05", requires = "sprt")]
     errors: (f64, f64),
-    /// End games both engines have called won for so many moves, by a mate or at least this score
+    /// End a game as won when both engines have agreed on the winner for this many plies, by a mate
+    /// or by at least this score
     #[arg(long, value_name = "PLIES[,SCORE]", value_parser = plan::agreement)]
     adjudicate_win: Option<(u32, i32)>,
-    /// End games in which Tengen finds, proves and verifies a win by fours
+    /// End a game in which Tengen finds, proves and verifies a win by continuous fours
     #[arg(long)]
     adjudicate_proved: bool,
-    /// Call games drawn after so many stones
+    /// End a game as drawn after this many stones
     #[arg(long, value_name = "STONES", value_parser = clap::value_parser!(u16).range(1..))]
     draw_after: Option<u16>,
-    /// Keep the match in this file, and go on where it ends
+    /// Keep the match in this file, and continue a match that the file holds
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
-    /// Also write the games to this file: .sgf, .jsonl, .pgn for rating programs, or .psq for a numbered
-    /// file each
+    /// Also write the games to this file: .sgf, .jsonl, .pgn for rating programs, or .psq for one
+    /// numbered file per game
     #[arg(long, value_name = "FILE")]
     save: Vec<PathBuf>,
     /// Save only the games that the first engine lost
     #[arg(long, requires = "save")]
     save_lost: bool,
-    /// Show the games on the page while they are played, at a link that is printed; on this machine
-    /// only, unless another address is given [default address: 127.0.0.1:0, any free port]
+    /// Show the running games on the page, at a link that is printed; only this machine can open it
+    /// unless an address is given [default address: 127.0.0.1:0, any free port]
     #[arg(long, value_name = "ADDR:PORT", num_args = 0..=1, default_missing_value = "127.0.0.1:0")]
     watch: Option<SocketAddr>,
-    /// Write what was said to and by an engine that crashed, was late or cheated into this folder
+    /// Folder for the protocol transcripts of engines that crash, are late or play illegal moves
     #[arg(long, value_name = "DIR")]
     transcripts: Option<PathBuf>,
     #[command(flatten)]
     speech: Speech,
-    /// Print a line of JSON for each game and for the summary
+    /// Print JSON: one line for each game and one for the summary
     #[arg(long)]
     json: bool,
 }
 
 impl Args {
-    /// Plays the match, or the rest of it.
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let text = self.speech.text();
         let plan = plan::plan(&self, text)?;
@@ -193,7 +196,7 @@ impl Args {
         Ok(())
     }
 
-    /// Where the games are to be seen, where that was asked for.
+    /// The server for `--watch`; `None` without that option or when no game is left.
     fn watch(&self, tournament: &Tournament, text: Text) -> anyhow::Result<Option<Watch>> {
         let Some(address) = self.watch.filter(|_| !tournament.is_over()) else {
             return Ok(None);
@@ -222,7 +225,7 @@ impl Args {
     }
 }
 
-/// Set by the first interruption; the second ends the process.
+/// A flag that the first interruption sets; the second ends the process.
 fn watch_for_interruption(text: Text) -> anyhow::Result<Arc<AtomicBool>> {
     let interrupted = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&interrupted);

@@ -1,4 +1,5 @@
 //! `tengen convert`: records from one format to another.
+
 pub(crate) mod output;
 mod stream;
 
@@ -17,34 +18,34 @@ use crate::args::{self, Speech};
 use crate::input::{self, Reader, Source};
 use crate::say;
 
-/// How many losses are listed game by game; more are added up.
+/// Longest list of losses by game; more are summed.
 const LISTED: usize = 20;
 
 /// Convert records between formats; what the new format cannot hold is listed on standard error
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The record to read, or - for standard input
+    /// Record or certificate to read, or - for standard input
     #[arg(value_name = "IN")]
     from_file: PathBuf,
-    /// The file to write, or - for standard output
+    /// File to write, or - for standard output
     #[arg(value_name = "OUT")]
     to_file: PathBuf,
-    /// The format to write [default: from the name of OUT]: psq, rec, lib, sgf, rif, moves or diagram
+    /// Format to write [default: from the name of OUT]: psq, rec, lib, sgf, rif, moves or diagram
     #[arg(long, value_name = "FORMAT")]
     to: Option<Format>,
-    /// The text encoding to write, for psq, lib and sgf
+    /// Text encoding to write, for psq, lib and sgf
     #[arg(long, value_name = "NAME", default_value_t = Charset::UTF_8)]
     to_encoding: Charset,
-    /// From where the rows of position strings are counted in OUT: bottom or top
+    /// Edge from which position strings in OUT count their rows: bottom or top
     #[arg(long, value_name = "EDGE", default_value = "bottom", value_parser = input::rows)]
     to_rows: RowOrigin,
-    /// The version of a .lib to write: 3.0 or 3.4 [default: as RenLib would choose]
+    /// Version of a .lib to write: 3.0 or 3.4 [default: the one that RenLib would choose]
     #[arg(long, value_name = "VERSION", value_parser = version)]
     lib_version: Option<Version>,
-    /// Only this game of a file with several, from 1
+    /// Convert only this game of a file with several, from 1 [default: all]
     #[arg(long, value_name = "N", value_parser = game)]
     game: Option<usize>,
-    /// Lines of the board, for files that do not say
+    /// Board size for files that do not state theirs, 5 to 22 lines
     #[arg(long, value_name = "N", value_parser = args::size)]
     size: Option<Size>,
     #[command(flatten)]
@@ -67,7 +68,6 @@ fn game(text: &str) -> Result<usize, String> {
 }
 
 impl Args {
-    /// Reads, writes, and says what was lost.
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let text = self.speech.text();
         let to = self.target(text)?;
@@ -111,7 +111,6 @@ impl Args {
         Ok(())
     }
 
-    /// Writes a certificate of a win as a tree of variations.
     fn proof(
         &self,
         source: &Source,
@@ -137,7 +136,6 @@ impl Args {
         Ok(())
     }
 
-    /// The format to write.
     fn target(&self, text: Text) -> anyhow::Result<Format> {
         let named = || self.to_file.file_name()?.to_str();
         let to = self.to.or_else(|| named().and_then(Format::from_file_name));
@@ -149,8 +147,7 @@ impl Args {
         Ok(to)
     }
 
-    /// The path of a database that need not be in memory as a whole, and which game of it is
-    /// wanted: everything but a RIF or a diagram can be written game by game.
+    /// The path and game of a database to convert one game at a time, unless to RIF or a diagram.
     fn streamed(&self, source: &Source, to: Format) -> Option<(PathBuf, Option<usize>)> {
         let Source::File(path) = source else {
             return None;
@@ -161,7 +158,7 @@ impl Args {
     }
 }
 
-/// Lists what was lost: by game where that is not much, else added up.
+/// Prints the losses: by game if there are few, else their sums.
 fn tell_losses(text: Text, losses: &[Loss], games: usize) {
     if losses.len() <= LISTED {
         for loss in losses {
@@ -187,7 +184,6 @@ fn tell_sums(text: Text, sums: &BTreeMap<Lost, usize>) {
     }
 }
 
-/// The name a path is spoken of by.
 fn shown(path: &Path) -> String {
     path.display().to_string()
 }

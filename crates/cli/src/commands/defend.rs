@@ -1,4 +1,5 @@
-//! `tengen defend`: what averts the opponent's win.
+//! `tengen defend`: the moves that avert the opponent's win.
+
 use std::io::Write as _;
 use std::time::{Duration, Instant};
 
@@ -12,18 +13,17 @@ use super::position::names;
 use super::search::{Search, side};
 use crate::args;
 
-/// List every move that averts the opponent's win
+/// List every move that averts the opponent's forced win
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
     search: Search,
-    /// Who defends, as if it were that side's turn [default: the side to move]
+    /// Defending side, as if it were to move [default: the side to move]
     #[arg(long, value_name = "COLOUR", value_parser = args::color)]
     side: Option<Color>,
 }
 
 impl Args {
-    /// Searches until every move is decided or the limits are reached, and prints.
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let text = self.search.text();
         let position = self.search.position()?;
@@ -37,7 +37,7 @@ impl Args {
         };
         let limits = self.search.limits();
         let start = Instant::now();
-        // Nobody has to believe the solver: what it refutes is replayed by the literal rules.
+        // Every refutation is checked by the literal rules, so the solver need not be trusted.
         let mut judge = |_, proof: &Certificate| verify(proof).is_ok();
         let mut solver = self.search.solver();
         let asked = Asked {
@@ -83,7 +83,7 @@ impl Args {
         Ok(format!("{line}\n"))
     }
 
-    /// The defences that are mere fours: they put the threat off, and it may come back.
+    /// The defences that only make a four: they delay the threat, which may come back.
     fn fours(&self, position: &Position, defences: &Defences) -> Vec<Point> {
         let defender = side(self.side, position);
         let moves = defences.moves.iter().copied();

@@ -1,4 +1,5 @@
 //! The sub-commands, one file each: its arguments as a type, and `run`.
+
 pub(crate) mod analyze;
 pub(crate) mod backup;
 pub(crate) mod bench;
@@ -21,7 +22,7 @@ use clap::{Parser, Subcommand};
 
 /// Tengen (天元): play, analyse and study five in a row.
 ///
-/// Without a sub-command Tengen serves its page and opens it in the browser.
+/// Without a sub-command, Tengen serves its page and opens it in the browser.
 #[derive(Debug, Parser)]
 #[command(version, propagate_version = true)]
 pub(crate) struct Cli {
@@ -51,7 +52,6 @@ enum Command {
 }
 
 impl Cli {
-    /// Does what the command line says.
     pub(crate) fn run(self) -> anyhow::Result<()> {
         match self.command {
             None => serve::Args::opening().run(),

@@ -1,4 +1,5 @@
-//! `tengen openings`: the opening procedures, the 26 openings of renju, and openings that favour nobody.
+//! `tengen openings`: opening procedures, the 26 renju openings, and balanced openings.
+
 mod balanced;
 
 use std::io::Write as _;
@@ -14,36 +15,36 @@ use crate::args::Speech;
 use crate::commands::position::names;
 use crate::given::Given;
 
-/// List the opening procedures and renju's 26 openings, recognise one, or find balanced ones
+/// List the opening procedures and renju's 26 openings, recognise one, or find balanced openings
 #[derive(Debug, clap::Args)]
 #[command(group = clap::ArgGroup::new("what").required(true))]
 pub(crate) struct Args {
-    /// List all of them with their names in every language
+    /// List all procedures and openings with their names in every language
     #[arg(long, group = "what")]
     list: bool,
-    /// Say which of the 26 openings a position begins with, turned, mirrored or shifted
+    /// Recognise which of the 26 openings a position begins with, in any rotation, reflection or
+    /// shift
     #[arg(long, group = "what")]
     recognise: bool,
-    /// Look by search for openings that favour neither side, and print them with their scores
+    /// Find openings by search that favour neither side, and print them with their scores
     #[arg(long, group = "what", conflicts_with_all = ["file", "moves", "black", "white", "to_move"])]
     balanced: bool,
-    /// How many balanced openings
+    /// Number of balanced openings to find
     #[arg(long, value_name = "N", default_value_t = 10, conflicts_with_all = ["list", "recognise"], value_parser = clap::value_parser!(u32).range(1..))]
     count: u32,
-    /// What they are drawn from; the same seed finds the same openings
+    /// Seed of the balanced openings; the same seed finds the same openings
     #[arg(long, value_name = "S", default_value_t = 1, conflicts_with_all = ["list", "recognise"])]
     seed: u64,
     #[command(flatten)]
     given: Given,
     #[command(flatten)]
     speech: Speech,
-    /// Print one line of JSON, or one for each balanced opening
+    /// Print JSON: one line, or one for each balanced opening
     #[arg(long)]
     json: bool,
 }
 
 impl Args {
-    /// Prints the list or the opening.
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let text = self.speech.text();
         if self.balanced {
@@ -75,7 +76,6 @@ impl Args {
     }
 }
 
-/// A name in every language.
 fn in_every_language(name: impl Fn(Text) -> String) -> Map<String, Value> {
     Language::ALL
         .into_iter()
@@ -91,7 +91,7 @@ fn named_json(opening: Named) -> Value {
     value.into()
 }
 
-/// The three stones as books show them, on the board of 15 lines.
+/// The three stones in the usual orientation, on the board of 15 lines.
 fn usual(opening: Named) -> [Point; 3] {
     let center = Size::STANDARD.center();
     let [white, black] = opening.offsets();
@@ -136,7 +136,6 @@ fn list_words(text: Text) -> String {
     words
 }
 
-/// Number, stones and names of an opening.
 fn row(opening: Named) -> Vec<String> {
     let stones = names(&usual(opening)).join(" ").to_uppercase();
     let names = Language::ALL.map(|l| Text::new(l).named(opening));

@@ -1,4 +1,5 @@
-//! `tengen play`: a game in the terminal, here or in a room of a server.
+//! `tengen play`: a game in the terminal, local or in a room of a server.
+
 mod request;
 mod room;
 mod screen;
@@ -24,48 +25,50 @@ use table::Table;
 
 /// Play a game in the terminal by typing points such as H8
 ///
-/// With --server the game is one between two people, in a room of that server: its address makes a new room and prints
-/// the link to share; such a link goes to its room. There --black human or --white human is your own colour.
+/// With --server the game is between two people, in a room of that server: the server's address
+/// makes a new room and prints the link to share, and a link joins its room. --black human or
+/// --white human then chooses your own colour.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Rule: freestyle, standard, renju, caro (exactly five) or caro-overline [default: freestyle]
     #[arg(long, value_name = "RULE")]
     rule: Option<Rule>,
-    /// Lines of the board, 5 to 22 [default: 15]
+    /// Board size, 5 to 22 lines [default: 15]
     #[arg(long, value_name = "N", value_parser = args::size)]
     size: Option<Size>,
-    /// Where the game begins: Black's stones, White's, whose turn, such as h8j9/i9i10/black [default: an empty board]
+    /// Starting position: Black's stones, White's and the side to move, such as h8j9/i9i10/black
+    /// [default: an empty board]
     #[arg(long, value_name = "BLACK/WHITE/TURN")]
     set_up: Option<Start>,
-    /// Strength of the computer, 1 to 10: 1 for whoever has just learned the rules, 10 full strength
+    /// Strength of the computer, 1 (for beginners) to 10 (full strength)
     #[arg(long, value_name = "N", default_value = "3", value_parser = args::level)]
     level: Level,
-    /// A founding program as the computer: win-table, win-counter, pattern-table, pattern-dictionary or bitboard, also
-    /// with settings, such as bitboard,depth=2 or win-table,faithful
+    /// Founding program as the computer: win-table, win-counter, pattern-table, pattern-dictionary
+    /// or bitboard, optionally with settings, such as bitboard,depth=2 or win-table,faithful
     #[arg(long, value_name = "NAME[,depth=N][,faithful]", conflicts_with_all = ["level", "server"])]
     opponent: Option<ProgramSpec>,
-    /// With the slips of that program's original, as NAME,faithful
+    /// Keep the bugs of the program's original; the same as NAME,faithful
     #[arg(long, requires = "opponent")]
     faithful: bool,
-    /// How far that program looks ahead, 1 to 6, as NAME,depth=N
+    /// Look-ahead of the program, 1 to 6; the same as NAME,depth=N
     #[arg(long, value_name = "N", requires = "opponent")]
     depth: Option<Depth>,
-    /// Who plays Black [default: whoever White is not, else human; in a room by lot]
+    /// Who plays Black [default: human, or the opposite of --white; in a room by lot]
     #[arg(long, value_enum, value_name = "WHO")]
     black: Option<Seat>,
-    /// Who plays White [default: whoever Black is not, else computer; in a room by lot]
+    /// Who plays White [default: computer, or the opposite of --black; in a room by lot]
     #[arg(long, value_enum, value_name = "WHO")]
     white: Option<Seat>,
-    /// How long the computer thinks about a move at level 10, and about a hint
+    /// Thinking time of the computer for each move at level 10, and for a hint at any level
     #[arg(long, value_name = "DURATION", default_value = "2s", value_parser = args::duration)]
     time: Duration,
-    /// Seed of the weaker levels' mistakes [default: another one each time]
+    /// Seed of the lower levels' mistakes [default: random]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// A server's address, such as http://192.168.1.7:7515, or the link of a room there
+    /// Address of a server, such as http://192.168.1.7:7515, or the link of a room there
     #[arg(long, value_name = "URL", conflicts_with_all = ["level", "time", "seed"], help_heading = "With a friend")]
     server: Option<String>,
-    /// Your name, for the other player
+    /// Your name, shown to the other player
     #[arg(
         long,
         value_name = "NAME",
@@ -73,13 +76,13 @@ pub(crate) struct Args {
         help_heading = "With a friend"
     )]
     name: Option<Name>,
-    /// What a forbidden point costs in renju: refuse or lose [default: refuse]
+    /// Effect of a move on a forbidden point in renju: refuse or lose [default: refuse]
     #[arg(long, value_name = "WHAT", requires = "server", value_parser = fouls, help_heading = "With a friend")]
     fouls: Option<Fouls>,
-    /// A casual game: forbidden marks, hints and analysis are allowed to both from the beginning
+    /// Casual game: both players may use forbidden marks, hints and analysis from the beginning
     #[arg(long, requires = "server", help_heading = "With a friend")]
     casual: bool,
-    /// Folder to keep the keys to your seats in [default: the system's folder for data of programs]
+    /// Folder for the keys to your seats [default: the user's data folder]
     #[arg(
         long,
         value_name = "DIR",
@@ -91,12 +94,11 @@ pub(crate) struct Args {
     speech: Speech,
 }
 
-/// Who makes a side's moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Seat {
-    /// Whoever types.
+    /// A person who types the moves
     Human,
-    /// The engine.
+    /// The engine or founding program
     Computer,
 }
 
@@ -118,7 +120,6 @@ fn fouls(text: &str) -> Result<Fouls, String> {
 }
 
 impl Args {
-    /// Plays until somebody leaves or the input ends.
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let first = self.first()?;
         match &self.server {
@@ -127,10 +128,6 @@ impl Args {
         }
     }
 
-    /// The position that the game begins with.
-    ///
-    /// # Errors
-    /// In words: why no game can begin from the set-up.
     fn first(&self) -> anyhow::Result<Position> {
         let rule = self.rule.unwrap_or(Rule::Freestyle);
         let size = self.size.unwrap_or(Size::STANDARD);

@@ -1,4 +1,5 @@
-//! `tengen position`: the position as the rules see it.
+//! `tengen position`: a position as the rules see it.
+
 mod opening;
 mod why;
 
@@ -14,15 +15,15 @@ use crate::args::Speech;
 use crate::draw::{self, Marks};
 use crate::given::{Found, Given};
 
-/// Show a position as the rules see it: whose turn, result, forbidden and legal points
+/// Show a position as the rules see it: side to move, result, forbidden and legal points
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
     given: Given,
-    /// Explain why a point is forbidden to Black, or only looks so, and what would change it
+    /// Explain why a point is forbidden to Black, or only seems to be, and what would change that
     #[arg(long, value_name = "POINT", value_parser = point)]
     why: Option<Point>,
-    /// Check the first moves against an opening procedure, and say what may be done next
+    /// Check the first moves against an opening procedure, and show what may be decided next
     #[arg(long, value_name = "NAME")]
     opening: Option<Procedure>,
     #[command(flatten)]
@@ -38,7 +39,6 @@ fn point(text: &str) -> Result<Point, String> {
 }
 
 impl Args {
-    /// Prints the position.
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let text = self.speech.text();
         let found = self.given.find(text)?;
@@ -70,7 +70,7 @@ impl Args {
     }
 }
 
-/// Points as JSON has them.
+/// Points in lower case, as in JSON.
 pub(crate) fn names<'a>(points: impl IntoIterator<Item = &'a Point>) -> Vec<String> {
     points.into_iter().map(Point::to_string).collect()
 }
@@ -116,7 +116,6 @@ fn note(note: &Note) -> Value {
     json!({ "ply": note.ply, "remark": remark, "by": by })
 }
 
-/// The name of a remark in JSON, and what it is about.
 fn named(remark: Remark) -> (&'static str, Option<String>) {
     match remark {
         Remark::Foul(foul) => ("foul", Some(foul.name().to_owned())),

@@ -1,4 +1,5 @@
 //! `tengen render`: a position or a game as a picture.
+
 use std::path::PathBuf;
 
 use anyhow::anyhow;
@@ -14,37 +15,37 @@ use crate::say;
 
 /// Draw a position or a game as .svg, .png or animated .gif
 ///
-/// An animated .gif has a picture for every position of the game, up to 1000 of them; of a longer game so many are
-/// shown, evenly spread.
+/// An animated .gif shows every position of the game; of a game with more than 1000 positions it
+/// shows 1000, evenly spread.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
     given: Given,
-    /// The picture to write, or - for standard output
+    /// File to write, or - for standard output
     #[arg(long, short, value_name = "FILE")]
     out: PathBuf,
-    /// The kind of picture [default: from the name of FILE]: svg, png or gif
+    /// Kind of picture [default: from the name of FILE]: svg, png or gif
     #[arg(long, value_name = "KIND", value_parser = kind)]
     to: Option<Kind>,
-    /// Ground: wood, light (paper, for print) or dark
+    /// Background: wood, light (paper, for print) or dark
     #[arg(long, value_name = "LOOK", default_value_t = Look::Wood)]
     look: Look,
-    /// Number the moves, from this one on
+    /// Number the moves from PLY on
     #[arg(long, value_name = "PLY", num_args = 0..=1, default_missing_value = "1")]
     numbers: Option<usize>,
-    /// Leave out letters and numbers at the edges
+    /// Leave out the letters and numbers at the edges
     #[arg(long)]
     no_coordinates: bool,
     /// Leave out the crosses on points forbidden to Black
     #[arg(long)]
     no_forbidden: bool,
-    /// Show only the rectangle between two points, such as f6:j10
+    /// Draw only the rectangle between two points, such as f6:j10
     #[arg(long, value_name = "RECTANGLE", value_parser = Region::corners)]
     part: Option<(Point, Point)>,
-    /// Pixels between two lines, 8 to 200, for png and gif
+    /// Distance between two lines in pixels, 8 to 200, for png and gif
     #[arg(long, value_name = "N", default_value_t = 48, value_parser = cell)]
     cell: u16,
-    /// How long each move of a gif is shown, up to 655s
+    /// How long a gif shows each move, up to 655s; the last is shown four times as long
     #[arg(long, value_name = "DURATION", default_value = "800ms", value_parser = delay)]
     delay: u16,
     #[command(flatten)]
@@ -67,21 +68,19 @@ fn kind(text: &str) -> Result<Kind, String> {
     }
 }
 
-/// Reads the pixels between two lines.
 fn cell(text: &str) -> Result<u16, String> {
     let number = text.parse().ok().filter(|n| raster::CELLS.contains(n));
     let (least, most) = raster::CELLS.into_inner();
     number.ok_or_else(|| format!("a whole number from {least} to {most}"))
 }
 
-/// Reads a duration as a GIF holds it, in hundredths of a second.
+/// Reads a duration in hundredths of a second, the unit of GIF.
 fn delay(text: &str) -> Result<u16, String> {
     let hundredths = args::duration(text)?.as_millis() / 10;
     u16::try_from(hundredths).map_err(|_| "a GIF shows a picture for 655s at most".to_owned())
 }
 
 impl Args {
-    /// Draws and writes.
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let text = self.speech.text();
         let kind = self.kind(text)?;

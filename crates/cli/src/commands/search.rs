@@ -1,4 +1,5 @@
-//! What `tengen solve` and `tengen defend` have in common: the position, the kind of win, and the limits.
+//! Arguments common to `tengen solve` and `tengen defend`.
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -12,7 +13,6 @@ use tengen_text::Text;
 use crate::args::{self, Speech};
 use crate::given::Given;
 
-/// How long it searches where no limit is given.
 const USUAL: Duration = Duration::from_secs(10);
 
 /// A search for a forced win.
@@ -20,19 +20,19 @@ const USUAL: Duration = Duration::from_secs(10);
 pub(super) struct Search {
     #[command(flatten)]
     given: Given,
-    /// The kind of win
+    /// Kind of win to look for
     #[arg(long, value_enum, value_name = "GOAL", default_value_t = Goal::Vcf)]
     pub(super) goal: Goal,
-    /// How long to search, such as 500ms, 5s or 2m [default: 10s, if nothing else is limited]
+    /// Time limit, such as 500ms, 5s or 2m [default: 10s unless another limit is given]
     #[arg(long, value_name = "DURATION", value_parser = args::duration)]
     time: Option<Duration>,
-    /// The most nodes (stones placed)
+    /// Node limit (a node is one stone placed)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Look for the shortest win, and say of which kind it is the shortest
+    /// Look for the shortest win, and report for which kind of win it is proved shortest
     #[arg(long)]
     pub(super) shortest: bool,
-    /// Megabytes of tables
+    /// Size of the solver's tables in megabytes
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65_536))]
     hash: u32,
     #[command(flatten)]
@@ -43,12 +43,10 @@ pub(super) struct Search {
 }
 
 impl Search {
-    /// The words to speak in.
     pub(super) fn text(&self) -> Text {
         self.speech.text()
     }
 
-    /// The position, which is not over.
     pub(super) fn position(&self) -> anyhow::Result<Position> {
         let text = self.text();
         let position = self.given.position(text)?;
@@ -58,7 +56,6 @@ impl Search {
         }
     }
 
-    /// How much may be used.
     pub(super) fn limits(&self) -> Limits {
         Limits {
             nodes: self.nodes,
@@ -66,12 +63,11 @@ impl Search {
         }
     }
 
-    /// A solver with as much memory for its tables as was asked for.
     pub(super) fn solver(&self) -> Solver {
         Solver::new((self.hash as usize) << 20)
     }
 
-    /// Says when the time is over or the process is interrupted.
+    /// A stop condition: the time limit or an interruption.
     pub(super) fn watch(&self) -> anyhow::Result<impl FnMut() -> bool + use<>> {
         let unlimited = self.time.is_none() && self.nodes.is_none();
         let time = self.time.or_else(|| unlimited.then_some(USUAL));
@@ -85,19 +81,17 @@ impl Search {
     }
 }
 
-/// Whose turn it is to be, or the side to move.
 pub(super) fn side(chosen: Option<Color>, position: &Position) -> Color {
     chosen.unwrap_or(position.to_move())
 }
 
-/// The kind of win, as the command line says it.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(super) enum Goal {
     /// Continuous fours
     Vcf,
-    /// Continuous fours and threats of them
+    /// Continuous fours and threats of fours
     Vct,
-    /// Quieter moves too; that there is no such win is shown only where few points are left
+    /// Any forced win, with quieter moves too; its absence is proved only when few points are left
     Win,
 }
 

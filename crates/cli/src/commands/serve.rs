@@ -1,4 +1,5 @@
-//! `tengen serve`: the page, on its one address.
+//! `tengen serve`: the server with its page.
+
 use std::io::{IsTerminal as _, Write as _};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -13,15 +14,14 @@ use tengen_server::{
 use tengen_text::printable;
 use tracing_subscriber::EnvFilter;
 
-/// For whom a server is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 enum Audience {
     /// Friends and a home network: 20 rooms a minute and 100 players at a time from each address
     #[default]
     Home,
-    /// A club or a school: 64 players behind one address may open the page, make and join games in the same minute
+    /// A club or school: 128 players behind one address can all arrive in the same minute
     Club,
-    /// Strangers, of whom 64 may come from one address: as for a club with little to spare
+    /// Strangers: 64 players behind one address can all arrive in the same minute
     Public,
 }
 
@@ -30,72 +30,75 @@ const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// Serve the page and its API until interrupted
 #[derive(Debug, Default, clap::Args)]
 pub(crate) struct Args {
-    /// Address and port to listen on (port 0: any free one) [default: 127.0.0.1:7515]
+    /// Address and port to listen on; port 0 is any free port [default: 127.0.0.1:7515]
     #[arg(long, value_name = "ADDR:PORT")]
     listen: Option<SocketAddr>,
-    /// Folder to keep games in [default: the system's folder for data of programs]
+    /// Folder to keep games in [default: the user's data folder]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// For whom the server is: sets what one address may do; --limit changes single limits
+    /// Expected players: sets the limits for each address; --limit changes a single one
     #[arg(long = "for", value_name = "WHOM", value_enum, default_value_t)]
     audience: Audience,
-    /// The address under which browsers reach this server, with http:// or https:// before its name: no other host or
-    /// origin is answered then, and with https cookies and browsers keep to it
+    /// Address under which browsers reach this server, beginning with http:// or https://. Requests
+    /// for any other host or origin are refused; with https, cookies and browsers are restricted to
+    /// encrypted connections
     #[arg(long, value_name = "URL", conflicts_with = "allow_host")]
     public_url: Option<PublicUrl>,
-    /// A host name under which browsers may reach this server, besides localhost and IP addresses
+    /// Host name under which browsers may reach this server, besides localhost and IP addresses
     #[arg(long, value_name = "NAME")]
     allow_host: Vec<String>,
-    /// A certificate, with those that lead to its authority, as a PEM file: the server encrypts by itself. Read again
+    /// Certificate chain as a PEM file; the server then encrypts by itself. The file is read again
     /// when it changes
     #[arg(long, value_name = "FILE", requires = "tls_key")]
     tls_cert: Option<PathBuf>,
-    /// The certificate's private key, as a PEM file
+    /// Private key of the certificate, as a PEM file
     #[arg(long, value_name = "FILE", requires = "tls_cert")]
     tls_key: Option<PathBuf>,
-    /// An engine of your own that speaks the Gomocup protocol, and the name the page calls it by
+    /// Engine that speaks the Gomocup protocol, offered as an opponent on the page under NAME
     #[arg(long, value_name = "NAME=COMMAND")]
     engine: Vec<HostEngine>,
-    /// Offer those engines to browsers on this machine only, not to everybody who reaches this server
+    /// Offer the engines only to browsers on this machine, not to everyone who reaches this server
     #[arg(long)]
     local_engines: bool,
-    /// Proxies in front, by address or network: what they add to X-Forwarded-For is believed, and nothing that comes
-    /// from them counts as this machine's own
+    /// Addresses or networks of reverse proxies whose X-Forwarded-For is trusted; a request from
+    /// them never counts as one from this machine
     #[arg(long, value_name = "CIDR,…", value_delimiter = ',')]
     trusted_proxy: Vec<ProxyNet>,
     /// The same as --trusted-proxy 127.0.0.0/8,::1
     #[arg(long)]
     behind_proxy: bool,
-    /// One limit for each address (IPv6: each /64 network): rooms-per-minute, requests-per-minute, actions-per-minute,
-    /// sockets, connections, engine-questions; for each socket: messages-per-second; for all: all-connections
+    /// Change one limit. For each address (IPv6: each /64 network): rooms-per-minute,
+    /// requests-per-minute, actions-per-minute, sockets, connections, engine-questions; for each
+    /// socket: messages-per-second; for all together: all-connections
     #[arg(long, value_name = "NAME=N", conflicts_with = "no_limits")]
     limit: Vec<Limit>,
-    /// Drop rooms in which nothing has happened for so many days [default: keep them; rooms that nobody joined go after
-    /// a day]
+    /// Delete rooms after this many days without activity [default: keep them; rooms that no second
+    /// player joined are deleted after one day]
     #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(1..))]
     keep_rooms: Option<u32>,
-    /// Make no more rooms when the database holds so many megabytes; games that have begun go on [default: no limit]
+    /// Refuse new rooms while the database is larger than this many megabytes; games in progress
+    /// continue [default: no limit]
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..))]
     room_space: Option<u32>,
-    /// Do not limit what one address may ask for: for load tests and networks of friends
+    /// Set no limits for each address, for load tests and networks of friends
     #[arg(long, conflicts_with = "audience")]
     no_limits: bool,
-    /// Serve /metrics here and nowhere else [default: at the server's own address, for this machine only]
+    /// Serve /metrics on this address only [default: on the server's own address, to this machine
+    /// only]
     #[arg(long, value_name = "ADDR:PORT")]
     metrics: Option<SocketAddr>,
-    /// Write the log as lines of JSON
+    /// Write the log as JSON lines
     #[arg(long)]
     log_json: bool,
-    /// Open the page in the browser
     #[arg(long)]
     open: bool,
-    /// Print one line of JSON with the address when ready
+    /// Print one line of JSON with the address when the server is ready
     #[arg(long)]
     json: bool,
 }
 
 impl Args {
-    /// What plain `tengen` does: serve and open.
+    /// The arguments of plain `tengen`: serve and open the page.
     pub(crate) fn opening() -> Self {
         Self {
             open: true,
@@ -103,7 +106,6 @@ impl Args {
         }
     }
 
-    /// Serves until the process is interrupted.
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
         let log = tracing_subscriber::fmt()
@@ -117,7 +119,7 @@ impl Args {
         open_files::raise();
         let runtime = tokio::runtime::Runtime::new().context("starting the runtime")?;
         let result = runtime.block_on(self.serve());
-        // The deadline of the shutdown: what still runs, such as a wait for a locked database, is abandoned.
+        // Abandon what outlasts the shutdown deadline, such as a wait for a locked database.
         runtime.shutdown_background();
         result
     }
@@ -185,14 +187,15 @@ impl Args {
         limits
     }
 
-    /// A folder that was asked for must serve; without the usual one the page still works, and games stay in the browser.
+    /// Opens the store. A folder given by `--data` must work; without the default folder the server
+    /// runs without a store, and games are kept in the browser.
     async fn open_store(&self) -> anyhow::Result<Option<Store>> {
         if let Some(folder) = &self.data {
             return Ok(Some(Store::open(folder).await?));
         }
         let Some(folder) = data_folder() else {
             tracing::warn!(
-                "this user has no home: games are kept in the browser only; choose a folder with --data"
+                "this user has no home directory: games are kept in the browser only; choose a folder with --data"
             );
             return Ok(None);
         };
@@ -207,7 +210,7 @@ impl Args {
         }
     }
 
-    /// Says where the page is, and opens it where that was asked for.
+    /// Prints the address, and opens the page if `--open` was given.
     fn announce(&self, address: SocketAddr, tls: bool) -> anyhow::Result<()> {
         let scheme = if tls { "https" } else { "http" };
         let listening = format!("{scheme}://{address}");
@@ -232,7 +235,7 @@ impl Args {
     }
 }
 
-/// An address a browser on this machine can open.
+/// The URL that a browser on this machine can open: loopback for an unspecified address.
 pub(crate) fn url(address: SocketAddr, tls: bool) -> String {
     let scheme = if tls { "https" } else { "http" };
     let address = match address.ip().is_unspecified() {
@@ -242,7 +245,7 @@ pub(crate) fn url(address: SocketAddr, tls: bool) -> String {
     format!("{scheme}://{address}")
 }
 
-/// Opens the page where there is a screen to open it on; the address has been printed in any case.
+/// Opens the page if there is a screen; the address has been printed in any case.
 fn open_browser(url: &str) {
     let screen = !cfg!(target_os = "linux")
         || ["DISPLAY", "WAYLAND_DISPLAY"]
@@ -255,13 +258,13 @@ fn open_browser(url: &str) {
     }
 }
 
-/// The system's folder for data of programs; `None` for a user without a home.
+/// The user's data folder; `None` without a home directory.
 pub(crate) fn data_folder() -> Option<PathBuf> {
     let folders = ProjectDirs::from("", "", "tengen")?;
     Some(folders.data_dir().to_owned())
 }
 
-/// Ready when the process is asked to end.
+/// Completes at SIGINT or SIGTERM (elsewhere Ctrl+C).
 pub(crate) fn interrupted() -> std::io::Result<impl Future<Output = ()> + Send + 'static> {
     #[cfg(unix)]
     {
@@ -278,7 +281,7 @@ pub(crate) fn interrupted() -> std::io::Result<impl Future<Output = ()> + Send +
     }
     #[cfg(not(unix))]
     Ok(async {
-        // Without the signal there is nothing to wait for: serve until the process is ended.
+        // Without a signal handler, serve until the process is killed.
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }

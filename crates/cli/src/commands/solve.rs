@@ -1,4 +1,5 @@
-//! `tengen solve`: whether there is a forced win, with its proof.
+//! `tengen solve`: search for a forced win, with its proof.
+
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -15,29 +16,28 @@ use super::position::names;
 use super::search::{Search, side};
 use crate::{args, say};
 
-/// Look for a forced win, and prove it
+/// Search for a forced win and prove it
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
     search: Search,
-    /// Who should win, as if it were that side's turn [default: the side to move]
+    /// Attacking side, as if it were to move [default: the side to move]
     #[arg(long, value_name = "COLOUR", value_parser = args::color)]
     side: Option<Color>,
-    /// The most stones of the attacker that neither make a four nor answer one
+    /// Most attacking moves that neither make a four nor answer one [default: no limit]
     #[arg(long, value_name = "N")]
     threes: Option<u16>,
-    /// Show every first move that wins
+    /// Find every winning first move
     #[arg(long, conflicts_with_all = ["certificate", "lib"])]
     all: bool,
-    /// Write the proof of the win to a file, for `tengen verify`
+    /// Write the proof of the win to this file, for tengen verify
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
-    /// Write the win as a tree of variations: .lib, or .sgf by the file's name
+    /// Write the win as a tree of variations: .lib, or another format by the file's name
     #[arg(long, value_name = "FILE")]
     lib: Option<PathBuf>,
 }
 
-/// What there is to say about a win.
 struct Found {
     win: Win,
     proof: Result<Verified, Refusal>,
@@ -49,7 +49,7 @@ impl Found {
         Found { win, proof }
     }
 
-    /// In sentences; with `shortest` also that nothing is known about shorter wins.
+    /// The sentences; with `shortest`, also whether a shorter win may exist.
     fn in_words(&self, text: Text, shortest: bool) -> String {
         let line: Vec<String> = self.win.line.iter().map(|&p| point_name(p)).collect();
         let color = self.win.certificate.attacker;
@@ -68,7 +68,6 @@ impl Found {
 }
 
 impl Args {
-    /// Searches until there is an answer or the limits are reached, and prints.
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let position = self.search.position()?;
         let mut stop = self.search.watch()?;
@@ -182,7 +181,7 @@ impl Args {
     }
 }
 
-/// Writes a win as a tree of variations; the file's name says in which format.
+/// Writes a win as a tree of variations, in the format of the file's name or RenLib's.
 fn write_tree(
     text: Text,
     file: &Path,

@@ -1,4 +1,5 @@
-//! `tengen textbook`: what a founding program would play, and why.
+//! `tengen textbook`: the move of a founding program, and its reason.
+
 use std::fmt::Write as _;
 use std::io::Write as _;
 
@@ -13,20 +14,20 @@ use crate::given::Given;
 
 /// Show what a founding program would play, and why
 ///
-/// The programs are win-table, win-counter, pattern-table, pattern-dictionary and bitboard; they are described in
-/// docs/textbook.md.
+/// The programs are win-table, win-counter, pattern-table, pattern-dictionary and bitboard; they
+/// are described in docs/textbook.md.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The program, with settings or without: bitboard, bitboard,depth=2 or win-table,faithful
+    /// Program, optionally with settings: bitboard, bitboard,depth=2 or win-table,faithful
     #[arg(value_name = "NAME[,depth=N][,faithful]")]
     program: ProgramSpec,
     #[command(flatten)]
     given: Given,
-    /// With the bugs of the original, as NAME,faithful
+    /// Keep the bugs of the program's original; the same as NAME,faithful
     #[arg(long)]
     faithful: bool,
-    /// How far to look ahead, 1 to 6, as NAME,depth=N: forcing moves of pattern-table [default: 3], moves of bitboard
-    /// [default: 4], moves of pattern-dictionary [default: not at all]
+    /// Look-ahead, 1 to 6; the same as NAME,depth=N. It counts forcing moves of pattern-table
+    /// [default: 3], moves of bitboard [default: 4] and moves of pattern-dictionary [default: none]
     #[arg(long, value_name = "N")]
     depth: Option<Depth>,
     #[command(flatten)]
@@ -37,7 +38,6 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Lets the program choose and prints what it says.
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let text = self.speech.text();
         let program = args::program(self.program, self.faithful, self.depth);
@@ -92,7 +92,7 @@ fn told(text: Text, program: ProgramSpec, position: &Position, choice: &Choice) 
     words
 }
 
-/// The reason, in a sentence and where there are parts in a line for each.
+/// The reason as a sentence, followed by one line for each of its parts.
 fn why(text: Text, color: Color, reason: &Reason) -> String {
     let whose = |side: &Color| if *side == color { "own" } else { "other" };
     match reason {
@@ -124,7 +124,7 @@ fn why(text: Text, color: Color, reason: &Reason) -> String {
         }
         Reason::NothingElse => text.get(TerminalKey::TextbookNothingElse),
         Reason::NoLinesLeft => text.get(TerminalKey::TextbookNoLines),
-        // Whatever else a program may find some day.
+        // The enum is non-exhaustive.
         Reason::Stuck | _ => text.get(TerminalKey::TextbookOver),
     }
 }
@@ -142,7 +142,6 @@ fn listed(head: String, rows: impl Iterator<Item = String>) -> String {
         .join("\n")
 }
 
-/// The numbers of a board, with the stones where they lie.
 fn table(grid: &Grid, position: &Position) -> String {
     let size = position.size();
     let n = size.get();

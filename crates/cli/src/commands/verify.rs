@@ -1,4 +1,5 @@
-//! `tengen verify`: whether a certificate proves what it says.
+//! `tengen verify`: replay of a certificate.
+
 use std::io::Write as _;
 use std::path::PathBuf;
 
@@ -8,10 +9,10 @@ use tengen_proof::{Certificate, verify};
 
 use crate::args::Speech;
 
-/// Replay a certificate of a win by the literal rules, against every legal defence
+/// Verify a certificate: replay its win by the literal rules against every legal defence
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The certificate
+    /// Certificate to verify
     #[arg(value_name = "FILE")]
     file: PathBuf,
     #[command(flatten)]
@@ -22,7 +23,6 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Prints what came of it; fails where the certificate does not hold.
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let text = self.speech.text();
         let file = self.file.display();

@@ -1,4 +1,5 @@
-//! Connections that are opened and not used.
+//! Connections that are opened and left idle or unfinished.
+
 use std::io::Write as _;
 use std::net::{IpAddr, Ipv6Addr, TcpStream};
 use std::sync::mpsc::channel;
@@ -11,12 +12,11 @@ use super::{Host, PATIENCE, ROOM, rest, status};
 
 const ATTACKER: [u8; 4] = [198, 19, 0, 1];
 const OTHER: [u8; 4] = [198, 19, 0, 2];
-/// Many more than one address may have.
+/// Twice the share of one address.
 const MANY: usize = 1_100;
-/// What one address may have.
 const MOST: usize = 512;
 
-/// Waits for the end of all of them; gives what each was told.
+/// Waits until all connections end; returns what each received.
 fn ends(streams: Vec<TcpStream>) -> Vec<String> {
     let threads = streams.into_iter().map(|mut stream| {
         thread::spawn(move || {
@@ -32,7 +32,7 @@ fn ends(streams: Vec<TcpStream>) -> Vec<String> {
 
 fn send_all(streams: &mut [TcpStream], text: &str) {
     for stream in streams {
-        // Those that are too many are closed already.
+        // Connections past the limit are closed already.
         stream.write_all(text.as_bytes()).ok();
     }
 }
@@ -60,7 +60,7 @@ fn half_open_requests_keep_nobody_out_and_end() {
         done.send(since.elapsed()).expect("it is waited for");
         told
     });
-    // Others are served all the while, from elsewhere and on the server's own machine.
+    // Meanwhile other addresses and the server's own machine are served.
     let mut slowest = Duration::ZERO;
     let closed = loop {
         let asked = Instant::now();
@@ -80,7 +80,7 @@ fn half_open_requests_keep_nobody_out_and_end() {
     assert!(refused <= MANY - MOST, "{refused}");
     assert!(host.is_well(ATTACKER));
 
-    // The same again, with bodies that do not come, when the server is to end.
+    // The same while the server shuts down, with unfinished bodies.
     let streams = host.network.connections(ATTACKER, host.port(), MANY);
     let mut streams = streams.expect("the system accepts them all");
     let (halves, bodies) = streams.split_at_mut(MOST / 2);
@@ -100,7 +100,6 @@ fn half_open_requests_keep_nobody_out_and_end() {
     );
 }
 
-/// A request whose body does not come.
 fn unfinished() -> String {
     let length = ROOM.len();
     format!("POST /api/v1/rooms HTTP/1.1\r\nhost: 198.18.0.1\r\ncontent-length: {length}\r\n\r\n{{")
@@ -114,7 +113,7 @@ fn bodies_that_do_not_come_end_with_a_named_error() {
     let streams = host.network.connections(ATTACKER, host.port(), 300);
     let mut streams = streams.expect("the system accepts them all");
     send_all(&mut streams, &unfinished());
-    // One that sends a byte now and then is not waited for any longer.
+    // A client that sends a byte now and then gets no more time.
     let mut dripping = host.connect(ATTACKER);
     let mut reading = dripping.try_clone().expect("a second handle");
     dripping.write_all(unfinished().as_bytes()).expect("sent");
@@ -134,7 +133,6 @@ fn bodies_that_do_not_come_end_with_a_named_error() {
         "{answer}"
     );
     drip.join().expect("no panic");
-    // Nothing of it has counted as a room.
     for _ in 0..20 {
         let answer = host.ask(ATTACKER, "POST /api/v1/rooms", "", ROOM);
         assert_eq!(status(&answer), 201, "{answer}");
@@ -149,7 +147,7 @@ fn one_address_has_so_many_connections_and_ipv6_counts_by_network() {
     let of = |network: u16, host: u16| -> IpAddr {
         Ipv6Addr::new(0x2001, 0xdb8, 1, network, 0, 0, 0, host).into()
     };
-    // All different, all of one network; a few are sent away at once, the others have their time.
+    // Different addresses of one /64 network: 50 are refused, the others time out.
     let mut streams = Vec::new();
     for number in 0..u16::try_from(MOST + 50).expect("a small number") {
         let stream = host.network.connect(of(7, number), host.port());
@@ -165,7 +163,7 @@ fn one_address_has_so_many_connections_and_ipv6_counts_by_network() {
     assert!(host.is_well(of(7, 9)), "the same network later");
 }
 
-/// Far fewer than the server's own machine needs files for.
+/// Fewer than the open files that the process may have.
 const ALL: usize = 200;
 
 #[test]
@@ -174,7 +172,7 @@ fn all_addresses_together_have_so_many_connections() {
     let Some(host) = Host::new("0.0.0.0", &["--limit", &limit]) else {
         return;
     };
-    // Each address has two: nothing by its own share.
+    // Two connections from each address, far below its share.
     let mut streams = Vec::new();
     for number in 0..=255 {
         let two = host
@@ -183,7 +181,6 @@ fn all_addresses_together_have_so_many_connections() {
         streams.extend(two.expect("the system accepts them all"));
     }
     send_all(&mut streams, "GET / HTTP/1.1\r\n");
-    // From the machine itself the server still answers.
     let here = host.ask_here("GET /healthz", "");
     assert_eq!(status(&here), 200, "{here}");
     let told = ends(streams);

@@ -1,17 +1,18 @@
 //! A class of 64 behind one address, in its first minute.
+
 use std::thread;
 
 use super::{Host, ROOM, ask, status};
 
 const SCHOOL: [u8; 4] = [198, 19, 0, 1];
 const PAIRS: usize = 32;
-/// Connections that a browser opens for a page's files.
+/// Parallel connections of a browser for the page's files.
 const FILES: usize = 6;
 
-/// What one of them sees: each status that is an error.
 type Trouble = Vec<(String, u16)>;
 
-/// One opens the page, makes a room and sits down in it; the other opens the link, takes the seat and sits down.
+/// One player opens the page, makes a room and connects; the other opens the link, joins and
+/// connects.
 fn pair(host: &Host) -> Trouble {
     let mut trouble = Vec::new();
     let mut check = |what: &str, answer: &str| {
@@ -21,7 +22,6 @@ fn pair(host: &Host) -> Trouble {
         }
     };
     let page = || {
-        // A browser asks for a page's files at the same time.
         let streams: Vec<_> = (0..FILES).map(|_| host.connect(SCHOOL)).collect();
         let answers = streams
             .into_iter()
@@ -52,7 +52,7 @@ fn pair(host: &Host) -> Trouble {
     let upgrade = "upgrade: websocket\r\nsec-websocket-version: 13\r\n\
                    sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
     for _ in 0..2 {
-        // Without the header that upgrades it is counted all the same, and refused as what it is.
+        // Without the upgrade header the request still counts, and fails as a plain request.
         let answer = host.ask(SCHOOL, &format!("GET {room}/socket"), upgrade, "");
         if status(&answer) == 429 {
             check("socket", &answer);
@@ -61,7 +61,6 @@ fn pair(host: &Host) -> Trouble {
     trouble
 }
 
-/// Everybody at once.
 fn class(options: &[&str]) -> Option<Trouble> {
     let host = Host::new("0.0.0.0", options)?;
     let trouble = thread::scope(|scope| {
@@ -92,7 +91,6 @@ fn a_home_server_sends_a_class_away_by_name() {
         .iter()
         .all(|(what, status)| what == "make" && *status == 429);
     assert!(known, "{trouble:?}");
-    // A single limit is changed by name.
     let trouble = class(&["--limit", "rooms-per-minute=64"]).expect("as before");
     assert!(trouble.is_empty(), "{trouble:?}");
 }

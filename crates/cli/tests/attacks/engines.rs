@@ -1,4 +1,5 @@
-//! An address that asks the host's engines without end.
+//! Endless questions to the host's engines from one address.
+
 use std::io::Write as _;
 use std::sync::mpsc::channel;
 use std::thread;
@@ -18,7 +19,7 @@ fn one_address_does_not_take_an_engine_from_the_others() {
     let Some(host) = Host::new("0.0.0.0", &["--for", "public", "--engine", &ours]) else {
         return;
     };
-    // More than the engine has processes for, each with a long time to think.
+    // More questions than there are engine processes, each with a long time limit.
     let long = question(30_000);
     let request = format!(
         "POST /api/v1/engines/Ours/move HTTP/1.1\r\nhost: 198.18.0.1\r\nconnection: close\r\ncontent-length: {}\r\n\r\n{long}",
@@ -30,11 +31,11 @@ fn one_address_does_not_take_an_engine_from_the_others() {
         let (told, request) = (told.clone(), request.clone());
         thread::spawn(move || {
             stream.write_all(request.as_bytes()).expect("sent");
-            // The test may be over before the one that is answered is.
+            // The test may end before the question that is answered.
             told.send(rest(&mut stream)).ok();
         });
     }
-    // One of them thinks; the others wait and are then refused by name. Another address is answered.
+    // One question is searched; the others wait until they are refused. Another address is served.
     for _ in 0..7 {
         let refused = answers.recv().expect("an answer");
         assert_eq!(status(&refused), 429, "{refused}");

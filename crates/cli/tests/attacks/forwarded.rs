@@ -1,14 +1,14 @@
-//! Who says where a request comes from, and whether that is believed.
+//! Which sender of forwarding headers is believed.
+
 use std::net::{IpAddr, Ipv6Addr};
 
 use super::{Host, ROOM, status};
 
 const PROXY: [u8; 4] = [198, 19, 7, 1];
 const STRANGER: [u8; 4] = [198, 19, 0, 1];
-/// Rooms that one address may make in a minute.
 const ROOMS: usize = 20;
 
-/// Makes as many rooms, each with its own header; gives the statuses.
+/// Makes `count` rooms, each with its own header; returns the statuses.
 fn rooms(
     host: &Host,
     count: usize,
@@ -33,13 +33,13 @@ fn a_stranger_cannot_change_addresses_by_a_header() {
     };
     let every = |n: usize| format!("203.0.113.{n}");
     let made = rooms(&host, 60, |_| STRANGER.into(), every);
-    // A minute's worth, and the few that come back while this runs.
+    // At most a minute's share, and what is refilled meanwhile.
     assert!(count(&made, 429) >= 60 - 2 * ROOMS, "{made:?}");
     assert!(count(&made, 201) >= ROOMS, "{made:?}");
-    // Behind the proxy there are many people.
+    // Behind a trusted proxy, each forwarded address counts for itself.
     let made = rooms(&host, 60, |_| PROXY.into(), every);
     assert_eq!(count(&made, 201), 60, "{made:?}");
-    // One person stays one, however the proxy writes the address, and whatever was there before.
+    // One address counts once, in every notation and after any forged prefix.
     let forms = |n: usize| match n % 3 {
         0 => format!("192.0.2.{n}, 198.51.100.9:{}", 1024 + n),
         1 => format!("192.0.2.{n},198.51.100.9, 198.19.7.3"),
@@ -82,7 +82,7 @@ fn what_is_forwarded_is_never_this_machine() {
     ] {
         assert_eq!(games(&format!("{header}\r\n")), 403, "{header}");
     }
-    // Not even a proxy that is trusted speaks for this machine.
+    // Even a trusted proxy cannot pose as this machine.
     let header = "x-forwarded-for: 127.0.0.1\r\n";
     let answer = host.ask(PROXY, "GET /api/v1/local-games", header, "");
     assert_eq!(status(&answer), 403, "{answer}");

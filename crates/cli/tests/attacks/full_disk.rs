@@ -1,4 +1,5 @@
-//! A disk that is full, and a folder that is read-only.
+//! A full disk and a read-only folder.
+
 use std::fs::File;
 use std::io::Write as _;
 use std::path::Path;
@@ -9,11 +10,11 @@ use std::time::Duration;
 use super::{ROOM, status};
 use crate::common::{Serving, tengen};
 
-/// A file system of a megabyte in memory; taken down when dropped.
+/// A tmpfs of one megabyte, unmounted on drop.
 struct Disk(tempfile::TempDir);
 
 impl Disk {
-    /// `None` where this user may not mount one; that is said aloud.
+    /// `None`, with a message, if this user may not mount one.
     fn new(more: &str) -> Option<Self> {
         let folder = tempfile::tempdir().expect("a folder");
         let options = format!("size=1m{more}");
@@ -46,7 +47,6 @@ impl Drop for Disk {
     }
 }
 
-/// Writes until nothing more goes in.
 fn fill(file: &Path) {
     let mut file = File::create(file).expect("a file");
     for size in [4096, 1] {
@@ -73,7 +73,7 @@ fn a_full_disk_is_said_and_what_was_kept_stays() {
     fill(&filler);
     let mut rooms = 0;
     let refused = loop {
-        // What is left in the database's own files may take a few.
+        // Free pages inside the database files may take a few more rooms.
         let answer = serving.ask("POST", "/api/v1/rooms", ROOM);
         if status(&answer) != 201 {
             break answer;
@@ -95,7 +95,7 @@ fn a_full_disk_is_said_and_what_was_kept_stays() {
     drop(serving);
 }
 
-/// Asks until the server is as it should be: an answer holds for a moment.
+/// Repeats the request until the wanted status: answers are cached for a moment.
 fn until(serving: &Serving, wanted: u16) -> String {
     loop {
         let health = serving.ask("GET", "/healthz", "");

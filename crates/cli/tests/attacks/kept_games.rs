@@ -1,4 +1,5 @@
-//! Games kept on the server's machine are for browsers there.
+//! Games kept on the server's machine are served to browsers there only.
+
 use super::{Host, status};
 
 const STRANGER: [u8; 4] = [198, 19, 0, 1];

@@ -1,4 +1,5 @@
-//! Names that show nothing, turn the line, pile up marks, or look like the other player's.
+//! Names that are invisible, reverse the line, stack marks, or imitate the other player's.
+
 use serde_json::json;
 
 use super::people::Seat;
@@ -7,7 +8,6 @@ use super::{Host, ROOM, status};
 const ATTACKER: [u8; 4] = [198, 19, 0, 1];
 const ADA: [u8; 4] = [198, 19, 1, 1];
 
-/// A request for a room with this player name.
 fn named(name: &str) -> String {
     let mut new: serde_json::Value = serde_json::from_str(ROOM).expect("JSON");
     new["name"] = name.into();
@@ -42,10 +42,9 @@ fn names_that_hide_or_deceive_are_refused_by_name() {
             assert!(answer.contains(&error), "{name:?}: {answer}");
         }
     }
-    // Cyrillic letters that look like the maker's.
+    // Cyrillic letters that look like the maker's name.
     let alike = json!({ "name": "\u{410}\u{412}\u{421}" }).to_string();
     let answer = host.ask(ATTACKER, &join, "", &alike);
     assert!(answer.contains(r#""error":"name-refused""#), "{answer}");
-    // None of them has the seat.
     Seat::join(&host, ATTACKER, body["room"].as_str().expect("a name"));
 }

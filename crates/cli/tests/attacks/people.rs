@@ -1,4 +1,5 @@
-//! People in a room, from addresses of their own, over sockets on which anything can be said.
+//! Players in a room, each from an own address, over raw WebSockets.
+
 use std::io::Write as _;
 use std::net::{IpAddr, TcpStream};
 
@@ -8,7 +9,6 @@ use tungstenite::{Message, WebSocket};
 
 use super::{Host, PATIENCE, ROOM, SERVER, status};
 
-/// The key to a seat of a room.
 #[derive(Clone)]
 pub(super) struct Seat {
     pub(super) room: String,
@@ -16,7 +16,7 @@ pub(super) struct Seat {
 }
 
 impl Seat {
-    /// The first seat of a new room: Black's.
+    /// Makes a room and takes its first seat, Black's.
     pub(super) fn make(host: &Host, from: [u8; 4]) -> Self {
         let made = host.ask(from, "POST /api/v1/rooms", "", ROOM);
         assert_eq!(status(&made), 201, "{made}");
@@ -27,7 +27,6 @@ impl Seat {
         Self { room, cookie }
     }
 
-    /// The other seat.
     pub(super) fn join(host: &Host, from: [u8; 4], room: &str) -> Self {
         let head = format!("POST /api/v1/rooms/{room}/join");
         let joined = host.ask(from, &head, "", "{}");
@@ -44,7 +43,7 @@ fn cookie(answer: &str) -> String {
     pair.expect("a pair").to_owned()
 }
 
-/// The request that upgrades a connection; a seat's where there is one.
+/// The upgrade request of a room's WebSocket, with the seat's cookie if there is one.
 fn upgrade(host: &Host, room: &str, seat: Option<&Seat>) -> Request {
     let address = format!("{SERVER}:{}", host.port());
     let mut request = Request::builder()
@@ -60,11 +59,10 @@ fn upgrade(host: &Host, room: &str, seat: Option<&Seat>) -> Request {
     request.body(()).expect("a request")
 }
 
-/// A room's WebSocket.
 pub(super) struct Socket(pub(super) WebSocket<TcpStream>);
 
 impl Socket {
-    /// Opens one; nothing is said yet.
+    /// Opens the socket without sending `hello`.
     pub(super) fn open(
         host: &Host,
         from: impl Into<IpAddr>,
@@ -79,7 +77,7 @@ impl Socket {
         Self(socket.expect("a socket").0)
     }
 
-    /// Watchers of a room that have said hello, as many from each address as there are in the list.
+    /// Watchers that have sent `hello`, `each` of them from every address.
     pub(super) fn watchers(host: &Host, from: &[IpAddr], each: usize, room: &str) -> Vec<Self> {
         let mut sockets = Vec::new();
         for &from in from {
@@ -94,7 +92,6 @@ impl Socket {
         sockets
     }
 
-    /// Asks for what came after a version.
     pub(super) fn hello(&mut self, after: u64) {
         self.say(&json!({ "type": "hello", "protocol": 2, "after": after }));
     }
@@ -105,7 +102,7 @@ impl Socket {
             .expect("sent");
     }
 
-    /// The next message; `None` when the server has closed the socket.
+    /// The next message; `None` once the server has closed the socket.
     pub(super) fn next(&mut self) -> Option<Value> {
         loop {
             match self.0.read().ok()? {
@@ -118,7 +115,6 @@ impl Socket {
         }
     }
 
-    /// Reads until a message of one of these types.
     pub(super) fn until(&mut self, kinds: &[&str]) -> Value {
         loop {
             let message = self.next().expect("an open socket");
@@ -128,14 +124,13 @@ impl Socket {
         }
     }
 
-    /// Sends an action and reads its answer.
     pub(super) fn act(&mut self, id: &str, action: &Value) -> Value {
         self.say(&json!({ "type": "act", "id": id, "action": action }));
         self.until(&["accepted", "refused", "error"])
     }
 }
 
-/// Says hello over a connection that reads nothing: a small window, and an upgrade whose answer is left there too.
+/// Sends `hello` over a connection with a small receive window that is never read.
 pub(super) fn sleeper(host: &Host, mut stream: TcpStream, room: &str) -> TcpStream {
     let small = socket2::SockRef::from(&stream).set_recv_buffer_size(2_048);
     small.expect("a small window");
@@ -148,7 +143,7 @@ pub(super) fn sleeper(host: &Host, mut stream: TcpStream, room: &str) -> TcpStre
     stream.write_all(request.as_bytes()).expect("sent");
     let hello = br#"{"type":"hello","protocol":2,"after":0}"#;
     let length = u8::try_from(hello.len()).expect("short");
-    // A mask of zeros changes nothing.
+    // A mask of zeros leaves the payload as it is.
     let head = [0x81, 0x80 | length, 0, 0, 0, 0];
     let frame = [head.as_slice(), hello].concat();
     stream.write_all(&frame).expect("sent");

@@ -1,4 +1,5 @@
-//! A server with a public address answers for no other, and tells its host more than the public.
+//! With `--public-url` the server answers for no other host; the host itself sees more.
+
 use std::net::TcpStream;
 
 use super::{Host, ROOM, ask, status};
@@ -60,13 +61,13 @@ fn only_the_public_address_is_answered() {
         );
         assert_eq!(status(&answer), 403, "{origin}: {answer}");
     }
-    // Links use the public address; the local network cannot be opened beside it.
+    // Links use the public address, and the local network cannot be opened as well.
     let network = host.ask(STRANGER, "GET /api/v1/network", ours, "");
     assert!(
         network.contains(&format!(r#""addresses":["{URL}"]"#)),
         "{network}"
     );
-    // The host's own programs ask by a number.
+    // The host's own programs use an IP address.
     assert_eq!(
         status(&host.ask_here("GET /healthz", "host: 127.0.0.1\r\n")),
         200

@@ -1,4 +1,5 @@
-//! Rooms that are never to end, and those who are sent all of one and do not read it.
+//! Rooms that never end, and watchers that request all events and read none.
+
 use std::net::TcpStream;
 use std::thread::sleep;
 use std::time::Duration;
@@ -8,22 +9,20 @@ use serde_json::{Value, json};
 use super::people::{Seat, Socket, sleeper};
 use super::{Host, rest, status};
 
-/// The most events of a room.
 const MOST: u64 = 10_000;
-/// What one socket may say at once; further words of a player come over the next one, and from another address after a few.
+/// Messages that one socket may send at once.
 const BURST: u32 = 28;
-/// Sockets of a player from one address.
+/// Sockets of one player from one address, before the player changes the address.
 const SOCKETS: u32 = 25;
-/// What an address may have of sockets.
 const SHARE: usize = 100;
 
 const ATTACKER: [u8; 4] = [198, 19, 9, 1];
 
-/// A player who goes round the limits of a socket and of an address.
+/// A player who evades the limits of a socket and of an address by changing them.
 struct Player<'a> {
     host: &'a Host,
     seat: Seat,
-    /// The third number of the player's addresses.
+    /// Third byte of the player's addresses.
     network: u8,
     socket: Option<Socket>,
     said: u32,
@@ -40,7 +39,6 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// Wants something; gives the answer.
     fn act(&mut self, after: u64, action: &Value) -> Value {
         if self.said.is_multiple_of(BURST) {
             let number = u8::try_from(self.said / BURST / SOCKETS).expect("few addresses");
@@ -56,7 +54,6 @@ impl<'a> Player<'a> {
     }
 }
 
-/// The value of a line of the server's metrics.
 fn metric(host: &Host, name: &str) -> u64 {
     let text = host.ask_here("GET /metrics", "");
     let value = text.lines().find_map(|line| line.strip_prefix(name));
@@ -64,7 +61,7 @@ fn metric(host: &Host, name: &str) -> u64 {
     value.unwrap_or_else(|| panic!("{name} in\n{text}"))
 }
 
-/// Both play games of one resignation each until the server has had enough. Gives the players and the last answer.
+/// Plays games of one resignation each until the server refuses; returns the last answer.
 fn play_for_ever(host: &Host) -> ([Player<'_>; 2], Value) {
     let ada = Seat::make(host, [198, 19, 1, 0]);
     let bob = Seat::join(host, [198, 19, 2, 0], &ada.room);
@@ -102,17 +99,16 @@ fn a_room_has_an_end_and_those_who_do_not_read_it_are_cut_off() {
         assert_eq!(answer["type"], "refused", "{answer}");
     }
 
-    // As many as an address may have are sent all of it, and read nothing.
+    // Every socket of one address requests all events and reads nothing.
     let streams = host.network.connections(ATTACKER, host.port(), SHARE);
     let streams = streams.expect("the system accepts them all").into_iter();
     let asleep: Vec<TcpStream> = streams.map(|s| sleeper(&host, s, &room)).collect();
     while metric(&host, "tengen_sockets ") < 2 + SHARE as u64 {
         sleep(Duration::from_millis(50));
     }
-    // There is no place for more from there.
     let told = rest(&mut sleeper(&host, host.connect(ATTACKER), &room));
     assert_eq!(status(&told), 429, "{told}");
-    // Meanwhile others play, and in the end all that slept are gone.
+    // Meanwhile others play, and the sleeping sockets are dropped in the end.
     let calm = Seat::make(&host, [198, 19, 3, 1]);
     let other = Seat::join(&host, [198, 19, 3, 2], &calm.room);
     let mut calm = Socket::open(&host, [198, 19, 3, 1], &calm.room, Some(&calm));
@@ -135,7 +131,6 @@ fn a_room_has_an_end_and_those_who_do_not_read_it_are_cut_off() {
     drop(asleep);
 }
 
-/// The most questions of a player in one game.
 const MOST_QUESTIONS: usize = 40;
 
 #[test]
@@ -157,7 +152,6 @@ fn questions_without_end_are_refused_by_name() {
     }
     let answer = ada.act(0, &ask);
     assert_eq!(answer["refusal"]["code"], "too-many-questions", "{answer}");
-    // The other one may still ask, and the game goes on.
     assert_eq!(bob.act(0, &ask)["type"], "accepted");
     let place = json!({ "type": "place", "point": "h8", "ply": 0 });
     assert_eq!(ada.act(0, &place)["type"], "accepted");

@@ -1,4 +1,5 @@
-//! What is said over WebSockets without end, too long, or by thousands.
+//! WebSockets with endless, oversized or very many messages.
+
 use std::net::IpAddr;
 
 use serde_json::json;
@@ -11,7 +12,6 @@ const ATTACKER: [u8; 4] = [198, 19, 0, 1];
 const ADA: [u8; 4] = [198, 19, 1, 1];
 const BOB: [u8; 4] = [198, 19, 1, 2];
 
-/// A game between two, who each see the other.
 fn game(host: &Host) -> (String, [Socket; 2]) {
     let ada = Seat::make(host, ADA);
     let bob = Seat::join(host, BOB, &ada.room);
@@ -24,7 +24,7 @@ fn game(host: &Host) -> (String, [Socket; 2]) {
     (ada.room, sockets)
 }
 
-/// Puts the stone of this number down; no two of them are in one row of the board's middle.
+/// Places the stone of this number; the pattern never makes five.
 fn place(sockets: &mut [Socket; 2], ply: u8) {
     let point = format!("{}{}", char::from(b'a' + ply % 5 * 3), ply / 5 + 1);
     let action = json!({ "type": "place", "point": point, "ply": ply });
@@ -45,7 +45,7 @@ fn pings_without_end_are_counted_before_and_after_the_hello() {
             socket.hello(0);
         }
         for _ in 0..300 {
-            // The server may have had enough.
+            // The server may have closed the socket.
             if socket.0.send(Message::Ping(vec![0; 125].into())).is_err() {
                 break;
             }
@@ -68,7 +68,7 @@ fn what_is_too_long_or_says_nothing_is_named() {
         let mut socket = Socket::open(&host, ATTACKER, &room, None);
         socket.hello(0);
         socket.until(&["presence"]);
-        // Much of it may not be taken any more.
+        // The server may stop reading before the end.
         socket.0.send(Message::text("x".repeat(length))).ok();
         assert_eq!(socket.until(&["error"])["code"], "too-long", "{length}");
         assert_eq!(socket.until(&["goodbye"])["reason"], "misuse");
@@ -88,7 +88,7 @@ fn what_is_too_long_or_says_nothing_is_named() {
     }
 }
 
-/// From each of 256 addresses.
+/// Watchers from each of 256 addresses.
 const EACH: usize = 8;
 const STONES: u8 = 60;
 
@@ -103,7 +103,7 @@ fn watchers_by_the_thousand_hear_everything_once_and_players_play_on() {
     for ply in 0..STONES {
         place(&mut players, ply);
     }
-    // Events before the first stone: made, joined, begun.
+    // Created, joined and started come before the first stone.
     let last = 3 + u64::from(STONES);
     for watcher in &mut crowd {
         let mut version = 0;
@@ -115,7 +115,7 @@ fn watchers_by_the_thousand_hear_everything_once_and_players_play_on() {
             }
         }
     }
-    // Past the share of one address a connection is refused by a named error.
+    // Past the share of one address, a connection is refused with a named error.
     let mut many = Socket::watchers(&host, &[ATTACKER.into()], 100, &room);
     let upgrade = "upgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-version: 13\r\n\
                    sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n";

@@ -1,4 +1,5 @@
-//! The end of a server, while some hold on and others play.
+//! Shutdown of the server while connections hang and games run.
+
 use rustix::process::{Pid, Signal, kill_process};
 use tengen_api::NewRoom;
 use tengen_api::socket::{FromServer, Goodbye};

@@ -1,4 +1,4 @@
-//! The built binary as a process that is talked to.
+//! The built binary as a child process.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
@@ -7,7 +7,7 @@ use std::process::{Child, ChildStdin, Command, ExitStatus, Output, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-/// How long a test waits for a line before it gives the program up as hanging.
+/// Time limit for one line of output; after it the program counts as hanging.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// `tengen` with these arguments, in English and without colours.
@@ -20,7 +20,6 @@ pub(crate) fn tengen(args: &[&str]) -> Command {
     command
 }
 
-/// Runs `tengen` to its end with nothing on standard input.
 pub(crate) fn run(args: &[&str]) -> Output {
     tengen(args)
         .stdin(Stdio::null())
@@ -28,7 +27,6 @@ pub(crate) fn run(args: &[&str]) -> Output {
         .expect("tengen runs")
 }
 
-/// What it wrote to standard output, after a success.
 pub(crate) fn stdout(args: &[&str]) -> String {
     let output = run(args);
     let stderr = String::from_utf8_lossy(&output.stderr);
@@ -36,7 +34,7 @@ pub(crate) fn stdout(args: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
-/// What it wrote to standard error, after a failure with this status and nothing on stdout.
+/// Stderr of a run that fails with this status and prints nothing on stdout.
 pub(crate) fn failure(status: i32, args: &[&str]) -> String {
     let output = run(args);
     assert_eq!(output.status.code(), Some(status), "{args:?}");
@@ -44,7 +42,6 @@ pub(crate) fn failure(status: i32, args: &[&str]) -> String {
     String::from_utf8(output.stderr).expect("UTF-8")
 }
 
-/// A running `tengen` whose lines are read one by one.
 pub(crate) struct Talk {
     child: Child,
     stdin: Option<ChildStdin>,
@@ -75,31 +72,28 @@ impl Talk {
         }
     }
 
-    /// The number of the process.
     pub(crate) fn id(&self) -> u32 {
         self.child.id()
     }
 
-    /// Writes text as it is.
     pub(crate) fn write(&mut self, text: &str) {
         let stdin = self.stdin.as_mut().expect("open input");
         stdin.write_all(text.as_bytes()).expect("it listens");
         stdin.flush().expect("it listens");
     }
 
-    /// Writes a line.
     pub(crate) fn say(&mut self, line: &str) {
         self.write(&format!("{line}\n"));
     }
 
-    /// The next line, whatever it is.
+    /// The next line, `MESSAGE`s included.
     pub(crate) fn any_line(&mut self) -> String {
         self.lines
             .recv_timeout(PATIENCE)
             .expect("a line, and not a hanging or ended program")
     }
 
-    /// The next line that is no `MESSAGE`.
+    /// The next line that is not a `MESSAGE`.
     pub(crate) fn line(&mut self) -> String {
         loop {
             let line = self.any_line();
@@ -109,18 +103,16 @@ impl Talk {
         }
     }
 
-    /// Writes a line and returns the next one that is no `MESSAGE`.
     pub(crate) fn ask(&mut self, line: &str) -> String {
         self.say(line);
         self.line()
     }
 
-    /// Closes its input.
     pub(crate) fn close(&mut self) {
         self.stdin = None;
     }
 
-    /// Waits for its end: the lines left (without `MESSAGE`s) and its status.
+    /// Waits for the end; returns the remaining lines without `MESSAGE`s, and the status.
     pub(crate) fn end(mut self) -> (Vec<String>, ExitStatus) {
         let mut rest = Vec::new();
         while let Ok(line) = self.lines.recv_timeout(PATIENCE) {
@@ -130,7 +122,7 @@ impl Talk {
         }
         let ended = self.child.try_wait().expect("a child");
         if ended.is_none() {
-            // Its output is closed, so it is about to end; if not, the test would hang here.
+            // Stdout is closed, so the process is about to end.
             self.child.wait().expect("a child");
         }
         let status = self.child.wait().expect("a child");
@@ -140,25 +132,22 @@ impl Talk {
 
 impl Drop for Talk {
     fn drop(&mut self) {
-        // A test that failed leaves nothing running; one that did not finds it ended.
+        // A failed test leaves no process behind.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// A running `tengen serve`.
 pub(crate) struct Serving {
     child: Child,
     pub(crate) address: SocketAddr,
 }
 
 impl Serving {
-    /// On any free port.
     pub(crate) fn start(data: &Path) -> Self {
         Self::start_with(data, &["--listen", "127.0.0.1:0"])
     }
 
-    /// Where another one was.
     pub(crate) fn start_at(data: &Path, address: SocketAddr, more: &[&str]) -> Self {
         let address = address.to_string();
         Self::start_with(data, &[&["--listen", &address], more].concat())
@@ -170,7 +159,7 @@ impl Serving {
         Self::of(command)
     }
 
-    /// By a command that prints its address in JSON.
+    /// Runs a command that prints its address as JSON.
     pub(crate) fn of(mut command: Command) -> Self {
         let mut child = command
             .stdout(Stdio::piped())
@@ -187,28 +176,24 @@ impl Serving {
         Self { child, address }
     }
 
-    /// Its address as people type it.
     pub(crate) fn url(&self) -> String {
         format!("http://{}", self.address)
     }
 
-    /// The number of the process.
     pub(crate) fn id(&self) -> u32 {
         self.child.id()
     }
 
-    /// Waits until it has ended by itself.
     pub(crate) fn wait(&mut self) -> ExitStatus {
         self.child.wait().expect("its end")
     }
 
-    /// Ends it without a warning.
     pub(crate) fn kill(mut self) {
         self.child.kill().expect("SIGKILL");
         self.child.wait().expect("its end");
     }
 
-    /// One request of our own making; gives the whole answer.
+    /// Sends a raw request; returns the whole answer.
     pub(crate) fn ask(&self, method: &str, path: &str, body: &str) -> String {
         let mut stream = TcpStream::connect(self.address).expect("it listens");
         let (host, length) = (self.address, body.len());
@@ -226,7 +211,6 @@ impl Serving {
 
 impl Drop for Serving {
     fn drop(&mut self) {
-        // Gone already where the test has ended it.
         self.child.kill().ok();
         self.child.wait().ok();
     }

@@ -1,4 +1,5 @@
-//! What an analysis says, in columns for people or in JSON for programs.
+//! Output of an analysis, as columns or as JSON.
+
 use std::io::Write as _;
 use std::time::Duration;
 
@@ -11,13 +12,11 @@ use unicode_width::UnicodeWidthStr as _;
 
 use super::per_second;
 
-/// Says what was found, in words or in JSON.
 pub(super) struct Teller {
     pub(super) text: Text,
     pub(super) json: bool,
-    /// Whose turn it is.
     pub(super) color: Color,
-    /// How many lines there are to tell apart.
+    /// Number of principal variations (multi-PV).
     pub(super) lines: u16,
 }
 
@@ -94,7 +93,7 @@ impl Teller {
         Ok(self.say(&words)?)
     }
 
-    /// Fifth moves worth offering, the best first, and what the position is worth with them.
+    /// Fifth moves to offer, best first, and the value of the position with them.
     pub(super) fn offers(&self, offers: &[Offer], time: Duration) -> anyhow::Result<()> {
         let Some(last) = offers.last() else {
             return Err(anyhow!(self.text.get(TerminalKey::TerminalNoHint)));
@@ -150,8 +149,7 @@ fn score(score: i32, mate: Option<i32>) -> String {
     }
 }
 
-/// Columns of fixed width, the last one free. Widths are those of a terminal, where a Chinese
-/// character takes two cells.
+/// Columns of fixed width in terminal cells (a Chinese character takes two); the last is free.
 fn columns(cells: [String; 6]) -> String {
     let widths = [8, 8, 8, 12, 10];
     let [.., last] = &cells;

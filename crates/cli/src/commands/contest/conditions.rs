@@ -1,4 +1,5 @@
-//! Board, clock and memory of a match: as they are asked for, or those of a Gomocup tournament.
+//! Rule, board, clock and memory of a match: from the options or from a Gomocup tournament.
+
 use std::path::Path;
 use std::time::Duration;
 
@@ -8,7 +9,6 @@ use tengen_core::{Rule, Size};
 
 use super::{Args, settings};
 
-/// What the options say, and where they say nothing, what holds then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Conditions {
     pub(super) rule: Rule,
@@ -16,16 +16,13 @@ pub(super) struct Conditions {
     pub(super) turn: Option<Duration>,
     pub(super) game: Option<Duration>,
     pub(super) tolerance: Duration,
-    /// Bytes; `None` for no limit.
+    /// Bytes; `None` is no limit.
     pub(super) memory: Option<u64>,
 }
 
-/// How late a move may be outside Gomocup.
 const TOLERANCE: Duration = Duration::from_millis(100);
 
 impl Conditions {
-    /// # Errors
-    /// Which option contradicts the tournament, for the command line's user.
     pub(super) fn new(args: &Args, entrants: &[Entrant]) -> Result<Conditions, String> {
         match args.gomocup {
             Some(cup) => of_gomocup(cup, args, entrants),
@@ -44,8 +41,7 @@ impl Conditions {
     }
 }
 
-/// What Gomocup grants. A match that was begun when there was no limit unless one was asked for
-/// goes on without.
+/// Gomocup's limit; none when resuming a version 1 journal, which had none by default.
 fn usual_memory(resume: Option<&Path>) -> Option<u64> {
     let unlimited = resume.and_then(Journal::version) == Some(1);
     (!unlimited).then_some(gomocup::MEMORY)

@@ -1,4 +1,5 @@
-//! Games on disk, in the formats other programs read.
+//! `--save` and `--transcripts`: finished games written to disk.
+
 use std::fs::{self, File, OpenOptions};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -12,30 +13,28 @@ use tengen_text::printable;
 
 use super::Args;
 
-/// Where games go as they end.
 pub(super) struct Files {
     rule: Rule,
     size: Size,
     targets: Vec<Target>,
-    /// The engine whose lost games alone are saved.
+    /// The engine to which `--save-lost` refers.
     loser: Option<String>,
     transcripts: Option<PathBuf>,
 }
 
 enum Target {
-    /// One game after another in one file.
+    /// All games in one file.
     Sgf(PathBuf, File),
-    /// A line each.
+    /// One line per game.
     Json(PathBuf, File),
-    /// Names and results, for programs that rate players.
+    /// Names and results only, for rating programs.
     Pgn(PathBuf, File),
-    /// A numbered file each.
+    /// One numbered file per game.
     Psq(PathBuf),
 }
 
 impl Files {
-    /// Opens all of them. Those of a match that goes on are written anew from its games, so that
-    /// they hold each game once.
+    /// Opens all files. A resumed match writes its earlier games again, so that each is there once.
     pub(super) fn open(args: &Args, plan: &Plan, earlier: &[GameRecord]) -> anyhow::Result<Files> {
         let targets = args.save.iter().map(|path| target(path));
         let first = plan.entrants.first().map(|e| e.name.clone());
@@ -56,7 +55,6 @@ impl Files {
         Ok(files)
     }
 
-    /// Writes a game everywhere.
     pub(super) fn add(&mut self, game: &GameRecord) -> anyhow::Result<()> {
         let lost = |name: &String| loser(game) == Some(name);
         if self.loser.as_ref().is_none_or(lost) {
@@ -95,7 +93,7 @@ impl Files {
             return Ok(());
         }
         let path = folder.join(format!("game-{:04}.txt", game.game + 1));
-        // People look at these in a terminal.
+        // Transcripts are read in a terminal.
         let lines = game.transcript.lines();
         let text: String = lines
             .map(|line| printable(line).into_owned() + "\n")
@@ -104,7 +102,6 @@ impl Files {
     }
 }
 
-/// The name of the engine that lost.
 fn loser(game: &GameRecord) -> Option<&String> {
     game.winner.map(|winner| match winner {
         Color::Black => &game.white,

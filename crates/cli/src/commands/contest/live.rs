@@ -1,4 +1,5 @@
-//! The table on the terminal while games are played.
+//! The progress table on the terminal during a match.
+
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -8,8 +9,8 @@ use tengen_text::Text;
 
 use super::report;
 
-/// A table that follows the match, on stderr and only where that is a terminal; troubles are told
-/// in any case.
+/// A live table on stderr if that is a terminal. Crashes and late or illegal moves are always
+/// printed.
 pub(super) struct Live {
     bar: ProgressBar,
     text: Text,
@@ -22,13 +23,12 @@ impl Live {
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         bar.set_message(report::in_words(tournament, text));
         bar.set_position(tournament.summary().games());
-        // The time left is that of the games still to come.
+        // Estimate the time from the games of this run, not from resumed ones.
         bar.reset_eta();
         bar.enable_steady_tick(Duration::from_millis(500));
         Live { bar, text }
     }
 
-    /// Counts a game.
     pub(super) fn show(&self, tournament: &Tournament, game: &GameRecord) {
         if let Some(line) = self.trouble(game) {
             self.bar.suspend(|| eprintln!("{line}"));
@@ -59,7 +59,6 @@ impl Live {
         Some(self.text.match_trouble(game.game + 1, loser, what))
     }
 
-    /// Takes the table away; the result is told elsewhere.
     pub(super) fn end(&self) {
         self.bar.finish_and_clear();
     }

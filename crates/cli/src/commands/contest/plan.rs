@@ -1,4 +1,5 @@
-//! From the command line to a plan.
+//! The plan of a match from the command line.
+
 use std::fmt;
 use std::time::Duration;
 
@@ -13,10 +14,9 @@ use super::conditions::Conditions;
 use super::{Args, settings};
 use crate::args::Wrong;
 
-/// Stones Tengen may place in each search for a win to be proved.
+/// Node limit of each search for a proved win.
 const PROOF_NODES: u64 = 5000;
 
-/// The plan, checked as far as it can be before anything starts.
 pub(super) fn plan(args: &Args, text: Text) -> anyhow::Result<Plan> {
     let mut entrants = entrants(args)?;
     settings::apply(&args.set, &mut entrants).map_err(wrong)?;
@@ -58,7 +58,7 @@ fn config(args: &Args, conditions: &Conditions) -> Config {
         ..Terms::default()
     };
     config.tolerance = conditions.tolerance;
-    // A move that is merely late must be seen to arrive.
+    // Leave time for a late move to arrive, so that it counts as late and not as a hang.
     config.patience.overtime = config
         .patience
         .overtime
@@ -104,7 +104,6 @@ fn entrants(args: &Args) -> anyhow::Result<Vec<Entrant>> {
     Ok(entrants)
 }
 
-/// What is wrong with the command line itself.
 fn wrong(why: impl fmt::Display) -> anyhow::Error {
     Wrong::new(why).into()
 }
@@ -144,7 +143,6 @@ fn openings(args: &Args, conditions: &Conditions, text: Text) -> anyhow::Result<
     })
 }
 
-/// Reads two numbers.
 pub(super) fn bounds(text: &str) -> Result<(f64, f64), String> {
     let pair = text
         .split_once(',')
@@ -152,7 +150,6 @@ pub(super) fn bounds(text: &str) -> Result<(f64, f64), String> {
     pair.ok_or_else(|| "two numbers with a comma between them, such as 0,5".to_owned())
 }
 
-/// Reads a number of plies and perhaps a score.
 pub(super) fn agreement(text: &str) -> Result<(u32, i32), String> {
     let (plies, score) = match text.split_once(',') {
         Some((plies, score)) => (plies, score.trim().parse().ok().filter(|n| *n > 0)),

@@ -1,11 +1,11 @@
-//! What a match has come to, in words and as JSON.
+//! The result of a match, as a table and as JSON.
+
 use serde_json::{Value, json};
 use tengen_arena::stats::{Elo, Rated, Ratings, Verdict, Wdl, los};
 use tengen_arena::{Counts, Format, Tournament};
 use tengen_text::{TerminalKey, Text, printable};
 use unicode_width::UnicodeWidthStr as _;
 
-/// The table, and what is below it.
 pub(super) fn in_words(tournament: &Tournament, text: Text) -> String {
     let mut words = table(tournament, text);
     let names = tournament.summary().names();
@@ -85,7 +85,7 @@ fn table(tournament: &Tournament, text: Text) -> String {
     columns(&rows)
 }
 
-/// The best first, by joint rating where there is one, else by points.
+/// Entrants, best first: by joint rating if there is one, else by score.
 fn order(tournament: &Tournament, ratings: Option<&[Rated]>) -> Vec<usize> {
     let summary = tournament.summary();
     let worth = |i: usize| match ratings {
@@ -97,7 +97,7 @@ fn order(tournament: &Tournament, ratings: Option<&[Rated]>) -> Vec<usize> {
     order
 }
 
-/// Text in columns: the first to the left, the others to the right.
+/// Aligned columns: the first to the left, the others to the right.
 fn columns(rows: &[Vec<String>]) -> String {
     let count = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| rows.iter().map(|row| row[column].width()).max();
@@ -118,7 +118,7 @@ fn columns(rows: &[Vec<String>]) -> String {
     text
 }
 
-/// One rating for all, where there are more than two and all have met somebody.
+/// Joint ratings; `None` for two engines, or while some have not met any other.
 fn ratings(tournament: &Tournament) -> Option<Vec<Rated>> {
     let count = tournament.summary().names().len();
     if count < 3 {
@@ -129,14 +129,13 @@ fn ratings(tournament: &Tournament) -> Option<Vec<Rated>> {
         .ok()
 }
 
-/// How a difference is measured.
 #[derive(Clone, Copy)]
 enum Scale {
     Logistic,
     Normalised,
 }
 
-/// The first against the second from pairs, or against all of several from its games.
+/// Elo of the first engine: against the second from game pairs, else from all its games.
 fn first_elo(tournament: &Tournament, scale: Scale) -> Option<Elo> {
     let summary = tournament.summary();
     let pairs = summary.between(0, 1).pairs;
@@ -152,7 +151,7 @@ fn first_elo(tournament: &Tournament, scale: Scale) -> Option<Elo> {
     }
 }
 
-/// The last line: everything seen from the first engine, and the others beside it.
+/// The summary line, from the first engine's point of view.
 pub(super) fn as_json(tournament: &Tournament) -> Value {
     let summary = tournament.summary();
     let first = summary.counts(0);
@@ -216,7 +215,7 @@ const fn name(verdict: Verdict) -> &'static str {
     }
 }
 
-/// Four digits after the point; what is not finite has no number in JSON.
+/// Four decimals; `None` for infinities and NaN, which JSON cannot hold.
 fn rounded(x: f64) -> Option<f64> {
     x.is_finite().then(|| (x * 1e4).round() / 1e4)
 }

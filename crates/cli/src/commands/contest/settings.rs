@@ -1,12 +1,9 @@
-//! `--set N:KEY=VALUE`: what holds for one engine only.
+//! `--set N:KEY=VALUE`: settings of single engines.
+
 use tengen_arena::{Entrant, Setting};
 
 use crate::args;
 
-/// Gives the entrants what was set for them.
-///
-/// # Errors
-/// A sentence for the command line's user.
 pub(super) fn apply(settings: &[String], entrants: &mut [Entrant]) -> Result<(), String> {
     for text in settings {
         let wrong = |why: String| format!("--set {text}: {why}");
@@ -25,8 +22,8 @@ pub(super) fn apply(settings: &[String], entrants: &mut [Entrant]) -> Result<(),
     Ok(())
 }
 
-/// The engine that is meant, and what follows its colon. A number is a place; a name may have
-/// colons itself.
+/// The index of the engine and the text after its colon. A number is a place, from 1; a name may
+/// contain colons.
 fn whose<'a>(text: &'a str, entrants: &[Entrant]) -> Result<(usize, &'a str), String> {
     if let Some((place, rest)) = text.split_once(':')
         && let Ok(place) = place.parse::<usize>()
@@ -39,7 +36,7 @@ fn whose<'a>(text: &'a str, entrants: &[Entrant]) -> Result<(usize, &'a str), St
     let after = |name: &str| text.strip_prefix(name)?.strip_prefix(':');
     let named = entrants.iter().enumerate();
     let found = named.filter_map(|(i, e)| Some((i, after(&e.name)?)));
-    // Of a name and another that begins with it and a colon, the longer is meant.
+    // If one name is a prefix of another, the longer one is meant.
     let found = found.min_by_key(|(_, rest)| rest.len());
     found.ok_or_else(|| {
         let names: Vec<&str> = entrants.iter().map(|e| e.name.as_str()).collect();
@@ -48,7 +45,6 @@ fn whose<'a>(text: &'a str, entrants: &[Entrant]) -> Result<(usize, &'a str), St
     })
 }
 
-/// Reads `KEY=VALUE`.
 fn setting(text: &str) -> Result<Setting, String> {
     const KEYS: &str = "time=DURATION, nodes=N, threads=N, memory=MB or info.NAME=VALUE";
     let (key, value) = text
@@ -73,12 +69,10 @@ fn setting(text: &str) -> Result<Setting, String> {
     }
 }
 
-/// The most search threads.
 const MOST_THREADS: u64 = 1024;
-/// The most memory: a terabyte.
 pub(super) const MOST_MEGABYTES: u64 = 1 << 20;
 
-/// Megabytes in bytes; 0 stands for no limit.
+/// Megabytes in bytes; 0 is no limit.
 pub(super) const fn bytes(megabytes: u64) -> Option<u64> {
     match megabytes {
         0 => None,

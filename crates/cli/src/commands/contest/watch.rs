@@ -1,4 +1,5 @@
-//! A running match, shown on the page: the games are rooms of a small server of its own.
+//! `--watch`: the running games as rooms of a local server.
+
 use std::net::SocketAddr;
 
 use anyhow::Context as _;
@@ -12,7 +13,7 @@ use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
-/// A server that shows the games of a match, as many at once as are played.
+/// A server with one room per concurrent game.
 pub(super) struct Watch {
     runtime: Runtime,
     boards: Vec<Board>,
@@ -21,14 +22,12 @@ pub(super) struct Watch {
     server: JoinHandle<std::io::Result<()>>,
 }
 
-/// A place for one game after another.
+/// A room that shows one game after another.
 struct Board {
     shown: ShownBoard,
-    /// The number of the game that is played on it.
     game: Option<usize>,
-    /// That game, until its first move: so long the end of the last one stays in sight.
+    /// The next game, held back until its first move so that the last result stays visible.
     next: Option<ShownGame>,
-    /// Whether a game has been on it.
     used: bool,
 }
 
@@ -72,7 +71,7 @@ impl Board {
 }
 
 impl Watch {
-    /// Starts the server. `games` is how many games are still to be played.
+    /// Starts the server; `games` is the number of games left to play.
     pub(super) fn start(address: SocketAddr, plan: &Plan, games: usize) -> anyhow::Result<Watch> {
         let runtime = Runtime::new().context("starting the runtime")?;
         let (stop, stopped) = oneshot::channel();
@@ -99,7 +98,7 @@ impl Watch {
             ..Settings::default()
         };
         let server = runtime.spawn(tengen_server::serve(listener, settings, async {
-            // It ends with the match, also where that is dropped.
+            // Dropping the sender stops the server as well.
             let _ = stopped.await;
         }));
         Ok(Watch {
@@ -111,7 +110,6 @@ impl Watch {
         })
     }
 
-    /// Where each board is to be seen.
     pub(super) fn links(&self) -> &[String] {
         &self.links
     }
@@ -130,7 +128,7 @@ impl Watch {
             Event::Finished(record) => record.game,
         };
         let mut boards = self.boards.iter_mut();
-        // As many games are played at once as there are boards: one is free.
+        // There is a board for each concurrent game, so one is free when a game starts.
         let wanted = match event {
             Event::Started(_) => None,
             _ => Some(number),
@@ -147,18 +145,17 @@ impl Watch {
         })
     }
 
-    /// Ends the server, which tells the watchers.
+    /// Stops the server, which notifies the watchers.
     pub(super) fn end(self) -> anyhow::Result<()> {
-        // A room lasts as long as anything can still happen on its board.
+        // A room stays open as long as its board exists.
         drop(self.boards);
-        // This fails where the server has ended by itself; its error is printed below.
+        // Fails if the server has ended by itself; its error is returned below.
         let _ = self.stop.send(());
         let ended = self.runtime.block_on(self.server);
         ended.context("--watch")?.context("--watch")
     }
 }
 
-/// What a board shows before its first game.
 fn empty(plan: &Plan) -> ShownGame {
     ShownGame {
         rule: plan.config.rule,
@@ -169,8 +166,7 @@ fn empty(plan: &Plan) -> ShownGame {
     }
 }
 
-/// A game as it begins: the engine named first has the first seat whatever its colour, so that it
-/// stays where it is from game to game.
+/// The first named engine has the first seat with either colour, so that it does not change sides.
 fn game(plan: &Plan, pairing: &Pairing) -> ShownGame {
     let [first, second] = [
         pairing.black.min(pairing.white),
@@ -193,11 +189,11 @@ fn game(plan: &Plan, pairing: &Pairing) -> ShownGame {
     }
 }
 
-/// The most characters of a name in a room.
+/// Longest name of a player in a room, in characters.
 const LONGEST: usize = 24;
 
-/// A name as a room can show it: of a longer one, such as a command line, the end, which tells
-/// one engine from another better than the folder at its beginning.
+/// A name that fits a room. Of a longer one, such as a command line, the end is kept: it
+/// distinguishes engines better than the folder at the beginning.
 fn short(name: &str) -> Option<Name> {
     let plain: Vec<char> = name.chars().filter(|c| !c.is_control()).collect();
     let text = match plain.len().checked_sub(LONGEST) {
@@ -209,7 +205,7 @@ fn short(name: &str) -> Option<Name> {
     text.parse().ok()
 }
 
-/// How a game ended, in the words of rooms.
+/// The ending's name in the room's events.
 fn ending(record: &GameRecord) -> &str {
     match &record.end {
         End::Board { by } => by,

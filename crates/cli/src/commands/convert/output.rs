@@ -1,4 +1,5 @@
-//! A file that appears as a whole or not at all.
+//! A file that is replaced atomically when it is complete.
+
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -7,15 +8,13 @@ use anyhow::Context as _;
 
 use super::shown;
 
-/// A file being written beside its place, or standard output.
+/// A temporary file next to its target, or standard output.
 pub(crate) struct Output {
     to: Box<dyn Write>,
-    /// The part being written and the name it gets at the end.
     rename: Option<(PathBuf, PathBuf)>,
 }
 
 impl Output {
-    /// Begins a file, or standard output for `-`.
     pub(crate) fn create(path: &Path) -> anyhow::Result<Output> {
         if path.as_os_str() == "-" {
             return Ok(Output {
@@ -33,18 +32,16 @@ impl Output {
         })
     }
 
-    /// Writes more.
     pub(crate) fn write(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
         self.to.write_all(bytes).with_context(|| self.name())
     }
 
-    /// Puts the file in its place.
     pub(crate) fn finish(mut self) -> anyhow::Result<()> {
         self.to.flush().with_context(|| self.name())?;
         if let Some((part, path)) = self.rename.take() {
             let moved = std::fs::rename(&part, &path);
             if moved.is_err() {
-                // What could not be moved is of no use to anybody.
+                // An incomplete export is useless.
                 let _ = std::fs::remove_file(&part);
             }
             moved.with_context(|| shown(&path))?;

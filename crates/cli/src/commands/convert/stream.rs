@@ -1,4 +1,5 @@
-//! A database game by game: one game is in memory at a time.
+//! Conversion of a database with one game in memory at a time.
+
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -11,7 +12,6 @@ use super::output::Output;
 use super::tell_sums;
 use crate::input::Source;
 
-/// A database to be converted.
 pub(super) struct Job<'a> {
     pub(super) text: Text,
     pub(super) source: &'a Source,
@@ -19,11 +19,9 @@ pub(super) struct Job<'a> {
     pub(super) options: ReadOptions,
     pub(super) to: Format,
     pub(super) write: WriteOptions,
-    /// Which game, from 1; all of them where this is `None`.
     pub(super) which: Option<usize>,
 }
 
-/// What has been done so far.
 struct Done {
     output: Output,
     seen: usize,
@@ -32,7 +30,6 @@ struct Done {
 }
 
 impl Job<'_> {
-    /// Reads the tables, then the games, writing each as it comes.
     pub(super) fn run(self, to: &Path) -> anyhow::Result<()> {
         let fail = |e| self.source.error(self.text, &e);
         let tables = rif::tables(Source::open(&self.path)?, &self.options).map_err(fail)?;

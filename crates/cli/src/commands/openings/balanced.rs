@@ -1,4 +1,5 @@
-//! Openings that favour nobody.
+//! `--balanced`: openings that favour neither side.
+
 use std::io::Write as _;
 
 use anyhow::bail;
@@ -8,13 +9,13 @@ use tengen_arena::balance::{Balanced, Generator, Recipe};
 use tengen_core::notation;
 use tengen_text::Text;
 
-/// Finds so many and prints each as soon as it is found.
+/// Finds `count` openings and prints each when it is found.
 pub(super) fn run(recipe: Recipe, count: u32, json: bool, text: Text) -> anyhow::Result<()> {
     let mut out = std::io::stdout().lock();
     if !json {
         write!(out, "{}", recipe.header())?;
     }
-    // Draws itself on stderr, and only where that is a terminal.
+    // Drawn on stderr, and only if that is a terminal.
     let bar = ProgressBar::no_length();
     bar.enable_steady_tick(std::time::Duration::from_millis(200));
     let mut generator = Generator::new(recipe);

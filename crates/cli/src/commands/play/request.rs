@@ -1,13 +1,12 @@
-//! What can be typed.
+//! The commands of a local game.
+
 use tengen_core::Move;
 use tengen_text::{Key, Plain, TerminalKey};
 
 use super::words;
 
-/// What somebody at the terminal wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Request {
-    /// A stone, or a pass.
     Play(Move),
     Undo,
     Redo,
@@ -19,7 +18,7 @@ pub(super) enum Request {
     Quit,
 }
 
-/// The words understood in every language, besides the names of [`named`].
+/// Commands in any language, besides the names of [`named`].
 const SHORT: [(&str, Request); 13] = [
     ("u", Request::Undo),
     ("undo", Request::Undo),
@@ -36,7 +35,7 @@ const SHORT: [(&str, Request); 13] = [
     ("pass", Request::Play(Move::Pass)),
 ];
 
-/// Requests by the names they have in each language.
+/// Commands by their names in each language.
 fn named() -> [(Plain, Request); 10] {
     [
         (Key::Undo.into(), Request::Undo),
@@ -53,7 +52,7 @@ fn named() -> [(Plain, Request); 10] {
 }
 
 impl Request {
-    /// Reads a line; `None` where it is nothing known.
+    /// Parses a line; `None` if it is neither a command nor a move.
     pub(super) fn parse(line: &str) -> Option<Request> {
         words::meant(line, &SHORT, &named(), Request::Play)
     }

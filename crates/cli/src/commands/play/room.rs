@@ -1,4 +1,5 @@
-//! A game with somebody elsewhere: a room of a server, from the terminal.
+//! A game in a room of a server, from the terminal.
+
 mod keys;
 mod request;
 mod session;
@@ -21,21 +22,17 @@ use crate::say;
 use keys::Keys;
 use session::Session;
 
-/// Where to go, and who comes.
 pub(super) struct Visit {
     /// A server's address, or a room's link.
     pub(super) server: String,
-    /// What a new room is made with.
     pub(super) config: Config,
-    /// Where a new room's games begin, if not as usual.
+    /// Starting position of a new room's games; `None` for the usual one.
     pub(super) start: Option<Start>,
     pub(super) name: Option<Name>,
-    /// The data folder, where another one than usual is asked for.
     pub(super) data: Option<PathBuf>,
 }
 
 impl Visit {
-    /// Plays or watches until somebody leaves or the input ends.
     pub(super) fn run(self, screen: Screen) -> anyhow::Result<()> {
         tokio::runtime::Builder::new_current_thread()
             .enable_all()
@@ -51,7 +48,7 @@ impl Visit {
         let keys = data.map(|data| Keys::within(&data));
         if keys.is_none() {
             say::warn(
-                "this user has no home: the key to your seat is not kept; choose a folder with --data",
+                "this user has no home directory: the key to your seat is not kept; choose a folder with --data",
             );
         }
         let access = self.access(&client, keys.as_ref(), text).await?;
@@ -62,7 +59,6 @@ impl Visit {
             .await
     }
 
-    /// A new room, or the way into the one the link names.
     async fn access(
         &self,
         client: &Client,
@@ -88,10 +84,9 @@ impl Visit {
     }
 }
 
-/// What is typed, line by line, until the input ends.
 fn lines() -> mpsc::Receiver<String> {
     let (sender, lines) = mpsc::channel(16);
-    // Nothing can end a read of the terminal; the thread ends with the process.
+    // A blocking read of the terminal cannot be cancelled; the thread ends with the process.
     std::thread::spawn(move || {
         let mut stdin = std::io::stdin().lock();
         let mut line = Vec::new();
@@ -109,7 +104,6 @@ fn lines() -> mpsc::Receiver<String> {
     lines
 }
 
-/// Why there is no room, in a sentence.
 fn trouble(text: Text, error: &ClientError) -> anyhow::Error {
     let (kind, detail) = match error {
         ClientError::Address(address) => ("address", address.clone()),
@@ -123,7 +117,6 @@ fn trouble(text: Text, error: &ClientError) -> anyhow::Error {
     anyhow::anyhow!(text.terminal_room_error(kind, detail))
 }
 
-/// The innermost cause, which is what the system or the library says.
 fn reason(error: &ClientError) -> String {
     let mut inner: &dyn std::error::Error = error;
     while let Some(source) = inner.source() {

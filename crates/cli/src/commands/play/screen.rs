@@ -1,4 +1,5 @@
-//! How things are shown.
+//! Output to the terminal.
+
 use std::io::{IsTerminal as _, Write as _};
 
 use tengen_core::{Point, Position, Start};
@@ -6,21 +7,17 @@ use tengen_text::{Text, printable};
 
 use crate::draw;
 
-/// How things are shown.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Screen {
-    /// The language.
     pub(super) text: Text,
-    /// Whether there are colours.
     pub(super) colors: bool,
-    /// Whether somebody watches, and lines can be replaced.
+    /// Whether stdout is a terminal, so that a line can be replaced.
     pub(super) live: bool,
-    /// Whether what is typed has to be shown by us.
+    /// Whether to print the typed lines, since stdin is not a terminal.
     pub(super) echo: bool,
 }
 
 impl Screen {
-    /// The screen that standard output is.
     pub(super) fn of_this_process(text: Text) -> Screen {
         Screen {
             text,
@@ -34,19 +31,17 @@ impl Screen {
         writeln!(std::io::stdout().lock(), "{line}")
     }
 
-    /// Says something that is not the end of a line.
     pub(super) fn start(&self, words: &str) -> std::io::Result<()> {
         let mut out = std::io::stdout().lock();
         write!(out, "{words}")?;
         out.flush()
     }
 
-    /// Back to the beginning of the line, and the line wiped.
     pub(super) fn wipe(&self) -> std::io::Result<()> {
         self.start("\r\u{1b}[2K")
     }
 
-    /// Where the game of this position began, if not on an empty board with Black to move.
+    /// The starting position of the game, unless it is the empty board with Black to move.
     pub(super) fn set_up(&self, position: &Position) -> Option<String> {
         let start = Start::of(position);
         let list = |points: &[Point]| match points {
@@ -72,7 +67,7 @@ impl Screen {
     }
 }
 
-/// What was typed, or the beginning of it, to be shown again.
+/// The first 60 characters of a typed line, to print it.
 pub(super) fn echoed(line: &str) -> String {
     let line = printable(line);
     line.chars().take(60).collect()

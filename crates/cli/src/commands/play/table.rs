@@ -1,4 +1,5 @@
-//! The game in the terminal: the session of the board, an engine in this process, and what is said.
+//! A local game in the terminal, against a human or the computer.
+
 use std::time::{Duration, Instant};
 
 use tengen_core::{Color, Illegal, Move, Position};
@@ -16,24 +17,20 @@ use super::screen::{Screen, echoed};
 use crate::control::Watch;
 use crate::draw::{self, Marks};
 
-/// Megabytes of hash table.
 const HASH: usize = 64;
 
-/// How the computer plays.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Strength {
     pub(super) level: Level,
-    /// A founding program that plays instead.
     pub(super) textbook: Option<ProgramSpec>,
-    /// For a move at the highest level, and for a hint at any.
+    /// Time for a move at the highest level, and for a hint at any.
     pub(super) time: Duration,
     pub(super) seed: u64,
 }
 
-/// A game, who plays it, and where it is shown.
 pub(super) struct Table {
     model: Model,
-    /// What a session may look at; nothing of it is kept.
+    /// Default settings; the terminal stores none.
     settings: Kept,
     seats: [Seat; 2],
     screen: Screen,
@@ -43,22 +40,17 @@ pub(super) struct Table {
     asked: Option<SearchId>,
     /// Whether the board has changed since it was drawn.
     fresh: bool,
-    /// Whether the result has been told.
     told: bool,
     /// Whether a draw on a dead board has been offered.
     offered: bool,
-    /// Whether the person is still there.
+    /// Whether the user has not quit.
     open: bool,
 }
 
-/// What the game is called; it is kept nowhere.
+/// Name of the game; it is not stored.
 const NAME: &str = "terminal";
 
 impl Table {
-    /// A game from a position.
-    ///
-    /// # Errors
-    /// In words: why no game can begin there.
     pub(super) fn new(
         position: Position,
         seats: [Seat; 2],
@@ -94,7 +86,6 @@ impl Table {
         self.model.game()
     }
 
-    /// Lets the model do something; what is to be said of it.
     fn run(&mut self, does: impl FnOnce(&mut Model, Outside<'_>) -> Vec<Effect>) -> Option<String> {
         let settings = &mut self.settings;
         let effects = does(&mut self.model, Outside { now: 0, settings });
@@ -103,7 +94,7 @@ impl Table {
             match effect {
                 Effect::Ask(id, _) => self.asked = Some(id),
                 Effect::Tell(Notice::Illegal(why)) => told = Some(self.screen.text.illegal(&why)),
-                // Nothing else is kept, heard or told in a terminal.
+                // The other effects concern the page only: storage, sound, announcements.
                 _ => {}
             }
         }
@@ -117,13 +108,11 @@ impl Table {
         self.run(|model, outside| model.update(outside, Box::new(change)))
     }
 
-    /// Gives the model the engine's answer.
     fn answer(&mut self, id: SearchId, answer: Answer) -> Option<String> {
         let reply = Reply::Engine(answer);
         self.run(|model, outside| model.hear(id, &reply, outside))
     }
 
-    /// What is played, and by whom.
     pub(super) fn welcome(&self) -> std::io::Result<()> {
         let text = self.screen.text;
         let position = self.game().position();
@@ -152,8 +141,8 @@ impl Table {
         start.map_or(Ok(()), |line| self.screen.say(&line))
     }
 
-    /// Lets the computer move while it is its turn, then shows the board and asks. `false` once
-    /// somebody has left.
+    /// Plays the computer's moves, then shows the board and the prompt; `false` once the user has
+    /// quit.
     pub(super) fn ready(&mut self) -> std::io::Result<bool> {
         while let Some(id) = self.asked.take().filter(|_| self.open) {
             self.computer(id)?;
@@ -172,12 +161,10 @@ impl Table {
         Ok(true)
     }
 
-    /// The input has ended.
     pub(super) fn left(&self) -> std::io::Result<()> {
         self.screen.say("")
     }
 
-    /// Does what a line asks for.
     pub(super) fn hear(&mut self, line: &str) -> std::io::Result<()> {
         if self.screen.echo {
             self.screen.say(&echoed(line))?;
@@ -211,7 +198,7 @@ impl Table {
         self.seats[color.index()]
     }
 
-    /// Something has changed: there is more to show and to tell.
+    /// Marks the board and the result as not yet shown.
     fn changed(&mut self) {
         self.fresh = true;
         self.told = false;
@@ -228,7 +215,7 @@ impl Table {
         told
     }
 
-    /// Takes back up to and with the last move of a person.
+    /// Undoes moves up to and including the last human one.
     fn undo(&mut self) -> Option<String> {
         if !self.game().can_undo() {
             return Some(self.screen.text.get(TerminalKey::TerminalNothingToUndo));
@@ -238,7 +225,7 @@ impl Table {
         self.update(Session::undo)
     }
 
-    /// Plays again up to the next turn of a person.
+    /// Redoes moves up to the next human turn.
     fn redo(&mut self) -> Option<String> {
         if !self.game().can_redo() {
             return Some(self.screen.text.get(TerminalKey::TerminalNothingToRedo));
@@ -247,7 +234,7 @@ impl Table {
         self.update(Session::redo)
     }
 
-    /// Why nothing can be done any more.
+    /// The message that the game is over; `None` while it is not.
     fn over(&self) -> Option<String> {
         let outcome = self.game().outcome()?;
         Some(self.screen.text.illegal(&Illegal::Over(outcome.by)))
@@ -269,7 +256,7 @@ impl Table {
         }))
     }
 
-    /// A draw between two people, or on a board where neither side can win any more.
+    /// A draw between two people, or on a dead board, where neither side can win.
     fn draw(&mut self) -> Option<String> {
         if let Some(over) = self.over() {
             return Some(over);
@@ -289,7 +276,6 @@ impl Table {
         self.update(<Session>::resign_surely)
     }
 
-    /// Another game from the same beginning.
     fn renew(&mut self) {
         let again = self.game().again(NAME.to_owned(), 0);
         self.asked = None;
@@ -300,7 +286,6 @@ impl Table {
         self.changed();
     }
 
-    /// Finds the computer's move, and plays it.
     fn computer(&mut self, id: SearchId) -> std::io::Result<()> {
         let text = self.screen.text;
         let color = self.game().position().to_move();
@@ -316,7 +301,7 @@ impl Table {
             }
             None => self.think(self.strength.level)?,
         };
-        // Renju can leave Black without a legal point.
+        // In renju, Black may have no legal point.
         let mv = mv.unwrap_or(Move::Pass);
         let words = match mv {
             Move::Place(p) => text.terminal_plays(color, p),
@@ -327,7 +312,7 @@ impl Table {
                 self.changed();
                 self.screen.say(&words)
             }
-            // Not to be expected of the engine, and not to be repeated for ever either.
+            // A refused move should not happen; resign rather than search it again forever.
             Some(why) => {
                 self.update(Session::go_on);
                 if let Some(id) = self.asked.take() {
@@ -358,7 +343,7 @@ impl Table {
         Ok(report.best)
     }
 
-    /// Draws the board where it has changed, and tells what has to be told once.
+    /// Draws the board if it has changed, and prints the result, forbidden points and draw offer.
     fn show(&mut self) -> std::io::Result<()> {
         let text = self.screen.text;
         let position = self.model.game().position();

@@ -1,9 +1,9 @@
-//! What a typed line means.
+//! Parsing of typed lines.
+
 use tengen_core::{Move, notation};
 use tengen_text::{Language, Plain, Text};
 
-/// The request of a line: a short word, a name in any language, or a move; `None` where it is nothing known. `short` is
-/// understood in every language.
+/// The command of a line: one of `short`, a name in any language, or a move; else `None`.
 pub(super) fn meant<R: Copy>(
     line: &str,
     short: &[(&str, R)],

@@ -1,4 +1,5 @@
-//! `--opening`: the first moves through an opening procedure.
+//! `--opening`: the first moves checked against an opening procedure.
+
 use anyhow::{anyhow, bail};
 use serde_json::{Value, json};
 use tengen_core::opening::{Action, Kind, Opening, Procedure, Seat, Violation};
@@ -9,16 +10,12 @@ use tengen_text::{Text, point_name};
 use super::names;
 use crate::given::Found;
 
-/// Where a procedure stands after the moves given.
+/// The state of a procedure after the given moves.
 pub(super) struct State(Opening);
 
 impl State {
-    /// Leads the moves through the procedure. Stones say nothing about swaps and offers: where
-    /// moves follow, colours are taken to have been kept and the fifth move to have been the one
-    /// picked.
-    ///
-    /// # Errors
-    /// In the words of `text`: which move the procedure does not allow, and why.
+    /// Replays the moves through the procedure. Stones do not show swaps and offers: if moves
+    /// follow, colours are assumed to be kept and the fifth move to be the one that was picked.
     pub(super) fn after(procedure: Procedure, found: &Found, text: Text) -> anyhow::Result<State> {
         let position = &found.position;
         let new = Opening::new(procedure, position.rule(), position.size());
@@ -62,7 +59,8 @@ impl State {
         Ok(State(opening))
     }
 
-    /// Moves say only which fifth move was kept. It is on offer with others that are unlike it.
+    /// Offers `p` with points that are not equivalent to it, and picks `p`: the moves show only the
+    /// fifth move that was kept.
     fn past_offers(mut opening: Opening, p: Point, text: Text) -> anyhow::Result<State> {
         let Some(decision) = opening.decision() else {
             return Ok(State(opening));
@@ -113,7 +111,6 @@ impl State {
     }
 }
 
-/// Whether the next stone may stand where it does if the colours are kept and nothing is offered.
 fn may_keep(opening: &Opening, p: Point) -> bool {
     let mut kept = opening.clone();
     let seat = kept.decision().and_then(|d| d.seat);
@@ -132,7 +129,6 @@ const fn decision_name(kind: Kind) -> &'static str {
     }
 }
 
-/// The stones placed in order.
 fn stones(found: &Found) -> Vec<Point> {
     let Some((record, node)) = &found.record else {
         return Vec::new();

@@ -1,4 +1,5 @@
-//! `--why`: a forbidden or falsely forbidden point, step by step.
+//! `--why`: the explanation of a forbidden or falsely forbidden point.
+
 use anyhow::bail;
 use serde_json::{Value, json};
 use tengen_core::why::{Change, Row, Three, Why, changes, explain};
@@ -8,17 +9,12 @@ use tengen_text::{TerminalKey, Text, WhyPart, WhyStep};
 use super::names;
 use crate::draw::{self, Spots};
 
-/// A point with its reasons.
 pub(super) struct Explained {
     board: Board,
     why: Why,
     changes: Vec<Change>,
 }
 
-/// Takes a point apart.
-///
-/// # Errors
-/// In the words of `text`, where the rule forbids nothing or the point is not an empty one.
 pub(super) fn explained(position: &Position, p: Point, text: Text) -> anyhow::Result<Explained> {
     if !position.rule().forbids(Color::Black) {
         bail!("--why: {}", text.why_other_rule(position.rule()));
@@ -44,7 +40,7 @@ pub(super) fn explained(position: &Position, p: Point, text: Text) -> anyhow::Re
 }
 
 impl Explained {
-    /// Every sentence, each row with a small drawing.
+    /// The sentences; those about a row have a small drawing.
     pub(super) fn in_words(&self, text: Text) -> String {
         let mut words = "\n".to_owned();
         for step in text.why(&self.why) {
@@ -65,7 +61,7 @@ impl Explained {
         words
     }
 
-    /// What is drawn for a step; nothing for those that only say what became of the last drawing.
+    /// The drawing of a step; `None` for the verdict and for steps about the last drawing.
     fn spots(&self, step: &WhyStep) -> Option<Spots> {
         let drawn = !matches!(step.part, WhyPart::Verdict | WhyPart::Extension);
         drawn.then(|| Spots {

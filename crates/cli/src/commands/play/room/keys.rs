@@ -1,5 +1,5 @@
-//! The keys to seats that were taken in this terminal, and joins without an answer: one file each, readable by their
-//! owner only.
+//! Seat keys and unanswered joins of this user, in one file each, readable by the owner only.
+
 use std::fs::{self, OpenOptions};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -13,10 +13,8 @@ use tengen_room::Seat;
 
 use crate::say;
 
-/// The form of the files.
 const FORM: u32 = 1;
 
-/// What a file says.
 #[derive(Serialize, Deserialize)]
 struct Kept<T> {
     version: u32,
@@ -26,38 +24,33 @@ struct Kept<T> {
     what: T,
 }
 
-/// The key to a seat.
 #[derive(Serialize, Deserialize)]
 struct Key {
     seat: Seat,
     cookie: String,
 }
 
-/// A join whose answer has not come yet.
 #[derive(Serialize, Deserialize)]
 struct Unanswered {
     join: Join,
 }
 
-/// What the names of the files end with.
 const KEY: &str = "json";
 const UNANSWERED: &str = "join";
 
-/// The folder with the keys.
 pub(super) struct Keys {
     folder: PathBuf,
 }
 
 impl Keys {
-    /// Keys in a data folder.
     pub(super) fn within(data: &Path) -> Keys {
         Keys {
             folder: data.join("seats"),
         }
     }
 
-    /// The way into a room: with its key where there is one, else to watch. A key goes to the server that gave it, and
-    /// to no other; a file that cannot be read is set aside, and named on standard error.
+    /// Access to a room, with the stored key if there is one, else as a watcher. A key is sent only
+    /// to the server that issued it; an unreadable file is renamed, with a warning.
     pub(super) fn find(&self, server: &str, room: &RoomId) -> Access {
         match self.read::<Key>(server, room, KEY) {
             Some(key) => Access {
@@ -69,16 +62,12 @@ impl Keys {
         }
     }
 
-    /// The join that an earlier terminal sent and had no answer to.
+    /// The join that an earlier process sent without receiving an answer.
     pub(super) fn unanswered(&self, server: &str, room: &RoomId) -> Option<Join> {
         let kept = self.read::<Unanswered>(server, room, UNANSWERED);
         kept.map(|kept| kept.join)
     }
 
-    /// Keeps a join until it is answered.
-    ///
-    /// # Errors
-    /// The file, and what the system says.
     pub(super) fn keep_unanswered(
         &self,
         server: &str,
@@ -90,9 +79,8 @@ impl Keys {
             .context("keeping the request for a seat")
     }
 
-    /// Forgets a join that was answered.
     pub(super) fn answered(&self, server: &str, room: &RoomId) {
-        // Where it stays, the server answers it once more as it did before.
+        // If it stays, the server repeats its answer to the same join.
         fs::remove_file(self.file(server, room, UNANSWERED)).ok();
     }
 
@@ -118,10 +106,6 @@ impl Keys {
         }
     }
 
-    /// Keeps the key to a seat.
-    ///
-    /// # Errors
-    /// The file, and what the system says.
     pub(super) fn keep(&self, server: &str, access: &Access) -> anyhow::Result<()> {
         let (Some(seat), Some(cookie)) = (access.seat, access.cookie.clone()) else {
             return Ok(());
@@ -148,11 +132,11 @@ impl Keys {
             .with_context(|| format!("writing {}", path.display()))
     }
 
-    /// Whole or not at all.
+    /// Writes a file atomically.
     fn write_file(&self, path: &Path, text: &str) -> std::io::Result<()> {
         fs::create_dir_all(&self.folder)?;
         let new = path.with_extension("new");
-        // What a crash left behind may have other permissions.
+        // A file left by a crash may have other permissions.
         fs::remove_file(&new).or_else(|error| match error.kind() {
             std::io::ErrorKind::NotFound => Ok(()),
             _ => Err(error),
@@ -167,7 +151,7 @@ impl Keys {
         fs::rename(new, path)
     }
 
-    /// The server is part of the name, since nothing keeps two servers from giving a room the same one.
+    /// The name includes the server, since two servers may have rooms of the same name.
     fn file(&self, server: &str, room: &RoomId, ending: &str) -> PathBuf {
         let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
         let server: String = server.chars().map(plain).collect();
@@ -218,7 +202,6 @@ mod tests {
         keys.keep_unanswered(SERVER, &room, &join).expect("kept");
         assert_eq!(keys.unanswered(SERVER, &room), Some(join));
         assert_eq!(keys.unanswered("http://127.0.0.1:7516", &room), None);
-        // It opens nothing by itself.
         assert_eq!(keys.find(SERVER, &room), Access::watch(room.clone()));
         keys.answered(SERVER, &room);
         keys.answered(SERVER, &room);

@@ -1,13 +1,12 @@
-//! What can be typed in a room.
+//! The commands of a game in a room.
+
 use tengen_core::Move;
 use tengen_text::{Key, Plain, TerminalKey};
 
 use super::super::words;
 
-/// What somebody at the terminal wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Request {
-    /// A stone, or a pass.
     Play(Move),
     Takeback,
     Draw,
@@ -23,7 +22,7 @@ pub(super) enum Request {
     Quit,
 }
 
-/// The words understood in every language, besides the names of [`named`].
+/// Commands in any language, besides the names of [`named`].
 const SHORT: [(&str, Request); 21] = [
     ("pass", Request::Play(Move::Pass)),
     ("u", Request::Takeback),
@@ -48,7 +47,7 @@ const SHORT: [(&str, Request); 21] = [
     ("exit", Request::Quit),
 ];
 
-/// Requests by the names they have in each language.
+/// Commands by their names in each language.
 fn named() -> [(Plain, Request); 13] {
     [
         (Key::Pass.into(), Request::Play(Move::Pass)),
@@ -71,7 +70,7 @@ fn named() -> [(Plain, Request); 13] {
 }
 
 impl Request {
-    /// Reads a line; `None` where it is nothing known.
+    /// Parses a line; `None` if it is neither a command nor a move.
     pub(super) fn parse(line: &str) -> Option<Request> {
         words::meant(line, &SHORT, &named(), Request::Play)
     }

@@ -1,4 +1,5 @@
-//! One stay in a room: what comes over the network and what is typed, in the order in which it comes.
+//! A session in a room: handles network events and typed lines in the order of their arrival.
+
 use tengen_api::Join;
 use tengen_api::socket::Goodbye;
 use tengen_client::{Change, Client, News, Stay, new_join};
@@ -26,14 +27,13 @@ pub(super) struct Session {
     link: String,
     /// Whether the room has been shown.
     shown: bool,
-    /// Whether it has been said that the connection is lost.
+    /// Whether the loss of the connection has been reported.
     lost: bool,
-    /// When the win may be claimed.
     claim: Option<Instant>,
-    /// The join that an earlier terminal sent and had no answer to, until the room is shown: the words about the seat
-    /// refer to it.
+    /// The unanswered join of an earlier process; sent after the room is shown, since the messages
+    /// about the seat refer to it.
     kept: Option<Join>,
-    /// Events that have come since the seat was asked for: they are told to one who has it or knows that there is none.
+    /// Events since the join was sent, printed after its answer: their wording depends on it.
     held: Option<Vec<Stored>>,
 }
 
@@ -63,7 +63,6 @@ impl Session {
         }
     }
 
-    /// Until somebody leaves or the input ends; the seat is kept.
     pub(super) async fn run(mut self, mut lines: mpsc::Receiver<String>) -> anyhow::Result<()> {
         let interrupted = interrupted()?;
         tokio::pin!(interrupted);
@@ -102,7 +101,6 @@ impl Session {
         Ok(())
     }
 
-    /// Says something between the lines that are typed.
     fn tell(&self, words: impl IntoIterator<Item = String>) -> std::io::Result<()> {
         let mut words = words.into_iter().peekable();
         if words.peek().is_none() {
@@ -141,7 +139,7 @@ impl Session {
             }
             News::SeatAwaited(tries) => {
                 self.release()?;
-                // Said once.
+                // Report it for the first attempt only.
                 if tries == 1 {
                     self.tell([text.get(TerminalKey::TerminalRoomLost)])?;
                 }
@@ -162,7 +160,6 @@ impl Session {
         Ok(self.tell(lines)?)
     }
 
-    /// Tells what was held back while the seat was asked for.
     fn release(&mut self) -> anyhow::Result<()> {
         let held = self.held.take().unwrap_or_default();
         self.happened(&held)
@@ -215,12 +212,12 @@ impl Session {
                 self.tell([text.get(TerminalKey::TerminalRoomNoSeat)])?;
             }
             Change::Error(_, message) => self.tell([text.terminal_room_trouble(&message)])?,
-            // All comes again, and is shown when it is there.
+            // Resynchronisation: all events come again, and the room is shown after that.
             Change::Anew => {
                 self.voice.forget();
                 (self.shown, self.held) = (false, None);
             }
-            // What was not understood is in the server's own words already.
+            // `Change::Error` reports messages that the server did not understand.
             Change::Dropped(_, Dropped::NotUnderstood)
             | Change::Waiting
             | Change::Happened(_)
@@ -229,7 +226,7 @@ impl Session {
         Ok(())
     }
 
-    /// Does what a line asks for; `false` when that is to leave.
+    /// Executes a typed line; `false` to quit.
     fn typed(&mut self, line: &str) -> anyhow::Result<bool> {
         let text = self.screen.text;
         if self.screen.echo {
@@ -288,11 +285,11 @@ impl Session {
         }
     }
 
-    /// Asks for the free seat, until there is an answer.
+    /// Asks for the free seat; retried until it is answered.
     fn join(&mut self) -> anyhow::Result<Option<String>> {
         if self.voice.you.is_none() && !self.stay.is_joining() {
             let join = new_join(self.name.clone())?;
-            // Before it is sent: the next terminal can ask for the same seat.
+            // Store it before sending, so that the next process can ask for the same seat.
             if let Some(keys) = &self.keys {
                 let room = &self.stay.access().room;
                 keys.keep_unanswered(self.client.server(), room, &join)?;

@@ -1,4 +1,5 @@
-//! What is said about a room: its events in words, its board, whose turn it is, who is here.
+//! Messages about a room: events, board, side to move and presence.
+
 use std::time::Duration;
 
 use tengen_api::socket::{Presence, SeatPresence};
@@ -9,14 +10,12 @@ use tengen_text::{Key, TerminalKey, point_name};
 use super::super::screen::Screen;
 use crate::draw::{self, Marks};
 
-/// Tells what happens, to one who has a seat or watches.
 pub(super) struct Voice {
     screen: Screen,
-    /// The listener's seat.
     pub(super) you: Option<Seat>,
-    /// The room as far as it has been told.
+    /// The room as folded from the events printed so far.
     room: Option<Room>,
-    /// Whether the other player was here when that was told last.
+    /// The last reported presence of the other player.
     other: Option<bool>,
 }
 
@@ -30,28 +29,20 @@ impl Voice {
         }
     }
 
-    /// The room as far as it has been told.
     pub(super) const fn room(&self) -> Option<&Room> {
         self.room.as_ref()
     }
 
-    /// Forgets the room: it comes again from its first event.
     pub(super) fn forget(&mut self) {
         self.room = None;
     }
 
-    /// Takes events in without a word: what happened before the listener came.
-    ///
-    /// # Errors
-    /// [`FoldError`] where they do not add up.
+    /// Applies events without printing them: those before the user came.
     pub(super) fn hear(&mut self, events: &[Stored]) -> Result<(), FoldError> {
         events.iter().try_for_each(|stored| self.take(stored))
     }
 
-    /// Events as they happen: words, and the board where it has changed.
-    ///
-    /// # Errors
-    /// [`FoldError`] where they do not add up.
+    /// Applies events and returns their messages, with the board if it has changed.
     pub(super) fn events(&mut self, events: &[Stored]) -> Result<Vec<String>, FoldError> {
         let mut lines = Vec::new();
         let mut turn = false;
@@ -77,7 +68,7 @@ impl Voice {
         Ok(lines)
     }
 
-    /// All there is to know for one who has just come.
+    /// Rule, link, game and board, for a user who has just come.
     pub(super) fn overview(&self, link: &str) -> Vec<String> {
         let text = self.screen.text;
         let Some(room) = &self.room else {
@@ -114,13 +105,13 @@ impl Voice {
             lines.extend(self.game(room));
             lines.extend(self.table());
         } else if room.first().board().stones() > 0 {
-            // Whoever is to join wants to see what from.
+            // Show the starting position to the player who is to join.
             lines.push(format!("\n{}", self.board(room, &Marks::default())));
         }
         lines
     }
 
-    /// The game as it stands for one who has watched it begin and has a seat now.
+    /// The running game, for a watcher who has just taken the seat.
     pub(super) fn seated(&self) -> Vec<String> {
         let running = self.room.as_ref().filter(|room| room.number() > 0);
         running.map_or_else(Vec::new, |room| {
@@ -130,7 +121,6 @@ impl Voice {
         })
     }
 
-    /// Where every game begins, if not on an empty board with Black to move.
     fn set_up(&self, room: &Room) -> Option<String> {
         self.screen.set_up(room.first())
     }
@@ -143,7 +133,7 @@ impl Voice {
         draw::board(room.game().position(), &marks, self.screen.colors)
     }
 
-    /// Who is here: words where the other player has come or gone, and how long until the win may be claimed.
+    /// Messages if the other player came or left, and the time until the win may be claimed.
     pub(super) fn presence(&mut self, presence: &Presence) -> (Vec<String>, Option<Duration>) {
         let (Some(you), Some(room)) = (self.you, &self.room) else {
             return (Vec::new(), None);
@@ -162,7 +152,7 @@ impl Voice {
             return (Vec::new(), claim);
         }
         let name = self.name(room, you.other());
-        // What is already due is told by the claim itself.
+        // When the claim is due, its own message is printed.
         let seconds = claim.map_or(0, |claim| claim.as_millis().div_ceil(1000));
         let words = match here {
             true => Some(text.terminal_room_here(name)),
@@ -172,7 +162,6 @@ impl Voice {
         (words.into_iter().collect(), claim)
     }
 
-    /// The win may be claimed.
     pub(super) fn claim(&self) -> Option<String> {
         let (you, room) = (self.you?, self.room.as_ref()?);
         room.to_move()?;
@@ -180,7 +169,6 @@ impl Voice {
         Some(self.screen.text.terminal_room_claim(name))
     }
 
-    /// Why an action changes nothing.
     pub(super) fn refused(&self, action: &Action, refusal: &Refusal) -> String {
         let text = self.screen.text;
         let why = match refusal {
@@ -200,7 +188,7 @@ impl Voice {
             Refusal::UsedUp => "used-up",
             Refusal::EarlierGame => "earlier-game",
         };
-        // The same rules give the same reason here, in words.
+        // Play the move locally for the exact reason.
         let illegal = || match (refusal, action, self.room.as_ref()?) {
             (Refusal::Illegal { .. }, Action::Place { point, .. }, room) => {
                 room.game().clone().play(*point).err()
@@ -210,7 +198,6 @@ impl Voice {
         illegal().map_or_else(|| text.terminal_room_refused(why), |why| text.illegal(&why))
     }
 
-    /// What stands before what is typed.
     pub(super) fn prompt(&self) -> String {
         let room = self.room.as_ref();
         let yours = room.filter(|room| self.you.is_some() && room.to_move() == self.you);
@@ -230,7 +217,6 @@ impl Voice {
         }
     }
 
-    /// From now on colours are named as the room shows them.
     fn open(&mut self, room: Room) {
         self.screen.text = self.screen.text.exchanged(room.config().exchanged);
         self.room = Some(room);
@@ -245,7 +231,7 @@ impl Voice {
         }
     }
 
-    /// Which game it is, who has which colour, and whether help is allowed in it.
+    /// Number of the game, colours, and whether help is allowed.
     fn game(&self, room: &Room) -> Vec<String> {
         let text = self.screen.text;
         let help = room.with_help();
@@ -286,13 +272,11 @@ impl Voice {
             }
             Event::TakenBack { plies } => Some(text.terminal_room_taken_back(plies)),
             Event::HelpAllowed => Some(text.get(TerminalKey::TerminalRoomHelpAllowed)),
-            // Told below the board.
             Event::Finished { .. } => None,
         };
         words.into_iter().collect()
     }
 
-    /// The board, and below it the result or whose turn it is.
     fn table(&self) -> Vec<String> {
         let text = self.screen.text;
         let Some(room) = &self.room else {
@@ -325,7 +309,6 @@ impl Voice {
         lines
     }
 
-    /// How the present game has ended, in a sentence.
     fn result(&self, room: &Room) -> Option<String> {
         let text = self.screen.text;
         let (winner, by) = room.finished()?;
@@ -346,7 +329,6 @@ impl Voice {
     }
 }
 
-/// The name of a question in the texts.
 const fn name(what: tengen_room::Asked) -> &'static str {
     use tengen_room::Asked;
     match what {
@@ -357,7 +339,7 @@ const fn name(what: tengen_room::Asked) -> &'static str {
     }
 }
 
-/// Moves as `--moves` takes them.
+/// Moves in the form that `--moves` takes.
 fn moves(moves: &[Move]) -> String {
     let name = |mv: &Move| match mv {
         Move::Place(p) => p.to_string(),
