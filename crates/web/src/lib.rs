@@ -18,6 +18,7 @@ mod room;
 mod tools;
 mod ui;
 
+use futures_util::future::join;
 use leptos::prelude::document;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen_futures::spawn_local;
@@ -40,17 +41,21 @@ pub fn start() {
         .language
         .or(store.settings().ok().and_then(|s| s.language));
     let language = page::language(chosen);
-    spawn_local(async move {
+    let words = async move {
         // With English the page can report a language that fails to load, and retry.
-        if browser::fetch_words(language).await.is_err()
-            && browser::fetch_words(Language::English).await.is_err()
-        {
-            return ui::broken::show();
-        }
+        browser::fetch_words(language).await.is_ok()
+            || browser::fetch_words(Language::English).await.is_ok()
+    };
+    let game = async move {
         if last_game {
             browser::server::lay_last_game(&store).await;
         }
-        mount();
+    };
+    spawn_local(async move {
+        match join(words, game).await {
+            (true, ()) => mount(),
+            (false, ()) => ui::broken::show(),
+        }
     });
 }
 
