@@ -1,64 +1,65 @@
-//! HTTP requests to one server, plain or encrypted.
-
+//! One request at a time, over plain or encrypted connections.
 use std::sync::Arc;
 use std::time::Duration;
 
-use reqwest::header::{CONTENT_TYPE, COOKIE, HeaderValue, SET_COOKIE};
-use reqwest::{Method, Response, Url, redirect};
+use http_body_util::{BodyExt as _, Full, Limited};
+use hyper::body::Bytes;
+use hyper::header::{CONTENT_TYPE, COOKIE, HOST, HeaderValue, SET_COOKIE};
+use hyper::{Method, Request, Uri};
+use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
+use hyper_util::client::legacy::Client;
+use hyper_util::client::legacy::connect::HttpConnector;
+use hyper_util::rt::TokioExecutor;
 use rustls::{ClientConfig, RootCertStore};
 use tengen_api::ApiError;
 
 use crate::ClientError;
 
-/// From sending a request to the last byte of its answer.
-const REPLY_TIMEOUT: Duration = Duration::from_secs(20);
-/// Longest accepted answer in bytes; a room of many games is a few megabytes.
-const MAX_REPLY: usize = 64 * 1024 * 1024;
+/// How long an answer may take.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// The longest answer in bytes: a room that was played in for years.
+const LONGEST: usize = 64 * 1024 * 1024;
 
-/// A client of one server that keeps its connections open.
+/// Connections to one server, kept open for the next request.
 #[derive(Clone, Debug)]
 pub(crate) struct Http {
-    /// Scheme, host and port, without a slash at the end.
+    /// Without a slash at the end.
     server: String,
-    client: reqwest::Client,
+    client: Client<HttpsConnector<HttpConnector>, Full<Bytes>>,
     tls: Arc<ClientConfig>,
 }
 
-/// An answer with a status of success.
-pub(crate) struct Reply {
-    pub(crate) body: Vec<u8>,
-    /// The cookie that the answer sets, as `name=value`.
+/// An answer that is a success.
+pub(crate) struct Answer {
+    pub(crate) body: Bytes,
+    /// The name and value of the cookie that came with it, without its attributes.
     pub(crate) cookie: Option<String>,
 }
 
 impl Http {
     /// # Errors
-    /// [`ClientError::Address`] unless `address` is an `http` or `https` address without a user,
-    /// [`ClientError::Certificates`] where this machine trusts no authority.
+    /// [`ClientError::Address`] where `address` is none of a server, [`ClientError::Certificates`] where this machine
+    /// trusts nobody to vouch for one.
     pub(crate) fn new(address: &str) -> Result<Self, ClientError> {
         let bad = || ClientError::Address(address.to_owned());
-        let url = Url::parse(address).map_err(|_| bad())?;
-        let authority = address.split("//").nth(1).unwrap_or_default();
-        let user = authority
-            .split(['/', '?', '#'])
-            .next()
-            .unwrap_or_default()
-            .contains('@');
-        if !matches!(url.scheme(), "http" | "https") || !url.has_host() || user {
+        // What stands behind a hash is not for servers.
+        let plain = address.split('#').next().unwrap_or_default();
+        let uri: Uri = plain.parse().map_err(|_| bad())?;
+        let scheme = uri.scheme_str().ok_or_else(bad)?;
+        let host = uri.authority().ok_or_else(bad)?.as_str();
+        if !matches!(scheme, "http" | "https") || host.contains('@') {
             return Err(bad());
         }
-        let tls = trust(url.scheme() == "https")?;
-        let client = reqwest::Client::builder()
-            .tls_backend_preconfigured(tls.clone())
-            .redirect(redirect::Policy::none())
-            .no_proxy()
-            .timeout(REPLY_TIMEOUT)
-            .build()
-            .map_err(|error| ClientError::Unreachable(error.into()))?;
+        let tls = Arc::new(trust(scheme == "https")?);
+        let connector = HttpsConnectorBuilder::new()
+            .with_tls_config(ClientConfig::clone(&tls))
+            .https_or_http()
+            .enable_http1()
+            .build();
         Ok(Self {
-            server: url.origin().ascii_serialization(),
-            client,
-            tls: Arc::new(tls),
+            server: format!("{scheme}://{}", host.to_ascii_lowercase()),
+            client: Client::builder(TokioExecutor::new()).build(connector),
+            tls,
         })
     }
 
@@ -67,40 +68,54 @@ impl Http {
         &self.server
     }
 
-    /// The authorities that encrypted connections trust.
+    /// Whom an encrypted connection trusts.
     pub(crate) fn tls(&self) -> Arc<ClientConfig> {
         Arc::clone(&self.tls)
     }
 
-    /// Sends a request for a path, with a body of JSON where there is one.
-    pub(crate) async fn send(
+    /// Asks for a path, with a body of JSON where there is one.
+    pub(crate) async fn ask(
         &self,
         method: Method,
         path: &str,
         cookie: Option<&str>,
         body: Option<Vec<u8>>,
-    ) -> Result<Reply, ClientError> {
-        let mut request = self
-            .client
-            .request(method, format!("{}{path}", self.server))
-            .header(CONTENT_TYPE, "application/json")
-            .body(body.unwrap_or_default());
+    ) -> Result<Answer, ClientError> {
+        let unsendable = || ClientError::Stranger("a cookie that cannot be sent".to_owned());
+        let address: Uri = format!("{}{path}", self.server)
+            .parse()
+            .map_err(|_| ClientError::Address(self.server.clone()))?;
+        let mut request = Request::new(Full::new(Bytes::from(body.unwrap_or_default())));
+        *request.method_mut() = method;
+        let host = address.authority().map(|host| host.as_str().to_owned());
+        *request.uri_mut() = address;
+        let headers = request.headers_mut();
+        let host = HeaderValue::try_from(host.unwrap_or_default()).map_err(|_| unsendable())?;
+        headers.insert(HOST, host);
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
         if let Some(cookie) = cookie {
-            let unsendable = |_| ClientError::Stranger("a cookie that cannot be sent".to_owned());
-            let mut cookie = HeaderValue::from_str(cookie).map_err(unsendable)?;
+            let mut cookie = HeaderValue::from_str(cookie).map_err(|_| unsendable())?;
             cookie.set_sensitive(true);
-            request = request.header(COOKIE, cookie);
+            headers.insert(COOKIE, cookie);
         }
-        let response = request.send().await.map_err(unreachable)?;
+        let asked = self.send(request);
+        let late = |_| ClientError::Unreachable("it takes too long".into());
+        tokio::time::timeout(PATIENCE, asked).await.map_err(late)?
+    }
+
+    async fn send(&self, request: Request<Full<Bytes>>) -> Result<Answer, ClientError> {
+        let response = self.client.request(request).await;
+        let response = response.map_err(|error| ClientError::Unreachable(error.into()))?;
         let status = response.status();
         let cookie = response.headers().get(SET_COOKIE);
         let cookie = cookie
             .and_then(|value| value.to_str().ok())
             .and_then(|value| value.split(';').next())
             .map(str::to_owned);
-        let body = read(response).await?;
+        let body = Limited::new(response.into_body(), LONGEST).collect().await;
+        let body = body.map_err(ClientError::Unreachable)?.to_bytes();
         if status.is_success() {
-            return Ok(Reply { body, cookie });
+            return Ok(Answer { body, cookie });
         }
         Err(match serde_json::from_slice::<ApiError>(&body) {
             Ok(error) => ClientError::Refused(error),
@@ -109,27 +124,7 @@ impl Http {
     }
 }
 
-/// Reads a body of up to [`MAX_REPLY`] bytes.
-async fn read(mut response: Response) -> Result<Vec<u8>, ClientError> {
-    let mut body = Vec::new();
-    while let Some(chunk) = response.chunk().await.map_err(unreachable)? {
-        if body.len() + chunk.len() > MAX_REPLY {
-            return Err(ClientError::Unreachable("its answer is too long".into()));
-        }
-        body.extend_from_slice(&chunk);
-    }
-    Ok(body)
-}
-
-fn unreachable(error: reqwest::Error) -> ClientError {
-    ClientError::Unreachable(match error.is_timeout() {
-        true => "it takes too long".into(),
-        // The address is in the message around it.
-        false => error.without_url().into(),
-    })
-}
-
-/// The authorities this machine trusts; read only for encrypted connections.
+/// Whom this machine trusts; read only where a connection is encrypted.
 fn trust(encrypted: bool) -> Result<ClientConfig, ClientError> {
     let mut roots = RootCertStore::empty();
     if encrypted {
