@@ -23,7 +23,7 @@ use serde::de::DeserializeOwned;
 use tengen_api::{Join, JoinToken, Network, NewRoom, RoomId, RoomMade, RoomNow, Seated};
 use tengen_room::{Name, Seat};
 
-use http::{Answer, Http};
+use http::{Http, Reply};
 
 /// How often [`Client::join`] sends a join whose answer is lost: about four seconds of waits.
 pub const JOIN_TRIES: u32 = 5;
@@ -92,7 +92,7 @@ impl Client {
     pub async fn look(&self, access: &Access) -> Result<RoomNow, ClientError> {
         let path = at(&format!("/{}", access.room));
         let cookie = access.cookie.as_deref();
-        read(&self.http.ask(Method::GET, &path, cookie, None).await?)
+        read(&self.http.send(Method::GET, &path, cookie, None).await?)
     }
 
     /// Takes the free seat; those who have one keep it. Where the answer is lost, the same join is sent again, up to
@@ -136,7 +136,7 @@ impl Client {
     /// [`ClientError`] when the server is not there.
     pub async fn network(&self) -> Result<Network, ClientError> {
         let path = "/api/v1/network";
-        read(&self.http.ask(Method::GET, path, None, None).await?)
+        read(&self.http.send(Method::GET, path, None, None).await?)
     }
 
     /// Opens the room's WebSocket; the server sends what came after the event of version `after` (0: everything).
@@ -159,10 +159,10 @@ impl Client {
         path: &str,
         cookie: Option<&str>,
         body: &impl Serialize,
-    ) -> Result<Answer, ClientError> {
+    ) -> Result<Reply, ClientError> {
         let body = serde_json::to_vec(body);
         let body = body.map_err(|error| ClientError::Stranger(error.to_string()))?;
-        self.http.ask(Method::POST, path, cookie, Some(body)).await
+        self.http.send(Method::POST, path, cookie, Some(body)).await
     }
 }
 
@@ -181,6 +181,6 @@ fn at(path: &str) -> String {
     format!("/api/v1/rooms{path}")
 }
 
-fn read<T: DeserializeOwned>(answer: &Answer) -> Result<T, ClientError> {
+fn read<T: DeserializeOwned>(answer: &Reply) -> Result<T, ClientError> {
     serde_json::from_slice(&answer.body).map_err(|error| ClientError::Stranger(error.to_string()))
 }

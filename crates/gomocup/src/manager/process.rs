@@ -193,6 +193,7 @@ impl Process {
         }
     }
 
+    /// The process id.
     #[must_use]
     pub fn id(&self) -> u32 {
         self.child.id()

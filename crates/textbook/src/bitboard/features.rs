@@ -161,6 +161,7 @@ impl Bits {
 pub struct Features(pub [u8; FEATURES]);
 
 impl Features {
+    /// The features of a board, with `mover` to move.
     #[must_use]
     pub fn count(board: &Board, mover: Color) -> Features {
         let of = |color| Bits::of(board, color);
