@@ -1,4 +1,5 @@
-//! What Tengen's server and those who speak to it say to each other: the types of the HTTP API, nothing else.
+//! Types of Tengen's HTTP API, shared by server and clients.
+
 mod engines;
 mod error;
 mod health;

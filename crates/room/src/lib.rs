@@ -1,16 +1,15 @@
-//! A room: games between two seats, as a list of events.
+//! A room: games between two seats, kept as a list of events.
 //!
-//! The *server* decides: [`Room::decide`] turns an action into the events it causes, or into a
-//! named [`Refusal`]. *Everybody* folds: [`Room::apply`] takes the events one after another, on
-//! the server, on the page and in the terminal alike, and all see the same game. Nothing here
-//! reads a clock, rolls dice or knows of sockets and files: what the world adds to a decision
-//! comes in as [`World`]. The messages between the two are [`socket`]'s; [`client`] is the other
-//! end of the server: what a terminal, a bot and a page do with them.
+//! The server decides: [`Room::decide`] turns an action into events or a named [`Refusal`].
+//! Everyone folds: [`Room::apply`] replays the events, so that the server, the page and the
+//! terminal hold the same game. The crate has no clock, no randomness and no I/O; outside facts
+//! come in as [`World`]. [`socket`] holds the messages on the wire, [`client`] the client's state
+//! machine.
 //!
-//! Events name seats, not colours, so that openings with swaps fit in later. Each event has a
-//! version, its place in the list (a room that only shows games begins anew with each of them, and
-//! counts on); an action carries an id of its sender's, and the same action
-//! sent again is answered with the versions it caused the first time.
+//! Events name seats, not colours, because colours change between games. Each event has a version,
+//! its place in the list. A room that shows a match starts over with each game and keeps counting.
+//! Actions carry the sender's id; a repeated action is answered with the versions it caused the
+//! first time.
 
 mod action;
 pub mod client;
