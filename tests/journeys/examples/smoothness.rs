@@ -56,7 +56,7 @@ impl Run {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
+#[tokio::main]
 async fn main() -> Result<()> {
     let mut runs = Vec::new();
     for number in 1..=RUNS {
