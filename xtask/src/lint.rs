@@ -1,4 +1,5 @@
 //! What can be said about the code without running it.
+
 use std::path::Path;
 
 use anyhow::{Context as _, Result, ensure};

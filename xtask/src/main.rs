@@ -1,4 +1,5 @@
 //! Builds, runs and tests Tengen: `cargo xtask help` lists the verbs.
+
 mod build;
 mod cmd;
 mod ledger;

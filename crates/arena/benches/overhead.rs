@@ -1,5 +1,6 @@
 //! Overhead of the runner per move: games between instant players, and moves of a trivial child
 //! process.
+
 use std::collections::BTreeSet;
 use std::time::Instant;
 

@@ -2,6 +2,7 @@
 //!
 //! `openings make RULE SIZE SEED COUNT [window [centre]]` writes a suite to standard output;
 //! `openings check FILE RULE SIZE [NODES]` plays each opening once, Tengen against itself.
+
 use std::collections::BTreeSet;
 use std::error::Error;
 use std::io::Write as _;

@@ -10,6 +10,28 @@
 //! * [`stats`] computes Elo, error bars, SPRT and joint ratings from counts.
 //! * [`claim`] ends games early by a verified proof; [`save`] and [`to_pgn`] export them.
 //! * [`gomocup`] holds the conditions of the Gomocup tournaments.
+//!
+//! ```
+//! use tengen_arena::{Config, Entrant, Flow, Format, Openings, Plan, Tournament};
+//! use tengen_core::{Rule, Size};
+//!
+//! let (rule, size) = (Rule::Freestyle, Size::STANDARD);
+//! let specs = vec!["textbook:pattern-table".parse()?, "textbook:win-counter".parse()?];
+//! let plan = Plan {
+//!     config: Config::new(rule, size),
+//!     entrants: Entrant::named(specs),
+//!     openings: Openings::parse("h8i9j8", rule, size)?,
+//!     format: Format::RoundRobin,
+//!     games: 2,
+//!     sprt: None,
+//! };
+//! let mut tournament = Tournament::new(plan, &[])?;
+//! tournament.play(|_, _| Flow::Continue)?;
+//! let result = tournament.summary().between(0, 1);
+//! assert_eq!(result.wdl.games(), 2);
+//! assert!(result.pairs.elo().is_some());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod balance;
 pub mod claim;

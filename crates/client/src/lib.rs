@@ -4,6 +4,26 @@
 //! [`Client::connect`] opens the room's WebSocket once; a [`Stay`] reconnects and catches up.
 //! [`View`] folds the messages of `tengen_api::socket` into the game. The reconnect logic is
 //! [`tengen_room::client`], as on the page.
+//!
+//! ```
+//! use tengen_api::NewRoom;
+//! use tengen_client::{Access, Client};
+//! use tengen_server::{Settings, listen, serve};
+//!
+//! # tokio::runtime::Runtime::new()?.block_on(async {
+//! let listen::Bound::Listening(listener) = listen::bind(Some("127.0.0.1:0".parse()?)).await? else { panic!() };
+//! let client = Client::new(&format!("http://{}", listener.local_addr()?))?;
+//! tokio::spawn(serve(listener, Settings::default(), std::future::pending()));
+//!
+//! let config = serde_json::from_str(r#"{"rule":"renju","size":15}"#)?;
+//! let maker = client.make(&NewRoom { config, name: None, start: None }).await?;
+//! let friend = client.join(&Access::watch(maker.room.clone()), None).await?;
+//! assert_ne!(friend.seat, maker.seat);
+//! assert_eq!(client.look(&friend).await?.you, friend.seat);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! # })?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod connection;
 mod error;

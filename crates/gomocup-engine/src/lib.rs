@@ -5,6 +5,18 @@
 //! its memory, the clock and pondering.
 //!
 //! [`Brain`] is the same without threads: one line in, its answers out, on any [`Clock`].
+//!
+//! ```
+//! use tengen_engine::Level;
+//! use tengen_gomocup_engine::{Options, serve};
+//!
+//! let textbook = Some("win-table".parse()?);
+//! let options = Options { level: Level::STRONGEST, seed: 0, textbook };
+//! let mut output = Vec::new();
+//! serve(options, "START 15\nTURN 7,7\nEND\n".as_bytes(), &mut output)?;
+//! assert_eq!(String::from_utf8(output)?, "OK\n6,6\n");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod brain;
 mod clock;

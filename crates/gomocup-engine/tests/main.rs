@@ -1,4 +1,5 @@
 //! Engine sessions, driven as managers drive them.
+
 mod common;
 mod managers;
 mod memory;

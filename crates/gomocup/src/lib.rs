@@ -15,6 +15,25 @@
 //! calls a continuous game, is read as renju, which is what Yixin and compatible programs mean by
 //! it. Their commands (`YXNBEST`, `YXSHOWFORBID`, …) and opening procedures are supported, except
 //! for the opening database: queries find nothing and changes are refused.
+//!
+//! ```
+//! use tengen_gomocup::{About, Line, Session, Step};
+//!
+//! let about = About { name: "Demo", version: "1", author: "Me", country: "Here" };
+//! let mut session = Session::new(about);
+//! let mut replies = Vec::new();
+//! for line in ["START 15", "TURN 7,7"] {
+//!     for step in session.hear(&Line::Text(line.to_owned())) {
+//!         let reply = match step {
+//!             Step::Say(reply) => Some(reply),
+//!             Step::Think(request) => session.played(request.position.legal_points()[0], 10),
+//!             _ => None,
+//!         };
+//!         replies.extend(reply.map(|reply| reply.to_string()));
+//!     }
+//! }
+//! assert_eq!(replies, ["OK", "0,14"]);
+//! ```
 
 mod block;
 mod command;

@@ -1,5 +1,6 @@
 //! The manager with well-behaved, crashing, hanging, flooding and cheating engines: shell scripts
 //! with one fault each.
+
 #![cfg(unix)]
 
 use std::time::{Duration, Instant};

@@ -10,6 +10,32 @@
 //! its place in the list. A room that shows a match starts over with each game and keeps counting.
 //! Actions carry the sender's id; a repeated action is answered with the versions it caused the
 //! first time.
+//!
+//! ```
+//! use tengen_room::{Action, Config, Decision, Event, Refusal, Room, Seat, Stored, World};
+//!
+//! let config: Config = serde_json::from_str(r#"{"rule":"renju","size":15,"color":"black"}"#)?;
+//! let created = Event::Created { config, name: None, start: None };
+//! let mut room = Room::from_events(&[Stored { version: 1, cause: None, event: created }])?;
+//!
+//! // The server decides; server, page and terminal fold the same events.
+//! let mut version = 1;
+//! let mut fold = |room: &mut Room, events: Vec<Event>| events.into_iter().try_for_each(|event| {
+//!     version += 1;
+//!     room.apply(&Stored { version, cause: None, event })
+//! });
+//! let joined = room.join(None, World::default())?;
+//! fold(&mut room, joined)?;
+//! let place = |ply| Action::Place { point: "h8".parse().expect("a point"), ply };
+//! let Decision::New(events) = room.decide(Seat::First, &"a1".parse()?, place(0), World::default())? else { panic!() };
+//! fold(&mut room, events)?;
+//! assert_eq!(room.to_move(), Some(Seat::Second));
+//!
+//! // The point is taken now.
+//! let refused = room.decide(Seat::Second, &"b1".parse()?, place(1), World::default());
+//! assert!(matches!(refused, Err(Refusal::Illegal(_))), "{refused:?}");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod action;
 pub mod client;

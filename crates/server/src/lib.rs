@@ -6,6 +6,27 @@
 //! processes; visitors only see their names.
 //!
 //! There are no accounts. The rules of the game live in `tengen-room` and `tengen-core`.
+//!
+//! ```
+//! use tengen_client::Client;
+//! use tengen_server::{Settings, listen, serve};
+//! use tokio::sync::oneshot;
+//!
+//! # tokio::runtime::Runtime::new()?.block_on(async {
+//! let listen::Bound::Listening(listener) = listen::bind(Some("127.0.0.1:0".parse()?)).await? else { panic!() };
+//! let client = Client::new(&format!("http://{}", listener.local_addr()?))?;
+//! let (stop, stopped) = oneshot::channel::<()>();
+//! let server = tokio::spawn(serve(listener, Settings::default(), async { stopped.await.unwrap_or_default() }));
+//!
+//! let network = client.network().await?;
+//! assert!(network.may_open, "this machine is the server's own");
+//! drop(stop);
+//! server.await??;
+//! assert!(client.network().await.is_err());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! # })?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod accept;
 mod app;

@@ -10,6 +10,18 @@
 //!
 //! In the descriptions, columns `x` count from the left and rows `y` from the top; *x-major* means
 //! that columns are the outer loop.
+//!
+//! ```
+//! use tengen_core::{Color, Position, Rule, Size, notation};
+//! use tengen_textbook::{Program, Reason, Settings};
+//!
+//! let moves = notation::parse_moves("h8a1i8a3j8a5k8a7")?;
+//! let position = Position::from_moves(Rule::Freestyle, Size::STANDARD, &moves)?;
+//! let choice = Program::PatternTable.choose(&position, Settings::REPAIRED);
+//! assert_eq!(choice.point(), Some("g8".parse()?));
+//! assert_eq!(choice.reason, Reason::Five { side: Color::Black });
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod bitboard;
 mod blind_spots;

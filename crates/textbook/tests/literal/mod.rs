@@ -1,5 +1,6 @@
 //! Second implementations of the textbook programs, written from their descriptions alone and
 //! compared with the crate: in games and set-ups, faithful and fixed, on three sizes.
+
 mod bitboard;
 mod cases;
 mod pattern_dictionary;
