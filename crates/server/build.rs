@@ -1,6 +1,7 @@
-//! Lists the files of the built page (`dist/`, made by `cargo xtask build`) for the server to embed.
+//! Lists the files of the built page in `dist/` (see `cargo xtask build`) for embedding.
 //!
-//! Without a built page the server still compiles; it then serves `no-page.html`, which says what to do.
+//! Without a built page the server embeds `no-page.html`, which explains what to do.
+
 use std::collections::BTreeMap;
 use std::env;
 use std::fmt::Write as _;

@@ -1,4 +1,5 @@
 //! The finished binary, page inside.
+
 use std::path::PathBuf;
 
 use anyhow::Result;

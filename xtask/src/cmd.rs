@@ -1,4 +1,5 @@
 //! Running other programs, and saying so.
+
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Command;

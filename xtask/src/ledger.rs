@@ -1,4 +1,5 @@
 //! `docs/measured.md`: one line for each figure taken and each nightly step, with commit and machine.
+
 use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;

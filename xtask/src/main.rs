@@ -1,4 +1,5 @@
 //! Builds, runs and tests Tengen: `cargo xtask help` lists the verbs.
+
 mod build;
 mod cmd;
 mod ledger;
@@ -11,6 +12,7 @@ mod run;
 mod server;
 mod steps;
 mod test;
+mod tidy;
 mod wasm;
 
 use std::ffi::OsString;
@@ -28,7 +30,8 @@ cargo xtask VERB [OPTIONS]
   build           the same without starting it: target/release/tengen
   page            the page alone, for the next build of the binary to embed
   test            everything CI runs: lint, all tests, the journeys in a real browser
-  lint            formatting, clippy (native and wasm), documentation
+  lint            formatting, tidy, clippy (native and wasm), documentation
+  tidy            house rules that no compiler checks: lengths, words, tables, links
   bench [-- ARGS] the criterion benches; ARGS go to `cargo bench`
   measure [NAME]  times, rates and memory: printed, and kept in docs/measured.md
   nightly [STEP]  checks too long for CI, an hour each at most; without STEP those not run
@@ -82,6 +85,7 @@ fn dispatch() -> Result<()> {
         "page" => wasm::page(&options),
         "test" => test::all(&options),
         "lint" => lint::all(&options),
+        "tidy" => tidy::all(),
         "measure" => measure::run(&options),
         "nightly" => nightly::run(&options),
         "bench" => cmd::cargo(["bench"]).args(&options.rest).run("Benches"),

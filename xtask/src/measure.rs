@@ -1,4 +1,5 @@
 //! Figures that depend on the machine: times, rates, memory. Printed, kept in `docs/measured.md`, never asserted in CI.
+
 use std::ffi::OsString;
 
 use anyhow::{Context as _, Result, bail, ensure};

@@ -1,5 +1,6 @@
 //! Checks that are too long for CI. Each step takes at most an hour, is seeded, and leaves a line in `docs/measured.md`;
 //! without a name those steps run that have no line for this commit yet.
+
 use std::time::Instant;
 
 use anyhow::{Context as _, Result, bail};

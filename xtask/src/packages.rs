@@ -1,4 +1,5 @@
 //! System packages: installed after a yes; without one, the exact command is printed.
+
 use std::io::{IsTerminal as _, Write as _};
 
 use anyhow::{Result, bail};

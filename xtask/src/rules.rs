@@ -1,4 +1,5 @@
 //! The rules' long proofs.
+
 use std::ffi::OsString;
 
 use anyhow::{Context as _, Result};

@@ -1,4 +1,5 @@
 //! Build, start, open the browser.
+
 use anyhow::Result;
 
 use crate::cmd::program;

@@ -1,4 +1,5 @@
 //! The server under load, attack and power cuts: `tests/load`, and Schemathesis against the described interface.
+
 use std::fs;
 use std::io::{BufRead as _, BufReader};
 use std::path::PathBuf;

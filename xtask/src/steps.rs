@@ -1,4 +1,5 @@
 //! What each step has taken, for the table at the end.
+
 use std::fs;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;

@@ -1,4 +1,5 @@
 //! Everything CI runs.
+
 use anyhow::Result;
 
 use crate::cmd::{cargo, program};

@@ -1,4 +1,5 @@
 //! The page: four wasm modules, made into scripts and compressed files for the server to embed.
+
 use std::path::PathBuf;
 use std::str::FromStr;
 

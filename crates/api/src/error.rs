@@ -1,54 +1,56 @@
-//! How the server says that something could not be done.
+//! Error responses of the HTTP API.
+
 use serde::{Deserialize, Serialize};
 
-/// The body of every answer of the API that is not a success.
+/// The body of every unsuccessful response.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ApiError {
-    /// What kind of failure, for programs.
+    /// The error code, for programs.
     pub error: ErrorCode,
-    /// What failed and why, in English, for people who look at logs. One printable line.
+    /// One printable line in English, for logs.
     pub message: String,
 }
 
-/// The kinds of failure.
+/// Error codes, with their HTTP status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum ErrorCode {
-    /// The request cannot be understood (400).
+    /// The request is malformed (400).
     BadRequest,
-    /// The name cannot be seen, stacks marks, mixes scripts that look alike, or looks like the other player's (400).
+    /// The name is invisible, stacks marks, mixes scripts that look alike, or resembles the other
+    /// player's (400).
     NameRefused,
-    /// There is no such thing (404).
+    /// The resource does not exist (404).
     NotFound,
-    /// What is kept under this name could not be read; it was set aside in the file the message names (410).
+    /// The stored data could not be read and was moved to the file named in the message (410).
     SetAside,
     /// Both seats of the room are taken (409).
     Full,
-    /// The seat was given to this join's token, too long ago to be given to it again (410).
+    /// The join token's retry period is over (410).
     JoinExpired,
-    /// The request comes from somewhere that may not ask this (403).
+    /// The sender may not make this request from where it is (403).
     Forbidden,
     /// The request did not arrive in time (408).
     TooSlow,
-    /// Too many requests from this address; wait a little (429).
+    /// Too many requests from this address; retry later (429).
     TooMany,
-    /// The request is too long (413).
+    /// The request is too large (413).
     TooLarge,
-    /// An engine of the host's own failed: it ended, hung, or answered nonsense (502).
+    /// The host's engine exited, hung or gave an invalid answer (502).
     EngineFailed,
-    /// All the processes of an engine are at work; try again soon (503).
+    /// All processes of the engine are busy; retry soon (503).
     EngineBusy,
-    /// As many games are kept as may be; nothing was kept and nothing dropped (507).
+    /// The storage limit is reached; nothing was stored or deleted (507).
     StorageFull,
-    /// The server has nowhere to keep things, or its disk fails (503).
+    /// The server has no storage, or its storage fails (503).
     StorageUnavailable,
 }
 
 impl ErrorCode {
-    /// Whether the same request may succeed a little later. It may even have been carried out: a server that could not
-    /// keep something does not know whether it is kept.
+    /// Whether a retry may succeed. The failed request may still have taken effect, because a
+    /// failed write is not known to be undone.
     #[must_use]
     pub const fn is_passing(self) -> bool {
         matches!(

@@ -1,18 +1,19 @@
-//! Who answers at an address, and whether it is ready.
+//! Identity and readiness of a server.
+
 use serde::{Deserialize, Serialize};
 
-/// The name a Tengen server gives itself.
+/// The name that every Tengen server reports.
 pub const NAME: &str = "tengen";
 
-/// The answer to `GET /healthz`.
+/// The response to `GET /healthz`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Health {
-    /// [`NAME`] when a Tengen server answers.
+    /// Always [`NAME`].
     pub name: String,
-    /// The server's version, as in its manifest.
+    /// The server's version, such as `0.2.0`.
     pub version: String,
-    /// Why nothing can be kept at present (then the status is 503).
+    /// Why nothing can be stored at present; the status is then 503.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trouble: Option<String>,
 }

@@ -1,4 +1,17 @@
-//! What Tengen's server and those who speak to it say to each other: the types of the HTTP API, nothing else.
+//! Types of Tengen's HTTP API, shared by server and clients.
+//!
+//! ```
+//! use tengen_api::NewRoom;
+//! use tengen_core::Rule;
+//!
+//! let body = r#"{"config":{"rule":"renju"},"start":"h8j9/i9/white"}"#;
+//! let room: NewRoom = serde_json::from_str(body)?;
+//! assert_eq!(room.config.rule, Rule::Renju);
+//! assert_eq!(room.start.map(|start| start.to_string()).as_deref(), Some("h8j9/i9/white"));
+//! assert!(serde_json::from_str::<NewRoom>(r#"{"config":{"rule":"chess"}}"#).is_err());
+//! # Ok::<(), serde_json::Error>(())
+//! ```
+
 mod engines;
 mod error;
 mod health;

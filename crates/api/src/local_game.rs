@@ -1,50 +1,52 @@
-//! Games played on this machine: the page keeps them in the browser and a second copy here. Only browsers on the
-//! server's own machine, reached through no proxy, may ask.
+//! Games played on this machine: copies of those that the page keeps in the browser. Only browsers
+//! on the server's own machine, without a proxy, have access.
 //!
-//! * `GET /api/v1/local-games` answers [`LocalGames`];
-//! * `GET /api/v1/local-games/{id}` answers a [`LocalGame`];
-//! * `PUT /api/v1/local-games/{id}` takes a [`LocalGame`] and answers nothing (204); the last one written stays;
-//! * `DELETE /api/v1/local-games/{id}` answers nothing (204), also when there was no such game.
+//! * `GET /api/v1/local-games` returns [`LocalGames`];
+//! * `GET /api/v1/local-games/{id}` returns a [`LocalGame`];
+//! * `PUT /api/v1/local-games/{id}` stores a [`LocalGame`] (204); the last write wins;
+//! * `DELETE /api/v1/local-games/{id}` deletes a game (204), or does nothing if there is none.
 //!
-//! At most [`MOST_GAMES`] games of [`MOST_BYTES`] bytes together are kept. A game that would go beyond is refused with
-//! [`StorageFull`](crate::ErrorCode::StorageFull); no other game is dropped for it, since the browser that has it may be
-//! gone. What is kept can still be read, deleted, and replaced by something no longer.
+//! At most [`MOST_GAMES`] games of [`MOST_BYTES`] bytes in total are stored. A write beyond that
+//! fails with [`StorageFull`](crate::ErrorCode::StorageFull). No other game is dropped for it,
+//! since its browser copy may be gone. Existing games can still be read, deleted and replaced by
+//! shorter ones.
 //!
-//! What goes wrong is answered as an [`ApiError`](crate::ApiError).
+//! Errors are [`ApiError`](crate::ApiError)s.
+
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// The longest body the server takes for one game, in bytes. A full game on the largest board needs a hundredth of it.
+/// Maximum body of one game in bytes. A full game on the largest board needs 1 % of it.
 pub const LARGEST_GAME: usize = 256 * 1024;
-/// The most games the server keeps: ten a day for five years are 18,250, whose list takes 2 MB.
+/// Maximum number of stored games: ten a day for five years make 18,250. The list takes 2 MB.
 pub const MOST_GAMES: u32 = 20_000;
-/// The most bytes of all kept games together: 3.3 KB for each of [`MOST_GAMES`], and a full game on the largest board
+/// Maximum total size in bytes: 3.3 KB for each of [`MOST_GAMES`]. A full game on the largest board
 /// takes 2.5 KB. A browser's own storage is a tenth of it.
 pub const MOST_BYTES: u64 = 64 * 1024 * 1024;
-/// The longest name of a game, in characters.
+/// Maximum length of a game id in characters.
 pub const LONGEST_ID: usize = 64;
 
-/// The name of a game: 1 to [`LONGEST_ID`] letters, digits, `-` or `_`, all ASCII.
+/// The id of a game: 1 to [`LONGEST_ID`] ASCII letters, digits, `-` or `_`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(value_type = String, example = "game-1"))]
 #[serde(try_from = "String", into = "String")]
 pub struct GameId(String);
 
-/// Why a text is no name of a game.
+/// Why a text is not a valid [`GameId`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GameIdError {
-    /// It is empty or too long.
+    /// The id is empty or too long.
     #[error("a game's name has 1 to {LONGEST_ID} characters, not {0}")]
     Length(usize),
-    /// It holds a character that is not allowed.
+    /// The id contains a character that is not allowed.
     #[error("a game's name has letters, digits, '-' and '_' only, not {0:?}")]
     Character(char),
 }
 
 impl GameId {
-    /// The name as text.
+    /// The id as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -88,24 +90,24 @@ impl fmt::Display for GameId {
     }
 }
 
-/// One game as it is kept. The server stores the game itself without reading it: its meaning is the page's.
+/// A stored game. The server does not interpret it; the page does.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LocalGame {
-    /// Which form `game` has; counts up when the form changes.
+    /// The format version of `game`.
     pub version: u32,
-    /// When the game last changed, by the page's clock, in milliseconds since 1970.
+    /// The time of the last change by the page's clock, in milliseconds since 1970.
     pub changed: u64,
-    /// The game.
+    /// The game in the page's format.
     pub game: serde_json::Value,
 }
 
-/// One line of the list of games.
+/// An entry of the list of games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct LocalGameEntry {
-    /// Its name.
+    /// The game's id.
     pub id: GameId,
     /// As in [`LocalGame::version`].
     pub version: u32,
@@ -113,13 +115,13 @@ pub struct LocalGameEntry {
     pub changed: u64,
 }
 
-/// All games that are kept here.
+/// The list of stored games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct LocalGames {
-    /// The last changed first.
+    /// Most recently changed first.
     pub games: Vec<LocalGameEntry>,
-    /// Files of the data folder that hold what could not be read and was set aside.
+    /// Files in the data folder with unreadable data that was set aside.
     pub set_aside: Vec<String>,
 }
 

@@ -1,19 +1,22 @@
-//! Rooms: a game between two people, by link.
+//! Rooms: two people play by link.
 //!
-//! * `POST /api/v1/rooms` takes a [`NewRoom`] and answers a [`RoomMade`] (201); whoever asked has the first seat;
-//! * `GET /api/v1/rooms/{room}` answers a [`RoomNow`] and takes no seat, so that link previews do no harm;
-//! * `POST /api/v1/rooms/{room}/join` takes a [`Join`] and answers [`Seated`]: the free seat, or the one the asker has,
-//!   or the one that a join with the same [`JoinToken`] has taken in the last [`JOIN_ANSWERED`];
-//! * `GET /api/v1/rooms/{room}/socket` is a WebSocket with the messages of [`socket`](crate::socket);
-//! * `GET /api/v1/network` answers a [`Network`]: under which addresses others can reach this server;
-//! * `POST /api/v1/network` lets the local network join, from this machine only, and answers the same.
+//! * `POST /api/v1/rooms` takes a [`NewRoom`] and returns a [`RoomMade`] (201); the sender gets the
+//!   first seat;
+//! * `GET /api/v1/rooms/{room}` returns a [`RoomNow`] and takes no seat, so that link previews are
+//!   harmless;
+//! * `POST /api/v1/rooms/{room}/join` takes a [`Join`] and returns [`Seated`]: the free seat, the
+//!   seat that the sender has, or the seat taken with the same [`JoinToken`] within
+//!   [`JOIN_ANSWERED`];
+//! * `GET /api/v1/rooms/{room}/socket` opens a WebSocket with the messages of
+//!   [`socket`](crate::socket);
+//! * `GET /api/v1/network` returns a [`Network`]: the addresses at which others reach this server;
+//! * `POST /api/v1/network` opens the server to the local network, from this machine only, and
+//!   returns the same.
 //!
-//! A room has a second name, under which it can only be watched: it stands for the room in all of these but the join.
-//! Both names are secrets in links, since those who follow a link have nothing else yet; `no-referrer` keeps them from
-//! other sites.
-//!
-//! A seat is known by a cookie that only the server can read. What goes wrong is answered as an
-//! [`ApiError`](crate::ApiError).
+//! A room has a second id for watching only, valid everywhere except in a join. Both ids are
+//! secrets in links; `no-referrer` keeps them from other sites. A seat is held by an `HttpOnly`
+//! cookie. Errors are [`ApiError`](crate::ApiError)s.
+
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -21,46 +24,45 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use tengen_room::{Config, Name, Seat, Start, Stored};
 
-/// How names and tokens are written.
+/// The encoding of ids and tokens.
 pub const BASE32: base32::Alphabet = base32::Alphabet::Rfc4648Lower { padding: false };
-/// The longest body of a request about rooms, in bytes.
+/// Maximum body of a request about rooms in bytes.
 pub const LARGEST_ROOM_REQUEST: usize = 4 * 1024;
 
-/// The name of a room: 26 letters `a` to `z` and digits `2` to `7`, which say 128 random bits. Whoever knows it may
-/// watch.
+/// The id of a room: 128 random bits as 26 letters `a` to `z` and digits `2` to `7`. It grants
+/// watching.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(value_type = String, example = "abcdefghijklmnopqrstuvwxyz"))]
 #[serde(try_from = "String", into = "String")]
 pub struct RoomId(String);
 
-/// A text that is no name of a room.
+/// Error for a text that is not a valid [`RoomId`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a room's name has {} letters and digits", RoomId::LENGTH)]
 pub struct RoomIdError;
 
 impl RoomId {
-    /// How many characters a name has.
+    /// Length of an id in characters.
     pub const LENGTH: usize = 26;
-    /// What stands before the name in a link's query.
+    /// The query parameter of a room link.
     pub const IN_LINKS: &str = "room";
 
-    /// The name as text.
+    /// The id as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The link that people send each other: the page of this server, opened at the room. `server` is an address
-    /// without a slash at the end.
+    /// The link to share: the server's page, opened at this room. `server` has no trailing slash.
     #[must_use]
     pub fn link(&self, server: &str) -> String {
         format!("{server}/?{}={self}", Self::IN_LINKS)
     }
 
-    /// The room that such a link names, wherever it leads.
+    /// The room that a link names, on any server.
     ///
     /// # Errors
-    /// [`RoomIdError`] where it names none.
+    /// [`RoomIdError`] if it names none.
     pub fn from_link(link: &str) -> Result<Self, RoomIdError> {
         let (_, query) = link.split_once('?').ok_or(RoomIdError)?;
         let query = query.split('#').next().unwrap_or_default();
@@ -82,7 +84,8 @@ impl FromStr for RoomId {
     }
 }
 
-/// Whether a text has the form of 128 bits in base 32: [`RoomId::LENGTH`] letters `a` to `z` and digits `2` to `7`.
+/// Whether a text is 128 bits in base 32: [`RoomId::LENGTH`] letters `a` to `z` and digits `2` to
+/// `7`.
 fn is_base32(text: &str) -> bool {
     let known = |b: u8| b.is_ascii_lowercase() || (b'2'..=b'7').contains(&b);
     text.len() == RoomId::LENGTH && text.bytes().all(known)
@@ -108,62 +111,62 @@ impl fmt::Display for RoomId {
     }
 }
 
-/// What a room is to be made with.
+/// The settings of a room to create.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewRoom {
-    /// Rule, size, the maker's colour, fouls.
+    /// Rule, size, the creator's colour and the penalty for fouls.
     pub config: Config,
-    /// The maker's name; nobody needs one.
+    /// The creator's name; optional.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<Name>,
-    /// Where its games begin, if not on an empty board with Black to move: Black's stones, White's and whose turn it
-    /// is, `black/white/turn`.
+    /// Starting position of the room's games as `black/white/turn`: Black's stones, White's stones,
+    /// the colour to move. Absent for the empty board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(value_type = Option<String>, example = "h8j9/i9i10/black"))]
     pub start: Option<Start>,
 }
 
-/// A room has been made.
+/// The response to creating a room.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct RoomMade {
-    /// Its name.
+    /// The id of the new room.
     pub room: RoomId,
-    /// The maker's seat.
+    /// The creator's seat.
     pub seat: Seat,
-    /// The name under which the room can only be watched: what stands in the link for those who are not to play. Servers
-    /// before protocol 2 give none.
+    /// The id for watching only, for links to people who should not play. Missing from servers
+    /// before protocol 2.
     #[serde(default)]
     pub watch: Option<RoomId>,
 }
 
-/// How long after a seat was taken the same token still gets it.
+/// How long a join token gets the same seat again.
 pub const JOIN_ANSWERED: Duration = Duration::from_secs(10 * 60);
 
-/// Who takes the free seat.
+/// A request for the free seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Join {
-    /// Their name; nobody needs one.
+    /// The player's name; optional.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<Name>,
-    /// Drawn at random for this one join, kept until the answer is there, and sent again with the same join where it
-    /// was lost. Without one, a join whose answer is lost takes the seat for ever.
+    /// A random token for retries: keep it until the join is answered, and resend the same join if
+    /// the answer is lost. Without a token, a lost answer leaves the seat taken for good.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub token: Option<JoinToken>,
 }
 
-/// What makes a join safe to send again: 128 random bits, written as 26 letters `a` to `z` and digits `2` to `7`, that
-/// only the sender knows. It takes the seat over for [`JOIN_ANSWERED`].
+/// Makes a join safe to retry: 128 random bits as 26 letters `a` to `z` and digits `2` to `7`,
+/// known only to the sender. It grants the seat for [`JOIN_ANSWERED`].
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(value_type = String, example = "abcdefghijklmnopqrstuvwxyz"))]
 #[serde(try_from = "String", into = "String")]
 pub struct JoinToken(String);
 
-/// A text that is no token of a join. It is not repeated: it may be a secret all the same.
+/// Error for a text that is not a valid [`JoinToken`]. Omits the text, which may be a secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "a join's token has {} letters a to z and digits 2 to 7",
@@ -172,7 +175,7 @@ pub struct JoinToken(String);
 pub struct JoinTokenError;
 
 impl JoinToken {
-    /// The token with these bits, which must come from the system's source of randomness.
+    /// A token from 128 bits of the system's random source.
     #[must_use]
     pub fn from_bits(bits: [u8; 16]) -> Self {
         Self(base32::encode(BASE32, &bits))
@@ -185,7 +188,7 @@ impl JoinToken {
     }
 }
 
-/// Without the secret: tokens do not get into logs by accident.
+/// Omits the secret, to keep tokens out of logs.
 impl fmt::Debug for JoinToken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("JoinToken")
@@ -218,41 +221,41 @@ impl From<JoinToken> for String {
     }
 }
 
-/// The seat of whoever asked.
+/// The sender's seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Seated {
-    /// The seat.
+    /// The seat held by the sender.
     pub seat: Seat,
 }
 
-/// A room as it is at this moment.
+/// The current state of a room.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct RoomNow {
-    /// Its name.
+    /// The id that was requested.
     pub room: RoomId,
-    /// The asker's seat, if they have one.
+    /// The sender's seat; `null` if none.
     pub you: Option<Seat>,
-    /// The name under which the room can only be watched. Servers before protocol 2 give none.
+    /// The id for watching only. Missing from servers before protocol 2.
     #[serde(default)]
     pub watch: Option<RoomId>,
-    /// Whether that is the name by which it was asked for: no seat is given by it.
+    /// Whether the room was requested by its id for watching, which grants no seat.
     #[serde(default)]
     pub only_watch: bool,
-    /// All that has happened, to be folded by `tengen_room::Room`.
+    /// All events, to be folded by `tengen_room::Room`.
     pub events: Vec<Stored>,
 }
 
-/// Where others can reach this server.
+/// The addresses at which others reach this server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Network {
-    /// Whether the local network may join; where it may not, the asker on this machine can let it.
+    /// Whether the local network may join. If not, a sender on this machine can open it.
     pub open: bool,
-    /// Whether the asker may open it: they are on the server's own machine.
+    /// Whether the sender may open it, which requires the server's own machine.
     pub may_open: bool,
-    /// Addresses as others type them, without a slash at the end.
+    /// Addresses to type into a browser, without a trailing slash.
     pub addresses: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! What servers and clients say to each other: the fuzz bodies on stored inputs.
+//! The fuzz bodies for messages and rooms, run on stored inputs.
 
 #[path = "../../../fuzz/bodies/room.rs"]
 #[allow(unreachable_pub)] // the fuzz target uses it from another crate
@@ -11,7 +11,7 @@ mod messages;
 use std::fs;
 use std::path::Path;
 
-/// Runs a body over its corpus; says how many inputs there were.
+/// Runs a body over its corpus; returns the number of inputs.
 fn stored(name: &str, body: fn(&[u8])) -> usize {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus");
     let entries = fs::read_dir(corpus.join(name)).expect("the corpus");
@@ -30,6 +30,6 @@ fn stored_rooms() {
 fn stored_messages() {
     let inputs = stored("messages", messages::fuzz_messages);
     assert!(inputs >= 3, "the corpus is there");
-    // Rooms hold messages as well.
+    // Room inputs are sequences of messages too.
     stored("room", messages::fuzz_messages);
 }

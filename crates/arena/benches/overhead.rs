@@ -1,5 +1,6 @@
-//! What the runner itself costs: games between players that answer at once, per move; and moves
-//! of a child process that does nothing but answer.
+//! Overhead of the runner per move: games between instant players, and moves of a trivial child
+//! process.
+
 use std::collections::BTreeSet;
 use std::time::Instant;
 
@@ -12,7 +13,7 @@ use tengen_core::{Position, Rule, Size};
 use tengen_gomocup::manager::Evaluation;
 use tengen_opponents::{Answer, Failure, Opponent, Terms, Turn};
 
-/// Plays one of the first empty points, chosen so that games are long.
+/// Plays one of the first empty points, spread so that games are long.
 struct Quick;
 
 impl Opponent for Quick {
@@ -61,7 +62,7 @@ fn referee(c: &mut Criterion) {
     group.finish();
 }
 
-/// Two shells, each with every other row for itself; most of the time is their own.
+/// Two shell scripts that play alternate rows; most of the time is theirs.
 #[cfg(unix)]
 fn child(c: &mut Criterion) {
     let spec = |row: u8| {

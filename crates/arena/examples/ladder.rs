@@ -1,13 +1,13 @@
-//! Plays the ladder and fits it: the founding programs and the engine's levels on one scale.
+//! Rates the textbook programs and the engine's levels on one scale.
 //!
 //! `ladder FOLDER OUT.json [GAMES [NODES [MINUTES]]]` plays 100 games (50 balanced openings, both
 //! colours) between entrants at most two rungs apart, freestyle on 15×15, at most 100,000 nodes a
-//! move, which only the highest level needs. Each pair has a journal in FOLDER, so that it goes on
-//! where it was; after MINUTES nothing new is begun. What has been played is fitted together and
-//! written to OUT. After a change of the engine, a new FOLDER measures anew.
+//! move, which only the highest level needs. Each pair has a journal in FOLDER, from which it
+//! resumes; after MINUTES no new game starts. All results are fitted jointly and written to OUT.
+//! Use a new FOLDER after a change of the engine.
 //!
-//! `ladder --place NAME FOLDER OUT.json …` plays one entrant's games only and puts it into the OUT
-//! there is. The ratings there stay as they are.
+//! `ladder --place NAME FOLDER OUT.json …` plays only the games of one entrant and adds it to the
+//! existing OUT, whose other ratings stay fixed.
 
 use std::error::Error;
 use std::path::Path;
@@ -21,7 +21,7 @@ use tengen_arena::{
 };
 use tengen_core::{Rule, Size};
 
-/// The rungs, the lowest first: who is near whom is known from short matches.
+/// The rungs from the weakest up, in an order estimated from short matches.
 const RUNGS: [&str; 16] = [
     "tengen:level=1",
     "textbook:pattern-dictionary",
@@ -40,11 +40,10 @@ const RUNGS: [&str; 16] = [
     "tengen:level=9",
     "tengen:level=10",
 ];
-/// Those who take longest over a move, the slowest last; their games come in this order after all others.
+/// The slowest entrants, slowest last; their games are played after all others.
 const SLOW: [&str; 2] = ["textbook:bitboard", "tengen:level=10"];
-/// How many rungs apart those who meet are at most.
+/// The most rungs between two opponents.
 const NEAR: usize = 2;
-/// Mean of all ratings.
 const MEAN: f64 = 1500.0;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -83,13 +82,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The place of a name among the rungs.
 fn rung(name: &str) -> Result<usize, String> {
     let place = RUNGS.iter().position(|&rung| rung == name);
     place.ok_or_else(|| format!("{name} is no rung"))
 }
 
-/// Those who meet, the quick ones first.
+/// All pairs of near rungs, fast ones first.
 fn neighbours(count: usize) -> Vec<(usize, usize)> {
     let above = |a: usize| (a + 1..count.min(a + NEAR + 1)).map(move |b| (a, b));
     let mut pairs: Vec<_> = (0..count).flat_map(above).collect();
@@ -113,14 +111,14 @@ fn plan(entrants: Vec<Entrant>, games: usize, nodes: u64) -> Result<Plan, Box<dy
     })
 }
 
-/// The games of a pair, those played before included.
+/// All games of a pair, earlier ones included.
 fn pair(plan: Plan, path: &Path, end: Instant) -> Result<Vec<GameRecord>, Box<dyn Error>> {
     let (mut journal, mut games) = Journal::open(path, &plan)?;
     let names: Vec<&str> = plan.entrants.iter().map(|e| e.name.as_str()).collect();
     let names = names.join(" – ");
     let mut tournament = Tournament::new(plan, &games)?;
     let mut failure = None;
-    // The first game shows whether there is time for any.
+    // Start nothing after the time has passed.
     if Instant::now() < end {
         tournament.play(|_, event| {
             if let Event::Finished(game) = event {
@@ -144,7 +142,7 @@ fn pair(plan: Plan, path: &Path, end: Instant) -> Result<Vec<GameRecord>, Box<dy
     }
 }
 
-/// One rating for all, the highest first. Who has not met anybody is left out.
+/// Joint ratings, highest first; entrants without games are left out.
 fn fitted(all: &Summary, nodes: u64) -> Result<Value, Box<dyn Error>> {
     let played: Vec<usize> = (0..RUNGS.len())
         .filter(|&i| all.counts(i).wdl.games() > 0)
@@ -190,7 +188,7 @@ fn described(i: usize, rated: &Rated, games: u64) -> Value {
     })
 }
 
-/// The ladder with one rung more: its rating from its own games, the others known.
+/// Adds one rung, rated by its own games with the other ratings fixed.
 fn placed(all: &Summary, only: usize, mut ladder: Value) -> Result<Value, Box<dyn Error>> {
     let rungs = ladder["rungs"].as_array_mut().ok_or("no rungs")?;
     if rungs.iter().any(|rung| rung["name"] == RUNGS[only]) {

@@ -1,7 +1,8 @@
-//! Makes one of the stored suites, or checks one by quick games.
+//! Makes a suite of openings, or checks one by quick games.
 //!
 //! `openings make RULE SIZE SEED COUNT [window [centre]]` writes a suite to standard output;
 //! `openings check FILE RULE SIZE [NODES]` plays each opening once, Tengen against itself.
+
 use std::collections::BTreeSet;
 use std::error::Error;
 use std::io::Write as _;

@@ -1,11 +1,10 @@
-//! Openings that favour nobody, found by search.
+//! Generator of balanced openings.
 //!
-//! A handful of stones is drawn by lot inside a box around the middle; the last of them is the one
-//! among several that leaves the position most even at a glance. What is left after that is
-//! searched from both sides: once for the side to move, and once more for the other side after the
-//! best move found. Either search alone is off by what the move is worth; an opening is kept only
-//! if neither of them sees a win by force and both find it even. Positions that are the same,
-//! turned or mirrored, are kept once.
+//! A few stones are drawn at random in a box near the centre; the last of them is the one, among
+//! several candidates, that a shallow search finds most even. The result is searched from both
+//! sides: for the side to move, and for the other side after the best move found. Either search
+//! alone is off by the value of the move; an opening is kept only if both find it even and neither
+//! sees a forced win. Positions equal by symmetry are kept once.
 
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
@@ -16,33 +15,33 @@ use tengen_record::symmetric::canonical_key;
 
 use crate::lot::Lot;
 
-/// How openings are looked for.
+/// Parameters of the generator.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recipe {
-    /// The rule.
+    /// Rule of the openings.
     pub rule: Rule,
-    /// The board's size.
+    /// Board size of the openings.
     pub size: Size,
-    /// What all lots are drawn from.
+    /// Seed of all random draws.
     pub seed: u64,
-    /// How many stones an opening has.
+    /// Number of stones in an opening.
     pub stones: RangeInclusive<usize>,
-    /// Half the width of the box in which they stand, in lines.
+    /// Half the width of the box, in lines.
     pub reach: u8,
-    /// Points tried for the last stone.
+    /// Candidates for the last stone.
     pub choices: usize,
-    /// Nodes of the glance at each of them.
+    /// Nodes of the shallow search for each candidate.
     pub glance: u64,
-    /// Nodes of each of the two searches.
+    /// Nodes of each of the two final searches.
     pub nodes: u64,
-    /// The score, in the engine's units and for Black, around which openings are kept.
+    /// Target score in engine units, from Black's side.
     pub centre: i32,
-    /// How far from it either search may be.
+    /// Largest deviation of either search from the target.
     pub window: i32,
 }
 
 impl Recipe {
-    /// The usual way for a rule and a board.
+    /// Default parameters for a rule and a board.
     #[must_use]
     pub fn new(rule: Rule, size: Size, seed: u64) -> Recipe {
         Recipe {
@@ -54,13 +53,13 @@ impl Recipe {
             choices: 12,
             glance: 300,
             nodes: 20_000,
-            // In quick games of renju Black needs a little more than the engine thinks.
+            // In fast renju games Black scores less than the engine's evaluation predicts.
             centre: if rule == Rule::Renju { 40 } else { 0 },
             window: 40,
         }
     }
 
-    /// What stands at the head of a list: remarks that say how it was made.
+    /// Head of an openings file: comment lines with the parameters.
     #[must_use]
     pub fn header(&self) -> String {
         let (least, most) = (self.stones.start(), self.stones.end());
@@ -92,17 +91,17 @@ impl Recipe {
     }
 }
 
-/// An opening and how even it is.
+/// A balanced opening.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Balanced {
-    /// The position.
+    /// The position after the opening's moves.
     pub position: Position,
-    /// The mean of both searches, in the engine's units, for Black.
+    /// Mean of both searches in engine units, from Black's side.
     pub score: i32,
 }
 
 impl Balanced {
-    /// The line of a list of openings that says so; [`crate::Openings::parse`] reads it.
+    /// A line for an openings file; [`crate::Openings::parse`] reads it.
     #[must_use]
     pub fn line(&self) -> String {
         let moves = notation::format_moves(self.position.moves());
@@ -110,7 +109,7 @@ impl Balanced {
     }
 }
 
-/// Finds openings, one after another.
+/// An iterator over balanced openings, deterministic for a seed.
 pub struct Generator {
     recipe: Recipe,
     lot: Lot,
@@ -120,26 +119,25 @@ pub struct Generator {
 }
 
 impl Generator {
-    /// Starts from the recipe's seed.
     #[must_use]
     pub fn new(recipe: Recipe) -> Generator {
         Generator {
             lot: Lot::new(recipe.seed),
             recipe,
-            // Searches this small need no large table, and each begins with an empty one.
+            // A small table suffices, and each search begins with an empty one.
             engine: Engine::new(1),
             seen: HashSet::new(),
             tried: 0,
         }
     }
 
-    /// How many positions have been drawn so far.
+    /// Positions drawn so far, kept or not.
     #[must_use]
     pub const fn tried(&self) -> u64 {
         self.tried
     }
 
-    /// Draws one position; an opening if it is even and new.
+    /// Draws one position; `None` if it is uneven or a duplicate.
     pub fn attempt(&mut self) -> Option<Balanced> {
         self.tried += 1;
         let position = self.draw()?;
@@ -151,7 +149,7 @@ impl Generator {
         Some(Balanced { position, score })
     }
 
-    /// Stones by lot, and the most even of several places for the last.
+    /// Draws random stones and the best candidate for the last one.
     fn draw(&mut self) -> Option<Position> {
         let (least, most) = (*self.recipe.stones.start(), *self.recipe.stones.end());
         let stones = least + self.lot.below(most.saturating_sub(least) + 1);
@@ -175,12 +173,12 @@ impl Generator {
                 best = Some((off, candidate));
             }
         }
-        // What looks lopsided at a glance is not worth a long look.
+        // Skip the full searches if the shallow one is far off.
         best.filter(|&(off, _)| off <= 3 * self.recipe.window.max(20))
             .map(|(_, position)| position)
     }
 
-    /// The points of a box somewhere around the middle.
+    /// The points of a box near the centre, shifted by at most two lines each way.
     fn region(&mut self) -> Vec<Point> {
         let middle = self.recipe.size.center();
         let shift = |lot: &mut Lot| lot.below(5) as i32 - 2;
@@ -195,7 +193,7 @@ impl Generator {
         self.recipe.size.points().filter(near).collect()
     }
 
-    /// The score for Black, if both searches find the position even.
+    /// The score for Black if both searches find the position even.
     fn judge(&mut self, position: &Position) -> Option<i32> {
         let (first, best) = self.search(position, self.recipe.nodes);
         if !self.recipe.fits(first) {
@@ -208,7 +206,7 @@ impl Generator {
         (self.recipe.fits(second)).then_some(mean)
     }
 
-    /// The score for Black, and the best move. Nothing learned in one search shows in the next.
+    /// The score for Black and the best move. The table is cleared, so searches are independent.
     fn search(&mut self, position: &Position, nodes: u64) -> (i32, Option<Move>) {
         self.engine.clear();
         let limits = Limits {
@@ -224,7 +222,7 @@ impl Generator {
     }
 }
 
-/// A stone where it is allowed and ends nothing.
+/// Places a stone if it is legal and does not end the game.
 fn place(position: &mut Position, point: Point) -> Option<()> {
     position
         .play_with(Move::Place(point), OnFoul::Refuse)
@@ -232,10 +230,10 @@ fn place(position: &mut Position, point: Point) -> Option<()> {
     position.outcome().is_none().then_some(())
 }
 
-/// Draws in a row without a new opening after which there is taken to be no further one.
+/// Draws without a new opening after which the generator ends.
 const PATIENCE: u64 = 2000;
 
-/// Openings one after another; the end where there seem to be no more, as on a very small board.
+/// Ends when no new openings seem to exist, as on a very small board.
 impl Iterator for Generator {
     type Item = Balanced;
 
@@ -250,7 +248,7 @@ mod tests {
 
     #[test]
     fn openings_end_where_there_are_no_more() {
-        // One stone on the smallest board: six places, the others being the same.
+        // One stone on the smallest board: six points up to symmetry.
         let recipe = Recipe {
             stones: 1..=1,
             choices: 1,

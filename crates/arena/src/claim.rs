@@ -1,23 +1,22 @@
-//! Wins that are proved before they are played out.
+//! Adjudication by proof: wins by VCF, verified.
 //!
-//! The engine looks for a win by continuous fours. What it finds is written down as a certificate
-//! that answers every legal defence, and [`tengen_proof::verify`] checks that with the literal
-//! rules. Only what passes there counts, so an error of the engine can cost a game some moves but
-//! never its right result.
+//! The engine searches for a VCF. Its line becomes a certificate that answers every legal defence,
+//! which [`tengen_proof::verify`] checks by the literal rules. Only a verified win counts, so an
+//! engine bug can prolong a game but never falsify its result.
 
 use tengen_core::{Color, Move, OnFoul, Point, Position};
 use tengen_engine::{Board, vcf};
 use tengen_proof::{Builder, Certificate, Defence, NodeId, verify};
 
-/// The length in plies, the winning stone included, of a verified win of the side to move by
-/// continuous fours; `None` where none was found by placing at most `nodes` stones for each search.
+/// The length in plies, winning stone included, of a verified VCF of the side to move; `None` if
+/// none is found with `nodes` stones for each search.
 #[must_use]
 pub fn proved_win(position: &Position, nodes: u64) -> Option<u32> {
     let certificate = certificate(position, nodes)?;
     verify(&certificate).ok().map(|verified| verified.length)
 }
 
-/// The same win with its proof, not yet verified.
+/// The unverified certificate of [`proved_win`].
 #[must_use]
 pub fn certificate(position: &Position, nodes: u64) -> Option<Certificate> {
     if position.outcome().is_some() {
@@ -50,7 +49,7 @@ struct Prover {
 }
 
 impl Prover {
-    /// The attacker's move: the first stone of a win by fours, with an answer to every defence.
+    /// The attacker's next stone of a VCF, with an answer to every defence.
     fn attack(&mut self) -> Option<NodeId> {
         let side = self.position.to_move();
         if let Some(stone) = self.winning_stone() {
@@ -65,9 +64,9 @@ impl Prover {
         Some(self.builder.branch(stone, Some(default), listed))
     }
 
-    /// The answer to nearly every defence, and those to the others.
+    /// The default answer to a defence, and the answers to all listed defences.
     fn defences(&mut self) -> Option<(NodeId, Vec<(Defence, NodeId)>)> {
-        // As if the defender passed: a four wins at once.
+        // A pass stands for any irrelevant defence: the four wins at once.
         self.position.play(Move::Pass).ok()?;
         let five = self.winning_stone();
         self.position.undo();
@@ -87,7 +86,7 @@ impl Prover {
         Some((default, listed))
     }
 
-    /// A legal stone that is not the last of the game.
+    /// Plays a legal stone that does not end the game.
     fn play(&mut self, stone: Point) -> Option<()> {
         let placed = self
             .position

@@ -1,4 +1,4 @@
-//! What a match is about.
+//! Conditions of a match.
 
 use std::time::Duration;
 
@@ -8,19 +8,19 @@ use tengen_opponents::{Spec, Terms};
 
 use crate::Setting;
 
-/// Somebody who takes part.
+/// A participant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entrant {
-    /// The name in tables and records; no two entrants have the same.
+    /// The name in tables and records, unique within a match.
     pub name: String,
-    /// Who it is.
+    /// What plays.
     pub spec: Spec,
-    /// What holds for it in place of the match's terms.
+    /// Overrides of the match's terms.
     pub settings: Vec<Setting>,
 }
 
 impl Entrant {
-    /// Entrants named by their specs; equal ones are numbered.
+    /// Entrants named by their specs; duplicates are numbered.
     #[must_use]
     pub fn named(specs: Vec<Spec>) -> Vec<Entrant> {
         let names: Vec<String> = specs.iter().map(Spec::to_string).collect();
@@ -43,7 +43,7 @@ impl Entrant {
             .collect()
     }
 
-    /// The match's terms with its own settings in their place.
+    /// The match's terms with this entrant's overrides.
     #[must_use]
     pub fn terms(&self, common: &Terms) -> Terms {
         let mut terms = common.clone();
@@ -54,42 +54,41 @@ impl Entrant {
     }
 }
 
-/// When the referee ends a game before the board does. Nothing is adjudicated by default.
+/// When the referee ends a game early; by default never.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Adjudication {
-    /// A win where both sides have agreed for so many plies in a row that the same side wins: by
-    /// a mate, or by a score of at least [`Adjudication::win_score`] both ways.
+    /// Win once both sides have reported the same winner for this many plies in a row, by a mate or
+    /// by a score of at least [`Adjudication::win_score`] in absolute value.
     pub win_plies: Option<u32>,
     /// The score that counts as won, in the engines' own units.
     pub win_score: i32,
-    /// A win of the side to move that Tengen has found, proved and verified by the literal rules;
-    /// the number is the stones it may place in each of its searches.
+    /// Win of the side to move by a verified VCF; the number limits the stones of each search.
     pub proved: Option<u64>,
-    /// A draw after so many stones.
+    /// Draw at this many stones.
     pub draw_stones: Option<u16>,
 }
 
-/// What holds for every game of a match.
+/// Conditions of every game of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
-    /// The rule.
+    /// Rule of all games.
     pub rule: Rule,
-    /// The board's size.
+    /// Board size of all games.
     pub size: Size,
-    /// Time, nodes, depth.
+    /// Limits of time, nodes and depth.
     pub terms: Terms,
-    /// How much later than its limit a move may arrive without losing the game.
+    /// Excess over the time limit allowed before a move loses.
     pub tolerance: Duration,
     /// When games end early.
     pub adjudication: Adjudication,
-    /// Patience with engines in processes of their own.
+    /// Time-outs of child processes.
     pub patience: Patience,
-    /// How many games are played at once, at least one.
+    /// Games played in parallel, at least one.
     pub concurrency: usize,
 }
 
 impl Config {
-    /// A match by this rule on this board without limits, one game at a time.
+    /// No limits, no adjudication, one game at a time.
     #[must_use]
     pub fn new(rule: Rule, size: Size) -> Config {
         Config {

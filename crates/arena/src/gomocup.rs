@@ -1,4 +1,4 @@
-//! The conditions of Gomocup's tournaments, as its web page and its manager have them.
+//! Conditions of the Gomocup tournaments.
 //!
 //! Sources: <https://gomocup.org/detail-information/> and `GomocupJudge`
 //! (<https://github.com/Gomocup/GomocupJudge>), which grants a second beyond each limit.
@@ -10,33 +10,33 @@ use std::time::Duration;
 use tengen_core::{Rule, Size};
 use thiserror::Error;
 
-/// Bytes of memory that an engine may use: 350 MB.
+/// Memory limit of an engine in bytes: 350 MiB.
 pub const MEMORY: u64 = 350 << 20;
 
-/// How much later than its limit a move may arrive.
+/// Excess over the time limit allowed before a move loses.
 pub const TOLERANCE: Duration = Duration::from_secs(1);
 
-/// A tournament.
+/// A Gomocup tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum League {
     /// Freestyle on 20×20, five seconds a move.
     Fastgame,
-    /// Freestyle on 20×20, and on 15×15 as a tournament of its own.
+    /// Freestyle on 20×20, and on 15×15 as a separate tournament.
     Freestyle,
     /// Exactly five on 15×15.
     Standard,
     /// Renju on 15×15.
     Renju,
-    /// Caro, exactly five not shut at both ends, on 15×15.
+    /// Caro (exactly five, not closed at both ends) on 15×15.
     Caro,
 }
 
-/// A tournament, and which part of it.
+/// A tournament or its finals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gomocup {
-    /// Which.
+    /// The tournament.
     pub league: League,
-    /// Whether it is its finals, which have more time.
+    /// Whether these are the finals, which have longer limits.
     pub finals: bool,
 }
 
@@ -46,7 +46,7 @@ pub struct Gomocup {
 pub struct GomocupError(String);
 
 impl League {
-    /// All of them.
+    /// All tournaments.
     pub const ALL: [League; 5] = [
         League::Fastgame,
         League::Freestyle,
@@ -69,7 +69,7 @@ impl League {
 }
 
 impl Gomocup {
-    /// The rule.
+    /// The tournament's rule.
     #[must_use]
     pub const fn rule(self) -> Rule {
         match self.league {
@@ -80,10 +80,10 @@ impl Gomocup {
         }
     }
 
-    /// The boards it is played on, the usual one first.
+    /// Board sizes, the main one first.
     ///
     /// # Panics
-    /// Never: 15 and 20 are sizes.
+    /// Never: 15 and 20 are valid sizes.
     #[must_use]
     pub fn sizes(self) -> Vec<Size> {
         let lines: &[u32] = match self.league {
@@ -95,7 +95,7 @@ impl Gomocup {
         lines.iter().map(size).collect()
     }
 
-    /// The most time for one move.
+    /// Time limit for a move.
     #[must_use]
     pub const fn turn(self) -> Duration {
         Duration::from_secs(match (self.finals, self.league) {
@@ -105,7 +105,7 @@ impl Gomocup {
         })
     }
 
-    /// The time for all moves of a game.
+    /// Time limit for all moves of a game.
     #[must_use]
     pub const fn game(self) -> Duration {
         Duration::from_secs(match (self.finals, self.league) {

@@ -1,7 +1,7 @@
-//! A match on disk: one line of JSON for what it is about, then one for each finished game.
+//! A match on disk: one JSON line for its conditions, then one for each finished game.
 //!
-//! A line is written when its game has ended and never touched again, so whatever ends the process,
-//! all that can be lost is a last line cut short; reading drops that, and the game is played again.
+//! A game's line is written when it ends and never changed. A crash can therefore only truncate the
+//! last line; reading drops it and the game is played again.
 
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead as _, BufReader, Read as _, Seek as _, SeekFrom, Write as _};
@@ -12,11 +12,11 @@ use thiserror::Error;
 
 use crate::{GameRecord, Plan, Setting};
 
-/// The form of the file; counts up when it changes. Version 1 had none of the conditions in
-/// [`later`], and `memory` was `null` where none was asked for: no limit was told.
+/// File format version. Version 1 lacked the conditions in [`later`], and wrote `memory` as `null`
+/// where no limit was set.
 const VERSION: u32 = 2;
 
-/// Conditions that files of version 1 do not name, each with what held for all matches then.
+/// Conditions missing in version 1, with the values that applied then.
 fn later(plan: &Plan) -> [(&'static str, Value); 3] {
     let none = vec![Vec::<String>::new(); plan.entrants.len()];
     [
@@ -26,57 +26,57 @@ fn later(plan: &Plan) -> [(&'static str, Value); 3] {
     ]
 }
 
-/// Bytes of a first line that is looked at before a match is planned.
+/// Bytes of the first line read by [`Journal::version`].
 const LONGEST_HEAD: u64 = 1 << 20;
 
-/// A file that a match is kept in.
+/// The open file of a match.
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
     file: File,
 }
 
-/// A file that cannot keep this match.
+/// Why a file cannot hold this match.
 #[derive(Debug, Error)]
 pub enum JournalError {
-    /// The system refuses.
+    /// An error of the file system.
     #[error("{}: {source}", .path.display())]
     Io {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error.
         source: std::io::Error,
     },
-    /// A line is not what it should be.
+    /// A malformed line.
     #[error("{}, line {line}: {why}", .path.display())]
     Line {
         /// The file.
         path: PathBuf,
         /// The line's number, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// The parse error.
         why: String,
     },
-    /// The file is of another match.
+    /// The file belongs to a match with other conditions.
     #[error("{} is of another match: {key} is {found} there and {wanted} here", .path.display())]
     Other {
         /// The file.
         path: PathBuf,
-        /// What differs.
+        /// The differing condition.
         key: String,
-        /// What stands in the file.
+        /// Its value in the file.
         found: Box<Value>,
-        /// What this match has.
+        /// Its value in this match.
         wanted: Box<Value>,
     },
 }
 
 impl Journal {
-    /// Opens the file of a match, or begins it, and reads the games that are in it.
+    /// Opens or creates the file of a match and reads its games.
     ///
     /// # Errors
-    /// [`JournalError`] where the file cannot be read or written, is no such file, or is of a
-    /// match with other players, openings or conditions.
+    /// [`JournalError`] if the file cannot be read or written, is malformed, or belongs to a match
+    /// with other players, openings or conditions.
     pub fn open(path: &Path, plan: &Plan) -> Result<(Journal, Vec<GameRecord>), JournalError> {
         let io = |source| JournalError::Io {
             path: path.to_owned(),
@@ -91,7 +91,7 @@ impl Journal {
             .map_err(io)?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(io)?;
-        // What the last process did not finish writing.
+        // Drop a truncated last line.
         let whole = bytes.iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);
         file.set_len(whole as u64).map_err(io)?;
         file.seek(SeekFrom::End(0)).map_err(io)?;
@@ -107,7 +107,7 @@ impl Journal {
         Ok((journal, games))
     }
 
-    /// The version of a file that is there; `None` where there is none, or it is no such file.
+    /// The version of an existing file; `None` if there is none or it is no journal.
     #[must_use]
     pub fn version(path: &Path) -> Option<u32> {
         let mut first = String::new();
@@ -157,7 +157,7 @@ impl Journal {
         Ok(())
     }
 
-    /// Adds a finished game.
+    /// Appends a finished game.
     ///
     /// # Errors
     /// [`JournalError::Io`].
@@ -175,7 +175,7 @@ impl Journal {
     }
 }
 
-/// The conditions of a file of version 1 in the present form.
+/// Converts the conditions of a version 1 file to the current version.
 fn as_of_now(mut found: Value, plan: &Plan) -> Value {
     if let Some(head) = found.as_object_mut()
         && head.get("version") == Some(&json!(1))
@@ -186,7 +186,7 @@ fn as_of_now(mut found: Value, plan: &Plan) -> Value {
     found
 }
 
-/// What must be the same for a match to go on: all but how many games are played at once.
+/// The conditions that must not change for a match to resume: all but the concurrency.
 fn head(plan: &Plan) -> Value {
     let Plan {
         config,

@@ -1,17 +1,37 @@
-//! Matches between engines, and what their results say.
+//! Matches between engines, with their statistics.
 //!
-//! * [`stats`] is pure: counts in, numbers out, every formula pinned by worked values.
-//! * [`Openings`] are positions to start from, each played with both colours.
-//! * [`balance`] finds openings that favour nobody.
-//! * [`schedule`] lists the games of a round robin, a gauntlet or a knock-out.
-//! * [`suites`] are the stored lists of such openings.
-//! * [`Referee`] plays one game: it alone decides what is legal, who is late and who has won.
-//! * [`run`] plays many, several at once, and survives whatever an engine does.
-//! * [`Tournament`] plays a whole plan: round robin, gauntlet or knock-out, until it is over or a
-//!   sequential test has decided; [`Journal`] keeps it on disk, so that it can go on later.
-//! * [`claim`] ends games early whose result is proved; [`save`] writes them as records, [`to_pgn`]
-//!   as PGN.
-//! * [`gomocup`] knows the conditions of Gomocup's tournaments.
+//! * [`Tournament`] plays a [`Plan`] (round robin, gauntlet or knock-out) until all games are
+//!   played or a sequential test has decided; [`Journal`] keeps it on disk, so that it can resume.
+//! * [`Referee`] plays one game and alone decides on legality, time and the result; [`run`] plays
+//!   many in parallel and survives crashing engines.
+//! * [`Openings`] are starting positions, each played with both colours; [`balance`] generates
+//!   balanced ones and [`suites`] holds stored lists.
+//! * [`schedule`] pairs the entrants.
+//! * [`stats`] computes Elo, error bars, SPRT and joint ratings from counts.
+//! * [`claim`] ends games early by a verified proof; [`save`] and [`to_pgn`] export them.
+//! * [`gomocup`] holds the conditions of the Gomocup tournaments.
+//!
+//! ```
+//! use tengen_arena::{Config, Entrant, Flow, Format, Openings, Plan, Tournament};
+//! use tengen_core::{Rule, Size};
+//!
+//! let (rule, size) = (Rule::Freestyle, Size::STANDARD);
+//! let specs = vec!["textbook:pattern-table".parse()?, "textbook:win-counter".parse()?];
+//! let plan = Plan {
+//!     config: Config::new(rule, size),
+//!     entrants: Entrant::named(specs),
+//!     openings: Openings::parse("h8i9j8", rule, size)?,
+//!     format: Format::RoundRobin,
+//!     games: 2,
+//!     sprt: None,
+//! };
+//! let mut tournament = Tournament::new(plan, &[])?;
+//! tournament.play(|_, _| Flow::Continue)?;
+//! let result = tournament.summary().between(0, 1);
+//! assert_eq!(result.wdl.games(), 2);
+//! assert!(result.pairs.elo().is_some());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod balance;
 pub mod claim;

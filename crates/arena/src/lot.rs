@@ -1,4 +1,4 @@
-//! Lots drawn from a seed, the same on every machine.
+//! A seeded random generator, the same on every machine.
 
 /// Splitmix64 (Steele, Lea & Flood, 2014).
 #[derive(Clone, Debug)]
@@ -16,13 +16,13 @@ impl Lot {
         z ^ (z >> 31)
     }
 
-    /// A number below `n`; 0 where there is none. Small ones are favoured by less than one part
-    /// in 2^32 for any `n` a board or a list of games can lead to.
+    /// A number below `n`; 0 for `n` = 0. The bias of the modulo is below 2^-32 for any `n` used
+    /// here.
     pub(crate) fn below(&mut self, n: usize) -> usize {
         (self.next() % (n as u64).max(1)) as usize
     }
 
-    /// Puts things into an order of chance (Fisher and Yates).
+    /// Fisher–Yates shuffle.
     pub(crate) fn shuffle<T>(&mut self, things: &mut [T]) {
         for i in (1..things.len()).rev() {
             things.swap(i, self.below(i + 1));

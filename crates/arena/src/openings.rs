@@ -1,4 +1,4 @@
-//! Positions to start from.
+//! Starting positions of a match.
 
 use tengen_core::notation::parse_moves;
 use tengen_core::{Move, OnFoul, Position, Rule, Size, Symmetry};
@@ -6,14 +6,14 @@ use thiserror::Error;
 
 use crate::lot::Lot;
 
-/// Openings of a match: at least one, each a playable position that is not over.
+/// A non-empty list of openings, none of which ends the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Openings {
     list: Vec<Position>,
     turned: bool,
 }
 
-/// A list of openings that cannot be used.
+/// Why a list of openings is unusable.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OpeningsError {
     /// A line that is neither moves nor offsets.
@@ -23,18 +23,18 @@ pub enum OpeningsError {
     Line {
         /// The line's number, from 1.
         line: usize,
-        /// What stands there, shortened.
+        /// The line's first 40 characters.
         text: String,
     },
-    /// Moves that cannot be played, or that end the game.
+    /// Illegal moves, or moves that end the game.
     #[error("line {line}: {why}")]
     Moves {
         /// The line's number, from 1.
         line: usize,
-        /// What is wrong.
+        /// The reason in words.
         why: String,
     },
-    /// No opening at all.
+    /// An empty list.
     #[error("there is no opening in it")]
     None,
 }
@@ -47,18 +47,18 @@ impl Openings {
         }
     }
 
-    /// One opening: the empty board.
+    /// A single opening: the empty board.
     #[must_use]
     pub fn empty_board(rule: Rule, size: Size) -> Openings {
         Openings::of(vec![Position::new(rule, size)])
     }
 
-    /// Reads a list, one opening a line: moves such as `h8i9j8`, or Gomocup's offsets from the
-    /// centre (`dx,dy,dx,dy,…`, x to the right and y *down*). Empty lines and those that begin
-    /// with `#` are skipped; what follows a `;` is a remark.
+    /// Parses one opening a line: moves such as `h8i9j8`, or Gomocup's offsets from the centre
+    /// (`dx,dy,dx,dy,…`, x to the right, y *down*). Empty lines and lines starting with `#` are
+    /// skipped; text after `;` is a comment.
     ///
     /// # Errors
-    /// [`OpeningsError`] names the first line that cannot be used.
+    /// [`OpeningsError`] for the first unusable line.
     pub fn parse(text: &str, rule: Rule, size: Size) -> Result<Openings, OpeningsError> {
         let mut found = Vec::new();
         for (i, line) in text.lines().enumerate() {
@@ -85,16 +85,16 @@ impl Openings {
         }
     }
 
-    /// The same openings in an order drawn by lot from a seed.
+    /// The list in random order.
     #[must_use]
     pub fn shuffled(mut self, seed: u64) -> Openings {
         Lot::new(seed).shuffle(&mut self.list);
         self
     }
 
-    /// The same openings, each time turned by another of the eight symmetries of the board: the
-    /// first of the list as it stands, the next by the next symmetry, and so on; each time the list
-    /// begins again, every opening is turned one step further.
+    /// The list with each opening turned by one of the board's eight symmetries: by the opening's
+    /// place plus the number of times the list has been repeated, so every repetition turns each
+    /// opening one step further.
     #[must_use]
     pub fn turned(self) -> Openings {
         Openings {
@@ -109,7 +109,7 @@ impl Openings {
         self.turned
     }
 
-    /// A number that tells one list from another: the hashes of its positions in their order.
+    /// A fingerprint of the list: its positions' hashes in order.
     #[must_use]
     pub fn key(&self) -> u64 {
         let mix = |key: u64, p: &Position| {
@@ -120,19 +120,19 @@ impl Openings {
         self.list.iter().fold(0, mix)
     }
 
-    /// How many.
+    /// The number of openings, at least one.
     #[must_use]
     pub fn count(&self) -> usize {
         self.list.len()
     }
 
-    /// The opening of that number as it stands in the list, beginning again at its end.
+    /// The opening of this number as listed; the list repeats.
     #[must_use]
     pub fn get(&self, number: usize) -> &Position {
         &self.list[number % self.list.len()]
     }
 
-    /// How the opening of that number is turned; `None` where openings are not.
+    /// The symmetry that turns the opening of this number; `None` if openings are not turned.
     #[must_use]
     pub fn turn(&self, number: usize) -> Option<Symmetry> {
         let all = Symmetry::all();
@@ -140,8 +140,7 @@ impl Openings {
         self.turned.then(|| all[step % all.len()])
     }
 
-    /// What the games of the opening of that number start from: the opening, turned where openings
-    /// are.
+    /// The starting position of this number, turned where openings are turned.
     #[must_use]
     pub fn start(&self, number: usize) -> Position {
         let opening = self.get(number);
@@ -158,8 +157,7 @@ impl Openings {
     }
 }
 
-/// Moves from pairs of offsets, if the text consists of numbers; what is wrong with them, if
-/// anything is.
+/// Parses pairs of offsets; `None` if the text is not a list of numbers.
 fn offsets(text: &str, size: Size) -> Option<Result<Vec<Move>, String>> {
     let numbers: Vec<i8> = text
         .split(',')

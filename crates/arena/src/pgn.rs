@@ -1,14 +1,14 @@
-//! Games as PGN, for programs that rate players.
+//! Games as PGN, for rating programs.
 //!
-//! `BayesElo` and Ordo read the names and the result and pass over the rest, so chess is not
-//! pretended: the moves stand in a comment. `Black` is the engine with the black stones, which moves
-//! first; what such a program calls the advantage of White is that of the second move here.
+//! `BayesElo` and Ordo read only names and results, so the moves are in a comment. `Black` is the
+//! engine with the black stones, which moves first; a rating program's advantage of White is
+//! therefore the second move's here.
 
 use tengen_core::Color;
 
 use crate::{End, GameRecord};
 
-/// The game: the seven headers of PGN's roster, how it ended, its moves as a comment, its result.
+/// One game: the seven-tag roster and `Termination`, the moves as a comment, the result.
 #[must_use]
 pub fn to_pgn(game: &GameRecord) -> String {
     let result = match game.winner {
@@ -30,8 +30,7 @@ pub fn to_pgn(game: &GameRecord) -> String {
     format!("{}\n{{{}}} {result}\n\n", headers.concat(), game.moves())
 }
 
-/// What can stand between quotation marks. PGN would have them escaped, which the programs this is
-/// for do not read.
+/// Replaces characters that PGN would escape: the rating programs do not read escapes.
 fn quoted(name: &str) -> String {
     let plain = |c: char| match c {
         '"' => '\'',
@@ -42,7 +41,7 @@ fn quoted(name: &str) -> String {
     name.chars().map(plain).collect()
 }
 
-/// PGN's words for an ending.
+/// PGN's standard term for an ending.
 const fn termination(end: &End) -> &'static str {
     match end {
         End::Board { .. } | End::Resignation => "normal",

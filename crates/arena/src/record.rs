@@ -1,4 +1,4 @@
-//! Finished games.
+//! Records of finished games.
 
 use std::time::Duration;
 
@@ -6,65 +6,64 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tengen_core::Color;
 
-/// How a game of a match ended.
+/// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum End {
-    /// By the rules: the name of [`tengen_core::Ending`], such as `five` or `full-board`.
+    /// By the rules.
     Board {
-        /// The ending's name.
+        /// The name of a [`tengen_core::Ending`], such as `five` or `full-board`.
         by: String,
     },
-    /// The loser's move came too late, or not by then.
+    /// The loser exceeded its time.
     Time {
-        /// By how much, in milliseconds; of a move that never came, how long was waited beyond
-        /// the limit.
+        /// Milliseconds beyond the limit, until the move or until the wait was given up.
         late_ms: u64,
-        /// Whether the loser was killed because no move came.
+        /// Whether the loser was killed without a move.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         killed: bool,
     },
     /// The loser's move was illegal.
     Illegal {
-        /// Why.
+        /// The reason in words.
         why: String,
     },
-    /// The loser ended by itself, could not be started, or did not answer where no limit counts.
+    /// The loser crashed, did not start, or did not answer where no time limit applies.
     Crash {
-        /// What happened.
+        /// The failure in words.
         what: String,
     },
-    /// The loser gave up.
+    /// The loser resigned.
     Resignation,
-    /// Both sides had agreed on the winner.
+    /// Both sides reported the same winner; see [`Adjudication`](crate::Adjudication).
     AgreedWin,
-    /// Tengen has proved that the winner wins.
+    /// A verified proof of the winner's win.
     Proved {
-        /// In how many plies at most.
+        /// The proof's length in plies.
         plies: u32,
     },
-    /// The number of stones at which a game is called drawn was reached.
+    /// Adjudicated as a draw by the number of stones.
     DrawStones,
 }
 
 /// One move of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlyRecord {
-    /// The move, such as `h8`.
+    /// Such as `h8`.
     #[serde(rename = "move")]
     pub mv: String,
-    /// Milliseconds it took, rounded down.
+    /// Milliseconds used, rounded down.
     pub ms: u64,
     /// The mover's score, in its own units.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<i32>,
-    /// The mover's mate, in plies to the end, negative where it loses.
+    /// The mover's mate in plies; negative if it loses.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mate: Option<i32>,
-    /// The depth it reached.
+    /// The mover's search depth.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
-    /// The nodes it took.
+    /// Nodes searched.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
 }
@@ -72,38 +71,38 @@ pub struct PlyRecord {
 /// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameRecord {
-    /// Its number in the match, from 0.
+    /// Number in the match, from 0.
     pub game: usize,
-    /// The name of the entrant with Black.
+    /// Name of the entrant with Black.
     pub black: String,
-    /// The name of the entrant with White.
+    /// Name of the entrant with White.
     pub white: String,
-    /// The number of its opening, from 0.
+    /// Number of the opening, from 0.
     pub opening: usize,
-    /// How the opening was turned, by the names of [`tengen_core::Symmetry`]; `None` in a match
-    /// that plays openings as they stand in their list.
+    /// The opening's symmetry, by [`tengen_core::Symmetry`]'s names; `None` if openings are not
+    /// turned.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn: Option<String>,
-    /// The opening's moves, turned as they were played.
+    /// The opening's moves as played, turned if openings are.
     pub start: String,
     /// `black`, `white`, or `null` for a draw.
     #[serde(with = "winner")]
     pub winner: Option<Color>,
-    /// How it ended.
+    /// Why the game ended.
     pub end: End,
     /// The moves after the opening.
     pub plies: Vec<PlyRecord>,
-    /// What was said to and by an engine that lost by time, an illegal move or a crash.
+    /// The loser's transcript, after a loss by time, illegal move or crash.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub transcript: String,
 }
 
 impl GameRecord {
-    /// The line of JSON for it: `{"type":"game",…}`; a [`GameRecord`] is read back from it.
+    /// The journal's line: `{"type":"game",…}`; deserialises into a [`GameRecord`].
     #[must_use]
     pub fn to_json(&self) -> serde_json::Value {
         let mut value = json!({ "type": "game" });
-        // A record of strings and numbers has a value.
+        // Serialising strings and numbers cannot fail.
         if let (Some(all), Ok(Value::Object(fields))) =
             (value.as_object_mut(), serde_json::to_value(self))
         {
@@ -112,7 +111,7 @@ impl GameRecord {
         value
     }
 
-    /// Points of one colour in halves: 2, 1 or 0.
+    /// Half points of one colour: 2, 1 or 0.
     #[must_use]
     pub fn halves(&self, color: Color) -> usize {
         match self.winner {
@@ -121,7 +120,7 @@ impl GameRecord {
         }
     }
 
-    /// The moves of the whole game, the opening included.
+    /// All moves, including the opening's.
     #[must_use]
     pub fn moves(&self) -> String {
         self.plies

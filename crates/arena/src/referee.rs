@@ -1,4 +1,4 @@
-//! One game.
+//! The referee of one game.
 
 use std::time::{Duration, Instant};
 
@@ -11,20 +11,20 @@ use crate::record::millis;
 use crate::schedule::Pairing;
 use crate::{Config, End, GameRecord, PlyRecord};
 
-/// Plays one game and decides it.
+/// Plays one game and decides its result.
 #[derive(Debug)]
 pub struct Referee<'a> {
     config: &'a Config,
-    /// Black's and White's.
+    /// Terms of Black and of White.
     terms: [Terms; 2],
     position: Position,
     plies: Vec<PlyRecord>,
     left: [Option<Duration>; 2],
-    /// Who both sides take for the winner, and for how many plies in a row.
+    /// The winner both sides agree on, and for how many plies in a row.
     agreed: Option<(Color, u32)>,
 }
 
-/// A game's end: who won, how, and whether the loser's conversation is worth keeping.
+/// A result, and the side whose transcript to keep.
 struct Verdict {
     winner: Option<Color>,
     end: End,
@@ -50,7 +50,7 @@ impl Verdict {
 }
 
 impl<'a> Referee<'a> {
-    /// Prepares a game from an opening, by the match's terms for both sides.
+    /// A game from an opening, with the match's terms for both sides.
     #[must_use]
     pub fn new(config: &'a Config, opening: &Position) -> Referee<'a> {
         let terms = [&config.terms, &config.terms].map(Terms::clone);
@@ -64,7 +64,7 @@ impl<'a> Referee<'a> {
         }
     }
 
-    /// The same by terms of Black's and White's own.
+    /// Replaces the terms: Black's, then White's.
     #[must_use]
     pub fn by_terms(self, terms: [Terms; 2]) -> Referee<'a> {
         let left = [terms[0].game, terms[1].game];
@@ -75,8 +75,7 @@ impl<'a> Referee<'a> {
         }
     }
 
-    /// Plays the game to its end, and tells `moved` of each move that has been played. Whatever a
-    /// player does, there is a result.
+    /// Plays the game to its end; always yields a result. `moved` is called for each move.
     pub fn play(
         mut self,
         pairing: Pairing,
@@ -163,15 +162,14 @@ impl<'a> Referee<'a> {
         }
     }
 
-    /// How far beyond its limit a side is after so much time, where that is beyond the tolerance.
+    /// Milliseconds beyond the limit, if they exceed the tolerance.
     fn late(&self, took: Duration, color: Color) -> Option<u64> {
         let limits = [self.terms[color.index()].turn, self.left[color.index()]];
         let limit = limits.into_iter().flatten().min()?;
         (took > limit + self.config.tolerance).then(|| millis(took - limit))
     }
 
-    /// No move came. By limit and tolerance that is a loss by time, whatever became of the engine
-    /// then; before that, the engine has ended by itself.
+    /// A missing move is a loss by time if the limit and tolerance have passed, otherwise a crash.
     fn no_answer(&self, trouble: &Trouble, waited: Duration, color: Color) -> End {
         match self.late(waited, color) {
             Some(late_ms) => End::Time {

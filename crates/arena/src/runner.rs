@@ -1,4 +1,4 @@
-//! Many games, several at once.
+//! Runs many games in parallel.
 
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -15,41 +15,41 @@ use thiserror::Error;
 use crate::schedule::Pairing;
 use crate::{Config, Entrant, GameRecord, Openings, Referee};
 
-/// What happens in a match.
+/// A match's progress.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A game begins.
     Started(Pairing),
-    /// A move of a game has been played.
+    /// A move has been played.
     Moved {
-        /// The game's number.
+        /// Number of the game in the match.
         game: usize,
-        /// Where.
+        /// The move.
         point: Point,
     },
     /// A game has ended.
     Finished(Box<GameRecord>),
 }
 
-/// What whoever watches a match wants.
+/// The observer's reply to an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
-    /// More games.
+    /// Play on.
     Continue,
-    /// No further games; those that are being played end.
+    /// Start no further games; running ones are finished.
     Stop,
 }
 
-/// A match that cannot be played.
+/// Why games cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RunError {
-    /// A pairing names an entrant that is not there, or one against itself.
+    /// A pairing names a missing entrant, or one entrant twice; the game's number.
     #[error("game {0} names an entrant that is not there, or one against itself")]
     Pairing(usize),
-    /// The openings are of another rule or size than the match.
+    /// The openings' rule or size differs from the match's.
     #[error("the openings are of another rule or size than the match")]
     Openings,
-    /// The runner itself failed while a game was played. Its other games are not harmed.
+    /// The runner panicked in this game; the other games are unaffected.
     #[error("game {0} could not be finished: an error in Tengen itself")]
     Internal(usize),
 }
@@ -57,24 +57,23 @@ pub enum RunError {
 /// The games of a match.
 #[derive(Clone, Copy, Debug)]
 pub struct Games<'a> {
-    /// The conditions of every game.
+    /// Conditions of every game.
     pub config: &'a Config,
-    /// Who plays; pairings name them by their index.
+    /// Pairings refer to these by index.
     pub entrants: &'a [Entrant],
-    /// Where games begin; pairings name them by their index.
+    /// Pairings refer to these by number.
     pub openings: &'a Openings,
-    /// The games to be played, in this order.
+    /// The games in the order to play them.
     pub schedule: &'a [Pairing],
 }
 
-/// Plays all games but those numbered in `done`, and tells `watch` of each as it starts and ends, and of each move.
-/// Returns how many were played to their end.
+/// Plays all games except those numbered in `done`, reporting each start, move and end to `watch`.
+/// Returns the number of games finished.
 ///
-/// Every thread keeps one player of each entrant it has met, so that engines are not started anew
-/// for every game.
+/// Each thread keeps one player for each entrant, so that engines are not restarted for every game.
 ///
 /// # Errors
-/// [`RunError`] where the schedule does not fit, or a game failed by our own fault.
+/// [`RunError`] if the schedule or the openings do not fit, or a game panicked.
 pub fn run(
     games: Games<'_>,
     done: &BTreeSet<usize>,
@@ -125,7 +124,6 @@ pub fn run(
 }
 
 impl Games<'_> {
-    /// Whether the schedule and the openings fit.
     fn check(&self) -> Result<(), RunError> {
         let there = |entrant: usize| entrant < self.entrants.len();
         let fits = |p: &Pairing| p.black != p.white && there(p.black) && there(p.white);
@@ -155,7 +153,7 @@ struct Table<'a> {
 }
 
 impl Table<'_> {
-    /// One thread's games.
+    /// A worker thread: plays games until none are left.
     fn work(&self, news: &Sender<Event>) {
         let mut players: Vec<Option<Box<dyn Opponent>>> =
             self.entrants.iter().map(|_| None).collect();
@@ -166,7 +164,7 @@ impl Table<'_> {
             if news.send(Event::Started(pairing)).is_err() {
                 return;
             }
-            // A fault of ours in one game must not take the others with it.
+            // A panic in one game must not end the others.
             let played = catch_unwind(AssertUnwindSafe(|| self.play(pairing, &mut players, news)));
             let Ok(record) = played else {
                 let mut failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
@@ -205,7 +203,7 @@ impl Table<'_> {
         let referee = Referee::new(self.config, &self.openings.start(opening)).by_terms(terms);
         let game = pairing.game;
         let mut moved = |point| {
-            // Without a receiver the game is played to its end all the same.
+            // Without a receiver the game is still played to its end.
             let _ = news.send(Event::Moved { game, point });
         };
         let record = referee.play(pairing, names, two, &mut moved);

@@ -1,4 +1,4 @@
-//! Games of a match as records, for files that other programs read.
+//! Match games as records, for export.
 
 use tengen_core::{Color, Rule, Size, notation};
 use tengen_record::{Field, GameResult, Record, WinBy};
@@ -6,21 +6,21 @@ use thiserror::Error;
 
 use crate::{End, GameRecord, PlyRecord};
 
-/// A game that is no game: its moves cannot be read.
+/// A game whose moves cannot be replayed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("game {game}: {why}")]
 pub struct SaveError {
-    /// Its number.
+    /// Its number in the match.
     pub game: usize,
-    /// What is wrong with its moves.
+    /// The reason in words.
     pub why: String,
 }
 
-/// The record of a game: players, rule, result, the time of each move, and what the engines
-/// thought of it as comments.
+/// The record of a game: players, rule, result, time of each move, and the engines' evaluations as
+/// comments.
 ///
 /// # Errors
-/// [`SaveError`] where the game's moves cannot be read or are off the board.
+/// [`SaveError`] if the moves do not parse or are off the board.
 pub fn to_record(game: &GameRecord, rule: Rule, size: Size) -> Result<Record, SaveError> {
     let wrong = |why: String| SaveError {
         game: game.game,
@@ -40,7 +40,6 @@ pub fn to_record(game: &GameRecord, rule: Rule, size: Size) -> Result<Record, Sa
     info.set_result(&result(game));
     let nodes: Vec<_> = record.main_line().collect();
     let opening = moves.len() - game.plies.len();
-    // The root comes before the first move.
     for (&id, ply) in nodes.iter().skip(1 + opening).zip(&game.plies) {
         let node = record.node_mut(id);
         node.set_spent_ms(Some(u32::try_from(ply.ms).unwrap_or(u32::MAX - 1)));
@@ -60,7 +59,7 @@ fn result(game: &GameRecord) -> GameResult {
         .map_or(GameResult::Draw, |color: Color| GameResult::Win(color, by))
 }
 
-/// In the words engines use in the protocol's messages, so that programs can read it too.
+/// The protocol's usual words for an evaluation, which programs can parse.
 fn comment(ply: &PlyRecord) -> String {
     let mut words = Vec::new();
     words.extend(ply.depth.map(|n| format!("depth {n}")));

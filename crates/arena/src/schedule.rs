@@ -1,20 +1,20 @@
-//! Who plays whom, when, from which opening and with which colour.
+//! Pairings: opponents, colours and openings.
 
-/// A game that is to be played.
+/// A game to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pairing {
-    /// The game's number in the match, from 0.
+    /// Number in the match, from 0.
     pub game: usize,
     /// Index of the entrant with Black.
     pub black: usize,
     /// Index of the entrant with White.
     pub white: usize,
-    /// Number of the opening.
+    /// Number of the opening, from 0.
     pub opening: usize,
 }
 
-/// The games between pairs of entrants, `games` for each pair: first one game of every pair, then
-/// the next. The two games of an opening follow one another with colours exchanged.
+/// `games` games for each pair of entrants, in rounds: two games of one opening with colours
+/// exchanged for every pair, then the next opening.
 #[must_use]
 pub fn games(pairs: &[(usize, usize)], games: usize) -> Vec<Pairing> {
     let rounds = games.div_ceil(2);
@@ -37,7 +37,7 @@ pub fn games(pairs: &[(usize, usize)], games: usize) -> Vec<Pairing> {
     list
 }
 
-/// Everybody against everybody.
+/// All pairs of entrants.
 #[must_use]
 pub fn round_robin(entrants: usize) -> Vec<(usize, usize)> {
     (0..entrants)
@@ -45,21 +45,20 @@ pub fn round_robin(entrants: usize) -> Vec<(usize, usize)> {
         .collect()
 }
 
-/// The first against each of the others.
+/// The first entrant against each of the others.
 #[must_use]
 pub fn gauntlet(entrants: usize) -> Vec<(usize, usize)> {
     (1..entrants).map(|b| (0, b)).collect()
 }
 
-/// The ties of one round of a knock-out among those still in, and who rests: the first of them
-/// where their number is odd.
+/// The ties of a knock-out round; of an odd number of entrants the first gets a bye.
 #[must_use]
 pub fn knock_out(still_in: &[usize]) -> (Vec<(usize, usize)>, Option<usize>) {
     let (rest, playing) = match still_in {
         [first, others @ ..] if still_in.len() % 2 == 1 => (Some(*first), others),
         all => (None, all),
     };
-    // The first meets the last, as seeded lists are drawn.
+    // First against last, the draw of a seeded list.
     let half = playing.len() / 2;
     let ties = (0..half)
         .map(|i| (playing[i], playing[playing.len() - 1 - i]))
@@ -67,15 +66,15 @@ pub fn knock_out(still_in: &[usize]) -> (Vec<(usize, usize)>, Option<usize>) {
     (ties, rest)
 }
 
-/// Further pairs of games that a level tie gets before the entrant listed first goes through.
+/// Most extra pairs of games for a level tie.
 const TIE_BREAKS: usize = 3;
 
-/// A knock-out as far as its results decide it: who is still in, and the games of the present
-/// round, played or not; none once one entrant is left. `halves` are Black's points of a game in
-/// halves, `None` where it has not been played.
+/// The state of a knock-out: the entrants left, and the games of the current round, played or not
+/// (none once one entrant is left). `halves` is Black's result in half points, `None` if not
+/// played.
 ///
-/// A tie has `games` games. Where it is level after them it gets up to three further pairs, one
-/// after another; if it is level still, the entrant listed first goes through.
+/// A tie has `games` games, then up to three extra pairs while it is level; if it stays level, the
+/// entrant listed first goes through.
 #[must_use]
 pub fn knock_out_so_far(
     entrants: usize,
@@ -123,7 +122,7 @@ pub fn knock_out_so_far(
     (still_in, Vec::new())
 }
 
-/// By how many halves of points `a` leads `b`.
+/// The lead of `a` over `b` in half points.
 fn lead(played: &[Pairing], a: usize, b: usize, halves: impl Fn(&Pairing) -> Option<usize>) -> i64 {
     let points = |p: &Pairing| {
         let black = halves(p).map_or(0, |h| h as i64 - 1);
@@ -168,23 +167,23 @@ mod tests {
 
     #[test]
     fn a_knock_out_goes_on_as_its_results_decide() {
-        // Whoever has the lower number wins every game.
+        // The entrant with the lower index wins every game.
         let strong = |p: &Pairing| Some(if p.black < p.white { 2 } else { 0 });
         assert_eq!(knock_out_so_far(5, 2, strong), (vec![0], vec![]));
         let (still_in, first) = knock_out_so_far(5, 2, |_| None);
         assert_eq!(still_in, [0, 1, 2, 3, 4]);
         let ties: Vec<_> = first.iter().map(|p| (p.black, p.white)).collect();
         assert_eq!(ties, [(1, 4), (4, 1), (2, 3), (3, 2)]);
-        // After the first round 0, 1 and 2 are in, and 0 rests again.
+        // Entrants 0, 1 and 2 are through, and 0 has a bye again.
         let (still_in, second) = knock_out_so_far(5, 2, |p| strong(p).filter(|_| p.game < 4));
         assert_eq!(still_in, [0, 1, 2]);
         assert_eq!(second.iter().map(|p| p.game).collect::<Vec<_>>(), [4, 5]);
         assert!(second.iter().all(|p| p.opening == 1));
-        // Level ties get three more pairs, then the first goes through.
+        // Level ties get three more pairs, then the first entrant goes through.
         let (_, all) = knock_out_so_far(2, 2, |p| (p.game < 7).then_some(1));
         assert_eq!(all.len(), 8);
         assert_eq!(knock_out_so_far(2, 2, |_| Some(1)), (vec![0], vec![]));
-        // Black always wins: level; then the other side wins the second extra pair.
+        // Black always wins, so the tie is level until White wins in the second extra pair.
         let late = |p: &Pairing| Some(if p.game == 4 { 0 } else { 2 });
         assert_eq!(knock_out_so_far(2, 2, late).0, [1]);
     }

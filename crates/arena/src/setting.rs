@@ -1,4 +1,4 @@
-//! What holds for one engine of a match only.
+//! Settings of a single engine.
 
 use std::fmt;
 use std::time::Duration;
@@ -6,46 +6,46 @@ use std::time::Duration;
 use tengen_opponents::{BuiltIn, Spec, Terms};
 use thiserror::Error;
 
-/// A limit or an option of one engine, in place of what holds for all.
+/// A setting that overrides the match's terms for one engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Setting {
-    /// The most time for one move.
+    /// Time limit for a move.
     Time(Duration),
-    /// The most nodes for one move.
+    /// Node limit for a move.
     Nodes(u64),
     /// Search threads.
     Threads(u32),
-    /// Bytes of memory; `None` for no limit.
+    /// Memory limit in bytes; `None` for no limit.
     Memory(Option<u64>),
-    /// A key and a value of `INFO`, sent as they are.
+    /// An `INFO` key and value, sent unchanged.
     Info(String, String),
 }
 
-/// A setting that an engine cannot have.
+/// Why an engine cannot have a setting.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SettingError {
-    /// A part of Tengen has no such setting.
+    /// A built-in player without this setting.
     #[error("{spec} has no {key}; {instead}")]
     BuiltIn {
-        /// Who was to have it.
+        /// The player's spec.
         spec: String,
         /// The setting's key.
         key: String,
-        /// What can be done.
+        /// The alternative in words.
         instead: &'static str,
     },
-    /// The match tells this key itself.
+    /// An `INFO` key that the match sends itself, and the option that controls it.
     #[error("info.{0} is told by the match itself; {1}")]
     Told(String, &'static str),
-    /// `INFO` with this key would be no line of the protocol.
+    /// A key that would break the `INFO` line.
     #[error("{0:?} is no key of INFO: a word of printable ASCII characters")]
     Key(String),
-    /// `INFO` with this value would be no line of the protocol.
+    /// A value that would break the `INFO` line.
     #[error("{0:?} is no value of INFO: printable ASCII characters on one line")]
     Value(String),
 }
 
-/// Keys that the match tells, with the option for each.
+/// `INFO` keys sent by the match itself, with the option for each.
 const TOLD: [(&str, &str); 8] = [
     ("rule", "--rule is for all"),
     ("timeout_turn", "set time"),
@@ -58,10 +58,10 @@ const TOLD: [(&str, &str); 8] = [
 ];
 
 impl Setting {
-    /// An `INFO` key and its value.
+    /// An `INFO` key and value.
     ///
     /// # Errors
-    /// [`SettingError`] where the protocol has no such line, or the match tells the key itself.
+    /// [`SettingError`] if they would break the line, or the match sends the key itself.
     pub fn info(key: &str, value: &str) -> Result<Setting, SettingError> {
         if key.is_empty() || !key.bytes().all(|b| b.is_ascii_graphic()) {
             return Err(SettingError::Key(key.to_owned()));
@@ -88,10 +88,10 @@ impl Setting {
         }
     }
 
-    /// Whether such an engine can have it: parts of Tengen itself read no `INFO`.
+    /// Checks that the player supports the setting; built-in players read no `INFO`.
     ///
     /// # Errors
-    /// [`SettingError::BuiltIn`] says what to do instead.
+    /// [`SettingError::BuiltIn`] with the alternative.
     pub fn check(&self, spec: &Spec) -> Result<(), SettingError> {
         let instead = match (spec, self) {
             (Spec::Command(_), _) | (_, Setting::Time(_)) => return Ok(()),
@@ -111,7 +111,6 @@ impl Setting {
         })
     }
 
-    /// Puts it in place of what holds for all.
     pub(crate) fn apply(&self, terms: &mut Terms) {
         match self {
             Setting::Time(time) => terms.turn = Some(*time),
@@ -123,7 +122,7 @@ impl Setting {
     }
 }
 
-/// `KEY=VALUE`, times in milliseconds and memory in bytes (0 for no limit).
+/// `KEY=VALUE`, times in milliseconds, memory in bytes (0 for no limit).
 impl fmt::Display for Setting {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}=", self.key())?;

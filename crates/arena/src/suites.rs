@@ -1,26 +1,26 @@
-//! The stored lists of balanced openings, five hundred each.
+//! Stored lists of five hundred balanced openings each.
 //!
-//! Every file says at its head how it was made and what a check by quick games of Tengen against
-//! itself found. `examples/openings.rs` makes and checks them.
+//! Each file's head states how it was made and the result of a check by quick self-play games.
+//! `examples/openings.rs` makes and checks them.
 
 use tengen_core::{Rule, Size};
 
 /// A stored list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Suite {
-    /// Its name, such as `freestyle-15`.
+    /// Such as `freestyle-15`.
     pub name: &'static str,
     /// The rule it was made for.
     pub rule: Rule,
-    /// The board's lines.
+    /// Lines of the board.
     pub lines: u32,
-    /// The list; [`crate::Openings::parse`] reads it.
+    /// The file's text, for [`crate::Openings::parse`].
     pub text: &'static str,
 }
 
 macro_rules! suites {
     ($($name:literal, $rule:ident, $lines:literal;)*) => {
-        /// All of them.
+        /// All stored lists.
         pub const SUITES: &[Suite] = &[$(Suite {
             name: $name,
             rule: Rule::$rule,
@@ -39,13 +39,13 @@ suites! {
 }
 
 impl Suite {
-    /// The one of that name.
+    /// The suite of this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Suite> {
         SUITES.iter().copied().find(|s| s.name == name)
     }
 
-    /// The one for a rule and a board.
+    /// The suite for a rule and a board.
     #[must_use]
     pub fn made_for(rule: Rule, size: Size) -> Option<Suite> {
         let lines = u32::from(size.get());
@@ -77,7 +77,7 @@ mod tests {
             assert_eq!(keys.len(), 500, "{}: alike by symmetry", suite.name);
             assert_eq!(Suite::named(suite.name), Some(*suite));
             assert_eq!(Suite::made_for(suite.rule, size), Some(*suite));
-            // Each has its score, and a check that gave neither colour more than 60 %.
+            // Every opening has a score, and in the check neither colour won more than 60 %.
             let scores = suite.text.lines().filter_map(|line| line.split_once(" ; "));
             assert_eq!(
                 scores.filter(|(_, s)| s.parse::<i32>().is_ok()).count(),

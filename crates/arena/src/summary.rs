@@ -1,4 +1,4 @@
-//! What a match has come to.
+//! Results of a match.
 
 use std::collections::BTreeMap;
 
@@ -7,16 +7,16 @@ use tengen_core::Color;
 use crate::stats::{PairResult, Pairs, Wdl};
 use crate::{End, Entrant, GameRecord};
 
-/// An entrant's games.
+/// Results of one entrant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Wins, draws and losses.
+    /// Over all games.
     pub wdl: Wdl,
-    /// Games lost because the entrant ended, hung or could not be started.
+    /// Losses by crash, missing answer or failed start.
     pub crashes: u64,
-    /// Games lost on time.
+    /// Losses on time.
     pub time_losses: u64,
-    /// Games lost by an illegal move.
+    /// Losses by illegal move.
     pub illegal: u64,
 }
 
@@ -38,25 +38,25 @@ impl Counts {
     }
 }
 
-/// The games between two entrants, seen from the first.
+/// Results between two entrants, from the first one's side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PairSummary {
-    /// Wins, draws and losses.
+    /// Of single games.
     pub wdl: Wdl,
-    /// Finished pairs of games from one opening.
+    /// Of completed pairs.
     pub pairs: Pairs,
 }
 
-/// The results so far.
+/// Running totals of a match.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
     names: Vec<String>,
     counts: Vec<Counts>,
     pairs: BTreeMap<(usize, usize), PairSummary>,
-    /// Halves of points of the first of a pair in an opening whose other game is still to come.
+    /// Half points of the first game of each incomplete pair, by entrants and opening.
     waiting: BTreeMap<(usize, usize, usize), usize>,
     games: u64,
-    /// Games by who had Black and who White, seen from Black.
+    /// Results by Black's and White's index, from Black's side.
     by_black: BTreeMap<(usize, usize), Wdl>,
 }
 
@@ -75,7 +75,7 @@ impl Summary {
         }
     }
 
-    /// Counts a game. Games of entrants that do not take part are left out, and `false` says so.
+    /// Counts a game; `false`, without counting, if an entrant's name is unknown.
     pub fn add(&mut self, record: &GameRecord) -> bool {
         let find = |name: &str| self.names.iter().position(|n| n == name);
         let (Some(black), Some(white)) = (find(&record.black), find(&record.white)) else {
@@ -112,7 +112,7 @@ impl Summary {
         true
     }
 
-    /// Games by who had Black, for a joint rating.
+    /// Results by colour, for a joint rating.
     #[must_use]
     pub fn results(&self) -> Vec<PairResult> {
         self.by_black
@@ -127,28 +127,28 @@ impl Summary {
             .collect()
     }
 
-    /// How many games.
+    /// Games counted.
     #[must_use]
     pub const fn games(&self) -> u64 {
         self.games
     }
 
-    /// The entrants' names.
+    /// The entrants' names, by index.
     #[must_use]
     pub fn names(&self) -> &[String] {
         &self.names
     }
 
-    /// An entrant's games.
+    /// Results of an entrant.
     ///
     /// # Panics
-    /// Where there is no such entrant.
+    /// If the index is out of range.
     #[must_use]
     pub fn counts(&self, entrant: usize) -> Counts {
         self.counts[entrant]
     }
 
-    /// The games between two entrants, seen from `a`; nothing where they have not met.
+    /// Results between two entrants from `a`'s side; all zero if they have not met.
     #[must_use]
     pub fn between(&self, a: usize, b: usize) -> PairSummary {
         let pair = self

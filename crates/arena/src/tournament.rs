@@ -1,4 +1,4 @@
-//! A whole match: its games in order, until they are played or a test has decided.
+//! A whole match, played until its games are over or a sequential test has decided.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -11,15 +11,15 @@ use crate::schedule::{self, Pairing};
 use crate::stats::{Sprt, Verdict};
 use crate::{Config, Entrant, Event, Flow, GameRecord, Games, Openings, RunError, Summary, run};
 
-/// Who meets whom.
+/// The form of a match.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Format {
-    /// Everybody against everybody.
+    /// Every entrant against every other.
     #[default]
     RoundRobin,
-    /// The first against each of the others.
+    /// The first entrant against each of the others.
     Gauntlet,
-    /// Whoever loses a tie is out.
+    /// The loser of a tie is out.
     KnockOut,
 }
 
@@ -29,7 +29,7 @@ pub enum Format {
 pub struct FormatError(String);
 
 impl Format {
-    /// All of them.
+    /// All formats.
     pub const ALL: [Format; 3] = [Format::RoundRobin, Format::Gauntlet, Format::KnockOut];
 
     /// The name on the command line and in files.
@@ -58,54 +58,54 @@ impl FromStr for Format {
     }
 }
 
-/// Everything a match is about.
+/// The complete description of a match.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// What holds for every game.
+    /// Conditions of every game.
     pub config: Config,
-    /// Who takes part.
+    /// At least two.
     pub entrants: Vec<Entrant>,
-    /// What games start from.
+    /// Starting positions; the list repeats.
     pub openings: Openings,
-    /// Who meets whom.
+    /// The form of the match.
     pub format: Format,
-    /// The games between any two that meet.
+    /// Games for each pair of entrants.
     pub games: usize,
-    /// The test that ends the match when it has decided, the first entrant against the second.
+    /// A test of the first entrant against the second that ends the match once decided.
     pub sprt: Option<Sprt>,
 }
 
-/// A match that cannot be played, or not go on.
+/// Why a match cannot be played or resumed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum TournamentError {
-    /// There are not two entrants.
+    /// Fewer than two entrants.
     #[error("a match needs at least two engines")]
     Alone,
-    /// A sequential test compares two engines.
+    /// A sequential test needs exactly two entrants; their number.
     #[error("a sequential test compares two engines, not {0}")]
     TestOf(usize),
-    /// A finished game does not fit the schedule.
+    /// An earlier game does not fit the schedule; its number.
     #[error("game {0} of the earlier part is no game of this match")]
     Foreign(usize),
-    /// The runner cannot.
+    /// The games cannot be run.
     #[error(transparent)]
     Run(#[from] RunError),
 }
 
-/// A match under way.
+/// A match in progress.
 #[derive(Clone, Debug)]
 pub struct Tournament {
     plan: Plan,
     summary: Summary,
-    /// Points of Black in halves, by game.
+    /// Pairing and Black's half points, by game number.
     results: BTreeMap<usize, (Pairing, usize)>,
 }
 
 impl Tournament {
-    /// A match of which some games may have been played before.
+    /// A match with the games already played, if any.
     ///
     /// # Errors
-    /// [`TournamentError`] where the plan is none, or an earlier game is none of its games.
+    /// [`TournamentError`] for an invalid plan or an earlier game that does not belong to it.
     pub fn new(plan: Plan, earlier: &[GameRecord]) -> Result<Tournament, TournamentError> {
         if plan.entrants.len() < 2 {
             return Err(TournamentError::Alone);
@@ -122,8 +122,7 @@ impl Tournament {
         Ok(tournament)
     }
 
-    /// Counts games of an earlier part. What a knock-out plays depends on the games before, so
-    /// games are taken round by round.
+    /// Counts earlier games, round by round: in a knock-out the pairings depend on earlier results.
     fn take(&mut self, earlier: &[GameRecord]) -> Result<(), TournamentError> {
         let mut left: BTreeMap<usize, &GameRecord> = earlier.iter().map(|r| (r.game, r)).collect();
         loop {
@@ -164,7 +163,7 @@ impl Tournament {
         self.results.insert(pairing.game, (pairing, halves));
     }
 
-    /// What the match is about.
+    /// The match's description.
     #[must_use]
     pub const fn plan(&self) -> &Plan {
         &self.plan
@@ -176,21 +175,20 @@ impl Tournament {
         &self.summary
     }
 
-    /// How many games there are as far as it is known: those of the present round, and before.
+    /// Games known so far: those played and the rest of the current round.
     #[must_use]
     pub fn known_games(&self) -> usize {
         self.results.len() + self.due().len()
     }
 
-    /// What the test says so far, with its log-likelihood ratio.
+    /// The log-likelihood ratio and verdict of the test; `None` without a test.
     #[must_use]
     pub fn test(&self) -> Option<(f64, Verdict)> {
         let sprt = self.plan.sprt?;
         Some(sprt.judge(&self.summary.between(0, 1).pairs))
     }
 
-    /// The entrants left in a knock-out, the winner alone at its end; all of them in the other
-    /// formats.
+    /// Indices of the entrants left in a knock-out; in the other formats all of them.
     #[must_use]
     pub fn still_in(&self) -> Vec<usize> {
         let all: Vec<usize> = (0..self.plan.entrants.len()).collect();
@@ -200,14 +198,14 @@ impl Tournament {
         }
     }
 
-    /// Whether there is nothing left to play.
+    /// Whether all games are played or the test has decided.
     #[must_use]
     pub fn is_over(&self) -> bool {
         let decided = self.test().is_some_and(|(_, v)| v != Verdict::Continue);
         decided || self.due().is_empty()
     }
 
-    /// The games that can be played now and have not been.
+    /// The unplayed games whose pairings are known.
     fn due(&self) -> Vec<Pairing> {
         let n = self.plan.entrants.len();
         let all = match self.plan.format {
@@ -220,16 +218,17 @@ impl Tournament {
             .collect()
     }
 
-    /// Who is still in, and the games of the present round.
+    /// The entrants left and the games of the current round.
     fn knock_out(&self) -> (Vec<usize>, Vec<Pairing>) {
         let halves = |p: &Pairing| self.results.get(&p.game).map(|&(_, h)| h);
         schedule::knock_out_so_far(self.plan.entrants.len(), self.plan.games, halves)
     }
 
-    /// Plays on until the match is over or `watch` wants no more. It is told of each game as it
-    /// starts, of its moves, and after it has been counted.
+    /// Plays until the match is over or `watch` stops it. `watch` is called when a game starts,
+    /// after each move, and after a game has been counted.
     ///
     /// # Errors
+    /// [`TournamentError::Run`].
     /// [`TournamentError::Run`].
     pub fn play(
         &mut self,

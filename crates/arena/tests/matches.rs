@@ -1,4 +1,4 @@
-//! Whole matches: schedules, verdicts, and engines that do everything wrong.
+//! Whole matches: schedules, verdicts and misbehaving engines.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -200,7 +200,7 @@ fn openings_are_turned_by_every_symmetry() {
     let turned = plain.clone().turned();
     assert_eq!((plain.turn(5), turned.is_turned()), (None, true));
     assert_eq!(plain.start(5), *plain.get(5));
-    // The list's own numbers tell matches apart as before.
+    // Turning does not change the key, so existing journals stay valid.
     assert_eq!(plain.key(), turned.key());
     for opening in 0..2 {
         let mut names = BTreeSet::new();
@@ -225,7 +225,7 @@ fn openings_are_turned_by_every_symmetry() {
     assert_ne!(turned.turn(1), turned.turn(0));
 }
 
-/// An engine that plays every third point and writes down all it hears.
+/// An engine that plays every third point and logs its input.
 #[cfg(unix)]
 fn listener(file: &std::path::Path) -> String {
     let script = format!(
@@ -298,7 +298,7 @@ fn each_engine_is_told_its_own_terms_and_both_games_start_alike() {
     );
     let starts: Vec<&str> = records.iter().map(|r| r.start.as_str()).collect();
     assert_eq!(starts, ["h8i9j8a2", "h8i9j8a2", "h8i7h6b15", "h8i7h6b15"]);
-    // Every move of a record has been told as it was played.
+    // Every recorded move was reported when played.
     let plies = records.iter().flat_map(|r| {
         let game = r.game;
         r.plies.iter().map(move |p| (game, p.mv.clone()))
@@ -359,7 +359,7 @@ fn agreed_games_end_early() {
     );
 }
 
-/// A script that plays in the corner and then does something wrong when asked for its second move.
+/// A script that plays in the corner and misbehaves at its second move.
 #[cfg(unix)]
 fn culprit(second: &str) -> String {
     let script = format!(
@@ -369,7 +369,6 @@ fn culprit(second: &str) -> String {
     format!("/bin/sh -c \"{}\"", script.replace('$', "\\$"))
 }
 
-/// Whether a game ended as it should have.
 #[cfg(unix)]
 type IsRight = fn(&End) -> bool;
 
@@ -402,7 +401,7 @@ fn whatever_an_engine_does_wrong_loses_its_game_only() {
     for (second, expected) in cases {
         let entrants = entrants(&[&culprit(second), "textbook:win-table"]);
         let mut config = config();
-        // What ends by itself has long to do so; what does not answer, as long as it takes.
+        // Generous for engines that exit; for silent ones the limit is waited out.
         let ends = second.starts_with("exit") || second.starts_with("kill");
         config.terms.turn = Some(Duration::from_millis(if ends { 60_000 } else { 900 }));
         if second.starts_with("sleep 1;") {

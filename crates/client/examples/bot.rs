@@ -1,8 +1,10 @@
-//! A bot: any engine that speaks the Gomocup protocol takes the free seat of a room and plays.
+//! A bot: an engine that speaks the Gomocup protocol takes the free seat of a room and plays.
 //!
 //! ```sh
-//! cargo run --release -p tengen-client --example bot -- 'http://192.168.1.7:7515/?room=…' 'path/to/pbrain-mine --its --options'
+//! cargo run --release -p tengen-client --example bot -- \
+//!     'http://192.168.1.7:7515/?room=…' 'path/to/pbrain-mine --its --options'
 //! ```
+
 use std::time::Duration;
 
 use anyhow::{Context as _, bail};
@@ -41,7 +43,6 @@ async fn main() -> anyhow::Result<()> {
 type Thought = (Box<dyn Opponent>, Position, Result<Answer, Failure>);
 
 impl Bot {
-    /// Joins, and plays until the games are over.
     pub(crate) async fn play(self) -> anyhow::Result<()> {
         let room = RoomId::from_link(&self.link)?;
         let client = Client::new(&self.link)?;
@@ -50,16 +51,16 @@ impl Bot {
         let mut player = Some(Spec::Command(self.engine.clone()).open(Patience::default()));
         let mut begun = 0;
         let mut thinking: Option<JoinHandle<Thought>> = None;
-        // What the engine has been asked about, until the room has gone on.
+        // The position that the engine is thinking about, until the room moves on.
         let mut asked: Option<Position> = None;
         loop {
-            // The engine thinks on a thread of its own, so that the server hears from us meanwhile.
+            // The engine thinks on its own thread, so that the connection stays responsive.
             tokio::select! {
                 thought = async { thinking.as_mut().expect("checked below").await }, if thinking.is_some() => {
                     let (engine, position, answer) = thought.context("the engine's thread")?;
                     (thinking, player) = (None, Some(engine));
                     let now = stay.view().room.as_ref().map(|room| room.game().position());
-                    // After a takeback the answer is to a question that nobody asks any more.
+                    // Drop the answer if the position has changed, as after a takeback.
                     if now == Some(&position) {
                         let ply = u32::try_from(position.ply())?;
                         match answer {
@@ -108,7 +109,6 @@ impl Bot {
     }
 }
 
-/// One question to the engine.
 fn think(mut engine: Box<dyn Opponent>, position: Position, new: bool, turn: Duration) -> Thought {
     let terms = Terms {
         turn: Some(turn),
@@ -122,7 +122,7 @@ fn think(mut engine: Box<dyn Opponent>, position: Position, new: bool, turn: Dur
     (engine, position, answer)
 }
 
-/// A bot plays its games out, and is generous otherwise.
+/// Declines draws; accepts takebacks, rematches and help.
 fn answer_to(room: &Room, you: Seat) -> Option<Action> {
     let mut questions = room.asked().iter();
     let &(_, what) = questions.find(|(seat, _)| *seat == you.other())?;

@@ -1,9 +1,11 @@
-//! A load on a server: many rooms, two sockets each, a move in every room at a steady pace, and how long each move takes
-//! from being sent until the other player has it.
+//! Load on a server: many rooms with two sockets each and a steady pace of moves. Measures the time
+//! from sending a move until the opponent has it.
 //!
 //! ```sh
-//! cargo build --release && cargo run --release -p tengen-client --example load -- --tengen target/release/tengen
+//! cargo build --release
+//! cargo run --release -p tengen-client --example load -- --tengen target/release/tengen
 //! ```
+
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
@@ -20,11 +22,11 @@ use tokio::process::{Child, Command};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until, timeout};
 
-/// The board's lines; 225 points are more moves than a run has.
+/// 15 lines: 225 points are more moves than a run makes.
 const SIZE: u8 = 15;
-/// A move that takes longer than this is lost.
+/// A slower move counts as lost.
 const LOST: Duration = Duration::from_secs(30);
-/// Rooms that are made at the same time before the run.
+/// Rooms created concurrently before the run.
 const AT_ONCE: usize = 16;
 
 /// Puts a load on a Tengen server and measures it
@@ -44,10 +46,10 @@ struct Args {
     seconds: f64,
 }
 
-/// What one room has seen.
+/// Measurements of one room.
 #[derive(Default)]
 struct Seen {
-    /// From each move's sending to its receipt by the opponent.
+    /// Time from sending a move to its receipt by the opponent.
     delays: Vec<Duration>,
     lost: usize,
     doubled: usize,
@@ -79,7 +81,7 @@ async fn main() -> anyhow::Result<()> {
     let end = begin + Duration::from_secs_f64(args.seconds);
     let mut rooms = JoinSet::new();
     for (number, pair) in pairs.into_iter().enumerate() {
-        // Evenly spread, as people are.
+        // Start times are spread evenly.
         let offset = every.mul_f64(number as f64 / args.rooms as f64);
         rooms.spawn(pair.play(begin + offset, end, every));
     }
@@ -142,7 +144,6 @@ async fn start(tengen: &Path, data: &Path) -> anyhow::Result<(Child, String)> {
     Ok((server, url.to_owned()))
 }
 
-/// Both players of a room.
 struct Pair {
     client: Client,
     players: [Player; 2],
@@ -202,7 +203,7 @@ impl Pair {
         Ok(Pair { client, players })
     }
 
-    /// One move each time, and both sockets read all the while.
+    /// Plays one move per interval while reading both sockets.
     async fn play(
         mut self,
         mut at: Instant,
@@ -229,7 +230,7 @@ impl Pair {
                 Ok(at) => seen.delays.push(at? - sent),
                 Err(_) => seen.lost += 1,
             }
-            // The mover's own copy comes before its answer.
+            // The mover's own event precedes the answer.
             timeout(LOST, self.players[mover].see(ply + 1)).await??;
             at += every;
         }
@@ -244,7 +245,7 @@ impl Pair {
         Ok(seen)
     }
 
-    /// Takes in one message; `true` when it is time.
+    /// Processes one message; `true` once `at` has passed.
     async fn read_until(&mut self, at: Instant) -> anyhow::Result<bool> {
         let [first, second] = &mut self.players;
         tokio::select! {
@@ -270,7 +271,7 @@ impl Player {
         Ok(player)
     }
 
-    /// The next message. Events that are missing or come twice do not add up, and end the run.
+    /// Processes the next message. A missing or repeated event is an error.
     async fn read(&mut self) -> anyhow::Result<()> {
         let message = self
             .connection
@@ -284,7 +285,7 @@ impl Player {
         Ok(())
     }
 
-    /// Reads until so many moves are on the board; says when that was.
+    /// Reads until `moves` moves are on the board; returns the time of the last.
     async fn see(&mut self, moves: u32) -> anyhow::Result<Instant> {
         loop {
             let room = self.view.room.as_ref();
@@ -296,8 +297,8 @@ impl Player {
     }
 }
 
-/// Points in an order in which nobody ever gets three in a row: the colours change every two steps along a row, and the
-/// rows are shifted so that no diagonal escapes.
+/// Points in an order that never makes three in a row: colours change every two steps along a row,
+/// and rows are shifted against diagonals.
 fn point(number: usize) -> Point {
     let size = usize::from(SIZE);
     let black = |x: usize, y: usize| (x + 2 * y) % 4 < 2;
@@ -308,7 +309,7 @@ fn point(number: usize) -> Point {
     Point::from_xy(x as u8, y as u8)
 }
 
-/// Sockets are files; the usual limit is fewer than the rooms need.
+/// Each socket needs a file descriptor; the usual limit is lower than the rooms need.
 fn raise_file_limit() {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     let limit = getrlimit(Resource::Nofile);
@@ -321,7 +322,7 @@ fn raise_file_limit() {
     }
 }
 
-/// What the system says about a process's memory.
+/// The process's memory according to the system.
 fn memory(pid: u32) -> anyhow::Result<String> {
     let path = format!("/proc/{pid}/status");
     let status = std::fs::read_to_string(&path).context(path)?;

@@ -1,4 +1,5 @@
 //! A room's WebSocket.
+
 use futures_util::{SinkExt as _, StreamExt as _};
 use tengen_api::ApiError;
 use tengen_api::socket::{FromClient, FromServer, OLDEST_PROTOCOL, PROTOCOL};
@@ -15,21 +16,21 @@ use tokio_tungstenite::{
 use crate::http::Http;
 use crate::{Access, ClientError};
 
-/// An open connection to a room.
+/// An open WebSocket to a room.
 #[derive(Debug)]
 pub struct Connection {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
 }
 
-/// What comes over a connection.
+/// A received frame.
 pub(crate) enum Frame {
     Text(String),
-    /// A ping, a pong, or bytes that mean nothing.
+    /// A ping, a pong or binary data.
     Other,
 }
 
 impl Connection {
-    /// Nothing is said yet.
+    /// Opens the WebSocket without sending the hello.
     pub(crate) async fn open(http: &Http, access: &Access) -> Result<Self, ClientError> {
         // `http` becomes `ws`, and `https` becomes `wss`.
         let address = format!(
@@ -44,7 +45,7 @@ impl Connection {
             request.headers_mut().insert(COOKIE, cookie);
         }
         let tls = Some(Connector::Rustls(http.tls()));
-        // A move is a small message that must not wait for the next one: no delay.
+        // TCP_NODELAY: a move is a small message that must not wait for the next one.
         let socket = match connect_async_tls_with_config(request, None, true, tls).await {
             Ok((socket, _)) => socket,
             Err(Error::Http(response)) => return Err(refused(response.body().as_deref())),
@@ -62,18 +63,18 @@ impl Connection {
         .await
     }
 
-    /// Sends an action; the answer comes as a message with its id.
+    /// Sends an action; its answer is a message with the same id.
     ///
     /// # Errors
-    /// [`ClientError::Lost`].
+    /// [`ClientError::Lost`] if the connection is broken.
     pub async fn act(&mut self, id: ActionId, action: Action) -> Result<(), ClientError> {
         self.send(&FromClient::Act { id, action }).await
     }
 
-    /// The next message; `None` when the server has closed the connection.
+    /// The next message; `None` once the server has closed the connection.
     ///
     /// # Errors
-    /// [`ClientError::Lost`], or [`ClientError::Stranger`] where the message is none that we know.
+    /// [`ClientError::Lost`], or [`ClientError::Stranger`] for an unknown message.
     pub async fn next(&mut self) -> Result<Option<FromServer>, ClientError> {
         while let Some(frame) = self.frame().await? {
             if let Frame::Text(text) = frame {
@@ -85,7 +86,7 @@ impl Connection {
         Ok(None)
     }
 
-    /// The next frame, whatever it says; `None` when the connection was closed.
+    /// The next frame; `None` once the connection is closed.
     pub(crate) async fn frame(&mut self) -> Result<Option<Frame>, ClientError> {
         let Some(message) = self.socket.next().await else {
             return Ok(None);
@@ -97,10 +98,10 @@ impl Connection {
         })
     }
 
-    /// Sends any text, whether the server knows what it means or not.
+    /// Sends a raw text message.
     ///
     /// # Errors
-    /// [`ClientError::Lost`].
+    /// [`ClientError::Lost`] if the connection is broken.
     pub async fn say(&mut self, text: &str) -> Result<(), ClientError> {
         Ok(self.socket.send(Message::text(text)).await?)
     }
@@ -108,7 +109,7 @@ impl Connection {
     /// Closes the connection.
     ///
     /// # Errors
-    /// [`ClientError::Lost`].
+    /// [`ClientError::Lost`] if the connection is broken.
     pub async fn close(mut self) -> Result<(), ClientError> {
         Ok(self.socket.close(None).await?)
     }

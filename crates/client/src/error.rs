@@ -1,36 +1,37 @@
-//! What can go wrong between a program and a server.
+//! Errors between a client and a server.
+
 use tengen_api::ApiError;
 use tokio_tungstenite::tungstenite;
 
-/// Why something could not be done.
+/// Why a request failed.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ClientError {
-    /// No address of a server.
+    /// The text is not a server address.
     #[error("{0:?} is no address of a server: it looks like http://192.168.1.7:7515")]
     Address(String),
-    /// This machine trusts no certificates, and the address wants an encrypted connection.
+    /// An encrypted address, but this machine trusts no certificates.
     #[error("no certificates to trust were found on this machine: {0}")]
     Certificates(String),
     /// The server does not answer.
     #[error("the server does not answer: {0}")]
     Unreachable(#[source] Box<dyn std::error::Error + Send + Sync>),
-    /// The server answers that it will not.
+    /// The server refused.
     #[error("{}", .0.message)]
     Refused(ApiError),
-    /// Something answers that is no Tengen server, or one of another version.
+    /// Not a Tengen server, or one of an incompatible version.
     #[error("no Tengen server answers there: {0}")]
     Stranger(String),
     /// The connection broke or was closed without a goodbye.
     #[error("the connection to the server is lost: {0}")]
     Lost(#[source] Box<tungstenite::Error>),
-    /// The system gives no random numbers, so nothing secret can be made.
+    /// The system's random source failed.
     #[error("the system gives no random numbers: {0}")]
     Random(#[from] getrandom::Error),
 }
 
 impl ClientError {
-    /// Whether the same request would end the same way the next time. Where not, it may have been carried out.
+    /// Whether a retry would fail in the same way. If not, the request may have taken effect.
     #[must_use]
     pub const fn is_final(&self) -> bool {
         match self {

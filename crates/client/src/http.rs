@@ -1,4 +1,5 @@
-//! One request at a time, over plain or encrypted connections.
+//! HTTP requests to one server, plain or encrypted.
+
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,34 +16,34 @@ use tengen_api::ApiError;
 
 use crate::ClientError;
 
-/// How long an answer may take.
-const PATIENCE: Duration = Duration::from_secs(20);
-/// The longest answer in bytes: a room that was played in for years.
-const LONGEST: usize = 64 * 1024 * 1024;
+/// From sending a request to the last byte of its answer.
+const REPLY_TIMEOUT: Duration = Duration::from_secs(20);
+/// Longest accepted answer in bytes; a room of many games is a few megabytes.
+const MAX_REPLY: usize = 64 * 1024 * 1024;
 
-/// Connections to one server, kept open for the next request.
+/// A client of one server that keeps its connections open.
 #[derive(Clone, Debug)]
 pub(crate) struct Http {
-    /// Without a slash at the end.
+    /// Scheme, host and port, without a slash at the end.
     server: String,
     client: Client<HttpsConnector<HttpConnector>, Full<Bytes>>,
     tls: Arc<ClientConfig>,
 }
 
-/// An answer that is a success.
-pub(crate) struct Answer {
+/// An answer with a status of success.
+pub(crate) struct Reply {
     pub(crate) body: Bytes,
-    /// The name and value of the cookie that came with it, without its attributes.
+    /// The cookie that the answer sets, as `name=value`.
     pub(crate) cookie: Option<String>,
 }
 
 impl Http {
     /// # Errors
-    /// [`ClientError::Address`] where `address` is none of a server, [`ClientError::Certificates`] where this machine
-    /// trusts nobody to vouch for one.
+    /// [`ClientError::Address`] unless `address` is an `http` or `https` address without a user,
+    /// [`ClientError::Certificates`] where this machine trusts no authority.
     pub(crate) fn new(address: &str) -> Result<Self, ClientError> {
         let bad = || ClientError::Address(address.to_owned());
-        // What stands behind a hash is not for servers.
+        // Fragments are not sent.
         let plain = address.split('#').next().unwrap_or_default();
         let uri: Uri = plain.parse().map_err(|_| bad())?;
         let scheme = uri.scheme_str().ok_or_else(bad)?;
@@ -68,19 +69,19 @@ impl Http {
         &self.server
     }
 
-    /// Whom an encrypted connection trusts.
+    /// The authorities that encrypted connections trust.
     pub(crate) fn tls(&self) -> Arc<ClientConfig> {
         Arc::clone(&self.tls)
     }
 
-    /// Asks for a path, with a body of JSON where there is one.
-    pub(crate) async fn ask(
+    /// Sends a request for a path, with a body of JSON where there is one.
+    pub(crate) async fn send(
         &self,
         method: Method,
         path: &str,
         cookie: Option<&str>,
         body: Option<Vec<u8>>,
-    ) -> Result<Answer, ClientError> {
+    ) -> Result<Reply, ClientError> {
         let unsendable = || ClientError::Stranger("a cookie that cannot be sent".to_owned());
         let address: Uri = format!("{}{path}", self.server)
             .parse()
@@ -98,12 +99,14 @@ impl Http {
             cookie.set_sensitive(true);
             headers.insert(COOKIE, cookie);
         }
-        let asked = self.send(request);
+        let reply = self.exchange(request);
         let late = |_| ClientError::Unreachable("it takes too long".into());
-        tokio::time::timeout(PATIENCE, asked).await.map_err(late)?
+        tokio::time::timeout(REPLY_TIMEOUT, reply)
+            .await
+            .map_err(late)?
     }
 
-    async fn send(&self, request: Request<Full<Bytes>>) -> Result<Answer, ClientError> {
+    async fn exchange(&self, request: Request<Full<Bytes>>) -> Result<Reply, ClientError> {
         let response = self.client.request(request).await;
         let response = response.map_err(|error| ClientError::Unreachable(error.into()))?;
         let status = response.status();
@@ -112,10 +115,12 @@ impl Http {
             .and_then(|value| value.to_str().ok())
             .and_then(|value| value.split(';').next())
             .map(str::to_owned);
-        let body = Limited::new(response.into_body(), LONGEST).collect().await;
+        let body = Limited::new(response.into_body(), MAX_REPLY)
+            .collect()
+            .await;
         let body = body.map_err(ClientError::Unreachable)?.to_bytes();
         if status.is_success() {
-            return Ok(Answer { body, cookie });
+            return Ok(Reply { body, cookie });
         }
         Err(match serde_json::from_slice::<ApiError>(&body) {
             Ok(error) => ClientError::Refused(error),
@@ -124,7 +129,7 @@ impl Http {
     }
 }
 
-/// Whom this machine trusts; read only where a connection is encrypted.
+/// The authorities this machine trusts; read only for encrypted connections.
 fn trust(encrypted: bool) -> Result<ClientConfig, ClientError> {
     let mut roots = RootCertStore::empty();
     if encrypted {

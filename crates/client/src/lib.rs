@@ -1,10 +1,30 @@
-//! A program's way into a room of a Tengen server: what the page does with the browser's own means, for the terminal,
-//! for bots and for tests.
+//! A client for rooms on a Tengen server, for the terminal, bots and tests.
 //!
-//! [`Client`] speaks HTTP: it makes, looks at and joins rooms, and gives an [`Access`]. The messages of the
-//! room's WebSocket are those of `tengen_api::socket`; [`View`] folds them into the game. [`Client::connect`] opens the
-//! room's WebSocket, which ends when it ends; a [`Stay`] comes back by itself and misses nothing. What it does when is
-//! decided by [`tengen_room::client`], as on the page.
+//! [`Client`] creates, reads and joins rooms over HTTP and returns an [`Access`].
+//! [`Client::connect`] opens the room's WebSocket once; a [`Stay`] reconnects and catches up.
+//! [`View`] folds the messages of `tengen_api::socket` into the game. The reconnect logic is
+//! [`tengen_room::client`], as on the page.
+//!
+//! ```
+//! use tengen_api::NewRoom;
+//! use tengen_client::{Access, Client};
+//! use tengen_server::{Settings, listen, serve};
+//!
+//! # tokio::runtime::Runtime::new()?.block_on(async {
+//! let listen::Bound::Listening(listener) = listen::bind(Some("127.0.0.1:0".parse()?)).await? else { panic!() };
+//! let client = Client::new(&format!("http://{}", listener.local_addr()?))?;
+//! tokio::spawn(serve(listener, Settings::default(), std::future::pending()));
+//!
+//! let config = serde_json::from_str(r#"{"rule":"renju","size":15}"#)?;
+//! let maker = client.make(&NewRoom { config, name: None, start: None }).await?;
+//! let friend = client.join(&Access::watch(maker.room.clone()), None).await?;
+//! assert_ne!(friend.seat, maker.seat);
+//! assert_eq!(client.look(&friend).await?.you, friend.seat);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! # })?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
 mod connection;
 mod error;
 mod http;
@@ -23,9 +43,9 @@ use serde::de::DeserializeOwned;
 use tengen_api::{Join, JoinToken, Network, NewRoom, RoomId, RoomMade, RoomNow, Seated};
 use tengen_room::{Name, Seat};
 
-use http::{Answer, Http};
+use http::{Http, Reply};
 
-/// How often [`Client::join`] sends a join whose answer is lost: about four seconds of waits.
+/// Maximum attempts of [`Client::join`]; their waits take about four seconds in total.
 pub const JOIN_TRIES: u32 = 5;
 
 /// A server. Cheap to clone.
@@ -34,19 +54,19 @@ pub struct Client {
     http: Http,
 }
 
-/// A room, and the key to a seat in it.
+/// A room with the key to a seat in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Access {
-    /// The room.
+    /// The room's id.
     pub room: RoomId,
-    /// The seat; watchers have none.
+    /// The seat; `None` for watchers.
     pub seat: Option<Seat>,
-    /// The cookie with the key, as the server gave it.
+    /// The cookie that holds the seat.
     pub cookie: Option<String>,
 }
 
 impl Access {
-    /// To watch.
+    /// Access without a seat.
     #[must_use]
     pub const fn watch(room: RoomId) -> Self {
         Self {
@@ -58,26 +78,27 @@ impl Access {
 }
 
 impl Client {
-    /// A server by its address: `http://127.0.0.1:7515`, or `https://…` with a certificate that this machine trusts.
-    /// What stands behind host and port is left out, so that a link to a room will do.
+    /// A server by its address: `http://127.0.0.1:7515`, or `https://…` with a certificate that
+    /// this machine trusts. Anything after host and port is ignored, so a room link works too.
     ///
     /// # Errors
-    /// [`ClientError::Address`] where it is none, [`ClientError::Certificates`] where nobody is trusted.
+    /// [`ClientError::Address`] if it is not an address, [`ClientError::Certificates`] if this
+    /// machine trusts no certificates.
     pub fn new(server: &str) -> Result<Self, ClientError> {
         let http = Http::new(server)?;
         Ok(Self { http })
     }
 
-    /// The address, without a slash at the end.
+    /// The address without a trailing slash.
     #[must_use]
     pub fn server(&self) -> &str {
         self.http.server()
     }
 
-    /// Makes a room, and has the first seat in it.
+    /// Creates a room and takes its first seat.
     ///
     /// # Errors
-    /// [`ClientError`] when the server is not there or refuses.
+    /// [`ClientError`] if the server is unreachable or refuses.
     pub async fn make(&self, new: &NewRoom) -> Result<Access, ClientError> {
         let answer = self.post(&at(""), None, new).await?;
         let RoomMade { room, seat, .. } = read(&answer)?;
@@ -85,22 +106,22 @@ impl Client {
         Ok(Access { room, seat, cookie })
     }
 
-    /// What has happened in a room; takes no seat.
+    /// The room's events; takes no seat.
     ///
     /// # Errors
-    /// [`ClientError`] when the server is not there or knows no such room.
+    /// [`ClientError`] if the server is unreachable or the room does not exist.
     pub async fn look(&self, access: &Access) -> Result<RoomNow, ClientError> {
         let path = at(&format!("/{}", access.room));
         let cookie = access.cookie.as_deref();
-        read(&self.http.ask(Method::GET, &path, cookie, None).await?)
+        read(&self.http.send(Method::GET, &path, cookie, None).await?)
     }
 
-    /// Takes the free seat; those who have one keep it. Where the answer is lost, the same join is sent again, up to
-    /// [`JOIN_TRIES`] times with growing waits. A program that may end before it is answered keeps the join itself and
-    /// sends it by [`Client::send_join`].
+    /// Takes the free seat, or returns the seat that the access already has. Retries lost answers
+    /// up to [`JOIN_TRIES`] times with back-off. To survive a restart of the program, store a
+    /// [`new_join`] and use [`Client::send_join`].
     ///
     /// # Errors
-    /// [`ClientError`] when the server is not there or the room is full.
+    /// [`ClientError`] if the server is unreachable or the room is full.
     pub async fn join(&self, access: &Access, name: Option<Name>) -> Result<Access, ClientError> {
         let join = new_join(name)?;
         let mut backoff = stay::backoff();
@@ -114,11 +135,11 @@ impl Client {
         }
     }
 
-    /// Sends a join once. While the error is not [final](ClientError::is_final), whether it has taken the seat is not
-    /// known; to send the same again is safe.
+    /// Sends a join once. An error that is not [final](ClientError::is_final) leaves open whether
+    /// the seat was taken; retrying the same join is safe.
     ///
     /// # Errors
-    /// [`ClientError`] when the server is not there or the room is full.
+    /// [`ClientError`] if the server is unreachable or the room is full.
     pub async fn send_join(&self, access: &Access, join: &Join) -> Result<Access, ClientError> {
         let path = at(&format!("/{}/join", access.room));
         let answer = self.post(&path, access.cookie.as_deref(), join).await?;
@@ -130,26 +151,25 @@ impl Client {
         })
     }
 
-    /// Where others reach the server.
+    /// The addresses at which others reach the server.
     ///
     /// # Errors
-    /// [`ClientError`] when the server is not there.
+    /// [`ClientError`] if the server is unreachable.
     pub async fn network(&self) -> Result<Network, ClientError> {
         let path = "/api/v1/network";
-        read(&self.http.ask(Method::GET, path, None, None).await?)
+        read(&self.http.send(Method::GET, path, None, None).await?)
     }
 
-    /// Opens the room's WebSocket; the server sends what came after the event of version `after` (0: everything).
+    /// Opens the room's WebSocket; the server sends the events after version `after` (0: all).
     ///
     /// # Errors
-    /// [`ClientError`] when the server is not there or refuses.
+    /// [`ClientError`] if the server is unreachable or refuses.
     pub async fn connect(&self, access: &Access, after: u64) -> Result<Connection, ClientError> {
         let mut connection = self.open(access).await?;
         connection.hello(after).await?;
         Ok(connection)
     }
 
-    /// The same, without the hello.
     async fn open(&self, access: &Access) -> Result<Connection, ClientError> {
         Connection::open(&self.http, access).await
     }
@@ -159,17 +179,17 @@ impl Client {
         path: &str,
         cookie: Option<&str>,
         body: &impl Serialize,
-    ) -> Result<Answer, ClientError> {
+    ) -> Result<Reply, ClientError> {
         let body = serde_json::to_vec(body);
         let body = body.map_err(|error| ClientError::Stranger(error.to_string()))?;
-        self.http.ask(Method::POST, path, cookie, Some(body)).await
+        self.http.send(Method::POST, path, cookie, Some(body)).await
     }
 }
 
-/// A join with a token of its own, which may be sent again and again until it is answered.
+/// A join with a new random token, which may be resent until it is answered.
 ///
 /// # Errors
-/// [`ClientError::Random`] where the system gives no random numbers.
+/// [`ClientError::Random`] if the system's random source fails.
 pub fn new_join(name: Option<Name>) -> Result<Join, ClientError> {
     let mut bits = [0; 16];
     getrandom::fill(&mut bits)?;
@@ -181,6 +201,6 @@ fn at(path: &str) -> String {
     format!("/api/v1/rooms{path}")
 }
 
-fn read<T: DeserializeOwned>(answer: &Answer) -> Result<T, ClientError> {
+fn read<T: DeserializeOwned>(answer: &Reply) -> Result<T, ClientError> {
     serde_json::from_slice(&answer.body).map_err(|error| ClientError::Stranger(error.to_string()))
 }

@@ -1,5 +1,6 @@
-//! A stay in a room that outlives its connections: the sockets and timers around
+//! A room session that survives its connections: sockets and timers around
 //! [`room::client`](tengen_room::client).
+
 use std::collections::VecDeque;
 use std::hash::{BuildHasher as _, RandomState};
 use std::time::Duration;
@@ -17,64 +18,64 @@ use tokio::time::{Instant, sleep_until, timeout};
 use crate::connection::Frame;
 use crate::{Access, Client, ClientError, Connection};
 
-/// How many frames may wait to be read; more wait in the socket.
+/// Maximum queued frames; further ones wait in the socket.
 const QUEUE: usize = 64;
 
-/// What there is to know for whoever stays; [`Stay::view`] has taken it in.
+/// A change to report; [`Stay::view`] already includes it.
 #[derive(Debug)]
 pub enum News {
-    /// Events, in order: at least one.
+    /// New events in order; at least one.
     Happened(Vec<Stored>),
     /// Another change; never [`Change::Happened`], [`Change::Waiting`] or [`Change::GaveUp`].
     Changed(Change),
-    /// The seat that was asked for; it is the stay's own from now on.
+    /// The join succeeded; the session now uses this access.
     Seated(Access),
-    /// There is no answer yet to the request for a seat, for so many tries; it is sent again.
+    /// The join is unanswered after this many attempts; it is retried.
     SeatAwaited(u32),
-    /// The server will not give the seat.
+    /// The server refused the seat.
     NoSeat(ClientError),
 }
 
-/// What the tasks of a stay report.
+/// Reports from the session's tasks.
 enum Report {
     Opened(Link),
     Text(Link, String),
-    /// Another frame, such as a ping.
+    /// A frame other than a text, such as a ping.
     Alive(Link),
     Closed(Link),
     Failed(Link, ClientError),
     Joined(JoinRequest, Result<Access, ClientError>),
 }
 
-/// One connection, in a task of its own. The task ends the connection when this is dropped.
+/// One connection in its own task, which closes it when this is dropped.
 struct Line {
     texts: mpsc::UnboundedSender<String>,
     task: JoinHandle<()>,
 }
 
-/// A stay in a room: comes back by itself when the connection is lost, asks for what was missed, and sends again what
-/// has not been answered. The server takes an action that comes twice once.
+/// A room session that reconnects, catches up on missed events and resends unanswered actions. The
+/// server applies a repeated action once.
 pub struct Stay {
     client: Client,
     access: Access,
     machine: Machine,
-    /// When the machine's time is 0.
+    /// Time 0 of the state machine.
     since: Instant,
     line: Option<Line>,
     reports: mpsc::Receiver<Report>,
     reporter: mpsc::Sender<Report>,
-    /// The join that is sent until it is answered, and how often it was.
+    /// The unanswered join and its number of attempts.
     join: Option<(Join, u32)>,
     news: VecDeque<News>,
-    /// Why the stay is over.
+    /// Why the session is over.
     end: Option<ClientError>,
 }
 
 impl Stay {
-    /// Connects for the first time.
+    /// Opens the first connection.
     ///
     /// # Errors
-    /// [`ClientError`] when the server is not there or refuses.
+    /// [`ClientError`] if the server is unreachable or refuses.
     pub async fn begin(client: Client, access: Access) -> Result<Self, ClientError> {
         let (reporter, reports) = mpsc::channel(QUEUE);
         let mut stay = Self {
@@ -103,7 +104,7 @@ impl Stay {
         }
     }
 
-    /// What is known of the room.
+    /// The view of the room.
     #[must_use]
     pub const fn view(&self) -> &View {
         self.machine.view()
@@ -115,39 +116,39 @@ impl Stay {
         &self.access
     }
 
-    /// Whether there is a connection, as far as is known.
+    /// Whether the session is connected, as far as is known.
     #[must_use]
     pub fn is_connected(&self) -> bool {
         self.machine.contact() == Contact::Here
     }
 
-    /// Wants something. Without a connection it is sent when there is one; a refusal comes as news with this id.
+    /// Queues an action and sends it once connected. A refusal is reported with this id.
     ///
     /// # Errors
-    /// [`CannotAct`] where it would never be sent.
+    /// [`CannotAct`] if it would never be sent.
     pub fn act(&mut self, action: Action) -> Result<ActionId, CannotAct> {
         let acted = self.machine.act(action, self.now());
         self.drain();
         acted
     }
 
-    /// Asks for the free seat, and again until there is an answer, which comes as news.
+    /// Requests the free seat, with retries; [`next`](Self::next) reports the answer.
     pub fn join(&mut self, join: Join) {
         self.join = Some((join, 0));
         self.input(Machine::join);
     }
 
-    /// Whether a seat is being asked for.
+    /// Whether a request for a seat is pending.
     #[must_use]
     pub const fn is_joining(&self) -> bool {
         self.machine.is_joining()
     }
 
-    /// Waits for the next news. Nothing is lost when the waiting is broken off.
+    /// Waits for the next change. Cancellation safe.
     ///
     /// # Errors
-    /// [`ClientError`] where coming back would not help: the room is unknown, or the server's events do not add up. The
-    /// stay is over then.
+    /// [`ClientError`] if reconnecting cannot help: the room does not exist, or the server's events
+    /// do not fold. The session is then over.
     pub async fn next(&mut self) -> Result<News, ClientError> {
         loop {
             if let Some(news) = self.news.pop_front() {
@@ -159,7 +160,7 @@ impl Stay {
             let wake = self.machine.wake_at();
             let at = self.since + Duration::from_millis(wake.unwrap_or(0));
             tokio::select! {
-                // What has come counts before the time that has passed, should nobody have read for long.
+                // After a long pause, process what has arrived before the time-outs.
                 biased;
                 report = self.reports.recv() => match report {
                     Some(report) => self.take(report),
@@ -170,11 +171,11 @@ impl Stay {
         }
     }
 
-    /// Closes the connection; the seat stays.
+    /// Closes the connection and keeps the seat.
     pub async fn leave(mut self) {
         if let Some(Line { texts, task }) = self.line.take() {
             drop(texts);
-            // What still comes is not read any more.
+            // Incoming frames are no longer read.
             self.reports.close();
             timeout(Duration::from_millis(OPENING_PATIENCE), task)
                 .await
@@ -182,12 +183,12 @@ impl Stay {
         }
     }
 
-    /// The machine's time, in milliseconds.
+    /// The machine's time in milliseconds.
     fn now(&self) -> u64 {
         u64::try_from(self.since.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
 
-    /// Something happens; what follows is done.
+    /// Applies an input and drains the outputs.
     fn input(&mut self, input: impl FnOnce(&mut Machine, u64)) {
         let now = self.now();
         input(&mut self.machine, now);
@@ -198,7 +199,8 @@ impl Stay {
         match report {
             Report::Opened(link) => self.input(|machine, now| {
                 machine.opened(link, now);
-                // Pings are heard here.
+                // WebSocket frames include pings here, so the silence time-out applies from the
+                // start.
                 machine.alive(link, now);
             }),
             Report::Text(link, text) => {
@@ -242,7 +244,7 @@ impl Stay {
         self.input(|machine, now| machine.join_answered(request, answer, now));
     }
 
-    /// Does what the machine wants done.
+    /// Executes the machine's outputs.
     fn drain(&mut self) {
         let mut happened = Vec::new();
         while let Some(output) = self.machine.poll() {
@@ -250,14 +252,14 @@ impl Stay {
                 Output::Connect(link) => self.line = Some(self.connect(link)),
                 Output::Send(text) => {
                     if let Some(line) = &self.line {
-                        // A task that has ended has reported that its connection is lost.
+                        // A finished task has reported its lost connection.
                         line.texts.send(text).ok();
                     }
                 }
                 Output::Close => self.line = None,
                 Output::Join(request) => self.send_join(request),
                 Output::Tell(Change::Happened(event)) => happened.push(event.stored),
-                // What waits ends with the stay.
+                // Unanswered actions are not persisted.
                 Output::Tell(Change::Waiting) => {}
                 Output::Tell(change) => {
                     self.happened(&mut happened);
@@ -307,7 +309,7 @@ impl Stay {
     }
 }
 
-/// Serves one connection until it ends; gives how it has ended, unless the stay has let it go.
+/// Runs one connection; returns how it ended, or `None` if the session dropped it.
 async fn serve(
     link: Link,
     client: Client,
@@ -317,7 +319,7 @@ async fn serve(
 ) -> Option<Report> {
     let opened = tokio::select! {
         opened = client.open(&access) => opened,
-        // Nothing is sent before it is open.
+        // No text is queued before it opens: the sender was dropped.
         _ = to_send.recv() => return None,
     };
     let mut connection: Connection = match opened {
@@ -350,7 +352,7 @@ async fn serve(
     }
 }
 
-/// Why a server that answered like this need not be asked again, if so.
+/// Whether the error makes reconnecting pointless.
 fn trouble(error: &ClientError) -> Option<Trouble> {
     match error {
         ClientError::Refused(refused) => match refused.error {
@@ -363,12 +365,12 @@ fn trouble(error: &ClientError) -> Option<Trouble> {
     }
 }
 
-/// Waits between attempts, others in each run.
+/// Back-off with a random seed.
 pub(crate) fn backoff() -> Backoff {
     Backoff::new(any_number())
 }
 
-/// Differs from call to call and from run to run.
+/// A different number in each call and each run.
 fn any_number() -> u64 {
     RandomState::new().hash_one(0)
 }

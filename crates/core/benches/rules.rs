@@ -1,5 +1,6 @@
 //! How long the rules take: play and undo on the plain board, forbidden points of the positions
 //! of the census.
+
 #![allow(missing_docs, dead_code)]
 
 use std::hint::black_box;

@@ -20,6 +20,27 @@
 //!
 //! Rules follow the RIF *International Rules of Renju* (1996) and the Gomocup rule numbers 0, 1,
 //! 4, 8 and 9. Answers are enums and points, never sentences.
+//!
+//! ```
+//! use tengen_core::{Foul, Game, Illegal, Policy, Position, Rule, Size, notation, why};
+//!
+//! // Black has i8 j8 and h9 h10, so h8 would make two open threes at once.
+//! let moves = notation::parse_moves("i8a1j8a3h9o1h10o3")?;
+//! let position = Position::from_moves(Rule::Renju, Size::STANDARD, &moves)?;
+//! let mut game = Game::new(position, Policy::default());
+//! let point = "h8".parse()?;
+//! assert_eq!(game.play(point), Err(Illegal::Forbidden(point, Foul::DoubleThree)));
+//!
+//! // The reasons: both threes are real.
+//! let reasons = why::explain(game.position().board(), point).expect("an empty point");
+//! assert_eq!(reasons.threes.iter().filter(|three| three.is_real()).count(), 2);
+//!
+//! // Another move, taken back and played again.
+//! game.play("g8".parse::<tengen_core::Point>()?)?;
+//! assert!(game.undo());
+//! assert_eq!(notation::format_moves(game.undone()), "g8");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod alive;
 #[cfg(feature = "serde")]

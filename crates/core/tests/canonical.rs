@@ -1,4 +1,5 @@
 //! Position keys against images of stones compared one by one.
+
 use std::collections::HashMap;
 
 use proptest::prelude::*;

@@ -1,4 +1,5 @@
 //! The census: what the moves from fixed positions make, to depth 3, under every rule.
+
 #![allow(dead_code)]
 
 #[path = "../census/mod.rs"]

@@ -1,4 +1,5 @@
 //! The rules, games, openings and notation.
+
 mod canonical;
 mod census;
 mod claims;

@@ -1,4 +1,5 @@
 //! Play and undo with all incremental state, and the search (with the clearing of its table).
+
 #![allow(missing_docs)]
 
 use std::hint::black_box;

@@ -1,5 +1,6 @@
 //! Forbidden points of the positions of the census: the rules' look at the whole board beside the
 //! engine's own answer, which it keeps up to date from move to move.
+
 #![allow(missing_docs, dead_code)]
 
 use std::hint::black_box;

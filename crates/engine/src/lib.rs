@@ -1,6 +1,20 @@
 //! Tengen's engine: search and evaluation for five in a row under all five rules.
 //!
 //! [`Engine::search`] blocks on one thread until its [`Limits`] or its [`Listener`] end it.
+//!
+//! ```
+//! use tengen_core::{Move, Position, Rule, Size, notation};
+//! use tengen_engine::{Engine, Limits, Unattended};
+//!
+//! // Black has three in a row; White must stop it at one end or the other.
+//! let moves = notation::parse_moves("h8a1i8a2j8")?;
+//! let position = Position::from_moves(Rule::Freestyle, Size::STANDARD, &moves)?;
+//! let mut engine = Engine::new(1);
+//! let report = engine.search(&position, Limits::of_nodes(2_000), &mut Unattended);
+//! let Some(Move::Place(best)) = report.best else { panic!("a stone") };
+//! assert!(["f8", "g8", "k8", "l8"].contains(&best.to_string().as_str()));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod bench;
 mod depth;

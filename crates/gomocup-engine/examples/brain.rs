@@ -1,11 +1,10 @@
-//! The engine under the Gomocup protocol and nothing else: the smallest program to match one version of it against another
-//! with (`tengen match`).
+//! A bare Gomocup engine: the smallest program for matches between two versions (`tengen match`).
 //!
 //! ```text
 //! cargo build --release -p tengen-gomocup-engine --example brain
 //! ```
 //!
-//! With `--features tune` its arguments set the search's numbers: `brain futility=60 reduction=45`.
+//! With `--features tune` its arguments set search parameters: `brain futility=60 reduction=45`.
 
 use tengen_engine::Level;
 use tengen_gomocup_engine::Options;

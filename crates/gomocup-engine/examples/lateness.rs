@@ -1,23 +1,25 @@
-//! How late moves come on a busy machine, and why: a manager that plays game after game at a short limit
+//! Measures late moves on a busy machine and their causes: a manager playing games at a short limit
 //! for each move.
 //!
 //! ```text
 //! cargo build --release -p tengen-gomocup-engine --examples
 //! target/release/examples/lateness --turns 20000 --limit 100 --stress 4 --log late.txt
-//! target/release/examples/lateness --turns 20000 --limit 100 --stress 4 --suspend --log late-suspended.txt
+//! target/release/examples/lateness --turns 20000 --limit 100 --stress 4 --suspend \
+//!     --log late-suspended.txt
 //! ```
 //!
-//! Every turn is a line of the log: milliseconds from the request to the answer, milliseconds that threads
-//! of the engine and of this manager waited for a processor meanwhile (`/proc/PID/task/*/schedstat`) and
-//! that the machine's host took away (`steal` in `/proc/stat`). A run goes on where the log ends, until it
-//! has `--turns` lines; `--now N` ends it after N of them. Without `--log` nothing is kept. `--stress N`
-//! runs `stress-ng --cpu N` beside it. `--suspend` stops the engine with SIGSTOP from each answer to the
-//! next request, and after the first settings, as managers of tournaments do. `--hash KIB` asks for
-//! another hash table after each `START`, so that its memory is made within the moves. What follows `--`
-//! is the engine's command; without it the example `brain` beside this program.
+//! Every turn is a line of the log: milliseconds from the request to the answer, milliseconds that
+//! threads of the engine and of this manager waited for a processor meanwhile
+//! (`/proc/PID/task/*/schedstat`), and milliseconds taken by the machine's host (`steal` in
+//! `/proc/stat`). A run continues at the end of the log until it has `--turns` lines; `--now N`
+//! ends it after N of them. Without `--log` nothing is kept. `--stress N` runs `stress-ng --cpu N`
+//! alongside. `--suspend` stops the engine with SIGSTOP from each answer to the next request and
+//! after the first settings, as tournament managers do. `--hash KIB` asks for another hash table
+//! after each `START`, so that its memory is allocated within the moves. What follows `--` is the
+//! engine's command; the default is the example `brain` beside this program.
 //!
-//! A turn is late where it took longer than the limit; it is *unexplained* where that is more than the
-//! waiting and the steal of the turn together. The exit status is 1 where there is such a turn.
+//! A turn is late if it took longer than the limit, and *unexplained* if it did so by more than its
+//! waiting and steal together. The exit status is 1 if there is such a turn.
 
 #[cfg(not(target_os = "linux"))]
 fn main() {
@@ -46,13 +48,13 @@ mod linux {
 
     pub(super) type Failure = Box<dyn std::error::Error>;
 
-    /// How long an answer is waited for.
+    /// Time-out for an answer.
     const PATIENCE: Duration = Duration::from_secs(60);
-    /// Stones that are placed at random before the engine's first move of a game.
+    /// Random stones before the engine's first move.
     const OPENING: u64 = 5;
-    /// Points on a side of the box in which those lie.
+    /// Side of the box in which they lie, in points.
     const BOX: u64 = 7;
-    /// Stones placed by the other side's search, within this program: enough for games of some length.
+    /// Nodes for each of the opponent's searches: enough for games of some length.
     const OPPONENT: u64 = 5_000;
 
     struct Options {
@@ -100,18 +102,16 @@ mod linux {
         Ok(options)
     }
 
-    /// Ends a child when dropped.
     struct Ended(Child);
 
     impl Drop for Ended {
         fn drop(&mut self) {
-            // A stopped process is killed all the same.
+            // SIGKILL works on a stopped process too.
             let _ = self.0.kill();
             let _ = self.0.wait();
         }
     }
 
-    /// The engine as a process.
     struct Engine {
         process: Ended,
         input: ChildStdin,
@@ -161,7 +161,7 @@ mod linux {
             Ok(self.input.write_all(text.as_bytes())?)
         }
 
-        /// The next line that is no message, and when it came.
+        /// The next line other than `MESSAGE`, with its arrival time.
         fn answer(&self) -> Result<(Instant, String), Failure> {
             loop {
                 let (at, line) = self.lines.recv_timeout(PATIENCE)?;
@@ -171,7 +171,8 @@ mod linux {
             }
         }
 
-        /// Answers a request that runs the clock; the engine is suspended before and after.
+        /// Sends a request that runs the clock; with `--suspend` the engine is stopped before and
+        /// after.
         fn think(&mut self, request: &str) -> Result<(String, Turn), Failure> {
             let before = Waits::now(self.process.0.id())?;
             let sent = Instant::now();
@@ -195,12 +196,12 @@ mod linux {
         time.as_secs_f64() * 1000.0
     }
 
-    /// What kept threads from running, since the system was started.
+    /// Time lost to scheduling since the system started.
     #[derive(Clone, Copy, Default)]
     struct Waits {
         /// Nanoseconds that threads of the engine and of this process waited for a processor.
         queue: u64,
-        /// Hundredths of a second that the host took away, of all processors.
+        /// Hundredths of a second taken by the host, over all processors.
         steal: u64,
     }
 
@@ -220,7 +221,7 @@ mod linux {
         fn of(process: u32) -> Result<u64, Failure> {
             let mut sum = 0;
             for task in fs::read_dir(format!("/proc/{process}/task"))? {
-                // A thread may end meanwhile.
+                // A thread may have ended meanwhile.
                 let path = task?.path().join("schedstat");
                 let stat = fs::read_to_string(path).unwrap_or_default();
                 let waited = stat.split_whitespace().nth(1);
@@ -237,7 +238,7 @@ mod linux {
         }
     }
 
-    /// Milliseconds of a turn.
+    /// One turn, in milliseconds.
     #[derive(Clone, Copy)]
     struct Turn {
         took: f64,
@@ -263,7 +264,7 @@ mod linux {
         Point::from_xy(along(), along())
     }
 
-    /// Plays one game; `turn` takes each turn and says whether to go on.
+    /// Plays one game; `turn` takes each turn and returns whether to go on.
     fn game(
         engine: &mut Engine,
         options: &Options,
@@ -368,7 +369,7 @@ mod linux {
         Ok(())
     }
 
-    /// Tells the distribution; how many late turns nothing explains.
+    /// Prints the distribution; returns the number of unexplained late turns.
     fn report(turns: &[Turn], limit: f64) -> usize {
         let mut took: Vec<f64> = turns.iter().map(|turn| turn.took).collect();
         took.sort_by(f64::total_cmp);

@@ -1,23 +1,24 @@
-//! Wins that the solver sees quickly and a search by the clock does not play, and what asking the
-//! solver costs a search.
+//! Counts wins that the solver proves quickly and a timed search does not play, and measures what
+//! querying the solver costs a search.
 //!
 //! ```sh
-//! cargo run --release -p tengen-gomocup-engine --example missed -- set lfz084.jsonl > quick_wins.txt
-//! cargo run --release -p tengen-gomocup-engine --example missed -- wins --time 300ms lfz084.jsonl
-//! cargo run --release -p tengen-gomocup-engine --example missed -- games --time 300ms crates/arena/suites/renju-15.txt
+//! alias missed="cargo run --release -p tengen-gomocup-engine --example missed --"
+//! missed set lfz084.jsonl > quick_wins.txt
+//! missed wins --time 300ms lfz084.jsonl
+//! missed games --time 300ms crates/arena/suites/renju-15.txt
 //! ```
 //!
-//! `set` names the positions of a file that `solve --goal vct` proves within `--nodes` stones (350,000:
-//! about 250 ms on a core with nothing else to do, at 1.4 million stones a second), a `+` before
-//! those that continuous fours do not win. `wins` searches those that `quick_wins.txt` beside this
-//! file names, as `tengen analyze` does, each with a new engine, and counts as missed where the move
-//! is not among all first moves that `solve --goal vct` proves within 5 s. `games` plays games of the
-//! engine against itself from the openings of a file.
+//! `set` lists the positions of a file that `solve --goal vct` proves within `--nodes` stones
+//! (350,000: about 250 ms on an idle core, at 1.4 million stones a second), with a `+` before those
+//! without a VCF. `wins` searches the positions listed in `quick_wins.txt` beside this file, as
+//! `tengen analyze` does, each with a new engine; a win is missed if the move is not among all
+//! first moves that `solve --goal vct` proves within 5 s. `games` plays the engine against itself
+//! from the openings of a file.
 //!
-//! Limits are `--time`, `--nodes` or both. Time is the thread's own processor time unless `--clock
-//! wall` is given, so that figures can be compared while other programs use the processor; the last
-//! lines say which it was. `--skip` and `--take` choose a part, of positions or openings; `--known
-//! FILE` keeps the first moves found, which take seconds each.
+//! Limits are `--time`, `--nodes` or both. Time is the thread's processor time, comparable while
+//! other programs run, unless `--clock wall` is given; the last lines say which. `--skip` and
+//! `--take` choose a part of the positions or openings; `--known FILE` caches the first moves
+//! found, which take seconds each.
 
 #[path = "common/records.rs"]
 mod records;
@@ -34,25 +35,22 @@ use tengen_solver::{Asked, Goal, Limits as SolverLimits, Prober, Question, Solve
 
 type Failure = Box<dyn std::error::Error>;
 
-/// The positions that `wins` is about.
 const QUICK_WINS: &str = include_str!("quick_wins.txt");
-/// Stones within which `set` wants a proof.
+/// Default for `--nodes` of `set`.
 const QUICK: u64 = 350_000;
-/// How long the first moves of wins are looked for.
+/// Time-out for finding all first moves of a win.
 const GOLD: Duration = Duration::from_secs(5);
-/// Stones within which a single first move is proved beforehand.
+/// Stones for the proof of a single first move, tried before the full list.
 const AT_ONCE: u64 = 200_000;
-/// A time between two looks at the clock that is worth telling.
+/// Gaps between two clock readings from this length on are counted.
 const LONG: Duration = Duration::from_millis(4);
-/// Megabytes of the engine's table.
+/// MiB of the engine's hash table.
 const TABLE: usize = 64;
 
-/// Which time is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
-    /// That of this thread on a processor.
+    /// Processor time of this thread.
     Processor,
-    /// That of the clock on the wall.
     Wall,
 }
 
@@ -86,7 +84,7 @@ fn processor_time(origin: Instant) -> Duration {
     origin.elapsed()
 }
 
-/// The control of a search, with the solver and a count of what it cost.
+/// Control of a search, with a solver whose cost it counts.
 struct Asking {
     kind: Kind,
     origin: Instant,
@@ -95,10 +93,10 @@ struct Asking {
     questions: u64,
     nodes: u64,
     time: Duration,
-    /// When the search last asked about clock or stop, and the longest time between two such looks.
+    /// The last clock reading, and the longest gap between two.
     looked: Cell<Duration>,
     gap: Cell<Duration>,
-    /// Within which question that was.
+    /// The solver query within which that gap fell.
     within: Option<Ask>,
 }
 
@@ -242,7 +240,7 @@ fn main() -> Result<(), Failure> {
     }
 }
 
-/// The positions of the files that go on, with their names.
+/// The undecided positions of the files, with their names.
 fn positions(files: &[String]) -> Result<Vec<(String, Position)>, Failure> {
     let mut positions = Vec::new();
     for file in files {
@@ -268,7 +266,7 @@ fn question(goal: Goal) -> Question {
     }
 }
 
-/// Writes the names of the positions that are quickly won.
+/// Prints the names of the positions with a quick win.
 fn set(options: &Options) -> Result<(), Failure> {
     let limits = SolverLimits {
         nodes: Some(options.quick),
@@ -292,7 +290,7 @@ fn set(options: &Options) -> Result<(), Failure> {
     Ok(())
 }
 
-/// First moves of wins by position: what is known, and whether that is all.
+/// Cache of first moves by position; the flag says whether the list is complete.
 #[derive(Default)]
 struct Known {
     moves: HashMap<String, Vec<Point>>,
@@ -318,12 +316,12 @@ impl Known {
         Ok(known)
     }
 
-    /// Whether a move is a first move of a win. All first moves are looked for where that is not known.
+    /// Whether a move is a first move of a win; completes the list if necessary.
     fn wins(&mut self, id: &str, position: &Position, at: Point) -> Result<bool, Failure> {
         if let Some(moves) = self.moves.get(id) {
             return Ok(moves.contains(&at));
         }
-        // Most are proved at once; only where this one is not, all are gone through.
+        // Most are proved at once; only otherwise is the whole list needed.
         let mut solver = Solver::default();
         let limits = SolverLimits {
             nodes: Some(AT_ONCE),
@@ -356,7 +354,7 @@ impl Known {
     }
 }
 
-/// An engine whose table has its memory, as it has in a game.
+/// An engine with its hash table allocated, as in a game.
 fn warm_engine() -> Engine {
     Rule::ALL.into_iter().for_each(Engine::prepare);
     let mut engine = Engine::new(TABLE);
@@ -368,10 +366,10 @@ fn warm_engine() -> Engine {
 struct Tally {
     searches: usize,
     missed: usize,
-    /// Of those that continuous fours do not win.
+    /// Of those without a VCF.
     hard: usize,
     hard_missed: usize,
-    /// By the first word on the position.
+    /// By the kind of claim.
     found: usize,
     proved: usize,
     nodes: u64,
@@ -382,7 +380,7 @@ struct Tally {
 }
 
 impl Tally {
-    /// Counts what a search and its questions have cost since `before`.
+    /// Adds the cost of a search and its solver queries.
     fn add(&mut self, asking: &Asking, nodes: u64, time: Duration) {
         self.searches += 1;
         self.nodes += nodes;
@@ -469,7 +467,7 @@ fn wins(options: &Options) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Rule and size of a file of openings, by its name such as `renju-15.txt`.
+/// Rule and size from the name of an openings file such as `renju-15.txt`.
 fn kind_of(file: &str) -> Result<(Rule, Size), Failure> {
     let name = std::path::Path::new(file).file_stem();
     let name = name.and_then(|name| name.to_str()).unwrap_or_default();
@@ -479,7 +477,7 @@ fn kind_of(file: &str) -> Result<(Rule, Size), Failure> {
 
 fn games(options: &Options) -> Result<(), Failure> {
     let mut tally = Tally::default();
-    // Searches by the share of their time that went into questions: up to 1, 5, 10, 20 %, and more.
+    // Searches by the share of time spent on queries: up to 1, 5, 10, 20 %, and more.
     let mut shares = [0usize; 5];
     for file in &options.files {
         let (rule, size) = kind_of(file)?;
@@ -507,7 +505,7 @@ fn games(options: &Options) -> Result<(), Failure> {
                     break;
                 };
                 position.play_with(mv, tengen_core::OnFoul::Lose)?;
-                // The rest of a decided game says nothing.
+                // The rest of a decided game is of no interest.
                 if report.info.mate.is_some() {
                     break;
                 }

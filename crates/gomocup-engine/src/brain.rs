@@ -1,4 +1,4 @@
-//! Lines in, answers out.
+//! An engine session: lines in, answers out.
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Write};
@@ -15,7 +15,7 @@ use crate::memory::Sized;
 use crate::watch::{Teller, Turn, Watch};
 use crate::{Clock, Meanwhile, Options, time, words};
 
-/// Who this is: the engine, or the founding program that moves for it.
+/// The answer to `ABOUT`: Tengen, or the textbook program that moves for it.
 fn about(options: &Options) -> About {
     About {
         name: options
@@ -23,39 +23,37 @@ fn about(options: &Options) -> About {
             .map_or("Tengen", |spec| spec.program().name()),
         version: env!("CARGO_PKG_VERSION"),
         author: "The Tengen authors",
-        // Its authors live in no country in particular.
         country: "International",
     }
 }
 
-/// A line, when it came in, and which one it was, from 1.
+/// A line from the manager.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Heard {
-    /// Its number, counted from 1.
+    /// Counts from 1.
     pub number: u64,
-    /// When it came in.
+    /// Arrival time on the session's clock.
     pub at: Duration,
-    /// What it says.
+    /// The line itself.
     pub line: Line,
 }
 
-/// The engine's side of a conversation.
+/// A Gomocup engine session without threads: one line in, its answers out.
 pub struct Brain<W, C> {
     pub(crate) session: Session,
     pub(crate) engine: Option<Sized>,
-    /// Proves what the engine asks about, and the bytes of its tables.
+    /// The solver that answers the search, with the size of its tables in bytes.
     pub(crate) prober: Option<(usize, Prober)>,
-    /// How long the machine has lately let a search wait.
     pub(crate) delays: Delays,
     pub(crate) options: Options,
     pub(crate) out: W,
     pub(crate) clock: C,
-    /// The position to go on thinking about while no command waits.
+    /// The position to ponder while the input is idle.
     pondered: Option<Position>,
 }
 
 impl<W: Write, C: Clock> Brain<W, C> {
-    /// A brain that has heard nothing yet.
+    /// A new session; the engine is built on demand.
     pub fn new(options: Options, out: W, clock: C) -> Brain<W, C> {
         Brain {
             session: Session::new(about(&options)),
@@ -69,10 +67,10 @@ impl<W: Write, C: Clock> Brain<W, C> {
         }
     }
 
-    /// Answers a line. `meanwhile` is asked while the engine thinks. `false` where it is to leave.
+    /// Answers a line; `meanwhile` is polled during searches. Returns `false` on `END`.
     ///
     /// # Errors
-    /// Those of the output.
+    /// Write errors of the output.
     pub fn hear(&mut self, heard: &Heard, meanwhile: &dyn Meanwhile) -> io::Result<bool> {
         if !is_setting(&heard.line) {
             self.pondered = None;
@@ -98,15 +96,15 @@ impl<W: Write, C: Clock> Brain<W, C> {
         Ok(true)
     }
 
-    /// Whether there is something to do while no command waits.
+    /// Whether there is work for idle time: allocating memory or pondering.
     pub fn has_spare_work(&self) -> bool {
         self.lacks_memory() || self.pondered.is_some()
     }
 
-    /// Makes memory and thinks in the opponent's time, until `meanwhile` says stop.
+    /// Allocates memory and ponders until `meanwhile` stops it.
     ///
     /// # Errors
-    /// Those of the output.
+    /// Write errors of the output.
     pub fn spare_work(&mut self, meanwhile: &dyn Meanwhile) -> io::Result<()> {
         self.warm(&|| meanwhile.stop());
         let Some(position) = self.pondered.take() else {
@@ -124,7 +122,7 @@ impl<W: Write, C: Clock> Brain<W, C> {
         let mut watch = Watch::new(out, clock, Turn { start, meanwhile }, None, quiet);
         engine.search(&position, Limits::default(), &mut watch);
         watch.finish()?;
-        // A setting is no reason to stop thinking; a search that ended by itself is.
+        // An interrupted search goes on after a setting; one that ended by itself does not.
         if meanwhile.stop() {
             self.pondered = Some(position);
         }
@@ -136,7 +134,7 @@ impl<W: Write, C: Clock> Brain<W, C> {
         self.out.flush()
     }
 
-    /// On a new game, before the clock runs: forgets the last one and makes memory.
+    /// On a new game, clears the engine and allocates memory before the clock starts.
     fn prepare_if_new_game(&mut self, line: &Line) {
         let starts = |name: &str| first_word(line).is_some_and(|w| w.eq_ignore_ascii_case(name));
         if ["START", "RECTSTART", "RESTART"].into_iter().any(starts)
@@ -146,7 +144,7 @@ impl<W: Write, C: Clock> Brain<W, C> {
         }
     }
 
-    /// The level: that of the options, or a weaker one that the manager wants.
+    /// The weaker of the configured level and the one set by `INFO strength`.
     pub(crate) fn level(&self) -> Level {
         let count = Level::ALL.len();
         match self.session.settings().strength {
@@ -169,7 +167,6 @@ impl<W: Write, C: Clock> Brain<W, C> {
         }
     }
 
-    /// Milliseconds since a line came in.
     pub(crate) fn used(&self, since: Duration) -> u64 {
         let used = self.clock.now().saturating_sub(since);
         u64::try_from(used.as_millis()).unwrap_or(u64::MAX)
@@ -209,7 +206,7 @@ impl<W: Write, C: Clock> Brain<W, C> {
         }
         let limits = self.session.limits();
         let (p, info) = self.search(position, scope, limits_of(&limits), turn)?;
-        // Where every millisecond counts, words can wait.
+        // At `timeout_turn 0` the summary would only cost time.
         if p.is_some() && limits.turn != Some(0) {
             self.say(&words::summary(&info))?;
         }
@@ -226,7 +223,6 @@ impl<W: Write, C: Clock> Brain<W, C> {
         Ok(())
     }
 
-    /// Plays a point, or says that there is none.
     fn answer(&mut self, p: Option<Point>, at: Duration) -> io::Result<()> {
         let Some(p) = p else {
             return self.say(&Reply::Error("no empty point is left".to_owned()));
@@ -238,7 +234,7 @@ impl<W: Write, C: Clock> Brain<W, C> {
         }
     }
 
-    /// The move to play, and what the search says about it.
+    /// Searches; returns the move to play and the final search info.
     pub(crate) fn search(
         &mut self,
         position: &Position,
@@ -294,7 +290,7 @@ impl<W: Write, C: Clock> Brain<W, C> {
         };
         watch.finish()?;
         let used = self.used(turn.start);
-        // Stopped before anything was known: whatever is legal.
+        // The search was stopped before its first result: play legal points.
         let mut legal = position.legal_points().into_iter();
         let reply = match (stones[..].first().copied(), two) {
             (Some(first), true) => self.session.played_two([first, stones[1]], used),
@@ -311,7 +307,7 @@ impl<W: Write, C: Clock> Brain<W, C> {
         self.say(&reply.unwrap_or_else(none))
     }
 
-    /// Limits that keep back what the machine may let a search wait.
+    /// Limits with a margin for scheduling delays.
     pub(crate) fn with_reserve(&self, limits: Limits) -> Limits {
         let reserve = self.delays.reserve();
         let clock = limits.clock.map(|clock| time::with_reserve(clock, reserve));
@@ -351,22 +347,21 @@ impl<W: Write, C: Clock> Brain<W, C> {
     }
 }
 
-/// As many threads as can run at the same time.
 pub(crate) fn most_threads() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// Drops what is no longer used, on a thread of its own: that takes time in proportion to its size,
-/// and a manager may be waiting for a move.
+/// Frees memory on a separate thread: it takes time in proportion to its size, and a manager may be
+/// waiting for a move.
 pub(crate) fn drop_aside(discarded: Option<Discarded>) {
     if let Some(discarded) = discarded {
         let dropping = std::thread::Builder::new().name("memory".to_owned());
-        // Where no thread can be had it has been dropped by now.
+        // If no thread can be started, the closure has been dropped here.
         let _ = dropping.spawn(move || drop(discarded));
     }
 }
 
-/// The limits of a search for a whole move.
+/// Limits for a whole move.
 pub(crate) fn limits_of(limits: &tengen_gomocup::Limits) -> Limits {
     Limits {
         depth: limits.depth,
@@ -375,8 +370,8 @@ pub(crate) fn limits_of(limits: &tengen_gomocup::Limits) -> Limits {
     }
 }
 
-/// The point to play. Where renju leaves Black no legal one, the first empty one: the protocol
-/// knows neither passing nor resigning.
+/// The point to play. If renju leaves Black no legal point, the first empty one: the protocol has
+/// neither pass nor resignation.
 fn point(position: &Position, best: Option<Move>) -> Option<Point> {
     match best {
         Some(Move::Place(p)) => Some(p),
@@ -384,8 +379,7 @@ fn point(position: &Position, best: Option<Move>) -> Option<Point> {
     }
 }
 
-/// The first legal point, or where there is none the first empty one; `except` only where nothing
-/// else is left.
+/// The first legal point, else the first empty one; excluded points only if nothing else is legal.
 fn any_point(position: &Position, except: &[Point]) -> Option<Point> {
     let empty = |&p: &Point| position.board().is_empty(p);
     let legal = position.legal_points();

@@ -1,19 +1,19 @@
-//! Time, as the brain sees it.
+//! The session's time source.
 
 use std::time::{Duration, Instant};
 
-/// Something that tells the time since some beginning, never going back.
+/// A monotonic clock with an arbitrary start.
 pub trait Clock: Clone + Send + 'static {
-    /// The time now.
+    /// Time since the clock's start.
     fn now(&self) -> Duration;
 }
 
-/// The time of the machine.
+/// The system's monotonic clock.
 #[derive(Clone, Copy, Debug)]
 pub struct Wall(Instant);
 
 impl Wall {
-    /// A clock that begins now.
+    /// Starts at zero now.
     #[must_use]
     pub fn start() -> Wall {
         Wall(Instant::now())

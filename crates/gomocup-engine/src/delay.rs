@@ -1,13 +1,11 @@
-//! How long the machine lets a search wait.
+//! Scheduling delays of recent searches.
 
 use std::time::Duration;
 
-/// Searches that are remembered.
 const REMEMBERED: usize = 32;
 
-/// The longest times between two looks at the clock in the last searches. A machine that is busy
-/// with other work keeps a search waiting now and then; what has happened lately is to be expected
-/// again just before the time is over.
+/// The longest gap between two clock readings in each recent search. A busy machine preempts a
+/// search now and then; the reserve allows for the worst recent gap just before the deadline.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Delays {
     longest: [Duration; REMEMBERED],
@@ -15,13 +13,13 @@ pub(crate) struct Delays {
 }
 
 impl Delays {
-    /// Remembers the longest time between two looks of a search.
+    /// Records a search's longest gap.
     pub(crate) fn add(&mut self, longest: Duration) {
         self.longest[self.next] = longest;
         self.next = (self.next + 1) % REMEMBERED;
     }
 
-    /// What to keep back of the time for a move.
+    /// The time to keep in reserve: the worst recent gap.
     pub(crate) fn reserve(&self) -> Duration {
         self.longest.iter().max().copied().unwrap_or_default()
     }

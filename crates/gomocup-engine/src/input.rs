@@ -1,9 +1,9 @@
-//! Input, read by a thread of its own so that it is heard while the engine thinks.
+//! Input, read on its own thread so that commands arrive during a search.
 //!
-//! Every line gets a number. A line that asks for haste (`STOP`, `END`, `INFO timeout_turn 0`,
-//! the end of input) leaves its number behind at once, so that a search begun by an earlier line
-//! ends; all lines, these included, then wait their turn. Nothing is lost, and nothing that was
-//! meant for one search stops another. Questions about the engine itself may be taken out of turn.
+//! Every line gets a number. An urgent line (`STOP`, `END`, `INFO timeout_turn 0`, the end of
+//! input) publishes its number at once and thereby stops any search that an earlier line began; all
+//! lines, urgent ones included, are then processed in order. So no line is lost, and a line never
+//! stops a later search. Questions about the engine itself may be answered out of turn.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -16,20 +16,18 @@ use tengen_gomocup::{Command, Info, Line, Lines, Yixin};
 
 use crate::{Aside, Clock, Heard, Meanwhile};
 
-/// The lines heard and still waiting.
 pub(crate) struct Input {
     lines: Receiver<Heard>,
     waiting: RefCell<Waiting>,
     marks: Arc<Marks>,
-    /// The number of the last line taken.
+    /// Number of the last line taken.
     taken: u64,
 }
 
-/// Lines received and not yet taken.
 #[derive(Default)]
 struct Waiting {
     lines: VecDeque<Heard>,
-    /// How many of them, from the first, are known to be no questions about the engine itself.
+    /// Length of the prefix already checked for out-of-turn questions.
     known: usize,
 }
 
@@ -39,11 +37,11 @@ impl Waiting {
         self.lines.pop_front()
     }
 
-    /// Takes the first question about the engine itself.
+    /// Removes the first question about the engine itself.
     fn take_aside(&mut self) -> Option<Aside> {
         while self.known < self.lines.len() {
             let at = self.known;
-            // The line after one of these commands is the name of a file, whatever it says.
+            // The line after one of these commands is a file name, whatever its text.
             let named = at.checked_sub(1).is_some_and(|before| {
                 let before = command(&self.lines[before].line);
                 matches!(
@@ -63,20 +61,20 @@ impl Waiting {
     }
 }
 
-/// Numbers of lines, left by the reader for a search under way.
+/// Line numbers published by the reader thread.
 #[derive(Default)]
 struct Marks {
-    /// The last line that asked for haste.
+    /// The last urgent line.
     hurry: AtomicU64,
-    /// The last line of all.
+    /// The last line received.
     last: AtomicU64,
 }
 
 impl Input {
-    /// Begins to read.
+    /// Starts the reader thread.
     ///
     /// # Errors
-    /// Where no thread can be started.
+    /// If the thread cannot be started.
     pub(crate) fn start(
         from: impl Read + Send + 'static,
         clock: impl Clock,
@@ -100,7 +98,7 @@ impl Input {
         })
     }
 
-    /// The next line, once there is one; `None` at the end of input.
+    /// Blocks for the next line; `None` at the end of input.
     pub(crate) fn next(&mut self) -> Option<Heard> {
         let waiting = self.waiting.get_mut().take();
         let heard = waiting.or_else(|| self.lines.recv().ok())?;
@@ -108,18 +106,18 @@ impl Input {
         Some(heard)
     }
 
-    /// Whether every line that came in has been taken.
+    /// Whether every line received has been taken.
     pub(crate) fn is_idle(&self) -> bool {
         self.marks.last.load(Ordering::Acquire) <= self.taken
     }
 
-    /// Whether anything has come in that was not taken before now.
+    /// A check for lines newer than the last one taken.
     pub(crate) fn anything_after_now(&self) -> impl Fn() -> bool + use<> {
         let (marks, taken) = (Arc::clone(&self.marks), self.taken);
         move || marks.last.load(Ordering::Relaxed) > taken
     }
 
-    /// What comes in while the line of this number is dealt with.
+    /// The view of a search begun by this line.
     pub(crate) fn after(&self, number: u64) -> After<'_> {
         After {
             input: self,
@@ -128,7 +126,6 @@ impl Input {
     }
 }
 
-/// See [`Input::after`].
 pub(crate) struct After<'a> {
     input: &'a Input,
     number: u64,
@@ -175,7 +172,7 @@ impl<C: Clock> Reader<C> {
         let mut buffer = [0; 4096];
         let mut lines = Lines::default();
         loop {
-            // An input that fails has ended.
+            // A read error counts as the end of input.
             let n = match from.read(&mut buffer) {
                 Ok(n) => n,
                 Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
@@ -197,7 +194,7 @@ impl<C: Clock> Reader<C> {
         }
     }
 
-    /// Hands a line over; `false` where the receiver is gone.
+    /// Queues a line; `false` once the receiver is gone.
     fn pass_on(&mut self, line: Line) -> bool {
         self.number += 1;
         if is_urgent(&line) {
@@ -209,7 +206,7 @@ impl<C: Clock> Reader<C> {
             line,
         };
         let sent = self.sender.send(heard).is_ok();
-        // After it can be taken: who finds nothing waiting will not miss it.
+        // Only once the line can be taken: `is_idle` must not be true with a line in flight.
         self.marks.last.store(self.number, Ordering::Release);
         sent
     }

@@ -1,10 +1,22 @@
-//! The engine under the Gomocup protocol, as a program between two streams.
+//! Tengen as a Gomocup engine, between an input and an output stream.
 //!
-//! [`serve`] reads lines in a thread of its own, so that they are heard while the engine thinks,
-//! and answers them one after the other. What a line means is [`tengen_gomocup::Session`]'s to
-//! say; here are the engine, its memory, the clock, and thinking in the opponent's time.
+//! [`serve`] reads lines on its own thread, so that commands arrive during a search, and answers
+//! them in order. [`tengen_gomocup::Session`] interprets the protocol; this crate adds the engine,
+//! its memory, the clock and pondering.
 //!
-//! [`Brain`] is the same without threads: one line in, its answers out, by any clock.
+//! [`Brain`] is the same without threads: one line in, its answers out, on any [`Clock`].
+//!
+//! ```
+//! use tengen_engine::Level;
+//! use tengen_gomocup_engine::{Options, serve};
+//!
+//! let textbook = Some("win-table".parse()?);
+//! let options = Options { level: Level::STRONGEST, seed: 0, textbook };
+//! let mut output = Vec::new();
+//! serve(options, "START 15\nTURN 7,7\nEND\n".as_bytes(), &mut output)?;
+//! assert_eq!(String::from_utf8(output)?, "OK\n6,6\n");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod brain;
 mod clock;
@@ -25,49 +37,49 @@ pub use brain::{Brain, Heard};
 pub use clock::{Clock, Wall};
 use input::Input;
 
-/// How the engine plays.
+/// Engine options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// Playing strength.
+    /// Playing strength; the manager can only lower it.
     pub level: Level,
-    /// Seed of the weaker levels' mistakes, and of openings that are about as good.
+    /// Seed for the weaker levels' mistakes and for the choice among equal openings.
     pub seed: u64,
-    /// A founding program that makes the moves. What it knows nothing of, such as decisions in an
-    /// opening or stones that balance, stays the engine's.
+    /// Textbook program that chooses the moves; the engine still decides openings and balances
+    /// stones.
     pub textbook: Option<ProgramSpec>,
 }
 
-/// What may come in while the engine thinks.
+/// Events that arrive during a search.
 pub trait Meanwhile {
-    /// Whether the answer is wanted at once.
+    /// Whether the search must end now.
     fn stop(&self) -> bool;
 
-    /// The next question about the engine itself, which is answered out of turn.
+    /// The next question about the engine itself, to be answered out of turn.
     fn aside(&self) -> Option<Aside> {
         None
     }
 }
 
-/// Any function that says when the answer is wanted at once.
+/// Any function that says when to stop.
 impl<F: Fn() -> bool> Meanwhile for F {
     fn stop(&self) -> bool {
         self()
     }
 }
 
-/// A question about the engine itself, whose answer depends on nothing said before.
+/// A question about the engine itself; its answer does not depend on the session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aside {
-    /// `ABOUT`: who it is.
+    /// `ABOUT`: name, version and author.
     About,
-    /// `YXSHOWINFO`: what it can do.
+    /// `YXSHOWINFO`: the engine's limits.
     ShowInfo,
 }
 
 /// Answers lines until `END` or the end of input.
 ///
 /// # Errors
-/// Where no thread can be started to read, or `output` fails.
+/// If the reader thread cannot be started, or `output` fails.
 pub fn serve(
     options: Options,
     input: impl Read + Send + 'static,

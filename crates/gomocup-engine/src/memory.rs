@@ -1,9 +1,8 @@
-//! The memory of hash table and solver: how much, and when it is made.
+//! Memory for the hash table and the solver: how much, and when it is allocated.
 //!
-//! Making memory takes time, so it is made at `START`, before a clock runs. Where a manager asks
-//! for another size later, it is made while no command waits; since managers suspend an engine
-//! while it is not its turn, a little of it also within every move's time, until it is complete.
-//! Searches use the old table until then.
+//! Page-faulting memory in takes time, so it happens at `START`, before the clock runs. A later
+//! change of size is worked off while the input is idle and, since managers suspend an engine out
+//! of turn, in small slices within each move. Until it is complete, searches use the old table.
 
 use std::cell::Cell;
 use std::io::Write;
@@ -15,34 +14,33 @@ use tengen_engine::{Engine, Level};
 use crate::brain::{drop_aside, most_threads};
 use crate::{Brain, Clock, time};
 
-/// Megabytes of hash table at full strength, where nothing is said about memory, and the most that
-/// is made before `START` is answered.
+/// MiB of hash table at full strength by default, and the most allocated before `START` is
+/// answered.
 const HASH: u64 = 128;
-/// The most megabytes of hash table, whatever is asked for: 2^21 kibibytes.
+/// MiB of the largest hash table: 2^21 KiB.
 const MOST_HASH: u64 = 2048;
-/// Binary logarithm of its size in kibibytes, the unit of `YXSHOWINFO`.
+/// Binary logarithm of [`MOST_HASH`] in KiB, the unit of `YXSHOWINFO`.
 pub(crate) const MOST_HASH_LOG: u32 = 21;
-/// Megabytes for the weaker levels, which look at little and forget it after each move.
+/// MiB for the weaker levels, whose searches are small and forgotten after each move.
 const SMALL_HASH: u64 = 8;
-/// Megabytes the program takes besides its hash table.
+/// MiB used besides the hash table.
 const BESIDES: u64 = 40;
-/// Bytes of the solver's tables, and the share of the memory that they may take.
+/// Bytes of the solver's tables, and the fraction of the memory limit they may take.
 const PROBER: usize = 20 << 20;
 const PROBER_SHARE: u64 = 8;
 
-/// The engine, and its table's size.
 pub(crate) struct Sized {
     pub(crate) engine: Engine,
-    /// Megabytes of the table that is wanted.
+    /// MiB of the table requested.
     wanted: u64,
-    /// Megabytes of the table that is in use.
+    /// MiB of the table in use.
     used: u64,
-    /// Whether memory is still to be made.
+    /// Whether memory is still to be allocated.
     cold: bool,
 }
 
 impl<W: Write, C: Clock> Brain<W, C> {
-    /// Megabytes of hash table: what is demanded, or what is usual, as far as memory allows.
+    /// MiB of hash table: the manager's request or the default, within the memory limit.
     fn megabytes(&self) -> u64 {
         let settings = self.session.settings();
         let demanded = settings.hash.map(|kib| (kib >> 10).clamp(1, MOST_HASH));
@@ -57,19 +55,18 @@ impl<W: Write, C: Clock> Brain<W, C> {
         room.map_or(wanted, |room| wanted.min(room))
     }
 
-    /// Megabytes that the manager allows.
+    /// The manager's memory limit in MiB.
     fn limit(&self) -> Option<u64> {
         self.session.limits().memory.map(|bytes| bytes >> 20)
     }
 
-    /// Bytes for the solver's tables.
     pub(crate) fn prober_bytes(&self) -> usize {
         let allowed = self.session.limits().memory;
         let share = allowed.and_then(|bytes| usize::try_from(bytes / PROBER_SHARE).ok());
         share.map_or(PROBER, |share| share.min(PROBER))
     }
 
-    /// The engine, the output and the clock. The engine is made where there is none yet.
+    /// The engine (built on first use), the output and the clock.
     pub(crate) fn parts(&mut self) -> (&mut Engine, &mut W, &C) {
         let wanted = self.megabytes();
         let threads = self.session.settings().threads.map_or(1, |n| n as usize);
@@ -86,7 +83,7 @@ impl<W: Write, C: Clock> Brain<W, C> {
         (&mut sized.engine, &mut self.out, &self.clock)
     }
 
-    /// On a new game: forgets the last one, and makes the memory that is usual.
+    /// On a new game, clears all tables and allocates memory up to the default size.
     pub(crate) fn begin_game(&mut self) {
         Rule::ALL.into_iter().for_each(Engine::prepare);
         if let Some((_, prober)) = &mut self.prober {
@@ -103,7 +100,7 @@ impl<W: Write, C: Clock> Brain<W, C> {
         self.fit_memory();
     }
 
-    /// Takes another size of the hash table where one is wanted; without memory yet.
+    /// Requests a new hash table if its size has changed, without allocating it yet.
     pub(crate) fn fit_memory(&mut self) {
         let (wanted, limit) = (self.megabytes(), self.limit());
         let Some(sized) = &mut self.engine else {
@@ -123,12 +120,11 @@ impl<W: Write, C: Clock> Brain<W, C> {
         drop_aside(sized.engine.discarded());
     }
 
-    /// Whether memory is still to be made.
     pub(crate) fn lacks_memory(&self) -> bool {
         self.engine.as_ref().is_some_and(|sized| sized.cold)
     }
 
-    /// Makes memory until `stop`, which is asked before each [`Engine::SLICE`].
+    /// Allocates memory until `stop`, polled before each [`Engine::SLICE`].
     pub(crate) fn warm(&mut self, stop: &dyn Fn() -> bool) {
         if let Some(sized) = self.engine.as_mut().filter(|sized| sized.cold)
             && sized.engine.warm(stop)
@@ -139,8 +135,7 @@ impl<W: Write, C: Clock> Brain<W, C> {
         }
     }
 
-    /// The engine with all the memory that was asked for last, to write or read its table; no clock
-    /// runs.
+    /// The engine with its hash table allocated in full, for dump and load; no clock runs.
     pub(crate) fn complete(&mut self) -> &mut Engine {
         self.parts();
         self.fit_memory();
@@ -148,7 +143,7 @@ impl<W: Write, C: Clock> Brain<W, C> {
         self.parts().0
     }
 
-    /// Makes a little memory within the time of a move that was asked for at `at`.
+    /// Allocates a few slices within the time of a move requested at `at`.
     pub(crate) fn make_memory(&mut self, at: Duration) {
         if !self.lacks_memory() {
             return;

@@ -1,4 +1,4 @@
-//! The engine's part in an opening by negotiation.
+//! The engine's decisions in opening procedures.
 
 use std::io::{self, Write};
 
@@ -11,7 +11,7 @@ use crate::watch::{Turn, Watch};
 use crate::{Brain, Clock, time};
 
 impl<W: Write, C: Clock> Brain<W, C> {
-    /// Decides what is the engine's to decide, and says it.
+    /// Makes every decision that is due and sends the answer.
     pub(crate) fn negotiate(
         &mut self,
         mut negotiation: Negotiation,
@@ -20,7 +20,7 @@ impl<W: Write, C: Clock> Brain<W, C> {
         let at = turn.start;
         let limits = limits_of(&self.session.limits());
         while negotiation.is_due() {
-            // Half of what is left for each decision: the first ones are quick or settle all.
+            // Half of the rest for each decision: early ones are quick or settle everything.
             let used = self.clock.now().saturating_sub(at);
             let clock = time::remaining(limits.clock, used).map(|clock| tengen_engine::Clock {
                 turn: clock.turn.map(|t| t / 2),

@@ -1,20 +1,20 @@
-//! A manager's limits as the engine's clock.
+//! The manager's limits as the engine's clock.
 
 use std::time::Duration;
 
 use tengen_engine::Clock;
 use tengen_gomocup::Limits;
 
-/// For one move where nobody has set any limit.
+/// For a move without any limit.
 const USUAL: Duration = Duration::from_secs(5);
-/// For one move where the answer is wanted as fast as possible.
+/// For a move as fast as possible.
 const FAST: Duration = Duration::from_millis(40);
-/// Pipes, process switches and a busy machine, at the most.
+/// The largest margin, for pipes, context switches and a busy machine.
 const MARGIN: Duration = Duration::from_millis(60);
-/// The share of the tightest limit that is kept back where that is less.
+/// Divisor of the tightest limit; the margin is the smaller of this share and [`MARGIN`].
 const SHARE: u32 = 8;
 
-/// The time the engine may take; `None` where only depth or nodes limit it.
+/// The clock for a move; `None` if only depth or nodes limit it.
 pub(crate) fn allowed(limits: &Limits) -> Option<Clock> {
     let left = limits.left.map(Duration::from_millis);
     let turn = match limits.turn {
@@ -37,8 +37,7 @@ pub(crate) fn allowed(limits: &Limits) -> Option<Clock> {
     })
 }
 
-/// The clock with so much in reserve at least, though never more than a third of the tightest
-/// limit.
+/// Raises the margin to `reserve`, but to no more than a third of the tightest limit.
 pub(crate) fn with_reserve(clock: Clock, reserve: Duration) -> Clock {
     let tightest = clock.turn.into_iter().chain(clock.left).min();
     let most = tightest.unwrap_or(USUAL) / 3;
@@ -48,8 +47,8 @@ pub(crate) fn with_reserve(clock: Clock, reserve: Duration) -> Clock {
     }
 }
 
-/// Slices of memory that may be made within a move, at the most, and the time that may take: one
-/// for every 5 ms, and a sixteenth. Without a clock, as many as a move of five seconds would.
+/// The most slices to allocate within a move (one for every 5 ms) and the time they may take (a
+/// sixteenth). Without a clock, the values of [`USUAL`].
 pub(crate) fn for_memory(clock: Option<Clock>) -> (u64, Duration) {
     let time = clock.map_or(USUAL, |clock| {
         let turn = clock.turn.unwrap_or(USUAL);
@@ -59,14 +58,14 @@ pub(crate) fn for_memory(clock: Option<Clock>) -> (u64, Duration) {
     (slices, time / 16)
 }
 
-/// When even a search that keeps no time has to end.
+/// The hard deadline of a search, from the start of the turn.
 pub(crate) fn deadline(clock: Option<Clock>) -> Option<Duration> {
     let clock = clock?;
     let tightest = clock.turn.into_iter().chain(clock.left).min()?;
     Some(tightest.saturating_sub(clock.margin))
 }
 
-/// What remains of a clock after some time of the same move.
+/// The clock after `used` time of the same move.
 pub(crate) fn remaining(clock: Option<Clock>, used: Duration) -> Option<Clock> {
     clock.map(|clock| Clock {
         turn: clock.turn.map(|t| t.saturating_sub(used)),
@@ -98,7 +97,7 @@ mod tests {
         assert_eq!(ms(limits(Some(1000), Some(200))), (Some(1000), Some(175)));
         assert_eq!(ms(limits(None, Some(600))), (None, Some(540)));
         assert_eq!(ms(limits(Some(0), Some(60_000))), (Some(40), Some(40)));
-        // The flag has fallen: at once.
+        // No time left: at once.
         assert_eq!(ms(limits(Some(1000), Some(0))), (Some(1000), Some(0)));
     }
 

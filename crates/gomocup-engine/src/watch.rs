@@ -1,4 +1,4 @@
-//! The engine's link to the clock, to commands and to the manager.
+//! Control of a running search: clock, incoming commands, output.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -10,36 +10,35 @@ use tengen_solver::Prober;
 
 use crate::{Aside, Clock, Meanwhile, words};
 
-/// Before that, what is searched changes too quickly to be worth telling.
+/// Realtime output starts after this; earlier the searched move changes too quickly to show.
 const CALM: Duration = Duration::from_millis(300);
 
-/// The manager's turn that a search belongs to.
+/// The turn a search belongs to.
 #[derive(Clone, Copy)]
 pub(crate) struct Turn<'a> {
-    /// When it began.
+    /// When the request arrived.
     pub(crate) start: Duration,
-    /// What comes in while it lasts.
     pub(crate) meanwhile: &'a dyn Meanwhile,
 }
 
-/// The control of one search.
+/// Control of one search.
 pub(crate) struct Watch<'a, W, C> {
     out: &'a mut W,
     clock: &'a C,
     turn: Turn<'a>,
-    /// When the search has to end, from the turn's start.
+    /// The search's deadline, from the start of the turn.
     deadline: Option<Duration>,
     teller: Teller,
-    /// When the clock was looked at last, and the longest time between two looks.
+    /// The last clock reading, and the longest gap between two.
     looked: Duration,
     delay: Duration,
-    /// Proves positions for the search; `None` at weaker levels.
+    /// The solver that answers the search; `None` at weaker levels.
     prober: Option<&'a mut Prober>,
-    /// What went wrong with the output; ends the search.
+    /// A write error; ends the search.
     failed: Option<io::Error>,
 }
 
-/// What is told while the search runs.
+/// What to report during the search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Teller {
     pub(crate) about: About,
@@ -50,7 +49,6 @@ pub(crate) struct Teller {
 }
 
 impl<'a, W: Write, C: Clock> Watch<'a, W, C> {
-    /// A search in a turn that has to end so long after the turn's start.
     pub(crate) fn new(
         out: &'a mut W,
         clock: &'a C,
@@ -76,16 +74,15 @@ impl<'a, W: Write, C: Clock> Watch<'a, W, C> {
         watch
     }
 
-    /// Adds a prover that answers the search.
     pub(crate) fn proving(mut self, prober: Option<&'a mut Prober>) -> Self {
         self.prober = prober;
         self
     }
 
-    /// The longest time between two looks at the clock.
+    /// Returns the longest gap between two clock readings.
     ///
     /// # Errors
-    /// What went wrong with the output.
+    /// A write error of the output.
     pub(crate) fn finish(self) -> io::Result<Duration> {
         self.failed.map_or(Ok(self.delay), Err)
     }
@@ -97,7 +94,6 @@ impl<'a, W: Write, C: Clock> Watch<'a, W, C> {
         now.saturating_sub(self.turn.start)
     }
 
-    /// Answers questions about the engine itself.
     fn answer_asides(&mut self) {
         while self.failed.is_none()
             && !self.late()
@@ -116,7 +112,7 @@ impl<'a, W: Write, C: Clock> Watch<'a, W, C> {
     }
 
     fn tell(&mut self, replies: impl IntoIterator<Item = Reply>) {
-        // Some managers count every line after the deadline as an answer that came too late.
+        // Some managers count any line after the deadline as a late answer.
         if self.failed.is_some() || self.late() {
             return;
         }

@@ -1,4 +1,4 @@
-//! What the engine says besides its moves.
+//! Texts of the engine's messages.
 
 use tengen_core::{Point, Size};
 use tengen_engine::{Info, Trial};
@@ -7,10 +7,9 @@ use tengen_gomocup::{About, Reply, Xy};
 use crate::brain::most_threads;
 use crate::memory::MOST_HASH_LOG;
 
-/// Moves of a line that fit into a line.
+/// Moves of a principal variation that fit into a reply.
 const LONGEST: usize = 24;
 
-/// A search's result for people and for programs that pick up what they know.
 pub(crate) fn summary(info: &Info) -> Reply {
     let mate = match (info.mate, info.proved) {
         (None, _) => String::new(),
@@ -29,7 +28,7 @@ pub(crate) fn summary(info: &Info) -> Reply {
     ))
 }
 
-/// What the engine can do.
+/// The answer to `YXSHOWINFO`.
 pub(crate) fn abilities(about: &About) -> [Reply; 3] {
     [
         format!("{} {}", about.name, about.version),
@@ -39,7 +38,7 @@ pub(crate) fn abilities(about: &About) -> [Reply; 3] {
     .map(Reply::Message)
 }
 
-/// The facts about one line of a search, as the Yixin family of programs reads them.
+/// Search details in the `INFO` format of Yixin and compatible programs.
 pub(crate) fn facts(info: &Info, lines: usize, size: Size) -> Vec<Reply> {
     let ms = info.time.as_millis();
     let speed = u128::from(info.nodes) * 1000 / ms.max(1);
@@ -72,7 +71,7 @@ pub(crate) fn facts(info: &Info, lines: usize, size: Size) -> Vec<Reply> {
     .into()
 }
 
-/// What happens to one of the moves at hand.
+/// The state of a root move for the board's display.
 pub(crate) fn realtime(point: Point, trial: Trial, size: Size) -> Reply {
     let word = match trial {
         Trial::Begun => "POS",
@@ -83,7 +82,6 @@ pub(crate) fn realtime(point: Point, trial: Trial, size: Size) -> Reply {
     Reply::Message(format!("REALTIME {word} {}", Xy::new(point, size)))
 }
 
-/// That all marks of moves are out of date.
 pub(crate) fn refresh() -> Reply {
     Reply::Message("REALTIME REFRESH".to_owned())
 }

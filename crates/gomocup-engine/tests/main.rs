@@ -1,4 +1,5 @@
-//! The brain, talked to as managers do.
+//! Engine sessions, driven as managers drive them.
+
 mod common;
 mod managers;
 mod memory;

@@ -1,11 +1,11 @@
-//! Whole sessions as the managers that people use drive an engine: what each says, in its order, with its line ends.
+//! Whole sessions in the style of the managers in use: their commands, order and line endings.
 
 use crate::common::{Talk, point};
 use tengen_core::{Color, Move, Point, Position, Rule, Size};
 use tengen_gomocup::Xy;
 use tengen_textbook::{Program, Settings};
 
-/// The manager's own side: a founding program.
+/// The opponent's move: a textbook program's.
 fn opponent(position: &Position) -> Xy {
     let choice = Program::WinTable.choose(position, Settings::REPAIRED);
     let p = choice.point().expect("a legal point");
@@ -17,14 +17,14 @@ fn play(position: &mut Position, at: Xy) {
     position.play(p).unwrap_or_else(|why| panic!("{why}"));
 }
 
-/// Says lines that are met with silence.
+/// Sends lines that must not be answered.
 fn tell(talk: &mut Talk, lines: &[&str]) {
     for line in lines {
         talk.write(&format!("{line}\r\n"));
     }
 }
 
-/// The next line that is no news of the search, which Yixin-Board shows.
+/// The next line other than search details, which Yixin-Board displays.
 fn answer(talk: &mut Talk) -> String {
     loop {
         let line = talk.line();
@@ -34,7 +34,7 @@ fn answer(talk: &mut Talk) -> String {
     }
 }
 
-/// A request of several lines, and the move that answers it.
+/// Sends a request of several lines; returns the move.
 fn ask(talk: &mut Talk, lines: &[String], position: &Position) -> Xy {
     for line in lines {
         talk.write(&format!("{line}\r\n"));
@@ -54,7 +54,7 @@ fn last_stone(position: &Position) -> Xy {
     Xy::new(last.expect("a stone"), position.size())
 }
 
-/// All stones as `BOARD` has them, in playing order.
+/// All stones in `BOARD` format, in playing order.
 fn board(position: &Position) -> Vec<String> {
     let stones = position.moves().iter().filter_map(stone);
     let mover = position.to_move();
@@ -73,8 +73,8 @@ fn enclosed(first: &str, position: &Position) -> Vec<String> {
     lines
 }
 
-/// Piskvork, and qpiskvork after it: `BEGIN`, `TURN`, undo by `TAKEBACK` and a second game after `RESTART`; a game that
-/// is taken up in the middle comes as a `BOARD`.
+/// Piskvork and qpiskvork: `BEGIN`, `TURN`, undo by `TAKEBACK`, a second game after `RESTART`; a
+/// game resumed from a file is sent as a `BOARD`.
 #[test]
 fn piskvork() {
     let size = Size::new(20).expect("5 to 22");
@@ -108,7 +108,7 @@ fn piskvork() {
             let at = ask(&mut talk, &[request], &position);
             play(&mut position, at);
             if position.ply() >= 6 && !taken_back && position.outcome().is_none() {
-                // The person at the board takes a whole turn back, then plays the same again.
+                // The user takes back a whole turn, then plays the same moves again.
                 taken_back = true;
                 for _ in 0..2 {
                     talk.write(&format!("TAKEBACK {}\r\n", last_stone(&position)));
@@ -121,7 +121,7 @@ fn piskvork() {
         talk.write("RESTART\r\n");
         assert_eq!(talk.line(), "OK");
     }
-    // A game from a file: two stones and more come as a board.
+    // A game from a file: two or more stones are sent as a board.
     let mut position = Position::new(Rule::Freestyle, size);
     for at in ["9,9", "10,10", "9,10", "10,9"] {
         play(&mut position, at.parse().expect("a point"));
@@ -132,8 +132,8 @@ fn piskvork() {
     assert_eq!(talk.end(), [] as [&str; 0]);
 }
 
-/// The judge of the Gomocup tournaments: everything is sent before anything is read, every game begins with a `BOARD`,
-/// an empty one too.
+/// The Gomocup tournament's judge: writes everything before reading; every game begins with a
+/// `BOARD`, even an empty one.
 #[test]
 fn tournament_judge() {
     for (rule, number) in [(Rule::Standard, 1), (Rule::Renju, 4)] {
@@ -161,7 +161,7 @@ fn tournament_judge() {
             for line in &request {
                 talk.write(&format!("{line}\r\n"));
             }
-            // The answer to START is one more line that is no move.
+            // The answer to START comes first.
             assert_eq!(talk.line(), "OK");
             let mut answer = talk.line();
             loop {
@@ -184,8 +184,8 @@ fn tournament_judge() {
     }
 }
 
-/// Yixin-Board: its settings, a whole board for a full think, short moves, the forbidden points of renju asked for now and
-/// then, and one hurried answer.
+/// Yixin-Board: its settings, a whole board with a long search, short moves, renju's forbidden
+/// points now and then, and one stopped search.
 #[test]
 fn yixin_board() {
     let mut talk = Talk::start();
@@ -224,7 +224,7 @@ fn yixin_board() {
             talk.write(&format!("turn {}\n", last_stone(&position)));
             if stops == 0 {
                 stops += 1;
-                // Whoever plays there is in a hurry once.
+                // Stop one search early.
                 talk.write("yxstop\n");
             }
             answer(&mut talk).parse().expect("a move")
@@ -237,7 +237,7 @@ fn yixin_board() {
         play(&mut position, at);
     }
     assert_eq!(stops, 1);
-    // The forbidden points of a position that has one: a double three at g9.
+    // A position with a forbidden point: a double three at G9.
     let mut position = Position::new(Rule::Renju, Size::STANDARD);
     for p in ["h8", "h9", "i7", "i9", "h10", "i6", "i11", "i12"] {
         let (x, y) = p.split_at(1);

@@ -1,4 +1,4 @@
-//! Memory that a manager asks for, counted in slices of [`Engine::SLICE`] bytes.
+//! Memory requested by the manager, counted in slices of [`Engine::SLICE`] bytes.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use tengen_engine::Engine;
 
 use crate::common::scripted::{Table, last_move};
 
-/// Asks for moves until the memory is made; how many moves that took.
+/// Requests moves until the memory is allocated; returns their number.
 fn moves_until_made(table: &mut Table, turn: Duration) -> usize {
     let mut moves = 0;
     while table.lacks_memory() {
@@ -27,7 +27,7 @@ fn slices(kib: usize) -> usize {
 #[test]
 fn a_table_asked_for_after_start_is_made_in_slices_within_the_moves() {
     for (kib, turn) in [(32 << 10, 20), (256 << 10, 50), (256 << 10, 100)] {
-        // A clock that stands still: only the number of slices limits what one move makes.
+        // The clock stands still: only the slice limit applies.
         let mut table = Table::new(0);
         table.say("START 15");
         assert_eq!(table.say("INFO max_node 500").0, "");
@@ -36,7 +36,7 @@ fn a_table_asked_for_after_start_is_made_in_slices_within_the_moves() {
         let in_a_move = turn / 5;
         let expected = slices(kib).div_ceil(in_a_move);
         let moves = moves_until_made(&mut table, Duration::from_millis(turn as u64));
-        // One more where the table's alignment adds the beginning of another slice.
+        // One more if the table's alignment adds a partial slice.
         assert!(
             (expected..=expected + 1).contains(&moves),
             "{kib} KiB, {turn} ms: {moves}"
@@ -46,8 +46,8 @@ fn a_table_asked_for_after_start_is_made_in_slices_within_the_moves() {
 
 #[test]
 fn slices_end_with_their_share_of_the_time() {
-    // A look at the clock takes 1 ms, a sixteenth of the time is 6.25 ms; 20 slices would be
-    // allowed.
+    // A clock reading takes 1 ms and a sixteenth of the time is 6.25 ms; the slice limit would be
+    // 20.
     let mut table = Table::new(1_000);
     table.say("START 15");
     table.say("INFO timeout_turn 100\nINFO hash_size 32768");
@@ -57,7 +57,7 @@ fn slices_end_with_their_share_of_the_time() {
 
 #[test]
 fn a_limit_on_memory_after_start_takes_effect_at_once() {
-    // No room for the old table and the new one together.
+    // The old and the new table together would exceed the limit.
     let mut table = Table::new(0);
     table.say("START 15");
     table.say("INFO max_node 500\nINFO timeout_turn 100\nINFO max_memory 67108864");

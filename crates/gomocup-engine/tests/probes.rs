@@ -1,5 +1,5 @@
-//! The engine asks the solver: wins that are proved at the root are played, mates that are found get
-//! their label, and nothing is asked where there is little to spend.
+//! The engine's solver queries: proved wins at the root are played, found mates get their label,
+//! and small searches make no query.
 
 use crate::middle_game::middle_game;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use tengen_core::{Color, Move, Point, Position, Rule, Size, SplitMix, notation};
 use tengen_engine::{Ask, Claim, Control, Engine, Evidence, Info, Limits, Listener, Report};
 use tengen_solver::{Goal, Prober, Question, Unattended, Verdict, solve};
 
-/// A control with a prober, that keeps what was asked.
+/// A control with a solver; records the queries.
 #[derive(Default)]
 struct Asked {
     prober: Prober,
@@ -50,7 +50,7 @@ fn searched(position: &Position, nodes: u64) -> (Report, Asked) {
     (report, asked)
 }
 
-/// Two twos of black that meet in H8, and stones of white in the corners.
+/// Two black twos that meet in H8; white stones in the corners.
 const TWOS: &str = "i8a1j8o15h9a15h10o1";
 
 #[test]
@@ -65,7 +65,7 @@ fn a_win_that_is_proved_at_the_root_is_played_with_its_length() {
     assert_eq!(report.info.mate, Some(plies as i32));
     assert_eq!(report.info.pv, evidence.line);
     assert_eq!(report.best, Some(Move::Place(evidence.line[0])));
-    // Then the certificate is replayed, without a further search.
+    // The certificate is then replayed without a further search.
     let questions: Vec<Ask> = asked.asked.iter().map(|asked| asked.0).collect();
     assert_eq!(questions, [Ask::Win, Ask::Won]);
     assert_eq!(asked.asked[1].2.nodes, 0);
@@ -73,7 +73,7 @@ fn a_win_that_is_proved_at_the_root_is_played_with_its_length() {
 
 #[test]
 fn a_win_is_found_in_small_steps_too() {
-    // Siblings that shared a slot of the table displaced each other: each step ended where it began.
+    // Regression: siblings sharing a table slot evicted each other, so no step made progress.
     let black = "h5 h6 g7 g8 h8 j8 g9";
     let white = "g6 h7 f8 k8 h9 i10 j10";
     let points = |text: &str| -> Vec<Point> {
@@ -105,20 +105,20 @@ fn a_win_is_found_in_small_steps_too() {
 
 #[test]
 fn a_mate_that_was_found_gets_its_label() {
-    // An open three, in a search too small to ask for more.
+    // An open three, in a search too small for other queries.
     let won = position(Rule::Renju, "h8a1i8a3j8a5");
     let (report, asked) = searched(&won, 9_000);
     assert_eq!(report.info.mate, Some(3));
     assert_eq!(report.info.proved, Some(3));
     let questions: Vec<Ask> = asked.asked.iter().map(|asked| asked.0).collect();
     assert_eq!(questions, [Ask::Won]);
-    // An open four of the other side.
+    // An open four of the opponent.
     let lost = position(Rule::Renju, "h8a1i8a3j8a5k8");
     let (report, asked) = searched(&lost, 9_000);
     assert_eq!(report.info.mate, Some(-2));
     assert_eq!(report.info.proved, Some(2));
     assert_eq!(asked.asked[0].0, Ask::Lost);
-    // Nobody proves anything: the mate stays one that was found.
+    // Without a proof the mate stays unproved.
     let limits = Limits {
         nodes: Some(9_000),
         ..Limits::default()

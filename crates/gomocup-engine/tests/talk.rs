@@ -1,4 +1,4 @@
-//! The brain as a manager meets it: transcripts, whole games, haste and nonsense.
+//! Sessions as a manager sees them: transcripts, whole games, stops and malformed input.
 
 use crate::common::{Talk, is_point, leaves, point, quick};
 use tengen_core::{Color, OnFoul, Position, Rule, Size};
@@ -69,8 +69,8 @@ fn twenty_settings_are_met_with_silence() {
 
 #[test]
 fn answers_in_the_time_it_is_given() {
-    // The clock is not read here; what is looked at is that every kind of limit gets an answer,
-    // also the ones that leave no time at all.
+    // Every kind of limit must get an answer, even those that leave no time; the time taken is not
+    // measured here.
     for limits in [
         "INFO timeout_turn 1000",
         "INFO timeout_turn 0",
@@ -120,8 +120,8 @@ fn colours_of_a_board() {
     let taken = ["h8", "i8", "j6", "g9", "f10"];
     assert!(!taken.contains(&p.to_string().as_str()));
     leaves(talk);
-    // The manager is Black, so under renju a six in the first column is a foul of his. White's
-    // answer may not lie in that column's gap: (0,3) is no threat, for it makes no five.
+    // The manager is Black, so in renju his six in the first column would be a foul. White need not
+    // answer in that column's gap: (0,3) is no threat, as it makes no five.
     let own = [(1, 0), (3, 1), (5, 2), (7, 3), (9, 4)];
     let mut talk = quick("START 15\nINFO rule 4\nBOARD");
     for (y, (x, row)) in [0, 1, 2, 4, 5].into_iter().zip(own) {
@@ -136,7 +136,7 @@ fn colours_of_a_board() {
     leaves(talk);
 }
 
-/// Stones as the rule tester writes them: columns by letter, rows from the *top*.
+/// Stones in the rule tester's notation: column letter, row from the *top*.
 fn tester_board(rule: u32, stones: &str) -> Talk {
     let stones: Vec<(u32, u32)> = stones
         .split_whitespace()
@@ -156,7 +156,6 @@ fn tester_board(rule: u32, stones: &str) -> Talk {
     talk
 }
 
-/// The answer in the tester's letters and rows.
 fn tester_answer(mut talk: Talk) -> String {
     let xy: Xy = talk.ask("DONE").parse().expect("a move");
     leaves(talk);
@@ -202,8 +201,8 @@ fn rule_tester_caro() {
     }
 }
 
-/// A whole game against a founding program, refereed here: every move of the engine must be
-/// legal, and in renju none forbidden.
+/// A whole game against a textbook program; every engine move must be legal and, in renju, not
+/// forbidden.
 fn game(rule: Rule, number: u32, size: u32, engine: Color, level: Level) {
     let size = Size::new(size).expect("5 to 22");
     let mut talk = Talk::with(level);
@@ -218,7 +217,7 @@ fn game(rule: Rule, number: u32, size: u32, engine: Color, level: Level) {
         } else {
             let choice = Program::WinTable.choose(&position, Settings::REPAIRED);
             let Some(p) = choice.point() else {
-                // Every point left is forbidden: the game cannot go on.
+                // Every remaining point is forbidden, so the game cannot go on.
                 assert!(position.legal_points().is_empty());
                 break;
             };
@@ -230,7 +229,7 @@ fn game(rule: Rule, number: u32, size: u32, engine: Color, level: Level) {
             .unwrap_or_else(|why| panic!("{rule}, {}: {why}", position.to_move()));
     }
     if position.to_move() == engine {
-        // The manager's last move ends the game; a manager that asks all the same is told.
+        // The manager's last move ended the game; a request for a move is an error then.
         let reply = talk.ask(&request);
         assert!(
             reply.starts_with("ERROR nothing to answer: the game is over"),
@@ -323,7 +322,7 @@ fn an_unreadable_setting_is_told_with_the_next_answer() {
     leaves(talk);
 }
 
-/// Ten minutes for a move: no test would wait for that.
+/// Ten minutes for a move: far beyond any test's time-out.
 const LONG: &str = "INFO timeout_turn 600000";
 
 fn thinking() -> Talk {
@@ -349,7 +348,7 @@ fn stop_is_for_one_search_only() {
     let mut talk = thinking();
     talk.say("STOP");
     assert!(is_point(&talk.line()));
-    // No search is running: this one has no effect, and the next search takes its nodes.
+    // No search is running: STOP has no effect, and the next search uses all its nodes.
     talk.say("STOP\nINFO max_node 20000\nTURN 0,0");
     let message = talk.any_line();
     let nodes = message
@@ -384,7 +383,7 @@ fn questions_about_the_engine_are_answered_while_it_thinks() {
     assert!(about.starts_with("name=\"Tengen\""), "{about}");
     talk.say("YXSHOWINFO");
     while !talk.any_line().starts_with("MESSAGE INFO MAX_HASH_SIZE") {}
-    // A question behind another line does not wait for that line either.
+    // A question is answered before the queued line ahead of it.
     talk.say("NONSENSE\nABOUT");
     assert_eq!(talk.line(), about);
     talk.say("STOP");

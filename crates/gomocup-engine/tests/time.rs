@@ -1,4 +1,4 @@
-//! The clock, told by a script: every look at it costs a little time.
+//! Time management on a scripted clock whose every reading takes time.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ fn the_answer_comes_before_the_time_is_over() {
             for left in [20, 60, 200, 2_147_483_647] {
                 let limit = Duration::from_millis(turn.min(left));
                 if limit < Duration::from_micros(30 * step) {
-                    continue; // Where a look takes that long, nothing can be that fast.
+                    continue; // No answer is possible within a few clock readings.
                 }
                 let mut table = Table::new(step);
                 table.say("START 15");
@@ -61,7 +61,7 @@ fn every_other_answer_keeps_the_time_too() {
     }
 }
 
-/// A match of one brain against itself by one clock each, which runs down.
+/// A match of a session against itself on two clocks that run down.
 fn play_down(start: u64, turn: u64, step: u64) {
     let mut tables = [Table::new(step), Table::new(step)];
     let mut left = [Duration::from_millis(start); 2];
@@ -90,6 +90,6 @@ fn play_down(start: u64, turn: u64, step: u64) {
 #[test]
 fn a_clock_that_runs_down_is_never_overrun() {
     play_down(2_000, 500, 500);
-    // A match that begins in its last 200 ms.
+    // Starting with 200 ms left.
     play_down(200, 5_000, 60);
 }

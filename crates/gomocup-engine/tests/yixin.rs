@@ -1,10 +1,10 @@
-//! The commands of the Yixin family of programs, in transcripts.
+//! The extension commands of Yixin and compatible programs.
 
 use crate::common::{Talk, is_point, leaves, point, quick};
 use tengen_core::{Point, Size};
 use tengen_gomocup::Xy;
 
-/// All lines up to and with the first for which `last` holds.
+/// All lines up to and including the first for which `last` holds.
 fn until(talk: &mut Talk, last: impl Fn(&str) -> bool) -> Vec<String> {
     let mut lines = Vec::new();
     loop {
@@ -28,7 +28,7 @@ fn it_says_what_it_can_do() {
     leaves(talk);
 }
 
-/// The values of one key in `INFO` lines.
+/// The values of a key in `INFO` lines.
 fn values<'a>(lines: &'a [String], key: &str) -> Vec<&'a str> {
     let start = format!("INFO {key} ");
     lines
@@ -42,7 +42,7 @@ fn several_lines_with_all_their_facts() {
     let mut talk = quick("START 15\nINFO show_detail 2\nINFO max_node 5000");
     talk.say("YXBOARD\n7,7,1\n8,8,2\nDONE\nYXNBEST 2");
     let lines = until(&mut talk, is_point);
-    // Groups of twelve, and the summary and the move at the end.
+    // Groups of twelve, then the summary and the move.
     let facts: Vec<&String> = lines.iter().filter(|l| l.starts_with("INFO ")).collect();
     assert!(
         facts.len() >= 24 && facts.len().is_multiple_of(12),
@@ -72,7 +72,7 @@ fn several_lines_with_all_their_facts() {
     assert!(values(&lines, "NUMPV").iter().all(|&n| n == "2"));
     let numbers: Vec<&str> = values(&lines, "PV");
     assert!(numbers.contains(&"0") && numbers.contains(&"1"));
-    // The move is the first line's first.
+    // The move is the first move of the best line.
     let best = lines.last().expect("a move");
     let firsts: Vec<(&str, &str)> = values(&lines, "PV")
         .into_iter()
@@ -129,7 +129,7 @@ fn what_is_searched_is_told_while_it_is() {
 #[test]
 fn every_defence_is_searched() {
     let mut talk = quick("START 15\nINFO max_node 60000\nINFO show_detail 2");
-    // An open three of the other side.
+    // An open three of the opponent.
     talk.say("YXBOARD\n7,7,2\n0,0,1\n8,7,2\n0,2,1\n9,7,2\nDONE\nYXSEARCHDEFEND");
     let lines = until(&mut talk, is_point);
     let numbers = values(&lines, "PV");
@@ -177,7 +177,7 @@ fn stones_that_balance() {
     let points: Vec<Point> = two.split(' ').map(|xy| point(xy, Size::STANDARD)).collect();
     assert_eq!(points.len(), 2, "{two}");
     assert_ne!(points[0], points[1]);
-    // All five stones stand on the board.
+    // All five stones are on the board.
     for xy in two.split(' ').rev() {
         assert_eq!(talk.ask(&format!("TAKEBACK {xy}")), "OK");
     }
@@ -246,7 +246,7 @@ fn a_further_game_begins_with_an_empty_table_of_the_size_last_asked_for() {
     assert_ne!(used, empty);
     assert_eq!(talk.ask("RESTART"), "OK");
     assert_eq!(dump(&mut talk), empty);
-    // Everything happens as in the first game.
+    // The session repeats the first game exactly.
     assert_eq!(talk.ask("BOARD\n7,7,2\nDONE"), first);
     assert_eq!(dump(&mut talk), used);
     // Another size, during a game and in the next one.
@@ -289,14 +289,14 @@ fn swap2_is_negotiated() {
         .collect();
     assert_eq!(stones.len(), 3, "{three}");
     assert!(stones[0] != stones[1] && stones[1] != stones[2] && stones[0] != stones[2]);
-    // The other side of the table.
+    // The opponent's side of the procedure.
     let shown = three.replace(' ', "\n");
     let answer = talk.ask(&format!("SWAP2BOARD\n{shown}\nDONE"));
     let answered = answer == "SWAP" || answer.split(' ').all(is_point);
     assert!(answered, "{answer}");
-    // A position that is hardly even: Black's two near the middle, White's in the corner.
+    // An uneven position: Black's two near the centre, White's in the corner.
     assert_eq!(talk.ask("SWAP2BOARD\n7,7\n0,0\n8,6\nDONE"), "SWAP");
-    // With five stones White, and a move at once.
+    // After five stones White, with a move.
     let answer = talk.ask("SWAP2BOARD\n0,0\n7,7\n14,0\n8,6\n0,14\nDONE");
     assert!(is_point(&answer), "{answer}");
     assert!(is_point(&talk.ask("TURN 14,14")));

@@ -1,58 +1,59 @@
-//! Commands that are followed by points and `DONE`.
+//! Multi-line commands: a name, points or stones one a line, then `DONE`.
 
 use crate::command::argument;
 use crate::xy::number;
 use crate::{LineError, Owner, Stone};
 
-/// What the points up to `DONE` are for.
+/// The kind of a block, by its opening command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BlockKind {
-    /// A position in which the engine is to move.
+    /// `BOARD`: a position with the engine to move; answered with a move.
     Board,
-    /// A position, nothing more.
+    /// `YXBOARD`: a position; not answered.
     YxBoard,
-    /// The stones of swap2 so far, in order; the engine decides.
+    /// `SWAP2BOARD`: the 0, 3 or 5 stones of swap2 in playing order; answered with the engine's
+    /// decision.
     Swap2Board,
-    /// Points to be kept out of the search.
+    /// `YXBLOCK`: points to exclude from the search.
     Block,
-    /// Points not to be kept out of the search any more.
+    /// `YXBLOCKUNDO`: points to include in the search again.
     Unblock,
-    /// Three stones of swap2: the engine chooses a colour or places two more.
+    /// `YXSWAP2STEP2`: three stones of swap2; the engine chooses a colour or places two more.
     Swap2Second,
-    /// Five stones of swap2: the engine chooses a colour.
+    /// `YXSWAP2STEP3`: five stones of swap2; the engine chooses a colour.
     Swap2Third,
-    /// Three stones of Soosyrv's opening: the engine swaps or not.
+    /// `YXSOOSORVSTEP2`: three stones of Soosyrv-8; the engine swaps or keeps.
     SoosyrvSwap,
-    /// The same: the engine places the fourth and says how many fifth moves will be offered.
+    /// `YXSOOSORVSTEP3`: three stones; the engine places the fourth and declares the number of
+    /// offers.
     SoosyrvFourth,
-    /// Four stones and that number: the engine swaps or not.
+    /// `YXSOOSORVSTEP4 n`: four stones and the declared number; the engine swaps or keeps.
     SoosyrvSecondSwap(u8),
-    /// The same: the engine offers so many fifth moves.
+    /// `YXSOOSORVSTEP5 n`: four stones; the engine offers `n` fifth moves.
     SoosyrvOffer(u8),
-    /// Four stones and the fifth moves on offer: the engine keeps one.
+    /// `YXSOOSORVSTEP6`: four stones and the offered fifth moves; the engine picks one.
     SoosyrvPick,
-    /// A position about which an opening database is asked.
+    /// `YXQUERYDATABASE…`: a position to look up in an opening database.
     Database(Query),
-    /// A position to be changed in an opening database.
+    /// `YXEDIT…DATABASE`, `YXDELETEDATABASE…`: a change to an opening database.
     DatabaseEdit,
 }
 
-/// What a database is asked about a position.
+/// The scope of an opening database query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Query {
-    /// Everything one move from it.
+    /// The positions one move on.
     All,
     /// The record of the position itself.
     One,
-    /// Its text.
+    /// The text of the position.
     Text,
-    /// Everything one move from it, and its text.
+    /// The positions one move on, and the text of the position.
     AllAndText,
 }
 
 impl BlockKind {
-    /// Reads the beginning of a block from its name in upper case and what follows; `None` for
-    /// any other name.
+    /// Parses the opening line of a block; `None` for any other command. `name` is in upper case.
     pub(crate) fn parse(name: &str, rest: &str) -> Option<Result<BlockKind, LineError>> {
         let offers = |command| argument(command, "a number of fifth moves", rest);
         let plain = match name {
@@ -91,7 +92,7 @@ impl BlockKind {
         })
     }
 
-    /// The command's name.
+    /// The command's name in upper case.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -116,7 +117,7 @@ impl BlockKind {
     }
 }
 
-/// Reads `X,Y,F`, or `X,Y` where the order of the stones says whose they are.
+/// Parses `X,Y,F`, or `X,Y` in blocks where playing order implies the owner.
 pub(crate) fn stone(line: &str) -> Result<Stone, LineError> {
     let stone = || {
         let parts: Vec<&str> = line.split(',').collect();

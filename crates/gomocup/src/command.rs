@@ -1,4 +1,4 @@
-//! Lines to commands.
+//! Parser for the manager's commands.
 
 use thiserror::Error;
 
@@ -6,117 +6,117 @@ use crate::block::{BlockKind, stone};
 use crate::xy::number;
 use crate::{Info, InfoError, Stone, Xy, XyError};
 
-/// What a manager says in one line.
+/// One line from the manager.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// A new game on a square board.
+    /// `START n`: a new game on an n×n board.
     Start(u32),
-    /// A new game on a board of this width and height.
+    /// `RECTSTART w,h`: a new game on a board of this width and height.
     RectStart(u32, u32),
-    /// The engine opens the game.
+    /// `BEGIN`: the engine makes the first move.
     Begin,
-    /// The opponent has played there; the engine answers.
+    /// `TURN x,y`: the opponent's move; answered with the engine's.
     Turn(Xy),
-    /// The engine plays exactly there.
+    /// `PLAY x,y`: the engine plays this move without a search.
     Play(Xy),
-    /// Points follow, one [`Command::Stone`] a line, up to [`Command::Done`].
+    /// The opening line of a block: [`Command::Stone`] lines follow, then [`Command::Done`].
     Block(BlockKind),
-    /// A point of the block that has begun.
+    /// One line of a block.
     Stone(Stone),
-    /// The block is complete.
+    /// `DONE`: the end of a block.
     Done,
-    /// The last stone, which is there, is taken back.
+    /// `TAKEBACK x,y`: removes the last stone, which must be at this point.
     TakeBack(Xy),
-    /// A new game on the same board.
+    /// `RESTART`: a new game on the same board.
     Restart,
-    /// A setting. Never answered.
+    /// `INFO key value`. Never answered.
     Info(Result<Info, InfoError>),
-    /// Who is it?
+    /// `ABOUT`: asks for the engine's name, version and author.
     About,
-    /// The engine is to answer at once.
+    /// `STOP` or `YXSTOP`: ends the running search; the engine moves at once.
     Stop,
-    /// The engine is to leave.
+    /// `END`: the engine exits.
     End,
-    /// A command of the Yixin family of programs.
+    /// A one-line extension command of Yixin.
     Yixin(Yixin),
 }
 
-/// A command of the Yixin family of programs that is one line.
+/// The one-line extension commands of Yixin and compatible programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Yixin {
-    /// Search so many of the best moves and play the best.
+    /// Searches the n best moves and plays the best.
     NBest(u16),
-    /// Search every move there is and play the best.
+    /// Searches every legal move and plays the best.
     SearchDefend,
-    /// Play a stone that leaves the engine so much better off, in the engine's own units.
+    /// Plays the stone whose evaluation for the engine is closest to this, in engine units.
     BalanceOne(i32),
-    /// Play two stones, the engine's and the other side's, likewise.
+    /// The same with two stones: the engine's and the opponent's.
     BalanceTwo(i32),
-    /// List the forbidden points.
+    /// Lists the forbidden points.
     ShowForbid,
-    /// Say what the engine can do.
+    /// Lists the engine's capabilities.
     ShowInfo,
-    /// Forget all earlier searches.
+    /// Clears the hash table.
     HashClear,
-    /// Say how much of the hash table is in use.
+    /// Reports the hash table's load.
     ShowHashUsage,
-    /// Write the hash table to the file named in the next line.
+    /// Writes the hash table to the file named in the next line.
     HashDump,
-    /// Read the hash table from the file named in the next line.
+    /// Loads the hash table from the file named in the next line.
     HashLoad,
-    /// No point is kept out of the search any more.
+    /// Includes all excluded points again.
     BlockReset,
-    /// Place the first three stones of swap2.
+    /// Places the first three stones of swap2.
     Swap2First,
-    /// Place the first three stones of Soosyrv's opening.
+    /// Places the first three stones of Soosyrv-8.
     SoosyrvFirst,
 }
 
-/// A line that is no command.
+/// Why a line is no command.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LineError {
-    /// No command has this name. Answered with `UNKNOWN`.
+    /// No command has this name; answered with `UNKNOWN`.
     #[error("command {0:?}")]
     Unknown(String),
-    /// The coordinates of a command cannot be read.
+    /// The coordinates do not parse.
     #[error("{command}: {error}")]
     Point {
-        /// The command.
+        /// The command's name.
         command: &'static str,
-        /// What is wrong with them.
+        /// The parse error.
         error: XyError,
     },
-    /// What a command takes cannot be read.
+    /// The argument does not parse.
     #[error("{command} needs {needs}, not {found:?}")]
     Argument {
-        /// The command.
+        /// The command's name.
         command: &'static str,
-        /// What it needs.
+        /// The expected argument in words.
         needs: &'static str,
-        /// What there is.
+        /// The text found instead.
         found: String,
     },
-    /// A command that takes nothing is followed by something.
+    /// A command without arguments is followed by text.
     #[error("{command} stands alone, without {found:?}")]
     Surplus {
-        /// The command.
+        /// The command's name.
         command: &'static str,
-        /// What follows it.
+        /// The surplus text.
         found: String,
     },
-    /// A line of coordinates that is no point of a block.
+    /// A block line that is not `X,Y` or `X,Y,F`.
     #[error("{0:?} is no stone X,Y,F with F one of 1, 2 and 3")]
     Stone(String),
-    /// The line was too long to be read.
+    /// Longer than [`MAX_LINE`](crate::MAX_LINE).
     #[error("a line of more than {max} bytes", max = crate::MAX_LINE)]
     TooLong,
 }
 
 impl Command {
-    /// Reads one line, in any case.
+    /// Parses one line; command names are case-insensitive.
     ///
     /// # Errors
-    /// [`LineError`] says what cannot be understood.
+    /// [`LineError`] for unknown commands and bad arguments.
     pub fn parse(line: &str) -> Result<Command, LineError> {
         let line = line.trim();
         if line.starts_with(|c: char| c.is_ascii_digit() || c == '-') {
@@ -165,7 +165,7 @@ impl Command {
 }
 
 impl Yixin {
-    /// Reads a command from its name in upper case and what follows; `None` for any other name.
+    /// Parses a one-line Yixin command; `None` for any other. `name` is in upper case.
     fn parse(name: &str, rest: &str) -> Option<Result<Yixin, LineError>> {
         let plain = match name {
             "YXNBEST" => {
@@ -195,7 +195,6 @@ impl Yixin {
     }
 }
 
-/// The number a command takes.
 pub(crate) fn argument<T: std::str::FromStr>(
     command: &'static str,
     needs: &'static str,

@@ -1,4 +1,4 @@
-//! What must hold for any input: a plain function for fuzzers and for tests on stored inputs.
+//! The fuzz target's body, shared with tests on stored inputs.
 
 use tengen_core::Point;
 
@@ -14,9 +14,9 @@ const ABOUT: About = About {
 /// Feeds bytes to the whole protocol, with the first legal point as the engine's move.
 ///
 /// # Panics
-/// Where a law is broken: cutting the input elsewhere must not change the lines; a position to
-/// think about must not be over; every reply must be one short line of ASCII; what is no reply
-/// to a request for a move must not look like one.
+/// If a law is broken: the lines must not depend on how the bytes are chunked; a position to search
+/// must not be over; a reply must be one short line of ASCII; only the reply to a request for a
+/// move may read as a move.
 pub fn fuzz_protocol(data: &[u8]) {
     let lines = cut(data, data.len().max(1));
     assert_eq!(lines, cut(data, 1), "lines depend on how bytes arrive");
@@ -46,7 +46,7 @@ fn think(session: &mut Session, request: &Request) {
         }
         return;
     }
-    // Renju can leave Black without a legal point; then any move loses.
+    // In renju Black can run out of legal points; any move loses then.
     let legal = position.legal_points().first().copied();
     let empty = |&p: &Point| position.board().is_empty(p);
     let p = legal.or_else(|| position.size().points().find(empty));

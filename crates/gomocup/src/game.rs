@@ -1,8 +1,8 @@
-//! The stones a manager has shown.
+//! The stones on a session's board.
 
 use tengen_core::{Color, Move, OnFoul, Point, Position, Rule, SetupError, Size};
 
-/// A board as a manager sees it: whatever stones, in the order shown.
+/// A board as the manager described it: any stones, in the order received.
 #[derive(Clone, Debug)]
 pub(crate) struct Game {
     pub(crate) size: Size,
@@ -19,7 +19,6 @@ impl Game {
         }
     }
 
-    /// Puts down the next stone.
     pub(crate) fn put(&mut self, p: Point) {
         self.stones.push((p, self.to_move));
         self.to_move = self.to_move.opponent();
@@ -30,8 +29,8 @@ impl Game {
         own.map(|&(p, _)| p).collect()
     }
 
-    /// The position, with its moves where the stones can be played in turn, and otherwise (odd
-    /// numbers of stones, a game that went on after its end) as a set-up.
+    /// The position: replayed move by move where the stones can be played in turn, otherwise
+    /// (uneven counts, stones after the end of the game) set up without moves.
     pub(crate) fn position(&self, rule: Rule) -> Result<Position, SetupError> {
         let colors = Color::BOTH.map(|c| self.of(c));
         if let Some(position) = self.replay(rule, &colors) {

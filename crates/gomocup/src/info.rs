@@ -1,62 +1,61 @@
-//! `INFO key value`.
+//! Parser for `INFO key value`.
 
 use thiserror::Error;
 
 use crate::xy::number;
 
-/// What an `INFO` line says.
+/// A setting sent by the manager.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Info {
-    /// Milliseconds for one move; 0 asks for an answer as fast as possible.
+    /// `timeout_turn`: milliseconds for a move; 0 asks for a move as fast as possible.
     TimeoutTurn(u64),
-    /// Milliseconds for the whole game; 0 is no limit.
+    /// `timeout_match`: milliseconds for the game; 0 for no limit.
     TimeoutMatch(u64),
-    /// Milliseconds left for the game now; may be negative, and 2147483647 is no limit.
+    /// `time_left`: milliseconds left for the game; may be negative; 2147483647 for no limit.
     TimeLeft(i64),
-    /// Milliseconds added for each move.
+    /// `time_increment`: milliseconds added after each move.
     TimeIncrement(u64),
-    /// Bytes the engine may use; 0 is no limit.
+    /// `max_memory`: bytes; 0 for no limit.
     MaxMemory(u64),
-    /// The number of the rule, supported or not.
+    /// `rule`: a rule's number, supported or not.
     Rule(u32),
-    /// The deepest iteration, in plies; 0 and −1 are no limit.
+    /// `max_depth`: plies; 0 and −1 for no limit.
     MaxDepth(i64),
-    /// The most nodes for one move; 0 and −1 are no limit.
+    /// `max_node`: nodes a move; 0 and −1 for no limit.
     MaxNode(i64),
-    /// Kibibytes of hash table.
+    /// `hash_size`: KiB.
     HashSize(u64),
-    /// Whether to think in the opponent's time.
+    /// `pondering`: whether to search in the opponent's time.
     Pondering(bool),
-    /// What to tell while thinking: bit 0 asks for `MESSAGE REALTIME`, bit 1 for `INFO` lines.
+    /// `show_detail`: bit 0 asks for `MESSAGE REALTIME`, bit 1 for `INFO` lines during the search.
     ShowDetail(u8),
-    /// Playing strength, 100 and more for all there is.
+    /// `strength`: 100 and above for full strength.
     Strength(u32),
-    /// Threads to search with; 0 counts as 1.
+    /// `thread_num`: 0 counts as 1.
     ThreadNum(u32),
-    /// The folder for what the engine wants to keep.
+    /// `folder`: where the engine may keep files.
     Folder(String),
-    /// A key that changes nothing here: what kind of opponent it is, where the mouse points, settings
-    /// of other programs. Accepted, whatever its value.
+    /// A key that is accepted and ignored: `game_type`, `evaluate`, settings of other programs.
     Other,
 }
 
-/// An `INFO` line whose key is known and whose value is not a number.
+/// A known key with a bad value.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("INFO {key} needs {needs}, not {value:?}")]
 pub struct InfoError {
-    /// The key, in lower case.
+    /// In lower case.
     pub key: &'static str,
-    /// What its value has to be.
+    /// The expected value in words.
     pub needs: &'static str,
-    /// What stood in place of the value.
+    /// The text found instead.
     pub value: String,
 }
 
 impl Info {
-    /// Reads what follows the word `INFO`.
+    /// Parses what follows `INFO`.
     ///
     /// # Errors
-    /// [`InfoError`] where a key that matters here has no proper value.
+    /// [`InfoError`] for a known key with a bad value.
     pub fn parse(text: &str) -> Result<Info, InfoError> {
         let (key, value) = text
             .trim()

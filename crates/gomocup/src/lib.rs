@@ -1,19 +1,39 @@
-//! The Gomocup protocol. Engine's side: text and state, without pipes, threads or clocks;
-//! manager's side, in [`manager`]: engines as child processes, and in [`compliance`] whether they
-//! speak it.
+//! The Gomocup protocol, both sides.
 //!
-//! * [`Lines`] cuts a stream of bytes into lines, whichever way they end.
-//! * [`Command::parse`] reads a line, [`Reply`] writes one.
-//! * [`Session`] keeps what the manager has said so far: board, stones, rule, limits. It answers
-//!   each command with a [`Step`]: a reply, or the request to think.
+//! Engine's side (text and state; no pipes, threads or clocks):
+//!
+//! * [`Lines`] splits a byte stream into lines with any line ending.
+//! * [`Command::parse`] reads a line, [`Reply`] formats one.
+//! * [`Session`] holds the board, rule and limits, and turns each line into [`Step`]s: replies, or
+//!   a request to search.
+//!
+//! Manager's side: [`manager`] runs engines as child processes; [`compliance`] checks whether an
+//! engine speaks the protocol.
 //!
 //! Coordinates on the wire are `x,y` from the top left corner, both from 0; see [`Xy`]. The
-//! protocol is described at <https://plastovicka.github.io/protocl2en.htm>. Rule 2, which that
-//! page calls a continuous game, is read as renju, as the Yixin family of programs sends it.
+//! protocol is described at <https://plastovicka.github.io/protocl2en.htm>. Rule 2, which that page
+//! calls a continuous game, is read as renju, which is what Yixin and compatible programs mean by
+//! it. Their commands (`YXNBEST`, `YXSHOWFORBID`, …) and opening procedures are supported, except
+//! for the opening database: queries find nothing and changes are refused.
 //!
-//! The commands of the Yixin family of programs (`YXNBEST`, `YXSHOWFORBID`, …) and openings by
-//! negotiation are spoken too. No opening database is kept: queries find nothing, and changes
-//! are refused.
+//! ```
+//! use tengen_gomocup::{About, Line, Session, Step};
+//!
+//! let about = About { name: "Demo", version: "1", author: "Me", country: "Here" };
+//! let mut session = Session::new(about);
+//! let mut replies = Vec::new();
+//! for line in ["START 15", "TURN 7,7"] {
+//!     for step in session.hear(&Line::Text(line.to_owned())) {
+//!         let reply = match step {
+//!             Step::Say(reply) => Some(reply),
+//!             Step::Think(request) => session.played(request.position.legal_points()[0], 10),
+//!             _ => None,
+//!         };
+//!         replies.extend(reply.map(|reply| reply.to_string()));
+//!     }
+//! }
+//! assert_eq!(replies, ["OK", "0,14"]);
+//! ```
 
 mod block;
 mod command;

@@ -1,18 +1,18 @@
-//! Bytes to lines.
+//! Splits a byte stream into lines.
 
-/// The longest line that is read, in bytes. Managers send at most a few hundred.
+/// The longest line accepted, in bytes; managers send at most a few hundred.
 pub const MAX_LINE: usize = 4096;
 
-/// A line that has something in it.
+/// A non-blank line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
-    /// Its text without the spaces around it; bytes that are no UTF-8 are replaced.
+    /// The trimmed text; invalid UTF-8 is replaced.
     Text(String),
-    /// It was longer than [`MAX_LINE`] and has been dropped.
+    /// A line longer than [`MAX_LINE`], dropped.
     TooLong,
 }
 
-/// Cuts bytes into lines as they arrive. Lines end with CR LF, LF or CR; empty ones are skipped.
+/// An incremental splitter. Lines end with CR LF, LF or CR; blank lines are skipped.
 #[derive(Clone, Debug, Default)]
 pub struct Lines {
     open: Vec<u8>,
@@ -20,7 +20,7 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// Takes more bytes and returns the lines they complete.
+    /// Adds bytes and returns the lines they complete.
     pub fn push(&mut self, bytes: &[u8]) -> Vec<Line> {
         let mut lines = Vec::new();
         for &byte in bytes {
@@ -33,7 +33,7 @@ impl Lines {
         lines
     }
 
-    /// The input has ended: the line that was still open, if there was one.
+    /// Ends the input: returns the unfinished line, if any.
     pub fn finish(&mut self) -> Option<Line> {
         let bytes = std::mem::take(&mut self.open);
         if std::mem::take(&mut self.too_long) {

@@ -1,30 +1,29 @@
-//! Openings by negotiation: from the stones a manager shows to a decision, and back to lines.
+//! Opening procedures: from the stones on the wire to the engine's decision and back to lines.
 
 use tengen_core::opening::{Action, Decision, Kind, Opening, Procedure, Seat, Violation};
 use tengen_core::{Point, Rule, Size};
 
 use crate::{BlockKind, Reply, Xy};
 
-/// A negotiation in which the engine has something to decide.
+/// An opening with decisions for the engine to make.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Negotiation {
     opening: Opening,
     form: Form,
-    /// Whose decisions are asked for.
+    /// The seat the engine decides for.
     seat: Option<Seat>,
-    /// How many decisions are still asked for at the most.
+    /// The most decisions still to make.
     left: usize,
     decided: Vec<Action>,
 }
 
-/// How the answer is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
-    /// As the Gomocup protocol has it: coordinates or `SWAP`, and White's next move at once.
+    /// Coordinates or `SWAP`, followed by White's next move where one is due.
     Swap2Board,
-    /// `MESSAGE SWAP2`.
+    /// `MESSAGE SWAP2 …`.
     Swap2,
-    /// `MESSAGE SOOSORV`.
+    /// `MESSAGE SOOSORV …`.
     Soosyrv,
 }
 
@@ -37,24 +36,24 @@ impl Form {
     }
 }
 
-/// Why a negotiation cannot be continued from some stones.
+/// Why stones fit no step of the opening procedure.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NegotiationError {
-    /// There are too few or too many stones for this step.
+    /// The wrong number of stones.
     #[error("{found} stones instead of {needs}")]
     Stones {
-        /// How many there are.
+        /// The number found.
         found: usize,
-        /// How many there may be.
+        /// The numbers allowed, in words.
         needs: &'static str,
     },
-    /// The stones, the offers or the number are none of the procedure's.
+    /// The procedure does not allow the stones, the offers or the declared number.
     #[error(transparent)]
     Violation(#[from] Violation),
 }
 
 impl Negotiation {
-    /// The beginning: the engine places three stones.
+    /// The first step: the engine places three stones.
     pub(crate) fn first(
         soosyrv: bool,
         rule: Rule,
@@ -71,7 +70,7 @@ impl Negotiation {
         ))
     }
 
-    /// The step that a block asks for; `None` if it asks for no such thing.
+    /// The step of a block; `None` for blocks that belong to no opening.
     pub(crate) fn of(
         kind: BlockKind,
         stones: &[Point],
@@ -112,28 +111,28 @@ impl Negotiation {
         }
     }
 
-    /// The opening as it is now.
+    /// The current state of the opening.
     #[must_use]
     pub const fn opening(&self) -> &Opening {
         &self.opening
     }
 
-    /// Whether the engine has (still) something to decide.
+    /// Whether a decision of the engine is due.
     #[must_use]
     pub fn is_due(&self) -> bool {
         let due = self.opening.decision().and_then(|d| d.seat);
         self.left > 0 && due.is_some() && due == self.seat
     }
 
-    /// Whether the stones are to stand on the board of the session afterwards.
+    /// Whether the session's board takes over the stones afterwards.
     pub(crate) fn shows_stones(&self) -> bool {
         self.form == Form::Swap2Board
     }
 
-    /// Takes a decision of the engine's.
+    /// Makes the engine's next decision.
     ///
     /// # Errors
-    /// [`Violation`] where the opening does not allow it.
+    /// [`Violation`] if the opening does not allow it.
     pub fn decide(&mut self, action: Action) -> Result<(), Violation> {
         self.opening.act(self.seat, action.clone())?;
         self.left = self.left.saturating_sub(1);
@@ -141,7 +140,7 @@ impl Negotiation {
         Ok(())
     }
 
-    /// Whether ordinary play has begun, the turn is the engine's and the answer holds its move.
+    /// Whether the answer must include the engine's first ordinary move.
     #[must_use]
     pub fn wants_move(&self) -> bool {
         let to_move = self.opening.position().to_move();
@@ -150,7 +149,7 @@ impl Negotiation {
             && Some(self.opening.owner(to_move)) == self.seat
     }
 
-    /// The lines that tell what was decided, with the move where one was wanted.
+    /// The answer's lines; `next` is the move if [`Negotiation::wants_move`].
     #[must_use]
     pub fn replies(&self, next: Option<Point>) -> Vec<Reply> {
         let size = self.opening.position().size();
@@ -218,13 +217,13 @@ impl Negotiation {
     }
 }
 
-/// Acts for whoever's decision is due.
+/// Acts for the seat whose decision is due.
 fn act(opening: &mut Opening, action: Action) -> Result<(), Violation> {
     let seat = opening.decision().and_then(|d| d.seat);
     opening.act(seat, action)
 }
 
-/// Swap2 with so many stones on the board.
+/// Rebuilds swap2 from its stones; their number must be in `numbers`.
 fn swap2(
     stones: &[Point],
     needs: &'static str,
@@ -250,8 +249,8 @@ fn swap2(
     Ok(opening)
 }
 
-/// Soosyrv's opening with so many stones and offers on the board; the last choice of colours
-/// made (`kept`) or still to make.
+/// Rebuilds Soosyrv-8 from its stones and offers; `kept`: the last colour choice is made (colours
+/// kept), not still to make.
 fn soosyrv(
     stones: &[Point],
     declared: Option<u8>,

@@ -1,47 +1,47 @@
-//! Replies to lines.
+//! The engine's lines.
 
 use std::fmt;
 
 use crate::{LineError, Xy};
 
-/// The most characters of a line's text; Piskvork reads 256 bytes.
+/// Characters kept of a text; Piskvork reads 256 bytes a line.
 const MAX_TEXT: usize = 200;
 
-/// Who an engine is.
+/// The answer to `ABOUT`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct About {
-    /// Its name.
+    /// The engine's name.
     pub name: &'static str,
-    /// Its version.
+    /// Such as `0.1.0`.
     pub version: &'static str,
-    /// Who made it.
+    /// Person or team.
     pub author: &'static str,
-    /// Where they come from.
+    /// The author's country.
     pub country: &'static str,
 }
 
-/// What an engine says in one line.
+/// One line from the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
-    /// It is done.
+    /// `OK`.
     Ok,
-    /// Its move.
+    /// `X,Y`.
     Move(Xy),
-    /// Several stones of an opening.
+    /// Several stones of an opening, separated by spaces.
     Moves(Vec<Xy>),
-    /// It takes Black.
+    /// `SWAP`: the engine takes Black.
     Swap,
-    /// The forbidden points.
+    /// `FORBID`, then four digits for each point.
     Forbid(Vec<Xy>),
-    /// Who it is.
+    /// `name="…", version="…", author="…", country="…"`.
     About(About),
-    /// What it was told makes no sense or cannot be done.
+    /// `ERROR`: a bad or impossible command.
     Error(String),
-    /// It does not know this command.
+    /// `UNKNOWN`: no such command.
     Unknown(String),
-    /// Words for whoever watches.
+    /// `MESSAGE`: text for the user.
     Message(String),
-    /// Facts about a search, for a program that has asked for them.
+    /// `INFO`: search details, where the manager asked for them.
     Info(String),
 }
 
@@ -54,7 +54,7 @@ impl From<LineError> for Reply {
     }
 }
 
-/// The line without its end. Texts are cut to one line of printable ASCII.
+/// Formats the line without its ending; texts are cut to 200 characters of printable ASCII.
 impl fmt::Display for Reply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,4 +1,4 @@
-//! What a manager has said so far.
+//! The engine's side of a conversation: board, rule and limits as set by the manager.
 
 use tengen_core::{
     Color, Illegal, Move, OnFoul, Point, Position, Rule, SetupError, Size, SizeError,
@@ -11,136 +11,135 @@ use crate::settings::{Limits, Settings};
 use crate::setup::{BoardError, Stone, arrange, in_order};
 use crate::{About, BlockKind, Command, Info, InfoError, Line, LineError, Query, Reply, Xy, Yixin};
 
-/// How many wrong settings are kept to be told.
+/// Errors of `INFO` lines kept until the next answer.
 const MAX_OWED: usize = 8;
 
-/// What is to be done about a line.
+/// What the engine does about a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// Nothing is said.
+    /// Nothing.
     Silent,
-    /// This is said.
+    /// Sends this line.
     Say(Reply),
-    /// The engine is to think.
+    /// Searches.
     Think(Box<Request>),
-    /// The engine is to see to its hash table.
+    /// Operates on its hash table.
     Hash(HashTask),
-    /// The engine is to say what it can do.
+    /// Lists its capabilities.
     ShowInfo,
-    /// The engine is to leave.
+    /// Exits.
     Leave,
 }
 
-/// Something to think about.
+/// A search to run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
-    /// The position; not over.
+    /// The position; the game is not over.
     pub position: Position,
-    /// What is wanted.
+    /// The expected result.
     pub task: Task,
-    /// Points kept out of the search.
+    /// Points excluded from the search.
     pub except: Vec<Point>,
 }
 
-/// What is wanted of a search.
+/// The result expected of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Task {
-    /// A move, to be handed to [`Session::played`].
+    /// A move, for [`Session::played`].
     Move,
-    /// The same, with so many of the best moves looked at.
+    /// The best of this many principal variations, for [`Session::played`].
     Lines(usize),
-    /// A stone that leaves the engine better off by so much; to be handed to
-    /// [`Session::played`].
+    /// The stone whose score for the engine is closest to this, for [`Session::played`].
     BalanceOne(i32),
-    /// Two stones, likewise; to be handed to [`Session::played_two`].
+    /// The same with two stones, for [`Session::played_two`].
     BalanceTwo(i32),
-    /// Decisions in an opening; to be handed to [`Session::negotiated`].
+    /// Decisions in an opening, for [`Session::negotiated`].
     Open(Box<Negotiation>),
 }
 
-/// What is wanted of a hash table.
+/// An operation on the hash table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HashTask {
-    /// To forget everything.
+    /// Forget all entries.
     Clear,
-    /// To say how full it is.
+    /// Report the load.
     Usage,
-    /// To be written to a file.
+    /// Write to this file.
     Dump(String),
-    /// To be read from a file.
+    /// Load from this file.
     Load(String),
 }
 
-/// Why a command that can be read cannot be carried out.
+/// Why a well-formed command is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Refusal {
-    /// The board is too small or too large.
+    /// `START` with an unsupported size.
     #[error("unsupported board size {0}: from 5 to 22")]
     Size(u32),
-    /// The board is no square.
+    /// `RECTSTART` with an unsupported size or unequal sides.
     #[error("unsupported board {0}x{1}: only square boards from 5x5 to 22x22")]
     NotSquare(u32, u32),
-    /// No board yet.
+    /// The command needs `START` first.
     #[error("{0} before START")]
     NoBoard(&'static str),
-    /// The rule demanded by `INFO rule` is none of ours.
+    /// `INFO rule` has set an unsupported number.
     #[error("unsupported rule {0}: supported are 0, 1, 2 (as 4), 4, 8 and 9")]
     Rule(u32),
     /// `BEGIN` on a board with stones.
     #[error("BEGIN on a board with stones: use BOARD")]
     NotEmpty,
-    /// The stone cannot be put there.
+    /// A move off the board.
     #[error("{at}: off the {size}x{size} board")]
     OffBoard {
-        /// Where.
+        /// The coordinates received.
         at: Xy,
         /// The board's size.
         size: Size,
     },
-    /// The stone cannot be put there.
+    /// An illegal move.
     #[error("{at}: {why}")]
     Illegal {
-        /// Where.
+        /// The coordinates received.
         at: Xy,
-        /// Why not.
+        /// The reason.
         why: Illegal,
     },
-    /// The move was put on the board and has ended the game, or the game was over before.
+    /// The game is over, before the command or by its stone, which stays on the board.
     #[error("nothing to answer: the game is over ({0})")]
     Over(&'static str),
-    /// `TAKEBACK` of something else than the last stone.
+    /// `TAKEBACK` of a stone that is not the last.
     #[error("TAKEBACK {0}: not the last stone")]
     NotLast(Xy),
-    /// A stone or `DONE` without anything it could belong to.
+    /// A stone or `DONE` outside a block.
     #[error("{0} outside of BOARD")]
     NoBlock(&'static str),
-    /// Another command before `DONE`. What was begun is dropped, and the command carried out.
+    /// Another command before `DONE`: the block is dropped, the command carried out.
     #[error("{0} without DONE was dropped")]
     NoDone(&'static str),
-    /// A block with something wrong in it; the old position stands.
+    /// An invalid stone in a block; the old position stays.
     #[error("{0}: {1}")]
     Board(&'static str, BoardError),
-    /// A block with a line that cannot be read; the old position stands.
+    /// An unreadable line in a block; the old position stays.
     #[error("{0}: {1}")]
     BlockLine(&'static str, LineError),
-    /// Both sides have won already.
+    /// An impossible position: both sides have won.
     #[error("{0}: {1}")]
     Setup(&'static str, SetupError),
-    /// The stones are none of the opening's.
+    /// Stones that fit no step of the opening.
     #[error("{0}: {1}")]
     Opening(&'static str, NegotiationError),
-    /// There is no opening database.
+    /// A change to an opening database.
     #[error("no opening database is kept here")]
     NoDatabase,
 }
 
-/// Everything a manager has said that still matters.
+/// The state of a conversation with a manager.
 #[derive(Clone, Debug)]
 pub struct Session {
     about: About,
     game: Option<Game>,
     block: Option<(BlockKind, Vec<Result<Stone, LineError>>)>,
-    /// The command whose file is named in the next line.
+    /// The command whose file name is the next line.
     file: Option<Yixin>,
     except: Vec<Point>,
     settings: Settings,
@@ -149,7 +148,7 @@ pub struct Session {
 }
 
 impl Session {
-    /// A session at its beginning: no board, freestyle, no limits.
+    /// No board, freestyle, no limits.
     #[must_use]
     pub fn new(about: About) -> Session {
         Session {
@@ -170,13 +169,13 @@ impl Session {
         self.settings.limits(self.used)
     }
 
-    /// Everything else that was set.
+    /// All other settings.
     #[must_use]
     pub const fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// What is to be said and done about a line, in order.
+    /// Processes a line; returns the steps to take in order.
     pub fn hear(&mut self, line: &Line) -> Vec<Step> {
         let text = match line {
             Line::Text(text) => text,
@@ -197,10 +196,10 @@ impl Session {
                 self.info(info);
                 return vec![Step::Silent];
             }
-            // The search was told when the line came in; nobody thinks now.
+            // The search is stopped when the line arrives; none runs any more.
             Ok(Command::Stop) => return vec![Step::Silent],
             Ok(Command::End) => return vec![Step::Leave],
-            // Questions about the engine itself belong to no block.
+            // These two are allowed inside a block.
             Ok(Command::About) => vec![Step::Say(Reply::About(self.about))],
             Ok(Command::Yixin(Yixin::ShowInfo)) => vec![Step::ShowInfo],
             Ok(Command::Stone(_) | Command::Done) | Err(_) if in_block => {
@@ -214,7 +213,7 @@ impl Session {
             }
             Err(error) => vec![Step::Say(error.into())],
         };
-        // What could not be set is told at the first occasion.
+        // INFO is never answered: its errors are sent ahead of the next answer.
         let owed = std::mem::take(&mut self.owed);
         let told = owed.into_iter().map(|text| Step::Say(Reply::Error(text)));
         told.chain(steps).collect()
@@ -228,7 +227,7 @@ impl Session {
             Err(error) => Err(error),
         };
         if let Some((_, block)) = &mut self.block {
-            // No board has more points; the rest of a runaway block can only be wrong.
+            // No board has more points; the excess of a runaway block is an error anyway.
             if block.len() <= usize::from(Size::MAX.cells()) {
                 block.push(entry);
             }
@@ -338,7 +337,7 @@ impl Session {
         self.settings.rule.map_err(Refusal::Rule)?;
         self.game = Some(Game::new(size));
         self.except.clear();
-        // The clock of a game that has been played is not the next one's.
+        // The clock of a finished game does not carry over.
         if self.used > 0 {
             self.used = 0;
             self.settings.time_left = None;
@@ -346,7 +345,6 @@ impl Session {
         Ok(Step::Say(Reply::Ok))
     }
 
-    /// Puts down the stone of the side whose turn it is.
     fn put(&mut self, command: &'static str, at: Xy) -> Result<(), Refusal> {
         let mut position = self.position(command)?;
         let game = self.game(command)?;
@@ -461,8 +459,8 @@ impl Session {
         }
     }
 
-    /// The engine has moved, after `used` milliseconds: the stone is put on the board and its
-    /// line returned. `None` where there is no board.
+    /// Puts the engine's move on the board and returns its line; `used` is in milliseconds. `None`
+    /// without a board.
     pub fn played(&mut self, p: Point, used: u64) -> Option<Reply> {
         self.used = self.used.saturating_add(used);
         let game = self.game.as_mut()?;
@@ -470,7 +468,7 @@ impl Session {
         Some(Reply::Move(Xy::new(p, game.size)))
     }
 
-    /// The engine has placed two stones, its own and the other side's.
+    /// The same for two stones, the engine's and the opponent's.
     pub fn played_two(&mut self, stones: [Point; 2], used: u64) -> Option<Reply> {
         self.used = self.used.saturating_add(used);
         let game = self.game.as_mut()?;
@@ -479,7 +477,7 @@ impl Session {
         Some(Reply::Moves(at.into()))
     }
 
-    /// The engine has decided in an opening, and moved where that was wanted.
+    /// The lines for the engine's decisions in an opening, and for its move `next`.
     pub fn negotiated(
         &mut self,
         negotiation: &Negotiation,
@@ -511,7 +509,7 @@ impl Session {
     }
 }
 
-/// What a database that knows nothing of a position answers.
+/// The answer of an empty opening database.
 fn nothing_known(query: Query) -> Vec<Step> {
     let say = |text: &str| Step::Say(Reply::Message(format!("DATABASE {text}")));
     match query {

@@ -1,47 +1,47 @@
-//! What `INFO` lines have set.
+//! The settings made by `INFO` lines.
 
 use tengen_core::Rule;
 
 use crate::Info;
 
-/// What time left means no limit at all.
+/// The `time_left` that stands for no limit.
 const UNLIMITED: i64 = 0x7fff_ffff;
 
-/// The limits a manager has set, in milliseconds and bytes. `None` is no limit.
+/// Search limits; `None` is no limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// For one move; 0 asks for an answer as fast as possible.
+    /// Milliseconds for a move; 0 asks for a move as fast as possible.
     pub turn: Option<u64>,
-    /// For the rest of the game, as of the moment the move was asked for.
+    /// Milliseconds left for the game at the time of the request.
     pub left: Option<u64>,
-    /// Added for each move.
+    /// Milliseconds added after each move.
     pub increment: u64,
-    /// Memory in bytes.
+    /// Bytes.
     pub memory: Option<u64>,
-    /// The deepest iteration in plies.
+    /// Plies.
     pub depth: Option<u32>,
-    /// The most nodes for one move.
+    /// Nodes for a move.
     pub nodes: Option<u64>,
 }
 
-/// Everything that was set.
+/// All settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// The rule, or the number of one that is not supported.
+    /// The rule, or the number of an unsupported one.
     pub rule: Result<Rule, u32>,
-    /// Kibibytes of hash table, if some are demanded.
+    /// Hash table in KiB; `None` for the engine's default.
     pub hash: Option<u64>,
-    /// Whether to think in the opponent's time.
+    /// Whether to search in the opponent's time.
     pub pondering: bool,
-    /// Whether to say which move is being searched (`MESSAGE REALTIME`).
+    /// Whether to report the move being searched (`MESSAGE REALTIME`).
     pub realtime: bool,
-    /// Whether to send facts about the search as `INFO` lines.
+    /// Whether to report search details as `INFO` lines.
     pub detail: bool,
-    /// Playing strength, 100 and more for all there is.
+    /// Playing strength; 100 and above for full strength.
     pub strength: Option<u32>,
-    /// Threads to search with.
+    /// Search threads.
     pub threads: Option<u32>,
-    /// The folder for what is to be kept.
+    /// Where the engine may keep files.
     pub folder: Option<String>,
     pub(crate) time_left: Option<i64>,
     limits: Limits,
@@ -67,7 +67,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// The limits for the next move, `used` milliseconds into the game.
+    /// The limits for the next move, after `used` milliseconds of the game.
     pub(crate) fn limits(&self, used: u64) -> Limits {
         let left = match self.time_left {
             Some(UNLIMITED) => None,
@@ -80,7 +80,6 @@ impl Settings {
         }
     }
 
-    /// Takes a setting.
     pub(crate) fn set(&mut self, info: Info) {
         let positive = |n: i64| u64::try_from(n).ok().filter(|&n| n > 0);
         match info {
@@ -108,7 +107,7 @@ impl Settings {
     }
 }
 
-/// The rule of a number; 2 is renju in the programs that send it.
+/// The rule of a number. 2 is renju in the programs that send it.
 const fn rule(number: u32) -> Option<Rule> {
     match number {
         0 => Some(Rule::Freestyle),

@@ -5,77 +5,74 @@ use thiserror::Error;
 
 use crate::Xy;
 
-/// Whose stone a line of a block shows.
+/// The owner of a stone in a block, relative to the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Owner {
     /// 1: the engine's.
     Own,
-    /// 2: its opponent's.
+    /// 2: the opponent's.
     Opponent,
-    /// 3: part of an old winning line, or unusable otherwise; continuous games only.
+    /// 3: part of an old winning line; in continuous games only.
     Unusable,
 }
 
-/// A line of a block.
+/// One line of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stone {
-    /// Where.
+    /// The coordinates, not yet checked against the board.
     pub at: Xy,
-    /// Whose; `None` where it is not said.
+    /// `None` for `X,Y` without an owner.
     pub owner: Option<Owner>,
 }
 
-/// What is wrong with a block.
+/// Why a block is no position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BoardError {
-    /// A stone is not on the board.
+    /// A stone off the board.
     #[error("stone {number} at {at} is off the {size}x{size} board")]
     OffBoard {
-        /// Which stone, from 1.
+        /// The stone's place in the block, from 1.
         number: usize,
-        /// Where.
+        /// The coordinates received.
         at: Xy,
         /// The board's size.
         size: Size,
     },
-    /// A point is named twice.
+    /// A point named twice.
     #[error("stone {number} at {at}: the point is named twice")]
     Twice {
-        /// Which stone, from 1.
+        /// The second stone's place in the block, from 1.
         number: usize,
-        /// Where.
+        /// The coordinates received.
         at: Xy,
     },
-    /// Nothing says whose stone it is.
+    /// A stone without an owner in a block that needs one.
     #[error("stone {number} at {at}: whose it is has to follow, 1 or 2")]
     Nobody {
-        /// Which stone, from 1.
+        /// The stone's place in the block, from 1.
         number: usize,
-        /// Where.
+        /// The coordinates received.
         at: Xy,
     },
-    /// A point of a continuous game, which is not played here.
+    /// A point of a continuous game, which is not supported.
     #[error("stone {number} at {at} belongs to nobody (3): continuous games are not supported")]
     Unusable {
-        /// Which stone, from 1.
+        /// The stone's place in the block, from 1.
         number: usize,
-        /// Where.
+        /// The coordinates received.
         at: Xy,
     },
 }
 
-/// Stones with their colours, in the order given, and whose turn it is.
+/// Stones with their colours in the order received, and the engine's colour (to move).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Setup {
     pub(crate) stones: Vec<(Point, Color)>,
     pub(crate) engine: Color,
 }
 
-/// Finds out who is who; the engine is to move.
-///
-/// As many own stones as theirs: the engine is Black. One less: White. In playing order the first
-/// stone is Black's then, as it should be. Any other numbers are no game's; there, too, the first
-/// stone named is taken to be Black's.
+/// Derives the colours from the counts: with equal counts the engine is Black; with one stone fewer
+/// than the opponent, White. With any other counts the first stone is taken to be Black's.
 pub(crate) fn arrange(stones: &[Stone], size: Size) -> Result<Setup, BoardError> {
     let points = in_order(stones, size)?;
     let mut placed: Vec<(Point, Owner)> = Vec::with_capacity(stones.len());
@@ -102,7 +99,7 @@ pub(crate) fn arrange(stones: &[Stone], size: Size) -> Result<Setup, BoardError>
     Ok(Setup { stones, engine })
 }
 
-/// The points of a block, whoever they belong to.
+/// The points of a block in order, ignoring owners.
 pub(crate) fn in_order(stones: &[Stone], size: Size) -> Result<Vec<Point>, BoardError> {
     let mut points = Vec::with_capacity(stones.len());
     for (number, &Stone { at, .. }) in (1..).zip(stones) {

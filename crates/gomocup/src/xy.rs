@@ -1,4 +1,4 @@
-//! Coordinates as the protocol counts them.
+//! Coordinates on the wire.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,18 +6,17 @@ use std::str::FromStr;
 use tengen_core::{Point, Size};
 use thiserror::Error;
 
-/// A point as it stands on the wire: column from the left and row from the *top*, from 0. Not
-/// necessarily on any board.
+/// Wire coordinates: column from the left, row from the *top*, both from 0. May be off the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Xy {
-    /// The column from the left.
+    /// Column from the left.
     pub x: u32,
-    /// The row from the top.
+    /// Row from the top.
     pub y: u32,
 }
 
 impl Xy {
-    /// The wire form of a point of a board of this size.
+    /// The wire coordinates of a point on a board of this size.
     #[must_use]
     pub const fn new(p: Point, size: Size) -> Xy {
         Xy {
@@ -26,7 +25,7 @@ impl Xy {
         }
     }
 
-    /// The point, if it is on a board of this size.
+    /// The point, or `None` if it is off a board of this size.
     #[must_use]
     pub const fn point(self, size: Size) -> Option<Point> {
         size.from_top(self.x, self.y)
@@ -47,7 +46,7 @@ pub struct XyError(pub String);
 impl FromStr for Xy {
     type Err = XyError;
 
-    /// Reads `7,7`; spaces around the numbers are tolerated.
+    /// Parses `7,7`; spaces around the numbers are allowed.
     fn from_str(s: &str) -> Result<Xy, XyError> {
         let pair = s.split_once(',').and_then(|(x, y)| {
             Some(Xy {
@@ -59,7 +58,7 @@ impl FromStr for Xy {
     }
 }
 
-/// A plain decimal number with spaces around it.
+/// Parses a decimal number with optional spaces around it and no plus sign.
 pub(crate) fn number<T: FromStr>(text: &str) -> Option<T> {
     let text = text.trim();
     let digits = text.strip_prefix('-').unwrap_or(text);

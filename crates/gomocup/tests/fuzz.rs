@@ -1,4 +1,4 @@
-//! The fuzz body on stored and on random inputs.
+//! The fuzz target's body on stored and on random inputs.
 
 use std::fs;
 use std::path::Path;
@@ -20,7 +20,7 @@ fn stored_corpus() {
     }
 }
 
-/// Every input that fuzzing has found to reach something new.
+/// The stored inputs, each of which reached new code when fuzzing found it.
 #[test]
 fn what_fuzzing_has_found() {
     let found = include_str!("../../../fuzz/corpus/protocol.hex");
@@ -30,7 +30,6 @@ fn what_fuzzing_has_found() {
     }
 }
 
-/// A line that is nearly, or quite, a command.
 fn line() -> impl Strategy<Value = String> {
     let number = || prop_oneof![0i64..23, any::<i64>()];
     let end = prop::sample::select(&["\n", "\r", "\r\n"][..]);

@@ -1,4 +1,5 @@
 //! Both sides of the protocol.
+
 mod common;
 mod fuzz;
 mod lines;

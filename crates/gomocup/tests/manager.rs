@@ -1,5 +1,6 @@
-//! The manager against engines that behave, die, hang, babble and cheat. The engines are shell
-//! scripts, so that each does exactly one thing wrong.
+//! The manager with well-behaved, crashing, hanging, flooding and cheating engines: shell scripts
+//! with one fault each.
+
 #![cfg(unix)]
 
 use std::time::{Duration, Instant};
@@ -10,7 +11,6 @@ use tengen_gomocup::manager::{
 };
 use tengen_gomocup::{MAX_LINE, Xy};
 
-/// An engine that runs a shell script with `$line` read in a loop by whoever wants to.
 fn engine(script: &str) -> Engine {
     let command = CommandLine {
         program: "/bin/sh".into(),
@@ -20,7 +20,7 @@ fn engine(script: &str) -> Engine {
     Engine::start(&command, short()).expect("a shell")
 }
 
-/// Long enough for a busy machine where an answer is expected, short where none is.
+/// Generous where an answer is expected (busy machines), short where none is.
 fn short() -> Patience {
     Patience {
         answer: Duration::from_secs(20),
@@ -34,7 +34,7 @@ fn position(moves: &str) -> Position {
     Position::from_moves(Rule::Freestyle, Size::STANDARD, &moves).expect("a position")
 }
 
-/// A well-behaved engine: plays 0,0 1,0 2,0 …, and says what it was asked on stderr.
+/// A well-behaved engine: plays 0,0 1,0 2,0 …, and echoes its input on stderr.
 const GOOD: &str = r#"
 x=0
 while read -r line; do
@@ -77,9 +77,9 @@ fn a_game_uses_begin_turn_and_board() {
         (Some(3), Some(17))
     );
     assert_eq!(first.evaluation.nodes, Some(2000));
-    // It played a15; White answers h8.
+    // The engine played a15; White answers h8.
     engine.think(&position("a15h8"), limit, None).unwrap();
-    // It played b15 but the game went on differently: the whole board is sent, in order.
+    // It played b15 but the game went on differently, so the whole board is sent.
     engine.think(&position("a15h8c3c4"), limit, None).unwrap();
     let heard = heard(&engine);
     for line in [
@@ -179,7 +179,7 @@ fn an_engine_that_hangs_is_killed_with_all_it_started() {
         "{trouble}"
     );
     let pid = engine.process().id();
-    // The kill has been sent; the system may take a moment to carry it out.
+    // SIGKILL has been sent; its effect may take a moment.
     let patience = Instant::now() + Duration::from_secs(20);
     while runs_in_group(pid) && Instant::now() < patience {
         std::thread::sleep(Duration::from_millis(5));
@@ -190,7 +190,6 @@ fn an_engine_that_hangs_is_killed_with_all_it_started() {
     );
 }
 
-/// Whether any process of a group still runs.
 fn runs_in_group(group: u32) -> bool {
     std::fs::read_dir("/proc")
         .into_iter()
@@ -245,8 +244,8 @@ fn passes_cannot_be_sent() {
 
 #[test]
 fn a_gigabyte_on_each_stream_harms_nobody() {
-    // Endless output unasked: the reader stops taking it, the memory stays small, and the move
-    // that never comes is waited for no longer than its limit.
+    // Endless unasked output: the reader stops taking it, memory stays small, and the wait for the
+    // move ends at its limit.
     let mut endless = engine("read -r line; echo OK; yes 'MESSAGE ev 1' & yes >&2");
     endless.new_game(&position(""), &Setup::default()).unwrap();
     let trouble = endless
@@ -255,7 +254,7 @@ fn a_gigabyte_on_each_stream_harms_nobody() {
     assert!(matches!(trouble, Trouble::Silent { .. }), "{trouble}");
     assert!(endless.process().records().count() <= 2000);
     assert!(endless.process().errors().len() <= 64 * 1024);
-    // A gigabyte in one line, and then a move.
+    // A gigabyte in one line, then a move.
     let long = "read -r line; echo OK; while read -r line; do case $line in BEGIN*) \
                 head -c 1000000000 /dev/zero | tr '\\0' x; echo; echo 3,4;; esac; done";
     let mut long = engine(long);
@@ -286,7 +285,7 @@ fn the_whole_board_before_every_move() {
         .collect();
     let expected = ["BOARD", "DONE", "BOARD", "0,0,1", "7,7,2", "DONE"];
     assert_eq!(asked, expected);
-    // The next game may be told otherwise.
+    // The setting does not carry over to the next game.
     engine.new_game(&position(""), &Setup::default()).unwrap();
     engine.think(&position(""), limit, None).unwrap();
     assert_eq!(
@@ -319,7 +318,7 @@ fn a_suspended_engine_says_nothing_until_it_is_resumed() {
 
 #[test]
 fn an_engine_that_reads_nothing_does_not_block_its_manager() {
-    // It hears START, and nothing after it. An OK from before START would count for nothing.
+    // The script reads START and nothing after it.
     let mut deaf = engine("read -r line; echo OK; exec sleep 1000");
     let more = vec![("folder".to_owned(), "x".repeat(1_000_000))];
     deaf.new_game(

@@ -1,4 +1,4 @@
-//! What is answered to what, with a stand-in for the engine that plays the first empty point.
+//! A session's answers, with a stand-in engine that plays the first empty point.
 
 use crate::common::{Talk, answers};
 use tengen_core::opening::Action;
@@ -29,7 +29,7 @@ fn boards_large_and_small() {
     assert_eq!(answers("START 5\nSTART 22"), ["OK", "OK"]);
     let refused = "ERROR unsupported board size 3: from 5 to 22";
     assert_eq!(answers("START 3"), [refused]);
-    // The refused size does not end the game that is being played.
+    // A refused size leaves the current game running.
     assert_eq!(answers("START 15\nSTART 3\nBEGIN")[1..], [refused, "14,0"]);
     assert_eq!(answers("RECTSTART 15,15\nBEGIN"), ["OK", "14,0"]);
     let square = "only square boards from 5x5 to 22x22";
@@ -62,7 +62,7 @@ fn settings_are_silent_and_last() {
     let limits = talk.session.limits();
     assert_eq!((limits.turn, limits.left), (Some(5000), Some(120_000)));
     assert_eq!(limits.memory, Some(367_001_600));
-    // Without time_left the engine keeps its own account: 100 ms for each move here.
+    // Without time_left the session counts by itself: 100 ms for each move here.
     talk.say("BEGIN\nTURN 7,7");
     assert_eq!(talk.session.limits().left, Some(119_800));
     assert_eq!(talk.asked().rule(), Rule::Standard);
@@ -96,7 +96,7 @@ fn unreadable_settings_are_kept_to_be_told_and_change_nothing() {
     let complaint = "ERROR INFO timeout_turn needs a whole number, not \"soon\"";
     assert_eq!(talk.say("INFO x\nSTART 15"), [complaint, "OK"]);
     assert_eq!(talk.say("START 15"), ["OK"], "told once");
-    // However little memory there is to be, the game goes on.
+    // A tiny memory limit does not stop the game.
     assert_eq!(talk.say("INFO max_memory 1000\nBEGIN"), ["14,0"]);
     assert_eq!(talk.session.limits().memory, Some(1000));
 }
@@ -124,7 +124,7 @@ fn rules_by_number() {
             talk.say(&format!("START 15\nINFO rule {n}\nBEGIN")),
             ["OK".to_owned(), refused(n)]
         );
-        // It stays refused until it is put right.
+        // It stays refused until a supported rule is set.
         assert_eq!(talk.say("TURN 7,7\nSTART 20"), [refused(n), refused(n)]);
         assert_eq!(talk.say("INFO rule 0\nTURN 7,7"), ["14,0"]);
     }
@@ -150,7 +150,7 @@ fn a_board_in_playing_order() {
 
 #[test]
 fn a_board_in_any_order() {
-    // Three of theirs and two own: the engine is White, whatever stands first.
+    // Three stones of the opponent and two own: the engine is White, whichever comes first.
     let mut talk = Talk::new();
     talk.say("START 15\nBOARD\n8,7,1\n6,6,1\n7,7,2\n9,9,2\n5,5,2\nDONE");
     let position = talk.asked();
@@ -159,9 +159,9 @@ fn a_board_in_any_order() {
     let own = "i8".parse().expect("a point");
     assert_eq!(position.board().get(own), Some(Color::White));
     assert_eq!(position.ply(), 5, "put into turn");
-    // The last stone named can be taken back, and so on.
+    // Stones are taken back in the order received, last first.
     assert_eq!(talk.say("TAKEBACK 14,0\nTAKEBACK 5,5"), ["OK", "OK"]);
-    // Numbers that no game has: a set-up, the first stone Black's, and still the engine's turn.
+    // Counts of no real game: a set-up position, the first stone Black's, the engine to move.
     talk.say("BOARD\n7,7,1\n8,8,1\n9,9,1\nDONE");
     assert_eq!(talk.asked().to_move(), Color::Black);
     assert_eq!(talk.asked().board().count(Color::Black), 3);
@@ -258,14 +258,14 @@ fn after_the_end_there_is_nothing_to_answer() {
     assert_eq!(talk.say("TURN 9,9"), [over]);
     assert_eq!(talk.say("TAKEBACK 4,5\nTURN 9,9"), ["OK", "13,0"]);
     assert_eq!(talk.say("START 15\nBEGIN"), ["OK", "14,0"]);
-    // Five in a row on the board from the first: the same.
+    // The same with the five already in BOARD.
     let five = "BOARD\n0,5,2\n0,0,1\n1,5,2\n0,1,1\n2,5,2\n0,2,1\n3,5,2\n0,3,1\n4,5,2\nDONE";
     assert_eq!(talk.say(five), [over]);
 }
 
 #[test]
 fn a_forbidden_move_of_the_manager_ends_the_game() {
-    // Double three at G9; see the renju rules' list of positions, T31.
+    // Double three at G9; T31 in the renju rules' list of positions.
     let mut talk = Talk::new();
     let board = "START 15\nINFO rule 4\nBOARD\n7,7,2\n7,6,1\n8,8,2\n8,6,1\n7,5,2\n8,9,1\n8,4,2\n8,3,1\n0,0,2\nDONE";
     talk.say(board);
@@ -276,7 +276,7 @@ fn a_forbidden_move_of_the_manager_ends_the_game() {
 
 #[test]
 fn a_game_that_went_on_after_its_end_is_a_set_up() {
-    // Under exactly-five a six is no end; the same stones under freestyle are one.
+    // A six does not end a game of exactly-five; in freestyle it does.
     let mut talk = Talk::new();
     let six =
         "BOARD\n0,5,2\n0,0,1\n1,5,2\n0,1,1\n2,5,2\n0,2,1\n4,5,2\n2,0,1\n5,5,2\n2,1,1\n3,5,2\nDONE";
@@ -315,7 +315,7 @@ fn a_position_alone_asks_for_nothing() {
     assert!(talk.say("START 15\nYXBOARD\n7,7,1\n8,8,2\nDONE").len() == 1);
     assert_eq!(talk.say("YXNBEST 2"), ["14,0"]);
     assert_eq!(notation::format_moves(talk.asked().moves()), "h8i7");
-    // What was played stands on the board.
+    // The moves played are on the board.
     assert_eq!(talk.say("TURN 0,0\nYXSEARCHDEFEND"), ["13,0", "12,0"]);
     assert_eq!(
         talk.say("YXBALANCEONE 0\nYXBALANCETWO 20"),
@@ -416,7 +416,7 @@ fn swap2_as_the_protocol_has_it() {
     assert_eq!(talk.say(&five), ["0,14"], "White, and the sixth move");
     assert_eq!(talk.say("TURN 0,0"), ["14,0"]);
     assert_eq!(talk.asked().ply(), 7);
-    // With the owners, as some programs write it.
+    // With owners, as some programs send it.
     talk.colour = Action::TakeBlack;
     assert_eq!(talk.say("SWAP2BOARD\n6,6,1\n7,7,2\n9,8,1\nDONE"), ["SWAP"]);
     assert_eq!(

@@ -9,6 +9,26 @@
 //! [`View`] and [`Cell`] are what there is to see of it. [`Saved`], [`Settings`] and [`Link`] are
 //! read from outside and say what is wrong with them. [`drawing`] turns points into SVG text.
 //! Nothing here knows a browser, so everything is tested natively.
+//!
+//! ```
+//! use tengen_core::{Rule, Size};
+//! use tengen_model::{Effect, Model, Outside, Seat, Session, Settings, Setup, Sound};
+//!
+//! let setup = Setup::plain(Rule::Renju, Size::STANDARD, [Seat::Person; 2]);
+//! let mut model = Model::new(Session::new("game".to_owned(), setup, 1)?, 7);
+//! let mut settings = Settings::default();
+//!
+//! // A click on the centre: the stone is there, and the page plays its sound and keeps the game.
+//! let centre = "h8".parse()?;
+//! let effects = model.touch(centre, Outside { now: 2, settings: &mut settings });
+//! assert!(effects.contains(&Effect::Sound(Sound::Stone)));
+//!
+//! // What is taken back can be played again.
+//! let undo = |session: &mut Session, cx: &mut _| session.undo(cx);
+//! model.update(Outside { now: 3, settings: &mut settings }, Box::new(undo));
+//! assert!(model.view().can.redo && !model.view().can.undo);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod book;
 mod choice;

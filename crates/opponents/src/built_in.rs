@@ -1,4 +1,4 @@
-//! The players that live in this program.
+//! Opponents that run in this process.
 
 use tengen_core::{Move, Position};
 use tengen_engine::{Clock, Engine, Level, Limits, Report};
@@ -7,7 +7,6 @@ use tengen_textbook::ProgramSpec;
 
 use crate::{Answer, Failure, Opponent, Stopwatch, Terms, Turn};
 
-/// A level of Tengen's engine.
 pub(crate) struct LevelPlayer {
     engine: Engine,
     level: Level,
@@ -29,7 +28,7 @@ impl LevelPlayer {
 
 impl Opponent for LevelPlayer {
     fn new_game(&mut self, _: &Position, terms: &Terms) -> Result<(), Failure> {
-        // Nothing learned in one game may show in the next.
+        // Games must not depend on each other.
         self.engine.clear();
         self.engine
             .set_threads(terms.threads.map_or(1, |n| n as usize));
@@ -80,7 +79,6 @@ fn evaluation(report: &Report) -> Evaluation {
     }
 }
 
-/// A founding program.
 pub(crate) struct TextbookPlayer(pub(crate) ProgramSpec);
 
 impl Opponent for TextbookPlayer {

@@ -1,4 +1,4 @@
-//! Engines in processes of their own.
+//! Engines in child processes.
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -8,8 +8,7 @@ use tengen_gomocup::manager::{CommandLine, Direction, Engine, Patience, Setup, T
 
 use crate::{Answer, Failure, Opponent, Terms, Turn};
 
-/// An engine behind the Gomocup protocol, started when a game begins and started again when it
-/// has ended, hung or been killed.
+/// A Gomocup engine, started with its first game and restarted after it has ended or been killed.
 pub(crate) struct ChildPlayer {
     command: CommandLine,
     patience: Patience,
@@ -43,8 +42,8 @@ impl ChildPlayer {
         }
     }
 
-    /// Starts the engine and its game. What keeps a program from starting often passes, such as a
-    /// machine that is short of memory for a moment: it is tried once more before the game is lost.
+    /// Starts the engine and its game, with one retry: the causes of a failed start (such as a
+    /// short lack of memory) often pass.
     fn start(&mut self, position: &Position, setup: &Setup) -> Result<(), Failure> {
         match self.start_once(position, setup) {
             Err(trouble) if ChildPlayer::is_gone(&trouble) => self
@@ -75,7 +74,7 @@ impl Opponent for ChildPlayer {
     fn new_game(&mut self, position: &Position, terms: &Terms) -> Result<(), Failure> {
         self.terms = terms.clone();
         let setup = ChildPlayer::setup(terms);
-        // An engine left over from the last game may have ended since; then a new one is started.
+        // The last game's engine may have ended since; then start a new one.
         if let Some(engine) = &mut self.engine {
             match engine.new_game(position, &setup) {
                 Err(trouble) if ChildPlayer::is_gone(&trouble) => {}

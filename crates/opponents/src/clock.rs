@@ -1,21 +1,21 @@
-//! Time for searches on a machine that has a clock.
+//! A stopwatch as search control.
 
 use std::time::{Duration, Instant};
 
 use tengen_engine::{Control, Info, Listener};
 
-/// A control whose clock runs from its making, which never stops a search and drops all news.
+/// A search control on the system clock that never stops the search and ignores its info.
 #[derive(Clone, Copy, Debug)]
 pub struct Stopwatch(Instant);
 
 impl Stopwatch {
-    /// Starts the clock.
+    /// Starts at zero now.
     #[must_use]
     pub fn start() -> Stopwatch {
         Stopwatch(Instant::now())
     }
 
-    /// The time since the start.
+    /// Time since the start.
     #[must_use]
     pub fn elapsed(&self) -> Duration {
         self.0.elapsed()

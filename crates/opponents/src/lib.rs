@@ -1,8 +1,21 @@
-//! One face for everybody who can choose a move.
+//! Opponents: one interface for everything that can choose a move.
 //!
-//! A [`Spec`] says who plays: a level of Tengen's engine, a founding program, or any engine that
-//! speaks the Gomocup protocol. [`Spec::open`] makes an [`Opponent`] of it, which chooses moves
-//! within a [`Turn`] and reports how long it took. Clocks are read here, never in the engine.
+//! A [`Spec`] names a level of Tengen's engine, a textbook program, or any Gomocup engine.
+//! [`Spec::open`] turns it into an [`Opponent`], which chooses moves within a [`Turn`] and reports
+//! the time taken. Clocks are read here, never in the engine.
+//!
+//! ```
+//! use tengen_core::{Position, Rule, Size};
+//! use tengen_gomocup::manager::Patience;
+//! use tengen_opponents::{Spec, Turn};
+//!
+//! let spec: Spec = "textbook:win-table".parse()?;
+//! let mut opponent = spec.open(Patience::default());
+//! let position = Position::new(Rule::Freestyle, Size::STANDARD);
+//! let answer = opponent.choose(&position, Turn::default())?;
+//! assert_eq!(answer.point.to_string(), "h8");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod built_in;
 mod child;

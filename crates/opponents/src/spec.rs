@@ -1,4 +1,4 @@
-//! Who is to play, as text.
+//! Opponents as text.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,41 +12,41 @@ use crate::Opponent;
 use crate::built_in::{LevelPlayer, TextbookPlayer};
 use crate::child::ChildPlayer;
 
-/// Who plays.
+/// An opponent's specification.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Spec {
-    /// Somebody in this program: `tengen:level=4,hash=64,seed=1` or `textbook:bitboard,depth=2,faithful`.
+    /// `tengen:level=4,hash=64,seed=1` or `textbook:bitboard,depth=2,faithful`.
     BuiltIn(BuiltIn),
-    /// An engine that speaks the Gomocup protocol: its command line.
+    /// The command line of a Gomocup engine.
     Command(CommandLine),
 }
 
-/// Somebody in this program.
+/// An opponent that runs in this process.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BuiltIn {
-    /// A level of Tengen's engine, the highest unless another is named.
+    /// Tengen's engine.
     Level {
-        /// The level.
+        /// The highest by default.
         level: Level,
-        /// Megabytes of the transposition table, 32 unless said otherwise.
+        /// MiB of the transposition table; 32 by default.
         hash: usize,
-        /// Which mistakes the lower levels make, 0 unless said otherwise.
+        /// Seed of the lower levels' mistakes; 0 by default.
         seed: u64,
     },
-    /// A founding program.
+    /// A textbook program.
     Textbook(ProgramSpec),
 }
 
-/// A text that names no player.
+/// Why a text names no opponent.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SpecError {
-    /// A level that does not exist.
+    /// A level out of range.
     #[error("{0:?}: there is no such level; they run from 1 to 10")]
     Level(String),
-    /// No founding program, or settings it does not take.
+    /// An unknown textbook program, or options it does not take.
     #[error(transparent)]
     Textbook(#[from] ProgramSpecError),
-    /// A setting that does not exist, or a value that makes no sense.
+    /// An unknown setting, or a bad value.
     #[error("{0:?} is no setting of {1:?}")]
     Setting(String, String),
     /// Not a command line.
@@ -94,7 +94,7 @@ fn level(text: &str) -> Result<BuiltIn, SpecError> {
     Ok(BuiltIn::Level { level, hash, seed })
 }
 
-/// The text that [`Spec::from_str`] reads back.
+/// The form that [`Spec::from_str`] reads.
 impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -115,8 +115,8 @@ impl fmt::Display for Spec {
 }
 
 impl Spec {
-    /// Makes the player. `patience` is for engines in processes of their own, which start only
-    /// when their first game does.
+    /// Creates the opponent. `patience` applies to child processes, which start with their first
+    /// game.
     #[must_use]
     pub fn open(&self, patience: Patience) -> Box<dyn Opponent> {
         match self {

@@ -1,4 +1,4 @@
-//! Who can be named, and that they all play.
+//! Opponents by name, each playing.
 
 use tengen_core::{Position, Rule, Size};
 use tengen_gomocup::manager::Patience;
@@ -56,7 +56,7 @@ fn the_built_in_players_play_a_game() {
 #[cfg(unix)]
 #[test]
 fn an_engine_that_ends_is_started_again() {
-    // It plays one move and ends.
+    // It plays one move and exits.
     let script =
         "read -r a; echo OK; while read -r l; do case $l in BEGIN*) echo 3,4; exit;; esac; done";
     let spec: Spec = format!("/bin/sh -c '{script}'").parse().unwrap();
@@ -79,7 +79,7 @@ fn an_engine_that_ends_is_started_again() {
     ));
 }
 
-/// An engine that counts its starts in a file and ends at once until the `good`th of them.
+/// An engine that counts its starts in a file and exits at once until start number `good`.
 #[cfg(unix)]
 fn late_starter(count: &std::path::Path, good: u32) -> Spec {
     let script = format!(
@@ -101,7 +101,7 @@ fn an_engine_that_fails_to_start_is_tried_once_more() {
     second.new_game(&empty, &Terms::default()).unwrap();
     let answer = second.choose(&empty, Turn::default()).unwrap();
     assert_eq!((answer.point.to_string(), starts(&file)), ("d11".into(), 2));
-    // Twice is enough: then it is named.
+    // A second failure ends the retries, and the error names the engine.
     let file = folder.path().join("third");
     let mut third = late_starter(&file, 3).open(Patience::default());
     let failure = third.new_game(&empty, &Terms::default()).unwrap_err();
@@ -112,7 +112,7 @@ fn an_engine_that_fails_to_start_is_tried_once_more() {
         said.contains("not when tried again") && said.contains('3'),
         "{said}"
     );
-    // What it refuses it refuses again: it is not asked twice.
+    // A refusal is not retried.
     let file = folder.path().join("refuses");
     let script = format!(
         "echo x >> {}; read -r a; echo ERROR size; read -r b",

@@ -9,6 +9,18 @@
 //! [`Film`] is a line of a record as pictures, one for each of its positions.
 //!
 //! With the feature `raster` there are [`raster::png`] and [`raster::gif`] as well.
+//!
+//! ```
+//! use tengen_core::{Position, Rule, Size, notation};
+//! use tengen_picture::Picture;
+//!
+//! let moves = notation::parse_moves("h8i9")?;
+//! let position = Position::from_moves(Rule::Renju, Size::STANDARD, &moves)?;
+//! let svg = Picture::of_position(&position).svg();
+//! assert!(svg.starts_with("<svg") && svg.contains("</svg>"));
+//! assert_ne!(svg, Picture::new(Size::STANDARD).svg());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod film;
 mod glyph;

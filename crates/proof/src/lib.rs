@@ -10,6 +10,31 @@
 //! Nodes may be shared: a proof is a directed acyclic graph, children before parents.
 //!
 //! Deliberately absent: finding wins, defence sets, anything incremental.
+//!
+//! ```
+//! use tengen_core::{Color, Point, Rule, Size, notation};
+//! use tengen_proof::{Builder, Certificate, Refusal, verify};
+//!
+//! // Black has an open four, f8 to i8: it wins by e8 or j8 whatever White does.
+//! let point = |name: &str| name.parse::<Point>();
+//! let mut proof = Builder::new();
+//! let root = proof.win(point("j8")?);
+//! let mut certificate = Certificate {
+//!     rule: Rule::Freestyle,
+//!     size: Size::STANDARD,
+//!     black: notation::parse_points("f8g8h8i8")?,
+//!     white: notation::parse_points("a1a3a5")?,
+//!     attacker: Color::Black,
+//!     nodes: proof.finish(root),
+//! };
+//! assert_eq!(verify(&certificate)?.length, 1);
+//!
+//! // Its file is read back whole; a proof without nodes is refused.
+//! assert_eq!(Certificate::decode(&certificate.encode())?, certificate);
+//! certificate.nodes.clear();
+//! assert_eq!(verify(&certificate), Err(Refusal::Empty));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod builder;
 mod certificate;

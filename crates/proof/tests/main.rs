@@ -1,3 +1,4 @@
 //! Certificates, honest and hostile.
+
 mod fuzz;
 mod verify;

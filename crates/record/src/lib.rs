@@ -14,6 +14,23 @@
 //! start of the file, and the reason. With [`ReadOptions::lenient`] it keeps what was readable and
 //! lists the rest as [`Notice`]s. A writer lists what its format cannot hold as [`Loss`]es.
 //! Memory stays within a constant times the size of the input, and no input overflows a stack.
+//!
+//! ```
+//! use tengen_record::{Format, ReadOptions, WriteOptions, read, write};
+//!
+//! let sgf = b"(;GM[4]SZ[15];B[hh](;W[ii])(;W[hi]))";
+//! let reading = read(sgf, Format::Sgf, &ReadOptions::default())?;
+//! let record = &reading.records[0];
+//! assert_eq!(record.main_line().count(), 2);
+//!
+//! // RenLib keeps the variation, a position string does not and says so.
+//! let lib = write(&reading.records, None, Format::Renlib, &WriteOptions::default())?;
+//! assert_eq!(read(&lib.bytes, Format::Renlib, &ReadOptions::default())?.records[0].len(), record.len());
+//! let moves = write(&reading.records, None, Format::Moves, &WriteOptions::default())?;
+//! assert_eq!(moves.bytes, b"h8i7");
+//! assert!(!moves.losses.is_empty());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod cursor;
 pub mod diagram;

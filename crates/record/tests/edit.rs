@@ -1,4 +1,5 @@
 //! Edits, undone and redone, kept and read again; trees merged.
+
 use std::collections::BTreeSet;
 
 use tengen_core::{Color, Move, Point, Size, SplitMix};

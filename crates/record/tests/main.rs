@@ -1,4 +1,5 @@
 //! Records in every format, read and written.
+
 mod common;
 mod edit;
 mod hostile;

@@ -1,4 +1,4 @@
-//! What a player wants, and why it may be refused.
+//! Player actions and refusals.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,14 +9,14 @@ use thiserror::Error;
 
 use crate::Asked;
 
-/// The sender's name for an action: 1 to 40 letters, digits and hyphens. An id that is used again
-/// by the same seat is the same action sent again. While its game lasts it is answered with what it
-/// caused, in later games of the room with [`Refusal::EarlierGame`].
+/// The sender's id for an action: 1 to 40 letters, digits and hyphens. A repeated id from the same
+/// seat is a retry. During the same game it is answered with the versions caused the first time, in
+/// later games of the room with [`Refusal::EarlierGame`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(value_type = String, example = "move-1"))]
 pub struct ActionId(String);
 
-/// A text that is no id.
+/// Error for a text that is not a valid [`ActionId`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("an id is 1 to 40 letters, digits and hyphens")]
 pub struct ActionIdError;
@@ -42,52 +42,51 @@ impl fmt::Display for ActionId {
 
 serde_as_text!(ActionId);
 
-/// What a player wants.
+/// A player's action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Action {
-    /// To put a stone down. `ply` is how many moves the sender has seen in this game, so that a
-    /// stone meant for one position never lands in another.
+    /// Place a stone. `ply` ties the move to the position that the sender saw.
     Place {
-        /// Where.
+        /// The stone's point.
         #[cfg_attr(feature = "schema", schema(value_type = String, example = "h8"))]
         point: Point,
-        /// How many moves were played before it.
+        /// The number of moves played before it.
         ply: u32,
     },
-    /// To pass.
+    /// Pass.
     Pass {
-        /// How many moves were played before it.
+        /// The number of moves played before it.
         ply: u32,
     },
-    /// To give up.
+    /// Resign the game.
     Resign,
-    /// To ask the other player something, or to say yes to the same question of theirs.
+    /// Make a request, or accept the same request by the opponent.
     Ask {
-        /// What.
+        /// The request.
         what: Asked,
     },
-    /// To say yes to a question.
+    /// Accept a request.
     Accept {
-        /// Which.
+        /// The accepted request.
         what: Asked,
     },
-    /// To say no to a question.
+    /// Decline a request.
     Decline {
-        /// Which.
+        /// The declined request.
         what: Asked,
     },
-    /// To claim the win because the other player has been gone too long.
+    /// Claim the win because the opponent has been absent too long.
     ClaimWin,
 }
 
-/// Why an action changes nothing. The names go out to clients.
+/// Why an action changes nothing. The names are part of the protocol.
 #[derive(Clone, Debug, PartialEq, Eq, Error, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "code", rename_all = "kebab-case")]
 pub enum Refusal {
-    /// Nobody has joined yet.
+    /// The second seat is free, so no game has begun.
     #[error("nobody has joined yet")]
     NotStarted,
     /// The second seat is taken.
@@ -99,56 +98,56 @@ pub enum Refusal {
     /// The game is not over yet.
     #[error("the game is not over yet")]
     NotOver,
-    /// It is the other player's turn.
+    /// It is the opponent's turn.
     #[error("it is not your turn")]
     NotYourTurn,
-    /// The move was meant for a position that is no longer on the board.
+    /// `ply` does not match the moves played.
     #[error("the game has gone on: {ply} moves have been played")]
     Stale {
-        /// How many moves have been played.
+        /// The number of moves played.
         ply: u32,
     },
     /// The rules forbid the move.
     #[error("{why}")]
     Illegal {
-        /// The point.
+        /// The refused point.
         point: String,
-        /// Off-board, taken, or the foul's name.
+        /// `off-board`, `taken`, or the name of the foul.
         kind: String,
-        /// In English, for logs.
+        /// The reason in English, for logs.
         why: String,
     },
-    /// There is no such question to answer.
+    /// There is no such request to answer.
     #[error("nobody has asked that")]
     NotAsked,
-    /// The same question has been asked already.
+    /// The same request is still open.
     #[error("this has been asked already")]
     AlreadyAsked,
-    /// There is no move of the asker's to take back.
+    /// The sender has no move to take back.
     #[error("there is nothing to take back")]
     NothingToTakeBack,
-    /// Help is allowed already.
+    /// Help is already allowed.
     #[error("help is allowed already")]
     AlreadyAllowed,
-    /// The other player is here, or has not been gone for long enough.
+    /// The opponent is connected, or has not been absent long enough.
     #[error("the other player has not been gone for two minutes")]
     NotAbsent,
-    /// The player has asked [`MOST_QUESTIONS`](crate::MOST_QUESTIONS) questions in this game. Since
-    /// version 2 of the messages; to clients of version 1 it is told as `already-asked`.
+    /// The player has made [`MOST_QUESTIONS`](crate::MOST_QUESTIONS) requests in this game. Since
+    /// protocol version 2; sent as `already-asked` to version 1.
     #[error("no more questions may be asked in this game")]
     TooManyQuestions,
-    /// The room has had [`MOST_ROOM_EVENTS`](crate::MOST_ROOM_EVENTS) events. Since version 2 of the
-    /// messages; to clients of version 1 it is told as `over`.
+    /// The room has reached [`MOST_ROOM_EVENTS`](crate::MOST_ROOM_EVENTS) events. Since protocol
+    /// version 2; sent as `over` to version 1.
     #[error("this room is used up: play on in a new one")]
     UsedUp,
-    /// The action was taken in an earlier game of this room. Since version 2 of the messages; to
-    /// clients of version 1 it is told as `over`.
+    /// The action was taken in an earlier game of this room. Since protocol version 2; sent as
+    /// `over` to version 1.
     #[error("this was done in an earlier game")]
     EarlierGame,
 }
 
 impl Refusal {
-    /// The same in words that clients of an older version of the messages know.
+    /// Replaces refusals that are newer than the client's protocol version.
     #[must_use]
     pub fn for_protocol(self, protocol: u32) -> Refusal {
         match self {

@@ -1,4 +1,4 @@
-//! What a room is made with.
+//! Settings of a room.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,21 +9,21 @@ use thiserror::Error;
 
 use crate::Start;
 
-/// Which colour the maker of a room wants in the first game.
+/// The creator's colour in the first game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum ColorChoice {
-    /// The maker has Black.
+    /// The creator plays Black.
     Black,
-    /// The maker has White.
+    /// The creator plays White.
     White,
-    /// By lot, drawn when the other joins.
+    /// Drawn by lot when the second player joins.
     #[default]
     Lot,
 }
 
-/// What a forbidden point costs.
+/// The penalty for a forbidden point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -44,61 +44,61 @@ impl From<Fouls> for OnFoul {
     }
 }
 
-/// What a room is made with.
+/// Settings of a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Config {
-    /// The rule.
+    /// The rule of every game.
     #[cfg_attr(feature = "schema", schema(value_type = String, example = "freestyle"))]
     pub rule: Rule,
     /// The number of lines, 5 to 22.
     #[cfg_attr(feature = "schema", schema(minimum = 5, maximum = 22))]
     pub size: u8,
-    /// The maker's colour.
+    /// The creator's colour in the first game.
     #[serde(default)]
     pub color: ColorChoice,
-    /// What a forbidden point costs; means nothing outside renju.
+    /// The penalty for a forbidden point; only used in renju.
     #[serde(default)]
     pub fouls: Fouls,
-    /// A casual game: forbidden marks, hints and analysis are allowed from the beginning, and whoever
-    /// joins knows it. Without it both must agree during the game ([`Asked::Help`](crate::Asked::Help)).
+    /// A casual game: forbidden marks, hints and analysis are allowed from the start. Otherwise
+    /// both players must agree during the game ([`Asked::Help`](crate::Asked::Help)).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub casual: bool,
-    /// Whether everybody sees black stones white and white ones black, so that White begins, as in
-    /// the original of the founding program `pattern-dictionary`. Only what people are shown and
-    /// told changes: colours in the interface stay those of the rules.
+    /// Display black stones as white and white ones as black, so that White moves first, as in the
+    /// original of `pattern-dictionary`. Affects display only; the API keeps the colours of the
+    /// rules.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub exchanged: bool,
 }
 
-/// A room that cannot be made.
+/// Why a room cannot be created.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ConfigError {
-    /// No such board.
+    /// The board size is outside 5 to 22.
     #[error("a board of {0}×{0} is not supported: sizes run from 5 to 22")]
     Size(u8),
-    /// The set-up cannot stand.
+    /// The start position is invalid.
     #[error("no game can begin from this: {0}")]
     Start(#[from] SetupError),
-    /// The set-up leaves nothing to play for.
+    /// The start position is already over.
     #[error("no game can begin from this: it is over already")]
     Over,
 }
 
 impl Config {
-    /// The board.
+    /// The board size.
     ///
     /// # Errors
-    /// [`ConfigError::Size`] unless it is 5 to 22.
+    /// [`ConfigError::Size`] outside 5 to 22.
     pub fn board(&self) -> Result<Size, ConfigError> {
         Size::new(u32::from(self.size)).map_err(|_| ConfigError::Size(self.size))
     }
 
-    /// The position in which every game of the room begins: the usual one, or a set-up.
+    /// The position in which every game of the room begins: empty, or `start`.
     ///
     /// # Errors
-    /// [`ConfigError`] says why no game can begin there.
+    /// [`ConfigError`] if no game can begin there.
     pub fn first(&self, start: Option<&Start>) -> Result<Position, ConfigError> {
         let size = self.board()?;
         let Some(start) = start else {
@@ -113,21 +113,21 @@ impl Config {
     }
 }
 
-/// A player's name: 1 to 24 characters without control characters, and no space at its ends.
+/// A player's name: 1 to 24 characters, no control characters, trimmed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(value_type = String, example = "Mei"))]
 pub struct Name(String);
 
-/// A text that is no name.
+/// Why a text is not a valid [`Name`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum NameError {
-    /// Nothing is left of it.
+    /// Empty after trimming.
     #[error("the name is empty")]
     Empty,
     /// More than 24 characters.
     #[error("the name has more than 24 characters")]
     Long,
-    /// A control character or one that turns the direction of writing.
+    /// Contains a control, invisible or text-direction character.
     #[error("the name has a character that cannot be shown")]
     Hidden,
 }

@@ -1,20 +1,19 @@
-//! Ends of games that the board does not know.
+//! Game endings decided outside the board.
 
-/// How a game can end beside the board and the players' own words: by a claim that the server grants,
-/// or by the referee of a match that is shown.
+/// An ending by a claim that the server grants, or by the referee of a shown match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decided {
-    /// The loser was gone.
+    /// The loser was absent.
     Absence,
-    /// The loser's move came too late.
+    /// The loser exceeded the time limit.
     Time,
     /// The loser's move was illegal.
     Illegal,
-    /// The loser, an engine, ended or did not answer.
+    /// The loser, an engine, exited or did not answer.
     Crash,
     /// Both engines agreed on the winner.
     AgreedWin,
-    /// The win is proved.
+    /// The win was proved.
     Proved,
 }
 
@@ -28,7 +27,7 @@ impl Decided {
         Decided::Proved,
     ];
 
-    /// The name in [`Event::Finished`](crate::Event::Finished).
+    /// The value of `by` in [`Event::Finished`](crate::Event::Finished).
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -41,13 +40,13 @@ impl Decided {
         }
     }
 
-    /// The one of this name.
+    /// The inverse of [`name`](Self::name).
     #[must_use]
     pub fn named(name: &str) -> Option<Decided> {
         Decided::ALL.into_iter().find(|d| d.name() == name)
     }
 
-    /// The result in SGF's words, behind the winner's colour.
+    /// The SGF result after the winner's colour and `+`.
     #[must_use]
     pub const fn sgf(self) -> &'static str {
         match self {

@@ -1,26 +1,26 @@
-//! What has happened in a room.
+//! Events of a room.
 
 use serde::{Deserialize, Serialize};
 use tengen_core::Point;
 
 use crate::{ActionId, Config, Name, Start};
 
-/// One of the two players of a room, whatever their colour.
+/// A player of a room, independent of colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Seat {
-    /// Whoever made the room.
+    /// The room's creator.
     First,
-    /// Whoever joined it.
+    /// The player who joined.
     Second,
 }
 
 impl Seat {
-    /// Both.
+    /// The first seat, then the second.
     pub const BOTH: [Seat; 2] = [Seat::First, Seat::Second];
 
-    /// The other one.
+    /// The opponent's seat.
     #[must_use]
     pub const fn other(self) -> Seat {
         match self {
@@ -30,94 +30,93 @@ impl Seat {
     }
 }
 
-/// Something one player asks the other.
+/// A request to the other player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Asked {
-    /// To call the game a draw.
+    /// A draw by agreement.
     Draw,
-    /// To take the asker's last move back, and what followed it.
+    /// Undo the sender's last move and the reply to it.
     Takeback,
-    /// To play again with colours exchanged.
+    /// Another game with colours exchanged.
     Rematch,
-    /// To allow forbidden marks, hints and analysis while the game goes on.
+    /// Forbidden marks, hints and analysis during the game.
     Help,
 }
 
-/// What has happened.
+/// A change in a room.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum Event {
-    /// The room was made; its maker has the first seat. In a room that shows the games of a match
-    /// it comes again with each game: the room begins anew, with other players perhaps, and no
-    /// earlier event is kept, so that the version before it may be missing.
+    /// The room was created; its creator has the first seat. A room that shows a match starts over
+    /// with this event for each game, perhaps with other players. Earlier events are then dropped,
+    /// so the preceding version may be missing.
     Created {
-        /// What it was made with.
+        /// The room's settings.
         config: Config,
-        /// The maker's name, if given.
+        /// The creator's name, if given.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<Name>,
-        /// Where its games begin, if not on an empty board with Black to move: `black/white/turn`.
+        /// Starting position of every game as `black/white/turn`; absent for the empty board.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "schema", schema(value_type = Option<String>, example = "h8j9/i9i10/black"))]
         start: Option<Start>,
     },
-    /// Somebody has taken the second seat.
+    /// The second seat was taken.
     Joined {
-        /// Their name, if given.
+        /// The second player's name, if given.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<Name>,
     },
-    /// A game begins.
+    /// A game has begun.
     Started {
-        /// Its number in the room, from 1.
+        /// The game's number in the room, from 1.
         game: u32,
-        /// Who has Black.
+        /// The seat that plays Black.
         black: Seat,
     },
-    /// A stone.
+    /// A stone was placed.
     Placed {
-        /// Whose.
+        /// The player's seat.
         seat: Seat,
-        /// Where.
+        /// The stone's point.
         #[cfg_attr(feature = "schema", schema(value_type = String, example = "h8"))]
         point: Point,
     },
-    /// A turn without a stone.
+    /// A player passed.
     Passed {
-        /// Whose.
+        /// The player's seat.
         seat: Seat,
     },
-    /// A question to the other player. It lapses with the next move.
+    /// A player made a request. It lapses with the next move.
     Asked {
-        /// Who asks.
+        /// The requesting seat.
         seat: Seat,
-        /// What.
+        /// The request.
         what: Asked,
     },
-    /// The question was answered with no.
+    /// A request was declined.
     Declined {
-        /// Who was asked.
+        /// The declining seat.
         seat: Seat,
-        /// What.
+        /// The declined request.
         what: Asked,
     },
-    /// Moves were taken back by consent.
+    /// Moves were taken back by agreement.
     TakenBack {
-        /// How many.
+        /// The number of moves undone.
         plies: u32,
     },
-    /// Both allow help in this game. The record says so.
+    /// Both players allowed help in this game. The game record notes it.
     HelpAllowed,
     /// A game has ended.
     Finished {
-        /// Who won; `null` in a draw.
+        /// The winner; `null` for a draw.
         winner: Option<Seat>,
-        /// How, by the names of [`tengen_core::Ending`], or `absence` where the other was gone; in a
-        /// match that is shown also `time`, `illegal`, `crash`, `agreed-win` or `proved`
-        /// (see [`Decided`](crate::Decided)).
+        /// How it ended: a name of [`tengen_core::Ending`], or `absence`. In a shown match also
+        /// `time`, `illegal`, `crash`, `agreed-win` or `proved` (see [`Decided`](crate::Decided)).
         by: String,
         /// The winning row, or the forbidden point.
         #[serde(default)]
@@ -126,15 +125,15 @@ pub enum Event {
     },
 }
 
-/// An event with its place in the list, as it is kept and sent.
+/// An event with its version, as stored and sent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Stored {
-    /// Its place in the room's list, from 1.
+    /// The event's place in the room's list, from 1.
     pub version: u64,
-    /// Which action caused it, and whose. Nobody's for the room's making.
+    /// The seat and id of the action that caused it; `None` for the room's creation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cause: Option<(Seat, ActionId)>,
-    /// What happened.
+    /// The event itself.
     pub event: Event,
 }

@@ -1,4 +1,4 @@
-//! What the events add up to.
+//! The room's state as a fold over its events.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -9,35 +9,32 @@ use thiserror::Error;
 
 use crate::{ActionId, Asked, Config, Event, Name, Seat, Stored};
 
-/// A room as its events make it.
+/// A room's state after its events.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Room {
     config: Config,
-    /// Where every game begins.
     first: Position,
     names: [Option<Name>; 2],
     joined: bool,
-    /// The present game's number; 0 before the first.
+    /// 0 before the first game.
     number: u32,
     black: Seat,
     game: Game,
-    /// How the present game ended, if it has.
     finished: Option<(Option<Seat>, String)>,
     asked: Vec<(Seat, Asked)>,
-    /// How many questions each seat has asked in the present game.
     questions: [u32; 2],
     help: bool,
     version: u64,
-    /// What the actions of the present game have caused.
+    /// The versions that each action of the current game has caused.
     causes: HashMap<(Seat, ActionId), RangeInclusive<u64>>,
-    /// Hashes of the actions of earlier games: 8 bytes each, so that none is taken for a new one.
+    /// Hashes of earlier games' actions: 8 bytes each, to recognise retries.
     earlier: HashSet<u64>,
 }
 
-/// A list of events that cannot have happened.
+/// Why a list of events is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum FoldError {
-    /// The list does not begin with the room's making.
+    /// The list does not begin with the room's creation.
     #[error("the room's first event is not its making")]
     NoBeginning,
     /// A version is missing or out of order.
@@ -45,20 +42,20 @@ pub enum FoldError {
     Version {
         /// The version found.
         found: u64,
-        /// The one before it.
+        /// The version before it.
         after: u64,
     },
-    /// An event does not fit what came before.
+    /// An event is impossible in the state before it.
     #[error("version {0} does not fit what came before")]
     Misfit(u64),
 }
 
 impl Room {
-    /// Folds a whole list. It begins with the room's making: version 1, or a later one in a room
-    /// that began anew (see [`Event::Created`]).
+    /// Folds a whole list. It begins with the room's creation, at version 1, or later in a room
+    /// that started over (see [`Event::Created`]).
     ///
     /// # Errors
-    /// [`FoldError`] names the event that cannot have happened.
+    /// [`FoldError`] names the offending event.
     pub fn from_events(events: &[Stored]) -> Result<Room, FoldError> {
         let Some((first, rest)) = events.split_first() else {
             return Err(FoldError::NoBeginning);
@@ -94,12 +91,12 @@ impl Room {
         Ok(room)
     }
 
-    /// Takes the next event, or the one with which the room begins anew.
+    /// Folds the next event, or a creation that starts the room over.
     ///
     /// # Errors
-    /// [`FoldError`] where it is neither, or cannot have happened; nothing has changed then.
+    /// [`FoldError`] if the event does not follow or is impossible; the room is then unchanged.
     pub fn apply(&mut self, stored: &Stored) -> Result<(), FoldError> {
-        // What was missed before it counts no more.
+        // A creation starts over, so a gap before it does no harm.
         if matches!(stored.event, Event::Created { .. }) && stored.version > self.version {
             *self = Room::from_events(std::slice::from_ref(stored))?;
             return Ok(());
@@ -124,7 +121,7 @@ impl Room {
         Ok(())
     }
 
-    /// What one event changes; `None` where it cannot have happened.
+    /// Applies one event; `None` if it is impossible in this state.
     fn happen(&mut self, event: &Event) -> Option<()> {
         match event {
             Event::Created { .. } => return None,
@@ -194,7 +191,7 @@ impl Room {
         Some(())
     }
 
-    /// What the room was made with.
+    /// The room's settings.
     #[must_use]
     pub const fn config(&self) -> &Config {
         &self.config
@@ -206,7 +203,7 @@ impl Room {
         &self.first
     }
 
-    /// A player's name, if they gave one.
+    /// A player's name, if given.
     #[must_use]
     pub fn name(&self, seat: Seat) -> Option<&Name> {
         self.names[seat as usize].as_ref()
@@ -218,19 +215,19 @@ impl Room {
         self.joined
     }
 
-    /// The number of the present game, from 1; 0 before the first.
+    /// The number of the current game, from 1; 0 before the first.
     #[must_use]
     pub const fn number(&self) -> u32 {
         self.number
     }
 
-    /// The present game: its position, its moves and what the board says about its end.
+    /// The current game's position and moves.
     #[must_use]
     pub const fn game(&self) -> &Game {
         &self.game
     }
 
-    /// A seat's colour in the present game.
+    /// A seat's colour in the current game.
     #[must_use]
     pub fn color(&self, seat: Seat) -> Color {
         if seat == self.black {
@@ -240,7 +237,7 @@ impl Room {
         }
     }
 
-    /// Who has a colour in the present game.
+    /// The seat that plays `color` in the current game.
     #[must_use]
     pub const fn owner(&self, color: Color) -> Seat {
         match color {
@@ -249,14 +246,14 @@ impl Room {
         }
     }
 
-    /// Whose turn it is; `None` before the first game and after the end of one.
+    /// The seat to move; `None` before the first game and after the end of one.
     #[must_use]
     pub fn to_move(&self) -> Option<Seat> {
         let on = self.number > 0 && self.finished.is_none();
         on.then(|| self.owner(self.game.position().to_move()))
     }
 
-    /// The winner (`None` in a draw) and the way of the present game's end, if it has ended.
+    /// The winner (`None` for a draw) and the kind of ending, if the current game is over.
     #[must_use]
     pub fn finished(&self) -> Option<(Option<Seat>, &str)> {
         self.finished
@@ -264,20 +261,20 @@ impl Room {
             .map(|(winner, by)| (*winner, by.as_str()))
     }
 
-    /// Questions that wait for an answer, with who asked.
+    /// Open requests with the seat that made each.
     #[must_use]
     pub fn asked(&self) -> &[(Seat, Asked)] {
         &self.asked
     }
 
-    /// Whether forbidden marks, hints and analysis are allowed now: by agreement, or because no
-    /// game is going on.
+    /// Whether forbidden marks, hints and analysis are allowed now: by agreement, or after the
+    /// game.
     #[must_use]
     pub const fn help_allowed(&self) -> bool {
         self.help || self.finished.is_some()
     }
 
-    /// Whether help was allowed while the present game went on: the record says so.
+    /// Whether help was allowed during the current game, as the game record notes.
     #[must_use]
     pub const fn with_help(&self) -> bool {
         self.help
@@ -289,26 +286,26 @@ impl Room {
         self.version
     }
 
-    /// How many questions a seat has asked in the present game.
+    /// The number of requests that a seat has made in the current game.
     #[must_use]
     pub const fn questions(&self, seat: Seat) -> u32 {
         self.questions[seat as usize]
     }
 
-    /// The versions of the events that an action caused, if it was taken in the present game.
+    /// The versions that an action has caused, if it was taken in the current game.
     #[must_use]
     pub fn caused(&self, seat: Seat, id: &ActionId) -> Option<RangeInclusive<u64>> {
         self.causes.get(&(seat, id.clone())).cloned()
     }
 
-    /// Whether an action of this name was taken in an earlier game of the room.
+    /// Whether the action was taken in an earlier game of the room.
     #[must_use]
     pub fn is_of_earlier_game(&self, seat: Seat, id: &ActionId) -> bool {
         !self.earlier.is_empty() && self.earlier.contains(&hash(&(seat, id.clone())))
     }
 }
 
-/// An action's hash. A player who makes two of their own actions collide has one of them refused.
+/// A collision can only refuse an action of the same player.
 fn hash(cause: &(Seat, ActionId)) -> u64 {
     let mut hasher = DefaultHasher::new();
     cause.hash(&mut hasher);
@@ -318,7 +315,7 @@ fn hash(cause: &(Seat, ActionId)) -> u64 {
 fn policy(config: &Config) -> Policy {
     Policy {
         on_foul: config.fouls.into(),
-        // Two people agree on a draw themselves; a dead board is only offered.
+        // Players agree on draws themselves; a dead board only offers one.
         dead_draw: DeadDraw::Offer,
         max_stones: None,
     }

@@ -1,4 +1,4 @@
-//! What an action causes.
+//! Decisions: the events that an action causes.
 
 use std::ops::RangeInclusive;
 
@@ -6,35 +6,35 @@ use tengen_core::{Ending, Move, Outcome};
 
 use crate::{Action, ActionId, Asked, ColorChoice, Decided, Event, Name, Refusal, Room, Seat};
 
-/// The most events of a room. In a game that goes on then, only giving up and claiming the win are
-/// left, one event more.
+/// Maximum events of a room. Beyond it the current game can only be resigned or claimed, with one
+/// more event.
 pub const MOST_ROOM_EVENTS: u64 = 10_000;
-/// The most questions that a player asks in one game.
+/// Maximum requests of one player in one game.
 pub const MOST_QUESTIONS: u32 = 40;
 
-/// What a decision needs to know of the world outside the room.
+/// Outside facts that a decision needs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct World {
-    /// A lot: whether the maker of the room gets Black.
+    /// The drawn lot: whether the creator plays Black.
     pub lot: bool,
-    /// Whether the other player has been gone for so long that the win may be claimed.
+    /// Whether the opponent has been absent long enough to claim the win.
     pub other_is_absent: bool,
 }
 
-/// What an action comes to.
+/// The result of an action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Decision {
-    /// These events, to be kept before anybody hears of them.
+    /// New events; store them before sending them.
     New(Vec<Event>),
-    /// Nothing: it was taken before, and caused the events of these versions.
+    /// A retry: the action already caused the events of these versions.
     Known(RangeInclusive<u64>),
 }
 
 impl Room {
-    /// What happens when somebody takes the free seat.
+    /// The events of taking the free seat.
     ///
     /// # Errors
-    /// [`Refusal::Full`] where it is taken.
+    /// [`Refusal::Full`] if it is taken.
     pub fn join(&self, name: Option<Name>, world: World) -> Result<Vec<Event>, Refusal> {
         if self.is_full() {
             return Err(Refusal::Full);
@@ -55,10 +55,10 @@ impl Room {
         ])
     }
 
-    /// What an action of a seat causes.
+    /// The events that an action of a seat causes.
     ///
     /// # Errors
-    /// [`Refusal`] says why nothing changes.
+    /// [`Refusal`] if nothing changes.
     pub fn decide(
         &self,
         seat: Seat,
@@ -154,7 +154,7 @@ impl Room {
         if self.has_asked(seat, what) {
             return Err(Refusal::AlreadyAsked);
         }
-        // Two who ask the same of each other agree. A takeback is each one's own.
+        // Mutual requests are an agreement, except takebacks: each concerns the sender's own move.
         if what != Asked::Takeback && self.has_asked(seat.other(), what) {
             return self.agree(seat.other(), what);
         }
@@ -182,13 +182,12 @@ impl Room {
         }
     }
 
-    /// How many moves must go so that it is the asker's turn before their last move.
+    /// The number of moves to undo until the asker is to move again.
     fn takeback(&self, asker: Seat) -> Option<u32> {
         let plies = if self.to_move() == Some(asker) { 2 } else { 1 };
         (self.game().position().ply() >= plies as usize).then_some(plies)
     }
 
-    /// Both agree to what `asker` asked.
     fn agree(&self, asker: Seat, what: Asked) -> Result<Vec<Event>, Refusal> {
         Ok(match what {
             Asked::Draw => {

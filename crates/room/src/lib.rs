@@ -1,16 +1,41 @@
-//! A room: games between two seats, as a list of events.
+//! A room: games between two seats, kept as a list of events.
 //!
-//! The *server* decides: [`Room::decide`] turns an action into the events it causes, or into a
-//! named [`Refusal`]. *Everybody* folds: [`Room::apply`] takes the events one after another, on
-//! the server, on the page and in the terminal alike, and all see the same game. Nothing here
-//! reads a clock, rolls dice or knows of sockets and files: what the world adds to a decision
-//! comes in as [`World`]. The messages between the two are [`socket`]'s; [`client`] is the other
-//! end of the server: what a terminal, a bot and a page do with them.
+//! The server decides: [`Room::decide`] turns an action into events or a named [`Refusal`].
+//! Everyone folds: [`Room::apply`] replays the events, so that the server, the page and the
+//! terminal hold the same game. The crate has no clock, no randomness and no I/O; outside facts
+//! come in as [`World`]. [`socket`] holds the messages on the wire, [`client`] the client's state
+//! machine.
 //!
-//! Events name seats, not colours, so that openings with swaps fit in later. Each event has a
-//! version, its place in the list (a room that only shows games begins anew with each of them, and
-//! counts on); an action carries an id of its sender's, and the same action
-//! sent again is answered with the versions it caused the first time.
+//! Events name seats, not colours, because colours change between games. Each event has a version,
+//! its place in the list. A room that shows a match starts over with each game and keeps counting.
+//! Actions carry the sender's id; a repeated action is answered with the versions it caused the
+//! first time.
+//!
+//! ```
+//! use tengen_room::{Action, Config, Decision, Event, Refusal, Room, Seat, Stored, World};
+//!
+//! let config: Config = serde_json::from_str(r#"{"rule":"renju","size":15,"color":"black"}"#)?;
+//! let created = Event::Created { config, name: None, start: None };
+//! let mut room = Room::from_events(&[Stored { version: 1, cause: None, event: created }])?;
+//!
+//! // The server decides; server, page and terminal fold the same events.
+//! let mut version = 1;
+//! let mut fold = |room: &mut Room, events: Vec<Event>| events.into_iter().try_for_each(|event| {
+//!     version += 1;
+//!     room.apply(&Stored { version, cause: None, event })
+//! });
+//! let joined = room.join(None, World::default())?;
+//! fold(&mut room, joined)?;
+//! let place = |ply| Action::Place { point: "h8".parse().expect("a point"), ply };
+//! let Decision::New(events) = room.decide(Seat::First, &"a1".parse()?, place(0), World::default())? else { panic!() };
+//! fold(&mut room, events)?;
+//! assert_eq!(room.to_move(), Some(Seat::Second));
+//!
+//! // The point is taken now.
+//! let refused = room.decide(Seat::Second, &"b1".parse()?, place(1), World::default());
+//! assert!(matches!(refused, Err(Refusal::Illegal(_))), "{refused:?}");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod action;
 pub mod client;

@@ -1,109 +1,110 @@
-//! What is said over a room's WebSocket, one JSON object a message.
+//! Messages over a room's WebSocket, one JSON object per message.
 //!
-//! The client begins with [`FromClient::Hello`]; the server answers [`FromServer::Welcome`], then all events the client
-//! has not seen, then [`FromServer::Presence`], and from then on whatever happens. An action is answered with
-//! [`FromServer::Accepted`] after its events have been kept and sent, or with [`FromServer::Refused`], which changes
-//! nothing. To send an action again is safe: its id is answered with what it caused the first time.
+//! The client sends [`FromClient::Hello`]; the server replies with [`FromServer::Welcome`], the
+//! events that the client has not seen and [`FromServer::Presence`], then sends events as they
+//! happen. An action is answered with [`FromServer::Accepted`] after its events have been stored
+//! and sent, or with [`FromServer::Refused`]. Retries are safe: a repeated id is answered with the
+//! result of the first attempt.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{Action, ActionId, Refusal, Seat, Stored};
 
-/// The newest version of these messages.
+/// The newest protocol version.
 ///
 /// * 1: the first.
 /// * 2: [`Refusal::TooManyQuestions`], [`Refusal::UsedUp`], [`Refusal::EarlierGame`],
 ///   [`SocketError::TooLong`], [`Goodbye::Silent`] and [`Goodbye::Unavailable`].
 pub const PROTOCOL: u32 = 2;
-/// The oldest version that is still spoken. A page that was loaded before the server was renewed plays on.
+/// The oldest supported version, so that pages loaded before a server update keep working.
 pub const OLDEST_PROTOCOL: u32 = 1;
 
-/// The version that both sides speak: the newest that lies in both ranges.
+/// The newest version in both ranges; `None` if they do not overlap.
 #[must_use]
 pub fn common_protocol(oldest: u32, newest: u32) -> Option<u32> {
     let common = newest.min(PROTOCOL);
     (common >= oldest.max(OLDEST_PROTOCOL)).then_some(common)
 }
-/// The longest message either side sends, in bytes. Longer ones end the connection.
+/// Maximum message length in bytes, either way. A longer message closes the connection.
 pub const LONGEST_MESSAGE: usize = 16 * 1024;
 
-/// What a client says.
+/// A message from the client.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum FromClient {
     /// The first message.
     Hello {
-        /// The newest version of these messages that the client speaks.
+        /// The newest protocol version that the client supports.
         protocol: u32,
-        /// The oldest version that it speaks, where that is another one.
+        /// The oldest supported version, if different.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         oldest: Option<u32>,
-        /// The version of the last event the client has seen; 0 for none.
+        /// The version of the last event seen; 0 for none.
         after: u64,
     },
-    /// A player wants something.
+    /// A player's action.
     Act {
-        /// The sender's name for this action, different for each.
+        /// The sender's id for this action; unique per action.
         id: ActionId,
-        /// What.
+        /// The action.
         action: Action,
     },
 }
 
-/// What the server says.
+/// A message from the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum FromServer {
-    /// The answer to the hello.
+    /// The reply to the hello.
     Welcome {
-        /// The version of these messages that is spoken from now on: the newest that both sides know.
+        /// The protocol version of this connection: the newest that both sides support.
         protocol: u32,
-        /// The client's seat; watchers have none.
+        /// The client's seat; `null` for watchers.
         you: Option<Seat>,
         /// The version of the room's last event.
         version: u64,
     },
-    /// What has happened, in order and without gaps, except before a `created` that begins a room anew.
+    /// Events in order, without gaps except before a `created` that starts the room over.
     Events {
-        /// At least one, at most [`MOST_EVENTS`].
+        /// 1 to [`MOST_EVENTS`] events.
         events: Vec<Stored>,
     },
-    /// Who is here, whenever that changes.
+    /// Who is connected, sent on every change.
     Presence(Presence),
-    /// The action of this id has been taken; its events have been sent before this message.
+    /// The action was taken; its events have been sent before this message.
     Accepted {
-        /// The sender's name for the action.
+        /// The sender's id for the action.
         id: ActionId,
         /// The version of the first event it caused.
         from: u64,
         /// The version of the last event it caused.
         to: u64,
     },
-    /// The action of this id changes nothing.
+    /// The action changes nothing.
     Refused {
-        /// The sender's name for the action.
+        /// The sender's id for the action.
         id: ActionId,
-        /// Why.
+        /// The reason.
         refusal: Refusal,
     },
-    /// A message could not be used. Nothing has changed.
+    /// A message was unusable and changed nothing.
     Error {
-        /// What kind of failure, for programs.
+        /// The error code, for programs.
         code: SocketError,
-        /// What failed and why, in English, for people who look at logs. One printable line.
+        /// One printable line in English, for logs.
         message: String,
     },
-    /// The server ends the connection.
+    /// The server closes the connection.
     Goodbye {
-        /// Why.
+        /// The reason.
         reason: Goodbye,
     },
 }
 
 impl FromServer {
-    /// The same in words that clients of an older version of the messages know.
+    /// Replaces codes that are newer than the client's protocol version.
     #[must_use]
     pub fn for_protocol(self, protocol: u32) -> FromServer {
         match self {
@@ -124,18 +125,18 @@ impl FromServer {
     }
 }
 
-/// The most events in one message: a move for every point of the largest board would not fit into one.
+/// Maximum events per message, which keeps it below [`LONGEST_MESSAGE`].
 pub const MOST_EVENTS: usize = 50;
 
 /// Who is connected.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Presence {
-    /// Whoever made the room.
+    /// The room's creator.
     pub first: SeatPresence,
-    /// Whoever joined.
+    /// The player who joined.
     pub second: SeatPresence,
-    /// Connections without a seat.
+    /// The number of connections without a seat.
     pub watchers: u32,
 }
 
@@ -143,37 +144,37 @@ pub struct Presence {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct SeatPresence {
-    /// At least one connection.
+    /// Whether the player has at least one connection.
     pub here: bool,
-    /// Milliseconds until the other player may claim the win, as long as this one stays away; `null` while they are
-    /// here.
+    /// Milliseconds until the opponent may claim the win if the player stays away; `null` while
+    /// connected.
     pub claim_in: Option<u64>,
 }
 
-/// Why a message could not be used.
+/// Why a message was unusable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum SocketError {
-    /// It is not one of [`FromClient`].
+    /// Not a valid [`FromClient`].
     Malformed,
-    /// Something else came before the hello, or a second hello.
+    /// A message before the hello, or a second hello.
     OutOfOrder,
-    /// The client speaks no version of these messages that the server does.
+    /// No common protocol version.
     Protocol,
-    /// The sender watches, and has no seat.
+    /// The sender is a watcher.
     NoSeat,
-    /// Messages come faster than people play.
+    /// The sender exceeds the message rate.
     TooMany,
-    /// The server could not keep the events.
+    /// The server could not store the events.
     StorageUnavailable,
-    /// The message is longer than [`LONGEST_MESSAGE`], or its frames break the rules of WebSockets. The end of the
-    /// connection follows. Since version 2; to clients of version 1 it is told as `malformed`.
+    /// The message is longer than [`LONGEST_MESSAGE`] or violates WebSocket framing. The connection
+    /// closes. Since protocol version 2; sent as `malformed` to version 1.
     TooLong,
 }
 
 impl SocketError {
-    /// The same in words that clients of an older version of the messages know.
+    /// Replaces codes that are newer than the client's protocol version.
     #[must_use]
     pub const fn for_protocol(self, protocol: u32) -> SocketError {
         match self {
@@ -183,30 +184,30 @@ impl SocketError {
     }
 }
 
-/// Why the server ends a connection.
+/// Why the server closes a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Goodbye {
-    /// The server stops; it may come back.
+    /// The server is shutting down and may restart.
     Shutdown,
-    /// The client reads too slowly. It may come back and will get what it missed.
+    /// The client reads too slowly. It may reconnect and receives what it missed.
     Slow,
-    /// The room is read again from what was kept. The client should come back at once.
+    /// The room is reloaded from storage. Reconnect at once.
     Reload,
-    /// No usable hello came.
+    /// No valid hello arrived in time.
     NoHello,
-    /// Too much that could not be used.
+    /// Too many unusable messages.
     Misuse,
-    /// The client has answered no ping for a while. Since version 2; to clients of version 1 it is told as `slow`.
+    /// The client has not answered pings. Since protocol version 2; sent as `slow` to version 1.
     Silent,
-    /// The room cannot be read or kept now. The client may come back later. Since version 2; to clients of version 1 it
-    /// is told as `reload`.
+    /// The room cannot be read or stored now. Reconnect later. Since protocol version 2; sent as
+    /// `reload` to version 1.
     Unavailable,
 }
 
 impl Goodbye {
-    /// The same in words that clients of an older version of the messages know.
+    /// Replaces reasons that are newer than the client's protocol version.
     #[must_use]
     pub const fn for_protocol(self, protocol: u32) -> Goodbye {
         match self {

@@ -1,4 +1,4 @@
-//! What a room takes has an end: questions in a game, events in all, and what is remembered of actions.
+//! Bounds of a room: requests per game, events in total, remembered action ids.
 
 use tengen_core::Rule;
 use tengen_room::{
@@ -67,7 +67,7 @@ impl Server {
         self.named(seat, &id, action).map(drop)
     }
 
-    /// The one to move puts a stone down and gives up; both agree to another game. Four events.
+    /// The player to move places a stone and resigns; both agree to a rematch. Four events.
     fn short_game(&mut self) -> Result<(), Refusal> {
         let black = self.room.to_move().expect("a game");
         self.act(black, place(0))?;
@@ -100,7 +100,7 @@ fn a_player_asks_so_many_questions_in_a_game_and_no_more() {
     let version = server.room.version();
     assert_eq!(server.act(First, ask), Err(Refusal::TooManyQuestions));
     assert_eq!(server.room.version(), version);
-    // The other one has questions left, and to agree is no question.
+    // The opponent has its own count, and accepting does not count.
     server.act(Second, ask).unwrap();
     server.act(First, ask).unwrap();
     assert!(server.room.finished().is_some());
@@ -108,7 +108,7 @@ fn a_player_asks_so_many_questions_in_a_game_and_no_more() {
     let what = Asked::Rematch;
     server.act(Second, Ask { what }).unwrap();
     server.act(First, Accept { what }).unwrap();
-    // In the next game they begin anew.
+    // The counts reset with the next game.
     assert_eq!(server.room.questions(First), 0);
     server.act(First, ask).unwrap();
 }
@@ -170,13 +170,13 @@ fn what_was_done_in_an_earlier_game_is_neither_done_again_nor_forgotten() {
     );
     server.named(First, "over", Resign).unwrap();
     server.another().unwrap();
-    // Black now is the other one, and the stone would fit once more.
+    // Colours have changed, so the stone would be legal again.
     let version = server.room.version();
     for (id, action) in [("move", place(0)), ("over", Resign)] {
         assert_eq!(server.named(First, id, action), Err(Refusal::EarlierGame));
     }
     assert_eq!(server.room.version(), version);
-    // The same name means nothing in the other seat.
+    // Ids are per seat.
     server.named(Second, "move", place(0)).unwrap();
 }
 

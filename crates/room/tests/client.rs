@@ -1,4 +1,4 @@
-//! The client of a room: each rule by itself, then all of them against random faults.
+//! The client of a room: rule by rule, then a random test against network faults.
 
 mod faults;
 mod joins;
@@ -11,7 +11,6 @@ use tengen_room::{
     Action, ActionId, ColorChoice, Config, Decision, Event, Fouls, Room, Seat, Stored, World,
 };
 
-/// A room as its server has it.
 struct Server {
     room: Room,
     events: Vec<Stored>,
@@ -45,7 +44,7 @@ impl Server {
         server
     }
 
-    /// Numbers and keeps events, as the server does.
+    /// Numbers and stores events, as the server does.
     fn keep(&mut self, cause: Option<(Seat, ActionId)>, events: Vec<Event>) -> Vec<Stored> {
         let from = self.events.len();
         for event in events {
@@ -60,7 +59,7 @@ impl Server {
         self.events[from..].to_vec()
     }
 
-    /// What an action brings everybody, and its sender.
+    /// The events that an action causes, and the answer to its sender.
     fn act(&mut self, seat: Seat, id: &ActionId, action: Action) -> (Vec<Stored>, FromServer) {
         let world = World {
             lot: false,
@@ -81,7 +80,7 @@ impl Server {
         }
     }
 
-    /// The answer to a hello, before who is here.
+    /// The reply to a hello, before the presence message.
     fn welcome(&self, you: Option<Seat>, after: u64) -> Vec<FromServer> {
         let welcome = FromServer::Welcome {
             protocol: PROTOCOL,
@@ -97,7 +96,7 @@ impl Server {
     }
 }
 
-/// A client and the connection that it believes to have.
+/// A client and the link that it last connected with.
 struct Rig {
     client: Client,
     now: u64,
@@ -105,7 +104,6 @@ struct Rig {
 }
 
 impl Rig {
-    /// About to connect.
     fn new(unanswered: Vec<Unanswered>) -> Rig {
         let mut rig = Rig {
             client: Client::with_unanswered(7, unanswered),
@@ -117,7 +115,7 @@ impl Rig {
         rig
     }
 
-    /// Welcomed by a server in a seat, with all that was missed.
+    /// A client in `seat`, welcomed and caught up.
     fn here(server: &Server, seat: Option<Seat>) -> Rig {
         let mut rig = Rig::new(Vec::new());
         rig.connect(server, seat);
@@ -128,7 +126,6 @@ impl Rig {
         self.link.expect("a connection")
     }
 
-    /// All that follows.
     fn drain(&mut self) -> Vec<Output> {
         let mut all = Vec::new();
         while let Some(output) = self.client.poll() {
@@ -158,7 +155,7 @@ impl Rig {
         self.hears(&FromServer::Error { code, message })
     }
 
-    /// Opens the connection and hears the welcome and what was missed.
+    /// Opens the connection and delivers the welcome and the missed events.
     fn connect(&mut self, server: &Server, seat: Option<Seat>) -> Vec<Output> {
         let mut all = self.opens();
         let Some(FromClient::Hello { after, .. }) = sent(&all).pop() else {
@@ -181,7 +178,7 @@ impl Rig {
         self.drain()
     }
 
-    /// Time goes on to the next deadline.
+    /// Advances the clock to the next deadline.
     fn waits(&mut self) -> Vec<Output> {
         self.now = self.client.wake_at().expect("a deadline");
         self.client.time_passed(self.now);
@@ -203,7 +200,6 @@ fn place(point: &str, ply: u32) -> Action {
     Action::Place { point, ply }
 }
 
-/// The messages of some outputs.
 fn sent(outputs: &[Output]) -> Vec<FromClient> {
     let texts = outputs.iter().filter_map(|output| match output {
         Output::Send(text) => Some(text),
@@ -214,7 +210,6 @@ fn sent(outputs: &[Output]) -> Vec<FromClient> {
         .collect()
 }
 
-/// The actions among the messages of some outputs.
 fn acts(outputs: &[Output]) -> Vec<Action> {
     let actions = sent(outputs)
         .into_iter()

@@ -1,4 +1,5 @@
-//! The tests of rooms, one program.
+//! Integration tests of rooms, in one binary.
+
 mod bounds;
 mod client;
 mod rooms;

@@ -1,4 +1,4 @@
-//! Rooms: whole games by actions, and random actions that never lead astray.
+//! Whole games by actions, and random actions against the invariants.
 
 use proptest::prelude::*;
 use tengen_core::{Color, Rule, notation};
@@ -10,7 +10,7 @@ use tengen_room::{
 use Action::{Accept, Ask, ClaimWin, Decline, Pass, Place, Resign};
 use Seat::{First, Second};
 
-/// A room with the list of its events, as a server keeps it.
+/// A room with its list of events, as a server keeps them.
 struct Server {
     room: Room,
     events: Vec<Stored>,
@@ -100,7 +100,6 @@ impl Server {
         self.try_act(seat, action, World::default()).unwrap_err()
     }
 
-    /// Both seats play the moves in turn.
     fn play(&mut self, moves: &str) {
         for point in notation::parse_points(moves).unwrap() {
             let seat = self.room.to_move().expect("a game going on");
@@ -175,7 +174,7 @@ fn exchanged_colours_are_kept_and_change_no_rule() {
     let written = serde_json::to_string(&exchanged).unwrap();
     assert_eq!(written, old.replace('}', r#","exchanged":true}"#));
     assert_eq!(serde_json::from_str::<Config>(&written).unwrap(), exchanged);
-    // The events are those of a usual room: the maker has Black and begins.
+    // The events are unchanged: the creator has Black and begins.
     let mut rooms = [usual, exchanged].map(Server::started);
     for room in &mut rooms {
         room.play("g7g8");
@@ -326,7 +325,7 @@ fn takebacks_need_consent() {
     );
     assert_eq!(server.room.game().position().ply(), 0);
     assert_eq!(server.room.to_move(), Some(First));
-    // On the asker's own turn two moves go.
+    // On the sender's own turn a takeback undoes two moves.
     server.play("h8 i9 j10 k11");
     server.act(First, ask);
     assert_eq!(
@@ -340,7 +339,7 @@ fn takebacks_need_consent() {
     );
     assert_eq!(server.room.game().position().ply(), 2);
     assert_eq!(server.room.to_move(), Some(First));
-    // A question lapses with the next move.
+    // A request lapses with the next move.
     server.act(Second, ask);
     server.play("a1");
     assert_eq!(
@@ -515,8 +514,8 @@ fn actions() -> impl Strategy<Value = (bool, u8, u8, bool)> {
 }
 
 proptest! {
-    /// Whatever two players send, in any order, twice or late: the list of events folds to the
-    /// same room, refused actions change nothing, and JSON keeps everything.
+    /// For any actions of two players, in any order, late or repeated: the events fold to the same
+    /// room, refused actions change nothing, and JSON round-trips.
     #[test]
     fn random_actions_never_lead_astray(script in prop::collection::vec(actions(), 1..80)) {
         let mut server = Server::started(Config { size: 5, ..config(Rule::Renju) });
@@ -538,7 +537,7 @@ proptest! {
                     Place { point: free[usize::from(n) % free.len()], ply }
                 }
             };
-            // Some act out of turn, most do not.
+            // An eighth of the actions ignores the turn.
             let turn = server.room.to_move().filter(|_| n % 8 > 0 && kind > 5);
             let world = World { other_is_absent: absent, ..World::default() };
             let _ = server.try_act(turn.unwrap_or(seat), action, world);
@@ -565,10 +564,10 @@ fn every_game_of_a_room_begins_from_its_set_up() {
     let mut server = Server::of(created);
     assert_eq!(server.room.game().position().board().stones(), 5);
     server.join();
-    // The maker has Black, and White is to move.
+    // The creator has Black, and White is to move.
     assert_eq!(server.room.to_move(), Some(Second));
     assert_eq!(server.refuse(First, place("h11", 0)), Refusal::NotYourTurn);
-    // Nothing of the set-up is taken back.
+    // Set-up stones cannot be taken back.
     let takeback = Ask {
         what: Asked::Takeback,
     };
@@ -591,7 +590,7 @@ fn every_game_of_a_room_begins_from_its_set_up() {
     let position = server.room.game().position();
     assert_eq!(position, server.room.first());
     assert_eq!(tengen_core::Start::of(position), set_up().unwrap());
-    // Colours are exchanged, the set-up is not.
+    // Colours change, the set-up stays.
     assert_eq!(server.room.to_move(), Some(First));
     let json = serde_json::to_string(&server.events).unwrap();
     assert!(json.contains(r#""start":"h8h9h10/a1b5/white""#), "{json}");

@@ -1,4 +1,4 @@
-//! Set-ups that come from anywhere: each is where a room's games begin, or is refused by name.
+//! Set-ups: each is a valid start of a room's games, or refused by name.
 
 use proptest::prelude::*;
 use tengen_core::{Rule, SetupError, Start};
@@ -15,7 +15,6 @@ fn config(rule: Rule, size: u8) -> Config {
     }
 }
 
-/// Why no game of a room can begin there.
 fn refusal(rule: Rule, size: u8, start: &str) -> Option<ConfigError> {
     let start = start.parse().expect("a start");
     config(rule, size).first(Some(&start)).err()
@@ -52,7 +51,7 @@ fn what_no_game_can_begin_from_is_named() {
     assert_eq!(free("a1b1c1d1e1//white"), Some(ConfigError::Over));
     let caro = "a1b1c1d1e1f1//white";
     assert_eq!(refusal(Rule::Caro, 15, caro), None, "six do not win");
-    // A board on which no stone can be put, with no row on it.
+    // A full board without a five.
     let rows = ["bbwwb", "wwbbw", "bbwwb", "wwbbw", "bwbwb"];
     let mut full = Start::default();
     for (y, row) in (0u8..).zip(rows) {

@@ -1,4 +1,4 @@
-//! Rooms that show the games of a match: each begins the room anew.
+//! Rooms that show a match: each game starts the room over.
 
 use tengen_core::{Rule, notation};
 use tengen_room::{ColorChoice, Config, Event, FoldError, Fouls, Room, Seat, Stored};
@@ -30,7 +30,7 @@ fn event(version: u64, event: Event) -> Stored {
     }
 }
 
-/// A room in which a game of one stone is under way.
+/// A room with a game of one stone under way.
 fn room() -> Room {
     let point = notation::parse_points("h8").unwrap()[0];
     let seat = Seat::First;
@@ -52,13 +52,13 @@ fn room() -> Room {
 fn a_room_that_begins_anew_forgets_what_was_before() {
     let mut room = room();
     assert_eq!((room.number(), room.is_full()), (1, true));
-    // A watcher who was away has missed events that are not kept.
+    // The versions in between are gone, as for a watcher who was away.
     let anew = created(room.version() + 40, Rule::Renju);
     room.apply(&anew).unwrap();
     assert_eq!(room, Room::from_events(&[anew]).unwrap());
     assert_eq!((room.number(), room.is_full()), (0, false));
     assert_eq!(room.config().rule, Rule::Renju);
-    // It counts on, without gaps, and not backwards.
+    // Versions keep counting, without gaps and never backwards.
     let joined = |version| event(version, Event::Joined { name: None });
     let version = room.version();
     let gap = room.apply(&joined(version + 2));

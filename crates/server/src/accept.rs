@@ -1,12 +1,13 @@
-//! The accept loop: connections are counted before anything is read from them, and nothing about them may take for
-//! ever.
+//! The accept loop: connections count against limits before anything is read, and every phase has a
+//! time-out.
 //!
-//! | what | at most |
+//! | phase | time-out |
 //! |---|---|
 //! | TLS handshake | [`HANDSHAKE`] |
-//! | a request's head, also the wait for the next one | [`HEAD`], behind a trusted proxy [`PROXY_IDLE`] |
+//! | a request's head, including the wait for the next request | [`HEAD`], [`PROXY_IDLE`] |
 //! | a request's body | [`BODY`] |
-//! | a write of which the other end takes nothing | [`STALL`] |
+//! | a write without progress | [`STALL`] |
+
 mod deadline;
 mod guarded;
 
@@ -47,43 +48,43 @@ use guarded::Guarded;
 pub(crate) use deadline::TooSlow;
 pub(crate) use guarded::Linger;
 
-/// For agreeing on encryption.
 const HANDSHAKE: Duration = Duration::from_secs(10);
-/// For the head of a request.
+/// Time-out for the head of a request.
 const HEAD: Duration = Duration::from_secs(10);
-/// For the head of a request from a proxy, which keeps its connections for the next client.
+/// The same from a proxy, which keeps connections open for its next client.
 const PROXY_IDLE: Duration = Duration::from_secs(180);
-/// For the body of a request.
+/// Time-out for the body of a request.
 const BODY: Duration = Duration::from_secs(10);
-/// How long a write may wait for the other end to take anything.
+/// Time-out for a write without progress.
 const STALL: Duration = Duration::from_secs(30);
-/// The longest head of a request, and what may wait to be written, in bytes.
+/// Maximum head of a request, and maximum unwritten output, in bytes.
 const BUFFER: usize = 16 * 1024;
-/// How long the loop waits where the system gives no connection, as without free file descriptors.
+/// Pause after a failed accept, such as without free file descriptors.
 const BREATHER: Duration = Duration::from_millis(50);
-/// What a connection too many is told, whatever it was about to ask. It may not arrive: it is sent without waiting.
+/// Response to an excess connection, sent before its request is read. It may not arrive: the write
+/// does not wait.
 const TOO_MANY: &[u8] =
     b"HTTP/1.1 429 Too Many Requests\r\ncontent-type: text/plain\r\nconnection: close\r\n\
     content-length: 45\r\n\r\ntoo many open connections from this address\r\n";
-/// The same where it is not the address that has too many.
+/// The same at the limit for all addresses together.
 const FULL: &[u8] =
     b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain\r\nconnection: close\r\n\
     content-length: 38\r\n\r\nthis server has too many connections\r\n";
 
-/// Answers connections on any number of listeners.
+/// Serves connections on any number of listeners.
 pub(crate) struct Acceptor {
     router: Router,
     proxies: Proxies,
-    /// Of each address.
+    /// Per address.
     places: Places,
-    /// Of all addresses together.
+    /// All addresses together.
     all: Arc<Semaphore>,
     stopping: Stopping,
-    /// Where the server itself encrypts.
+    /// `None` if the server does not encrypt by itself.
     tls: Option<Tls>,
 }
 
-/// What a connection counts as while it lasts.
+/// The places that a connection occupies while it lasts.
 type Held = (Option<Place>, Option<OwnedSemaphorePermit>);
 
 impl Acceptor {
@@ -109,7 +110,6 @@ impl Acceptor {
         })
     }
 
-    /// Accepts until the server stops.
     pub(crate) async fn run(self: Arc<Self>, listener: TcpListener) {
         loop {
             let accepted = tokio::select! {
@@ -118,7 +118,7 @@ impl Acceptor {
             };
             match accepted {
                 Ok((stream, peer)) => self.take(stream, peer),
-                // It was gone before we got to it.
+                // The client has gone already.
                 Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => (),
                 Err(error) => {
                     tracing::error!("no connection can be accepted: {error}");
@@ -139,7 +139,7 @@ impl Acceptor {
                 return;
             }
         };
-        // Otherwise the second of two short messages waits until the first has been acknowledged.
+        // TCP_NODELAY: otherwise a second short message waits for the acknowledgement of the first.
         if let Err(error) = stream.set_nodelay(true) {
             tracing::debug!("a connection that gathers short messages: {error}");
         }
@@ -172,9 +172,9 @@ impl Acceptor {
         }
     }
 
-    /// Places for one more connection. Those of a trusted proxy are many people's and counted together only; those of
-    /// this machine do not count with strangers', so that a host can look at a server that is full. Where there are none,
-    /// what the other end is told.
+    /// Places for one more connection, or the response for an excess one. Connections of a trusted
+    /// proxy carry many clients and count only in total. Connections from this machine do not count
+    /// in total, so that the host can reach a full server.
     fn hold(&self, peer: SocketAddr) -> Result<Held, &'static [u8]> {
         let ip = peer.ip().to_canonical();
         let trusted = self.proxies.trust(ip);
@@ -232,7 +232,7 @@ impl Acceptor {
     }
 }
 
-/// Counts a request that a trusted proxy passes on as its client's connection while it is under way.
+/// Counts a proxied request as a connection of its client while it runs.
 async fn count_proxied(
     State(places): State<Places>,
     client: Client,

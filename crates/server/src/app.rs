@@ -1,4 +1,5 @@
-//! All routes, put together and served.
+//! The server: routes, limits and listeners put together.
+
 use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
@@ -28,39 +29,40 @@ use crate::store::Store;
 use crate::tls::Tls;
 use crate::{health, page, routes, security};
 
-/// How often rooms are looked for that need not be kept any longer; at the start for the first time.
+/// Interval of the search for expired rooms; the first is at the start.
 const SWEEP: Duration = Duration::from_secs(60 * 60);
 
-/// What a host may choose.
+/// Settings of a server.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// Names, besides `localhost` and plain IP addresses, under which browsers may reach this server.
+    /// Host names, besides `localhost` and IP addresses, under which browsers may reach this
+    /// server.
     pub allowed_hosts: Vec<String>,
-    /// The one address under which browsers reach this server. Decides about cookies, origins and hosts; `allowed_hosts`
-    /// is of no account then.
+    /// The only address under which browsers reach this server. It decides about cookies, origins
+    /// and hosts; `allowed_hosts` is then ignored.
     pub public_url: Option<PublicUrl>,
-    /// The certificate with which this server encrypts by itself.
+    /// The certificate, if the server itself encrypts.
     pub tls: Option<Tls>,
-    /// Where games are kept; without it the page still works, and keeps them in the browser only.
+    /// The database; without it games stay in the browser and there are no rooms.
     pub store: Option<Store>,
-    /// Engines of the host's own, by the names under which the page may ask for them.
+    /// The host's engines, which the page offers by name.
     pub engines: Vec<HostEngine>,
-    /// Whether those engines are for browsers on this machine only.
+    /// Restricts the engines to browsers on this machine.
     pub local_engines: bool,
-    /// What one address may ask for.
+    /// Limits per address.
     pub limits: Limits,
     /// Where `/metrics` is served instead of at the server's own address, there for this machine only.
     pub metrics: Option<SocketAddr>,
-    /// Proxies in front of this server, which are believed when they say where a request comes from
-    /// (`X-Forwarded-For`). What comes from them does not count as made on this machine, also without a header.
+    /// Proxies whose `X-Forwarded-For` is trusted. Requests through them never count as local, even
+    /// without the header.
     pub trusted_proxies: Vec<ProxyNet>,
-    /// How long a player must be gone before the other may claim the win.
+    /// How long a player must be absent before the opponent may claim the win.
     pub absence: Duration,
-    /// How long a room stays in memory when nobody is in it.
+    /// How long a room without connections stays in memory.
     pub idle: Duration,
-    /// How long rooms are kept in which nothing happens any more.
+    /// How long inactive rooms are kept.
     pub retention: Retention,
-    /// How many bytes of the database may be in use before no more rooms are made.
+    /// Maximum bytes in use in the database; beyond that no rooms are created.
     pub space: Option<u64>,
     /// Games of the host's own to be watched; then there are no other rooms, and visitors make none.
     pub show: Option<Show>,
@@ -87,11 +89,11 @@ impl Default for Settings {
     }
 }
 
-/// Answers on the listener until `shutdown` is ready. Then players are told and requests already begun are finished,
+/// Serves until `shutdown` completes, then says goodbye to players and finishes requests under way
 /// within five seconds.
 ///
 /// # Errors
-/// When the listener fails.
+/// The listener or the metrics address fails.
 pub async fn serve(
     listener: TcpListener,
     settings: Settings,

@@ -1,4 +1,6 @@
-//! Who asks: the address that limits count by, whether it is this machine, and whether the way to us is encrypted.
+//! The sender of a request: the address for limits, whether it is this machine, and whether it uses
+//! TLS.
+
 use std::convert::Infallible;
 use std::net::{IpAddr, SocketAddr};
 
@@ -8,7 +10,7 @@ use axum::http::{HeaderMap, HeaderName};
 
 use crate::proxies::{Proxies, forwarded_https};
 
-/// Headers by which proxies, tunnels and content networks say that they pass a request on for somebody else.
+/// Headers by which proxies, tunnels and CDNs mark forwarded requests.
 const FORWARDING: [&str; 10] = [
     "cf-connecting-ip",
     "client-ip",
@@ -21,40 +23,40 @@ const FORWARDING: [&str; 10] = [
     "x-cluster-client-ip",
     "x-real-ip",
 ];
-/// `X-Forwarded-For`, `-Host`, `-Proto` and their relatives, also where one of them was passed on once more.
+/// Prefixes of `X-Forwarded-For`, `-Host`, `-Proto` and related headers.
 const FORWARDING_FAMILIES: [&str; 2] = ["x-forwarded", "x-original-"];
 
-/// The other end of a connection; stands in the extensions of each of its requests.
+/// The other end of a connection, stored in the extensions of each request.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Peer {
     pub(crate) address: SocketAddr,
-    /// Whether the connection itself is encrypted.
     pub(crate) tls: bool,
 }
 
-/// Where a request comes from; the address is 0.0.0.0 where the connection is none of the network's.
+/// The sender of a request; its address is 0.0.0.0 if it did not come over the network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Client {
-    /// Whose limits count.
+    /// The address that limits count by.
     pub(crate) address: IpAddr,
-    /// Whether the request was made on this very machine and passed on by no proxy. The only rule for that: engines,
-    /// the network, kept games and the page's start data all ask here.
+    /// Whether the request was made on this machine without a proxy. This is the only test for
+    /// local access to engines, the network, stored games and the page's start data.
     pub(crate) is_local: bool,
-    /// Whether the browser's own connection is encrypted, as far as this server or a trusted proxy knows.
+    /// Whether the browser's connection is encrypted, as far as this server or a trusted proxy can
+    /// tell.
     pub(crate) is_https: bool,
-    /// Whether a trusted proxy passes the request on: then its connection is no measure of one client.
+    /// Whether a trusted proxy forwards the request, so that its connection carries many clients.
     pub(crate) is_proxied: bool,
 }
 
 impl Client {
-    /// Reads it from a connection's peer and a request's headers.
     pub(crate) fn new(peer: Option<Peer>, headers: &HeaderMap, proxies: &Proxies) -> Self {
         let ip = peer.map_or(IpAddr::from([0; 4]), |peer| {
             peer.address.ip().to_canonical()
         });
         let tls = peer.is_some_and(|peer| peer.tls);
         if proxies.trust(ip) {
-            // One without the header is the proxy's own, or badly set up: it shares the proxy's limits.
+            // Without the header it is the proxy's own request, or the proxy is misconfigured: it
+            // shares the proxy's limits.
             return Self {
                 address: proxies.forwarded_for(headers).unwrap_or(ip),
                 is_local: false,
@@ -85,7 +87,7 @@ impl<S: Sync> FromRequestParts<S> for Client {
     }
 }
 
-/// Whether a request says that it was passed on. Anybody can add such a header, and only loses by it.
+/// Whether a request was forwarded. A forged header only costs the sender local access.
 fn is_forwarded(headers: &HeaderMap) -> bool {
     headers.keys().map(HeaderName::as_str).any(|name| {
         let mut families = FORWARDING_FAMILIES.iter();
@@ -152,7 +154,7 @@ mod tests {
             for value in ["192.0.2.1", "", "for=127.0.0.1", "1.1 vegur"] {
                 let client = client("127.0.0.1:5", Some((name, value)), &[]);
                 assert!(!client.is_local, "{name}: {value}");
-                // Limits go by the peer, unless the host trusts it.
+                // Limits go by the peer unless the host trusts it.
                 assert_eq!(client.address, IpAddr::from([127, 0, 0, 1]));
             }
         }
@@ -169,7 +171,7 @@ mod tests {
         assert_eq!(ask("192.0.2.1", &["10.0.0.0/24"]).address, told);
         assert_eq!(ask("192.0.2.1:5600", &["10.0.0.9"]).address, told);
         assert_eq!(ask("unknown", &["10.0.0.9"]).address, peer);
-        // Even what a trusted proxy says of this machine makes nobody local.
+        // A trusted proxy cannot make a request local.
         assert!(!ask("127.0.0.1", &["10.0.0.9"]).is_local);
         let proto = Some(("x-forwarded-proto", "https"));
         assert!(client("10.0.0.9:5", proto, &["10.0.0.9"]).is_https);

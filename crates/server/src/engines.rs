@@ -1,9 +1,10 @@
-//! Engines of the host's own: processes behind names, a few at a time.
+//! The host's engines: a pool of processes per name.
 //!
-//! A question is asked of an idle process of its engine, or of a new one; a process that failed is
-//! not asked again. An engine has at most [`MOST`] processes, further questions wait a moment and
-//! are then turned away, so that no page can fill the machine, and an address has a share of them. Each question has a deadline: the
-//! manager kills whoever misses it. Nobody outside learns a command.
+//! A question goes to an idle process or a new one; failed processes are dropped. An engine has at
+//! most [`MOST`] processes, and each address has a share of them. Further questions wait for
+//! [`QUEUE`] and are then refused, so that no page can fill the machine. The process manager kills
+//! engines that miss their deadline. Commands stay on the server.
+
 use std::collections::VecDeque;
 use std::fmt;
 use std::net::IpAddr;
@@ -21,32 +22,33 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use crate::limits::Limits;
 use crate::places::Turns;
 
-/// Processes of one engine at a time.
+/// Maximum processes per engine.
 const MOST: usize = 2;
-/// How long a question waits for a process.
+/// Maximum wait for a process.
 const QUEUE: Duration = Duration::from_secs(5);
-/// How long a process without questions is kept.
+/// How long an idle process is kept.
 const IDLE: Duration = Duration::from_secs(120);
-/// The longest name, in characters.
+/// Maximum length of an engine's name in characters.
 const LONGEST_NAME: usize = 40;
 
-/// An engine the host has named: `NAME=COMMAND` on the command line.
+/// An engine of the host: `NAME=COMMAND` on the command line.
 #[derive(Clone, PartialEq, Eq)]
 pub struct HostEngine {
     name: String,
     command: CommandLine,
 }
 
-/// A text that names no engine.
+/// Why a text is not a valid [`HostEngine`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum EngineNameError {
-    /// There is no `=`.
+    /// The `=` is missing.
     #[error("{0:?} is not of the form NAME=COMMAND")]
     Form(String),
-    /// The name is empty, too long, or not made of letters, digits, blanks and `-_.+`.
+    /// The name is empty, too long, or has characters other than letters, digits, blanks and
+    /// `-_.+`.
     #[error("{0:?} is no name: 1 to {LONGEST_NAME} letters, digits, blanks, '-', '_', '.' and '+'")]
     Name(String),
-    /// The rest is no command line.
+    /// The command line is invalid.
     #[error(transparent)]
     Command(#[from] CommandLineError),
 }
@@ -72,7 +74,7 @@ impl FromStr for HostEngine {
     }
 }
 
-/// The name only: commands do not get into logs by accident.
+/// The name only, to keep commands out of logs.
 impl fmt::Debug for HostEngine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("HostEngine")
@@ -81,35 +83,34 @@ impl fmt::Debug for HostEngine {
     }
 }
 
-/// Why there is no move.
+/// Why an engine gives no move.
 #[derive(Debug, Error)]
 pub(crate) enum Refusal {
-    /// Nobody has that name.
+    /// No engine has that name.
     #[error("no engine here is called {0:?}")]
     Unknown(String),
-    /// Everybody is at work.
+    /// All processes are busy.
     #[error("{0} is busy with other questions")]
     Busy(String),
-    /// The address that asks has its share.
+    /// The address has used up its share.
     #[error("{0} still answers other questions of this address")]
     Share(String),
-    /// The engine failed.
     #[error("{0} failed: {1}")]
     Failed(String, Failure),
-    /// The engine cannot be started; how, the log says.
+    /// The engine cannot be started; the log has the reason.
     #[error("{0} cannot be started")]
     NoStart(String),
-    /// The engine's thread is gone.
+    /// The engine's thread panicked.
     #[error("{0} was lost")]
     Lost(String),
 }
 
-/// All engines of the host.
+/// The host's engines with their processes.
 pub(crate) struct Pool(Vec<Arc<Kept>>);
 
 struct Kept {
     engine: HostEngine,
-    /// What each address may ask at a time.
+    /// Concurrent questions per address.
     shares: Turns,
     permits: Arc<Semaphore>,
     idle: Mutex<VecDeque<(Instant, Box<dyn Opponent>)>>,
@@ -135,8 +136,8 @@ impl Pool {
         self.0.iter().map(|kept| kept.engine.name.as_str())
     }
 
-    /// Asks an engine for a move in a position that is not over, for somebody at this address; the host, who has none
-    /// here, may have all of it.
+    /// Asks an engine for a move in a position that is not over. `None` as the address means the
+    /// host, who has no share limit.
     pub(crate) async fn ask(
         &self,
         name: &str,
@@ -159,10 +160,10 @@ impl Pool {
         };
         let (send, answer) = oneshot::channel();
         let worker = Arc::clone(kept);
-        // A thread of its own: the runtime must not wait for an engine when the server ends.
+        // A separate thread, so that the runtime's shutdown does not wait for an engine.
         thread::spawn(move || {
             let _ = send.send(worker.think(&position, turn, permit));
-            // Somebody who no longer waits for the answer has the engine's time all the same.
+            // The share is held until the engine is done, even if the client has left.
             drop(share);
         });
         tokio::spawn(Arc::clone(kept).send_idle_home());
@@ -172,7 +173,7 @@ impl Pool {
 }
 
 impl Kept {
-    /// One question to one process; the permit is given back when it is over.
+    /// Asks one process and then releases the permit.
     fn think(
         &self,
         position: &Position,
@@ -191,7 +192,7 @@ impl Kept {
         let answer = player
             .new_game(position, &terms)
             .and_then(|()| player.choose(position, Turn::default()));
-        // Whoever failed goes, with its process, before the next one may start.
+        // A failed engine's process ends before the permit allows the next one.
         if answer.is_ok() {
             self.lock().push_back((Instant::now(), player));
         } else {
@@ -205,7 +206,7 @@ impl Kept {
         let name = self.engine.name.clone();
         tracing::warn!(engine = %name, command = %self.engine.command, "engine failed: {failure}");
         match failure {
-            // The words of a failed start hold the command; those of what went wrong need not.
+            // The message of a failed start contains the command.
             Failure::Start {
                 trouble: Trouble::Start { .. },
                 ..
@@ -215,7 +216,7 @@ impl Kept {
         }
     }
 
-    /// Ends processes that nobody has asked for long.
+    /// Ends processes that have been idle for [`IDLE`].
     async fn send_idle_home(self: Arc<Self>) {
         tokio::time::sleep(IDLE + Duration::from_secs(1)).await;
         let mut idle = self.lock();
@@ -223,7 +224,7 @@ impl Kept {
         let count = old.count();
         let old: Vec<_> = idle.drain(..count).collect();
         drop(idle);
-        // Ending one may take a moment.
+        // Ending a process may block for a moment.
         thread::spawn(move || drop(old));
     }
 

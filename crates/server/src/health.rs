@@ -1,4 +1,5 @@
-//! `GET /healthz`: this is Tengen, and it is ready.
+//! `GET /healthz`: identity and readiness of the server.
+
 use std::net::SocketAddr;
 use std::time::Duration;
 
@@ -16,12 +17,12 @@ use tokio::net::TcpStream;
 
 use crate::store::Store;
 
-/// How long a stranger at our address may take to say who it is.
+/// Time-out for asking whether the port's owner is Tengen.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// No answer of ours is longer.
+/// Maximum length of a health response.
 const LONGEST: usize = 4096;
 
-/// 503 where there is a folder to keep things in and nothing can be kept there at present.
+/// Status 503 if there is a data folder that cannot be written to.
 pub(crate) async fn get(State(store): State<Option<Store>>) -> Response {
     let trouble = match store {
         Some(store) => store.check().await.err(),
@@ -42,7 +43,7 @@ pub(crate) async fn get(State(store): State<Option<Store>>) -> Response {
     (status, Json(health)).into_response()
 }
 
-/// Asks whoever listens at an address; `None` when it is not Tengen.
+/// Asks the server at an address; `None` if it is not Tengen.
 pub(crate) async fn ask(address: SocketAddr) -> Option<Health> {
     let health = tokio::time::timeout(PATIENCE, request(address))
         .await

@@ -1,15 +1,33 @@
 //! Tengen's server: the embedded page and the HTTP API behind it.
 //!
-//! [`listen::bind`] finds the address, [`serve`] answers on it until it is told to stop. Every answer carries the
-//! headers of [`security`]; a request for a host or from an origin that is not ours is refused there, before any route
-//! sees it.
+//! [`listen::bind`] finds an address and [`serve`] answers on it until shutdown. [`security`] adds
+//! headers to every response and rejects foreign hosts and origins before routing. [`Show`]
+//! displays a program's own games instead of letting visitors play. The host's engines run as child
+//! processes; visitors only see their names.
 //!
-//! A program may show games of its own instead of letting visitors play: [`Show`].
+//! There are no accounts. The rules of the game live in `tengen-room` and `tengen-core`.
 //!
-//! Engines that the host names run here as processes of their own, and are asked for moves by their names only.
+//! ```
+//! use tengen_client::Client;
+//! use tengen_server::{Settings, listen, serve};
+//! use tokio::sync::oneshot;
 //!
-//! Deliberately absent: accounts, and any rule of the game: rooms ask `tengen-room`, which asks
-//! `tengen-core`.
+//! # tokio::runtime::Runtime::new()?.block_on(async {
+//! let listen::Bound::Listening(listener) = listen::bind(Some("127.0.0.1:0".parse()?)).await? else { panic!() };
+//! let client = Client::new(&format!("http://{}", listener.local_addr()?))?;
+//! let (stop, stopped) = oneshot::channel::<()>();
+//! let server = tokio::spawn(serve(listener, Settings::default(), async { stopped.await.unwrap_or_default() }));
+//!
+//! let network = client.network().await?;
+//! assert!(network.may_open, "this machine is the server's own");
+//! drop(stop);
+//! server.await??;
+//! assert!(client.network().await.is_err());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! # })?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
 mod accept;
 mod app;
 mod client;

@@ -1,4 +1,5 @@
-//! What one address may ask for in a while, so that nobody can fill the disk or take all sockets.
+//! Limits per address, to protect disk and sockets.
+
 use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -7,25 +8,25 @@ use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLim
 
 use crate::places::{Origin, Place, Places};
 
-/// What a host allows each address, or /64 network of IPv6. The defaults are far above what people do, and far below
-/// what hurts.
+/// Limits per IPv4 address or IPv6 /64 network. The defaults are far above what people do and far
+/// below what hurts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Rooms made in a minute.
+    /// Rooms created per minute.
     pub rooms_per_minute: NonZeroU32,
-    /// Other requests about rooms in a minute.
+    /// Other requests about rooms per minute.
     pub requests_per_minute: NonZeroU32,
-    /// Open connections of every kind; through a trusted proxy, requests under way.
+    /// Open connections; through a trusted proxy, concurrent requests.
     pub connections: u32,
     /// Open connections of all addresses together.
     pub all_connections: u32,
     /// Open WebSockets.
     pub sockets: u32,
-    /// Questions to each engine of the host's own at a time; further ones wait.
+    /// Concurrent questions to each engine of the host; further ones wait.
     pub engine_questions: NonZeroU32,
-    /// Messages and pings in a second over one socket; three times as many may come at once.
+    /// Messages and pings per second on one socket, with bursts of three times as many.
     pub messages_per_second: NonZeroU32,
-    /// What players want in a minute, over all sockets. Each is kept on disk if the room takes it.
+    /// Player actions per minute over all sockets; each accepted one is stored on disk.
     pub actions_per_minute: NonZeroU32,
 }
 
@@ -45,7 +46,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// As good as none, for load tests and networks of friends.
+    /// Practically no limits, for load tests and networks of friends.
     #[must_use]
     pub const fn none() -> Self {
         Self {
@@ -68,10 +69,10 @@ const fn number(n: u32) -> NonZeroU32 {
     }
 }
 
-/// How many addresses are remembered before those that have been quiet are forgotten.
+/// Number of tracked addresses above which idle ones are dropped.
 const REMEMBERED: usize = 10_000;
 
-/// Who has asked for how much. Cheap to clone.
+/// Rate limiters and socket counts per address. Cheap to clone.
 #[derive(Clone)]
 pub(crate) struct Meters {
     limits: Limits,
@@ -93,27 +94,27 @@ impl Meters {
         }
     }
 
-    /// Whether this address may make another room now.
+    /// Counts a new room; `false` at the limit.
     pub(crate) fn may_make_room(&self, address: IpAddr) -> bool {
         passes(&self.rooms, address)
     }
 
-    /// Whether this address may ask something else about rooms now.
+    /// Counts another request about rooms; `false` at the limit.
     pub(crate) fn may_ask(&self, address: IpAddr) -> bool {
         passes(&self.requests, address)
     }
 
-    /// Whether a player at this address may want something now.
+    /// Counts an action; `false` at the limit.
     pub(crate) fn may_act(&self, address: IpAddr) -> bool {
         passes(&self.actions, address)
     }
 
-    /// A place for one more socket, given back when dropped.
+    /// A place for one more socket, released on drop.
     pub(crate) fn socket(&self, address: IpAddr) -> Option<Place> {
         self.sockets.take(address.into())
     }
 
-    /// The pace of one socket's messages.
+    /// The rate limiter of one socket's messages.
     pub(crate) fn pace(&self) -> DefaultDirectRateLimiter {
         let each = self.limits.messages_per_second;
         RateLimiter::direct(Quota::per_second(each).allow_burst(each.saturating_mul(number(3))))

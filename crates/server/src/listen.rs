@@ -1,4 +1,6 @@
-//! One address: the same at every start, so that what the browser stored and an installed page survive a restart.
+//! The listening address: the same at every start, because browser storage and an installed page
+//! are tied to it.
+
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 
@@ -6,34 +8,34 @@ use tokio::net::TcpListener;
 
 use crate::health;
 
-/// Where Tengen listens unless told otherwise.
+/// The default address.
 pub const USUAL: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 7515);
-/// How many ports after the usual one are tried when a stranger holds it.
+/// Number of ports tried after the default one.
 const SPARE_PORTS: u16 = 100;
 
-/// How the address came about.
+/// The result of [`bind`].
 #[derive(Debug)]
 pub enum Bound {
-    /// Ours, as asked for.
+    /// Listening on the requested or default address.
     Listening(TcpListener),
-    /// Ours, but another one than usual, because another program holds that.
+    /// Listening on another port, because another program holds the default one.
     Moved(TcpListener),
     /// Tengen already runs here, in this version.
     Running {
-        /// Where it listens.
+        /// The address of that server.
         address: SocketAddr,
-        /// Its version.
+        /// The version of that server.
         version: String,
     },
 }
 
-/// Why there is nowhere to listen.
+/// Why no address is available.
 #[derive(Debug, thiserror::Error)]
 pub enum ListenError {
-    /// The address that was asked for is another program's.
+    /// Another program holds the requested address.
     #[error("{0} is taken by another program; choose another with --listen, or leave --listen out")]
     Taken(SocketAddr),
-    /// The address and all its neighbours are other programs'.
+    /// Other programs hold all the ports that were tried.
     #[error(
         "{USUAL} and the {SPARE_PORTS} ports after it are taken; choose an address with --listen"
     )]
@@ -41,17 +43,18 @@ pub enum ListenError {
     /// The system refuses the address for another reason.
     #[error("cannot listen on {address}: {source}")]
     Refused {
-        /// The address.
+        /// The refused address.
         address: SocketAddr,
-        /// What the system said.
+        /// The system's error.
         source: io::Error,
     },
 }
 
-/// Takes the address that was asked for, or finds one: the usual one, or, where a stranger holds it, the next free port.
+/// Binds the requested address, or the default one, or the next free port if another program holds
+/// it.
 ///
 /// # Errors
-/// [`ListenError`] when the address cannot be had.
+/// [`ListenError`] if no address is available.
 pub async fn bind(asked: Option<SocketAddr>) -> Result<Bound, ListenError> {
     match asked {
         Some(address) => try_bind(address)
@@ -83,7 +86,7 @@ async fn usual(address: SocketAddr) -> Result<Bound, ListenError> {
     Err(ListenError::AllTaken)
 }
 
-/// `None` when somebody else has it.
+/// `None` if the address is in use.
 async fn try_bind(address: SocketAddr) -> Result<Option<TcpListener>, ListenError> {
     match TcpListener::bind(address).await {
         Ok(listener) => Ok(Some(listener)),
@@ -125,7 +128,7 @@ mod tests {
     #[tokio::test]
     async fn a_stranger_is_evaded() {
         let (stranger, address) = somebody().await;
-        // It takes anything and answers something that is not ours.
+        // Accepts requests but is not Tengen.
         tokio::spawn(async move {
             while let Ok((mut stream, _)) = stranger.accept().await {
                 let mut request = [0; 1024];

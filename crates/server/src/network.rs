@@ -1,7 +1,8 @@
-//! Under which addresses others reach this server, and letting the local network in.
+//! The server's network addresses, and opening it to the local network.
 //!
-//! Tengen listens on the loopback address unless told otherwise. When a person on this machine wants a friend beside
-//! them to join, listeners on the machine's other addresses are added, on the same port where it is free.
+//! Tengen listens on loopback by default. When a user on this machine invites someone nearby,
+//! listeners on the machine's other addresses are added, on the same port if it is free.
+
 use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -12,11 +13,10 @@ use tokio::sync::{Mutex, mpsc};
 /// The server's addresses. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct Reach {
-    /// Where it listens from the beginning.
+    /// The address of the first listener.
     first: SocketAddr,
-    /// Listeners that were added.
     added: Arc<Mutex<Vec<SocketAddr>>>,
-    /// Takes new listeners into service.
+    /// Receives additional listeners.
     more: mpsc::Sender<TcpListener>,
 }
 
@@ -35,7 +35,7 @@ pub(crate) enum ReachError {
 }
 
 impl Reach {
-    /// Gives the listeners that are added to the receiver.
+    /// Returns the receiver of additional listeners too.
     pub(crate) fn new(first: SocketAddr) -> (Self, mpsc::Receiver<TcpListener>) {
         let (more, listeners) = mpsc::channel(1);
         let reach = Self {
@@ -46,12 +46,12 @@ impl Reach {
         (reach, listeners)
     }
 
-    /// Whether others can reach the server now.
+    /// Whether other machines can reach the server.
     pub(crate) async fn is_open(&self) -> bool {
         !self.first.ip().is_loopback() || !self.added.lock().await.is_empty()
     }
 
-    /// Where others reach the server: nowhere, while it listens on the loopback address only.
+    /// The addresses for other machines; empty while the server only listens on loopback.
     pub(crate) async fn addresses(&self) -> Result<Vec<SocketAddr>, ReachError> {
         let first = self.first;
         if first.ip().is_unspecified() {
@@ -64,7 +64,7 @@ impl Reach {
         Ok(self.added.lock().await.clone())
     }
 
-    /// Listens on every address of this machine that others may know. What was opened before stays.
+    /// Listens on all other addresses of this machine. Does nothing if the server is open already.
     pub(crate) async fn open(&self) -> Result<(), ReachError> {
         if self.is_open().await {
             return Ok(());
@@ -92,7 +92,7 @@ impl Reach {
     }
 }
 
-/// The same port as on the loopback address, or any other where that one is taken.
+/// Binds the given port, or any other if it is in use.
 async fn listen(ip: IpAddr, port: u16) -> Result<(TcpListener, SocketAddr), ReachError> {
     let address = SocketAddr::new(ip, port);
     let refused = |source| ReachError::Refused { address, source };
@@ -107,14 +107,14 @@ async fn listen(ip: IpAddr, port: u16) -> Result<(TcpListener, SocketAddr), Reac
     Ok((listener, address))
 }
 
-/// This machine's addresses in networks, those of the usual home and club networks first.
+/// This machine's network addresses, private ones first.
 fn own_addresses() -> Result<Vec<IpAddr>, ReachError> {
     let interfaces = if_addrs::get_if_addrs().map_err(ReachError::Unreadable)?;
     let mut addresses: Vec<IpAddr> = interfaces
         .into_iter()
         .filter(|interface| !interface.is_loopback() && !interface.is_link_local())
         .map(|interface| interface.ip())
-        // A friend types it or scans it: the short ones will do, and every network has them.
+        // IPv4 only: short enough to type, and available in every local network.
         .filter(IpAddr::is_ipv4)
         .collect();
     addresses.sort_by_key(|ip| (!is_private(*ip), *ip));

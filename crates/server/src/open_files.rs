@@ -1,12 +1,12 @@
-//! How many files and connections the system lets this process have open.
+//! The process's limit on open files.
 
-/// Kept for the database, engines and what else is opened besides connections.
+/// Descriptors reserved for the database, engines and other files.
 const RESERVED: u64 = 128;
-/// More than this is not asked for.
+/// Maximum limit requested from the system.
 const WANTED: u64 = 1 << 16;
 
-/// Raises the process's limit on open files as far as it may itself, for a server with many connections. For the start of
-/// a program.
+/// Raises the process's limit on open files as far as permitted, for many connections. Call it at
+/// program start.
 pub fn raise() {
     #[cfg(unix)]
     {
@@ -25,14 +25,14 @@ pub fn raise() {
     }
 }
 
-/// Connections that may be open at once.
+/// Maximum number of concurrent connections.
 pub(crate) fn spare() -> usize {
     #[cfg(unix)]
     {
         use rustix::process::{Resource, getrlimit};
         let limit = getrlimit(Resource::Nofile).current;
         if let Some(limit) = limit {
-            // Under a limit this small half of it is left to the rest.
+            // Under a small limit, half of it.
             let spare = limit.saturating_sub(RESERVED).max(limit / 2);
             return usize::try_from(spare).unwrap_or(usize::MAX);
         }

@@ -1,7 +1,9 @@
-//! The embedded page: every file in its smallest form the browser takes, kept by the browser where the name allows it.
+//! The embedded page: each file in the smallest encoding that the browser accepts, cached if its
+//! name has a hash.
 //!
-//! What the page must know before it asks anything stands in the head of its document (*start data*): the file names
-//! the workers' scripts, and the server adds whether games are kept on this computer.
+//! *Start data* in the document's head holds what the page needs before its first request: the file
+//! names the workers' scripts, and the server adds whether games are stored on this computer.
+
 use std::borrow::Cow;
 
 use axum::body::Body;
@@ -17,29 +19,28 @@ use crate::store::Store;
 
 include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
-/// A file of the page, as the build script lists it.
+/// A file of the page, as listed by the build script.
 struct File {
     /// Without a leading slash.
     path: &'static str,
     mime: &'static str,
-    /// A hash of the content.
+    /// Hash of the content.
     tag: &'static str,
     plain: &'static [u8],
     brotli: Option<&'static [u8]>,
     gzip: Option<&'static [u8]>,
 }
 
-/// Files in this folder carry a hash of their content in their name.
+/// Files in this folder have a content hash in their name.
 const HASHED: &str = "assets/";
-/// The page's document.
 const DOCUMENT: &str = "index.html";
-/// Where start data goes.
+/// Start data goes before this.
 const END_OF_HEAD: &str = "</head>";
-/// Start data: games are kept on this computer too. Where it is missing, as on a server that has only files, the page
-/// keeps them in the browser and asks nobody.
+/// Start data: games are stored on this computer too. Without it, as on a static file server, the
+/// page uses browser storage only.
 const GAMES_ARE_KEPT: &str = r#"<meta name="tengen-games" content="computer">"#;
 
-/// `GET` of any path that is no route of the API.
+/// `GET` of any path outside the API.
 pub(crate) async fn get(
     store: State<Option<Store>>,
     client: Client,
@@ -52,7 +53,7 @@ pub(crate) async fn get(
     };
     match FILES.iter().find(|file| file.path == path) {
         Some(file) if path == DOCUMENT && keeps_games(&store, client) => {
-            // It stays on this machine: nothing is gained by compressing it.
+            // It stays on this machine, so compression gains nothing.
             let form = Form {
                 name: "computer",
                 encoding: None,
@@ -65,15 +66,14 @@ pub(crate) async fn get(
     }
 }
 
-/// One representation of a file.
+/// One encoding of a file.
 struct Form {
-    /// Told apart by it in the tag.
+    /// Suffix of the entity tag.
     name: &'static str,
     encoding: Option<&'static str>,
     content: Cow<'static, [u8]>,
 }
 
-/// The smallest form that the browser takes.
 fn smallest(file: &File, headers: &HeaderMap) -> Form {
     let accepted = headers
         .get(ACCEPT_ENCODING)
@@ -91,7 +91,7 @@ fn smallest(file: &File, headers: &HeaderMap) -> Form {
     }
 }
 
-/// A document with more in its head; one without a head stays as it is.
+/// Inserts start data into the document's head, if it has one.
 fn with_start_data(document: &'static [u8], data: &str) -> Cow<'static, [u8]> {
     let end = END_OF_HEAD.as_bytes();
     let at = document.windows(end.len()).position(|part| part == end);
@@ -104,7 +104,7 @@ fn with_start_data(document: &'static [u8], data: &str) -> Cow<'static, [u8]> {
 }
 
 fn answer(file: &File, form: Form, headers: &HeaderMap) -> Response<Body> {
-    // Each form of a file is a representation of its own and has a tag of its own.
+    // Each encoding is a separate representation with its own entity tag.
     let tag = format!("\"{}{}\"", file.tag, form.name);
     let forever = file.path.starts_with(HASHED);
     let known = headers
@@ -141,7 +141,7 @@ fn answer(file: &File, form: Form, headers: &HeaderMap) -> Response<Body> {
     )
 }
 
-/// Whether an `Accept-Encoding` header takes a coding (RFC 9110, 12.5.3).
+/// Whether an `Accept-Encoding` header accepts a coding (RFC 9110, 12.5.3).
 fn accepts(header: &str, coding: &str) -> bool {
     header.split(',').any(|item| {
         let mut parts = item.split(';').map(str::trim);

@@ -1,14 +1,15 @@
-//! Places of which an address may hold a few at a time: connections, sockets, questions to engines.
+//! Concurrent uses per address: connections, sockets, questions to engines.
+
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// Bits of an IPv6 address that name a network; its holder chooses the others at will.
+/// Length of an IPv6 network prefix; its holder chooses the other bits freely.
 const NETWORK_BITS: u32 = 64;
 
-/// What limits count by: an IPv4 address, or the /64 network of an IPv6 address.
+/// The key of limits: an IPv4 address or an IPv6 /64 network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Origin(IpAddr);
 
@@ -24,7 +25,7 @@ impl From<IpAddr> for Origin {
     }
 }
 
-/// A number of places for each origin. Cheap to clone.
+/// A number of places per origin. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct Places {
     most: u32,
@@ -39,12 +40,12 @@ impl Places {
         }
     }
 
-    /// One more place, given back when dropped; `None` where the origin holds as many as it may.
+    /// A place, released on drop; `None` at the limit.
     pub(crate) fn take(&self, origin: Origin) -> Option<Place> {
         let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
         let count = taken.entry(origin).or_default();
         if *count >= self.most {
-            // Of a limit of 0 nothing is remembered either.
+            // With a limit of 0, leave no entry behind.
             if *count == 0 {
                 taken.remove(&origin);
             }
@@ -77,7 +78,7 @@ impl Drop for Place {
     }
 }
 
-/// Places that are waited for. Cheap to clone.
+/// Places with a queue. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct Turns {
     most: usize,
@@ -93,11 +94,11 @@ impl Turns {
         }
     }
 
-    /// A place, given back when dropped, as soon as there is one for this origin.
+    /// Waits for a place of this origin, released on drop.
     pub(crate) async fn take(&self, origin: Origin) -> OwnedSemaphorePermit {
         loop {
             let turn = self.queue(origin).acquire_owned().await;
-            // Nothing closes it.
+            // The semaphore is never closed.
             if let Ok(turn) = turn {
                 return turn;
             }
@@ -106,7 +107,7 @@ impl Turns {
 
     fn queue(&self, origin: Origin) -> Arc<Semaphore> {
         let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
-        // Nobody holds or waits for a place of those that are forgotten here.
+        // Entries with no holder and no waiter.
         taken.retain(|_, queue| Arc::strong_count(queue) > 1);
         let queue = taken.entry(origin);
         Arc::clone(queue.or_insert_with(|| Arc::new(Semaphore::new(self.most))))

@@ -1,19 +1,20 @@
-//! Limits by name, and sets of them for those that a server is for.
+//! Limits by name, and presets for kinds of servers.
+
 use std::num::NonZeroU32;
 use std::str::FromStr;
 
 use crate::limits::Limits;
 
-/// A limit that may be 0, or one that may not.
+/// A limit that may be 0 (`Any`) or not (`Some`).
 enum Field<'a> {
     Any(&'a mut u32),
     Some(&'a mut NonZeroU32),
 }
 
-/// A limit's place among the others.
+/// Finds a limit's field.
 type Find = for<'a> fn(&'a mut Limits) -> Field<'a>;
 
-/// Every limit, by the name that `--limit` knows.
+/// The limits by their name in `--limit`.
 const NAMES: [(&str, Find); 8] = [
     ("actions-per-minute", |l| {
         Field::Some(&mut l.actions_per_minute)
@@ -31,23 +32,23 @@ const NAMES: [(&str, Find); 8] = [
     ("sockets", |l| Field::Any(&mut l.sockets)),
 ];
 
-/// One limit and what it is to be: `sockets=200`.
+/// A limit and its new value: `sockets=200`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limit {
     name: &'static str,
     value: u32,
 }
 
-/// A text that sets no limit.
+/// Why a text is not a valid [`Limit`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LimitError {
-    /// There is no `=`, or no number after it.
+    /// The `=` or the number is missing.
     #[error("{0:?} is not of the form NAME=N")]
     Form(String),
-    /// No limit is called so.
+    /// No limit has that name.
     #[error("there is no limit {0:?}; there are {known}", known = known())]
     Name(String),
-    /// 0 would mean that nothing works.
+    /// 0 would disable everything.
     #[error("{0} is at least 1")]
     Zero(&'static str),
 }
@@ -73,13 +74,13 @@ impl FromStr for Limit {
 }
 
 impl Limits {
-    /// For friends and a home network: what is not said otherwise.
+    /// For friends and a home network; the default.
     #[must_use]
     pub fn home() -> Self {
         Self::default()
     }
 
-    /// For a club or a school whose players may all come from one address: 64 of them and more.
+    /// For a club or school with 64 or more players behind one address.
     #[must_use]
     pub fn club() -> Self {
         let mut limits = Self::default();
@@ -95,7 +96,7 @@ impl Limits {
         limits
     }
 
-    /// For strangers, of whom 64 may come from one address.
+    /// For strangers, up to 64 of them behind one address.
     #[must_use]
     pub fn public() -> Self {
         let mut limits = Self::default();
@@ -110,7 +111,7 @@ impl Limits {
         limits
     }
 
-    /// Changes one limit.
+    /// Sets one limit.
     pub fn set(&mut self, limit: Limit) {
         let Some((_, find)) = NAMES.iter().find(|(name, _)| *name == limit.name) else {
             return;

@@ -1,4 +1,5 @@
-//! Proxies that the host trusts to say where a request comes from.
+//! Proxies that the host trusts to name the client.
+
 use std::fmt;
 use std::net::{IpAddr, SocketAddr};
 use std::str::FromStr;
@@ -7,16 +8,16 @@ use std::sync::Arc;
 use axum::http::{HeaderMap, HeaderName};
 use ipnet::IpNet;
 
-/// Where a proxy writes whom it passes a request on for.
+/// Header with the client's address.
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
-/// Where a proxy writes how it was asked.
+/// Header with the client's scheme.
 const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
 
 /// A network of proxies: `192.0.2.0/24`, `2001:db8::/32`, or a single address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProxyNet(IpNet);
 
-/// A text that names no network.
+/// Error for a text that is not a valid [`ProxyNet`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is no network: an address, or one with a length such as 192.0.2.0/24 or ::1/128")]
 pub struct ProxyNetError(String);
@@ -65,15 +66,15 @@ impl From<Vec<ProxyNet>> for Proxies {
 }
 
 impl Proxies {
-    /// Whether what a peer says of those behind it is believed.
+    /// Whether the forwarding headers of a peer are trusted.
     pub(crate) fn trust(&self, peer: IpAddr) -> bool {
         let peer = peer.to_canonical();
         self.0.iter().any(|network| network.0.contains(&peer))
     }
 
-    /// Whom a trusted peer passes a request on for: each proxy adds the address it has seen at the end, so this is the
-    /// last one that is no proxy of ours. `None` where the header is missing or unreadable; what stands before an
-    /// unreadable part is hearsay.
+    /// The client of a trusted peer. Each proxy appends the address that it has seen, so this is
+    /// the last one that is not a proxy. `None` if the header is missing or unreadable; anything
+    /// before an unreadable part is untrusted.
     pub(crate) fn forwarded_for(&self, headers: &HeaderMap) -> Option<IpAddr> {
         let mut first = None;
         for value in headers.get_all(FORWARDED_FOR).iter().rev() {
@@ -89,14 +90,14 @@ impl Proxies {
     }
 }
 
-/// Whether a trusted proxy says that it was asked by `https`; of several proxies the last one counts.
+/// Whether a trusted proxy reports `https`; of several values the last one counts.
 pub(crate) fn forwarded_https(headers: &HeaderMap) -> Option<bool> {
     let value = headers.get_all(FORWARDED_PROTO).iter().next_back()?;
     let proto = value.to_str().ok()?.rsplit(',').next()?.trim();
     Some(proto.eq_ignore_ascii_case("https") || proto.eq_ignore_ascii_case("wss"))
 }
 
-/// An address as proxies write it: plain, in brackets, or with a port.
+/// Parses an address as proxies write it: plain, in brackets, or with a port.
 fn address(text: &str) -> Option<IpAddr> {
     let ip = text.parse::<IpAddr>().ok();
     let ip = ip.or_else(|| Some(text.parse::<SocketAddr>().ok()?.ip()));

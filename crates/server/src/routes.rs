@@ -1,4 +1,5 @@
-//! The HTTP API, one file for each route.
+//! The HTTP API, one file per route.
+
 mod connection;
 mod docs;
 mod engines;
@@ -33,7 +34,7 @@ pub(crate) use engines::LocalEngines;
 pub(crate) use failure::Failure;
 pub(crate) use local_games::keeps_games;
 
-/// Everything below `/api`.
+/// Routes below `/api`.
 pub(crate) fn api(store: Option<Store>, rooms: Option<Rooms>, engines: Arc<Pool>) -> Router {
     let engines = Router::new()
         .route("/v1/engines", get(engines::list))
@@ -69,7 +70,7 @@ async fn nothing_here() -> Failure {
     Failure::new(ErrorCode::NotFound, "there is nothing at this address")
 }
 
-/// `GET /metrics` for programs on this machine only.
+/// `GET /metrics`, for this machine only.
 pub(crate) async fn local_metrics(
     client: Client,
     store: State<Option<Store>>,
@@ -84,7 +85,7 @@ pub(crate) async fn local_metrics(
     }
 }
 
-/// `GET /metrics`: what a host's monitoring reads.
+/// `GET /metrics` for the host's monitoring.
 pub(crate) async fn metrics(
     State(store): State<Option<Store>>,
     Extension(metrics): Extension<Metrics>,
@@ -104,7 +105,7 @@ pub(crate) async fn metrics(
     }
 }
 
-/// Answers of the API are true only at their moment.
+/// API responses must not be cached.
 async fn never_kept(mut response: Response) -> Response {
     response
         .headers_mut()

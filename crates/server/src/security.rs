@@ -1,8 +1,9 @@
-//! What every answer carries, and whom we answer at all.
+//! Checks before routing and headers on every response.
 //!
-//! * A foreign web page must not reach a server on its reader's own machine: requests for a host name that is not ours
-//!   are refused (DNS rebinding), and so are writes that another origin sends.
-//! * The page is cross-origin isolated, so that it may share memory with its worker.
+//! * Other web pages must not reach a server on their reader's own machine: requests for an unknown
+//!   host name (DNS rebinding) and cross-origin writes are refused.
+//! * The page is cross-origin isolated, so that it may share memory with its workers.
+
 use axum::extract::{Request, State};
 use axum::http::header::{
     CONTENT_SECURITY_POLICY, ORIGIN, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY,
@@ -16,7 +17,7 @@ use axum::{Extension, Router};
 use crate::client::Client;
 use crate::site::{Site, host};
 
-/// The headers of every answer.
+/// Headers of every response.
 const HEADERS: [(HeaderName, HeaderValue); 6] = [
     (
         CONTENT_SECURITY_POLICY,
@@ -42,13 +43,13 @@ const HEADERS: [(HeaderName, HeaderValue); 6] = [
     (REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
 ];
 
-/// Browsers that have seen it come by `https` only, for a year.
+/// Browsers use `https` only, for a year.
 const HSTS: (HeaderName, HeaderValue) = (
     STRICT_TRANSPORT_SECURITY,
     HeaderValue::from_static("max-age=31536000"),
 );
 
-/// Puts the checks before all routes and the headers on all answers, refusals included.
+/// Adds the checks before all routes and the headers to all responses, refusals included.
 pub(crate) fn guard(routes: Router, site: &Site) -> Router {
     routes
         .layer(from_fn_with_state(site.clone(), check_origin))
@@ -96,7 +97,8 @@ async fn check_origin(
         *request.method(),
         Method::GET | Method::HEAD | Method::OPTIONS
     );
-    // Browsers name the origin of every write; programs without one are no web page's doing.
+    // Browsers send the origin with every write; a request without one does not come from a web
+    // page.
     if reads || !site.is_foreign(request.headers(), client) {
         return next.run(request).await;
     }

@@ -1,7 +1,8 @@
-//! Games that the program around the server shows: rooms without seats, open to any watcher.
+//! Games shown by the embedding program: rooms without seats that anyone may watch.
 //!
-//! Such a room is a board on which one game follows another. Nothing of it is kept: each game begins the room's list of
-//! events anew, so that a visitor gets the present game and no other.
+//! A room is a board on which one game follows another. Nothing is stored: each game starts the
+//! room's events over, so that a visitor gets the current game only.
+
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,7 +16,7 @@ use crate::rooms::journal::Nowhere;
 use crate::rooms::metrics::Metrics;
 use crate::rooms::{RoomError, Rooms};
 
-/// Rooms of the host's own, to be given to [`Settings`](crate::Settings). Cheap to clone.
+/// Shown rooms, passed to the server in [`Settings`](crate::Settings). Cheap to clone.
 #[derive(Clone)]
 pub struct Show {
     rooms: Rooms,
@@ -33,51 +34,51 @@ impl Default for Show {
     }
 }
 
-/// A board that is shown. The room ends with the server.
+/// A shown board. Its room exists until the server stops.
 #[derive(Clone, Debug)]
 pub struct ShownBoard {
     room: RoomId,
     asks: mpsc::Sender<Ask>,
 }
 
-/// A game that begins on such a board.
+/// A game to be shown.
 #[derive(Clone, Debug)]
 pub struct ShownGame {
-    /// The rule.
+    /// The rule of the game.
     pub rule: Rule,
     /// The board's size.
     pub size: Size,
-    /// The players' names, as far as they can be shown.
+    /// The players' names; `None` if they cannot be displayed.
     pub names: [Option<Name>; 2],
-    /// Which of the two has Black.
+    /// The player with the black stones.
     pub black: Seat,
-    /// The stones that are there when it begins, Black's first.
+    /// Stones at the start, alternating from Black.
     pub opening: Vec<Point>,
 }
 
-/// Why something is not shown.
+/// Why a game or move cannot be shown.
 #[derive(Debug, thiserror::Error)]
 pub enum ShowError {
-    /// The system gives no random numbers for a room's name.
+    /// The system's random source failed.
     #[error("the system gives no random numbers: {0}")]
     Random(String),
-    /// It does not fit what is on the board: a stone on a stone, a move after the end.
+    /// It does not fit the board: an occupied point, or a move after the end.
     #[error("this does not fit the game that is shown: {0}")]
     Misfit(String),
-    /// The server has ended.
+    /// The server has stopped.
     #[error("the server has ended")]
     Ended,
 }
 
 impl Show {
-    /// No boards yet.
+    /// A show without boards.
     #[must_use]
     pub fn new() -> Self {
         let shared = Shared {
             journal: Arc::new(Nowhere),
             metrics: Metrics::new(),
             absence: Duration::MAX,
-            // A room without watchers is all there is of its game.
+            // Without watchers the room must stay: its game is not stored.
             idle: Duration::MAX,
             space: None,
         };
@@ -90,10 +91,10 @@ impl Show {
         &self.rooms
     }
 
-    /// A board, with a game on it that begins.
+    /// Opens a board with a first game.
     ///
     /// # Errors
-    /// [`ShowError`] where the game's opening cannot be played.
+    /// [`ShowError`] if the game's opening is invalid.
     pub async fn open(&self, game: &ShownGame) -> Result<ShownBoard, ShowError> {
         let (room, asks) = self
             .rooms
@@ -107,32 +108,33 @@ impl Show {
 }
 
 impl ShownBoard {
-    /// The room in which it is shown.
+    /// The room in which the board is shown.
     #[must_use]
     pub const fn room(&self) -> &RoomId {
         &self.room
     }
 
-    /// The next game.
+    /// Starts the next game.
     ///
     /// # Errors
-    /// [`ShowError`] where its opening cannot be played; the game before stays.
+    /// [`ShowError`] if the opening is invalid; the previous game then stays.
     pub async fn begin(&self, game: &ShownGame) -> Result<(), ShowError> {
         self.ask(Shown::Begin(beginning(game))).await
     }
 
-    /// A stone of the side to move.
+    /// Places a stone of the side to move.
     ///
     /// # Errors
-    /// [`ShowError`] where it cannot be put there.
+    /// [`ShowError`] if the move is invalid.
     pub async fn place(&self, point: Point) -> Result<(), ShowError> {
         self.ask(Shown::Place(point)).await
     }
 
-    /// The game's end: the winner, and how, by a name of [`tengen_core::Ending`] or of [`tengen_room::Decided`].
+    /// Ends the game: the winner, and how, as a name of [`tengen_core::Ending`] or
+    /// [`tengen_room::Decided`].
     ///
     /// # Errors
-    /// [`ShowError`] where it has ended before.
+    /// [`ShowError`] if it is over already.
     pub async fn finish(&self, winner: Option<Color>, by: &str) -> Result<(), ShowError> {
         let by = by.to_owned();
         self.ask(Shown::Finish { winner, by }).await
@@ -148,18 +150,20 @@ impl ShownBoard {
     }
 }
 
-/// What happens on a board that is shown.
+/// An update of a shown board.
 #[derive(Debug)]
 pub(crate) enum Shown {
-    /// Another game: the events it begins with, the room's making the first of them.
+    /// A new game: its initial events, starting with the room's creation.
     Begin(Vec<Event>),
     /// A stone of the side to move.
     Place(Point),
-    /// The end.
-    Finish { winner: Option<Color>, by: String },
+    Finish {
+        winner: Option<Color>,
+        by: String,
+    },
 }
 
-/// The events a game begins with.
+/// A game's initial events.
 fn beginning(game: &ShownGame) -> Vec<Event> {
     let [first, second] = game.names.clone();
     let black = game.black;

@@ -1,5 +1,6 @@
-//! Under which address browsers know this server: what it answers for, which page is its own, and whether the way to it
-//! is encrypted.
+//! The server's public identity: the hosts it answers for, its own origin, and whether cookies are
+//! secure.
+
 use std::fmt;
 use std::net::IpAddr;
 use std::str::FromStr;
@@ -11,11 +12,11 @@ use axum::http::{HeaderMap, Uri};
 
 use crate::client::Client;
 
-/// The one address of a public server: `https://club.example`.
+/// The only address of a public server, such as `https://club.example`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicUrl(Address);
 
-/// A text that is no such address.
+/// Error for a text that is not a valid [`PublicUrl`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is no address of a whole server: https://HOST or http://HOST:PORT, without a path")]
 pub struct PublicUrlError(String);
@@ -48,7 +49,7 @@ impl fmt::Display for PublicUrl {
     }
 }
 
-/// Scheme, host and port, with nothing left out: equal where a browser sees one origin.
+/// An origin in full: equal if a browser sees the same origin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Address {
     https: bool,
@@ -62,7 +63,7 @@ const fn default_port(https: bool) -> u16 {
 }
 
 impl Address {
-    /// `None` for what is no origin of `http` or `https`.
+    /// `None` unless it is an `http` or `https` origin.
     fn of_origin(uri: &Uri) -> Option<Self> {
         let https = match uri.scheme_str()? {
             "https" => true,
@@ -72,12 +73,12 @@ impl Address {
         Self::new(https, uri.authority()?)
     }
 
-    /// Where a request goes, by the authority it names.
+    /// The origin that a request addresses by its authority.
     fn new(https: bool, authority: &Authority) -> Option<Self> {
         if authority.host().is_empty() || authority.as_str().contains('@') {
             return None;
         }
-        // A port that is none is not left out.
+        // An invalid port is not the same as a missing one.
         let named = authority.as_str().len() > authority.host().len();
         let port = match authority.port_u16() {
             Some(port) => port,
@@ -89,11 +90,11 @@ impl Address {
     }
 }
 
-/// What the host has said about addresses. Cheap to clone.
+/// The host's settings about addresses. Cheap to clone.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Site {
     public: Option<PublicUrl>,
-    /// Names, besides `localhost` and plain IP addresses; of no account with a public address.
+    /// Host names besides `localhost` and IP addresses; ignored with a public address.
     allowed: Arc<[String]>,
 }
 
@@ -103,17 +104,16 @@ impl Site {
         Self { public, allowed }
     }
 
-    /// The public address.
     pub(crate) const fn public(&self) -> Option<&PublicUrl> {
         self.public.as_ref()
     }
 
-    /// Whether browsers are to come by `https` only, from now on.
+    /// Whether to require `https` from browsers (HSTS).
     pub(crate) fn is_https_only(&self) -> bool {
         self.public.as_ref().is_some_and(|public| public.0.https)
     }
 
-    /// Whether cookies given to this client are for encrypted connections only.
+    /// Whether cookies for this client get the `Secure` attribute.
     pub(crate) fn is_secure(&self, client: Client) -> bool {
         match &self.public {
             Some(public) => public.0.https,
@@ -121,13 +121,13 @@ impl Site {
         }
     }
 
-    /// Whether this server answers for the host that a request names.
+    /// Whether this server answers for the host of a request.
     pub(crate) fn answers_for(&self, headers: &HeaderMap, client: Client, path: &str) -> bool {
         let Some(host) = host(headers) else {
             return false;
         };
         match &self.public {
-            // A proxy may speak to us by http, and says the port or not.
+            // A proxy may connect over http and may omit the port.
             Some(public) => {
                 let asked = Address::new(public.0.https, &host);
                 asked.is_some_and(|asked| asked == public.0)
@@ -141,7 +141,7 @@ impl Site {
         }
     }
 
-    /// Whether a browser says that a page of another origin makes the request. Programs say nothing.
+    /// Whether a browser reports a page of another origin. Other programs send no origin.
     pub(crate) fn is_foreign(&self, headers: &HeaderMap, client: Client) -> bool {
         headers.contains_key(ORIGIN) && !self.is_own_origin(headers, client)
     }
@@ -160,18 +160,18 @@ impl Site {
     }
 }
 
-/// What a host's own programs ask on its machine, by a number, however the public knows the server.
+/// Paths for the host's own monitoring, which may use an IP address despite a public address.
 fn is_for_the_host(path: &str) -> bool {
     matches!(path, "/healthz" | "/metrics")
 }
 
-/// An address given as a number cannot be rebound.
+/// IP addresses cannot be rebound.
 fn is_number_or_localhost(host: &str) -> bool {
     let bare = host.trim_start_matches('[').trim_end_matches(']');
     bare.parse::<IpAddr>().is_ok() || host.eq_ignore_ascii_case("localhost")
 }
 
-/// The host that a request names.
+/// The host named in a request.
 pub(crate) fn host(headers: &HeaderMap) -> Option<Authority> {
     headers.get(HOST)?.to_str().ok()?.parse().ok()
 }

@@ -1,28 +1,28 @@
-//! How the server stops. Whatever outlives a request watches the token and ends by itself; what has not ended after
-//! [`FAREWELL`] is dropped, so that a client that does not listen cannot keep the server from ending.
+//! Shutdown. Long-lived tasks watch the token and end by themselves; what has not ended after
+//! [`FAREWELL`] is dropped, so that an unresponsive client cannot block it.
+
 use std::time::Duration;
 
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-/// How long requests under way and the last words to players may take.
+/// Time-out for requests under way and goodbyes to players.
 pub(crate) const FAREWELL: Duration = Duration::from_millis(2500);
-/// How long rooms, and then the database, may take to end after that.
+/// Time-out for closing rooms, and again for closing the database.
 pub(crate) const CLOSING: Duration = Duration::from_secs(1);
 
-/// What is cancelled when the server stops, and what is waited for. Cheap to clone.
+/// The shutdown token and the tasks to wait for. Cheap to clone.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Stopping {
     pub(crate) token: CancellationToken,
     /// HTTP connections, until they end or become WebSockets.
     pub(crate) connections: TaskTracker,
-    /// WebSockets.
     pub(crate) sockets: TaskTracker,
 }
 
 impl Stopping {
-    /// Tells everyone to end, and waits for them as long as may be.
+    /// Signals shutdown and waits for the tasks, up to [`FAREWELL`].
     pub(crate) async fn stop(&self) {
         self.token.cancel();
         self.connections.close();

@@ -1,8 +1,9 @@
-//! What is kept on this machine: one SQLite file in the data folder.
+//! The server's database: one SQLite file in the data folder.
 //!
-//! What cannot be read is never deleted. It goes into the folder `set-aside` inside the data folder, under a name of
-//! its own: a whole database when SQLite finds it broken, a single game when its text is damaged. A database of a later
-//! Tengen stays where it is, and is not opened.
+//! Unreadable data is never deleted. It moves to the folder `set-aside` inside the data folder: a
+//! whole database that SQLite reports as broken, or a single damaged game. A database of a later
+//! Tengen version is neither moved nor opened.
+
 mod closed;
 mod copy;
 mod disk;
@@ -34,9 +35,9 @@ use set_aside::SetAside;
 
 pub use copy::{Copied, CopyError, backup, restore};
 
-/// The database in the data folder.
+/// The database file in the data folder.
 const FILE: &str = "tengen.sqlite";
-/// The changes of the tables, in order; a line once released stays as it is.
+/// Migrations in order; released ones never change.
 const MIGRATIONS: [(i64, &str, &str); 4] = [
     (
         1,
@@ -51,16 +52,15 @@ const MIGRATIONS: [(i64, &str, &str); 4] = [
         include_str!("../migrations/4_room_list.sql"),
     ),
 ];
-/// The last of them.
 const NEWEST: i64 = MIGRATIONS[MIGRATIONS.len() - 1].0;
-/// Connections for rooms: the writer's and those of readers.
+/// Connections for rooms: one writer and several readers.
 const ROOM_CONNECTIONS: u32 = 4;
-/// How long a write waits for another Tengen that writes to the same file.
+/// How long a write waits for another process's lock on the file.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// SQLite's result codes for a file that is broken and one that never was a database.
+/// SQLite's result codes for a corrupt file and for a file that is not a database.
 const BROKEN: [u32; 2] = [11, 26];
 
-/// The open store. Cheap to clone.
+/// An open database. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Store {
     pool: SqlitePool,
@@ -72,27 +72,27 @@ pub struct Store {
     note: Note,
 }
 
-/// Why something could not be kept or read.
+/// Why data could not be stored or read.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The data folder cannot be made or written to.
+    /// The data folder cannot be created or written to.
     #[error("cannot write to the data folder {}: {source}", folder.display())]
     Folder {
-        /// The folder.
+        /// The data folder.
         folder: PathBuf,
-        /// What the system said.
+        /// The system's error.
         source: io::Error,
     },
     /// SQLite failed.
     #[error("the database in the data folder failed: {}", trouble::words(.0))]
     Database(#[from] sqlx::Error),
-    /// The tables could not be brought up to date.
+    /// A migration failed.
     #[error("the tables of the database in the data folder could not be brought up to date: {0}")]
     Migration(#[from] MigrateError),
-    /// SQLite finds the file damaged.
+    /// SQLite reports the file as damaged.
     #[error("the database in the data folder is damaged: {0}")]
     Damaged(String),
-    /// A later Tengen has changed the tables.
+    /// A later Tengen version has migrated the database.
     #[error(
         "the database in the data folder {} was written by a later version of Tengen, and was left as it is; \
          start that version, or name another folder with --data",
@@ -102,21 +102,21 @@ pub enum StoreError {
         /// The data folder.
         folder: PathBuf,
     },
-    /// A game cannot be read; it is in this file of the data folder now.
+    /// A game was unreadable and has been moved to this file.
     #[error("the game could not be read ({reason}) and was set aside as {file}")]
     SetAside {
-        /// Relative to the data folder.
+        /// Path relative to the data folder.
         file: String,
-        /// What is wrong with it.
+        /// Why it is unreadable.
         reason: String,
     },
-    /// A number is beyond what the database holds.
+    /// A time is too large for the database.
     #[error("{0} is too large a time")]
     TimeTooLarge(u64),
-    /// There is no room for another game.
+    /// The number of games is at its maximum.
     #[error("{MOST_GAMES} games are kept here already, the most there may be; nothing was changed")]
     TooManyGames,
-    /// There is no room for a game of this length.
+    /// The total size of games is at its maximum.
     #[error(
         "the games kept here would take more than {MOST_BYTES} bytes together; nothing was changed"
     )]
@@ -124,12 +124,12 @@ pub enum StoreError {
 }
 
 impl Store {
-    /// Opens the store in a folder, and makes both where they are missing. A database that cannot be read is set aside,
-    /// with a warning in the log, and a new one begun.
+    /// Opens the database in a folder and creates both if missing. A broken database is set aside
+    /// with a warning in the log, and a new one is created.
     ///
     /// # Errors
-    /// When the folder cannot be written to, the database is a later Tengen's, or SQLite fails for another reason than a
-    /// broken file.
+    /// The folder cannot be written to, a later version has written the database, or SQLite fails
+    /// for a reason other than a broken file.
     pub async fn open(folder: &Path) -> Result<Self, StoreError> {
         let refused = |source| StoreError::Folder {
             folder: folder.to_owned(),
@@ -169,7 +169,7 @@ impl Store {
         })
     }
 
-    /// The error for a data folder that fails us later on.
+    /// The error for a data folder that fails after opening.
     fn refused(&self, source: io::Error) -> StoreError {
         StoreError::Folder {
             folder: self.set_aside.folder().to_owned(),
@@ -177,38 +177,38 @@ impl Store {
         }
     }
 
-    /// Ends all use of the file.
+    /// Closes all connections.
     pub async fn close(&self) {
         self.rooms.close().await;
         self.pool.close().await;
         self.note.write();
     }
 
-    /// Why nothing can be kept at present, if so.
+    /// Why nothing can be stored at present, as an error.
     pub(crate) async fn check(&self) -> Result<(), String> {
         self.check.check().await
     }
 
-    /// Bytes that the data folder takes, and bytes left on its disk; what the system does not say is missing.
+    /// Bytes used by the data folder and bytes free on its disk; `None` if unknown.
     pub(crate) fn disk(&self) -> (Option<u64>, Option<u64>) {
         (disk::used(&self.folder).ok(), disk::free(&self.folder))
     }
 
-    /// Where rooms are kept.
+    /// The journal for room events.
     pub(crate) fn journal(&self) -> Arc<dyn Journal> {
         Arc::new(self.journal.clone())
     }
 }
 
 impl StoreError {
-    /// Whether the file itself is at fault: to open it again would be no use.
+    /// Whether the file itself is at fault, so that reopening cannot help.
     fn is_broken_file(&self) -> bool {
         match self {
             Self::Damaged(_) => true,
             Self::Database(error) | Self::Migration(MigrateError::Execute(error)) => {
                 is_broken(error)
             }
-            // Changed by hand.
+            // The migration table was edited by hand.
             Self::Migration(error) => matches!(
                 error,
                 MigrateError::VersionMissing(_)
@@ -234,27 +234,28 @@ fn options(file: &Path) -> SqliteConnectOptions {
         .create_if_missing(true)
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
-        // On macOS an ordinary sync leaves what is written in the disk's own memory; elsewhere these say nothing.
+        // On macOS an ordinary sync leaves data in the drive's cache; elsewhere these have no
+        // effect.
         .pragma("fullfsync", "ON")
         .pragma("checkpoint_fullfsync", "ON")
         .busy_timeout(PATIENCE)
 }
 
 async fn open_file(file: &Path, is_whole: bool) -> Result<SqlitePool, StoreError> {
-    // One connection: a person's own games are written one after the other.
+    // One connection: a user's own games are written one after another.
     let pool = SqlitePoolOptions::new()
         .max_connections(1)
         .connect_with(options(file))
         .await?;
     let checked = prepare(&pool, is_whole).await;
     if checked.is_err() {
-        // The file may have to be moved: nobody may hold it.
+        // Close the file before it is moved.
         pool.close().await;
     }
     checked.map(|()| pool)
 }
 
-/// Brings the tables up to date. A file that was not closed as it is now is read through before.
+/// Migrates the tables, after an integrity check unless the file is unchanged since it was closed.
 async fn prepare(pool: &SqlitePool, is_whole: bool) -> Result<(), StoreError> {
     if !is_whole {
         let verdict: String = sqlx::query_scalar("PRAGMA quick_check(1)")
@@ -273,7 +274,7 @@ async fn prepare(pool: &SqlitePool, is_whole: bool) -> Result<(), StoreError> {
         .await?)
 }
 
-/// SQLite's own words for a folder it cannot write to say neither which nor why: ask the system.
+/// SQLite's error for an unwritable folder gives neither path nor reason, so ask the system.
 fn probe(folder: &Path) -> io::Result<()> {
     let file = folder.join(format!(".tengen-{}", std::process::id()));
     std::fs::write(&file, "")?;

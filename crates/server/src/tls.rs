@@ -1,4 +1,5 @@
-//! TLS by the server itself: a certificate and its key in PEM files, read again when they change.
+//! TLS: a certificate and its key in PEM files, reloaded on change.
+
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -14,7 +15,7 @@ use rustls::sign::CertifiedKey;
 use tokio::time::sleep;
 use tokio_rustls::TlsAcceptor;
 
-/// How often the files are looked at.
+/// Interval for checking the files.
 const LOOK: Duration = Duration::from_secs(5);
 
 /// A certificate with its key. Cheap to clone.
@@ -25,7 +26,7 @@ pub struct Tls {
     pub(crate) acceptor: TlsAcceptor,
 }
 
-/// The paths only: no key gets into a log by accident.
+/// The paths only, to keep keys out of logs.
 impl std::fmt::Debug for Tls {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Tls")
@@ -34,31 +35,31 @@ impl std::fmt::Debug for Tls {
     }
 }
 
-/// Why there is no TLS.
+/// Why TLS cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum TlsError {
     /// A file cannot be read.
     #[error("cannot read {}: {why}", file.display())]
     Unreadable {
-        /// The file.
+        /// The unreadable file.
         file: PathBuf,
-        /// What the system said.
+        /// The system's error.
         why: io::Error,
     },
-    /// The certificate's file has none.
+    /// The certificate file contains no certificate.
     #[error("there is no certificate in {} (PEM is expected)", .0.display())]
     NoCertificate(PathBuf),
-    /// The key's file has none.
+    /// The key file contains no key.
     #[error("there is no private key in {} (PEM is expected)", .0.display())]
     NoKey(PathBuf),
-    /// They cannot be used together.
+    /// Certificate and key do not match.
     #[error("the key {} does not serve the certificate {}: {why}", key.display(), certificate.display())]
     Unfit {
-        /// The certificate's file.
+        /// The certificate file.
         certificate: PathBuf,
-        /// The key's.
+        /// The key file.
         key: PathBuf,
-        /// What the library said.
+        /// The library's error.
         why: rustls::Error,
     },
 }
@@ -69,7 +70,7 @@ struct Files {
     key: PathBuf,
 }
 
-/// What the two files hold.
+/// Contents of the certificate file and the key file.
 type Contents = [Vec<u8>; 2];
 
 impl Files {
@@ -101,7 +102,7 @@ impl Files {
     }
 }
 
-/// The certificate that new connections get.
+/// The certificate for new connections.
 #[derive(Debug)]
 struct Current(RwLock<(Contents, Arc<CertifiedKey>)>);
 
@@ -113,10 +114,10 @@ impl ResolvesServerCert for Current {
 }
 
 impl Tls {
-    /// Reads both files.
+    /// Loads a certificate and its key.
     ///
     /// # Errors
-    /// [`TlsError`] when one cannot be read, or they do not belong together.
+    /// [`TlsError`] if a file is unreadable or they do not match.
     pub fn load(certificate: &Path, key: &Path) -> Result<Self, TlsError> {
         let files = Files {
             certificate: certificate.to_owned(),
@@ -138,8 +139,8 @@ impl Tls {
         })
     }
 
-    /// Looks at the files again and again. What cannot be used, such as a new certificate whose key is not there yet,
-    /// changes nothing and is told once.
+    /// Reloads the files on change. An unusable pair, such as a new certificate before its new key,
+    /// is logged once and changes nothing.
     pub(crate) async fn watch(self) {
         let mut told = String::new();
         loop {
@@ -161,7 +162,7 @@ impl Tls {
         }
     }
 
-    /// Whether something has changed.
+    /// Whether the certificate has changed.
     fn reload(&self) -> Result<bool, TlsError> {
         let contents = self.files.read()?;
         {

@@ -1,4 +1,4 @@
-//! What a room takes and keeps has an end, and whoever goes beyond it is told so by name.
+//! Bounds of rooms and messages, and the named errors beyond them.
 
 use std::path::Path;
 use std::time::Duration;
@@ -36,7 +36,7 @@ pub(crate) fn new(name: Option<&str>) -> NewRoom {
     }
 }
 
-/// A socket on which anything can be said.
+/// A socket for arbitrary messages.
 struct Raw(WebSocketStream<MaybeTlsStream<TcpStream>>);
 
 impl Raw {
@@ -46,7 +46,7 @@ impl Raw {
         Self(connect_async(url).await.expect("a socket").0)
     }
 
-    /// Opens a socket and says hello in a version of the messages.
+    /// Opens a socket and sends a hello with a protocol version.
     async fn hello(server: &Server, room: &RoomId, protocol: u32) -> Self {
         let mut raw = Self::open(server, room).await;
         let hello = json!({ "type": "hello", "protocol": protocol, "after": 0 });
@@ -58,7 +58,7 @@ impl Raw {
         self.0.send(Message::text(text)).await.expect("sent");
     }
 
-    /// The next text, in JSON; `None` when the server has closed the socket.
+    /// The next text as JSON; `None` once the server has closed the socket.
     async fn next(&mut self) -> Option<Value> {
         loop {
             match self.0.next().await?.ok()? {
@@ -71,7 +71,7 @@ impl Raw {
         }
     }
 
-    /// Reads until a message of this type.
+    /// Reads until a message of type `kind`.
     async fn until(&mut self, kind: &str) -> Value {
         loop {
             let message = self.next().await.expect("an open socket");
@@ -131,7 +131,7 @@ async fn pings_without_end_are_counted() {
     let server = start(folder.path()).await;
     let client = Client::new(&server.url).expect("an address");
     let room = client.make(&new(None)).await.expect("a room").room;
-    // After the hello, and before it.
+    // After the hello and before it.
     for greeted in [true, false] {
         let mut raw = Raw::open(&server, &room).await;
         if greeted {
@@ -139,7 +139,7 @@ async fn pings_without_end_are_counted() {
             raw.until("welcome").await;
         }
         for _ in 0..300 {
-            // The server may have had enough.
+            // The server may have closed the socket already.
             if raw.0.feed(Message::Ping(Vec::new().into())).await.is_err() {
                 break;
             }
@@ -184,12 +184,12 @@ async fn an_address_acts_no_more_often_than_it_may_over_all_its_sockets() {
             }
         }
     }
-    // Some of its share may have come back meanwhile.
+    // Some tokens may have been replenished meanwhile.
     assert!((1..=30).contains(&refused), "{refused}");
     server.stop().await;
 }
 
-/// The error with which a request is refused.
+/// The status and error code of a refused request.
 async fn refusal(answer: reqwest::Response) -> (u16, ErrorCode) {
     let status = answer.status().as_u16();
     let error: ApiError = answer.json().await.expect("an error of the API");
@@ -224,11 +224,11 @@ async fn names_that_cannot_be_read_or_told_apart_are_refused_by_name() {
         let request = http().post(&join).json(&json!({ "name": name }));
         assert_eq!(refusal(request.send().await.expect("an answer")).await, bad);
     }
-    // What turns the direction of writing is no name at all.
+    // Direction controls are no name at all.
     let request = http().post(&join).json(&json!({ "name": "a\u{202e}b" }));
     let turned = refusal(request.send().await.expect("an answer")).await;
     assert_eq!(turned, (400, ErrorCode::BadRequest));
-    // Cyrillic, and the same to the eye as the maker's.
+    // Cyrillic letters that look like the creator's name.
     let request = http().post(&join).json(&json!({ "name": "АВС" }));
     assert_eq!(refusal(request.send().await.expect("an answer")).await, bad);
     let join = Join {
@@ -253,7 +253,7 @@ async fn by_a_watch_link_one_sees_all_and_gets_no_seat() {
     assert_ne!(watch, made.room);
     for again in 0..2 {
         if again == 1 {
-            // The room sleeps, and is found by either name.
+            // The room is not in memory and is found by either id.
             let client = Client::new(&server.url).expect("an address");
             let access = Access::watch(watch.clone());
             assert_eq!(client.look(&access).await.expect("the room").you, None);
@@ -292,7 +292,7 @@ async fn by_a_watch_link_one_sees_all_and_gets_no_seat() {
     server.stop().await;
 }
 
-/// The database, past the server.
+/// Runs a statement on the database file directly.
 async fn sql(folder: &Path, statement: &str) {
     let options = SqliteConnectOptions::new().filename(folder.join("tengen.sqlite"));
     let connection = SqliteConnection::connect_with(&options).await;
@@ -338,7 +338,7 @@ async fn rooms_that_never_began_go_after_a_day_and_finished_ones_when_the_host_s
         };
         let server = Server::start_with(Some(folder.path()), settings).await;
         let client = Client::new(&server.url).expect("an address");
-        // Rooms are looked through before anybody is answered.
+        // Expired rooms are deleted before the first response.
         let mut kept = Vec::new();
         for room in &rooms {
             kept.push(match client.look(room).await {
@@ -402,7 +402,7 @@ async fn a_crowd_hears_everything_once_and_in_order() {
         client.connect(&ada, 0).await.expect("a socket"),
         client.connect(&bob, 0).await.expect("a socket"),
     ];
-    // More than two waves; some come while the game goes on.
+    // More than two waves; some join during the game.
     let mut crowd = Vec::new();
     for ply in 0..60_u32 {
         for _ in 0..3 {

@@ -1,5 +1,5 @@
-//! What an action costs in a young room and in an old one, by the bytes that server and clients allocate for it. A program
-//! of its own: the count is of the whole process.
+//! Allocated bytes per action in a young and an old room. A separate test binary, because it counts
+//! the whole process.
 
 #[path = "common/mod.rs"]
 #[allow(dead_code)] // other tests use more of it
@@ -19,12 +19,12 @@ use tengen_server::{Limits, Settings};
 #[global_allocator]
 static MEMORY: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
-/// The games between the counts: 4,000 events.
+/// Games between the measurements: 4,000 events.
 const GAMES: usize = 1_000;
-/// The games that are counted, of four actions each.
+/// Measured games of four actions each.
 const COUNTED: usize = 40;
 
-/// Sends an action and reads, in both sockets, until it has happened.
+/// Sends an action and reads both sockets until it has happened.
 async fn act(actor: &mut Connection, other: &mut Connection, id: usize, action: Action) {
     let id = format!("a-{id}").parse().expect("an id");
     actor.act(id, action).await.expect("sent");
@@ -34,7 +34,7 @@ async fn act(actor: &mut Connection, other: &mut Connection, id: usize, action: 
     while !answered(&actor.next().await.expect("a message").expect("more")) {}
 }
 
-/// Games of one stone each; both agree to the next.
+/// Plays games of one stone each, with a rematch after each.
 async fn play([ada, bob]: &mut [Connection; 2], games: std::ops::Range<usize>) {
     let place = Action::Place {
         point: "h8".parse().expect("a point"),
@@ -83,7 +83,7 @@ async fn an_action_costs_the_same_in_a_young_room_and_in_an_old_one() {
         client.connect(&ada, 0).await.expect("a socket"),
         client.connect(&bob, 0).await.expect("a socket"),
     ];
-    // Tables that grow by doubling are as large as they get here.
+    // Let tables that double reach their size first.
     play(&mut players, 0..2).await;
     let region = Region::new(MEMORY);
     play(&mut players, 2..2 + COUNTED).await;

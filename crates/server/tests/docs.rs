@@ -1,4 +1,4 @@
-//! The documentation of the interface is served, is whole, and its example is what really happens.
+//! The OpenAPI document is served and complete, and its example matches the server.
 
 use crate::common::{Server, client};
 use serde_json::{Value, json};
@@ -60,7 +60,7 @@ async fn every_route_and_message_is_described() {
     ] {
         assert!(schemas.contains_key(name), "{name}");
     }
-    // Whatever is referred to is there.
+    // All references resolve.
     let text = described.to_string();
     for part in text.split("\"#/components/schemas/").skip(1) {
         let name = part.split('"').next().expect("a name");
@@ -174,7 +174,7 @@ async fn the_example_of_a_whole_game_is_what_happens() {
                 }
                 sent += 1;
                 if let (1, Some(connection)) = (player, &mut connections[1]) {
-                    // Until its answer has come, so that the order is the one that is shown.
+                    // Wait for the answer, so that the order matches the example.
                     let answers = ["accepted", "refused", "presence"].map(Value::from);
                     while !answers.contains(&receive(connection).await["type"]) {}
                 }
@@ -182,7 +182,7 @@ async fn the_example_of_a_whole_game_is_what_happens() {
             ("A", "←") => {
                 let expected: Value = serde_json::from_str(message).expect("JSON");
                 let mut received = receive(connections[0].as_mut().expect("a hello")).await;
-                // Who is here may be said again; the example says it once.
+                // Presence may be repeated; the example shows it once.
                 while received == present {
                     received = receive(connections[0].as_mut().expect("a hello")).await;
                 }

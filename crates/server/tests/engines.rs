@@ -1,4 +1,5 @@
-//! `/api/v1/engines`, over a real socket and with real child processes that behave, die and hang.
+//! `/api/v1/engines` over real sockets, with child processes that work, crash and hang.
+
 #![cfg(unix)]
 
 use crate::common::{Server, client};
@@ -7,7 +8,7 @@ use serde_json::{Value, json};
 use tengen_api::{ApiError, EngineAnswer, Engines, ErrorCode, LARGEST_QUESTION};
 use tengen_server::{HostEngine, Settings};
 
-/// An engine written in shell that does `then` when asked for a move.
+/// An engine in shell that runs `then` when asked for a move.
 fn engine(name: &str, then: &str) -> HostEngine {
     let script = format!(
         "while read -r l; do case $l in START*) echo OK;; BEGIN*|TURN*|DONE*) {then};; \
@@ -144,7 +145,7 @@ async fn what_cannot_be_asked_is_refused_with_a_reason() {
 async fn an_engine_that_fails_is_started_anew() {
     let folder = tempfile::tempdir().expect("a folder");
     let mark = folder.path().join("mark").display().to_string();
-    // Dies the first time, answers the second.
+    // Crashes on the first question and answers the second.
     let once = format!("if [ -e {mark} ]; then echo 5,5; else : > {mark}; kill -9 $$; fi");
     let engines = vec![
         engine("once", &once),
@@ -186,7 +187,7 @@ async fn a_hanging_engine_is_killed_at_its_deadline_and_others_need_not_wait_for
         (StatusCode::BAD_GATEWAY, ErrorCode::EngineFailed)
     );
     assert!(message.contains("was killed"), "{message}");
-    // Two at a time; the third is told so, and another engine answers meanwhile.
+    // Two at a time; a third is refused, while another engine still answers.
     let long = json!({ "rule": "freestyle", "size": 15, "turn_ms": 60_000 });
     let first = client()
         .post(server.at("/api/v1/engines/hang/move"))
@@ -194,7 +195,7 @@ async fn a_hanging_engine_is_killed_at_its_deadline_and_others_need_not_wait_for
     let second = first.try_clone().expect("a request");
     let first = tokio::spawn(first.send());
     let second = tokio::spawn(second.send());
-    // Until both are at work the others fail as the first did.
+    // The first two may still be starting: retry until both are busy.
     let (status, message) = loop {
         let (status, code, message) = failure(ask(&server, "hang", &quick).await).await;
         match code {

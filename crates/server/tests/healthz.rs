@@ -1,4 +1,4 @@
-//! `GET /healthz`, and how a second Tengen finds the first.
+//! `GET /healthz`, and how a second server finds the first.
 
 use crate::common::{Server, client};
 use sqlx::sqlite::SqliteConnectOptions;
@@ -36,7 +36,7 @@ async fn it_fails_while_another_program_keeps_the_database_locked() {
     let options = SqliteConnectOptions::new().filename(data.path().join("tengen.sqlite"));
     let mut other = options.connect().await.expect("a connection");
     let lock = other.begin_with("BEGIN IMMEDIATE").await.expect("a lock");
-    // An answer holds for a moment.
+    // A result is cached for a moment.
     let trouble = loop {
         if let (503, trouble) = ask().await {
             break trouble.expect("words");

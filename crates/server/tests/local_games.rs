@@ -1,4 +1,4 @@
-//! `/api/v1/local-games`, over a real socket and a real database.
+//! `/api/v1/local-games` over a real socket with a real database.
 
 use std::path::Path;
 
@@ -48,7 +48,7 @@ async fn failure(answer: Response) -> (StatusCode, ApiError) {
     (status, answer.json().await.expect("an error of the API"))
 }
 
-/// The database, past the server.
+/// Runs a statement on the database file directly.
 async fn sql(folder: &Path, statement: &str) {
     let options = SqliteConnectOptions::new().filename(folder.join("tengen.sqlite"));
     let mut connection = SqliteConnection::connect_with(&options)
@@ -257,7 +257,7 @@ async fn a_file_that_was_damaged_while_no_server_ran_is_noticed() {
     server.stop().await;
 }
 
-/// What a server that is full answers.
+/// The response of a full server.
 const FULL: (StatusCode, ErrorCode) = (StatusCode::INSUFFICIENT_STORAGE, ErrorCode::StorageFull);
 
 async fn refusal(answer: Response) -> (StatusCode, ErrorCode) {
@@ -279,12 +279,12 @@ async fn as_many_games_are_kept_as_may_be_and_none_is_dropped_for_another() {
     assert_eq!(put(&server, "last", &new).await.status(), 204);
     assert_eq!(refusal(put(&server, "more", &new).await).await, FULL);
     assert_eq!(get(&server, "more").await.status(), StatusCode::NOT_FOUND);
-    // The game that is being played is kept on; the oldest is still there.
+    // The current game is updated and the oldest is still there.
     let longer = game(2, 2, json!({ "moves": "h8i9" }));
     assert_eq!(put(&server, "last", &longer).await.status(), 204);
     assert_eq!(list(&server).await.games.len(), MOST_GAMES as usize);
     assert_eq!(get(&server, "old-2").await.status(), 200);
-    // Room is made by deleting.
+    // Deleting frees space.
     let request = client().delete(server.at("/api/v1/local-games/old-2"));
     assert_eq!(request.send().await.expect("an answer").status(), 204);
     assert_eq!(put(&server, "more", &new).await.status(), 204);
@@ -295,7 +295,7 @@ async fn as_many_games_are_kept_as_may_be_and_none_is_dropped_for_another() {
 async fn as_many_bytes_are_kept_as_may_be() {
     let data = tempfile::tempdir().expect("a folder");
     let server = Server::start(Some(data.path())).await;
-    // All but a thousand bytes, and two for the quotes.
+    // All but a thousand bytes; two for the quotes.
     let fill = (MOST_BYTES - 1_000) / 2 - 1;
     let fill = format!(
         "INSERT INTO local_games VALUES ('large', 2, 1, '\"' || hex(zeroblob({fill})) || '\"')"
@@ -309,7 +309,7 @@ async fn as_many_bytes_are_kept_as_may_be() {
     assert_eq!(kept.expect("a game"), long(1_000), "as it was");
     assert_eq!(put(&server, "one", &long(400)).await.status(), 204);
     assert_eq!(put(&server, "two", &long(600)).await.status(), 204);
-    // More than may be, from before there was a limit: it can still shrink.
+    // Above the limit, as stored before there was one: the game can still shrink.
     sql(
         data.path(),
         "UPDATE local_games SET game = game || '          ' WHERE id = 'large'",

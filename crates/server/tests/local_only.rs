@@ -1,4 +1,4 @@
-//! Kept games are for browsers on the server's own machine: what other machines and proxies are told.
+//! Stored games are for browsers on the server's machine: responses to other machines and proxies.
 
 use crate::common::{Server, client};
 use reqwest::StatusCode;
@@ -8,7 +8,7 @@ use tengen_server::{ProxyNet, Settings};
 
 const GAMES: &str = "/api/v1/local-games";
 const GAME: &str = "/api/v1/local-games/one";
-/// The page's start data where games are kept.
+/// The page's start data if games are stored.
 const KEPT: &str = r#"<meta name="tengen-games" content="computer">"#;
 
 fn game() -> LocalGame {
@@ -19,7 +19,7 @@ fn game() -> LocalGame {
     }
 }
 
-/// The status and error of everything that can be asked about kept games, with this header.
+/// Status and error of all requests about stored games, with this header.
 async fn all(server: &Server, header: (&str, &str)) -> Vec<(StatusCode, Option<ErrorCode>)> {
     let client = client();
     let requests = [
@@ -72,7 +72,7 @@ async fn what_a_proxy_passes_on_is_not_from_this_machine() {
         assert_eq!(all(&server, header).await, [FORBIDDEN; 4], "{header:?}");
         let (text, other) = page(&server, header).await;
         assert!(!text.contains("tengen-games"), "{header:?}: {text}");
-        // A browser that goes both ways does not take one for the other.
+        // Different entity tags keep a browser's cache from mixing them up.
         assert_ne!(tag, other);
     }
     let game = client().get(server.at(GAME)).send().await;

@@ -1,4 +1,5 @@
-//! The server, over real sockets.
+//! Integration tests of the server over real sockets.
+
 mod bounds;
 mod common;
 mod docs;

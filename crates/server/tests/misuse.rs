@@ -1,4 +1,4 @@
-//! Those who take too much or too slowly are cut off, and nobody else is harmed.
+//! Clients that send too much or read too slowly are cut off without harm to others.
 
 use std::num::NonZeroU32;
 use std::time::Duration;
@@ -13,10 +13,10 @@ use tengen_server::{Limits, Settings};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpSocket, TcpStream};
 
-/// Longer than anything takes that happens at all.
+/// Far longer than any step takes.
 const PATIENCE: Duration = Duration::from_secs(120);
-/// Games of four events: more than all buffers on the way to somebody who does not read can hold, and less than a room
-/// takes.
+/// Games of four events: more than the buffers towards a stalled reader hold, fewer than a room's
+/// maximum.
 const GAMES: usize = 2_300;
 
 fn new() -> NewRoom {
@@ -48,7 +48,7 @@ async fn act(connection: &mut Connection, number: usize, action: Action) {
     }
 }
 
-/// A game of one stone, and both agree to the next. Colours change with every game.
+/// A game of one stone and a rematch; colours change with every game.
 async fn play(ada: &mut Connection, bob: &mut Connection, game: usize) {
     let place = Action::Place {
         point: "h8".parse().expect("a point"),
@@ -67,12 +67,12 @@ async fn play(ada: &mut Connection, bob: &mut Connection, game: usize) {
     act(bob, id(3), Action::Accept { what }).await;
 }
 
-/// Watches a room through a small window, and reads nothing after the upgrade.
+/// Watches a room through a small window and reads nothing after the upgrade.
 async fn sleeper(server: &Server, room: &str) -> TcpStream {
     let host = server.url.strip_prefix("http://").expect("an address");
     let socket = TcpSocket::new_v4().expect("a socket");
     socket.set_recv_buffer_size(4096).expect("a small window");
-    // With short segments the server's side keeps little on the way, too.
+    // Short segments keep the server's send buffer small too.
     let short = socket2::SockRef::from(&socket).set_tcp_mss(536);
     short.expect("short segments");
     let address = host.parse().expect("an address");
@@ -87,7 +87,7 @@ async fn sleeper(server: &Server, room: &str) -> TcpStream {
         answer.push(stream.read_u8().await.expect("an answer"));
     }
     assert!(answer.starts_with(b"HTTP/1.1 101"));
-    // One masked text frame; a mask of zeros changes nothing.
+    // One masked text frame; a mask of zeros leaves the payload unchanged.
     let hello = br#"{"type":"hello","protocol":1,"after":0}"#;
     let length = u8::try_from(hello.len()).expect("short");
     let head = [0x81, 0x80 | length, 0, 0, 0, 0];
@@ -121,7 +121,7 @@ async fn whoever_reads_too_slowly_is_cut_off_and_the_game_goes_on() {
     let mut bob = client.connect(&bob, 0).await.expect("a socket");
     let asleep = sleeper(&server, visit.room.as_str()).await;
 
-    // They play until the way to whoever does not read is full; then the server notices.
+    // Play until the path to the stalled reader is full and the server notices.
     for game in 0..GAMES {
         play(&mut ada, &mut bob, game).await;
     }
@@ -179,7 +179,7 @@ async fn one_address_has_its_share_and_is_told_when_it_is_used_up() {
     server.stop().await;
 }
 
-/// Reads until a message is as wanted.
+/// Reads until a message satisfies `wanted`.
 async fn until(connection: &mut Connection, wanted: impl Fn(&FromServer) -> bool) -> FromServer {
     loop {
         let message = connection.next().await.expect("a message");
@@ -211,7 +211,7 @@ async fn a_flood_is_refused_and_ends_its_own_connection_only() {
     let farewell = loop {
         if said < 200 {
             said += 1;
-            // It names a later move, so that even those that are taken in time change nothing.
+            // A later ply: even accepted messages change nothing.
             let place = format!(
                 r#"{{"type":"act","id":"f-{said}","action":{{"type":"place","point":"h8","ply":7}}}}"#
             );
@@ -232,7 +232,7 @@ async fn a_flood_is_refused_and_ends_its_own_connection_only() {
         }
     };
     assert_eq!(farewell, Goodbye::Misuse);
-    // The other one plays on, and so does she when she comes back.
+    // The opponent plays on, and the sender can reconnect.
     let mut ada = client.connect(&ada, 0).await.expect("a socket");
     let place = Action::Place {
         point: "h8".parse().expect("a point"),
@@ -254,7 +254,7 @@ async fn what_is_said_back_is_one_printable_line() {
     let server = Server::start(Some(folder.path())).await;
     let client = Client::new(&server.url).expect("an address");
     let ada = client.make(&new()).await.expect("a room");
-    // An escape sequence, a line's end, a control of eight bits, and marks that turn or hide text.
+    // An escape sequence, a line break, an 8-bit control, and marks that turn or hide text.
     let hostile = "\u{1b}]0;owned\u{7}\r\n\u{9b}2J\u{202e}\u{200b}\u{2028}";
     let body = serde_json::json!({ hostile: 1 }).to_string();
     let rule = serde_json::json!({ "rule": hostile, "size": 15, "turn_ms": 1 }).to_string();
@@ -298,7 +298,7 @@ async fn one_line(answer: reqwest::Response) {
     assert!(is_printable(&error.message), "{:?}", error.message);
 }
 
-/// Whether there is nothing in a text but what a terminal shows in one line.
+/// Whether a terminal shows the text as one line.
 fn is_printable(text: &str) -> bool {
     let hidden = ['\u{200b}', '\u{202e}', '\u{2028}'];
     !text.is_empty() && !text.chars().any(|c| c.is_control() || hidden.contains(&c))

@@ -1,4 +1,4 @@
-//! The embedded page: forms, caching, and the headers all answers carry.
+//! The embedded page: encodings, caching and the headers of all responses.
 
 use crate::common::{Server, client};
 use reqwest::Response;
@@ -59,7 +59,7 @@ async fn a_page_the_browser_has_is_not_sent_again() {
     server.stop().await;
 }
 
-/// Holds for the built page, which mentions its files; without one there is none to check, and the page says so.
+/// Needs the built page, which refers to its files; the placeholder says that it is not built.
 #[tokio::test]
 async fn files_with_a_hash_are_kept_for_ever_and_come_compressed() {
     let server = Server::start(None).await;
@@ -130,7 +130,7 @@ async fn other_hosts_and_other_origins_are_refused() {
     };
     assert_eq!(with_origin("http://evil.example").await, 403);
     assert_eq!(with_origin("null").await, 403);
-    // Let through, to a route that has no storage here.
+    // Passed on, to a route without storage.
     assert_eq!(with_origin(&server.url).await, 503);
     server.stop().await;
 }

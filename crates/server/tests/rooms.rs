@@ -1,4 +1,4 @@
-//! Rooms over real sockets and a real database: whole games, bad input, lost connections, a server that comes back.
+//! Rooms over real sockets and a real database: games, bad input, lost connections, restarts.
 
 mod joins;
 mod kept;
@@ -17,7 +17,7 @@ use tengen_core::{Color, Rule};
 use tengen_room::{Action, Asked, ColorChoice, Config, Fouls, Refusal, Seat};
 use tengen_server::Settings;
 
-/// Longer than anything takes that happens at all.
+/// Far longer than any step takes.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 fn config(rule: Rule) -> Config {
@@ -31,7 +31,7 @@ fn config(rule: Rule) -> Config {
     }
 }
 
-/// A person at a room.
+/// A client in a room.
 struct Visitor {
     client: Client,
     access: Access,
@@ -59,7 +59,7 @@ impl Visitor {
         visitor
     }
 
-    /// Reads until a message is as wanted; gives it.
+    /// Reads until a message satisfies `wanted`; returns it.
     async fn until(&mut self, wanted: impl Fn(&FromServer) -> bool) -> FromServer {
         let reading = async {
             loop {
@@ -76,14 +76,14 @@ impl Visitor {
             .expect("it never came")
     }
 
-    /// Does something and waits for the answer.
+    /// Sends an action and waits for the answer.
     async fn act(&mut self, action: Action) -> Result<(), Refusal> {
         self.actions += 1;
         let id = format!("a-{}", self.actions);
         self.act_as(&id, action).await.map(drop)
     }
 
-    /// The versions of what an action caused.
+    /// The same with a given id; returns the versions it caused.
     async fn act_as(&mut self, id: &str, action: Action) -> Result<(u64, u64), Refusal> {
         let id = id.parse().expect("an id");
         self.connection.act(id, action).await.expect("sent");
@@ -102,7 +102,7 @@ impl Visitor {
         self.act(Action::Place { point, ply }).await
     }
 
-    /// Waits until everything up to this event is known.
+    /// Waits until version `version` has arrived.
     async fn see(&mut self, version: u64) {
         while self.view.version() < version {
             self.until(|message| matches!(message, FromServer::Events { .. }))
@@ -166,7 +166,7 @@ async fn a_whole_game_a_takeback_and_a_rematch() {
     ada.place("h8").await.expect("a move");
     bob.see(ada.view.version()).await;
     bob.place("h9").await.expect("a move");
-    // Bob would rather have played elsewhere.
+    // Bob takes his move back.
     bob.act(Action::Ask {
         what: Asked::Takeback,
     })
@@ -246,7 +246,7 @@ async fn nothing_is_lost_when_the_server_comes_back() {
 
     let server = start(folder.path()).await;
     let client = Client::new(&server.url).expect("an address");
-    // Ada has seen everything but Bob's move; she gets exactly that.
+    // Ada has seen everything but Bob's move, so she gets only that.
     let seen = ada.view.version();
     let mut connection = client
         .connect(&ada.access, versions.0 - 1)
@@ -263,7 +263,7 @@ async fn nothing_is_lost_when_the_server_comes_back() {
     let numbers: Vec<u64> = missed.iter().map(|stored| stored.version).collect();
     assert_eq!(numbers, (versions.0..=versions.1).collect::<Vec<_>>());
     assert!(seen <= versions.1);
-    // Bob does not know whether his move arrived, and sends it again.
+    // Bob cannot know whether his move arrived and retries it.
     let mut bob = Visitor::connect(&client, bob.access, View::default()).await;
     assert_eq!(bob.view.you, Some(Seat::Second), "the key fits as before");
     assert_eq!(bob.act_as("mine", place).await, Ok(versions));
@@ -291,7 +291,7 @@ async fn looking_takes_no_seat_and_the_third_is_told_that_it_is_full() {
         client.look(&ada).await.expect("the room").you,
         Some(Seat::First)
     );
-    // Who has a seat keeps it.
+    // A client with a seat keeps it.
     assert_eq!(
         client.join(&ada, None).await.expect("a seat").seat,
         Some(Seat::First)
@@ -332,7 +332,7 @@ async fn keys_open_their_own_seat_only() {
         assert_eq!(eve.error().await, SocketError::NoSeat);
         assert_eq!(eve.room().game().position().ply(), 0);
     }
-    // What the database keeps opens nothing.
+    // The stored hashes open nothing.
     let kept = std::fs::read(folder.path().join("tengen.sqlite")).expect("the database");
     let wal = std::fs::read(folder.path().join("tengen.sqlite-wal")).unwrap_or_default();
     let cookie = ada.access.cookie.expect("a key");
@@ -393,7 +393,7 @@ async fn what_cannot_be_used_changes_nothing_and_says_why() {
     );
     assert_eq!(bob.room().game().position().ply(), 1);
 
-    // Too long a message ends the connection, and nothing else.
+    // A message beyond the maximum closes the connection only.
     bob.connection.say(&"x".repeat(20_000)).await.ok();
     let mut end = Ok(Some(()));
     while let Ok(Some(())) = end {

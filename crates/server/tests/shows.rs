@@ -1,4 +1,4 @@
-//! Games that the program around the server shows, over real sockets.
+//! Shown games over real sockets.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use tengen_core::{Color, Rule, Size, notation};
 use tengen_room::{Action, Event, Seat};
 use tengen_server::{Limits, Settings, Show, ShowError, ShownGame};
 
-/// Longer than anything takes that happens at all.
+/// Far longer than any step takes.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 fn game(names: [&str; 2], black: Seat, opening: &str) -> ShownGame {
@@ -31,7 +31,7 @@ async fn serve(show: &Show) -> Server {
     Server::start_with(None, settings).await
 }
 
-/// Reads until a message is as wanted.
+/// Reads until a message satisfies `wanted`.
 async fn until(
     connection: &mut Connection,
     view: &mut View,
@@ -93,7 +93,7 @@ async fn a_watcher_sees_one_game_after_another() {
         shown(view) == "h8i9j10a1"
     })
     .await;
-    // What does not fit is told to the host and not shown.
+    // Invalid updates are reported to the host and not published.
     let again = board.place("a1".parse().expect("a point")).await;
     assert!(matches!(again, Err(ShowError::Misfit(_))), "{again:?}");
     board
@@ -111,7 +111,7 @@ async fn a_watcher_sees_one_game_after_another() {
     })
     .await;
 
-    // The next game has other players and another first stone; the same connection shows it.
+    // The next game, with other players and another opening, on the same connection.
     board
         .begin(&game(["Cy", "Di"], Seat::First, "g7"))
         .await
@@ -126,7 +126,7 @@ async fn a_watcher_sees_one_game_after_another() {
     );
     assert!(room.finished().is_none());
     let version = view.version();
-    // One who comes late gets this game alone, and one who was away what came after it.
+    // A new client gets this game only, and so does one that reconnects.
     let late = client.look(&access).await.expect("a room");
     assert_eq!(late.events.len(), 4);
     assert!(matches!(late.events[0].event, Event::Created { .. }));
@@ -144,12 +144,12 @@ async fn a_watcher_sees_one_game_after_another() {
         assert_eq!(shown(&theirs), "g7");
         other.close().await.ok();
     }
-    // An opening that cannot be played leaves the game as it is.
+    // An invalid opening leaves the game unchanged.
     let bad = board.begin(&game(["Cy", "Di"], Seat::First, "h8h8")).await;
     assert!(matches!(bad, Err(ShowError::Misfit(_))), "{bad:?}");
     board.finish(None, "move-limit").await.expect("an end");
     drop(board);
-    // The last word of a game comes before the goodbye.
+    // The last event comes before the goodbye.
     server.stop().await;
     until(&mut connection, &mut view, |message, _| {
         matches!(
@@ -163,7 +163,7 @@ async fn a_watcher_sees_one_game_after_another() {
     assert!(view.room.is_some_and(|room| room.finished().is_some()));
 }
 
-/// Watchers are woken in waves, and the next game does not wait for them.
+/// Watchers are woken in waves while the next game begins.
 #[tokio::test]
 async fn those_who_are_woken_late_see_the_end_of_a_game_too() {
     let show = Show::new();
@@ -261,7 +261,7 @@ async fn nobody_but_the_host_changes_anything() {
         assert!(matches!(answer, FromServer::Error { code, .. } if code == expected));
     }
     assert_eq!((view.you, shown(&view)), (None, String::new()));
-    // Nor are games kept here.
+    // Games are not stored either.
     let kept = http().get(server.at("/api/v1/local-games")).send().await;
     assert_eq!(
         kept.expect("an answer").status(),

@@ -1,4 +1,5 @@
 //! TLS by the server itself.
+
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -28,7 +29,7 @@ fn authority() -> Authority {
     }
 }
 
-/// A request over TLS that trusts this certificate only.
+/// A request over TLS that trusts only this certificate.
 async fn ask(server: &Server, trusted: &Authority, request: &str) -> std::io::Result<String> {
     let mut roots = RootCertStore::empty();
     roots
@@ -97,7 +98,7 @@ async fn the_server_encrypts_and_reads_a_new_certificate() {
     let other = ask(&server, &first, &room("origin: http://localhost\r\n")).await;
     let other = other.expect("an answer");
     assert!(other.starts_with("HTTP/1.1 403 "), "{other}");
-    // Who speaks plain HTTP hears no HTTP.
+    // Plain HTTP gets no HTTP response.
     let address = server.url.trim_start_matches("http://");
     let mut plain = TcpStream::connect(address).await.expect("a connection");
     plain
@@ -108,7 +109,7 @@ async fn the_server_encrypts_and_reads_a_new_certificate() {
     plain.read_to_end(&mut answer).await.ok();
     assert!(!answer.starts_with(b"HTTP"), "{answer:?}");
 
-    // A new certificate without its key changes nothing; with its key it is used soon.
+    // A new certificate without its key is ignored; with its key it is used soon.
     fs::write(&certificate, &second.files[0]).expect("written");
     tokio::time::sleep(Duration::from_secs(6)).await;
     ask(&server, &first, HEALTH)

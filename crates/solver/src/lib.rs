@@ -8,6 +8,21 @@
 //!
 //! The crate reads no clock: [`Control`] tells the time and when to stop. Memory is bounded by what
 //! a [`Solver`] is given. It compiles for wasm32.
+//!
+//! ```
+//! use tengen_core::{Position, Rule, Size, notation};
+//! use tengen_proof::verify;
+//! use tengen_solver::{Goal, Limits, Question, Unattended, solve};
+//!
+//! let moves = notation::parse_moves("h8a1i8a2j8a3")?;
+//! let position = Position::from_moves(Rule::Freestyle, Size::STANDARD, &moves)?;
+//! let question = Question { goal: Goal::Vcf, shortest: true, ..Question::default() };
+//! let answer = solve(&position, &question, &Limits::of_nodes(10_000), &mut Unattended)?;
+//! let win = answer.verdict.win().expect("three in a row win by fours");
+//! assert_eq!(win.length, 3);
+//! assert_eq!(verify(&win.certificate)?.length, 5);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod averting;
 mod choice;

@@ -1,4 +1,5 @@
 //! The solver, by the literal rules and by known answers.
+
 mod common;
 mod every;
 mod lengths;

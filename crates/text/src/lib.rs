@@ -24,6 +24,17 @@
 //! * `textbook.ftl`: what the founding programs decide, and why.
 //! * `why.ftl`: why a point is forbidden, step by step. [`Text::why`].
 //! * `terminal.ftl`: the terminal.
+//!
+//! ```
+//! use tengen_core::Rule;
+//! use tengen_text::{Key, Language, Text};
+//!
+//! let english = Text::new(Language::English);
+//! assert_eq!(english.get(Key::Undo), "Undo");
+//! assert_eq!(english.rule(Rule::Renju), "Renju");
+//! let chinese = Text::new(Language::Chinese);
+//! assert_eq!(chinese.get(Key::Undo), "悔棋");
+//! ```
 
 mod announced;
 mod arena;

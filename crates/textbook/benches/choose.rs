@@ -1,5 +1,5 @@
-//! How long a founding program takes for a move: on its own board and on the largest, half full; and program 5, which
-//! searches, in the middle of real games, where `TENGEN_TEST_DATA` names a folder of them.
+//! Time for a move of each textbook program: on its own board and on the largest, half full; and
+//! for program 5 in the middle of real games, if `TENGEN_TEST_DATA` names a folder of them.
 
 use std::hint::black_box;
 use std::path::PathBuf;
@@ -42,10 +42,9 @@ fn choose(c: &mut Criterion) {
     }
 }
 
-/// How many real games.
 const GAMES: usize = 24;
 
-/// Games in their middle, on program 5's board and by its rule.
+/// Middle-game positions for program 5's board and rule.
 fn middle_games() -> Vec<Position> {
     let Some(folder) = std::env::var_os("TENGEN_TEST_DATA") else {
         eprintln!("no real games: TENGEN_TEST_DATA is not set");

@@ -1,5 +1,5 @@
-//! How long `pattern-dictionary,depth=3` takes for a move: the time given for each of ten pinned
-//! games on 13×13 is that of its slowest move.
+//! Time for a move of `pattern-dictionary,depth=3`: the slowest move of each of ten pinned games on
+//! 13×13.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -8,11 +8,11 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use tengen_core::{Color, Position, Rule, Size, notation};
 use tengen_textbook::ProgramSpec;
 
-/// The games: the colour of the program, and the moves. The first three stones are thrown.
+/// The program's colour and the moves of each game; the first three stones are random.
 const GAMES: &str = include_str!("../tests/pinned_games.txt");
 const THROWN: usize = 3;
 
-/// The positions of a game in which it is the program's turn.
+/// The positions of a game with the program to move.
 fn turns(game: &str) -> Vec<Position> {
     let (color, moves) = game.split_once(' ').expect("a colour and moves");
     let mover = Color::BOTH.into_iter().find(|c| c.to_string() == color);

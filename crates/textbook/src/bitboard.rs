@@ -13,14 +13,14 @@ pub(crate) use features::Bits;
 pub use features::{FEATURES, Features, Shape};
 use search::Search;
 
-/// How deep it looks unless told otherwise, in plies.
+/// Default search depth in plies.
 const DEPTH: u32 = 4;
 
 pub(crate) fn choose(position: &Position, settings: Settings) -> Choice {
     iterate(position, settings).0
 }
 
-/// The choice, and what each depth has come to: plies, score and line.
+/// The choice, with the depth, score and principal variation of each iteration.
 pub(crate) fn iterate(
     position: &Position,
     settings: Settings,
@@ -48,20 +48,19 @@ pub(crate) fn iterate(
             Action::Play(line[0]),
             Reason::Searched { depth, score, line },
         ),
-        // Every stone is far from every legal point.
+        // No legal point is within two of a stone.
         _ => Choice::bare(Action::Play(legal[0]), Reason::NothingElse),
     };
     (choice, found)
 }
 
-/// A move that is searched, and what its shapes are worth.
+/// A move of the search, with the weights of its best shapes for both sides.
 pub(crate) struct Outlook {
     pub(crate) point: Point,
     pub(crate) own: i32,
     pub(crate) theirs: i32,
 }
 
-/// The moves that are searched, in their order.
 pub(crate) fn outlook(position: &Position) -> Vec<Outlook> {
     Search::new(position, true).outlook()
 }

@@ -1,30 +1,30 @@
-//! Positions in which a program does not see what its opponent sees at once.
+//! Positions that expose a program's blind spots.
 //!
-//! Each was found by letting programs and engine play, and is checked by tests: the program plays
-//! the blind move, a proof shows what that costs, and after the better move neither the solver nor
-//! the engine sees the program lost.
+//! They come from games between the programs and the engine. Tests check that the program plays the
+//! bad move, that a proof shows its cost, and that after the better move neither the solver nor the
+//! engine finds a loss.
 
 use tengen_core::{Move, Position, Rule, Size, notation};
 
 use crate::Program;
 
-/// What a program does not see.
+/// The kind of a blind spot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Blindness {
-    /// It could make five at once.
+    /// Misses its own five.
     Five,
-    /// It leaves the other side a point where they make five.
+    /// Leaves the opponent's five unblocked.
     Block,
-    /// It could win by one four after the other.
+    /// Misses its own VCF.
     Win,
-    /// Its move lets the other side win by one four after the other; the better one does not.
+    /// Allows a VCF; the better move does not.
     Loss,
-    /// Its move lets the other side win by threats it cannot all stop; the better one does not.
+    /// Allows a win by threats (VCT); the better move does not.
     Threats,
 }
 
 impl Blindness {
-    /// The name in texts.
+    /// The identifier in texts.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -37,28 +37,28 @@ impl Blindness {
     }
 }
 
-/// A position that shows a program's blind spot; it is the program's turn. Freestyle.
+/// A freestyle position with the blind program to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BlindSpot {
-    /// Who is blind.
+    /// The blind program.
     pub program: Program,
-    /// For what.
+    /// The kind of blindness.
     pub blindness: Blindness,
-    /// The board's size.
+    /// Board size.
     pub size: u8,
-    /// The moves that lead there.
+    /// The moves from the empty board.
     pub moves: &'static str,
-    /// What it plays.
+    /// The program's move.
     pub plays: &'static str,
-    /// What would have been better.
+    /// A better move.
     pub better: &'static str,
 }
 
 impl BlindSpot {
-    /// The position.
+    /// The position after [`BlindSpot::moves`].
     ///
     /// # Panics
-    /// Never for those of [`BLIND_SPOTS`]: a test plays them all.
+    /// Never for [`BLIND_SPOTS`], all of which a test plays.
     #[must_use]
     pub fn position(&self) -> Position {
         let size = Size::new(self.size.into()).expect("a size");
@@ -67,7 +67,7 @@ impl BlindSpot {
     }
 }
 
-/// The collection, by program.
+/// All blind spots, grouped by program.
 pub const BLIND_SPOTS: &[BlindSpot] = &[
     BlindSpot {
         program: Program::WinTable,

@@ -1,23 +1,22 @@
-//! What a program answers.
+//! A program's decision with its reason.
 
 use tengen_core::{Color, Point, Size};
 
 use crate::{Pattern, WinLine};
 
-/// A program's answer to a position.
+/// A program's decision in a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// What it does.
+    /// The decision.
     pub action: Action,
-    /// Why.
+    /// The structured reason.
     pub reason: Reason,
-    /// What each empty point is worth to it as an attack, where the program keeps such a score.
-    /// A program that found its move before it had looked at everything leaves the scores as
-    /// they stood then.
+    /// Attack score of each empty point, for programs that keep one; partial if the program decided
+    /// before all points were scored.
     pub attack: Option<Grid>,
-    /// The same for defence.
+    /// Defence score of each empty point, likewise.
     pub defence: Option<Grid>,
-    /// What each empty point is worth in all, where the program has only one score.
+    /// Total score of each empty point, for programs with a single score.
     pub scores: Option<Grid>,
 }
 
@@ -32,7 +31,7 @@ impl Choice {
         }
     }
 
-    /// The point it plays; where it holds the game drawn, the one it plays if the game goes on.
+    /// The move; for [`Action::CallDraw`] the move if the game goes on.
     #[must_use]
     pub const fn point(&self) -> Option<Point> {
         match self.action {
@@ -43,65 +42,64 @@ impl Choice {
     }
 }
 
-/// What a program does.
+/// A program's decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// It puts a stone there.
+    /// Plays this point.
     Play(Point),
-    /// It holds the game drawn. Where the game's own rules let it go on, it plays `otherwise`.
+    /// Considers the game drawn.
     CallDraw {
-        /// The move it would make, if any is legal.
+        /// The move if the rules let the game go on and one is legal.
         otherwise: Option<Point>,
     },
-    /// It gives up.
+    /// Resigns.
     Resign(Surrender),
     /// The game is over, or no point is legal.
     Stuck,
 }
 
-/// Why a program gives up.
+/// Why a program resigns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Surrender {
-    /// The original would have played this taken or forbidden point.
+    /// The original would play this taken or forbidden point.
     WouldPlay(Point),
 }
 
-/// Why a program does what it does.
+/// Why a program decides as it does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reason {
-    /// The board was empty.
+    /// The board is empty.
     Opening,
-    /// `side` has four stones in this win line, and the point is the fifth: a win if it is the
-    /// program's own line, a block otherwise.
+    /// The point completes a win line of four: a win on an own line, a block otherwise.
     FifthPoint {
-        /// Whose line it is.
+        /// The line's owner.
         side: Color,
-        /// The line.
+        /// The completed line.
         line: WinLine,
     },
     /// The point has the highest sum over win lines.
     BestLines {
-        /// Whose lines were added up: the program's own in attack, the other side's in defence.
+        /// The owner of the lines: the program in attack, its opponent in defence.
         side: Color,
-        /// The lines through the point that make up the score, in their order.
+        /// The lines through the point that make up its score, in order.
         lines: Vec<LineShare>,
     },
     /// The point has the highest sum of patterns.
     BestPatterns(Vec<PatternMatch>),
-    /// The point completes five for `side`: a win if that is the program, a block otherwise.
+    /// The point completes five: a win for the program, a block otherwise.
     Five {
-        /// Whose five.
+        /// The side that would complete five.
         side: Color,
     },
-    /// `side` has a forcing win; the point is its first move.
+    /// The point is the first move of a forcing win.
     ForcingWin {
-        /// Whose win: the program's own, or the one it takes the first move of.
+        /// The winning side: the program, or the opponent whose move it takes.
         side: Color,
-        /// Moves of `side` and the answers in turn, up to the move that decides.
+        /// Moves of `side` and the answers alternately, up to the decisive move.
         line: Vec<Point>,
     },
-    /// The point has the highest code, then the highest weight, then the highest own mark.
+    /// The point has the highest code, then weight, then own mark.
     BestCode {
         /// The highest code of either side in any direction.
         code: i32,
@@ -110,42 +108,42 @@ pub enum Reason {
         /// The program's own mark.
         mark: i64,
     },
-    /// The point is the first move of the best line found by search.
+    /// The point is the first move of the principal variation.
     Searched {
-        /// How deep, in plies.
+        /// Search depth in plies.
         depth: u32,
-        /// The score for the program.
+        /// From the program's side.
         score: i32,
-        /// The line both sides are expected to play.
+        /// Principal variation.
         line: Vec<Point>,
     },
-    /// No point had any worth, so it took the first one.
+    /// All scores are zero, so it is the first point.
     NothingElse,
-    /// The lines that are left can give nobody a five, by the program's own count.
+    /// By the program's own count no live line is left for either side.
     NoLinesLeft,
     /// The game is over, or no point is legal.
     Stuck,
 }
 
-/// What one win line adds to the score of each of its empty points.
+/// A win line's contribution to each of its empty points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LineShare {
     /// The line.
     pub line: WinLine,
-    /// How many stones its owner has in it.
+    /// Stones of its owner.
     pub stones: u8,
-    /// What it adds.
+    /// The contribution.
     pub value: i32,
 }
 
 /// A dictionary pattern found on a line through the point.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PatternMatch {
-    /// The step `(dx, dy)`, right and *down*, along which the line was read.
+    /// The line's step `(dx, dy)`: right and *down*.
     pub step: (i8, i8),
-    /// What was read: 2 an own stone, 1 the other side's, 0 an empty point.
+    /// The line as read: 2 own stone, 1 opponent's stone, 0 empty.
     pub text: String,
-    /// The pattern found in it, forwards or reversed.
+    /// The pattern, found forwards or reversed.
     pub pattern: Pattern,
 }
 
@@ -181,12 +179,11 @@ impl Grid {
         self.cells[i] += value;
     }
 
-    /// The rows from the top, each from the left.
+    /// Rows from the top, each from the left.
     pub fn rows(&self) -> impl Iterator<Item = &[i32]> {
         self.cells.chunks(usize::from(self.size.get()))
     }
 
-    /// The first of `points` with the highest number, and that number.
     pub(crate) fn first_maximum(&self, points: &[Point]) -> Option<(Point, i32)> {
         let mut best = None;
         for &p in points {

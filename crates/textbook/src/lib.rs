@@ -1,18 +1,27 @@
-//! The founding programs: published teaching programs, kept alive as opponents.
+//! The textbook programs: published teaching programs, reimplemented as opponents.
 //!
-//! Each decides exactly as its description in `docs/textbook.md` says, so that a learner can play
-//! it, see its scores on the board and find out why a stronger program beats it. They share the
-//! rules with everything else and the evaluation with nobody.
+//! Each decides exactly as described in `docs/textbook.md`, so that a learner can play it, see its
+//! scores on the board and find out why a stronger program wins. They share the rules with the
+//! other crates, but not the evaluation.
 //!
-//! [`Program::choose`] looks at a position and answers with a [`Choice`]: what the program does,
-//! the scores it gave every point, and the [`Reason`] in structured form. Nothing here plays,
-//! keeps state between moves or draws lots; the same position always gets the same answer.
-//! [`ProgramSpec`] is a program with its settings, and its text.
+//! [`Program::choose`] returns a [`Choice`]: the move, the scores of all points and a structured
+//! [`Reason`]. [`Program::trace`] adds the steps in order. Programs are stateless and
+//! deterministic. [`ProgramSpec`] is a program with its settings, parsed from text.
 //!
-//! [`Program::trace`] tells the same as steps, in the order in which the program takes them.
+//! In the descriptions, columns `x` count from the left and rows `y` from the top; *x-major* means
+//! that columns are the outer loop.
 //!
-//! Columns `x` count from the left and rows `y` from the top in these descriptions. *x-major*
-//! means that columns are the outer loop.
+//! ```
+//! use tengen_core::{Color, Position, Rule, Size, notation};
+//! use tengen_textbook::{Program, Reason, Settings};
+//!
+//! let moves = notation::parse_moves("h8a1i8a3j8a5k8a7")?;
+//! let position = Position::from_moves(Rule::Freestyle, Size::STANDARD, &moves)?;
+//! let choice = Program::PatternTable.choose(&position, Settings::REPAIRED);
+//! assert_eq!(choice.point(), Some("g8".parse()?));
+//! assert_eq!(choice.reason, Reason::Five { side: Color::Black });
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod bitboard;
 mod blind_spots;
@@ -41,24 +50,24 @@ pub use pattern_dictionary::{PATTERNS, Pattern};
 pub use spec::{Depth, DepthError, ProgramSpec, ProgramSpecError, Settings};
 pub use trace::{Look, PointNote, Stage, Trace};
 
-/// One of the founding programs.
+/// A textbook program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Program {
-    /// Program 1, VB.NET, 10×10: two tables of win lines, fours first, then sums of line counts.
+    /// Program 1, VB.NET, 10×10: live win lines, fours first, then sums of line counts.
     WinTable,
-    /// Program 2, C, 10×10: a stone count per win line, grades that grow tenfold with it.
+    /// Program 2, C, 10×10: stone counts of win lines, with weights growing tenfold.
     WinCounter,
-    /// Program 3, Java, 15×15: codes, marks, weights, and a look-ahead over forcing moves.
+    /// Program 3, Java, 15×15: codes, marks, weights, and a search over forcing moves.
     PatternTable,
-    /// Program 4, C#, 13×13: a dictionary of patterns, the highest sum of values wins.
+    /// Program 4, C#, 13×13: a dictionary of patterns; the highest sum of values wins.
     PatternDictionary,
-    /// Program 5, VB.NET, 15×15: a vector of 72 features under a fail-soft alpha-beta search.
+    /// Program 5, VB.NET, 15×15: 72 features with fail-soft alpha-beta.
     Bitboard,
 }
 
 impl Program {
-    /// Every program there is, in the order of their numbers.
+    /// All programs in the order of their numbers.
     pub const ALL: [Program; 5] = [
         Program::WinTable,
         Program::WinCounter,
@@ -79,7 +88,7 @@ impl Program {
         }
     }
 
-    /// The board it was written for; it plays on every other as well.
+    /// The original board size; every other size works too.
     #[must_use]
     pub fn original_size(self) -> Size {
         let n = match self {
@@ -90,7 +99,7 @@ impl Program {
         Size::new(n).expect("all three lie between 5 and 22")
     }
 
-    /// Whether it looks ahead, so that a depth can be set.
+    /// Whether the program searches, so that a depth can be set.
     #[must_use]
     pub const fn takes_depth(self) -> bool {
         match self {
@@ -99,12 +108,12 @@ impl Program {
         }
     }
 
-    /// What the program does for the side to move. [`ProgramSpec::choose`] is the same for settings
-    /// that are known to go with the program; here a depth that it does not take has no effect.
+    /// The decision for the side to move. Settings that the program does not support have no
+    /// effect; [`ProgramSpec`] checks them.
     ///
-    /// It plays legal points only; under renju, points forbidden to Black are skipped as if they
-    /// were not there. `win-table` with its slips looks at the moves that led to the position, too.
-    /// What looks ahead searches; the others take a few milliseconds at most.
+    /// Only legal points are played: in renju, Black's forbidden points are skipped. A faithful
+    /// `win-table` also depends on the moves that led to the position. Programs without a search
+    /// take a few milliseconds at most.
     #[must_use]
     pub fn choose(self, position: &Position, settings: Settings) -> Choice {
         match self {
@@ -123,7 +132,7 @@ impl fmt::Display for Program {
     }
 }
 
-/// A text that names no founding program.
+/// A text that names no textbook program.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0:?} is not a founding program: {names}", names = names())]
 pub struct ProgramError(pub String);
@@ -143,13 +152,13 @@ impl FromStr for Program {
     }
 }
 
-/// The points of a board in the programs' usual order: columns from the left, each from the top.
+/// All points, columns from the left, each from the top.
 fn x_major(size: Size) -> impl Iterator<Item = Point> {
     let n = u32::from(size.get());
     (0..n).flat_map(move |x| (0..n).filter_map(move |y| size.from_top(x, y)))
 }
 
-/// The points of a board row by row from the top, each row from the left.
+/// All points, rows from the top, each from the left.
 fn y_major(size: Size) -> impl Iterator<Item = Point> {
     let n = u32::from(size.get());
     (0..n).flat_map(move |y| (0..n).filter_map(move |x| size.from_top(x, y)))

@@ -1,18 +1,18 @@
-//! Win lines: every five consecutive points of a board.
+//! Win lines: five consecutive points.
 
 use tengen_core::{Board, Color, Point, Size};
 
 /// Five consecutive points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct WinLine {
-    /// Its place in the order of [`win_lines`].
+    /// The line's index in [`win_lines`].
     pub index: u16,
-    /// The points, from the line's start on.
+    /// The points from the line's start.
     pub points: [Point; 5],
 }
 
 impl WinLine {
-    /// How many stones of `color` lie in it.
+    /// The number of stones of `color`.
     #[must_use]
     pub fn stones(&self, board: &Board, color: Color) -> u8 {
         let own = self.points.iter().filter(|&&p| board.get(p) == Some(color));
@@ -20,7 +20,7 @@ impl WinLine {
     }
 }
 
-/// Every win line of a board, `2n(n−4) + 2(n−4)²` of them, in the order of the originals:
+/// All `2n(n−4) + 2(n−4)²` win lines of a board, in the order of the originals:
 ///
 /// 1. rows: from the top, starts from the left;
 /// 2. columns: from the left, starts from the top;

@@ -1,8 +1,8 @@
-//! What the searches of programs 4 and 5 have in common.
+//! The move loop shared by the searches of programs 4 and 5.
 
 use tengen_core::Point;
 
-/// The scores that matter to the side to move, bounds excluded.
+/// An open alpha-beta window for the side to move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Window {
     pub(crate) alpha: i32,
@@ -10,7 +10,6 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    /// The same scores as the other side sees them.
     pub(crate) const fn turned(self) -> Window {
         Window {
             alpha: -self.beta,
@@ -19,9 +18,10 @@ impl Window {
     }
 }
 
-/// Tries moves in their order until the window closes. `below` gives what a move is worth, for the window it is given, and
-/// writes down the line behind it; `None` where it cannot be played. Of the best the one with the lowest rank is taken;
-/// returns its score, `worst` where there is none, and puts it before its line.
+/// Searches moves in order until a beta cutoff. `below` returns a move's score within the given
+/// window and appends its principal variation, or `None` if the move cannot be played. Among equal
+/// scores the lowest rank wins. Returns the best score (`worst` without any) and writes the
+/// principal variation to `line`.
 pub(crate) fn best_of(
     moves: impl IntoIterator<Item = (Point, u32)>,
     worst: i32,
@@ -32,7 +32,7 @@ pub(crate) fn best_of(
     let (mut best, mut taken) = (worst, u32::MAX);
     for (p, rank) in moves {
         let mut rest = Vec::new();
-        // With a lower rank it is enough to be as good.
+        // A move of lower rank wins with an equal score.
         let least = if rank < taken { best - 1 } else { best };
         let alpha = window.alpha.max(least);
         let Some(score) = below(p, Window { alpha, ..window }, &mut rest) else {

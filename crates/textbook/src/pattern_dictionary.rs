@@ -1,4 +1,4 @@
-//! Program 4: a dictionary of patterns; the point with the highest sum of values.
+//! Program 4: a dictionary of patterns; the point with the highest sum of values wins.
 
 use std::sync::LazyLock;
 
@@ -6,12 +6,12 @@ use tengen_core::{Board, Color, Point, Position, Size};
 
 use crate::{Action, Choice, Depth, Grid, PatternMatch, Reason, Settings, pattern_search, x_major};
 
-/// A text looked for on a line, and what finding it is worth.
+/// A pattern to find on a line, and its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pattern {
-    /// 2 an own stone, 1 the other side's, 0 an empty point.
+    /// 2 own stone, 1 opponent's stone, 0 empty.
     pub text: &'static str,
-    /// What it adds to a point's sum.
+    /// Its contribution to a point's sum.
     pub value: i32,
 }
 
@@ -19,7 +19,7 @@ const fn pattern(text: &'static str, value: i32) -> Pattern {
     Pattern { text, value }
 }
 
-/// The dictionary. The first group looks for own rows, the second reads "my stone stops theirs".
+/// The dictionary: own rows first, then blocks of the opponent's.
 pub const PATTERNS: [Pattern; 25] = [
     pattern("22222", 122_222),
     pattern("022220", 12_222),
@@ -48,11 +48,11 @@ pub const PATTERNS: [Pattern; 25] = [
     pattern("12000", 222),
 ];
 
-/// The four directions as steps right and down, each towards its high end.
+/// The four directions as steps right and down.
 pub(crate) const STEPS: [(i32, i32); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
-/// How far a line is read either way.
+/// Cells read in either direction.
 pub(crate) const REACH: i32 = 5;
-/// What stands in a line for a cell that is not read.
+/// The code of a cell that is not read.
 pub(crate) const UNREAD: u8 = 3;
 
 pub(crate) fn choose(position: &Position, settings: Settings) -> Choice {
@@ -90,13 +90,12 @@ pub(crate) fn choose(position: &Position, settings: Settings) -> Choice {
     }
 }
 
-/// The sum of an empty point for a side.
 pub(crate) fn sum(board: &Board, own: Color, p: Point, settings: Settings) -> i32 {
     let lines = STEPS.map(|step| Line::read(board, own, p, step, settings));
     lines.iter().map(|line| worth(patterns_in(line.0))).sum()
 }
 
-/// Every pattern found through an own stone on `p`.
+/// The patterns found with an own stone on `p`.
 pub(crate) fn matches(
     board: &Board,
     own: Color,
@@ -114,20 +113,19 @@ pub(crate) fn matches(
     STEPS.into_iter().flat_map(on_line).collect()
 }
 
-/// Whether a cell is read where a line along a step goes on to it from another one.
+/// Whether the walk along a step reads a cell.
 ///
-/// The original never reads column 0 walking left, nor row 0 walking up; such a cell is an end of
-/// its line, so it does not matter where the walk begins.
+/// The original never reads column 0 walking left, nor row 0 walking up; such a cell ends its line,
+/// so the starting point of the walk does not matter.
 pub(crate) const fn is_read((x, y): (i32, i32), (dx, dy): (i32, i32), settings: Settings) -> bool {
     !settings.faithful || !(dx != 0 && x == 0 || dy != 0 && y == 0)
 }
 
-/// A line through a point as the program reads it, with an own stone on the point: eleven cells,
-/// two bits each from its low end.
+/// A line of eleven cells with an own stone in the middle, two bits a cell from the low end.
 struct Line(u32);
 
 impl Line {
-    /// Reads up to five points either way of `p`.
+    /// Reads up to five cells either way of `p`.
     fn read(board: &Board, own: Color, p: Point, step: (i32, i32), settings: Settings) -> Line {
         let size = board.size();
         let (px, py) = (i32::from(p.x()), i32::from(size.row_from_top(p)));
@@ -166,8 +164,7 @@ fn at(size: Size, x: i32, y: i32) -> Option<Point> {
     size.from_top(u32::try_from(x).ok()?, u32::try_from(y).ok()?)
 }
 
-/// The patterns in a line of eleven cells, two bits each, as one bit each by their places in
-/// [`PATTERNS`].
+/// The patterns of an eleven-cell line, as a bit set by index in [`PATTERNS`].
 pub(crate) fn patterns_in(line: u32) -> u32 {
     let [five, six] = &*TABLES;
     let fives = (0..7).fold(0, |found, i| {
@@ -178,7 +175,6 @@ pub(crate) fn patterns_in(line: u32) -> u32 {
     })
 }
 
-/// What these patterns are worth together.
 pub(crate) fn worth(mut found: u32) -> i32 {
     let mut sum = 0;
     while found != 0 {
@@ -188,7 +184,7 @@ pub(crate) fn worth(mut found: u32) -> i32 {
     sum
 }
 
-/// For five and six cells: which patterns they are, forwards or reversed.
+/// Lookup tables for five and six cells: the patterns matched forwards or reversed.
 static TABLES: LazyLock<[Vec<u32>; 2]> = LazyLock::new(|| {
     let mut tables = [vec![0; 1 << 10], vec![0; 1 << 12]];
     let code = |cells: &mut dyn Iterator<Item = u8>| {

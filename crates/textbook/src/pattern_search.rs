@@ -1,4 +1,4 @@
-//! Program 4 with a look-ahead, as its author proposes: its sums at the leaves of a negamax.
+//! Program 4's search, as its author proposes: negamax with its sums at the leaves.
 
 mod sums;
 
@@ -9,14 +9,13 @@ use crate::negamax::{Window, best_of};
 use crate::{Settings, x_major};
 use sums::Sums;
 
-/// A won game, less the plies it takes.
+/// The score of a won game, minus the plies to the win.
 const WIN: i32 = 1_000_000_000;
 
-/// The score for the side to move after looking `depth` plies ahead, and the line expected.
+/// Score and principal variation of a search `depth` plies deep.
 ///
-/// Moves are the legal points at most two columns and rows from a stone; of the best the first one
-/// x-major is taken. They are tried by the sums of both sides there, and what cannot matter is cut
-/// off; neither changes the score or the line.
+/// Moves are the legal points at most two columns and rows from a stone; of equal ones the first
+/// x-major wins. Move ordering and pruning change neither score nor line.
 pub(crate) fn search(position: &Position, settings: Settings, depth: u32) -> (i32, Vec<Point>) {
     let mut search = Search::new(position, settings);
     let mut line = Vec::new();
@@ -48,14 +47,14 @@ impl Search {
         if let Some(outcome) = self.position.outcome() {
             return match outcome.winner {
                 None => 0,
-                // The side to move has lost: the winner has just moved.
+                // The winner has just moved.
                 Some(_) => ply - WIN,
             };
         }
         if depth == 0 {
             return self.leaf();
         }
-        // No game is lost before the other side's next move, nor won before the own one.
+        // Mate distance pruning: the earliest loss is in two plies, the earliest win in one.
         let (worst, best) = (ply + 2 - WIN, WIN - ply - 1);
         if worst >= window.beta {
             return worst;
@@ -84,14 +83,14 @@ impl Search {
         })
     }
 
-    /// The highest sum the side to move could get less the highest the other side could.
+    /// The mover's highest sum minus the opponent's.
     fn leaf(&self) -> i32 {
         let mover = self.position.to_move();
         self.sums.best(mover) - self.sums.best(mover.opponent())
     }
 
-    /// Legal points at most two columns and rows from a stone, all legal ones where there are none;
-    /// those with the highest sums of both sides first. Each has its rank x-major.
+    /// Legal points at most two columns and rows from a stone (all legal points without any),
+    /// sorted by the sum of both sides, each with its x-major rank.
     fn moves(&self) -> Vec<(Point, u32)> {
         let size = self.position.size();
         let n = i32::from(size.get());

@@ -1,18 +1,13 @@
-//! Program 3: a table of codes, marks, weights around the last stone, and a look-ahead over
-//! forcing moves.
+//! Program 3: codes, marks, weights around the last stone, and a search over forcing moves.
 
 use tengen_core::foul::{self, Verdict};
 use tengen_core::{Board, Color, Direction, Move, Point, Position, Rule};
 
 use crate::{Action, Choice, Depth, Grid, Reason, Settings, y_major};
 
-/// The code of a five.
 pub(crate) const FIVE: i32 = 50;
-/// The code of a four with two empty ends.
 const OPEN_FOUR: i32 = 30;
-/// The code of a four with one empty end.
 const FOUR: i32 = 20;
-/// The code of a three with two empty ends.
 pub(crate) const OPEN_THREE: i32 = 15;
 
 pub(crate) fn choose(position: &Position, settings: Settings) -> Choice {
@@ -45,8 +40,8 @@ pub(crate) fn choose(position: &Position, settings: Settings) -> Choice {
     }
 }
 
-/// The unbroken run of a side's stones through `p` along a direction, `p` counted as one of them,
-/// and how many of its two ends are empty.
+/// Length and empty ends of the unbroken run through `p` along a direction, with `p` counted as a
+/// stone of `side`.
 fn run(board: &Board, p: Point, side: Color, dir: Direction) -> (u32, Vec<Point>) {
     let (dx, dy) = dir.step();
     let mut length = 1;
@@ -83,7 +78,6 @@ pub(crate) fn highest(codes: [i32; 4]) -> i32 {
     codes.into_iter().max().unwrap_or(0)
 }
 
-/// The mark of an empty point for a side.
 pub(crate) fn mark(board: &Board, p: Point, side: Color) -> i64 {
     let one = |dir| {
         let (length, ends) = run(board, p, side, dir);
@@ -99,8 +93,8 @@ pub(crate) fn mark(board: &Board, p: Point, side: Color) -> i64 {
     Direction::ALL.into_iter().map(one).sum()
 }
 
-/// The weight of an empty point on a line through the last stone: how many of its owner's stones
-/// stand in the unbroken run that would contain the point.
+/// The weight of an empty point within four of the last stone on a line, by the length of the run
+/// of that stone's colour through the point.
 pub(crate) fn weight(board: &Board, p: Point, last: Option<(Point, Color)>) -> i32 {
     const WEIGHTS: [i32; 5] = [200, 1000, 5000, 8000, 10_000];
     let Some((stone, owner)) = last else {
@@ -131,7 +125,7 @@ impl Player {
         }
     }
 
-    /// The forcing moves of a side with their codes, the highest sum first.
+    /// A side's forcing moves with their codes, highest sum first.
     pub(crate) fn tries(&self, side: Color) -> Vec<(i32, Point, [i32; 4])> {
         let mut tries: Vec<(i32, Point, [i32; 4])> = y_major(self.board.size())
             .filter(|&p| self.board.is_empty(p))
@@ -144,7 +138,6 @@ impl Player {
         tries
     }
 
-    /// The decision, in the program's order.
     fn decide(&mut self, position: &Position, legal: &[Point], depth: u32) -> (Action, Reason) {
         let mover = position.to_move();
         for side in [mover, mover.opponent()] {
@@ -185,7 +178,7 @@ impl Player {
         self.board.is_empty(p) && !(self.rule.forbids(side) && foul())
     }
 
-    /// A forcing win for a side: its moves and the answers, up to the move that decides.
+    /// A side's forcing win: its moves and the answers, up to the decisive move.
     fn forcing(&mut self, side: Color, depth: u32) -> Option<Vec<Point>> {
         if depth == 0 {
             return None;
@@ -212,7 +205,7 @@ impl Player {
         line
     }
 
-    /// The rest of a line after the forcing move on `p`: the answer, and the win that follows.
+    /// The line from the forcing move on `p`: the answer, and the win that follows.
     fn answered(
         &mut self,
         side: Color,
@@ -221,7 +214,8 @@ impl Player {
         depth: u32,
     ) -> Option<Vec<Point>> {
         let defender = side.opponent();
-        // A four has one empty end, a three two: the one with the defender's higher mark.
+        // Of a three's two ends the defender takes the one with the higher own mark; a four has
+        // one.
         let mut ends: Vec<Point> = ends
             .iter()
             .copied()
@@ -236,7 +230,7 @@ impl Player {
             }
         }
         let Some((_, answer)) = best else {
-            // The rules leave the defender no answer.
+            // No legal answer.
             return Some(vec![p]);
         };
         if highest(codes(&self.board, answer, defender)) >= FOUR {

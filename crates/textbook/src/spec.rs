@@ -1,4 +1,4 @@
-//! A founding program with its settings, as text: `NAME[,depth=N][,faithful]`.
+//! A textbook program with its settings: `NAME[,depth=N][,faithful]`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,29 +8,29 @@ use thiserror::Error;
 
 use crate::{Choice, Program, ProgramError, Trace};
 
-/// How far a program looks ahead: 1 to 6.
+/// A search depth from 1 to 6.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Depth(u8);
 
-/// A number or a text that is no depth.
+/// A number or text that is no depth.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0:?} is no depth: a whole number from 1 to 6")]
 pub struct DepthError(pub String);
 
 impl Depth {
-    /// Every depth, the least first.
+    /// All depths, lowest first.
     pub const ALL: [Depth; 6] = [Depth(1), Depth(2), Depth(3), Depth(4), Depth(5), Depth(6)];
 
     /// A checked depth.
     ///
     /// # Errors
-    /// For a number below 1 or above 6.
+    /// If `n` is not from 1 to 6.
     pub fn new(n: u32) -> Result<Depth, DepthError> {
         let found = Depth::ALL.into_iter().find(|d| d.get() == n);
         found.ok_or_else(|| DepthError(n.to_string()))
     }
 
-    /// The number, 1 to 6.
+    /// The number, from 1 to 6.
     #[must_use]
     pub const fn get(self) -> u32 {
         self.0 as u32
@@ -52,23 +52,23 @@ impl FromStr for Depth {
     }
 }
 
-/// How a program plays.
+/// A program's settings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Settings {
-    /// Whether the slips of the original are restored.
+    /// Whether to reproduce the original's bugs.
     pub faithful: bool,
-    /// The look-ahead, where it is not the program's own: forcing moves of `pattern-table` (its
-    /// own: 3), plies of `bitboard` (4), plies of `pattern-dictionary` (none).
+    /// Search depth; `None` for the default: 3 forcing moves in `pattern-table`, 4 plies in
+    /// `bitboard`, no search in `pattern-dictionary`.
     pub depth: Option<Depth>,
 }
 
 impl Settings {
-    /// The repaired programs at their own depths.
+    /// Bugs fixed, default depth.
     pub const REPAIRED: Settings = Settings::with_slips(false);
-    /// The originals, slips and all.
+    /// Bugs reproduced, default depth.
     pub const FAITHFUL: Settings = Settings::with_slips(true);
 
-    /// With the slips of the original or without, at the program's own depth.
+    /// With or without the original's bugs, at the default depth.
     #[must_use]
     pub const fn with_slips(faithful: bool) -> Settings {
         Settings {
@@ -77,7 +77,7 @@ impl Settings {
         }
     }
 
-    /// The same at another depth.
+    /// The same settings at another depth.
     #[must_use]
     pub const fn at_depth(self, depth: Depth) -> Settings {
         Settings {
@@ -87,10 +87,9 @@ impl Settings {
     }
 }
 
-/// A founding program with its settings: who plays.
+/// A textbook program with settings that it supports.
 ///
-/// As text it is `NAME[,depth=N][,faithful]`. The settings are read in either order and written
-/// in this one.
+/// As text `NAME[,depth=N][,faithful]`; settings are parsed in any order.
 ///
 /// ```
 /// use tengen_textbook::ProgramSpec;
@@ -106,35 +105,35 @@ pub struct ProgramSpec {
     settings: Settings,
 }
 
-/// A text, or settings, that name no way in which a founding program plays.
+/// Why a text or settings specify no program.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ProgramSpecError {
-    /// No program has this name.
+    /// An unknown program.
     #[error(transparent)]
     Program(#[from] ProgramError),
-    /// No program has this setting.
+    /// An unknown setting.
     #[error("{0:?} is no setting of a founding program: depth=N, faithful")]
     Unknown(String),
-    /// A setting is given twice.
+    /// A setting given twice.
     #[error("{0} is given twice")]
     Twice(&'static str),
-    /// The depth is none.
+    /// A bad depth.
     #[error(transparent)]
     Depth(#[from] DepthError),
-    /// The program does not look ahead.
+    /// A depth for a program without a search.
     #[error("{0} does not look ahead: it has no depth to set")]
     NoDepth(Program),
-    /// The text and the flag give different depths.
+    /// The text and the `--depth` flag disagree.
     #[error("depth={0} contradicts --depth {1}")]
     Contradiction(Depth, Depth),
 }
 
 impl ProgramSpec {
-    /// A program with settings that go with it.
+    /// A program with checked settings.
     ///
     /// # Errors
-    /// For a depth where the program does not look ahead.
+    /// If a depth is set and the program does not search.
     pub fn new(program: Program, settings: Settings) -> Result<ProgramSpec, ProgramSpecError> {
         if settings.depth.is_some() && !program.takes_depth() {
             return Err(ProgramSpecError::NoDepth(program));
@@ -142,7 +141,7 @@ impl ProgramSpec {
         Ok(ProgramSpec { program, settings })
     }
 
-    /// A program at its own depth, with the slips of the original or without.
+    /// A program at its default depth, with or without the original's bugs.
     #[must_use]
     pub const fn with_slips(program: Program, faithful: bool) -> ProgramSpec {
         ProgramSpec {
@@ -151,22 +150,22 @@ impl ProgramSpec {
         }
     }
 
-    /// The program.
+    /// The program without its settings.
     #[must_use]
     pub const fn program(self) -> Program {
         self.program
     }
 
-    /// How it plays.
+    /// The settings alone.
     #[must_use]
     pub const fn settings(self) -> Settings {
         self.settings
     }
 
-    /// The same with the settings of the flags `--faithful` and `--depth N` besides its own.
+    /// Merges the flags `--faithful` and `--depth N` into the settings.
     ///
     /// # Errors
-    /// For another depth than its own, and for one where the program does not look ahead.
+    /// If the depths differ, or the program does not search.
     pub fn with_flags(
         self,
         faithful: bool,
@@ -184,13 +183,13 @@ impl ProgramSpec {
         ProgramSpec::new(self.program, settings)
     }
 
-    /// What it does for the side to move; see [`Program::choose`].
+    /// The decision for the side to move; see [`Program::choose`].
     #[must_use]
     pub fn choose(self, position: &Position) -> Choice {
         self.program.choose(position, self.settings)
     }
 
-    /// How it comes to its choice; see [`Program::trace`].
+    /// The decision step by step; see [`Program::trace`].
     #[must_use]
     pub fn trace(self, position: &Position) -> Trace {
         self.program.trace(position, self.settings)
@@ -198,7 +197,7 @@ impl ProgramSpec {
 }
 
 impl From<Program> for ProgramSpec {
-    /// The repaired program at its own depth.
+    /// Bugs fixed, default depth.
     fn from(program: Program) -> ProgramSpec {
         ProgramSpec::with_slips(program, false)
     }

@@ -1,7 +1,7 @@
-//! The way to a decision, step by step, for whoever wants to watch a program think.
+//! A program's decision step by step.
 //!
-//! A trace tells what [`Program::choose`] did, in the order in which it does it, and what it
-//! noted on the way. It decides nothing itself: the choice in it is the program's.
+//! A trace records what [`Program::choose`] did, in order; the choice in it is always the
+//! program's.
 
 mod lines;
 mod patterns;
@@ -14,38 +14,38 @@ use crate::{Action, Choice, Grid, PatternMatch, Program, Reason, Settings, WinLi
 /// How a program came to its choice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trace {
-    /// What it does, exactly as [`Program::choose`] says.
+    /// Equal to the result of [`Program::choose`].
     pub choice: Choice,
-    /// Its steps, in its order; at most two remarks about them follow the one that decides.
+    /// The steps in order, followed by at most one remark.
     pub stages: Vec<Stage>,
-    /// What each empty point is worth to it as an attack.
+    /// Attack score of each empty point.
     pub attack: Option<Grid>,
-    /// The same for defence.
+    /// Defence score of each empty point.
     pub defence: Option<Grid>,
-    /// What each empty point is worth in all, where it has only one score.
+    /// Total score of each empty point, for programs with a single score.
     pub scores: Option<Grid>,
-    /// The indices of the win lines that it holds alive for Black and White, where it keeps any.
+    /// Indices of Black's and White's live win lines, for programs that keep them.
     pub alive: Option<[Vec<u16>; 2]>,
-    /// What it notes about single points.
+    /// Details of single points.
     pub notes: Vec<PointNote>,
 }
 
 /// A step of a decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stage {
-    /// What it looks for.
+    /// The kind of step.
     pub look: Look,
-    /// The points it finds.
+    /// The points found.
     pub points: Vec<Point>,
-    /// The win lines it finds.
+    /// The win lines found.
     pub rows: Vec<WinLine>,
-    /// Moves in turn, the program's own first, or the other side's where it looks at their wins.
+    /// Moves in turn, beginning with the side whose win or search it is.
     pub line: Vec<Point>,
-    /// A number; what it means depends on what it looks for.
+    /// A number whose meaning depends on `look`.
     pub value: i64,
-    /// Another number.
+    /// A second number, likewise.
     pub other: i64,
-    /// Whether the decision falls here.
+    /// Whether this step decides.
     pub decides: bool,
 }
 
@@ -70,66 +70,66 @@ impl Stage {
         }
     }
 
-    /// Whether it has found what it looked for.
+    /// Whether the step found anything.
     #[must_use]
     pub fn found(&self) -> bool {
         !(self.points.is_empty() && self.rows.is_empty() && self.line.is_empty())
     }
 }
 
-/// What a step of a decision looks for.
+/// The kind of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Look {
     /// The board is empty.
     EmptyBoard,
     /// Own lines of four.
     OwnFours,
-    /// Own lines of three; `value` is what each adds.
+    /// Own lines of three; `value` is the bonus of each.
     OwnThrees,
-    /// The other side's lines of four.
+    /// The opponent's lines of four.
     TheirFours,
-    /// The other side's lines of three; `value` is what each adds.
+    /// The opponent's lines of three; `value` is the bonus of each.
     TheirThrees,
-    /// The first point with the highest attack score, which is `value`.
+    /// The first point with the highest attack score, `value`.
     Attack,
-    /// The same for defence.
+    /// The first point with the highest defence score, `value`.
     Defence,
-    /// The higher of the two: `value` is attack, `other` defence.
+    /// The higher of attack (`value`) and defence (`other`).
     Higher,
-    /// The first point there is, since none is worth anything.
+    /// The first point, as all scores are zero.
     FirstPoint,
-    /// Any line alive, for anybody.
+    /// Live lines of either side.
     LinesLeft,
-    /// A point that makes five.
+    /// Points that complete an own five.
     OwnFive,
-    /// A point where the other side makes five.
+    /// Points that complete the opponent's five.
     TheirFive,
-    /// Forcing moves of its own, and a win by them.
+    /// Own forcing moves, and a win by them.
     OwnForce,
-    /// The other side's.
+    /// The opponent's forcing moves, and a win by them.
     TheirForce,
-    /// The points with the highest code of either side, which is `value`.
+    /// Points with the highest code of either side, `value`.
     Code,
-    /// Among them those with the highest weight around the last stone, which is `value`.
+    /// Among them those with the highest weight around the last stone, `value`.
     Weight,
-    /// Among them the first with the highest own mark, which is `value`.
+    /// Among them the first with the highest own mark, `value`.
     Mark,
-    /// The first point with the highest sum of patterns, which is `value`.
+    /// The first point with the highest sum of patterns, `value`.
     Patterns,
-    /// The moves worth searching, in its order.
+    /// The moves to search, in order.
     Moves,
-    /// A search `other` plies deep, worth `value`.
+    /// A search of `other` plies with the score `value`.
     Search,
     /// No legal point, or a finished game.
     Nothing,
-    /// A remark: the point would have won at once.
+    /// Remark: these points would have won at once.
     MissedWin,
-    /// A remark: the other side makes five there next.
+    /// Remark: the opponent completes five here next.
     MissedBlock,
 }
 
 impl Look {
-    /// The name in messages and texts.
+    /// The identifier in messages and texts.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -160,19 +160,19 @@ impl Look {
     }
 }
 
-/// What a program notes about a point.
+/// Details of a point.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PointNote {
-    /// The point.
+    /// The point described.
     pub point: Point,
     /// The patterns found through it.
     pub patterns: Vec<PatternMatch>,
-    /// Its own codes and the other side's, in the order of [`tengen_core::Direction::ALL`].
+    /// Own and opponent's codes, in the order of [`tengen_core::Direction::ALL`].
     pub codes: Option<[[i32; 4]; 2]>,
 }
 
 impl Program {
-    /// What the program does for the side to move, and how it comes to it.
+    /// The decision for the side to move, with its steps.
     #[must_use]
     pub fn trace(self, position: &Position, settings: Settings) -> Trace {
         let mut trace = match self {
@@ -201,7 +201,6 @@ impl Trace {
         }
     }
 
-    /// The trace of a choice that needed no thought.
     fn at_once(choice: &Choice) -> Option<Trace> {
         let look = match (choice.action, &choice.reason) {
             (Action::Stuck, _) => Look::Nothing,
@@ -213,7 +212,7 @@ impl Trace {
     }
 }
 
-/// What a beginner would have seen: a five not made, or one not stopped.
+/// A remark on an own five missed, or an opponent's five not blocked.
 fn remark(position: &Position, choice: &Choice) -> Option<Stage> {
     let played = choice.point()?;
     let own = fives(position, position.to_move());
@@ -235,7 +234,6 @@ fn remark(position: &Position, choice: &Choice) -> Option<Stage> {
     })
 }
 
-/// The points where a side would win with one stone, if it were to move.
 fn fives(position: &Position, side: Color) -> Vec<Point> {
     if position.outcome().is_some() {
         return Vec::new();
@@ -250,7 +248,7 @@ fn fives(position: &Position, side: Color) -> Vec<Point> {
     position.size().points().filter(free).filter(wins).collect()
 }
 
-/// Whether a stone stands next to a point: nothing else can be part of a row.
+/// Whether a stone is adjacent; other points cannot complete a five.
 fn near(board: &Board, p: Point) -> bool {
     let steps = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (dx, dy)));
     steps

@@ -1,11 +1,11 @@
-//! Program 2: a stone count per win line and side, and grades that grow tenfold with it.
+//! Program 2: stone counts of win lines, with weights growing tenfold.
 
 use tengen_core::{Color, Point, Position};
 
 use crate::{Action, Choice, Grid, LineShare, Reason, WinLine, win_lines, x_major};
 
-/// What a line with so many own stones adds to each of its empty points. The original leaves the
-/// numbers open; these are ours.
+/// A line's contribution to its empty points, by its own stones. The original leaves the numbers
+/// open; these are Tengen's.
 const GRADES: [i32; 5] = [1, 10, 100, 1000, 10_000];
 
 pub(crate) fn choose(position: &Position) -> Choice {
@@ -22,8 +22,8 @@ pub(crate) fn choose(position: &Position) -> Choice {
     let Some((mine, yours)) = maxima else {
         return Choice::bare(Action::Stuck, Reason::Stuck);
     };
-    // Own on equality. It may block where it could have won: a five of theirs and one of its own
-    // are both worth at least 10,000, and what else a point is worth decides.
+    // Attack on equality. The program can block instead of winning: both fives are worth at least
+    // 10,000, and the rest of the sums decides.
     let (p, side, lines) = if mine.1 >= yours.1 {
         (mine.0, mover, &own.lines)
     } else {
@@ -51,7 +51,6 @@ pub(crate) fn choose(position: &Position) -> Choice {
     }
 }
 
-/// A side's unspoilt lines, and the grades of the empty points.
 struct Grades {
     lines: Vec<LineShare>,
     grid: Grid,

@@ -1,4 +1,4 @@
-//! Program 1: a flag per win line and side, fours first, then the highest sum of line counts.
+//! Program 1: live win lines, fours first, then the highest sum of line counts.
 
 mod flags;
 
@@ -8,9 +8,8 @@ use crate::x_major;
 use crate::{Action, Choice, Grid, LineShare, Reason, Settings, Surrender, WinLine};
 pub(crate) use flags::Flags;
 
-/// What an own line with three stones adds to each of its empty points before anything else.
+/// Bonus of an own line of three on its empty points.
 pub(crate) const OWN_THREE: i32 = 5;
-/// What the other side's adds.
 pub(crate) const THEIR_THREE: i32 = 30;
 
 pub(crate) fn choose(position: &Position, settings: Settings) -> Choice {
@@ -42,14 +41,13 @@ fn opening(size: Size) -> Option<Point> {
     size.from_top(middle, middle)
 }
 
-/// The point that fills a four of a side, with the line.
 struct Fifth {
     point: Point,
     line: WinLine,
     side: Color,
 }
 
-/// The point of a four that the program fills in a position with these flags.
+/// The point of a four that the program would fill with these flags.
 fn fifth_point(position: &Position, flags: &Flags) -> Option<Point> {
     let size = position.size();
     let (mut attack, mut defence) = (Grid::new(size), Grid::new(size));
@@ -59,7 +57,6 @@ fn fifth_point(position: &Position, flags: &Flags) -> Option<Point> {
         .map(|fifth| fifth.point)
 }
 
-/// The lines still alive for each side, with the number of its stones in them.
 struct Table<'a> {
     board: &'a Board,
     mover: Color,
@@ -78,8 +75,8 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The original calls a draw when all but *exactly two* of its own lines are dead; repaired,
-    /// when nobody has a line left.
+    /// Whether the program calls a draw: in the original if *exactly two* own lines are alive;
+    /// fixed, if neither side has one.
     fn drawn(&self, settings: Settings) -> bool {
         if settings.faithful {
             self.own.len() == 2
@@ -92,8 +89,8 @@ impl<'a> Table<'a> {
         line.points.into_iter().filter(|&p| self.board.is_empty(p))
     }
 
-    /// The first two steps: the fifth point of the first four that can be filled, own lines before
-    /// the other side's. The threes passed on the way add to the scores.
+    /// The first two steps: the first fillable four, own lines before the opponent's. Threes passed
+    /// on the way add their bonus to the scores.
     fn fifth(&self, may: &dyn Fn(Point) -> bool, scores: [&mut Grid; 2]) -> Option<Fifth> {
         let [attack, defence] = scores;
         let own = self.urgent(&self.own, OWN_THREE, may, attack);
@@ -104,8 +101,8 @@ impl<'a> Table<'a> {
         })
     }
 
-    /// Goes through one side's lines with three or four stones: the fifth point of the first
-    /// four that can be filled, or the worth of the threes added to `scores`.
+    /// Scans one side's lines: returns the first fillable four, adding the bonus of threes before
+    /// it.
     fn urgent(
         &self,
         lines: &[(WinLine, u8)],
@@ -158,7 +155,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The first maximum of each score; attack only where it is strictly higher.
+    /// The first maximum of each score; attack only if it is strictly higher.
     fn best(
         &self,
         legal: &[Point],
@@ -183,7 +180,8 @@ impl<'a> Table<'a> {
         (Action::Play(p), Reason::BestLines { side, lines })
     }
 
-    /// Both maxima are 0: the first point; in the original always the upper left corner.
+    /// The move when both maxima are 0: the first point; in the original always the upper left
+    /// corner.
     fn fallback(&self, legal: &[Point], settings: Settings) -> Action {
         if !settings.faithful {
             return Action::Play(legal[0]);
@@ -196,7 +194,6 @@ impl<'a> Table<'a> {
     }
 }
 
-/// What each line through `p` adds to its score.
 fn shares(lines: &[(WinLine, u8)], p: Point, three: i32) -> Vec<LineShare> {
     let through = lines.iter().filter(|(line, _)| line.points.contains(&p));
     through

@@ -8,7 +8,7 @@ fn features(own: &'static [(u32, u32)], theirs: &'static [(u32, u32)]) -> Featur
     Features::count(Board::new(15, own, theirs).position().board(), Color::Black)
 }
 
-/// How many runs of each shape the mover has, strongest first.
+/// The mover's number of runs of each shape, strongest first.
 fn totals(features: &Features, mover: bool) -> [u32; 9] {
     Shape::ALL.map(|shape| features.total(mover, shape))
 }

@@ -1,4 +1,4 @@
-//! What holds for every program in every position.
+//! Properties of every program in every position.
 
 use proptest::prelude::*;
 use tengen_core::{Position, Rule, Size};
@@ -6,7 +6,7 @@ use tengen_textbook::{Action, Program, ProgramSpec, Settings};
 
 use crate::common::depth;
 
-/// Every program, with a short look-ahead: what holds here holds at every depth.
+/// Every program, at depth 1 where it searches.
 fn quick(faithful: bool) -> impl Iterator<Item = ProgramSpec> {
     Program::ALL.into_iter().map(move |program| {
         let depth = program.takes_depth().then(|| depth(1));
@@ -14,7 +14,6 @@ fn quick(faithful: bool) -> impl Iterator<Item = ProgramSpec> {
     })
 }
 
-/// A position after random legal moves.
 fn positions() -> impl Strategy<Value = Position> {
     let rule = prop::sample::select(&Rule::ALL[..]);
     let picks = prop::collection::vec(any::<prop::sample::Index>(), 0..120);
@@ -35,7 +34,7 @@ fn positions() -> impl Strategy<Value = Position> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
 
-    /// They play legal points, always the same one, and find one wherever there is one.
+    /// Moves are legal and repeatable, and exist wherever a legal point does.
     #[test]
     fn moves_are_legal(position in positions(), faithful in any::<bool>()) {
         for program in quick(faithful) {
@@ -51,7 +50,7 @@ proptest! {
         }
     }
 
-    /// Repaired programs do not give up.
+    /// Fixed programs do not resign.
     #[test]
     fn repaired_programs_play_on(position in positions()) {
         for program in quick(false) {
@@ -60,7 +59,7 @@ proptest! {
         }
     }
 
-    /// Nobody answers after the end.
+    /// No program moves after the end of the game.
     #[test]
     fn a_finished_game_is_left_alone(mut position in positions()) {
         position.play(tengen_core::Move::Pass).ok();

@@ -1,4 +1,5 @@
-//! The founding programs, decision by decision.
+//! The textbook programs, decision by decision.
+
 mod bitboard;
 mod common;
 mod laws;

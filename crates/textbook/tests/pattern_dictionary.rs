@@ -47,8 +47,9 @@ fn worked_example_one() {
 #[test]
 fn worked_example_two() {
     // (7,9): row 00000222000 holds 02220 (2522), the rising diagonal, from (4,12) to (12,4),
-    // 000220000 holds 00220 (522). Their open four in row 3 goes unblocked: (4,3) reads 1111200000 and
-    // holds 11200 (822) and 12000 (222) only: no pattern is four of theirs against the edge.
+    // 000220000 holds 00220 (522). The opponent's open four in row 3 stays unblocked: (4,3) reads
+    // 1111200000 and holds only 11200 (822) and 12000 (222), as no pattern is an opposing four
+    // against the edge.
     let board = Board::new(
         13,
         &[(8, 8), (9, 9), (8, 9), (5, 10)],
@@ -76,7 +77,8 @@ fn opens_a_four() {
 #[test]
 fn stops_an_open_three() {
     // Row 5, theirs at 4 to 6. (3,5): 000211100 holds 21110 (4222) and, reversed, 11200 (822) and
-    // 12000 (222); (7,5) mirrors it. (2,5): 00201110 holds nothing. (5,4) touches one in each of three directions: 3 × 444.
+    // 12000 (222); (7,5) mirrors it. (2,5): 00201110 holds nothing. (5,4) touches one in each of
+    // three directions: 3 × 444.
     let board = Board::new(13, &[], &[(4, 5), (5, 5), (6, 5)]);
     check(
         &board,
@@ -97,8 +99,8 @@ fn stops_a_four_closed_at_the_other_end() {
 #[test]
 fn does_not_see_an_open_four() {
     // Row 5, theirs at 4 to 7 with both ends open: (3,5) reads 000211110 and (8,5) 0111120000,
-    // which hold 11200 (822) and 12000 (222), as against two of theirs. The best is a point that touches three of their stones
-    // from outside, 3 × 444: (5,4) is the first of these.
+    // which hold 11200 (822) and 12000 (222), as against two of theirs. The best is a point that
+    // touches three of their stones from outside, 3 × 444: (5,4) is the first of these.
     let board = Board::new(13, &[], &[(4, 5), (5, 5), (6, 5), (7, 5)]);
     check(&board, (5, 4), 1_332, &[((3, 5), 1_044), ((8, 5), 1_044)]);
 }
@@ -160,8 +162,8 @@ fn skips_forbidden_points_in_renju() {
     check(&renju, (1, 5), 17_444, &[((8, 5), 12_966)]);
 }
 
-/// With a look-ahead it sees the four of the worked example: after any other move theirs makes
-/// five, so two plies are enough to block it.
+/// With a search it blocks the four of the worked example: any other move lets the opponent make
+/// five, which two plies reveal.
 #[test]
 fn looking_ahead_it_blocks_a_four() {
     let board = Board::new(
@@ -176,7 +178,7 @@ fn looking_ahead_it_blocks_a_four() {
 }
 
 /// Ten games on its own board, three plies deep, against each program; the first three stones are
-/// thrown. `cargo bench --bench look_ahead` times their moves.
+/// random. `cargo bench --bench look_ahead` times their moves.
 #[test]
 fn whole_games_with_a_look_ahead() {
     let program: ProgramSpec = "pattern-dictionary,depth=3".parse().expect("a program");

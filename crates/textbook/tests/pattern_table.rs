@@ -11,7 +11,7 @@ fn decide(board: &Board) -> (Choice, Option<(u32, u32)>) {
     board.choose(Program::PatternTable, Settings::REPAIRED)
 }
 
-/// The line of a forcing win, if the decision rests on one of that side's.
+/// The line of a forcing win of this side, if the decision rests on one.
 fn forced(board: &Board, choice: &Choice, by: Color) -> Vec<(u32, u32)> {
     match &choice.reason {
         Reason::ForcingWin { side, line } if *side == by => {
@@ -186,9 +186,9 @@ fn answers_the_centre_at_its_upper_left() {
 #[test]
 fn the_weight_counts_the_last_movers_run() {
     // Black (7,7), White (0,14), Black (8,7), and White is to move: Black's open three at (6,7) or
-    // (9,7) would be code 15. No forcing win for anybody (see above). Both points lie on the last
-    // stone's row; with them two of Black's stones in the run weigh 5000. White's marks are equal,
-    // 5 + 3·20. The first y-major is (6,7).
+    // (9,7) would be code 15. Neither side has a forcing win (see above). Both points lie on the
+    // last stone's row; with them two of Black's stones in the run weigh 5000. White's marks are
+    // equal, 5 + 3·20. The first y-major is (6,7).
     let (choice, point) = choose(&played(&[(7, 7), (0, 14), (8, 7)]));
     assert_eq!(point, (6, 7));
     assert_eq!(

@@ -7,7 +7,7 @@ fn read(text: &str) -> Result<ProgramSpec, ProgramSpecError> {
     text.parse()
 }
 
-/// Every way to play, each with its text.
+/// Every program and setting, each with its text.
 fn all() -> Vec<(ProgramSpec, String)> {
     let mut all = Vec::new();
     for program in Program::ALL {

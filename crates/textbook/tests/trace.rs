@@ -1,4 +1,4 @@
-//! Traces tell what the programs do, and nothing else.
+//! Traces match the programs' decisions.
 
 use proptest::prelude::*;
 use tengen_core::{Move, Position, Rule, Size, notation};
@@ -37,7 +37,7 @@ fn steps_come_in_the_order_of_the_programs() {
     );
     let empty = Position::new(Rule::Freestyle, Size::STANDARD);
     assert_eq!(looks(Program::Bitboard, &empty), [EmptyBoard]);
-    // A four is filled before anything is added up.
+    // A four is filled before any sums.
     let four = played(Rule::Freestyle, 15, "h8a1i8a3j8a5k8a7");
     assert_eq!(looks(Program::WinTable, &four), [OwnFours]);
     assert_eq!(looks(Program::PatternTable, &four), [OwnFive]);
@@ -84,7 +84,7 @@ proptest! {
         let mut position = Position::new(rule, Size::new(11).expect("a size"));
         for c in cells {
             let p = tengen_core::Point::from_xy(c % 11, c / 11);
-            // Whatever cannot be played is left out.
+            // Skip illegal moves.
             let _ = position.play(Move::Place(p));
         }
         for program in Program::ALL {

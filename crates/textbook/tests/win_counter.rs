@@ -7,7 +7,6 @@ use tengen_textbook::{Action, Choice, Program, Reason, Settings};
 const ME: Color = Color::Black;
 const THEM: Color = Color::White;
 
-/// The decision, the point, and whose grade decided.
 fn decide(board: &Board) -> (Choice, Option<(u32, u32)>, Option<Color>) {
     let (choice, point) = board.choose(Program::WinCounter, Settings::REPAIRED);
     let side = match choice.reason {

@@ -92,7 +92,7 @@ fn opens_in_the_middle() {
 #[test]
 fn answers_a_first_stone_at_its_upper_left() {
     // Their lone stone (4,4): all starts 0 to 4 fit in every direction, so a neighbour shares four
-    // lines with it and scores 4; nobody scores more. The first neighbour x-major is (3,3).
+    // lines with it and scores 4; no point scores more. The first neighbour x-major is (3,3).
     let board = Board::new(10, &[], &[(4, 4)]);
     let (choice, point) = decide(&board);
     assert_eq!(point, Some((3, 3)));
@@ -226,7 +226,7 @@ fn lengthens_its_own_three() {
 
 #[test]
 fn blocks_a_three_where_it_could_make_a_four() {
-    // Three against three: 69 at (3,8) outweighs 19 at (3,4). Its blind spot: the own four would
+    // Three against three: 69 at (3,8) outweighs 19 at (3,4). The blind spot: the own four would
     // have won.
     let board = Board::new(10, &[(4, 4), (5, 4), (6, 4)], &[(4, 8), (5, 8), (6, 8)]);
     let (choice, point) = decide(&board);

@@ -1,4 +1,4 @@
-//! Program 1 with its slips, which need the game's history.
+//! Program 1 with the original's bugs, which depend on the game's history.
 
 use tengen_core::{Color, Move, Point, Position, Rule, Size, Start, notation};
 use tengen_textbook::{Action, Choice, Program, Reason, Settings, Surrender, win_lines};
@@ -26,7 +26,6 @@ fn defence(choice: &Choice, name: &str) -> i32 {
     choice.defence.as_ref().expect("scores").get(point(name))
 }
 
-/// The same stones without a history.
 fn set_up(position: &Position) -> Position {
     Start::of_board(position.board(), position.to_move())
         .position(position.rule(), position.size())
@@ -45,7 +44,7 @@ fn alive(position: &Position, side: Color, through: &str) -> Vec<u16> {
         .collect()
 }
 
-/// No stone has filled a four, so each has killed all: no row through White's D7 is Black's.
+/// No stone has filled a four, so each kills all lines: no row through White's D7 is Black's.
 #[test]
 fn stones_that_fill_no_four_kill_every_line() {
     let position = played("e6d7d6e7");
@@ -78,7 +77,7 @@ fn filling_a_four_kills_the_first_line_only() {
     // A row, five starts in column A, and a diagonal each way.
     assert_eq!((through.len(), through[0]), (8, 4 * 6));
     assert_eq!(alive(&position, Color::White, "a6"), through[1..]);
-    // What White's stones do is not the computer's: they kill all.
+    // White's stones are the opponent's and kill all lines.
     assert!(alive(&position, Color::Black, "a10").is_empty());
 }
 
@@ -117,7 +116,7 @@ fn passes_are_no_stones() {
     assert_eq!(choose(&position).point(), Some(point("a5")));
 }
 
-/// A whole game of the program with its slips, as Black, and how it ends.
+/// A whole game of the faithful program, as Black, with its end.
 pub(crate) struct Whole {
     pub(crate) moves: &'static str,
     pub(crate) end: End,
@@ -131,7 +130,7 @@ pub(crate) enum End {
     TakenCorner,
 }
 
-/// In the first two White spoils rows with every stone. In the others White also makes fours.
+/// In the first two, every White stone spoils rows; in the others White also makes fours.
 pub(crate) const GAMES: [Whole; 4] = [
     Whole {
         moves: "e6e5d6f6f5d7g7g4e7f8e8e10f7h7g6h5h4g8i6d9i5i7h8f2e2d3d4c4c3b6b7i3e9b4g3a8b5c6c10d2f4h9a7a3c8j5j6j10\
@@ -192,7 +191,7 @@ fn whole_games_end_as_printed() {
 
 #[test]
 fn a_game_without_a_draw_goes_past_two_lines() {
-    // One stone of White's kills the third and the last line at once, or there would be a draw.
+    // One White stone kills the third and the last line at once; otherwise there would be a draw.
     for game in GAMES.iter().filter(|game| game.end == End::TakenCorner) {
         let mut position = played(game.moves);
         let own = |position: &Position| {

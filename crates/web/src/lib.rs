@@ -1,14 +1,13 @@
-//! The page, in the browser.
+//! The page, compiled to WebAssembly.
 //!
-//! What is on the table and what follows from an action lives in `tengen_model`, without a
-//! screen; here is what touches the browser.
+//! The page's state and logic are in `tengen_model`; this crate connects them to the browser.
 //!
-//! * `browser`: storage, the worker, sounds, the address.
-//! * `page`: holds the two together; every click ends in [`page::Page::run`].
-//! * `records`, `proofs`: files, puzzles and certificates that come and go.
+//! * `browser`: storage, workers, sound, address.
+//! * `page`: connects model and browser; every user action goes through [`page::Page::run`].
+//! * `records`, `proofs`: import and export of files, puzzles and certificates.
 //! * `room`: the connection to a room on the server.
-//! * `tools`: the list of the tools that can lie on the board.
-//! * `ui`: what is seen.
+//! * `tools`: the list of tools that replace the game on the board.
+//! * `ui`: the components.
 
 mod browser;
 mod music;
@@ -19,6 +18,7 @@ mod room;
 mod tools;
 mod ui;
 
+use futures_util::future::join;
 use leptos::prelude::document;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen_futures::spawn_local;
@@ -26,7 +26,7 @@ use wasm_bindgen_futures::spawn_local;
 use browser::Store;
 use tengen_text::Language;
 
-/// Puts the page into the document. The browser calls it once, when the module has been loaded.
+/// Starts the page; the browser calls it once the module is loaded.
 #[wasm_bindgen(start)]
 pub fn start() {
     std::panic::set_hook(Box::new(|info| {
@@ -41,21 +41,25 @@ pub fn start() {
         .language
         .or(store.settings().ok().and_then(|s| s.language));
     let language = page::language(chosen);
-    spawn_local(async move {
-        // In English the page can say that another language did not come, and try again.
-        if browser::fetch_words(language).await.is_err()
-            && browser::fetch_words(Language::English).await.is_err()
-        {
-            return ui::broken::show();
-        }
+    let words = async move {
+        // With English the page can report a language that fails to load, and retry.
+        browser::fetch_words(language).await.is_ok()
+            || browser::fetch_words(Language::English).await.is_ok()
+    };
+    let game = async move {
         if last_game {
             browser::server::lay_last_game(&store).await;
         }
-        mount();
+    };
+    spawn_local(async move {
+        match join(words, game).await {
+            (true, ()) => mount(),
+            (false, ()) => ui::broken::show(),
+        }
     });
 }
 
-/// Puts the page in place of what the document shows meanwhile.
+/// Replaces the loading notice by the page.
 fn mount() {
     if let Some(loading) = document().get_element_by_id("loading") {
         loading.remove();

@@ -1,4 +1,4 @@
-//! Background music: when it begins and ends.
+//! Background music: when it starts and stops.
 
 use leptos::prelude::*;
 
@@ -6,19 +6,17 @@ use crate::browser;
 use crate::page::Page;
 
 impl Page {
-    /// The music begins with its tune: with a game, or because it is wanted now.
     pub(crate) fn begin_music(self) {
         let seed = (browser::random() * 9e15) as u64;
         self.with_musician(|musician| musician.begin(seed));
     }
 
-    /// Music is wanted now, or not any more.
     pub(crate) fn turn_music(self, on: bool) {
         self.change(|s| s.want_music(on));
         self.follow_music();
     }
 
-    /// Every game begins with its music, or with silence.
+    /// Starts a new piece, or stops, by the settings; called with every new game.
     pub(crate) fn follow_music(self) {
         if self.settings.with_untracked(|s| s.music) {
             self.begin_music();

@@ -1,5 +1,5 @@
-//! The page's signals and storage, and the one way to change what is on the board: [`Page::run`]
-//! lets the model do something, shows what has changed and performs what follows.
+//! The page's signals and storage, and the only way to change the board: [`Page::run`] calls the
+//! model, shows the change and performs the effects.
 
 mod alert;
 mod effects;
@@ -29,10 +29,9 @@ use tengen_model::{
     Outside, Place, Program, Scene, Session, Settings, Setup, View, Wanted,
 };
 
-/// Columns of the widest board; points of every size find their cell by it.
+/// Columns of the largest board; the row stride of [`Page::cells`] for every size.
 const WIDEST: usize = Size::MAX.get() as usize;
 
-/// What lies over the panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sheet {
     NewGame,
@@ -40,19 +39,13 @@ pub(crate) enum Sheet {
     Games,
     Import,
     Export,
-    /// Making a room.
     Online,
-    /// The link to the room.
     Invite,
-    /// What was kept to be solved.
     Puzzles,
-    /// All keys.
     Keys,
-    /// Moves and the less frequent actions, on a small screen.
     More,
 }
 
-/// The parts that are no signals.
 struct Parts {
     store: Store,
     speaker: Speaker,
@@ -60,57 +53,50 @@ struct Parts {
     backup: Backup,
     reader: Reader,
     engine: Staff<Ask>,
-    /// The engine that explains the founding programs, in a worker of its own.
+    /// The engine for lessons about historical programs, in a worker of its own.
     lessons: Staff<Ask>,
     host: Host,
     prover: Staff<Wish>,
     asked_at: u64,
 }
 
-/// Boxed, so that [`Page::run`] is in the page's code once, and not once for each of its callers.
+/// Boxed, so that [`Page::run`] is compiled once and not for each caller.
 pub(crate) type Does<'a> = Box<dyn FnOnce(&mut Model, Outside<'_>) -> Vec<Effect> + 'a>;
 
-/// Handles to everything on the page; copied freely.
 #[derive(Clone, Copy)]
 pub(crate) struct Page {
     pub(crate) settings: RwSignal<Settings>,
-    /// The language that is shown: the chosen one, once its words are here.
+    /// The displayed language: the chosen one, once it is loaded.
     spoken: RwSignal<Language>,
     pub(crate) text: Memo<Text>,
     pub(crate) view: RwSignal<View>,
     place: Memo<Option<Place>>,
     pub(crate) alerts: RwSignal<Vec<Alert>>,
-    /// The parts that are being loaded while something waits for them, and how many bytes have come.
     pub(crate) loads: RwSignal<Vec<(Part, u64)>>,
     pub(crate) sheet: RwSignal<Option<Sheet>>,
-    /// Everything that lies on the board.
+    /// The stack of scenes on the board.
     pub(crate) model: RwSignal<Model>,
-    /// The engines that the host of the server has named.
     pub(crate) engines: RwSignal<Vec<EngineName>>,
-    /// A room on the server.
     pub(crate) room: RoomPart,
-    /// The puzzles that are to be printed.
     pub(crate) printed: RwSignal<Vec<Puzzle>>,
-    /// What was brought to be read.
     pub(crate) import: RwSignal<Import>,
-    /// The point a finger has picked and may confirm.
     pub(crate) picked: RwSignal<Option<Point>>,
-    /// Whether the game goes: what a reload brings back is open.
+    /// Whether the game has started and the scenes of a reload are restored.
     pub(crate) begun: RwSignal<bool>,
-    /// The depth of the history entry that the page is on its way to.
+    /// The history depth that the page is navigating to.
     heading: StoredValue<Option<usize>>,
-    /// What is kept of the record that is open.
+    /// The stored position in the open record.
     pub(crate) kept_place: StoredValue<Option<KeptPlace>>,
     /// Whether that record has been on the board since the page was loaded.
     pub(crate) seen_record: StoredValue<bool>,
-    /// The game that was on the board last, where this browser has it no more.
+    /// The id of the last game, if this browser has lost it.
     lost: StoredValue<Option<String>>,
     cells: StoredValue<Vec<RwSignal<Cell>>>,
     outside: StoredValue<Parts, LocalStorage>,
 }
 
 impl Page {
-    /// Reads what the browser keeps and what the address asks for, and lays the table.
+    /// Restores what the browser stores, and applies what the address requests.
     pub(crate) fn open(link: &Link) -> Page {
         let store = Store::open();
         let mut alerts = Vec::new();
@@ -183,7 +169,7 @@ impl Page {
         }
         page.follow_language();
         if let Some(wanted) = &link.wanted {
-            // Whoever follows a link wants to see where it leads.
+            // A followed link takes precedence over an open draft or record.
             page.change(|s| s.draft = None);
             page.kept_place.update_value(|kept| {
                 *kept = kept.take().map(KeptPlace::closed);
@@ -197,11 +183,11 @@ impl Page {
         page
     }
 
-    /// Sets the game going: called once what is seen is there.
+    /// Starts the game; called after the first paint.
     pub(crate) fn begin(self) {
         self.refresh();
         if self.room_is_open() {
-            // The game waits until the room is left.
+            // The local game waits until the room is left.
             return;
         }
         self.run(Box::new(Model::reopen));
@@ -214,18 +200,16 @@ impl Page {
         }
     }
 
-    /// The words of the page.
     pub(crate) fn words(self) -> Text {
         self.text.get()
     }
 
-    /// Whether the stones' colours are shown exchanged.
+    /// Whether the colours of the stones are displayed exchanged.
     pub(crate) fn exchanges(self) -> bool {
         let room = self.room.config();
         self.settings.read().exchanges(room.as_ref())
     }
 
-    /// A colour as it is seen: the other one where the stones' colours are exchanged.
     pub(crate) fn seen(self, color: Color) -> Color {
         match self.exchanges() {
             true => color.opponent(),
@@ -233,18 +217,15 @@ impl Page {
         }
     }
 
-    /// What a point shows.
     pub(crate) fn cell(self, p: Point) -> RwSignal<Cell> {
         let at = usize::from(p.y()) * WIDEST + usize::from(p.x());
         self.cells.with_value(|cells| cells[at])
     }
 
-    /// The same, where nobody waits for another language.
     pub(crate) fn words_untracked(self) -> Text {
         self.text.get_untracked()
     }
 
-    /// The size of the board that is seen.
     pub(crate) fn size(self) -> Size {
         self.model.read().top().size()
     }
@@ -257,17 +238,15 @@ impl Page {
         self.outside.with_value(|o| o.reader.clone())
     }
 
-    /// Whether a tool lies on the board.
     pub(crate) fn has_tool(self) -> bool {
         self.model.read().tool().is_some()
     }
 
-    /// Whether the game of a room is on the board.
     pub(crate) fn in_room(self) -> bool {
         self.room.view.read().is_some()
     }
 
-    /// A look at the topmost layer of a type; what is looked for in vain is empty.
+    /// A memo of the topmost scene of type `T`; the default value if there is none.
     pub(crate) fn look<T: Scene, U: Default + PartialEq + Send + Sync + 'static>(
         self,
         pick: impl Fn(&T) -> U + Send + Sync + 'static,
@@ -276,7 +255,7 @@ impl Page {
         memo(Box::new(look))
     }
 
-    /// Does what a person wants with the topmost layer of a type.
+    /// Applies a user action to the topmost scene of type `T`.
     pub(crate) fn update<T: Scene>(
         self,
         change: impl FnOnce(&mut T, &mut Context<'_>) -> Vec<Effect>,
@@ -286,7 +265,7 @@ impl Page {
             .run(Box::new(|model, outside| model.update(outside, change)));
     }
 
-    /// The same, where it only changes what is seen of it.
+    /// [`Page::update`] for changes of the display only.
     pub(crate) fn edit<T: Scene>(self, change: impl FnOnce(&mut T)) {
         self.update(|scene: &mut T, _| {
             change(scene);
@@ -294,19 +273,18 @@ impl Page {
         });
     }
 
-    /// A point was touched, whatever lies on the board.
     pub(crate) fn touch(self, p: Point) {
         self.by_person()
             .run(Box::new(|model, outside| model.touch(p, outside)));
     }
 
-    /// Whether the other buttons of the mouse mean something on the board.
+    /// Whether the scene on the board uses the mouse's other buttons.
     pub(crate) fn takes_buttons(self) -> bool {
         self.model
             .with_untracked(|model| model.top().takes_buttons())
     }
 
-    /// A mouse button on a point, where its buttons mean something; whether they do.
+    /// A mouse button was pressed on a point; returns whether the scene uses the buttons.
     pub(crate) fn press_button(self, p: Point, button: Button) -> bool {
         let takes = self.takes_buttons();
         if takes {
@@ -317,7 +295,6 @@ impl Page {
         takes
     }
 
-    /// A key pressed on a point; whether it meant anything.
     pub(crate) fn press_key(self, key: &str, p: Point) -> bool {
         let mut meant = false;
         self.by_person().run(Box::new(|model, outside| {
@@ -328,34 +305,29 @@ impl Page {
         meant
     }
 
-    /// Where in its line of moves what is seen is.
     pub(crate) fn place(self) -> Memo<Option<Place>> {
         self.place
     }
 
-    /// Steps through the moves of what is seen.
     pub(crate) fn step(self, go: Go) {
         self.by_person()
             .run(Box::new(|model, outside| model.step(go, outside)));
     }
 
-    /// Takes back what was done last.
     pub(crate) fn take_back(self) {
         self.by_person().run(Box::new(Model::take_back));
     }
 
-    /// Plays again what was taken back.
     pub(crate) fn play_again(self) {
         self.by_person().run(Box::new(Model::play_again));
     }
 
-    /// A point is looked at, by pointer, key or finger.
     pub(crate) fn look_at(self, p: Option<Point>) {
-        // The cells stay as they are; only what lies over them changes.
+        // The cells do not change, only the overlay does.
         self.model.maybe_update(|model| model.look_at(p));
     }
 
-    /// Puts a tool on the board in place of those that are there, or says why not.
+    /// Opens a tool in place of the open ones, or alerts with the reason why it cannot.
     pub(crate) fn open_tool<T: Scene>(
         self,
         make: impl FnOnce(&Model, &Settings) -> Result<T, Notice>,
@@ -369,19 +341,18 @@ impl Page {
         }));
     }
 
-    /// Takes the tools from the board.
     pub(crate) fn close_tool(self) {
         self.by_person().run(Box::new(Model::close));
     }
 
-    /// The page for what a person does: what was said of the last action is taken back.
+    /// Clears the alerts and the picked point that belong to the previous user action.
     fn by_person(self) -> Page {
         self.quiet();
         self.picked.set(None);
         self
     }
 
-    /// Lets the model do something, shows what has changed, and performs what follows.
+    /// Calls the model, shows what has changed and performs the effects.
     pub(crate) fn run(self, does: Does<'_>) {
         let before = self.settings.get_untracked();
         let mut settings = before.clone();
@@ -409,20 +380,18 @@ impl Page {
         self.view.with_untracked(|v| v.can.stop)
     }
 
-    /// Begins a new game; the old one stays among the games.
     pub(crate) fn start(self, setup: Setup) {
         self.update(|_: &mut Session, cx| Session::begin(setup, cx));
         self.follow_music();
     }
 
-    /// The same, with music and colours as the original of a program had them.
+    /// [`Page::start`] with the music and colours of a historical program.
     pub(crate) fn start_original(self, setup: Setup, program: Program) {
         self.update(|_: &mut Session, cx| Session::begin(setup, cx));
         self.change(|s| s.as_original(program));
         self.follow_music();
     }
 
-    /// Begins a new game by the last choices.
     pub(crate) fn start_again(self) {
         let choice = self.settings.with_untracked(|s| s.choice);
         self.start(choice.mended().setup(browser::random() < 0.5));
@@ -434,19 +403,18 @@ impl Page {
             size: wanted.size,
             ..self.settings.with_untracked(|s| s.choice)
         };
-        // The link has been replayed already, so this only carries the position over.
+        // The link has been validated, so this cannot fail.
         let Ok(position) = wanted.position() else {
             return;
         };
-        // Who opens a position wants to play its next move.
+        // The opener of a position plays its next move.
         let players = choice.seated(position.to_move() == Color::Black).players;
         let game = Session::linked(browser::new_id(), players, &position, browser::now());
         self.drop_disposable();
-        // Nothing is asked for it before the page begins.
+        // The search for a move starts in `begin`.
         self.model.set(Model::new(game, browser::seed()));
     }
 
-    /// Shows what has changed, and nothing else.
     pub(crate) fn refresh(self) {
         let (view, size, cells) = self.model.with_untracked(|model| {
             let top = model.top();
@@ -466,13 +434,12 @@ impl Page {
         self.show_room();
     }
 
-    /// Whether sounds are wanted and nothing has been done for them yet.
+    /// Whether sounds are on but the audio context is not created yet.
     pub(crate) fn wants_sounds(self) -> bool {
         self.settings.with_untracked(|s| s.sounds)
             && !self.outside.with_value(|o| o.speaker.is_ready())
     }
 
-    /// The reader has touched the page: sounds may be made from now on.
     pub(crate) fn ready_sounds(self) {
         if self.wants_sounds() {
             self.outside.update_value(|o| o.speaker.ready());
@@ -484,17 +451,17 @@ impl Page {
     }
 }
 
-/// A memo of a boxed function: in the page's code once for each type, and not for each function.
+/// Takes a boxed function, so that the memo is compiled once per type and not per closure.
 fn memo<U: PartialEq + Send + Sync + 'static>(look: Box<dyn Fn() -> U + Send + Sync>) -> Memo<U> {
     Memo::new(move |_| look())
 }
 
-/// A game by the last choices; a plain one where they cannot be played any more.
+/// A game with the last choices, or a default one if they no longer fit.
 fn first_game(settings: &Settings) -> Session {
     let lot = browser::random() < 0.5;
     let choice = settings.choice.mended();
     let new = |choice: Choice| Session::new(browser::new_id(), choice.setup(lot), browser::now());
-    // What is mended has room for its opening, and the plain game has none.
+    // `mended` makes room for the opening, and the default has none.
     new(choice)
         .or_else(|_| new(Choice::default()))
         .expect("a game without an opening fits every board")

@@ -1,4 +1,4 @@
-//! Puzzles that are kept and printed, and certificates that are brought.
+//! Puzzles, stored and printed, and imported certificates.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -8,12 +8,12 @@ use crate::browser;
 use crate::page::{Alert, Page};
 
 impl Page {
-    /// Whether engines and provers may be asked: not beside an online game that goes on.
+    /// Whether engine and solver may be used: not during an online game.
     pub(crate) fn allows_help(self) -> bool {
         self.model.read().allows_help()
     }
 
-    /// Every puzzle that is kept, the oldest first.
+    /// All stored puzzles, oldest first.
     pub(crate) fn puzzles(self) -> Vec<Puzzle> {
         let (puzzles, aside) = self.store().puzzles();
         for one in aside {
@@ -26,25 +26,22 @@ impl Page {
         self.store().drop_puzzle(id);
     }
 
-    /// Lets the browser print puzzles.
     pub(crate) fn print_puzzles(self, puzzles: Vec<Puzzle>) {
         self.printed.set(puzzles);
         spawn_local(async {
-            // What is to be printed must be there first.
+            // The images must be decoded before printing.
             browser::drawn(".printed img").await;
-            // A browser that cannot print says so itself.
             let _ = window().print();
         });
     }
 }
 
-/// Opens bytes from outside where they are a certificate; whether they are.
 pub(crate) fn open_proof(page: Page, brought: &[u8]) -> bool {
     let Some(read) = read_proof(brought) else {
         return false;
     };
     match read {
-        // Only what holds is shown: it is checked first.
+        // The study verifies the certificate before it shows it.
         Ok(proof) => page.open_tool(|_, settings| Study::of_brought(proof, settings)),
         Err(why) => {
             page.sheet.set(None);
@@ -54,7 +51,7 @@ pub(crate) fn open_proof(page: Page, brought: &[u8]) -> bool {
     true
 }
 
-/// Opens the certificate in an address.
+/// Opens the certificate in the address's fragment, if there is one.
 pub(crate) fn open_fragment(page: Page, fragment: &str) {
     if open_proof(page, fragment.as_bytes()) {
         browser::forget_position();

@@ -1,4 +1,4 @@
-//! Records: files that are brought, read, written and drawn.
+//! Game records: import, reading, export and diagrams.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -11,26 +11,20 @@ use crate::browser::{self, files};
 use crate::page::{Alert, Page, Sheet};
 use crate::proofs::open_proof;
 
-/// How many nodes of a tree are unpacked in one task: some milliseconds of a slow phone's time.
+/// Nodes unpacked per task: a few milliseconds on a slow phone.
 const SLICE: usize = 4_000;
 
-/// What somebody has brought, and what came of it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Import {
-    /// The bytes and the file's name.
     pub(crate) brought: Option<(Vec<u8>, Option<String>)>,
     pub(crate) reading: bool,
-    /// What is in the file that was read last.
     pub(crate) file: Option<File>,
-    /// Why the last one could not be read, and whether leniency helps.
+    /// Why reading failed, and whether a lenient read would help.
     pub(crate) refused: Option<(String, bool)>,
-    /// The encoding that was named.
     pub(crate) charset: Option<String>,
-    /// Whether it was read leniently.
     pub(crate) lenient: bool,
 }
 
-/// What came of writing a file.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Written {
     pub(crate) bytes: Vec<u8>,
@@ -40,7 +34,6 @@ pub(crate) struct Written {
 }
 
 impl Page {
-    /// Reads what somebody brought.
     pub(crate) fn bring(self, brought: files::Brought) {
         self.sheet.set(Some(Sheet::Import));
         spawn_local(async move {
@@ -59,7 +52,6 @@ impl Page {
         });
     }
 
-    /// Reads what was brought last once more, as the sheet says.
     pub(crate) fn read_again(self, lenient: bool) {
         spawn_local(async move { self.read(lenient).await });
     }
@@ -71,7 +63,7 @@ impl Page {
         }
     }
 
-    /// Reads what was brought, and says in the sheet what it is.
+    /// Reads the imported file and stores the result in [`Page::import`].
     async fn read_file(self, lenient: bool) -> Option<File> {
         let (bytes, name) = self.import.with_untracked(|i| i.brought.clone())?;
         self.import.update(|i| {
@@ -103,7 +95,6 @@ impl Page {
         }
     }
 
-    /// Opens the record that is kept, where it was left.
     pub(crate) fn reopen_record(self) {
         let kept = self.store().record_file();
         let Some(file) = kept.unwrap_or_else(|aside| {
@@ -114,7 +105,7 @@ impl Page {
         };
         let place = self.kept_place.get_value();
         spawn_local(async move {
-            // It has just been read once by the store.
+            // The store has decoded it, so this cannot fail.
             let bytes = file.bytes().unwrap_or_default();
             self.import.set(Import {
                 brought: Some((bytes, file.name)),
@@ -128,7 +119,7 @@ impl Page {
         });
     }
 
-    /// Keeps the file of the record that has just been opened, or says that it is too large.
+    /// Stores the file of the open record, or alerts that it is too large.
     fn keep_record_file(self) {
         let import = self.import.get_untracked();
         let Some((bytes, name)) = import.brought else {
@@ -147,7 +138,7 @@ impl Page {
         }
     }
 
-    /// Keeps where in the open record one is, where its file is kept.
+    /// Stores the position in the open record, if its file is stored.
     pub(crate) fn keep_record_place(self) {
         let text = self.words_untracked();
         let open = self.model.with_untracked(|model| {
@@ -159,7 +150,7 @@ impl Page {
             let fits = |(bytes, _): &(Vec<u8>, _)| bytes.len() <= KEPT_BYTES;
             i.brought.as_ref().is_some_and(fits)
         });
-        // Until it lies on the board again it is no record that was closed.
+        // A record that is not back on the board since the reload does not count as closed.
         let seen = self.seen_record.get_value();
         self.seen_record.set_value(open.is_some());
         let place = match (open, kept.clone()) {
@@ -173,7 +164,7 @@ impl Page {
         }
     }
 
-    /// Asks the reader; where it cannot answer, that is said.
+    /// Sends a request to the records worker; failures are shown as alerts.
     pub(crate) async fn ask_reader(
         self,
         wish: Wish,
@@ -190,9 +181,8 @@ impl Page {
         }
     }
 
-    /// The game on the board for the reader.
     fn game_to_write(self) -> Game {
-        // In a file Black is who the rules call so, whatever is seen.
+        // A file has the colours of the rules, even if they are displayed exchanged.
         let text = self.words_untracked().exchanged(false);
         let (game, began) = self
             .model
@@ -203,8 +193,8 @@ impl Page {
         }
     }
 
-    /// Writes a file, and says what it does not hold. `all`: every record of the open file
-    /// instead of the one on the board, or the game instead of the proof.
+    /// Writes a file. `all` selects every record of the open file instead of the one on the
+    /// board, or the game instead of the proof.
     pub(crate) async fn write(self, format: String, all: bool) -> Option<Written> {
         let written = self.model.with_untracked(|model| model.top().written(all));
         let game = || (What::Game(Box::new(self.game_to_write())), None);
@@ -233,7 +223,6 @@ impl Page {
         }
     }
 
-    /// Draws what is on the board as SVG.
     pub(crate) async fn draw(self, look: &'static str, numbers: bool) -> Option<String> {
         let what = self.model.with_untracked(|model| model.top().pictured());
         let wish = Wish::Draw {
@@ -250,7 +239,7 @@ impl Page {
     }
 }
 
-/// Lays a record of the file on the board, where it was left if that is known.
+/// Opens a record of the file, at `place` if given.
 pub(crate) async fn open_record(page: Page, record: usize, place: Option<KeptPlace>) {
     let wish = Wish::Tree { record };
     let Some((Reply::Tree { rule, .. }, bytes)) = page.ask_reader(wish, None).await else {
@@ -278,7 +267,7 @@ pub(crate) async fn open_record(page: Page, record: usize, place: Option<KeptPla
     }
 }
 
-/// A tree as the reader hands it over, unpacked in slices that keep the page at hand.
+/// Unpacks a tree in slices, so that the page stays responsive.
 async fn unpacked(bytes: &[u8]) -> Result<Record, String> {
     let mut unpacker = Unpacker::new(bytes).map_err(|e| e.to_string())?;
     while unpacker.read(SLICE).map_err(|e| e.to_string())? {

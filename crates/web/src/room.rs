@@ -1,7 +1,7 @@
-//! A room on the server, between `tengen_model::online` and the browser.
+//! A visited room: connects `tengen_model::online` to sockets, timers and requests.
 //!
-//! While one is visited the board shows it instead of the game on the table, which waits as it
-//! is. Here are the socket, the timer and the requests; when to use them is for the room's client.
+//! The room replaces the local game on the board, which is kept as it is. The room's client decides
+//! when to connect, retry and wait.
 
 use std::time::Duration;
 
@@ -24,49 +24,40 @@ use crate::page::{Alert, Page, Sheet};
 
 const ROOMS: &str = "/api/v1/rooms";
 const NETWORK: &str = "/api/v1/network";
-/// What a page has of a room; copied freely.
 #[derive(Clone, Copy)]
 pub(crate) struct RoomPart {
-    /// What is seen of the room that is visited.
     pub(crate) view: RwSignal<Option<RoomView>>,
-    /// Whether a server is there to make rooms on.
     pub(crate) offered: RwSignal<bool>,
-    /// What the next room is to be made with, where the last one's choices are not.
+    /// The configuration of the next room, if it differs from the last one's.
     pub(crate) next: StoredValue<Option<RoomChoice>>,
-    /// The set-up from which the next room's games are to begin.
+    /// The set-up from which the next room's games start.
     pub(crate) start: StoredValue<Option<Start>>,
-    /// Whether the server is being asked for a seat.
     pub(crate) joining: RwSignal<bool>,
-    /// Why there is no seat.
+    /// Why the join request failed.
     pub(crate) no_seat: RwSignal<Option<RoomFailed>>,
-    /// The name under which the room can only be watched, and whether it was visited by that one.
+    /// The room's watch-only id, and whether the room was visited by it.
     pub(crate) watch: RwSignal<Option<(RoomId, bool)>>,
     line: StoredValue<Line, LocalStorage>,
     asking: StoredValue<Asking, LocalStorage>,
 }
 
-/// The request for a seat.
 #[derive(Default)]
 struct Asking {
-    /// What is asked for, until there is an answer.
+    /// The request, until it is answered.
     join: Option<Join>,
-    /// The request that is under way.
     request: Option<JoinRequest>,
-    /// Ends the request that is under way. An answer that came later would put its cookie in place
-    /// of a newer one.
+    /// Aborts the attempt in progress. A late answer would overwrite a newer cookie.
     abort: Option<AbortController>,
 }
 
-/// The connection, and when the room's client is to be woken.
+/// The connection, and the timer of the room's client.
 #[derive(Default)]
 struct Line {
     wire: Option<Wire>,
-    /// The connection that the client wants, open or not.
     link: Option<Link>,
     wake: Option<TimeoutHandle>,
 }
 
-/// Why there is no room, or no seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum RoomFailed {
     Name(NameError),
@@ -88,22 +79,19 @@ impl RoomPart {
         }
     }
 
-    /// What the room was made with, where one is visited and known.
     pub(crate) fn config(self) -> Option<Config> {
         self.view.read().as_ref().and_then(|room| room.config)
     }
 }
 
-/// What happens to the client of a room at a time. Boxed, since it is compiled for size.
+/// An input to the room's client and the time of it. Boxed to keep the code small.
 type Happening<'a> = Box<dyn FnOnce(&mut Client, u64) + 'a>;
 
 impl Page {
-    /// Whether a room is on the board.
     pub(crate) fn room_is_open(self) -> bool {
         self.with_room(|_| ()).is_some()
     }
 
-    /// A look at the room.
     pub(crate) fn with_room<T>(self, look: impl FnOnce(&Online) -> T) -> Option<T> {
         self.model.with_untracked(|model| model.get().map(look))
     }
@@ -112,7 +100,6 @@ impl Page {
         self.with_room(|online| online.id().cloned()).flatten()
     }
 
-    /// Finds out whether a server is there.
     pub(crate) fn seek_server(self) {
         spawn_local(async move {
             let there = api::get::<Network>(NETWORK).await.is_ok();
@@ -120,17 +107,15 @@ impl Page {
         });
     }
 
-    /// Under which addresses others reach the server.
+    /// The addresses under which others reach the server.
     pub(crate) async fn network() -> Result<Network, Failed> {
         api::get(NETWORK).await
     }
 
-    /// Lets the local network join.
     pub(crate) async fn open_network() -> Result<Network, Failed> {
         api::post(NETWORK, &()).await
     }
 
-    /// Makes a room and visits it.
     pub(crate) async fn make_room(
         self,
         choice: RoomChoice,
@@ -140,7 +125,7 @@ impl Page {
         let made = api::post::<RoomMade>(ROOMS, &new).await;
         let made = made.map_err(RoomFailed::Server)?;
         if new.start.is_some() {
-            // What was being set up is in the room now.
+            // The set-up continues in the room.
             self.close_tool();
         }
         self.visit(&Ok(made.room));
@@ -148,7 +133,6 @@ impl Page {
         Ok(())
     }
 
-    /// Asks for the free seat of the room, until the server answers.
     pub(crate) fn join(self, name: &str) {
         let Some(room) = self.room_id() else {
             return;
@@ -161,7 +145,7 @@ impl Page {
         let pending = store.pending_join(&room);
         let pending = pending.filter(|pending| pending.is_young(browser::now()));
         let (token, at) = match pending {
-            // It may have taken the seat already.
+            // Repeats the earlier request's token: it may have taken the seat already.
             Some(PendingJoin { join, at }) => (join.token, at),
             None => (browser::secret().map(JoinToken::from_bits), browser::now()),
         };
@@ -171,7 +155,7 @@ impl Page {
         self.ask_for_seat(pending.join);
     }
 
-    /// Asks again for the seat that an earlier page asked for without an answer.
+    /// Repeats a join request that an earlier page sent without an answer.
     fn join_again(self, room: &RoomId) {
         match self.store().pending_join(room) {
             Some(pending) if pending.is_young(browser::now()) => self.ask_for_seat(pending.join),
@@ -213,7 +197,6 @@ impl Page {
             if let Ok(patience) = patience {
                 patience.clear();
             }
-            // The room may have been left meanwhile.
             if self.room.asking.with_value(|asking| asking.request) == Some(request) {
                 self.join_answered(&room, request, answer);
             }
@@ -239,7 +222,7 @@ impl Page {
         }
     }
 
-    /// Ends the request for a seat that is under way; it stays pending.
+    /// Aborts the join request; it stays stored as pending.
     fn stop_joining(self) {
         self.abort_join();
         self.room
@@ -259,7 +242,7 @@ impl Page {
         }
     }
 
-    /// Puts a room on the board.
+    /// Shows a room on the board and connects to it.
     pub(crate) fn visit(self, room: &Result<RoomId, RoomIdError>) {
         self.quiet();
         self.sheet.set(None);
@@ -281,7 +264,6 @@ impl Page {
         }
     }
 
-    /// Goes back to the game on the table.
     pub(crate) fn leave_room(self) {
         if self.room_is_open() {
             self.quiet();
@@ -291,7 +273,6 @@ impl Page {
         }
     }
 
-    /// Follows the address, which the browser's *Back* has changed.
     pub(crate) fn follow_address(self) {
         match browser::link().room {
             Some(room) if room.as_ref().ok() != self.room_id().as_ref() => self.visit(&room),
@@ -300,7 +281,6 @@ impl Page {
         }
     }
 
-    /// What only a room has to show, and the same for its board.
     pub(crate) fn show_room(self) {
         let view = self.with_room(|online| online.room_view(browser::now()));
         if self.room.view.with_untracked(|old| *old != view) {
@@ -308,7 +288,7 @@ impl Page {
         }
     }
 
-    /// A second has passed: whoever is gone has been gone for longer.
+    /// Updates the countdowns of absent players, once a second.
     pub(crate) fn tick(self) {
         let waits = self.room.view.with_untracked(|view| {
             let players = view.as_ref().map(|v| &v.players);
@@ -319,22 +299,21 @@ impl Page {
         }
     }
 
-    /// The network is there again, or somebody looks at the page again.
+    /// The network is back, or the page is visible again.
     pub(crate) fn wake(self) {
         self.room_input(Client::wake);
     }
 
-    /// The network is gone: the browser would notice much later.
+    /// The network is gone, which the socket would notice only much later.
     pub(crate) fn lose(self) {
         self.room_input(Client::offline);
     }
 
-    /// Tries to connect now instead of later.
+    /// Reconnects now instead of after the back-off.
     pub(crate) fn try_now(self) {
         self.room_input(Client::try_now);
     }
 
-    /// Something happens to the connection of the room that is visited, if one is.
     fn room_input(self, happens: impl FnOnce(&mut Client, u64)) {
         self.room_input_boxed(Box::new(happens));
     }
@@ -398,7 +377,7 @@ impl Page {
         self.room.line.update_value(|line| line.wake = wake);
     }
 
-    /// The room was looked for before it was connected to, and not found.
+    /// The room could not be looked up before connecting.
     fn no_such_room(self, link: Link, why: Failed) {
         self.room_input(|client, now| match why {
             Failed::Refused(ErrorCode::NotFound, why) => {
@@ -412,7 +391,6 @@ impl Page {
         });
     }
 
-    /// Whether the free seat of the room may be asked for.
     pub(crate) fn may_join(self) -> bool {
         let only_watch = self
             .room
@@ -424,7 +402,7 @@ impl Page {
         !only_watch && room.as_ref().is_some_and(|room| room.can.join)
     }
 
-    /// Connects, in place of whatever connection there is.
+    /// Connects to the room, replacing an earlier connection.
     fn connect(self, link: Link) {
         self.room
             .line
@@ -434,7 +412,7 @@ impl Page {
         };
         let known = self.with_room(|online| online.room().is_some()) == Some(true);
         spawn_local(async move {
-            // A connection that is refused does not say why, so a new room is asked for first.
+            // A refused WebSocket gives no reason, so an unknown room is looked up by HTTP first.
             if !known {
                 match api::get::<RoomNow>(&format!("{ROOMS}/{id}")).await {
                     Ok(now) => {
@@ -447,7 +425,7 @@ impl Page {
             if self.room.line.with_value(|line| line.link) != Some(link) {
                 return;
             }
-            // The listener runs by itself, never inside of what the page is just doing.
+            // Runs as a task of its own, never inside another update of the page.
             let listener = move |said| spawn_local(async move { self.wire_said(link, said) });
             match Wire::open(&format!("{ROOMS}/{id}/socket"), listener) {
                 Some(wire) => self.room.line.update_value(|line| line.wire = Some(wire)),

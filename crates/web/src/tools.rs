@@ -1,4 +1,4 @@
-//! The list of the tools that can lie on the board: nothing else in this crate knows them all.
+//! The list of tools that can replace the game on the board.
 
 use leptos::prelude::*;
 use std::any::Any;
@@ -12,23 +12,18 @@ use crate::page::Page;
 use crate::ui::icon::Icon;
 use crate::ui::{ClassroomPanel, DrillPanel, Lesson, PuzzlePanel, Record, SetUp, StudyPanel};
 
-/// A tool.
 pub(crate) struct Tool {
     is: fn(&dyn Scene) -> bool,
-    /// What its panel holds below the title.
+    /// The content of its panel.
     pub(crate) panel: fn() -> AnyView,
-    /// The button that opens it, where there is one among the actions.
     pub(crate) button: Option<ToolButton>,
 }
 
-/// A button among the actions.
 #[derive(Clone, Copy)]
 pub(crate) struct ToolButton {
     pub(crate) key: Key,
     pub(crate) icon: Icon,
-    /// Whether it is there.
     pub(crate) offered: fn(Page) -> bool,
-    /// Whether it can be pressed.
     pub(crate) enabled: fn(Page) -> bool,
     pub(crate) open: fn(Page),
 }
@@ -42,7 +37,7 @@ impl Tool {
         }
     }
 
-    /// With a button that is there while the local game is seen, and can always be pressed.
+    /// With a button that is shown beside a local game and always enabled.
     const fn opened<T: Openable>(icon: Icon, panel: fn() -> AnyView) -> Tool {
         Tool::new::<T>(panel).by(ToolButton::of::<T>(icon))
     }
@@ -52,7 +47,7 @@ impl Tool {
         self
     }
 
-    /// The number in the list of the tool that a scene is.
+    /// The scene's index in [`TOOLS`].
     pub(crate) fn of(scene: &dyn Scene) -> Option<usize> {
         TOOLS.iter().position(|tool| (tool.is)(scene))
     }
@@ -70,7 +65,7 @@ impl ToolButton {
     }
 }
 
-/// All of them; buttons stand in this order.
+/// All tools, in the order of their buttons.
 pub(crate) static TOOLS: &[Tool] = &[
     Tool::new::<Study>(|| view! { <StudyPanel/> }.into_any()).by(SOLVE),
     Tool::new::<Inquiry>(|| view! { <Lesson<Inquiry>/> }.into_any()).by(WHY),

@@ -1,8 +1,8 @@
-// What the workers have in common: loads a module, says how far it is, then hands it messages.
+// Shared by the workers' start scripts: loads the module, reports progress, passes messages on.
 const say = (message) => self.postMessage([JSON.stringify(message)]);
 const failed = (error) => say({ failed: { id: null, why: String(error) } });
 
-// The module, its bytes counted as they come.
+// Fetches the module and reports the bytes received.
 const counted = async (url) => {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);

@@ -1,4 +1,4 @@
-// Loads the page's module; the module puts the page into the document itself, in place of the words there.
+// Loads the page's module, which replaces the loading notice by the page.
 import init from "./web.js";
 
 try {

@@ -1,4 +1,4 @@
-// The engine's worker.
+// Starts the engine worker.
 import init, { Worker } from "./worker-engine.js";
 import serve from "./serve.js";
 

@@ -1,4 +1,4 @@
-// The worker that proves wins.
+// Starts the proofs worker.
 import init, { Prover } from "./worker-proofs.js";
 import serve from "./serve.js";
 

@@ -1,4 +1,4 @@
-// The worker that reads and writes records.
+// Starts the records worker.
 import init, { Reader } from "./worker-records.js";
 import serve from "./serve.js";
 

@@ -1,4 +1,4 @@
-//! The search's link to the page: time, the stop flag, news.
+//! The search's link to the page: clock, stop flag and progress reports.
 
 use std::time::Duration;
 
@@ -7,7 +7,6 @@ use tengen_engine::{Control, Info, Listener};
 use tengen_worker_glue::Task;
 use tengen_worker_protocol::Answer;
 
-/// The control of one search.
 pub(crate) struct Browser<'a> {
     task: &'a Task<'a>,
     told: Option<Point>,
@@ -23,7 +22,7 @@ impl<'a> Browser<'a> {
         }
     }
 
-    /// The same for a search whose answer alone is wanted.
+    /// Reports no progress: only the final answer matters.
     pub(crate) const fn silent(task: &'a Task<'a>) -> Browser<'a> {
         Browser {
             task,
@@ -46,7 +45,7 @@ impl Control for Browser<'_> {
 impl Listener for Browser<'_> {
     fn info(&mut self, info: &Info) {
         let best = info.pv.first().copied();
-        // The page needs the best move only; repeating it would wake the page for nothing.
+        // Report the best move only when it changes: each message wakes the page's thread.
         if let Some(best) = best.filter(|_| !self.silent && self.told != best) {
             let depth = info.depth;
             self.task.report(Answer::Info { depth, best });

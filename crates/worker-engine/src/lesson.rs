@@ -1,4 +1,4 @@
-//! Lessons: a founding program's way to its move, and the engine's opinion of it.
+//! Lessons: how a historical program chooses its move, and how the engine evaluates that move.
 
 use std::time::Duration;
 
@@ -12,10 +12,9 @@ use tengen_worker_protocol::{Answer, Judge, Textbook};
 use crate::control::Browser;
 use crate::think::{ThinkError, Thinker};
 
-/// The time for each of the two moves that are compared.
+/// Search time for each of the two moves compared.
 const COMPARED: Duration = Duration::from_millis(COMPARED_MS as u64);
 
-/// How a founding program comes to its move.
 pub(crate) fn teach(question: &Textbook) -> Result<Answer, ThinkError> {
     let position = question.position.position()?;
     let spec = question.program;
@@ -62,12 +61,11 @@ fn note(note: &textbook::PointNote) -> Note {
 }
 
 impl Thinker {
-    /// What the engine thinks of a move, and of the best one.
+    /// Scores a move against the engine's best one.
     pub(crate) fn judge(&mut self, judge: &Judge, task: &Task<'_>) -> Result<Answer, ThinkError> {
         let position = judge.position.position()?;
         let (point, no_move) = (judge.mv, || ThinkError::NoMove(judge.mv));
-        // Both are looked at by an engine that knows nothing yet, so that neither has learned
-        // from the other.
+        // Clear the hash table before each search, so that neither profits from the other.
         let mut look = |scope: &Scope| {
             self.engine.clear();
             self.rules = None;

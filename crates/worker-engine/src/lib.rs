@@ -1,8 +1,9 @@
-//! The engine in a Web Worker: the page sends it questions and stays free itself.
+//! The engine in a Web Worker, so that searches do not block the page.
 //!
-//! One question at a time, each told whole. The table of the engine is kept between questions. A busy
-//! worker hears nothing, so the wish to stop comes through four shared bytes where the page is
-//! cross-origin isolated; where it is not, the page ends the worker and starts another.
+//! It answers one question at a time, each with its whole position; the hash table is kept between
+//! questions. A busy worker receives no messages, so on a cross-origin isolated page the stop
+//! request comes through four shared bytes; elsewhere the page terminates the worker and starts
+//! another.
 
 mod control;
 mod lesson;
@@ -15,7 +16,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use think::{ThinkError, Thinker};
 
-/// What the script of the worker holds on to.
+/// The object that the worker's start script holds.
 #[wasm_bindgen]
 pub struct Worker {
     thinker: Thinker,
@@ -24,7 +25,7 @@ pub struct Worker {
 
 #[wasm_bindgen]
 impl Worker {
-    /// A worker at rest.
+    /// Allocates the engine with an empty hash table.
     #[wasm_bindgen(constructor)]
     #[allow(clippy::new_without_default, reason = "made from JavaScript only")]
     pub fn new() -> Worker {
@@ -34,7 +35,7 @@ impl Worker {
         }
     }
 
-    /// Takes a message of the page and answers it.
+    /// Handles one message from the page and posts the answer.
     pub fn hear(&mut self, message: JsValue) {
         let thinker = &mut self.thinker;
         self.port

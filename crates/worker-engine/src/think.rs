@@ -1,4 +1,4 @@
-//! From a message to a move.
+//! Searches: from a question to a move or an opening decision.
 
 use std::time::Duration;
 
@@ -13,10 +13,9 @@ use thiserror::Error;
 
 use crate::control::Browser;
 
-/// The engine's table in MiB: enough for a few seconds, little enough for a phone.
+/// The hash table's size in MiB: enough for a few seconds of search, small enough for a phone.
 const TABLE_MIB: usize = 32;
 
-/// What is wrong with a question.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(crate) enum ThinkError {
     #[error(transparent)]
@@ -31,7 +30,7 @@ pub(crate) enum ThinkError {
     NoMove(Point),
 }
 
-/// The engine, and what it is set up for.
+/// The engine, and the rule and board size its hash table was filled under.
 pub(crate) struct Thinker {
     pub(crate) engine: Engine,
     pub(crate) rules: Option<(Rule, Size)>,
@@ -45,7 +44,7 @@ impl Thinker {
         }
     }
 
-    /// The move to play, and the depth reached.
+    /// Chooses a move at the requested level.
     pub(crate) fn think(&mut self, think: &Think, task: &Task<'_>) -> Result<Answer, ThinkError> {
         let position = think.position.position()?;
         let (rule, size) = (position.rule(), position.size());
@@ -59,8 +58,8 @@ impl Thinker {
         };
         let limits = within(think.aim.ms());
         let mut control = Browser::new(task);
-        // The engine mixes the position in: a game reloaded in the middle goes on as it would have,
-        // and the next game is another one.
+        // `seeded` mixes the position in: a game reloaded midway continues as it would have, and
+        // the next game differs.
         let report = self
             .engine
             .choose(&position, level.seeded(think.seed), limits, &mut control);
@@ -69,7 +68,7 @@ impl Thinker {
         Ok(Answer::Best { best, depth })
     }
 
-    /// The decision that is due in an opening.
+    /// Makes the opening decision that is due.
     pub(crate) fn decide(
         &mut self,
         decide: &Decide,
@@ -84,7 +83,7 @@ impl Thinker {
             },
         };
         let mut control = Browser::new(task);
-        // The engine forgets what it had learned.
+        // `Engine::decide` clears the hash table.
         self.rules = None;
         let seed = decide.seed ^ opening.position().hash();
         let choice = self.engine.decide(&opening, seed, limits, &mut control);
@@ -94,7 +93,7 @@ impl Thinker {
     }
 }
 
-/// What a founding program does: its move, `pass` where no point may be played, or giving up.
+/// A historical program's move, [`Move::Pass`] where no point may be played, or its resignation.
 pub(crate) fn textbook(question: &Textbook) -> Result<Answer, ThinkError> {
     let choice = question.program.choose(&question.position.position()?);
     Ok(match (choice.action, choice.point()) {
@@ -113,7 +112,7 @@ fn within(ms: u32) -> Limits {
     }
 }
 
-/// The opening as it stands.
+/// Replays the decisions made so far.
 fn opening(decide: &Decide) -> Result<Opening, ThinkError> {
     let opening = Opening::new(decide.opening, decide.rule, decide.size);
     let mut opening = opening.map_err(|why| ThinkError::Opening(0, why))?;

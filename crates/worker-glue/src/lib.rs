@@ -1,39 +1,40 @@
-//! What the page's three workers share: messages in and out, the stop flag, the time.
+//! What the three Web Workers share: messages in and out, the stop flag, the clock.
 //!
-//! A message is an array: JSON text ([`ToWorker`], [`FromWorker`]), and bytes where some come with it;
-//! before all others, where there can be one, the shared bytes of the stop flag. The script beside each
-//! worker's module (`web/static/serve.js`) loads it, says how far it is and hands it messages.
+//! A message is an array of JSON text ([`ToWorker`], [`FromWorker`]) and, for some messages, bytes.
+//! On a cross-origin isolated page the shared bytes of the stop flag come before the first message.
+//! The start script (`web/static/serve.js`) loads the module, reports progress and passes messages
+//! in.
 
 use js_sys::{Array, Atomics, Int32Array, Uint8Array};
 use tengen_worker_protocol::{FromWorker, Question, ToWorker, Unreadable, is_stopped};
 use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::{DedicatedWorkerGlobalScope, Performance, console};
 
-/// An answer, and the bytes that come with it.
+/// An answer with its attachment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answered<A> {
-    /// What is said.
+    /// Sent as JSON.
     pub answer: A,
-    /// A certificate, a file or a packed tree.
+    /// A certificate, a file or a packed tree, sent beside the JSON.
     pub bytes: Option<Vec<u8>>,
 }
 
 impl<A> From<A> for Answered<A> {
-    /// An answer without bytes.
     fn from(answer: A) -> Answered<A> {
         let bytes = None;
         Answered { answer, bytes }
     }
 }
 
-/// A worker's end of the line to the page.
+/// The worker's end of the message channel to the page.
 #[derive(Debug, Default)]
 pub struct Port {
     flag: Option<Int32Array>,
 }
 
 impl Port {
-    /// Takes a message of the page. A question is answered by `answer`, or it says why not, for a developer.
+    /// Handles one message: stores the stop flag, or calls `answer` and posts its result. The error
+    /// of `answer` is a message for developers.
     pub fn hear<Q: Question>(
         &mut self,
         message: JsValue,
@@ -69,7 +70,6 @@ impl Port {
     }
 }
 
-/// A question's number, the question, and the bytes that came with it.
 fn opened<Q: Question>(message: JsValue) -> Result<(i32, Q, Vec<u8>), String> {
     let no_message = || "a message of the page is no array that begins with a text".to_owned();
     let parts: Array = message.dyn_into().map_err(|_| no_message())?;
@@ -78,17 +78,16 @@ fn opened<Q: Question>(message: JsValue) -> Result<(i32, Q, Vec<u8>), String> {
     let ToWorker { id, question } = read.map_err(|e: Unreadable| e.to_string())?;
     let bytes = match parts.get(1).dyn_into::<Uint8Array>() {
         Ok(bytes) => bytes.to_vec(),
-        // Most questions come without.
         Err(_) => Vec::new(),
     };
     Ok((id, question, bytes))
 }
 
-/// The outside of a question that is being answered: time, the stop flag, news for the page.
+/// The question in progress: its clock, its stop flag and progress reports.
 #[derive(Debug)]
 pub struct Task<'a> {
     id: i32,
-    /// Holds the number of the last question that is to stop.
+    /// Holds the id of the last question to stop.
     flag: Option<&'a Int32Array>,
     performance: Option<Performance>,
     began: f64,
@@ -105,21 +104,21 @@ impl<'a> Task<'a> {
         }
     }
 
-    /// Milliseconds since the question came.
+    /// Milliseconds since the question arrived.
     #[must_use]
     pub fn elapsed(&self) -> f64 {
         let now = self.performance.as_ref().map_or(0.0, Performance::now);
         (now - self.began).max(0.0)
     }
 
-    /// Whether the page wants it to end.
+    /// Whether the page has set the stop flag for this question.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.flag
             .is_some_and(|flag| Atomics::load(flag, 0).is_ok_and(|last| is_stopped(last, self.id)))
     }
 
-    /// Tells the page how far it is.
+    /// Posts an interim result to the page.
     pub fn report<A: serde::Serialize>(&self, answer: A) {
         let id = self.id;
         let said = FromWorker::Progress { id, answer };
@@ -131,7 +130,6 @@ fn scope() -> DedicatedWorkerGlobalScope {
     js_sys::global().unchecked_into()
 }
 
-/// Sends a message to the page.
 fn post(text: &str, bytes: Option<&[u8]>) {
     let bytes = bytes.map_or(JsValue::UNDEFINED, |bytes| Uint8Array::from(bytes).into());
     let message = Array::of2(&JsValue::from_str(text), &bytes);

@@ -1,4 +1,4 @@
-//! Answering the page's questions, one at a time.
+//! The solver's answers to the page's questions.
 
 use std::cell::RefCell;
 
@@ -9,27 +9,27 @@ use tengen_worker_protocol::proofs::{Checked, Cost, Found, Quest, Reply, Wish};
 
 use crate::told::{self, AskError};
 
-/// Bytes for the solver's tables: enough for minutes of search, little enough for a phone.
+/// Bytes for the solver's tables: enough for minutes of search, small enough for a phone.
 const MEMORY: usize = 32 << 20;
 
-/// The outside of a search: the time, and whether somebody wants it to end.
+/// The clock and the stop signal of a search.
 pub trait Watch {
-    /// Milliseconds since the question came.
+    /// Milliseconds since the question arrived.
     fn elapsed(&mut self) -> u64;
-    /// Whether to end now.
+    /// Whether to stop now.
     fn stop(&mut self) -> bool;
 }
 
-/// An answer, and the bytes of the certificate that belongs to it.
+/// A reply with its attachment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answered {
-    /// What is said.
+    /// Sent as JSON.
     pub reply: Reply,
-    /// The certificate.
+    /// The encoded certificate, if the reply has one.
     pub bytes: Option<Vec<u8>>,
 }
 
-/// Where wins are worked out; it keeps its tables from one question to the next.
+/// The solver; its tables are kept between questions.
 pub struct Bench {
     solver: Solver,
 }
@@ -49,7 +49,6 @@ struct Timed<'a> {
 }
 
 impl Timed<'_> {
-    /// What has been spent by now.
     fn cost(&mut self, nodes: u64) -> Cost {
         let ms = self.watch.elapsed();
         Cost { nodes, ms }
@@ -62,7 +61,7 @@ impl Control for Timed<'_> {
     }
 }
 
-/// A question about a position, understood, and the time there is for it.
+/// A validated question with its deadline.
 type Asked<'a> = (Position, Question, Timed<'a>);
 
 fn asked<'a>(
@@ -78,10 +77,10 @@ fn asked<'a>(
 }
 
 impl Bench {
-    /// Answers a question; `bytes` are the certificate that came with it.
+    /// Answers a question; `bytes` is the certificate that [`Wish::Check`] verifies.
     ///
     /// # Errors
-    /// [`AskError`] where nothing can be asked about the position.
+    /// [`AskError`] for an impossible position, or one that has no question to solve.
     pub fn answer(
         &mut self,
         wish: &Wish,
@@ -136,7 +135,7 @@ impl Bench {
     fn defend(&mut self, asked: Asked<'_>) -> Result<Answered, AskError> {
         let (position, mut question, mut time) = asked;
         question.side = Some(position.to_move().opponent());
-        // The search and the replays of what it refutes are stopped by the same hand.
+        // The search and the replays of its refutations share one stop signal.
         let shared = RefCell::new(&mut time);
         let mut over = || shared.borrow_mut().stop();
         let asked = tengen_solver::Asked {
@@ -173,7 +172,7 @@ fn check(bytes: &[u8], watch: &mut dyn Watch) -> Answered {
     }
 }
 
-/// A verdict, and the certificate of a win.
+/// Converts a verdict; a win is verified first and comes with its encoded certificate.
 fn found(verdict: &Verdict, watch: &mut dyn Watch) -> (Found, Option<Vec<u8>>) {
     match verdict {
         Verdict::NoWin => (Found::None, None),

@@ -1,8 +1,8 @@
-//! Forced wins on the page: found, proved, and checked by the literal rules.
+//! Forced wins for the page: found, proved, and verified by the literal rules.
 //!
-//! The page asks with [`tengen_worker_protocol::proofs`], the [`Bench`] answers. It is a wasm module and a
-//! worker of its own: it is loaded when somebody first asks for a win, and neither the engine's
-//! module nor its worker ever waits for it. What it does is tested natively.
+//! [`Bench`] answers the questions of [`tengen_worker_protocol::proofs`]. It has a wasm module and
+//! a Web Worker of its own, loaded with the first question, so that it never delays the engine. Its
+//! tests run natively.
 
 mod bench;
 mod told;

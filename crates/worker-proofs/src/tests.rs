@@ -1,4 +1,4 @@
-//! The questions a page asks, on real positions.
+//! The page's questions, asked about real positions.
 
 use tengen_core::{Point, PositionSpec, Rule, Size, Start, notation};
 use tengen_proof::{Certificate, Refusal};
@@ -6,7 +6,7 @@ use tengen_worker_protocol::proofs::{Checked, Found, Goal, Quest, Reply, Wish};
 
 use crate::{Answered, AskError, Bench, Watch};
 
-/// A clock that stands still, and nobody who wants it to end.
+/// Never stops; its clock stands at 0.
 struct Patient;
 
 impl Watch for Patient {
@@ -19,7 +19,7 @@ impl Watch for Patient {
     }
 }
 
-/// Somebody who wants it to end at once.
+/// Stops at once.
 struct Hasty;
 
 impl Watch for Hasty {
@@ -62,7 +62,7 @@ fn ask(wish: Wish, bytes: &[u8], watch: &mut dyn Watch) -> Answered {
     answered.expect("a question")
 }
 
-/// Black has two open threes' worth of stones; four and three wait for him.
+/// Black wins with a four-three.
 fn won() -> PositionSpec {
     placed(Rule::Renju, "h8,i8,j8,k9,k10", "g8,a1,a3,c1", "black")
 }
@@ -94,7 +94,7 @@ fn a_win_comes_with_a_certificate_that_can_be_checked_again() {
         panic!("{again:?}");
     };
     assert_eq!(verified.length, length);
-    // A proof with a hole in it is refused, and where the hole is.
+    // A certificate without its root's default answer is refused at the missing defence.
     let mut holed = Certificate::decode(&bytes).expect("a certificate");
     let root = holed.nodes.last_mut().expect("a root");
     root.default = None;
@@ -171,7 +171,7 @@ fn every_first_move_is_found() {
     let Reply::Firsts { moves, open, .. } = reply else {
         panic!("{reply:?}");
     };
-    // Fours with one end blocked by nobody: both open fours, and the fours with a gap.
+    // Both open fours are among the wins.
     assert!(points("g8k8").iter().all(|p| moves.contains(p)));
     assert_eq!(open, 0);
 }

@@ -1,4 +1,4 @@
-//! From messages to positions and back.
+//! Conversions between the protocol's types and the solver's.
 
 use tengen_core::StartError;
 use tengen_proof::{Certificate, verify_unless};
@@ -8,13 +8,13 @@ use thiserror::Error;
 
 use crate::Watch;
 
-/// What is wrong with a question.
+/// Why a question cannot be answered.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum AskError {
-    /// The position cannot be.
+    /// The position is impossible.
     #[error(transparent)]
     Position(#[from] StartError),
-    /// It cannot be asked about.
+    /// The solver rejects the question, for example because the game is over.
     #[error(transparent)]
     Solve(#[from] SolveError),
 }
@@ -39,7 +39,7 @@ pub(crate) const fn goal(goal: Goal) -> proofs::Goal {
     }
 }
 
-/// Replays a certificate by the literal rules, unless somebody stops it.
+/// Replays a certificate by the literal rules until `watch` stops it.
 pub(crate) fn check(certificate: &Certificate, watch: &mut dyn Watch) -> Checked {
     match verify_unless(certificate, &mut || watch.stop()) {
         Some(Ok(verified)) => Checked::Proved(verified),
@@ -48,7 +48,7 @@ pub(crate) fn check(certificate: &Certificate, watch: &mut dyn Watch) -> Checked
     }
 }
 
-/// Whether a certificate holds; false where somebody stops the replay.
+/// Whether a certificate is proved; false also when the replay is stopped.
 pub(crate) fn holds(certificate: &Certificate, watch: &mut dyn Watch) -> bool {
     matches!(check(certificate, watch), Checked::Proved(_))
 }

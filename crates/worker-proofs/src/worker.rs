@@ -1,4 +1,4 @@
-//! The bench in a Web Worker.
+//! The wasm bindings of the proofs worker.
 
 use tengen_worker_glue::{Answered, Port, Task};
 use tengen_worker_protocol::proofs::{Reply, Wish};
@@ -7,10 +7,10 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::{Bench, Watch};
 
-/// Milliseconds between two signs of life.
+/// Milliseconds between two progress reports.
 const SIGN: u64 = 250;
 
-/// What the script of the worker holds on to.
+/// The object that the worker's start script holds.
 #[wasm_bindgen]
 #[derive(Default)]
 pub struct Prover {
@@ -20,13 +20,13 @@ pub struct Prover {
 
 #[wasm_bindgen]
 impl Prover {
-    /// A worker at rest.
+    /// Allocates the solver's tables.
     #[wasm_bindgen(constructor)]
     pub fn new() -> Prover {
         Prover::default()
     }
 
-    /// Takes a message of the page and answers it.
+    /// Handles one message from the page and posts the answer.
     pub fn hear(&mut self, message: JsValue) {
         let bench = &mut self.bench;
         self.port
@@ -41,7 +41,7 @@ impl Prover {
     }
 }
 
-/// A task whose page is told from time to time that it is at work.
+/// Reports progress to the page while the solver polls it.
 struct Signs<'a, 'b> {
     task: &'a Task<'b>,
     told: u64,

@@ -1,4 +1,4 @@
-//! What the engine's worker is asked: moves, decisions, lessons.
+//! Questions to the engine worker: moves, opening decisions, lessons.
 
 use serde::{Deserialize, Serialize};
 use tengen_core::opening::{Action, Procedure};
@@ -7,28 +7,28 @@ use tengen_textbook::ProgramSpec;
 
 use crate::{Question, lesson};
 
-/// A question.
+/// A question to the engine worker.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ask {
-    /// Think about a position.
+    /// Search for a move.
     Think(Think),
-    /// Decide in an opening.
+    /// Make the decision that is due in an opening.
     Decide(Decide),
-    /// Let a founding program choose a move.
+    /// Play the move of a historical program.
     Textbook(Textbook),
-    /// Tell how a founding program comes to its move.
+    /// Trace how a historical program chooses its move.
     Teach(Textbook),
-    /// Compare a move with the best one.
+    /// Compare a move with the engine's best one.
     Judge(Judge),
-    /// Run the engine's bench and tell its signature.
+    /// Run the engine's benchmark and return its signature.
     Bench,
 }
 
 impl Question for Ask {
     type Answer = Answer;
 
-    /// Founding programs look as far ahead as they are told to, and the bench takes as long as the machine needs.
+    /// `None` for historical programs, which search to a fixed depth, and for the benchmark.
     fn ms(&self) -> Option<u32> {
         match self {
             Ask::Think(think) => Some(think.aim.ms()),
@@ -43,54 +43,54 @@ impl Question for Ask {
     }
 }
 
-/// Milliseconds of the highest level for a move.
+/// Milliseconds for a move at the highest level.
 pub const FULL_MS: u32 = 4_000;
-/// Milliseconds after which a decision is overdue: several searches, most of them limited by nodes, on a slow phone.
+/// Milliseconds for an opening decision: several searches, most limited by nodes, on a slow phone.
 pub const DECIDED_MS: u32 = 30_000;
-/// Milliseconds for advice.
+/// Milliseconds for a hint.
 pub const ADVICE_MS: u32 = 1_500;
-/// Milliseconds for each of two moves that are compared.
+/// Milliseconds for each of the two moves compared.
 pub const COMPARED_MS: u32 = 1_200;
 
-/// A position and how hard to think about it.
+/// A search.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Think {
-    /// The position.
+    /// The position to search.
     pub position: PositionSpec,
-    /// What the answer is for.
+    /// The level, or a hint.
     pub aim: Aim,
-    /// Picks among the mistakes of the lower levels; the same for a whole game.
+    /// Selects among the mistakes of the lower levels; constant for a whole game.
     pub seed: u64,
 }
 
-/// A position for a founding program.
+/// A position for a historical program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Textbook {
-    /// The position.
+    /// The position to move in.
     pub position: PositionSpec,
-    /// The program and how it plays.
+    /// The program and its options.
     pub program: ProgramSpec,
 }
 
-/// A move to be compared with the best one.
+/// A move to compare with the best one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Judge {
-    /// The position.
+    /// The position before the move.
     pub position: PositionSpec,
-    /// The move that is judged.
+    /// The move.
     pub mv: Point,
 }
 
-/// An opening in which something is to be decided, told from its start.
+/// An opening that awaits a decision, as the list of its actions from the start.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Decide {
-    /// The rule.
+    /// The rule that restricts the moves.
     pub rule: Rule,
     /// The board's size.
     pub size: Size,
-    /// The opening.
+    /// The opening procedure.
     pub opening: Procedure,
-    /// What has been decided so far.
+    /// The actions so far, oldest first.
     pub actions: Vec<Action>,
     /// The level of the computer player that decides, 1 to 10.
     pub level: u8,
@@ -98,18 +98,18 @@ pub struct Decide {
     pub seed: u64,
 }
 
-/// What a thought is for.
+/// What a search is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Aim {
     /// A move for a computer player of this level, 1 to 10.
     Move(u8),
-    /// Good advice in little time.
+    /// The engine's full strength within [`ADVICE_MS`].
     Hint,
 }
 
 impl Aim {
-    /// Milliseconds that the search may take.
+    /// The search time in milliseconds.
     #[must_use]
     pub const fn ms(self) -> u32 {
         match self {
@@ -119,43 +119,43 @@ impl Aim {
     }
 }
 
-/// An answer.
+/// An answer of the engine worker.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Answer {
-    /// The best move so far; more follows.
+    /// The best move so far; the search goes on.
     Info {
         /// The depth reached, in plies.
         depth: u32,
-        /// The move.
+        /// Best move so far.
         best: Point,
     },
-    /// The search has ended, by itself or because it was told to.
+    /// The search has ended, by itself or because it was stopped.
     Best {
-        /// The move; a pass where no point may be played.
+        /// A pass where no point may be played.
         best: Move,
-        /// The depth reached, in plies, where the engine tells it.
+        /// The depth reached, in plies; `None` for historical programs.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         depth: Option<u32>,
     },
-    /// The program gives up.
+    /// The historical program resigns.
     Resigned,
-    /// The decision in an opening is made.
+    /// The opening decision.
     Decided(Action),
-    /// How a founding program comes to its move.
+    /// The trace of a historical program's choice.
     Taught(Box<lesson::Taught>),
-    /// What the engine thinks of a move and of the best one.
+    /// A move compared with the engine's best one.
     Judged {
-        /// The move that was asked about.
+        /// The move asked about.
         played: lesson::Judged,
-        /// The best move, which may be the same.
+        /// The best move, possibly the same.
         best: lesson::Judged,
     },
-    /// The bench has ended.
+    /// The benchmark's result.
     Bench {
         /// The signature, as the command line prints it.
         signature: String,
-        /// The nodes of all positions.
+        /// Nodes over all positions.
         nodes: u64,
     },
 }

@@ -1,70 +1,70 @@
-//! A lesson about a founding program: how it comes to its move, and what the engine makes of it.
+//! Lessons about historical programs: the trace of a choice, and the engine's evaluation of it.
 
 use serde::{Deserialize, Serialize};
 use tengen_core::Point;
 
-/// How a program comes to its choice, as `tengen-textbook` traces it.
+/// The trace of a program's choice, as `tengen-textbook` records it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Taught {
-    /// What it plays, if anything.
+    /// The move; `None` if the program passes or resigns.
     pub best: Option<Point>,
-    /// Its steps, in its order.
+    /// The program's steps, in order.
     pub stages: Vec<Stage>,
-    /// What each point is worth as an attack, in point order; empty where it keeps no such score.
+    /// Attack score of each point, in point order; empty if the program keeps none.
     pub attack: Vec<i32>,
-    /// The same for defence.
+    /// Defence scores, as `attack`.
     pub defence: Vec<i32>,
-    /// What each point is worth in all, where there is only one score.
+    /// Total scores, as `attack`, for programs with a single score.
     pub scores: Vec<i32>,
-    /// The indices of the win lines that it holds alive for Black and White, where it keeps any.
+    /// Indices of the win lines still open to Black and to White, if the program keeps any.
     pub alive: Option<[Vec<u16>; 2]>,
-    /// What it notes about single points.
+    /// Notes about single points.
     pub notes: Vec<Note>,
 }
 
-/// A step of a decision.
+/// One step of a choice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stage {
-    /// What it looks for, by its name.
+    /// The name of what the step looks for.
     pub look: String,
     /// The points it finds.
     pub points: Vec<Point>,
     /// The win lines it finds.
     pub rows: Vec<[Point; 5]>,
-    /// Moves in turn.
+    /// The moves of a line of play, in order.
     pub line: Vec<Point>,
-    /// A number; what it means depends on what it looks for.
+    /// A number whose meaning depends on `look`.
     pub value: i64,
-    /// Another number.
+    /// A second number, as `value`.
     pub other: i64,
-    /// Whether the decision falls here.
+    /// Whether this step decides the move.
     pub decides: bool,
 }
 
-/// What a program notes about a point.
+/// A program's notes about one point.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Note {
-    /// The point.
+    /// The point they are about.
     pub point: Point,
-    /// The patterns found through it: the text read, the pattern, its value.
+    /// The patterns through the point: the text read, the pattern, its value.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub patterns: Vec<(String, String, i32)>,
-    /// Its own codes and the other side's, along the rows, columns and both diagonals.
+    /// The side to move's codes and the opponent's, along rows, columns and both diagonals.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub codes: Option<[[i32; 4]; 2]>,
 }
 
-/// What the engine thinks of a move, or of the best one.
+/// The engine's evaluation of a move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Judged {
     /// The move.
     pub mv: Point,
-    /// Its worth to whoever plays it.
+    /// Engine units, from the view of the side that plays the move.
     pub score: i32,
-    /// Plies to the end where it is seen: positive if the side that plays wins.
+    /// Plies to a forced end; positive if the side that plays the move wins.
     pub mate: Option<i32>,
-    /// The chance to win of the side that plays, in thousandths.
+    /// The winning chance of the side that plays the move, in thousandths.
     pub winrate: u32,
-    /// The move and what follows.
+    /// The principal variation, beginning with the move.
     pub line: Vec<Point>,
 }

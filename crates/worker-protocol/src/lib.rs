@@ -1,17 +1,15 @@
-//! What the page and its workers say to each other.
+//! Messages between the page and its three Web Workers, and the supervision of a worker.
 //!
-//! Messages cross as JSON text: they are few and small, and a person can read them in the
-//! browser's tools. Types of the rules are themselves in them, so what has been read can be used; a
-//! position is told whole, as [`PositionSpec`](tengen_core::PositionSpec), so that neither side
-//! trusts the other's memory. A certificate, a file or a packed tree travels as bytes beside its message.
+//! Messages are JSON text, small enough and readable in the browser's tools. They contain the types
+//! of the rules, so a message that has been read is valid; each question carries its whole position
+//! ([`PositionSpec`](tengen_core::PositionSpec)), so no state can get out of step. Certificates,
+//! files and packed trees travel as bytes beside the text.
 //!
-//! The three workers differ in what they are asked ([`engine`], [`proofs`], [`records`]) and agree on the rest:
-//! [`ToWorker`] and [`FromWorker`] are what every message is wrapped in, and [`Question`] says of
-//! a question what the page must know to wait for its answer. The one thing that does not come as a message is the
-//! wish to stop, since a busy worker receives none: where the page is cross-origin isolated, the
-//! worker has four shared bytes that hold the number of the last question that is to stop.
-//!
-//! [`supervisor`] is how the page sees to it that a worker loads, answers and stops.
+//! Each worker has its own questions ([`engine`], [`proofs`], [`records`]), wrapped in [`ToWorker`]
+//! and answered with [`FromWorker`]; [`Question`] gives a question's time limit. A busy worker
+//! receives no messages, so where the page is cross-origin isolated it stops a search through four
+//! shared bytes ([`is_stopped`]). [`supervisor`] decides when a worker is loaded, stopped or
+//! replaced.
 
 pub mod engine;
 pub mod lesson;
@@ -28,83 +26,83 @@ pub use engine::{Aim, Answer, Ask, Decide, Judge, Textbook, Think};
 /// A question to a worker.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ToWorker<Q> {
-    /// A number above all earlier ones; answers repeat it, and the stop flag is compared with it.
+    /// Larger than all earlier ids; answers repeat it, and the stop flag is compared with it.
     pub id: i32,
-    /// The question.
+    /// One of the worker's own question types.
     pub question: Q,
 }
 
-/// What a worker says.
+/// A message from a worker.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FromWorker<A> {
-    /// So many bytes of the worker's module have come.
+    /// The worker's module is being downloaded.
     Loading {
-        /// Bytes so far, as they are without compression.
+        /// Bytes received, decompressed.
         bytes: u64,
     },
-    /// The worker's module has been loaded.
+    /// The module has been loaded: questions may be sent.
     Ready,
-    /// It is at work on a question, and has come so far.
+    /// An interim result; the question is still in progress.
     Progress {
-        /// The question's number.
+        /// The question's id.
         id: i32,
-        /// What it has come to.
+        /// The result so far.
         answer: A,
     },
-    /// A question is answered: nothing follows.
+    /// The final answer.
     Answer {
-        /// The question's number.
+        /// The question's id.
         id: i32,
-        /// The answer.
+        /// The result.
         answer: A,
     },
-    /// What was asked cannot be done.
+    /// The question cannot be answered.
     Failed {
-        /// The question's number, where it could be read.
+        /// The question's id, if it could be read.
         id: Option<i32>,
-        /// Why, for a developer.
+        /// The reason, for developers.
         why: String,
     },
 }
 
-/// What the page must know of a question to wait for its answer.
+/// What the supervisor needs to know about a question.
 pub trait Question: Serialize + DeserializeOwned {
-    /// What the worker answers.
+    /// The worker's answer.
     type Answer: Serialize + DeserializeOwned;
 
-    /// Milliseconds within which the worker answers it, once it has it; `None` if unbounded.
+    /// The time limit in milliseconds, counted from sending; `None` if unbounded.
     fn ms(&self) -> Option<u32>;
 
-    /// Whether the worker reads the stop flag while it is at work on it.
+    /// Whether the worker polls the stop flag while it answers.
     fn reads_flag(&self) -> bool;
 }
 
-/// A text that is no message.
+/// Text that is not a message of the expected type.
 #[derive(Debug, Error)]
 #[error("a message cannot be read: {0}")]
 pub struct Unreadable(#[from] serde_json::Error);
 
-/// Whether a search is to stop, by the shared flag: it holds the number of the last question that is
-/// to stop, at first 0, and questions are numbered upwards from 1.
+/// Whether question `id` must stop: the shared flag holds the id of the last question to stop,
+/// initially 0, and ids ascend from 1.
 #[must_use]
 pub const fn is_stopped(flag: i32, id: i32) -> bool {
     flag >= id
 }
 
-/// A message as text.
+/// Serialises a message.
 ///
 /// # Panics
-/// Never for the types of this crate: their keys are texts, and nothing in them refuses to be written.
+/// Never for this crate's types: their map keys are strings.
 #[must_use]
 pub fn write<T: Serialize>(message: &T) -> String {
     serde_json::to_string(message).expect("a message is text")
 }
 
-/// A message from text.
+/// Parses a message.
 ///
 /// # Errors
-/// [`Unreadable`] where the text is no such message; the error says where.
+/// [`Unreadable`], with line and column, if the text is not such a message.
 pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, Unreadable> {
     Ok(serde_json::from_str(text)?)
 }

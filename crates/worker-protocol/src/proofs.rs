@@ -1,6 +1,4 @@
-//! What the page and the module that proves wins say to each other.
-//!
-//! The bytes of a certificate travel beside the message where there is one.
+//! Questions to the proofs worker: forced wins, defences, and the verification of certificates.
 
 use serde::{Deserialize, Serialize};
 use tengen_core::{Point, PositionSpec};
@@ -8,24 +6,24 @@ use tengen_proof::{Refusal, Verified};
 
 use crate::Question;
 
-/// A kind of win.
+/// The kind of win to search for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Goal {
-    /// By continuous fours.
+    /// Victory by continuous fours.
     #[default]
     Vcf,
-    /// By continuous threats.
+    /// Victory by continuous threats: fours and threes.
     Vct,
-    /// With quieter stones too.
+    /// Any forced win, quiet moves included.
     Win,
 }
 
 impl Goal {
-    /// All of them, the narrowest first.
+    /// All goals, the narrowest first.
     pub const ALL: [Goal; 3] = [Goal::Vcf, Goal::Vct, Goal::Win];
 
-    /// Its name on the command line and in messages.
+    /// The name on the command line and in messages.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -36,50 +34,50 @@ impl Goal {
     }
 }
 
-/// What kind of win is looked for, and for how long.
+/// The parameters of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Quest {
-    /// The kind.
+    /// The kind of win.
     pub goal: Goal,
-    /// Whether the shortest is wanted.
+    /// Whether to prove that no win of this kind is shorter.
     pub shortest: bool,
-    /// Milliseconds at most.
+    /// The time limit in milliseconds.
     pub ms: u32,
 }
 
-/// What is wanted.
+/// A question to the proofs worker.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Wish {
-    /// Whether the side to move wins.
+    /// Does the side to move win?
     Win {
-        /// Where.
+        /// The position to solve.
         position: PositionSpec,
-        /// How.
+        /// Goal and time limit.
         quest: Quest,
     },
-    /// Every first move with which the side to move wins.
+    /// Which first moves win for the side to move?
     Firsts {
-        /// Where.
+        /// The position to solve.
         position: PositionSpec,
-        /// How.
+        /// Goal and time limit.
         quest: Quest,
     },
-    /// What averts the win of the side that is not to move.
+    /// Which moves of the side to move avert the opponent's win?
     Defend {
-        /// Where.
+        /// The position, with the defender to move.
         position: PositionSpec,
-        /// What is to be averted.
+        /// The win to avert, and the time limit.
         quest: Quest,
     },
-    /// Whether the certificate that comes with this proves what it says.
+    /// Is the attached certificate valid?
     Check,
 }
 
 impl Question for Wish {
     type Answer = Reply;
 
-    /// Replaying what was found is not counted: the worker shows that it is at work meanwhile.
+    /// Search time only: replaying the result takes longer, but reports progress meanwhile.
     fn ms(&self) -> Option<u32> {
         match self {
             Wish::Win { quest, .. } | Wish::Firsts { quest, .. } | Wish::Defend { quest, .. } => {
@@ -94,34 +92,34 @@ impl Question for Wish {
     }
 }
 
-/// What came of replaying a certificate by the literal rules.
+/// The result of replaying a certificate by the literal rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Checked {
     /// Every legal defence is answered.
     Proved(Verified),
-    /// It proves nothing, and why.
+    /// It proves nothing, with the reason.
     Refused(Refusal),
-    /// The bytes are no certificate; the page reads them itself and knows more.
+    /// The bytes are not a certificate; the page decodes them itself for the reason.
     Unreadable,
-    /// The replay was stopped: nothing is known of the rest.
+    /// The replay was stopped before its end.
     Stopped,
 }
 
-/// How a search ended. The certificate of a win comes as bytes beside the message.
+/// A search result. A win's certificate is attached as bytes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Found {
-    /// A win.
+    /// A forced win.
     Win {
-        /// Plies up to and with the five.
+        /// Plies up to and including the five.
         length: u32,
-        /// The kind of which it has been shown that no win is shorter.
+        /// The kind within which no shorter win exists, if that is proved.
         shortest_of: Option<Goal>,
-        /// What the verifier says of its certificate.
+        /// The verifier's result for the certificate.
         checked: Checked,
     },
-    /// There is none: everything has been tried.
+    /// The search was exhaustive: there is no win.
     None,
     /// Out of time, or stopped.
     Unknown,
@@ -132,53 +130,53 @@ pub enum Found {
 pub struct Cost {
     /// Stones placed.
     pub nodes: u64,
-    /// Milliseconds.
+    /// Elapsed milliseconds.
     pub ms: u64,
 }
 
-/// An answer.
+/// An answer of the proofs worker.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reply {
-    /// It is at work; more follows.
+    /// A progress report; the question is still in progress.
     Busy {
         /// Milliseconds so far.
         ms: u64,
     },
-    /// To [`Wish::Win`].
+    /// Answers [`Wish::Win`].
     Win {
-        /// What was found.
+        /// The search result.
         found: Found,
-        /// In all.
+        /// Search and replay together.
         cost: Cost,
     },
-    /// To [`Wish::Firsts`]; the certificate of the first of them comes beside it.
+    /// Answers [`Wish::Firsts`]; the first win's certificate is attached.
     Firsts {
         /// The first moves of proved wins.
         moves: Vec<Point>,
-        /// How many first moves are undecided.
+        /// The number of undecided first moves.
         open: u32,
-        /// Plies of the first win.
+        /// Plies of the first win; 0 if there is none.
         length: u32,
-        /// In all.
+        /// Search and replay together.
         cost: Cost,
     },
-    /// To [`Wish::Defend`]; the certificate of the threat comes beside it.
+    /// Answers [`Wish::Defend`]; the threat's certificate is attached.
     Defences {
-        /// What is threatened.
+        /// The opponent's win.
         threat: Found,
         /// The points that avert it.
         moves: Vec<Point>,
-        /// The points about which nothing is known.
+        /// The undecided points.
         open: Vec<Point>,
-        /// The points found to lose by refutations that have not been replayed.
+        /// The points that lose by refutations that were not replayed.
         unchecked: Vec<Point>,
-        /// How many points lose by refutations that have.
+        /// The number of points that lose by replayed refutations.
         refuted: u32,
-        /// In all.
+        /// Search and replay together.
         cost: Cost,
     },
-    /// To [`Wish::Check`].
+    /// Answers [`Wish::Check`].
     Checked(Checked),
 }
 

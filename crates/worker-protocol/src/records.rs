@@ -1,9 +1,8 @@
-//! What the page and the reader of records say to each other.
+//! Requests to the records worker: reading, drawing and writing game records.
 //!
-//! The reader is a module of its own, in a worker of its own, that is loaded when a record is
-//! first read or written, so that the page need not know a single format. It holds what was read
-//! and hands over whole trees, packed as `tengen_record::pack` does it. The bytes of a file and of
-//! a packed tree travel beside the JSON text of the message.
+//! The worker is loaded with the first record, so that the page contains no file format. It keeps
+//! the last file read and returns whole trees, packed by `tengen_record::pack`. Files and packed
+//! trees are attached to the JSON message as bytes.
 
 use serde::{Deserialize, Serialize};
 use tengen_core::opening::Procedure;
@@ -11,21 +10,21 @@ use tengen_core::{Move, PositionSpec, Rule};
 
 use crate::Question;
 
-/// What the page asks of the reader.
+/// A request to the records worker.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Request {
-    /// The language's name.
+    /// The page's language, as in `en`.
     pub language: String,
-    /// The language's words, which the reader does not bring along.
+    /// The language's Fluent text, if the worker may not have it yet.
     pub words: Option<String>,
-    /// What is wanted.
+    /// What to do.
     pub wish: Wish,
 }
 
 impl Question for Request {
     type Answer = Reply;
 
-    /// A file may be of any size, and some machines are slow: a limit that only a worker at a standstill reaches.
+    /// Generous for large files on slow machines: only a worker that hangs reaches it.
     fn ms(&self) -> Option<u32> {
         Some(120_000)
     }
@@ -35,168 +34,168 @@ impl Question for Request {
     }
 }
 
-/// What is wanted.
+/// What a request asks for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Wish {
-    /// Read the bytes that come with the message, and keep what is in them.
+    /// Read the attached file and keep its records.
     Open {
         /// The file's name, if it has one.
         name: Option<String>,
-        /// The name of its text encoding; found out where this is `None`.
+        /// The text encoding; `None` detects it.
         charset: Option<String>,
-        /// Keep what is readable of a damaged file.
+        /// Whether to keep the readable part of a damaged file.
         lenient: bool,
     },
-    /// Hand over a record that was read.
+    /// Return one record's tree.
     Tree {
-        /// The record's number in the file, from 0.
+        /// The record's index in the file, from 0.
         record: usize,
     },
-    /// Draw a picture.
+    /// Draw a diagram as SVG.
     Draw {
-        /// What is drawn: a node of a record, or the end of a game.
+        /// The position to draw.
         what: Drawn,
-        /// The ground's name: `wood`, `light` or `dark`.
+        /// The theme: `wood`, `light` or `dark`.
         look: String,
         /// Whether stones show their move's number.
         numbers: bool,
-        /// Whether letters and numbers stand around the board.
+        /// Whether letters and numbers surround the board.
         coordinates: bool,
-        /// Whether the numbers count rows from the top.
+        /// Whether row numbers count from the top.
         rows_from_top: bool,
     },
     /// Write a file.
     Write {
-        /// What is written.
+        /// The content.
         what: What,
-        /// The format's name.
+        /// The format's name, as in `sgf`.
         format: String,
     },
 }
 
-/// What is drawn.
+/// The position of a diagram.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Drawn {
-    /// A node of a record that was read.
+    /// A node of a record in the open file.
     Node {
-        /// The record's number in the file, from 0.
+        /// The record's index in the file, from 0.
         record: usize,
-        /// The node's number in preorder, from 0.
+        /// The node's index in preorder, from 0.
         node: usize,
-        /// The rule it is judged by.
+        /// The rule that decides which points are forbidden.
         rule: Rule,
     },
-    /// The end of a game of the page's own.
+    /// The end of a game played on the page.
     Game(Box<Game>),
 }
 
-/// What is written to a file.
+/// The content of a file to write.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum What {
-    /// One record of those that were read, with all its variations.
+    /// One record of the open file, with all variations.
     Record {
-        /// Its number in the file, from 0.
+        /// Its index in the file, from 0.
         record: usize,
     },
-    /// All records that were read.
+    /// All records of the open file.
     Everything,
-    /// A game of the page's own.
+    /// A game played on the page.
     Game(Box<Game>),
-    /// The certificate that comes with the message, as a tree of variations.
+    /// The attached certificate, as a tree of variations.
     Proof {
-        /// The moves that lead to its position, where they are known.
+        /// The moves to its position, if known.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         moves: Option<Vec<Move>>,
     },
 }
 
-/// A game of the page's own.
+/// A game played on the page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Game {
-    /// Where it has come to, with its moves.
+    /// The final position with its moves.
     pub position: PositionSpec,
-    /// What Black and White are called.
+    /// The names of Black and White.
     pub names: [String; 2],
-    /// The result in SGF's words, if there is one.
+    /// The result in SGF notation, as in `B+R`.
     pub result: Option<String>,
     /// The opening procedure, if there was one.
     pub opening: Option<Procedure>,
-    /// The day it began, `2026-11-20`.
+    /// The day it began, as in `2026-11-20`.
     pub date: String,
-    /// What else is to be said of the game.
+    /// Text for the game comment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub comment: Option<String>,
 }
 
-/// What the reader answers.
+/// An answer of the records worker.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reply {
-    /// The file has been read: what is in it.
+    /// The file has been read.
     Opened(File),
     /// The file cannot be read.
     Refused {
-        /// What is wrong and where, in a sentence.
+        /// What is wrong and where, one sentence in the page's language.
         why: String,
-        /// Whether a lenient reading finds something.
+        /// Whether a lenient read finds any moves.
         lenient_helps: bool,
     },
-    /// A record that was read; the packed tree comes with the message.
+    /// A record's tree, packed and attached.
     Tree {
-        /// The rule that the record, or its format, is for.
+        /// The rule of the record, or the usual one of its format.
         rule: Rule,
     },
-    /// A file has been written; its bytes come with the message.
+    /// A file has been written and is attached.
     Written {
         /// The format's name.
         format: String,
-        /// The usual end of such a file's name.
+        /// The usual file name extension.
         extension: String,
-        /// Whether it is text that can be copied.
+        /// The content of text formats, for copying.
         text: Option<String>,
-        /// What the format cannot hold, a sentence each.
+        /// What the format cannot represent, one sentence each.
         losses: Vec<String>,
     },
-    /// A picture has been drawn.
+    /// A diagram has been drawn.
     Drawn {
-        /// The picture as an SVG file.
+        /// The SVG file.
         svg: String,
     },
-    /// What was asked cannot be done: why, in a sentence of the person's language.
+    /// The request cannot be fulfilled; one sentence in the page's language.
     Impossible(String),
 }
 
-/// What a file holds.
+/// The content of a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct File {
-    /// The format's name for people.
+    /// The format's display name.
     pub format: String,
-    /// The encoding of its text, where it has any.
+    /// The text encoding, if the format has one.
     pub charset: Option<String>,
-    /// How many records there are.
+    /// The number of records.
     pub count: usize,
-    /// The first of them, up to [`MOST_LISTED`].
+    /// The first records, at most [`MOST_LISTED`].
     pub records: Vec<Entry>,
-    /// What the reader of the file should know, a sentence each.
+    /// Warnings about the content, one sentence each.
     pub notices: Vec<String>,
 }
 
-/// How many records of a file are listed.
+/// The largest number of records listed for one file.
 pub const MOST_LISTED: usize = 1000;
 
-/// One record of a file.
+/// A record in the list of a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
-    /// Who against whom, or whatever names it.
+    /// The players, or another name for the record.
     pub title: String,
-    /// Where and when; empty where nothing is said.
+    /// Event, place, date and result, as far as known.
     pub line: String,
-    /// Its moves on the main line.
+    /// Moves on the main line.
     pub moves: usize,
-    /// Its nodes beside the main line.
+    /// Nodes off the main line.
     pub variations: usize,
 }
 

@@ -1,62 +1,63 @@
-//! Supervision of a worker, without I/O: events and the time come in, actions go out.
+//! Supervision of a worker, without I/O: events and the current time go in, actions come out.
 //!
-//! A worker is off, loading, ready, or its load has failed. A question waits in line, is sent when it is the first and the
-//! worker is ready, and has exactly one end: an answer, [`Event::Ended`] or [`Event::Failed`].
+//! A worker is off, loading, ready, or failed to load. Questions queue; the first is sent once the
+//! worker is ready. Each ends exactly once: answered, [`Event::Ended`] or [`Event::Failed`].
 //!
-//! * A load has no deadline: it is as slow as the connection. Its progress is told while a question waits for
-//!   it. Where it fails, the line stays until [`Supervisor::retry`], another question or [`Supervisor::give_up`].
-//! * A worker that ends in disorder, or is [`GRACE`] past its question's deadline without a sign of life, is replaced and
-//!   the question asked once more. The second time the question fails.
-//! * A question that is to stop is over within [`STOP`]: a worker that reads the flag may answer that
-//!   soon; any other is ended.
+//! * Loading has no deadline, as connections may be slow; progress is reported while a question
+//!   waits. After a failure the queue stays until [`Supervisor::retry`], another question or
+//!   [`Supervisor::give_up`].
+//! * A worker that crashes, or is silent [`GRACE`] past the question's deadline, is replaced and
+//!   the question sent once more. The second time, the question fails.
+//! * A stopped question ends within [`STOP`]: a worker that reads the flag may answer in that time,
+//!   any other is terminated.
 
 use std::collections::VecDeque;
 
-/// Milliseconds past its deadline after which a worker that gives no sign of life is replaced.
+/// Milliseconds that a silent worker may exceed a question's deadline before it is replaced.
 pub const GRACE: u64 = 1_000;
-/// Milliseconds that a worker told to stop has for its answer.
+/// Milliseconds that a worker has to answer once its stop flag is set.
 pub const STOP: u64 = 150;
 
-/// What the supervisor knows of a question.
+/// A question's limits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Terms {
-    /// Milliseconds that the worker may take; `None` if unbounded.
+    /// The worker's time limit in milliseconds; `None` if unbounded.
     pub ms: Option<u32>,
-    /// Whether the worker reads the stop flag meanwhile, and has one.
+    /// Whether the worker has a stop flag and polls it.
     pub reads_flag: bool,
 }
 
-/// What is to be done.
+/// What the caller must do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action<L> {
-    /// Start a worker, in place of any that runs.
+    /// Start a worker, replacing any that runs.
     Start,
-    /// End the worker.
+    /// Terminate the worker.
     End,
-    /// Send it a message.
+    /// Send the worker a message.
     Send(L),
-    /// Tell it by the flag to stop what has this number.
+    /// Set the stop flag to this id.
     Flag(i32),
-    /// Call [`Supervisor::tick`] at this time, instead of at any time said before.
+    /// Call [`Supervisor::tick`] at this time; replaces any earlier request.
     WakeAt(u64),
-    /// Tell the page.
+    /// Pass an event to the page.
     Tell(Event),
 }
 
-/// Events for the page.
+/// What the page needs to hear about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// A question was stopped: there will be no answer.
+    /// A question was stopped and will not be answered.
     Ended(i32),
-    /// A question has got no answer, and gets none.
+    /// A question could not be answered.
     Failed(i32),
-    /// Why the worker has failed; for a developer.
+    /// The reason why the worker failed, for developers.
     Broken(String),
-    /// The worker could not be loaded, and why; questions wait for [`Supervisor::retry`].
+    /// The worker could not be loaded, with the reason; questions wait for [`Supervisor::retry`].
     Unloaded(String),
-    /// A question waits for the load: bytes so far.
+    /// A question waits for the download: bytes so far.
     Loading(u64),
-    /// No question waits for the load any more, or it is tried again.
+    /// No question waits for the download any more, or it is retried.
     Loaded,
 }
 
@@ -73,24 +74,23 @@ struct Asked<L> {
     id: i32,
     letter: L,
     terms: Terms,
-    /// Set while a worker has it.
+    /// Set while the worker has the question.
     sent: Option<Sent>,
-    /// Whether a worker has failed at it.
+    /// Whether the question has failed once.
     again: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Sent {
-    /// When it was sent.
     at: u64,
-    /// When the worker last gave a sign of life.
+    /// When the worker last reported progress.
     heard: u64,
-    /// By when it must have answered, having been told to stop.
+    /// The deadline once the stop flag is set.
     stop_by: Option<u64>,
 }
 
 impl<L> Asked<L> {
-    /// When something is to be done about it.
+    /// When the worker is overdue.
     fn due(&self) -> Option<u64> {
         let sent = self.sent?;
         let late = self
@@ -101,16 +101,15 @@ impl<L> Asked<L> {
     }
 }
 
-/// A worker's supervisor; `L` is a message to it.
+/// The state of one worker and its queue; `L` is a message to it. Times are in milliseconds.
 #[derive(Clone, Debug)]
 pub struct Supervisor<L> {
     stage: Stage,
     line: VecDeque<Asked<L>>,
-    /// Whether a worker is kept ready although nothing is asked.
+    /// Whether to keep a worker ready while no question waits.
     warm: bool,
-    /// What each new worker is sent before anything else; its answer is dropped.
     preface: Option<L>,
-    /// Whether the page has been told that a load is waited for.
+    /// Whether the page was sent [`Event::Loading`] without [`Event::Loaded`] yet.
     told: bool,
 }
 
@@ -127,7 +126,7 @@ impl<L> Default for Supervisor<L> {
 }
 
 impl<L: Clone> Supervisor<L> {
-    /// Loads the worker: it will be asked soon. From now on one is kept ready.
+    /// Loads the worker ahead of the first question, and keeps one ready from now on.
     pub fn warm(&mut self) -> Vec<Action<L>> {
         let mut actions = Vec::new();
         self.warm = true;
@@ -137,12 +136,12 @@ impl<L: Clone> Supervisor<L> {
         actions
     }
 
-    /// What each new worker is sent before anything else, if anything is.
+    /// Sets the message that each new worker receives first; its answer is ignored.
     pub fn set_preface(&mut self, preface: Option<L>) {
         self.preface = preface;
     }
 
-    /// Puts a question in line. Its number is above all earlier ones.
+    /// Queues a question; `id` must be larger than all earlier ones.
     pub fn ask(&mut self, id: i32, letter: L, terms: Terms, now: u64) -> Vec<Action<L>> {
         let mut actions = Vec::new();
         self.line.push_back(Asked {
@@ -160,12 +159,12 @@ impl<L: Clone> Supervisor<L> {
         actions
     }
 
-    /// The numbers of all questions without an end, in line.
+    /// The ids of all unfinished questions, in order.
     pub fn asked(&self) -> impl Iterator<Item = i32> {
         self.line.iter().map(|asked| asked.id)
     }
 
-    /// Stops a question, if it has no end yet.
+    /// Stops a question; does nothing if it has ended.
     pub fn stop(&mut self, id: i32, now: u64) -> Vec<Action<L>> {
         let mut actions = Vec::new();
         let Some(at) = self.line.iter().position(|asked| asked.id == id) else {
@@ -192,7 +191,7 @@ impl<L: Clone> Supervisor<L> {
         actions
     }
 
-    /// So many bytes of the module have come.
+    /// Download progress: bytes so far.
     pub fn loading(&mut self, bytes: u64) -> Vec<Action<L>> {
         let mut actions = Vec::new();
         if let Stage::Loading { bytes: known } = &mut self.stage {
@@ -202,7 +201,7 @@ impl<L: Clone> Supervisor<L> {
         actions
     }
 
-    /// The worker has announced itself.
+    /// The worker is loaded.
     pub fn ready(&mut self, now: u64) -> Vec<Action<L>> {
         let mut actions = Vec::new();
         self.stage = Stage::Ready;
@@ -212,14 +211,14 @@ impl<L: Clone> Supervisor<L> {
         actions
     }
 
-    /// The worker says something of a question and goes on with it; whether the question is waited for.
+    /// The worker reports progress; returns whether it works on this question.
     pub fn progress(&mut self, id: i32, now: u64) -> bool {
         let front = self.line.front_mut().filter(|asked| asked.id == id);
         let sent = front.and_then(|asked| asked.sent.as_mut());
         sent.map(|sent| sent.heard = now).is_some()
     }
 
-    /// A question is answered; `None` if it is not awaited.
+    /// The worker has answered; `None` if it was not asked this question.
     pub fn answered(&mut self, id: i32, now: u64) -> Option<Vec<Action<L>>> {
         let mut actions = Vec::new();
         let is_front = |asked: &Asked<L>| asked.id == id && asked.sent.is_some();
@@ -231,7 +230,7 @@ impl<L: Clone> Supervisor<L> {
         Some(actions)
     }
 
-    /// The worker refuses a question, and goes on with others.
+    /// The worker cannot answer the question, but runs on.
     pub fn refused(&mut self, id: i32, why: String, now: u64) -> Vec<Action<L>> {
         match self.answered(id, now) {
             Some(mut actions) => {
@@ -243,7 +242,7 @@ impl<L: Clone> Supervisor<L> {
         }
     }
 
-    /// The load has failed, or the worker has ended in disorder.
+    /// Loading has failed, or the worker has crashed.
     pub fn broken(&mut self, why: String) -> Vec<Action<L>> {
         let mut actions = Vec::new();
         match self.stage {
@@ -254,13 +253,13 @@ impl<L: Clone> Supervisor<L> {
                 actions.push(Action::Tell(Event::Unloaded(why)));
             }
             Stage::Ready => self.replace(why, &mut actions),
-            // It has been told.
+            // Reported before.
             Stage::Off | Stage::Failed => {}
         }
         actions
     }
 
-    /// The worker has said what cannot be read: the question fails, and another worker answers the next.
+    /// The worker sent an unreadable message: its question fails without a retry.
     pub fn unreadable(&mut self, why: String) -> Vec<Action<L>> {
         if let Some(asked) = self.line.front_mut() {
             asked.again |= asked.sent.is_some();
@@ -268,7 +267,7 @@ impl<L: Clone> Supervisor<L> {
         self.broken(why)
     }
 
-    /// Loads once more what could not be loaded.
+    /// Loads again after a failure.
     pub fn retry(&mut self) -> Vec<Action<L>> {
         let mut actions = Vec::new();
         if self.stage == Stage::Failed {
@@ -277,7 +276,7 @@ impl<L: Clone> Supervisor<L> {
         actions
     }
 
-    /// Waits no longer for a load that has failed.
+    /// Fails all questions that wait for a load that has failed.
     pub fn give_up(&mut self) -> Vec<Action<L>> {
         if self.stage != Stage::Failed {
             return Vec::new();
@@ -287,7 +286,7 @@ impl<L: Clone> Supervisor<L> {
         self.line.drain(..).map(failed).collect()
     }
 
-    /// The time that was asked for has come.
+    /// The time of the last [`Action::WakeAt`] has come.
     pub fn tick(&mut self, now: u64) -> Vec<Action<L>> {
         let mut actions = Vec::new();
         let Some(asked) = self.line.front() else {
@@ -305,7 +304,7 @@ impl<L: Clone> Supervisor<L> {
         actions
     }
 
-    /// Ends the worker in the middle of a question that is to stop.
+    /// Terminates the worker in the middle of a stopped question.
     fn cut_short(&mut self, actions: &mut Vec<Action<L>>) {
         if let Some(asked) = self.line.pop_front() {
             self.go_on(actions);
@@ -313,7 +312,7 @@ impl<L: Clone> Supervisor<L> {
         }
     }
 
-    /// Ends a worker that does not run in order, and asks another what it was asked, unless that was done before.
+    /// Replaces a failed worker and sends its question again, unless it failed before.
     fn replace(&mut self, why: String, actions: &mut Vec<Action<L>>) {
         let front = self.line.front_mut().filter(|asked| asked.sent.is_some());
         let failed = match front {
@@ -332,12 +331,12 @@ impl<L: Clone> Supervisor<L> {
             self.line.pop_front();
             actions.push(Action::Tell(Event::Failed(id)));
         }
-        // One that breaks without a question is started anew by the next.
+        // A worker that crashes while idle is restarted by the next question only.
         self.warm &= failed.is_some();
         self.go_on(actions);
     }
 
-    /// Another worker for what is left, if anything is.
+    /// Starts another worker if one is needed.
     fn go_on(&mut self, actions: &mut Vec<Action<L>>) {
         if self.warm || !self.line.is_empty() {
             self.start(actions);
@@ -368,7 +367,7 @@ impl<L: Clone> Supervisor<L> {
         }
     }
 
-    /// Sends the first question, where a worker waits for one.
+    /// Sends the first question if the worker is ready for it.
     fn send(&mut self, now: u64, actions: &mut Vec<Action<L>>) {
         let Some(asked) = self.line.front_mut() else {
             return;

@@ -1,4 +1,4 @@
-//! Records and games as pictures.
+//! Diagrams of records and games.
 
 use tengen_picture::Picture;
 use tengen_record::NodeId;
@@ -11,7 +11,7 @@ pub(crate) fn picture(open: Option<&Opened>, what: &Drawn) -> Result<Picture, Sh
     Ok(match what {
         Drawn::Node { record, node, rule } => {
             let record = open.ok_or(ShelfError::NoFile)?.record(*record)?;
-            // The page's tree is numbered as it was packed.
+            // The page numbers nodes in preorder, as they were packed.
             let id = record.preorder().nth(*node);
             let id = id.ok_or(ShelfError::NoNode(*node))?;
             Picture::of_record(record, id, *rule)

@@ -1,8 +1,8 @@
-//! Records on the page: a shelf on which the files lie that were opened.
+//! Game records for the page: files read, drawn and written.
 //!
-//! The page asks with [`tengen_worker_protocol::records`], the [`Shelf`] answers. It is a wasm module and
-//! a worker of its own, so that the formats are loaded only when somebody reads or writes a file,
-//! and a large file does not hold up the page. What it does is tested natively.
+//! [`Shelf`] answers the requests of [`tengen_worker_protocol::records`]. It has a wasm module and
+//! a Web Worker of its own, so that the file formats are downloaded only when needed and a large
+//! file does not block the page. Its tests run natively.
 
 mod draw;
 mod shelf;

@@ -1,4 +1,4 @@
-//! Requests and their answers.
+//! The open file, and the requests about it.
 
 use tengen_core::Rule;
 use tengen_picture::{LookError, Numbers};
@@ -13,16 +13,16 @@ use thiserror::Error;
 
 use crate::{draw, write};
 
-/// A reply, and the bytes that come with it.
+/// A reply with its attachment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answered {
-    /// The reply.
+    /// Sent as JSON.
     pub reply: Reply,
-    /// The bytes of a file that has been written.
+    /// A written file or a packed tree.
     pub bytes: Option<Vec<u8>>,
 }
 
-/// The file that was opened last.
+/// The file that was opened last; empty at first.
 #[derive(Clone, Debug, Default)]
 pub struct Shelf {
     open: Option<Opened>,
@@ -34,7 +34,6 @@ pub(crate) struct Opened {
     pub(crate) reading: Reading,
 }
 
-/// Why a request cannot be answered.
 #[derive(Debug, Error)]
 pub(crate) enum ShelfError {
     #[error(transparent)]
@@ -58,7 +57,7 @@ pub(crate) enum ShelfError {
 }
 
 impl ShelfError {
-    /// What a person can meet is said in their language; the rest are mistakes of a program.
+    /// Errors a user can cause are translated; the rest are bugs in a caller.
     fn said(&self, text: Text) -> String {
         match self {
             ShelfError::Charset(why) => text.charset_error(why),
@@ -69,8 +68,8 @@ impl ShelfError {
 }
 
 impl Shelf {
-    /// Answers a request; `bytes` are those of a file or a certificate that came with it. What cannot be done is
-    /// said in the person's language, as far as that is known.
+    /// Answers a request; `bytes` is the attached file or certificate. Errors come back as
+    /// [`Reply::Impossible`], in the request's language if it is known.
     #[must_use]
     pub fn answer(&mut self, request: &Request, bytes: &[u8]) -> Answered {
         let language = match request.language.parse::<Language>() {
@@ -168,7 +167,6 @@ pub(crate) const fn plain(reply: Reply) -> Answered {
     Answered { reply, bytes: None }
 }
 
-/// A file to be read.
 struct Given<'a> {
     bytes: &'a [u8],
     name: Option<&'a str>,
@@ -180,7 +178,7 @@ impl Given<'_> {
         read_any(self.bytes, self.name, options)
     }
 
-    /// Whether a lenient reading of a file that was refused finds anything at all.
+    /// Whether a lenient read of a refused file finds any moves.
     fn lenient_helps(&self, why: &ReadError) -> bool {
         let lenient = ReadOptions {
             lenient: true,
@@ -230,7 +228,7 @@ fn entry(text: Text, at: usize, record: &Record) -> Entry {
     }
 }
 
-/// The rule that the record names, or that its format is used for.
+/// The rule that the record names, or the usual one of its format.
 fn usual_rule(format: Format, record: &Record) -> Rule {
     record.info().rule().unwrap_or(match format {
         Format::Renlib | Format::Rif | Format::Pos => Rule::Renju,

@@ -1,4 +1,4 @@
-//! Files opened, walked through and written again, in words of the page's language.
+//! Files opened, walked through and written again, in the page's language.
 
 use tengen_core::opening::Procedure;
 use tengen_core::{Color, PositionSpec, Rule, Size, Start, notation};
@@ -41,7 +41,7 @@ fn opened(bytes: &[u8], name: Option<&str>) -> (Shelf, File) {
     }
 }
 
-/// The first record, as it is handed over, and its rule.
+/// The first record and its rule.
 fn handed(shelf: &mut Shelf) -> (Record, Rule) {
     let (reply, bytes) = ask(shelf, Wish::Tree { record: 0 }, &[]);
     let Reply::Tree { rule } = reply else {
@@ -130,7 +130,7 @@ fn what_cannot_be_read_says_where_and_whether_leniency_helps() {
         panic!("refused")
     };
     assert_ne!(chinese, why);
-    // What was open stays open.
+    // A failed read keeps the open file.
     let line = tree(&mut shelf).main_line().count();
     assert_eq!(line, 4, "with the node whose move is gone");
 }
@@ -227,7 +227,7 @@ fn a_game_of_the_page_is_written_in_every_format() {
     }
 }
 
-/// Moves of renju from a start; none is the empty board.
+/// A renju position: moves from a start, or from the empty board.
 fn played(start: &str, moves: &str) -> PositionSpec {
     PositionSpec {
         rule: Rule::Renju,
@@ -346,7 +346,7 @@ fn a_proof_becomes_a_tree_that_opens_again() {
         let format = format.to_owned();
         ask(&mut Shelf::default(), Wish::Write { what, format }, bytes)
     };
-    // In the order in which they were played, or, where that leads elsewhere, in any.
+    // Moves are kept in the order played; where they lead elsewhere, in any order.
     for (moves, line) in [
         (Some("j8a5h8a1i8a3"), "j8 a5 h8 a1 i8 a3 g8 f8 k8"),
         (Some("j8a5h8a1"), "h8 a1 i8 a3 j8 a5 g8 f8 k8"),

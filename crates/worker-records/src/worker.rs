@@ -1,4 +1,4 @@
-//! The shelf in a Web Worker.
+//! The wasm bindings of the records worker.
 
 use tengen_worker_glue::{Answered, Port, Task};
 use tengen_worker_protocol::records::Request;
@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::Shelf;
 
-/// What the script of the worker holds on to.
+/// The object that the worker's start script holds.
 #[wasm_bindgen]
 #[derive(Default)]
 pub struct Reader {
@@ -17,13 +17,13 @@ pub struct Reader {
 
 #[wasm_bindgen]
 impl Reader {
-    /// A reader with an empty shelf.
+    /// Starts with no open file.
     #[wasm_bindgen(constructor)]
     pub fn new() -> Reader {
         Reader::default()
     }
 
-    /// Takes a message of the page and answers it.
+    /// Handles one message from the page and posts the answer.
     pub fn hear(&mut self, message: JsValue) {
         let shelf = &mut self.shelf;
         self.port

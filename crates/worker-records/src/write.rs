@@ -1,4 +1,4 @@
-//! Records and games as files.
+//! Records, games and certificates as files.
 
 use tengen_core::opening::recognise;
 use tengen_core::{Color, Move, PositionSpec, Rule, Start};
@@ -11,10 +11,9 @@ use tengen_worker_protocol::records::{Game, Reply, What};
 
 use crate::shelf::{Answered, Opened, ShelfError};
 
-/// What is to be written, as what.
 pub(crate) struct Order<'a> {
     pub(crate) what: &'a What,
-    /// The bytes beside the request: a certificate.
+    /// The attached certificate, for [`What::Proof`].
     pub(crate) brought: &'a [u8],
     pub(crate) format: Format,
 }
@@ -78,7 +77,7 @@ const fn is_text(format: Format) -> bool {
     !matches!(format, Format::Renlib)
 }
 
-/// A certificate as a tree.
+/// Converts a certificate to a tree of variations.
 fn proof(brought: &[u8], moves: Option<&[Move]>, text: Text) -> Result<ProofTree, ShelfError> {
     let certificate = Certificate::decode(brought)?;
     let else_wins = |stone| text.certificate_else(stone);
@@ -88,7 +87,7 @@ fn proof(brought: &[u8], moves: Option<&[Move]>, text: Text) -> Result<ProofTree
     Ok(tree)
 }
 
-/// A game of the page as a record.
+/// Converts a game played on the page to a record.
 pub(crate) fn record(game: &Game) -> Result<Record, ShelfError> {
     let PositionSpec {
         rule,
@@ -129,7 +128,7 @@ pub(crate) fn record(game: &Game) -> Result<Record, ShelfError> {
     Ok(record)
 }
 
-/// The stones that a game begins with, before its first move.
+/// Stores the stones on the board before the first move.
 fn set_up(record: &mut Record, start: &Start) {
     if start.is_usual() {
         return;

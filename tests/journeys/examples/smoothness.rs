@@ -1,9 +1,10 @@
-//! Measures what a person feels of the page: how soon the board is there after the address is opened, and how often the
-//! page is held up for more than 50 ms (the browser's own *long tasks*) while the engine thinks, and while a record of
-//! 20,000 nodes opens and is walked through.
+//! Measures the page's responsiveness: the time from opening the address to a visible board, and
+//! the long tasks (main thread blocked for more than 50 ms) during the engine's searches and while
+//! a record of 20,000 nodes is opened and walked through.
 //!
-//! `cargo xtask measure page` plays the strongest level five times over a dozen plies each, in a fresh browser each time,
-//! and prints every run. Times are those of the machine it runs on; nothing is asserted.
+//! `cargo xtask measure page` plays [`RUNS`] games of a dozen plies against the highest level, each
+//! in a fresh browser, and prints every run. It asserts nothing: the times depend on the machine.
+
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
@@ -11,15 +12,15 @@ use serde_json::Value;
 use tengen_journeys::{Board, Browser, Screen, Tengen, large_record};
 
 const RUNS: usize = 5;
-/// Stones of the person in one run.
+/// Human moves per run.
 const STONES: usize = 6;
-/// Half a minute: far longer than any thought.
+/// Polls before a search counts as failed: far longer than any search takes.
 const MOST_QUESTIONS: usize = 120;
 
-/// Steps through the record in one run.
+/// Steps through the record per run.
 const STEPS: usize = 20;
 
-/// Notes when the first point of the board can be seen by the browser, and every long task.
+/// Records when the first point of the board is painted, and every long task.
 const WATCH: &str = "
   window.seen = { board: null, long: [] };
   new PerformanceObserver(list => {
@@ -32,18 +33,18 @@ const WATCH: &str = "
   }).observe(document, { childList: true, subtree: true });
 ";
 
-/// One run: times in milliseconds since the address was opened.
+/// One run; times in milliseconds since the address was opened.
 struct Run {
     board: f64,
-    /// From each click of the person until the engine's stone is there.
+    /// Start and end of each search, from the click to the engine's stone.
     thoughts: Vec<(f64, f64)>,
     /// Start and length of every long task.
     long: Vec<(f64, f64)>,
 }
 
 impl Run {
-    /// The long tasks that began while the engine was thinking: in which thought, how long after the person's click, how
-    /// long. Others are the measurement's own: reading the whole page as a screen reader does takes the browser long.
+    /// Long tasks that began during a search: the search's number, the time since the click, the
+    /// length. The others are caused by the measurement, as reading the accessibility tree is slow.
     fn held_up(&self) -> Vec<(usize, f64, f64)> {
         let during = |&(start, length): &(f64, f64)| {
             let mut thoughts = self.thoughts.iter().enumerate();
@@ -55,7 +56,7 @@ impl Run {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
+#[tokio::main]
 async fn main() -> Result<()> {
     let mut runs = Vec::new();
     for number in 1..=RUNS {
@@ -88,7 +89,7 @@ async fn main() -> Result<()> {
     Ok(())
 }
 
-/// The lengths of the long tasks while a record opens and is walked through to the next branch and back.
+/// The lengths of the long tasks while a record is opened and walked through.
 async fn walk() -> Result<Vec<f64>> {
     let tengen = Tengen::start().await?;
     let browser = Browser::start(Screen::Desktop).await?;
@@ -110,7 +111,7 @@ async fn walk() -> Result<Vec<f64>> {
         }
     }
     for step in 0..STEPS {
-        // Forward, and in the end to the start.
+        // Step forward, and at the end return to the start.
         let which = if step + 1 < STEPS { 3 } else { 1 };
         let press = format!("document.querySelector('.walk button:nth-child({which})').click()");
         browser.look(&press).await?;
@@ -145,7 +146,7 @@ async fn play() -> Result<Run> {
             break;
         };
         let point = browser.point(&point).await?;
-        // What the reading of the page has set off comes to its end.
+        // Let the work caused by reading the page finish first.
         tokio::time::sleep(Duration::from_secs(1)).await;
         let from = now(&browser).await?;
         browser.click(&point).await?;
@@ -168,8 +169,7 @@ async fn play() -> Result<Run> {
     Ok(run)
 }
 
-/// Waits for the engine with as little disturbance as can be: one small question every quarter of a second. `false`
-/// where the game is over.
+/// Waits for the engine's stone with one small query at a time. `false` if the game is over.
 async fn answered(browser: &Browser, stones: usize) -> Result<bool> {
     let question =
         "return document.querySelectorAll('[role=gridcell]:not([aria-label*=empty])').length";
@@ -186,7 +186,7 @@ async fn now(browser: &Browser) -> Result<f64> {
     number(&browser.look("return performance.now()").await?)
 }
 
-/// Where the person puts the next stone.
+/// The point of the next human move.
 fn target(board: &Board, stone: usize) -> Option<String> {
     if stone == 0 {
         return Some("H8".to_owned());

@@ -1,4 +1,5 @@
-//! axe-core, the accessibility checker, with all its rules.
+//! Accessibility checks with axe-core, all rules enabled.
+
 use std::path::Path;
 
 use anyhow::{Context as _, Result, ensure};
@@ -7,7 +8,6 @@ use serde_json::json;
 
 use crate::browser::Browser;
 
-/// What axe-core found, as far as it is told here.
 #[derive(Debug, Deserialize)]
 struct Violation {
     id: String,
@@ -22,16 +22,15 @@ struct Place {
     failure_summary: Option<String>,
 }
 
-/// The most characters in a live region.
+/// The longest text of a live region, in characters.
 const MOST_ANNOUNCED: usize = 200;
-/// What live regions hold: text that is folded up or hidden is not announced.
+/// The announced texts of all live regions, without collapsed or hidden parts.
 const ANNOUNCED: &str = "return [...document.querySelectorAll('[aria-live], [role=status], [role=alert]')]\
     .flatMap(region => region.getAttribute('role') === 'alert' && region.children.length\
         ? [...region.children] : [region])\
     .map(region => region.innerText.trim())";
 
 impl Browser {
-    /// No live region holds more than a screen reader should say at once.
     async fn check_announced(&self) -> Result<()> {
         let said: Vec<String> = serde_json::from_value(self.look(ANNOUNCED).await?)?;
         for said in said {
@@ -44,18 +43,15 @@ impl Browser {
         Ok(())
     }
 
-    /// Checks the page as it is now.
-    ///
-    /// # Errors
-    /// When axe-core is not there, or finds anything, or a live region holds too much.
+    /// Checks the page in its current state with axe-core, and the length of its live regions.
     pub async fn check_accessibility(&self) -> Result<()> {
         self.check_announced().await?;
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("node_modules/axe-core/axe.min.js");
         let axe = std::fs::read_to_string(&file).with_context(|| {
             format!("reading {}; `cargo xtask test` fetches it", file.display())
         })?;
-        // Through the debugger: the page's own content policy forbids scripts that are not its own, as it should.
-        // What is still fading in has not the colours it will have.
+        // Animations change the colours, so wait for their end. The script is run through the
+        // debugger, because the page's content security policy forbids foreign scripts.
         self.at_rest().await?;
         let script = format!("{axe}\n;axe.run().then(result => JSON.stringify(result.violations))");
         let params = json!({ "expression": script, "awaitPromise": true, "returnByValue": true });

@@ -1,25 +1,26 @@
-//! The board and the game, read from what the page says about them.
+//! The board, read from the page's accessibility tree.
+
 use anyhow::{Result, ensure};
 use thirtyfour::Key;
 
 use crate::browser::Browser;
 use crate::tree::Node;
 
-/// The stones on the board, by the points' names as the page says them (`H8`).
+/// The stones, by the page's names of their points, as in `H8`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Board {
-    /// Black stones.
+    /// Points with a black stone.
     pub black: Vec<String>,
-    /// White stones.
+    /// Points with a white stone.
     pub white: Vec<String>,
-    /// Points where a stone may still go, forbidden ones included.
+    /// Empty points, forbidden ones included.
     pub empty: Vec<String>,
-    /// Points of the winning row or rows.
+    /// Points of the winning row.
     pub winning: Vec<String>,
 }
 
 impl Board {
-    /// What the page shows.
+    /// Reads the board from an accessibility tree.
     #[must_use]
     pub fn read(nodes: &[Node]) -> Self {
         let mut board = Self::default();
@@ -41,13 +42,13 @@ impl Board {
         board
     }
 
-    /// Stones of both colours.
+    /// The number of stones of both colours.
     #[must_use]
     pub fn stones(&self) -> usize {
         self.black.len() + self.white.len()
     }
 
-    /// A free point that makes no row with its like: whoever plays only such points loses.
+    /// An empty point on odd file and rank: a player who uses only such points never makes a row.
     #[must_use]
     pub fn harmless(&self) -> Option<&str> {
         let is_lonely = |point: &&String| {
@@ -60,10 +61,7 @@ impl Board {
 }
 
 impl Browser {
-    /// Sets the slider of the computer's levels, which is to be in sight, by keys.
-    ///
-    /// # Errors
-    /// When the page has no such slider.
+    /// Sets the level slider with the keyboard; the sheet *New game* must be open.
     pub async fn choose_level(&self, level: usize) -> Result<()> {
         self.find("slider", "Level").await?;
         self.look("document.querySelector('[type=range]').focus()")
@@ -73,26 +71,17 @@ impl Browser {
     }
 
     /// The board as it is now.
-    ///
-    /// # Errors
-    /// When the browser fails.
     pub async fn board(&self) -> Result<Board> {
         Ok(Board::read(&self.nodes().await?))
     }
 
-    /// Waits until the board is as wanted.
-    ///
-    /// # Errors
-    /// When it does not become so.
+    /// Waits until the board satisfies `wanted`.
     pub async fn board_when(&self, what: &str, wanted: impl Fn(&Board) -> bool) -> Result<Board> {
         self.wait_for(what, |nodes| Some(Board::read(nodes)).filter(&wanted))
             .await
     }
 
-    /// The cell of a point, by the name the page gives it: `H8`.
-    ///
-    /// # Errors
-    /// When there is none.
+    /// The grid cell of a point, as in `H8`.
     pub async fn point(&self, point: &str) -> Result<Node> {
         let start = format!("{point} ");
         let is_it = |node: &Node| node.role == "gridcell" && node.name.starts_with(&start);
@@ -100,17 +89,11 @@ impl Browser {
     }
 
     /// Clicks a point.
-    ///
-    /// # Errors
-    /// When there is none.
     pub async fn click_point(&self, point: &str) -> Result<()> {
         self.click(&self.point(point).await?).await
     }
 
-    /// Waits until the status says something with these words.
-    ///
-    /// # Errors
-    /// When it never does.
+    /// Waits until the status contains `words`.
     pub async fn status_with(&self, words: &str) -> Result<()> {
         let says = |node: &Node| node.role == "status" && node.text.contains(words);
         self.find_by(&format!("a status with {words:?}"), says)
@@ -118,10 +101,7 @@ impl Browser {
             .map(drop)
     }
 
-    /// Goes to a point with Tab and the arrow keys.
-    ///
-    /// # Errors
-    /// When the keys do not lead there.
+    /// Moves the focus to a point with Tab and the arrow keys.
     pub async fn walk_to(&self, point: &str) -> Result<()> {
         for _ in 0..MOST_TABS {
             if let Some(from) = self.cursor().await? {
@@ -143,7 +123,7 @@ impl Browser {
         anyhow::bail!("Tab never reached the board")
     }
 
-    /// The point that has the focus, unless a pointer has put it there: then keys step through the moves.
+    /// The focused point, unless a pointer focused it: then arrow keys step through the moves.
     async fn cursor(&self) -> Result<Option<String>> {
         let pointed = "return document.querySelector('#board.pointed') !== null";
         if self.look(pointed).await? == true {
@@ -157,10 +137,9 @@ impl Browser {
     }
 }
 
-/// More than there are things on the page that Tab stops at.
+/// More than the page has tab stops.
 const MOST_TABS: usize = 60;
 
-/// Files and ranks from one point to another.
 fn way(from: &str, to: &str) -> (i32, i32) {
     let place = |point: &str| {
         let (file, rank) = point.split_at(1);

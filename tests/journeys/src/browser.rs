@@ -1,4 +1,5 @@
-//! A browser window, and the hands that use it.
+//! A browser window and its user's actions.
+
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,13 +12,13 @@ use crate::chromium::{Chromium, Window};
 use crate::pool::Pool;
 use crate::tree::{self, Node};
 
-/// How long the page may take to show what it should. Only a page that never does waits this long.
+/// Default timeout for the page to reach an expected state.
 const PATIENCE: Duration = Duration::from_secs(120);
-/// Timeout for closing a window; after that the browser is killed.
+/// Timeout for closing a window, after which the browser is killed.
 const PARTING: Duration = Duration::from_secs(20);
-/// How often it is looked at.
+/// The polling interval.
 const STEP: Duration = Duration::from_millis(50);
-/// The screen a journey is made on.
+/// The emulated device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Screen {
     /// 1440×900, mouse and keyboard.
@@ -29,30 +30,27 @@ pub enum Screen {
 /// A button of the mouse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MouseButton {
-    /// The left one.
+    /// Click or select.
     Left,
-    /// The middle one.
+    /// Autoscroll, or the board's own action.
     Middle,
-    /// The right one.
+    /// Context menu.
     Right,
 }
 
-/// One browser window.
+/// One window with a browser context of its own.
 #[derive(Debug)]
 pub struct Browser {
     pub(crate) chromium: Chromium,
     window: Window,
     pool: Arc<Pool>,
     screen: Screen,
-    /// How long the page may take to show what it should; longer than usual where much is to be computed.
+    /// Timeout for the page to reach an expected state; raise it for long computations.
     pub patience: Duration,
 }
 
 impl Browser {
-    /// Opens a window in which nothing was done yet.
-    ///
-    /// # Errors
-    /// When Chromium or its driver is missing or does not start.
+    /// Opens a window with empty storage.
     pub async fn start(screen: Screen) -> Result<Self> {
         let pool = Pool::get();
         let chromium = pool.take().await?;
@@ -66,10 +64,7 @@ impl Browser {
         })
     }
 
-    /// Opens an address.
-    ///
-    /// # Errors
-    /// When the browser fails.
+    /// Navigates to an address.
     pub async fn open(&self, url: &str) -> Result<()> {
         self.driver()
             .goto(url)
@@ -77,10 +72,7 @@ impl Browser {
             .with_context(|| format!("opening {url}"))
     }
 
-    /// Has a script run at the beginning of every page from now on, whatever the page's policy for scripts says.
-    ///
-    /// # Errors
-    /// When the browser fails.
+    /// Runs a script at the start of every page from now on, regardless of its security policy.
     pub async fn before_each_page(&self, script: &str) -> Result<()> {
         self.cdp("Page.setBypassCSP", json!({ "enabled": true }))
             .await?;
@@ -90,10 +82,7 @@ impl Browser {
         Ok(())
     }
 
-    /// Sends a header with every request from now on, as a proxy on the way does.
-    ///
-    /// # Errors
-    /// When the browser fails.
+    /// Adds a header to every request from now on, as a proxy would.
     pub async fn send_header(&self, name: &str, value: &str) -> Result<()> {
         self.cdp("Network.enable", json!({})).await?;
         let headers = json!({ "headers": { name: value } });
@@ -101,10 +90,7 @@ impl Browser {
         Ok(())
     }
 
-    /// Takes the page and the workers it starts from the network, or gives them back to it.
-    ///
-    /// # Errors
-    /// When the browser fails.
+    /// Disconnects the page and its workers from the network, or reconnects them.
     pub async fn offline(&self, offline: bool) -> Result<()> {
         self.cdp("Network.enable", json!({})).await?;
         let conditions = json!({
@@ -115,10 +101,7 @@ impl Browser {
         Ok(())
     }
 
-    /// Loads the page again, as a person does who presses F5.
-    ///
-    /// # Errors
-    /// When the browser fails.
+    /// Reloads the page.
     pub async fn reload(&self) -> Result<()> {
         self.driver()
             .refresh()
@@ -126,19 +109,13 @@ impl Browser {
             .context("loading the page again")
     }
 
-    /// What a screen reader finds on the page now.
-    ///
-    /// # Errors
-    /// When the browser fails.
+    /// The page's accessibility tree.
     pub async fn nodes(&self) -> Result<Vec<Node>> {
         let answer = self.cdp("Accessibility.getFullAXTree", json!({})).await?;
         Ok(tree::read(&answer))
     }
 
-    /// Waits for the one thing with this role and name, and gives it.
-    ///
-    /// # Errors
-    /// When it does not appear, or there are several.
+    /// Waits for the only node with this role and name.
     pub async fn find(&self, role: &str, name: &str) -> Result<Node> {
         self.find_by(&format!("{role} {name:?}"), |node| {
             node.role == role && node.name == name
@@ -146,10 +123,7 @@ impl Browser {
         .await
     }
 
-    /// Waits for the one thing that is as described, and gives it.
-    ///
-    /// # Errors
-    /// When it does not appear, or there are several.
+    /// Waits for the only node that satisfies `is_it`; `what` describes it in errors.
     pub async fn find_by(&self, what: &str, is_it: impl Fn(&Node) -> bool) -> Result<Node> {
         let mut found = self
             .wait_for(what, |nodes| {
@@ -163,10 +137,7 @@ impl Browser {
         }
     }
 
-    /// Waits until the page is as wanted; gives what was wanted of it.
-    ///
-    /// # Errors
-    /// When it does not become so.
+    /// Waits until `wanted` finds something in the accessibility tree, and returns it.
     pub async fn wait_for<T>(
         &self,
         what: &str,
@@ -185,9 +156,9 @@ impl Browser {
             .with_context(|| format!("the page never showed {what}"))?
     }
 
-    /// Waits until everything that moves for a while has come to its place.
+    /// Waits until all finite animations have ended.
     pub(crate) async fn at_rest(&self) -> Result<()> {
-        // Asked again and again: `finished` was seen to stay open after every animation was gone.
+        // Polled, because `Animation.finished` may stay pending after the animation is gone.
         let still = "new Promise(rest => {\
             const moves = a => a.playState === 'running'\
                 && a.effect.getComputedTiming().iterations !== Infinity;\
@@ -198,12 +169,8 @@ impl Browser {
         self.cdp("Runtime.evaluate", params).await.map(drop)
     }
 
-    /// Clicks the middle of something with the mouse, or taps it on a phone.
-    ///
-    /// # Errors
-    /// When it has no place on the screen.
+    /// Clicks the centre of a node, or taps it on a phone.
     pub async fn click(&self, node: &Node) -> Result<()> {
-        // What is still sliding in would be missed.
         self.at_rest().await?;
         let (x, y) = self.middle(node).await?;
         match self.screen {
@@ -225,10 +192,7 @@ impl Browser {
         Ok(())
     }
 
-    /// Clicks the middle of something with a button of the mouse.
-    ///
-    /// # Errors
-    /// When it has no place on the screen.
+    /// Clicks the centre of a node with the given mouse button.
     pub async fn click_with(&self, node: &Node, button: MouseButton) -> Result<()> {
         self.at_rest().await?;
         let (x, y) = self.middle(node).await?;
@@ -244,10 +208,7 @@ impl Browser {
         Ok(())
     }
 
-    /// Finds a thing by role and name and clicks it.
-    ///
-    /// # Errors
-    /// When it is not there or cannot be clicked.
+    /// [`Browser::find`] and [`Browser::click`].
     pub async fn press(&self, role: &str, name: &str) -> Result<()> {
         let node = self.find(role, name).await?;
         self.click(&node)
@@ -255,10 +216,7 @@ impl Browser {
             .with_context(|| format!("clicking {role} {name:?}"))
     }
 
-    /// Clicks the button of this name that stands inside of something with this role.
-    ///
-    /// # Errors
-    /// When there is none.
+    /// Clicks the button with this name inside a node with this role.
     pub async fn press_in(&self, role: &str, name: &str) -> Result<()> {
         let script = format!(
             "return [...document.querySelectorAll('[role={role}] button')].findIndex(b => b.textContent.trim() === {name:?})"
@@ -281,10 +239,7 @@ impl Browser {
             .with_context(|| format!("clicking {name:?}"))
     }
 
-    /// Opens what is folded away under a summary.
-    ///
-    /// # Errors
-    /// When there is no such summary.
+    /// Expands the details with this summary.
     pub async fn open_details(&self, summary: &str) -> Result<()> {
         let node = self
             .find_by(&format!("the summary {summary:?}"), |node| {
@@ -294,10 +249,7 @@ impl Browser {
         self.click(&node).await
     }
 
-    /// Chooses an option by its value in the list of this name.
-    ///
-    /// # Errors
-    /// When there is no such list or option.
+    /// Selects the option with this value in the list with this name.
     pub async fn choose(&self, list: &str, value: &str) -> Result<()> {
         self.find("combobox", list).await?;
         let path = format!(
@@ -310,20 +262,14 @@ impl Browser {
             .with_context(|| format!("choosing {value:?} of {list:?}"))
     }
 
-    /// Types text where the focus is, all at once, as pasting does.
-    ///
-    /// # Errors
-    /// When the browser fails.
+    /// Inserts text into the focused field at once, as pasting does.
     pub async fn type_text(&self, text: &str) -> Result<()> {
         self.cdp("Input.insertText", json!({ "text": text }))
             .await?;
         Ok(())
     }
 
-    /// Drops a file in the middle of the page.
-    ///
-    /// # Errors
-    /// When the browser fails.
+    /// Drops a file on the middle of the page.
     pub async fn drop_file(&self, file: &Path) -> Result<()> {
         let data = json!({ "items": [], "files": [file], "dragOperationsMask": 1 });
         for kind in ["dragEnter", "dragOver", "drop"] {
@@ -333,10 +279,7 @@ impl Browser {
         Ok(())
     }
 
-    /// Lets files that the page saves go to a folder.
-    ///
-    /// # Errors
-    /// When the browser fails.
+    /// Lets downloads go to a folder.
     pub async fn download_to(&self, folder: &Path) -> Result<()> {
         let context = &self.window.context;
         let allow =
@@ -347,10 +290,7 @@ impl Browser {
         Ok(())
     }
 
-    /// Waits for a saved file whose name ends so, and gives its content.
-    ///
-    /// # Errors
-    /// When none comes.
+    /// Waits for a downloaded file with this extension, and returns its content.
     pub async fn downloaded(&self, folder: &Path, extension: &str) -> Result<Vec<u8>> {
         let waiting = async {
             loop {
@@ -358,7 +298,8 @@ impl Browser {
                 for entry in std::fs::read_dir(folder).context("reading the downloads")? {
                     files.push(entry?.path());
                 }
-                // Chromium holds the name with an empty file while it writes beside it.
+                // Chromium creates an empty file first and writes to a `.crdownload` file beside
+                // it.
                 let is = |path: &Path, wanted: &str| path.extension().is_some_and(|e| e == wanted);
                 let writes = files.iter().any(|path| is(path, "crdownload"));
                 if let Some(path) = files.iter().find(|path| is(path, extension) && !writes) {
@@ -375,10 +316,7 @@ impl Browser {
             .with_context(|| format!("no .{extension} was saved"))?
     }
 
-    /// Presses keys, one after the other, wherever the focus is.
-    ///
-    /// # Errors
-    /// When the browser fails.
+    /// Presses keys one after the other.
     pub async fn keys(&self, keys: impl IntoIterator<Item = Key>) -> Result<()> {
         for key in keys {
             let text = char::from(key).to_string();
@@ -392,19 +330,13 @@ impl Browser {
         Ok(())
     }
 
-    /// Presses the key of a letter, wherever the focus is.
-    ///
-    /// # Errors
-    /// When the browser fails.
+    /// Presses a letter key.
     pub async fn type_key(&self, letter: char) -> Result<()> {
         let keys = self.driver().action_chain().send_keys(letter.to_string());
         keys.perform().await.context("pressing a letter")
     }
 
-    /// Tells the page what its reader's system prefers.
-    ///
-    /// # Errors
-    /// When the browser fails.
+    /// Emulates the system's colour scheme.
     pub async fn prefer_dark(&self, dark: bool) -> Result<()> {
         let value = if dark { "dark" } else { "light" };
         let features = json!({ "features": [{ "name": "prefers-color-scheme", "value": value }] });
@@ -412,10 +344,7 @@ impl Browser {
         Ok(())
     }
 
-    /// What the page would be on paper: a PDF.
-    ///
-    /// # Errors
-    /// When the browser fails.
+    /// The page printed to a PDF.
     pub async fn paper(&self) -> Result<Vec<u8>> {
         let paper = json!({ "printBackground": true, "paperWidth": 8.27, "paperHeight": 11.69 });
         let answer = self.cdp("Page.printToPDF", paper).await?;
@@ -424,20 +353,14 @@ impl Browser {
         pdf.context("reading the paper")
     }
 
-    /// Shows the page as paper would, or as a screen again.
-    ///
-    /// # Errors
-    /// When the browser fails.
+    /// Emulates the print style sheet, or the screen's again.
     pub async fn as_paper(&self, paper: bool) -> Result<()> {
         let media = json!({ "media": if paper { "print" } else { "" } });
         self.cdp("Emulation.setEmulatedMedia", media).await?;
         Ok(())
     }
 
-    /// Takes a picture of the page.
-    ///
-    /// # Errors
-    /// When the browser or the disk fails.
+    /// Saves a screenshot.
     pub async fn picture(&self, path: &Path) -> Result<()> {
         self.driver()
             .screenshot(path)
@@ -445,10 +368,7 @@ impl Browser {
             .with_context(|| format!("taking {}", path.display()))
     }
 
-    /// Everything the browser has reported as an error since the last time.
-    ///
-    /// # Errors
-    /// When the browser fails.
+    /// The errors in the browser's log since the last call.
     pub async fn errors(&self) -> Result<Vec<String>> {
         let log = self
             .driver()
@@ -462,10 +382,7 @@ impl Browser {
             .collect())
     }
 
-    /// Runs a script in the page, to *look at* it: what the browser measured, or a checker that is not the app's.
-    ///
-    /// # Errors
-    /// When the script fails.
+    /// Runs a script that inspects the page, and returns its result.
     pub async fn look(&self, script: &str) -> Result<Value> {
         let answer = self
             .driver()
@@ -475,10 +392,7 @@ impl Browser {
         Ok(answer.json().clone())
     }
 
-    /// The same with a script that takes its time: an expression whose promise is waited for.
-    ///
-    /// # Errors
-    /// When the script fails.
+    /// [`Browser::look`] for an expression that evaluates to a promise.
     pub async fn look_after(&self, script: &str) -> Result<Value> {
         let params = json!({ "expression": script, "awaitPromise": true, "returnByValue": true });
         let answer = self.cdp("Runtime.evaluate", params).await?;
@@ -486,7 +400,7 @@ impl Browser {
         Ok(answer["result"]["value"].clone())
     }
 
-    /// Closes the window, and everything that was kept in it. A browser that does not do so in time is killed.
+    /// Closes the window and its browser context; kills the browser if that takes too long.
     pub async fn close(self) {
         let closing = tokio::time::timeout(PARTING, self.chromium.close(&self.window));
         match closing.await {
@@ -496,17 +410,16 @@ impl Browser {
         }
     }
 
-    /// The screen it was opened on.
     pub(crate) const fn screen(&self) -> Screen {
         self.screen
     }
 
-    /// The session that steers the window.
+    /// The WebDriver session of the window.
     pub(crate) const fn driver(&self) -> &WebDriver {
         &self.chromium.driver
     }
 
-    /// One command of Chromium's own protocol.
+    /// Sends a command of the Chrome DevTools Protocol.
     pub(crate) async fn cdp(&self, method: &str, params: Value) -> Result<Value> {
         self.driver()
             .cdp()

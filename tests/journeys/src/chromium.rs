@@ -1,4 +1,5 @@
-//! Debian's Chromium, headless, with a profile of its own: one process that shows one window after the other.
+//! A headless Chromium process with a profile of its own; it shows one window at a time.
+
 use std::path::Path;
 use std::process::Stdio;
 
@@ -18,7 +19,7 @@ use crate::browser::Screen;
 use crate::profile::Profile;
 use crate::server::PLAIN_HOST;
 
-/// No network, nothing in the background, no first-run pages.
+/// No network, no background work, no first-run pages.
 const FLAGS: [&str; 11] = [
     "--headless=new",
     "--no-sandbox",
@@ -37,25 +38,19 @@ const FLAGS: [&str; 11] = [
 #[derive(Debug)]
 pub(crate) struct Chromium {
     pub(crate) driver: WebDriver,
-    /// The window it started with, which stays empty.
     home: WindowHandle,
     control: Control,
     chromedriver: Child,
     pub(crate) profile: Profile,
 }
 
-/// A window with cookies, storage and service workers of its own: nothing another window left is in it.
+/// A window in a browser context of its own: cookies, storage and service workers are separate.
 #[derive(Debug)]
 pub(crate) struct Window {
-    /// The identifier of its browser context.
     pub(crate) context: String,
 }
 
 impl Chromium {
-    /// Starts one.
-    ///
-    /// # Errors
-    /// When Chromium or its driver is missing or does not start.
     pub(crate) async fn start() -> Result<Self> {
         let profile = Profile::new()?;
         let (chromedriver, port) = start_driver().await?;
@@ -74,10 +69,7 @@ impl Chromium {
         })
     }
 
-    /// Opens an empty window with a browser context of its own, and goes to it.
-    ///
-    /// # Errors
-    /// When the browser fails.
+    /// Opens an empty window in a new browser context and switches to it.
     pub(crate) async fn open(&self, screen: Screen) -> Result<Window> {
         let context = self
             .control
@@ -88,7 +80,7 @@ impl Chromium {
         let target = self.control.send("Target.createTarget", target).await?;
         let handle = WindowHandle::from(text(&target, "targetId")?);
         self.driver.switch_to_window(handle).await?;
-        // What the last window reported at its end is none of this one's.
+        // Discard what the previous window logged.
         self.driver.browser_log().await?;
         for (method, params) in emulation(screen) {
             self.driver.cdp().send_raw(method, params).await?;
@@ -96,10 +88,7 @@ impl Chromium {
         Ok(Window { context })
     }
 
-    /// Closes a window, and everything its context holds.
-    ///
-    /// # Errors
-    /// When the browser fails.
+    /// Closes a window with its browser context.
     pub(crate) async fn close(&self, window: &Window) -> Result<()> {
         self.driver.switch_to_window(self.home.clone()).await?;
         let context = json!({ "browserContextId": window.context });
@@ -109,18 +98,13 @@ impl Chromium {
         Ok(())
     }
 
-    /// A command to the browser as a whole.
-    ///
-    /// # Errors
-    /// When the browser refuses it.
     pub(crate) async fn command(&self, method: &str, params: Value) -> Result<Value> {
         self.control.send(method, params).await
     }
 
-    /// Kills its processes.
     pub(crate) fn kill(&mut self) {
         self.profile.kill();
-        // Without chromedriver, dropping the session has nothing to wait for. It may have ended already.
+        // Without chromedriver, dropping the session does not wait. It may have ended already.
         let _ = self.chromedriver.start_kill();
     }
 }
@@ -131,7 +115,7 @@ impl Drop for Chromium {
     }
 }
 
-/// The DevTools connection to the browser as a whole; chromedriver's is to one page.
+/// The browser-level DevTools connection; chromedriver's is to a single page.
 #[derive(Debug)]
 struct Control(Mutex<WebSocketStream<MaybeTlsStream<TcpStream>>>);
 
@@ -151,7 +135,7 @@ impl Control {
 
     async fn send(&self, method: &str, params: Value) -> Result<Value> {
         let mut socket = self.0.lock().await;
-        // One command at a time: what has an identifier is its answer, other messages are events.
+        // One command at a time, so the message with an id is its answer; others are events.
         let command = json!({ "id": 1, "method": method, "params": params });
         socket.send(Message::text(command.to_string())).await?;
         while let Some(message) = socket.next().await {
@@ -173,11 +157,11 @@ fn text(answer: &Value, key: &str) -> Result<String> {
     Ok(value.with_context(|| format!("no {key}"))?.to_owned())
 }
 
-/// What makes a window the screen.
+/// The commands that emulate a device.
 fn emulation(screen: Screen) -> Vec<(&'static str, Value)> {
     let metrics = "Emulation.setDeviceMetricsOverride";
     match screen {
-        // The size of the page, not of a window around it.
+        // The size of the viewport, not of the window.
         Screen::Desktop => vec![(
             metrics,
             json!({ "width": 1440, "height": 900, "deviceScaleFactor": 1, "mobile": false }),
@@ -212,7 +196,7 @@ async fn start_driver() -> Result<(Child, u16)> {
                 .trim_end_matches('.')
                 .parse()
                 .context("reading its port")?;
-            // Whatever else it says must not fill the pipe.
+            // Drain the pipe, so that chromedriver never blocks on it.
             tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
             return Ok((child, port));
         }

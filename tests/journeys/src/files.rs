@@ -1,4 +1,5 @@
-//! The page's files without Tengen's server, as any host of files gives them out.
+//! The page on a static file host, without Tengen's server.
+
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
@@ -6,7 +7,7 @@ use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinHandle;
 
-/// A host of files; ended when dropped.
+/// A static file host; stopped when dropped.
 #[derive(Debug)]
 pub struct Files {
     port: u16,
@@ -20,10 +21,7 @@ impl Drop for Files {
 }
 
 impl Files {
-    /// Gives out what the server would embed.
-    ///
-    /// # Errors
-    /// When no port is free.
+    /// Serves the files that the server embeds.
     pub async fn serve() -> Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let port = listener.local_addr()?.port();
@@ -31,21 +29,20 @@ impl Files {
         let task = tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
                 let root = root.clone();
-                // A browser that goes away in the middle is its own affair.
+                // A browser may disconnect early.
                 tokio::spawn(async move { answer(stream, root).await.ok() });
             }
         });
         Ok(Self { port, task })
     }
 
-    /// Where the page is.
+    /// The page's address.
     #[must_use]
     pub fn url(&self) -> String {
         format!("http://127.0.0.1:{}", self.port)
     }
 }
 
-/// One request, one file.
 async fn answer(stream: TcpStream, root: PathBuf) -> Result<()> {
     let mut stream = BufReader::new(stream);
     let mut request = String::new();

@@ -1,4 +1,5 @@
-//! The server in the journey's own process, with settings that no option of the command line has.
+//! The server inside the test process, with settings that the command line does not offer.
+
 use anyhow::{Context as _, Result};
 use tempfile::TempDir;
 use tengen_server::listen::{self, Bound};
@@ -6,7 +7,7 @@ use tengen_server::{Settings, Store};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
-/// A running server; ended when dropped.
+/// A running server; stopped when dropped.
 #[derive(Debug)]
 pub struct Hosted {
     url: String,
@@ -17,16 +18,13 @@ pub struct Hosted {
 
 impl Drop for Hosted {
     fn drop(&mut self) {
-        // One that has ended already needs no ending.
+        // The server may have ended already.
         self.stop.take().map(|stop| stop.send(()).ok());
     }
 }
 
 impl Hosted {
-    /// Serves on a free port, and keeps games in a folder of its own where it keeps any.
-    ///
-    /// # Errors
-    /// When there is no folder, no database or no port.
+    /// Serves on a free port; `keeps_games` gives it a temporary database.
     pub async fn start(settings: Settings, keeps_games: bool) -> Result<Self> {
         let data = match keeps_games {
             true => Some(tempfile::tempdir().context("making a data folder")?),
@@ -54,7 +52,7 @@ impl Hosted {
         })
     }
 
-    /// Where the page is.
+    /// The page's address.
     #[must_use]
     pub fn url(&self) -> &str {
         &self.url

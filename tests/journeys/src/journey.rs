@@ -1,4 +1,5 @@
-//! The frame of every journey.
+//! Set-up and teardown of every test.
+
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, ensure};
@@ -8,10 +9,10 @@ use crate::browser::{Browser, Screen};
 use crate::pool::{Pool, RUNTIME};
 use crate::server::Tengen;
 
-/// How many journeys go on at the same time, however many processors there are: each is a browser and a server.
+/// At most two tests run at once, since each needs a browser and a server.
 static PLACES: Semaphore = Semaphore::const_new(2);
 
-/// How Chromium says that nobody answers. Which it is depends on how far an attempt to connect had come.
+/// Chromium's errors when the server is unreachable, by how far the connection had come.
 const UNREACHABLE: [&str; 5] = [
     "net::ERR_CONNECTION_",
     "net::ERR_SOCKET_NOT_CONNECTED",
@@ -20,47 +21,38 @@ const UNREACHABLE: [&str; 5] = [
     "WebSocket is closed before the connection is established",
 ];
 
-/// A Tengen and a browser, at the start of a journey.
+/// A server and a browser, at the start of a test.
 #[derive(Debug)]
 pub struct Journey {
     /// The server.
     pub tengen: Tengen,
-    /// The browser; nothing is open yet.
+    /// The browser, with no page open yet.
     pub browser: Browser,
-    /// Errors the journey brings about itself: parts of the browser's messages.
+    /// Substrings of browser errors that the test provokes.
     pub expected_errors: Vec<&'static str>,
     name: &'static str,
 }
 
 impl Journey {
-    /// The screen the journey is made on.
+    /// The emulated device.
     #[must_use]
     pub const fn screen(&self) -> Screen {
         self.browser.screen()
     }
 
-    /// Keeps a picture of the page under the journey's name, to be looked at by people.
-    ///
-    /// # Errors
-    /// When the browser or the disk fails.
+    /// Saves a screenshot named after the test, for people to look at.
     pub async fn picture(&self, what: &str) -> Result<()> {
         self.picture_of(&self.browser, what).await
     }
 
-    /// The same of another browser's screen.
-    ///
-    /// # Errors
-    /// When it cannot be written.
+    /// [`Journey::picture`] of another browser.
     pub async fn picture_of(&self, browser: &Browser, what: &str) -> Result<()> {
         browser
             .picture(&folder()?.join(format!("{}-{what}.png", self.name)))
             .await
     }
 
-    /// Ends Tengen, as [`Tengen::stop`] does; from then on the browser may report that nobody answers.
-    ///
-    /// # Errors
-    /// When Tengen does not end well.
+    /// Stops the server as [`Tengen::stop`] does; connection errors are expected from then on.
     pub async fn stop_server(&mut self) -> Result<()> {
         self.expected_errors.extend(UNREACHABLE);
         self.tengen.stop().await
@@ -99,10 +91,7 @@ impl Journey {
     }
 }
 
-/// Makes a journey; its name is that of the pictures it leaves.
-///
-/// # Errors
-/// When a step fails, or the browser has reported an error by the end.
+/// Runs a test; `name` is the prefix of its screenshots.
 pub fn journey(
     name: &'static str,
     screen: Screen,
@@ -110,7 +99,7 @@ pub fn journey(
 ) -> Result<()> {
     let pool = Pool::get();
     let result = RUNTIME.block_on(make(name, screen, steps));
-    // The last one ends the browsers, outside of the runtime that their connections need.
+    // Dropping the last handle ends the browsers, which must happen outside the runtime.
     drop(pool);
     result
 }

@@ -1,4 +1,5 @@
-//! Where things lie: screens of every size, and boxes that the browser has measured.
+//! Measured layout: element boxes on screens of different sizes.
+
 use anyhow::{Context as _, Result, ensure};
 use serde::Deserialize;
 use serde_json::json;
@@ -6,27 +7,27 @@ use serde_json::json;
 use crate::browser::{Browser, Screen};
 use crate::tree::Node;
 
-/// A screen's width and height in CSS pixels.
+/// Width and height in CSS pixels.
 pub type Extent = (u32, u32);
 
-/// The sides of a comfortable target, less what rounding takes.
+/// The minimum side of a touch target: 44 CSS pixels less rounding.
 const TARGET: f64 = 43.5;
 
-/// A box on the screen.
+/// An element's box in CSS pixels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
 pub struct Box {
-    /// Its left side.
+    /// The x coordinate of the left side.
     pub left: f64,
-    /// Its upper side.
+    /// The y coordinate of the upper side.
     pub top: f64,
-    /// Its right side.
+    /// The x coordinate of the right side.
     pub right: f64,
-    /// Its lower side.
+    /// The y coordinate of the lower side.
     pub bottom: f64,
 }
 
 impl Box {
-    /// Whether two of them share more than an edge.
+    /// Whether two boxes overlap by more than a pixel.
     #[must_use]
     pub fn meets(self, other: Box) -> bool {
         let across = self.right.min(other.right) - self.left.max(other.left);
@@ -43,30 +44,30 @@ impl Box {
     }
 }
 
-/// What a screen shows.
+/// The layout of the page.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Layout {
-    /// How wide the page is, scrolled parts included.
+    /// The page's scroll width.
     wide: f64,
-    /// What holds something that is wider than itself.
+    /// Elements with overflowing content.
     cut: Vec<String>,
     /// Terms that are broken between two lines.
     broken: Vec<String>,
-    /// Buttons, links, fields and choices, each with its name.
+    /// Buttons, links, fields and choices with their names.
     targets: Vec<(String, Box)>,
-    /// The board.
+    /// The board, if visible.
     pub board: Option<Box>,
-    /// The list of moves.
+    /// The list of moves, if visible.
     pub moves: Option<Box>,
-    /// The keys that step through them.
+    /// The navigation buttons, if visible.
     pub steps: Option<Box>,
-    /// How the game ended.
+    /// The result, if visible.
     pub outcome: Option<Box>,
     /// The stones of the winning row.
     pub row: Vec<Box>,
 }
 
-/// What the browser measures. Points of the board are no targets: a second tap or the magnifier places a stone.
+/// Measures a [`Layout`]. Points of the board are no targets: small ones need a second tap.
 const MEASURE: &str = r#"
 const shown = e => e.checkVisibility({ checkVisibilityCSS: true }) && e.getClientRects().length > 0
     && !e.closest('.unseen, [inert]') && !e.matches('.unseen, .skip');
@@ -100,7 +101,7 @@ return {
 };
 "#;
 
-/// Scrolls everything that can be used into sight, one after the other; the names of what does not come.
+/// Scrolls each control into view in turn, and returns the names of those that stay hidden.
 const REACH: &str = r"
 const shown = e => e.checkVisibility({ checkVisibilityCSS: true }) && !e.closest('.unseen') && !e.matches('.unseen, .skip');
 const lost = [...document.querySelectorAll('button, a, select, summary, [role=gridcell]')].filter(shown).filter(e => {
@@ -114,10 +115,7 @@ return lost.map(e => e.getAttribute('aria-label') || e.textContent);
 ";
 
 impl Layout {
-    /// Nothing reaches beyond the sides, and everything that is touched is large enough.
-    ///
-    /// # Errors
-    /// What is not so.
+    /// Checks that nothing overflows sideways and that all touch targets are large enough.
     pub fn fits(&self, (width, _): Extent) -> Result<()> {
         let wide = f64::from(width);
         ensure!(self.wide <= wide + 0.5, "the page is {} wide", self.wide);
@@ -141,20 +139,14 @@ impl Layout {
         Ok(())
     }
 
-    /// The whole board is in sight.
-    ///
-    /// # Errors
-    /// When it is not there or cut off.
+    /// Checks that the whole board is visible.
     pub fn shows_the_board(&self, screen: Extent) -> Result<()> {
         let board = self.board.context("no board")?;
         ensure!(board.is_within(screen), "the board is cut off: {board:?}");
         Ok(())
     }
 
-    /// Board, moves and the keys that step through them are in sight together and beside each other.
-    ///
-    /// # Errors
-    /// What is not so.
+    /// Checks that board, moves and navigation buttons are visible without overlap.
     pub fn shows_the_game(&self, screen: Extent) -> Result<()> {
         let parts = [
             ("board", self.board),
@@ -168,7 +160,7 @@ impl Layout {
                 name == "moves" || part.is_within(screen),
                 "the {name} is cut off: {part:?}"
             );
-            // A list may be longer than its place; its first line is to be seen whole.
+            // A long list may scroll, but its first line must be visible.
             let top = Box {
                 bottom: part.top + TARGET,
                 ..part
@@ -186,10 +178,7 @@ impl Layout {
         Ok(())
     }
 
-    /// The result is told and covers no part of the row that won.
-    ///
-    /// # Errors
-    /// What is not so.
+    /// Checks that the result is visible and does not cover the winning row.
     pub fn leaves_the_row_free(&self) -> Result<()> {
         let outcome = self.outcome.context("no result")?;
         ensure!(self.row.len() >= 5, "a row of {}", self.row.len());
@@ -201,10 +190,7 @@ impl Layout {
 }
 
 impl Browser {
-    /// Gives the screen another size, as turning a phone or zooming does.
-    ///
-    /// # Errors
-    /// When the browser fails.
+    /// Resizes the viewport, as rotating a phone or zooming does.
     pub async fn resize(&self, (width, height): Extent, phone: bool) -> Result<()> {
         let metrics =
             json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": phone });
@@ -213,28 +199,19 @@ impl Browser {
             .map(drop)
     }
 
-    /// What the screen shows now.
-    ///
-    /// # Errors
-    /// When the browser fails.
+    /// Measures the layout.
     pub async fn layout(&self) -> Result<Layout> {
-        // What is still sliding in has not its place yet.
+        // Elements may still be moving to their places.
         self.at_rest().await?;
         serde_json::from_value(self.look(MEASURE).await?).context("reading the boxes")
     }
 
-    /// The names of what cannot be scrolled into sight.
-    ///
-    /// # Errors
-    /// When the browser fails.
+    /// The names of controls that cannot be scrolled into view.
     pub async fn out_of_reach(&self) -> Result<Vec<String>> {
         serde_json::from_value(self.look(REACH).await?).context("reading names")
     }
 
-    /// Clicks a button that stands in the panel where there is room, and else behind *More*.
-    ///
-    /// # Errors
-    /// When there is none.
+    /// Clicks a button of the panel, on a phone in the sheet *More*.
     pub async fn press_action(&self, name: &str) -> Result<()> {
         if self.screen() == Screen::Phone {
             self.press("button", "More").await?;
@@ -242,10 +219,7 @@ impl Browser {
         self.press("button", name).await
     }
 
-    /// Presses a key together with *Ctrl*. `command` is what the browser itself does with it, if anything.
-    ///
-    /// # Errors
-    /// When the browser fails.
+    /// Presses Ctrl with a letter; `command` is the browser's editing command for it, if any.
     pub async fn press_ctrl(&self, letter: char, command: Option<&str>) -> Result<()> {
         let upper = letter.to_ascii_uppercase();
         for kind in ["rawKeyDown", "keyUp"] {
@@ -263,10 +237,7 @@ impl Browser {
         Ok(())
     }
 
-    /// Tells the page that its reader's system wants less motion, or does not.
-    ///
-    /// # Errors
-    /// When the browser fails.
+    /// Emulates the system's preference for reduced motion.
     pub async fn prefer_less_motion(&self, less: bool) -> Result<()> {
         let value = if less { "reduce" } else { "no-preference" };
         let feature = json!([{ "name": "prefers-reduced-motion", "value": value }]);
@@ -275,10 +246,7 @@ impl Browser {
             .map(drop)
     }
 
-    /// Puts a finger down on one thing and slides it to another, where it stays.
-    ///
-    /// # Errors
-    /// When one of them has no place on the screen.
+    /// Slides a finger from one node to another without lifting it.
     pub async fn slide(&self, from: &Node, to: &Node) -> Result<()> {
         self.at_rest().await?;
         for (kind, node) in [("touchStart", from), ("touchMove", to)] {
@@ -289,10 +257,7 @@ impl Browser {
         Ok(())
     }
 
-    /// Lifts the finger again.
-    ///
-    /// # Errors
-    /// When the browser fails.
+    /// Lifts the finger.
     pub async fn lift(&self) -> Result<()> {
         let event = json!({ "type": "touchEnd", "touchPoints": [] });
         self.cdp("Input.dispatchTouchEvent", event).await.map(drop)

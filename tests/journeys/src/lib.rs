@@ -1,9 +1,13 @@
-//! Whole journeys through Tengen: the real binary serves, real Chromium shows, and a person's hands are real mouse,
-//! touch and key events. What is on the page is found by role and accessible name, as a screen reader finds it; the
-//! app's own functions are never called.
+//! End-to-end tests: the real binary serves, real Chromium displays, and input is real mouse, touch
+//! and key events. Elements are found by role and accessible name, as a screen reader finds them;
+//! the app's own functions are never called.
 //!
-//! [`journey`] is the frame of every test: it starts Tengen and a browser, and on a failure leaves a picture and the
-//! page as a screen reader sees it in `target/journeys`. Whatever the browser reports as an error fails the test too.
+//! [`journey`] runs a test with a server and a browser. On failure it leaves a screenshot and the
+//! accessibility tree in `target/journeys`; an error in the browser's log also fails the test.
+//!
+//! Methods fail if the browser fails, and those that wait if the page does not reach the expected
+//! state within [`Browser::patience`].
+
 mod axe;
 mod board;
 mod browser;

@@ -1,4 +1,5 @@
-//! Browsers that are used again: a browser that a journey is done with waits for the next one.
+//! Browsers reused by successive tests.
+
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, Weak};
 
 use anyhow::Result;
@@ -6,11 +7,10 @@ use tokio::runtime::Runtime;
 
 use crate::chromium::Chromium;
 
-/// One runtime for all journeys, since a browser's connections belong to the runtime that made them.
+/// One runtime for all tests, since a browser's connections belong to the runtime that made them.
 pub(crate) static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| Runtime::new().expect("a runtime"));
 
-/// The browsers that wait. They end with the last journey that is under way, since statics of a test program
-/// are never dropped.
+/// The idle browsers. They end with the last running test, since statics are never dropped.
 #[derive(Debug, Default)]
 pub(crate) struct Pool {
     waiting: Mutex<Vec<Chromium>>,
@@ -19,7 +19,6 @@ pub(crate) struct Pool {
 static POOL: Mutex<Weak<Pool>> = Mutex::new(Weak::new());
 
 impl Pool {
-    /// The pool there is, or a new one.
     pub(crate) fn get() -> Arc<Self> {
         let mut shared = POOL.lock().unwrap_or_else(PoisonError::into_inner);
         shared.upgrade().unwrap_or_else(|| {
@@ -29,10 +28,6 @@ impl Pool {
         })
     }
 
-    /// A browser that waits, or a fresh one.
-    ///
-    /// # Errors
-    /// When none starts.
     pub(crate) async fn take(&self) -> Result<Chromium> {
         let waiting = self.waiting().pop();
         match waiting {
@@ -41,7 +36,6 @@ impl Pool {
         }
     }
 
-    /// Takes a browser back.
     pub(crate) fn put(&self, chromium: Chromium) {
         self.waiting().push(chromium);
     }

@@ -1,27 +1,25 @@
-//! A browser's folder, and with it every process of the browser.
+//! A browser's profile folder, and the processes that use it.
+
 use std::path::Path;
 
 use anyhow::{Context as _, Result};
 use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
 
-/// A browser's folder. A Chromium that has not ended when asked to, busy as its page may be, ends with it.
+/// A profile folder; dropping it kills every browser process that still uses it.
 #[derive(Debug)]
 pub(crate) struct Profile(TempDir);
 
 impl Profile {
-    /// A new one, empty.
     pub(crate) fn new() -> Result<Self> {
         let folder = tempfile::tempdir().context("making a browser profile")?;
         Ok(Self(folder))
     }
 
-    /// Where it is.
     pub(crate) fn folder(&self) -> &Path {
         self.0.path()
     }
 
-    /// Every process that was started with this folder.
     fn users(&self) -> Vec<Pid> {
         let option = format!("--user-data-dir={}", self.0.path().display());
         let folders = std::fs::read_dir("/proc").into_iter().flatten().flatten();
@@ -34,7 +32,6 @@ impl Profile {
         pids.filter(uses).filter_map(Pid::from_raw).collect()
     }
 
-    /// Ends every process that uses it.
     pub(crate) fn kill(&self) {
         for pid in self.users() {
             // It may have ended meanwhile.
@@ -56,7 +53,7 @@ mod tests {
     use super::*;
     use crate::{Browser, Screen};
 
-    /// As one does not whose page is too busy to hear that it is to end.
+    /// A browser whose page is too busy to close must not outlive its profile.
     #[tokio::test]
     async fn a_browser_that_does_not_leave_is_shown_out() -> Result<()> {
         let browser = Browser::start(Screen::Desktop).await?;
@@ -68,10 +65,10 @@ mod tests {
         browser.close().await;
         let left = |pid: &Pid| {
             let state = std::fs::read_to_string(format!("/proc/{}/stat", pid.as_raw_nonzero()));
-            // Ended and not yet asked about is ended.
+            // A zombie counts as ended.
             state.is_ok_and(|line| !line.contains(") Z "))
         };
-        // A killed process still has its memory to give back, which takes a busy machine a moment.
+        // Freeing a killed process's memory can take a moment on a busy machine.
         let gone = async {
             while users.iter().any(left) {
                 tokio::time::sleep(Duration::from_millis(20)).await;

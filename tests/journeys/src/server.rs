@@ -1,4 +1,5 @@
-//! The real `tengen serve`, with a data folder of its own.
+//! The real `tengen serve` with a temporary data folder.
+
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
@@ -8,11 +9,11 @@ use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt as _, BufReader};
 use tokio::process::{Child, Command};
 
-/// A host name that is nobody's: the browser is told to look for it on this machine. Over plain http it is no
-/// trustworthy origin, so that the page under it is not cross-origin isolated, as on a local network.
+/// A host name that the browser resolves to this machine. Over plain HTTP it is not a trustworthy
+/// origin, so the page is not cross-origin isolated, as on a local network.
 pub(crate) const PLAIN_HOST: &str = "tengen.test";
 
-/// A running Tengen; ended when dropped.
+/// A running server; ended when dropped.
 #[derive(Debug)]
 pub struct Tengen {
     child: Child,
@@ -22,18 +23,12 @@ pub struct Tengen {
 }
 
 impl Tengen {
-    /// Starts Tengen on a free port with an empty data folder.
-    ///
-    /// # Errors
-    /// When the binary is not built, or does not come up.
+    /// Starts the server on a free port with an empty data folder.
     pub async fn start() -> Result<Self> {
         Self::start_with(Vec::new()).await
     }
 
-    /// The same with further options.
-    ///
-    /// # Errors
-    /// As [`Tengen::start`].
+    /// [`Tengen::start`] with further options of `tengen serve`.
     pub async fn start_with(options: Vec<String>) -> Result<Self> {
         let data = tempfile::tempdir().context("making a data folder")?;
         let (child, port) = spawn(0, data.path(), &options).await?;
@@ -45,10 +40,7 @@ impl Tengen {
         })
     }
 
-    /// Ends Tengen as a service manager does, and waits until it is gone.
-    ///
-    /// # Errors
-    /// When it does not end well.
+    /// Ends the server as a service manager does, and waits for its exit.
     pub async fn stop(&mut self) -> Result<()> {
         let id = self.child.id().context("Tengen has ended already")?;
         let pid = i32::try_from(id)
@@ -61,35 +53,32 @@ impl Tengen {
         Ok(())
     }
 
-    /// Starts Tengen again at the same address with the same data.
-    ///
-    /// # Errors
-    /// When it does not come up.
+    /// Restarts the server on the same port with the same data.
     pub async fn start_again(&mut self) -> Result<()> {
         (self.child, self.port) = spawn(self.port, self.data.path(), &self.options).await?;
         Ok(())
     }
 
-    /// Where the page is.
+    /// The page's address.
     #[must_use]
     pub fn url(&self) -> String {
         format!("http://127.0.0.1:{}", self.port)
     }
 
-    /// Where the page is as on a local network: not cross-origin isolated.
+    /// The page's address under [`PLAIN_HOST`], where it is not cross-origin isolated.
     #[must_use]
     pub fn plain_url(&self) -> String {
         format!("http://{PLAIN_HOST}:{}", self.port)
     }
 
-    /// The data folder.
+    /// The data folder's path.
     #[must_use]
     pub fn data(&self) -> &Path {
         self.data.path()
     }
 }
 
-/// The binary beside the tests: cargo puts tests into `deps`, one level below it.
+/// The `tengen` binary. Cargo puts tests into `deps`, one level below it.
 fn binary() -> Result<PathBuf> {
     let test = std::env::current_exe()?;
     let binary = test
@@ -105,10 +94,7 @@ fn binary() -> Result<PathBuf> {
     Ok(binary)
 }
 
-/// The option that gives the page an engine of this name: this binary with other arguments.
-///
-/// # Errors
-/// When the binary is not built.
+/// Options of `tengen serve` that offer this binary, with other arguments, as an engine.
 pub fn engine(name: &str, args: &str) -> Result<[String; 2]> {
     let option = format!("{name}='{}' {args}", binary()?.display());
     Ok(["--engine".to_owned(), option])
@@ -118,15 +104,12 @@ pub fn engine(name: &str, args: &str) -> Result<[String; 2]> {
 #[derive(Debug)]
 pub struct Match {
     child: Child,
-    /// Where its boards are to be seen.
+    /// Links to the boards.
     pub links: Vec<String>,
 }
 
 impl Match {
-    /// Starts one with these arguments.
-    ///
-    /// # Errors
-    /// When the binary is not built, or the match does not begin.
+    /// Starts a match with further options.
     pub async fn start(args: &[&str]) -> Result<Self> {
         let mut child = Command::new(binary()?)
             .args(["match", "--watch", "--json"])
@@ -139,7 +122,7 @@ impl Match {
         let stdout = child.stdout.take().context("its output")?;
         let mut lines = BufReader::new(stdout).lines();
         let line = lines.next_line().await?.context("no line of links")?;
-        // What follows is read away, so that the match can go on.
+        // Drain the output, so that the match never blocks on it.
         tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
         let ready: serde_json::Value =
             serde_json::from_str(&line).with_context(|| format!("reading {line:?}"))?;
@@ -151,10 +134,7 @@ impl Match {
         })
     }
 
-    /// Waits for its end.
-    ///
-    /// # Errors
-    /// When it does not end well.
+    /// Waits for the end of the match.
     pub async fn end(mut self) -> Result<()> {
         let status = self.child.wait().await.context("waiting for its end")?;
         ensure!(status.success(), "the match ended with {status}");
@@ -162,10 +142,7 @@ impl Match {
     }
 }
 
-/// Runs another sub-command of the same binary to its end; gives what it wrote.
-///
-/// # Errors
-/// When it fails.
+/// Runs a sub-command of the binary and returns its output.
 pub async fn native(args: &[&str]) -> Result<String> {
     let output = Command::new(binary()?)
         .args(args)

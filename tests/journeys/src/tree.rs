@@ -1,24 +1,25 @@
-//! The page as assistive technology sees it: Chromium's accessibility tree, flat.
+//! The page's accessibility tree, flattened.
+
 use serde_json::Value;
 
-/// One thing on the page.
+/// A node of the accessibility tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
-    /// Its role: `button`, `gridcell`, `status`, …
+    /// The ARIA role: `button`, `gridcell`, `status`, …
     pub role: String,
-    /// Its accessible name; empty where it has none.
+    /// The accessible name; may be empty.
     pub name: String,
     /// All text inside it, in order.
     pub text: String,
-    /// Whether it says that it cannot be used.
+    /// Whether it is marked as disabled.
     pub disabled: bool,
-    /// Whether it has the keyboard's focus.
+    /// Whether it has the keyboard focus.
     pub focused: bool,
-    /// Chromium's number for the element.
+    /// Chromium's id of the DOM node.
     pub(crate) id: i64,
 }
 
-/// Reads the answer of `Accessibility.getFullAXTree`.
+/// Reads the result of `Accessibility.getFullAXTree`.
 pub(crate) fn read(answer: &Value) -> Vec<Node> {
     let Some(nodes) = answer["nodes"].as_array() else {
         return Vec::new();

@@ -1,4 +1,5 @@
-//! axe-core finds nothing, with all its rules: light and dark, desktop and phone, in each state of the page.
+//! axe-core finds nothing: light and dark, desktop and phone, in each state of the page.
+
 use anyhow::{Context as _, Result};
 use tengen_journeys::{Journey, Node, Screen, journey};
 
@@ -16,7 +17,6 @@ async fn check(journey: &Journey, what: &str) -> Result<()> {
     Ok(())
 }
 
-/// Waits for points whose names say this.
 async fn sees(journey: &Journey, words: &str) -> Result<()> {
     let named = |nodes: &[Node]| {
         nodes

@@ -1,11 +1,11 @@
-//! Whole games against the computer, and what one does in them.
+//! Whole games against the computer, with undo, redo and restart.
+
 use anyhow::{Result, ensure};
 use tengen_journeys::{Board, Browser, Journey, Key, Screen, journey};
 
-/// The computer wins long before so many moves of somebody who makes no rows.
+/// Moves after which the computer has beaten a player who makes no rows.
 const LONGEST_GAME: usize = 40;
 
-/// Begins a game in which the person has Black.
 async fn begin_as_black(browser: &Browser) -> Result<()> {
     browser.press("button", "New game").await?;
     browser.press("radio", "I begin").await?;
@@ -18,7 +18,6 @@ async fn begin_as_black(browser: &Browser) -> Result<()> {
     Ok(())
 }
 
-/// Waits for the computer's answer to Black's `moves`-th move, or the end.
 async fn answered(browser: &Browser, moves: usize) -> Result<Board> {
     browser
         .board_when("the computer's answer", |board| {
@@ -108,7 +107,7 @@ fn the_win_is_seen() -> Result<()> {
         ensure!(board.winning == ["H8", "I8", "J8", "K8", "L8"], "{board:?}");
         browser.find("heading", "You win").await?;
         journey.picture("won").await?;
-        // After the end the board takes no more stones.
+        // A finished game takes no more stones.
         browser.press("button", "Look at the board").await?;
         browser.click_point("C12").await?;
         browser
@@ -141,7 +140,7 @@ fn undo_redo_and_restart() -> Result<()> {
             .board_when("the board as it was", |board| *board == second)
             .await?;
         browser.press("button", "Restart").await?;
-        // It cannot be taken back, so it is asked once more.
+        // A restart cannot be undone, so it asks for confirmation.
         browser.press("button", "Yes, begin again").await?;
         browser
             .board_when("an empty board", |board| board.stones() == 0)

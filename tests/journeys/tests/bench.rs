@@ -1,4 +1,5 @@
-//! The engine in the browser is the engine on the command line.
+//! The engine gives the same benchmark signature in the browser as on the command line.
+
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, ensure};

@@ -1,4 +1,5 @@
-//! Lessons about the founding programs, the settings of the originals, and music.
+//! Lessons about historical programs, their original settings, and music.
+
 use anyhow::{Context as _, Result, ensure};
 
 use tengen_journeys::{Board, Browser, Files, Node, Screen, journey};
@@ -12,7 +13,6 @@ async fn says(browser: &Browser, words: &str) -> Result<()> {
         .await
 }
 
-/// How many marks of a kind a lesson has drawn.
 async fn drawn(browser: &Browser, what: &str) -> Result<u64> {
     let script = format!("return document.querySelectorAll('.board-frame {what}').length");
     let count = browser.look(&script).await?;
@@ -32,7 +32,6 @@ fn a_program_explains_its_move_step_by_step() -> Result<()> {
         ensure!(drawn(browser, ".heat").await? > 10, "a heat map");
         journey.picture("decision").await?;
         browser.check_accessibility().await?;
-        // Back to the first step, in the program's order.
         while !browser.find("button", "Previous").await?.disabled {
             browser.press("button", "Previous").await?;
         }
@@ -41,7 +40,7 @@ fn a_program_explains_its_move_step_by_step() -> Result<()> {
         ensure!(drawn(browser, ".heat.defence").await? == 0, "attack only");
         browser.press("switch", "Numbers").await?;
         ensure!(drawn(browser, ".degree").await? > 10, "numbers on demand");
-        // A point under the mouse tells its rows; so does one that the keys reach.
+        // Notes about a point appear on hover and on focus.
         browser.click_point("H11").await?;
         says(browser, "H11: attack").await?;
         says(browser, "Black has 3 stones in it").await?;
@@ -52,7 +51,6 @@ fn a_program_explains_its_move_step_by_step() -> Result<()> {
         journey.picture("point").await?;
         browser.walk_to("H12").await?;
         says(browser, "H12: attack").await?;
-        // The engine has an opinion, and a line.
         browser.press("button", "Ask the engine").await?;
         says(browser, "The engine").await?;
         let show = |n: &Node| n.role == "button" && n.name == "Show the line";
@@ -69,7 +67,6 @@ fn a_program_explains_its_move_step_by_step() -> Result<()> {
             "a line on the board"
         );
         journey.picture("engine").await?;
-        // The game is where it was.
         browser.press("button", "Close").await?;
         let board = browser.board().await?;
         ensure!(board.stones() == 6 || board.stones() == 7, "{board:?}");
@@ -110,9 +107,9 @@ fn every_program_has_a_lesson_and_blind_spots_in_the_dark() -> Result<()> {
         says(browser, "What it did not see: the other side makes five").await?;
         journey.picture("spot").await?;
         browser.check_accessibility().await?;
-        // What punishes the searching one is beyond the engine's look, and proved.
+        // The engine's search is too short to see the refutation, so the solver proves it.
         browser.choose("Program", "bitboard").await?;
-        // The page is taller once the program has told its way.
+        // Wait for the trace: the page grows when it arrives.
         browser.status_with("Bitboard search plays").await?;
         let spot = |n: &Node| n.role == "button" && n.name.contains("win by threats");
         let spots = browser
@@ -127,7 +124,6 @@ fn every_program_has_a_lesson_and_blind_spots_in_the_dark() -> Result<()> {
         says(browser, "proved against every defence").await?;
         journey.picture("proved").await?;
         browser.choose("Program", "pattern-dictionary").await?;
-        // Played on from there against it.
         browser.press("button", "Play against it").await?;
         browser.find("StaticText", "Pattern dictionary").await?;
         Ok(())
@@ -155,7 +151,7 @@ fn a_lesson_on_a_phone_in_chinese() -> Result<()> {
 fn the_originals_begin_with_one_click() -> Result<()> {
     journey("originals", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
-        // Counts the tones that the music makes.
+        // Count the oscillators that the music creates.
         browser
             .before_each_page(
                 "window.tones = 0; const make = AudioContext.prototype.createOscillator;\
@@ -166,7 +162,7 @@ fn the_originals_begin_with_one_click() -> Result<()> {
             .open(&format!("{}/?lang=en", journey.tengen.url()))
             .await?;
         let fresh = |size: usize| move |board: &Board| board.stones() + board.empty.len() == size;
-        // The fourth: 13×13, whoever begins has the white stones.
+        // The fourth: 13×13, the first move is white.
         browser.press("button", "New game").await?;
         browser.press("radio", "Teaching programs").await?;
         browser.press("radio", "Pattern dictionary").await?;
@@ -181,7 +177,7 @@ fn the_originals_begin_with_one_click() -> Result<()> {
         ensure!(board.white == ["G7"], "the first stone is white: {board:?}");
         journey.picture("white-begins").await?;
         let silent = browser.look("return window.tones").await?;
-        // The first: 10×10, it has Black and begins, with music.
+        // The first: 10×10, the program has Black and moves first, with music.
         browser.press("button", "New game").await?;
         browser.press("radio", "Win tables").await?;
         browser.press("button", "Original game").await?;
@@ -226,10 +222,9 @@ fn an_originals_colours_and_music_end_with_it() -> Result<()> {
                 format!("return JSON.parse(localStorage.getItem('tengen.settings')).{name}");
             browser.look(&script).await
         };
-        // The fourth shows whoever begins white, until its game has ended and another begins.
+        // The fourth exchanges the colours until its game has ended and another one starts.
         original("Pattern dictionary").await?;
         browser.board_when("13 × 13", of(169)).await?;
-        // What is said is what is seen.
         browser
             .find("StaticText", "No move yet. White begins.")
             .await?;
@@ -261,7 +256,7 @@ fn an_originals_colours_and_music_end_with_it() -> Result<()> {
             kept("exchanged").await? == false,
             "one's own colours are kept"
         );
-        // The first has music, which ends with it as well.
+        // The first switches music on, which also ends with its game.
         original("Win tables").await?;
         browser.board_when("10 × 10", of(100)).await?;
         ensure!(kept("music").await? == true, "its music");
@@ -280,12 +275,12 @@ fn an_originals_colours_and_music_end_with_it() -> Result<()> {
 #[test]
 fn the_founding_programs_need_no_server() -> Result<()> {
     journey("founding-static", Screen::Desktop, async |journey| {
-        // Whether there is a server is asked once; a host of files has no answer.
+        // The page asks once whether there is a server; a file host answers 404.
         journey.expected_errors.push("404");
         let files = Files::serve().await?;
         let browser = &journey.browser;
         let begins = format!("{}/?black=h8h9h10&white=a1b5&lang=en", files.url());
-        // Each of them makes an open four of three black stones that were set up.
+        // Each program makes an open four of three black stones.
         for (program, words) in [
             ("win-table", "Win tables plays"),
             ("win-counter", "Line counter plays"),
@@ -308,7 +303,6 @@ fn the_founding_programs_need_no_server() -> Result<()> {
                 .iter()
                 .any(|p| board.black.iter().any(|b| b == p));
             ensure!(open, "{program}: {board:?}");
-            // And explains it.
             browser.press("button", "Lesson").await?;
             browser.choose("Program", program).await?;
             browser.status_with(words).await?;

@@ -1,19 +1,11 @@
-//! A club's record on a phone.
-//!
-//! 1. Li has Tengen open on a phone held upright, with a game against the computer begun.
-//! 2. A friend's message holds last night's club game; Li copies it.
-//! 3. Behind *More*, in *Files*, *Import* takes the text, and *Open* lays the game on the board.
-//! 4. Board, moves and the keys that step through them are in sight together.
-//! 5. Li steps forward with the thumb, and reads what Sato wrote at the second move.
-//! 6. Three continuations are marked on the board; a tap takes the second one.
-//! 7. Back, and the first continuation after all, from the list beside the board.
-//! 8. The phone lies on its side now; everything is still in sight.
-//! 9. *To the end* shows how it ended; the five lies open on the board.
-//! 10. *Close* brings back the game against the computer, as it was.
+//! A pasted record on a phone: while a game against the computer is open, Li imports a club game,
+//! steps through it, follows a variation and returns, in portrait and landscape, with board, moves
+//! and navigation always visible. Closing the record returns to the game.
+
 use anyhow::{Result, ensure};
 use tengen_journeys::{Browser, Screen, journey};
 
-/// The club's game: a comment, three continuations, a five of Black's on the first of them.
+/// A record with a comment and three variations, the first of which ends with Black's five.
 const GAME: &str = "(;GM[4]SZ[15]PB[Sato]PW[Li];B[hh];W[ig]C[Wide of the mark.]\
     (;B[gh];W[hg];B[fh];W[gg];B[eh];W[fg];B[dh])(;B[ih];W[jh])(;B[gg]))";
 
@@ -34,7 +26,7 @@ fn a_clubs_record_on_a_phone() -> Result<()> {
         let url = journey.tengen.url();
         browser.open(&format!("{url}/?moves=h8i9")).await?;
         browser.stones(2).await?;
-        // A cell is smaller than a finger: a second tap on it places the stone.
+        // The points are small, so a second tap confirms.
         browser.click_point("A1").await?;
         browser.status_with("Tap A1 again").await?;
         browser.click_point("A1").await?;

@@ -1,22 +1,13 @@
-//! Eyes closed: by keyboard, and by what a screen reader says.
-//!
-//! 1. Ada opens Tengen and hears its name and that it is her turn.
-//! 2. The first *Tab* offers the board; *Enter* goes there.
-//! 3. Arrows move over the points, each with its name; *Enter* plays, and the answer is announced.
-//! 4. *Tab* leads on to the moves and the named groups of buttons.
-//! 5. `?` opens the list of keys; *Escape* closes it and the focus is where it was.
-//! 6. Away from the board arrows step through the moves: *Home* is the start, *End* the present.
-//! 7. *Ctrl Z* takes a move back, *Ctrl Y* plays it again.
-//! 8. In renju a forbidden point says so before it is played, and an alert says why it was refused.
-//! 9. *Tab* leads to *New game*; *Enter* opens it, *Escape* closes it.
-//! 10. Ada makes five: the result is announced, and *Play again* is found by *Tab*.
+//! A renju game by keyboard and screen reader alone: tab order, the names of points, announced
+//! moves, the list of shortcuts, stepping and undo, a forbidden point and the reason for it, the
+//! sheet *New game*, and the result.
+
 use anyhow::{Context as _, Result, ensure};
 use tengen_journeys::{Browser, Key, Node, Screen, journey};
 
-/// More than there are things on the page that *Tab* stops at.
+/// More than the page has tab stops.
 const MOST_TABS: usize = 80;
 
-/// What has the focus, as a screen reader says it.
 async fn focused(browser: &Browser) -> Result<Option<Node>> {
     let nodes = browser.nodes().await?;
     Ok(nodes
@@ -24,7 +15,6 @@ async fn focused(browser: &Browser) -> Result<Option<Node>> {
         .find(|node| node.focused && node.role != "RootWebArea"))
 }
 
-/// Presses *Tab* until something of this role and name has the focus.
 async fn tab_to(browser: &Browser, role: &str, name: &str) -> Result<()> {
     let mut heard = Vec::new();
     for _ in 0..MOST_TABS {

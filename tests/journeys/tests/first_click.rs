@@ -1,4 +1,5 @@
-//! The page comes up and answers a click.
+//! The page starts and answers a click.
+
 use anyhow::Result;
 use tengen_journeys::{Screen, journey};
 

@@ -1,4 +1,5 @@
-//! Why a point is forbidden, and the drill.
+//! The explanation of forbidden points, and the drill.
+
 use anyhow::{Result, ensure};
 use tengen_journeys::{Screen, journey};
 
@@ -14,7 +15,7 @@ fn a_forbidden_point_explains_itself_step_by_step() -> Result<()> {
             ))
             .await?;
         browser.click_point("H8").await?;
-        // Once in the alert, and once among the actions.
+        // *Why?* is in the alert and among the actions.
         browser.press_in("alert", "Why?").await?;
         browser.status_with("H8 is forbidden: double three").await?;
         journey.picture("verdict").await?;
@@ -29,7 +30,6 @@ fn a_forbidden_point_explains_itself_step_by_step() -> Result<()> {
         }
         browser.status_with("Would be legal with").await?;
         journey.picture("changes").await?;
-        // Another point, a plain one.
         browser.click_point("C3").await?;
         browser.status_with("C3 is allowed").await?;
         browser.press("button", "Close").await?;
@@ -59,7 +59,6 @@ fn the_drill_asks_answers_and_keeps_the_score() -> Result<()> {
             }
             browser.press("button", "Next position").await?;
         }
-        // The score outlives the page.
         browser.reload().await?;
         browser.press_action("Drill").await?;
         browser

@@ -1,4 +1,5 @@
-//! A person's habits: the other mouse button, keys, the clipboard, a glance at the window's title.
+//! Shortcuts: the right mouse button, keys, the clipboard, and the window's title.
+
 use anyhow::{Context as _, Result, ensure};
 use tengen_journeys::{Browser, Key, MouseButton, Node, Screen, journey};
 
@@ -18,12 +19,12 @@ fn a_pointer_steps_and_takes_back_and_the_title_calls() -> Result<()> {
         browser.stones(2).await?;
         ensure!(title(browser).await?.starts_with("● Your turn"));
 
-        // After a pointer's click arrows step; the cursor stays where it is.
+        // After a click, arrow keys step through the moves.
         browser.keys([Key::Left]).await?;
         browser.stones(1).await?;
         browser.keys([Key::Right]).await?;
         browser.stones(2).await?;
-        // Reached by keys, the grid has them.
+        // After keyboard navigation, they move over the board.
         browser.walk_to("C3").await?;
         browser.keys([Key::Enter]).await?;
         browser.find("gridcell", "C3 black").await?;
@@ -37,7 +38,6 @@ fn a_pointer_steps_and_takes_back_and_the_title_calls() -> Result<()> {
         browser.press_ctrl('y', None).await?;
         browser.stones(2).await?;
 
-        // A new game is one click and Enter away.
         browser.press("button", "New game").await?;
         browser.find("dialog", "New game").await?;
         browser.keys([Key::Enter]).await?;
@@ -57,12 +57,12 @@ fn moves_links_and_records_are_pasted_anywhere() -> Result<()> {
         let url = journey.tengen.url();
         browser.open(&format!("{url}/?moves=h8i9j10")).await?;
         browser.stones(3).await?;
-        // Anything may have the focus.
+        // Copy works regardless of the focus.
         browser.press_ctrl('c', Some("copy")).await?;
         browser.open(&format!("{url}/?moves=a1")).await?;
         browser.stones(1).await?;
         browser.press_ctrl('v', Some("paste")).await?;
-        // Moves do not say how large their board is, so what was read is listed with a note.
+        // Plain moves do not tell the board's size, so the sheet shows a notice instead of opening.
         let listed = |node: &Node| node.role == "button" && node.name.starts_with("Game 1");
         browser
             .click(&browser.find_by("the game", listed).await?)
@@ -70,14 +70,13 @@ fn moves_links_and_records_are_pasted_anywhere() -> Result<()> {
         browser.status_with("The start. Black to move.").await?;
         browser.keys([Key::End]).await?;
         browser.stones(3).await?;
-        // In a record the other button is a step back, and Escape closes it.
         let point = browser.point("A1").await?;
         browser.click_with(&point, MouseButton::Right).await?;
         browser.stones(2).await?;
         browser.keys([Key::Escape]).await?;
         browser.stones(1).await?;
 
-        // A link opens what it shows, wherever it was made.
+        // A link opens what it shows, whichever host made it.
         let paste = |text: &str| {
             format!(
                 "const data = new DataTransfer(); data.setData('text/plain', {text:?});\
@@ -90,7 +89,6 @@ fn moves_links_and_records_are_pasted_anywhere() -> Result<()> {
         browser.stones(2).await?;
         browser.says("Renju · 15 × 15").await?;
 
-        // A file, as a file manager copies it.
         let file = format!(
             "const data = new DataTransfer();\
              data.items.add(new File([{RECORD:?}], 'game.sgf'));\

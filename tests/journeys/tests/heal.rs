@@ -1,9 +1,10 @@
-//! Workers that do not load, hang, or talk nonsense; and *Stop* while they do.
+//! Workers that fail to load, hang, crash or send invalid messages; and *Stop* while they do.
+
 use anyhow::{Result, ensure};
 use tengen_journeys::{Browser, Journey, Screen, journey};
 
-/// Has the first worker of a script go wrong as `WRONG` says, which sees what it posts; every other one is sound. The
-/// page's policy forbids foreign scripts, as it should, so the browser is asked to overlook that.
+/// Makes the first worker of each script misbehave: `WRONG` runs before each of its messages is
+/// posted. Later workers are normal.
 const FIRST_ONE: &str = r#"
 const Real = Worker;
 const started = {};
@@ -21,11 +22,11 @@ window.Worker = function (url, options) {
 };
 "#;
 
-/// Stands still for ever instead of answering.
+/// Hangs instead of answering.
 const HANG: &str = r#"if (message[0].startsWith("{\\"answer")) for (;;) {}"#;
-/// Answers with what is no message.
+/// Answers with an invalid message.
 const NONSENSE: &str = r#"if (message[0].startsWith("{\\"answer")) message = ["{\\"answer\\":7}"]"#;
-/// Breaks off instead of answering, as a module does that has run into a fault.
+/// Crashes instead of answering.
 const CRASH: &str = r#"if (message[0].startsWith("{\\"answer")) { setTimeout(() => { throw new Error("a fault"); }); return; }"#;
 
 async fn first_one(browser: &Browser, wrong: &str) -> Result<()> {
@@ -41,7 +42,7 @@ async fn started(browser: &Browser, name: &str) -> Result<u64> {
     Ok(count.as_u64().unwrap_or_default())
 }
 
-/// A position in which Black wins by two fours; *Solve* asks for it at once.
+/// Opens a position in which Black wins by two fours.
 async fn open_a_win(browser: &Browser, url: &str) -> Result<()> {
     browser
         .open(&format!("{url}/?moves=h8g8i8a1j8a3k9c1k10o15&rule=renju"))
@@ -58,7 +59,7 @@ async fn paste(browser: &Browser) -> Result<()> {
     browser.press("button", "Open").await
 }
 
-/// Has the page look for a worker's script where the server has none, as after an update, or in the right place again.
+/// Breaks the URL of a worker's script, as an update of the server does, or repairs it.
 async fn lose(browser: &Browser, part: &str, lost: bool) -> Result<()> {
     let (from, to) = match lost {
         true => (part, "gone"),
@@ -71,7 +72,7 @@ async fn lose(browser: &Browser, part: &str, lost: bool) -> Result<()> {
     browser.look(&script).await.map(drop)
 }
 
-/// What a browser reports of what cannot be loaded.
+/// Expects the browser's errors for failed downloads.
 fn expect_losses(journey: &mut Journey) {
     journey
         .expected_errors
@@ -91,7 +92,6 @@ fn a_load_fails_aloud_and_is_tried_again() -> Result<()> {
             .await?;
         journey.picture("failed").await?;
         browser.check_accessibility().await?;
-        // Still not there: it is said once more.
         browser.press("button", "Try again").await?;
         browser
             .alert_with("The solver could not be loaded.")
@@ -244,7 +244,7 @@ fn a_reader_that_hangs_is_stopped_without_shared_memory() -> Result<()> {
     })
 }
 
-/// A solver that hangs reads no flag either; *Stop* ends it.
+/// A solver that hangs does not poll the flag, so *Stop* terminates it.
 async fn stop_a_solver(journey: &Journey, url: &str) -> Result<()> {
     let browser = &journey.browser;
     first_one(browser, HANG).await?;

@@ -1,4 +1,5 @@
-//! Nothing is lost: the page loaded again, Tengen stopped and started.
+//! Games survive reloads, restarts of the server, and other browsers.
+
 use anyhow::{Result, ensure};
 use tengen_journeys::{Browser, Screen, journey};
 
@@ -15,7 +16,6 @@ fn a_reload_in_the_middle_of_a_game_loses_nothing() -> Result<()> {
         browser
             .board_when("the same board", |again| *again == board)
             .await?;
-        // The game goes on where it was.
         browser.click_point("A1").await?;
         browser
             .board_when("four stones", |board| board.stones() == 4)
@@ -35,7 +35,6 @@ fn stopping_and_starting_tengen_loses_nothing() -> Result<()> {
             .board_when("two stones", |board| board.stones() == 2)
             .await?;
 
-        // The game goes on while Tengen is away; the browser says that it cannot reach it.
         journey.stop_server().await?;
         journey.browser.click_point("A1").await?;
         let board = journey
@@ -59,7 +58,7 @@ fn stopping_and_starting_tengen_loses_nothing() -> Result<()> {
     })
 }
 
-/// What the server says about kept games arrives when it is told to, whether the page still waits or not.
+/// Delays the server's answers about games until the test calls `arrive`.
 const SLOW_GAMES: &str = "
     const send = window.fetch;
     const way = new Promise((arrive) => { window.arrive = arrive; });
@@ -70,7 +69,7 @@ const SLOW_GAMES: &str = "
     };
 ";
 
-/// The server never says anything about kept games.
+/// Never answers requests about games.
 const NO_GAMES: &str = "
     const send = window.fetch;
     window.fetch = (path, init) => !String(path).includes('/local-games') ? send(path, init)
@@ -113,7 +112,7 @@ fn a_browser_that_comes_later_shows_the_last_game_and_no_empty_board_before() ->
             .await?;
         later.close().await;
 
-        // A server that does not answer keeps nobody waiting.
+        // A server that does not answer delays the page only briefly.
         let other = Browser::start(Screen::Desktop).await?;
         other.before_each_page(NO_GAMES).await?;
         other.open(&journey.tengen.url()).await?;
@@ -142,7 +141,7 @@ fn through_a_proxy_games_stay_in_the_browser() -> Result<()> {
             .filter(entry => entry.name.includes('local-games')).length";
         let asked = browser.look(asked).await?;
         ensure!(asked == 0, "the page asked {asked} times");
-        // The rest of the interface is asked as ever.
+        // The other API requests are unaffected.
         let asked = "return performance.getEntriesByType('resource')\
             .filter(entry => entry.name.includes('/api/v1/engines')).length";
         ensure!(browser.look(asked).await? == 1, "nothing is measured");
@@ -195,7 +194,7 @@ fn what_a_link_shows_is_a_game_when_something_is_played_in_it() -> Result<()> {
     })
 }
 
-/// Keeps games on the server until not even fifty bytes more find room; gives how many.
+/// Fills the server's storage for games; returns the number of games.
 const FILL: &str = "(async () => {
     let [count, size] = [0, 262_000];
     while (size >= 50) {
@@ -222,7 +221,6 @@ fn a_computer_that_keeps_no_more_games_says_so_once() -> Result<()> {
         browser
             .board_when("two stones", |board| board.stones() == 2)
             .await?;
-        // The browser has the game, and says no more about it.
         browser.press("button", "Close").await?;
         browser.click_point("A1").await?;
         browser

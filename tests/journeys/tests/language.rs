@@ -1,4 +1,5 @@
-//! The page in another language.
+//! Switching the page's language.
+
 use anyhow::Result;
 use tengen_journeys::{Screen, journey};
 
@@ -42,7 +43,7 @@ fn a_language_that_does_not_come_is_tried_again() -> Result<()> {
         browser
             .alert_with("The language could not be loaded.")
             .await?;
-        // What was there stays.
+        // The previous language stays.
         browser.find("button", "New game").await?;
         journey.picture("lost").await?;
         browser.check_accessibility().await?;

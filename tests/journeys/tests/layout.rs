@@ -1,9 +1,10 @@
-//! Every size: nothing scrolls sideways; board, moves and step keys are in sight together; what is touched is large
-//! enough; and so large that nothing fits beside anything, everything is reached by scrolling down.
+//! Layout at every size: nothing overflows sideways, board, moves and navigation are visible
+//! together, targets are large enough, and at extreme zoom everything can be scrolled into view.
+
 use anyhow::{Context as _, Result, ensure};
 use tengen_journeys::{Browser, Extent, Journey, Node, Screen, journey};
 
-/// Phones upright and on their side, a tablet, a desktop, and that desktop at 200 %; whether fingers use it.
+/// Phones in both orientations, a tablet, a desktop, and the desktop at 200 %; whether it is touch.
 const SIZES: [(Extent, bool); 6] = [
     ((390, 844), true),
     ((844, 390), true),
@@ -16,7 +17,7 @@ const SIZES: [(Extent, bool); 6] = [
 const LARGEST: Extent = (360, 225);
 const LANGUAGES: [&str; 2] = ["en", "zh"];
 
-/// Looks at the page at every size, light and dark.
+/// Runs a check at every size, in light and dark.
 async fn at_every_size(
     journey: &Journey,
     what: &str,
@@ -38,16 +39,14 @@ async fn at_every_size(
     Ok(())
 }
 
-/// Everything that can be used can be scrolled into sight.
 async fn all_in_reach(browser: &Browser) -> Result<()> {
     let lost = browser.out_of_reach().await?;
     ensure!(lost.is_empty(), "out of reach: {lost:?}");
     Ok(())
 }
 
-/// A game goes on.
 const PLAYED: &str = "h8i9j8k8h7i6h9h10g8f8g7f6";
-/// The row lies along the lower edge, where a card on the board would cover it.
+/// A win at the lower edge, where a card on the board would cover the row.
 const WON: &str = "h3a1i3a3j3a5k3a7l3";
 
 async fn open(browser: &Browser, url: &str, language: &str, moves: &str) -> Result<()> {
@@ -57,7 +56,7 @@ async fn open(browser: &Browser, url: &str, language: &str, moves: &str) -> Resu
     stones(browser, moves.matches(char::is_alphabetic).count()).await
 }
 
-/// Waits for so many stones, in either language.
+/// Waits for the number of stones, in either language.
 async fn stones(browser: &Browser, count: usize) -> Result<()> {
     let words = [" black", " white", " 黑子", " 白子"];
     let is_stone = |node: &Node| words.iter().any(|word| node.name.contains(word));
@@ -137,7 +136,7 @@ fn a_record_fits_every_screen() -> Result<()> {
             browser.resize(LARGEST, false).await?;
             browser.layout().await?.fits(LARGEST)?;
             all_in_reach(browser).await.context(language)?;
-            // What is open is there again when the page is loaded.
+            // Close the record, since a reload would reopen it.
             browser.press("button", close).await?;
         }
         Ok(())
@@ -168,7 +167,7 @@ fn sheets_and_the_menu_fit_every_screen() -> Result<()> {
                 browser.layout().await?.fits(LARGEST)?;
                 all_in_reach(browser).await.context(what)?;
             }
-            // Where there is no room for them, the groups wait behind one menu.
+            // On a small screen the groups are in the sheet *More*.
             let more = if language == "en" { "More" } else { "更多" };
             browser.resize((390, 844), true).await?;
             browser
@@ -193,7 +192,7 @@ fn sheets_and_the_menu_fit_every_screen() -> Result<()> {
     })
 }
 
-/// White has an open three to answer, so that *Solve* has something to say.
+/// White must answer an open three, so that *Solve* shows a result.
 const THREATENED: &str = "h8a1i8a3j8";
 
 #[test]

@@ -1,17 +1,9 @@
-//! Looking back in a game that goes on, and what *Back* closes.
+//! Looking back in a game in progress, and *Back* in the browser.
 //!
-//! The story *look back while the computer thinks*:
-//!
-//! 1. I play the computer at its highest level, put a stone on H8, and it thinks.
-//! 2. Meanwhile I want to see the empty board again: a turn of the wheel over the board.
-//! 3. The board is empty, and it is said that I look back: move 0 of 1. The computer goes on.
-//! 4. Its stone falls. I hear it, the list of moves has two, the board is still empty.
-//! 5. The status says where it has played, so that I need not go and look.
-//! 6. I tap a point by mistake: nothing is played, and I am told why.
-//! 7. The first move in the list is a button: I press it and see my own stone alone.
-//! 8. *Forward* shows its stone, and with it I am back in the present.
-//! 9. I step back once more and press *Live*.
-//! 10. My next stone is played as if nothing had happened.
+//! Earlier positions can be viewed while the computer thinks, by wheel, keys and the list of moves.
+//! The view stays when its stone arrives, the status announces the move, and nothing can be played
+//! until *Forward* or *Live* returns to the current position.
+
 use anyhow::{Result, ensure};
 use tengen_journeys::{Browser, Key, MouseButton, Screen, journey};
 
@@ -23,7 +15,6 @@ async fn stones(browser: &Browser, count: usize) -> Result<()> {
     Ok(())
 }
 
-/// A turn of the wheel over the board.
 async fn turn_wheel(browser: &Browser, by: i32) -> Result<()> {
     let script = format!(
         "document.querySelector('.board').dispatchEvent(new WheelEvent('wheel', \
@@ -50,7 +41,7 @@ fn while_the_computer_thinks() -> Result<()> {
         stones(browser, 0).await?;
         browser.status_with("Looking back").await?;
         journey.picture("thinking").await?;
-        // The computer plays, and the board stays as it is looked at.
+        // The computer's move does not change the displayed position.
         browser.status_with("The computer played").await?;
         stones(browser, 0).await?;
         browser.click_point("A1").await?;
@@ -78,7 +69,7 @@ fn while_the_computer_thinks() -> Result<()> {
     })
 }
 
-/// The address, and whether a sheet or a tool is open.
+/// Whether a sheet and whether a tool is open.
 async fn open_now(browser: &Browser) -> Result<(bool, bool)> {
     let script = "return [!!document.querySelector('.sheet'), !!document.querySelector('.tool')]";
     let found = browser.look(script).await?;
@@ -105,7 +96,7 @@ fn back_closes_what_is_open_and_a_record_survives_a_reload() -> Result<()> {
         browser.press("button", "New game").await?;
         ensure!(open_now(browser).await? == (true, false));
         go_back(browser, (false, false)).await?;
-        // A record, a question about it, and back to both.
+        // Open the solver over a record, and leave both by *Back*.
         browser.press_action("Import").await?;
         browser.press("textbox", "Text or address").await?;
         browser
@@ -120,14 +111,13 @@ fn back_closes_what_is_open_and_a_record_survives_a_reload() -> Result<()> {
         stones(browser, 3).await?;
         browser.press("button", "Solve").await?;
         browser.find("heading", "Forced wins").await?;
-        // One tool over the other: the button says where it leads.
+        // With one tool over another, the button names the lower one.
         browser.find("button", "Back to the record").await?;
         journey.picture("solve").await?;
         go_back(browser, (false, true)).await?;
         stones(browser, 3).await?;
         go_back(browser, (false, false)).await?;
         stones(browser, 0).await?;
-        // It is listed where the games are.
         browser.press_action("Games").await?;
         browser
             .find_by("the record", |node| {
@@ -164,12 +154,12 @@ fn in_a_room_what_comes_meanwhile_is_not_jumped_to() -> Result<()> {
         ada.keys([Key::Left]).await?;
         stones(ada, 0).await?;
         bo.click_point("I9").await?;
-        // The answer is said; the board stays where it was looked at.
+        // The answer is announced, but the view stays.
         ada.status_with("I9").await?;
         stones(ada, 0).await?;
         ada.press("button", "Live").await?;
         stones(ada, 2).await?;
-        // The other button of the mouse asks for the move back.
+        // The right mouse button asks for a takeback.
         let point = bo.point("A1").await?;
         bo.click_with(&point, MouseButton::Right).await?;
         ada.says("asks to take a move back").await?;

@@ -1,4 +1,5 @@
-//! Whole journeys in a real browser, and how large the page is.
+//! End-to-end tests in a real browser, and the size of the page.
+
 mod accessibility;
 mod against_computer;
 mod bench;

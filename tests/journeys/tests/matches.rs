@@ -1,8 +1,9 @@
-//! A match that is watched while it is played.
+//! Watching a match in progress.
+
 use anyhow::Result;
 use tengen_journeys::{Match, Screen, journey};
 
-/// An engine that makes five in its own row; each of its moves waits for a file: `GAME-MOVE`.
+/// A shell-script engine that fills one row; before each move it waits for the file `GAME-MOVE`.
 fn engine(row: u32, gates: &std::path::Path) -> String {
     format!(
         "/bin/sh -c 'g=0; while read -r l; do case $l in START*) n=0; g=$((g+1)); echo OK;; \
@@ -56,11 +57,11 @@ fn stones_appear_as_they_are_played() -> Result<()> {
         journey.picture("playing").await?;
         browser.check_accessibility().await?;
 
-        // A late watcher gets the game as it stands.
+        // A late spectator gets the current position.
         browser.reload().await?;
         browser.stones(5).await?;
 
-        // The end stays until the next game's first move.
+        // The result stays until the next game's first move.
         for gate in ["1-2", "1-3", "1-4"] {
             open(gate)?;
         }
@@ -71,7 +72,6 @@ fn stones_appear_as_they_are_played() -> Result<()> {
         browser.board_when("the next game", next).await?;
         browser.status_with("You are watching").await?;
 
-        // With the match its server ends.
         journey.expected_errors.extend(["net::ERR_", "WebSocket"]);
         for gate in ["2-1", "2-2", "2-3", "2-4"] {
             open(gate)?;

@@ -1,9 +1,10 @@
-//! Reduced motion, looked at while a stone lands.
+//! Reduced motion: the animation of a placed stone.
+
 use anyhow::{Result, ensure};
 use serde_json::Value;
 use tengen_journeys::{Browser, Screen, journey};
 
-/// Notes the animation of every stone that is put down, at the moment it is.
+/// Records the animation of each placed stone.
 const WATCH: &str = r#"
 window.landings = [];
 new MutationObserver(() => {
@@ -15,7 +16,7 @@ new MutationObserver(() => {
 }).observe(document, { subtree: true, childList: true });
 "#;
 
-/// What moved while a stone landed; `""` where nothing did.
+/// The name of the animation of a placed stone; `""` if there is none.
 async fn landing(browser: &Browser, point: &str) -> Result<Value> {
     browser.look("window.landings = []").await?;
     let stones = browser.board().await?.stones();
@@ -37,7 +38,7 @@ fn nothing_moves_while_a_stone_lands_where_the_system_asks_for_it() -> Result<()
         let moved = landing(browser, "A1").await?;
         ensure!(moved == "", "the stone landed by {moved}");
 
-        // The page's own word comes before the system's, either way.
+        // The page's setting overrides the system's.
         let set = async |choice: &str| {
             browser.press("button", "Settings").await?;
             browser.press("radio", choice).await?;

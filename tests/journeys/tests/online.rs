@@ -1,8 +1,8 @@
-//! A game with somebody far away: by link, in two browsers, while a third watches.
+//! A whole online game by link in two browsers, with a spectator in a third.
+
 use anyhow::{Result, ensure};
 use tengen_journeys::{Browser, Journey, Screen, journey};
 
-/// Waits until all see so many stones.
 async fn both_see(stones: usize, browsers: &[&Browser]) -> Result<()> {
     for browser in browsers {
         browser.stones(stones).await?;
@@ -17,7 +17,7 @@ async fn whole_game(journey: &mut Journey) -> Result<()> {
         Browser::start(Screen::Phone).await?,
     );
     ada.open(&journey.tengen.url()).await?;
-    // A stone on the table, which must still lie there when the room is left.
+    // The local game must survive the room.
     ada.click_point("A1").await?;
     both_see(2, &[ada]).await?;
     let link = ada.make_room("Ada").await?;
@@ -25,7 +25,7 @@ async fn whole_game(journey: &mut Journey) -> Result<()> {
     ada.check_accessibility().await?;
     ada.status_with("Waiting for the other player").await?;
 
-    // Opening the link takes no seat.
+    // Opening the link does not take the seat.
     bo.open(&link).await?;
     bo.find("heading", "Ada invites you").await?;
     bo.status_with("A seat is free").await?;
@@ -39,7 +39,6 @@ async fn whole_game(journey: &mut Journey) -> Result<()> {
     cy.status_with("You are watching. Black to move.").await?;
     ada.says("1 watches").await?;
 
-    // What is out of turn or against the rules is said, and changes nothing.
     bo.click_point("H8").await?;
     bo.alert_with("the other player's turn").await?;
     for (n, point) in (1..).zip(["H8", "H9", "I8", "I9"]) {
@@ -52,7 +51,6 @@ async fn whole_game(journey: &mut Journey) -> Result<()> {
     ada.alert_with("H8").await?;
     both_see(4, &[ada, &bo, &cy]).await?;
 
-    // A reload in the middle.
     ada.reload().await?;
     both_see(4, &[ada]).await?;
     ada.status_with("Your turn: you have Black").await?;
@@ -60,7 +58,6 @@ async fn whole_game(journey: &mut Journey) -> Result<()> {
     ada.check_accessibility().await?;
     cy.check_accessibility().await?;
 
-    // A takeback by consent.
     ada.click_point("A1").await?;
     both_see(5, &[ada, &bo, &cy]).await?;
     ada.press("button", "Undo").await?;
@@ -73,7 +70,7 @@ async fn whole_game(journey: &mut Journey) -> Result<()> {
     ada.click_point("J8").await?;
     both_see(5, &[ada, &bo, &cy]).await?;
 
-    // The server is away; a stone that is put down meanwhile arrives when it is back.
+    // A stone placed while the server is down arrives when it is back.
     journey.stop_server().await?;
     let ada = &journey.browser;
     for browser in [ada, &bo, &cy] {
@@ -88,7 +85,6 @@ async fn whole_game(journey: &mut Journey) -> Result<()> {
     both_see(6, &[ada, &bo, &cy]).await?;
     ada.status_with("Your turn").await?;
 
-    // A declined draw, then the end.
     bo.press("button", "Offer draw").await?;
     ada.press("button", "Decline").await?;
     bo.says("Your draw offer was declined.").await?;
@@ -107,12 +103,12 @@ async fn whole_game(journey: &mut Journey) -> Result<()> {
     journey.picture("over").await?;
     ada.check_accessibility().await?;
 
-    // Looking back, alone, disturbs nobody.
+    // Looking back affects only one's own view.
     bo.press("button", "Back").await?;
     both_see(8, &[&bo]).await?;
     both_see(9, &[ada, &cy]).await?;
 
-    // Another game with colours exchanged.
+    // A rematch exchanges the colours.
     bo.press("button", "Rematch").await?;
     ada.says("would like another game").await?;
     ada.press("button", "Accept").await?;
@@ -122,15 +118,13 @@ async fn whole_game(journey: &mut Journey) -> Result<()> {
     both_see(1, &[ada, &bo, &cy]).await?;
     ada.says("game 2").await?;
 
-    // Giving up asks once more.
     ada.press("button", "Resign").await?;
     ada.press("button", "Yes, give up").await?;
     bo.find("heading", "You win").await?;
 
-    // The table is as it was left.
     ada.press("button", "Leave").await?;
     both_see(2, &[ada]).await?;
-    // Where no level answers the stone on A1.
+    // A corner, to which no level replies on A1.
     ada.click_point("O15").await?;
     both_see(4, &[ada]).await?;
     bo.close().await;

@@ -1,4 +1,5 @@
-//! Rooms as their host has set them up, and a player who does not come back; in Chinese too.
+//! Rooms under a host's limits, and claiming the win against an absent player, also in Chinese.
+
 use std::num::NonZeroU32;
 use std::time::Duration;
 
@@ -36,7 +37,6 @@ fn the_win_is_claimed_from_a_player_who_is_gone() -> Result<()> {
         ada.status_with("轮到你").await?;
         journey.picture("room").await?;
 
-        // While the other is here there is nothing to claim.
         bo.open("about:blank").await?;
         ada.press("button", "判对方离席负").await?;
         ada.find("heading", "你赢了").await?;
@@ -75,7 +75,7 @@ fn a_host_who_allows_less_is_quoted() -> Result<()> {
         journey.picture("many").await?;
         browser.check_accessibility().await?;
 
-        // A server without a folder keeps no games, and so has no rooms.
+        // A server without a data folder stores no games and offers no rooms.
         let forgetful = Hosted::start(Settings::default(), false).await?;
         browser.open(forgetful.url()).await?;
         browser.press_action("Play online").await?;

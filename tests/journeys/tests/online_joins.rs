@@ -1,12 +1,13 @@
-//! Joins whose answers are lost on the way: the page asks again by itself and gets the one seat.
+//! Join requests whose answers are lost: the page retries and gets the same seat.
+
 use anyhow::{Context as _, Result, ensure};
 use tengen_journeys::{Browser, Journey, Screen, journey};
 use tengen_relay::{Loss, Relay};
 
-/// More than a page sends in a minute.
+/// More requests than the page sends in a minute.
 const MANY: usize = 100;
 
-/// A way to the server that loses joins, and the room's link over it.
+/// A proxy that loses join requests, and the room's link through it.
 async fn relay(journey: &Journey, link: &str) -> Result<(Relay, String)> {
     let url = journey.tengen.url();
     let address = url.strip_prefix("http://").context("an address")?;
@@ -26,7 +27,7 @@ fn a_join_whose_answer_is_lost_is_sent_again() -> Result<()> {
         for loss in [
             Loss::Answer { after: 0 },
             Loss::Request,
-            // In the middle of its head.
+            // In the middle of the response's head.
             Loss::Answer { after: 40 },
         ] {
             relay.lose(loss);
@@ -60,7 +61,7 @@ fn a_join_outlives_a_reload_and_a_restart() -> Result<()> {
         let friend = Browser::start(Screen::Desktop).await?;
         friend.open(&link).await?;
         friend.press("button", "Join").await?;
-        // The server has given the seat, and nobody has it yet.
+        // The server has given the seat, but no browser has its cookie.
         friend.status_with("You are watching").await?;
         journey
             .browser
@@ -77,7 +78,7 @@ fn a_join_outlives_a_reload_and_a_restart() -> Result<()> {
             .browser
             .status_with("Your turn: you have Black")
             .await?;
-        // The points of a phone's board are small: the second tap plays.
+        // The points are small, so a second tap confirms.
         for _ in 0..2 {
             journey.browser.click_point("H8").await?;
         }

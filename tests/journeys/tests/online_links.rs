@@ -1,4 +1,5 @@
-//! Links into rooms: over the local network and over plain http, and links that lead nowhere.
+//! Links to rooms: over the local network, over plain HTTP, and invalid ones.
+
 use anyhow::{Context as _, Result, ensure};
 use tengen_journeys::{Browser, Files, Screen, journey};
 
@@ -21,7 +22,7 @@ fn the_local_network_joins_after_a_yes() -> Result<()> {
         browser.press("button", "Allow").await?;
         let link = browser.room_link().await?;
         let room = link.split_once("/?room=").context("no room")?.1;
-        // A machine without any network says so, and its link still works here.
+        // Without a network interface the test ends here: the link works on this machine only.
         if link.starts_with(&journey.tengen.url()) {
             browser.status_with("Your network cannot join").await?;
             journey.expected_errors.push("503");
@@ -30,8 +31,7 @@ fn the_local_network_joins_after_a_yes() -> Result<()> {
         browser.find("image", "The link as a QR code").await?;
         journey.picture("link").await?;
 
-        // The friend's browser is at another address, over plain http, and so has neither a
-        // clipboard nor the system's sheet. Both play.
+        // The friend's address is plain HTTP on the network, without clipboard and share dialog.
         let friend = Browser::start(Screen::Phone).await?;
         friend.open(&link).await?;
         friend.press("button", "Join").await?;
@@ -52,7 +52,7 @@ fn the_local_network_joins_after_a_yes() -> Result<()> {
     })
 }
 
-/// Requests for a seat arrive when they are told to.
+/// Delays join requests until the test calls `arrive`.
 const SLOW_WAY: &str = "
     const send = window.fetch;
     const way = new Promise((arrive) => { window.arrive = arrive; });
@@ -77,7 +77,6 @@ fn links_that_lead_nowhere_are_kind() -> Result<()> {
         browser.press("button", "Back to my game").await?;
         browser.status_with("Your turn").await?;
 
-        // A name that is too long, and then one that is not.
         browser.press_action("Play online").await?;
         let field = browser.find("textbox", "Your name (optional)").await?;
         browser.click(&field).await?;
@@ -97,12 +96,11 @@ fn links_that_lead_nowhere_are_kind() -> Result<()> {
         let link = browser.room_link().await?;
         browser.press("button", "Close").await?;
 
-        // Two want the seat: the one who is later watches.
+        // Two browsers compete for the seat: the later one watches.
         let (bo, cy) = (
             Browser::start(Screen::Desktop).await?,
             Browser::start(Screen::Desktop).await?,
         );
-        // The later one's request takes its time on the way.
         cy.before_each_page(SLOW_WAY).await?;
         bo.open(&link).await?;
         cy.open(&link).await?;
@@ -113,7 +111,6 @@ fn links_that_lead_nowhere_are_kind() -> Result<()> {
         cy.alert_with("Somebody was quicker").await?;
         ensure!(cy.has_no("Join").await?, "no seat is free");
 
-        // Without its server, no room can be made; the page says so and stays whole.
         cy.press("button", "Leave").await?;
         cy.press("button", "Play online").await?;
         cy.find("dialog", "Play online").await?;
@@ -141,7 +138,6 @@ fn without_a_server_nobody_is_offered_one() -> Result<()> {
             .await?;
         let none = browser.has_no("Play online").await?;
         ensure!(none, "there is no server to play on");
-        // A room's link says what is wrong with it.
         let room = "abcdefghijklmnopqrstuvwxyz";
         browser
             .open(&format!("{}/?room={room}", files.url()))

@@ -1,8 +1,8 @@
-//! Openings: by two people, and against the computer.
+//! Opening procedures, by two players and against the computer.
+
 use anyhow::{Result, ensure};
 use tengen_journeys::{Browser, Node, Screen, journey};
 
-/// Begins a game with these choices of the sheet.
 async fn begin(browser: &Browser, url: &str, choices: &[&str]) -> Result<()> {
     browser.open(url).await?;
     browser.press("button", "New game").await?;
@@ -27,7 +27,7 @@ fn swap2_by_two_people() -> Result<()> {
             browser.click_point(point).await?;
         }
         browser.status_with("Second player").await?;
-        // A point is not what is to be decided now.
+        // The decision is a button, so a point is refused.
         browser.click_point("A1").await?;
         browser
             .find_by("an alert", |node| {
@@ -47,7 +47,7 @@ fn swap2_by_two_people() -> Result<()> {
         let board = browser
             .board_when("six stones", |board| board.stones() == 6)
             .await?;
-        // The opening is kept with the game, and taken back decision by decision.
+        // The opening survives a reload, and *Undo* takes it back step by step.
         browser.reload().await?;
         browser
             .board_when("the same board", |again| *again == board)
@@ -61,18 +61,17 @@ fn swap2_by_two_people() -> Result<()> {
     })
 }
 
-/// What a person is asked for.
+/// The user's turn in an opening.
 enum Mine {
-    /// The opening is done.
     Play,
-    /// The point or button that decides.
+    /// The point or button of the decision.
     Decide(Node),
 }
 
-/// More than one player ever decides in an opening.
+/// More decisions than a player makes in any opening.
 const MOST_DECISIONS: usize = 12;
 
-/// What a person is to do now, if it is their turn.
+/// The user's turn, if it is.
 fn mine(nodes: &[Node]) -> Option<Mine> {
     let said = |words: &str| {
         let says = |n: &Node| n.role == "status" && n.text.contains(words);
@@ -92,18 +91,9 @@ fn mine(nodes: &[Node]) -> Option<Mine> {
     keep.or_else(offer).or_else(open).map(Mine::Decide)
 }
 
-/// The story *a Taraguchi-10 game against the computer*:
-///
-/// 1. I begin; over the status stands *Taraguchi-10 · stone 1 of 5*.
-/// 2. Only the centre is open to my first stone: the rest is greyed, and says so when I touch it.
-/// 3. I play H8. The computer swaps, or keeps and plays; either is said, and the line goes on.
-/// 4. Where it is my turn to decide I keep my colour, and place my stone where the rule allows.
-/// 5. After each stone the line says which stone it is and who has swapped after how many.
-/// 6. If ten fifth moves are offered I keep one of them.
-/// 7. Five stones lie on the board and ordinary play begins.
-/// 8. The head of the moves still says what was swapped.
-/// 9. The page can be read by a screen reader throughout.
-/// 10. I play my next stone.
+/// A Taraguchi-10 opening against the computer: only allowed points can be played, every swap and
+/// stone is announced, and after five stones the game goes on. The computer's decisions vary, so
+/// the test answers whichever decision is due.
 #[test]
 fn taraguchi_against_the_computer() -> Result<()> {
     journey("taraguchi", Screen::Desktop, async |journey| {
@@ -117,7 +107,6 @@ fn taraguchi_against_the_computer() -> Result<()> {
         };
         ensure!(procedure().await? == "Taraguchi-10 · stone 1 of 5");
         journey.picture("begins").await?;
-        // Only the centre is open to the first stone, and the rest says so.
         browser
             .find("gridcell", "A1 empty, not allowed now")
             .await?;
@@ -128,8 +117,6 @@ fn taraguchi_against_the_computer() -> Result<()> {
             })
             .await?;
         browser.click_point("H8").await?;
-        // From here on both sides may swap after every move; whatever the computer decides, five
-        // stones come to lie on the board and play begins.
         for _ in 0..MOST_DECISIONS {
             match browser.wait_for("a turn of mine", mine).await? {
                 Mine::Play => break,
@@ -166,7 +153,7 @@ fn a_foul_is_claimed_by_white() -> Result<()> {
         for point in ["H6", "A1", "H7", "A15", "F8", "O1", "G8", "O15", "H8"] {
             browser.click_point(point).await?;
         }
-        // The foul stands: nobody has noticed it yet.
+        // The foul stands until White claims it.
         browser
             .board_when("nine stones", |board| board.stones() == 9)
             .await?;

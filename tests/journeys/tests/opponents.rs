@@ -1,8 +1,8 @@
-//! Opponents besides the levels: founding programs, and engines of the host's own.
+//! Opponents besides the levels: historical programs, and the host's engines.
+
 use anyhow::{Context as _, Result, ensure};
 use tengen_journeys::{Board, Browser, Node, Screen, Tengen, engine, journey, native};
 
-/// Begins a game against an opponent, the person having Black.
 async fn begin(browser: &Browser, choices: &[&str]) -> Result<()> {
     browser.press("button", "New game").await?;
     for choice in choices {
@@ -24,7 +24,7 @@ fn a_founding_program_answers_as_published() -> Result<()> {
         browser.click_point("H8").await?;
         let answered = |board: &Board| board.white.len() == 1;
         let board = browser.board_when("the program's answer", answered).await?;
-        // Every neighbour lies in as many of Black's rows; the first one by columns is played.
+        // All neighbours score the same; the program takes the first one by columns.
         ensure!(board.white == ["G9"], "{board:?}");
         browser.find("StaticText", "Line counter").await?;
         journey.picture("answered").await?;
@@ -38,7 +38,6 @@ fn a_founding_program_answers_as_published() -> Result<()> {
     })
 }
 
-/// What a program would play, as the terminal tells it.
 async fn told(program: &str, moves: &str) -> Result<String> {
     let told = native(&["textbook", program, "--moves", moves, "--json"]).await?;
     let told: serde_json::Value = serde_json::from_str(&told)?;
@@ -79,12 +78,11 @@ fn a_founding_program_looks_as_far_ahead_as_it_is_told() -> Result<()> {
             moves.push_str(&answer.to_lowercase());
         }
         journey.picture("played").await?;
-        // It outlives a reload, with its depth.
         browser.reload().await?;
         browser
             .find("StaticText", "Pattern dictionary, depth 2")
             .await?;
-        // The lesson is about the program that plays, and asks for other depths too.
+        // The lesson is about the opponent, and can use other depths.
         browser.press("button", "Lesson").await?;
         browser
             .status_with("Pattern dictionary, depth 2 plays")
@@ -105,7 +103,7 @@ fn a_founding_program_looks_as_far_ahead_as_it_is_told() -> Result<()> {
             browser.choose("Look-ahead", "1").await?;
             browser.status_with(words).await?;
         }
-        // A program without a look-ahead has none to choose.
+        // A program without a search has no depth.
         browser.choose("Program", "win-table").await?;
         browser.status_with("Win tables plays").await?;
         ensure!(browser.has_no("Look-ahead").await?, "it never looks ahead");
@@ -117,7 +115,7 @@ fn a_founding_program_looks_as_far_ahead_as_it_is_told() -> Result<()> {
 fn a_far_look_ahead_can_be_stopped() -> Result<()> {
     journey("look-ahead-stopped", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
-        // Many threats of both sides, and the program to move.
+        // Many threats on both sides, the program to move.
         let game = "moves=h8i9j8i7i8g8h10h9g9f10k7&rule=freestyle&size=22";
         browser
             .open(&format!("{}/?{game}&lang=en", journey.tengen.url()))
@@ -126,7 +124,7 @@ fn a_far_look_ahead_can_be_stopped() -> Result<()> {
         browser.choose("Program", "bitboard").await?;
         browser.status_with("Bitboard search plays").await?;
         browser.choose("Look-ahead", "6").await?;
-        // Another question takes the place of one that is not answered yet.
+        // A new question replaces one that is not answered yet.
         browser.choose("Look-ahead", "1").await?;
         browser
             .status_with("Bitboard search, depth 1 plays")
@@ -149,7 +147,7 @@ fn ten_levels_on_a_slider() -> Result<()> {
         browser.open(&journey.tengen.url()).await?;
         browser.press("button", "New game").await?;
         browser.find("slider", "Level").await?;
-        // What a screen reader says of it, which the tree of Chromium's own sliders does not tell.
+        // `aria-valuetext` is missing in the accessibility tree of Chromium's sliders.
         let said = "document.querySelector('[type=range]').getAttribute('aria-valuetext')";
         let at = |value: &'static str| format!("return {said}.startsWith('{value}')");
         let is_at = async |value| -> Result<()> {
@@ -164,7 +162,6 @@ fn ten_levels_on_a_slider() -> Result<()> {
         is_at("1 Gentle, Elo ").await?;
         journey.picture("gentle").await?;
         browser.press("slider", "Level").await?;
-        // A tap in its middle, then by keys.
         browser
             .find(
                 "StaticText",
@@ -180,12 +177,11 @@ fn ten_levels_on_a_slider() -> Result<()> {
         browser.press("radio", "I begin").await?;
         browser.press("button", "Play").await?;
         browser.find("StaticText", "Computer, level 7").await?;
-        // The first tap picks the point.
+        // The points are small, so a second tap confirms.
         browser.click_point("H8").await?;
         browser.click_point("H8").await?;
         let answered = |board: &Board| board.white.len() == 1;
         browser.board_when("its answer", answered).await?;
-        // The choice is kept.
         browser.press("button", "New game").await?;
         browser.find("StaticText", line).await?;
         browser.check_accessibility().await
@@ -208,14 +204,12 @@ fn an_engine_of_the_hosts_own() -> Result<()> {
         browser.board_when("the engine's answer", answered).await?;
         browser.find("StaticText", "Mine").await?;
 
-        // One that says nothing can be stopped, and the game goes on where it was.
         begin(browser, &["Silent"]).await?;
         browser.click_point("H8").await?;
         browser.press("button", "Stop").await?;
         browser.find("button", "Let it move").await?;
         journey.picture("stopped").await?;
 
-        // One that cannot play is named, and nothing is lost.
         begin(browser, &["Broken"]).await?;
         browser.click_point("H8").await?;
         let names_it = |n: &Node| n.role == "alert" && n.text.contains("Broken");

@@ -1,12 +1,13 @@
-//! The originals by one click: each is played for some moves as it once was, the online one in two
-//! browsers.
+//! The original settings of the historical programs: each is played for some moves, the online one
+//! in two browsers.
+
 use anyhow::{Context as _, Result, ensure};
 use tengen_journeys::{Board, Browser, MouseButton, Node, Screen, journey, native};
 
-/// Where a person plays: the first of these points that is free. All are on every original's board.
+/// The user plays the first free one of these points, which fit on every original's board.
 const POINTS: [&str; 8] = ["E5", "F7", "D4", "G4", "C8", "H3", "I6", "B7"];
 
-/// A founding program as the page and the terminal name it.
+/// The names of a historical program on the page and on the command line.
 struct Original {
     page: &'static str,
     terminal: &'static str,
@@ -42,7 +43,7 @@ const ORIGINALS: [Original; 5] = [
 ];
 
 impl Original {
-    /// One click on it; gives the board when the person is to move.
+    /// Starts the original game; returns the board when the user is to move.
     async fn begin(&self, browser: &Browser, button: &str) -> Result<Board> {
         browser.press("button", "New game").await?;
         browser.press("radio", "Teaching programs").await?;
@@ -63,7 +64,6 @@ impl Original {
             .await
     }
 
-    /// The program's answer to the moves so far.
     async fn answer(&self, moves: &[String]) -> Result<String> {
         let (size, moves) = (self.size.to_string(), moves.concat().to_lowercase());
         let told = native(&[
@@ -81,7 +81,7 @@ impl Original {
         Ok(point.to_uppercase())
     }
 
-    /// Some moves of both from a fresh board; every answer is the program's own.
+    /// Plays some moves and checks each answer against the command line's.
     async fn play(&self, browser: &Browser, fresh: Board, moves: usize) -> Result<Board> {
         let mut board = fresh;
         let mut played: Vec<String> = stones(&board);
@@ -111,7 +111,6 @@ fn stones(board: &Board) -> Vec<String> {
     [&board.black[..], &board.white].concat()
 }
 
-/// Ends the game, so that another begins on a fresh board.
 async fn give_up(browser: &Browser) -> Result<()> {
     browser.press("button", "Resign").await?;
     browser.press("button", "Yes, give up").await?;
@@ -127,17 +126,17 @@ fn each_is_played_for_some_moves() -> Result<()> {
             .open(&format!("{}/?lang=en", journey.tengen.url()))
             .await?;
         let [first, second, third, fourth, fifth] = &ORIGINALS;
-        // The first has Black and begins.
+        // The first has Black and moves first.
         let board = first.begin(browser, "Original game").await?;
         ensure!(board.black == ["E6"], "{board:?}");
         first.play(browser, board, 4).await?;
         // Its fifth stone wins.
         browser.find("heading", "The computer wins").await?;
-        // Who begins with the second is drawn by lot.
+        // The second draws lots for the first move.
         let board = second.begin(browser, "Original game").await?;
         second.play(browser, board, 4).await?;
         give_up(browser).await?;
-        // With the third as the person says.
+        // The third lets the user choose.
         for (begins, stones) in [("The computer", 1), ("I begin", 0)] {
             browser.press("button", "New game").await?;
             browser.press("radio", "Teaching programs").await?;
@@ -151,14 +150,14 @@ fn each_is_played_for_some_moves() -> Result<()> {
             third.play(browser, board, 3).await?;
             give_up(browser).await?;
         }
-        // With the fourth the person begins and has the white stones.
+        // In the fourth the user moves first with white stones.
         let board = fourth.begin(browser, "Original game").await?;
         ensure!(board.stones() == 0, "{board:?}");
         browser.status_with("you have White").await?;
         let board = fourth.play(browser, board, 3).await?;
         ensure!(board.white.contains(&POINTS[0].to_owned()), "{board:?}");
         give_up(browser).await?;
-        // The fifth has its stone on the centre; a click puts a white one.
+        // The fifth starts with its stone on the centre.
         let board = fifth.begin(browser, "Original game").await?;
         ensure!(board.black == ["H8"], "{board:?}");
         let board = fifth.play(browser, board, 3).await?;
@@ -202,7 +201,7 @@ fn two_people_play_the_third_and_the_fourth_at_one_screen() -> Result<()> {
                 }
             };
             ensure!(*of(second) == ["G8"] && of(first).len() == 2, "{board:?}");
-            // A file calls Black whom the rules do.
+            // A file has the colours of the rules.
             browser.press("button", "Export").await?;
             browser.says("PB[Black]").await?;
             browser.press("button", "Close").await?;
@@ -211,7 +210,7 @@ fn two_people_play_the_third_and_the_fourth_at_one_screen() -> Result<()> {
     })
 }
 
-/// Waits until all see these stones.
+/// Waits until all browsers show exactly these stones.
 async fn all_see(white: &[&str], black: &[&str], browsers: &[&Browser]) -> Result<()> {
     let same = |seen: &[String], wanted: &[&str]| {
         seen.len() == wanted.len() && wanted.iter().all(|p| seen.iter().any(|s| s == p))
@@ -265,7 +264,7 @@ fn the_fourth_online_looks_the_same_on_both_screens() -> Result<()> {
         ada.click_point("G7").await?;
         all_see(&["G7"], &[], &[ada, &bo, &cy]).await?;
         bo.status_with("Your turn: you have Black.").await?;
-        // The first tap on a small board picks the point.
+        // The points are small, so a second tap confirms.
         bo.click_point("G8").await?;
         bo.click_point("G8").await?;
         ada.status_with("Your turn: you have White.").await?;
@@ -273,7 +272,7 @@ fn the_fourth_online_looks_the_same_on_both_screens() -> Result<()> {
         all_see(&["G7", "H7"], &["G8"], &[ada, &bo, &cy]).await?;
         journey.picture("host").await?;
         journey.picture_of(&bo, "guest").await?;
-        // So it stays after a reload, whatever else each of them has chosen.
+        // The colours survive a reload, independent of the players' settings.
         for browser in [ada, &bo] {
             browser.reload().await?;
         }
@@ -289,7 +288,7 @@ fn the_fourth_online_looks_the_same_on_both_screens() -> Result<()> {
         cy.find("heading", "Black wins").await?;
         bo.find("heading", "You win").await?;
 
-        // The room's colours end with it, and the next room is as usual.
+        // The next game has normal colours again.
         ada.press("button", "Leave").await?;
         ada.press("button", "New game").await?;
         ada.press("radio", "A friend here").await?;
@@ -327,7 +326,7 @@ fn the_fifth_is_set_up_with_every_mouse_button() -> Result<()> {
         all_see(&["H9"], &["H8", "J9"], &[browser]).await?;
         journey.picture("stones").await?;
         browser.check_accessibility().await?;
-        // The middle one clears the board; what it took away comes back.
+        // The middle button clears the board, which can be undone.
         press("A1", MouseButton::Middle).await?;
         all_see(&[], &[], &[browser]).await?;
         browser.press("button", "Undo").await?;
@@ -338,7 +337,7 @@ fn the_fifth_is_set_up_with_every_mouse_button() -> Result<()> {
         let answered = |board: &Board| board.black.len() == 3 && board.white.len() == 2;
         browser.board_when("its answer", answered).await?;
         browser.find("StaticText", "Bitboard search").await?;
-        // In the game the middle button means nothing; the right one takes back.
+        // In the game the middle button does nothing, and the right one undoes.
         press("A1", MouseButton::Middle).await?;
         let board = browser.board().await?;
         ensure!(board.stones() == 5, "{board:?}");

@@ -1,4 +1,5 @@
-//! Over plain http on a local network: no service worker, no clipboard of the browser's, no shared memory.
+//! Plain HTTP on a local network: no service worker, no Clipboard API, no shared memory.
+
 use anyhow::{Result, ensure};
 use tengen_journeys::{Node, Screen, journey};
 

@@ -1,10 +1,11 @@
 //! Puzzles: kept, tried, refuted, printed.
+
 use anyhow::{Context as _, Result, ensure};
 use tengen_journeys::{Journey, Node, Screen, journey};
 
-/// K8 makes a four and a three; no other first four wins.
+/// K8 makes a four-three; no other first four wins.
 const FOUR_THREE: &str = "h8g8i8a1j8a3k9c1k10o15";
-/// The same further up, down and to the right.
+/// [`FOUR_THREE`] shifted.
 const MORE: [&str; 5] = [
     "h6g6i6a1j6a3k7c1k8o15",
     "h7g7i7a1j7a3k8c1k9o15",
@@ -25,7 +26,7 @@ async fn keep(journey: &Journey, moves: &str) -> Result<()> {
     browser.says("Exactly one first move wins").await
 }
 
-/// Waits until it is said whether there is still a win.
+/// Waits for the solver's verdict on a try.
 async fn settled(journey: &Journey) -> Result<()> {
     let says = |node: &Node| {
         let told = ["still wins", "is gone", "probably gone", "wins as well"];
@@ -47,7 +48,7 @@ fn a_position_becomes_a_puzzle_and_wrong_tries_are_refuted() -> Result<()> {
         browser.press("button", "Keep as a puzzle").await?;
         browser.says("This puzzle is kept already.").await?;
         browser.press("button", "Close").await?;
-        // It outlives the page.
+        // The puzzle survives a reload.
         browser.reload().await?;
         browser.press("button", "Puzzles").await?;
         browser.find("dialog", "Puzzles").await?;
@@ -60,12 +61,12 @@ fn a_position_becomes_a_puzzle_and_wrong_tries_are_refuted() -> Result<()> {
             .await?;
         browser.click(&first).await?;
         browser.status_with("Black to move and win").await?;
-        // A move elsewhere leaves White the time to answer; so does a four in the wrong place.
+        // A quiet move gives White time to answer.
         browser.click_point("C12").await?;
         browser
             .status_with("C12 does not win by continuous fours: White answers")
             .await?;
-        // The play goes on: first it is looked whether there is still a win.
+        // The solver checks whether there is still a win.
         settled(journey).await?;
         journey.picture("goes-on").await?;
         browser.check_accessibility().await?;
@@ -90,7 +91,7 @@ fn a_position_becomes_a_puzzle_and_wrong_tries_are_refuted() -> Result<()> {
 fn what_is_no_puzzle_is_not_kept() -> Result<()> {
     journey("puzzle-none", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
-        // An open three wins by either end.
+        // An open three wins at both ends, so the solution is not unique.
         browser
             .open(&format!("{}/?moves=h8a1i8a3j8a5", journey.tengen.url()))
             .await?;

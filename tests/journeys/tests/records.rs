@@ -1,11 +1,12 @@
-//! Records: dropped, pasted, walked through, written again.
+//! Records: imported, walked through, and exported.
+
 use anyhow::{Context as _, Result, ensure};
 use tengen_journeys::{Browser, Node, Screen, journey, large_record};
 
 const TREE: &str = "(;GM[4]FF[4]CA[UTF-8]SZ[15]RU[renju]PB[Sato]PW[Li];B[hh];W[ig]C[A good answer]\
     (;B[if]TR[hh]LB[jj:A];W[jg])(;B[ih];W[jh])(;B[gg]))";
 
-/// Types text into the sheet and has it read.
+/// Pastes text into the sheet *Import* and opens it.
 async fn paste(browser: &Browser, text: &str) -> Result<()> {
     browser.press("button", "Import").await?;
     let area = browser.find("textbox", "Text or address").await?;
@@ -34,7 +35,7 @@ fn a_pasted_tree_is_walked_through_and_played_on_from() -> Result<()> {
                 node.role == "StaticText" && node.name.contains("A good answer")
             })
             .await?;
-        // Three variations go on from here, on the board and beside it.
+        // Three variations are marked on the board and listed beside it.
         let ways = |nodes: &[tengen_journeys::Node]| {
             let goes_on = |n: &&tengen_journeys::Node| {
                 n.role == "gridcell" && n.name.contains("a variation goes on here")
@@ -96,7 +97,7 @@ fn a_dropped_file_with_two_games_lists_them() -> Result<()> {
     })
 }
 
-/// A game that White won, as Piskvork keeps it.
+/// A game won by White, in Piskvork's format.
 const WON: &str = "Piskvorky 15x15, 0:0, 0\n1,15,0\n8,8,0\n2,15,0\n9,8,0\n3,15,0\n10,8,0\n4,15,0\n11,8,0\n15,15,0\n12,8,0\na\nb\n0\n";
 
 #[test]
@@ -122,7 +123,6 @@ fn a_game_that_is_over_says_so_and_shows_the_row() -> Result<()> {
         ensure!(strokes == 1, "{strokes} strokes");
         journey.picture("stroke").await?;
         browser.check_accessibility().await?;
-        // A move earlier nobody has won.
         browser.press("button", "Back").await?;
         browser.status_with("After move 9. White to move.").await?;
         let board = browser.board().await?;
@@ -140,7 +140,7 @@ fn a_damaged_file_says_where_and_is_read_leniently() -> Result<()> {
         browser.says("Moves as text, 1 game").await?;
         browser.press("button", "Close").await?;
         paste(browser, "(;GM[4]SZ[15];B[hh];W[ii];B[zz])").await?;
-        // In a person's words; bytes are for those who open the details.
+        // The message is in plain words; byte offsets are in the details.
         browser.alert_with("Nothing was opened.").await?;
         let said = |nodes: &[Node], words: &str| {
             let texts = nodes.iter().filter(|n| n.role == "StaticText");
@@ -222,7 +222,7 @@ fn a_game_is_exported_and_read_back() -> Result<()> {
     })
 }
 
-/// Counts what the page says to its workers.
+/// Counts the messages that the page posts to its workers.
 const COUNTING: &str = r#"
 window.said = 0;
 const post = Worker.prototype.postMessage;
@@ -251,7 +251,7 @@ fn a_large_record_is_walked_through_without_a_word_to_a_worker() -> Result<()> {
         browser.press("button", "Back").await?;
         browser.status_with("After move 99").await?;
         browser.press("button", "To the start").await?;
-        // The second variation begins on B15.
+        // The second variation starts at B15.
         browser.press("button", "B15 (100)").await?;
         browser.stones(1).await?;
         let later = browser.look("return window.said").await?;

@@ -1,8 +1,9 @@
-//! The engine's advice in a room goes as deep as anywhere, with memory shared with the worker and without.
+//! A hint in a room searches as deep as in a local game, with and without shared memory.
+
 use anyhow::{Context as _, Result, ensure};
 use tengen_journeys::{Browser, Journey, Screen, journey};
 
-/// Notes what every worker says.
+/// Records the messages of every worker.
 const LISTENING: &str = r#"
 window.heard = [];
 const Real = Worker;
@@ -14,12 +15,12 @@ window.Worker = function (url, options) {
   return worker;
 };
 "#;
-/// The depth of the last search that has ended.
+/// The depth of the last finished search.
 const DEPTH: &str = r#"
 const best = window.heard.filter((said) => said.answer?.answer.best).pop();
 return best ? best.answer.answer.best.depth : null;
 "#;
-/// A search that is stopped at its first look reaches 1 at most; this one has a second and a half.
+/// A search that is stopped at once reaches depth 1 at most; a hint has 1.5 s.
 const LEAST: u64 = 4;
 
 async fn a_hint_in_a_room(journey: &mut Journey, url: &str, isolated: bool) -> Result<()> {
@@ -31,7 +32,7 @@ async fn a_hint_in_a_room(journey: &mut Journey, url: &str, isolated: bool) -> R
         is_isolated == isolated,
         "crossOriginIsolated is {is_isolated}"
     );
-    // A search for the game on the board first: numbers go on from there.
+    // A search for the local game first: question ids continue from there.
     ada.press("button", "Hint").await?;
     ada.status_with("is a good point").await?;
 
@@ -77,7 +78,7 @@ fn with_cross_origin_isolation() -> Result<()> {
 #[test]
 fn without_cross_origin_isolation() -> Result<()> {
     journey("room-hint-plain", Screen::Desktop, async |journey| {
-        // What a browser says about a page over plain http that asks for isolation.
+        // Chromium's warning for a plain HTTP page that requests isolation.
         journey
             .expected_errors
             .push("Cross-Origin-Opener-Policy header has been ignored");

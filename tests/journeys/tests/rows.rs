@@ -1,8 +1,9 @@
-//! Rows counted from the top: what people see and read changes, what programs read does not.
+//! Rows counted from the top: displayed names change, file formats and links do not.
+
 use anyhow::{Context as _, Result, ensure};
 use tengen_journeys::{Browser, Screen, journey};
 
-/// The numbers at the left of the board, from the top.
+/// The row numbers at the left of the board, from top to bottom.
 async fn numbers(browser: &Browser) -> Result<Vec<String>> {
     let script = "const left = t => Number(t.getAttribute('x'));\
         const numbers = [...document.querySelectorAll('#scene .coordinates text')]\
@@ -34,23 +35,22 @@ fn rows_are_counted_from_the_top_where_people_read() -> Result<()> {
         for _ in 0..2 {
             browser.stones(3).await?;
             ensure!(numbers(browser).await? == from_top, "from the top");
-            // Points are found by the names they always have.
+            // Accessible names keep the standard notation.
             browser.find("gridcell", "C2 white").await?;
             browser.find("gridcell", "D13 black, last move").await?;
-            // The list of moves says what is seen: C2 lies in row 14 from the top.
+            // The list of moves uses the displayed one: C2 is in row 14 from the top.
             browser.says("C14").await?;
             browser.says("D3").await?;
             ensure!(browser.has_no("D13").await?, "two names for a point");
-            // It outlives a reload.
             browser.reload().await?;
         }
-        // Files and links go on counting from the bottom.
+        // Files and links count from the bottom.
         browser.press("button", "Export").await?;
         browser.choose("Format", "moves").await?;
         browser.says("h8c2d13").await?;
         journey.picture("export").await?;
         browser.press("button", "Close").await?;
-        // A lesson says what is seen as well.
+        // Lessons use the displayed names too.
         browser.press("button", "Lesson").await?;
         browser.choose("Program", "win-counter").await?;
         browser.status_with("Line counter plays").await?;

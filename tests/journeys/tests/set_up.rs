@@ -1,4 +1,5 @@
-//! Free set-up: stones put down and taken away, and games from there.
+//! The position editor: stones placed and removed, and games from there.
+
 use anyhow::{Result, ensure};
 use thirtyfour::Key;
 
@@ -26,7 +27,7 @@ fn stones_are_set_up_by_mouse_and_the_game_goes_on_from_there() -> Result<()> {
         for point in ["H8", "H9", "H10", "C3"] {
             browser.click_point(point).await?;
         }
-        // A second touch takes it away.
+        // A second click removes the stone.
         browser.click_point("C3").await?;
         browser.press("radio", "White stone").await?;
         for point in ["J8", "J9"] {
@@ -36,14 +37,14 @@ fn stones_are_set_up_by_mouse_and_the_game_goes_on_from_there() -> Result<()> {
         browser.status_with("3 black, 2 white").await?;
         journey.picture("stones").await?;
         browser.check_accessibility().await?;
-        // Nothing of it is lost by a reload, nor by clearing.
+        // The position survives a reload, and clearing can be undone.
         browser.reload().await?;
         stands(browser, &["H10", "H8", "H9"], &["J8", "J9"]).await?;
         browser.press("button", "Clear the board").await?;
         stands(browser, &[], &[]).await?;
         browser.press("button", "Undo").await?;
         stands(browser, &["H10", "H8", "H9"], &["J8", "J9"]).await?;
-        // A founding program answers the fourth stone as published, with its slips as without.
+        // A historical program answers the fourth stone as published, with its bugs or without.
         browser.choose("Opponent", "textbook:win-table").await?;
         browser.press("switch", "Keep the original's bugs").await?;
         journey.picture("slips").await?;
@@ -67,7 +68,7 @@ fn stones_are_set_up_by_mouse_and_the_game_goes_on_from_there() -> Result<()> {
         browser
             .board_when("the same board", |again| *again == board)
             .await?;
-        // Back to what was set up, and no further.
+        // *Undo* stops at the set-up.
         browser.press("button", "Undo").await?;
         stands(browser, &["H10", "H8", "H9"], &["J8", "J9"]).await?;
         let undo = browser.find("button", "Undo").await?;
@@ -109,7 +110,6 @@ fn stones_are_set_up_by_keys_and_trouble_is_named() -> Result<()> {
             .await?;
         journey.picture("won").await?;
         browser.check_accessibility().await?;
-        // Pressed all the same, it says so again, and nothing is lost.
         browser.press("button", "Play from here").await?;
         let says = |n: &tengen_journeys::Node| n.role == "alert" && n.text.contains("winning row");
         browser.find_by("an alert", says).await?;
@@ -125,7 +125,7 @@ fn stones_are_set_up_by_keys_and_trouble_is_named() -> Result<()> {
             &["A1", "B2", "C2", "D2", "E2"],
         )
         .await?;
-        // Renju's rules hold from the first move on.
+        // The rules of renju apply from the first move on.
         browser.click_point("H8").await?;
         browser.press_in("alert", "Why?").await?;
         browser.status_with("H8 is forbidden: double three").await
@@ -143,7 +143,7 @@ fn stones_are_set_up_by_touch_in_chinese() -> Result<()> {
         browser.press("button", "摆局").await?;
         browser.press("radio", "黑白交替").await?;
         for point in ["H8", "H9", "J8"] {
-            // However small the points are, one tap is one stone.
+            // In the editor one tap is enough even for small points.
             browser.click_point(point).await?;
         }
         let in_turn = |board: &Vec<String>| board.len() == 3;
@@ -222,7 +222,7 @@ fn a_set_up_is_played_with_somebody_far_away() -> Result<()> {
         ada.says("White to move.").await?;
         journey.picture("sheet").await?;
         ada.check_accessibility().await?;
-        // The set-up's own choices of a colour are on the page as well.
+        // The editor has radio buttons with the same names, so click the sheet's by selector.
         let black_one = "document.querySelectorAll('input[name=color]')[1].click()";
         ada.look(black_one).await?;
         ada.press("button", "Get a link").await?;
@@ -247,13 +247,13 @@ fn a_set_up_is_played_with_somebody_far_away() -> Result<()> {
             browser.reload().await?;
             stands(browser, &black, &["A1", "B5", "H11"]).await?;
         }
-        // Who only watches sees it too.
+        // Spectators see the set-up too.
         let cy = Browser::start(Screen::Desktop).await?;
         cy.open(&link).await?;
         stands(&cy, &black, &["A1", "B5", "H11"]).await?;
         cy.says("from a set-up of 5 stones").await?;
         cy.close().await;
-        // The record says where the game began.
+        // The record contains the set-up.
         ada.press("button", "Export").await?;
         let begins = |n: &tengen_journeys::Node| {
             let text = &n.name;

@@ -1,15 +1,14 @@
-//! What the page transfers, compressed.
-//!
-//! A first visit loads the words of one language.
+//! Transfer sizes of the page, compressed.
+
 use std::path::Path;
 
 use anyhow::{Context as _, Result, ensure};
 
-/// Bytes for a first visit: the page, its style and the engine's worker.
+/// Bytes for a first visit: the page, its style, one language and the engine worker.
 const FIRST_VISIT: u64 = 940_000;
-/// Bytes for all that the page may ever load.
+/// Bytes for everything that the page may load.
 const EVER: u64 = 1_600_000;
-/// Modules that are loaded when they are first needed.
+/// Modules that are loaded on first use.
 const LAZY: [&str; 2] = ["worker-records", "worker-proofs"];
 
 #[test]

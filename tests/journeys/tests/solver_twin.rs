@@ -1,9 +1,10 @@
-//! The solver in the browser is the solver on the command line.
+//! The solver gives the same results in the browser as on the command line.
+
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 use tengen_journeys::{Screen, journey, native};
 
-/// Asks a worker of its own, as the page would.
+/// Asks a separate worker directly.
 const ASK: &str = r#"
 const script = document.querySelector("meta[name=tengen-worker-proofs]").content;
 const worker = new Worker(script, { type: "module" });
@@ -21,7 +22,7 @@ return new Promise((done, failed) => {
 });
 "#;
 
-/// The position that `crates/solver/examples/peer.rs` measures too, after its moves.
+/// The position of `crates/solver/examples/peer.rs`.
 const MOVES: &str =
     "h8i9h7j8f8h9g9h10g11f10i10g10i8j9e10k9l9g8j10k7l6k8k6l10i7j6m9i5h4f7g6e6d5f5g4";
 
@@ -31,7 +32,7 @@ fn the_browser_proves_what_the_command_line_proves() -> Result<()> {
         let position = [
             "--rule", "renju", "--moves", MOVES, "--side", "white", "--goal", "vct",
         ];
-        // As much memory as a phone has for it.
+        // As much memory as the page's solver has.
         let limits = ["--hash", "32", "--time", "5m", "--json"];
         let said = native(&[&["solve"], &position[..], &limits].concat()).await?;
         let native: Value = serde_json::from_str(&said)?;

@@ -1,11 +1,10 @@
-//! *Stop* works, with memory shared with the worker and without.
-//!
-//! So that nothing but *Stop* can end a thought, the worker's clock stands still here.
+//! *Stop* ends a search, with and without shared memory. The workers' clock is frozen, so that
+//! nothing else ends it.
+
 use anyhow::{Result, ensure};
 use tengen_journeys::{Journey, Screen, journey};
 
-/// Starts every worker by way of a module that stops its clock, and stops the page's, so that no worker is overdue. The page's policy forbids foreign scripts, as it should,
-/// so the test asks the browser to overlook that.
+/// Freezes the clock of every worker, and the page's, so that no worker is overdue.
 const FROZEN_CLOCK: &str = r#"
 const now = Date.now();
 Date.now = () => now;
@@ -35,7 +34,7 @@ async fn stop_ends_a_thought(journey: &mut Journey, url: &str, isolated: bool) -
     browser.click_point("H8").await?;
     browser.status_with("thinking").await?;
 
-    // The page is not held up meanwhile.
+    // The page stays responsive meanwhile.
     browser.press("button", "Settings").await?;
     browser.find("dialog", "Settings").await?;
     browser.press("button", "Close").await?;
@@ -50,7 +49,7 @@ async fn stop_ends_a_thought(journey: &mut Journey, url: &str, isolated: bool) -
             (!thinking).then_some(())
         })
         .await?;
-    // Whatever came of it, the game goes on: with the move found so far, or by a word of the person.
+    // The computer has played the move found so far, or waits.
     let board = browser.board().await?;
     ensure!(board.black == ["H8"] && board.white.len() <= 1, "{board:?}");
     browser.press("button", "Undo").await?;
@@ -71,7 +70,7 @@ fn with_cross_origin_isolation() -> Result<()> {
 #[test]
 fn without_cross_origin_isolation() -> Result<()> {
     journey("stop-plain", Screen::Desktop, async |journey| {
-        // What a browser says about a page over plain http that asks for isolation.
+        // Chromium's warning for a plain HTTP page that requests isolation.
         journey
             .expected_errors
             .push("Cross-Origin-Opener-Policy header has been ignored");

@@ -1,8 +1,9 @@
-//! Forced wins on the page: asked for, walked through, defended against, stopped.
+//! Forced wins: found, walked through, defended against, stopped.
+
 use anyhow::{Result, ensure};
 use tengen_journeys::{Journey, Key, Node, Screen, journey, native};
 
-/// K8 makes a four and a three; no other first four wins.
+/// K8 makes a four-three; no other first four wins.
 const FOUR_THREE: &str = "h8g8i8a1j8a3k9c1k10o15";
 /// White is to move against an open three.
 const OPEN_THREE: &str = "h8a1i8a3j8";
@@ -19,7 +20,6 @@ async fn open(journey: &Journey, query: &str) -> Result<()> {
 fn a_win_is_proved_and_every_defence_refuted() -> Result<()> {
     journey("study", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
-        // One click asks.
         open(journey, &format!("rule=renju&moves={FOUR_THREE}")).await?;
         browser
             .says("Black wins in 5 moves (2 fours, then five).")
@@ -30,7 +30,7 @@ fn a_win_is_proved_and_every_defence_refuted() -> Result<()> {
         browser.find("gridcell", "K8 empty, wins").await?;
         journey.picture("proved").await?;
         browser.check_accessibility().await?;
-        // The whole proof as a file that RenLib reads.
+        // Export the whole proof to RenLib.
         browser.press("button", "Save as a tree…").await?;
         browser.find("dialog", "Export").await?;
         browser.find("radio", "The proof, every branch").await?;
@@ -53,14 +53,14 @@ fn a_win_is_proved_and_every_defence_refuted() -> Result<()> {
             .await?;
         journey.picture("defend").await?;
         browser.check_accessibility().await?;
-        // A defence that nobody has listed loses at once.
+        // A defence without an entry of its own loses at once.
         browser.click_point("C13").await?;
         browser.status_with("Black has won.").await?;
         let board = browser
             .board_when("the five", |board| board.winning.len() == 5)
             .await?;
         ensure!(board.white.contains(&"C13".to_owned()), "{board:?}");
-        // Back to the choice, and by keyboard the longest resistance.
+        // Return to the choice, and play the longest defence by keyboard.
         browser.click_point("K8").await?;
         browser.status_with("White may play anywhere").await?;
         browser.walk_to("L8").await?;
@@ -92,7 +92,7 @@ fn what_averts_a_threat_is_marked_and_the_rest_is_refuted() -> Result<()> {
         browser.find("gridcell", "K8 empty, averts the win").await?;
         journey.picture("marks").await?;
         browser.check_accessibility().await?;
-        // Any other move, tried.
+        // Try a move that does not avert the threat.
         browser.click_point("H9").await?;
         browser
             .says("Black wins in 3 moves (1 four, then five).")
@@ -103,7 +103,7 @@ fn what_averts_a_threat_is_marked_and_the_rest_is_refuted() -> Result<()> {
             .says("Black has no win by continuous fours: everything has been tried.")
             .await?;
         journey.picture("averted").await?;
-        // Fours of one's own are told from what really helps.
+        // A defender's own fours only delay the threat.
         open(journey, "moves=h8c1i8d1j8e1b1").await?;
         browser.press("button", "How do I defend?").await?;
         browser.says("4 moves avert it.").await?;
@@ -167,7 +167,7 @@ fn a_certificate_from_the_command_line_opens_and_a_forged_one_does_not() -> Resu
         browser.find("gridcell", "K8 empty, wins").await?;
         journey.picture("holds").await?;
 
-        // The same by link: read back from where the page puts it.
+        // The same certificate by link.
         browser.press("button", "Copy link").await?;
         browser.says("link").await?;
         let bytes = std::fs::read(&file)?;
@@ -179,7 +179,7 @@ fn a_certificate_from_the_command_line_opens_and_a_forged_one_does_not() -> Resu
         browser.press("button", "Forward").await?;
         browser.status_with("White may play anywhere").await?;
 
-        // One node less, and it proves nothing.
+        // A certificate with a changed byte proves nothing.
         let mut forged = bytes.clone();
         let last = forged.len() - 1;
         forged[last] = 2;
@@ -203,7 +203,7 @@ fn a_certificate_from_the_command_line_opens_and_a_forged_one_does_not() -> Resu
     })
 }
 
-/// Stops the clock of every worker, so that nothing but *Stop* can end a search.
+/// Freezes the clock of every worker, so that only *Stop* ends a search.
 const FROZEN_CLOCK: &str = r#"
 const now = Date.now();
 Date.now = () => now;
@@ -219,7 +219,7 @@ window.Worker = function (url, options) {
 async fn stops(journey: &mut Journey, url: &str) -> Result<()> {
     let browser = &journey.browser;
     browser.before_each_page(FROZEN_CLOCK).await?;
-    // An open middle game: nobody finds a quiet win here, nor shows that there is none.
+    // An open middle game, in which the solver neither finds a win nor refutes one.
     browser
         .open(&format!("{url}/?moves=h8i9i8g8h7h9g9f10"))
         .await?;
@@ -230,7 +230,6 @@ async fn stops(journey: &mut Journey, url: &str) -> Result<()> {
     browser.status_with("Looking for a win").await?;
     browser.press("button", "Stop").await?;
     browser.says("That proves nothing.").await?;
-    // And it can be asked again.
     browser.press("radio", "Fours").await?;
     browser.press("button", "Is there a win?").await?;
     browser.says("continuous fours").await

@@ -1,4 +1,5 @@
-//! Where forced wins may be asked for: after a game, in a record; not in an online game that goes on.
+//! Where the solver may be used: after a game and in a record, not during an online game.
+
 use anyhow::{Result, ensure};
 use tengen_journeys::{Browser, Screen, journey};
 

@@ -1,8 +1,9 @@
-//! The worst mix of attacks by one address, searched for: how much memory a server takes under it, and how much disk.
+//! Search for the worst mix of attacks by one address, by the server's memory and disk use.
 //!
-//! A mix is how many connections are spent on each attack. The search begins with one attack each, goes on with random
-//! mixes, and then changes the worst so far. The attacker runs in a network namespace: it has an address of its own, and
-//! the server's limits are on.
+//! A mix gives the number of connections per attack. The search starts with single attacks,
+//! continues with random mixes and then mutates the worst one. The attacker runs in its own network
+//! namespace with its own address, and the server's limits apply.
+
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::SocketAddr;
 use std::path::Path;
@@ -19,23 +20,23 @@ use crate::server::Server;
 use crate::sheet::figure;
 use crate::space::Space;
 
-/// Connections that a mix spends at most: more than the server gives one address.
+/// Maximum connections of a mix: more than the server allows one address.
 const CONNECTIONS: u64 = 800;
 
-/// Connections for each attack.
+/// Connections per attack.
 type Mix = [u64; ATTACKS.len()];
 
-/// What a mix did.
+/// Measured effect of a mix.
 #[derive(Clone, Copy)]
 struct Harm {
-    /// MiB at once.
+    /// Peak memory in MiB.
     memory: f64,
-    /// MB an hour.
+    /// Disk growth in MB per hour.
     disk: f64,
 }
 
 impl Harm {
-    /// How near it comes to what is allowed.
+    /// Fraction of the allowed 64 MiB or 50 MB/h, whichever is larger.
     fn share(self) -> f64 {
         (self.memory / 64.0).max(self.disk / 50.0)
     }
@@ -82,7 +83,7 @@ fn next(tried: usize, worst: Option<&Mix>, random: &mut SplitMix) -> Mix {
     match worst {
         _ if tried < ATTACKS.len() => mix[tried] = CONNECTIONS,
         Some(worst) if tried % 2 == 1 => {
-            // Another share of the same.
+            // Mutate the worst mix: move connections to another attack.
             mix = *worst;
             let to = random.below(ATTACKS.len() as u64) as usize;
             let from = random.below(ATTACKS.len() as u64) as usize;
@@ -107,7 +108,7 @@ fn try_mix(tengen: &Path, space: &Space, mix: &Mix, each: Duration) -> anyhow::R
     let data = folder.path().join("data");
     let server = Server::at(tengen, &data, &Space::listen())?;
     let mut attacker = attacker(space, server.address, mix)?;
-    // What an address may do at once is done in the first half.
+    // Bursts that the limits allow end within the first half.
     std::thread::sleep(each / 2);
     let before = kept(tengen, &data, &folder.path().join("before"))?;
     let begun = Instant::now();
@@ -122,7 +123,7 @@ fn try_mix(tengen: &Path, space: &Space, mix: &Mix, each: Duration) -> anyhow::R
     Ok(Harm { memory, disk })
 }
 
-/// How many bytes there are to keep, by the length of a backup.
+/// Bytes to store, measured as the size of a backup.
 fn kept(tengen: &Path, data: &Path, copy: &Path) -> anyhow::Result<u64> {
     let mut backup = Command::new(tengen);
     backup.arg("backup").arg(copy).arg("--data").arg(data);
@@ -132,7 +133,7 @@ fn kept(tengen: &Path, data: &Path, copy: &Path) -> anyhow::Result<u64> {
     Ok(std::fs::metadata(copy)?.len())
 }
 
-/// The attacker, once it has begun.
+/// Starts the attacker process and waits until it runs.
 fn attacker(space: &Space, server: SocketAddr, mix: &Mix) -> anyhow::Result<Child> {
     let mut command = space.command();
     command.arg(std::env::current_exe()?);
@@ -148,7 +149,7 @@ fn attacker(space: &Space, server: SocketAddr, mix: &Mix) -> anyhow::Result<Chil
     Ok(child)
 }
 
-/// The attacker's own program.
+/// Entry point of the attacker process.
 pub(crate) fn attack(runtime: &Runtime, words: &[String]) -> anyhow::Result<()> {
     let (server, mix) = words.split_first().context("whom to attack")?;
     let server: SocketAddr = server.parse()?;

@@ -1,4 +1,6 @@
-//! The attacks of one address. Each goes on until the process is ended, and takes every refusal as a reason to try again.
+//! Attacks from one address. Each repeats until the process is killed and retries after every
+//! refusal.
+
 use std::net::SocketAddr;
 use std::time::Duration;
 
@@ -11,7 +13,7 @@ use tokio_tungstenite::tungstenite::Message;
 
 use crate::person::{Person, Seat, Socket};
 
-/// What there is.
+/// Attack names in the order of a mix.
 pub(crate) const ATTACKS: [&str; 10] = [
     "half a request",
     "a body that never comes",
@@ -25,7 +27,7 @@ pub(crate) const ATTACKS: [&str; 10] = [
     "nonsense",
 ];
 
-/// How long one thing is waited for before something else is tried.
+/// Time-out of one wait.
 const PATIENCE: Duration = Duration::from_secs(8);
 /// The wait after a refusal.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -36,7 +38,7 @@ pub(crate) async fn attack(server: SocketAddr, mix: &[usize]) {
         for _ in 0..count {
             tokio::spawn(async move {
                 loop {
-                    // Whatever comes of it.
+                    // Failures are expected.
                     let _ = timeout(PATIENCE * 4, once(attack, person, server)).await;
                     sleep(PAUSE).await;
                 }
@@ -66,7 +68,7 @@ async fn once(attack: usize, person: Person, server: SocketAddr) -> anyhow::Resu
             );
             let mut stream = narrow(server).await?;
             stream.write_all(request.as_bytes()).await?;
-            // A hello in one frame; a mask of zeros changes nothing.
+            // The hello as one WebSocket frame; a mask of zeros leaves the payload unchanged.
             let hello = br#"{"type":"hello","protocol":2,"after":0}"#;
             let head = [0x81, 0x80 | u8::try_from(hello.len())?, 0, 0, 0, 0];
             stream.write_all(&[head.as_slice(), hello].concat()).await?;
@@ -106,7 +108,7 @@ async fn once(attack: usize, person: Person, server: SocketAddr) -> anyhow::Resu
     }
 }
 
-/// Sends a beginning and waits for what never comes.
+/// Sends the start of a request and waits for a response.
 async fn hold(server: SocketAddr, beginning: &str) -> anyhow::Result<()> {
     let mut stream = TcpStream::connect(server).await?;
     stream.write_all(beginning.as_bytes()).await?;
@@ -114,14 +116,14 @@ async fn hold(server: SocketAddr, beginning: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A connection with a small window.
+/// A connection with a small receive window.
 async fn narrow(server: SocketAddr) -> anyhow::Result<TcpStream> {
     let socket = TcpSocket::new_v4()?;
     socket.set_recv_buffer_size(2048)?;
     Ok(socket.connect(server).await?)
 }
 
-/// A room in which much has happened.
+/// A room with a hundred moves.
 async fn old_room(person: Person) -> anyhow::Result<(tengen_api::RoomId, Seat)> {
     let (seat, mut sockets, _other) = two(person).await?;
     for ply in 0..100 {

@@ -1,4 +1,5 @@
-//! Thousands who watch one game: how long its players wait, and how long the crowd.
+//! Thousands of watchers of one game: the delay for its players and for the watchers.
+
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -18,9 +19,9 @@ use crate::sheet::{figure, quantile};
 const PACE: Duration = Duration::from_millis(500);
 /// Stones of the game.
 const MOVES: u32 = 120;
-/// The events before the first stone.
+/// Events before the first stone.
 const BEFORE: u64 = 3;
-/// Sockets that are being opened.
+/// Sockets opened concurrently.
 const AT_ONCE: usize = 32;
 
 pub(crate) async fn run(tengen: &Path) -> anyhow::Result<()> {
@@ -59,7 +60,7 @@ pub(crate) async fn run(tengen: &Path) -> anyhow::Result<()> {
     for watcher in crowd {
         let times = timeout(Duration::from_secs(30), watcher).await?;
         let times = times?.context("a watcher")?;
-        // Several stones may have come in one message; each is as late as it was.
+        // One message may carry several stones; each has its own delay.
         heard.extend(
             sent.iter()
                 .zip(times)
@@ -76,7 +77,7 @@ fn milliseconds(from: Instant, to: Instant) -> f64 {
     to.saturating_duration_since(from).as_secs_f64() * 1_000.0
 }
 
-/// Plays the game; gives how long each move took to be accepted, and when it was sent.
+/// Plays the game; returns each move's time to acceptance and its time of sending.
 async fn play(
     room: &RoomId,
     players: [(Person, crate::person::Seat); 2],
@@ -107,7 +108,7 @@ async fn play(
     Ok((waits, sent))
 }
 
-/// When each stone was heard of.
+/// The arrival time of each stone.
 async fn watch(mut socket: Socket) -> anyhow::Result<Vec<Instant>> {
     let mut times = Vec::new();
     while times.len() < MOVES as usize {
@@ -127,7 +128,7 @@ async fn watch(mut socket: Socket) -> anyhow::Result<Vec<Instant>> {
     Ok(times)
 }
 
-/// Reads until all events up to a version have come.
+/// Reads until `version` has arrived.
 async fn until(socket: &mut Socket, version: u64) -> anyhow::Result<()> {
     loop {
         if let FromServer::Events { events } = socket.next().await?

@@ -1,4 +1,5 @@
-//! Thousands of games at once: how long a move takes, whether anything is lost or doubled, and what memory it takes.
+//! Thousands of games at once: move latency, lost or duplicate events, and memory.
+
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -17,10 +18,10 @@ use crate::sheet::{figure, quantile};
 
 /// The time between two moves of a game.
 const PACE: Duration = Duration::from_secs(5);
-/// Requests under way while the games are set up.
+/// Concurrent requests during set-up.
 const AT_ONCE: usize = 32;
 
-/// The events of a game before its first stone: made, joined, begun.
+/// Events before the first stone: created, joined, started.
 const BEFORE: u64 = 3;
 
 pub(crate) async fn run(tengen: &Path) -> anyhow::Result<()> {
@@ -34,7 +35,8 @@ pub(crate) async fn run(tengen: &Path) -> anyhow::Result<()> {
     let mut tasks = Vec::new();
     for number in 0..games {
         let (setting_up, ready) = (Arc::clone(&setting_up), Arc::clone(&ready));
-        // Each address makes as many rooms as any other: about what one may in a minute.
+        // Rooms are spread evenly over addresses: about as many as one address may create in a
+        // minute.
         let people = [number, number + ADDRESSES / 2].map(|n| Person::new(address, n));
         tasks.push(tokio::spawn(async move {
             let permit = setting_up.acquire().await?;
@@ -69,7 +71,7 @@ pub(crate) async fn run(tengen: &Path) -> anyhow::Result<()> {
     server.kill()
 }
 
-/// A room with two players; gives their sockets when all that was before has come.
+/// Creates a room with two players; returns their sockets once they have caught up.
 async fn set_up([maker, guest]: [Person; 2]) -> anyhow::Result<(RoomId, [Socket; 2])> {
     let first = maker.make().await?;
     let second = guest.join(&first.room).await?;
@@ -83,7 +85,8 @@ async fn set_up([maker, guest]: [Person; 2]) -> anyhow::Result<(RoomId, [Socket;
     Ok((first.room, sockets))
 }
 
-/// Milliseconds from the sending until both players know of the stone and its sender that it is kept.
+/// Milliseconds from sending a stone until both players have it and its sender has the
+/// confirmation.
 async fn one_move(sockets: &mut [Socket; 2], ply: u32) -> anyhow::Result<f64> {
     let [black, white] = sockets;
     let (mover, other) = match ply % 2 {
@@ -120,7 +123,7 @@ async fn seen(socket: &mut Socket, version: u64) -> anyhow::Result<()> {
     }
 }
 
-/// Every stone is there, once and in its place.
+/// Checks that every stone is present once and in order.
 fn check(events: &[Stored], moves: u32) -> anyhow::Result<()> {
     let versions = events.iter().map(|stored| stored.version);
     ensure!(versions.eq(1..=BEFORE + u64::from(moves)), "other versions");

@@ -1,5 +1,6 @@
-//! What an action costs in a room that has seen 4,000 events, against a young one: by the server's processor time, which a
-//! machine that is busy with other things lengthens less than the wait for an answer.
+//! The cost of an action in a room of 4,000 events, relative to a young room. Measures the server's
+//! processor time, which other load distorts less than latency.
+
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
@@ -9,12 +10,11 @@ use tengen_api::socket::FromServer;
 use crate::person::{Person, Socket};
 use crate::server::Server;
 
-/// Games before the first that is counted, of three events each.
+/// Games before the measured ones, of three events each.
 const YOUNG: u32 = 3;
 const OLD: u32 = 1_333;
-/// Games that are counted together.
+/// Games per measurement.
 const COUNTED: u32 = 50;
-/// Comparisons.
 const ROUNDS: u32 = 9;
 
 pub(crate) async fn run(tengen: &Path) -> anyhow::Result<()> {
@@ -42,7 +42,7 @@ pub(crate) async fn run(tengen: &Path) -> anyhow::Result<()> {
     server.kill()
 }
 
-/// Microseconds of the processor's for an action.
+/// Processor time per action in microseconds.
 async fn cost(server: &Server, pair: &mut Pair) -> anyhow::Result<f64> {
     let before = server.processor_time()?;
     pair.play(COUNTED).await?;
@@ -50,7 +50,6 @@ async fn cost(server: &Server, pair: &mut Pair) -> anyhow::Result<f64> {
     Ok(took.as_secs_f64() * 1e6 / f64::from(3 * COUNTED))
 }
 
-/// Two who play.
 struct Pair {
     sockets: [Socket; 2],
     games: u32,
@@ -73,7 +72,7 @@ impl Pair {
         })
     }
 
-    /// Games that are given up at once; the loser asks for the next.
+    /// Plays games that are resigned at once; the loser asks for the rematch.
     async fn play(&mut self, games: u32) -> anyhow::Result<()> {
         for _ in 0..games {
             self.act(0, &json!({ "type": "resign" })).await?;
@@ -86,7 +85,8 @@ impl Pair {
         Ok(())
     }
 
-    /// Both sockets read until the action has happened, so that nothing of it is left for the next count.
+    /// Acts and reads both sockets until the event arrives, so that none of its cost falls into the
+    /// next measurement.
     async fn act(&mut self, who: usize, action: &Value) -> anyhow::Result<()> {
         let id = format!("a-{}", self.version);
         let act = json!({ "type": "act", "id": id, "action": action });

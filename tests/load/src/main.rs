@@ -1,8 +1,9 @@
-//! Load and power cuts against the finished server, over real sockets: what `cargo xtask measure server` and the nightly
-//! steps run. Traffic goes to a server that the program starts itself, on the loopback network or from a network
-//! namespace of its own.
+//! Load and power-cut tests against a release build over real sockets, run by `cargo xtask measure
+//! server` and the nightly steps. The program starts its own server, on loopback or reached from a
+//! network namespace.
 //!
-//! `tengen-load WHAT TENGEN`, with the binary as the second word.
+//! Usage: `tengen-load WHAT TENGEN`, where `TENGEN` is the server's binary.
+
 mod attack;
 mod attacker;
 mod crowd;
@@ -42,7 +43,7 @@ fn main() -> anyhow::Result<()> {
     }
 }
 
-/// A number from the environment, so that a run can be made smaller or longer.
+/// A number from the environment, to make a run smaller or longer.
 fn number(name: &str, usual: u64) -> anyhow::Result<u64> {
     match std::env::var(name) {
         Ok(text) => text.parse().with_context(|| format!("{name}={text}")),

@@ -1,4 +1,5 @@
-//! A person at an address of the loopback network: requests, and a socket to a room.
+//! A client at its own loopback address: HTTP requests and room sockets.
+
 use std::net::{Ipv4Addr, SocketAddr};
 
 use anyhow::{Context as _, bail, ensure};
@@ -16,25 +17,25 @@ use tokio_tungstenite::tungstenite::http::Request;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
-/// Addresses that people are spread over.
+/// Number of client addresses.
 pub(crate) const ADDRESSES: usize = 256;
 
-/// Where a person is and whom they ask.
+/// A client's own address and its server.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Person {
     server: SocketAddr,
-    /// The system's choice where it is none.
+    /// `None`: chosen by the system.
     own: Option<Ipv4Addr>,
 }
 
-/// What opens a seat.
+/// A seat and its cookie.
 pub(crate) struct Seat {
     pub(crate) room: RoomId,
     cookie: String,
 }
 
 impl Person {
-    /// The person of this number: every 256th has the same address.
+    /// The client with this number; every 256th shares an address.
     pub(crate) fn new(server: SocketAddr, number: usize) -> Self {
         let last = u8::try_from(number % ADDRESSES).unwrap_or(0);
         Self {
@@ -43,7 +44,7 @@ impl Person {
         }
     }
 
-    /// One whose address is the system's choice.
+    /// A client whose address the system chooses.
     pub(crate) const fn of_system(server: SocketAddr) -> Self {
         Self { server, own: None }
     }
@@ -58,7 +59,7 @@ impl Person {
         Ok(stream)
     }
 
-    /// Asks something; gives the answer's head and body.
+    /// Sends a request; returns the head and the body of the response.
     async fn ask(&self, method: &str, path: &str, body: &str) -> anyhow::Result<(String, String)> {
         let mut stream = self.connect().await?;
         let request = format!(
@@ -77,7 +78,7 @@ impl Person {
         Ok((head.to_owned(), body.to_owned()))
     }
 
-    /// Makes a room on a board of 22 lines, in which this person has Black.
+    /// Creates a room with 22 lines in which this client has Black.
     pub(crate) async fn make(&self) -> anyhow::Result<Seat> {
         let new = json!({ "config": { "rule": "freestyle", "size": 22, "color": "black" } });
         let answer = self.ask("POST", "/api/v1/rooms", &new.to_string()).await?;
@@ -86,7 +87,7 @@ impl Person {
         Ok(Seat { room, cookie })
     }
 
-    /// Makes a room with as many stones as a set-up can have.
+    /// Creates a room with the largest possible set-up.
     pub(crate) async fn make_largest(&self) -> anyhow::Result<()> {
         let stones = |from: u8| {
             let points =
@@ -114,7 +115,7 @@ impl Person {
         Ok(serde_json::from_str(&body)?)
     }
 
-    /// Opens a socket and says hello; a seat's where there is one.
+    /// Opens a socket and sends the hello, in a seat if given.
     pub(crate) async fn enter(&self, room: &RoomId, seat: Option<&Seat>) -> anyhow::Result<Socket> {
         let cookie = seat.map_or("", |seat| &seat.cookie);
         let request = Request::builder()
@@ -126,7 +127,7 @@ impl Person {
             .header("Sec-WebSocket-Key", generate_key())
             .header("Cookie", cookie)
             .body(())?;
-        // Thousands of these are in one process.
+        // Small buffer: one process holds thousands of sockets.
         let config = WebSocketConfig::default().read_buffer_size(1024);
         let stream = self.connect().await?;
         let (stream, _) = client_async_with_config(request, stream, Some(config)).await?;
@@ -146,7 +147,7 @@ fn seat<T: DeserializeOwned>((head, body): &(String, String)) -> anyhow::Result<
     Ok((cookie.context("a cookie")?, serde_json::from_str(body)?))
 }
 
-/// A socket to a room.
+/// A room socket.
 pub(crate) struct Socket(pub(crate) WebSocketStream<TcpStream>);
 
 impl Socket {
@@ -154,7 +155,7 @@ impl Socket {
         Ok(self.0.send(Message::text(text)).await?)
     }
 
-    /// Puts the stone of this number down, which makes no row on a board of 22 lines. There are 154.
+    /// Places stone number `ply` of 154 that make no row on 22 lines.
     pub(crate) async fn place(&mut self, ply: u32) -> anyhow::Result<()> {
         let at = u8::try_from(ply)?;
         let point = Point::from_xy(3 * (at % 7), at / 7);

@@ -1,5 +1,7 @@
-//! Power cuts: games are played while strace records what the server writes and syncs; the disk is built as it may be left
-//! at random instants, and the real server opens it. Whatever a player had an answer to by then is there.
+//! Power cuts: strace records what the server writes and syncs while games are played. Disks are
+//! rebuilt as a power cut may leave them at random instants, and the real server opens them. Every
+//! event that a player had a confirmation for must be there.
+
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -15,12 +17,12 @@ use crate::person::Person;
 use crate::server::Server;
 use crate::trace::{Disk, read, recording};
 
-/// Games at once, so that commits hold more than one.
+/// Concurrent games, so that commits hold more than one.
 const GAMES: usize = 16;
-/// Stones of each; together more than the log of SQLite takes before it is copied back.
+/// Stones per game; in total more than SQLite's log takes before a checkpoint.
 const MOVES: u32 = 120;
 
-/// An event that a player was told is kept, and when it was.
+/// An event whose confirmation a player received, and when.
 struct Kept {
     room: RoomId,
     version: u64,
@@ -72,7 +74,7 @@ pub(crate) fn run(runtime: &Runtime, tengen: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// This machine's clock, as strace reads it.
+/// System time in seconds, comparable with strace's timestamps.
 fn now() -> f64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     now.map_or(0.0, |now| now.as_secs_f64())
@@ -109,7 +111,7 @@ async fn one_game([maker, guest]: [Person; 2]) -> anyhow::Result<Vec<Kept>> {
         guest.enter(&first.room, Some(&second)).await?,
     ];
     for ply in 0..MOVES {
-        // Limits are on: ten messages a second.
+        // Stay below the limit of ten messages a second.
         tokio::time::sleep(std::time::Duration::from_millis(60)).await;
         let mover = &mut sockets[ply as usize % 2];
         mover.place(ply).await?;
@@ -125,7 +127,7 @@ async fn one_game([maker, guest]: [Person; 2]) -> anyhow::Result<Vec<Kept>> {
     Ok(kept)
 }
 
-/// The real server opens what is left, and has every event that is due.
+/// Opens the disk with the real server and checks that every confirmed event is there.
 fn open(runtime: &Runtime, tengen: &Path, folder: &Path, due: &[&Kept]) -> anyhow::Result<()> {
     let mut rooms: BTreeMap<&RoomId, u64> = BTreeMap::new();
     for kept in due {

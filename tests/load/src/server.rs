@@ -1,4 +1,5 @@
-//! The server under load: a child process, on one core where `taskset` can be had.
+//! The server under load: a child process, pinned to one core if `taskset` is available.
+
 use std::io::{BufRead as _, BufReader};
 use std::net::SocketAddr;
 use std::path::Path;
@@ -15,7 +16,7 @@ pub(crate) struct Server {
     pub(crate) address: SocketAddr,
 }
 
-/// Lets this process and its children open as many files as the system allows.
+/// Raises the limit on open files to the system's maximum.
 pub(crate) fn many_files() -> anyhow::Result<()> {
     let limit = getrlimit(Resource::Nofile);
     let limit = Rlimit {
@@ -25,7 +26,7 @@ pub(crate) fn many_files() -> anyhow::Result<()> {
     setrlimit(Resource::Nofile, limit).context("raising the number of open files")
 }
 
-/// Leaves the first core to the server, where there is another one. Threads made from now on keep to it too.
+/// Keeps this process, including threads created later, off the first core, if there is a second.
 pub(crate) fn leave_the_first_core() -> anyhow::Result<()> {
     let mut cores = sched_getaffinity(None).context("asking for this process's cores")?;
     cores.unset(0);
@@ -36,14 +37,14 @@ pub(crate) fn leave_the_first_core() -> anyhow::Result<()> {
 }
 
 impl Server {
-    /// On the first core, with all limits on.
+    /// On the first core, with all limits.
     pub(crate) fn on_one_core(tengen: &Path, data: &Path) -> anyhow::Result<Self> {
         let mut command = Command::new("taskset");
         command.args(["-c", "0"]).arg(tengen);
         Self::start(command, data)
     }
 
-    /// With no limits on what one address may do: to measure what the server itself takes.
+    /// Without limits per address, to measure the server's own capacity.
     pub(crate) fn without_limits(tengen: &Path, data: &Path) -> anyhow::Result<Self> {
         let mut command = Command::new(tengen);
         command.args(["serve", "--no-limits"]);
@@ -54,12 +55,12 @@ impl Server {
         Self::start(Command::new(tengen), data)
     }
 
-    /// At an address that others can reach.
+    /// On an address that others can reach.
     pub(crate) fn at(tengen: &Path, data: &Path, listen: &str) -> anyhow::Result<Self> {
         Self::listening(serve(Command::new(tengen)), data, listen)
     }
 
-    /// Through a program that runs another one, with that one's name and arguments at its end.
+    /// Through a wrapper that runs the command given by its last arguments.
     pub(crate) fn start(command: Command, data: &Path) -> anyhow::Result<Self> {
         Self::listening(serve(command), data, "127.0.0.1:0")
     }
@@ -82,7 +83,7 @@ impl Server {
         Ok(Self { child, address })
     }
 
-    /// The most memory it has had at once, in MiB.
+    /// Peak memory in MiB.
     pub(crate) fn peak_memory(&self) -> anyhow::Result<f64> {
         let path = format!("/proc/{}/status", self.child.id());
         let status = std::fs::read_to_string(path)?;
@@ -93,7 +94,7 @@ impl Server {
         Ok(kib / 1024.0)
     }
 
-    /// What it has had of the processor, all threads together.
+    /// Processor time used by all threads.
     pub(crate) fn processor_time(&self) -> anyhow::Result<Duration> {
         let mut nanoseconds = 0;
         for thread in std::fs::read_dir(format!("/proc/{}/task", self.child.id()))? {
@@ -104,7 +105,7 @@ impl Server {
         Ok(Duration::from_nanos(nanoseconds))
     }
 
-    /// Kills the server that a tracer has started, and waits until the tracer has written everything.
+    /// Kills the traced server and waits until the tracer has written its output.
     pub(crate) fn kill_traced(mut self) -> anyhow::Result<()> {
         let tracer = self.child.id();
         let children = std::fs::read_to_string(format!("/proc/{tracer}/task/{tracer}/children"))?;
@@ -129,7 +130,7 @@ fn serve(mut command: Command) -> Command {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // A run that failed leaves nothing running; one that did not finds it ended.
+        // After a failed run this kills the server; otherwise it has already exited.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

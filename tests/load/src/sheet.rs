@@ -1,11 +1,11 @@
-//! Samples, and how they are printed for `cargo xtask measure`.
+//! Samples and their output for `cargo xtask measure`.
 
 /// Prints `figure NAME SAMPLE`.
 pub(crate) fn figure(name: &str, value: f64) {
     println!("figure {name} {value:.2}");
 }
 
-/// The value that a share of the samples, in thousandths, does not exceed. 0 where there are none.
+/// The quantile at `thousandths`/1000, or 0 without samples.
 pub(crate) fn quantile(samples: &mut [f64], thousandths: usize) -> f64 {
     samples.sort_by(f64::total_cmp);
     let at = (samples.len() * thousandths).div_ceil(1_000);

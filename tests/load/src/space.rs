@@ -1,13 +1,15 @@
-//! A network namespace: a machine of its own as far as the server can tell. Linux, and the right to make one.
+//! A network namespace, which the server sees as another machine. Linux only, needs the right to
+//! create one.
+
 use std::process::Command;
 
 use anyhow::{Context as _, ensure};
 
-/// This machine's address towards the namespace, and the address inside.
+/// The addresses outside and inside the namespace.
 const HERE: &str = "10.213.77.1";
 const THERE: &str = "10.213.77.2";
 
-/// A namespace with one cable to this machine; gone when dropped.
+/// A namespace with one virtual cable to this machine; removed when dropped.
 pub(crate) struct Space {
     name: String,
 }
@@ -17,7 +19,7 @@ impl Space {
         let name = format!("tengen-{}", std::process::id());
         let cable = format!("tg{}", std::process::id());
         ip(&["netns", "add", &name])?;
-        // From here on it is removed again.
+        // From here on, a failure removes it again.
         let space = Self { name };
         let name = space.name.as_str();
         ip(&[
@@ -39,12 +41,12 @@ impl Space {
         Ok(space)
     }
 
-    /// Where a server is to listen so that it can be reached from inside.
+    /// An address for a server that the namespace can reach.
     pub(crate) fn listen() -> String {
         format!("{HERE}:0")
     }
 
-    /// A program inside.
+    /// A command that runs inside.
     pub(crate) fn command(&self) -> Command {
         let mut command = Command::new("ip");
         command.args(["netns", "exec", &self.name]);

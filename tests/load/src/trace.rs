@@ -1,4 +1,5 @@
-//! What a process has written and synced, as strace has recorded it, and the disks that a power cut may leave of it.
+//! A process's writes and syncs as recorded by strace, and the disks that a power cut may leave.
+
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 use std::process::Command;
@@ -6,10 +7,10 @@ use std::process::Command;
 use anyhow::Context as _;
 use tengen_core::SplitMix;
 
-/// The calls that change files.
+/// The system calls that change files.
 const CALLS: &str = "trace=pwrite64,ftruncate,fsync,fdatasync,unlink,unlinkat";
 
-/// strace, before the program it is to follow.
+/// The strace command; append the program to trace.
 pub(crate) fn recording(into: &Path) -> Command {
     let mut strace = Command::new("strace");
     strace
@@ -44,7 +45,7 @@ pub(crate) enum Change {
     Unlink,
 }
 
-/// A change, the file's name without its folder, and when it was done, in seconds since 1970.
+/// A change, the file name without its folder, and the time in seconds since 1970.
 #[derive(Clone, Debug)]
 pub(crate) struct Step {
     pub(crate) time: f64,
@@ -52,7 +53,8 @@ pub(crate) struct Step {
     pub(crate) change: Change,
 }
 
-/// Reads what strace has written. Calls that another thread interrupts stand in two lines: a sync counts from its second.
+/// Parses strace's output. A call interrupted by another thread spans two lines; a sync counts from
+/// the second.
 pub(crate) fn read(text: &str) -> anyhow::Result<Vec<Step>> {
     let mut steps = Vec::new();
     let mut begun: HashMap<&str, String> = HashMap::new();
@@ -75,7 +77,7 @@ pub(crate) fn read(text: &str) -> anyhow::Result<Vec<Step>> {
     Ok(steps)
 }
 
-/// One call: `TIME NAME(FD<PATH>, …) = RESULT <TOOK>`.
+/// Parses one call: `TIME NAME(FD<PATH>, …) = RESULT <TOOK>`.
 fn step(line: &str) -> anyhow::Result<Option<Step>> {
     let Some((time, call)) = line.split_once(' ') else {
         return Ok(None);
@@ -109,12 +111,12 @@ fn step(line: &str) -> anyhow::Result<Option<Step>> {
         _ => Change::Sync,
     };
     let took = between(result, "<", ">").next().unwrap_or("0");
-    // Lines of one piece have the time of the call's beginning.
+    // The time stamp is the call's start.
     let time = time.parse::<f64>()? + took.parse::<f64>()?;
     Ok(Some(Step { time, file, change }))
 }
 
-/// The texts between two marks.
+/// The texts between `from` and `to`.
 fn between<'a>(text: &'a str, from: &'a str, to: &'a str) -> impl Iterator<Item = &'a str> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -125,7 +127,7 @@ fn between<'a>(text: &'a str, from: &'a str, to: &'a str) -> impl Iterator<Item 
     })
 }
 
-/// Bytes from `\x41\x42…`; other texts are themselves.
+/// Decodes `\x41\x42…`; other texts stay as they are.
 fn unescaped(text: &str) -> anyhow::Result<Vec<u8>> {
     if !text.starts_with("\\x") {
         return Ok(text.as_bytes().to_vec());
@@ -136,7 +138,7 @@ fn unescaped(text: &str) -> anyhow::Result<Vec<u8>> {
         .collect()
 }
 
-/// A disk, with what was written and not synced.
+/// A disk with its unsynced writes.
 #[derive(Default)]
 pub(crate) struct Disk {
     files: BTreeMap<String, File>,
@@ -164,9 +166,9 @@ impl Disk {
         }
     }
 
-    /// The files as a power cut leaves them: of what was not synced any part may be there.
+    /// The files after a power cut: any part of the unsynced writes may be present.
     pub(crate) fn cut(&self, random: &mut SplitMix) -> BTreeMap<&str, Vec<u8>> {
-        // All, none, or anything between.
+        // All, none, or a random part.
         let share = random.below(5);
         let cut = |file: &File, random: &mut SplitMix| {
             let mut bytes = file.synced.clone();

@@ -1,7 +1,10 @@
-//! A server's machine and its clients', as two network namespaces that a pair of virtual Ethernet devices joins.
+//! Two network namespaces, for a server and its clients, joined by a pair of virtual Ethernet
+//! devices.
 //!
-//! To a server loopback is this machine, so what strangers may do is tried from here. Nothing leaves the two namespaces,
-//! so tests need no addresses of their own. Clients have all of `198.19.0.0/16` and `2001:db8:1::/48`.
+//! Connections over loopback count as the server's own machine, so access by strangers is tested
+//! from a second namespace. Clients have all of `198.19.0.0/16` and `2001:db8:1::/48`. Nothing
+//! leaves the two namespaces.
+
 #![cfg(target_os = "linux")]
 use std::fs::File;
 use std::io::{self, Write as _};
@@ -13,17 +16,16 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use rustix::thread::{LinkNameSpaceType, move_into_link_name_space};
 use socket2::{Domain, Socket, Type};
 
-/// The server's machine, as clients know it: of the networks for tests of devices (RFC 2544) and for examples (RFC 3849).
+/// The server's address: a benchmarking address (RFC 2544).
 pub const SERVER: Ipv4Addr = Ipv4Addr::new(198, 18, 0, 1);
-/// The same by IPv6.
+/// The server's IPv6 address: a documentation address (RFC 3849).
 pub const SERVER_V6: Ipv6Addr = Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 1);
 
-/// How often packets are tried.
 const TRIES: u32 = 200;
-/// Tells networks of one process apart.
+/// Number of the next namespace pair of this process, for unique names.
 static NUMBER: AtomicU32 = AtomicU32::new(0);
 
-/// A network namespace; taken down when dropped.
+/// A network namespace; removed when dropped.
 #[derive(Debug)]
 pub struct Namespace {
     name: String,
@@ -41,10 +43,10 @@ impl Namespace {
         ip(&format!("-n {} {command}", self.name))
     }
 
-    /// Runs something there, on a thread of its own. Processes started by it and sockets opened by it stay there.
+    /// Runs `work` on its own thread inside the namespace. Child processes and sockets stay there.
     ///
     /// # Panics
-    /// When `work` does, or the namespace is gone.
+    /// If `work` panics, or the namespace is gone.
     pub fn inside<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
         let namespace = File::open(format!("/run/netns/{}", self.name)).expect("the namespace");
         std::thread::scope(|scope| {
@@ -63,28 +65,28 @@ impl Namespace {
 
 impl Drop for Namespace {
     fn drop(&mut self) {
-        // The devices go with it.
+        // Deletes its devices too.
         let _ = ip(&format!("netns delete {}", self.name));
     }
 }
 
-/// The two machines.
+/// A server's and a client's machine.
 #[derive(Debug)]
 pub struct Network {
-    /// Where the server runs, and its loopback address is.
+    /// The server's machine, with its own loopback.
     pub server: Namespace,
-    /// Where its clients are.
+    /// The clients' machine.
     pub clients: Namespace,
 }
 
 impl Network {
-    /// `None` where this user may make no namespaces; that is said aloud.
+    /// `None`, with a note on stderr, if this user may not create namespaces.
     #[must_use]
     pub fn new() -> Option<Self> {
         match Self::set_up() {
             Ok(network) => Some(network),
             Err(why) => {
-                // Past what captures the output of tests that pass.
+                // Bypass the test harness, which hides the output of passing tests.
                 let mut stderr = io::stderr();
                 let said = writeln!(
                     stderr,
@@ -102,7 +104,7 @@ impl Network {
         let name = |part: &str| format!("tengen-{id}-{number}-{part}");
         let server = Namespace::new(name("server"))?;
         let clients = Namespace::new(name("clients"))?;
-        // Both ends are made where they belong: names of devices clash with no others.
+        // Create both ends inside the namespaces, where names cannot clash.
         server.ip(&format!(
             "link add veth0 type veth peer name veth0 netns {}",
             clients.name
@@ -113,7 +115,7 @@ impl Network {
         clients.ip("address add 198.18.0.2/24 dev veth0")?;
         clients.ip("address add 2001:db8::2/64 dev veth0 nodad")?;
         clients.ip("link set veth0 up")?;
-        // Every address of these networks is one of the clients' machine.
+        // Make every address of these networks local to the clients.
         clients.ip("route add local 198.19.0.0/16 dev lo")?;
         clients.ip("-6 route add local 2001:db8:1::/48 dev lo")?;
         server.ip("route add 198.19.0.0/16 via 198.18.0.2")?;
@@ -123,12 +125,12 @@ impl Network {
         Ok(network)
     }
 
-    /// Waits until packets get there: by IPv6 that takes a moment after the devices are up.
+    /// Waits until packets arrive: IPv6 needs a moment after the devices are up.
     fn wait(&self) -> Result<(), String> {
         let from: IpAddr = Ipv6Addr::new(0x2001, 0xdb8, 1, 0, 0, 0, 0, 1).into();
         let mut last = String::new();
         for _ in 0..TRIES {
-            // Nobody listens there.
+            // A port without a listener: a refused connection shows that packets arrive.
             match self.connect(from, 1) {
                 Err(error) if error.kind() == io::ErrorKind::ConnectionRefused => return Ok(()),
                 Err(error) => last = error.to_string(),
@@ -139,19 +141,19 @@ impl Network {
         Err(format!("no packet gets through: {last}"))
     }
 
-    /// A connection to a port of the server's from one of the clients' addresses.
+    /// Connects from a client address to a port of the server.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's error.
     pub fn connect(&self, from: impl Into<IpAddr>, port: u16) -> io::Result<TcpStream> {
         let from = from.into();
         self.clients.inside(|| connect(from, port))
     }
 
-    /// As many connections, one after the other.
+    /// Opens that many connections one after another.
     ///
     /// # Errors
-    /// At the first that fails.
+    /// The first error.
     pub fn connections(
         &self,
         from: impl Into<IpAddr>,
@@ -172,7 +174,7 @@ fn connect(from: IpAddr, port: u16) -> io::Result<TcpStream> {
     let server = SocketAddr::new(server, port);
     let socket = Socket::new(Domain::for_address(server), Type::STREAM, None)?;
     if server.is_ipv6() {
-        // What is routed to this machine need not be listed there to be bound to; with IPv4 that is understood.
+        // Binding to a routed but unlisted address needs `IP_FREEBIND` for IPv6 only.
         socket.set_freebind_v6(true)?;
     }
     socket.bind(&SocketAddr::new(from, 0).into())?;
@@ -180,7 +182,7 @@ fn connect(from: IpAddr, port: u16) -> io::Result<TcpStream> {
     Ok(socket.into())
 }
 
-/// `ip` of iproute2.
+/// Runs `ip` of iproute2.
 fn ip(command: &str) -> Result<(), String> {
     let output = Command::new("ip").args(command.split(' ')).output();
     let output = output.map_err(|error| format!("ip: {error}"))?;

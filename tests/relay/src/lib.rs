@@ -1,7 +1,7 @@
-//! A TCP relay between a client and a server that loses one request or its answer, wherever a test wants it.
+//! A TCP relay that loses chosen requests or their answers.
 //!
-//! Everything else passes unchanged. A request is recognised by words in its head, such as `/join HTTP/1.1`; where it
-//! is lost the connection is closed, as a broken network does it sooner or later.
+//! All other traffic passes unchanged. Requests are recognised by text in their head, such as
+//! `/join HTTP/1.1`. After a loss the connection is closed.
 
 use std::collections::VecDeque;
 use std::io;
@@ -13,22 +13,22 @@ use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinHandle;
 
-/// Bytes read at once.
+/// Read buffer size in bytes.
 const CHUNK: usize = 16 * 1024;
 
-/// What becomes of the next request with the words.
+/// The fate of the next matching request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Loss {
-    /// It never reaches the server.
+    /// The request never reaches the server.
     Request,
-    /// The server acts on it, and of its answer only so many bytes reach the client.
+    /// The server handles the request, but its answer is cut short.
     Answer {
-        /// How many.
+        /// Bytes of the answer that reach the client.
         after: usize,
     },
 }
 
-/// A running relay; ended when dropped.
+/// A running relay; stopped when dropped.
 #[derive(Debug)]
 pub struct Relay {
     address: SocketAddr,
@@ -45,11 +45,11 @@ struct Plan {
 }
 
 impl Relay {
-    /// Listens on a free port of the loopback address, passes everything on to `to`, and knows the requests to lose by
-    /// `words` in their heads.
+    /// Listens on a free loopback port and relays to `to`. Requests match if their head contains
+    /// `words`.
     ///
     /// # Errors
-    /// When there is no free port.
+    /// No port is free.
     pub async fn start(to: SocketAddr, words: &str) -> io::Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let address = listener.local_addr()?;
@@ -67,23 +67,23 @@ impl Relay {
         })
     }
 
-    /// Where it listens.
+    /// The address to connect to.
     #[must_use]
     pub const fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Loses the next request with the words that is not planned to be lost already.
+    /// Queues a loss for the next matching request without one.
     pub fn lose(&self, loss: Loss) {
         self.plan.losses().push_back(loss);
     }
 
-    /// Loses nothing more.
+    /// Cancels the queued losses.
     pub fn lose_nothing(&self) {
         self.plan.losses().clear();
     }
 
-    /// The answers whose ends were lost, as the server gave them, in order.
+    /// The complete answers whose ends were lost, in order.
     #[must_use]
     pub fn lost(&self) -> Vec<Vec<u8>> {
         self.plan.lost().clone()
@@ -97,7 +97,7 @@ impl Drop for Relay {
 }
 
 impl Plan {
-    // Nothing is left half done under these locks.
+    // A poisoned lock is safe: nothing is half done under it.
     fn losses(&self) -> MutexGuard<'_, VecDeque<Loss>> {
         self.losses.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -111,13 +111,13 @@ async fn accept(listener: TcpListener, plan: Arc<Plan>) {
     while let Ok((client, _)) = listener.accept().await {
         let plan = Arc::clone(&plan);
         tokio::spawn(async move {
-            // A connection that breaks is what the relay is there for.
+            // Broken connections are expected here.
             let _ = pass(client, &plan).await;
         });
     }
 }
 
-/// Passes one connection on until a side closes it or something is lost.
+/// Relays one connection until a side closes it or a loss occurs.
 async fn pass(client: TcpStream, plan: &Plan) -> io::Result<()> {
     let server = TcpStream::connect(plan.to).await?;
     let (mut from_client, mut to_client) = client.into_split();
@@ -131,7 +131,7 @@ async fn pass(client: TcpStream, plan: &Plan) -> io::Result<()> {
                 if chunk.is_empty() {
                     return Ok(());
                 }
-                // The words may be split between two chunks.
+                // `words` may be split between two chunks.
                 end.extend_from_slice(chunk);
                 let found = end.windows(plan.words.len()).any(|part| part == plan.words);
                 let keep = end.len().saturating_sub(plan.words.len() - 1);
@@ -160,7 +160,7 @@ async fn pass(client: TcpStream, plan: &Plan) -> io::Result<()> {
 
 type Ways = (OwnedReadHalf, OwnedWriteHalf, OwnedReadHalf, OwnedWriteHalf);
 
-/// Takes a whole answer from the server and passes its beginning on.
+/// Reads the complete answer and forwards its first `after` bytes.
 async fn lose(ways: Ways, after: usize, plan: &Plan) -> io::Result<()> {
     let (mut from_client, mut to_server, mut from_server, mut to_client) = ways;
     let mut whole = Vec::new();
@@ -186,7 +186,7 @@ async fn lose(ways: Ways, after: usize, plan: &Plan) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether an HTTP answer with a `Content-Length` is there to its end.
+/// Whether an HTTP answer with a `Content-Length` is complete.
 fn is_whole(answer: &[u8]) -> bool {
     let Some(head) = answer.windows(4).position(|part| part == b"\r\n\r\n") else {
         return false;
@@ -203,7 +203,7 @@ fn is_whole(answer: &[u8]) -> bool {
 mod tests {
     use super::*;
 
-    /// Answers every request with its number, for ever.
+    /// Answers every request with its number.
     async fn counter() -> SocketAddr {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("bound");

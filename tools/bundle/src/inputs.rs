@@ -1,4 +1,5 @@
-//! Every file of the page, by the name its neighbours call it.
+//! Collects the page's files under the names by which they refer to each other.
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,10 +9,10 @@ use sha2::{Digest, Sha256};
 use tengen_text::Language;
 use wasm_bindgen_cli_support::Bindgen;
 
-/// File contents by name; a name may hold slashes.
+/// File contents by name; a name may contain slashes.
 pub(crate) type Files = BTreeMap<String, Vec<u8>>;
 
-/// A fingerprint of all that goes into the bundle, this program included.
+/// A fingerprint of everything that determines the bundle, this program included.
 pub(crate) fn stamp(static_dir: &Path, wasm: &[(String, PathBuf)]) -> Result<String> {
     let mut hash = Sha256::new();
     let mut add = |name: &str, bytes: &[u8]| {
@@ -30,14 +31,14 @@ pub(crate) fn stamp(static_dir: &Path, wasm: &[(String, PathBuf)]) -> Result<Str
     Ok(crate::names::hex(&hash.finalize()))
 }
 
-/// The files of the static folder, names relative to it.
+/// The files of the static folder, named relative to it.
 pub(crate) fn read_static(dir: &Path) -> Result<Files> {
     let mut files = Files::new();
     read_dir(dir, "", &mut files)?;
     Ok(files)
 }
 
-/// The words of every language, which the page's modules do not carry: `words-zh.ftl` and so on.
+/// The text of each language, which the wasm modules do not contain: `words-zh.ftl` and so on.
 pub(crate) fn words() -> Files {
     Language::ALL
         .into_iter()
@@ -48,7 +49,7 @@ pub(crate) fn words() -> Files {
         .collect()
 }
 
-/// What wasm-bindgen makes of a compiled module: `NAME.js`, `NAME_bg.wasm` and the scripts it brings along.
+/// Runs wasm-bindgen on a compiled module: `NAME.js`, `NAME_bg.wasm` and the scripts they need.
 pub(crate) fn finish_module(name: &str, path: &Path) -> Result<Files> {
     let dir = std::env::temp_dir().join(format!("tengen-bundle-{}-{name}", std::process::id()));
     let made = Bindgen::new()
@@ -56,13 +57,13 @@ pub(crate) fn finish_module(name: &str, path: &Path) -> Result<Files> {
         .out_name(name)
         .web(true)?
         .typescript(false)
-        // The script finds its module beside itself.
+        // Keeps the module's default URL, beside its script.
         .omit_default_module_path(false)
         .remove_name_section(true)
         .remove_producers_section(true)
         .generate(&dir);
     let files = made.and_then(|()| read_static(&dir));
-    // The folder lies among temporary files: should it stay, nothing is wrong but a little space.
+    // A temporary folder: failing to remove it only costs space.
     let _ = fs::remove_dir_all(&dir);
     files
 }

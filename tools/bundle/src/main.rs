@@ -1,13 +1,13 @@
-//! Turns the page's wasm modules and static files into the folder the server embeds.
+//! Bundles the page's wasm modules and static files into the folder that the server embeds.
 //!
 //! ```text
 //! tengen-bundle --static DIR --wasm NAME=FILE [--wasm …] --stamp FILE --out DIR [--quick]
 //! ```
 //!
-//! Three steps, one module each: [`inputs`] collects every file of the page (the static folder, and what wasm-bindgen
-//! makes of each module), [`names`] gives the files names that hold a hash of their content and rewrites the places
-//! that mention them, [`output`] compresses and writes. Nothing is written when no input has changed, so that the
-//! server is not compiled again for nothing.
+//! [`inputs`] collects the static files and the output of wasm-bindgen, [`names`] adds content
+//! hashes to the file names and rewrites the references, [`output`] compresses and writes. If no
+//! input has changed, nothing is written, so that the server is not recompiled.
+
 mod inputs;
 mod names;
 mod output;
@@ -17,11 +17,10 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 
-/// What the command line says.
 #[derive(Default)]
 struct Args {
     static_dir: PathBuf,
-    /// The name a module gets and the file cargo made.
+    /// The module's name and the file compiled by cargo.
     wasm: Vec<(String, PathBuf)>,
     stamp: PathBuf,
     out: PathBuf,

@@ -1,8 +1,9 @@
-//! Names that hold a hash of the content, so that a browser may keep such a file for ever.
+//! File names with a hash of the content, so that browsers may cache the files forever.
 //!
-//! A file that mentions another by name (a page its style sheet, a script its module) mentions the hashed name
-//! afterwards, and its own hash is taken after that. `index.html` and `*.webmanifest` keep their names: they are the
-//! ways in.
+//! References between files (a page's style sheet, a script's module) are rewritten to the hashed
+//! names before the referring file is hashed. The entry points `index.html` and `*.webmanifest`
+//! keep their names.
+
 use std::collections::BTreeMap;
 
 use anyhow::{Result, bail};
@@ -10,17 +11,17 @@ use sha2::{Digest, Sha256};
 
 use crate::inputs::Files;
 
-/// The folder of all files that carry a hash, seen from the page.
+/// The folder of all hashed files, relative to the page.
 const FOLDER: &str = "assets/";
 /// Hexadecimal digits of SHA-256 in a name.
 const DIGITS: usize = 16;
-/// Files whose text is searched for the names of others.
+/// Extensions of the files in which references are rewritten.
 const TEXTS: [&str; 5] = [".html", ".css", ".js", ".svg", ".webmanifest"];
 
-/// Renames the files and rewrites the places that mention them.
+/// Renames the files and rewrites the references between them.
 ///
 /// # Errors
-/// When files mention each other in a circle: no hash can be taken first.
+/// If files refer to each other in a cycle, since none of them can be hashed first.
 pub(crate) fn with_hashes(files: Files) -> Result<Files> {
     let mut naming = Naming {
         files: &files,
@@ -43,13 +44,13 @@ struct Naming<'a> {
     files: &'a Files,
     /// Old name to new path.
     done: BTreeMap<String, String>,
-    /// The chain of files being placed, to notice a circle.
+    /// The chain of files in progress, to detect cycles.
     open: Vec<String>,
     out: Files,
 }
 
 impl Naming<'_> {
-    /// Places a file, after all those it mentions.
+    /// Renames a file, after all files it refers to.
     fn place(&mut self, name: &str) -> Result<()> {
         if self.done.contains_key(name) {
             return Ok(());
@@ -65,7 +66,7 @@ impl Naming<'_> {
         if TEXTS.iter().any(|ending| name.ends_with(ending))
             && let Ok(mut text) = String::from_utf8(content.clone())
         {
-            // Longer names first, so that a name that ends like another is not cut in half.
+            // Longer names first, so that a name that ends like another is replaced whole.
             let mut others: Vec<&String> =
                 self.files.keys().filter(|other| *other != name).collect();
             others.sort_by_key(|other| std::cmp::Reverse(other.len()));
@@ -102,7 +103,7 @@ fn file_name(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
 }
 
-/// Where a text mentions a file: its name between quotes, slashes or brackets, not as a part of a longer word.
+/// Offsets of the references to a file: its name between quotes, slashes or brackets.
 fn mentions(text: &str, name: &str) -> Vec<usize> {
     let before = |c: char| matches!(c, '"' | '\'' | '`' | '/' | '(');
     let after = |c: char| matches!(c, '"' | '\'' | '`' | ')' | '?' | '#');

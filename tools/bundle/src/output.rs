@@ -1,4 +1,5 @@
-//! The finished folder: every file, and beside it a smaller twin for brotli and gzip where that saves something.
+//! Writes the bundle, with brotli and gzip variants of each file that they make smaller.
+
 use std::fs;
 use std::io::Write as _;
 use std::panic::resume_unwind;
@@ -9,18 +10,17 @@ use anyhow::{Context, Result};
 
 use crate::inputs::{Files, read_static};
 
-/// Files below this size fit into one packet anyway.
+/// Smaller files fit into one packet uncompressed.
 const WORTH_COMPRESSING: usize = 1024;
-/// What must stay in the folder although it is not ours: it keeps the folder in the repository.
+/// Kept in the folder although it is not part of the bundle.
 const KEPT: &str = ".gitignore";
 
-/// Whether the folder was made from just these inputs.
+/// Whether the folder was written from the same inputs.
 pub(crate) fn is_current(out: &Path, stamp_file: &Path, stamp: &str) -> bool {
     out.join("index.html").is_file() && fs::read_to_string(stamp_file).is_ok_and(|old| old == stamp)
 }
 
-/// Writes the folder anew; a file that is already as it should be is not touched.
-/// `quick` compresses less, for whoever works on the page.
+/// Replaces the folder's content; unchanged files are not touched. `quick` compresses less.
 pub(crate) fn write(out: &Path, files: &Files, quick: bool) -> Result<()> {
     let old = if out.is_dir() {
         read_static(out)?
@@ -28,7 +28,7 @@ pub(crate) fn write(out: &Path, files: &Files, quick: bool) -> Result<()> {
         Files::new()
     };
     let mut all = Files::new();
-    // Each file in a thread of its own, since the largest modules take several seconds.
+    // One thread per file, since the largest modules take several seconds.
     let smaller = thread::scope(|scope| {
         let mut threads = Vec::new();
         for (name, content) in files {
@@ -83,7 +83,7 @@ fn report(files: &Files, all: &Files) {
     );
 }
 
-/// The smaller forms of a file, by the ending of their names.
+/// The compressed variants of a file, by extension.
 fn twins(content: &[u8], quick: bool) -> Result<Vec<(&'static str, Vec<u8>)>> {
     if content.len() < WORTH_COMPRESSING {
         return Ok(Vec::new());

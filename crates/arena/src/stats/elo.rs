@@ -2,21 +2,21 @@
 
 use super::normal::{Z95, cdf};
 
-/// The score expected of a player `elo` points better.
+/// The expected score of a player `elo` points stronger.
 #[must_use]
 pub fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// The Elo difference at which this score is expected; infinite at 0 and 1.
+/// The Elo difference of an expected score; infinite at 0 and 1.
 #[must_use]
 pub fn elo_of_score(score: f64) -> f64 {
     -400.0 * (1.0 / score - 1.0).log10()
 }
 
-/// Likelihood of superiority: the chance that the first side is the better one, from decided
-/// games alone; one half where there are none. `½ (1 + erf((W − L) / √(2 (W + L))))`
-/// (Coulom, *BayesElo*; <https://www.chessprogramming.org/Match_Statistics>).
+/// Likelihood of superiority: the probability that the first side is stronger, from decided games
+/// alone; ½ without any. `½ (1 + erf((W − L) / √(2 (W + L))))` (Coulom, *BayesElo*;
+/// <https://www.chessprogramming.org/Match_Statistics>).
 #[must_use]
 pub fn los(wins: u64, losses: u64) -> f64 {
     let decided = wins + losses;
@@ -26,24 +26,23 @@ pub fn los(wins: u64, losses: u64) -> f64 {
     cdf((wins as f64 - losses as f64) / (decided as f64).sqrt())
 }
 
-/// Points of normalised Elo for a score of one standard deviation of a single game: `800 / ln 10`,
-/// at which it equals logistic Elo for nearly even games without draws.
+/// Normalised Elo of a score one standard deviation of a game above one half; `800 / ln 10` makes
+/// it equal to logistic Elo for nearly even games without draws.
 const NORMALISED: f64 = 800.0 / std::f64::consts::LN_10;
 
-/// An Elo difference with its 95 % interval. A bound is infinite where the interval reaches a
-/// score of 0 or 1.
+/// An Elo difference with its 95 % interval; a bound is infinite if the interval reaches a score of
+/// 0 or 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Elo {
-    /// The difference that the score corresponds to.
+    /// Point estimate.
     pub diff: f64,
-    /// The lower bound.
+    /// Lower bound.
     pub low: f64,
-    /// The upper bound.
+    /// Upper bound.
     pub high: f64,
 }
 
 impl Elo {
-    /// From a mean score and its standard error.
     fn new(score: f64, error: f64) -> Elo {
         let bound = |s: f64| elo_of_score(s.clamp(0.0, 1.0));
         Elo {
@@ -53,12 +52,11 @@ impl Elo {
         }
     }
 
-    /// Normalised Elo: the distance of the mean score from one half in standard deviations of a
-    /// single game, `(s − ½) / σ · 800 / ln 10`, with the interval of the mean score
+    /// Normalised Elo, `(s − ½) / σ · 800 / ln 10` with σ the standard deviation of a single game
     /// (Van den Bergh, *Normalized Elo*,
-    /// <https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>). Unlike Elo it hardly depends
-    /// on how many games are drawn and how even the openings are, and what it says of the number of
-    /// games that a test needs holds everywhere.
+    /// <https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>). Unlike Elo it hardly
+    /// depends on the draw rate or the openings' balance, and it determines the number of games a
+    /// test needs.
     fn normalised(score: f64, error: f64, deviation: f64) -> Elo {
         let scaled = |s: f64| (s - 0.5) / deviation * NORMALISED;
         Elo {
@@ -68,14 +66,14 @@ impl Elo {
         }
     }
 
-    /// Half the width of the interval, for `±`; infinite where a bound is.
+    /// Half the interval's width, for `±`; infinite if a bound is.
     #[must_use]
     pub fn error(&self) -> f64 {
         (self.high - self.low) / 2.0
     }
 }
 
-/// Wins, draws and losses of single games, seen from one side.
+/// Wins, draws and losses of single games, from one side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Wdl {
     /// Games won.
@@ -87,36 +85,34 @@ pub struct Wdl {
 }
 
 impl Wdl {
-    /// How many games.
+    /// Number of games.
     #[must_use]
     pub const fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
     }
 
-    /// The share of points; `None` without games.
+    /// Points divided by games; `None` without games.
     #[must_use]
     pub fn score(&self) -> Option<f64> {
         let n = self.games();
         (n > 0).then(|| (self.wins as f64 + self.draws as f64 / 2.0) / n as f64)
     }
 
-    /// The variance of one game's score; `None` without games.
+    /// Variance of a game's score; `None` without games.
     #[must_use]
     pub fn variance(&self) -> Option<f64> {
         let s = self.score()?;
         Some((self.wins as f64 + self.draws as f64 / 4.0) / self.games() as f64 - s * s)
     }
 
-    /// The Elo difference, as if the games were independent. `None` without games and where one
-    /// side has every point.
+    /// The Elo difference for independent games. `None` without games, or at a score of 0 or 1.
     #[must_use]
     pub fn elo(&self) -> Option<Elo> {
         let (s, v) = (self.score()?, self.variance()?);
         (s > 0.0 && s < 1.0).then(|| Elo::new(s, (v / self.games() as f64).sqrt()))
     }
 
-    /// The difference in normalised Elo, as if the games were independent. `None` where there is
-    /// no [`Wdl::elo`], and where all games were drawn.
+    /// The normalised Elo difference for independent games. `None` also if all games were drawn.
     #[must_use]
     pub fn normalised_elo(&self) -> Option<Elo> {
         let (s, v) = (self.score()?, self.variance()?);
@@ -125,28 +121,28 @@ impl Wdl {
     }
 }
 
-/// Pairs of games by their points: none, half a point, one, one and a half, two.
+/// Counts of game pairs by points: 0, ½, 1, 1½, 2 (pentanomial).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pairs(pub [u64; 5]);
 
 impl Pairs {
-    /// Counts one more pair, given its points in halves (0 to 4).
+    /// Counts a pair by its half points.
     ///
     /// # Panics
-    /// Where there are more than four halves.
+    /// If `halves` exceeds 4.
     pub fn add(&mut self, halves: usize) {
         assert!(halves <= 4, "a pair has at most two points");
         self.0[halves] += 1;
     }
 
-    /// How many pairs.
+    /// Number of pairs.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.0.iter().sum()
     }
 
-    /// The mean score and the variance of one pair's score, empty classes counted as a thousandth
-    /// of a pair so that the variance is never nothing.
+    /// The number, mean and variance of pair scores. Empty classes count as a thousandth of a pair,
+    /// which keeps the variance positive.
     pub(crate) fn moments(&self) -> (f64, f64, f64) {
         let counts = self.0.map(|n| if n == 0 { 1e-3 } else { n as f64 });
         let total: f64 = counts.iter().sum();
@@ -157,7 +153,7 @@ impl Pairs {
         (total, mean, variance)
     }
 
-    /// The Elo difference, pairs taken as the independent unit; `None` without pairs.
+    /// The Elo difference, with pairs as the independent unit; `None` without pairs.
     #[must_use]
     pub fn elo(&self) -> Option<Elo> {
         if self.count() == 0 {
@@ -167,8 +163,8 @@ impl Pairs {
         Some(Elo::new(mean, (variance / n).sqrt()))
     }
 
-    /// The difference in normalised Elo, pairs taken as the independent unit; `None` without pairs.
-    /// A pair's score is the mean of two games', so that a game's variance is twice a pair's.
+    /// The normalised Elo difference, with pairs as the independent unit; `None` without pairs. A
+    /// pair's score is the mean of two games', so a game's variance is twice a pair's.
     #[must_use]
     pub fn normalised_elo(&self) -> Option<Elo> {
         if self.count() == 0 {
@@ -260,7 +256,7 @@ mod tests {
         // 1.959964 · 347.43559 / √220.
         near(pairs.error(), 45.910, 1e-3);
         near(pairs.low, 29.387 - 45.910, 2e-3);
-        // Where the games of a pair are independent, pairs give the same as single games do.
+        // With independent games, pairs give the same result as single games.
         let paired = Pairs([16, 0, 48, 0, 36]).normalised_elo().unwrap();
         let singles = Wdl {
             wins: 120,

@@ -1,14 +1,12 @@
-//! Elo, error bars, sequential tests and joint ratings.
+//! Elo, error bars, sequential tests and joint ratings: pure functions of counts.
 //!
-//! Everything here is a pure function of counts. A *score* is a share of points from 0 to 1; a
-//! *pair* is two games from one opening with colours exchanged, whose games must not be taken for
-//! independent.
+//! A *score* is a fraction of points from 0 to 1. A *pair* is two games of one opening with colours
+//! exchanged; its games are not independent.
 //!
-//! Elo with its interval, and normalised Elo, come from pairs where there are any: the variance of
-//! a pair's five possible scores (*pentanomial*) is smaller than that of two single games wherever
-//! openings favour a colour. Sequential tests take the generalised likelihood ratio of pairs
-//! (Van den Bergh, *A practical introduction to the GSPRT*,
-//! <https://www.cantate.be/Fishtest/GSPRT_approximation.pdf>).
+//! Elo and normalised Elo are estimated from pairs where possible: the *pentanomial* variance of a
+//! pair is smaller than that of two single games whenever openings favour a colour. Sequential
+//! tests use the generalised likelihood ratio of pairs (Van den Bergh, *A practical introduction to
+//! the GSPRT*, <https://www.cantate.be/Fishtest/GSPRT_approximation.pdf>).
 
 mod elo;
 mod normal;

@@ -1,12 +1,10 @@
-//! The normal distribution, as far as error bars need it.
+//! The normal distribution.
 
 /// The two-sided 95 % quantile.
 pub(crate) const Z95: f64 = 1.959_963_984_540_054;
 
-/// The chance that a standard normal variable is at most `z`.
-///
-/// By the complementary error function's series near zero and its continued fraction further out
-/// (Abramowitz & Stegun 7.1.6 and 7.1.14); absolute error below 1e-12.
+/// The cumulative distribution function, by the series of erfc near zero and its continued fraction
+/// further out (Abramowitz & Stegun 7.1.6 and 7.1.14); absolute error below 1e-12.
 pub(crate) fn cdf(z: f64) -> f64 {
     0.5 * erfc(-z / std::f64::consts::SQRT_2)
 }
@@ -57,7 +55,7 @@ mod tests {
         ] {
             assert!((cdf(z) - p).abs() < 1e-12, "cdf({z}) = {}", cdf(z));
         }
-        // Both ways meet where one takes over from the other.
+        // The two methods agree at the crossover.
         let gap = erf_series(2.5) - (1.0 - erfc_fraction(2.5));
         assert!(gap.abs() < 1e-13, "{gap}");
     }

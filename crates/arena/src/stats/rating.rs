@@ -1,36 +1,36 @@
-//! One rating for many players: BayesElo's model, fitted by minorisation–maximisation.
+//! Joint ratings of many players: BayesElo's model, fitted by minorisation–maximisation.
 //!
-//! `P(first wins) = 1/(1+10^((−Δ−adv+draw)/400))` and alike for the second (Coulom, *BayesElo*);
-//! Hunter (2004) shows that the iteration converges. Virtual draws between those who met keep a
-//! player without a loss finite.
+//! `P(first wins) = 1/(1+10^((−Δ−adv+draw)/400))`, and likewise for the second (Coulom,
+//! *BayesElo*); Hunter (2004) proves convergence. Virtual draws between players who have met keep
+//! an unbeaten player's rating finite.
 
 use thiserror::Error;
 
-/// Games between two players, the one named first having had the first move.
+/// Results of one ordered pair of players; the first has the first move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Result {
     /// Index of the player with the first move.
     pub first: usize,
-    /// Index of the other.
+    /// Index of the other player.
     pub second: usize,
-    /// Games the first won.
+    /// Games won by `first`.
     pub wins: u32,
     /// Games drawn.
     pub draws: u32,
-    /// Games the second won.
+    /// Games won by `second`.
     pub losses: u32,
 }
 
 /// Parameters of the model.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ratings {
-    /// What the first move is worth, in Elo.
+    /// Value of the first move in Elo.
     pub advantage: f64,
-    /// How likely draws are, in Elo; 0.01 for engines that hardly draw.
+    /// Draw parameter in Elo; 0.01 for engines that hardly ever draw.
     pub draw: f64,
     /// Virtual draws of each player, spread over opponents by games played.
     pub prior: f64,
-    /// The mean of all ratings.
+    /// Mean of all ratings.
     pub offset: f64,
 }
 
@@ -46,22 +46,22 @@ impl Default for Ratings {
     }
 }
 
-/// A player's place on the scale.
+/// A player's rating.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rated {
-    /// Elo.
+    /// Elo on the scale of the mean.
     pub rating: f64,
-    /// Half of the 95 % interval, the others' ratings taken as known.
+    /// Half the 95 % interval, with the other ratings fixed.
     pub error: f64,
 }
 
-/// Results that cannot be rated.
+/// Why results cannot be rated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum RatingError {
-    /// A result names a player that is not there, or one player twice.
+    /// A result with a missing player, or one player twice; its index.
     #[error("result {0} names a player that is not there, or the same one twice")]
     Player(usize),
-    /// Not all players are linked by games.
+    /// A player not connected to player 0 by games.
     #[error("no chain of games links player {0} to player 0")]
     Unlinked(usize),
 }
@@ -70,10 +70,10 @@ pub enum RatingError {
 type Table = Vec<Vec<[f64; 3]>>;
 
 impl Ratings {
-    /// Rates `players` players from their results.
+    /// Rates `players` players jointly.
     ///
     /// # Errors
-    /// [`RatingError`] where a result is no result, or the players fall into groups that never met.
+    /// [`RatingError`] for an invalid result, or if the players form groups that never met.
     pub fn fit(
         &self,
         players: usize,
@@ -103,11 +103,11 @@ impl Ratings {
         Ok(self.rated(&table, &gammas, tw, td))
     }
 
-    /// Rates one more player from its results against players whose ratings are known and stay as
-    /// they are. In the results it comes after them: its index is how many there are.
+    /// Rates one new player against players with fixed `known` ratings; its index in the results is
+    /// `known.len()`.
     ///
     /// # Errors
-    /// [`RatingError`] where a result is no result, or the player has no games.
+    /// [`RatingError`] for an invalid result, or if the new player has no games.
     pub fn place(
         &self,
         known: &[f64],
@@ -137,7 +137,7 @@ impl Ratings {
         })
     }
 
-    /// Adds the virtual draws of some players.
+    /// Adds virtual draws for the players in `of`.
     fn add_virtual_draws(&self, table: &mut Table, of: std::ops::Range<usize>) {
         let players = table.len();
         let met = |i: usize, j: usize| -> f64 {
@@ -168,7 +168,7 @@ impl Ratings {
     }
 }
 
-/// Wins, draws and losses of `i` having the first move against `j`.
+/// The games table: wins, draws and losses of `i` with the first move against `j`.
 fn table(players: usize, results: &[Result]) -> std::result::Result<Table, RatingError> {
     let mut table = vec![vec![[0.0; 3]; players]; players];
     for (n, r) in results.iter().enumerate() {
@@ -187,7 +187,7 @@ fn elo(gamma: f64) -> f64 {
     400.0 * gamma.log10()
 }
 
-/// Half of the 95 % interval of player `i`, the others' ratings taken as known.
+/// Half the 95 % interval of player `i`, with the other ratings fixed.
 fn error(table: &Table, gammas: &[f64], i: usize, tw: f64, td: f64) -> f64 {
     let information = information(table, gammas, i, tw, td);
     super::normal::Z95 * 400.0 / std::f64::consts::LN_10 / information.sqrt()
@@ -197,13 +197,13 @@ fn power(elo: f64) -> f64 {
     10f64.powf(elo / 400.0)
 }
 
-/// The points of player `i` and the weight they are divided by in one step of the iteration.
+/// One iteration step of player `i`: its points, and the weight to divide them by.
 fn step(table: &Table, gammas: &[f64], i: usize, tw: f64, td: f64) -> (f64, f64) {
     let gi = gammas[i];
     let (mut points, mut weight) = (0.0, 0.0);
     for (j, &gj) in gammas.iter().enumerate().filter(|&(j, _)| j != i) {
         let [w, d, l] = table[i][j];
-        // The other way round, wins and losses are still those of whoever moved first: j.
+        // Here j has the first move, and wins and losses are j's.
         let [jw, jd, jl] = table[j][i];
         points += w + d + jl + jd;
         weight += (w + d) * tw / (tw * gi + td * gj)
@@ -214,7 +214,7 @@ fn step(table: &Table, gammas: &[f64], i: usize, tw: f64, td: f64) -> (f64, f64)
     (points, weight)
 }
 
-/// The Fisher information about player `i`'s natural rating, the others held fixed.
+/// Fisher information about player `i`'s natural rating, with the others fixed.
 fn information(table: &Table, gammas: &[f64], i: usize, tw: f64, td: f64) -> f64 {
     let gi = gammas[i];
     let share = |own: f64, other: f64| {
@@ -237,7 +237,7 @@ fn information(table: &Table, gammas: &[f64], i: usize, tw: f64, td: f64) -> f64
         .sum()
 }
 
-/// Whether every player can be reached from the first by games.
+/// Checks that games connect every player to the first.
 fn linked(table: &Table) -> std::result::Result<(), RatingError> {
     let mut reached = vec![false; table.len()];
     let mut next: Vec<usize> = reached
@@ -294,7 +294,7 @@ mod tests {
 
     #[test]
     fn one_more_player_is_placed_among_the_known() {
-        // What the joint fit says of the last player is what placing it says, the others known.
+        // Placing the last player alone must reproduce its rating in the joint fit.
         let flat = Ratings {
             prior: 0.0,
             ..Ratings::default()
@@ -337,7 +337,7 @@ mod tests {
             prior: 0.0,
             offset: 1600.0,
         };
-        // The model's own shares at equal strength, and at 100 points, give these differences back.
+        // Counts by the model's own probabilities at 0 and 100 points of difference.
         let level = [games(0, 1, 4082, 2707, 3211), games(1, 0, 4082, 2707, 3211)];
         assert!(diff(model, &level).abs() < 1e-6);
         let better = [games(0, 1, 5509, 2390, 2101), games(1, 0, 2818, 2625, 4557)];

@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use super::{Pairs, Wdl, score_of_elo};
 
-/// A test of "at least `elo1` better" against "at most `elo0` better".
+/// A test of H1 "at least `elo1` better" against H0 "at most `elo0` better".
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
     elo0: f64,
@@ -13,36 +13,36 @@ pub struct Sprt {
     beta: f64,
 }
 
-/// Bounds that make no test.
+/// Invalid parameters of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 pub enum SprtError {
-    /// The second bound is not above the first, or one of them is no number.
+    /// The bounds are not finite or not in rising order.
     #[error("the bounds {0} and {1} are not in rising order")]
     Bounds(f64, f64),
-    /// An error rate is not between 0 and one half.
+    /// An error rate outside (0, ½).
     #[error("an error rate of {0} is not between 0 and 0.5")]
     Rate(f64),
 }
 
-/// What a test says so far.
+/// The state of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Play on.
+    /// Undecided.
     Continue,
-    /// At most `elo0` better: the change is refused.
+    /// At most `elo0` better: reject the change.
     AcceptH0,
-    /// At least `elo1` better: the change is kept.
+    /// At least `elo1` better: accept the change.
     AcceptH1,
 }
 
 impl Sprt {
-    /// How many pairs a verdict needs at least.
+    /// The fewest pairs for a verdict.
     pub const MIN_PAIRS: u64 = 8;
 
-    /// A test with error rates `alpha` (a useless change kept) and `beta` (a good one refused).
+    /// A test with error rates `alpha` (useless change accepted) and `beta` (good change rejected).
     ///
     /// # Errors
-    /// [`SprtError`] where the bounds or rates make no test.
+    /// [`SprtError`] for invalid bounds or rates.
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Result<Sprt, SprtError> {
         if !(elo0.is_finite() && elo1.is_finite() && elo0 < elo1) {
             return Err(SprtError::Bounds(elo0, elo1));
@@ -58,7 +58,7 @@ impl Sprt {
         })
     }
 
-    /// The lower and the upper bound of the log-likelihood ratio.
+    /// Lower and upper bound of the log-likelihood ratio.
     #[must_use]
     pub fn bounds(&self) -> (f64, f64) {
         let lower = (self.beta / (1.0 - self.alpha)).ln();
@@ -66,7 +66,7 @@ impl Sprt {
         (lower, upper)
     }
 
-    /// The log-likelihood ratio of single games; 0 while all of them ended alike.
+    /// The log-likelihood ratio of single games; 0 while all results are equal.
     #[must_use]
     pub fn llr_games(&self, wdl: &Wdl) -> f64 {
         match (wdl.score(), wdl.variance()) {
@@ -90,9 +90,8 @@ impl Sprt {
         n * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance)
     }
 
-    /// What pairs say so far: their ratio, and what it means. The ratio takes its variance from the
-    /// pairs themselves, which says nothing of the first few; with fewer than [`Sprt::MIN_PAIRS`]
-    /// the match goes on whatever they are.
+    /// The ratio of the pairs and its verdict. The variance is estimated from the pairs, which is
+    /// unreliable for the first few: below [`Sprt::MIN_PAIRS`] the test is undecided.
     #[must_use]
     pub fn judge(&self, pairs: &Pairs) -> (f64, Verdict) {
         let llr = self.llr_pairs(pairs);
@@ -103,7 +102,7 @@ impl Sprt {
         }
     }
 
-    /// What a ratio means.
+    /// The verdict for a ratio.
     #[must_use]
     pub fn verdict(&self, llr: f64) -> Verdict {
         let (lower, upper) = self.bounds();
@@ -192,7 +191,7 @@ mod tests {
         assert_eq!(Sprt::new(0.0, 5.0, 0.05, 0.5), Err(SprtError::Rate(0.5)));
     }
 
-    /// A plain generator, so that the simulation is the same everywhere.
+    /// A simple generator that makes the simulation reproducible.
     struct Lcg(u64);
 
     impl Lcg {
@@ -205,7 +204,7 @@ mod tests {
         }
     }
 
-    /// Plays pairs at a true difference until the test ends; each opening favours one colour by
+    /// Simulates pairs at a true difference until the test ends; each opening favours one colour by
     /// 100 points, and a tenth of the games are drawn.
     fn simulate(sprt: &Sprt, elo: f64, random: &mut Lcg) -> Verdict {
         let mut pairs = Pairs::default();
@@ -231,8 +230,8 @@ mod tests {
     fn false_verdicts_are_as_rare_as_claimed() {
         // Wide bounds keep the simulated matches short.
         let sprt = test(0.0, 40.0);
-        // Differences of logistic Elo are of the mean score, which the openings' bias lowers a
-        // little; the true differences here are those whose mean score is that of 0 and 40.
+        // Logistic Elo follows the mean score, which the openings' bias lowers slightly; find the
+        // true difference whose mean score is that of 40.
         let mean = |elo: f64| (score_of_elo(elo + 100.0) + score_of_elo(elo - 100.0)) / 2.0;
         let drawn = |s: f64| 0.9 * s + 0.05;
         let (mut low, mut high) = (40.0, 80.0);
@@ -252,7 +251,7 @@ mod tests {
                 .count()
         };
         // 5 % of 2000 is 100; three standard deviations are 29. Overshoot makes the true rates
-        // a little lower than the nominal ones.
+        // slightly lower than nominal.
         let accepted = wrong(0.0, Verdict::AcceptH1);
         let refused = wrong(low, Verdict::AcceptH0);
         assert!(

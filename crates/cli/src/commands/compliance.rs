@@ -84,9 +84,9 @@ impl Args {
             writeln!(out, "{}", say::json(&as_json(check, verdict)))?;
         } else {
             let word = text.get(match verdict {
-                Verdict::Passed => TerminalKey::CompliancePassed,
+                Verdict::Passed => TerminalKey::ComplianceOk,
                 Verdict::Absent => TerminalKey::ComplianceAbsent,
-                Verdict::Failed { .. } => TerminalKey::ComplianceFailed,
+                Verdict::Failed { .. } => TerminalKey::ComplianceWrong,
             });
             writeln!(out, "{word}\t{}: {}", check.name, check.what)?;
             if let Verdict::Failed { fault, transcript } = verdict {

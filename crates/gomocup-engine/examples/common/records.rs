@@ -1,5 +1,4 @@
-//! Positions from files of one JSON object a line: `rule`, `size`, `black` and `white` or `moves`,
-//! `side`.
+//! Positions from JSON lines with `rule`, `size`, `black` and `white` or `moves`, and `side`.
 
 use serde_json::Value;
 use tengen_core::{Color, Move, Point, Position, Rule, Size};
@@ -21,13 +20,13 @@ fn rule(name: &str) -> Option<Rule> {
     }
 }
 
-/// Whose win a record is about.
+/// The side whose win the record is about.
 pub(crate) fn side(record: &Value) -> Option<Color> {
     let name = record["side"].as_str()?;
     Color::BOTH.into_iter().find(|c| c.to_string() == name)
 }
 
-/// The position of a record; that after all its moves where it has moves.
+/// The record's position, after all its moves if it has moves.
 pub(crate) fn position(record: &Value) -> Option<Position> {
     let rule = rule(record["rule"].as_str()?)?;
     let size = Size::new(record["size"].as_u64().unwrap_or(15) as u32).ok()?;
@@ -38,7 +37,6 @@ pub(crate) fn position(record: &Value) -> Option<Position> {
     after(record, usize::MAX)
 }
 
-/// The moves of a record, and the position after so many of them.
 pub(crate) fn moves(record: &Value) -> Vec<Move> {
     points(&record["moves"])
         .into_iter()
@@ -46,7 +44,7 @@ pub(crate) fn moves(record: &Value) -> Vec<Move> {
         .collect()
 }
 
-/// The position after so many moves of a record.
+/// The position after the first `plies` moves of a record.
 pub(crate) fn after(record: &Value, plies: usize) -> Option<Position> {
     let rule = rule(record["rule"].as_str()?)?;
     let size = Size::new(record["size"].as_u64().unwrap_or(15) as u32).ok()?;

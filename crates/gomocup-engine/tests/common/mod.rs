@@ -1,4 +1,4 @@
-//! A brain in a thread of its own, talked to through pipes.
+//! A session on a thread of its own, driven through pipes.
 
 pub(crate) mod scripted;
 
@@ -12,7 +12,7 @@ use tengen_engine::Level;
 use tengen_gomocup::Xy;
 use tengen_gomocup_engine::{Options, serve};
 
-/// How long a test waits for a line before it gives the brain up as hanging.
+/// Time-out for a line from the session.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 pub(crate) struct Talk {
@@ -50,25 +50,23 @@ impl Talk {
         }
     }
 
-    /// Writes text as it is.
+    /// Writes text without a line ending.
     pub(crate) fn write(&mut self, text: &str) {
         let input = self.input.as_mut().expect("open input");
         input.write_all(text.as_bytes()).expect("it listens");
     }
 
-    /// Writes a line.
     pub(crate) fn say(&mut self, line: &str) {
         self.write(&format!("{line}\n"));
     }
 
-    /// The next line, whatever it is.
     pub(crate) fn any_line(&mut self) -> String {
         self.lines
             .recv_timeout(PATIENCE)
             .expect("a line, and not a hanging or ended brain")
     }
 
-    /// The next line that is no `MESSAGE`.
+    /// The next line other than `MESSAGE`.
     pub(crate) fn line(&mut self) -> String {
         loop {
             let line = self.any_line();
@@ -78,18 +76,17 @@ impl Talk {
         }
     }
 
-    /// Writes a line and returns the next one that is no `MESSAGE`.
+    /// Writes a line and returns the next one other than `MESSAGE`.
     pub(crate) fn ask(&mut self, line: &str) -> String {
         self.say(line);
         self.line()
     }
 
-    /// Closes its input.
     pub(crate) fn close(&mut self) {
         self.input = None;
     }
 
-    /// Waits for its end: the lines left, without `MESSAGE`s.
+    /// Waits for the session to end; returns the remaining lines without `MESSAGE`s.
     pub(crate) fn end(self) -> Vec<String> {
         let Talk {
             input,
@@ -108,7 +105,7 @@ impl Talk {
     }
 }
 
-/// A session with a limit on nodes, so that answers take no time and are always the same.
+/// A session limited by nodes, for quick and repeatable answers.
 pub(crate) fn quick(setup: &str) -> Talk {
     let mut talk = Talk::start();
     talk.say("INFO max_node 2000");

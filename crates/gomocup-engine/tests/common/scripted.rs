@@ -1,4 +1,4 @@
-//! A brain with a scripted clock.
+//! A session with a scripted clock.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use tengen_engine::Level;
 use tengen_gomocup::{Line, Xy};
 use tengen_gomocup_engine::{Brain, Clock, Heard, Options};
 
-/// Microseconds since the beginning, and how many a look takes.
+/// Microseconds since the start, and how many each reading adds.
 #[derive(Clone)]
 struct Scripted {
     now: Arc<AtomicU64>,
@@ -22,7 +22,7 @@ impl Clock for Scripted {
     }
 }
 
-/// What was written, and when the last of it was.
+/// The text written, and the time of the last write.
 #[derive(Default)]
 struct Output {
     text: String,
@@ -44,7 +44,7 @@ impl Write for Written {
     }
 }
 
-/// A brain in the thread of the test, with a scripted clock.
+/// A session on the test's thread.
 pub(crate) struct Table {
     brain: Brain<Written, Scripted>,
     output: Arc<std::sync::Mutex<Output>>,
@@ -53,7 +53,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// A brain whose clock advances by a number of microseconds at each reading.
+    /// A session whose clock advances by `step` microseconds at each reading.
     pub(crate) fn new(step: u64) -> Table {
         let now = Arc::new(AtomicU64::new(0));
         let output = Arc::default();
@@ -75,7 +75,7 @@ impl Table {
         }
     }
 
-    /// Says lines; what was answered, and how long after the last line.
+    /// Sends lines; returns the output and its delay after the last line.
     pub(crate) fn say(&mut self, lines: &str) -> (String, Duration) {
         let mut at = Duration::ZERO;
         for line in lines.lines() {
@@ -93,13 +93,11 @@ impl Table {
         (text, output.at.saturating_sub(at))
     }
 
-    /// Whether memory is still to be made.
     pub(crate) fn lacks_memory(&self) -> bool {
         self.brain.has_spare_work()
     }
 }
 
-/// The move in the last line.
 pub(crate) fn last_move(text: &str) -> Xy {
     let last = text.lines().last().expect("an answer");
     last.parse().unwrap_or_else(|e| panic!("{text}: {e}"))

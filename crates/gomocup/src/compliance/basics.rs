@@ -1,4 +1,4 @@
-//! The mandatory commands, each by itself.
+//! Checks of the mandatory commands.
 
 use std::time::Duration;
 
@@ -135,7 +135,6 @@ fn restart(talk: &mut Talk) -> Result<(), Fault> {
     let mut position = talk.game(Rule::Freestyle, Size::STANDARD)?;
     let first = talk.ask(&["BEGIN"], &mut position)?;
     talk.ok("RESTART")?;
-    // The point is free again.
     talk.turn(first, &mut empty()).map(|_| ())
 }
 
@@ -156,7 +155,7 @@ fn board_empty(talk: &mut Talk) -> Result<(), Fault> {
     talk.ask(&["BOARD", "DONE"], &mut position).map(|_| ())
 }
 
-/// Stones in the order of play, from the top left, with the colours' owners.
+/// Sends a `BOARD` without `DONE`: stones in playing order, coordinates from the top left.
 fn set_up(talk: &mut Talk, stones: &[(u32, u32)], position: &mut Position) {
     talk.say("BOARD");
     for (i, &(x, y)) in stones.iter().enumerate() {
@@ -178,7 +177,6 @@ fn board(talk: &mut Talk) -> Result<(), Fault> {
     set_up(talk, &stones, &mut position);
     talk.silence()?;
     talk.ask(&["DONE"], &mut position)?;
-    // The game goes on from there.
     let free = [(0, 0), (14, 14)].into_iter().map(|(x, y)| point(x, y));
     let free = free.into_iter().find(|&p| position.legality(p).is_ok());
     let free = free.unwrap_or(point(14, 0));
@@ -244,7 +242,7 @@ fn unknown(talk: &mut Talk) -> Result<(), Fault> {
     talk.say("XYZZY 1,2");
     match talk.hear()? {
         line if matches!(Said::parse(&line), Said::Unknown(_)) => talk.ok("START 15"),
-        // Some answer ERROR, which every manager takes as well.
+        // ERROR instead of UNKNOWN is accepted too: so do managers.
         line if matches!(Said::parse(&line), Said::Error(_)) => talk.ok("START 15"),
         found => Err(talk.wrong(found, "UNKNOWN and what")),
     }
@@ -266,7 +264,7 @@ fn bad_line(talk: &mut Talk) -> Result<(), Fault> {
         talk.say(line);
     }
     talk.say_raw(&format!("{}\r\n", "A".repeat(5000)));
-    // Whatever it says to these, it must still be there.
+    // Any or no answer to these is fine, as long as the engine still works.
     while talk.hear_within(Duration::from_millis(300)).is_ok() {}
     talk.ok("START 15")
 }
@@ -284,10 +282,10 @@ fn line_ends(talk: &mut Talk, end: &str) -> Result<(), Fault> {
     talk.expect_move(&mut empty()).map(|_| ())
 }
 
-/// Managers kill after this.
+/// Managers kill an engine this long after `END`.
 pub(super) const LEAVE: Duration = Duration::from_millis(700);
 
-/// Whether it leaves in time and with good manners.
+/// Checks that the process exits with status 0 within the time and the tolerance.
 pub(super) fn leaves(talk: &mut Talk, asked: &'static str, within: Duration) -> Result<(), Fault> {
     let waited = within + talk.tolerance.late;
     match talk.process.ended_by(std::time::Instant::now() + waited) {
@@ -307,7 +305,7 @@ fn end_of_input(talk: &mut Talk) -> Result<(), Fault> {
     talk.ok("START 15")?;
     talk.process.close_input();
     match leaves(talk, "the end of its input", Duration::from_secs(2)) {
-        // How it goes then is its own affair.
+        // Only exiting matters here, not the status.
         Err(Fault::Status(_)) => Ok(()),
         other => other,
     }

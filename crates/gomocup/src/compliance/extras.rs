@@ -1,4 +1,4 @@
-//! Commands an engine may do without.
+//! Checks of optional commands.
 
 use tengen_core::{Rule, Size};
 
@@ -91,7 +91,7 @@ fn yx_board(talk: &mut Talk) -> Result<(), Fault> {
 fn yx_show_forbid(talk: &mut Talk) -> Result<(), Fault> {
     talk.game(Rule::Renju, Size::STANDARD)?;
     talk.say("YXBOARD");
-    // Black to move; G9 from the letters' side, column 6 and row 6 from the top, is a double three.
+    // Black to move; the wire's 6,6 (G9) is a double three.
     let black = ["7,7", "8,8", "7,5", "8,4"];
     let white = ["7,6", "8,6", "8,9", "8,3"];
     for (b, w) in black.into_iter().zip(white) {
@@ -122,7 +122,7 @@ fn yx_nbest(talk: &mut Talk) -> Result<(), Fault> {
     talk.say("YXNBEST 2");
     loop {
         let found = talk.hear()?;
-        // Details it was not asked for are allowed here.
+        // Unrequested details are allowed here.
         if found.to_ascii_uppercase().starts_with("INFO ") {
             continue;
         }

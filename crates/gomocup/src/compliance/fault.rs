@@ -1,4 +1,4 @@
-//! What can be wrong with an answer.
+//! The reasons a check can fail.
 
 use std::time::Duration;
 
@@ -6,92 +6,92 @@ use thiserror::Error;
 
 use crate::manager::Trouble;
 
-/// Why a check was not passed. `asked` is the line that led to it.
+/// Why a check failed. `asked` is the last line sent before the failure.
 #[derive(Debug, Error)]
 pub enum Fault {
-    /// The engine could not be started.
+    /// The process did not start.
     #[error(transparent)]
     Start(#[from] Trouble),
     /// No answer in time.
     #[error("no answer to {asked} within {} ms", .waited.as_millis())]
     Silent {
-        /// The line.
+        /// The last line sent.
         asked: String,
-        /// How long was waited.
+        /// The time allowed.
         waited: Duration,
     },
-    /// It ended instead of answering.
+    /// The process ended instead of answering.
     #[error("it ended after {asked}")]
     Ended {
-        /// The line.
+        /// The last line sent.
         asked: String,
     },
-    /// Another answer than the expected one.
+    /// The wrong answer.
     #[error("{asked} was answered with {found:?}, not with {expected}")]
     Answer {
-        /// The line.
+        /// The last line sent.
         asked: String,
-        /// The answer.
+        /// The answer received.
         found: String,
-        /// What was expected.
+        /// The expected answer in words.
         expected: &'static str,
     },
-    /// It said that it cannot do this.
+    /// `ERROR` or `UNKNOWN`: the command is not supported.
     #[error("{asked} was refused: {found}")]
     Refused {
-        /// The line.
+        /// The last line sent.
         asked: String,
-        /// The answer.
+        /// The answer received.
         found: String,
     },
-    /// A move to a point that is taken, off the board or forbidden.
+    /// A move to a point that is taken, off the board or forbidden, or a move against the rule.
     #[error("{asked} was answered with {found}: {why}")]
     Move {
-        /// The line.
+        /// The last line sent.
         asked: String,
-        /// The move.
+        /// The move as received.
         found: String,
-        /// What is wrong with it.
+        /// The reason in words.
         why: String,
     },
-    /// A line where silence was expected.
+    /// Output where silence was expected.
     #[error("after {asked} it said {found:?} unasked")]
     Unasked {
-        /// The line before.
+        /// The last line sent.
         asked: String,
-        /// What it said.
+        /// The line received.
         found: String,
     },
-    /// A line longer than managers read.
+    /// A line longer than managers read; its length.
     #[error("a line of {0} characters; Piskvork reads 8000")]
     Long(usize),
-    /// An answer that came too late.
+    /// An answer past its time limit.
     #[error("{asked} was answered after {} ms of {} ms", .took.as_millis(), .limit.as_millis())]
     Late {
-        /// The line.
+        /// The last line sent.
         asked: String,
-        /// The time it took.
+        /// The time from the request to the answer.
         took: Duration,
-        /// The time it had.
+        /// The time limit.
         limit: Duration,
     },
-    /// It still runs.
+    /// The process did not exit.
     #[error("it still ran {} ms after {asked}", .waited.as_millis())]
     Runs {
-        /// What should have ended it.
+        /// The event that should have ended it.
         asked: &'static str,
-        /// How long was waited.
+        /// The time allowed.
         waited: Duration,
     },
-    /// It ended with an error.
+    /// A non-zero exit status.
     #[error("it ended with {0} instead of 0")]
     Status(String),
-    /// More memory than it was allowed.
+    /// More memory than the limit.
     #[error("it used {used} MB of {limit} MB")]
     Memory {
-        /// Megabytes at its peak.
+        /// Peak use in MiB.
         used: u64,
-        /// Megabytes allowed.
+        /// The limit in MiB.
         limit: u64,
     },
 }

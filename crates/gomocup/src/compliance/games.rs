@@ -1,4 +1,4 @@
-//! Rules, and a whole game.
+//! Checks of the rules, and of a whole game.
 
 use tengen_core::{Point, Position, Rule, Size, notation};
 
@@ -68,7 +68,7 @@ pub(super) const CHECKS: &[Check] = &[
     ),
 ];
 
-/// A position on the usual board, told as a board in the order of play.
+/// Starts a game and sends a `BOARD` without `DONE`.
 fn told(talk: &mut Talk, rule: Rule, moves: &str) -> Result<Position, Fault> {
     let mut position = talk.game(rule, Size::STANDARD)?;
     let points = notation::parse_points(moves).unwrap_or_default();
@@ -86,14 +86,12 @@ fn told(talk: &mut Talk, rule: Rule, moves: &str) -> Result<Position, Fault> {
     Ok(position)
 }
 
-/// What a row of six is under rule 1.
 const SIX: &str = "it makes six in a row, which does not win, and leaves a three open";
-/// What a five between two stones of the other side is in caro.
 const SHUT: &str = "it makes a five shut at both ends, which does not win, and leaves a three open";
 
-/// The engine must answer with one of these; a move that a wrong idea of the rule finds is told
-/// apart. Positions of Gomocup's own test of uploads (`test_zip_rules.py` of `GomocupJudge`), and
-/// the same with colours exchanged.
+/// Checks that the move is among `answers`; `mistake` explains the typical wrong move. The
+/// positions are those of Gomocup's upload test (`test_zip_rules.py` of `GomocupJudge`) and their
+/// colour-swapped twins.
 fn must(
     talk: &mut Talk,
     (rule, moves): (Rule, &str),
@@ -114,27 +112,26 @@ fn must(
     Err(Fault::Move { asked, found, why })
 }
 
-/// The one to move has four in a row between two stones of the other side, who has a three.
+/// The side to move has a four closed at both ends by enemy stones; the enemy has an open three.
 fn caro(talk: &mut Talk, rule: Rule, moves: &str) -> Result<(), Fault> {
     let stops = ["f5", "f6", "f10", "f11"];
     must(talk, (rule, moves), &stops, Some(("k8", SHUT)))
 }
 
 fn renju(talk: &mut Talk) -> Result<(), Fault> {
-    // G9 would be a double three; that it is refused as illegal is the check.
+    // G9 is a double three; a forbidden answer fails as an illegal move.
     let mut position = told(talk, Rule::Renju, "h8h9i7i9h10i6i11i12")?;
     talk.ask(&["DONE"], &mut position).map(|_| ())
 }
 
-/// Against somebody who plays the first empty point from a corner, and who is soon beaten; at
-/// most sixty stones.
+/// A game of at most sixty stones against scattered legal moves.
 fn game(talk: &mut Talk) -> Result<(), Fault> {
     let mut position = talk.game(Rule::Freestyle, Size::STANDARD)?;
     talk.say("INFO timeout_turn 200");
     talk.ask(&["BEGIN"], &mut position)?;
     while position.outcome().is_none() && position.ply() < 60 {
         let mut free = position.legal_points().into_iter();
-        // Every third one, so that they make no row.
+        // Every third point, so that the opponent's stones form no row.
         let Some(point) = free.by_ref().step_by(3).nth(position.ply() / 2 % 5) else {
             break;
         };
@@ -143,7 +140,7 @@ fn game(talk: &mut Talk) -> Result<(), Fault> {
     talk.silence()
 }
 
-/// The opponent's stone, and the engine's answer unless the game is over.
+/// Plays the opponent's stone and, unless that ends the game, the engine's answer.
 fn answer(talk: &mut Talk, point: Point, position: &mut Position) -> Result<(), Fault> {
     let mut after = position.clone();
     if after.play(point).is_ok() && after.outcome().is_some() {

@@ -1,8 +1,9 @@
-//! Whether an engine speaks the protocol: a list of checks, each with a process of its own.
+//! Compliance checks: whether an engine speaks the protocol. Each check runs a process of its own.
 //!
-//! What a check asks for is what managers in use rely on. [`Need::Required`] ones are the
-//! mandatory commands and habits without which an engine loses games; [`Need::Optional`] ones are
-//! commands that an engine may refuse with `ERROR` or `UNKNOWN`, but must do right if it does them.
+//! The checks ask for what managers in use rely on. [`Need::Required`] are the mandatory commands
+//! and the behaviour without which an engine loses games; [`Need::Optional`] are commands that an
+//! engine may refuse with `ERROR` or `UNKNOWN` but must otherwise get right. Playing strength is
+//! not checked; obeying an accepted rule is.
 //! Strength is no matter here, except that a rule an engine accepts must be obeyed.
 
 mod basics;
@@ -19,38 +20,37 @@ use talk::Talk;
 
 use crate::manager::CommandLine;
 
-/// How bad it is not to pass.
+/// Whether an engine may fail a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
     /// Managers rely on it.
     Required,
-    /// An engine may do without.
+    /// An engine may refuse the command.
     Optional,
 }
 
-/// One thing that is checked.
+/// One compliance check.
 #[derive(Clone, Copy)]
 pub struct Check {
-    /// Its name, such as `board-empty`.
+    /// Its identifier, such as `board-empty`.
     pub name: &'static str,
-    /// What is expected, in a few words for engine authors.
+    /// The expected behaviour in one line.
     pub what: &'static str,
-    /// How bad it is not to pass.
+    /// Whether an engine may fail it.
     pub need: Need,
     run: Run,
 }
 
-/// The conversation that makes a check.
 type Run = fn(&mut Talk) -> Result<(), Fault>;
 
-/// What came of a check.
+/// The result of a check.
 #[derive(Debug)]
 pub enum Verdict {
-    /// All is well.
+    /// The engine behaved as expected.
     Passed,
-    /// The engine does not offer this, and need not.
+    /// The engine refused an optional command.
     Absent,
-    /// What went wrong, and what was said until then.
+    /// The engine misbehaved.
     Failed {
         /// What went wrong.
         fault: Fault,
@@ -59,17 +59,16 @@ pub enum Verdict {
     },
 }
 
-/// How long an engine may take where no clock counts.
+/// Allowances for a slow machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tolerance {
-    /// To start and to answer what needs no thought.
+    /// Limit for starting and for answers that need no search.
     pub answer: Duration,
-    /// Beyond a limit it has been told.
+    /// Allowed excess over the time limits sent to the engine.
     pub late: Duration,
 }
 
 impl Default for Tolerance {
-    /// Ten seconds to answer; a tenth of a second beyond a limit.
     fn default() -> Tolerance {
         Tolerance {
             answer: Duration::from_secs(10),
@@ -96,7 +95,7 @@ impl Check {
         }
     }
 
-    /// All checks, in their order.
+    /// All checks in the order they run.
     pub fn all() -> impl Iterator<Item = Check> {
         [
             basics::CHECKS,
@@ -109,7 +108,7 @@ impl Check {
         .copied()
     }
 
-    /// Starts the engine and looks.
+    /// Starts the engine and runs the check.
     #[must_use]
     pub fn run(&self, command: &CommandLine, tolerance: Tolerance) -> Verdict {
         let mut talk = match Talk::start(command, tolerance) {

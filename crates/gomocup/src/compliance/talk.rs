@@ -1,4 +1,4 @@
-//! The conversation of a check.
+//! The conversation with the engine under test.
 
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
@@ -9,9 +9,9 @@ use super::{Fault, Tolerance};
 use crate::Xy;
 use crate::manager::{CommandLine, Direction, Process, Said};
 
-/// How long silence is listened to.
+/// How long the engine must be silent to pass as silent.
 const SILENCE: Duration = Duration::from_millis(300);
-/// What Piskvork reads of a line.
+/// Piskvork's limit on a line, in bytes.
 const LONGEST: usize = 8000;
 
 pub(super) struct Talk {
@@ -29,19 +29,17 @@ impl Talk {
         })
     }
 
-    /// Sends a line.
     pub(super) fn say(&mut self, line: &str) {
         line.clone_into(&mut self.asked);
         self.process.send(line);
     }
 
-    /// Sends bytes as they are, without a line's end of ours.
     pub(super) fn say_raw(&mut self, bytes: &str) {
         bytes.trim().clone_into(&mut self.asked);
         self.process.send_raw(bytes);
     }
 
-    /// The next line that is neither `MESSAGE` nor `DEBUG`, and when it came.
+    /// The next line other than `MESSAGE`, `DEBUG` and blank ones, with its arrival time.
     pub(super) fn hear_within(&mut self, patience: Duration) -> Result<(Instant, String), Fault> {
         let deadline = Instant::now() + patience;
         loop {
@@ -67,13 +65,12 @@ impl Talk {
         }
     }
 
-    /// The next answer to what needs no thought.
+    /// The next answer, where no search is needed.
     pub(super) fn hear(&mut self) -> Result<String, Fault> {
         self.hear_within(self.tolerance.answer)
             .map(|(_, line)| line)
     }
 
-    /// Sends a line and expects `OK`, and nothing but it.
     pub(super) fn ok(&mut self, line: &str) -> Result<(), Fault> {
         self.say(line);
         self.expect_ok()
@@ -86,7 +83,6 @@ impl Talk {
         }
     }
 
-    /// Sends a line and expects `ERROR`.
     pub(super) fn error(&mut self, line: &str) -> Result<(), Fault> {
         self.say(line);
         match self.hear()? {
@@ -99,7 +95,7 @@ impl Talk {
         }
     }
 
-    /// The fault of a wrong answer: a refusal is told apart.
+    /// [`Fault::Refused`] for `ERROR` and `UNKNOWN`, [`Fault::Answer`] for anything else.
     pub(super) fn wrong(&self, found: String, expected: &'static str) -> Fault {
         let asked = self.asked.clone();
         match Said::parse(&found) {
@@ -112,7 +108,7 @@ impl Talk {
         }
     }
 
-    /// Hears nothing but `MESSAGE` and `DEBUG` for a while.
+    /// Expects no output other than `MESSAGE` and `DEBUG` for [`SILENCE`].
     pub(super) fn silence(&mut self) -> Result<(), Fault> {
         match self.hear_within(SILENCE) {
             Err(Fault::Silent { .. }) => Ok(()),
@@ -124,7 +120,7 @@ impl Talk {
         }
     }
 
-    /// Begins a game that is answered quickly.
+    /// Starts a game of 500 ms a move.
     pub(super) fn game(&mut self, rule: Rule, size: Size) -> Result<Position, Fault> {
         self.ok(&format!("START {size}"))?;
         let number = crate::manager::rule_number(rule);
@@ -134,7 +130,7 @@ impl Talk {
         Ok(Position::new(rule, size))
     }
 
-    /// Sends lines that ask for a move, expects a legal one and plays it.
+    /// Sends lines that ask for a move, then plays the answer, which must be legal.
     pub(super) fn ask(&mut self, lines: &[&str], position: &mut Position) -> Result<Point, Fault> {
         lines.iter().for_each(|line| self.say(line));
         self.expect_move(position)
@@ -145,7 +141,7 @@ impl Talk {
         self.take_move(found, position)
     }
 
-    /// Plays an answer, if it is a legal move written as it must be.
+    /// Parses and plays an answer; it must be a legal move in the exact form `X,Y`.
     pub(super) fn take_move(
         &mut self,
         found: String,
@@ -171,7 +167,6 @@ impl Talk {
         Ok(point)
     }
 
-    /// Plays a stone for the other side and tells the engine.
     pub(super) fn turn(&mut self, point: Point, position: &mut Position) -> Result<Point, Fault> {
         let legal = position.play(point).is_ok();
         debug_assert!(legal, "checks play legal moves");
@@ -179,7 +174,7 @@ impl Talk {
         self.ask(&[&line], position)
     }
 
-    /// Lets a suspended engine go on, and says when that was.
+    /// Resumes a suspended engine; returns the time just before.
     #[cfg(unix)]
     pub(super) fn resume(&mut self) -> Instant {
         let at = Instant::now();
@@ -187,7 +182,6 @@ impl Talk {
         at
     }
 
-    /// The conversation so far.
     pub(super) fn transcript(&self) -> String {
         let mut text = String::new();
         for record in self.process.records() {

@@ -1,4 +1,4 @@
-//! Time and memory.
+//! Checks of time and memory limits.
 
 use std::time::{Duration, Instant};
 
@@ -59,7 +59,7 @@ pub(super) const CHECKS: &[Check] = &[
     ),
 ];
 
-/// A position with something to think about.
+/// Sends a middle-game position of eight stones, without `DONE`.
 fn middle(talk: &mut Talk, infos: &[&str]) -> Result<Position, Fault> {
     let mut position = talk.game(Rule::Freestyle, Size::STANDARD)?;
     infos.iter().for_each(|info| talk.say(info));
@@ -90,7 +90,7 @@ fn timed(talk: &mut Talk, infos: &[&str], limit: u64) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Sends the last line of a request and measures.
+/// Sends the last line of a request and measures the answer's time.
 fn answer_within(
     talk: &mut Talk,
     line: &str,
@@ -102,7 +102,6 @@ fn answer_within(
     answered_within(talk, line, sent, limit, position)
 }
 
-/// Waits for the answer to what was sent at that moment.
 fn answered_within(
     talk: &mut Talk,
     line: &str,
@@ -160,7 +159,7 @@ fn memory(talk: &mut Talk) -> Result<(), Fault> {
             used: used >> 20,
             limit: LIMIT >> 20,
         }),
-        // Where the system does not tell, there is nothing to object to.
+        // `None`: the system does not report it, so there is nothing to compare.
         _ => Ok(()),
     }
 }
@@ -177,7 +176,7 @@ fn stop(talk: &mut Talk) -> Result<(), Fault> {
     if took <= Duration::from_millis(1000) + talk.tolerance.late {
         return Ok(());
     }
-    // It thought on, as engines without this command do.
+    // The search went on, as in engines without this command.
     Err(Fault::Refused {
         asked: "YXSTOP".to_owned(),
         found,
@@ -192,12 +191,12 @@ fn end_thinking(talk: &mut Talk) -> Result<(), Fault> {
     leaves(talk, "END while it thinks", LEAVE)
 }
 
-/// How long an engine is suspended: longer than its limit for a move.
+/// How long an engine is suspended; longer than its limit for a move.
 #[cfg(unix)]
 const SUSPENDED: Duration = Duration::from_millis(1500);
 
-/// As Gomocup's manager does: all is written without waiting for an answer, the engine is suspended
-/// while its opponent thinks, and what it has not yet done for its start counts as its first move.
+/// As Gomocup's manager does it: all lines are written without waiting for answers, and the engine
+/// is suspended while its opponent thinks, so start-up work not yet done counts as its first move.
 #[cfg(unix)]
 fn suspended_start(talk: &mut Talk) -> Result<(), Fault> {
     let limit = Duration::from_secs(5);
@@ -234,7 +233,7 @@ fn suspended_start(talk: &mut Talk) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Three moves, with the opponent's stone written while the engine is suspended.
+/// Three moves, each request after the first written while the engine is suspended.
 #[cfg(unix)]
 fn suspended_between(talk: &mut Talk) -> Result<(), Fault> {
     let infos = ["INFO timeout_turn 1000", "INFO timeout_match 60000"];
@@ -243,7 +242,7 @@ fn suspended_between(talk: &mut Talk) -> Result<(), Fault> {
     answer_within(talk, "DONE", limit, &mut position)?;
     for _ in 0..2 {
         suspend(talk)?;
-        // A corner, far from everything; none where the engine has won.
+        // A corner point; none is left to play if the engine has won.
         let free = position.legal_points().into_iter().next();
         let Some(point) = free.filter(|&p| position.play(p).is_ok()) else {
             break;

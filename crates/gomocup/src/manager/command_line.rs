@@ -1,4 +1,4 @@
-//! A program and its arguments.
+//! Command line of an engine.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -7,24 +7,24 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-/// A program to run as an engine, with its arguments and perhaps its own folder.
+/// A program with its arguments and working folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CommandLine {
-    /// The program: a path, or a name looked up as the system does.
+    /// A path, or a name to look up in `PATH`.
     pub program: String,
-    /// Its arguments.
+    /// Arguments, already split.
     pub args: Vec<String>,
-    /// The folder it runs in; the manager's own where this is `None`.
+    /// The working folder; `None` for the manager's.
     pub folder: Option<PathBuf>,
 }
 
-/// A text that is no command line.
+/// Why a text is no command line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CommandLineError {
-    /// A quotation mark is never closed.
+    /// An unclosed quotation mark.
     #[error("{0:?}: a quotation mark is not closed")]
     Quote(String),
-    /// There is no program in it.
+    /// No program.
     #[error("{0:?} names no program")]
     Empty(String),
 }
@@ -32,7 +32,7 @@ pub enum CommandLineError {
 impl FromStr for CommandLine {
     type Err = CommandLineError;
 
-    /// Splits words as a POSIX shell does: quotes and backslashes, and nothing else.
+    /// Splits words as a POSIX shell does: quotes and backslashes only, no expansion.
     fn from_str(s: &str) -> Result<CommandLine, CommandLineError> {
         let mut words = shell_words::split(s)
             .map_err(|_| CommandLineError::Quote(s.to_owned()))?
@@ -58,8 +58,8 @@ impl CommandLine {
     pub(super) fn command(&self) -> Command {
         let mut command = Command::new(&self.program);
         command.args(&self.args);
-        // A group of its own: an engine behind a script is killed with the script, and a Ctrl-C
-        // meant for the manager does not reach it.
+        // A process group of its own: killing it reaches an engine behind a script, and a Ctrl-C
+        // meant for the manager does not reach the engine.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         if let Some(folder) = &self.folder {

@@ -1,4 +1,4 @@
-//! The conversation with an engine.
+//! An engine under a manager: games and moves over the protocol.
 
 use std::time::{Duration, Instant};
 
@@ -7,19 +7,19 @@ use tengen_core::{Color, Move, Point, Position, Rule};
 use super::{CommandLine, Evaluation, Process, Said, Trouble};
 use crate::Xy;
 
-/// How long an engine may take for what no clock counts.
+/// Time limits for what no game clock covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Patience {
-    /// To answer `START`, `RESTART`, `ABOUT`.
+    /// For the answer to `START`, `RESTART` and `ABOUT`.
     pub answer: Duration,
-    /// For a move, beyond its limit: then it is killed.
+    /// For a move, beyond its limit; then the engine is killed.
     pub overtime: Duration,
-    /// To end after `END`: then it is killed.
+    /// For exiting after `END`; then the engine is killed.
     pub end: Duration,
 }
 
 impl Default for Patience {
-    /// Ten seconds to start, one second of overtime, 700 ms to end, as the usual managers grant.
+    /// Ten seconds to answer, one second of overtime, 700 ms to exit: the usual managers' values.
     fn default() -> Patience {
         Patience {
             answer: Duration::from_secs(10),
@@ -29,7 +29,7 @@ impl Default for Patience {
     }
 }
 
-/// What an engine is told at the start of a game. Zeros mean *no limit* on the wire.
+/// Settings sent at the start of a game. On the wire 0 stands for no limit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Setup {
     /// Milliseconds for each move; `None` for no limit.
@@ -40,42 +40,40 @@ pub struct Setup {
     pub memory: Option<u64>,
     /// Nodes for each move.
     pub nodes: Option<u64>,
-    /// Plies to search.
+    /// Plies.
     pub depth: Option<u32>,
-    /// Threads.
+    /// Search threads.
     pub threads: Option<u32>,
-    /// Whether the whole position is sent before every move (`BOARD`), not the last stone (`TURN`).
+    /// Send the whole position before each move (`BOARD`) instead of the last stone (`TURN`).
     pub whole_board: bool,
-    /// Further `INFO` keys and values, as they are.
+    /// Further `INFO` keys and values, sent unchanged.
     pub more: Vec<(String, String)>,
 }
 
-/// An engine's move.
+/// An engine's answer to a request for a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Thought {
-    /// Where; not necessarily a legal point, or one of the board at all.
+    /// The move as sent; not checked for legality or even for being on the board.
     pub at: Xy,
-    /// From the request to the arrival of the move.
+    /// Time from the request to the move's arrival.
     pub took: Duration,
-    /// What it said about it.
+    /// The evaluation it reported.
     pub evaluation: Evaluation,
 }
 
-/// An engine that has been started.
+/// A running engine.
 #[derive(Debug)]
 pub struct Engine {
     process: Process,
     patience: Patience,
-    /// The moves the engine knows of in the present game.
+    /// The moves of the current game that the engine has seen.
     known: Vec<Move>,
-    /// The size of the board it has started on, if any.
     size: Option<u8>,
-    /// Whether it gets the whole position before every move.
     whole_board: bool,
 }
 
 impl Engine {
-    /// Starts the program; says nothing to it yet.
+    /// Starts the program without sending anything.
     ///
     /// # Errors
     /// [`Trouble::Start`].
@@ -90,13 +88,13 @@ impl Engine {
         })
     }
 
-    /// The process, for its records, errors and status.
+    /// The process, for its transcript, error output and exit status.
     #[must_use]
     pub const fn process(&self) -> &Process {
         &self.process
     }
 
-    /// What it says about itself; `None` where it does not know the question.
+    /// The answer to `ABOUT`; `None` if the engine does not support the command.
     ///
     /// # Errors
     /// [`Trouble::Silent`] or [`Trouble::Ended`].
@@ -116,10 +114,11 @@ impl Engine {
         }
     }
 
-    /// Begins a new game on the board of `position`, by its rule.
+    /// Begins a game on the board and by the rule of `position`.
     ///
     /// # Errors
-    /// [`Trouble::Refused`] where the engine does not support the size, or why it is gone.
+    /// [`Trouble::Refused`] if the engine does not support the size; [`Trouble::Silent`] or
+    /// [`Trouble::Ended`].
     pub fn new_game(&mut self, position: &Position, setup: &Setup) -> Result<(), Trouble> {
         let size = position.size().get();
         self.process.drain();
@@ -145,13 +144,13 @@ impl Engine {
         Ok(())
     }
 
-    /// Asks for a move in the position: `BEGIN` on an empty board, `TURN` where the engine knows
-    /// all but the last move, else `BOARD`; always `BOARD` with [`Setup::whole_board`]. `limit` is the
-    /// time it has; it is killed when that and the overtime have passed. `left` is what its clock
-    /// shows, if it has one.
+    /// Requests a move with the shortest command that fits: `BEGIN` on an empty board, `TURN` if
+    /// the engine has seen all but the last move, otherwise `BOARD`; always `BOARD` with
+    /// [`Setup::whole_board`]. The engine is killed after `limit` plus the overtime. `left` is its
+    /// game clock in milliseconds.
     ///
     /// # Errors
-    /// [`Trouble`] where no move came; after `Silent` and `Ended` the engine is gone.
+    /// Any [`Trouble`] but `Start`; after `Silent` and `Ended` the engine is dead.
     pub fn think(
         &mut self,
         position: &Position,
@@ -164,7 +163,7 @@ impl Engine {
         self.process.send(&format!("INFO time_left {left}"));
         let sent = Instant::now();
         lines.iter().for_each(|line| self.process.send(line));
-        // Without a limit there is still an end: a day.
+        // Without a limit, one day.
         let waited = limit.unwrap_or(Duration::from_secs(86_400)) + self.patience.overtime;
         let mut evaluation = Evaluation::default();
         loop {
@@ -182,7 +181,7 @@ impl Engine {
                     });
                 }
                 (_, Said::Message(text)) => evaluation.read(&text),
-                // What else it says while it should move is of no use, as for every manager.
+                // Other output before the move is ignored, as in every manager.
                 _ => {}
             }
         }
@@ -226,7 +225,6 @@ impl Engine {
         Ok(lines)
     }
 
-    /// The next line that says anything, or what happened instead.
     fn hear(
         &mut self,
         asked: &'static str,
@@ -237,7 +235,7 @@ impl Engine {
             return Ok((at, Said::parse(&line)));
         }
         self.known.clear();
-        // Its output may be closed a moment before it can be seen to have ended.
+        // Its output may close a moment before its exit becomes visible.
         let grace = Instant::now() + Duration::from_millis(200);
         if Instant::now() < deadline
             && let Some(status) = self.process.ended_by(grace)
@@ -251,7 +249,7 @@ impl Engine {
         Err(Trouble::Silent { asked, waited })
     }
 
-    /// Says `END`, waits a little, and kills it if need be. Whether it ended by itself.
+    /// Sends `END` and kills the engine if it does not exit in time; returns whether it exited.
     pub fn end(mut self) -> bool {
         self.process.send("END");
         let ended = self
@@ -263,7 +261,6 @@ impl Engine {
     }
 }
 
-/// The number a rule has on the wire.
 pub(crate) fn rule_number(rule: Rule) -> u32 {
     match rule {
         Rule::Freestyle => 0,

@@ -1,9 +1,9 @@
 //! The manager's side: engines as child processes.
 //!
-//! A [`Process`] is a child with its three streams looked after by threads, so that no engine can
-//! make its manager wait: not by silence, not by writing a gigabyte, not by leaving its input
-//! unread. An [`Engine`] speaks the protocol with it, every wait with a deadline. What goes wrong
-//! is a [`Trouble`], and the end of the conversation is kept for whoever wants to see it.
+//! A [`Process`] is a child whose three streams are served by threads, so no engine can block its
+//! manager, be it by silence, by a gigabyte of output or by leaving its input unread. An [`Engine`]
+//! speaks the protocol with it; every wait has a deadline. Failures are [`Trouble`]s; a transcript
+//! is kept.
 
 mod command_line;
 mod engine;

@@ -1,4 +1,4 @@
-//! A child process whose streams cannot make its manager wait.
+//! A child process whose streams cannot block its manager.
 
 use std::collections::VecDeque;
 use std::io::{Read, Write};
@@ -11,36 +11,36 @@ use std::time::{Duration, Instant};
 use super::{CommandLine, Trouble};
 use crate::{Line, Lines};
 
-/// Lines a reader holds back before the child has to wait.
+/// Lines queued before the child's writes block.
 const QUEUE: usize = 1024;
-/// Lines of the conversation's beginning that are kept.
+/// Lines kept from the start of the transcript.
 const KEPT_FIRST: usize = 100;
-/// Lines of its end that are kept.
+/// Lines kept from its end.
 const KEPT: usize = 1900;
-/// Bytes of the child's error output that are kept.
+/// Bytes kept from the end of the child's error output.
 const KEPT_ERRORS: usize = 64 * 1024;
 
-/// Who wrote a line.
+/// The direction of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
-    /// The manager, to the engine.
+    /// From the manager to the engine.
     To,
-    /// The engine.
+    /// From the engine to the manager.
     From,
 }
 
-/// A line of the conversation.
+/// A line of the transcript.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// Time since the start of the process.
+    /// Time since the process started.
     pub at: Duration,
-    /// Who wrote it.
+    /// Which side wrote it.
     pub direction: Direction,
-    /// What, without the line's end.
+    /// Without its line ending.
     pub line: String,
 }
 
-/// A running child process.
+/// A running child process; killed on drop.
 #[derive(Debug)]
 pub struct Process {
     child: Child,
@@ -56,7 +56,7 @@ impl Process {
     /// Starts a program.
     ///
     /// # Errors
-    /// [`Trouble::Start`] where the system cannot.
+    /// [`Trouble::Start`] if the system cannot start it.
     pub fn start(command: &CommandLine) -> Result<Process, Trouble> {
         let trouble = |source| Trouble::Start {
             command: command.to_string(),
@@ -96,12 +96,12 @@ impl Process {
         })
     }
 
-    /// Sends a line; never waits. A child that has closed its input does not hear it.
+    /// Sends a line; never blocks. Dropped silently if the child has closed its input.
     pub fn send(&mut self, line: &str) {
         self.send_as(line, format!("{line}\r\n"));
     }
 
-    /// Sends text as it is, whatever ends its lines.
+    /// Sends text unchanged, with its own line endings.
     pub fn send_raw(&mut self, text: &str) {
         self.send_as(text.trim_end(), text.to_owned());
     }
@@ -113,7 +113,7 @@ impl Process {
         }
     }
 
-    /// The most bytes of memory the child has had at once, where the system tells (Linux does).
+    /// The child's peak memory in bytes; `None` where the system does not report it (not Linux).
     #[must_use]
     pub fn peak_memory(&self) -> Option<u64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.id())).ok()?;
@@ -122,8 +122,7 @@ impl Process {
         Some(kilobytes << 10)
     }
 
-    /// The next line and when it arrived, or `None` when the deadline has passed or the child has
-    /// closed its output.
+    /// The next line with its arrival time; `None` after the deadline or once the output is closed.
     pub fn line_until(&mut self, deadline: Instant) -> Option<(Instant, String)> {
         let left = deadline.saturating_duration_since(Instant::now());
         match self.output.recv_timeout(left) {
@@ -135,9 +134,9 @@ impl Process {
         }
     }
 
-    /// Reads away what has been said unasked.
+    /// Moves queued output to the transcript.
     pub fn drain(&mut self) {
-        // As many as the queue holds: a child that never stops talking must not keep us here.
+        // Bounded by the queue: a child that never stops writing must not keep the loop going.
         for _ in 0..QUEUE {
             let Ok((at, line)) = self.output.try_recv() else {
                 break;
@@ -162,12 +161,12 @@ impl Process {
         self.records.push_back(record);
     }
 
-    /// The conversation, the earliest line first; of a long one the beginning and the end.
+    /// The transcript, oldest line first; of a long one only the start and the end.
     pub fn records(&self) -> impl Iterator<Item = &Record> {
         self.first.iter().chain(&self.records)
     }
 
-    /// The end of what the child wrote to its error output.
+    /// The last 64 KiB of the child's error output.
     #[must_use]
     pub fn errors(&self) -> String {
         let errors = self.errors.lock().unwrap_or_else(PoisonError::into_inner);
@@ -175,12 +174,12 @@ impl Process {
         String::from_utf8_lossy(&bytes).into_owned()
     }
 
-    /// The exit status, where the child has ended.
+    /// The exit status, once the child has ended.
     pub fn status(&mut self) -> Option<ExitStatus> {
         self.child.try_wait().ok().flatten()
     }
 
-    /// Waits for the child to end by itself until the deadline.
+    /// Waits until the deadline for the child to exit by itself.
     pub fn ended_by(&mut self, deadline: Instant) -> Option<ExitStatus> {
         loop {
             if let Some(status) = self.status() {
@@ -189,36 +188,36 @@ impl Process {
             if Instant::now() >= deadline {
                 return None;
             }
-            // Ends are seen by looking: the standard library has no wait with a limit.
+            // Polls: the standard library has no wait with a time-out.
             thread::sleep(Duration::from_millis(2));
         }
     }
 
-    /// The child's process id.
+    /// The process id.
     #[must_use]
     pub fn id(&self) -> u32 {
         self.child.id()
     }
 
-    /// Closes the child's input, as if the manager had gone.
+    /// Closes the child's input.
     pub fn close_input(&mut self) {
         self.input = None;
     }
 
-    /// Suspends the child and what it has started, as managers do with an engine that is not to move
-    /// (`SIGSTOP`). Whether it could be; one that has ended cannot.
+    /// Suspends the child's process group (`SIGSTOP`), as managers do out of turn; `false` if it
+    /// has ended.
     #[cfg(unix)]
     pub fn suspend(&mut self) -> bool {
         self.signal(rustix::process::Signal::STOP)
     }
 
-    /// Lets a suspended child go on (`SIGCONT`). Whether it could be.
+    /// Resumes a suspended child (`SIGCONT`); `false` if it has ended.
     #[cfg(unix)]
     pub fn resume(&mut self) -> bool {
         self.signal(rustix::process::Signal::CONT)
     }
 
-    /// Sends a signal to the child's group, unless the child has ended: its number may be another's
+    /// Signals the child's process group, unless the child has ended: its id may have been reused
     /// then.
     #[cfg(unix)]
     fn signal(&mut self, signal: rustix::process::Signal) -> bool {
@@ -228,7 +227,7 @@ impl Process {
             && group.is_some_and(|group| rustix::process::kill_process_group(group, signal).is_ok())
     }
 
-    /// Kills the child and what it has started, if it still runs, and waits for its end.
+    /// Kills the child's process group and waits for its end.
     pub fn kill(&mut self) {
         #[cfg(unix)]
         self.signal(rustix::process::Signal::KILL);
@@ -238,7 +237,6 @@ impl Process {
 }
 
 impl Drop for Process {
-    /// No child outlives its manager.
     fn drop(&mut self) {
         self.kill();
     }

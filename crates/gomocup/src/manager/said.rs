@@ -1,26 +1,26 @@
-//! What an engine's lines mean to its manager.
+//! Parser for an engine's lines.
 
 use crate::Xy;
 
 /// A line from an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Said {
-    /// `OK`.
+    /// `OK` alone.
     Ok,
-    /// A move: two numbers and a comma, nothing else.
+    /// `X,Y` alone.
     Move(Xy),
-    /// `MESSAGE`, with its text.
+    /// `MESSAGE`; the text after it.
     Message(String),
-    /// `ERROR`, the whole line.
+    /// `ERROR`; the whole line.
     Error(String),
-    /// `UNKNOWN`, the whole line.
+    /// `UNKNOWN`; the whole line.
     Unknown(String),
-    /// Anything else, the whole line.
+    /// Any other line.
     Other(String),
 }
 
 impl Said {
-    /// Reads a line.
+    /// Classifies a line; keywords are case-insensitive.
     #[must_use]
     pub fn parse(line: &str) -> Said {
         let line = line.trim();
@@ -37,22 +37,22 @@ impl Said {
     }
 }
 
-/// What an engine says about its move, as far as its messages can be read.
+/// The evaluation an engine reported in its messages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Evaluation {
     /// Depth in plies.
     pub depth: Option<u32>,
-    /// Score in its own units, for itself.
+    /// In the engine's own units, from its own side.
     pub score: Option<i32>,
-    /// Plies to the end, negative where it loses.
+    /// Plies to the end of the game; negative if the engine loses.
     pub mate: Option<i32>,
-    /// Positions searched.
+    /// Nodes searched.
     pub nodes: Option<u64>,
 }
 
 impl Evaluation {
-    /// Takes what a message says, in the words engines use: `depth 12-18`, `ev -35` or `eval +M7` or `mate 7`,
-    /// `n 52K` or `nodes 52000`. Earlier messages are overruled, silence is not.
+    /// Reads the usual formats: `depth 12-18`, `ev -35`, `eval +M7`, `mate 7`, `n 52K`, `nodes
+    /// 52000`. Values replace earlier ones; missing values leave them.
     pub fn read(&mut self, message: &str) {
         let words: Vec<&str> = message
             .split(|c: char| c.is_whitespace() || c == '|')
@@ -93,7 +93,7 @@ impl Evaluation {
     }
 }
 
-/// A number with a unit: `52K`, `1.5M`.
+/// Parses a number with a suffix: `52K`, `1.5M`.
 fn count(text: &str) -> Option<u64> {
     let (digits, factor) = match text.char_indices().last()? {
         (i, 'k' | 'K') => (&text[..i], 1e3),

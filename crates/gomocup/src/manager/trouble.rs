@@ -1,45 +1,45 @@
-//! What can go wrong with an engine.
+//! Failures of an engine.
 
 use std::time::Duration;
 
 use thiserror::Error;
 
-/// Why an engine is of no more use until it is started again, unless the text says otherwise.
+/// A failure of an engine, which must be started again unless noted otherwise.
 #[derive(Debug, Error)]
 pub enum Trouble {
-    /// It could not be started.
+    /// The program did not start.
     #[error("{command} cannot be started: {source}")]
     Start {
         /// The command line.
         command: String,
-        /// What the system said.
+        /// The system's error.
         source: std::io::Error,
     },
-    /// It ended although it was asked for something.
+    /// The process ended during a request.
     #[error("it ended ({status}) when asked to {asked}")]
     Ended {
-        /// What it was asked to do.
+        /// The request in words.
         asked: &'static str,
-        /// Its exit status, as the system words it.
+        /// The exit status in words.
         status: String,
     },
-    /// It did not answer in time and has been killed.
+    /// No answer in time; the process has been killed.
     #[error("it did not {asked} within {} ms and was killed", .waited.as_millis())]
     Silent {
-        /// What it was asked to do.
+        /// The request in words.
         asked: &'static str,
-        /// How long it had.
+        /// The time allowed.
         waited: Duration,
     },
-    /// It answered with `ERROR` or `UNKNOWN` to what it must know. It may still be used.
+    /// `ERROR` or `UNKNOWN` to a mandatory command. The engine is still usable.
     #[error("asked to {asked}, it answered {line:?}")]
     Refused {
-        /// What it was asked to do.
+        /// The request in words.
         asked: &'static str,
-        /// Its answer.
+        /// The answer received.
         line: String,
     },
-    /// The game holds a pass, which the protocol cannot express. The engine may still be used.
+    /// The game contains a pass, which the protocol cannot express. The engine is still usable.
     #[error("move {0} of the game is a pass, which the protocol cannot express")]
     Pass(usize),
 }

@@ -1,4 +1,4 @@
-//! A session with a stand-in for the engine that plays the first empty point.
+//! A session whose engine is replaced by one that plays the first empty point.
 
 use tengen_core::Position;
 use tengen_core::opening::{Action, Kind};
@@ -13,7 +13,6 @@ const ABOUT: About = About {
 
 pub(crate) struct Talk {
     pub(crate) session: Session,
-    /// What is decided where a colour is to be chosen.
     pub(crate) colour: Action,
     asked: Option<Position>,
 }
@@ -27,7 +26,6 @@ impl Talk {
         }
     }
 
-    /// Says lines and collects the answers.
     pub(crate) fn say(&mut self, lines: &str) -> Vec<String> {
         let mut answers = Vec::new();
         for line in lines.lines() {
@@ -65,8 +63,8 @@ impl Talk {
         }
     }
 
-    /// Decides as little as possible: keeps, takes White unless told otherwise, offers and
-    /// places the first points there are.
+    /// Makes the plainest decisions: keeps, takes `colour`, offers and places the first legal
+    /// points.
     fn decide(&mut self, mut negotiation: Negotiation) -> Vec<String> {
         while negotiation.is_due() {
             let opening = negotiation.opening();
@@ -100,7 +98,6 @@ impl Talk {
     }
 }
 
-/// The answers to lines from the start of a session.
 pub(crate) fn answers(lines: &str) -> Vec<String> {
     Talk::new().say(lines)
 }

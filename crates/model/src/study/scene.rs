@@ -252,7 +252,7 @@ impl Scene for Trial {
     }
 
     fn title(&self) -> Option<Key> {
-        Some(Key::PuzzleTitle)
+        Some(Key::PuzzlePanel)
     }
 
     fn sentence(&self, text: Text) -> Option<String> {

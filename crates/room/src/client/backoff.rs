@@ -1,15 +1,14 @@
-//! Growing waits between attempts.
+//! Exponential back-off with jitter.
 
 use tengen_core::SplitMix;
 
-/// The longest first wait, in milliseconds; each further one may be twice as long.
+/// Maximum of the first wait in milliseconds; it doubles with each attempt.
 pub const FIRST_WAIT: u64 = 300;
-/// The longest wait, in milliseconds.
+/// Maximum wait in milliseconds.
 pub const LONGEST_WAIT: u64 = 6_000;
 
-/// Exponential backoff with jitter: the n-th wait is between half of [`FIRST_WAIT`] × 2ⁿ and all of
-/// it, at most [`LONGEST_WAIT`], so that a server that comes back is not overrun by all its clients
-/// at once.
+/// Exponential back-off with jitter: wait n is between half of and all of [`FIRST_WAIT`] × 2ⁿ,
+/// capped at [`LONGEST_WAIT`]. The jitter spreads out clients that reconnect to a restarted server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Backoff {
     tries: u32,
@@ -17,7 +16,7 @@ pub struct Backoff {
 }
 
 impl Backoff {
-    /// Begins with the shortest wait. Equal seeds give equal waits.
+    /// Starts with the shortest wait. Equal seeds give equal waits.
     #[must_use]
     pub const fn new(seed: u64) -> Backoff {
         Backoff {
@@ -33,13 +32,13 @@ impl Backoff {
         longest / 2 + self.random.below(longest / 2 + 1)
     }
 
-    /// How many waits there were since the beginning or the last reset.
+    /// The number of waits since the start or the last reset.
     #[must_use]
     pub const fn tries(&self) -> u32 {
         self.tries
     }
 
-    /// An attempt has succeeded: the next wait is a first one again.
+    /// Starts over with the shortest wait, after a success.
     pub const fn reset(&mut self) {
         self.tries = 0;
     }

@@ -1,4 +1,4 @@
-//! What the server says.
+//! Handling of the server's messages.
 
 use crate::socket::{FromServer, Goodbye, SocketError};
 use crate::{ActionId, Refusal, Seat, Stored};
@@ -6,12 +6,11 @@ use crate::{ActionId, Refusal, Seat, Stored};
 use super::line::OPENING_PATIENCE;
 use super::{Change, Client, Dropped, Happened, Line, Link, Timer, Trouble};
 
-/// How often what the server says may fail to add up before the client gives up: each time
-/// everything is asked for again.
+/// How often the client resynchronises from version 0 after a mismatch before it gives up.
 pub const MAX_MISMATCHES: u32 = 2;
 
 impl Client {
-    /// A text has come over a connection.
+    /// A text message arrived over `link`.
     pub fn received(&mut self, link: Link, text: &str, now: u64) {
         self.advance(now);
         if self.line.link() != Some(link) {
@@ -43,7 +42,7 @@ impl Client {
             }
             FromServer::Refused { id, refusal } => {
                 let answered = self.answered(&id);
-                // What was done in an earlier game is done.
+                // The action was taken in an earlier game, so its retry is not a failure.
                 if let Some(one) = answered.filter(|_| refusal != Refusal::EarlierGame) {
                     self.tell(Change::Refused(one, refusal));
                 }
@@ -62,7 +61,7 @@ impl Client {
             return;
         };
         if version < self.view.version() {
-            // As after a file of the server's was restored from a copy.
+            // For example after the server's database was restored from a backup.
             let seen = self.view.version();
             return self.mismatch(&format!("version {version} comes after version {seen}"));
         }
@@ -82,7 +81,7 @@ impl Client {
             Ok(true) => {}
             Err(error) => return self.mismatch(&error.to_string()),
         }
-        // The echo of an action is an answer too.
+        // The event that an action caused counts as its answer.
         let own = match &stored.cause {
             Some((seat, id)) if self.view.you == Some(*seat) => self.waiting.has(id),
             _ => false,
@@ -99,7 +98,7 @@ impl Client {
         self.flush();
     }
 
-    /// What the server says does not fit what is known: all is asked for again, but not for ever.
+    /// The events do not fold: resynchronise from 0, give up after [`MAX_MISMATCHES`].
     fn mismatch(&mut self, why: &str) {
         self.mismatches += 1;
         if self.mismatches > MAX_MISMATCHES {
@@ -123,17 +122,16 @@ impl Client {
         }
         match code {
             SocketError::Protocol => self.stop(Trouble::Stranger, &message),
-            // The hello itself.
+            // The hello itself was not understood.
             SocketError::Malformed if !matches!(self.line, Line::Here { .. }) => {
                 self.stop(Trouble::Stranger, &message);
             }
-            // As from a page of another version, in this tab before a reload.
+            // For example actions that a page of another version left behind in this tab.
             SocketError::Malformed => self.drop_waiting(Dropped::NotUnderstood),
             SocketError::NoSeat => self.drop_waiting(Dropped::NoSeat),
-            // Which action was not taken is not said: what has no answer is sent again over the
-            // next connection.
+            // The error does not name the action: reconnect, which resends everything unanswered.
             SocketError::TooMany | SocketError::OutOfOrder => self.lose(None),
-            // The end of the connection follows.
+            // The server closes the connection next.
             SocketError::StorageUnavailable => {}
             SocketError::TooLong => self.drop_waiting(Dropped::NotUnderstood),
         }

@@ -1,33 +1,31 @@
-//! The request for the free seat, sent until it is answered.
+//! The request for the free seat, retried until it is answered.
 //!
-//! It goes by HTTP, with a token that makes it safe to send again (`tengen_api::Join`): the loop
-//! keeps it, with its token, until it is answered.
+//! It goes over HTTP with a token that makes retries safe (`tengen_api::Join`). The caller's loop
+//! keeps the token until the request is answered.
 
 use super::{Backoff, Client, Output, Timer};
 
-/// How long the loop waits for the answer to one request, in milliseconds.
+/// Time-out of one request for a seat in milliseconds.
 pub const JOIN_PATIENCE: u64 = 8_000;
 
-/// The name of one request, so that the answer to an earlier one is known to be old.
+/// Identifies one request, to ignore late answers to earlier ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct JoinRequest(u32);
 
-/// How a request has ended.
+/// The result of a request for a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JoinAnswer {
-    /// The seat is there: the next connection has its key.
+    /// The seat is taken by this client; the next connection must use its key.
     Seated,
-    /// There is no answer, or one that may be another a little later. The seat may be taken all the
-    /// same.
+    /// No answer or a temporary failure. The seat may have been taken all the same.
     Passing,
-    /// The server will not.
+    /// The server refused.
     Refused,
 }
 
-/// Requests for a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Joins {
-    /// The one that is under way or due again.
+    /// The request under way or waiting for its retry.
     now: Option<JoinRequest>,
     count: u32,
     backoff: Backoff,
@@ -44,7 +42,7 @@ impl Joins {
 }
 
 impl Client {
-    /// Asks for the free seat, until there is an answer.
+    /// Requests the free seat and retries until answered.
     pub fn join(&mut self, now: u64) {
         self.advance(now);
         if self.trouble.is_none() {
@@ -53,7 +51,7 @@ impl Client {
         }
     }
 
-    /// A request for the seat has ended.
+    /// A request for a seat has ended.
     pub fn join_answered(&mut self, request: JoinRequest, answer: JoinAnswer, now: u64) {
         self.advance(now);
         if self.joins.now != Some(request) {
@@ -62,7 +60,7 @@ impl Client {
         match answer {
             JoinAnswer::Seated => {
                 self.stop_joining();
-                // The open connection is a watcher's.
+                // The open connection has no seat.
                 self.connect();
             }
             JoinAnswer::Passing => {
@@ -73,13 +71,13 @@ impl Client {
         }
     }
 
-    /// Whether a seat is being asked for.
+    /// Whether a request for a seat is pending.
     #[must_use]
     pub const fn is_joining(&self) -> bool {
         self.joins.now.is_some()
     }
 
-    /// Asks for no seat any more.
+    /// Cancels the pending request for a seat.
     pub fn stop_joining(&mut self) {
         self.joins.now = None;
         self.timers.clear(Timer::Join);

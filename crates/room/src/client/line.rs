@@ -1,28 +1,25 @@
-//! The connection: opening it, losing it, opening it again.
+//! The connection: open, lose, reopen.
 
 use crate::socket::{FromClient, Goodbye, OLDEST_PROTOCOL, PROTOCOL};
 
 use super::{Change, Client, Link, Output, Timer, Trouble};
 
-/// How long a connection may take to open, its welcome to come, and each further message of what
-/// was missed, in milliseconds.
+/// Time-out in milliseconds for opening a connection, for its welcome, and for each further message
+/// while catching up.
 pub const OPENING_PATIENCE: u64 = 10_000;
-/// How long the answer to an action may take, in milliseconds.
+/// Time-out for the answer to an action, in milliseconds.
 pub const ANSWER_PATIENCE: u64 = 8_000;
-/// How long a connection over which pings are heard may be silent, in milliseconds. A server pings
-/// a silent client three times in this.
+/// Time-out in milliseconds of a silent connection once a ping has been seen on it. The server
+/// pings three times within it.
 pub const SILENCE: u64 = 60_000;
 
-/// The state of the connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Line {
     /// Not started, or given up.
     Off,
-    /// About to open.
     Opening(Link),
-    /// Open; the hello is sent.
+    /// Open; the hello has been sent.
     Greeting(Link),
-    /// Welcomed.
     Here {
         link: Link,
         /// The room's version at the welcome.
@@ -51,7 +48,7 @@ impl Client {
         }
     }
 
-    /// The connection has opened.
+    /// The connection `link` has opened.
     pub fn opened(&mut self, link: Link, now: u64) {
         self.advance(now);
         if self.line != Line::Opening(link) {
@@ -66,8 +63,7 @@ impl Client {
         });
     }
 
-    /// Something other than a text has come, such as a ping. From the first one on, silence ends
-    /// the connection ([`SILENCE`]).
+    /// A frame other than a text arrived, such as a ping. From then on [`SILENCE`] applies.
     pub fn alive(&mut self, link: Link, now: u64) {
         self.advance(now);
         if self.line.link() == Some(link) {
@@ -75,7 +71,7 @@ impl Client {
         }
     }
 
-    /// The connection has ended, or could not be opened.
+    /// The connection `link` has ended or could not be opened.
     pub fn closed(&mut self, link: Link, now: u64) {
         self.advance(now);
         if self.line.link() == Some(link) {
@@ -83,8 +79,8 @@ impl Client {
         }
     }
 
-    /// The server refuses to open the connection. A server that keeps no rooms counts as passing
-    /// trouble where the room is known already: its disk fails.
+    /// The server refused to open the connection. [`Trouble::NoRooms`] is temporary if the room is
+    /// already known: the server's storage fails.
     pub fn denied(&mut self, link: Link, trouble: Trouble, why: &str, now: u64) {
         self.advance(now);
         if self.line.link() != Some(link) {
@@ -97,7 +93,7 @@ impl Client {
         }
     }
 
-    /// The device is awake or in a network again: an attempt that is due later is made now.
+    /// The device woke up or is back on a network: connect now instead of waiting.
     pub fn wake(&mut self, now: u64) {
         self.advance(now);
         if self.line == Line::Paused {
@@ -105,7 +101,7 @@ impl Client {
         }
     }
 
-    /// A person wants the connection now: an attempt is made anew where there is none yet.
+    /// The user asks to connect now: abandon the current attempt and start another.
     pub fn try_now(&mut self, now: u64) {
         self.advance(now);
         if !matches!(self.line, Line::Off | Line::Here { .. }) {
@@ -113,7 +109,7 @@ impl Client {
         }
     }
 
-    /// The device has left the network; sockets notice it much later.
+    /// The device left the network, which sockets notice much later.
     pub fn offline(&mut self, now: u64) {
         self.advance(now);
         if self.line.link().is_some() {
@@ -121,7 +117,7 @@ impl Client {
         }
     }
 
-    /// There is no use in connecting, for a reason that the loop knows.
+    /// Stops the client for a reason found by the caller.
     pub fn give_up(&mut self, trouble: Trouble, why: &str, now: u64) {
         self.advance(now);
         if self.trouble.is_none() {
@@ -129,7 +125,7 @@ impl Client {
         }
     }
 
-    /// Opens a connection in place of any other.
+    /// Opens a connection, replacing any other.
     pub(super) fn connect(&mut self) {
         self.drop_line();
         self.links = self.links.wrapping_add(1);
@@ -139,13 +135,13 @@ impl Client {
         self.out.push_back(Output::Connect(link));
     }
 
-    /// Ends a connection that may still be open.
+    /// Closes the connection, reporting the reason, and schedules a retry.
     pub(super) fn lose(&mut self, goodbye: Option<Goodbye>) {
         self.out.push_back(Output::Close);
         self.end_line(goodbye);
     }
 
-    /// The connection has ended; another attempt follows.
+    /// Records the end of the connection and schedules a retry.
     fn end_line(&mut self, goodbye: Option<Goodbye>) {
         self.drop_line();
         self.line = Line::Paused;
@@ -155,7 +151,6 @@ impl Client {
         self.tell(Change::Lost(goodbye));
     }
 
-    /// Gives up.
     pub(super) fn stop(&mut self, trouble: Trouble, why: &str) {
         self.drop_line();
         self.stop_joining();
@@ -164,8 +159,8 @@ impl Client {
         self.tell(Change::GaveUp(trouble, why.to_owned()));
     }
 
-    /// Forgets what belongs to one connection. What was heard on it and not taken in comes again
-    /// on the next one.
+    /// Resets the state of one connection. Unprocessed messages are dropped, because the next
+    /// connection sends them again.
     fn drop_line(&mut self) {
         for timer in [Timer::Retry, Timer::Progress, Timer::Answer, Timer::Silence] {
             self.timers.clear(timer);

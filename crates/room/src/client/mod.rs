@@ -1,14 +1,12 @@
-//! A client of a room, without I/O.
+//! A client of a room: a state machine without I/O or clock.
 //!
-//! [`Client`] holds everything that the terminal, bots and the page have in common: the hello and
-//! the seat, versions, what was missed, actions until they are answered, when to connect again and
-//! when to give up. It opens no socket and reads no clock. A loop around it tells it what happens
-//! ([`opened`](Client::opened), [`received`](Client::received), [`act`](Client::act), …), each time
-//! with the time, then takes what follows with [`poll`](Client::poll) until there is nothing more,
-//! and comes back at [`wake_at`](Client::wake_at) at the latest.
+//! [`Client`] implements what terminals, bots and the page share: hello and seat, versions,
+//! catching up, actions until they are answered, reconnecting and giving up. The caller's loop
+//! reports each input with the time ([`opened`](Client::opened), [`received`](Client::received),
+//! [`act`](Client::act), …), drains [`poll`](Client::poll) until it returns `None`, and calls
+//! [`time_passed`](Client::time_passed) at [`wake_at`](Client::wake_at) at the latest.
 //!
-//! Times are milliseconds of any clock that goes on while the connection does. Where it is set
-//! back, the deadlines move with it.
+//! Times are milliseconds of any clock. If the clock is set back, pending deadlines move with it.
 //!
 //! ```
 //! use tengen_room::client::{Change, Client, Contact, Output};
@@ -64,11 +62,11 @@ pub use waiting::{CannotAct, Unanswered};
 /// A client of one room; see the [module](self).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Client {
-    /// The latest time that an input has told.
+    /// The time of the latest input.
     now: u64,
     timers: Timers,
     line: Line,
-    /// Counts connections.
+    /// Number of connections, offset by a random start.
     links: u32,
     backoff: Backoff,
     view: View,
@@ -76,29 +74,29 @@ pub struct Client {
     known: bool,
     /// Whether an attempt to connect has failed.
     failed: bool,
-    /// Whether the server has said that it stops.
+    /// Whether the server has announced its shutdown.
     stopped: bool,
     trouble: Option<Trouble>,
     /// How often the events did not fold.
     mismatches: u32,
     waiting: Waiting,
     joins: Joins,
-    /// Messages that are not taken in yet.
+    /// Messages not yet processed.
     heard: VecDeque<FromServer>,
-    /// Events that are not folded yet; they came before all of `heard`.
+    /// Events not yet folded; all of them precede `heard`.
     events: VecDeque<Stored>,
     out: VecDeque<Output>,
 }
 
 impl Client {
-    /// A client that has not connected yet. Its actions and connections are named by `seed`, and its
-    /// waits drawn from it: a random number, another one for each client.
+    /// A client that has not connected yet. `seed` determines ids, connection names and waits: use
+    /// a different random number for each client.
     #[must_use]
     pub fn new(seed: u64) -> Client {
         Client::with_unanswered(seed, Vec::new())
     }
 
-    /// The same, with what an earlier client in the same seat has left without an answer.
+    /// As [`new`](Self::new), with the unanswered actions of an earlier client in the same seat.
     #[must_use]
     pub fn with_unanswered(seed: u64, unanswered: Vec<Unanswered>) -> Client {
         let mut random = SplitMix::new(seed);
@@ -106,7 +104,7 @@ impl Client {
             now: 0,
             timers: Timers::default(),
             line: Line::Off,
-            // No name of an earlier client in the same program.
+            // Random start: link numbers must differ from those of earlier clients in this process.
             links: random.next() as u32,
             backoff: Backoff::new(random.next()),
             view: View::default(),
@@ -123,11 +121,10 @@ impl Client {
         }
     }
 
-    /// What is to be done next; `None` until something else happens. Every input is to be followed
-    /// by this until there is nothing more.
+    /// The next output; `None` until the next input. Drain it after every input.
     ///
-    /// Events are folded here, one at a time: when [`Change::Happened`] is told, [`room`](Self::room)
-    /// is the room after this event and no later one.
+    /// Folds one event at a time: at [`Change::Happened`], [`room`](Self::room) is the state right
+    /// after that event.
     pub fn poll(&mut self) -> Option<Output> {
         loop {
             if let Some(output) = self.out.pop_front() {
@@ -140,13 +137,13 @@ impl Client {
         }
     }
 
-    /// When [`time_passed`](Self::time_passed) is to be called at the latest.
+    /// The deadline for the next [`time_passed`](Self::time_passed).
     #[must_use]
     pub fn wake_at(&self) -> Option<u64> {
         self.timers.next()
     }
 
-    /// Time has passed.
+    /// Runs the deadlines that are due at `now`.
     pub fn time_passed(&mut self, now: u64) {
         self.advance(now);
         while let Some(timer) = self.timers.pop(now) {
@@ -158,25 +155,25 @@ impl Client {
         }
     }
 
-    /// What is known of the room.
+    /// The client's view of the room.
     #[must_use]
     pub const fn view(&self) -> &View {
         &self.view
     }
 
-    /// The room; `None` until its first event has come.
+    /// The room; `None` before its first event.
     #[must_use]
     pub const fn room(&self) -> Option<&Room> {
         self.view.room.as_ref()
     }
 
-    /// One's own seat; watchers have none.
+    /// The client's own seat; `None` for watchers.
     #[must_use]
     pub const fn you(&self) -> Option<Seat> {
         self.view.you
     }
 
-    /// How the connection is.
+    /// The state of the connection.
     #[must_use]
     pub const fn contact(&self) -> Contact {
         match self.line {
@@ -187,25 +184,25 @@ impl Client {
         }
     }
 
-    /// Whether the connection is gone because the server has said that it stops.
+    /// Whether the connection is down because the server announced its shutdown.
     #[must_use]
     pub const fn is_stopped(&self) -> bool {
         self.stopped
     }
 
-    /// Why there is no use in trying again, if there is none.
+    /// Why the client has given up, if it has.
     #[must_use]
     pub const fn trouble(&self) -> Option<Trouble> {
         self.trouble
     }
 
-    /// What the server has not answered, in order.
+    /// Unanswered actions in order.
     #[must_use]
     pub fn unanswered(&self) -> &[Unanswered] {
         self.waiting.all()
     }
 
-    /// Follows the loop's clock.
+    /// Updates the time, moving deadlines if the clock was set back.
     fn advance(&mut self, now: u64) {
         if now < self.now {
             self.timers.set_back(self.now - now);

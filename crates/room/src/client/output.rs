@@ -1,98 +1,96 @@
-//! What a client wants done and tells.
+//! Outputs of a client.
 
 use crate::socket::{Goodbye, Presence, SocketError};
 use crate::{Refusal, Stored};
 
 use super::{JoinRequest, Unanswered};
 
-/// The name of one connection, so that what is still heard of an earlier one is known to be old.
+/// Identifies one connection, to ignore late inputs of earlier ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Link(pub(super) u32);
 
-/// What a client wants done.
+/// An instruction to the caller's loop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Output {
-    /// Open a connection in place of any other. What happens on it is told under this name.
+    /// Open a connection, replacing any other. Report its inputs with this link.
     Connect(Link),
     /// Send this text over the open connection.
     Send(String),
-    /// End the connection, open or about to open.
+    /// Close the connection, open or opening.
     Close,
-    /// Ask for the free seat, in place of any earlier request: the same join as before where there
-    /// was one.
+    /// Request the free seat, replacing any earlier request. Retries use the same join token.
     Join(JoinRequest),
-    /// Tell the user that something has changed.
+    /// Report a change to the user.
     Tell(Change),
 }
 
-/// What has changed.
+/// A change that the user may see.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// The server has answered the hello: [`Client::you`](super::Client::you) is one's seat. What
-    /// was missed follows.
+    /// The server answered the hello: [`Client::you`](super::Client::you) is up to date. Missed
+    /// events follow.
     Welcomed,
-    /// The connection has ended or could not be made, with or without a reason of the server's. It
-    /// is tried again.
+    /// The connection ended or failed, with the server's reason if it gave one. A retry is
+    /// scheduled.
     Lost(Option<Goodbye>),
     /// An event was folded.
     Happened(Happened),
-    /// Who is connected has changed.
+    /// The connected players and watchers changed.
     Presence(Presence),
-    /// [`Client::unanswered`](super::Client::unanswered) has changed; whoever keeps it keeps it now.
+    /// [`Client::unanswered`](super::Client::unanswered) changed; persist it now.
     Waiting,
-    /// The server says that an action changes nothing.
+    /// The server refused an action.
     Refused(Unanswered, Refusal),
-    /// Actions will never be taken, and were dropped.
+    /// Actions were dropped and will never be taken.
     Dropped(Vec<Unanswered>, Dropped),
-    /// The server could not use something, in its own words.
+    /// The server reported an error; the text is English.
     Error(SocketError, String),
-    /// What was known did not fit what the server says: there is no room any more, and everything
-    /// comes again from the first event.
+    /// The events did not fold. The room was discarded and is resynchronised from its first event.
     Anew,
-    /// There is no use in trying again; the reason is in English, for logs.
+    /// The client gave up; the reason is in English, for logs.
     GaveUp(Trouble, String),
 }
 
-/// An event that was folded.
+/// A folded event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Happened {
-    /// The event.
+    /// The event and its version.
     pub stored: Stored,
-    /// Whether an action that waited here for its answer has caused it.
+    /// Whether an unanswered action of this client caused it.
     pub own: bool,
-    /// Whether it has happened since the server's welcome, rather than while the client was away.
+    /// Whether it happened after the welcome, rather than while the client was away.
     pub news: bool,
 }
 
 /// Why actions were dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dropped {
-    /// The client has no seat, or not any more.
+    /// The client has no seat, or has lost it.
     NoSeat,
-    /// The server does not understand them.
+    /// The server did not understand them.
     NotUnderstood,
 }
 
-/// How the connection is.
+/// The state of the connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Contact {
-    /// The server is asked for the first time.
+    /// The first attempt to connect is under way.
     Seeking,
-    /// The server did not answer the first time; it is asked again.
+    /// The first attempt failed; another follows.
     Unanswered,
-    /// Everything arrives at once.
+    /// Connected and welcomed.
     Here,
-    /// It was there, and is being sought again.
+    /// Welcomed before, now disconnected and retrying.
     Away,
 }
 
-/// Why there is no use in trying again.
+/// Why a client gave up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trouble {
-    /// The server has never heard of the room, or the link is damaged.
+    /// The room does not exist, or its link is damaged.
     Missing,
-    /// The server keeps no rooms.
+    /// The server has no rooms.
     NoRooms,
-    /// The server speaks another version of the messages, or what it says does not add up.
+    /// The server speaks another protocol version, or its messages are inconsistent.
     Stranger,
 }

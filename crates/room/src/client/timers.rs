@@ -1,15 +1,14 @@
-//! Deadlines, one of each kind.
+//! One deadline per kind.
 
-/// What a deadline is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Timer {
     /// The next attempt to connect is due.
     Retry,
-    /// The connection does not open, or what was missed does not come.
+    /// The connection does not open, or catching up stalls.
     Progress,
-    /// An action has no answer.
+    /// An action is unanswered.
     Answer,
-    /// Not even a ping comes.
+    /// Neither messages nor pings arrive.
     Silence,
     /// The request for a seat is due again.
     Join,
@@ -25,7 +24,7 @@ impl Timer {
     ];
 }
 
-/// The deadlines that are set, in milliseconds of the loop's clock.
+/// Deadlines in milliseconds of the loop's clock.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Timers([Option<u64>; Timer::ALL.len()]);
 
@@ -42,12 +41,11 @@ impl Timers {
         self.0[timer as usize].is_some()
     }
 
-    /// The next deadline.
     pub(super) fn next(&self) -> Option<u64> {
         self.0.iter().flatten().min().copied()
     }
 
-    /// Takes away a deadline that has passed.
+    /// Removes and returns a deadline that is due.
     pub(super) fn pop(&mut self, now: u64) -> Option<Timer> {
         let mut all = Timer::ALL.into_iter();
         let due = all.find(|&timer| self.0[timer as usize].is_some_and(|at| at <= now))?;
@@ -55,7 +53,6 @@ impl Timers {
         Some(due)
     }
 
-    /// The clock was set back.
     pub(super) fn set_back(&mut self, by: u64) {
         for at in self.0.iter_mut().flatten() {
             *at = at.saturating_sub(by);

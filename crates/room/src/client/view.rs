@@ -1,30 +1,30 @@
-//! What a client knows of a room.
+//! A client's view of a room.
 
 use crate::socket::{FromServer, Presence};
 use crate::{FoldError, Room, Seat, Stored};
 
-/// What a client knows of a room, as the server's messages make it.
+/// The state of a room as built from the server's messages.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct View {
-    /// The room; `None` until its first event has come.
+    /// The room; `None` before its first event.
     pub room: Option<Room>,
-    /// The client's own seat, as the server says it.
+    /// The client's own seat; `None` for watchers.
     pub you: Option<Seat>,
     /// Who is connected.
     pub presence: Presence,
 }
 
 impl View {
-    /// The version of the last event that was taken in; 0 before the first.
+    /// The version of the last folded event; 0 before the first.
     #[must_use]
     pub fn version(&self) -> u64 {
         self.room.as_ref().map_or(0, Room::version)
     }
 
-    /// Takes in a message of the server's.
+    /// Applies a message from the server.
     ///
     /// # Errors
-    /// [`FoldError`] where an event cannot have happened.
+    /// [`FoldError`] if an event is impossible.
     pub fn take(&mut self, message: &FromServer) -> Result<(), FoldError> {
         match message {
             FromServer::Welcome { you, .. } => self.you = *you,
@@ -39,10 +39,10 @@ impl View {
         Ok(())
     }
 
-    /// Takes in an event; `false` where it has been seen before.
+    /// Folds an event; `false` if its version is already known.
     ///
     /// # Errors
-    /// [`FoldError`] where it cannot have happened; nothing has changed then.
+    /// [`FoldError`] if it is impossible; nothing changes then.
     pub fn fold(&mut self, stored: &Stored) -> Result<bool, FoldError> {
         match &mut self.room {
             Some(room) if stored.version <= room.version() => return Ok(false),

@@ -1,4 +1,4 @@
-//! Actions until they are answered.
+//! Unanswered actions.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -9,19 +9,19 @@ use crate::{Action, ActionId};
 use super::line::ANSWER_PATIENCE;
 use super::{Change, Client, Dropped, Line, Timer};
 
-/// An action that the server has not answered yet.
+/// An action without an answer yet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unanswered {
-    /// Its name, the same however often it is sent.
+    /// The action's id, equal for every retry.
     pub id: ActionId,
-    /// What.
+    /// The action to resend.
     pub action: Action,
 }
 
-/// Why an action is not taken up.
+/// Why an action cannot be sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum CannotAct {
-    /// The client watches.
+    /// The client is a watcher.
     #[error("watchers cannot act")]
     NoSeat,
     /// The client has given up.
@@ -29,13 +29,13 @@ pub enum CannotAct {
     GaveUp,
 }
 
-/// The actions without an answer, in order.
+/// Unanswered actions in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Waiting {
     all: Vec<Unanswered>,
-    /// How many of them, from the first, were sent over the present connection.
+    /// The number of actions, from the first, that were sent over the current connection.
     sent: usize,
-    /// Names the actions, together with their number.
+    /// Prefix of the actions' ids; `count` is the suffix.
     mark: u64,
     count: u64,
 }
@@ -58,12 +58,12 @@ impl Waiting {
         self.all.iter().any(|one| one.id == *id)
     }
 
-    /// The connection over which they were sent has ended.
+    /// Marks all as unsent, for the next connection.
     pub(super) const fn unsend(&mut self) {
         self.sent = 0;
     }
 
-    /// The id of an action that waits or waits from now on; `true` where it is new.
+    /// The action's id; `true` if the action is new, `false` if an equal one is waiting.
     fn put(&mut self, action: Action) -> (ActionId, bool) {
         if let Some(one) = self.all.iter().find(|one| one.action == action) {
             return (one.id.clone(), false);
@@ -84,7 +84,6 @@ impl Waiting {
         Some(self.all.remove(at))
     }
 
-    /// The next one that is to be sent.
     fn send(&mut self) -> Option<Unanswered> {
         let one = self.all.get(self.sent)?.clone();
         self.sent += 1;
@@ -93,12 +92,11 @@ impl Waiting {
 }
 
 impl Client {
-    /// A person or a bot wants something: it is sent when there is a connection and all that was
-    /// missed is known, and waits until then. The same action that waits already is not sent twice;
-    /// its id is given.
+    /// Queues an action. It is sent once the client is connected and has caught up. An equal action
+    /// that is still waiting is not queued again; its id is returned.
     ///
     /// # Errors
-    /// [`CannotAct`] where it would never be sent.
+    /// [`CannotAct`] if it would never be sent.
     pub fn act(&mut self, action: Action, now: u64) -> Result<ActionId, CannotAct> {
         self.advance(now);
         if self.trouble.is_some() {
@@ -115,8 +113,8 @@ impl Client {
         Ok(id)
     }
 
-    /// Sends what waits, once all that was missed is known. A connection over which nothing gets
-    /// through is not worth much: the waits between attempts begin anew only where nothing waits.
+    /// Sends queued actions once the client has caught up. The back-off resets only when nothing is
+    /// left unanswered, so that a connection that opens but carries nothing keeps backing off.
     pub(super) fn flush(&mut self) {
         let Line::Here { version, .. } = self.line else {
             return;
@@ -136,7 +134,7 @@ impl Client {
         }
     }
 
-    /// An answer has come: the next one may take as long again.
+    /// Restarts the time-out for the next answer.
     pub(super) fn time_answer(&mut self) {
         if self.waiting.sent > 0 {
             self.set(Timer::Answer, ANSWER_PATIENCE);
@@ -145,7 +143,7 @@ impl Client {
         }
     }
 
-    /// The server will never take what waits, or what of it was sent.
+    /// Drops the unanswered actions that the server will never take.
     pub(super) fn drop_waiting(&mut self, why: Dropped) {
         let count = match why {
             Dropped::NoSeat => self.waiting.all.len(),

@@ -1,9 +1,8 @@
-//! Two players and a watcher at a room over a network that fails in every way it can.
+//! Random network faults: two players and a watcher in one room.
 //!
-//! The server is the real [`Room::decide`] and the real fold; the network between it and the
-//! clients is played here, from a list of random steps: connections open, are refused, break with
-//! or without a word, at any point of what is under way; messages of a connection that was given up
-//! still arrive; the server ends and comes back with what it had kept.
+//! The server is the real [`Room::decide`] and fold. The network is simulated from a random list of
+//! steps: connections open, fail, or break at any point, with or without a close; messages of
+//! abandoned connections still arrive; the server is killed and restarts from what it had stored.
 
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
@@ -15,56 +14,50 @@ use tengen_room::{Action, ActionId, Asked, Room, Seat, Stored};
 
 use super::Server;
 
-/// Who is at the room.
 const SEATS: [Option<Seat>; 3] = [Some(Seat::First), Some(Seat::Second), None];
 
-/// What happens next, and to which client.
+/// One step and the client it concerns.
 #[derive(Clone, Debug)]
 enum Step {
-    /// A person wants something.
     Act(usize, Wish),
-    /// So many messages reach the server, over the n-th latest connection.
+    /// Deliver messages to the server: client, connection (0 the latest), count.
     Up(usize, usize, usize),
-    /// So many messages reach the client, over the n-th latest connection.
+    /// Deliver messages to the client: client, connection (0 the latest), count.
     Down(usize, usize, usize),
-    /// The last message comes once more.
+    /// Deliver the last message a second time.
     Again(usize),
-    /// For a moment nothing fails: the connection opens, and all that is under way arrives.
+    /// Open the connection and deliver everything under way.
     Flow(usize),
-    /// The connection opens.
     Open(usize),
-    /// It cannot be opened.
     Refuse(usize),
-    /// It breaks. Whether the client notices at once, and whether what it has sent still arrives.
+    /// Break the connection: whether the client notices, and whether sent messages still arrive.
     Cut {
         who: usize,
         noticed: bool,
         arrives: bool,
     },
-    /// A message with events is lost, and a later one shows it.
+    /// Lose a message with events; a later one shows the gap.
     Gap(usize),
-    /// The server takes the next message for one too many.
+    /// The server answers the next message with `too-many`.
     TooMany(usize),
-    /// The server says goodbye to one client.
     Goodbye(usize, Goodbye),
-    /// The server cannot keep what the next action causes, or does not know that it has.
+    /// Storage fails for the next action, before or after writing.
     Storage {
         kept: bool,
     },
-    /// The server is killed and comes back.
+    /// Kill the server and restart it.
     Restart {
         noticed: bool,
     },
-    /// The client's program is started again, with what it had kept.
+    /// Restart the client from what it had persisted.
     Reload(usize),
-    /// Time goes on, in milliseconds.
+    /// Advance the clock, in milliseconds.
     Wait(u64),
     Wake(usize),
     TryNow(usize),
     Offline(usize),
 }
 
-/// What a person wants, whatever the room is like.
 #[derive(Clone, Copy, Debug)]
 enum Wish {
     Place(u8, u8),
@@ -126,19 +119,17 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-/// What is on its way to a client.
 #[derive(Clone, Debug)]
 enum Down {
     Ping,
     Message(FromServer),
-    /// The server has ended the connection.
+    /// The server has closed the connection.
     End,
 }
 
-/// One connection, from the client's attempt until nothing of it is under way.
+/// One connection, until nothing of it is under way.
 struct Pipe {
     link: Link,
-    /// Whether it has opened.
     open: bool,
     /// Whether the server still has it.
     served: bool,
@@ -148,22 +139,22 @@ struct Pipe {
     down: VecDeque<Down>,
 }
 
-/// A client, its connections, and what has become of its actions.
+/// A client, its connections, and the fate of its actions.
 struct Person {
     client: Client,
     seat: Option<Seat>,
-    /// The latest one first.
+    /// Latest first.
     pipes: VecDeque<Pipe>,
-    /// The last thing that arrived.
+    /// The last message delivered.
     last: Option<(Link, FromServer)>,
-    /// What was sent over each connection.
+    /// Ids sent over each connection.
     sent: HashMap<Link, HashSet<ActionId>>,
-    /// Actions that were taken up, and how often the person was told that they came to nothing.
+    /// Queued actions, and how often each was reported as failed.
     wanted: BTreeMap<ActionId, u32>,
     connects: usize,
     messages: usize,
     gaps: u32,
-    /// Events as they were told, folded by themselves: the twin of the client's room.
+    /// The reported events folded separately, to compare with the client's room.
     told: Option<Room>,
 }
 
@@ -205,7 +196,7 @@ impl World {
         world
     }
 
-    /// Something happens to a client; what follows is done.
+    /// Applies an input to a client and drains its outputs.
     fn input(&mut self, who: usize, input: impl FnOnce(&mut Client, u64)) {
         let person = &mut self.persons[who];
         input(&mut person.client, self.now);
@@ -250,7 +241,7 @@ impl World {
     }
 
     fn act(&mut self, who: usize, wish: Wish) {
-        // Stones are mostly put down by the player to move, as somebody sees it.
+        // Mostly the player to move places stones, so that games progress.
         let to_move = self.persons[who].client.room().and_then(Room::to_move);
         let who = match (wish, to_move) {
             (Wish::Place(x, y), Some(seat)) if (x, y) != (0, 0) => seat as usize,
@@ -276,7 +267,8 @@ impl World {
             Wish::Decline(what) => Action::Decline { what },
             Wish::ClaimWin => Action::ClaimWin,
         };
-        // Before its first welcome a client cannot know that it watches; ours does not ask.
+        // A client learns from its first welcome that it is a watcher; this one does not act
+        // before.
         if person.seat.is_some() {
             let id = person.client.act(action, self.now).expect("a player");
             person.wanted.entry(id).or_insert(0);
@@ -284,7 +276,7 @@ impl World {
         }
     }
 
-    /// The connection opens, and the first ping comes with it.
+    /// Opens the connection; the first ping arrives with it.
     fn open(&mut self, who: usize) {
         let Some(pipe) = self.persons[who].pipes.front_mut() else {
             return;
@@ -299,7 +291,7 @@ impl World {
         }
     }
 
-    /// A message reaches the server.
+    /// Delivers a message to the server.
     fn up(&mut self, who: usize, at: usize) {
         let seat = self.persons[who].seat;
         let Some(pipe) = self.persons[who].pipes.get_mut(at) else {
@@ -357,7 +349,7 @@ impl World {
         }
     }
 
-    /// Events go to everybody whom the server has welcomed.
+    /// Sends events to every welcomed client.
     fn tell(&mut self, events: &[Stored]) {
         let pipes = self.persons.iter_mut().flat_map(|p| &mut p.pipes);
         for pipe in pipes.filter(|pipe| pipe.served && pipe.greeted) {
@@ -367,7 +359,6 @@ impl World {
         }
     }
 
-    /// The server ends a client's connections.
     fn goodbye(&mut self, who: usize, reason: Goodbye) {
         for pipe in self.persons[who].pipes.iter_mut().filter(|p| p.greeted) {
             if std::mem::take(&mut pipe.served) {
@@ -377,7 +368,7 @@ impl World {
         }
     }
 
-    /// Something reaches the client.
+    /// Delivers a message to the client.
     fn down(&mut self, who: usize, pipe: usize) {
         let Some(pipe) = self.persons[who].pipes.get_mut(pipe) else {
             return;
@@ -402,12 +393,12 @@ impl World {
             return;
         };
         if noticed {
-            // What the server would still say goes nowhere; what was sent may be read by it.
+            // The server's later messages are lost; sent ones may still be read.
             pipe.served &= arrives;
             let link = pipe.link;
             self.input(who, |client, now| client.closed(link, now));
         } else {
-            // The way is broken, in one direction or both; silence tells the client.
+            // One or both directions are broken; only the silence time-out reveals it.
             let on_its_way = if arrives { pipe.up.len() } else { 0 };
             (0..on_its_way).for_each(|_| self.up(who, 0));
             if let Some(pipe) = self.persons[who].pipes.front_mut() {
@@ -429,7 +420,7 @@ impl World {
         }
     }
 
-    /// A program that ends takes its sockets along; what was sent may still arrive.
+    /// An exiting process closes its sockets; what was sent may still arrive.
     fn reload(&mut self, who: usize) {
         self.seeds += 1;
         let person = &mut self.persons[who];
@@ -448,7 +439,7 @@ impl World {
         self.input(who, Client::start);
     }
 
-    /// Time goes on; the server pings whoever it has.
+    /// Advances the clock; the server pings open connections.
     fn wait(&mut self, time: u64) {
         self.now += time;
         for who in 0..SEATS.len() {
@@ -467,7 +458,7 @@ impl World {
     fn heal(&mut self) {
         self.too_many = [false; SEATS.len()];
         self.storage = None;
-        // Longer than silence may last, and then until all has arrived.
+        // Longer than the silence time-out, then until everything has arrived.
         for _ in 0..30 {
             self.wait(3_000);
             (0..SEATS.len()).for_each(|who| self.flow(who));
@@ -475,7 +466,7 @@ impl World {
         (0..SEATS.len()).for_each(|who| self.flow(who));
     }
 
-    /// A connection opens, and all that is under way on it and on earlier ones arrives.
+    /// Opens a connection and delivers everything under way, on earlier ones too.
     fn flow(&mut self, who: usize) {
         self.open(who);
         while let Some(pipe) = self.persons[who].pipes.iter().rposition(Pipe::is_busy) {
@@ -495,7 +486,7 @@ impl Pipe {
 }
 
 impl Person {
-    /// Does what the client wants done.
+    /// Executes the client's outputs.
     fn drain(&mut self) {
         while let Some(output) = self.client.poll() {
             match output {
@@ -548,12 +539,11 @@ impl Person {
         }
     }
 
-    /// The person is told that an action came to nothing.
     fn ended(&mut self, id: &ActionId) {
         *self.wanted.get_mut(id).expect("an own action") += 1;
     }
 
-    /// Events are lost within a connection, before others: as many times as a client endures.
+    /// Loses events within a connection, as often as a client tolerates.
     fn gap(&mut self) {
         let Some(pipe) = self.pipes.front_mut().filter(|_| self.gaps < 2) else {
             return;
@@ -572,9 +562,9 @@ impl Person {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 1000, ..ProptestConfig::default() })]
 
-    /// Whatever fails on the way: once nothing fails any more, all see the server's room; each
-    /// action has happened at most once, and where it has not, its person was told once; nothing
-    /// is sent twice over one connection, and what is sent in the end is bounded.
+    /// Once faults stop, all clients see the server's room; each action happened at most once, or
+    /// its failure was reported exactly once; nothing is sent twice over one connection; the number
+    /// of messages is bounded.
     #[test]
     fn in_the_end_all_see_the_same(steps in prop::collection::vec(step(), 1..400)) {
         let mut world = World::new();
@@ -602,7 +592,7 @@ proptest! {
             prop_assert_eq!(person.client.room(), Some(&server.room));
             prop_assert_eq!(person.client.you(), person.seat);
             prop_assert!(person.client.unanswered().is_empty());
-            // One connection that was broken without a word, one hung up on, two mismatches.
+            // One silent break, one goodbye, two mismatches.
             let connects = person.connects - before[who].0;
             prop_assert!(connects <= 6, "{} connections", connects);
             let messages = person.messages - before[who].1;

@@ -37,11 +37,11 @@ fn a_seat_is_asked_for_until_there_is_an_answer() {
         let outputs = rig.waits();
         let next = request(&outputs);
         assert_ne!(next, asked);
-        // An answer that comes too late is no answer.
+        // Late answers are ignored.
         assert_eq!(rig.answers(asked, JoinAnswer::Seated), []);
         asked = next;
     }
-    // The next connection has the key.
+    // The next connection uses the key.
     assert!(connects(&rig.answers(asked, JoinAnswer::Seated)));
     assert!(!rig.client.is_joining());
     rig.connect(&server, Some(Seat::Second));
@@ -55,7 +55,7 @@ fn a_refused_seat_is_not_asked_for_again() {
     let asked = rig.joins();
     assert_eq!(rig.answers(asked, JoinAnswer::Refused), []);
     assert!(!rig.client.is_joining() && rig.client.wake_at().is_none());
-    // A person may ask again, and the waits begin anew.
+    // A new request of the user's restarts the back-off.
     let asked = rig.joins();
     rig.answers(asked, JoinAnswer::Passing);
     assert!(rig.patience() <= Some(FIRST_WAIT));

@@ -1,4 +1,4 @@
-//! Each rule by itself.
+//! The client's rules one by one.
 
 use tengen_room::client::{
     ANSWER_PATIENCE, CannotAct, Change, Client, Contact, Dropped, FIRST_WAIT, Happened,
@@ -76,7 +76,7 @@ fn events_are_folded_one_at_a_time() {
         assert_eq!(room.game().position().ply(), moves);
     }
     assert_eq!(rig.client.poll(), None);
-    // What comes again is passed over.
+    // Known events are ignored.
     assert_eq!(rig.hears(&events(&new)), []);
 }
 
@@ -121,7 +121,7 @@ fn an_action_waits_for_its_answer() {
         panic!("{outputs:?}");
     };
     assert_eq!(rig.patience(), Some(ANSWER_PATIENCE));
-    // The same wish again is the same action.
+    // An equal action keeps its id.
     assert_eq!(rig.client.act(*action, rig.now).as_ref(), Ok(id));
     assert_eq!(rig.drain(), []);
     let (new, accepted) = server.act(First, id, *action);
@@ -136,7 +136,7 @@ fn an_action_waits_for_its_answer() {
     assert_eq!(rig.client.unanswered(), []);
     assert_eq!(rig.client.wake_at(), None);
     assert_eq!(rig.hears(&accepted), []);
-    // Another one has another name.
+    // A different action has its own id.
     let other = rig.client.act(Action::Resign, rig.now).expect("taken up");
     assert_ne!(other, *id);
 }
@@ -151,7 +151,7 @@ fn what_waits_is_sent_again_once_all_is_known() {
     rig.closes();
     let question = Action::Ask { what: Asked::Help };
     assert_eq!(sent(&rig.acts(question)), []);
-    // The stone has arrived; its answer was lost.
+    // The stone arrived, but its answer was lost.
     let FromClient::Act { id, action } = &first[0] else {
         panic!("no action");
     };
@@ -168,7 +168,7 @@ fn what_waits_is_sent_again_once_all_is_known() {
     let id = "other".parse().expect("an id");
     let (new, _) = server.act(Second, &id, place("a1", 1));
     assert_eq!(sent(&rig.hears(&events(&new))), []);
-    // A client that begins anew takes over what waits.
+    // A new client takes over unanswered actions.
     let mut again = Rig::new(rig.client.unanswered().to_vec());
     let outputs = again.connect(&server, Some(First));
     assert_eq!(acts(&outputs), [draw, question]);
@@ -197,7 +197,7 @@ fn who_has_no_seat_cannot_act() {
     let server = Server::started();
     let mut rig = Rig::here(&server, None);
     assert_eq!(rig.client.act(Action::Resign, 0), Err(CannotAct::NoSeat));
-    // What an earlier client wanted in a seat that is gone is dropped, and told.
+    // Actions left over from a lost seat are dropped and reported.
     let one = Unanswered {
         id: "a-1".parse().expect("an id"),
         action: Action::Resign,
@@ -207,7 +207,7 @@ fn who_has_no_seat_cannot_act() {
     assert_eq!(acts(&outputs), []);
     let dropped = Change::Dropped(vec![one], Dropped::NoSeat);
     assert!(told(&outputs).contains(&&dropped), "{outputs:?}");
-    // The same where the server finds out later.
+    // The same if the server reports it later.
     let mut rig = Rig::here(&server, Some(First));
     rig.acts(Action::Resign);
     let outputs = rig.fails(SocketError::NoSeat);
@@ -233,7 +233,7 @@ fn what_is_not_understood_is_dropped_and_told() {
         ]
     ));
     assert!(rig.link.is_some(), "the connection stays");
-    // Where the hello is not understood, nothing else will be.
+    // If the hello is not understood, nothing else will be.
     let mut rig = Rig::new(Vec::new());
     rig.opens();
     let outputs = rig.fails(SocketError::Malformed);
@@ -281,7 +281,7 @@ fn an_answer_that_does_not_come_ends_the_connection() {
     rig.now += 5_000;
     rig.acts(Action::Ask { what: Asked::Draw });
     assert_eq!(rig.patience(), Some(ANSWER_PATIENCE - 5_000));
-    // Each answer gives the next one its time.
+    // Each answer restarts the time-out for the next.
     let (_, accepted) = server.act(First, &id, stone);
     rig.hears(&accepted);
     assert_eq!(rig.patience(), Some(ANSWER_PATIENCE));
@@ -373,7 +373,7 @@ fn what_follows_a_mismatch_is_not_taken_in() {
         let id = point.parse().expect("an id");
         server.act(seat, &id, place(point, ply));
     }
-    // The gap, then all of it in the right order: the old connection counts no more.
+    // A gap, then the complete list: the old connection is ignored.
     for message in [events(&server.events[4..]), events(&server.events)] {
         let text = serde_json::to_string(&message).expect("JSON");
         rig.client.received(rig.link(), &text, rig.now);
@@ -426,7 +426,7 @@ fn there_is_no_use_in_trying_again() {
         assert_eq!(gave_up(&outputs), Some(why));
         assert!(outputs.contains(&Output::Close));
         assert_eq!(rig.client.trouble(), Some(why));
-        // Nothing follows, whatever happens.
+        // Further inputs have no effect.
         assert_eq!(rig.client.act(Action::Resign, 0), Err(CannotAct::GaveUp));
         let inputs: [fn(&mut Client, u64); 6] = [
             Client::start,
@@ -455,7 +455,7 @@ fn a_connection_may_be_denied() {
         let outputs = denied(&mut Rig::new(Vec::new()), trouble);
         assert_eq!(gave_up(&outputs), Some(trouble));
     }
-    // A room that is known was kept once: the server's disk fails.
+    // A known room was stored once, so the server's storage fails.
     let mut rig = Rig::here(&Server::started(), None);
     rig.closes();
     rig.waits();
@@ -499,7 +499,7 @@ fn devices_sleep_and_leave_the_network() {
     assert!(outputs.contains(&Output::Close) && lost(&outputs));
     assert_eq!(inputs(&mut rig, Client::offline), []);
     assert!(connects(&inputs(&mut rig, Client::wake)));
-    // A person is less patient than a device that wakes up.
+    // `try_now` abandons an attempt under way, `wake` does not.
     assert_eq!(inputs(&mut rig, Client::wake), []);
     assert!(connects(&inputs(&mut rig, Client::try_now)));
     rig.connect(&server, Some(First));

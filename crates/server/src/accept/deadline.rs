@@ -1,4 +1,5 @@
-//! Bodies that must arrive in time.
+//! Request bodies with a time-out.
+
 use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::Duration;
@@ -7,13 +8,13 @@ use axum::BoxError;
 use hyper::body::{Body, Bytes, Frame, Incoming, SizeHint};
 use tokio::time::{Sleep, sleep};
 
-/// A request's body took too long.
+/// A request's body exceeded its time-out.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
 #[error("the request did not arrive in time")]
 pub(crate) struct TooSlow;
 
 impl TooSlow {
-    /// Whether an error, or what has caused it, is this one.
+    /// Whether the error or one of its sources is this one.
     pub(crate) fn caused(error: &(dyn std::error::Error + 'static)) -> bool {
         let mut next = Some(error);
         while let Some(error) = next {
@@ -26,7 +27,7 @@ impl TooSlow {
     }
 }
 
-/// A body that fails when it has not arrived a while after its head.
+/// A body that fails if it is incomplete after a given time.
 pub(super) struct Deadline {
     body: Incoming,
     /// `None` for an empty body.

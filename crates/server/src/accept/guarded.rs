@@ -1,4 +1,5 @@
-//! A stream that counts while it lasts, whatever becomes of it, and does not wait for a reader that reads nothing.
+//! A stream that holds its places until it is dropped and gives up on stalled writes.
+
 use std::io;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -13,28 +14,27 @@ use tokio::time::{Sleep, sleep, timeout};
 
 use super::Held;
 
-/// How long a stream that lingers is read from.
+/// Maximum time for draining a lingering stream.
 const LINGER: Duration = Duration::from_secs(1);
 
-/// Whether what still comes is read and forgotten before a stream is closed. A stream that is closed with something unread
-/// is reset, and the last words to the other end may be lost with it.
+/// Whether to drain input before closing. Closing a socket with unread input resets it, which may
+/// lose the last output.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Linger(Arc<AtomicBool>);
 
 impl Linger {
-    /// From now on.
     pub(crate) fn set(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 }
 
-/// The stream; a WebSocket's as well, after it has ceased to be a connection of HTTP.
+/// The stream of an HTTP connection or, after the upgrade, of a WebSocket.
 pub(super) struct Guarded {
-    /// There until it is dropped.
+    /// `None` only during the drop.
     stream: Option<TcpStream>,
-    /// How long a write may wait.
+    /// Time-out of a write.
     stall: Duration,
-    /// Runs while one waits.
+    /// Runs while a write is pending.
     waiting: Option<Pin<Box<Sleep>>>,
     linger: Linger,
     held: Held,
@@ -61,7 +61,7 @@ impl Guarded {
         stream.ok_or_else(|| io::ErrorKind::NotConnected.into())
     }
 
-    /// What a write has come to, unless it has waited for too long.
+    /// The result of a write, or `TimedOut` if it stalls.
     fn in_time<T>(
         &mut self,
         cx: &mut Context<'_>,
@@ -94,7 +94,7 @@ impl Drop for Guarded {
                 let rest =
                     async { while stream.read(&mut forgotten).await.is_ok_and(|n| n > 0) {} };
                 timeout(LINGER, rest).await.ok();
-                // It has counted until now.
+                // The connection counts until here.
                 drop(held);
             });
         }

@@ -1,4 +1,5 @@
-//! One task for each room that somebody looks at: it decides, has the events kept, and tells everybody.
+//! The task of a room in use: decides actions, has their events stored, then publishes them.
+
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -26,31 +27,31 @@ use crate::show::Shown;
 /// A connection's number within its room.
 pub(crate) type MemberId = u64;
 
-/// Who is here is told at most this often.
+/// Minimum interval between presence messages.
 const PRESENCE_STEP: Duration = Duration::from_millis(100);
-/// How many watchers there are is told less often the more there are: by so much for each of them.
+/// Added interval per watcher between presence messages about watchers.
 const WATCHER_STEP: Duration = Duration::from_millis(1);
-/// Answers that may wait for a player before they count as slow.
+/// Queued answers per player before the player counts as slow.
 const ANSWERS: usize = 64;
 
-/// What is asked of a room.
+/// A request to a room's task.
 pub(crate) enum Ask {
-    /// What has happened, and which seat a key opens.
+    /// All events, and the seat that a key opens.
     Look {
         token: Option<TokenHash>,
         answer: oneshot::Sender<(Parts, Option<Seat>)>,
     },
-    /// The free seat.
+    /// Take the free seat.
     Join {
         joining: Box<Joining>,
         answer: oneshot::Sender<Result<Taken, JoinError>>,
     },
-    /// To hear of everything from now on.
+    /// Subscribe to events.
     Enter {
         token: Option<TokenHash>,
         answer: oneshot::Sender<Entered>,
     },
-    /// A member wants something; the answer goes to its queue.
+    /// A player's action; the answer goes to the player's queue.
     Act {
         member: MemberId,
         id: ActionId,
@@ -61,82 +62,80 @@ pub(crate) enum Ask {
     Leave { member: MemberId },
     /// A watcher's connection has ended.
     Unwatch,
-    /// The host shows a game here.
+    /// An update of a shown game.
     Show {
         what: Box<Shown>,
         answer: oneshot::Sender<Result<(), AppendError>>,
     },
 }
 
-/// A request for the free seat. Those who have a seat keep it.
+/// A request for the free seat. A client with a seat keeps it.
 #[derive(Clone, Debug)]
 pub(crate) struct Joining {
     /// The key that the client presents.
     pub(crate) key: Option<TokenHash>,
-    /// What makes this join the same when it comes again.
+    /// Identifies retries of this join.
     pub(crate) token: Option<TokenHash>,
     /// The key that the client gets with the seat.
     pub(crate) fresh: TokenHash,
     pub(crate) name: Option<Name>,
 }
 
-/// How a seat was found for a client.
+/// How a client got its seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Taken {
-    /// It opens with the key that the client has.
+    /// By the key that it already had.
     Before(Seat),
-    /// It opens with the fresh key from now on, and with no other.
+    /// By the fresh key, which is now the only one.
     Now(Seat),
 }
 
-/// Why somebody gets no seat.
+/// Why a client gets no seat.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum JoinError {
     #[error(transparent)]
     Refused(#[from] Refusal),
     #[error(transparent)]
     Name(#[from] NameRefusal),
-    /// The seat was taken by this join, too long ago to be given to it again.
+    /// The seat was taken by this join, too long ago for a retry.
     #[error("this join has been answered too long ago to be answered again")]
     Expired,
     #[error(transparent)]
     Append(#[from] AppendError),
 }
 
-/// A new member's place.
+/// A new member's subscription.
 pub(crate) struct Entered {
     pub(crate) member: MemberId,
-    /// What everybody hears.
     pub(crate) feed: Feed,
-    /// Wakes the member when there is more to hear, and ends with the room.
+    /// Signals new messages; closes with the room.
     pub(crate) news: watch::Receiver<()>,
-    /// Where the member plays.
+    /// `None` for watchers.
     pub(crate) player: Option<Playing>,
 }
 
-/// What a player has beyond a watcher.
+/// A player's part of a subscription.
 pub(crate) struct Playing {
     pub(crate) seat: Seat,
-    /// The answers to what they want. They end when the room sends the player away.
+    /// Answers to the player's actions; closes when the room drops the player.
     pub(crate) answers: mpsc::Receiver<Box<FromServer>>,
 }
 
-/// A player's connection.
 struct Player {
     seat: Seat,
     answers: mpsc::Sender<Box<FromServer>>,
 }
 
-/// What rooms have in common.
+/// State shared by all rooms.
 #[derive(Clone)]
 pub(crate) struct Shared {
     pub(crate) journal: Arc<dyn Journal>,
     pub(crate) metrics: Metrics,
-    /// How long a player must be gone before the other may claim the win.
+    /// How long a player must be absent before the opponent may claim the win.
     pub(crate) absence: Duration,
-    /// How long a room stays in memory when nobody is in it.
+    /// How long a room without connections stays in memory.
     pub(crate) idle: Duration,
-    /// How many bytes of the database may be in use before no more rooms are made.
+    /// Maximum bytes in use in the database; beyond that no rooms are created.
     pub(crate) space: Option<u64>,
 }
 
@@ -147,20 +146,20 @@ pub(crate) struct Actor {
     teller: Teller,
     seats: [Option<SeatKeys>; 2],
     players: HashMap<MemberId, Player>,
-    /// How many connections have no seat.
+    /// The number of connections without a seat.
     watchers: u32,
     next_member: MemberId,
-    /// Since when a player has no connection.
+    /// Since when each seat has no connection.
     gone: [Option<Instant>; 2],
-    /// When everybody is to be told who is here.
+    /// When the next presence message is due.
     tell_at: Option<Instant>,
-    /// Whether the host shows games here: the players are no visitors, and always there.
+    /// Whether the host shows games here: both players then count as present.
     shown: bool,
     shared: Shared,
 }
 
 impl Actor {
-    /// A room from what is kept of it.
+    /// A room from its stored state.
     pub(crate) fn new(id: RoomId, kept: Kept, shared: Shared) -> Result<Self, FoldError> {
         let room = Room::from_events(&kept.events)?;
         let now = Instant::now();
@@ -195,8 +194,8 @@ impl Actor {
         })
     }
 
-    /// Works until nobody has been here for a while and `retire` agrees that no question is under way, or until the
-    /// events cannot be kept: then whoever comes next reads the room again.
+    /// Runs until the room has been empty for a while and `retire` confirms that no request is
+    /// pending, or until events cannot be stored: the next request then reloads the room.
     pub(crate) async fn run(
         mut self,
         mut asks: mpsc::Receiver<Ask>,
@@ -212,7 +211,8 @@ impl Actor {
                     let presence = self.presence();
                     self.teller.tell_presence(presence);
                 }
-                // What is asked comes before watchers are woken, but does not keep them waiting for ever.
+                // Requests before waking watchers; each request lets one wave through, so watchers
+                // do not starve.
                 ask = asks.recv() => match ask {
                     None => break,
                     Some(ask) => {
@@ -234,7 +234,7 @@ impl Actor {
         self.shared.metrics.rooms.dec();
     }
 
-    /// Answers one question. Whoever asked may be gone; then nobody hears the answer.
+    /// Handles one request. The sender may have gone.
     async fn take(&mut self, ask: Ask) -> Result<(), AppendError> {
         match ask {
             Ask::Look { token, answer } => {
@@ -270,7 +270,7 @@ impl Actor {
             }
             Ask::Leave { member } => self.leave(member),
             Ask::Unwatch => self.unwatch(),
-            // What does not fit has changed nothing; the host is told.
+            // Nothing has changed if the update was invalid, so the room goes on.
             Ask::Show { what, answer } => {
                 answer.send(self.show(*what).await).ok();
             }
@@ -278,7 +278,7 @@ impl Actor {
         Ok(())
     }
 
-    /// Something happens in a game that the host shows.
+    /// Applies an update of a shown game.
     async fn show(&mut self, what: Shown) -> Result<(), AppendError> {
         let misfit = || AppendError::Failed("the game is over".to_owned());
         let events = match what {
@@ -296,7 +296,8 @@ impl Actor {
                 }]
             }
         };
-        // What does not fit must leave everything as it was; only here may it not.
+        // Try on a clone: unlike decided events, shown ones may be invalid and must then change
+        // nothing.
         let mut room = self.room.clone();
         for stored in number(events.clone(), room.version(), None) {
             let folded = room.apply(&stored);
@@ -320,7 +321,7 @@ impl Actor {
         let now = journal::now();
         let before = self.seats[seat as usize].and_then(|keys| keys.join);
         let (events, join) = match before {
-            // The answer to this join was lost, and the key with it.
+            // A retry: the answer, and with it the key, was lost.
             Some(before) if joining.token == Some(before.token) => {
                 if !before.is_answered(now) {
                     return Err(JoinError::Expired);
@@ -343,7 +344,7 @@ impl Actor {
         Ok(Taken::Now(seat))
     }
 
-    /// Whether the name can be told from the other player's.
+    /// Whether the name is distinguishable from the other player's.
     fn check_name(&self, name: Option<&Name>) -> Result<(), NameRefusal> {
         let pair = name.zip(self.room.name(Seat::First));
         match pair.is_some_and(|(one, other)| names::are_alike(one, other)) {
@@ -352,7 +353,7 @@ impl Actor {
         }
     }
 
-    /// Ends the connections of a seat whose key was replaced. Clients with the new key come back by themselves.
+    /// Closes a seat's connections after its key was replaced. Clients with the new key reconnect.
     fn dismiss(&mut self, seat: Seat) {
         let players = self.players.iter().filter(|(_, p)| p.seat == seat);
         let players: Vec<MemberId> = players.map(|(&id, _)| id).collect();
@@ -390,7 +391,6 @@ impl Actor {
         }
     }
 
-    /// Ends a player's place.
     fn leave(&mut self, member: MemberId) {
         let Some(Player { seat, .. }) = self.players.remove(&member) else {
             return;
@@ -444,7 +444,8 @@ impl Actor {
         Ok(())
     }
 
-    /// Has events kept, then tells everybody. An error ends the room, which is read again then.
+    /// Stores events and publishes them. An error ends the room, which is then reloaded from
+    /// storage.
     async fn keep(
         &mut self,
         events: Vec<Event>,
@@ -455,7 +456,7 @@ impl Actor {
         let anew = matches!(events.first(), Some(Event::Created { .. }));
         let mut written = Vec::with_capacity(events.len());
         for stored in number(events, expected, cause) {
-            // What cannot be folded must never be written.
+            // An event that does not fold must not be written.
             let folded = self.room.apply(&stored);
             folded.map_err(|error| AppendError::Failed(error.to_string()))?;
             written.push(Written::of(&stored));
@@ -469,7 +470,8 @@ impl Actor {
             standing: (standing != self.standing).then_some(standing),
         };
         self.standing = standing;
-        // The room is ahead of what is kept from here on, and nothing is told of it.
+        // From here on the room is ahead of storage; nothing may be published before the append
+        // succeeds.
         self.shared.journal.append(entry).await?;
         if let Some((seat, keys)) = seat {
             let taken = self.seats[seat as usize].replace(keys).is_none();
@@ -486,7 +488,7 @@ impl Actor {
 
     fn world(&self, actor: Seat) -> World {
         World {
-            // Without a lot from the system the first one made gets White; nobody can choose that moment.
+            // Without system randomness the creator gets White.
             lot: getrandom::u32().is_ok_and(|bits| bits & 1 == 1),
             other_is_absent: self
                 .claim_in(actor.other())
@@ -498,7 +500,7 @@ impl Actor {
         self.shown || self.players.values().any(|player| player.seat == seat)
     }
 
-    /// How long until the win may be claimed against a player who is gone.
+    /// Time until the win may be claimed against an absent player.
     fn claim_in(&self, seat: Seat) -> Option<Duration> {
         let gone = self.gone[seat as usize]?;
         Some(self.shared.absence.saturating_sub(gone.elapsed()))
@@ -518,7 +520,7 @@ impl Actor {
         }
     }
 
-    /// A player has come or gone, or a watcher.
+    /// Schedules a presence message after a change of players or watchers.
     fn presence_changed(&mut self, player: bool) {
         let step = if player {
             PRESENCE_STEP
@@ -529,7 +531,7 @@ impl Actor {
         self.tell_at = Some(self.tell_at.map_or(at, |before| before.min(at)));
     }
 
-    /// Answers a player; who reads too slowly is sent away.
+    /// Queues an answer for a player; drops the player if the queue is full.
     fn answer(&mut self, member: MemberId, answer: FromServer) {
         let told = self
             .players
@@ -541,7 +543,7 @@ impl Actor {
     }
 }
 
-/// Events with their places after the version `before`.
+/// Numbers events, starting after version `before`.
 fn number(
     events: Vec<Event>,
     before: u64,
@@ -563,7 +565,7 @@ fn accepted(id: ActionId, versions: &RangeInclusive<u64>) -> FromServer {
     }
 }
 
-/// An error that is told over a WebSocket. The message may repeat what a client has sent: it becomes one printable line.
+/// A WebSocket error. The message becomes one printable line, since it may quote a client.
 pub(crate) fn refusal(code: SocketError, message: &str) -> FromServer {
     let message = printable(message).into_owned();
     FromServer::Error { code, message }

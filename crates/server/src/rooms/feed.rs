@@ -1,8 +1,9 @@
-//! What everybody in a room hears: its events, and who is here.
+//! The public messages of a room: its events and who is present.
 //!
-//! The room writes it down once. Connections keep a place in it and read on when they are woken, so that nothing waits in
-//! a queue for one who reads slowly, and what has happened meanwhile is told in one go. Players are woken at once;
-//! watchers after them, in waves, between which the room takes what the players say.
+//! Messages are written once. Each connection keeps a cursor and reads on when woken, so that a
+//! slow reader has no queue and catches up in few messages. Players are woken at once, watchers
+//! after them in waves; between waves the room handles requests.
+
 use std::collections::VecDeque;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 
@@ -12,24 +13,23 @@ use tokio::sync::watch;
 
 use super::log::{Log, Parts, Written, json};
 
-/// Watchers that are woken together.
+/// Watchers per wave.
 const WAVE: usize = 64;
 
-/// What is told.
 struct Told {
     log: Log,
     presence: Utf8Bytes,
-    /// Counts the presences.
+    /// Number of presence messages.
     presences: u64,
     /// Why the room has ended, if it has.
     end: Option<Goodbye>,
 }
 
-/// A shared view of what a room tells. Cheap to clone.
+/// A shared view of a room's messages. Cheap to clone.
 #[derive(Clone)]
 pub(crate) struct Feed(Arc<RwLock<Told>>);
 
-/// How far a connection has read.
+/// A connection's reading position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cursor {
     /// The version of the last event.
@@ -38,7 +38,7 @@ pub(crate) struct Cursor {
 }
 
 impl Cursor {
-    /// Of one who has seen the events up to a version.
+    /// The cursor of a client that has seen the events up to a version.
     pub(crate) const fn after(seen: u64) -> Self {
         Self { seen, presences: 0 }
     }
@@ -46,14 +46,15 @@ impl Cursor {
 
 impl Feed {
     fn read(&self) -> RwLockReadGuard<'_, Told> {
-        // Nothing is left half done under this lock.
+        // A poisoned lock is safe: nothing is half done under it.
         self.0.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The next message for this place, which moves on.
+    /// The next message, advancing the cursor.
     pub(crate) fn next(&self, cursor: &mut Cursor) -> Option<Utf8Bytes> {
         let told = self.read();
-        // Whoever has once heard all there was hears the end of everything, however late.
+        // A connection that has caught up once also gets the end of the list that a new beginning
+        // replaced.
         let next = match cursor.presences {
             0 => told.log.after(cursor.seen),
             _ => told.log.following(cursor.seen),
@@ -69,28 +70,26 @@ impl Feed {
         None
     }
 
-    /// The version of the last event.
     pub(crate) fn version(&self) -> u64 {
         self.read().log.version()
     }
 
-    /// All events.
     pub(crate) fn list(&self) -> Parts {
         self.read().log.list()
     }
 
-    /// Why the room has ended: to be read again, where it has said nothing else.
+    /// Why the room has ended; `Reload` if it gave no reason.
     pub(crate) fn end(&self) -> Goodbye {
         self.read().end.unwrap_or(Goodbye::Reload)
     }
 }
 
-/// The room's side: writes, and wakes those who read.
+/// The writing end of a feed.
 pub(crate) struct Teller {
     feed: Feed,
     players: watch::Sender<()>,
     waves: Vec<watch::Sender<()>>,
-    /// The waves that have not been woken since something was told, each once.
+    /// Waves to be woken, each listed once.
     waiting: VecDeque<usize>,
 }
 
@@ -114,12 +113,12 @@ impl Teller {
         &self.feed
     }
 
-    /// Wakes a player.
+    /// Subscribes a player.
     pub(crate) fn player(&self) -> watch::Receiver<()> {
         self.players.subscribe()
     }
 
-    /// Wakes a watcher, in the first wave that has room.
+    /// Subscribes a watcher in the first wave with space.
     pub(crate) fn watcher(&mut self) -> watch::Receiver<()> {
         let free = self.waves.iter().find(|wave| wave.receiver_count() < WAVE);
         if let Some(wave) = free {
@@ -130,7 +129,7 @@ impl Teller {
         watcher
     }
 
-    /// Tells events; `anew` where the room begins anew with them.
+    /// Publishes events; `anew` if the room starts over with them.
     pub(crate) fn tell(&mut self, events: &[Written], anew: bool) {
         self.change(|told| {
             if anew {
@@ -141,13 +140,13 @@ impl Teller {
         });
     }
 
-    /// Changes what newcomers are told of who is here.
+    /// Sets the presence that new connections get.
     pub(crate) fn set_presence(&self, presence: Presence) {
         let presence = json(&FromServer::Presence(presence)).into();
         self.write(|told| told.presence = presence);
     }
 
-    /// Tells who is here.
+    /// Publishes a presence message.
     pub(crate) fn tell_presence(&mut self, presence: Presence) {
         let presence = json(&FromServer::Presence(presence)).into();
         self.change(|told| {
@@ -156,7 +155,7 @@ impl Teller {
         });
     }
 
-    /// Those who read are told why they are sent away when this is dropped.
+    /// Sets the reason that readers get when the feed is dropped.
     pub(crate) fn end(&self, reason: Goodbye) {
         self.write(|told| told.end = Some(reason));
     }
@@ -176,12 +175,11 @@ impl Teller {
         }
     }
 
-    /// Whether watchers wait to be woken.
+    /// Whether a wave is to be woken.
     pub(crate) fn has_waiting(&self) -> bool {
         !self.waiting.is_empty()
     }
 
-    /// Wakes the next wave.
     pub(crate) fn wake_wave(&mut self) {
         if let Some(wave) = self.waiting.pop_front().and_then(|i| self.waves.get(i)) {
             wave.send_replace(());

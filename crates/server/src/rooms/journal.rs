@@ -1,4 +1,5 @@
-//! Where the events of rooms are kept before anybody hears of them.
+//! Durable storage of room events, written before they are published.
+
 use std::future::Future;
 use std::pin::Pin;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -11,24 +12,24 @@ use super::log::Written;
 use super::token::TokenHash;
 use crate::store::trouble::words;
 
-/// A future on the heap, so that the trait can be an object.
+/// A boxed future, to keep the trait object-safe.
 pub(crate) type Boxed<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
-/// A list of events for each room that only grows, and the keys to its seats.
+/// An append-only list of events per room, and the keys to its seats.
 pub(crate) trait Journal: Send + Sync + 'static {
-    /// Keeps events, all or none; when this is done, they survive a crash of the machine.
+    /// Stores all of an entry or nothing. On success it survives a crash of the machine.
     fn append(&self, entry: Entry) -> Boxed<'_, Result<(), AppendError>>;
 
-    /// All that is kept of a room; `None` where there is no such room.
+    /// A room's stored state; `None` if the room does not exist.
     fn load<'a>(&'a self, room: &'a RoomId) -> Boxed<'a, Result<Option<Kept>, LoadError>>;
 
-    /// The room that can be watched under a name.
+    /// The room with this id for watching.
     fn watched<'a>(&'a self, name: &'a RoomId) -> Boxed<'a, Result<Option<RoomId>, LoadError>>;
 
-    /// How many bytes are in use.
+    /// Bytes in use.
     fn size(&self) -> Boxed<'_, Result<u64, LoadError>>;
 
-    /// Drops the rooms that need not be kept any longer, except those that are `busy`; says how many.
+    /// Deletes expired rooms except `busy` ones; returns their number.
     fn sweep<'a>(
         &'a self,
         retention: Retention,
@@ -36,46 +37,46 @@ pub(crate) trait Journal: Send + Sync + 'static {
     ) -> Boxed<'a, Result<u64, LoadError>>;
 }
 
-/// What is to be kept in one go.
+/// A change of a room, stored atomically.
 #[derive(Clone, Debug)]
 pub(crate) struct Entry {
     pub(crate) room: RoomId,
-    /// The version of the last event kept so far; 0 for a new room.
+    /// The version of the last stored event; 0 for a new room.
     pub(crate) expected: u64,
-    /// What follows it.
+    /// The events that follow it.
     pub(crate) events: Vec<Written>,
-    /// A seat that is taken with these events, or, without any, gets another key.
+    /// The seat that these events take, or, without events, a seat's new key.
     pub(crate) seat: Option<(Seat, SeatKeys)>,
     /// How the room stands from now on, where that is new.
     pub(crate) standing: Option<Standing>,
 }
 
-/// What opens a seat.
+/// The keys to a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct SeatKeys {
-    /// Of the cookie.
+    /// Hash of the cookie.
     pub(crate) key: TokenHash,
-    /// The join that took the seat, where it had a token.
+    /// The join that took the seat, if it had a token.
     pub(crate) join: Option<SeatJoin>,
 }
 
-/// A join with a token, which may be sent again.
+/// A join with a token, which may be retried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct SeatJoin {
-    /// Of its token.
+    /// Hash of the join's token.
     pub(crate) token: TokenHash,
-    /// When it took the seat, by this server's clock, in milliseconds since 1970.
+    /// When it took the seat, by this server's clock in milliseconds since 1970.
     pub(crate) at: u64,
 }
 
 impl SeatJoin {
-    /// Whether the same join is still answered with the seat at the time `now`. A clock that was set back does no harm.
+    /// Whether a retry at `now` still gets the seat. A clock that was set back does no harm.
     pub(crate) fn is_answered(&self, now: u64) -> bool {
         u128::from(now.saturating_sub(self.at)) <= JOIN_ANSWERED.as_millis()
     }
 }
 
-/// What is kept of a room.
+/// A room's stored state.
 #[derive(Clone, Debug)]
 pub(crate) struct Kept {
     /// In order, from version 1.
@@ -84,7 +85,7 @@ pub(crate) struct Kept {
     pub(crate) seats: [Option<SeatKeys>; 2],
 }
 
-/// This server's clock, in milliseconds since 1970; 0 where it is set to a time before that.
+/// Server time in milliseconds since 1970; 0 if the clock is before that.
 pub(crate) fn now() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     now.map_or(0, |since| {
@@ -92,13 +93,13 @@ pub(crate) fn now() -> u64 {
     })
 }
 
-/// Why events were not kept.
+/// Why events were not stored.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum AppendError {
-    /// Somebody else has added to the room meanwhile.
+    /// The stored room has events that this one lacks.
     #[error("the room has {found} events, not {expected}")]
     Conflict { expected: u64, found: u64 },
-    /// The database failed; whether the events are kept is not known.
+    /// The database failed; the events may or may not be stored.
     #[error("the room's events could not be kept: {0}")]
     Failed(String),
 }
@@ -106,10 +107,9 @@ pub(crate) enum AppendError {
 /// Why a room cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum LoadError {
-    /// The database failed.
     #[error("the room could not be read: {0}")]
     Failed(String),
-    /// What is kept makes no room. It is left as it is.
+    /// The stored events do not fold. They are left unchanged.
     #[error("what is kept of the room is damaged: {0}")]
     Damaged(String),
 }
@@ -120,7 +120,7 @@ impl From<sqlx::Error> for LoadError {
     }
 }
 
-/// For rooms of which nothing is kept.
+/// The journal of rooms that are not stored.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Nowhere;
 

@@ -1,4 +1,5 @@
-//! The list of rooms: how each stands and since when, under which name it can be watched, and which may be dropped.
+//! The list of rooms: state, time of last change, id for watching, and expiry.
+
 use std::time::Duration;
 
 use sqlx::{Row as _, SqliteConnection, SqlitePool};
@@ -8,17 +9,16 @@ use tengen_room::Room;
 use super::journal::Entry;
 use super::token;
 
-/// Rooms that are looked at, and dropped, in one go: the writer waits meanwhile.
+/// Rooms per deletion transaction, during which the writer waits.
 const BATCH: i64 = 100;
 
-/// How a room stands.
+/// A room's state in the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Standing {
-    /// Nobody has joined.
+    /// The second seat is free.
     Waiting,
-    /// A game goes on.
+    /// A game is in progress.
     Going,
-    /// The last game has ended.
     Ended,
 }
 
@@ -40,12 +40,12 @@ impl Standing {
     }
 }
 
-/// How long rooms are kept in which nothing happens any more.
+/// How long inactive rooms are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Retention {
-    /// Rooms that nobody has joined.
+    /// Rooms without a second player.
     pub never_began: Duration,
-    /// Rooms with games; for ever where it is `None`.
+    /// Rooms with games; `None` keeps them forever.
     pub played: Option<Duration>,
 }
 
@@ -58,7 +58,7 @@ impl Default for Retention {
     }
 }
 
-/// Writes down how the room of an entry stands from now on, where it says so.
+/// Stores an entry's state, if it has one.
 pub(super) async fn put(
     transaction: &mut SqliteConnection,
     entry: &Entry,
@@ -80,7 +80,7 @@ pub(super) async fn put(
     Ok(())
 }
 
-/// Gives rooms from before there were names to watch by theirs.
+/// Adds ids for watching to rooms that predate them.
 pub(crate) async fn name_all(pool: &SqlitePool) -> Result<(), sqlx::Error> {
     let unnamed: Vec<String> = sqlx::query_scalar("SELECT room FROM room_list WHERE watch IS NULL")
         .fetch_all(pool)
@@ -90,7 +90,7 @@ pub(crate) async fn name_all(pool: &SqlitePool) -> Result<(), sqlx::Error> {
     }
     let mut transaction = pool.begin_with("BEGIN IMMEDIATE").await?;
     for room in unnamed {
-        // What is no name of a room was put there by hand, and is never found.
+        // An invalid id was inserted by hand and is never looked up.
         let Ok(name) = room.parse() else { continue };
         sqlx::query("UPDATE room_list SET watch = ? WHERE room = ?")
             .bind(token::watch_name(&name).as_str())
@@ -101,7 +101,7 @@ pub(crate) async fn name_all(pool: &SqlitePool) -> Result<(), sqlx::Error> {
     transaction.commit().await
 }
 
-/// The room that can be watched under a name.
+/// The room with this id for watching.
 pub(super) async fn watched(
     pool: &SqlitePool,
     name: &RoomId,
@@ -113,7 +113,7 @@ pub(super) async fn watched(
     Ok(room.and_then(|room| room.parse().ok()))
 }
 
-/// How many bytes of the file are in use.
+/// Bytes in use in the database file.
 pub(super) async fn size(pool: &SqlitePool) -> Result<u64, sqlx::Error> {
     let row = sqlx::query(
         "SELECT (page_count - freelist_count) * page_size \
@@ -125,7 +125,7 @@ pub(super) async fn size(pool: &SqlitePool) -> Result<u64, sqlx::Error> {
     Ok(bytes.unsigned_abs())
 }
 
-/// Drops the rooms that need not be kept any longer at the time `now`, except those that are `busy`; says how many.
+/// Deletes rooms that have expired at `now`, except `busy` ones; returns their number.
 pub(super) async fn sweep(
     pool: &SqlitePool,
     retention: Retention,
@@ -137,7 +137,7 @@ pub(super) async fn sweep(
         i64::try_from(then).unwrap_or(i64::MAX)
     };
     let never_began = before(retention.never_began);
-    // Nothing is older than the beginning of 1970.
+    // Without a limit nothing counts as old.
     let played = retention.played.map_or(i64::MIN, before);
     let (mut dropped, mut last) = (0, String::new());
     loop {

@@ -1,4 +1,5 @@
-//! The events of a room as messages, each written once and shared by all who are sent it.
+//! A room's events as serialised messages, shared by all recipients.
+
 use std::collections::VecDeque;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -11,16 +12,16 @@ use serde::Serialize;
 use tengen_api::socket::MOST_EVENTS;
 use tengen_room::Stored;
 
-/// What stands before and after the events in a message.
+/// The text around the events of a message.
 const HEAD: &str = r#"{"type":"events","events":["#;
 const TAIL: &str = "]}";
 
-/// A value in JSON. The types of messages and events have no value without one.
+/// A value as JSON. Messages and events always have one.
 pub(crate) fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("names, texts and numbers are JSON")
 }
 
-/// An event in JSON, as it is kept and sent.
+/// An event as JSON, as stored and sent.
 #[derive(Clone, Debug)]
 pub(crate) struct Written {
     pub(crate) version: u64,
@@ -36,10 +37,10 @@ impl Written {
     }
 }
 
-/// [`MOST_EVENTS`] events as the message that holds them all.
+/// A message of [`MOST_EVENTS`] events.
 struct Page {
     message: Utf8Bytes,
-    /// Where each event begins.
+    /// Byte offsets of the events.
     starts: Box<[u32]>,
 }
 
@@ -57,7 +58,7 @@ impl Page {
         }
     }
 
-    /// The events from the one at `place` on, as a message.
+    /// A message of the events from index `place` on.
     fn from(&self, place: usize) -> Utf8Bytes {
         if place == 0 {
             return self.message.clone();
@@ -66,7 +67,7 @@ impl Page {
         format!("{HEAD}{rest}").into()
     }
 
-    /// The events, with a comma between any two. Shares the memory of the message.
+    /// The events separated by commas, sharing the message's memory.
     fn inner(&self) -> Bytes {
         let whole: Bytes = self.message.clone().into();
         whole.slice(HEAD.len()..whole.len() - TAIL.len())
@@ -82,17 +83,18 @@ fn joined(events: &[Written]) -> String {
     texts.join(",")
 }
 
-/// All events of a room, in pages that never change and a short rest.
+/// A room's events: full pages that never change, and a rest.
 #[derive(Default)]
 pub(crate) struct Log {
     /// The version before the first event.
     before: u64,
     pages: Vec<Page>,
-    /// What follows the pages; fewer than [`MOST_EVENTS`].
+    /// Events after the pages, fewer than [`MOST_EVENTS`].
     rest: Vec<Written>,
-    /// The events that came last, in one message, and the version before them.
+    /// The latest events as one message, and the version before them.
     latest: Option<(u64, Utf8Bytes)>,
-    /// What was there before the room began anew, and nothing older: for those who follow and have not heard its end yet.
+    /// The list that was replaced when the room last started over, for connections that have not
+    /// read its end.
     former: Option<Box<Log>>,
 }
 
@@ -112,12 +114,11 @@ impl Log {
         }
     }
 
-    /// The version of the last event.
     pub(crate) fn version(&self) -> u64 {
         self.before + (self.pages.len() * MOST_EVENTS + self.rest.len()) as u64
     }
 
-    /// Adds the events that come next. They are told in one message where they lie in one page.
+    /// Appends events. They are sent as one message if they lie in one page.
     pub(crate) fn extend(&mut self, events: &[Written]) {
         let from = self.version();
         let pages = self.pages.len();
@@ -125,7 +126,7 @@ impl Log {
         self.latest = (self.pages.len() == pages).then(|| (from, message(events)));
     }
 
-    /// Begins anew with these events.
+    /// Starts over with these events.
     pub(crate) fn begin(&mut self, events: &[Written]) {
         let new = Self::beginning_after(events.first().map_or(0, |first| first.version - 1));
         let former = std::mem::replace(self, new);
@@ -147,7 +148,8 @@ impl Log {
         }
     }
 
-    /// The next message for one who follows and has seen everything up to the version `seen`, and what it has seen then.
+    /// The next message for a connection that has read up to `seen`, and its new position. Includes
+    /// the end of the former list.
     pub(crate) fn following(&self, seen: u64) -> Option<(Utf8Bytes, u64)> {
         let former = self.former.as_ref().filter(|log| seen > log.before);
         former
@@ -155,7 +157,7 @@ impl Log {
             .or_else(|| self.after(seen))
     }
 
-    /// The same for one who comes, to whom what was before the room began anew is nothing.
+    /// The same for a new connection, without the former list.
     pub(crate) fn after(&self, seen: u64) -> Option<(Utf8Bytes, u64)> {
         if seen >= self.version() {
             return None;
@@ -165,7 +167,7 @@ impl Log {
         {
             return Some((message.clone(), self.version()));
         }
-        // What was missed before the room began anew counts no more.
+        // Events before the beginning are not counted as missed.
         let missed = usize::try_from(seen.saturating_sub(self.before)).ok()?;
         let (page, place) = (missed / MOST_EVENTS, missed % MOST_EVENTS);
         Some(match self.pages.get(page) {
@@ -177,7 +179,7 @@ impl Log {
         })
     }
 
-    /// All events as one list in JSON.
+    /// All events as a JSON array.
     pub(crate) fn list(&self) -> Parts {
         let mut parts = Parts::default();
         parts.push("[");
@@ -194,7 +196,7 @@ impl Log {
     }
 }
 
-/// A text in pieces that others may share: the body of an answer that takes no memory of its own while it is read slowly.
+/// A response body in shared pieces, so that slow readers take no memory of their own.
 #[derive(Default)]
 pub(crate) struct Parts {
     parts: VecDeque<Bytes>,
@@ -257,7 +259,7 @@ mod tests {
         }
     }
 
-    /// What one hears who has seen everything up to `seen` and asks until there is nothing more.
+    /// The events read by a connection that starts after `seen`.
     fn told(log: &Log, mut seen: u64) -> Vec<Stored> {
         let mut all = Vec::new();
         while let Some((message, now)) = log.after(seen) {
@@ -299,7 +301,7 @@ mod tests {
                 prop_assert_eq!(told(&log, next - 1), &plain[plain.len() - count as usize..]);
             }
             prop_assert_eq!(log.version(), plain.last().map_or(0, |last| last.version));
-            // Whoever follows hears the end of what was before, unless it is two beginnings ago.
+            // A follower reads the end of the former list, unless it is two beginnings behind.
             let mut heard = vec![seen];
             while let Some((_, now)) = log.following(heard[heard.len() - 1]) {
                 heard.push(now);

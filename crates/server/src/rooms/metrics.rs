@@ -1,4 +1,5 @@
-//! What `/metrics` counts.
+//! Metrics for `/metrics`.
+
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,24 +9,24 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
 
-/// Upper bounds of the latency's buckets, in seconds.
+/// Upper bounds of the latency buckets in seconds.
 const BUCKETS: [f64; 10] = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1.0, 5.0];
 
-/// All counters, shared by everyone who counts. Cheap to clone.
+/// The server's metrics. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct Metrics {
     registry: Arc<Registry>,
-    /// Rooms in memory: with somebody in them, or lately.
+    /// Rooms in memory.
     pub(crate) rooms: Gauge,
     /// Open WebSockets.
     pub(crate) sockets: Gauge,
     /// Actions that changed something.
     pub(crate) accepted: Counter,
-    /// Actions that changed nothing.
+    /// Refused actions.
     pub(crate) refused: Counter,
-    /// Messages that could not be used.
+    /// Unusable messages.
     pub(crate) unusable: Counter,
-    /// Connections that were ended because they read too slowly.
+    /// Connections closed for reading too slowly.
     pub(crate) slow: Counter,
     latency: Histogram,
     data: Gauge,
@@ -98,19 +99,19 @@ impl Metrics {
         }
     }
 
-    /// What is on the disk and what is left of it, in bytes; 0 where that is not known.
+    /// Sets used and free disk space in bytes; 0 if unknown.
     pub(crate) fn disk(&self, data: Option<u64>, free: Option<u64>) {
         let number = |bytes: Option<u64>| i64::try_from(bytes.unwrap_or(0)).unwrap_or(i64::MAX);
         self.data.set(number(data));
         self.free.set(number(free));
     }
 
-    /// One action took so long.
+    /// Records an action's latency.
     pub(crate) fn took(&self, time: Duration) {
         self.latency.observe(time.as_secs_f64());
     }
 
-    /// In the text format of OpenMetrics.
+    /// The metrics in the OpenMetrics text format.
     pub(crate) fn text(&self) -> Result<String, std::fmt::Error> {
         let mut text = String::new();
         encode(&mut text, &self.registry)?;

@@ -1,8 +1,9 @@
-//! Rooms: games between two people, each decided by a task of its own, every event kept before it is told.
+//! Rooms: each runs in a task of its own and stores every event before publishing it.
 //!
-//! [`Rooms`] finds or wakes the task of a room ([`actor`]); a task asks `tengen-room` what an action causes, has the
-//! events kept by the [`journal`], and only then tells the connections. What is kept is all there is: a task may end at
-//! any time, and the next visitor's question builds the room again from its events.
+//! [`Rooms`] finds or starts a room's task ([`actor`]). The task decides actions with
+//! `tengen-room`, appends the events to the [`journal`] and then publishes them. The journal is the
+//! only state: a task may end at any time, and the next request rebuilds the room from its events.
+
 pub(crate) mod actor;
 pub(crate) mod feed;
 pub(crate) mod journal;
@@ -29,9 +30,9 @@ use metrics::Metrics;
 use names::NameRefusal;
 use token::{Token, TokenHash};
 
-/// Questions that may wait for a room.
+/// Maximum queued requests per room.
 const QUEUE: usize = 256;
-/// A room may end between being found and being asked; twice in a row is not to be expected.
+/// Attempts to reach a room's task, which may end between lookup and request.
 const TRIES: usize = 4;
 
 /// All rooms of this server. Cheap to clone.
@@ -39,27 +40,27 @@ const TRIES: usize = 4;
 pub(crate) struct Rooms {
     live: Arc<Mutex<Live>>,
     shared: Shared,
-    /// Whether the host shows games here, and visitors make no rooms.
+    /// Whether the host shows games here and visitors cannot create rooms.
     shown: bool,
     tasks: TaskTracker,
 }
 
-/// The rooms that have a task.
+/// Rooms with a running task.
 #[derive(Default)]
 struct Live {
     asks: HashMap<RoomId, mpsc::Sender<Ask>>,
-    /// By the names under which they can only be watched.
+    /// Room ids by ids for watching.
     watched: HashMap<RoomId, RoomId>,
 }
 
-/// A room as it was asked for.
+/// The room behind an id.
 pub(crate) struct Found {
     pub(crate) room: RoomId,
-    /// Whether the name that was asked for is the one under which it can only be watched.
+    /// Whether the id was the one for watching.
     pub(crate) only_watch: bool,
 }
 
-/// Why something could not be done with a room.
+/// Why a request about rooms failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum RoomError {
     #[error("there is no room {0}")]
@@ -115,7 +116,7 @@ impl Rooms {
         }
     }
 
-    /// A room in which the host shows games, with the events it begins with.
+    /// Opens a shown room with its initial events.
     pub(crate) fn show(
         &self,
         events: Vec<Event>,
@@ -132,7 +133,6 @@ impl Rooms {
         Ok((room, asks))
     }
 
-    /// Starts a room's task.
     fn start(&self, actor: Actor, room: RoomId, live: &mut Live) -> mpsc::Sender<Ask> {
         let (asks, questions) = mpsc::channel(QUEUE);
         live.watched.insert(token::watch_name(&room), room.clone());
@@ -143,12 +143,11 @@ impl Rooms {
         asks
     }
 
-    /// What is counted.
     pub(crate) const fn metrics(&self) -> &Metrics {
         &self.shared.metrics
     }
 
-    /// The room that is meant by a name: its own, or the one under which it can only be watched.
+    /// Resolves a room's id or its id for watching.
     pub(crate) async fn resolve(&self, name: RoomId) -> Result<Found, RoomError> {
         let watched = self.lock().watched.get(&name).cloned();
         let watched = match watched {
@@ -168,7 +167,7 @@ impl Rooms {
         })
     }
 
-    /// Drops rooms that need not be kept any longer.
+    /// Deletes expired rooms.
     pub(crate) async fn sweep(&self, retention: Retention) {
         let busy = |room: &str| {
             room.parse()
@@ -181,14 +180,14 @@ impl Rooms {
         }
     }
 
-    /// Waits until every room has ended; to be called when nobody can ask any more.
+    /// Waits until all rooms have ended; call it once no more requests can arrive.
     pub(crate) async fn close(&self) {
         *self.lock() = Live::default();
         self.tasks.close();
         self.tasks.wait().await;
     }
 
-    /// Makes a room; whoever asked has the first seat, and the key to it.
+    /// Creates a room; returns the key to its first seat.
     pub(crate) async fn make(&self, new: NewRoom) -> Result<(RoomMade, Token), RoomError> {
         if self.shown {
             return Err(RoomError::OnlyShown);
@@ -227,7 +226,7 @@ impl Rooms {
         Ok((RoomMade { room, seat, watch }, token))
     }
 
-    /// What has happened in a room, a [`RoomNow`](tengen_api::RoomNow) in JSON. Takes no seat.
+    /// A room's state as the JSON of [`RoomNow`](tengen_api::RoomNow). Takes no seat.
     pub(crate) async fn look(
         &self,
         name: RoomId,
@@ -247,7 +246,7 @@ impl Rooms {
         Ok(now)
     }
 
-    /// Gives the free seat, or the one that the same join has taken before, with the key to it where it is a new one.
+    /// Takes the free seat, or returns the seat of a retried join. The key is `Some` if it is new.
     pub(crate) async fn join(
         &self,
         room: &RoomId,
@@ -284,7 +283,7 @@ impl Rooms {
         }
     }
 
-    /// A place from which everything is heard; the room is asked through the sender from now on.
+    /// Subscribes to a room; later requests go through the returned sender.
     pub(crate) async fn enter(
         &self,
         room: &RoomId,
@@ -310,7 +309,7 @@ impl Rooms {
         Err(RoomError::NoAnswer)
     }
 
-    /// The way to a room's task; it is started where it does not run.
+    /// The sender to a room's task, which is started if necessary.
     async fn find(&self, room: &RoomId) -> Result<mpsc::Sender<Ask>, RoomError> {
         if let Some(asks) = self.living(room) {
             return Ok(asks);
@@ -320,7 +319,7 @@ impl Rooms {
         let actor = Actor::new(room.clone(), kept, self.shared.clone())
             .map_err(|error| LoadError::Damaged(error.to_string()))?;
         let mut live = self.lock();
-        // Somebody else may have been faster.
+        // Another request may have started it meanwhile.
         if let Some(asks) = live.asks.get(room).filter(|asks| !asks.is_closed()) {
             return Ok(asks.clone());
         }
@@ -333,7 +332,7 @@ impl Rooms {
         asks.filter(|asks| !asks.is_closed()).cloned()
     }
 
-    /// Takes a room off the list, unless it has been asked something meanwhile.
+    /// Removes an idle room, unless a request has arrived meanwhile.
     fn retire(&self, room: &RoomId, asks: &mut mpsc::Receiver<Ask>) -> bool {
         let mut live = self.lock();
         if !asks.is_empty() {
@@ -346,7 +345,7 @@ impl Rooms {
     }
 
     fn lock(&self) -> MutexGuard<'_, Live> {
-        // Nothing is left half done under this lock.
+        // A poisoned lock is safe: nothing is half done under it.
         self.live.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,8 +1,9 @@
-//! Names that a person at the other end could not read, or could take for another's.
+//! Refuses names that are unreadable or can be mistaken for another.
 //!
-//! What a name is made of is `tengen-room`'s affair, and rooms that are kept hold names from before these rules. They are
-//! checked where a name comes in, after Unicode's report 39: the types of characters, the mixing of scripts, and the
-//! skeletons of confusable texts.
+//! `tengen-room` defines the syntax of names, and stored rooms may have names that predate these
+//! checks, so only new names are checked. The checks follow Unicode Technical Standard 39:
+//! identifier types, mixed scripts and confusable skeletons.
+
 use tengen_room::Name;
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::{canonical_combining_class, is_combining_mark};
@@ -11,32 +12,32 @@ use unicode_security::{
     GeneralSecurityProfile as _, RestrictionLevel, RestrictionLevelDetection as _, skeleton,
 };
 
-/// The most marks on one letter: Burmese vowels have three parts and a sign that ends the syllable.
+/// Maximum marks per letter: Burmese vowels have three parts and a syllable-final sign.
 const MOST_MARKS: usize = 4;
-/// The most of them that lie above, below, over or around it: Vietnamese has two, ancient Greek three.
+/// Maximum of them above, below, over or around it: Vietnamese uses two, ancient Greek three.
 const MOST_ACCENTS: usize = 3;
 
-/// Why a name is not taken.
+/// Why a name is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum NameRefusal {
-    /// A character that shows nothing, or changes how others are shown.
+    /// An invisible character, or one that changes the display of others.
     #[error("the name has a character that cannot be seen (U+{:04X})", u32::from(*.0))]
     Invisible(char),
-    /// There is nothing but spaces and marks.
+    /// Only spaces and marks.
     #[error("the name has no letter, digit or sign that can be seen")]
     Blank,
-    /// Marks that stack up over the lines around them.
+    /// Marks that overlap neighbouring lines.
     #[error("the name has more than {MOST_MARKS} marks on one letter, or the same one twice")]
     Stacked,
     /// Letters of scripts that look alike.
     #[error("the name mixes scripts whose letters look alike")]
     Mixed,
-    /// It looks like the name of the other player.
+    /// It looks like the other player's name.
     #[error("the name looks like the other player's and is another one")]
     Alike,
 }
 
-/// Whether a name may be taken.
+/// Checks a new name by itself.
 pub(crate) fn check(name: &Name) -> Result<(), NameRefusal> {
     let text: String = name.to_string().nfc().collect();
     let mut before = None;
@@ -58,20 +59,20 @@ pub(crate) fn check(name: &Name) -> Result<(), NameRefusal> {
     Ok(())
 }
 
-/// Whether two names are different and look the same.
+/// Whether two different names look the same.
 pub(crate) fn are_alike(one: &Name, other: &Name) -> bool {
     let (one, other) = (one.to_string(), other.to_string());
     one != other && skeleton(&one).eq(skeleton(&other))
 }
 
 fn is_invisible(c: char, before: Option<char>) -> bool {
-    // The sign that asks for a coloured picture is part of many pictures.
+    // The emoji variation selector is part of many emoji.
     if c == '\u{fe0f}' {
         return before.is_none_or(|c| c.is_alphanumeric() || c.is_whitespace());
     }
     let blank = c.is_whitespace() && !matches!(c, ' ' | '\u{3000}');
     let ignorable = c.identifier_type() == Some(IdentifierType::Default_Ignorable);
-    // Of the fillers some count as letters.
+    // Some fillers count as letters.
     blank
         || ignorable
         || c.is_control()
@@ -84,7 +85,7 @@ fn is_seen(c: char) -> bool {
     !c.is_whitespace() && !is_combining_mark(c)
 }
 
-/// The marks are those of the decomposed text: a letter that has some of its own takes no more than another.
+/// Counts marks in the decomposed text, so that precomposed letters get no extra ones.
 fn is_stacked(text: &str) -> bool {
     let (mut marks, mut accents) = (Vec::new(), 0);
     for c in text.nfd() {
@@ -103,13 +104,13 @@ fn is_stacked(text: &str) -> bool {
     false
 }
 
-/// Whether a mark has a place of its own around a letter, or encloses it.
+/// Whether a mark sits around a letter or encloses it.
 fn is_accent(mark: char) -> bool {
     canonical_combining_class(mark) != 0
         || matches!(mark, '\u{488}' | '\u{489}' | '\u{20dd}'..='\u{20e0}' | '\u{20e2}'..='\u{20e4}')
 }
 
-/// Whether letters of scripts are mixed that nobody writes together, such as Latin and Cyrillic.
+/// Whether the text mixes scripts that are not written together, such as Latin and Cyrillic.
 fn is_mixed(text: &str) -> bool {
     let letters = text.nfkc().filter(|c| c.is_alphabetic()).map(plain);
     let (usual, unusual): (String, String) = letters.partition(|c| c.identifier_allowed());
@@ -118,7 +119,7 @@ fn is_mixed(text: &str) -> bool {
     mixed || (!usual.is_empty() && !unusual.is_empty())
 }
 
-/// A letter as it counts: without its marks where only they are of another time, as those of ancient Greek.
+/// A letter without its marks if only the marks are archaic, as in ancient Greek.
 fn plain(letter: char) -> char {
     let bare = std::iter::once(letter).nfd().next();
     match bare.filter(|_| !letter.identifier_allowed()) {
@@ -197,7 +198,7 @@ mod tests {
             );
         }
         assert_eq!(check(&name("\u{301}")), Err(NameRefusal::Blank));
-        // What turns the direction of writing is no name at all.
+        // Direction controls are refused by the syntax of names.
         assert!("Ada\u{202e}".parse::<Name>().is_err());
     }
 
@@ -220,7 +221,7 @@ mod tests {
         for text in ["А\u{64}\u{61}", "pаypal", "Αda", "x\u{13a0}"] {
             assert_eq!(check(&name(text)), Err(NameRefusal::Mixed), "{text}");
         }
-        // In one script each, and the same to the eye.
+        // Each in one script, but indistinguishable.
         for (one, other) in [("АВС", "ABC"), ("Al", "AI"), ("A da", "A\u{3000}da")] {
             let (one, other) = (name(one), name(other));
             assert_eq!((check(&one), check(&other)), (Ok(()), Ok(())));

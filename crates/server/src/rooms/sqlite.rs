@@ -1,7 +1,8 @@
-//! The journal in SQLite: one writer that keeps whatever has come in meanwhile with one commit.
+//! The journal in SQLite: one writer with group commit.
 //!
-//! A commit waits for the disk (`synchronous=FULL`). While it does, other rooms' events queue up, and the next commit
-//! takes all of them, so that the disk's latency bounds how long a move takes and not how many rooms can play.
+//! A commit waits for the disk (`synchronous=FULL`). Meanwhile other rooms' events queue up and
+//! share the next commit, so that disk latency bounds the time of a move, not the number of rooms.
+
 use sqlx::{Row as _, SqlitePool};
 use tengen_api::RoomId;
 use tengen_room::{Seat, Stored};
@@ -15,16 +16,16 @@ use super::token::TokenHash;
 use crate::store::trouble::words;
 use crate::store::writing::Writing;
 
-/// The form of the events' texts.
+/// Version of the events' JSON format.
 const FORM: i64 = 1;
-/// Entries that may wait for the writer.
+/// Maximum entries that wait for the writer.
 const QUEUE: usize = 4096;
-/// The most entries in one commit.
+/// Maximum entries per commit.
 const MOST: usize = 512;
 
 type Answer = oneshot::Sender<Result<(), AppendError>>;
 
-/// Rooms in the database of the data folder.
+/// The journal in the data folder's database.
 #[derive(Clone, Debug)]
 pub(crate) struct SqliteJournal {
     pool: SqlitePool,
@@ -32,7 +33,7 @@ pub(crate) struct SqliteJournal {
 }
 
 impl SqliteJournal {
-    /// Starts the writer; it ends when the last handle is dropped.
+    /// Starts the writer, which ends with the last handle.
     pub(crate) fn start(pool: SqlitePool) -> Self {
         let (writer, entries) = mpsc::channel(QUEUE);
         tokio::spawn(write(pool.clone(), entries));
@@ -140,7 +141,7 @@ fn read(form: i64, text: &str) -> Result<Stored, LoadError> {
     serde_json::from_str(text).map_err(|error| LoadError::Damaged(error.to_string()))
 }
 
-/// The writer: takes what waits, keeps it, answers.
+/// The writer: stores queued entries batch by batch and answers each.
 async fn write(pool: SqlitePool, mut entries: mpsc::Receiver<(Entry, Answer)>) {
     let mut waiting = Vec::new();
     while entries.recv_many(&mut waiting, MOST).await > 0 {
@@ -154,13 +155,13 @@ async fn write(pool: SqlitePool, mut entries: mpsc::Receiver<(Entry, Answer)>) {
             vec![Err(AppendError::Failed(why)); batch.len()]
         });
         for (answer, result) in answers.into_iter().zip(results) {
-            // Whoever no longer waits will read it from the database.
+            // A caller that has left reads the result from the database later.
             answer.send(result).ok();
         }
     }
 }
 
-/// One commit for all; an entry that does not fit is left out, the others are kept.
+/// Stores a batch in one commit, leaving out entries that conflict.
 async fn keep(
     pool: &SqlitePool,
     batch: &[Entry],
@@ -204,7 +205,7 @@ async fn keep_one(
         .await?;
     }
     if let Some((seat, SeatKeys { key, join })) = &entry.seat {
-        // Only who has the join's token gets here for a seat that is taken: its key is replaced.
+        // For a taken seat this is a retried join with the right token: replace the key.
         sqlx::query(
             "INSERT INTO room_seats (room, seat, token, join_token, joined) VALUES (?, ?, ?, ?, ?) \
              ON CONFLICT (room, seat) DO UPDATE SET token = excluded.token",

@@ -1,4 +1,5 @@
-//! Names that cannot be guessed: of rooms, and of those who sit in them.
+//! Unguessable room ids and seat keys.
+
 use sha2::{Digest as _, Sha256};
 use tengen_api::{BASE32, RoomId};
 
@@ -6,17 +7,17 @@ use tengen_api::{BASE32, RoomId};
 #[derive(Clone)]
 pub(crate) struct Token(String);
 
-/// What the server keeps of a token.
+/// The stored form of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TokenHash(pub(crate) [u8; 32]);
 
 impl Token {
-    /// A new one: 128 random bits.
+    /// A new token of 128 random bits.
     pub(crate) fn draw() -> Result<Self, getrandom::Error> {
         random_name().map(Self)
     }
 
-    /// The text that goes into a cookie.
+    /// The text for the cookie.
     pub(crate) fn as_str(&self) -> &str {
         &self.0
     }
@@ -27,13 +28,12 @@ impl Token {
 }
 
 impl TokenHash {
-    /// Of whatever a client presents.
     pub(crate) fn of(text: &str) -> Self {
         Self(Sha256::digest(text.as_bytes()).into())
     }
 }
 
-/// A name for a new room: 128 random bits.
+/// A new room id of 128 random bits.
 pub(crate) fn new_room() -> Result<RoomId, getrandom::Error> {
     let name = random_name()?;
     Ok(name
@@ -41,7 +41,7 @@ pub(crate) fn new_room() -> Result<RoomId, getrandom::Error> {
         .expect("base 32 has the letters of a room's name"))
 }
 
-/// The name under which a room can only be watched. It follows from the room's own; nothing leads back.
+/// A room's id for watching, derived from its id by a one-way hash.
 pub(crate) fn watch_name(room: &RoomId) -> RoomId {
     let hash = Sha256::digest(format!("watch {room}").as_bytes());
     let name = base32::encode(BASE32, &hash[..16]);

@@ -1,4 +1,5 @@
-//! What is said over one WebSocket, from the hello to the goodbye.
+//! One WebSocket of a room, from hello to goodbye.
+
 use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
@@ -19,19 +20,18 @@ use crate::rooms::feed::{Cursor, Feed};
 use crate::rooms::log::json;
 use crate::rooms::token::TokenHash;
 
-/// How long a client may take for its hello, and for reading one message.
+/// Time-out for the hello and for sending one message.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// How often a silent client is asked whether it is still there; after two questions without answer
-/// it is not.
+/// Interval of pings; a client that misses two is disconnected.
 const PING: Duration = Duration::from_secs(20);
-/// Messages that cannot be used before a client is sent away.
+/// Maximum unusable messages per connection.
 const MOST_UNUSABLE: u32 = 50;
 
 pub(super) struct Connection {
     socket: WebSocket,
     rooms: Rooms,
     share: Share,
-    /// The version of the messages that both sides speak.
+    /// The agreed protocol version.
     protocol: u32,
     unusable: u32,
     stopping: CancellationToken,
@@ -39,15 +39,15 @@ pub(super) struct Connection {
 
 /// Why a connection ends.
 enum End {
-    /// The other side has closed it, or it is broken.
+    /// The client has closed it, or it is broken.
     Gone,
-    /// The room has ended, and may have said more than has been told.
+    /// The room has ended; there may be undelivered messages.
     Room,
-    /// We say goodbye.
+    /// Say goodbye.
     Goodbye(Goodbye),
-    /// We say why, and goodbye.
+    /// Send an error, then say goodbye.
     Error(SocketError, String, Goodbye),
-    /// So do we, and can read nothing more.
+    /// Like `Error`, but the input can no longer be parsed.
     Unreadable(String),
 }
 
@@ -65,7 +65,7 @@ impl From<axum::Error> for End {
     }
 }
 
-/// A place in a room.
+/// A client's membership of a room.
 struct Place {
     member: MemberId,
     plays: bool,
@@ -74,10 +74,10 @@ struct Place {
     cursor: Cursor,
 }
 
-/// The answers to a player; a watcher has none.
+/// A player's answers; watchers have none.
 type Answers = Option<mpsc::Receiver<Box<FromServer>>>;
 
-/// The next answer to a player; for a watcher there is none, ever.
+/// The next answer to a player; never completes for a watcher.
 async fn next_answer(answers: &mut Answers) -> Option<Box<FromServer>> {
     match answers {
         Some(answers) => answers.recv().await,
@@ -172,7 +172,7 @@ impl Connection {
         result
     }
 
-    /// Waits for the hello; gives the version of the last event the client has seen.
+    /// Waits for the hello; returns the last version that the client has seen.
     async fn hello(&mut self) -> Result<u64, End> {
         let stopping = self.stopping.clone();
         let first = timeout(PATIENCE, self.receive());
@@ -206,7 +206,7 @@ impl Connection {
         Err(End::Error(code, message, Goodbye::NoHello))
     }
 
-    /// Tells everything that has happened since it was last told.
+    /// Sends the events since the last call.
     async fn catch_up(&mut self, place: &mut Place) -> Result<(), End> {
         while let Some(message) = place.feed.next(&mut place.cursor) {
             self.put(Message::Text(message)).await?;
@@ -224,7 +224,7 @@ impl Connection {
             Err(End::Room) => (),
             end => return end,
         }
-        // What the room has said before its end: its events, then its answers.
+        // Messages sent before the room ended: events first, then answers.
         self.catch_up(place).await?;
         while let Some(Ok(answer)) = answers.as_mut().map(mpsc::Receiver::try_recv) {
             match *answer {
@@ -235,7 +235,7 @@ impl Connection {
         Err(End::Goodbye(place.feed.end()))
     }
 
-    /// Tells what happens, and takes what the client says.
+    /// Sends events and handles the client's messages.
     async fn follow(
         &mut self,
         place: &mut Place,
@@ -246,17 +246,18 @@ impl Connection {
         let mut ping = pings();
         let mut last = Instant::now();
         loop {
-            // All that has happened is told before any answer or goodbye.
+            // Send events before any answer or goodbye.
             self.catch_up(place).await?;
             tokio::select! {
                 () = stopping.cancelled() => {
-                    // Of a match that is shown nothing is kept.
+                    // Events of a shown match are not stored, so this is the last chance to send
+                    // them.
                     self.catch_up(place).await?;
                     return Err(End::Goodbye(Goodbye::Shutdown));
                 }
                 changed = news.changed() => changed.map_err(|_| End::Room)?,
                 answer = next_answer(answers) => match answer.map(|answer| *answer) {
-                    // The room has ended, or sends this player away.
+                    // The room has ended or has dropped this player.
                     None if news.has_changed().is_err() => return Err(End::Room),
                     None => return Err(End::Goodbye(Goodbye::Slow)),
                     Some(FromServer::Goodbye { reason }) => return Err(End::Goodbye(reason)),
@@ -286,7 +287,7 @@ impl Connection {
         if matches!(frame, Message::Close(_)) {
             return Err(End::Gone);
         }
-        // Pings are answered, so they are counted as well.
+        // Pings count too, because each is answered.
         if !self.share.may_say() {
             return self.too_many().await;
         }
@@ -307,7 +308,6 @@ impl Connection {
         }
     }
 
-    /// One message of the client's.
     async fn take(&mut self, text: &str, place: &Place) -> Result<(), End> {
         let since = Instant::now();
         match serde_json::from_str(text) {
@@ -352,7 +352,7 @@ impl Connection {
         self.send(refusal(code, why)).await
     }
 
-    /// The next text; `None` for something else.
+    /// The next text; `None` for a binary message.
     async fn receive(&mut self) -> Result<Option<Utf8Bytes>, End> {
         loop {
             match self.socket.recv().await {
@@ -382,7 +382,7 @@ impl Connection {
         }
     }
 
-    /// The last words; a client that does not take them is gone anyway.
+    /// Sends the error and goodbye, within a second.
     async fn say_goodbye(&mut self, error: Option<FromServer>, reason: Goodbye, readable: bool) {
         tracing::debug!(?reason, "ending a connection");
         let code = match reason {
@@ -401,7 +401,7 @@ impl Connection {
             }
             self.send(FromServer::Goodbye { reason }).await?;
             self.put(close).await?;
-            // To close a connection with something unread would take the words from those who have not read them yet.
+            // Closing with unread input would reset the connection and lose the goodbye.
             while readable && matches!(self.socket.recv().await, Some(Ok(_))) {}
             Ok::<_, End>(())
         };
@@ -409,7 +409,6 @@ impl Connection {
     }
 }
 
-/// When a client is asked whether it is still there.
 fn pings() -> Interval {
     let mut ping = interval(PING);
     ping.set_missed_tick_behavior(MissedTickBehavior::Delay);

@@ -1,4 +1,5 @@
-//! `/api/openapi.json`, and `/api/docs`, which shows it with the messages of a room's WebSocket.
+//! `/api/openapi.json`, and `/api/docs`, which displays it.
+
 use axum::Router;
 use tengen_api::socket::{FromClient, FromServer};
 use utoipa::OpenApi;
@@ -33,10 +34,9 @@ use super::{engines, local_games, network, rooms, socket};
 )]
 struct Described;
 
-/// The description, and the page that shows it.
+/// The OpenAPI document and the page that displays it.
 pub(crate) fn routes() -> Router {
-    // Nothing is asked of other servers: the page's own files are part of this program, and no
-    // validator is called.
+    // No requests to other servers: the page's files are embedded, and no validator is called.
     let config = Config::from("/api/openapi.json").validator_url("none");
     SwaggerUi::new("/api/docs")
         .url("/api/openapi.json", Described::openapi())

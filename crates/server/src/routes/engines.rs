@@ -1,4 +1,5 @@
-//! `/api/v1/engines`: engines of the host's own, picked by name.
+//! `/api/v1/engines`: the host's engines by name.
+
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,7 +16,7 @@ use crate::client::Client;
 use crate::engines::{Pool, Refusal};
 use crate::stopping::Stopping;
 
-/// Whether engines are for this machine only.
+/// Whether engines are restricted to this machine.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LocalEngines(pub(crate) bool);
 
@@ -33,7 +34,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Allowed {
     }
 }
 
-/// The engines there are
+/// Lists the available engines
 #[utoipa::path(
     get,
     path = "/api/v1/engines",
@@ -54,7 +55,7 @@ pub(super) async fn list(pool: State<Arc<Pool>>, allowed: Allowed) -> Json<Engin
     })
 }
 
-/// An engine's move
+/// Asks an engine for a move
 #[utoipa::path(
     post,
     path = "/api/v1/engines/{name}/move",

@@ -1,4 +1,5 @@
-//! A failure that knows its status and how loudly it is logged.
+//! Error responses with their HTTP status and log level.
+
 use axum::Json;
 use axum::extract::rejection::BytesRejection;
 use axum::http::StatusCode;
@@ -9,18 +10,17 @@ use tengen_text::printable;
 use crate::accept::TooSlow;
 use crate::store::StoreError;
 
-/// What a route answers when it cannot do what was asked.
+/// The error response of a route.
 #[derive(Debug)]
 pub(crate) struct Failure(ApiError);
 
 impl Failure {
-    /// The message may repeat what a client or an engine has sent: it becomes one printable line.
+    /// The message becomes one printable line, since it may quote a client or an engine.
     pub(crate) fn new(error: ErrorCode, message: impl AsRef<str>) -> Self {
         let message = printable(message.as_ref()).into_owned();
         Self(ApiError { error, message })
     }
 
-    /// There is nowhere to keep games.
     pub(crate) fn no_folder() -> Self {
         Self::new(
             ErrorCode::StorageUnavailable,

@@ -1,5 +1,5 @@
-//! `/api/v1/local-games`: the second copy of the games played on this machine, for browsers on it
-//! only.
+//! `/api/v1/local-games`: copies of the games played on this machine, for its own browsers only.
+
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
@@ -11,10 +11,9 @@ use super::failure::Failure;
 use crate::client::Client;
 use crate::store::Store;
 
-/// The store, where there is one.
 type Kept = State<Option<Store>>;
 
-/// The games that are kept here
+/// Lists the stored games
 #[utoipa::path(
     get,
     path = "/api/v1/local-games",
@@ -29,7 +28,7 @@ pub(super) async fn list(store: Kept, client: Client) -> Result<Json<LocalGames>
     Ok(Json(open(&store, client)?.games().await?))
 }
 
-/// One game
+/// Gets a game
 #[utoipa::path(
     get,
     path = "/api/v1/local-games/{id}",
@@ -59,9 +58,9 @@ pub(super) async fn get(
     }
 }
 
-/// Keeps a game
+/// Stores a game
 ///
-/// At most 20,000 games of 64 MiB together are kept; no other game is dropped for a new one.
+/// Limits: 20,000 games and 64 MiB in total. No other game is dropped for a new one.
 #[utoipa::path(
     put,
     path = "/api/v1/local-games/{id}",
@@ -95,7 +94,7 @@ pub(super) async fn put(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Forgets a game
+/// Deletes a game
 #[utoipa::path(
     delete,
     path = "/api/v1/local-games/{id}",
@@ -118,7 +117,7 @@ pub(super) async fn delete(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Whether the games of this client are kept here: what the routes do, and what the page is told.
+/// Whether this client's games are stored here: the check of the routes, also passed to the page.
 pub(crate) fn keeps_games(store: &Option<Store>, client: Client) -> bool {
     open(store, client).is_ok()
 }

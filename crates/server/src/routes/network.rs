@@ -1,4 +1,5 @@
-//! `/api/v1/network`: where others reach this server.
+//! `/api/v1/network`: the server's addresses for others.
+
 use axum::{Extension, Json};
 use tengen_api::{ApiError, ErrorCode, Network};
 
@@ -7,7 +8,7 @@ use crate::client::Client;
 use crate::network::{Reach, ReachError};
 use crate::site::Site;
 
-/// Where others reach this server
+/// Lists the addresses at which others reach this server
 #[utoipa::path(
     get,
     path = "/api/v1/network",
@@ -22,9 +23,9 @@ pub(super) async fn get(
     tell(client, &reach, &site).await
 }
 
-/// Lets the local network in
+/// Opens the server to the local network
 ///
-/// Only a person on this machine may.
+/// Only from the server's own machine.
 #[utoipa::path(
     post,
     path = "/api/v1/network",

@@ -1,4 +1,5 @@
-//! `/api/v1/rooms`: games between two people, by link.
+//! `/api/v1/rooms`: rooms by link.
+
 use axum::Json;
 use axum::body::{Body, Bytes};
 use axum::extract::rejection::BytesRejection;
@@ -14,15 +15,15 @@ use super::visitor::{COOKIE_NAME, Visitor};
 use crate::rooms::token::Token;
 use crate::rooms::{RoomError, Rooms};
 
-/// A year, in seconds.
+/// A year in seconds.
 const COOKIE_AGE: u32 = 365 * 24 * 60 * 60;
 
-/// The rooms, where there is somewhere to keep them.
+/// The rooms; `None` without storage.
 pub(super) type Live = State<Option<Rooms>>;
 
-/// Makes a room
+/// Creates a room
 ///
-/// Whoever asks has the first seat, by a cookie that is sent with the answer.
+/// The sender gets the first seat through a cookie in the response.
 #[utoipa::path(
     post,
     path = "/api/v1/rooms",
@@ -42,7 +43,7 @@ pub(super) async fn make(
     visitor: Visitor,
     body: Result<Bytes, BytesRejection>,
 ) -> Result<Response, Failure> {
-    // A request that did not arrive does not count.
+    // Requests with an incomplete body do not count.
     let body = body?;
     visitor.may_make_room()?;
     let new: NewRoom = read(&body)?;
@@ -52,9 +53,9 @@ pub(super) async fn make(
     Ok((StatusCode::CREATED, headers, Json(made)).into_response())
 }
 
-/// Looks at a room
+/// Gets a room
 ///
-/// Takes no seat. All that has happened since the room was made comes back.
+/// Takes no seat. Returns all events since the room was created.
 #[utoipa::path(
     get,
     path = "/api/v1/rooms/{room}",
@@ -75,16 +76,16 @@ pub(super) async fn look(
     visitor.may_ask()?;
     let room = parse(&room)?;
     let now = open(&rooms)?.look(room, visitor.key).await?;
-    // Shared pieces: an answer that is read slowly takes no memory of its own.
+    // Shared buffers: a slow reader takes no memory of its own.
     let json = HeaderValue::from_static("application/json");
     Ok(([(CONTENT_TYPE, json)], Body::new(now)).into_response())
 }
 
 /// Takes the free seat
 ///
-/// Whoever has a seat of this room keeps it, and may ask as often as they like. A join that names a
-/// `token` may be sent again when its answer was lost: for ten minutes it gets the same seat and a
-/// new cookie, and the lost one opens nothing any more.
+/// A sender who has a seat keeps it and may repeat the request. A join with a `token` may be
+/// repeated if its answer was lost: for ten minutes it gets the same seat and a new cookie, and the
+/// lost cookie becomes invalid.
 #[utoipa::path(
     post,
     path = "/api/v1/rooms/{room}/join",
@@ -121,7 +122,7 @@ pub(super) async fn join(
 }
 
 pub(super) fn parse(room: &str) -> Result<RoomId, Failure> {
-    // A name that cannot be one is as unknown as one that could.
+    // An invalid id is as unknown as an unused one.
     room.parse()
         .map_err(|_| Failure::new(ErrorCode::NotFound, "there is no room of this name"))
 }

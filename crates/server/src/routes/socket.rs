@@ -1,4 +1,5 @@
-//! `/api/v1/rooms/{room}/socket`: one connection to a room.
+//! `/api/v1/rooms/{room}/socket`: the WebSocket of a room.
+
 use axum::Extension;
 use axum::extract::Path;
 use axum::extract::ws::WebSocketUpgrade;
@@ -14,15 +15,15 @@ use super::visitor::Visitor;
 use crate::rooms::Found;
 use crate::stopping::Stopping;
 
-/// What is read of a socket at once, in bytes: more than most messages have. Each socket keeps a buffer of this size.
+/// Read buffer per socket in bytes: larger than most messages.
 const READ_BUFFER: usize = 1024;
-/// What is read of a message, in bytes. Of a longer one nothing more can be understood: what comes is read and forgotten,
-/// so that the client hears why.
+/// Maximum bytes read of a message. The remainder of a longer one is discarded so that the client
+/// receives the reason.
 const MOST_READ: usize = 4 * LONGEST_MESSAGE;
 
-/// A WebSocket to a room
+/// Opens a WebSocket to a room
 ///
-/// The client sends `FromClient`, the server `FromServer`, one JSON text a message; see above.
+/// The client sends `FromClient`, the server `FromServer`, as one JSON text per message; see above.
 #[utoipa::path(
     get,
     path = "/api/v1/rooms/{room}/socket",
@@ -44,7 +45,8 @@ pub(super) async fn socket(
     room: Path<String>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Failure> {
-    // Browsers let any page open a WebSocket to anywhere, cookies included: only our own page may.
+    // Browsers let any page open a WebSocket to any server, with cookies, so the origin is checked
+    // here.
     if visitor.is_foreign {
         let why = "sockets are opened by this server's own page only";
         return Err(Failure::new(ErrorCode::Forbidden, why));
@@ -55,7 +57,7 @@ pub(super) async fn socket(
     let place = visitor.socket()?;
     let room = parse(&room)?;
     let rooms = open(&rooms)?.clone();
-    // A room that is not there is said before the upgrade, where everybody can read it.
+    // Unknown rooms are reported before the upgrade, as a readable HTTP response.
     let Found { room, only_watch } = rooms.resolve(room).await?;
     let key = visitor.key.filter(|_| !only_watch);
     let share = visitor.share();

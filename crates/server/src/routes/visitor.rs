@@ -1,4 +1,5 @@
-//! Who asks about rooms, and what its address may still ask for.
+//! A client of the rooms API, with its limits.
+
 use std::net::IpAddr;
 
 use axum::Extension;
@@ -18,32 +19,30 @@ use crate::places::Place;
 use crate::rooms::token::TokenHash;
 use crate::site::Site;
 
-/// The cookie that holds the key to a seat. Its path is the room's, so that each room has one of
-/// its own.
+/// The cookie with the key to a seat. Its path includes the room, so each room has a separate one.
 pub(super) const COOKIE_NAME: &str = "tengen-seat";
 
-/// A client of the rooms: its address with the limits for it, the key it presents, and whether
-/// another page sent it.
+/// A client of the rooms: its address and limits, the key it presents, and its origin.
 pub(super) struct Visitor {
     client: Client,
     meters: Meters,
     linger: Linger,
     /// The hash of the key to a seat.
     pub(super) key: Option<TokenHash>,
-    /// Whether a browser says that a page of another origin makes the request.
+    /// Whether a browser reports a page of another origin.
     pub(super) is_foreign: bool,
-    /// Whether cookies are for encrypted connections only.
+    /// Whether cookies get the `Secure` attribute.
     pub(super) is_secure: bool,
 }
 
 impl Visitor {
-    /// Counts a room that is made.
+    /// Counts a new room.
     pub(super) fn may_make_room(&self) -> Result<(), Failure> {
         let may = self.meters.may_make_room(self.client.address);
         may.then_some(()).ok_or_else(too_many)
     }
 
-    /// Counts any other request about rooms.
+    /// Counts another request about rooms.
     pub(super) fn may_ask(&self) -> Result<(), Failure> {
         let may = self.meters.may_ask(self.client.address);
         may.then_some(()).ok_or_else(too_many)
@@ -55,7 +54,7 @@ impl Visitor {
         place.ok_or_else(too_many)
     }
 
-    /// What one socket may say, and its address over all sockets.
+    /// The message and action limits of one socket.
     pub(super) fn share(&self) -> Share {
         Share {
             pace: self.meters.pace(),
@@ -66,7 +65,7 @@ impl Visitor {
     }
 }
 
-/// What a socket may still say.
+/// The message and action limits of one socket.
 pub(super) struct Share {
     pace: DefaultDirectRateLimiter,
     meters: Meters,
@@ -75,7 +74,7 @@ pub(super) struct Share {
 }
 
 impl Share {
-    /// Leaves nothing unread when the connection is closed.
+    /// Drains input when the connection closes.
     pub(super) fn linger(&self) {
         self.linger.set();
     }
@@ -85,7 +84,7 @@ impl Share {
         self.pace.check().is_ok()
     }
 
-    /// Counts something that a player wants.
+    /// Counts a player action.
     pub(super) fn may_act(&self) -> bool {
         self.meters.may_act(self.address)
     }
@@ -110,7 +109,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Visitor {
     }
 }
 
-/// The hash of the key a client presents.
+/// The hash of the key in the client's cookie.
 fn key(headers: &HeaderMap) -> Option<TokenHash> {
     let cookies = headers
         .get_all(COOKIE)

@@ -1,7 +1,9 @@
-//! Whether a database is as this program has closed it, so that it need not be read through before it is used.
+//! Detects whether a database is unchanged since this program closed it, to skip the integrity
+//! check.
 //!
-//! A note beside the file says how long it was and when it was written last. It is taken away when the database is
-//! opened, so that none is left by a process or machine that ended without closing it.
+//! A note beside the file records its length and modification time. Opening the database removes
+//! the note, so that a crash leaves none.
+
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -9,10 +11,10 @@ use std::time::UNIX_EPOCH;
 
 use super::set_aside::with_ending;
 
-/// What the note's name has beyond the file's.
+/// Suffix of the note's file name.
 const ENDING: &str = ".closed";
 
-/// The note beside a database.
+/// The note beside a database file.
 #[derive(Clone, Debug)]
 pub(super) struct Note {
     file: PathBuf,
@@ -27,18 +29,18 @@ impl Note {
         }
     }
 
-    /// Whether the file is as it was closed. The note is gone afterwards.
+    /// Whether the file is unchanged since it was closed. Removes the note.
     pub(super) fn take(&self) -> bool {
         let said = fs::read_to_string(&self.note);
         let gone = match fs::remove_file(&self.note) {
             Err(error) => error.kind() == io::ErrorKind::NotFound,
             Ok(()) => true,
         };
-        // A note that cannot be removed would still be there after a crash.
+        // A note that cannot be removed would survive a crash.
         gone && said.is_ok_and(|said| self.state().is_some_and(|state| state == said))
     }
 
-    /// Says that the file was closed as it is now.
+    /// Records the file's current state.
     pub(super) fn write(&self) {
         let Some(state) = self.state() else { return };
         if let Err(error) = fs::write(&self.note, state) {
@@ -46,7 +48,7 @@ impl Note {
         }
     }
 
-    /// `None` where the file is missing, or still in use.
+    /// `None` if the file is missing or still in use.
     fn state(&self) -> Option<String> {
         let log = fs::metadata(with_ending(&self.file, "-wal"));
         if log.is_ok_and(|log| log.len() > 0) {

@@ -1,4 +1,5 @@
-//! Copies of the database: made while a server works with it, and put in place elsewhere.
+//! Backup and restore of the database.
+
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -9,48 +10,48 @@ use sqlx::{Connection as _, Row as _};
 use super::set_aside::with_ending;
 use super::{FILE, NEWEST, PATIENCE};
 
-/// What a copy holds.
+/// The contents of a backup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Copied {
-    /// Rooms.
+    /// The number of rooms.
     pub rooms: u64,
-    /// Games that browsers on the server's machine keep.
+    /// The number of games from browsers on the server's machine.
     pub games: u64,
-    /// The file's length.
+    /// The file's length in bytes.
     pub bytes: u64,
 }
 
-/// Why no copy was made or put in place. Nothing has changed then.
+/// Why a backup or restore failed; nothing has changed.
 #[derive(Debug, thiserror::Error)]
 pub enum CopyError {
     /// There is no database.
     #[error("there is no database at {}", .0.display())]
     Missing(PathBuf),
-    /// Something is there already.
+    /// The target file exists.
     #[error("{} is there already; it is not replaced", .0.display())]
     Taken(PathBuf),
-    /// The folder has games of its own.
+    /// The folder already has a database.
     #[error(
         "{} keeps games already; name an empty folder, or move its files away while no server uses them", .0.display()
     )]
     Occupied(PathBuf),
-    /// A later Tengen has written the file.
+    /// A later Tengen version has written the file.
     #[error("{} was written by a later version of Tengen; this one cannot read it", .0.display())]
     Newer(PathBuf),
-    /// The file is no copy of Tengen's, or damaged.
+    /// The file is not a Tengen database, or is damaged.
     #[error("{} is no whole database of Tengen's: {why}", file.display())]
     Damaged {
-        /// The file.
+        /// The damaged file.
         file: PathBuf,
         /// What is wrong with it.
         why: String,
     },
-    /// The system refuses.
+    /// The system refuses access to a file.
     #[error("cannot write {}: {source}", file.display())]
     File {
         /// The file or folder.
         file: PathBuf,
-        /// What the system said.
+        /// The system's error.
         source: io::Error,
     },
     /// SQLite failed.
@@ -58,10 +59,10 @@ pub enum CopyError {
     Database(#[from] sqlx::Error),
 }
 
-/// Copies the database of a data folder into a new file, as it is at one moment. A server may go on writing meanwhile.
+/// Copies the database of a data folder into a new file, as a snapshot. A server may keep writing.
 ///
 /// # Errors
-/// [`CopyError`]; there is no new file then.
+/// [`CopyError`]; no file is left behind.
 pub async fn backup(folder: &Path, to: &Path) -> Result<Copied, CopyError> {
     let from = folder.join(FILE);
     if !from.is_file() {
@@ -90,10 +91,10 @@ pub async fn backup(folder: &Path, to: &Path) -> Result<Copied, CopyError> {
     Ok(copied)
 }
 
-/// Puts a copy in place as the database of a data folder that has none, and makes the folder where it is missing.
+/// Installs a backup in a data folder without a database. Creates the folder if missing.
 ///
 /// # Errors
-/// [`CopyError`]; the folder has no database then.
+/// [`CopyError`]; the folder then has no database.
 pub async fn restore(from: &Path, folder: &Path) -> Result<Copied, CopyError> {
     if !from.is_file() {
         return Err(CopyError::Missing(from.to_owned()));
@@ -114,7 +115,7 @@ pub async fn restore(from: &Path, folder: &Path) -> Result<Copied, CopyError> {
     };
     fs::copy(from, &part.path).map_err(file)?;
     let copied = examine(&part.path).await.map_err(|error| match error {
-        // The copy of the copy is gone by the time this is read.
+        // Report the source: the temporary copy is deleted.
         CopyError::Damaged { why, .. } => CopyError::Damaged {
             file: from.to_owned(),
             why,
@@ -141,7 +142,7 @@ async fn open(file: &Path) -> Result<SqliteConnection, sqlx::Error> {
     SqliteConnection::connect_with(&options).await
 }
 
-/// Reads a copy through.
+/// Checks a backup's integrity and counts its contents.
 async fn examine(file: &Path) -> Result<Copied, CopyError> {
     let damaged = |why: String| CopyError::Damaged {
         file: file.to_owned(),
@@ -181,7 +182,7 @@ async fn examine(file: &Path) -> Result<Copied, CopyError> {
     })
 }
 
-/// A file under a name of its own until it is whole; removed where it never is.
+/// A temporary file until it is complete; deleted on drop.
 struct Part {
     path: PathBuf,
     to: PathBuf,
@@ -195,7 +196,7 @@ impl Part {
         Ok(Self { path, to })
     }
 
-    /// Gives the file its name, for good.
+    /// Syncs the file and renames it to its final name.
     fn keep(self) -> Result<(), CopyError> {
         let failed = |source| CopyError::File {
             file: self.to.clone(),
@@ -224,7 +225,7 @@ fn sync_folder(folder: &Path) -> io::Result<()> {
     File::open(folder)?.sync_all()
 }
 
-/// Elsewhere the system keeps names by itself.
+/// Other systems have no directory sync.
 #[cfg(not(unix))]
 fn sync_folder(_: &Path) -> io::Result<()> {
     Ok(())

@@ -1,9 +1,10 @@
-//! What the data folder takes of its disk, and what is left there.
+//! Disk use of the data folder and free space on its disk.
+
 use std::fs;
 use std::io;
 use std::path::Path;
 
-/// Bytes of all files in a folder and the folders in it. What is gone meanwhile does not count.
+/// Total size of all files below a folder in bytes. Ignores files that vanish meanwhile.
 pub(super) fn used(folder: &Path) -> io::Result<u64> {
     let mut bytes = 0;
     let mut folders = vec![folder.to_owned()];
@@ -21,7 +22,7 @@ pub(super) fn used(folder: &Path) -> io::Result<u64> {
     Ok(bytes)
 }
 
-/// Bytes that this user may still write to the folder's disk; `None` where the system does not say.
+/// Bytes that this user may still write; `None` if unknown.
 pub(super) fn free(folder: &Path) -> Option<u64> {
     #[cfg(unix)]
     {

@@ -1,4 +1,5 @@
-//! Games of this machine, in the store.
+//! The database's table of local games.
+
 use sqlx::Row as _;
 use sqlx::sqlite::SqliteRow;
 
@@ -8,7 +9,7 @@ use super::writing::Writing;
 use super::{Store, StoreError};
 
 impl Store {
-    /// All games, the last changed first.
+    /// All games, most recently changed first.
     pub(crate) async fn games(&self) -> Result<LocalGames, StoreError> {
         let rows =
             sqlx::query("SELECT id, version, changed FROM local_games ORDER BY changed DESC, id")
@@ -32,7 +33,6 @@ impl Store {
         Ok(LocalGames { games, set_aside })
     }
 
-    /// One game; `None` when there is none of that name.
     pub(crate) async fn game(&self, id: &GameId) -> Result<Option<LocalGame>, StoreError> {
         let row = sqlx::query(
             "SELECT id, version, changed, CAST(game AS BLOB) AS game FROM local_games WHERE id = ?",
@@ -47,13 +47,13 @@ impl Store {
         }
     }
 
-    /// Keeps a game; an older one of that name is replaced. No other game is dropped for it: where there is no room,
-    /// nothing changes.
+    /// Stores a game, replacing one with the same id. At the size limit nothing changes and no
+    /// other game is dropped.
     pub(crate) async fn put_game(&self, id: &GameId, game: &LocalGame) -> Result<(), StoreError> {
         let changed =
             i64::try_from(game.changed).map_err(|_| StoreError::TimeTooLarge(game.changed))?;
         let text = game.game.to_string();
-        // Another Tengen may write to the same file.
+        // Another process may write to the same file.
         let mut transaction = Writing::begin(&self.pool).await?;
         has_room(&mut transaction, id, &text).await?;
         sqlx::query(
@@ -70,7 +70,6 @@ impl Store {
         Ok(())
     }
 
-    /// Forgets a game.
     pub(crate) async fn delete_game(&self, id: &GameId) -> Result<(), StoreError> {
         sqlx::query("DELETE FROM local_games WHERE id = ?")
             .bind(id.as_str())
@@ -79,14 +78,14 @@ impl Store {
         Ok(())
     }
 
-    /// Moves a game that cannot be read into a file; gives the error that says so.
+    /// Moves an unreadable game into a file; returns the error that reports it.
     async fn put_aside(&self, id: &str, reason: &str) -> Result<StoreError, StoreError> {
         let bytes: Vec<u8> =
             sqlx::query_scalar("SELECT CAST(game AS BLOB) FROM local_games WHERE id = ?")
                 .bind(id)
                 .fetch_one(&self.pool)
                 .await?;
-        // The name goes into a file's name, and a damaged one may hold anything.
+        // A damaged id may contain anything; it becomes part of a file name.
         let name: String = id
             .chars()
             .filter(char::is_ascii_alphanumeric)
@@ -107,8 +106,8 @@ impl Store {
     }
 }
 
-/// Whether a game of this name and text may be kept. What is there already may always be replaced by something no
-/// longer, also where an earlier version has kept more than may be.
+/// Whether the game fits. An existing game may always be replaced by one that is no longer, even
+/// above the limits.
 async fn has_room(transaction: &mut Writing, id: &GameId, text: &str) -> Result<(), StoreError> {
     let row = sqlx::query(
         "SELECT COUNT(*), COALESCE(SUM(OCTET_LENGTH(game)), 0), \

@@ -1,4 +1,5 @@
-//! Whether anything can be kept now: found out by keeping something.
+//! Health check of the database by a test write.
+
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -9,20 +10,20 @@ use tokio::time::{Instant, timeout};
 use super::trouble::words;
 use super::writing::Writing;
 
-/// How long an answer holds, so that questions cost the disk little.
+/// How long a result is reused, to spare the disk.
 const HOLDS: Duration = Duration::from_secs(2);
-/// How long somebody who asks waits; the attempt itself goes on.
+/// How long a caller waits; the test write continues.
 const WAIT: Duration = Duration::from_secs(1);
 
-/// The last answer and when it was found.
+/// The last result and its time.
 type Found = Option<(Instant, Result<(), String>)>;
 
-/// Finds out. Cheap to clone.
+/// The health check. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(super) struct Check {
     pool: SqlitePool,
     found: watch::Sender<Found>,
-    /// Held by the one attempt that is under way.
+    /// Held by the one test write under way.
     trying: Arc<Mutex<()>>,
 }
 
@@ -35,7 +36,7 @@ impl Check {
         }
     }
 
-    /// Why nothing can be kept, if so.
+    /// Why nothing can be stored, as an error.
     pub(super) async fn check(&self) -> Result<(), String> {
         let asked = Instant::now();
         let holds = |found: &Found| {
@@ -47,7 +48,7 @@ impl Check {
             && let Ok(turn) = Arc::clone(&self.trying).try_lock_owned()
         {
             let check = self.clone();
-            // Goes on where it is not waited for.
+            // Continues even if the caller stops waiting.
             tokio::spawn(async move {
                 let kept = keep(&check.pool).await.map_err(|error| words(&error));
                 check.found.send_replace(Some((Instant::now(), kept)));
@@ -61,7 +62,8 @@ impl Check {
     }
 }
 
-/// Writes a number of the database's own again: the shortest way through everything that an event takes to the disk.
+/// Rewrites the database's `user_version`: the smallest transaction that takes the same path to the
+/// disk as an event.
 async fn keep(pool: &SqlitePool) -> Result<(), sqlx::Error> {
     let mut transaction = Writing::begin(pool).await?;
     let number: i64 = sqlx::query_scalar("PRAGMA user_version")

@@ -1,15 +1,15 @@
-//! The folder for what could not be read.
+//! The folder for unreadable data.
+
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-/// Its name inside the data folder.
 const FOLDER: &str = "set-aside";
-/// What SQLite may keep beside a database.
+/// Suffixes of SQLite's companion files.
 const COMPANIONS: [&str; 2] = ["-wal", "-shm"];
 
-/// The folder; made when it is first needed.
+/// The folder; created on first use.
 #[derive(Clone, Debug)]
 pub(super) struct SetAside {
     folder: PathBuf,
@@ -26,7 +26,7 @@ impl SetAside {
         &self.folder
     }
 
-    /// The files in it, relative to the data folder, in order.
+    /// The files relative to the data folder, sorted.
     pub(super) fn list(&self) -> io::Result<Vec<String>> {
         let entries = match fs::read_dir(&self.folder) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -40,7 +40,8 @@ impl SetAside {
         Ok(names)
     }
 
-    /// Moves a database, closed by all, and what SQLite keeps beside it; gives its new name relative to the data folder.
+    /// Moves a closed database with its companion files; returns its new path relative to the data
+    /// folder.
     pub(super) fn move_database(&self, file: &Path) -> io::Result<String> {
         let (name, new) = self.free_name("tengen", "sqlite")?;
         fs::rename(file, &new)?;
@@ -53,7 +54,7 @@ impl SetAside {
         Ok(name)
     }
 
-    /// Writes the bytes of a game down for good; gives the file's name relative to the data folder.
+    /// Writes and syncs a game's bytes; returns the file's path relative to the data folder.
     pub(super) fn keep_game(&self, id: &str, bytes: &[u8]) -> io::Result<String> {
         let (name, path) = self.free_name(&format!("game-{id}"), "json")?;
         let mut file = File::create_new(path)?;
@@ -78,7 +79,7 @@ fn relative(name: &str) -> String {
     format!("{FOLDER}/{name}")
 }
 
-/// A path with something more at its end.
+/// Appends to a path's file name.
 pub(super) fn with_ending(path: &Path, ending: &str) -> PathBuf {
     let mut name = OsString::from(path);
     name.push(ending);

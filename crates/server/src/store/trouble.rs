@@ -1,6 +1,6 @@
-//! What SQLite's errors mean to the host of a server.
+//! SQLite errors in words for the server's host.
 
-/// The plain result codes that a host can do something about (sqlite.org/rescode.html).
+/// Result codes that a host can act on (sqlite.org/rescode.html).
 const BUSY: u32 = 5;
 const LOCKED: u32 = 6;
 const READ_ONLY: u32 = 8;
@@ -8,7 +8,7 @@ const IO_ERROR: u32 = 10;
 const FULL: u32 = 13;
 const CANNOT_OPEN: u32 = 14;
 
-/// An error of the database in words; what the library says where there are no better ones.
+/// A database error in words, or the library's message if there are no better ones.
 pub(crate) fn words(error: &sqlx::Error) -> String {
     match code(error) {
         Some(BUSY | LOCKED) => "another program keeps the database locked".to_owned(),
@@ -22,7 +22,7 @@ pub(crate) fn words(error: &sqlx::Error) -> String {
     }
 }
 
-/// SQLite's plain result code; its extended ones keep it in their lowest byte.
+/// SQLite's primary result code: the lowest byte of the extended one.
 pub(super) fn code(error: &sqlx::Error) -> Option<u32> {
     let code = error.as_database_error()?.code()?;
     Some(code.parse::<u32>().ok()? & 0xff)

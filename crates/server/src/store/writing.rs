@@ -1,25 +1,26 @@
-//! A transaction that writes.
+//! Write transactions.
+
 use std::ops::{Deref, DerefMut};
 
 use sqlx::pool::PoolConnection;
 use sqlx::{Executor as _, Sqlite, SqliteConnection, SqlitePool};
 
-/// The transaction. Unless it is committed its connection is closed, which undoes it: after some failures, as on a full
-/// disk, SQLite has undone it by itself, and sqlx's own transactions leave a connection on which no other can begin.
+/// A write transaction. Unless committed, its connection is closed, which rolls back. After some
+/// failures, such as a full disk, SQLite rolls back by itself, and a transaction of sqlx would
+/// leave the connection unusable.
 pub(crate) struct Writing(Option<PoolConnection<Sqlite>>);
 
 impl Writing {
-    /// Begins, as the only one that writes.
+    /// Begins as the only writer.
     pub(crate) async fn begin(pool: &SqlitePool) -> Result<Self, sqlx::Error> {
         let mut writing = Self(Some(pool.acquire().await?));
         writing.execute("BEGIN IMMEDIATE").await?;
         Ok(writing)
     }
 
-    /// What was written is there for good.
     pub(crate) async fn commit(mut self) -> Result<(), sqlx::Error> {
         self.execute("COMMIT").await?;
-        // Back to the others.
+        // Returns the connection to the pool.
         drop(self.0.take());
         Ok(())
     }

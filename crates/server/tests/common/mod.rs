@@ -1,4 +1,5 @@
 //! A real server on a free port, with a real database.
+
 use std::path::Path;
 
 use tengen_server::listen::{self, Bound};

@@ -1,4 +1,4 @@
-//! A join whose answer was lost: the same token gets the seat again, for ten minutes.
+//! A join whose answer was lost: its token gets the seat again for ten minutes.
 
 use super::*;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
@@ -7,7 +7,7 @@ use tengen_api::Join;
 use tengen_client::new_join;
 use tengen_room::Event;
 
-/// A room with a free seat, and somebody who has come to it.
+/// A room with a free seat, and a client that has opened its link.
 async fn room(server: &Server) -> (Client, Access, Access) {
     let client = Client::new(&server.url).expect("an address");
     let new = NewRoom {
@@ -27,7 +27,7 @@ async fn refused(client: &Client, access: &Access, join: &Join) -> ApiError {
     }
 }
 
-/// The database, past the server.
+/// Runs a statement on the database file directly.
 async fn sql(folder: &Path, statement: &str) {
     let options = SqliteConnectOptions::new().filename(folder.join("tengen.sqlite"));
     let connection = SqliteConnection::connect_with(&options).await;
@@ -53,7 +53,7 @@ async fn the_same_token_gets_the_same_seat_and_a_new_key() {
     let second = client.send_join(&visit, &join).await.expect("a seat");
     assert_eq!(second.seat, Some(Seat::Second));
     assert_ne!(first.cookie, second.cookie);
-    // The lost key opens nothing any more, and what it has opened is closed.
+    // The lost key is invalid and its connections are closed.
     let goodbye = lost
         .until(|message| matches!(message, FromServer::Goodbye { .. }))
         .await;
@@ -62,7 +62,7 @@ async fn the_same_token_gets_the_same_seat_and_a_new_key() {
     let look = async |access| client.look(access).await.expect("the room");
     assert_eq!(look(&first).await.you, None);
     assert_eq!(look(&second).await.you, Some(Seat::Second));
-    // Who has a key keeps it, with the token too.
+    // A client with a key keeps it, even with the token.
     assert_eq!(
         client.send_join(&second, &join).await.expect("a seat"),
         second
@@ -101,7 +101,7 @@ async fn another_token_is_told_that_the_seat_is_taken() {
     }
     assert_eq!(client.look(&bob).await.expect("the room").you, bob.seat);
 
-    // A seat that was taken without a token opens by its key only.
+    // A seat taken without a token opens by its key only.
     let (client, _, visit) = room(&server).await;
     client
         .send_join(&visit, &Join::default())
@@ -138,7 +138,7 @@ async fn after_ten_minutes_the_token_is_refused_by_name() {
         refused(&client, &visit, &other).await.error,
         ErrorCode::Full
     );
-    // The key that has arrived is as good as ever.
+    // The key that arrived stays valid.
     assert_eq!(client.look(&bob).await.expect("the room").you, bob.seat);
     assert_eq!(client.send_join(&bob, &join).await.expect("a seat"), bob);
     let answer = http()
@@ -171,7 +171,7 @@ async fn what_is_no_token_takes_no_seat() {
     server.stop().await;
 }
 
-/// A database from before there were tokens.
+/// A database from before join tokens.
 #[tokio::test]
 async fn seats_of_an_earlier_version_stay() {
     let folder = tempfile::tempdir().expect("a folder");

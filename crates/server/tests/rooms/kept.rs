@@ -1,4 +1,4 @@
-//! Rooms that an earlier Tengen has kept open as they did: `tests/kept`.
+//! Rooms stored by an earlier version (`tests/kept`) still open.
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -6,7 +6,7 @@ use tengen_api::RoomId;
 
 use super::*;
 
-/// A kept room: the cookies of its seats, and what everybody was told of it.
+/// A stored room: its seats' cookies and the expected state.
 #[derive(Deserialize)]
 struct KeptRoom {
     room: RoomId,
@@ -41,7 +41,7 @@ async fn rooms_kept_by_an_earlier_version_open_and_go_on() {
     for room in &rooms {
         let now = client.look(&Access::watch(room.room.clone())).await;
         let mut now = serde_json::to_value(now.expect("the room")).expect("JSON");
-        // What is told since: a link to watch, for rooms from before there was one as well.
+        // A field added since: the id for watching, for old rooms too.
         let since = now.as_object_mut().expect("an object");
         assert!(since.remove("watch").is_some_and(|watch| watch.is_string()));
         assert_eq!(since.remove("only_watch"), Some(Value::Bool(false)));
@@ -55,7 +55,7 @@ async fn rooms_kept_by_an_earlier_version_open_and_go_on() {
         }
     }
 
-    // The rematch in the first one goes on, and the last one still waits for a second player.
+    // The first room's rematch goes on, and the last room still waits for a second player.
     let again = &rooms[0];
     let cookie = again.second.as_deref().expect("two players");
     let mut second = Visitor::connect(&client, again.seat(cookie), View::default()).await;

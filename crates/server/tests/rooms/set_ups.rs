@@ -1,4 +1,4 @@
-//! Games by link from a set-up: played, watched, kept, and refused where none can begin.
+//! Rooms with a set-up: played, watched, stored, and refused if no game can begin.
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions as _, Connection as _};
@@ -17,7 +17,7 @@ fn new(start: Option<&str>) -> NewRoom {
     }
 }
 
-/// Where the game in somebody's view began, and the stones that stand now.
+/// The start position that a client sees, and the number of stones now.
 fn seen(visitor: &Visitor) -> (String, u16) {
     let position = visitor.room().game().position();
     (Start::of(position).to_string(), position.board().stones())
@@ -38,7 +38,7 @@ async fn a_set_up_is_played_watched_and_survives_the_server() {
         matches!(&on_a_stone, Err(Refusal::Illegal { kind, .. }) if kind == "taken"),
         "{on_a_stone:?}"
     );
-    // Nothing of what was set up can be taken back.
+    // Set-up stones cannot be taken back.
     let what = Asked::Takeback;
     let ask = Action::Ask { what };
     for nobody in [&mut ada, &mut bob] {
@@ -138,14 +138,14 @@ async fn what_no_game_can_begin_from_makes_no_room_and_is_named() {
         assert_eq!((found, why.error), (status, code), "{start}: {why:?}");
         assert!(why.message.contains(words), "{start}: {}", why.message);
     }
-    // No start is the usual one, said or not.
+    // `null` is the default start.
     let body = json!({"config": config(Rule::Renju), "start": null});
     let answer = http().post(&rooms).json(&body).send().await;
     assert_eq!(answer.expect("an answer").status(), StatusCode::CREATED);
     server.stop().await;
 }
 
-/// The database of a folder whose server has ended.
+/// The database of a stopped server.
 async fn database(folder: &Path) -> SqliteConnection {
     let file = folder.join("tengen.sqlite");
     let options = SqliteConnectOptions::new().filename(file);
@@ -161,7 +161,7 @@ async fn rooms_kept_before_there_were_set_ups_still_open() {
     let accesses = [ada.access.clone(), bob.access.clone()];
     server.stop().await;
 
-    // What an older Tengen wrote, to the letter: so it opens what that one kept.
+    // Verbatim text written by an older version, to show that it still opens.
     let old = [
         r#"{"version":1,"event":{"type":"created","config":{"rule":"freestyle","size":15,"color":"black","fouls":"refuse"}}}"#,
         r#"{"version":2,"event":{"type":"joined"}}"#,

@@ -1,12 +1,12 @@
-//! The 72 features: how many maximal unbroken runs of each shape a side has in each direction.
+//! The 72 features: counts of maximal unbroken runs by side, direction and shape.
 
 use tengen_core::{Board, Color, Direction, Point};
 
-/// How many features there are: 2 sides, 4 directions, 9 shapes.
+/// 2 sides × 4 directions × 9 shapes.
 pub const FEATURES: usize = 72;
 
-/// What an unbroken run is. *Open* has two empty ends, *simple* or *closed* exactly one; a run of
-/// fewer than five without an empty end is nothing.
+/// The shape of an unbroken run: *open* with two empty ends, *simple* or *closed* with one. A run
+/// of fewer than five without an empty end has none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Shape {
     /// One stone, one empty end.
@@ -30,7 +30,7 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// Every shape, the strongest first: the order of the features.
+    /// All shapes, strongest first: the order of the features.
     pub const ALL: [Shape; 9] = [
         Shape::Five,
         Shape::OpenFour,
@@ -43,7 +43,7 @@ impl Shape {
         Shape::ClosedOne,
     ];
 
-    /// The shape of a run of so many stones with so many empty ends.
+    /// The shape of a run by its length and number of empty ends.
     #[must_use]
     pub const fn of(length: u32, empty_ends: u32) -> Option<Shape> {
         Some(match (length, empty_ends) {
@@ -60,7 +60,7 @@ impl Shape {
         })
     }
 
-    /// What one such run is worth.
+    /// The evaluation weight of one run.
     #[must_use]
     pub const fn weight(self) -> i32 {
         match self {
@@ -74,7 +74,7 @@ impl Shape {
     }
 }
 
-/// The stones of one colour, a bit per point: columns from the left, rows from the bottom.
+/// Stones of one colour, a bit for each point: `[y]` from the bottom, bit `x` from the left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Bits([u32; 22]);
 
@@ -103,8 +103,7 @@ impl Bits {
         (0..22).contains(&x) && (0..22).contains(&y) && self.0[y as usize] >> x & 1 == 1
     }
 
-    /// The empty points at most two columns and rows from a stone of either colour, row by row
-    /// from the top.
+    /// The empty points at most two columns and rows from a stone of either colour.
     pub(crate) fn near(&self, theirs: &Bits, n: i32) -> Bits {
         let wide = |(a, b): (&u32, &u32)| {
             let row = a | b;
@@ -124,7 +123,7 @@ impl Bits {
         near
     }
 
-    /// The points, row by row from the top.
+    /// The points row by row from the top.
     pub(crate) fn points(&self) -> impl Iterator<Item = Point> {
         (0..22u8).rev().flat_map(|y| {
             let mut row = self.0[usize::from(y)];
@@ -136,12 +135,12 @@ impl Bits {
         })
     }
 
-    /// The first stones of the runs along a step: stones with no stone before them.
+    /// The first stones of the runs along a step.
     fn starts(&self, y: usize, (dx, dy): (i8, i8)) -> u32 {
         let row = self.0[y];
         let before = match dy {
             0 => row << 1,
-            // The cell before lies one row down or up and, where dx is 1, one column to the left.
+            // The previous cell is one row down or up and, for dx = 1, one column to the left.
             _ => {
                 let y = y as i32 - i32::from(dy);
                 let other = if (0..22).contains(&y) {
@@ -156,13 +155,13 @@ impl Bits {
     }
 }
 
-/// A position as its features: for the mover and then the other side, for each direction in the
-/// order of [`Direction::ALL`], for each shape in the order of [`Shape::ALL`], how many runs.
+/// The feature vector: the mover's half, then the other side's; in each, directions in the order of
+/// [`Direction::ALL`], then shapes in the order of [`Shape::ALL`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Features(pub [u8; FEATURES]);
 
 impl Features {
-    /// Counts the features of a board for a side to move.
+    /// The features of a board, with `mover` to move.
     #[must_use]
     pub fn count(board: &Board, mover: Color) -> Features {
         let of = |color| Bits::of(board, color);
@@ -183,7 +182,7 @@ impl Features {
         Features(found)
     }
 
-    /// How many runs of a shape a side has in all directions.
+    /// The number of a side's runs of a shape, over all directions.
     #[must_use]
     pub fn total(&self, mover: bool, shape: Shape) -> u32 {
         let side = if mover { 0 } else { 36 };
@@ -191,7 +190,7 @@ impl Features {
         (0..4).map(|d| u32::from(self.0[side + 9 * d + at])).sum()
     }
 
-    /// Counts runs of a shape more, or fewer, in a direction; nothing for no shape.
+    /// Adds `more` to the count of a shape; no effect for `None`.
     pub(super) fn add(&mut self, side: u8, direction: usize, shape: Option<Shape>, more: i8) {
         if let Some(shape) = shape {
             let count = &mut self.0[36 * usize::from(side) + 9 * direction + 8 - shape as usize];
@@ -199,13 +198,13 @@ impl Features {
         }
     }
 
-    /// Whether a side has a four of either kind.
+    /// Whether a side has an open or simple four.
     pub(super) fn has_four(&self, mover: bool) -> bool {
         self.total(mover, Shape::OpenFour) + self.total(mover, Shape::SimpleFour) > 0
     }
 
-    /// The mover's sum less the other's: weights of all runs, and once per side 5000 for two fours
-    /// or a four with an open three, and 2000 for two open threes.
+    /// The mover's evaluation minus the other side's: the weights of all runs, and once for each
+    /// side 5000 for two fours or a four with an open three, and 2000 for two open threes.
     #[must_use]
     pub fn score(&self) -> i32 {
         self.side(true) - self.side(false)
@@ -249,7 +248,7 @@ fn runs(own: &Bits, theirs: &Bits, n: i32, step: (i8, i8), mut found: impl FnMut
     }
 }
 
-/// The best shape that a stone of `own` on an empty point would stand in: the plain twin of `Runs::best_shape`.
+/// The best shape of a stone on an empty point: the reference for `Runs::best_shape`.
 #[cfg(test)]
 pub(super) fn best_shape(own: &Bits, theirs: &Bits, n: i32, p: Point) -> Option<Shape> {
     let (x, y) = (i32::from(p.x()), i32::from(p.y()));

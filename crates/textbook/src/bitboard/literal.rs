@@ -1,4 +1,4 @@
-//! The search from the description, everything worked out anew at every node: the twin of `search`.
+//! The reference search, literally from the description and without incremental state.
 
 use std::cmp::Reverse;
 
@@ -9,10 +9,9 @@ use super::search::WIN;
 
 const INFINITE: i32 = 2 * WIN;
 
-/// A position and how deep on the line it lies.
+/// A node of the search tree.
 struct Node {
     board: Board,
-    /// The stones of each colour on it.
     bits: [Bits; 2],
     mover: Color,
     rule: Rule,
@@ -30,7 +29,7 @@ impl Node {
         best_shape(own, theirs, n, p)
     }
 
-    /// Legal points at most two columns and rows from a stone, the best shapes first.
+    /// Legal points at most two columns and rows from a stone, best shapes first.
     fn moves(&self) -> Vec<Point> {
         let mut points: Vec<Point> = self.board.size().points().collect();
         points.sort_by_key(row_by_row);
@@ -62,7 +61,7 @@ impl Node {
         Features::count(&self.board, self.mover)
     }
 
-    /// The moves that complete five for a side, row by row.
+    /// Points that complete five for a side, row by row.
     fn fives(&self, moves: &[Point], color: Color) -> Vec<Point> {
         let five = |&p: &Point| self.best(color, p) == Some(Shape::Five);
         let mut fives: Vec<Point> = moves.iter().copied().filter(five).collect();
@@ -90,12 +89,12 @@ fn bits(board: &Board) -> [Bits; 2] {
     Color::BOTH.map(|color| Bits::of(board, color))
 }
 
-/// From the top, each row from the left.
+/// Rows from the top, each from the left.
 fn row_by_row(p: &Point) -> (Reverse<u8>, u8) {
     (Reverse(p.y()), p.x())
 }
 
-/// The score of a position for a side to move, and the line; `first` is tried first at the root.
+/// Score and principal variation for the side to move; `first` is searched first at the root.
 pub(super) fn root(
     position: &Position,
     depth: i32,

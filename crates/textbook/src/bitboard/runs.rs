@@ -1,39 +1,39 @@
-//! The runs of a board, and what a stone on each empty point would stand in, kept up to date stone by stone.
+//! Incremental run counts, and the shapes of possible stones on all empty points.
 
 use tengen_core::{Board, Color, Direction, Point};
 
 use super::features::{Bits, Features, Shape};
 
-/// Cells in a row of the field, an edge of one around the largest board included.
+/// Cells in a row: the largest board with an edge of one.
 const STRIDE: usize = 24;
 const CELLS: usize = STRIDE * STRIDE;
 const OFF: u8 = 3;
 const EMPTY: u8 = 2;
 
-/// A board with an edge, how many runs of each shape lie on it, and what stones on its empty points would stand in:
-/// Black's first.
+/// A board with an edge, its run counts, and the shapes of a stone of each side (Black first) on
+/// every empty point.
 #[derive(Clone, Debug)]
 pub(super) struct Runs {
     cells: [u8; CELLS],
-    /// What a stone of each side on an empty cell would stand in.
+    /// The ranks of a stone of each side on an empty cell.
     ranks: Vec<[Ranks; 2]>,
     now: Counts,
-    /// The counts before each stone, and how many changes there were.
+    /// The counts before each stone, with the length of `changes`.
     past: Vec<(Counts, usize)>,
-    /// The cells whose ranks a stone has changed, with the former ones.
+    /// The cells whose ranks have changed, with the old ranks.
     changes: Vec<(usize, [Ranks; 2])>,
 }
 
-/// What follows from the cells as a whole.
+/// Totals over the whole board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Counts {
     features: Features,
-    /// The empty points where each side completes five, and where its best is a four.
+    /// The empty points where each side completes five, and where its best shape is a four.
     fives: [Bits; 2],
     fours: [Bits; 2],
 }
 
-/// A shape's rank in each direction, and the best of them: 0 for no shape, then the weakest first.
+/// The rank of the shape in each direction, and the highest: 0 for no shape, then weakest first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Ranks {
     each: [u8; 4],
@@ -47,15 +47,15 @@ const fn rank(shape: Option<Shape>) -> u8 {
     }
 }
 
-/// What lies on one side of a point in a direction.
+/// One side of a point in a direction.
 struct Side {
-    /// Whose stones follow it, [`EMPTY`] or [`OFF`] where there are none.
+    /// Owner of the adjacent stones; [`EMPTY`] or [`OFF`] without any.
     whose: u8,
-    /// How many.
+    /// Their number.
     length: u32,
-    /// The cell after them; for no stones, the first one.
+    /// The first cell after them.
     end: usize,
-    /// Whether that is empty.
+    /// 1 if that cell is empty.
     open: u32,
 }
 
@@ -67,7 +67,7 @@ const fn point(cell: usize) -> Point {
     Point::from_xy((cell % STRIDE) as u8 - 1, (cell / STRIDE) as u8 - 1)
 }
 
-/// The way along a direction and the way back.
+/// The cell offsets of a direction, forwards and backwards.
 fn ways(dir: Direction) -> [usize; 2] {
     let (dx, dy) = dir.step();
     let step = (isize::from(dy) * STRIDE as isize + isize::from(dx)) as usize;
@@ -100,7 +100,6 @@ impl Runs {
         runs
     }
 
-    /// How many runs of a shape a side has.
     pub(super) fn total(&self, color: Color, shape: Shape) -> u32 {
         self.now.features.total(color == Color::Black, shape)
     }
@@ -109,7 +108,6 @@ impl Runs {
         self.now.features.has_four(color == Color::Black)
     }
 
-    /// The score of the position for a side to move.
     pub(super) fn score(&self, mover: Color) -> i32 {
         match mover {
             Color::Black => self.now.features.score(),
@@ -122,17 +120,17 @@ impl Runs {
         &self.now.fives[color.index()]
     }
 
-    /// The empty points where the best that a side makes is a four.
+    /// The empty points where a side's best shape is a four.
     pub(super) fn fours(&self, color: Color) -> &Bits {
         &self.now.fours[color.index()]
     }
 
-    /// The rank of the best shape that a stone of a side on an empty point would stand in: 0 for none.
+    /// The rank of a side's best shape on an empty point; 0 for none.
     pub(super) fn best(&self, color: Color, p: Point) -> u8 {
         self.ranks[at(p)][color.index()].best
     }
 
-    /// The best shape that a stone of a side on an empty point would stand in.
+    /// A side's best shape on an empty point.
     pub(super) fn best_shape(&self, color: Color, p: Point) -> Option<Shape> {
         let best = self.best(color, p);
         let same = |shape: &Shape| rank(Some(*shape)) == best;
@@ -157,7 +155,7 @@ impl Runs {
         }
     }
 
-    /// Works out what stones on an empty cell would stand in along a direction.
+    /// Recomputes the ranks of an empty cell in a direction.
     fn rank(&mut self, cell: usize, d: usize, dir: Direction) {
         let sides = ways(dir).map(|step| self.side(cell, step));
         for us in [0, 1] {
@@ -180,7 +178,7 @@ impl Runs {
         }
     }
 
-    /// Notes whether an empty cell completes five or makes a four.
+    /// Updates the bits for fives and fours.
     fn mark(&mut self, cell: usize, us: usize, best: u8) {
         const FIVE: u8 = rank(Some(Shape::Five));
         const FOUR: u8 = rank(Some(Shape::SimpleFour));
@@ -189,11 +187,10 @@ impl Runs {
         self.now.fours[us].set(p, (FOUR..FIVE).contains(&best));
     }
 
-    /// Puts a stone on an empty point.
     pub(super) fn play(&mut self, p: Point, color: Color) {
         self.past.push((self.now, self.changes.len()));
         let (cell, us) = (at(p), color.index() as u8);
-        // The first empty cells from here, beyond stones of one side: only what they see can change.
+        // The nearest empty cells, past stones of one side: only their ranks can change.
         let mut seen = [None; 8];
         for (d, dir) in Direction::ALL.into_iter().enumerate() {
             let (mut length, mut ends) = (1, 0);
@@ -207,7 +204,7 @@ impl Runs {
                     length += side.length;
                     ends += side.open;
                 } else if side.whose < EMPTY {
-                    // It has lost an end.
+                    // This run has lost an end.
                     features.add(side.whose, d, Shape::of(side.length, side.open), 1);
                 }
                 seen[2 * d + w] = (side.open == 1).then_some((side.end, d, dir));
@@ -224,7 +221,6 @@ impl Runs {
         }
     }
 
-    /// Takes back the stone put down last.
     pub(super) fn undo(&mut self, p: Point) {
         self.cells[at(p)] = EMPTY;
         let Some((before, changes)) = self.past.pop() else {

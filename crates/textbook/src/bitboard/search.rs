@@ -8,12 +8,12 @@ use super::features::{Bits, Shape};
 use super::runs::Runs;
 use crate::negamax::{Window, best_of};
 
-/// A won position, less the plies it takes.
+/// The score of a won position, minus the plies to the win.
 pub(super) const WIN: i32 = 10_000_000;
 const INFINITE: i32 = 2 * WIN;
-/// How much less deep the null move is searched, besides its own ply.
+/// Depth reduction of the null move, besides its own ply.
 const NULL_REDUCTION: i32 = 2;
-/// How many answers to fours are searched one ply deeper, on one line.
+/// The most extensions for answers to fours in one line.
 const EXTENSIONS: u32 = 4;
 const QUIESCENCE: u32 = 8;
 
@@ -28,7 +28,6 @@ pub(super) struct Search {
     best_first: Option<Point>,
 }
 
-/// What goes down a line of the search.
 #[derive(Clone, Copy)]
 struct Node {
     depth: i32,
@@ -53,8 +52,8 @@ impl Search {
         }
     }
 
-    /// The score for the side to move and the line both sides are expected to play. The best move
-    /// of the last iteration is looked at first.
+    /// Score and principal variation for the side to move. The last iteration's best move is
+    /// searched first.
     pub(super) fn root(&mut self, depth: i32) -> (i32, Vec<Point>) {
         let node = Node {
             depth,
@@ -76,7 +75,7 @@ impl Search {
         &self.bits[self.mover.opponent().index()]
     }
 
-    /// Whether the side that has just moved has five.
+    /// Whether the side that just moved has five.
     fn is_lost(&self) -> bool {
         self.runs.total(self.mover.opponent(), Shape::Five) > 0
     }
@@ -106,8 +105,8 @@ impl Search {
         if node.depth <= 0 {
             return self.quiet(node.ply, 0, alpha, beta);
         }
-        // A five ends the game, and whoever faces one must take its point: nothing else can come
-        // out better, so nothing else is looked at.
+        // A five ends the game, and a threatened five must be blocked: no other move can be better,
+        // so no other is searched.
         if let Some(p) = self.fives(self.mover).next() {
             *line = vec![p];
             return WIN - node.ply - 1;
@@ -162,7 +161,6 @@ impl Search {
         )
     }
 
-    /// Fives, fours and their forced answers only.
     fn quiet(&mut self, ply: i32, deep: u32, mut alpha: i32, beta: i32) -> i32 {
         if self.is_lost() {
             return ply - WIN;
@@ -192,13 +190,13 @@ impl Search {
         best
     }
 
-    /// The points where a side completes five that are legal for the mover.
+    /// Points where `color` completes five and the mover may play.
     fn fives(&self, color: Color) -> impl Iterator<Item = Point> {
         let fives = self.runs.fives(color).points();
         fives.filter(|p| self.is_legal(*p))
     }
 
-    /// The legal points where the mover makes a four, strongest first as in [`Search::moves`].
+    /// Legal points where the mover's best shape is a four, in the order of [`Search::moves`].
     fn fours(&self) -> Vec<Point> {
         self.sorted(self.runs.fours(self.mover))
     }
@@ -208,7 +206,7 @@ impl Search {
         !(self.forbids && self.mover == Color::Black && foul())
     }
 
-    /// The legal ones of these points: the own best shape there first, then the other side's, then y-major.
+    /// The legal points, sorted by own best shape, then the opponent's, then y-major.
     fn sorted(&self, points: &Bits) -> Vec<Point> {
         let best = |color, p| u32::from(u8::MAX - self.runs.best(color, p));
         let key = |p: Point| {
@@ -222,7 +220,7 @@ impl Search {
         keys.into_iter().map(point).collect()
     }
 
-    /// The moves with the weights of the best shapes there, own and theirs.
+    /// The moves with the weights of both sides' best shapes.
     pub(super) fn outlook(&self) -> Vec<Outlook> {
         let weight = |color, point| {
             let shape = self.runs.best_shape(color, point);
@@ -236,7 +234,7 @@ impl Search {
         self.moves().into_iter().map(look).collect()
     }
 
-    /// Legal points within two of a stone, in the order in which they are tried.
+    /// Legal points within two of a stone, in search order.
     fn moves(&self) -> Vec<Point> {
         self.sorted(&self.own().near(self.theirs(), self.n))
     }
@@ -251,7 +249,7 @@ mod tests {
     use super::super::literal;
     use super::*;
 
-    /// The same without any pruning: the search's twin.
+    /// The reference: the same search without pruning.
     fn minimax(search: &mut Search, node: Node) -> i32 {
         let features = Features::of_bits(search.own(), search.theirs(), search.n);
         if features.total(false, Shape::Five) > 0 {

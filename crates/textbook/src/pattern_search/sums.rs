@@ -1,26 +1,24 @@
-//! The sums of all empty points for both sides, kept up to date stone by stone.
+//! Incremental sums of all empty points for both sides.
 
 use tengen_core::{Board, Color, Point};
 
 use crate::Settings;
 use crate::pattern_dictionary::{REACH, STEPS, UNREAD, is_read, patterns_in, worth};
 
-/// How far the cells go beyond the board: a line through a point one stone changes ends twice its
-/// reach from that stone.
+/// Cells beyond the board: a line through a point affected by a stone ends at most twice the reach
+/// from that stone.
 const MARGIN: i32 = 2 * REACH;
-/// The sum of a point that is taken.
 const TAKEN: i32 = -1;
 
 pub(super) struct Sums {
     n: i32,
-    /// For each step what the program reads there: 0 nothing, 1 Black's stone, 2 White's, or
-    /// [`UNREAD`].
+    /// For each step, the cells as read: 0 empty, 1 Black, 2 White, or [`UNREAD`].
     cells: [Vec<u8>; 4],
-    /// For each step what the line through each point is worth to Black and White.
+    /// For each step, the value of the line through each point for Black and White.
     lines: [Vec<[i32; 2]>; 4],
-    /// For each colour the sum of each point.
+    /// For each colour, the sum of each point.
     sums: [Vec<i32>; 2],
-    /// What the stones put down have changed, to be taken back.
+    /// Old line values, for undo.
     changes: Vec<Change>,
 }
 
@@ -30,7 +28,6 @@ struct Change {
     line: [i32; 2],
 }
 
-/// What takes a stone back.
 pub(super) struct Undo {
     changes: usize,
     sums: [i32; 2],
@@ -63,20 +60,18 @@ impl Sums {
         sums
     }
 
-    /// The highest sum of a side on any empty point; 0 on a full board.
+    /// A side's highest sum on any empty point; 0 on a full board.
     pub(super) fn best(&self, side: Color) -> i32 {
         self.sums[side.index()]
             .iter()
             .fold(0, |best, &sum| best.max(sum))
     }
 
-    /// The sum of an empty point for a side.
     pub(super) fn get(&self, side: Color, p: Point) -> i32 {
         let (x, y) = self.xy(p);
         self.sums[side.index()][self.index(x, y)]
     }
 
-    /// Puts a stone on an empty point.
     pub(super) fn play(&mut self, p: Point, color: Color) -> Undo {
         let (x, y) = self.xy(p);
         let at = self.index(x, y);
@@ -92,7 +87,6 @@ impl Sums {
         undo
     }
 
-    /// Takes back the stone that was put down last.
     pub(super) fn undo(&mut self, p: Point, undo: &Undo) {
         for change in self.changes.drain(undo.changes..).rev() {
             let line = &mut self.lines[change.step][change.at];
@@ -119,7 +113,6 @@ impl Sums {
         }
     }
 
-    /// Reads again the lines along a step through the empty points within reach of a point.
     fn refresh(&mut self, x: i32, y: i32, step: usize) {
         let (dx, dy) = STEPS[step];
         let cells = &self.cells[step];
@@ -161,17 +154,16 @@ impl Sums {
     }
 }
 
-/// What a line of eleven cells, two bits each from its low end, is worth to Black and White who
-/// puts a stone in its middle.
+/// The value of an eleven-cell line for Black and for White, with their stone in the middle.
 fn lines_worth(line: u32) -> [i32; 2] {
     const LOW: u32 = 0x15_5555;
     const MIDDLE: u32 = 3 << (2 * REACH);
     let line = line & (LOW | LOW << 1) & !MIDDLE;
-    // A lone stone is in no pattern; most lines end here.
+    // All patterns need more than a lone stone; most lines end here.
     if (line ^ line >> 1) & LOW == 0 {
         return [0; 2];
     }
-    // An own stone is a 2: for Black the colours are exchanged.
+    // Own stones are read as 2, so for Black the colours are swapped.
     let black = (line & LOW) << 1 | line >> 1 & LOW;
     let own = 2 << (2 * REACH);
     [black, line].map(|line| worth(patterns_in(line | own)))

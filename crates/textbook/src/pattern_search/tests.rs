@@ -1,10 +1,12 @@
+//! The search against plain negamax, and incremental sums against sums from scratch.
+
 use proptest::prelude::*;
 use tengen_core::{Rule, Size};
 
 use super::*;
 use crate::pattern_dictionary::sum;
 
-/// The same without cutting anything off, in the order of the points, with sums from scratch.
+/// Plain negamax without pruning or move ordering, with sums from scratch.
 fn plain(position: &Position, settings: Settings, depth: u32, ply: i32) -> (i32, Vec<Point>) {
     if let Some(outcome) = position.outcome() {
         let score = outcome.winner.map_or(0, |_| ply - WIN);
@@ -48,7 +50,7 @@ fn best_sum(position: &Position, side: Color, settings: Settings) -> i32 {
         .unwrap_or(0)
 }
 
-/// Whatever can be played of a list of cells.
+/// Plays the cells that are legal, skipping the rest.
 fn played(rule: Rule, n: u8, cells: &[u8]) -> Position {
     let mut position = Position::new(rule, Size::new(n.into()).expect("a size"));
     for c in cells {
@@ -57,7 +59,7 @@ fn played(rule: Rule, n: u8, cells: &[u8]) -> Position {
     position
 }
 
-/// Plies that plain negamax can look ahead with so many empty points.
+/// Whether plain negamax is feasible with this number of empty points.
 fn affordable(position: &Position, depth: u32) -> bool {
     let free = u32::from(position.size().cells() - position.board().stones());
     free.pow(depth) <= 4000

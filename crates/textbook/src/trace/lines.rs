@@ -1,4 +1,4 @@
-//! Programs 1 and 2: win lines.
+//! Traces of programs 1 and 2: win lines.
 
 use tengen_core::{Color, Point, Position};
 
@@ -81,7 +81,7 @@ fn indices(lines: Vec<(WinLine, u8)>) -> Vec<u16> {
     lines.into_iter().map(|(line, _)| line.index).collect()
 }
 
-/// Both maxima, and the higher of them.
+/// Adds the steps for both maxima and the higher of them.
 fn compare(position: &Position, choice: &Choice, stages: &mut Vec<Stage>) {
     let legal: Vec<Point> = x_major(position.size())
         .filter(|&p| position.legality(p).is_ok())

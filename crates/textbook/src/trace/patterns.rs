@@ -1,4 +1,4 @@
-//! Programs 3 and 4: codes and patterns.
+//! Traces of programs 3 and 4: codes and patterns.
 
 use tengen_core::{Move, Point, Position};
 

@@ -1,4 +1,4 @@
-//! Program 5: a search.
+//! Trace of program 5: its search.
 
 use tengen_core::Position;
 
@@ -33,7 +33,7 @@ pub(super) fn bitboard(position: &Position, settings: Settings) -> Trace {
         }
         _ => stages.push(Stage::deciding(Look::FirstPoint, choice.point())),
     }
-    // What its ordering holds the moves worth: the best shapes there.
+    // The weights used for move ordering.
     let grid = |worth: fn(&Outlook) -> i32| {
         let mut grid = Grid::new(position.size());
         moves.iter().for_each(|m| grid.add(m.point, worth(m)));

@@ -1,22 +1,22 @@
-//! Program 1's flags: which win lines are alive for whom.
+//! Program 1's flags of live win lines.
 
 use tengen_core::{Board, Color, Move, OnFoul, Point, Position, Size, WrongClaim};
 
 use super::fifth_point;
 use crate::{Settings, WinLine, win_lines};
 
-/// The win lines of a board, and which of them are dead for Black and White.
+/// The win lines of a board, with Black's and White's dead ones.
 pub(crate) struct Flags {
     lines: Vec<WinLine>,
     dead: [Vec<bool>; 2],
 }
 
 impl Flags {
-    /// The flags as the program that plays the side to move holds them.
+    /// The flags of the program that plays the side to move.
     ///
-    /// A stone kills every line of the other side through its point. In the original, a stone by
-    /// which the program fills a four (its first or second step) kills only the first of them, so
-    /// there the game is played again from its set-up.
+    /// A stone kills every opposing line through its point. In the original, a stone that fills a
+    /// four (the first two steps) kills only the first of them, so there the game is replayed from
+    /// its start.
     pub(crate) fn of(position: &Position, settings: Settings) -> Flags {
         if settings.faithful {
             Flags::replayed(position)
@@ -47,7 +47,7 @@ impl Flags {
                     flags.kill_all(p, color.opponent());
                 }
             }
-            // Under claims every move may be played again that any policy has allowed.
+            // Under this policy every move accepted under any policy can be replayed.
             past.play_with(mv, OnFoul::Claim(WrongClaim::Nothing))
                 .expect("a move that has been played");
         }
@@ -60,14 +60,13 @@ impl Flags {
         Flags { lines, dead }
     }
 
-    /// Kills the lines of a side through a point.
     fn kill_all(&mut self, p: Point, of: Color) {
         for (line, dead) in self.lines.iter().zip(&mut self.dead[of.index()]) {
             *dead |= line.points.contains(&p);
         }
     }
 
-    /// Kills the first line through a point for a side, by index; it may be dead already.
+    /// Kills a side's first line through a point, dead or alive.
     fn kill_first(&mut self, p: Point, of: Color) {
         let first = self.lines.iter().position(|line| line.points.contains(&p));
         if let Some(first) = first {
@@ -75,7 +74,7 @@ impl Flags {
         }
     }
 
-    /// The lines alive for a side, each with the number of its stones on the board.
+    /// A side's live lines with their stone counts.
     pub(crate) fn alive(&self, board: &Board, side: Color) -> Vec<(WinLine, u8)> {
         let lines = self.lines.iter().zip(&self.dead[side.index()]);
         let alive = lines.filter(|(_, dead)| !**dead);

@@ -1,9 +1,9 @@
-//! Positions written the way the descriptions count: x from the left, y from the top, from 0.
+//! Positions in the coordinates of the descriptions: x from the left, y from the top, from 0.
 
 use tengen_core::{Color, Point, Position, Rule, Size};
 use tengen_textbook::{Choice, Depth, Program, Settings};
 
-/// A board to decide on; the program plays `own` and is to move.
+/// A position; the program plays `own` and is to move.
 pub(crate) struct Board {
     pub(crate) rule: Rule,
     pub(crate) size: u32,

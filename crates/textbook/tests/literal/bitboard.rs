@@ -2,7 +2,8 @@
 
 use super::sheet::{FREE, MINE, Said, Sheet, THEIRS, WAYS, Xy};
 
-/// The shapes, the best first: five or more; open and simple four; open and closed three, two, one.
+/// Weights by shape, best first: five or more; open and simple four; open and closed three, two,
+/// one.
 const WEIGHTS: [i32; 9] = [100_000, 10_000, 1000, 1000, 100, 100, 10, 10, 1];
 
 fn shape(length: u32, open: u32) -> Option<usize> {
@@ -20,7 +21,7 @@ fn shape(length: u32, open: u32) -> Option<usize> {
     }
 }
 
-/// How many maximal runs of each shape a side has, direction by direction.
+/// Counts of a side's maximal runs by direction and shape.
 pub(crate) fn features(sheet: &Sheet, side: char) -> [[u32; 9]; 4] {
     let mut counts = [[0; 9]; 4];
     let n = sheet.n as i32;
@@ -61,12 +62,11 @@ fn side_score(sheet: &Sheet, side: char) -> i32 {
     score
 }
 
-/// The score of a position for the side to move.
 pub(crate) fn score(sheet: &Sheet) -> i32 {
     side_score(sheet, MINE) - side_score(sheet, THEIRS)
 }
 
-/// The place in the list of shapes of the best one that a stone of the side makes there; 9 is none.
+/// Index of the best shape of a stone of this side on the point; 9 for none.
 fn best_shape(sheet: &Sheet, at: Xy, side: char) -> usize {
     let place = |way| {
         let (length, open) = sheet.run(at, side, way);
@@ -75,7 +75,6 @@ fn best_shape(sheet: &Sheet, at: Xy, side: char) -> usize {
     WAYS.into_iter().map(place).min().unwrap_or(9)
 }
 
-/// The moves in their order.
 pub(crate) fn moves(sheet: &Sheet) -> Vec<Xy> {
     let mut moves = sheet.y_major();
     moves.retain(|&p| sheet.near_a_stone(p));
@@ -84,16 +83,15 @@ pub(crate) fn moves(sheet: &Sheet) -> Vec<Xy> {
     moves
 }
 
-/// A won position, less the plies it takes.
+/// The score of a won position, minus the plies to the win.
 const WON: i32 = 10_000_000;
 const INFINITE: i32 = 20_000_000;
 
-/// What goes down a line of the search.
 #[derive(Clone, Copy)]
 struct Down {
     depth: u32,
     ply: i32,
-    /// Answers to fours that were searched one ply deeper.
+    /// Extensions so far for answers to fours.
     extended: u32,
     /// Whether a null move may be tried.
     null: bool,
@@ -104,7 +102,6 @@ fn five_points(sheet: &Sheet, moves: &[Xy], side: char) -> Vec<Xy> {
     fives.copied().collect()
 }
 
-/// Five points, row by row.
 fn answers(sheet: &Sheet, moves: &[Xy]) -> Vec<Xy> {
     let mut answers = five_points(sheet, moves, THEIRS);
     answers.sort_by_key(|&(x, y)| (y, x));
@@ -185,7 +182,7 @@ fn search(
     best
 }
 
-/// Fives, fours and their forced answers, at most eight plies.
+/// Quiescence: fives, fours and forced answers, at most eight plies.
 fn quiescence(sheet: &Sheet, ply: i32, deep: u32, mut alpha: i32, beta: i32) -> i32 {
     if features(sheet, THEIRS).iter().any(|c| c[0] > 0) {
         return ply - WON;
@@ -220,7 +217,7 @@ fn quiescence(sheet: &Sheet, ply: i32, deep: u32, mut alpha: i32, beta: i32) -> 
     best
 }
 
-/// What the program does: iterative deepening to `depth`, the last best move first.
+/// The decision: iterative deepening to `depth`, the last best move first.
 pub(crate) fn decide(sheet: &Sheet, depth: u32) -> Said {
     if sheet.is_blank() {
         let middle = sheet.n / 2;

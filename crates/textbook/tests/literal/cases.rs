@@ -1,4 +1,4 @@
-//! Positions to compare on, from games and set-ups.
+//! Positions for the comparison, from games and set-ups.
 
 use std::fmt;
 
@@ -7,13 +7,12 @@ use tengen_textbook::{Action, Choice, Program, ProgramSpec, Settings, Surrender}
 
 use super::sheet::{MINE, Said, Sheet, THEIRS, Xy};
 
-/// A position, written so that it can be looked at again.
+/// A position with a readable debug format.
 pub(crate) struct Case {
     pub(crate) position: Position,
 }
 
 impl Case {
-    /// How many points are empty.
     pub(crate) fn free(&self) -> u32 {
         let (size, board) = (self.position.size(), self.position.board());
         u32::from(size.cells() - board.stones())
@@ -37,7 +36,6 @@ pub(crate) fn xy(size: Size, p: Point) -> Xy {
     (usize::from(p.x()), size.row_from_top(p) as usize)
 }
 
-/// The stones, as the side to move sees them.
 pub(crate) fn sheet(position: &Position) -> Sheet {
     let size = position.size();
     let mut sheet = Sheet::new(usize::from(size.get()));
@@ -48,7 +46,7 @@ pub(crate) fn sheet(position: &Position) -> Sheet {
     sheet
 }
 
-/// The points that the rules leave to the side to move, x-major.
+/// The mover's legal points, x-major.
 pub(crate) fn may(position: &Position) -> Vec<Xy> {
     let legal = position.legal_points().into_iter();
     let mut legal: Vec<Xy> = legal.map(|p| xy(position.size(), p)).collect();
@@ -56,7 +54,6 @@ pub(crate) fn may(position: &Position) -> Vec<Xy> {
     legal
 }
 
-/// What the crate answers.
 pub(crate) fn said(position: &Position, choice: &Choice) -> Said {
     let of = |p| xy(position.size(), p);
     match choice.action {
@@ -67,13 +64,13 @@ pub(crate) fn said(position: &Position, choice: &Choice) -> Said {
     }
 }
 
-/// Positions on 10×10, 13×13 and 15×15: on each `games` games of a program, half of them from a
-/// set-up, and set-ups alone.
+/// Positions on 10×10, 13×13 and 15×15: for each size `games` games of a program, half of them from
+/// a set-up, and set-ups alone.
 pub(crate) fn cases(spec: ProgramSpec, rule: Rule, games: u64) -> Vec<Case> {
     on([10, 13, 15], spec, rule, games)
 }
 
-/// The same on boards that plain negamax can look ahead on.
+/// The same on boards small enough for plain negamax.
 pub(crate) fn small(spec: ProgramSpec, games: u64) -> Vec<Case> {
     on([5, 6, 7], spec, Rule::Freestyle, games)
 }
@@ -102,7 +99,7 @@ fn on(sizes: [u32; 3], spec: ProgramSpec, rule: Rule, games: u64) -> Vec<Case> {
     cases
 }
 
-/// A game of the program against one that plays well or just anywhere near.
+/// A game of the program against a strong or a random opponent.
 fn game(
     mut position: Position,
     spec: ProgramSpec,
@@ -143,7 +140,7 @@ fn opponent(position: &Position, random: &mut SplitMix) -> Option<Point> {
     random.pick(&close).or_else(|| random.pick(&legal))
 }
 
-/// Stones thrown on the board, most of them in one half of it; fewer where one would end the game.
+/// Random stones, most of them in one half of the board, skipping any that would end the game.
 fn set_up(rule: Rule, size: Size, stones: u64, random: &mut SplitMix) -> Position {
     let n = u64::from(size.get());
     let mut start = Start::default();

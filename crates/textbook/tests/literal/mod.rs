@@ -1,5 +1,6 @@
-//! The founding programs a second time, written from their descriptions alone on squared paper,
-//! and compared with the crate: in games and in set-ups, faithful and repaired, on three sizes.
+//! Second implementations of the textbook programs, written from their descriptions alone and
+//! compared with the crate: in games and set-ups, faithful and fixed, on three sizes.
+
 mod bitboard;
 mod cases;
 mod pattern_dictionary;
@@ -17,11 +18,11 @@ use cases::{Case, cases, may, said, sheet, xy};
 use pattern_dictionary::Book;
 use sheet::{MINE, Said, THEIRS};
 
-/// How many positions a program is compared on at least, with slips and without.
+/// The fewest positions to compare for each program, with and without bugs.
 const FEWEST: usize = 300;
 const SLIPS: [bool; 2] = [false, true];
 
-/// Compares a program with its transcription on every case, of which there are at least so many.
+/// Compares a program with its second implementation on all cases, which must be at least `fewest`.
 fn compare(
     spec: ProgramSpec,
     cases: &[Case],
@@ -47,7 +48,7 @@ fn compare(
     );
 }
 
-/// The flags of program 1 after the set-up and the moves of a position, for the side to move.
+/// Program 1's flags for the side to move, after the set-up and the moves of a position.
 fn flags(position: &Position, faithful: bool) -> win_table::Flags {
     let size = position.size();
     let mover = position.to_move();
@@ -81,7 +82,7 @@ fn win_table_decides_as_described() {
         compare(spec, &cases, FEWEST, |position| {
             flags(position, faithful).decide(faithful, &may(position))
         });
-        // They differ often enough for the slips to be seen.
+        // The bugs must matter often enough to be tested.
         let other = ProgramSpec::with_slips(Program::WinTable, !faithful);
         let differ = |case: &&Case| spec.choose(&case.position) != other.choose(&case.position);
         assert!(cases.iter().filter(differ).count() > 20);
@@ -92,7 +93,7 @@ fn win_table_decides_as_described() {
     });
 }
 
-/// Every position of the program's in the whole games.
+/// All positions with the program to move in the whole games.
 fn whole_games() -> Vec<Case> {
     let mut cases = Vec::new();
     for game in &GAMES {
@@ -158,7 +159,7 @@ fn pattern_dictionary_decides_as_described() {
     }
 }
 
-/// Plain negamax needs small boards, most of them rather full.
+/// Plain negamax needs small, rather full boards.
 #[test]
 fn pattern_dictionary_looks_ahead_as_described() {
     for (faithful, plies, fewest) in [
@@ -183,7 +184,7 @@ fn pattern_dictionary_looks_ahead_as_described() {
 
 #[test]
 fn bitboard_decides_as_described() {
-    // At its own depth the transcription takes seconds for a move.
+    // At the default depth the second implementation takes seconds for a move.
     for (faithful, plies, games, fewest) in [
         (false, 2, 10, FEWEST),
         (true, 2, 10, FEWEST),

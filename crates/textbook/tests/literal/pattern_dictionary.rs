@@ -32,7 +32,7 @@ const DICTIONARY: [(&str, i64); 25] = [
     ("12000", 222),
 ];
 
-/// The text along a way with a stone of one's own on the point.
+/// The text along a direction, with an own stone on the point.
 fn text(sheet: &Sheet, (x, y): Xy, (dx, dy): (i32, i32), faithful: bool) -> String {
     let (x, y) = (x as i32, y as i32);
     let digit = |i: i32| {
@@ -52,7 +52,6 @@ fn text(sheet: &Sheet, (x, y): Xy, (dx, dy): (i32, i32), faithful: bool) -> Stri
     format!("{back}2{forth}")
 }
 
-/// What the patterns in a text are worth.
 fn worth(text: &str) -> i64 {
     let reversed: String = text.chars().rev().collect();
     let found = |pattern| text.contains(pattern) || reversed.contains(pattern);
@@ -60,12 +59,11 @@ fn worth(text: &str) -> i64 {
     found.map(|(_, value)| value).sum()
 }
 
-/// The worth of the texts that have been read before: a look-ahead reads the same ones often.
+/// A cache of text values: a search reads the same texts often.
 #[derive(Default)]
 pub(crate) struct Book(HashMap<String, i64>);
 
 impl Book {
-    /// The sum of a point for the side to move.
     fn sum(&mut self, sheet: &Sheet, at: Xy, faithful: bool) -> i64 {
         let mut sum = 0;
         for way in WAYS {
@@ -79,13 +77,13 @@ impl Book {
     }
 }
 
-/// What the program does without looking ahead; `may` holds the points that the rules leave to it.
+/// The decision without a search; `may` holds the legal points.
 pub(crate) fn decide(book: &mut Book, sheet: &Sheet, may: &[Xy], faithful: bool) -> Said {
     let best = first_maximum(may, |p| book.sum(sheet, p, faithful));
     best.map_or(Said::Nothing, |(p, _)| Said::Plays(p))
 }
 
-/// A leaf: the highest sum for the side to move less the highest for the other.
+/// A leaf: the mover's highest sum minus the opponent's.
 fn leaf(book: &mut Book, sheet: &Sheet, faithful: bool) -> i64 {
     let mut highest = |sheet: &Sheet| {
         let empty = sheet.x_major();
@@ -94,7 +92,6 @@ fn leaf(book: &mut Book, sheet: &Sheet, faithful: bool) -> i64 {
     highest(sheet) - highest(&sheet.turned())
 }
 
-/// More than any sum.
 const WON: i64 = 1_000_000_000;
 
 /// The value for the side to move, and its first best move.
@@ -123,7 +120,6 @@ fn negamax(book: &mut Book, sheet: &Sheet, depth: u32, faithful: bool) -> (i64, 
     }
 }
 
-/// What the program does looking ahead.
 pub(crate) fn look_ahead(book: &mut Book, sheet: &Sheet, depth: u32, faithful: bool) -> Said {
     if sheet.is_blank() {
         return Said::Plays((0, 0));

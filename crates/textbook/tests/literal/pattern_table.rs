@@ -70,7 +70,7 @@ fn weights(sheet: &Sheet, last: Option<Xy>) -> Vec<Vec<i32>> {
     weights
 }
 
-/// The empty ends of the run that a stone of the side has just made along a way.
+/// The empty ends of the run through a side's new stone along a direction.
 fn ends(sheet: &Sheet, (x, y): Xy, side: char, (dx, dy): (i32, i32)) -> Vec<Xy> {
     let mut ends = Vec::new();
     for sign in [1, -1] {
@@ -102,7 +102,7 @@ fn forcing(sheet: &Sheet, side: char, depth: u32) -> Option<Xy> {
             points.push((codes.iter().sum(), p));
         }
     }
-    // A stable sort: equals stay in their order.
+    // A stable sort: equals stay in order.
     points.sort_by_key(|&(sum, _)| -sum);
     points
         .into_iter()
@@ -132,7 +132,6 @@ fn forces(sheet: &Sheet, p: Xy, side: char, depth: u32) -> bool {
     forcing(&answered, side, depth - 1).is_some()
 }
 
-/// What the program does; `last` is the last stone of the game.
 pub(crate) fn decide(sheet: &Sheet, last: Option<Xy>, depth: u32) -> Said {
     let empty = sheet.y_major();
     if sheet.is_blank() {

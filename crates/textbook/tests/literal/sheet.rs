@@ -1,29 +1,24 @@
-//! A board on squared paper, and what a program says about it.
+//! A plain board of characters for the second implementations.
 
 /// A point: column from the left, row from the top.
 pub(crate) type Xy = (usize, usize);
 
-/// A stone of the side to move.
 pub(crate) const MINE: char = 'm';
-/// A stone of the other side.
 pub(crate) const THEIRS: char = 't';
-/// No stone.
 pub(crate) const FREE: char = '.';
-/// Beyond the edge.
 pub(crate) const EDGE: char = '#';
 
 /// The four directions, to the right and down.
 pub(crate) const WAYS: [(i32, i32); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
-/// What a program does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Said {
     Plays(Xy),
-    /// It calls a draw; the move it makes if the game goes on.
+    /// Calls a draw; the move if the game goes on.
     Draws(Option<Xy>),
-    /// It gives up rather than play this point.
+    /// Resigns instead of playing this point.
     Resigns(Xy),
-    /// There is no point to play.
+    /// No point to play.
     Nothing,
 }
 
@@ -57,14 +52,12 @@ impl Sheet {
         self.cells[y][x] = stone;
     }
 
-    /// The same with a stone more.
     pub(crate) fn with(&self, at: Xy, stone: char) -> Sheet {
         let mut after = self.clone();
         after.put(at, stone);
         after
     }
 
-    /// The same for the other side to move.
     pub(crate) fn turned(&self) -> Sheet {
         let turn = |&c: &char| match c {
             MINE => THEIRS,
@@ -120,8 +113,8 @@ impl Sheet {
         near
     }
 
-    /// With a stone of a side on an empty point: the length of its unbroken run along a way, and
-    /// the number of empty ends of that run.
+    /// With a stone of a side on an empty point: the length of its unbroken run along a direction,
+    /// and the number of empty ends.
     pub(crate) fn run(&self, (x, y): Xy, side: char, (dx, dy): (i32, i32)) -> (u32, u32) {
         let (x, y) = (x as i32, y as i32);
         let (mut length, mut open) = (1, 0);
@@ -138,7 +131,6 @@ impl Sheet {
         (length, open)
     }
 
-    /// Whether a stone of a side on a point makes five or more.
     pub(crate) fn five(&self, at: Xy, side: char) -> bool {
         WAYS.iter().any(|&way| self.run(at, side, way).0 >= 5)
     }

@@ -5,7 +5,7 @@ use super::win_table::lines;
 
 const GRADES: [i64; 5] = [1, 10, 100, 1000, 10000];
 
-/// What the program does; `may` holds the points that the rules leave to it.
+/// The decision; `may` holds the legal points.
 pub(crate) fn decide(sheet: &Sheet, may: &[Xy]) -> Said {
     let mut grades = [MINE, THEIRS].map(|_| vec![vec![0_i64; sheet.n]; sheet.n]);
     let mut unspoilt = 0;

@@ -2,7 +2,6 @@
 
 use super::sheet::{FREE, MINE, Said, Sheet, THEIRS, Xy, first_maximum};
 
-/// The win lines in their order.
 pub(crate) fn lines(n: usize) -> Vec<Vec<Xy>> {
     let mut lines = Vec::new();
     for y in 0..n {
@@ -28,7 +27,7 @@ pub(crate) fn lines(n: usize) -> Vec<Vec<Xy>> {
     lines
 }
 
-/// The computer's and the player's flags, and the stones they come from.
+/// The program's and the opponent's flags, with the stones that set them.
 pub(crate) struct Flags {
     sheet: Sheet,
     lines: Vec<Vec<Xy>>,
@@ -47,7 +46,7 @@ impl Flags {
         }
     }
 
-    /// A stone that kills every line through its point.
+    /// Places a stone that kills every opposing line through its point.
     pub(crate) fn put(&mut self, at: Xy, stone: char) {
         self.sheet.put(at, stone);
         for (i, line) in self.lines.iter().enumerate() {
@@ -61,7 +60,7 @@ impl Flags {
         }
     }
 
-    /// A stone of the computer's that fills a four: it kills the first line through its point.
+    /// Places a stone that fills a four: it kills only the first line through its point.
     fn fill(&mut self, at: Xy) {
         self.sheet.put(at, MINE);
         if let Some(i) = self.lines.iter().position(|line| line.contains(&at)) {
@@ -69,7 +68,6 @@ impl Flags {
         }
     }
 
-    /// A move of a game.
     pub(crate) fn play(&mut self, at: Xy, stone: char, faithful: bool) {
         if faithful && stone == MINE && self.four(&|_| true) == Some(at) {
             self.fill(at);
@@ -142,7 +140,7 @@ impl Flags {
         }
     }
 
-    /// What the computer does; `may` holds the points that the rules leave to it, x-major.
+    /// The decision; `may` holds the legal points, x-major.
     pub(crate) fn decide(&self, faithful: bool, may: &[Xy]) -> Said {
         let alive = |flags: &[bool]| flags.iter().filter(|&&alive| alive).count();
         let drawn = match faithful {

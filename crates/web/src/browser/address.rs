@@ -1,4 +1,4 @@
-//! The page's address: what a link asks for.
+//! The page's address: what a link requests, and the address as the page updates it.
 
 use leptos::prelude::window;
 use wasm_bindgen::JsValue;
@@ -8,7 +8,6 @@ use super::history::depth;
 use tengen_api::RoomId;
 use tengen_model::Link;
 
-/// What the address asks for.
 pub(crate) fn link() -> Link {
     let search = window().location().search().unwrap_or_default();
     let Ok(params) = UrlSearchParams::new_with_str(&search) else {
@@ -26,19 +25,18 @@ pub(crate) fn link() -> Link {
     Link::read(pairs.iter().map(|(k, v)| (k.as_str(), v.as_str())))
 }
 
-/// What stands behind the `#` of the address.
+/// The address's fragment, with its `#`.
 pub(crate) fn fragment() -> String {
     window().location().hash().unwrap_or_default()
 }
 
-/// The page's address with another fragment, to be passed on.
 pub(crate) fn with_fragment(fragment: &str) -> String {
     let path = window().location().pathname().unwrap_or_default();
     format!("{}{path}{fragment}", origin())
 }
 
-/// Takes the position out of the address, so that a reload goes on with the game instead of
-/// opening the link again. The rest of the address stays.
+/// Removes the position from the address, so that a reload resumes the game instead of opening
+/// the link again. Other parameters stay.
 pub(crate) fn forget_position() {
     let location = window().location();
     let Ok(params) = UrlSearchParams::new_with_str(&location.search().unwrap_or_default()) else {
@@ -50,12 +48,12 @@ pub(crate) fn forget_position() {
     let address = with_query(&params);
     if let Ok(history) = window().history() {
         let state = history.state().unwrap_or(JsValue::NULL);
-        // Where the browser refuses, the address merely stays long.
+        // If the browser refuses, the address merely stays long.
         let _ = history.replace_state_with_url(&state, "", Some(&address));
     }
 }
 
-/// Puts a room into the address, or takes it out, so that a reload comes back to it and the
+/// Puts a room into the address, or removes it, so that a reload returns to the room and the
 /// browser's *Back* leaves it.
 pub(crate) fn remember_room(room: Option<&RoomId>) {
     let search = window().location().search().unwrap_or_default();
@@ -71,8 +69,8 @@ pub(crate) fn remember_room(room: Option<&RoomId>) {
     }
     let address = with_query(&params);
     if let Ok(history) = window().history() {
-        // The entry of a sheet that is open becomes the room's. Where the browser refuses, a reload
-        // comes back to the game on the table.
+        // The history entry of an open sheet becomes the room's. If the browser refuses, a
+        // reload returns to the local game.
         let _ = match depth() {
             0 => history.push_state_with_url(&JsValue::NULL, "", Some(&address)),
             _ => history.replace_state_with_url(&JsValue::NULL, "", Some(&address)),
@@ -88,8 +86,8 @@ fn with_query(params: &UrlSearchParams) -> String {
     }
 }
 
-/// Follows a link of Tengen's that was pasted: a position opens here, a room where it is. Whether
-/// the text was one.
+/// Follows a pasted Tengen link: a position opens here, a room on its own server. Returns whether
+/// the text is such a link.
 pub(crate) fn follow(text: &str) -> bool {
     let Ok(url) = web_sys::Url::new(text.trim()) else {
         return false;
@@ -109,12 +107,10 @@ pub(crate) fn follow(text: &str) -> bool {
     window().location().set_href(&target).is_ok()
 }
 
-/// The page's host without its port.
 pub(crate) fn host() -> String {
     window().location().hostname().unwrap_or_default()
 }
 
-/// Where the page came from, without a slash at the end.
 pub(crate) fn origin() -> String {
     window().location().origin().unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! The server's HTTP interface, asked by the page.
+//! Requests to the server's HTTP API.
 
 use js_sys::{JSON, Reflect};
 use leptos::prelude::window;
@@ -9,19 +9,16 @@ use wasm_bindgen::{JsCast as _, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{AbortSignal, Headers, RequestInit, Response};
 
-/// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Failed {
-    /// Nobody answers.
     Away,
-    /// The server says that it will not.
     Refused(ErrorCode, String),
-    /// Something answers that is none of our servers, such as one that only has files.
+    /// An answer that is not Tengen's, for example from a static file server.
     Stranger,
 }
 
 impl Failed {
-    /// Whether the same may succeed a little later; it may even have been done.
+    /// Whether a retry may succeed; the request may even have been carried out.
     pub(crate) const fn is_passing(&self) -> bool {
         match self {
             Failed::Away | Failed::Stranger => true,
@@ -30,18 +27,10 @@ impl Failed {
     }
 }
 
-/// Asks for something.
-///
-/// # Errors
-/// [`Failed`] where there is no such answer.
 pub(crate) async fn get<T: DeserializeOwned>(path: &str) -> Result<T, Failed> {
     fetch(path, &RequestInit::new()).await
 }
 
-/// The same, until it is given up.
-///
-/// # Errors
-/// As [`get`].
 pub(crate) async fn get_until<T: DeserializeOwned>(
     path: &str,
     signal: &AbortSignal,
@@ -51,10 +40,7 @@ pub(crate) async fn get_until<T: DeserializeOwned>(
     fetch(path, &init).await
 }
 
-/// Has something kept, also when the page is closed right after it.
-///
-/// # Errors
-/// As [`get`].
+/// Sends a PUT that outlives the page (`keepalive`).
 pub(crate) async fn put(path: &str, body: &impl Serialize) -> Result<(), Failed> {
     let init = with_body("PUT", body).map_err(|_| Failed::Stranger)?;
     Reflect::set(&init, &JsValue::from_str("keepalive"), &JsValue::TRUE)
@@ -66,10 +52,6 @@ pub(crate) async fn put(path: &str, body: &impl Serialize) -> Result<(), Failed>
     Err(refusal(&text(&answer).await?))
 }
 
-/// Has something done.
-///
-/// # Errors
-/// As [`get`].
 pub(crate) async fn post<T: DeserializeOwned>(
     path: &str,
     body: &impl Serialize,
@@ -78,10 +60,6 @@ pub(crate) async fn post<T: DeserializeOwned>(
     fetch(path, &init).await
 }
 
-/// The same, until it is given up.
-///
-/// # Errors
-/// As [`get`].
 pub(crate) async fn post_until<T: DeserializeOwned>(
     path: &str,
     body: &impl Serialize,
@@ -92,10 +70,6 @@ pub(crate) async fn post_until<T: DeserializeOwned>(
     fetch(path, &init).await
 }
 
-/// A request that carries something.
-///
-/// # Errors
-/// What the browser says where it takes no such request.
 fn with_body(method: &str, body: &impl Serialize) -> Result<RequestInit, JsValue> {
     let text = serde_json::to_string(body).map_err(|e| JsValue::from_str(&e.to_string()))?;
     let headers = Headers::new()?;
@@ -124,7 +98,6 @@ async fn send(path: &str, init: &RequestInit) -> Result<Response, Failed> {
         .map_err(|_| Failed::Stranger)
 }
 
-/// The JSON of an answer, as text.
 async fn text(answer: &Response) -> Result<String, Failed> {
     let body = answer.json().map_err(|_| Failed::Stranger)?;
     let value = JsFuture::from(body).await.map_err(|_| Failed::Stranger)?;

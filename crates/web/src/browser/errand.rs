@@ -1,4 +1,5 @@
-//! A worker at work: its script, what it says, and, where the page is isolated, the shared bytes that tell it to stop.
+//! A running Web Worker: its messages, its errors, and its stop flag on a cross-origin isolated
+//! page.
 
 use js_sys::{Array, Atomics, Int32Array, Reflect, SharedArrayBuffer, Uint8Array};
 use leptos::task::spawn_local;
@@ -8,10 +9,10 @@ use web_sys::{Event, MessageEvent, Worker, WorkerOptions, WorkerType};
 
 use super::system::{is_isolated, start_data};
 
-/// A running worker; ended when dropped.
+/// A running worker; terminated when dropped.
 pub(super) struct Errand {
     worker: Worker,
-    /// There where the page is isolated.
+    /// The shared stop flag; `None` unless the page is cross-origin isolated.
     flag: Option<Int32Array>,
     on_message: Option<Closure<dyn FnMut(MessageEvent)>>,
     on_error: Option<Closure<dyn FnMut(Event)>>,
@@ -22,14 +23,15 @@ impl Drop for Errand {
         self.worker.set_onmessage(None);
         self.worker.set_onerror(None);
         self.worker.terminate();
-        // One of them may be running now.
+        // One of the closures may be running, so free them later.
         let closures = (self.on_message.take(), self.on_error.take());
         spawn_local(async move { drop(closures) });
     }
 }
 
 impl Errand {
-    /// Starts the worker whose script the page names so. `hear` gets what it says, `fail` why it does not run.
+    /// Starts the worker whose script URL is the start data `name`. `hear` receives its messages,
+    /// `fail` its errors.
     pub(super) fn start(
         name: &str,
         hear: impl Fn(JsValue) + 'static,
@@ -39,7 +41,7 @@ impl Errand {
         options.set_type(WorkerType::Module);
         let worker = Worker::new_with_options(&start_data(name), &options)?;
         let on_message = Closure::new(move |event: MessageEvent| hear(event.data()));
-        // A script that cannot be fetched is an event without a message.
+        // A script that cannot be fetched raises an event without a message.
         let on_error = Closure::new(move |event: Event| {
             event.prevent_default();
             let message = Reflect::get(&event, &JsValue::from_str("message"));
@@ -65,14 +67,13 @@ impl Errand {
         })
     }
 
-    /// Says something to it.
     pub(super) fn say(&self, text: &str, bytes: Option<&[u8]>) -> Result<(), JsValue> {
         let bytes = bytes.map_or(JsValue::UNDEFINED, |b| Uint8Array::from(b).into());
         let message = Array::of2(&JsValue::from_str(text), &bytes);
         self.worker.post_message(&message)
     }
 
-    /// Tells it to stop what has this number.
+    /// Sets the stop flag to `id`, if there is one.
     pub(super) fn stop(&self, id: i32) -> Result<(), JsValue> {
         match &self.flag {
             Some(flag) => Atomics::store(flag, 0, id).map(drop),
@@ -81,7 +82,6 @@ impl Errand {
     }
 }
 
-/// Text and bytes of a message; `None` where it is none.
 pub(super) fn opened(message: JsValue) -> Option<(String, Option<Vec<u8>>)> {
     let parts: Array = message.dyn_into().ok()?;
     let bytes = parts.get(1).dyn_into::<Uint8Array>().ok();

@@ -1,4 +1,4 @@
-//! Files that come and go: dropped, chosen, pasted, saved, copied.
+//! Files and the clipboard: drop, choose, paste, save, copy, share.
 
 use js_sys::{Array, Reflect, Uint8Array};
 use leptos::prelude::{document, window};
@@ -8,15 +8,12 @@ use web_sys::{Blob, BlobPropertyBag, CanvasRenderingContext2d, DataTransfer, Fil
 use web_sys::{HtmlAnchorElement, HtmlCanvasElement, HtmlDocument, HtmlElement, HtmlImageElement};
 use web_sys::{HtmlInputElement, HtmlTextAreaElement, Url};
 
-/// What somebody brings.
 pub(crate) enum Brought {
-    /// A file.
     File(File),
-    /// Text, or an address.
     Text(String),
 }
 
-/// What was dropped; `None` where it is nothing that could be a record.
+/// The first file or the text that was dropped; `None` if there is neither.
 pub(crate) fn dropped(transfer: &DataTransfer) -> Option<Brought> {
     let file = transfer.files().and_then(|files| files.get(0));
     if let Some(file) = file {
@@ -26,27 +23,22 @@ pub(crate) fn dropped(transfer: &DataTransfer) -> Option<Brought> {
     (!text.trim().is_empty()).then_some(Brought::Text(text))
 }
 
-/// What was chosen in a field for files.
 pub(crate) fn chosen(input: &HtmlInputElement) -> Option<File> {
     let file = input.files()?.get(0);
-    // The same file may be chosen again.
+    // Lets the same file be chosen again.
     input.set_value("");
     file
 }
 
-/// The bytes of a file.
-///
-/// # Errors
-/// What the browser says where it cannot read it.
+/// Reads a file; the error is the browser's message.
 pub(crate) async fn bytes(file: &File) -> Result<Vec<u8>, String> {
     let buffer = JsFuture::from(file.array_buffer()).await;
     let buffer = buffer.map_err(|e| super::reason(&e))?;
     Ok(Uint8Array::new(&buffer).to_vec())
 }
 
-/// Lets the browser save bytes as a file.
 pub(crate) fn save(bytes: &[u8], name: &str, kind: &str) {
-    // A browser that cannot make the link saves nothing; there is nobody else to ask.
+    // A failure cannot be reported any better than by the missing download.
     let _ = try_save(bytes, name, kind);
 }
 
@@ -70,10 +62,10 @@ fn save_blob(blob: &Blob, name: &str) -> Result<(), JsValue> {
     Url::revoke_object_url(&url)
 }
 
-/// Puts text on the clipboard; says whether the browser let it.
+/// Copies text to the clipboard; returns whether that succeeded.
 pub(crate) async fn copy(text: &str) -> bool {
     let clipboard = Reflect::get(&window().navigator(), &"clipboard".into());
-    // Over plain http on a network there is no clipboard, but there is the older way.
+    // The Clipboard API is missing in insecure contexts, such as plain HTTP on a local network.
     if !clipboard.is_ok_and(|c| c.is_object()) {
         return copy_the_old_way(text).unwrap_or(false);
     }
@@ -81,7 +73,7 @@ pub(crate) async fn copy(text: &str) -> bool {
     JsFuture::from(written).await.is_ok() || copy_the_old_way(text).unwrap_or(false)
 }
 
-/// By a field that is there for a moment only.
+/// Copies with `execCommand` from a temporary text field.
 fn copy_the_old_way(text: &str) -> Result<bool, JsValue> {
     let document = document();
     let before = document.active_element();
@@ -97,28 +89,25 @@ fn copy_the_old_way(text: &str) -> Result<bool, JsValue> {
         .exec_command("copy");
     field.remove();
     if let Some(before) = before.and_then(|e| e.dyn_into::<HtmlElement>().ok()) {
-        // Where it is gone, the focus falls back to the page.
         let _ = before.focus();
     }
     done
 }
 
-/// Whether somebody has marked text on the page.
 pub(crate) fn has_selection() -> bool {
     let selection = window().get_selection().ok().flatten();
     selection.is_some_and(|selection| !selection.is_collapsed())
 }
 
-/// Whether the system has a sheet to share things with.
 pub(crate) fn can_share() -> bool {
     Reflect::get(&window().navigator(), &"share".into()).is_ok_and(|f| f.is_function())
 }
 
-/// Opens the system's sheet to share a link. Who closes it again has changed their mind.
+/// Opens the system's share dialog; dismissing it is not an error.
 pub(crate) async fn share(title: &str, url: &str) {
     let data = js_sys::Object::new();
     for (name, value) in [("title", title), ("url", url)] {
-        // A plain object takes every property.
+        // Setting a property of a plain object cannot fail.
         let _ = Reflect::set(&data, &name.into(), &value.into());
     }
     let navigator = window().navigator();
@@ -130,13 +119,10 @@ pub(crate) async fn share(title: &str, url: &str) {
     }
 }
 
-/// Draws SVG on a canvas and lets the browser save it as PNG.
-///
-/// # Errors
-/// What the browser says where it cannot.
+/// Renders SVG on a canvas and downloads it as PNG; the error is the browser's message.
 pub(crate) async fn save_png(svg: &str, side: u32, name: &str) -> Result<(), String> {
     let said = |error: JsValue| super::reason(&error);
-    // A data address: the page's own policy allows pictures from nowhere else.
+    // The content security policy allows images from `data:` URLs only.
     let encoded = String::from(js_sys::encode_uri_component(svg));
     let image = HtmlImageElement::new().map_err(said)?;
     image.set_width(side);

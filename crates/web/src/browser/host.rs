@@ -1,4 +1,4 @@
-//! Engines of the host's own, asked through the server that the page came from.
+//! Engines that run on the server's machine, reached through the HTTP API.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -16,7 +16,7 @@ use super::{Said, reason};
 
 const ENGINES: &str = "/api/v1/engines";
 
-/// The engines there are; none where no server answers.
+/// The host's engines; empty if no server answers.
 pub(crate) async fn engines() -> Vec<EngineName> {
     let engines = api::get::<Engines>(ENGINES).await.map(|e| e.engines);
     let name = |name: String| EngineName::from(&name).ok();
@@ -24,7 +24,7 @@ pub(crate) async fn engines() -> Vec<EngineName> {
     names.filter_map(|entry| name(entry.name)).collect()
 }
 
-/// Asks one question at a time; answers come as they do from the worker.
+/// Asks one question at a time and answers like an engine worker.
 pub(crate) struct Host {
     listener: Rc<dyn Fn(Said<Answer>)>,
     asked: Rc<RefCell<Option<(i32, AbortController)>>>,
@@ -38,7 +38,6 @@ impl Host {
         }
     }
 
-    /// Asks for a move.
     pub(crate) fn ask(&mut self, id: i32, name: &str, question: &Question) {
         let controller = match AbortController::new() {
             Ok(controller) => controller,
@@ -51,7 +50,7 @@ impl Host {
         *asked.borrow_mut() = Some((id, controller));
         spawn_local(async move {
             let answer = api::post_until::<EngineAnswer>(&path, &question, &signal).await;
-            // A question that was given up gets no answer.
+            // A cancelled question gets no answer.
             let awaited = asked.borrow().as_ref().is_some_and(|(last, _)| *last == id);
             if !awaited {
                 return;
@@ -70,7 +69,6 @@ impl Host {
         });
     }
 
-    /// Gives a question up.
     pub(crate) fn stop(&mut self, id: i32) {
         let is_asked = matches!(*self.asked.borrow(), Some((last, _)) if last == id);
         if is_asked && let Some((_, controller)) = self.asked.borrow_mut().take() {
@@ -85,7 +83,7 @@ fn failed(listener: &dyn Fn(Said<Answer>), id: i32, why: String) {
     listener(Said::Event(Event::Failed(id)));
 }
 
-/// For people who look closer: the sentence around it is in their language.
+/// Details for the alert, in English.
 fn explain(why: Failed) -> String {
     match why {
         Failed::Away => "the server does not answer".to_owned(),

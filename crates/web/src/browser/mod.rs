@@ -1,5 +1,4 @@
-//! The parts that touch the browser: storage, the worker, sounds, the address, the clock, files, the
-//! server.
+//! Everything that touches the browser: storage, workers, sound, address, clock, files, server.
 
 mod address;
 pub(crate) mod api;

@@ -1,4 +1,4 @@
-//! The background music, played: which notes is decided in `tengen_model::music`.
+//! Playback of the background music that `tengen_model::music` composes.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -9,28 +9,25 @@ use tengen_model::music::{Note, PHRASE, phrase};
 use wasm_bindgen::JsValue;
 use web_sys::{AudioContext, GainNode, OscillatorType};
 
-/// How often it is seen to that the next phrase is there.
+/// How often to check whether the next phrase must be scheduled.
 const LOOK: Duration = Duration::from_secs(3);
-/// How long before its beginning a phrase is laid down, in seconds.
+/// How long before its start a phrase is scheduled, in seconds.
 const AHEAD: f64 = 5.0;
-/// How long it takes to fall silent, in seconds.
+/// The fade-out time in seconds.
 const FADE: f64 = 0.8;
 
-/// Plays in the background, or is silent.
 #[derive(Default)]
 pub(crate) struct Musician {
     playing: Option<Rc<RefCell<Piece>>>,
     ticking: Option<IntervalHandle>,
 }
 
-/// One piece under way.
 struct Piece {
     context: AudioContext,
-    /// All its notes go through this.
     volume: GainNode,
     seed: u64,
     number: u32,
-    /// When the next phrase begins, by the context's clock.
+    /// The next phrase's start in the context's time, in seconds.
     next: f64,
 }
 
@@ -39,7 +36,6 @@ impl Musician {
         self.playing.is_some()
     }
 
-    /// Begins with the tune; where the browser makes no sound, it stays silent.
     pub(crate) fn begin(&mut self, seed: u64) {
         self.stop();
         let Ok(piece) = Piece::new(seed) else {
@@ -52,7 +48,6 @@ impl Musician {
         self.playing = Some(piece);
     }
 
-    /// Falls silent.
     pub(crate) fn stop(&mut self) {
         if let Some(ticking) = self.ticking.take() {
             ticking.clear();
@@ -78,7 +73,7 @@ impl Piece {
         })
     }
 
-    /// Lays the next phrase down if it is time. A page that nobody sees is silent.
+    /// Schedules the next phrase when it is due; a hidden page is silent.
     fn look(&mut self) {
         let now = self.context.current_time();
         if document().hidden() {
@@ -91,14 +86,13 @@ impl Piece {
         }
         let begin = self.next.max(now + 0.1);
         for note in phrase(self.seed, self.number) {
-            // A note that cannot be made is not heard; the others are.
             let _ = self.sound(begin, &note);
         }
         self.number += 1;
         self.next = begin + PHRASE;
     }
 
-    /// A soft string: a tone and its octave, slowly dying away.
+    /// A soft string: a tone and its octave, fading out.
     fn sound(&self, begin: f64, note: &Note) -> Result<(), JsValue> {
         let voices = [
             (OscillatorType::Triangle, 1.0, 1.0),

@@ -1,4 +1,4 @@
-//! The worker that reads and writes records, seen from the page: loaded when it is first needed.
+//! The records worker as a future-based API; loaded with the first request.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -11,7 +11,6 @@ use tengen_worker_protocol::supervisor::Event;
 
 use super::staff::{Said, Staff};
 
-/// A reply, and the bytes that came with it.
 pub(crate) type Answered = (Reply, Option<Vec<u8>>);
 
 #[derive(Default)]
@@ -20,7 +19,7 @@ struct State {
     waiting: HashMap<i32, oneshot::Sender<Answered>>,
 }
 
-/// The reader; clones are the same one.
+/// A handle to the records worker.
 #[derive(Clone)]
 pub(crate) struct Reader {
     staff: Staff<Request>,
@@ -28,20 +27,19 @@ pub(crate) struct Reader {
 }
 
 impl Reader {
-    /// The listener hears what happens to the worker; answers go to those who have asked.
+    /// `listener` receives the worker's events; answers go to the futures of [`Reader::ask`].
     pub(crate) fn new(listener: impl Fn(Event) + 'static) -> Reader {
         let state = Rc::<RefCell<State>>::default();
         let of = state.clone();
         let staff = Staff::new("tengen-worker-records", move |said| match said {
             Said::Progress(..) => {}
             Said::Event(Event::Ended(id) | Event::Failed(id)) => {
-                // Who waits for it learns by the closed channel.
+                // Dropping the sender resolves the future to `None`.
                 of.borrow_mut().waiting.remove(&id);
             }
             Said::Event(event) => listener(event),
             Said::Answer(id, reply, bytes) => {
                 if let Some(sender) = of.borrow_mut().waiting.remove(&id) {
-                    // Who asked may have gone.
                     let _ = sender.send((reply, bytes));
                 }
             }
@@ -49,7 +47,7 @@ impl Reader {
         Reader { staff, state }
     }
 
-    /// Asks, and waits for the answer; `None` where there is none, which the listener has heard.
+    /// Sends a request and waits; `None` if it failed, which the listener has been told.
     pub(crate) async fn ask(
         &self,
         language: Language,
@@ -72,13 +70,12 @@ impl Reader {
         self.staff.ask(id, request.clone(), bytes);
         let answered = receiver.await.ok()?;
         if matches!(answered.0, Reply::Opened(_)) {
-            // Another worker in its place must know the file as well.
+            // A replacement worker must open the file again.
             self.staff.begin_with(request, bytes);
         }
         Some(answered)
     }
 
-    /// The worker.
     pub(crate) const fn staff(&self) -> &Staff<Request> {
         &self.staff
     }

@@ -1,4 +1,4 @@
-//! Sounds, made on the spot: a stone on wood, and low chimes at the end of a game.
+//! Synthesised sounds: a stone on wood, and low chimes at the end of a game.
 
 use js_sys::Math;
 use wasm_bindgen::JsValue;
@@ -6,30 +6,27 @@ use web_sys::{AudioContext, AudioNode, BiquadFilterType, OscillatorType};
 
 use tengen_model::Sound;
 
-/// Where sounds come from. The context is made when the reader first touches the page, or at the first sound: browsers
-/// allow none before.
+/// The audio output. Browsers allow the context only after a user gesture.
 #[derive(Default)]
 pub(crate) struct Speaker {
     context: Option<AudioContext>,
 }
 
-/// A struck tone: frequency in Hz, start and length in seconds, loudness from 0 to 1.
+/// A struck tone: frequency in Hz, start and length in seconds, volume from 0 to 1.
 struct Tone(f32, f64, f64, f32);
 
 impl Speaker {
-    /// Whether there is a context already.
     pub(crate) const fn is_ready(&self) -> bool {
         self.context.is_some()
     }
 
-    /// Makes the context, which can hold the page up for a tenth of a second: better while nobody waits for a stone.
+    /// Creates the context. This can block for a tenth of a second, so it is best done early.
     pub(crate) fn ready(&mut self) {
         if self.context.is_none() {
             self.context = AudioContext::new().ok();
         }
     }
 
-    /// Plays a sound; where the browser makes none, the game goes on in silence.
     pub(crate) fn play(&mut self, sound: Sound) {
         self.ready();
         let Some(context) = &self.context else {
@@ -58,7 +55,7 @@ impl Speaker {
     }
 }
 
-/// A short burst of noise through a narrow band, over the dull knock of the board.
+/// A short burst of band-passed noise over a dull knock.
 fn stone(context: &AudioContext) -> Result<(), JsValue> {
     let now = context.current_time();
     let rate = context.sample_rate();
@@ -75,7 +72,6 @@ fn stone(context: &AudioContext) -> Result<(), JsValue> {
     source.set_buffer(Some(&buffer));
     let band = context.create_biquad_filter()?;
     band.set_type(BiquadFilterType::Bandpass);
-    // No two stones sound quite the same.
     band.frequency()
         .set_value(1900.0 + 500.0 * Math::random() as f32);
     band.q().set_value(1.4);
@@ -90,7 +86,7 @@ fn chime(context: &AudioContext, tones: &[Tone]) -> Result<(), JsValue> {
     let now = context.current_time();
     for tone in tones {
         strike(context, now, tone)?;
-        // A quiet partial makes a bell of it.
+        // A quiet inharmonic partial makes it sound like a bell.
         let &Tone(frequency, at, length, loudness) = tone;
         let partial = Tone(frequency * 2.76, at, length * 0.4, loudness * 0.12);
         strike(context, now, &partial)?;

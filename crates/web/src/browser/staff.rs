@@ -1,4 +1,4 @@
-//! The page's workers, seen from the page: `protocol`'s supervisor with a real worker, a real clock and one timer.
+//! A supervised worker: [`Supervisor`] with a real worker, clock and timer.
 
 use std::cell::RefCell;
 use std::marker::PhantomData;
@@ -14,27 +14,21 @@ use web_sys::console;
 use super::errand::{Errand, opened};
 use super::system::{is_isolated, now};
 
-/// A message to a worker: text and bytes.
 type Letter = Rc<(String, Option<Vec<u8>>)>;
 
-/// What comes from a worker.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Said<A> {
-    /// It goes on with a question, and has come so far.
     Progress(i32, A),
-    /// A question is answered, with bytes where some belong to the answer.
     Answer(i32, A, Option<Vec<u8>>),
-    /// What happens to the worker.
     Event(Event),
 }
 
-/// What is there of a worker whatever it is asked.
+/// The state that does not depend on the question type.
 struct Line {
     script: &'static str,
     supervisor: Supervisor<Letter>,
     running: Option<Errand>,
     timer: Option<TimeoutHandle>,
-    /// Takes what the worker says.
     hear: Rc<dyn Fn(JsValue)>,
     tell: Rc<dyn Fn(Event)>,
 }
@@ -42,7 +36,7 @@ struct Line {
 type Shared = Rc<RefCell<Line>>;
 type Actions = Vec<Action<Letter>>;
 
-/// A worker that answers questions of a type; clones are the same one.
+/// A handle to a worker that answers questions of type `Q`.
 pub(crate) struct Staff<Q> {
     line: Shared,
     question: PhantomData<Q>,
@@ -58,8 +52,8 @@ impl<Q> Clone for Staff<Q> {
 }
 
 impl<Q: Question + 'static> Staff<Q> {
-    /// The worker whose script the page names so; it is loaded when it is first needed. What comes from it goes to the
-    /// listener, which must not ask at once.
+    /// `script` names the start data with the script's URL; the worker is loaded with the first
+    /// question. The listener must not ask from within its call.
     pub(crate) fn new(
         script: &'static str,
         listener: impl Fn(Said<Q::Answer>) + 'static,
@@ -88,12 +82,11 @@ impl<Q: Question + 'static> Staff<Q> {
         }
     }
 
-    /// Loads it, so that the first answer is quick.
+    /// Loads the worker ahead of the first question.
     pub(crate) fn warm(&self) {
         act(&self.line, |supervisor, _| supervisor.warm());
     }
 
-    /// Asks; the answer comes to the listener.
     pub(crate) fn ask(&self, id: i32, question: Q, bytes: Option<&[u8]>) {
         let terms = Terms {
             ms: question.ms(),
@@ -105,28 +98,27 @@ impl<Q: Question + 'static> Staff<Q> {
         });
     }
 
-    /// Stops a question; the listener soon hears of its end.
+    /// Stops a question; the listener receives its end within
+    /// [`STOP`](tengen_worker_protocol::supervisor::STOP) milliseconds.
     pub(crate) fn stop(&self, id: i32) {
         act(&self.line, |supervisor, now| supervisor.stop(id, now));
     }
 
-    /// Stops all that is asked.
     pub(crate) fn stop_all(&self) {
         let all: Vec<i32> = self.line.borrow().supervisor.asked().collect();
         all.into_iter().for_each(|id| self.stop(id));
     }
 
-    /// Loads once more what could not be loaded.
     pub(crate) fn retry(&self) {
         act(&self.line, |supervisor, _| supervisor.retry());
     }
 
-    /// Waits no longer for a load that has failed.
+    /// Fails the questions that wait for a load that has failed.
     pub(crate) fn give_up(&self) {
         act(&self.line, |supervisor, _| supervisor.give_up());
     }
 
-    /// What each new worker is asked before anything else; the answer is dropped.
+    /// Sets the question that each new worker receives first; its answer is ignored.
     pub(crate) fn begin_with(&self, question: Q, bytes: Option<&[u8]>) {
         let letter = letter(0, question, bytes);
         let mut line = self.line.borrow_mut();
@@ -139,7 +131,6 @@ fn letter<Q: Question>(id: i32, question: Q, bytes: Option<&[u8]>) -> Letter {
     Rc::new((text, bytes.map(<[u8]>::to_vec)))
 }
 
-/// Takes a message of the worker.
 fn hear<A: serde::de::DeserializeOwned>(
     line: &Shared,
     message: JsValue,
@@ -175,7 +166,7 @@ fn hear<A: serde::de::DeserializeOwned>(
     }
 }
 
-/// Lets the supervisor decide, and does what it says.
+/// Feeds the supervisor an event and performs its actions.
 fn act(line: &Shared, decide: impl FnOnce(&mut Supervisor<Letter>, u64) -> Actions) {
     let actions = decide(&mut line.borrow_mut().supervisor, now());
     perform(line, actions);
@@ -232,14 +223,13 @@ fn start(line: &Shared) -> Result<(), JsValue> {
             act(&line, |supervisor, _| supervisor.broken(why));
         }
     };
-    // Nothing is heard of the one before from now on.
+    // Drop the previous worker first, so that nothing more is heard from it.
     line.borrow_mut().running = None;
     let errand = Errand::start(script, move |message| hear(message), fail)?;
     line.borrow_mut().running = Some(errand);
     Ok(())
 }
 
-/// Sets the one timer.
 fn wake_at(line: &Shared, at: u64) {
     let weak = Rc::downgrade(line);
     let tick = move || {

@@ -1,11 +1,10 @@
-//! One open connection to a room.
+//! A WebSocket connection to a room.
 
 use leptos::prelude::window;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::closure::Closure;
 use web_sys::{Event, MessageEvent, WebSocket};
 
-/// What happens on a connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum FromWire {
     Opened,
@@ -13,7 +12,7 @@ pub(crate) enum FromWire {
     Lost,
 }
 
-/// A WebSocket; closed when dropped, and silent from then on.
+/// A WebSocket; closed when dropped, without a further event.
 pub(crate) struct Wire {
     socket: WebSocket,
     _on_open: Closure<dyn FnMut(Event)>,
@@ -26,14 +25,12 @@ impl Drop for Wire {
         self.socket.set_onopen(None);
         self.socket.set_onmessage(None);
         self.socket.set_onclose(None);
-        // One that is closed already needs no closing.
         let _ = self.socket.close();
     }
 }
 
 impl Wire {
-    /// Connects to a path of the server that the page came from. `None` where the browser refuses
-    /// at once.
+    /// Connects to a path on the page's server; `None` if the browser refuses.
     pub(crate) fn open(path: &str, listener: impl Fn(FromWire) + Copy + 'static) -> Option<Wire> {
         let location = window().location();
         let scheme = match location.protocol().ok()?.as_str() {
@@ -59,7 +56,7 @@ impl Wire {
         })
     }
 
-    /// Sends a text. What cannot be sent will be sent again over the next connection.
+    /// Sends a message; one that is lost is sent again over the next connection.
     pub(crate) fn send(&self, text: &str) {
         let _ = self.socket.send_with_str(text);
     }

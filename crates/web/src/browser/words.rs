@@ -1,4 +1,4 @@
-//! The words of a language, which come as a file beside the page.
+//! Loads the Fluent text of a language.
 
 use leptos::prelude::window;
 use tengen_text::{Language, supply};
@@ -9,10 +9,7 @@ use web_sys::Response;
 use super::reason;
 use super::system::start_data;
 
-/// Fetches the words of a language, where they are not here.
-///
-/// # Errors
-/// Why they did not come.
+/// Fetches a language's text unless it is loaded; the error is the browser's message.
 pub(crate) async fn fetch_words(language: Language) -> Result<(), String> {
     if tengen_text::is_here(language) {
         return Ok(());

@@ -1,4 +1,4 @@
-//! What a person must be told at once.
+//! Alerts: messages that the user must see at once.
 
 use leptos::prelude::*;
 
@@ -7,7 +7,6 @@ use crate::browser::SetAside;
 use tengen_model::study::CarryError;
 use tengen_model::{LinkError, Notice};
 
-/// What a person must be told at once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Alert {
     Notice(Notice),
@@ -16,18 +15,14 @@ pub(crate) enum Alert {
     GameAside(SetAside),
     StorageNone,
     StorageFull(String),
-    /// The server has no room for another game; this browser has it.
+    /// The server's storage for games is full; the browser still has the game.
     GamesFull,
-    /// The record that was opened is too large to be kept.
     RecordNotKept,
     EngineFailed(String),
-    /// A part could not be loaded: it can be tried again.
     Unloaded(Part),
-    /// The words of the chosen language could not be loaded: it can be tried again.
     LanguageUnloaded,
-    /// Somebody else has taken the seat.
     RoomFull,
-    /// The seat was given, but the answer was lost for too long.
+    /// The join succeeded, but its answer was lost for too long.
     JoinExpired,
     ReaderFailed(String),
     ProverFailed(String),
@@ -36,7 +31,7 @@ pub(crate) enum Alert {
 }
 
 impl Alert {
-    /// Whether it stays until it is closed; the others go with the next action.
+    /// Whether it stays until closed; the others disappear with the next action.
     fn lasts(&self) -> bool {
         !matches!(
             self,
@@ -59,7 +54,7 @@ impl Page {
         }
     }
 
-    /// Takes back what was said about the last action only.
+    /// Removes the alerts that belong to the last action only.
     pub(crate) fn quiet(self) {
         if self
             .alerts

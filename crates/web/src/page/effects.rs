@@ -1,4 +1,4 @@
-//! What follows from a change of the model, done by the browser.
+//! Performs the model's effects.
 
 use leptos::prelude::*;
 
@@ -23,7 +23,7 @@ impl Page {
                         .outside
                         .with_value(|o| o.lessons.ask(id.get(), ask, None)),
                     Question::Prover(wish, bytes) => self.outside.with_value(|o| {
-                        // One question at a time.
+                        // The solver answers one question at a time.
                         o.prover.stop_all();
                         o.prover.ask(id.get(), wish, bytes.as_deref());
                     }),

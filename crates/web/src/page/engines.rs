@@ -1,4 +1,4 @@
-//! The workers: what they say becomes the answer to a search of the model; what happens to them is shown.
+//! The workers: their answers go to the model, their failures and downloads are shown.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -10,24 +10,20 @@ use super::{Alert, Page};
 use crate::browser::{self, Backup, Host, Reader, Said, Staff};
 use tengen_model::{Reply, SearchId};
 
-/// The computer takes at least this long, in milliseconds, so that its stone is seen to fall.
+/// The computer's shortest time for a move in milliseconds, so that its stone is seen to appear.
 const BREATH: u64 = 380;
 
-/// What is loaded when it is first needed, each into a worker of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Part {
-    /// The engine that plays.
     Engine,
-    /// The engine that explains the founding programs.
+    /// The engine for lessons about historical programs.
     Lessons,
-    /// The solver.
     Prover,
-    /// The formats of records.
     Reader,
 }
 
 impl Part {
-    /// Its name in the language files.
+    /// Its key in the language files.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Part::Engine | Part::Lessons => "engine",
@@ -46,8 +42,8 @@ impl Part {
 }
 
 impl Page {
-    /// Makes the workers, which load nothing before they are asked. A listener runs by itself,
-    /// never inside of what the page is just doing.
+    /// Creates the workers, none of which is loaded yet. Each listener runs as a task of its own,
+    /// never inside another update of the page.
     pub(super) fn listen(self) {
         let engine = move |said| spawn_local(async move { self.hear_engine(said) });
         let lessons = move |said| spawn_local(async move { self.hear_lessons(said) });
@@ -64,12 +60,11 @@ impl Page {
         });
     }
 
-    /// Asks the server for the engines of its host.
     pub(crate) fn meet_engines(self) {
         spawn_local(async move { self.engines.set(browser::engines().await) });
     }
 
-    /// Stops a search wherever it runs.
+    /// Stops a search in every worker.
     pub(super) fn stop_search(self, id: SearchId) {
         let id = id.get();
         self.outside.update_value(|o| {
@@ -80,12 +75,10 @@ impl Page {
         });
     }
 
-    /// Stops what is read or written.
     pub(crate) fn stop_reader(self) {
         self.reader().staff().stop_all();
     }
 
-    /// Loads once more what could not be loaded.
     pub(crate) fn load_again(self, part: Part) {
         self.close_alert(&Alert::Unloaded(part));
         self.outside.with_value(|o| match part {
@@ -96,7 +89,7 @@ impl Page {
         });
     }
 
-    /// Closes an alert; where something waits for a load that has failed, it waits no longer.
+    /// Closes an alert; giving up on a failed load also fails the questions that wait for it.
     pub(crate) fn dismiss(self, alert: &Alert) {
         self.close_alert(alert);
         let Alert::Unloaded(part) = alert else { return };
@@ -116,7 +109,7 @@ impl Page {
         match said {
             Said::Progress(id, answer) => self.hear(id.into(), &Reply::Engine(answer)),
             Said::Answer(id, answer, _) => {
-                // The computer's answers come no sooner than a person can follow.
+                // Delay the answer to the shortest time for a move.
                 let asked = self.outside.with_value(|o| o.asked_at);
                 let rest = BREATH.saturating_sub(browser::now().saturating_sub(asked));
                 let answer = move || self.hear(id.into(), &Reply::Engine(answer));
@@ -143,7 +136,6 @@ impl Page {
         }
     }
 
-    /// Something happens to a worker.
     fn happen(self, part: Part, event: Event) {
         match event {
             Event::Ended(id) => self.hear(id.into(), &Reply::Ended),

@@ -7,12 +7,11 @@ use crate::browser::history;
 use tengen_model::Model;
 
 impl Page {
-    /// How many sheets and tools are open, over one another.
     pub(crate) fn open_now(self) -> usize {
         usize::from(self.sheet.read().is_some()) + self.model.read().tools()
     }
 
-    /// Gives the history as many entries as sheets and tools are open.
+    /// Adds or leaves history entries until there are as many as open sheets and tools.
     pub(crate) fn follow_open(self, open: usize) {
         let entries = self.heading.get_value().unwrap_or_else(history::depth);
         if open > entries {
@@ -26,7 +25,6 @@ impl Page {
         }
     }
 
-    /// Follows the browser's *Back*: what is open on top closes.
     pub(crate) fn follow_history(self) {
         self.heading.set_value(None);
         let entries = history::depth();
@@ -37,7 +35,7 @@ impl Page {
                 self.run(Box::new(Model::step_out));
             }
         }
-        // *Forward* leads to what is not open any more.
+        // *Forward* leads to an entry whose sheet is closed; leave it again.
         self.follow_open(untrack(move || self.open_now()));
         self.follow_address();
         history::restore_focus();

@@ -1,4 +1,4 @@
-//! The language of the page, whose words may have to be fetched first.
+//! The page's language, which may have to be downloaded first.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -7,7 +7,7 @@ use tengen_text::Language;
 use super::{Alert, Page};
 use crate::browser;
 
-/// The chosen language, or the first of the browser's that is spoken here.
+/// The chosen language, or the first supported one of the browser's.
 pub(crate) fn language(chosen: Option<Language>) -> Language {
     chosen
         .or_else(|| {
@@ -18,7 +18,7 @@ pub(crate) fn language(chosen: Option<Language>) -> Language {
         .unwrap_or_default()
 }
 
-/// The same language if its words are loaded, else English, the fallback loaded at start.
+/// The same language if it is loaded, else English, the fallback loaded at start.
 pub(super) fn language_here(chosen: Option<Language>) -> Language {
     Some(language(chosen))
         .filter(|&l| tengen_text::is_here(l))
@@ -26,13 +26,11 @@ pub(super) fn language_here(chosen: Option<Language>) -> Language {
 }
 
 impl Page {
-    /// Follows the choice of a language, now and later.
     pub(crate) fn follow_language(self) {
         let chosen = Memo::new(move |_| language(self.settings.read().language));
         Effect::new(move |_| self.speak(chosen.get()));
     }
 
-    /// Shows the chosen language as soon as its words are here.
     pub(crate) fn speak_chosen(self) {
         self.speak(self.settings.with_untracked(|s| language(s.language)));
     }

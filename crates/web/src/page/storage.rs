@@ -1,4 +1,4 @@
-//! What the browser and the server keep: settings, games, puzzles.
+//! Storage of settings, games and puzzles in the browser and on the server.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -8,7 +8,6 @@ use crate::browser::{Store, Watched};
 use tengen_model::{Keep, Saved, Session, Settings};
 
 impl Page {
-    /// Changes the settings and keeps them.
     pub(crate) fn change(self, change: impl FnOnce(&mut Settings)) {
         self.settings.update(change);
         let kept = self.outside.with_value(|o| {
@@ -18,7 +17,6 @@ impl Page {
         self.note_kept(kept);
     }
 
-    /// Another tab of this browser has changed something that is shown here too.
     pub(crate) fn watched(self, what: Watched) {
         match what {
             Watched::Settings => {
@@ -42,7 +40,6 @@ impl Page {
         }
     }
 
-    /// Takes a kept game back to the board.
     pub(crate) fn resume(self, id: &str) {
         if self.model.with_untracked(|model| model.game().id() == id) {
             return;
@@ -50,7 +47,7 @@ impl Page {
         let read = self.outside.with_value(|o| o.store.game(id));
         match read {
             Ok(Some(saved)) => {
-                // It has just been played through once by the store.
+                // `Store::game` has replayed it, so this cannot fail.
                 if let Ok(game) = Session::restored(&saved) {
                     self.run(Box::new(|model, outside| model.begin(game, outside)));
                 }
@@ -60,7 +57,7 @@ impl Page {
         }
     }
 
-    /// Every kept game with a move in it, the one changed last first; and which is on the board.
+    /// All stored games with moves, most recent change first, and the current game's id.
     pub(crate) fn games(self) -> (Vec<Saved>, String) {
         let (games, aside) = self.outside.with_value(|o| o.store.games());
         for one in aside {
@@ -73,7 +70,7 @@ impl Page {
         (played, current)
     }
 
-    /// Forgets the game on the board where nothing was played in it.
+    /// Removes the current game from storage if it has no moves.
     pub(super) fn drop_disposable(self) {
         self.model.with_untracked(|model| {
             let game = model.game();
@@ -110,8 +107,8 @@ impl Page {
         }
     }
 
-    /// Brings the browser's games and the server's copies together. A game that was on the board
-    /// and cannot be read any more comes back from its copy.
+    /// Synchronises the games with the server's backups, and restores the last game from its
+    /// backup if the browser has lost it.
     pub(crate) fn meet_server(self) {
         let (store, backup) = self
             .outside
@@ -142,7 +139,6 @@ impl Page {
     }
 }
 
-/// The game that was on the board last.
 pub(super) fn restored_game(store: &Store, alerts: &mut Vec<Alert>) -> Option<Session> {
     match store.game(&store.current()?) {
         Ok(saved) => Session::restored(&saved?).ok(),

@@ -1,4 +1,4 @@
-//! The bar on top, and the buttons of the game.
+//! The top bar, and the buttons of the local game.
 
 use leptos::prelude::*;
 use tengen_text::Key;
@@ -9,7 +9,6 @@ use super::room::RoomBar;
 use crate::page::{Page, Sheet};
 use tengen_model::{Can, Phase, Session};
 
-/// The name of the room, and what is not about this game.
 #[component]
 pub(crate) fn TopBar() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -50,7 +49,6 @@ pub(crate) fn TopBar() -> impl IntoView {
     }
 }
 
-/// What the bar has while the game on the table is on the board.
 #[component]
 fn TableBar() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -61,7 +59,6 @@ fn TableBar() -> impl IntoView {
     }
 }
 
-/// A button of the bar that opens a sheet.
 #[component]
 pub(super) fn SheetButton(
     key: Key,
@@ -82,13 +79,12 @@ pub(super) fn SheetButton(
     }
 }
 
-/// Opens a sheet, or closes it where it is open.
 pub(super) fn toggle(page: Page, sheet: Sheet) {
     let open = page.sheet.get_untracked() == Some(sheet);
     page.sheet.set((!open).then_some(sheet));
 }
 
-/// Whether a sheet is open, as assistive technology says it.
+/// The value of `aria-expanded`.
 fn is_open(page: Page, sheet: Sheet) -> &'static str {
     if page.sheet.get() == Some(sheet) {
         "true"
@@ -97,22 +93,19 @@ fn is_open(page: Page, sheet: Sheet) -> &'static str {
     }
 }
 
-/// A button of the game: a picture over its name.
 #[component]
 pub(super) fn Button(
     #[prop(into)] key: Signal<Key>,
     #[prop(into)] icon: Signal<Icon>,
     #[prop(into)] enabled: Signal<bool>,
     press: impl Fn() + 'static,
-    /// The sheet that the button opens and closes.
-    #[prop(optional)]
-    sheet: Option<Sheet>,
+    #[prop(optional)] sheet: Option<Sheet>,
     #[prop(default = "")] class: &'static str,
 ) -> impl IntoView {
     let page = expect_context::<Page>();
     let expanded = move || sheet.map(|sheet| is_open(page, sheet));
     view! {
-        // Kept in the order of Tab when it can do nothing, so that the focus is never lost.
+        // A disabled button stays in the tab order, so that the focus is never lost.
         <button
             class=format!("action {class}")
             aria-expanded=expanded
@@ -125,12 +118,12 @@ pub(super) fn Button(
     }
 }
 
-/// The five that are always in reach.
+/// The five primary buttons.
 #[component]
 pub(crate) fn Actions() -> impl IntoView {
     let page = expect_context::<Page>();
     let can = move |pick: fn(&Can) -> bool| Signal::derive(move || pick(&page.view.read().can));
-    // Stop and “Let it move” stand where Hint stands: never two of them have a meaning.
+    // One button serves as Stop, “Let it move” and Hint: only one of them applies at a time.
     let engine = Memo::new(move |_| match page.view.read().phase {
         Phase::Computer | Phase::Hinting => (Key::Stop, Icon::Stop),
         Phase::Waiting => (Key::GoOn, Icon::GoOn),

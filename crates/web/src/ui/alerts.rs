@@ -1,4 +1,4 @@
-//! What went wrong, and what to do about it.
+//! The alerts: what went wrong, and what to do about it.
 
 use leptos::prelude::*;
 use tengen_core::{ClaimError, Illegal, Point};
@@ -11,7 +11,7 @@ use tengen_model::study;
 use tengen_model::{Inquiry, LinkError, Notice};
 use tengen_room::Refusal;
 
-/// The region is always there, so that what appears in it is said at once.
+/// The live region is always present, so that screen readers announce new alerts.
 #[component]
 pub(crate) fn Alerts() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -19,7 +19,7 @@ pub(crate) fn Alerts() -> impl IntoView {
         let closed = alert.clone();
         let asked = match &alert {
             Alert::Notice(Notice::Illegal(Illegal::Forbidden(p, _))) => Some(*p),
-            // Between people an explanation would be help.
+            // In an online game an explanation would be help, if the room forbids it.
             Alert::Notice(Notice::RoomIllegal(Illegal::Forbidden(p, _)))
                 if page
                     .room
@@ -59,7 +59,7 @@ pub(crate) fn Alerts() -> impl IntoView {
             <div class="alert">
                 <div>
                     <p>{move || announced(&said.read()).0.to_owned()}</p>
-                    // What is folded up is not announced.
+                    // Collapsed details are not announced.
                     <Show when=move || !rest.read().is_empty()>
                         <details>
                             <summary>{move || page.words().get(Key::Details)}</summary>
@@ -101,7 +101,7 @@ pub(crate) fn Alerts() -> impl IntoView {
     }
 }
 
-/// A part that is being loaded while something waits for it. What is counted is not read aloud.
+/// A download that something waits for. The byte count is not announced.
 fn load(page: Page, part: Part) -> impl IntoView {
     let kilobytes = move || {
         let loads = page.loads.read();
@@ -122,7 +122,7 @@ fn load(page: Page, part: Part) -> impl IntoView {
 fn sentence(text: Text, alert: &Alert) -> String {
     match alert {
         Alert::Notice(notice) => told(text, notice),
-        // A link counts rows as notation does.
+        // Links count rows from the bottom, as notation does.
         Alert::Link(error) => link(text.rows_from_top(None), error),
         Alert::SettingsAside(aside) => text.settings_set_aside(&aside.key, &aside.why),
         Alert::GameAside(aside) => text.game_set_aside(&aside.key, &aside.why),
@@ -142,7 +142,6 @@ fn sentence(text: Text, alert: &Alert) -> String {
     }
 }
 
-/// What the model has to say.
 fn told(text: Text, notice: &Notice) -> String {
     match notice {
         Notice::Illegal(why) | Notice::RoomIllegal(why) => text.illegal(why),
@@ -152,7 +151,7 @@ fn told(text: Text, notice: &Notice) -> String {
         Notice::Claim(ClaimError::NotClaimed) => text.get(Key::ClaimNotHere),
         Notice::Claim(ClaimError::Over(by)) => text.illegal(&Illegal::Over(*by)),
         Notice::NotYourTurn => text.get(Key::NotYourTurn),
-        Notice::LookingBack => text.get(Key::LookingBack),
+        Notice::LookingBack => text.get(Key::LookingBackNotice),
         Notice::ComputerWaits => text.get(Key::ComputerWaits),
         Notice::SetUp(trouble) => trouble.sentence(text),
         Notice::Over => text.get(Key::StudyOver),
@@ -169,7 +168,7 @@ fn told(text: Text, notice: &Notice) -> String {
     }
 }
 
-/// Explains a forbidden point of the game.
+/// Opens the explanation of a forbidden point.
 fn ask_why(page: Page, p: Point) {
     page.open_tool(|model, _| {
         let mut inquiry = Inquiry::of_board(model);

@@ -1,4 +1,4 @@
-//! The whole page.
+//! The root component.
 
 use leptos::prelude::*;
 use tengen_text::Key;
@@ -30,7 +30,7 @@ use crate::page::{Page, Sheet};
 use crate::proofs::open_fragment;
 use tengen_model::{BoardLook, Motion, Theme};
 
-/// A game, or the engine's bench where the address asks for it.
+/// The page, or the engine's benchmark if the address requests it.
 #[component]
 pub(crate) fn App() -> impl IntoView {
     let link = browser::link();
@@ -47,7 +47,7 @@ pub(crate) fn App() -> impl IntoView {
     take_drops(page);
     watch_keys(page);
     call(page);
-    // The first picture comes before the engine is loaded.
+    // Paint the page before the engine is loaded.
     request_animation_frame(move || {
         page.begin();
         page.begun.set(true);
@@ -110,7 +110,7 @@ fn Room() -> impl IntoView {
     }
 }
 
-/// Language, colours and board, as the document's root shows them to the style sheet.
+/// Sets language, colours and board as attributes of the document's root for the style sheet.
 fn dress(page: Page) {
     let root = document().document_element();
     Effect::new(move |_| {
@@ -146,13 +146,12 @@ fn dress(page: Page) {
             ),
         ];
         for (name, value) in all {
-            // The root takes every attribute of these names.
             let _ = root.set_attribute(name, value);
         }
     });
 }
 
-/// The window's title: the page's name, or that it is one's turn.
+/// Sets the window's title: the page's name, or that it is the user's turn.
 fn call(page: Page) {
     let calls = move || match &*page.room.view.read() {
         Some(room) => room.calls(&page.view.read()),
@@ -165,12 +164,12 @@ fn call(page: Page) {
     Effect::new(move |_| document().set_title(&page.words().get(key.get())));
 }
 
-/// Readies the sounds at the first touch, of whatever it is, and not only when a stone is to be heard.
+/// Prepares sound at the first user gesture, before the first stone is heard.
 fn ready_sounds(page: Page) {
     for touch in ["mousedown", "touchend", "keydown"] {
         let handle = window_event_listener_untyped(touch, move |_| {
             if page.wants_sounds() {
-                // After the browser has shown what the touch has changed.
+                // Let the browser paint the gesture's effect first.
                 set_timeout(move || page.ready_sounds(), std::time::Duration::ZERO);
             }
         });
@@ -191,7 +190,7 @@ fn watch_other_tabs(page: Page) {
     on_cleanup(move || handle.remove());
 }
 
-/// What tells a room about its connection, its address and the time.
+/// Listens to network, history and visibility events, and ticks once a second.
 fn watch_connection(page: Page) {
     let on = |name: &'static str, heard: fn(Page)| {
         let handle = window_event_listener_untyped(name, move |_| heard(page));
@@ -201,7 +200,7 @@ fn watch_connection(page: Page) {
     let focused = window_event_listener_untyped("focusin", |event| history::note_focus(&event));
     on_cleanup(move || focused.remove());
     let open = Memo::new(move |_| page.open_now());
-    // What a reload brings back is open once the game has begun, and its entry is there.
+    // Wait until the scenes of a reload are restored: they have their history entries already.
     Effect::new(move |_| {
         if page.begun.get() {
             page.follow_open(open.get());
@@ -215,7 +214,7 @@ fn watch_connection(page: Page) {
         page.wake();
         page.seek_server();
     });
-    // Phones put pages to sleep and cut their connections.
+    // Phones suspend pages and cut their connections.
     on("pageshow", Page::wake);
     on("focus", Page::wake);
     let ticking = set_interval_with_handle(move || page.tick(), std::time::Duration::from_secs(1));

@@ -1,4 +1,4 @@
-//! `?bench`: the engine's bench in the browser, its signature in the status region.
+//! `?bench`: runs the engine's benchmark and shows its signature in the status region.
 
 use leptos::prelude::*;
 use tengen_text::{Key, Language, Text};
@@ -17,7 +17,7 @@ pub(crate) fn BenchPage(language: Option<Language>) -> impl IntoView {
             Err(why) => text.bench_failed(why),
         });
     });
-    // The worker lives as long as the page.
+    // Keeps the worker alive as long as the page.
     let engine = StoredValue::new_local(engine);
     on_cleanup(move || engine.dispose());
     view! {
@@ -28,7 +28,7 @@ pub(crate) fn BenchPage(language: Option<Language>) -> impl IntoView {
     }
 }
 
-/// Asks the engine for its bench; the answer comes to `done` as signature and nodes.
+/// Runs the benchmark; `done` receives signature and nodes.
 fn bench(done: impl Fn(Result<(String, u64), String>) + 'static) -> impl Sized {
     let engine = Staff::new("tengen-worker-engine", move |said| match said {
         Said::Answer(_, Answer::Bench { signature, nodes }, _) => done(Ok((signature, nodes))),

@@ -1,4 +1,4 @@
-//! The board: a drawing, and over it a grid of points for pointers, keys and screen readers.
+//! The board: an SVG drawing under a grid of points for pointers, keys and screen readers.
 
 use leptos::prelude::*;
 use tengen_core::opening::Kind;
@@ -11,14 +11,12 @@ use crate::page::Page;
 use tengen_model::Phase;
 use tengen_model::drawing::{self, Frame};
 
-/// What the pointer is doing over the board.
 #[derive(Clone, Copy)]
 pub(crate) struct Pointer {
-    /// The point under the mouse.
     pub(crate) hovered: RwSignal<Option<Point>>,
-    /// The point under a finger that slides.
+    /// The point under a sliding finger.
     pub(crate) slid: RwSignal<Option<Point>>,
-    /// The focus came to the grid by a pointer: keys step through the moves.
+    /// Whether a pointer focused the grid, in which case keys step through the moves.
     pub(crate) pointed: RwSignal<bool>,
 }
 
@@ -35,7 +33,7 @@ pub(crate) fn Board() -> impl IntoView {
         let settings = page.settings.read();
         Frame::new(page.size(), settings.coordinates).rows_from_top(settings.rows_from_top)
     });
-    // Another size is another board; everything else changes in place.
+    // A new size rebuilds the board; everything else updates in place.
     move || {
         let frame = frame.get();
         view! {
@@ -75,7 +73,7 @@ fn Points(frame: Frame) -> impl IntoView {
     view! { <g class="stones">{points.collect_view()}</g> }
 }
 
-/// A shade over the points that an opening does not allow now.
+/// Shades the points that the opening does not allow now.
 #[component]
 fn Outside(frame: Frame) -> impl IntoView {
     let page = expect_context::<Page>();
@@ -86,7 +84,6 @@ fn Outside(frame: Frame) -> impl IntoView {
     view! { <g inner_html=drawn></g> }
 }
 
-/// The winning rows.
 fn won(page: Page) -> Memo<Option<Vec<Point>>> {
     let row = |outcome: &Outcome| {
         let row = Some(outcome.row()).filter(|row| !row.is_empty())?;
@@ -104,7 +101,7 @@ fn won(page: Page) -> Memo<Option<Vec<Point>>> {
     })
 }
 
-/// What lies on the wood below the stones: the veil over a game that is won, and what a tool draws.
+/// What lies under the stones: the veil over a won game, and a tool's drawing.
 #[component]
 fn Underlay(frame: Frame) -> impl IntoView {
     let page = expect_context::<Page>();
@@ -131,7 +128,6 @@ fn Victory(frame: Frame) -> impl IntoView {
     view! { <g class="victory" inner_html=drawn></g> }
 }
 
-/// What a tool draws over the stones.
 #[component]
 fn Drawn(frame: Frame) -> impl IntoView {
     let page = expect_context::<Page>();
@@ -150,7 +146,7 @@ fn Drawn(frame: Frame) -> impl IntoView {
     view! { <g inner_html=drawn></g> }
 }
 
-/// The stone that a click would place, or a finger is about to.
+/// A preview of the stone that a click or a lifted finger would place.
 #[component]
 fn Ghost(frame: Frame) -> impl IntoView {
     let page = expect_context::<Page>();

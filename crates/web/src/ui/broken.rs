@@ -1,12 +1,11 @@
-//! The last word, when the page itself has failed.
+//! The notice shown when the page itself has failed.
 
 use leptos::prelude::document;
 use tengen_text::{Key, Language, Text};
 
-/// Said where no language could be loaded.
+/// Shown if no language could be loaded.
 const UNLOADED: &str = "The page could not be loaded. Reload it. 页面无法载入，请重新载入。";
 
-/// Says so, below what is left of the page.
 pub(crate) fn show() {
     let document = document();
     let language = document

@@ -1,4 +1,4 @@
-//! The panel of a lesson about a founding program.
+//! The panel of a lesson about a historical program.
 
 use leptos::html::Ol;
 use leptos::prelude::*;
@@ -13,7 +13,7 @@ use tengen_model::{
     BLIND_SPOTS, Classroom, Layer, Played, Program, ProgramSpec, spot_line, with_settings,
 };
 
-/// A look at the lesson; what is looked for in vain is empty.
+/// A memo of the open lesson; the default value if there is none.
 fn look<T: Default + PartialEq + Send + Sync + 'static>(
     page: Page,
     pick: impl Fn(&Classroom, Text) -> T + Send + Sync + 'static,
@@ -82,7 +82,6 @@ fn ProgramField() -> impl IntoView {
     }
 }
 
-/// Through the game.
 #[component]
 fn Walk() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -115,7 +114,6 @@ fn Walk() -> impl IntoView {
     }
 }
 
-/// The decision, step by step.
 #[component]
 fn Steps() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -170,7 +168,6 @@ fn Steps() -> impl IntoView {
     }
 }
 
-/// What the engine thinks of it.
 #[component]
 fn Opinion() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -221,7 +218,6 @@ fn Opinion() -> impl IntoView {
     }
 }
 
-/// Which scores lie on the board.
 #[component]
 fn Layers() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -263,7 +259,6 @@ fn Layers() -> impl IntoView {
     }
 }
 
-/// What the program holds of the point that is looked at.
 #[component]
 fn PointNotes() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -285,7 +280,6 @@ fn PointNotes() -> impl IntoView {
     }
 }
 
-/// The collection of positions.
 #[component]
 fn Spots() -> impl IntoView {
     let page = expect_context::<Page>();

@@ -1,4 +1,4 @@
-//! Buttons for what no point of the board decides: the choices of an opening, and claims.
+//! Buttons for decisions that are not points of the board: opening choices and claims.
 
 use leptos::prelude::*;
 use tengen_core::opening::{Action as Decision, Kind};
@@ -7,7 +7,6 @@ use tengen_text::{Key, Text};
 use crate::page::Page;
 use tengen_model::{Confirm, Session, View};
 
-/// What a button does.
 #[derive(Clone, Debug, PartialEq)]
 enum Press {
     ResignSurely,
@@ -35,12 +34,11 @@ impl Press {
     }
 }
 
-/// One button.
 #[derive(Clone, Debug, PartialEq)]
 struct Choice {
     action: Press,
     label: String,
-    /// What it is called where the label alone says too little.
+    /// The accessible name, if the label alone is unclear.
     name: Option<String>,
     enabled: bool,
 }
@@ -99,7 +97,7 @@ fn choices(text: Text, view: &View) -> Vec<Choice> {
         };
         return vec![yes, plain(Press::PlayOn, Key::DeclineDraw)];
     }
-    // Nothing is decided in an earlier position.
+    // Earlier positions allow no decisions.
     if view.looked.is_some() {
         return Vec::new();
     }

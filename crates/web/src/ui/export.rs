@@ -1,4 +1,4 @@
-//! The sheet *Export*: what is on the board as a file, as text, as a picture.
+//! The sheet *Export*: the board as a file, as text, or as a picture.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -14,7 +14,7 @@ use crate::page::Page;
 use crate::records::Written;
 use crate::tools::Tool;
 
-/// The formats that are written, the commonest first.
+/// The formats, most common first.
 const FORMATS: [Format; 7] = [
     Format::Sgf,
     Format::Renlib,
@@ -24,7 +24,6 @@ const FORMATS: [Format; 7] = [
     Format::Diagram,
     Format::Rec,
 ];
-/// The grounds of a picture.
 const LOOKS: [(&str, Key); 3] = [
     ("wood", Key::LookWood),
     ("light", Key::LookLight),
@@ -37,7 +36,7 @@ const SIDE: u32 = 1600;
 pub(crate) fn ExportSheet() -> impl IntoView {
     let page = expect_context::<Page>();
     let proof = page.look(|study: &Study| study.proof().is_some());
-    // Variations are RenLib's business.
+    // A proof is exported to RenLib by default, since it consists of variations.
     let first = usize::from(proof.get_untracked());
     let format = RwSignal::new(FORMATS[first]);
     let all = RwSignal::new(false);
@@ -46,7 +45,6 @@ pub(crate) fn ExportSheet() -> impl IntoView {
     let written = RwSignal::new(None::<Written>);
     let busy = RwSignal::new(true);
     let asked = StoredValue::new(0u32);
-    // Written anew whenever anything changes that it depends on.
     Effect::new(move |_| {
         let (format, all) = (format.get(), all.get());
         tool.track();
@@ -59,7 +57,7 @@ pub(crate) fn ExportSheet() -> impl IntoView {
         });
         spawn_local(async move {
             let made = page.write(format.name().to_owned(), all).await;
-            // Something else may have been asked meanwhile, or the sheet closed.
+            // The sheet may have been closed, or a newer file requested.
             if asked.try_get_value() == this {
                 let _ = (written.try_set(made), busy.try_set(false));
             }
@@ -87,7 +85,6 @@ pub(crate) fn ExportSheet() -> impl IntoView {
     }
 }
 
-/// Whether only what is shown is written, or all there is.
 #[component]
 fn What(all: RwSignal<bool>, one: Key, many: Signal<String>) -> impl IntoView {
     let page = expect_context::<Page>();
@@ -129,7 +126,7 @@ fn FormatField(format: RwSignal<Format>) -> impl IntoView {
     }
 }
 
-/// The file as it would be saved, and what it does not hold.
+/// The file's text, its losses, and the buttons to save and copy it.
 #[component]
 fn File(written: RwSignal<Option<Written>>, busy: RwSignal<bool>) -> impl IntoView {
     let page = expect_context::<Page>();

@@ -1,4 +1,4 @@
-//! The fields that sheets are made of.
+//! Form fields shared by the sheets.
 
 use leptos::ev::{Event, Targeted};
 use leptos::prelude::*;
@@ -8,23 +8,17 @@ use web_sys::HtmlInputElement;
 
 use crate::page::Page;
 
-/// The sizes most played, the usual one first.
+/// The board sizes most played, the default first.
 const USUAL: [u32; 4] = [15, 19, 20, 13];
 
-/// One of several, as a row or a list of choices with the same name.
 #[component]
 pub(crate) fn Choice<T>(
-    /// The name of the group.
+    /// The name of the radio group.
     name: &'static str,
-    /// What this choice stands for.
     value: T,
-    /// What is chosen now.
-    #[prop(into)]
-    chosen: Signal<T>,
-    /// Whether it cannot be chosen now.
-    #[prop(optional, into)]
-    disabled: Signal<bool>,
-    /// Takes the choice.
+    #[prop(into)] chosen: Signal<T>,
+    #[prop(optional, into)] disabled: Signal<bool>,
+    /// Called with `value` when selected.
     choose: impl Fn(T) + 'static,
     children: Children,
 ) -> impl IntoView
@@ -45,14 +39,11 @@ where
     }
 }
 
-/// On or off.
 #[component]
 pub(crate) fn Switch(
     #[prop(into)] label: Signal<String>,
     #[prop(into)] on: Signal<bool>,
-    /// Whether it cannot be turned now.
-    #[prop(optional, into)]
-    disabled: Signal<bool>,
+    #[prop(optional, into)] disabled: Signal<bool>,
     turn: impl Fn(bool) + 'static,
 ) -> impl IntoView {
     let change = move |event: Targeted<Event, HtmlInputElement>| turn(event.target().checked());
@@ -71,7 +62,7 @@ pub(crate) fn Switch(
     }
 }
 
-/// The rule, with a line about it.
+/// The rule, with a sentence about it.
 #[component]
 pub(crate) fn RuleField(
     rule: Signal<Rule>,
@@ -94,7 +85,6 @@ pub(crate) fn RuleField(
     }
 }
 
-/// The board's size.
 #[component]
 pub(crate) fn SizeField(
     size: Signal<Size>,

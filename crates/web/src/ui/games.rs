@@ -1,4 +1,4 @@
-//! The sheet *Games*: everything played here, the last one first.
+//! The sheet *Games*: all stored games, most recent first.
 
 use leptos::prelude::*;
 use tengen_text::{Key, Text};
@@ -83,7 +83,6 @@ fn title(text: Text, saved: &Saved) -> String {
     text.games_entry(setup.rule, setup.size, saved.plies())
 }
 
-/// Against whom, how it ended, and when.
 fn line(text: Text, saved: &Saved, current: bool) -> String {
     let state = match saved.result() {
         _ if current => text.get(Key::GamesCurrent),
@@ -108,11 +107,10 @@ fn line(text: Text, saved: &Saved, current: bool) -> String {
     format!("{opponent} · {state} · {when}")
 }
 
-/// A moment, written as the language does.
+/// A date and time in the language's format.
 fn when(text: Text, milliseconds: u64) -> String {
     let style = js_sys::Object::new();
     for (name, value) in [("dateStyle", "medium"), ("timeStyle", "short")] {
-        // A plain object takes every property.
         let _ = js_sys::Reflect::set(&style, &name.into(), &value.into());
     }
     let date = js_sys::Date::new(&(milliseconds as f64).into());

@@ -1,4 +1,4 @@
-//! The board as a grid of points: what keys reach and screen readers say.
+//! The board as an ARIA grid: keyboard access and point names for screen readers.
 
 use leptos::ev::{KeyboardEvent, MouseEvent};
 use leptos::html::Div;
@@ -15,7 +15,7 @@ use super::board::Pointer;
 use super::touch;
 use crate::page::Page;
 
-/// The browser's number of the middle mouse button.
+/// `MouseEvent.button` of the middle button.
 const MIDDLE: i16 = 1;
 
 #[component]
@@ -36,7 +36,7 @@ pub(crate) fn Grid(frame: Frame) -> impl IntoView {
         let key = event.key();
         let pointed = pointer.pointed.get_untracked();
         if pointed {
-            // Else the page's own keys step through the moves.
+            // Unused keys bubble up to the page's shortcuts, which step through the moves.
             if !event.ctrl_key() && page.press_key(&key, at) {
                 event.prevent_default();
             }
@@ -59,7 +59,7 @@ pub(crate) fn Grid(frame: Frame) -> impl IntoView {
             move_cursor(cursor, p, false);
         } else if button == Button::Other {
             event.prevent_default();
-            // A finger that rests is no right click.
+            // A long press is not a right click.
             if !touches.is_finger() {
                 page.take_back();
             }
@@ -70,14 +70,13 @@ pub(crate) fn Grid(frame: Frame) -> impl IntoView {
             press(event, Button::Middle);
         }
     };
-    // Else the browser begins to scroll by the mouse.
+    // Prevents the browser's autoscroll.
     let on_down = move |event: MouseEvent| {
         if event.button() == MIDDLE && page.takes_buttons() {
             event.prevent_default();
         }
     };
     let on_click = move |event: MouseEvent| {
-        // Fingers have been answered already; see `touch`.
         if touches.took_click() {
             return;
         }
@@ -115,7 +114,7 @@ pub(crate) fn Grid(frame: Frame) -> impl IntoView {
                 }
             }
             on:focusout=move |event| {
-                // Within the grid the focus only moves.
+                // Ignore moves of the focus within the grid.
                 if point_of(event.related_target()).is_none() {
                     pointer.pointed.set(false);
                 }
@@ -158,7 +157,7 @@ fn point_of(target: Option<web_sys::EventTarget>) -> Option<Point> {
     element.id().strip_prefix("at-")?.parse().ok()
 }
 
-/// Exactly one point of the grid is reached by Tab.
+/// Moves the grid's single tab stop.
 fn move_cursor(cursor: StoredValue<Point>, to: Point, focus: bool) {
     let from = cursor.get_value();
     cursor.set_value(to);

@@ -1,8 +1,7 @@
-//! Small drawings on buttons, by strokes in the colour of the text.
+//! Icons for buttons, as SVG strokes in the text's colour.
 
 use leptos::prelude::*;
 
-/// A drawing on a button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Icon {
     NewGame,
@@ -46,7 +45,7 @@ pub(crate) enum Icon {
 }
 
 impl Icon {
-    /// Paths in a field of 24 by 24.
+    /// SVG elements in a 24 by 24 view box.
     const fn paths(self) -> &'static str {
         match self {
             Icon::NewGame => {
@@ -142,7 +141,7 @@ impl Icon {
         }
     }
 
-    /// The drawing; what it means is said beside it.
+    /// The icon, hidden from screen readers: a label accompanies it.
     pub(crate) fn view(self) -> impl IntoView {
         view! {
             <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false" inner_html=self.paths()></svg>

@@ -1,4 +1,4 @@
-//! The sheet *Import*: a file, text or an address; what is wrong with it; which game of it.
+//! The sheet *Import*: choose a file, text or link, see what is wrong with it, pick a game.
 
 use leptos::ev::{DragEvent, SubmitEvent};
 use leptos::html::{Input, Textarea};
@@ -13,7 +13,7 @@ use crate::browser::files::{self, Brought};
 use crate::page::Page;
 use crate::records::open_record;
 
-/// The encodings that can be named: what old files come in.
+/// The text encodings of old files that the user can choose.
 const CHARSETS: [&str; 8] = [
     "utf-8",
     "gb18030",
@@ -112,7 +112,7 @@ fn Refused() -> impl IntoView {
     let refused = Memo::new(move |_| page.import.read().refused.clone());
     let why = move || refused.get().map(|(why, _)| why);
     let lenient = move || refused.read().as_ref().is_some_and(|(_, helps)| *helps);
-    // A reason that a person understands takes the place of the general one.
+    // A reason that stands alone replaces the general headline.
     let plain = Memo::new(move |_| why().filter(|why| *why == page.words().get(Key::ReadEmpty)));
     let headline = move || {
         plain
@@ -139,12 +139,11 @@ fn Refused() -> impl IntoView {
     }
 }
 
-/// What the file holds.
 #[component]
 fn Found() -> impl IntoView {
     let page = expect_context::<Page>();
     let wanted = RwSignal::new(String::new());
-    // What was read before is not what could not be read.
+    // Hide the previous file while another is being read or was refused.
     let found = Memo::new(move |_| {
         let import = page.import.read();
         let current = import.refused.is_none() && !import.reading;
@@ -217,7 +216,7 @@ fn game(page: Page, at: usize, entry: Entry) -> impl IntoView {
     }
 }
 
-/// Files may be dropped anywhere on the page.
+/// Accepts files dropped anywhere on the page.
 pub(crate) fn take_drops(page: Page) {
     let over = RwSignal::new(false);
     let event_of = |event: web_sys::Event| event.dyn_into::<DragEvent>().ok();
@@ -228,7 +227,8 @@ pub(crate) fn take_drops(page: Page) {
         }
     });
     let on_leave = window_event_listener_untyped("dragleave", move |event| {
-        // Only where the pointer leaves the window altogether.
+        // `dragleave` fires for every element; without a related target the pointer left the
+        // window.
         let gone = event_of(event).is_some_and(|e| e.related_target().is_none());
         if gone {
             over.set(false);
@@ -250,7 +250,6 @@ pub(crate) fn take_drops(page: Page) {
     provide_context(Dropping(over));
 }
 
-/// Whether something is held over the page.
 #[derive(Clone, Copy)]
 struct Dropping(RwSignal<bool>);
 
@@ -265,7 +264,7 @@ pub(crate) fn DropVeil() -> impl IntoView {
     }
 }
 
-/// A text in small letters; the browser has Unicode's tables already.
+/// Converts to lower case with the browser's Unicode tables, which saves code size.
 fn lower(text: &str) -> String {
     String::from(js_sys::JsString::from(text).to_lower_case())
 }

@@ -1,4 +1,4 @@
-//! The sheet *Invite*: the room's link, to be copied, shared or seen by a camera.
+//! The sheet *Invite*: the room's link, to copy, share or scan as a QR code.
 
 use leptos::html::Input;
 use leptos::prelude::*;
@@ -12,18 +12,18 @@ use crate::browser::api::Failed;
 use crate::browser::{self, files};
 use crate::page::Page;
 
-/// What is known of the network.
+/// Who can reach the server, as far as is known.
 #[derive(Clone, Debug, PartialEq)]
 enum Reach {
-    /// The page came by an address that others can use too.
+    /// The page's own address works for others too.
     Everybody,
-    /// The server is being asked.
+    /// The server has been asked about the network.
     Asking,
-    /// The network is being let in.
+    /// The server has been asked to open to the network.
     Opening,
-    /// On one's own machine: what the server says of the network.
+    /// On the server's own machine: its network state.
     Known(Network),
-    /// Others cannot come; why, where there is more to say.
+    /// Others cannot connect, with the error if there was one.
     OnlyHere(Option<Failed>),
 }
 
@@ -104,7 +104,7 @@ pub(crate) fn InviteSheet() -> impl IntoView {
     }
 }
 
-/// The link: to this machine until it is known where it leads from elsewhere.
+/// The room's link: with this machine's address until a network address is known.
 fn address(reach: &Reach, chosen: usize, room: &RoomId) -> Option<String> {
     match reach {
         Reach::Opening => None,
@@ -131,7 +131,6 @@ fn state(text: Text, reach: &Reach) -> Option<String> {
     }
 }
 
-/// A machine in several networks has an address in each.
 #[component]
 fn AddressField(reach: RwSignal<Reach>, chosen: RwSignal<usize>) -> impl IntoView {
     let page = expect_context::<Page>();
@@ -227,7 +226,7 @@ fn TheLink(link: String) -> impl IntoView {
     }
 }
 
-/// The link by which no seat is given.
+/// The link that gives no seat.
 #[component]
 fn WatchLink(link: String) -> impl IntoView {
     let page = expect_context::<Page>();

@@ -1,4 +1,4 @@
-//! Keys and the clipboard, wherever the focus is; and the sheet that tells of them.
+//! Global keyboard shortcuts and clipboard events, and the sheet that lists them.
 
 use leptos::prelude::*;
 use tengen_text::Key;
@@ -10,7 +10,6 @@ use crate::browser::{self, files};
 use crate::page::{Page, Sheet};
 use tengen_model::{Focus, Go, Press, Shortcut};
 
-/// Every key on the sheet, and what it does.
 const TOLD: [(&str, Key); 12] = [
     ("← →", Key::KeysStep),
     ("Home End", Key::KeysEnds),
@@ -26,7 +25,7 @@ const TOLD: [(&str, Key); 12] = [
     ("", Key::KeysRightClick),
 ];
 
-/// Listens to keys, and to what is copied and pasted, as long as the page is there.
+/// Listens to keys, copy and paste as long as the page is mounted.
 pub(crate) fn watch_keys(page: Page) {
     let pressed = window_event_listener_untyped("keydown", move |event| {
         if let Some(event) = event.dyn_ref::<KeyboardEvent>() {
@@ -43,7 +42,7 @@ pub(crate) fn watch_keys(page: Page) {
 }
 
 fn press(page: Page, event: &KeyboardEvent) {
-    // What has the focus comes first, and says so.
+    // A focused element that has handled the key prevents the default.
     if event.default_prevented() {
         return;
     }
@@ -70,7 +69,7 @@ fn press(page: Page, event: &KeyboardEvent) {
     }
 }
 
-/// Closes what lies on top, or takes back what was picked or said.
+/// Closes what is on top, or clears the picked point and the alerts.
 fn close(page: Page) {
     if page.sheet.get_untracked().is_some() {
         page.sheet.set(None);
@@ -83,7 +82,6 @@ fn close(page: Page) {
     }
 }
 
-/// What has the keyboard's focus.
 fn focus() -> Focus {
     document()
         .active_element()
@@ -103,7 +101,7 @@ fn of_element(element: &Element) -> Focus {
     }
 }
 
-/// The moves on the board, where nothing else is marked to be copied.
+/// Copies the moves on the board, unless text is selected.
 fn copy(page: Page, event: &web_sys::Event) {
     let Some(event) = event.dyn_ref::<ClipboardEvent>() else {
         return;
@@ -123,7 +121,7 @@ fn copy(page: Page, event: &web_sys::Event) {
     }
 }
 
-/// A file, moves or a link, where no field takes it.
+/// Imports a pasted file, moves or link, unless a field is focused.
 fn paste(page: Page, event: &web_sys::Event) {
     let Some(event) = event.dyn_ref::<ClipboardEvent>() else {
         return;

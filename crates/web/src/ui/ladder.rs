@@ -1,4 +1,4 @@
-//! The ladder: everybody who can be played, on one scale.
+//! The ladder: all opponents on one rating scale.
 
 use leptos::prelude::*;
 use tengen_text::Key;

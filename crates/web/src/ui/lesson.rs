@@ -9,8 +9,8 @@ use tengen_text::Key;
 use crate::page::Page;
 use tengen_model::{Explains, Step};
 
-/// Scrolls the entry that is on the board into sight whenever something tracked has changed, or the
-/// window's size: a phone has been turned.
+/// Scrolls the current entry of a list into view whenever a tracked signal or the window's size
+/// changes.
 pub(super) fn keep_in_sight(list: NodeRef<Ol>, track: impl Fn() + 'static) {
     Effect::new(move |_| {
         track();
@@ -23,14 +23,13 @@ pub(super) fn keep_in_sight(list: NodeRef<Ol>, track: impl Fn() + 'static) {
 }
 
 fn show_current(list: NodeRef<Ol>) {
-    // The panel may have been closed in the meantime.
     let Some(list) = list.try_get_untracked().flatten() else {
         return;
     };
     let Ok(Some(current)) = list.query_selector("[aria-current]") else {
         return;
     };
-    // The list alone scrolls: the page stays where its reader has scrolled it.
+    // `scrollIntoView` would scroll the page too.
     let (here, all) = (
         current.get_bounding_client_rect(),
         list.get_bounding_client_rect(),
@@ -57,7 +56,6 @@ pub(crate) fn Lesson<T: Explains>(#[prop(optional)] of: PhantomData<T>) -> impl 
             }
         });
     };
-    // The step on the board is the one to be seen.
     let list = NodeRef::<Ol>::new();
     keep_in_sight(list, move || {
         at.track();

@@ -1,4 +1,4 @@
-//! How strong the computer plays: a slider with a face, a name and the measured rating.
+//! The playing level: a slider with a face, a name and the measured rating.
 
 use leptos::prelude::*;
 use tengen_text::Key;
@@ -14,7 +14,7 @@ pub(super) fn LevelField(
     let page = expect_context::<Page>();
     let rating = move || ladder().of(&Computer::Level(level.get())).map(Rung::rating);
     let name = move || page.words().level_name(level.get().get());
-    // What a screen reader says in place of the bare number.
+    // The slider's value text for screen readers.
     let said = move || match rating() {
         Some(rating) => page.words().level_rated(level.get().get(), name(), rating),
         None => format!("{} {}", level.get().get(), name()),

@@ -1,4 +1,4 @@
-//! What is seen.
+//! The page's components.
 
 #![allow(
     unreachable_pub,

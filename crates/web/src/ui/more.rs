@@ -1,5 +1,4 @@
-//! The less frequent actions in named groups: in the panel, or behind *More* where there is no
-//! room for them.
+//! The secondary actions in named groups: in the panel, or in the sheet *More* on small screens.
 
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
@@ -36,7 +35,6 @@ pub(crate) fn More() -> impl IntoView {
     }
 }
 
-/// Buttons that belong together, under their name.
 #[component]
 pub(super) fn Group(
     key: Key,
@@ -52,7 +50,7 @@ pub(super) fn Group(
     }
 }
 
-/// The groups while the game on the table is on the board.
+/// The groups beside the local game.
 #[component]
 fn TableGroups() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -96,7 +94,7 @@ fn TableGroups() -> impl IntoView {
     }
 }
 
-/// What the bar holds where it is wide.
+/// The actions that wide screens have in the top bar.
 #[component]
 pub(super) fn PageGroup(online: bool) -> impl IntoView {
     let page = expect_context::<Page>();
@@ -111,7 +109,6 @@ pub(super) fn PageGroup(online: bool) -> impl IntoView {
     }
 }
 
-/// A button of a group that opens and closes a sheet.
 #[component]
 pub(super) fn SheetAction(key: Key, icon: Icon, sheet: Sheet) -> impl IntoView {
     let page = expect_context::<Page>();

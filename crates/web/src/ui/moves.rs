@@ -1,4 +1,4 @@
-//! The moves so far, in the panel.
+//! The list of moves in the panel.
 
 use leptos::html::Ol;
 use leptos::prelude::*;
@@ -17,7 +17,7 @@ pub(crate) fn Moves() -> impl IntoView {
     let list = NodeRef::<Ol>::new();
     let moves = Memo::new(move |_| page.view.read().moves.clone());
     let begins = Memo::new(move |_| page.view.read().begins);
-    // The number of the move whose position is seen.
+    // The number of moves in the displayed position.
     let here = Memo::new(move |_| {
         let view = page.view.read();
         view.looked.unwrap_or(view.moves.len())
@@ -44,7 +44,7 @@ pub(crate) fn Moves() -> impl IntoView {
             <li class=class>
                 <button
                     aria-current=move || is_here().then_some("step")
-                    // One of them is reached by Tab; the page's keys step from there.
+                    // The list has a single tab stop; the page's keys step from there.
                     tabindex=move || if is_here() { "0" } else { "-1" }
                     on:click=move |_| page.step(Go::To(i + 1))
                 >
@@ -78,7 +78,7 @@ pub(crate) fn Moves() -> impl IntoView {
     }
 }
 
-/// What is played, and what is known of how it began.
+/// The rule, the board, the opening and the room's terms.
 #[component]
 pub(super) fn About(#[prop(default = "")] class: &'static str) -> impl IntoView {
     let page = expect_context::<Page>();
@@ -95,7 +95,7 @@ pub(super) fn About(#[prop(default = "")] class: &'static str) -> impl IntoView 
         let room = page.room.view.read();
         let room = room.iter().flat_map(|room| room::about(text, room));
         let stones = (view.set_up > 0).then(|| text.set_up_from(view.set_up));
-        // While it goes on it stands over the status.
+        // During the opening the status shows the procedure.
         let done = view.procedure.as_ref().is_some_and(|p| p.stone.is_none());
         let procedure = done.then(|| status::procedure(text, &view));
         let procedure = procedure.into_iter().flatten();

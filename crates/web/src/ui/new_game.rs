@@ -1,4 +1,4 @@
-//! The sheet *New game*: who plays, and which game: a preset, or a combination of one's own.
+//! The sheet *New game*: the opponent, and a preset or a custom game.
 
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
@@ -19,7 +19,7 @@ use tengen_model::{
     self as table, BlackIs, EngineName, FOULS, OpponentKind, Preset, Program, on_foul_name,
 };
 
-/// How long an engine of the host's own may think, in seconds.
+/// Thinking times of a host's engine, in seconds.
 const SECONDS: [u8; 4] = [1, 2, 5, 15];
 
 pub(super) type Chosen = RwSignal<table::Choice>;
@@ -28,7 +28,7 @@ pub(super) type Chosen = RwSignal<table::Choice>;
 pub(crate) fn NewGameSheet() -> impl IntoView {
     let page = expect_context::<Page>();
     let choice = RwSignal::new(page.settings.with_untracked(|s| s.choice.mended()));
-    // Who has a combination of their own sees it.
+    // Expand the custom settings if they match no preset.
     let own = choice.with_untracked(|c| Preset::of(c).is_none());
     let play = move || {
         let choice = choice.get_untracked();
@@ -83,7 +83,7 @@ fn OpponentField(choice: Chosen) -> impl IntoView {
     let say = move |key| page.words().get(key);
     let opponent = Signal::derive(move || choice.read().opponent);
     let choose = move |o| change(choice, |c| c.opponent = o);
-    // One engine is chosen with the kind of opponent: the last one, or the first of them.
+    // Choosing the host as opponent selects the engine used last, or the first one.
     let choose_host = move |o| {
         let engines = page.engines.get_untracked();
         change(choice, |c| {
@@ -237,7 +237,7 @@ fn BlackField(choice: Chosen) -> impl IntoView {
     }
 }
 
-/// Changes a choice; what does not go with the change any more gives way.
+/// Changes the choice and replaces what no longer fits.
 fn change(choice: Chosen, change: impl FnOnce(&mut table::Choice)) {
     choice.update(|c| {
         change(c);
@@ -294,7 +294,6 @@ const fn preset_words(preset: Preset) -> (Key, Key) {
     }
 }
 
-/// The openings that go with rule, board and opponent.
 #[component]
 fn OpeningField(choice: Chosen) -> impl IntoView {
     let page = expect_context::<Page>();
@@ -334,8 +333,7 @@ fn OpeningField(choice: Chosen) -> impl IntoView {
     }
 }
 
-/// How many fifth moves are offered, where the rules leave it to the players; said in the game where
-/// no number stands here.
+/// The number of fifth moves offered in Yamaguchi; if empty, it is declared during the game.
 #[component]
 fn OffersField(choice: Chosen) -> impl IntoView {
     let page = expect_context::<Page>();

@@ -1,4 +1,4 @@
-//! The sheet *Play online*: a room is made, and gets a link.
+//! The sheet *Play online*: creates a room.
 
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
@@ -20,7 +20,7 @@ type Chosen = RwSignal<RoomChoice>;
 #[component]
 pub(crate) fn OnlineSheet() -> impl IntoView {
     let page = expect_context::<Page>();
-    // Where the sheet is closed without a room, the next one is as usual again.
+    // Taken, so that the next room starts from the defaults if this sheet is dismissed.
     let next = page.room.next.try_update_value(Option::take).flatten();
     let next = next.unwrap_or_else(|| page.settings.with_untracked(|s| s.online.clone()));
     let choice = RwSignal::new(next);
@@ -41,7 +41,6 @@ pub(crate) fn OnlineSheet() -> impl IntoView {
         refused.set(None);
         spawn_local(async move {
             let made = page.make_room(wanted, start.get_value()).await;
-            // The sheet may have been closed meanwhile.
             let _ = refused.try_set(made.err());
             let _ = busy.try_set(false);
         });
@@ -101,7 +100,7 @@ pub(crate) fn OnlineSheet() -> impl IntoView {
     }
 }
 
-/// From which set-up the games begin, if from one: rule and board are its own.
+/// The set-up the games start from, if any; it determines rule and board.
 #[component]
 fn Begins(choice: Chosen, start: StoredValue<Option<Start>>) -> impl IntoView {
     let page = expect_context::<Page>();
@@ -121,7 +120,7 @@ fn Begins(choice: Chosen, start: StoredValue<Option<Start>>) -> impl IntoView {
     })
 }
 
-/// Rule and board, and how many stones stand there before the first move, if any.
+/// Rule, board, and the number of stones set up, if any.
 pub(super) fn game_from(text: Text, rule: Rule, size: Size, stones: usize) -> String {
     let about = text.game_about(rule, size);
     match stones {
@@ -134,7 +133,7 @@ pub(super) fn game_from(text: Text, rule: Rule, size: Size, stones: usize) -> St
 fn ColorField(choice: Chosen) -> impl IntoView {
     let page = expect_context::<Page>();
     let color = Signal::derive(move || choice.read().config.color);
-    // Colours are called as they will be seen in the room.
+    // Colours have the names under which the room will display them.
     let seen = move || {
         let config = choice.read().config;
         let exchanges = page.settings.read().exchanges(Some(&config));
@@ -188,7 +187,7 @@ fn FoulsField(choice: Chosen) -> impl IntoView {
     }
 }
 
-/// What one is called; nobody needs a name.
+/// The user's name, which is optional.
 #[component]
 pub(super) fn NameField(name: RwSignal<String>) -> impl IntoView {
     let page = expect_context::<Page>();
@@ -206,7 +205,7 @@ pub(super) fn NameField(name: RwSignal<String>) -> impl IntoView {
     }
 }
 
-/// Why there is no room or no seat, and what to do.
+/// Why creating or joining a room failed, and what to do.
 pub(super) fn failed(text: Text, why: &RoomFailed) -> String {
     match why {
         RoomFailed::Name(NameError::Long) => text.get(Key::NameLong),

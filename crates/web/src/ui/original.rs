@@ -1,4 +1,4 @@
-//! The originals' settings, one click for each way they could be played.
+//! The historical programs' original settings, one button per mode.
 
 use leptos::prelude::*;
 use tengen_text::Key;

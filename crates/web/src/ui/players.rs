@@ -1,4 +1,4 @@
-//! Who plays, above and below the board.
+//! The players, above and below the board.
 
 use leptos::prelude::*;
 use tengen_core::Color;
@@ -8,7 +8,7 @@ use tengen_text::Key;
 use crate::page::Page;
 use tengen_model::{Phase, Seat, names};
 
-/// A player: the only person sits below; of two people, whoever began.
+/// A player. A single human player sits below, of two the one who moves first.
 #[component]
 pub(crate) fn Player(above: bool) -> impl IntoView {
     let page = expect_context::<Page>();

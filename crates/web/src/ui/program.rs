@@ -1,4 +1,4 @@
-//! How a founding program plays: with its slips, and how far ahead it looks.
+//! The settings of a historical program: its bugs, and its search depth.
 
 use leptos::prelude::*;
 use tengen_text::Key;
@@ -46,7 +46,7 @@ fn DepthField(
     });
     let pick = move |value: String| {
         let settings = spec.get_untracked().settings();
-        // The empty one is the program's own.
+        // The empty value is the program's own depth.
         let depth = value.parse().ok();
         choose(ProgramSettings { depth, ..settings });
     };

@@ -1,4 +1,4 @@
-//! A proof on the board: to walk through it, and to defend against it.
+//! A proof on the board: walk through it, or defend against it.
 
 use std::marker::PhantomData;
 
@@ -11,7 +11,6 @@ use tengen_text::Key;
 use super::icon::Icon;
 use crate::page::Page;
 
-/// A look at the proof that is open; nothing where none is.
 fn look<P: 'static, U: Default + PartialEq + Send + Sync + 'static>(
     page: Page,
     pick: impl Fn(Walking<'_>) -> U + Send + Sync + 'static,
@@ -87,7 +86,7 @@ where
                     </ol>
                 </div>
                 <div class="record-buttons" hidden=move || !defends.get()>
-                    <button on:click=move |_| page.edit(|session: &mut Session<P>| { session.pass_in_proof(); })>{say(Key::StudyPassed)}</button>
+                    <button on:click=move |_| page.edit(|session: &mut Session<P>| { session.pass_in_proof(); })>{say(Key::StudyPass)}</button>
                 </div>
                 <p class="legend" hidden=move || at.get() == 0>{say(Key::StudyLegend)}</p>
             </section>

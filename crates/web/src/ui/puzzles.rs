@@ -1,4 +1,4 @@
-//! The sheet *Puzzles*, and what is printed of it: questions on one page, answers on another.
+//! The sheet *Puzzles*, and its printout: questions on one page, answers on another.
 
 use std::collections::BTreeSet;
 
@@ -139,7 +139,7 @@ fn Entry(
     }
 }
 
-/// A picture of its own: as a part of the page its names would get mixed up with others'.
+/// An SVG as a data URL. Inlined into the page, the ids of several SVGs would collide.
 fn address(svg: &str) -> String {
     format!(
         "data:image/svg+xml,{}",
@@ -154,7 +154,7 @@ fn title(text: Text, number: usize, puzzle: &Puzzle) -> String {
     }
 }
 
-/// What only paper shows.
+/// The printout, hidden on screen.
 #[component]
 pub(crate) fn PrintedPuzzles() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -199,9 +199,8 @@ pub(crate) fn PrintedPuzzles() -> impl IntoView {
     }
 }
 
-/// Lays a puzzle on the board.
 fn try_puzzle(page: Page, puzzle: Puzzle) {
-    // It has been read once already.
+    // The puzzle was validated when it was read.
     if let Ok(trial) = Trial::of_puzzle(puzzle) {
         page.open_tool(|_, _| Ok(trial));
     }

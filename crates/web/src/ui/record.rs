@@ -1,4 +1,4 @@
-//! A record on the board: where in it one is, what it says there, and the ways on.
+//! The panel of a record: the current node, its comment, and the variations.
 
 use leptos::html::Ol;
 use leptos::prelude::*;
@@ -12,7 +12,6 @@ use crate::page::{Page, Sheet};
 use tengen_model::study::Study;
 use tengen_model::{Book, Branch, LineStep, Openable as _, Scene};
 
-/// A look at the book that is open; what is looked for in vain is empty.
 fn look<T: Default + PartialEq + Send + Sync + 'static>(
     page: Page,
     pick: impl Fn(&Book) -> T + Send + Sync + 'static,
@@ -24,7 +23,6 @@ fn turn_to(page: Page, node: NodeId) {
     page.edit(|book: &mut Book| book.turn_to(node));
 }
 
-/// The name of a step, which may be none.
 fn step_name(text: Text, node: NodeId, mv: Option<Move>) -> String {
     match mv {
         Some(mv) => text.move_name(mv),
@@ -89,7 +87,6 @@ pub(crate) fn Record() -> impl IntoView {
     }
 }
 
-/// What follows, one button each.
 #[component]
 fn Ways() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -113,11 +110,11 @@ fn Ways() -> impl IntoView {
     }
 }
 
-/// The moves of the line, with what could have been instead of each.
+/// The moves of the current line, each with its alternatives.
 #[component]
 fn Line() -> impl IntoView {
     let page = expect_context::<Page>();
-    // A root that says nothing is no move; “To the start” leads to it.
+    // A root without a comment is omitted; “To the start” leads there.
     let steps = look(page, |b| {
         let line = b.shown().line.iter();
         line.filter(|s| s.mv.is_some() || s.says)

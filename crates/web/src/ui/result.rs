@@ -1,4 +1,4 @@
-//! The result beside the board, and the draw that is offered where nobody can win any more.
+//! The result beside the board, and the draw offer in a position that neither side can win.
 
 use leptos::prelude::*;
 use tengen_text::{Key, Text};
@@ -7,13 +7,12 @@ use super::icon::Icon;
 use crate::page::Page;
 use tengen_model::{Draw, Phase, Session, View};
 
-/// How the game ended, beside the board.
 #[component]
 pub(crate) fn Outcome() -> impl IntoView {
     let page = expect_context::<Page>();
     let shown = Memo::new(move |_| page.view.read().shows_result && !page.has_tool());
     let headline = move || headline(page.words(), &page.view.read());
-    // The status says how it ended.
+    // The status describes how it ended, so this line only counts the moves.
     let line = move || page.words().result_moves(page.view.read().moves.len());
     view! {
         <Show when=move || shown.get()>
@@ -29,7 +28,6 @@ pub(crate) fn Outcome() -> impl IntoView {
     }
 }
 
-/// Takes the result away.
 #[component]
 pub(super) fn Dismiss(press: impl Fn() + 'static) -> impl IntoView {
     let page = expect_context::<Page>();

@@ -1,4 +1,4 @@
-//! The panel of free set-up.
+//! The panel of the position editor.
 
 use leptos::prelude::*;
 use tengen_core::{Color, Rule, Size};
@@ -9,7 +9,6 @@ use super::program::ProgramSettingsField;
 use crate::page::Page;
 use tengen_model::{Brush, Computer, Editor, Level, Program, Seat, names};
 
-/// A look at what is set up.
 fn look<T: PartialEq + Send + Sync + 'static>(
     page: Page,
     pick: impl Fn(&Editor) -> T + Send + Sync + 'static,
@@ -144,7 +143,6 @@ fn ColorField(
     }
 }
 
-/// Everybody who can sit on the other side.
 fn opponents(page: Page) -> Vec<Seat> {
     let levels = Level::ALL.map(Computer::Level).into_iter();
     let programs = Program::ALL.map(|program| Computer::Textbook(program.into()));
@@ -168,7 +166,7 @@ fn OpponentField() -> impl IntoView {
     let is_program = Memo::new(move |_| spec.get().flatten().is_some());
     let options = move || {
         let mut all = opponents(page);
-        // An engine that is gone is still who was chosen.
+        // Keep a chosen engine in the list even if the host no longer offers it.
         all.extend(chosen.get().filter(|seat| !all.contains(seat)));
         all.into_iter()
             .map(|seat| {
@@ -200,7 +198,6 @@ fn OpponentField() -> impl IntoView {
     }
 }
 
-/// Rule and size.
 #[component]
 fn GameField() -> impl IntoView {
     let page = expect_context::<Page>();

@@ -62,7 +62,7 @@ pub(crate) fn SettingsSheet() -> impl IntoView {
                         turn=move |on| page.change(|s| s.sounds = on)/>
                     <Switch label=say(Key::SetMusic) on=get(|s| s.music)
                         turn=move |on| page.turn_music(on)/>
-                    // What a room shows to everybody is not for one of them to change.
+                    // In a room that exchanges the colours for everyone the setting is fixed.
                     <Switch label=say(Key::SetExchanged)
                         on=Signal::derive(move || page.exchanges())
                         disabled=Signal::derive(move || page.room.config().is_some_and(|c| c.exchanged))
@@ -83,7 +83,7 @@ pub(crate) fn SettingsSheet() -> impl IntoView {
     }
 }
 
-/// What a choice is called: in the reader's language, or in its own.
+/// A choice's label: translated, or in its own language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Label {
     Key(Key),

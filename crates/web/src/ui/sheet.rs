@@ -1,4 +1,4 @@
-//! A sheet beside the board; on a small screen it slides over the lower part.
+//! A sheet beside the board; on a small screen it covers the lower part.
 
 use leptos::ev::KeyboardEvent;
 use leptos::html::Section;
@@ -10,12 +10,12 @@ use web_sys::HtmlElement;
 use super::icon::Icon;
 use crate::page::Page;
 
-/// Title, a way to close it, and what is in it. It takes the keyboard's focus when it opens and
-/// gives it back when it closes.
+/// A titled sheet with a close button. It takes the focus when it opens and returns it when it
+/// closes.
 #[component]
 pub(crate) fn Sheet(
     title: Key,
-    /// What the Enter key does while none of its fields has the focus.
+    /// The action of the Enter key while no field is focused.
     #[prop(optional)]
     enter: Option<Callback<()>>,
     children: Children,
@@ -34,7 +34,6 @@ pub(crate) fn Sheet(
     });
     on_cleanup(move || {
         if let Some(Some(opener)) = opener.try_get_value() {
-            // Where its opener is gone, the focus falls back to the page.
             let _ = opener.focus();
         }
     });

@@ -1,4 +1,4 @@
-//! Whose turn it is, or how it ended: seen, and said by screen readers.
+//! The status line: the side to move or the result, also for screen readers.
 
 use leptos::prelude::*;
 use tengen_core::Move;
@@ -27,7 +27,7 @@ pub(crate) fn Status() -> impl IntoView {
         let said = model.returned(text).into_iter().chain([now]);
         text.sentences(&said.collect::<Vec<_>>())
     });
-    // While it goes on; afterwards the head of the moves says it.
+    // Shown during the opening; afterwards it heads the list of moves.
     let procedure = Memo::new(move |_| {
         let view = page.view.read();
         let goes_on = view.procedure.as_ref().is_some_and(|p| p.stone.is_some());
@@ -51,7 +51,7 @@ pub(crate) fn Status() -> impl IntoView {
     }
 }
 
-/// The state of the game, after the place where one looks back in it.
+/// The state of the game, preceded by the position's number when looking back.
 fn sentence_of(text: Text, view: &View) -> String {
     let now = match view.confirming {
         Some(Confirm::Resign) => return text.get(Key::ResignQuestion),
@@ -64,14 +64,14 @@ fn sentence_of(text: Text, view: &View) -> String {
     }
 }
 
-/// The state of the game in a sentence or two.
+/// The state of the game in one or two sentences.
 fn sentence(text: Text, view: &View) -> String {
     match (&view.phase, view.hint) {
         (Phase::Over(outcome), _) => text.outcome(outcome),
         (Phase::Computer, _) if dealing(view) => text.get(Key::StatusDealing),
         (Phase::Computer, _) => text.get(Key::StatusThinking),
         (Phase::Waiting, _) => text.get(Key::StatusWaiting),
-        // Only rooms have somebody elsewhere.
+        // Only rooms have remote players.
         (Phase::Elsewhere, _) => text.status_side(view.to_move),
         (Phase::Hinting, _) => text.get(Key::StatusHinting),
         (Phase::Person, Some(Move::Place(p))) => text.status_hint(p),
@@ -91,7 +91,7 @@ fn dealing(view: &View) -> bool {
     view.deciding.as_ref().is_some_and(|d| d.seat.is_none())
 }
 
-/// Where in an opening procedure one is, and who has swapped.
+/// The progress of the opening procedure, and who has swapped.
 pub(super) fn procedure(text: Text, view: &View) -> Vec<String> {
     let Some(come) = &view.procedure else {
         return Vec::new();
@@ -104,7 +104,6 @@ pub(super) fn procedure(text: Text, view: &View) -> Vec<String> {
     said.chain(come.swaps.iter().map(swap)).collect()
 }
 
-/// What a player of the opening is called.
 fn player(text: Text, view: &View, seat: Chair) -> String {
     match (view.setup.player(seat), view.person) {
         (Seat::Computer(_), _) => text.get(Key::Computer),
@@ -113,7 +112,7 @@ fn player(text: Text, view: &View, seat: Chair) -> String {
     }
 }
 
-/// What the other side has just decided in the opening. One's own decisions are no news.
+/// The opponent's last opening decision; the user's own are omitted.
 fn decided(text: Text, view: &View) -> Option<String> {
     let (seat, color, action) = view.decided.as_ref()?;
     let own = view.person.is_some() && view.setup.player(*seat) == Seat::Person;
@@ -155,7 +154,7 @@ fn decision(text: Text, view: &View, deciding: &Deciding) -> String {
 fn turn(text: Text, view: &View) -> String {
     match (view.person, view.last_mover()) {
         (None, _) => text.status_side(view.to_move),
-        // The opening's sentence has said what the computer did.
+        // `decided` has described the computer's move.
         (Some(person), _) if view.decided.is_some() => text.status_you(person),
         (Some(_), Some((_, Seat::Computer(_), Move::Place(p)))) => text.status_you_after(p),
         (Some(_), Some((_, Seat::Computer(_), Move::Pass))) => text.get(Key::StatusYouAfterPass),

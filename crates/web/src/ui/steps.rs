@@ -1,4 +1,4 @@
-//! Through the moves of what lies on the board: to the start, back, forward, to the end.
+//! Navigation through the moves: to the start, back, forward, to the end.
 
 use std::cell::Cell;
 
@@ -10,10 +10,10 @@ use super::icon::Icon;
 use crate::page::Page;
 use tengen_model::{Go, Place};
 
-/// How far the wheel turns for a step, in CSS pixels: a notch of most mice is 100.
+/// Wheel movement per step, in CSS pixels; a notch of most mice is 100.
 const NOTCH: f64 = 50.0;
 
-/// Four buttons. In a game the last one is *Live*: back to the game as it stands.
+/// Four buttons. In a game the last one is *Live* and returns to the current position.
 #[component]
 pub(crate) fn Steps() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -62,7 +62,7 @@ pub(crate) fn Steps() -> impl IntoView {
     }
 }
 
-/// The wheel over the board: up is a move back. Where the page itself scrolls, it is left to that.
+/// Steps with the wheel, upwards for back, unless the page itself scrolls.
 pub(super) fn on_wheel(page: Page) -> impl Fn(WheelEvent) {
     let turned = Cell::new(0.0);
     move |event| {
@@ -73,10 +73,10 @@ pub(super) fn on_wheel(page: Page) -> impl Fn(WheelEvent) {
         event.prevent_default();
         let by = match event.delta_mode() {
             WheelEvent::DOM_DELTA_PIXEL => event.delta_y(),
-            // Lines or pages: every event is a notch.
+            // Events in lines or pages count as a notch each.
             _ => NOTCH.copysign(event.delta_y()),
         };
-        // A turn the other way begins anew.
+        // A reversal starts a new sum.
         let sum = if by * turned.get() < 0.0 {
             by
         } else {

@@ -1,4 +1,4 @@
-//! The panel of a study: what to ask, what has come of it, and the proof.
+//! The panel of a study: the questions, the verdict and the proof.
 
 use leptos::html::Section;
 use leptos::prelude::*;
@@ -16,7 +16,7 @@ use super::proof::ProofWalk;
 use crate::browser::{self, files};
 use crate::page::{Page, Sheet};
 
-/// A look at the study that is open; what is looked for in vain is empty.
+/// A memo of the open study; the default value if there is none.
 fn look<T: Default + PartialEq + Send + Sync + 'static>(
     page: Page,
     pick: impl Fn(&Study) -> T + Send + Sync + 'static,
@@ -51,7 +51,7 @@ pub(crate) fn StudyPanel() -> impl IntoView {
     }
 }
 
-/// The three questions, or the search that is going on.
+/// The three questions, or the search in progress.
 #[component]
 fn Asking() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -63,7 +63,7 @@ fn Asking() -> impl IntoView {
         let budget = page.settings.read().study.budget.seconds();
         (purpose != Purpose::Check).then(|| page.words().study_clock(seconds, budget))
     };
-    // It has been asked: the others are next.
+    // The question of a win is answered, so the emphasis moves to the others.
     let won = look(page, |s| {
         matches!(s.answer(), Some(Answer::Win { threat: false, .. }))
     });
@@ -97,7 +97,7 @@ fn Asking() -> impl IntoView {
     }
 }
 
-/// What has come of it: proved, found only, shown not to be, or not known.
+/// The verdict: proved, found but unproved, refuted, or unknown.
 #[component]
 fn Verdict() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -106,7 +106,7 @@ fn Verdict() -> impl IntoView {
     let kept = look(page, Study::kept_as_puzzle);
     let region = NodeRef::<Section>::new();
     let has = Memo::new(move |_| said.read().is_some());
-    // What was asked for is to be seen, also where the panel is low.
+    // Scroll the verdict into view in low panels.
     Effect::new(move |_| {
         if has.get() {
             request_animation_frame(move || {
@@ -123,7 +123,7 @@ fn Verdict() -> impl IntoView {
         let said = said.get().map(|(_, answer)| answer.sentences(page.words()));
         said.unwrap_or_default()
     });
-    // It alone is said by screen readers; the rest is there to be read.
+    // Screen readers announce the headline only.
     let headline = move || all.read().first().cloned();
     let sentences = move || {
         let rest = all.get().into_iter().skip(1);
@@ -155,7 +155,7 @@ fn Verdict() -> impl IntoView {
     };
     view! {
         <section node_ref=region class=class>
-            // Always there, so that what appears in it is said.
+            // The live region is always present, so that new text in it is announced.
             <p class="headline" role="status">{headline}</p>
             <Show when=move || has.get()>
                     {sentences}
@@ -170,7 +170,7 @@ fn Verdict() -> impl IntoView {
     }
 }
 
-/// What speaks for each move against a threat: some of them, then all.
+/// The reason for each defence: the first few, or all.
 #[component]
 fn Defences() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -195,13 +195,12 @@ fn Defences() -> impl IntoView {
     }
 }
 
-/// What can be done with a proof.
 #[component]
 fn Passing() -> impl IntoView {
     let page = expect_context::<Page>();
     let say = move |key| move || page.words().get(key);
     let proved = look(page, |s| s.walk().is_some());
-    // Only the win of the side to move makes a puzzle.
+    // Only a win of the side to move makes a puzzle.
     let own = look(page, |s| {
         matches!(s.answer(), Some(Answer::Win { threat: false, .. })) && s.walk().is_some()
     });
@@ -214,7 +213,6 @@ fn Passing() -> impl IntoView {
         None => link.set(Some((false, String::new()))),
         Some(address) => spawn_local(async move {
             let done = files::copy(&address).await;
-            // The panel may have been closed meanwhile.
             let _ = link.try_set(Some((done, address)));
         }),
     };
@@ -256,7 +254,7 @@ fn Passing() -> impl IntoView {
     }
 }
 
-/// Where, whose turn, what kind of win, and for how long.
+/// The parameters: position, side to move, goal and time limit.
 #[component]
 fn Wish() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -327,7 +325,6 @@ fn spoken(text: Text, budget: Budget) -> String {
     }
 }
 
-/// Other positions of the game.
 #[component]
 fn GamePager() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -364,18 +361,15 @@ fn GamePager() -> impl IntoView {
     }
 }
 
-/// Another kind of win is looked for from now on.
 fn seek(page: Page, change: impl FnOnce(&mut Quest)) {
     page.update(|study: &mut Study, cx| study.seek(change, cx));
 }
 
-/// The certificate on the board.
 fn proof(page: Page) -> Option<Proof> {
     let of = |model: &Model| model.get::<Study>().and_then(Study::proof).cloned();
     page.model.with_untracked(of)
 }
 
-/// Saves the certificate on the board as a file.
 fn save_proof(page: Page) {
     if let Some(proof) = proof(page) {
         let name = format!("tengen-{}.tgpf", browser::day(browser::now()));
@@ -383,7 +377,7 @@ fn save_proof(page: Page) {
     }
 }
 
-/// An address that opens the certificate on the board; `None` where it would be too long.
+/// A link with the certificate in its fragment; `None` if it would be too long.
 fn proof_link(page: Page) -> Option<String> {
     Some(browser::with_fragment(&link(&proof(page)?)?))
 }

@@ -1,4 +1,4 @@
-//! The panel of whatever lies on the board instead of the game.
+//! The panel of the tool that replaces the game on the board.
 
 use leptos::ev::KeyboardEvent;
 use leptos::html::Section;
@@ -26,7 +26,6 @@ pub(crate) fn ToolPanel() -> impl IntoView {
     }
 }
 
-/// The buttons that open tools.
 #[component]
 pub(super) fn ToolButtons() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -55,7 +54,7 @@ fn Panel(title: Key, children: Children) -> impl IntoView {
     let section = NodeRef::<Section>::new();
     Effect::new(move |_| {
         if let Some(section) = section.get() {
-            // Where it cannot take the focus, that stays where it was.
+            // If it cannot take the focus, that stays where it was.
             let _ = section.focus();
         }
     });
@@ -75,7 +74,7 @@ fn Panel(title: Key, children: Children) -> impl IntoView {
             class="tool"
             aria-labelledby="tool-title"
             tabindex="-1"
-            // What lies under a sheet is not to be reached.
+            // Under a sheet the panel is unreachable.
             inert=move || page.sheet.get().is_some()
             on:keydown=on_key
         >

@@ -1,9 +1,9 @@
-//! Fingers on the board.
+//! Touch input on the board.
 //!
-//! Where the points are large enough a tap places the stone. Where they are small, a first tap
-//! picks a point and a second one on it places the stone; or the finger rests or slides, sees
-//! under a magnifier where it is, and places the stone by letting go. Sliding off the board
-//! places nothing. Where stones are set up a tap is enough: another takes them away again.
+//! On large boards a tap places the stone. Where points are small, the first tap picks a point and
+//! a second one on it places the stone; or a finger that rests or slides shows a magnifier and
+//! places the stone when lifted, unless it leaves the board. Where mistakes cost nothing, as in the
+//! editor, one tap is always enough.
 
 use std::time::Duration;
 
@@ -18,16 +18,15 @@ use crate::page::Page;
 use tengen_model::drawing::{Frame, UNIT};
 use tengen_model::{Cell, Model, Phase, Scene, View};
 
-/// The side of a comfortable target in CSS pixels.
+/// The side of a comfortable touch target in CSS pixels.
 const COMFORTABLE: f64 = 44.0;
-/// How far a finger may tremble in a tap, in CSS pixels.
+/// How far a finger may move during a tap, in CSS pixels.
 const TREMBLE: f64 = 9.0;
-/// How long a finger rests before the magnifier shows.
+/// How long a finger rests before the magnifier appears.
 const REST: Duration = Duration::from_millis(260);
-/// How near a second tap must be, in distances between two lines.
+/// The largest distance of a confirming tap, in distances between lines.
 const SECOND_TAP: f64 = 0.85;
 
-/// A finger that is down.
 #[derive(Clone, Copy)]
 struct Finger {
     id: i32,
@@ -37,7 +36,6 @@ struct Finger {
     rest: Option<TimeoutHandle>,
 }
 
-/// The fingers on one board.
 #[derive(Clone, Copy)]
 pub(crate) struct Touches {
     page: Page,
@@ -45,7 +43,7 @@ pub(crate) struct Touches {
     frame: Frame,
     grid: NodeRef<Div>,
     finger: StoredValue<Option<Finger>>,
-    /// The last pointer to come down was a finger, whose click is no news.
+    /// Whether the last pointer down was a finger; its click is ignored.
     by_finger: StoredValue<bool>,
 }
 
@@ -61,12 +59,11 @@ impl Touches {
         }
     }
 
-    /// Whether the last pointer to come down was a finger.
     pub(crate) fn is_finger(self) -> bool {
         self.by_finger.get_value()
     }
 
-    /// Whether the click that arrives now is a finger's, which has been answered.
+    /// Whether a click was caused by a finger and is handled already.
     pub(crate) fn took_click(self) -> bool {
         self.by_finger
             .try_update_value(std::mem::take)
@@ -80,7 +77,7 @@ impl Touches {
             return;
         }
         if self.finger.get_value().is_some() {
-            // A second finger wants to zoom.
+            // A second finger starts a pinch zoom.
             self.cancel();
             return;
         }
@@ -151,7 +148,6 @@ impl Touches {
         }
     }
 
-    /// Forgets the finger.
     pub(crate) fn cancel(self) {
         if let Some(rest) = self.finger.get_value().and_then(|f| f.rest) {
             rest.clear();
@@ -170,7 +166,8 @@ impl Touches {
         self.pointer.slid.set(self.point_at(finger.at));
     }
 
-    /// Whether a tap here only picks: a stone could fall, and a slip would cost.
+    /// Whether a tap only picks the point: a stone could be placed there, and a mistake would
+    /// matter.
     fn is_free(self, p: Point) -> bool {
         let of_tool = |model: &Model| model.tool().map(Scene::costs);
         let falls = self.page.model.with_untracked(of_tool).unwrap_or_else(|| {
@@ -183,7 +180,7 @@ impl Touches {
         falls && self.page.cell(p).with_untracked(free)
     }
 
-    /// Board units from pixels of the window.
+    /// Converts window pixels to board units.
     fn place(self, at: (f64, f64)) -> (f64, f64) {
         let Some(grid) = self.grid.get_untracked() else {
             return (-UNIT, -UNIT);
@@ -210,7 +207,7 @@ impl Touches {
     }
 }
 
-/// The magnifier over a sliding finger.
+/// The magnifier for a sliding finger.
 #[component]
 pub(crate) fn Loupe(frame: Frame) -> impl IntoView {
     let pointer = expect_context::<Pointer>();

@@ -1,3 +1,5 @@
+//! Single failures step by step, and random histories in which every question must end once.
+
 use proptest::prelude::*;
 
 use super::Action::{End, Flag, Send, Start, Tell, WakeAt};
@@ -15,7 +17,6 @@ const DEAF: Terms = Terms {
 
 type Watched = Supervisor<&'static str>;
 
-/// A worker that is ready at time 0.
 fn ready() -> Watched {
     let mut watched = Watched::default();
     assert_eq!(watched.warm(), [Start]);
@@ -29,7 +30,7 @@ fn a_question_waits_for_the_load_and_sees_it_come() {
     let asked = watched.ask(1, "a", SEARCH, 0);
     assert_eq!(asked, [Start, Tell(Loading(0))]);
     assert_eq!(watched.loading(7), [Tell(Loading(7))]);
-    // A load may take as long as it takes.
+    // Loading has no deadline.
     assert_eq!(watched.tick(1_000_000), []);
     let sent = watched.ready(50_000);
     assert_eq!(sent, [Tell(Loaded), Send("a"), WakeAt(55_000)]);
@@ -46,7 +47,7 @@ fn a_load_that_fails_is_said_and_tried_again() {
     assert_eq!(failed, [Tell(Loaded), End, why()]);
     assert_eq!(watched.retry(), [Start, Tell(Loading(0))]);
     watched.broken("offline".to_owned());
-    // Another question tries too, and both are answered in turn.
+    // Another question retries too; both are answered in order.
     let asked = watched.ask(2, "b", DEAF, 0);
     assert_eq!(asked, [Start, Tell(Loading(0))]);
     assert_eq!(watched.ready(9), [Tell(Loaded), Send("a"), WakeAt(5_009)]);
@@ -113,18 +114,18 @@ fn what_cannot_be_read_is_said_at_once() {
 
 #[test]
 fn stop_is_a_matter_of_moments() {
-    // One that reads the flag may answer.
+    // A worker that reads the flag may answer in time.
     let mut watched = ready();
     watched.ask(1, "a", SEARCH, 0);
     assert_eq!(watched.stop(1, 10), [Flag(1), WakeAt(10 + STOP)]);
     assert_eq!(watched.stop(1, 11), [], "it has been told");
     assert_eq!(watched.answered(1, 20), Some(vec![]));
-    // One that does not answer is ended, and not asked again.
+    // One that does not is terminated, and the question is not repeated.
     watched.ask(2, "b", SEARCH, 100);
     watched.stop(2, 200);
     assert_eq!(watched.tick(200 + STOP), [Start, Tell(Ended(2))]);
     watched.ready(400);
-    // One that cannot read it is ended at once, and so is a wait.
+    // One without the flag is terminated at once; a waiting question ends at once.
     watched.ask(3, "c", DEAF, 500);
     watched.ask(4, "d", DEAF, 500);
     assert_eq!(watched.stop(4, 501), [Tell(Ended(4))]);
@@ -144,7 +145,7 @@ fn a_new_worker_learns_first_what_the_last_one_knew() {
     assert_eq!(watched.answered(0, 10), None, "nobody has asked that");
 }
 
-/// What may happen to the worker, or be done by the page.
+/// One step of a random history.
 #[derive(Clone, Debug)]
 enum Fate {
     Ask(bool),
@@ -174,18 +175,18 @@ fn fate() -> impl Strategy<Value = Fate> {
     ]
 }
 
-/// A worker and a page as they see each other.
+/// A simulated worker and page around the supervisor.
 #[derive(Default)]
 struct World {
     watched: Supervisor<i32>,
     now: u64,
     last: i32,
-    /// Whether a worker runs, and whether it is ready.
+    /// `None` without a worker, else whether it is ready.
     worker: Option<bool>,
-    /// What the worker is at.
+    /// The question in progress.
     at: Option<i32>,
     wake: Option<u64>,
-    /// How often each question was sent, and how often it has ended.
+    /// How often each question was sent, and how often it ended.
     counts: Vec<(u32, u32)>,
     stopped: Vec<(i32, u64)>,
 }
@@ -287,8 +288,8 @@ impl World {
 }
 
 proptest! {
-    /// Whatever happens, every question has exactly one end as soon as workers load and answer, is sent twice
-    /// at most, and is over soon after it is stopped.
+    /// Every question ends exactly once if workers load and answer, is sent at most twice, and ends
+    /// within `STOP` of being stopped.
     #[test]
     fn every_question_has_one_end(fates in prop::collection::vec(fate(), 0..60)) {
         let mut world = World::default();

@@ -1,4 +1,4 @@
-//! The bar and the buttons of a room.
+//! The top bar and the buttons of a room.
 
 use leptos::prelude::*;
 use tengen_model::online::{Online, RoomCan, Stage};
@@ -11,7 +11,6 @@ use super::super::more::{Group, PageGroup, SheetAction};
 use super::super::tool::ToolButtons;
 use crate::page::{Page, Sheet};
 
-/// What may be done, as a signal each.
 fn can(page: Page, pick: fn(&RoomCan) -> bool) -> Signal<bool> {
     Signal::derive(move || page.room.view.read().as_ref().is_some_and(|r| pick(&r.can)))
 }
@@ -20,7 +19,6 @@ fn stage(page: Page) -> Signal<Option<Stage>> {
     Signal::derive(move || page.room.view.read().as_ref().map(|room| room.stage))
 }
 
-/// What the bar has in a room.
 #[component]
 pub(crate) fn RoomBar() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -44,7 +42,7 @@ pub(crate) fn RoomBar() -> impl IntoView {
     }
 }
 
-/// The five that are always in reach.
+/// The five primary buttons.
 #[component]
 pub(crate) fn RoomActions() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -58,7 +56,7 @@ pub(crate) fn RoomActions() -> impl IntoView {
     };
     let over = Memo::new(move |_| stage(page).get() == Some(Stage::Over));
     let playing = Memo::new(move |_| seated() && !over.get());
-    // The result on the board has the button too.
+    // The result card has the button too, so hide this one while the card is shown.
     let again = Memo::new(move |_| over.get() && seated() && !page.view.read().shows_result);
     let is_room = Memo::new(move |_| {
         let stage = stage(page).get();
@@ -107,7 +105,6 @@ pub(crate) fn RoomActions() -> impl IntoView {
     }
 }
 
-/// The rest of them, in groups.
 #[component]
 pub(crate) fn RoomGroups() -> impl IntoView {
     let page = expect_context::<Page>();

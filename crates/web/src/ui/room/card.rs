@@ -1,4 +1,4 @@
-//! What stands on a room's board: the invitation, the result, and why there is no room.
+//! The card on a room's board: the invitation, the result, or why there is no room.
 
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
@@ -30,13 +30,12 @@ pub(crate) fn RoomCard() -> impl IntoView {
     }
 }
 
-/// Whether a seat is free in a game from a set-up: whoever is to join wants to see the stones, so the card is not to lie
-/// on them.
+/// Whether to show the join card beside the board: in a game from a set-up it would hide the
+/// stones.
 pub(crate) fn joins_beside(page: Page) -> Memo<bool> {
     Memo::new(move |_| page.may_join() && !page.has_tool() && page.view.read().set_up > 0)
 }
 
-/// A free seat, and what one would play.
 #[component]
 pub(crate) fn JoinCard() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -80,7 +79,6 @@ pub(crate) fn JoinCard() -> impl IntoView {
     }
 }
 
-/// Rule and board, and the set-up, if there is one.
 fn game(page: Page) -> Option<String> {
     let config = page.room.view.read().as_ref()?.config?;
     let size = config.board().unwrap_or(Size::STANDARD);
@@ -88,7 +86,7 @@ fn game(page: Page) -> Option<String> {
     Some(game_from(page.words(), config.rule, size, stones))
 }
 
-/// One's colour and whatever is unusual.
+/// The colour that joining gets, and unusual settings.
 fn terms(page: Page) -> String {
     let text = page.words();
     let room = page.room.view.read();
@@ -104,7 +102,7 @@ fn terms(page: Page) -> String {
     };
     let foul = config.rule == Rule::Renju && config.fouls == Fouls::Lose;
     let mut said = vec![text.join_color(color, turn)];
-    // With colours by lot, who begins is still a colour; that it is not Black is news.
+    // With colours drawn by lot, still say if White begins.
     said.extend((turn == "lot" && begins == Color::White).then(|| text.status_side(begins)));
     said.extend(foul.then(|| text.get(Key::JoinFouls)));
     said.extend(config.casual.then(|| text.get(Key::JoinCasual)));
@@ -112,7 +110,6 @@ fn terms(page: Page) -> String {
     text.sentences(&said)
 }
 
-/// How the room's game ended, beside the board.
 #[component]
 pub(crate) fn RoomOutcome() -> impl IntoView {
     let page = expect_context::<Page>();
@@ -193,7 +190,7 @@ fn headline(page: Page) -> String {
     }
 }
 
-/// There is no room here, and what to do instead.
+/// Explains why there is no room, and offers what to do instead.
 #[component]
 fn NoRoom(why: Trouble) -> impl IntoView {
     let page = expect_context::<Page>();
@@ -204,7 +201,7 @@ fn NoRoom(why: Trouble) -> impl IntoView {
         page.sheet.set(Some(Sheet::Online));
     };
     let reload = |_| {
-        // Where the browser refuses, the reader can.
+        // If the browser refuses, the user can reload.
         let _ = window().location().reload();
     };
     let can_make = move || why == Trouble::Missing && page.room.offered.get();

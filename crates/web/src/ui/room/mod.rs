@@ -1,4 +1,4 @@
-//! A room instead of the game on the table: what differs around the board.
+//! The components that differ when a room replaces the local game.
 
 mod actions;
 mod card;
@@ -17,7 +17,7 @@ pub(crate) use player::RoomPlayer;
 
 use crate::page::Page;
 
-/// The word for a question in the Fluent files.
+/// The name of a question in the Fluent files.
 pub(super) const fn asked_word(what: Asked) -> &'static str {
     match what {
         Asked::Draw => "draw",
@@ -27,7 +27,6 @@ pub(super) const fn asked_word(what: Asked) -> &'static str {
     }
 }
 
-/// What a player is called in a sentence.
 fn called(text: Text, player: &Player, room: &RoomView) -> String {
     match (&player.name, player.color) {
         (Some(name), _) => name.clone(),
@@ -36,7 +35,6 @@ fn called(text: Text, player: &Player, room: &RoomView) -> String {
     }
 }
 
-/// Why there is no room.
 const fn trouble(trouble: Trouble) -> (Key, Key) {
     match trouble {
         Trouble::Missing => (Key::RoomMissing, Key::RoomMissingLine),
@@ -45,15 +43,15 @@ const fn trouble(trouble: Trouble) -> (Key, Key) {
     }
 }
 
-/// The state of the room in a sentence or two.
+/// The state of the room in one or two sentences.
 pub(super) fn sentence(text: Text, view: &View, room: &RoomView) -> String {
     match (room.stage, room.contact) {
         (Stage::Trouble(why), _) => text.get(trouble(why).0),
         (_, Contact::Unanswered) => text.get(Key::RoomUnanswered),
-        // Who watches a match need not hope for its server to come back.
+        // Spectators of a match need not wait for its server to return.
         (_, Contact::Away) if room.stopped && room.you.is_none() => text.get(Key::RoomEnded),
         (_, Contact::Away) if room.stopped => text.get(Key::RoomStopped),
-        // Who watches has no moves that could be lost.
+        // Spectators have no moves that could be lost.
         (_, Contact::Away) if room.you.is_none() => text.get(Key::RoomUnanswered),
         (_, Contact::Away) => text.get(Key::RoomReconnecting),
         (Stage::Seeking, _) => text.get(Key::RoomSeeking),
@@ -87,7 +85,7 @@ fn going_on(text: Text, view: &View, room: &RoomView) -> String {
         (Phase::Hinting, _) => said.push(text.get(Key::StatusHinting)),
         (_, Some(Move::Place(p))) => said.push(text.status_hint(p)),
         (_, Some(Move::Pass)) => said.push(text.get(Key::StatusHintPass)),
-        // A question about another game matters more than how this one ended.
+        // A question about another game takes precedence over the result.
         (Phase::Over(_), _) if !said.is_empty() => {}
         (Phase::Over(outcome), _) => said.push(ended(text, outcome, room)),
         _ => said.extend(turn(text, view, room)),
@@ -95,7 +93,7 @@ fn going_on(text: Text, view: &View, room: &RoomView) -> String {
     text.sentences(&said)
 }
 
-/// What the other player has played, where one does not see it on the board.
+/// The opponent's last move, for users who do not see the board.
 fn played_last(text: Text, view: &View, room: &RoomView) -> Option<String> {
     let (color, _, mv) = view.last_mover()?;
     let own = room
@@ -104,7 +102,6 @@ fn played_last(text: Text, view: &View, room: &RoomView) -> Option<String> {
     (!own).then(|| text.played_last(color, text.move_name(mv)))
 }
 
-/// How the game ended.
 fn ended(text: Text, outcome: &Outcome, room: &RoomView) -> String {
     match (outcome.winner, room.decided) {
         (Some(color), Some(decided)) => text.room_won(color, decided.name()),
@@ -112,7 +109,7 @@ fn ended(text: Text, outcome: &Outcome, room: &RoomView) -> String {
     }
 }
 
-/// Whose turn it is, and whether they are there.
+/// The side to move, and whether the opponent is connected.
 fn turn(text: Text, view: &View, room: &RoomView) -> Vec<String> {
     let Some(you) = room.you else {
         return vec![text.room_watching(view.to_move)];
@@ -132,7 +129,7 @@ fn turn(text: Text, view: &View, room: &RoomView) -> Vec<String> {
     said
 }
 
-/// What is to be said of the game beside rule and board.
+/// What to say about the game besides rule and board.
 pub(super) fn about(text: Text, room: &RoomView) -> Vec<String> {
     let game = (room.game > 1).then(|| text.room_game(room.game));
     let casual =
@@ -140,7 +137,6 @@ pub(super) fn about(text: Text, room: &RoomView) -> Vec<String> {
     game.into_iter().chain(casual).collect()
 }
 
-/// What a button that answers a question does.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Press {
     ResignSurely,
@@ -162,7 +158,6 @@ impl Press {
     }
 }
 
-/// Questions that want an answer now.
 #[component]
 pub(crate) fn RoomDecisions() -> impl IntoView {
     let page = expect_context::<Page>();

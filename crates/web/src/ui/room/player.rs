@@ -1,4 +1,4 @@
-//! Who plays in a room, above and below the board, and whether they are there.
+//! The players of a room, above and below the board, and whether they are connected.
 
 use leptos::prelude::*;
 use tengen_core::Color;
@@ -9,7 +9,7 @@ use tengen_text::{Key, Text};
 
 use crate::page::Page;
 
-/// A player: oneself sits below; for those who watch, Black does.
+/// A player. The user sits below; for spectators, Black does.
 #[component]
 pub(crate) fn RoomPlayer(above: bool) -> impl IntoView {
     let page = expect_context::<Page>();
@@ -44,7 +44,7 @@ pub(crate) fn RoomPlayer(above: bool) -> impl IntoView {
             .as_ref()
             .is_some_and(|p| p.color == Some(color))
     };
-    // Of the other one nothing is known while there is no connection of one's own.
+    // Without a connection the opponent's presence is unknown.
     let is_told = Memo::new(move |_| {
         let room = page.room.view.read();
         let here = room.as_ref().map(|room| room.contact) == Some(Contact::Here);
@@ -95,7 +95,7 @@ fn name(text: Text, player: &Player) -> String {
     }
 }
 
-/// Whether a player is connected; while they are gone from a game, for how long still they may be.
+/// Whether a player is connected, and if not, for how long they may be absent.
 fn presence(text: Text, player: &Player) -> String {
     match player.claim_in {
         _ if !player.taken => String::new(),

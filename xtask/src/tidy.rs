@@ -1,0 +1,109 @@
+//! House rules that no compiler checks: `cargo xtask tidy`, part of `lint`.
+
+mod crates;
+mod documents;
+mod sources;
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result, bail};
+
+use crate::cmd::{program, root};
+
+/// Longest source file in lines.
+const MAX_FILE: usize = 600;
+/// Widest comment line in columns, indentation included.
+const MAX_COMMENT: usize = 100;
+/// Files up to this many lines need no module documentation.
+const UNDOCUMENTED: usize = 60;
+/// Longest example of a crate's front page in lines.
+const MAX_EXAMPLE: usize = 25;
+/// Longest median of all files and of all functions in lines.
+const MAX_MEDIANS: [usize; 2] = [137, 9];
+
+/// A rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Rule {
+    /// A source file has at most [`MAX_FILE`] lines.
+    FileLength,
+    /// A comment line has at most [`MAX_COMMENT`] columns.
+    CommentWidth,
+    /// A file begins with `//! One sentence.` and a blank line follows its module documentation.
+    ModuleDoc,
+    /// A word of the table *Words that went* in `CONTRIBUTING.md` is used nowhere else.
+    Word,
+    /// Half of all files and functions are no longer than [`MAX_MEDIANS`].
+    Median,
+    /// The table of crates in `ARCHITECTURE.md` equals the manifests.
+    Table,
+    /// A library's front page has an example of at most [`MAX_EXAMPLE`] lines.
+    Example,
+    /// Relative links and pictures of documents exist.
+    Link,
+}
+
+/// What breaks a rule on purpose: the rule, the file, and the reason. One that is no longer needed is a finding.
+const EXCEPTIONS: &[(Rule, &str, &str)] = &[];
+
+/// Something that breaks a rule.
+struct Finding {
+    rule: Rule,
+    /// Relative to the repository.
+    file: String,
+    /// From 1; 0 for the file as a whole.
+    line: usize,
+    what: String,
+}
+
+/// Checks every file that git knows or does not ignore.
+///
+/// # Errors
+/// When a rule is broken; each finding is printed.
+pub(crate) fn all() -> Result<()> {
+    let files = files()?;
+    let mut found = Vec::new();
+    found.extend(sources::check(&files)?);
+    found.extend(documents::check(&files)?);
+    found.extend(crates::check()?);
+    let excepted = |rule, file: &str| EXCEPTIONS.iter().any(|(r, f, _)| *r == rule && *f == file);
+    for (rule, file, why) in EXCEPTIONS {
+        if !found.iter().any(|f| f.rule == *rule && f.file == *file) {
+            println!("{file}: the exception from {rule:?} ({why}) is not needed any more");
+            bail!("an exception of xtask/src/tidy.rs is out of date");
+        }
+    }
+    found.retain(|finding| !excepted(finding.rule, &finding.file));
+    for Finding {
+        rule,
+        file,
+        line,
+        what,
+    } in &found
+    {
+        println!("{file}:{line}: {what} ({rule:?})");
+    }
+    if !found.is_empty() {
+        bail!(
+            "{} findings; CONTRIBUTING.md says what the rules are",
+            found.len()
+        );
+    }
+    Ok(())
+}
+
+/// Relative paths.
+fn files() -> Result<Vec<PathBuf>> {
+    let list = program("git")
+        .args(["ls-files", "--cached", "--others", "--exclude-standard"])
+        .read()?;
+    let files = list.lines().map(PathBuf::from);
+    Ok(files.filter(|file| root().join(file).is_file()).collect())
+}
+
+fn read(file: &Path) -> Result<String> {
+    std::fs::read_to_string(root().join(file)).with_context(|| file.display().to_string())
+}
+
+fn has_extension(file: &Path, extension: &str) -> bool {
+    file.extension().is_some_and(|found| found == extension)
+}
