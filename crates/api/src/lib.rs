@@ -2,13 +2,12 @@
 //!
 //! ```
 //! use tengen_api::NewRoom;
-//! use tengen_core::Rule;
 //!
-//! let body = r#"{"config":{"rule":"renju"},"start":"h8j9/i9/white"}"#;
+//! let body = r#"{"config":{"rule":"renju","size":15},"start":"h8j9/i9/white"}"#;
 //! let room: NewRoom = serde_json::from_str(body)?;
-//! assert_eq!(room.config.rule, Rule::Renju);
+//! assert_eq!(room.config.rule.to_string(), "renju");
 //! assert_eq!(room.start.map(|start| start.to_string()).as_deref(), Some("h8j9/i9/white"));
-//! assert!(serde_json::from_str::<NewRoom>(r#"{"config":{"rule":"chess"}}"#).is_err());
+//! assert!(serde_json::from_str::<NewRoom>(r#"{"config":{"rule":"chess","size":15}}"#).is_err());
 //! # Ok::<(), serde_json::Error>(())
 //! ```
 

@@ -119,6 +119,7 @@ pub struct Generator {
 }
 
 impl Generator {
+    /// A generator of openings by a recipe.
     #[must_use]
     pub fn new(recipe: Recipe) -> Generator {
         Generator {

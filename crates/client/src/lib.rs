@@ -8,12 +8,14 @@
 //! ```
 //! use tengen_api::NewRoom;
 //! use tengen_client::{Access, Client};
-//! use tengen_server::{Settings, listen, serve};
+//! use tengen_server::{Settings, Store, listen, serve};
 //!
 //! # tokio::runtime::Runtime::new()?.block_on(async {
 //! let listen::Bound::Listening(listener) = listen::bind(Some("127.0.0.1:0".parse()?)).await? else { panic!() };
 //! let client = Client::new(&format!("http://{}", listener.local_addr()?))?;
-//! tokio::spawn(serve(listener, Settings::default(), std::future::pending()));
+//! let folder = tempfile::tempdir()?;
+//! let store = Some(Store::open(folder.path()).await?);
+//! tokio::spawn(serve(listener, Settings { store, ..Settings::default() }, std::future::pending()));
 //!
 //! let config = serde_json::from_str(r#"{"rule":"renju","size":15}"#)?;
 //! let maker = client.make(&NewRoom { config, name: None, start: None }).await?;

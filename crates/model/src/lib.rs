@@ -24,8 +24,7 @@
 //! assert!(effects.contains(&Effect::Sound(Sound::Stone)));
 //!
 //! // What is taken back can be played again.
-//! let undo = |session: &mut Session, cx: &mut _| session.undo(cx);
-//! model.update(Outside { now: 3, settings: &mut settings }, Box::new(undo));
+//! model.update(Outside { now: 3, settings: &mut settings }, Box::new(Session::undo));
 //! assert!(model.view().can.redo && !model.view().can.undo);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

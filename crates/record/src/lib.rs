@@ -21,13 +21,13 @@
 //! let sgf = b"(;GM[4]SZ[15];B[hh](;W[ii])(;W[hi]))";
 //! let reading = read(sgf, Format::Sgf, &ReadOptions::default())?;
 //! let record = &reading.records[0];
-//! assert_eq!(record.main_line().count(), 2);
+//! assert_eq!(record.main_line().count(), 3); // the root and two moves
 //!
 //! // RenLib keeps the variation, a position string does not and says so.
 //! let lib = write(&reading.records, None, Format::Renlib, &WriteOptions::default())?;
 //! assert_eq!(read(&lib.bytes, Format::Renlib, &ReadOptions::default())?.records[0].len(), record.len());
 //! let moves = write(&reading.records, None, Format::Moves, &WriteOptions::default())?;
-//! assert_eq!(moves.bytes, b"h8i7");
+//! assert_eq!(moves.bytes, b"h8i7\n");
 //! assert!(!moves.losses.is_empty());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -33,7 +33,7 @@
 //!
 //! // The point is taken now.
 //! let refused = room.decide(Seat::Second, &"b1".parse()?, place(1), World::default());
-//! assert!(matches!(refused, Err(Refusal::Illegal(_))), "{refused:?}");
+//! assert!(matches!(refused, Err(Refusal::Illegal { .. })), "{refused:?}");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

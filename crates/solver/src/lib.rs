@@ -20,7 +20,7 @@
 //! let answer = solve(&position, &question, &Limits::of_nodes(10_000), &mut Unattended)?;
 //! let win = answer.verdict.win().expect("three in a row win by fours");
 //! assert_eq!(win.length, 3);
-//! assert_eq!(verify(&win.certificate)?.length, 5);
+//! assert_eq!(verify(&win.certificate)?.length, win.length);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
