@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use anyhow::{Context as _, Result, bail};
 
-use crate::cmd::{program, root};
+use crate::cmd::{cargo, find, program, root};
 use crate::ledger::{self, Entry};
 use crate::{Options, rules, server};
 
@@ -16,11 +16,16 @@ struct Step {
     run: fn() -> Result<()>,
 }
 
-const STEPS: [Step; 8] = [
+const STEPS: [Step; 9] = [
     Step {
         name: "deny",
         what: "licences and sources of all dependencies, by deny.toml",
         run: deny,
+    },
+    Step {
+        name: "guide",
+        what: "the guide as a book, by mdBook",
+        run: guide,
     },
     Step {
         name: "twins",
@@ -137,6 +142,17 @@ fn deny() -> Result<()> {
         .args(["deny", "check", "licenses", "bans", "sources"])
         .run("cargo deny")
         .context("`cargo install cargo-deny` may be needed")
+}
+
+/// Writes `target/guide`; installs mdBook where it is missing.
+fn guide() -> Result<()> {
+    if find("mdbook").is_none() {
+        cargo(["install", "mdbook", "--locked"]).run("mdBook")?;
+    }
+    program("mdbook")
+        .args(["build"])
+        .args([root().join("docs/guide")])
+        .run("The guide as a book")
 }
 
 /// Needs a nightly compiler and cargo-fuzz.

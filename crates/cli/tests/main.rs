@@ -15,6 +15,8 @@ mod contest_watch;
 mod convert;
 mod defend;
 mod disk;
+#[cfg(unix)]
+mod documents;
 mod lost_joins;
 mod openings;
 #[cfg(target_os = "linux")]
@@ -23,6 +25,7 @@ mod play;
 mod play_online;
 mod position;
 mod printable;
+mod reference;
 mod render;
 mod rooms;
 mod serve;
