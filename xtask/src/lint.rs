@@ -6,7 +6,7 @@ use anyhow::{Context as _, Result, ensure};
 
 use crate::cmd::{Cmd, cargo};
 use crate::wasm::Toolchain;
-use crate::{Options, tidy, wasm};
+use crate::{Options, wasm};
 
 /// All packages but those of the page that have no native tests: they are checked for the target they run on.
 pub(crate) const NATIVE: [&str; 7] = [
@@ -23,7 +23,6 @@ pub(crate) fn all(options: &Options) -> Result<()> {
     let toolchain = wasm::ready(options)?;
     no_test_is_forgotten()?;
     cargo(["fmt", "--all", "--check"]).run("Formatting")?;
-    tidy::all()?;
     // Debian's packages bring no clippy: there the page is checked as it compiles for this machine.
     let (native, wasm): (&[&str], _) = match toolchain {
         Toolchain::Rustup => (&NATIVE, true),

@@ -30,7 +30,7 @@ cargo xtask VERB [OPTIONS]
   build           the same without starting it: target/release/tengen
   page            the page alone, for the next build of the binary to embed
   test            everything CI runs: lint, all tests, the journeys in a real browser
-  lint            formatting, tidy, clippy (native and wasm), documentation
+  lint            formatting, clippy (native and wasm), documentation
   tidy            house rules that no compiler checks: lengths, words, tables, links
   bench [-- ARGS] the criterion benches; ARGS go to `cargo bench`
   measure [NAME]  times, rates and memory: printed, and kept in docs/measured.md
