@@ -117,7 +117,7 @@ struct Kept {
 }
 
 impl Pool {
-    /// Starts nothing yet. Of engines with the same name the last one counts.
+    /// Starts no process yet. If names repeat, the last engine counts.
     pub(crate) fn new(engines: Vec<HostEngine>, limits: Limits) -> Arc<Self> {
         let mut kept: Vec<Arc<Kept>> = Vec::new();
         for engine in engines {

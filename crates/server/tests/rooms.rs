@@ -166,7 +166,6 @@ async fn a_whole_game_a_takeback_and_a_rematch() {
     ada.place("h8").await.expect("a move");
     bob.see(ada.view.version()).await;
     bob.place("h9").await.expect("a move");
-    // Bob takes his move back.
     bob.act(Action::Ask {
         what: Asked::Takeback,
     })

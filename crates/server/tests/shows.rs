@@ -126,7 +126,7 @@ async fn a_watcher_sees_one_game_after_another() {
     );
     assert!(room.finished().is_none());
     let version = view.version();
-    // A new client gets this game only, and so does one that reconnects.
+    // A new client gets this game only; a reconnecting one gets what it missed of it.
     let late = client.look(&access).await.expect("a room");
     assert_eq!(late.events.len(), 4);
     assert!(matches!(late.events[0].event, Event::Created { .. }));

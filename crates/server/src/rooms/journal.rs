@@ -47,7 +47,7 @@ pub(crate) struct Entry {
     pub(crate) events: Vec<Written>,
     /// The seat that these events take, or, without events, a seat's new key.
     pub(crate) seat: Option<(Seat, SeatKeys)>,
-    /// How the room stands from now on, where that is new.
+    /// The room's new state, if it has changed.
     pub(crate) standing: Option<Standing>,
 }
 

@@ -99,7 +99,7 @@ pub(crate) struct Log {
 }
 
 impl Log {
-    /// Of events without gaps.
+    /// A log of consecutive events.
     pub(crate) fn of(events: &[Stored]) -> Self {
         let mut log = Self::beginning_after(events.first().map_or(0, |first| first.version - 1));
         log.add(events.iter().map(Written::of));

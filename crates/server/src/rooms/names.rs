@@ -166,7 +166,7 @@ mod tests {
             "¯\\_(ツ)_/¯",
         ] {
             let checked = check(&name(good));
-            // A Latin title beside a Cyrillic letter is what the rule is about.
+            // A Latin title beside a Cyrillic letter is refused.
             let expected = if good == "Ms. Ж" {
                 Err(NameRefusal::Mixed)
             } else {
