@@ -31,7 +31,6 @@ async fn serve(show: &Show) -> Server {
     Server::start_with(None, settings).await
 }
 
-/// Reads until a message satisfies `wanted`.
 async fn until(
     connection: &mut Connection,
     view: &mut View,
@@ -210,7 +209,6 @@ fn is_end(stored: &tengen_room::Stored) -> bool {
     matches!(stored.event, Event::Finished { .. })
 }
 
-/// The room before its last event.
 fn room_before(events: &[tengen_room::Stored]) -> tengen_room::Room {
     tengen_room::Room::from_events(&events[..events.len() - 1]).expect("events that add up")
 }
