@@ -46,7 +46,6 @@ struct Args {
     seconds: f64,
 }
 
-/// Measurements of one room.
 #[derive(Default)]
 struct Seen {
     /// Time from sending a move to its receipt by the opponent.
@@ -322,7 +321,6 @@ fn raise_file_limit() {
     }
 }
 
-/// The process's memory according to the system.
 fn memory(pid: u32) -> anyhow::Result<String> {
     let path = format!("/proc/{pid}/status");
     let status = std::fs::read_to_string(&path).context(path)?;

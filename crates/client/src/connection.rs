@@ -22,7 +22,6 @@ pub struct Connection {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
 }
 
-/// A received frame.
 pub(crate) enum Frame {
     Text(String),
     /// A ping, a pong or binary data.

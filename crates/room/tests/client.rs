@@ -44,7 +44,6 @@ impl Server {
         server
     }
 
-    /// Numbers and stores events, as the server does.
     fn keep(&mut self, cause: Option<(Seat, ActionId)>, events: Vec<Event>) -> Vec<Stored> {
         let from = self.events.len();
         for event in events {

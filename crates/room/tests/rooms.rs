@@ -10,7 +10,6 @@ use tengen_room::{
 use Action::{Accept, Ask, ClaimWin, Decline, Pass, Place, Resign};
 use Seat::{First, Second};
 
-/// A room with its list of events, as a server keeps them.
 struct Server {
     room: Room,
     events: Vec<Stored>,

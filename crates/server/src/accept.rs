@@ -49,13 +49,10 @@ pub(crate) use deadline::TooSlow;
 pub(crate) use guarded::Linger;
 
 const HANDSHAKE: Duration = Duration::from_secs(10);
-/// Time-out for the head of a request.
 const HEAD: Duration = Duration::from_secs(10);
 /// The same from a proxy, which keeps connections open for its next client.
 const PROXY_IDLE: Duration = Duration::from_secs(180);
-/// Time-out for the body of a request.
 const BODY: Duration = Duration::from_secs(10);
-/// Time-out for a write without progress.
 const STALL: Duration = Duration::from_secs(30);
 /// Maximum head of a request, and maximum unwritten output, in bytes.
 const BUFFER: usize = 16 * 1024;
@@ -71,7 +68,6 @@ const FULL: &[u8] =
     b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain\r\nconnection: close\r\n\
     content-length: 38\r\n\r\nthis server has too many connections\r\n";
 
-/// Serves connections on any number of listeners.
 pub(crate) struct Acceptor {
     router: Router,
     proxies: Proxies,

@@ -51,7 +51,8 @@ pub struct Settings {
     pub local_engines: bool,
     /// Limits per address.
     pub limits: Limits,
-    /// Where `/metrics` is served instead of at the server's own address, there for this machine only.
+    /// Where to serve `/metrics`; `None` serves it at the server's own address, to this machine
+    /// only.
     pub metrics: Option<SocketAddr>,
     /// Proxies whose `X-Forwarded-For` is trusted. Requests through them never count as local, even
     /// without the header.
@@ -64,7 +65,7 @@ pub struct Settings {
     pub retention: Retention,
     /// Maximum bytes in use in the database; beyond that no rooms are created.
     pub space: Option<u64>,
-    /// Games of the host's own to be watched; then there are no other rooms, and visitors make none.
+    /// Games of the host to be watched; visitors then cannot create rooms.
     pub show: Option<Show>,
 }
 

@@ -28,7 +28,6 @@ const MOST: usize = 2;
 const QUEUE: Duration = Duration::from_secs(5);
 /// How long an idle process is kept.
 const IDLE: Duration = Duration::from_secs(120);
-/// Maximum length of an engine's name in characters.
 const LONGEST_NAME: usize = 40;
 
 /// An engine of the host: `NAME=COMMAND` on the command line.
@@ -83,13 +82,10 @@ impl fmt::Debug for HostEngine {
     }
 }
 
-/// Why an engine gives no move.
 #[derive(Debug, Error)]
 pub(crate) enum Refusal {
-    /// No engine has that name.
     #[error("no engine here is called {0:?}")]
     Unknown(String),
-    /// All processes are busy.
     #[error("{0} is busy with other questions")]
     Busy(String),
     /// The address has used up its share.
@@ -105,7 +101,6 @@ pub(crate) enum Refusal {
     Lost(String),
 }
 
-/// The host's engines with their processes.
 pub(crate) struct Pool(Vec<Arc<Kept>>);
 
 struct Kept {
@@ -117,7 +112,7 @@ struct Kept {
 }
 
 impl Pool {
-    /// Starts nothing yet. Of engines with the same name the last one counts.
+    /// Starts no process yet. If names repeat, the last engine counts.
     pub(crate) fn new(engines: Vec<HostEngine>, limits: Limits) -> Arc<Self> {
         let mut kept: Vec<Arc<Kept>> = Vec::new();
         for engine in engines {

@@ -19,7 +19,6 @@ use crate::store::Store;
 
 /// Time-out for asking whether the port's owner is Tengen.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// Maximum length of a health response.
 const LONGEST: usize = 4096;
 
 /// Status 503 if there is a data folder that cannot be written to.

@@ -109,12 +109,10 @@ impl Meters {
         passes(&self.actions, address)
     }
 
-    /// A place for one more socket, released on drop.
     pub(crate) fn socket(&self, address: IpAddr) -> Option<Place> {
         self.sockets.take(address.into())
     }
 
-    /// The rate limiter of one socket's messages.
     pub(crate) fn pace(&self) -> DefaultDirectRateLimiter {
         let each = self.limits.messages_per_second;
         RateLimiter::direct(Quota::per_second(each).allow_burst(each.saturating_mul(number(3))))

@@ -20,7 +20,7 @@ pub enum Bound {
     Listening(TcpListener),
     /// Listening on another port, because another program holds the default one.
     Moved(TcpListener),
-    /// Tengen already runs here, in this version.
+    /// A Tengen server already runs at the default address.
     Running {
         /// The address of that server.
         address: SocketAddr,

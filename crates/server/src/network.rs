@@ -10,7 +10,6 @@ use std::sync::Arc;
 use tokio::net::TcpListener;
 use tokio::sync::{Mutex, mpsc};
 
-/// The server's addresses. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct Reach {
     /// The address of the first listener.
@@ -20,7 +19,6 @@ pub(crate) struct Reach {
     more: mpsc::Sender<TcpListener>,
 }
 
-/// Why the local network cannot join.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ReachError {
     #[error("this machine's network addresses cannot be read: {0}")]

@@ -2,7 +2,6 @@
 
 /// Descriptors reserved for the database, engines and other files.
 const RESERVED: u64 = 128;
-/// Maximum limit requested from the system.
 const WANTED: u64 = 1 << 16;
 
 /// Raises the process's limit on open files as far as permitted, for many connections. Call it at

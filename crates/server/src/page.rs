@@ -19,7 +19,6 @@ use crate::store::Store;
 
 include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
-/// A file of the page, as listed by the build script.
 struct File {
     /// Without a leading slash.
     path: &'static str,
@@ -34,7 +33,6 @@ struct File {
 /// Files in this folder have a content hash in their name.
 const HASHED: &str = "assets/";
 const DOCUMENT: &str = "index.html";
-/// Start data goes before this.
 const END_OF_HEAD: &str = "</head>";
 /// Start data: games are stored on this computer too. Without it, as on a static file server, the
 /// page uses browser storage only.

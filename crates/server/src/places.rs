@@ -25,7 +25,6 @@ impl From<IpAddr> for Origin {
     }
 }
 
-/// A number of places per origin. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct Places {
     most: u32,
@@ -59,7 +58,6 @@ impl Places {
     }
 }
 
-/// A place that is held.
 #[derive(Debug)]
 pub(crate) struct Place {
     origin: Origin,

@@ -11,7 +11,6 @@ enum Field<'a> {
     Some(&'a mut NonZeroU32),
 }
 
-/// Finds a limit's field.
 type Find = for<'a> fn(&'a mut Limits) -> Field<'a>;
 
 /// The limits by their name in `--limit`.

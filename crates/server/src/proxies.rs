@@ -8,9 +8,7 @@ use std::sync::Arc;
 use axum::http::{HeaderMap, HeaderName};
 use ipnet::IpNet;
 
-/// Header with the client's address.
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
-/// Header with the client's scheme.
 const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
 
 /// A network of proxies: `192.0.2.0/24`, `2001:db8::/32`, or a single address.
@@ -55,7 +53,6 @@ impl fmt::Display for ProxyNet {
     }
 }
 
-/// All trusted networks. Cheap to clone.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Proxies(Arc<[ProxyNet]>);
 

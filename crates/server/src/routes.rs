@@ -34,7 +34,6 @@ pub(crate) use engines::LocalEngines;
 pub(crate) use failure::Failure;
 pub(crate) use local_games::keeps_games;
 
-/// Routes below `/api`.
 pub(crate) fn api(store: Option<Store>, rooms: Option<Rooms>, engines: Arc<Pool>) -> Router {
     let engines = Router::new()
         .route("/v1/engines", get(engines::list))
@@ -85,7 +84,6 @@ pub(crate) async fn local_metrics(
     }
 }
 
-/// `GET /metrics` for the host's monitoring.
 pub(crate) async fn metrics(
     State(store): State<Option<Store>>,
     Extension(metrics): Extension<Metrics>,

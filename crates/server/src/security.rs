@@ -17,7 +17,6 @@ use axum::{Extension, Router};
 use crate::client::Client;
 use crate::site::{Site, host};
 
-/// Headers of every response.
 const HEADERS: [(HeaderName, HeaderValue); 6] = [
     (
         CONTENT_SECURITY_POLICY,

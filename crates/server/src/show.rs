@@ -150,12 +150,10 @@ impl ShownBoard {
     }
 }
 
-/// An update of a shown board.
 #[derive(Debug)]
 pub(crate) enum Shown {
     /// A new game: its initial events, starting with the room's creation.
     Begin(Vec<Event>),
-    /// A stone of the side to move.
     Place(Point),
     Finish {
         winner: Option<Color>,
@@ -163,7 +161,6 @@ pub(crate) enum Shown {
     },
 }
 
-/// A game's initial events.
 fn beginning(game: &ShownGame) -> Vec<Event> {
     let [first, second] = game.names.clone();
     let black = game.black;

@@ -90,7 +90,6 @@ impl Address {
     }
 }
 
-/// The host's settings about addresses. Cheap to clone.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Site {
     public: Option<PublicUrl>,
@@ -108,7 +107,6 @@ impl Site {
         self.public.as_ref()
     }
 
-    /// Whether to require `https` from browsers (HSTS).
     pub(crate) fn is_https_only(&self) -> bool {
         self.public.as_ref().is_some_and(|public| public.0.https)
     }
@@ -121,7 +119,6 @@ impl Site {
         }
     }
 
-    /// Whether this server answers for the host of a request.
     pub(crate) fn answers_for(&self, headers: &HeaderMap, client: Client, path: &str) -> bool {
         let Some(host) = host(headers) else {
             return false;
@@ -171,7 +168,6 @@ fn is_number_or_localhost(host: &str) -> bool {
     bare.parse::<IpAddr>().is_ok() || host.eq_ignore_ascii_case("localhost")
 }
 
-/// The host named in a request.
 pub(crate) fn host(headers: &HeaderMap) -> Option<Authority> {
     headers.get(HOST)?.to_str().ok()?.parse().ok()
 }

@@ -12,7 +12,6 @@ pub(crate) const FAREWELL: Duration = Duration::from_millis(2500);
 /// Time-out for closing rooms, and again for closing the database.
 pub(crate) const CLOSING: Duration = Duration::from_secs(1);
 
-/// The shutdown token and the tasks to wait for. Cheap to clone.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Stopping {
     pub(crate) token: CancellationToken,

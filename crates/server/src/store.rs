@@ -35,7 +35,6 @@ use set_aside::SetAside;
 
 pub use copy::{Copied, CopyError, backup, restore};
 
-/// The database file in the data folder.
 const FILE: &str = "tengen.sqlite";
 /// Migrations in order; released ones never change.
 const MIGRATIONS: [(i64, &str, &str); 4] = [
@@ -184,7 +183,6 @@ impl Store {
         self.note.write();
     }
 
-    /// Why nothing can be stored at present, as an error.
     pub(crate) async fn check(&self) -> Result<(), String> {
         self.check.check().await
     }
@@ -194,7 +192,6 @@ impl Store {
         (disk::used(&self.folder).ok(), disk::free(&self.folder))
     }
 
-    /// The journal for room events.
     pub(crate) fn journal(&self) -> Arc<dyn Journal> {
         Arc::new(self.journal.clone())
     }

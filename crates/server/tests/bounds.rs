@@ -36,7 +36,6 @@ pub(crate) fn new(name: Option<&str>) -> NewRoom {
     }
 }
 
-/// A socket for arbitrary messages.
 struct Raw(WebSocketStream<MaybeTlsStream<TcpStream>>);
 
 impl Raw {
@@ -71,7 +70,6 @@ impl Raw {
         }
     }
 
-    /// Reads until a message of type `kind`.
     async fn until(&mut self, kind: &str) -> Value {
         loop {
             let message = self.next().await.expect("an open socket");
@@ -189,7 +187,6 @@ async fn an_address_acts_no_more_often_than_it_may_over_all_its_sockets() {
     server.stop().await;
 }
 
-/// The status and error code of a refused request.
 async fn refusal(answer: reqwest::Response) -> (u16, ErrorCode) {
     let status = answer.status().as_u16();
     let error: ApiError = answer.json().await.expect("an error of the API");
@@ -292,7 +289,6 @@ async fn by_a_watch_link_one_sees_all_and_gets_no_seat() {
     server.stop().await;
 }
 
-/// Runs a statement on the database file directly.
 async fn sql(folder: &Path, statement: &str) {
     let options = SqliteConnectOptions::new().filename(folder.join("tengen.sqlite"));
     let connection = SqliteConnection::connect_with(&options).await;

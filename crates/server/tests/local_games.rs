@@ -48,7 +48,6 @@ async fn failure(answer: Response) -> (StatusCode, ApiError) {
     (status, answer.json().await.expect("an error of the API"))
 }
 
-/// Runs a statement on the database file directly.
 async fn sql(folder: &Path, statement: &str) {
     let options = SqliteConnectOptions::new().filename(folder.join("tengen.sqlite"));
     let mut connection = SqliteConnection::connect_with(&options)
@@ -257,7 +256,6 @@ async fn a_file_that_was_damaged_while_no_server_ran_is_noticed() {
     server.stop().await;
 }
 
-/// The response of a full server.
 const FULL: (StatusCode, ErrorCode) = (StatusCode::INSUFFICIENT_STORAGE, ErrorCode::StorageFull);
 
 async fn refusal(answer: Response) -> (StatusCode, ErrorCode) {

@@ -35,7 +35,6 @@ fn new() -> NewRoom {
     }
 }
 
-/// Sends an action and reads until it is accepted.
 async fn act(connection: &mut Connection, number: usize, action: Action) {
     let id = format!("a-{number}").parse().expect("an id");
     connection.act(id, action).await.expect("sent");
@@ -179,7 +178,6 @@ async fn one_address_has_its_share_and_is_told_when_it_is_used_up() {
     server.stop().await;
 }
 
-/// Reads until a message satisfies `wanted`.
 async fn until(connection: &mut Connection, wanted: impl Fn(&FromServer) -> bool) -> FromServer {
     loop {
         let message = connection.next().await.expect("a message");

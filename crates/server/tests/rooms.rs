@@ -31,7 +31,6 @@ fn config(rule: Rule) -> Config {
     }
 }
 
-/// A client in a room.
 struct Visitor {
     client: Client,
     access: Access,
@@ -59,7 +58,6 @@ impl Visitor {
         visitor
     }
 
-    /// Reads until a message satisfies `wanted`; returns it.
     async fn until(&mut self, wanted: impl Fn(&FromServer) -> bool) -> FromServer {
         let reading = async {
             loop {
@@ -76,7 +74,6 @@ impl Visitor {
             .expect("it never came")
     }
 
-    /// Sends an action and waits for the answer.
     async fn act(&mut self, action: Action) -> Result<(), Refusal> {
         self.actions += 1;
         let id = format!("a-{}", self.actions);
@@ -102,7 +99,6 @@ impl Visitor {
         self.act(Action::Place { point, ply }).await
     }
 
-    /// Waits until version `version` has arrived.
     async fn see(&mut self, version: u64) {
         while self.view.version() < version {
             self.until(|message| matches!(message, FromServer::Events { .. }))
@@ -125,7 +121,6 @@ impl Visitor {
     }
 }
 
-/// A room with both seats taken.
 async fn two(server: &Server, config: Config) -> (Visitor, Visitor) {
     two_in(
         server,
@@ -166,7 +161,6 @@ async fn a_whole_game_a_takeback_and_a_rematch() {
     ada.place("h8").await.expect("a move");
     bob.see(ada.view.version()).await;
     bob.place("h9").await.expect("a move");
-    // Bob takes his move back.
     bob.act(Action::Ask {
         what: Asked::Takeback,
     })

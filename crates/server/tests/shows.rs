@@ -31,7 +31,6 @@ async fn serve(show: &Show) -> Server {
     Server::start_with(None, settings).await
 }
 
-/// Reads until a message satisfies `wanted`.
 async fn until(
     connection: &mut Connection,
     view: &mut View,
@@ -126,7 +125,7 @@ async fn a_watcher_sees_one_game_after_another() {
     );
     assert!(room.finished().is_none());
     let version = view.version();
-    // A new client gets this game only, and so does one that reconnects.
+    // A new client gets this game only; a reconnecting one gets what it missed of it.
     let late = client.look(&access).await.expect("a room");
     assert_eq!(late.events.len(), 4);
     assert!(matches!(late.events[0].event, Event::Created { .. }));
@@ -210,7 +209,6 @@ fn is_end(stored: &tengen_room::Stored) -> bool {
     matches!(stored.event, Event::Finished { .. })
 }
 
-/// The room before its last event.
 fn room_before(events: &[tengen_room::Stored]) -> tengen_room::Room {
     tengen_room::Room::from_events(&events[..events.len() - 1]).expect("events that add up")
 }

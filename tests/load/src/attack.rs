@@ -26,7 +26,6 @@ const CONNECTIONS: u64 = 800;
 /// Connections per attack.
 type Mix = [u64; ATTACKS.len()];
 
-/// Measured effect of a mix.
 #[derive(Clone, Copy)]
 struct Harm {
     /// Peak memory in MiB.

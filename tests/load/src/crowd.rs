@@ -17,11 +17,9 @@ use crate::sheet::{figure, quantile};
 
 /// The time between two moves.
 const PACE: Duration = Duration::from_millis(500);
-/// Stones of the game.
 const MOVES: u32 = 120;
 /// Events before the first stone.
 const BEFORE: u64 = 3;
-/// Sockets opened concurrently.
 const AT_ONCE: usize = 32;
 
 pub(crate) async fn run(tengen: &Path) -> anyhow::Result<()> {

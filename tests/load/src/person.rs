@@ -17,7 +17,6 @@ use tokio_tungstenite::tungstenite::http::Request;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
-/// Number of client addresses.
 pub(crate) const ADDRESSES: usize = 256;
 
 /// A client's own address and its server.
@@ -59,7 +58,6 @@ impl Person {
         Ok(stream)
     }
 
-    /// Sends a request; returns the head and the body of the response.
     async fn ask(&self, method: &str, path: &str, body: &str) -> anyhow::Result<(String, String)> {
         let mut stream = self.connect().await?;
         let request = format!(
@@ -147,7 +145,6 @@ fn seat<T: DeserializeOwned>((head, body): &(String, String)) -> anyhow::Result<
     Ok((cookie.context("a cookie")?, serde_json::from_str(body)?))
 }
 
-/// A room socket.
 pub(crate) struct Socket(pub(crate) WebSocketStream<TcpStream>);
 
 impl Socket {

@@ -10,7 +10,6 @@ use anyhow::Context as _;
 use rustix::process::{Pid, Resource, Rlimit, Signal, getrlimit, kill_process, setrlimit};
 use rustix::thread::{sched_getaffinity, sched_setaffinity};
 
-/// A running `tengen serve`.
 pub(crate) struct Server {
     child: Child,
     pub(crate) address: SocketAddr,

@@ -46,7 +46,6 @@ impl Space {
         format!("{HERE}:0")
     }
 
-    /// A command that runs inside.
     pub(crate) fn command(&self) -> Command {
         let mut command = Command::new("ip");
         command.args(["netns", "exec", &self.name]);

@@ -30,7 +30,6 @@ pub(crate) fn recording(into: &Path) -> Command {
     strace
 }
 
-/// A change of one file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Change {
     Write {
@@ -116,7 +115,6 @@ fn step(line: &str) -> anyhow::Result<Option<Step>> {
     Ok(Some(Step { time, file, change }))
 }
 
-/// The texts between `from` and `to`.
 fn between<'a>(text: &'a str, from: &'a str, to: &'a str) -> impl Iterator<Item = &'a str> {
     let mut rest = text;
     std::iter::from_fn(move || {

@@ -182,7 +182,6 @@ fn connect(from: IpAddr, port: u16) -> io::Result<TcpStream> {
     Ok(socket.into())
 }
 
-/// Runs `ip` of iproute2.
 fn ip(command: &str) -> Result<(), String> {
     let output = Command::new("ip").args(command.split(' ')).output();
     let output = output.map_err(|error| format!("ip: {error}"))?;

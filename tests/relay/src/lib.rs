@@ -13,7 +13,6 @@ use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinHandle;
 
-/// Read buffer size in bytes.
 const CHUNK: usize = 16 * 1024;
 
 /// The fate of the next matching request.

@@ -30,7 +30,6 @@ pub(super) enum Line {
 }
 
 impl Line {
-    /// The connection, open or about to open.
     pub(super) const fn link(self) -> Option<Link> {
         match self {
             Line::Opening(link) | Line::Greeting(link) | Line::Here { link, .. } => Some(link),
@@ -125,7 +124,6 @@ impl Client {
         }
     }
 
-    /// Opens a connection, replacing any other.
     pub(super) fn connect(&mut self) {
         self.drop_line();
         self.links = self.links.wrapping_add(1);

@@ -45,7 +45,6 @@ impl Timers {
         self.0.iter().flatten().min().copied()
     }
 
-    /// Removes and returns a deadline that is due.
     pub(super) fn pop(&mut self, now: u64) -> Option<Timer> {
         let mut all = Timer::ALL.into_iter();
         let due = all.find(|&timer| self.0[timer as usize].is_some_and(|at| at <= now))?;

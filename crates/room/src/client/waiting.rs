@@ -29,7 +29,6 @@ pub enum CannotAct {
     GaveUp,
 }
 
-/// Unanswered actions in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Waiting {
     all: Vec<Unanswered>,
@@ -143,7 +142,6 @@ impl Client {
         }
     }
 
-    /// Drops the unanswered actions that the server will never take.
     pub(super) fn drop_waiting(&mut self, why: Dropped) {
         let count = match why {
             Dropped::NoSeat => self.waiting.all.len(),

@@ -127,7 +127,6 @@ enum Down {
     End,
 }
 
-/// One connection, until nothing of it is under way.
 struct Pipe {
     link: Link,
     open: bool,
@@ -145,7 +144,6 @@ struct Person {
     seat: Option<Seat>,
     /// Latest first.
     pipes: VecDeque<Pipe>,
-    /// The last message delivered.
     last: Option<(Link, FromServer)>,
     /// Ids sent over each connection.
     sent: HashMap<Link, HashSet<ActionId>>,
@@ -349,7 +347,6 @@ impl World {
         }
     }
 
-    /// Sends events to every welcomed client.
     fn tell(&mut self, events: &[Stored]) {
         let pipes = self.persons.iter_mut().flat_map(|p| &mut p.pipes);
         for pipe in pipes.filter(|pipe| pipe.served && pipe.greeted) {
@@ -486,7 +483,6 @@ impl Pipe {
 }
 
 impl Person {
-    /// Executes the client's outputs.
     fn drain(&mut self) {
         while let Some(output) = self.client.poll() {
             match output {

@@ -8,7 +8,6 @@ use axum::BoxError;
 use hyper::body::{Body, Bytes, Frame, Incoming, SizeHint};
 use tokio::time::{Sleep, sleep};
 
-/// A request's body exceeded its time-out.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
 #[error("the request did not arrive in time")]
 pub(crate) struct TooSlow;

@@ -14,7 +14,6 @@ use tokio::time::{Sleep, sleep, timeout};
 
 use super::Held;
 
-/// Maximum time for draining a lingering stream.
 const LINGER: Duration = Duration::from_secs(1);
 
 /// Whether to drain input before closing. Closing a socket with unread input resets it, which may

@@ -34,19 +34,16 @@ const WATCHER_STEP: Duration = Duration::from_millis(1);
 /// Queued answers per player before the player counts as slow.
 const ANSWERS: usize = 64;
 
-/// A request to a room's task.
 pub(crate) enum Ask {
     /// All events, and the seat that a key opens.
     Look {
         token: Option<TokenHash>,
         answer: oneshot::Sender<(Parts, Option<Seat>)>,
     },
-    /// Take the free seat.
     Join {
         joining: Box<Joining>,
         answer: oneshot::Sender<Result<Taken, JoinError>>,
     },
-    /// Subscribe to events.
     Enter {
         token: Option<TokenHash>,
         answer: oneshot::Sender<Entered>,
@@ -58,11 +55,10 @@ pub(crate) enum Ask {
         action: Action,
         since: Instant,
     },
-    /// A player's connection has ended.
-    Leave { member: MemberId },
-    /// A watcher's connection has ended.
+    Leave {
+        member: MemberId,
+    },
     Unwatch,
-    /// An update of a shown game.
     Show {
         what: Box<Shown>,
         answer: oneshot::Sender<Result<(), AppendError>>,
@@ -81,7 +77,6 @@ pub(crate) struct Joining {
     pub(crate) name: Option<Name>,
 }
 
-/// How a client got its seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Taken {
     /// By the key that it already had.
@@ -90,7 +85,6 @@ pub(crate) enum Taken {
     Now(Seat),
 }
 
-/// Why a client gets no seat.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum JoinError {
     #[error(transparent)]
@@ -104,7 +98,6 @@ pub(crate) enum JoinError {
     Append(#[from] AppendError),
 }
 
-/// A new member's subscription.
 pub(crate) struct Entered {
     pub(crate) member: MemberId,
     pub(crate) feed: Feed,
@@ -114,7 +107,6 @@ pub(crate) struct Entered {
     pub(crate) player: Option<Playing>,
 }
 
-/// A player's part of a subscription.
 pub(crate) struct Playing {
     pub(crate) seat: Seat,
     /// Answers to the player's actions; closes when the room drops the player.
@@ -126,16 +118,12 @@ struct Player {
     answers: mpsc::Sender<Box<FromServer>>,
 }
 
-/// State shared by all rooms.
 #[derive(Clone)]
 pub(crate) struct Shared {
     pub(crate) journal: Arc<dyn Journal>,
     pub(crate) metrics: Metrics,
-    /// How long a player must be absent before the opponent may claim the win.
     pub(crate) absence: Duration,
-    /// How long a room without connections stays in memory.
     pub(crate) idle: Duration,
-    /// Maximum bytes in use in the database; beyond that no rooms are created.
     pub(crate) space: Option<u64>,
 }
 
@@ -146,12 +134,10 @@ pub(crate) struct Actor {
     teller: Teller,
     seats: [Option<SeatKeys>; 2],
     players: HashMap<MemberId, Player>,
-    /// The number of connections without a seat.
     watchers: u32,
     next_member: MemberId,
     /// Since when each seat has no connection.
     gone: [Option<Instant>; 2],
-    /// When the next presence message is due.
     tell_at: Option<Instant>,
     /// Whether the host shows games here: both players then count as present.
     shown: bool,
@@ -159,7 +145,6 @@ pub(crate) struct Actor {
 }
 
 impl Actor {
-    /// A room from its stored state.
     pub(crate) fn new(id: RoomId, kept: Kept, shared: Shared) -> Result<Self, FoldError> {
         let room = Room::from_events(&kept.events)?;
         let now = Instant::now();
@@ -278,7 +263,6 @@ impl Actor {
         Ok(())
     }
 
-    /// Applies an update of a shown game.
     async fn show(&mut self, what: Shown) -> Result<(), AppendError> {
         let misfit = || AppendError::Failed("the game is over".to_owned());
         let events = match what {
@@ -344,7 +328,6 @@ impl Actor {
         Ok(Taken::Now(seat))
     }
 
-    /// Whether the name is distinguishable from the other player's.
     fn check_name(&self, name: Option<&Name>) -> Result<(), NameRefusal> {
         let pair = name.zip(self.room.name(Seat::First));
         match pair.is_some_and(|(one, other)| names::are_alike(one, other)) {
@@ -500,7 +483,6 @@ impl Actor {
         self.shown || self.players.values().any(|player| player.seat == seat)
     }
 
-    /// Time until the win may be claimed against an absent player.
     fn claim_in(&self, seat: Seat) -> Option<Duration> {
         let gone = self.gone[seat as usize]?;
         Some(self.shared.absence.saturating_sub(gone.elapsed()))

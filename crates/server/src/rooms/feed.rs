@@ -13,15 +13,12 @@ use tokio::sync::watch;
 
 use super::log::{Log, Parts, Written, json};
 
-/// Watchers per wave.
 const WAVE: usize = 64;
 
 struct Told {
     log: Log,
     presence: Utf8Bytes,
-    /// Number of presence messages.
     presences: u64,
-    /// Why the room has ended, if it has.
     end: Option<Goodbye>,
 }
 
@@ -29,16 +26,13 @@ struct Told {
 #[derive(Clone)]
 pub(crate) struct Feed(Arc<RwLock<Told>>);
 
-/// A connection's reading position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cursor {
-    /// The version of the last event.
     pub(crate) seen: u64,
     presences: u64,
 }
 
 impl Cursor {
-    /// The cursor of a client that has seen the events up to a version.
     pub(crate) const fn after(seen: u64) -> Self {
         Self { seen, presences: 0 }
     }
@@ -113,7 +107,6 @@ impl Teller {
         &self.feed
     }
 
-    /// Subscribes a player.
     pub(crate) fn player(&self) -> watch::Receiver<()> {
         self.players.subscribe()
     }
@@ -146,7 +139,6 @@ impl Teller {
         self.write(|told| told.presence = presence);
     }
 
-    /// Publishes a presence message.
     pub(crate) fn tell_presence(&mut self, presence: Presence) {
         let presence = json(&FromServer::Presence(presence)).into();
         self.change(|told| {
@@ -175,7 +167,6 @@ impl Teller {
         }
     }
 
-    /// Whether a wave is to be woken.
     pub(crate) fn has_waiting(&self) -> bool {
         !self.waiting.is_empty()
     }

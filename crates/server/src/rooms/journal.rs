@@ -26,7 +26,6 @@ pub(crate) trait Journal: Send + Sync + 'static {
     /// The room with this id for watching.
     fn watched<'a>(&'a self, name: &'a RoomId) -> Boxed<'a, Result<Option<RoomId>, LoadError>>;
 
-    /// Bytes in use.
     fn size(&self) -> Boxed<'_, Result<u64, LoadError>>;
 
     /// Deletes expired rooms except `busy` ones; returns their number.
@@ -37,21 +36,18 @@ pub(crate) trait Journal: Send + Sync + 'static {
     ) -> Boxed<'a, Result<u64, LoadError>>;
 }
 
-/// A change of a room, stored atomically.
 #[derive(Clone, Debug)]
 pub(crate) struct Entry {
     pub(crate) room: RoomId,
     /// The version of the last stored event; 0 for a new room.
     pub(crate) expected: u64,
-    /// The events that follow it.
     pub(crate) events: Vec<Written>,
     /// The seat that these events take, or, without events, a seat's new key.
     pub(crate) seat: Option<(Seat, SeatKeys)>,
-    /// How the room stands from now on, where that is new.
+    /// The room's new state, if it has changed.
     pub(crate) standing: Option<Standing>,
 }
 
-/// The keys to a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct SeatKeys {
     /// Hash of the cookie.
@@ -76,12 +72,9 @@ impl SeatJoin {
     }
 }
 
-/// A room's stored state.
 #[derive(Clone, Debug)]
 pub(crate) struct Kept {
-    /// In order, from version 1.
     pub(crate) events: Vec<Stored>,
-    /// By seat.
     pub(crate) seats: [Option<SeatKeys>; 2],
 }
 
@@ -93,7 +86,6 @@ pub(crate) fn now() -> u64 {
     })
 }
 
-/// Why events were not stored.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum AppendError {
     /// The stored room has events that this one lacks.
@@ -104,7 +96,6 @@ pub(crate) enum AppendError {
     Failed(String),
 }
 
-/// Why a room cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum LoadError {
     #[error("the room could not be read: {0}")]

@@ -12,12 +12,10 @@ use super::token;
 /// Rooms per deletion transaction, during which the writer waits.
 const BATCH: i64 = 100;
 
-/// A room's state in the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Standing {
     /// The second seat is free.
     Waiting,
-    /// A game is in progress.
     Going,
     Ended,
 }
@@ -58,7 +56,6 @@ impl Default for Retention {
     }
 }
 
-/// Stores an entry's state, if it has one.
 pub(super) async fn put(
     transaction: &mut SqliteConnection,
     entry: &Entry,

@@ -16,7 +16,6 @@ use tengen_room::Stored;
 const HEAD: &str = r#"{"type":"events","events":["#;
 const TAIL: &str = "]}";
 
-/// A value as JSON. Messages and events always have one.
 pub(crate) fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("names, texts and numbers are JSON")
 }
@@ -40,7 +39,6 @@ impl Written {
 /// A message of [`MOST_EVENTS`] events.
 struct Page {
     message: Utf8Bytes,
-    /// Byte offsets of the events.
     starts: Box<[u32]>,
 }
 
@@ -99,7 +97,6 @@ pub(crate) struct Log {
 }
 
 impl Log {
-    /// Of events without gaps.
     pub(crate) fn of(events: &[Stored]) -> Self {
         let mut log = Self::beginning_after(events.first().map_or(0, |first| first.version - 1));
         log.add(events.iter().map(Written::of));
@@ -126,7 +123,6 @@ impl Log {
         self.latest = (self.pages.len() == pages).then(|| (from, message(events)));
     }
 
-    /// Starts over with these events.
     pub(crate) fn begin(&mut self, events: &[Written]) {
         let new = Self::beginning_after(events.first().map_or(0, |first| first.version - 1));
         let former = std::mem::replace(self, new);

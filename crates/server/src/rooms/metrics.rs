@@ -12,21 +12,14 @@ use prometheus_client::registry::{Registry, Unit};
 /// Upper bounds of the latency buckets in seconds.
 const BUCKETS: [f64; 10] = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1.0, 5.0];
 
-/// The server's metrics. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct Metrics {
     registry: Arc<Registry>,
-    /// Rooms in memory.
     pub(crate) rooms: Gauge,
-    /// Open WebSockets.
     pub(crate) sockets: Gauge,
-    /// Actions that changed something.
     pub(crate) accepted: Counter,
-    /// Refused actions.
     pub(crate) refused: Counter,
-    /// Unusable messages.
     pub(crate) unusable: Counter,
-    /// Connections closed for reading too slowly.
     pub(crate) slow: Counter,
     latency: Histogram,
     data: Gauge,
@@ -106,12 +99,10 @@ impl Metrics {
         self.free.set(number(free));
     }
 
-    /// Records an action's latency.
     pub(crate) fn took(&self, time: Duration) {
         self.latency.observe(time.as_secs_f64());
     }
 
-    /// The metrics in the OpenMetrics text format.
     pub(crate) fn text(&self) -> Result<String, std::fmt::Error> {
         let mut text = String::new();
         encode(&mut text, &self.registry)?;

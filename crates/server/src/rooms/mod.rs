@@ -35,7 +35,6 @@ const QUEUE: usize = 256;
 /// Attempts to reach a room's task, which may end between lookup and request.
 const TRIES: usize = 4;
 
-/// All rooms of this server. Cheap to clone.
 #[derive(Clone)]
 pub(crate) struct Rooms {
     live: Arc<Mutex<Live>>,
@@ -45,7 +44,6 @@ pub(crate) struct Rooms {
     tasks: TaskTracker,
 }
 
-/// Rooms with a running task.
 #[derive(Default)]
 struct Live {
     asks: HashMap<RoomId, mpsc::Sender<Ask>>,
@@ -60,7 +58,6 @@ pub(crate) struct Found {
     pub(crate) only_watch: bool,
 }
 
-/// Why a request about rooms failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum RoomError {
     #[error("there is no room {0}")]
@@ -108,7 +105,6 @@ impl Rooms {
         }
     }
 
-    /// Rooms in which the host shows games.
     pub(crate) fn shown(shared: Shared) -> Self {
         Self {
             shown: true,
@@ -116,7 +112,6 @@ impl Rooms {
         }
     }
 
-    /// Opens a shown room with its initial events.
     pub(crate) fn show(
         &self,
         events: Vec<Event>,
@@ -167,7 +162,6 @@ impl Rooms {
         })
     }
 
-    /// Deletes expired rooms.
     pub(crate) async fn sweep(&self, retention: Retention) {
         let busy = |room: &str| {
             room.parse()

@@ -17,27 +17,21 @@ const MOST_MARKS: usize = 4;
 /// Maximum of them above, below, over or around it: Vietnamese uses two, ancient Greek three.
 const MOST_ACCENTS: usize = 3;
 
-/// Why a name is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum NameRefusal {
-    /// An invisible character, or one that changes the display of others.
     #[error("the name has a character that cannot be seen (U+{:04X})", u32::from(*.0))]
     Invisible(char),
-    /// Only spaces and marks.
     #[error("the name has no letter, digit or sign that can be seen")]
     Blank,
     /// Marks that overlap neighbouring lines.
     #[error("the name has more than {MOST_MARKS} marks on one letter, or the same one twice")]
     Stacked,
-    /// Letters of scripts that look alike.
     #[error("the name mixes scripts whose letters look alike")]
     Mixed,
-    /// It looks like the other player's name.
     #[error("the name looks like the other player's and is another one")]
     Alike,
 }
 
-/// Checks a new name by itself.
 pub(crate) fn check(name: &Name) -> Result<(), NameRefusal> {
     let text: String = name.to_string().nfc().collect();
     let mut before = None;
@@ -166,7 +160,7 @@ mod tests {
             "¯\\_(ツ)_/¯",
         ] {
             let checked = check(&name(good));
-            // A Latin title beside a Cyrillic letter is what the rule is about.
+            // A Latin title beside a Cyrillic letter is refused.
             let expected = if good == "Ms. Ж" {
                 Err(NameRefusal::Mixed)
             } else {

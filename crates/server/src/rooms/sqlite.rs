@@ -25,7 +25,6 @@ const MOST: usize = 512;
 
 type Answer = oneshot::Sender<Result<(), AppendError>>;
 
-/// The journal in the data folder's database.
 #[derive(Clone, Debug)]
 pub(crate) struct SqliteJournal {
     pool: SqlitePool,

@@ -12,12 +12,10 @@ pub(crate) struct Token(String);
 pub(crate) struct TokenHash(pub(crate) [u8; 32]);
 
 impl Token {
-    /// A new token of 128 random bits.
     pub(crate) fn draw() -> Result<Self, getrandom::Error> {
         random_name().map(Self)
     }
 
-    /// The text for the cookie.
     pub(crate) fn as_str(&self) -> &str {
         &self.0
     }

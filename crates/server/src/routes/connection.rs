@@ -24,26 +24,22 @@ use crate::rooms::token::TokenHash;
 const PATIENCE: Duration = Duration::from_secs(10);
 /// Interval of pings; a client that misses two is disconnected.
 const PING: Duration = Duration::from_secs(20);
-/// Maximum unusable messages per connection.
 const MOST_UNUSABLE: u32 = 50;
 
 pub(super) struct Connection {
     socket: WebSocket,
     rooms: Rooms,
     share: Share,
-    /// The agreed protocol version.
     protocol: u32,
     unusable: u32,
     stopping: CancellationToken,
 }
 
-/// Why a connection ends.
 enum End {
     /// The client has closed it, or it is broken.
     Gone,
     /// The room has ended; there may be undelivered messages.
     Room,
-    /// Say goodbye.
     Goodbye(Goodbye),
     /// Send an error, then say goodbye.
     Error(SocketError, String, Goodbye),
@@ -65,7 +61,6 @@ impl From<axum::Error> for End {
     }
 }
 
-/// A client's membership of a room.
 struct Place {
     member: MemberId,
     plays: bool,

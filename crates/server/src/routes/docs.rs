@@ -34,7 +34,6 @@ use super::{engines, local_games, network, rooms, socket};
 )]
 struct Described;
 
-/// The OpenAPI document and the page that displays it.
 pub(crate) fn routes() -> Router {
     // No requests to other servers: the page's files are embedded, and no validator is called.
     let config = Config::from("/api/openapi.json").validator_url("none");

@@ -10,7 +10,6 @@ use tengen_text::printable;
 use crate::accept::TooSlow;
 use crate::store::StoreError;
 
-/// The error response of a route.
 #[derive(Debug)]
 pub(crate) struct Failure(ApiError);
 

@@ -15,7 +15,6 @@ use super::visitor::{COOKIE_NAME, Visitor};
 use crate::rooms::token::Token;
 use crate::rooms::{RoomError, Rooms};
 
-/// A year in seconds.
 const COOKIE_AGE: u32 = 365 * 24 * 60 * 60;
 
 /// The rooms; `None` without storage.

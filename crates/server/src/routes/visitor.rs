@@ -27,34 +27,28 @@ pub(super) struct Visitor {
     client: Client,
     meters: Meters,
     linger: Linger,
-    /// The hash of the key to a seat.
     pub(super) key: Option<TokenHash>,
-    /// Whether a browser reports a page of another origin.
     pub(super) is_foreign: bool,
     /// Whether cookies get the `Secure` attribute.
     pub(super) is_secure: bool,
 }
 
 impl Visitor {
-    /// Counts a new room.
     pub(super) fn may_make_room(&self) -> Result<(), Failure> {
         let may = self.meters.may_make_room(self.client.address);
         may.then_some(()).ok_or_else(too_many)
     }
 
-    /// Counts another request about rooms.
     pub(super) fn may_ask(&self) -> Result<(), Failure> {
         let may = self.meters.may_ask(self.client.address);
         may.then_some(()).ok_or_else(too_many)
     }
 
-    /// A place for one more socket.
     pub(super) fn socket(&self) -> Result<Place, Failure> {
         let place = self.meters.socket(self.client.address);
         place.ok_or_else(too_many)
     }
 
-    /// The message and action limits of one socket.
     pub(super) fn share(&self) -> Share {
         Share {
             pace: self.meters.pace(),
@@ -79,12 +73,10 @@ impl Share {
         self.linger.set();
     }
 
-    /// Counts a message or a ping.
     pub(super) fn may_say(&self) -> bool {
         self.pace.check().is_ok()
     }
 
-    /// Counts a player action.
     pub(super) fn may_act(&self) -> bool {
         self.meters.may_act(self.address)
     }
@@ -109,7 +101,6 @@ impl<S: Send + Sync> FromRequestParts<S> for Visitor {
     }
 }
 
-/// The hash of the key in the client's cookie.
 fn key(headers: &HeaderMap) -> Option<TokenHash> {
     let cookies = headers
         .get_all(COOKIE)

@@ -11,10 +11,8 @@ use std::time::UNIX_EPOCH;
 
 use super::set_aside::with_ending;
 
-/// Suffix of the note's file name.
 const ENDING: &str = ".closed";
 
-/// The note beside a database file.
 #[derive(Clone, Debug)]
 pub(super) struct Note {
     file: PathBuf,

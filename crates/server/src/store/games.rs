@@ -9,7 +9,6 @@ use super::writing::Writing;
 use super::{Store, StoreError};
 
 impl Store {
-    /// All games, most recently changed first.
     pub(crate) async fn games(&self) -> Result<LocalGames, StoreError> {
         let rows =
             sqlx::query("SELECT id, version, changed FROM local_games ORDER BY changed DESC, id")

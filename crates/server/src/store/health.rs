@@ -15,10 +15,8 @@ const HOLDS: Duration = Duration::from_secs(2);
 /// How long a caller waits; the test write continues.
 const WAIT: Duration = Duration::from_secs(1);
 
-/// The last result and its time.
 type Found = Option<(Instant, Result<(), String>)>;
 
-/// The health check. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(super) struct Check {
     pool: SqlitePool,
@@ -36,7 +34,6 @@ impl Check {
         }
     }
 
-    /// Why nothing can be stored, as an error.
     pub(super) async fn check(&self) -> Result<(), String> {
         let asked = Instant::now();
         let holds = |found: &Found| {

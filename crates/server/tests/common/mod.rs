@@ -14,12 +14,11 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Serves; with a folder, games are kept there.
+    /// Default settings; with a folder, a database in it.
     pub(crate) async fn start(data: Option<&Path>) -> Self {
         Self::start_with(data, Settings::default()).await
     }
 
-    /// Serves as a host may have it.
     pub(crate) async fn start_with(data: Option<&Path>, settings: Settings) -> Self {
         let store = match data {
             Some(folder) => Some(Store::open(folder).await.expect("a store")),
@@ -47,7 +46,6 @@ impl Server {
         format!("{}{path}", self.url)
     }
 
-    /// Ends it and waits for the end.
     pub(crate) async fn stop(self) {
         self.stop.send(()).expect("it runs");
         self.task.await.expect("no panic").expect("a good end");

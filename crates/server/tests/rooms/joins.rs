@@ -27,7 +27,6 @@ async fn refused(client: &Client, access: &Access, join: &Join) -> ApiError {
     }
 }
 
-/// Runs a statement on the database file directly.
 async fn sql(folder: &Path, statement: &str) {
     let options = SqliteConnectOptions::new().filename(folder.join("tengen.sqlite"));
     let connection = SqliteConnection::connect_with(&options).await;
