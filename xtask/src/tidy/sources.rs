@@ -73,9 +73,8 @@ fn module_doc(lines: &[&str]) -> Option<(usize, &'static str)> {
     let Some(first) = doc.first() else {
         return (lines.len() > UNDOCUMENTED).then_some((1, "no module documentation"));
     };
-    let summary = doc.iter().take_while(|line| **line != "//!").copied();
-    let summary = summary.collect::<Vec<_>>().join(" ");
-    if !first.starts_with("//! ") || !summary.contains(['.', ':', '!', '?']) {
+    let mut summary = doc.iter().map_while(|line| line.strip_prefix("//! "));
+    if !first.starts_with("//! ") || !summary.any(|line| line.contains(['.', ':', '!', '?'])) {
         return Some((
             1,
             "module documentation begins with a sentence: `//! What it is.`",
