@@ -33,9 +33,8 @@ const ASPIRATION_DEPTH: i32 = 5;
 const WIDENING: i32 = 3;
 const WIDEST: i32 = 1000;
 const PERCENT: u32 = 100;
-/// Stop rule by stability: (iterations in a row with the same best move, percent of the soft limit
-/// after which no iteration starts). The next iteration takes about as long as all before it
-/// together.
+/// Stop rule: (iterations in a row with the same best move, percent of the soft limit after which
+/// no iteration starts). The next iteration takes about twice as long as all before it.
 const PATIENCE: [(std::ops::RangeInclusive<u32>, u32); 4] =
     [(0..=0, 90), (1..=2, 60), (3..=5, 45), (6..=u32::MAX, 35)];
 
