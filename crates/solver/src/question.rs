@@ -11,14 +11,14 @@ use thiserror::Error;
 /// resistance. The defender may play any legal stone or pass, and a pass counts as a ply.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Goal {
-    /// Victory by continuous fours (VCF): every stone of the attacker makes a row or a four,
-    /// whatever the defender plays, who never makes a row.
+    /// Victory by continuous fours (VCF): every stone of the attacker makes a row or a four (a cell
+    /// that would complete a row), the attacker wins in this manner against every defence, and no
+    /// defence makes a row.
     #[default]
     Vcf,
     /// Victory by continuous threats (VCT): every stone makes a row or threatens a VCF of any
-    /// length, should the defender pass; whatever the defender does, a pass included, the attacker
-    /// goes on in the same manner. A four is such a threat. The win after a pass may be shorter
-    /// than the VCF.
+    /// length, should the defender pass, and the attacker wins in this manner against every defence
+    /// and a pass. A four is such a threat. The win after a pass may be shorter than the VCF.
     Vct,
     /// Any means: continuous threats, quiet stones that threaten those, and so on. Disproved only
     /// where so few points are empty that all legal moves of both sides can be tried.
