@@ -293,7 +293,7 @@ struct Met {
     offers: u32,
     /// Games in which the player offered ten.
     offered: u32,
-    /// Swaps by the engine, out of so many opportunities.
+    /// Swaps by the engine, and its opportunities to swap.
     swapped: (u32, u32),
     /// Largest winning chance given up for variety, in permille.
     largest_loss: u32,
