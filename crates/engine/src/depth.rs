@@ -6,11 +6,9 @@ use std::ops::{Add, AddAssign, Sub, SubAssign};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Depth(i32);
 
-/// Units per ply.
 const FRACTIONS: i32 = 64;
 
 impl Depth {
-    /// The depth of a leaf.
     pub(crate) const ZERO: Depth = Depth(0);
     pub(crate) const PLY: Depth = Depth(FRACTIONS);
 
@@ -23,7 +21,6 @@ impl Depth {
         Depth(plies * FRACTIONS)
     }
 
-    /// In 1/64 ply.
     pub(crate) const fn get(self) -> i32 {
         self.0
     }
@@ -43,7 +40,6 @@ impl Depth {
         per_ply * self.0 / FRACTIONS
     }
 
-    /// This depth, at least zero.
     pub(crate) const fn above_zero(self) -> Depth {
         Depth(if self.0 > 0 { self.0 } else { 0 })
     }

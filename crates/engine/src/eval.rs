@@ -23,7 +23,6 @@ pub const CODES: usize = 3060;
 /// Number of threat feature indices.
 pub const THREATS: usize = OWN_THREATS * OTHER_THREATS;
 
-/// The weights of a code.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Worth {
     /// In the evaluation, −512 to 511.
@@ -88,7 +87,6 @@ impl Observer for Evaluation {
 }
 
 impl Evaluation {
-    /// The side's sum minus the opponent's.
     const fn lead(&self, side: Color) -> i32 {
         self.sums[side.index()] - self.sums[side.opponent().index()]
     }
@@ -109,7 +107,6 @@ pub(crate) fn code_of(lines: [LineClass; DIRECTIONS]) -> usize {
     usize::from(codes[packed(sorted)])
 }
 
-/// Bits per line class.
 const LINE_BITS: u32 = LINE_CLASSES.next_power_of_two().trailing_zeros();
 
 fn packed(lines: [LineClass; DIRECTIONS]) -> usize {

@@ -11,7 +11,6 @@ use crate::layer::{Row, Rows, rows_of};
 use crate::movegen::Candidate;
 use crate::ordering;
 
-/// An instruction set the processor supports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Lanes(Set);
 
@@ -43,7 +42,6 @@ impl Lanes {
     }
 }
 
-/// Methods that dispatch on the instruction set.
 macro_rules! lanes {
     ($($(#[$doc:meta])* $name:ident($($arg:ident: $type:ty),*) -> $result:ty = $plain:path, $sse41:path, $avx2:path;)*) => {
         impl Lanes {$(
@@ -74,7 +72,6 @@ lanes! {
     next(moves: &[Candidate], below: i32) -> i32 = ordering::next, sse41::next, avx2::next;
 }
 
-/// The compile target's instruction set.
 mod plain {
     #[cfg(target_feature = "simd128")]
     use super::{Row, Rows, cast, rows_of};

@@ -33,12 +33,10 @@ pub const LARGEST: i32 = i16::MAX as i32 / (CLASSES as i32 + 1);
 /// Bound of output weights: the output sum fits 32 bits.
 pub(crate) const LARGEST_COUNT: i32 = i32::MAX / (HIDDEN as i32 * i16::MAX as i32);
 
-/// Slope times number, rounded to units.
 const fn rounded(fine: i32) -> i32 {
     (fine + SLOPE / 2).div_euclid(SLOPE)
 }
 
-/// Point classes of both sides.
 pub(crate) const CLASSES: usize = SIDES * POINT_CLASSES;
 /// Layout of a set's rows: biases, output weights, a slope per class, a step per class and range.
 const START: usize = 0;
@@ -48,10 +46,8 @@ const FIRST_STEP: usize = FIRST_SLOPE + CLASSES;
 const ROWS: usize = FIRST_STEP + CLASSES * STEPS;
 /// Divisor for the points of class `None`, which are the most.
 const OF_NO_CLASS: u16 = 4;
-/// Distinct numbers, zero included.
 pub(crate) const NUMBER: usize = MOST as usize + 1;
 
-/// One entry per hidden unit.
 pub(crate) type Row = [i16; HIDDEN];
 /// By side (to move first), class and number.
 pub(crate) type Rows = [[Row; NUMBER]];
@@ -155,7 +151,6 @@ mod tests {
     use super::*;
     use crate::tests::positions::{Random, setup, sizes};
 
-    /// The same from the weights directly, without tables.
     fn literal(board: &Board) -> i32 {
         let set = set_of(board.rule(), board.to_move());
         let at = |row: usize, unit: usize| i32::from(weights::layer(set, row * HIDDEN + unit));

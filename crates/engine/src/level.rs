@@ -15,7 +15,6 @@ use crate::report::{Listener, Report, Scope};
 use crate::score::Score;
 use crate::search::{Engine, Search};
 
-/// Number of levels.
 const LEVELS: usize = 10;
 
 /// Playing strength, from 1 to 10. All but the highest depend only on a node limit and a seed, so
@@ -185,25 +184,22 @@ const HIGHEST_BAR: Score = Score::win_at(2);
 /// Denominator of `blind_to_threes` and `blind_to_fours`.
 const THOUSANDTHS: u64 = 1000;
 
-/// How a level selects its move.
 #[derive(Clone, Copy, Debug)]
 enum Manner {
-    /// Human-like play.
     Person(Habits),
     /// Search with few nodes and evaluation noise of at most `noise`.
-    Search { nodes: u64, noise: i32 },
-    /// Search within the given limits.
+    Search {
+        nodes: u64,
+        noise: i32,
+    },
     Full,
 }
 
-/// Parameters of human-like play.
 #[derive(Clone, Copy, Debug)]
 struct Habits {
     /// Search depth after the move, in plies.
     plies: i32,
-    /// Node limit.
     nodes: u64,
-    /// Number of moves considered.
     width: usize,
     /// Bound of the evaluation noise, in engine units.
     noise: i32,
@@ -261,7 +257,6 @@ impl Engine {
 }
 
 impl Search<'_> {
-    /// Human-like play; `None` if there is no move.
     fn like_a_person(&mut self, habits: Habits, lot: &mut SplitMix) -> Option<(Candidate, Score)> {
         let (seen, overlooks) = self.seen_threat(habits, lot);
         let mut moves = Vec::new();
@@ -304,7 +299,6 @@ impl Search<'_> {
         choice.or_else(|| errors.first().map(|&(first, _)| (first, Score::DRAW)))
     }
 
-    /// Human players build on existing stones.
     fn is_near_a_stone(&self, candidate: &Candidate) -> bool {
         let p = point_of(candidate.cell());
         let size = self.board.size();

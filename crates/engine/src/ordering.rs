@@ -213,7 +213,6 @@ impl Picker {
 
 /// Resolution of [`LOG`].
 const LOG_PARTS: i32 = 64;
-/// Length of [`LOG`]; larger arguments take its last entry.
 const LOGS: usize = 64;
 /// [`LOG_PARTS`]·ln(i), rounded.
 const LOG: [i32; LOGS] = [

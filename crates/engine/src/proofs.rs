@@ -14,11 +14,11 @@ use crate::search::Search;
 use crate::tt::{Bound, PROVED, TtEntry};
 
 const HUNDRED: u64 = 100;
-/// Percent of the search's nodes or time for proving a win at the root,
+/// Percent of the search's nodes or time for proving a win at the root.
 const ROOT: u64 = 20;
-/// if a win is doubtful,
+/// The same if a win is doubtful.
 const DOUBTFUL: u64 = 4;
-/// and if one is found and its proof tree is being completed.
+/// The same if a win is found and its proof is being written.
 const WRITING: u64 = 60;
 /// Percent of the root's share spent before the first iteration. Later questions run ahead of the
 /// search, since the next iteration takes about as long as all before it.
@@ -95,9 +95,7 @@ impl Allowance {
     }
 }
 
-/// State of the questions of one search.
 pub(crate) struct ProofBudget {
-    /// Limits of the whole search.
     total: Allowance,
     root: Cost,
     ahead: Cost,
@@ -185,7 +183,6 @@ impl Search<'_> {
         }
     }
 
-    /// Percent of the search's nodes or time used.
     fn progress(&mut self, budget: &ProofBudget) -> u64 {
         let nodes = budget
             .total
@@ -280,14 +277,13 @@ impl Search<'_> {
         }
     }
 
-    /// Resources for proving a mate after the search; `None` if there are none.
     fn spare(&mut self) -> Option<Allowance> {
         if self.stopped {
             return None;
         }
         let mut time = None;
         if let Some(budget) = self.budget {
-            // With a match clock the saved time is worth more than a proof.
+            // A proof may overrun its time: do not risk a loss on time in a match.
             let match_time = self.limits.clock.is_some_and(|clock| clock.left.is_some());
             let left = budget.hard.saturating_sub(self.control.elapsed());
             if match_time || left < SPARE_TIME {

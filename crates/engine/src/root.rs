@@ -179,7 +179,6 @@ impl Search<'_> {
         }
     }
 
-    /// Step R1. The root moves, best first.
     pub(crate) fn roots(&self, scope: &Scope) -> Vec<Candidate> {
         let mut roots = Vec::new();
         if let Some(only) = &scope.only {
@@ -419,7 +418,6 @@ fn root_reduction(depth: Depth, number: usize, gap: i32) -> Depth {
     reduced.share(p::root_share()).above_zero().min(next)
 }
 
-/// The best policy score.
 pub(crate) fn most_natural(roots: &[Candidate]) -> i32 {
     roots.iter().map(|c| c.score()).max().unwrap_or(0)
 }

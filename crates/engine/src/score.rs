@@ -10,9 +10,7 @@ pub(crate) struct Score(i32);
 
 /// Longest game in plies: every point of the largest board, with some slack.
 pub(crate) const MAX_PLIES: i32 = 500;
-/// Bound of evaluations, either sign.
 pub(crate) const EVAL_BOUND: i32 = 20_000;
-/// A win at ply 0, in engine units.
 const MATE: i32 = 30_000;
 /// Scores from here up are forced wins.
 const MATE_BOUND: i32 = MATE - MAX_PLIES;
@@ -52,7 +50,6 @@ impl Score {
         self.0 <= -MATE_BOUND
     }
 
-    /// Whether it is a forced win or loss.
     pub(crate) const fn is_decided(self) -> bool {
         self.is_win() || self.is_loss()
     }

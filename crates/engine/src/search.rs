@@ -19,7 +19,6 @@ use crate::tt::{self, Table};
 
 /// log2 of the entries in a thread's table of dead ends (positions without a VCF).
 const DEAD_END_BITS: u32 = 16;
-/// Initial capacity for the candidates of all nodes on a line.
 const MOVES: usize = 4096;
 /// Nodes of the longest line: root, [`MAX_PLIES`] plies and the node after the last.
 const LINE: usize = MAX_PLIES as usize + 2;
@@ -36,7 +35,6 @@ pub struct Engine {
     next: Option<Table>,
     discarded: Vec<Table>,
     memory: Memory,
-    /// Memories of the helper threads.
     others: Vec<Memory>,
     /// The widest instruction set of the processor; tests choose others.
     pub(crate) lanes: Lanes,
@@ -176,7 +174,7 @@ impl Engine {
     }
 
     /// [`Engine::search`] with several lines (MultiPV) or a restricted set of root moves. An only
-    /// move is searched like any other unless [`Scope::to_play`] is set. Returns no move if the
+    /// move is searched like any other unless `scope.to_play` is set. Returns no move if the
     /// scope leaves none.
     pub fn analyze(
         &mut self,
@@ -259,7 +257,6 @@ impl Listener for Helper<'_> {
     fn info(&mut self, _: &Info) {}
 }
 
-/// One thread's search.
 pub(crate) struct Search<'a> {
     pub(crate) table: &'a Table,
     pub(crate) memory: &'a mut Memory,
@@ -278,7 +275,6 @@ pub(crate) struct Search<'a> {
     pub(crate) next_poll: u64,
     pub(crate) seldepth: u32,
     pub(crate) stopped: bool,
-    /// Evaluation noise of a weaker level.
     pub(crate) noise: Option<EvalNoise>,
     /// Candidates of all nodes on the current line, concatenated.
     pub(crate) moves: Vec<Candidate>,
@@ -291,7 +287,6 @@ pub(crate) struct Search<'a> {
 pub(crate) struct Frame {
     /// The static evaluation with correction history.
     pub(crate) eval: Score,
-    /// The move played here.
     pub(crate) cell: Option<Cell>,
     /// Whether the node is, or by its table entry once was, on the principal variation.
     pub(crate) was_pv: bool,
@@ -350,7 +345,6 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Nodes of all threads.
     pub(crate) fn all_nodes(&self) -> u64 {
         self.nodes + self.shared.map_or(0, |shared| shared.nodes.load(Relaxed))
     }
@@ -372,7 +366,6 @@ impl<'a> Search<'a> {
         self.poll();
     }
 
-    /// Checks clock, node limit and stop request.
     pub(crate) fn poll(&mut self) {
         if self.helps
             && let Some(shared) = self.shared

@@ -20,7 +20,6 @@ use crate::score::Score;
 /// How a stored score bounds the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bound {
-    /// No score stored.
     None,
     /// True score ≤ stored score (fail low).
     Upper,
@@ -49,7 +48,6 @@ pub(crate) const PROVED: Depth = Depth::fractions(DEEPEST);
 /// Bound of stored depths, either sign, in 1/64 ply.
 const DEEPEST: i32 = 32_000;
 
-/// An unpacked transposition table entry.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TtEntry {
     /// The hash move.
@@ -173,7 +171,6 @@ const GENERATION_SHIFT: u32 = PV_SHIFT + 1;
 const GENERATIONS: u8 = 1 << (u8::BITS - GENERATION_SHIFT);
 /// Flag bits that are nonzero in a used slot: bound and PV.
 const USED: u8 = BOUND | 1 << PV_SHIFT;
-/// Bytes per cache line.
 const CACHE_LINE: usize = 64;
 /// Buckets that [`Table::usage`] samples; also its denominator.
 const SAMPLE: usize = 1000;

@@ -20,14 +20,12 @@ impl Style<Evaluation> for ByScore {
     }
 }
 
-/// Result of a VCF search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Fours {
     /// Plies up to and including the winning stone, and the stones of both sides.
     Win(i32, Vec<Point>),
     /// Proved: there is no VCF.
     None,
-    /// Node limit reached.
     Unknown,
 }
 

@@ -16,7 +16,6 @@ pub const SETS: usize = 6;
 /// Numbers per set.
 pub const SET: usize = 3 * CODES + THREATS + NUMBERS;
 
-/// Bytes per number.
 const WIDTH: usize = size_of::<i16>();
 
 const FILE: &[u8; SETS * SET * WIDTH] = include_bytes!("weights.bin");
@@ -82,7 +81,6 @@ fn part<const N: usize>(from: usize) -> [Vec<i16>; SETS] {
     })
 }
 
-/// Accessors of the parts.
 macro_rules! parts {
     ($($(#[$doc:meta])* $name:ident: $from:expr, $count:expr;)*) => {$(
         $(#[$doc])*

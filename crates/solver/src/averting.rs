@@ -48,7 +48,6 @@ impl Dfpn<'_, '_> {
         part
     }
 
-    /// Adds the learnt defences of this position.
     pub(crate) fn add_extra(&self, cells: &mut Vec<Cell>) {
         for &cell in self.extra.of(self.board.hash()) {
             if !cells.contains(&cell) {

@@ -75,7 +75,6 @@ impl Dfpn<'_, '_> {
     }
 }
 
-/// Result of [`Dfpn::choose`].
 pub(crate) struct Choice {
     pub(crate) numbers: Numbers,
     pub(crate) best: usize,

@@ -23,7 +23,6 @@ use crate::threats::{Move, PASS, STAY};
 /// Failed attempts to write a threat's plan before it counts as no threat.
 const TRIES: u32 = 8;
 
-/// The df-pn search.
 pub(crate) struct Dfpn<'a, 'm> {
     pub(crate) board: &'a mut Board,
     pub(crate) attacker: Color,
@@ -33,7 +32,6 @@ pub(crate) struct Dfpn<'a, 'm> {
     pub(crate) tables: &'a mut Tables,
     /// Relevant defences that the threat analysis missed, by position.
     pub(crate) extra: Learnt,
-    /// The proof under construction.
     pub(crate) plan: Plan,
     pub(crate) notes: Notes,
     /// Largest number of fours in a VCF.
@@ -44,7 +42,6 @@ pub(crate) struct Dfpn<'a, 'm> {
     pub(crate) sure: bool,
     /// Stop when the usual threats do not win, instead of trying all legal moves.
     pub(crate) usual: bool,
-    /// The root's proof and disproof numbers.
     pub(crate) root: Numbers,
     /// XORed into the table keys, to separate searches with different settings.
     pub(crate) salt: u64,
@@ -120,7 +117,6 @@ impl<'a, 'm> Dfpn<'a, 'm> {
         self.extra.add(defender_key, cell);
     }
 
-    /// Drops the entries of the current position.
     pub(crate) fn reopen(&mut self, left: Left) {
         let key = self.key(left);
         self.tables.numbers.drop(key);

@@ -212,7 +212,6 @@ impl Solver {
     }
 }
 
-/// The defender's moves by status.
 #[derive(Default)]
 struct Sorted {
     averting: Vec<Cell>,
@@ -261,7 +260,6 @@ fn points(cells: &[Cell]) -> Vec<Point> {
 }
 
 impl Desk<'_> {
-    /// Legal cells of the side to move, in point order.
     fn legal(&self) -> Vec<Cell> {
         let side = self.board.to_move();
         let cells = cells_in(self.board.empty_cells());

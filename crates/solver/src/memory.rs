@@ -36,7 +36,6 @@ impl Lists {
     }
 }
 
-/// Tables of the df-pn search.
 pub(crate) struct Tables {
     pub(crate) numbers: Table,
     pub(crate) lists: Lists,
@@ -45,7 +44,6 @@ pub(crate) struct Tables {
 }
 
 impl Tables {
-    /// Tables of about `memory` bytes in total.
     pub(crate) fn new(memory: usize) -> Tables {
         // A list takes about 200 bytes.
         let lists = (memory / 4 / 200).max(1 << 10);

@@ -12,14 +12,13 @@ use crate::table::Numbers;
 use crate::threats::{Move, PASS, Quiet, STAY, attacks};
 use tengen_board::vcf::{Nearest, Outcome, Vcf};
 
-/// Node limit of a VCF search of the attacker,
+/// Node limit of a VCF search of the attacker.
 pub(crate) const LOOK: u64 = 20_000;
-/// and of the defender, which only saves work.
+/// Node limit of a VCF search of the defender, which only saves work.
 const GLANCE: u64 = 8;
 /// With at most this many plies left a quiet stone must threaten a win in three.
 const LAST_QUIET: u16 = 5;
 
-/// Result of expanding a node.
 #[derive(Clone)]
 pub(crate) enum Offer {
     Solved(Numbers, u16),
@@ -27,7 +26,6 @@ pub(crate) enum Offer {
 }
 
 impl Offer {
-    /// Defences with equal proof numbers.
     pub(crate) fn of(cells: Vec<Cell>) -> Offer {
         let moves = cells.into_iter().map(|cell| Move {
             cell,
@@ -205,7 +203,6 @@ impl<'m> Dfpn<'_, 'm> {
         }
     }
 
-    /// Legal cells of the side to move.
     pub(crate) fn legal_cells(&self) -> Vec<Cell> {
         let side = self.board.to_move();
         let cells = cells_in(self.board.empty_cells());

@@ -31,7 +31,6 @@ impl Order {
     }
 }
 
-/// What the attacker has left at a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Left {
     /// Plies up to and including the winning stone; [`ALL`]: unlimited.

@@ -31,7 +31,6 @@ impl Fuel<'_, '_> {
     }
 }
 
-/// Index of a part of a plan.
 pub(crate) type PartId = u32;
 
 /// A stone of the attacker with the answers to all defences.
@@ -135,12 +134,10 @@ impl Plan {
         self.lengths[id as usize]
     }
 
-    /// Number of parts, for [`Plan::cut`].
     pub(crate) fn mark(&self) -> usize {
         self.parts.len()
     }
 
-    /// Drops the parts added since `mark`.
     pub(crate) fn cut(&mut self, mark: usize) {
         for part in self.parts.drain(mark..) {
             self.known.remove(&part);
@@ -382,7 +379,6 @@ impl Plan {
         line
     }
 
-    /// The legal defence that lasts longest.
     fn resistance(&self, part: &Part, default: PartId, board: &Board) -> Option<(Cell, PartId)> {
         let them = board.to_move();
         let legal = |cell: Cell| board.is_empty_cell(cell) && board.is_legal(cell, them);

@@ -15,9 +15,7 @@ use crate::table::Numbers;
 use crate::threats::STAY;
 use tengen_board::vcf::Outcome;
 
-/// Result of proving.
 pub(crate) enum Proof {
-    /// A plan that starts with this part.
     Win(PartId),
     /// Disproved: the attacker has no such win.
     None,
@@ -25,7 +23,6 @@ pub(crate) enum Proof {
     Unknown,
 }
 
-/// State of writing a proof.
 #[derive(Default)]
 pub(crate) struct Notes {
     /// Parts written, by position key.
@@ -124,7 +121,6 @@ impl Dfpn<'_, '_> {
         }
     }
 
-    /// Drops what was written since `mark`.
     pub(crate) fn cut(&mut self, mark: Mark) {
         for key in self.notes.keys.drain(mark.keys..) {
             self.notes.known.remove(&key);

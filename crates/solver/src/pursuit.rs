@@ -21,12 +21,10 @@ const LIKELY: u32 = 12;
 /// Positions whose stage is kept.
 const REMEMBERED: usize = 1 << 10;
 
-/// Result of a call.
 pub(crate) enum Pursued {
     Win(Box<Win>),
     /// The usual threats do not win.
     Exhausted,
-    /// Not solved yet.
     Open {
         likely: bool,
     },
@@ -158,7 +156,6 @@ impl Pursuit {
     }
 }
 
-/// The searches of both attackers.
 pub(crate) struct Pursuits {
     sides: [Option<Pursuit>; 2],
     memory: usize,

@@ -10,7 +10,6 @@ use crate::plan::{PartId, Plan};
 use crate::question::{Goal, Question};
 use crate::solve::{Desk, FIRST_ROUND, Found, QUIETEST};
 
-/// The shortest win so far, with its plan.
 pub(crate) struct Best {
     plan: Plan,
     root: PartId,
@@ -19,7 +18,6 @@ pub(crate) struct Best {
 }
 
 impl Best {
-    /// A win found at an order.
     pub(crate) fn new(plan: Plan, root: PartId, order: Order) -> Best {
         let kind = Part::Order(order).kind();
         Best { plan, root, kind }
@@ -68,7 +66,6 @@ impl Floors {
     }
 }
 
-/// A way to search wins.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     Fours,

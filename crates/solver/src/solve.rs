@@ -27,14 +27,12 @@ pub fn solve(
 
 /// A solver that reuses its tables' memory between questions; no results carry over.
 pub struct Solver {
-    /// Approximate bytes for tables.
     memory: usize,
     dead: Option<DeadEnds>,
     tables: Option<Tables>,
     steps: Steps,
 }
 
-/// Default bytes for tables.
 const MEMORY: usize = 64 << 20;
 
 impl Default for Solver {
@@ -117,7 +115,6 @@ impl Solver {
     }
 }
 
-/// State of one question.
 pub(crate) struct Desk<'a> {
     pub(crate) position: &'a Position,
     pub(crate) attacker: Color,
@@ -146,7 +143,6 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// Searches a win that begins with `cell`.
     pub(crate) fn find_first(&mut self, cell: Cell, question: &Question) -> Found {
         match question.goal {
             Goal::Vcf => self.fours(question, Some(cell), self.plies),
@@ -357,18 +353,14 @@ impl<'a> Desk<'a> {
     }
 }
 
-/// Result of a search.
 pub(crate) enum Found {
-    /// A win and its plan.
     Win {
         plan: Plan,
         root: PartId,
         /// The kind of which no win is shorter, if shown.
         shown: Option<Goal>,
     },
-    /// Disproved.
     None,
-    /// Stopped or limit reached.
     Unknown,
 }
 

@@ -22,7 +22,6 @@ impl Numbers {
         dn: 0,
     };
 
-    /// An unexplored node.
     pub(crate) const OPEN: Numbers = Numbers { pn: 1, dn: 1 };
 
     /// Raises the proof number, as a threat must still be proven.
@@ -49,7 +48,6 @@ struct Entry {
     age: u8,
 }
 
-/// Entries per bucket.
 const WAYS: usize = 4;
 
 /// Initial size.
@@ -69,7 +67,6 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// A table of about `bytes` bytes.
     pub(crate) fn new(bytes: usize) -> Table {
         let count = (bytes / size_of::<Entry>()).max(1 << 12);
         let bits = usize::BITS - 1 - count.leading_zeros();
@@ -131,7 +128,6 @@ impl Table {
             .for_each(|e| *e = Entry::default());
     }
 
-    /// Rehashes into four times the size.
     fn grow(&mut self) {
         let age = self.age;
         let part = &mut self.entries[..self.used];

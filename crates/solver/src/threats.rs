@@ -6,7 +6,6 @@ use tengen_board::{
 };
 use tengen_core::Color;
 
-/// A candidate move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Move {
     pub(crate) cell: Cell,
@@ -41,10 +40,8 @@ const QUIET: [(&[PointClass], u8); 4] = [
 /// Initial proof number of all other cells.
 const ANYWHERE: u8 = 16;
 
-/// Which quiet stones the attacker may try.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Quiet {
-    /// Fours only.
     None,
     /// Those that may threaten a VCF.
     Threats,

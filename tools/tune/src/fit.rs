@@ -23,9 +23,7 @@ const SET_BYTES: usize = 2 * SET;
 /// Policy scores are in 1/32 of a natural logarithm.
 const MOVE_SCALE: f32 = 32.0;
 
-/// A model fitted by gradient descent.
 pub(crate) trait Problem {
-    /// A sample.
     type Item;
     /// Name in progress output.
     const NAME: &'static str;
@@ -45,7 +43,6 @@ pub(crate) trait Problem {
     fn pull_back(&self, weights: &[f32], parameters: &[f32], gradient: &mut [f32]);
 }
 
-/// A checkpoint.
 #[derive(Clone, Debug, PartialEq)]
 struct State {
     passes: u32,
@@ -53,7 +50,6 @@ struct State {
     adam: Adam,
 }
 
-/// Options of a fit.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
     /// Seed of the sample order.
@@ -76,7 +72,6 @@ impl Plan {
     }
 }
 
-/// Fits weights to games and writes the file.
 pub(crate) fn run(plan: &Plan, out: &Path, games: &[PathBuf]) -> anyhow::Result<()> {
     let base = plan.base.as_deref().map(read_base).transpose()?;
     let games = read_games(games)?;
@@ -155,7 +150,6 @@ pub(crate) fn read_games(files: &[PathBuf]) -> anyhow::Result<Vec<Game>> {
     Ok(games)
 }
 
-/// Path of a part's checkpoint.
 fn beside(out: &Path, part: &str) -> PathBuf {
     let mut name = out.as_os_str().to_owned();
     name.push(format!(".{part}.checkpoint"));

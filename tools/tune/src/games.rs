@@ -21,7 +21,6 @@ const KEPT: u64 = 10;
 const WILD_MOVES: usize = 8;
 const WILD: u64 = 8;
 
-/// Options of a run.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
     pub(crate) seed: u64,

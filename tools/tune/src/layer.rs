@@ -17,7 +17,6 @@ const fn scale(class: usize) -> f32 {
 const CLASSES: usize = 2 * POINT_CLASSES;
 const SLOPES: usize = 2 * HIDDEN;
 const STEP_ROWS: usize = SLOPES + CLASSES * HIDDEN;
-/// Seed of the initial slopes.
 const SEED: u64 = 77;
 /// Bound of the initial slopes, either sign.
 const FIRST: f32 = 0.15;
@@ -50,7 +49,6 @@ fn units(layer: &[f32], numbers: &Numbers) -> [f32; HIDDEN] {
     units
 }
 
-/// Output of the layer.
 pub(crate) fn value(layer: &[f32], numbers: &Numbers) -> f32 {
     let counts = &layer[HIDDEN..SLOPES];
     let units = units(layer, numbers);
@@ -108,7 +106,6 @@ impl Layer {
         (1 + SETS) * NUMBERS
     }
 
-    /// Weights of all sets, concatenated.
     pub(crate) fn weights(&self, parameters: &[f32]) -> impl Iterator<Item = f32> {
         let (shared, own) = parameters.split_at(NUMBERS);
         own.iter().enumerate().map(move |(i, p)| {

@@ -8,7 +8,6 @@ use std::str::FromStr;
 use tengen_core::{Color, Move, Point, Rule, Size, notation};
 use thiserror::Error;
 
-/// A self-play game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Game {
     pub(crate) rule: Rule,
@@ -26,7 +25,6 @@ pub(crate) struct Played {
     pub(crate) score: i32,
 }
 
-/// A malformed line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{what} in {line:?}")]
 pub(crate) struct LineError {

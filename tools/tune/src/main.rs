@@ -20,7 +20,8 @@
 //! `TENGEN_WEIGHTS` names, if set, and there is a verb to tune search parameters by matches:
 //!
 //! ```text
-//! cargo run --release -p tengen-tune --features spsa -- spsa --rule freestyle --steps 400 numbers.txt
+//! cargo run --release -p tengen-tune --features spsa -- \
+//!     spsa --rule freestyle --steps 400 numbers.txt
 //! ```
 
 mod adam;

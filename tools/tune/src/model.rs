@@ -47,7 +47,6 @@ impl Model {
         self.tables * TABLE
     }
 
-    /// Weights of all codes, table after table.
     pub(crate) fn weights(&self, parameters: &[f32]) -> Vec<f32> {
         let sum = |parts: &[u32; 12]| parts.iter().map(|&i| parameters[i as usize]).sum();
         self.parts.iter().map(sum).collect()

@@ -28,7 +28,6 @@ impl Bin {
     }
 }
 
-/// Prints the tables and writes the plot.
 pub(crate) fn run(games: &[PathBuf], out: Option<&Path>) -> anyhow::Result<()> {
     let games = read_games(games)?;
     let all = pairs(games.iter());

@@ -13,7 +13,6 @@ pub(crate) const MATE: i32 = 29_000;
 /// relate to outcomes is calibrated separately: `score.rs` of the engine.
 pub(crate) const SCALE: f32 = 200.0;
 
-/// A position's features and label.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Sample {
     /// Weight sets of the side to move and its opponent.
@@ -42,7 +41,6 @@ pub(crate) struct Choice {
 #[derive(Debug)]
 pub(crate) struct Samples {
     later: f32,
-    /// Whether to collect choices.
     moves: bool,
     pub(crate) positions: Vec<Sample>,
     pub(crate) choices: Vec<Choice>,

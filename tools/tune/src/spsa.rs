@@ -15,11 +15,9 @@ use tengen_engine::{Engine, Unattended, params, set_param};
 
 use crate::games::{self, HASH};
 
-/// Options of a run.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
     pub(crate) games: games::Plan,
-    /// Pairs of games per step.
     pub(crate) pairs: u64,
     /// Initial change for a step won by all games, as a fraction of the parameter's own step.
     pub(crate) rate: f64,

@@ -13,9 +13,7 @@ use crate::games::{limits, nearby};
 use crate::line::{Game, Played};
 use crate::samples::MATE;
 
-/// Hash table in MB.
 const HASH: usize = 1;
-/// Attempts before giving up.
 const TRIES: u32 = 1000;
 /// Moves are drawn from this many best ones, except the first.
 const LINES: usize = 5;
@@ -50,7 +48,6 @@ pub(crate) fn stray(seed: u64, nodes: u64, games: &[Game], number: u64) -> Optio
     })
 }
 
-/// The position before a move.
 fn before(game: &Game, at: usize) -> Option<Position> {
     let played = game.moves.iter().take(at).map(|m| Move::Place(m.played));
     let moves: Vec<Move> = game.opening.iter().copied().chain(played).collect();

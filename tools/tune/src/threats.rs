@@ -39,7 +39,6 @@ impl Threats {
         (1 + SETS) * TABLE
     }
 
-    /// Weights of all combinations, set after set.
     pub(crate) fn weights(&self, parameters: &[f32]) -> impl Iterator<Item = f32> {
         let sum = |parts: &[u32; 6]| parts.iter().map(|&i| parameters[i as usize]).sum();
         self.parts.iter().map(sum)

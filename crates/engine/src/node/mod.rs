@@ -33,14 +33,12 @@ use singular::Singular;
 /// Plies between two turns of a side.
 const ROUND: usize = 2;
 
-/// Arguments of one node's search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Node {
     /// Lower bound of the window, from the side to move's view.
     pub(crate) alpha: Score,
     /// Upper bound of the window.
     pub(crate) beta: Score,
-    /// Remaining depth.
     pub(crate) depth: Depth,
     /// Distance from the root.
     pub(crate) ply: usize,
@@ -74,10 +72,8 @@ impl Node {
     };
 }
 
-/// What is computed for a node before its moves are searched.
 #[derive(Clone, Copy, Debug)]
 struct Facts {
-    /// The transposition table entry.
     known: Option<TtEntry>,
     /// Whether a four must be answered: the analogue of *in check*.
     forced: bool,
@@ -91,7 +87,6 @@ struct Facts {
     eval: Score,
     /// Whether `corrected` is higher than two plies ago.
     improving: bool,
-    /// Whether the node is or once was on the principal variation.
     was_pv: bool,
     /// Whole plies of depth before the reductions of step 10.
     plies: i32,

@@ -11,7 +11,6 @@ use crate::params as p;
 use crate::score::Score;
 use crate::search::Search;
 
-/// State of the move loop.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MoveLoop {
     /// Index of the node's first candidate in [`Search::moves`].
@@ -21,7 +20,6 @@ pub(super) struct MoveLoop {
     pub(super) most_natural: i32,
     /// Depth for the next move, its own ply included.
     pub(super) left: Depth,
-    /// Extension of the hash move.
     pub(super) extension: Depth,
     /// Whether static evaluation far above beta suggests a fail high.
     pub(super) fail_high: bool,
@@ -30,20 +28,16 @@ pub(super) struct MoveLoop {
     pub(super) raised: i32,
 }
 
-/// Result of the move loop.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Found {
     pub(super) best: Score,
-    /// The last move that raised alpha.
     pub(super) cell: Option<Cell>,
     pub(super) searched: usize,
 }
 
-/// The move being searched.
 #[derive(Clone, Copy, Debug)]
 struct Tried {
     cell: Cell,
-    /// Point class for the side to move.
     class: PointClass,
     /// Whether it neither makes nor blocks a three or better.
     quiet: bool,

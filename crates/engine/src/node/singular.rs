@@ -13,7 +13,6 @@ pub(super) enum Singular {
     Cut(Score),
     /// Extension of the hash move; negative for a reduction.
     Extend(Depth),
-    /// Neither.
     No,
 }
 

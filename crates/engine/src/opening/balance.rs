@@ -133,7 +133,6 @@ impl Desk<'_> {
         best
     }
 
-    /// Score for the side that placed the stone.
     pub(super) fn score_after(&mut self, position: &Position, point: Point, nodes: u64) -> i32 {
         let mut next = position.clone();
         match next.play(point) {

@@ -18,7 +18,6 @@ const FINALISTS: usize = 4;
 /// two more stones counts as much as the better colour: the seat that placed the first three may
 /// know them better.
 const UNDECIDED: u32 = 40;
-/// Even, in permille.
 const EVEN: u32 = 500;
 /// Random stones of a dealt position: `DEALT_LEAST..DEALT_LEAST + DEALT`.
 const DEALT_LEAST: u64 = 2;
@@ -183,7 +182,6 @@ impl Desk<'_> {
         Some(self.draw(opening, finalists)?.map(Action::Pick))
     }
 
-    /// A balanced position: random stones and one that balances them.
     fn deal(&mut self, position: &Position, nodes: u64) -> Option<Found<Action>> {
         let mut chance = self.chance();
         let before = DEALT_LEAST + chance.below(DEALT);
@@ -201,7 +199,6 @@ impl Desk<'_> {
     }
 }
 
-/// The seat that decides after the stone that is due.
 fn following_seat(opening: &Opening) -> Option<Seat> {
     let due = opening.decision()?.seat;
     let first = opening.points(&[]).first().copied()?;
@@ -210,7 +207,6 @@ fn following_seat(opening: &Opening) -> Option<Seat> {
     next.decision()?.seat
 }
 
-/// A random point near the last stone or the centre.
 fn sketch(position: &Position, points: &[Point], chance: &mut SplitMix) -> Option<Point> {
     let last = position.board().iter().last().map(|(p, _)| p);
     let from = last.unwrap_or(position.size().center());

@@ -14,14 +14,12 @@ use crate::search::Engine;
 /// search may exceed its share.
 const RUNGS: u32 = 3;
 const FIRST_RUNG: u64 = 22;
-/// Growth of the effort.
 const RUNG_GROWTH: u64 = 4;
 /// Maximal number of efforts if only time is limited.
 const MOST_RUNGS: u32 = 20;
 /// An effort takes about this many times as long as all before it.
 const NEXT_RUNG: u32 = 3;
 
-/// Engine, budget and random seed.
 pub(super) struct Desk<'a> {
     engine: &'a mut Engine,
     meter: Meter<'a>,
@@ -131,7 +129,6 @@ impl<'a> Desk<'a> {
         report
     }
 
-    /// Score for the side to move.
     pub(super) fn score(&mut self, position: &Position, nodes: u64) -> i32 {
         let report = self.search(position, &Scope::default(), nodes);
         report.info.score

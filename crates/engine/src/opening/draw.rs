@@ -7,18 +7,15 @@ use crate::score::{Score, winrate};
 /// Largest loss of winning chance for variety, in permille.
 pub(super) const MARGIN: u32 = 30;
 
-/// A selected decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Found<T> {
     pub(super) choice: T,
-    /// Its score.
     pub(super) score: i32,
     /// The best decision's score by the same search.
     pub(super) best: i32,
 }
 
 impl<T> Found<T> {
-    /// The best decision, not drawn.
     pub(super) const fn best(choice: T, score: i32) -> Found<T> {
         Found {
             choice,

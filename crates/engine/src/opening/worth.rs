@@ -109,7 +109,6 @@ impl Desk<'_> {
         worth.unwrap_or(0)
     }
 
-    /// Score of the best stone in an area in ordinary play.
     fn best_stone(&mut self, opening: &Opening, area: Area, nodes: u64) -> i32 {
         let scope = match area {
             Area::Anywhere => Scope::default(),
@@ -178,7 +177,6 @@ fn distance(scores: &[i32]) -> i32 {
     scores.iter().map(|s| s.abs()).min().unwrap_or(0)
 }
 
-/// The kind of decision after the stone that is due.
 pub(super) fn what_follows(opening: &Opening) -> Option<Kind> {
     let due = opening.decision()?.seat;
     let first = opening.points(&[]).first().copied()?;

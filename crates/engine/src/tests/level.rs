@@ -21,7 +21,6 @@ fn weaker() -> impl Iterator<Item = Level> {
     all.filter(|&level| level != Level::STRONGEST)
 }
 
-/// Moves of a level for several seeds.
 fn played(level: Level, position: &Position, seeds: u64) -> Vec<Point> {
     let mut engine = Engine::new(1);
     let choose = |seed| {

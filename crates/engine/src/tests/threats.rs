@@ -9,7 +9,6 @@ use super::positions::{Random, clump, setup};
 use crate::Board;
 use crate::movegen::{anywhere, generate};
 
-/// Legal cells of the side to move.
 fn all(board: &Board) -> Vec<Cell> {
     let mut list = Vec::new();
     anywhere(board, &mut list);
