@@ -169,8 +169,8 @@ impl Search<'_> {
         // 16. Late move reductions.
         let reduced = late_move_reduction::<PV>(node, facts, moves, tried).min(next.above_zero());
         // 17. Principal variation search (wiki): null window, then re-searches as needed. A reduced
-        //     move far above alpha is re-searched a ply deeper (parameters `deeper`, `deeper_share`;
-        //     without: +5).
+        //     move far above alpha is re-searched a ply deeper (parameters `deeper`,
+        //     `deeper_share`; without: +5).
         let scout = node.child(alpha, alpha + 1, next - reduced, true);
         let mut score = -self.node::<false>(scout);
         if score > alpha && reduced > Depth::ZERO && !self.stopped {
