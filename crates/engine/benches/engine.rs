@@ -1,4 +1,4 @@
-//! Play and undo with all incremental state, and the search (with the clearing of its table).
+//! Benchmarks: play and undo with all incremental state; search, including clearing the table.
 
 #![allow(missing_docs)]
 
@@ -8,10 +8,10 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use tengen_core::{Point, Position, Rule, Size, notation::parse_moves};
 use tengen_engine::{Board, Engine, Limits, Unattended};
 
-/// A crowded middle game that is not over under any rule.
+/// A crowded middle game, not over under any rule.
 const MIDDLE_GAME: &str = "h8i9i7g9h6h9f9e9g7g8f8h7e7f7i10k8j8e10k7i8j6l9";
 
-/// An opening in which nothing is decided.
+/// A quiet opening.
 const OPENING: &str = "j5g9e6e8i5g8";
 
 fn position(rule: Rule, moves: &str) -> Position {
@@ -19,8 +19,7 @@ fn position(rule: Rule, moves: &str) -> Position {
     Position::from_moves(rule, Size::STANDARD, &moves).expect("the moves are legal")
 }
 
-/// One stone after another near the middle, each with an answer and an answer to that, all
-/// taken back: as a search does it.
+/// Makes and unmakes up to three plies for each of several cells near the centre, as a search does.
 fn walk(board: &mut Board, points: &[Point]) -> u64 {
     let mut pairs = 0;
     for (i, &a) in points.iter().enumerate() {

@@ -1,5 +1,5 @@
-//! Forbidden points of the positions of the census: the rules' look at the whole board beside the
-//! engine's own answer, which it keeps up to date from move to move.
+//! Benchmarks: forbidden points of the census positions, by the rules from scratch and by the
+//! engine's incremental classes.
 
 #![allow(missing_docs, dead_code)]
 
@@ -13,7 +13,7 @@ use tengen_engine::{Board, PointClass};
 #[path = "../../core/census/mod.rs"]
 mod census;
 
-/// The engine's answer: its classes, and for those in doubt the rules through its own lines.
+/// Incremental point classes; doubtful ones are resolved by the rules on the engine's lines.
 fn engines<'a>(board: &'a Board, points: &'a [Point]) -> impl Iterator<Item = Point> + 'a {
     points.iter().copied().filter(|&p| {
         board.is_empty(p)

@@ -1,10 +1,10 @@
-//! The bench with its speed: signature, stones placed and stones placed a second.
+//! The bench with its speed: signature, nodes and nodes per second.
 //!
 //! ```sh
 //! cargo run --release -p tengen-engine --example bench -- [DEPTH]
 //! ```
 //!
-//! Two builds are compared by running their binaries in turn, nine times each, on a quiet machine.
+//! To compare two builds, run them alternately, nine times each, on a quiet machine.
 
 use std::time::Instant;
 

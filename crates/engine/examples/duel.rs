@@ -1,4 +1,4 @@
-//! Games between the engine and a founding program, from random openings with both colours.
+//! Matches of the engine against a founding program, from random openings with both colours.
 //!
 //! ```text
 //! cargo run --release -p tengen-engine --example duel -- --against win-table --time 200ms
@@ -23,7 +23,7 @@ use tengen_textbook::{Program, ProgramSpec};
 
 type Failure = Box<dyn std::error::Error>;
 
-/// Random stones of an opening lie within this distance of the centre.
+/// Distance from the centre of the random opening stones.
 const SPREAD: i8 = 3;
 const OPENING_PLIES: usize = 4;
 
@@ -144,9 +144,9 @@ fn openings(duel: &Duel) -> Result<Vec<Vec<Move>>, Failure> {
     Err("there are not so many openings".into())
 }
 
-/// A game as the engine sees it.
+/// A game from the engine's view.
 struct Played {
-    /// 1 a win, 0 a loss, ½ a draw.
+    /// 1 for a win, 0 for a loss, ½ for a draw.
     score: f64,
     color: Color,
     plies: usize,

@@ -1,31 +1,31 @@
-//! The bench: fixed positions searched to a fixed depth, with a signature of all decisions.
+//! The bench: fixed positions searched to a fixed depth, with a signature over all decisions.
 
 use tengen_board::{Limits, Unattended};
 use tengen_core::{Position, Rule, Size, notation::parse_moves};
 
 use crate::search::Engine;
 
-/// What the bench found. The same on every machine for the same engine and depth.
+/// Deterministic: the same on every machine for the same engine and depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BenchResult {
-    /// A hash over nodes, best moves and scores of every position.
+    /// FNV-1a hash over nodes, scores and best moves.
     pub signature: u64,
-    /// Stones placed.
+    /// Nodes of all positions.
     pub nodes: u64,
     /// Positions searched.
     pub positions: usize,
 }
 
-/// Megabytes of the bench's transposition table.
+/// Table size in MB.
 pub(crate) const BENCH_HASH: usize = 16;
-/// The start and the factor of the FNV-1a hash.
+/// FNV-1a offset basis and prime.
 const FNV_BASIS: u64 = 0xcbf2_9ce4_8422_2325;
 const FNV_PRIME: u64 = 0x100_0000_01b3;
-/// The usual depth, in plies.
+/// Default depth in plies.
 const DEPTH: u32 = 12;
 
-/// Rule, size and moves: two games of the engine against itself per rule, each after six plies (or
-/// its drawn opening), half way through, and eight plies before its end.
+/// Rule, size, moves: two self-play games per rule, each after six plies (or its drawn opening),
+/// half-way, and eight plies before its end.
 const POSITIONS: [(Rule, u32, &str); 30] = [
     (Rule::Freestyle, 15, "j7i4k6i6i5l5"),
     (Rule::Freestyle, 15, "j7i4k6i6i5l5j8j6h6i7g7j4h8i8f8e9i9"),
@@ -123,14 +123,13 @@ const POSITIONS: [(Rule, u32, &str); 30] = [
     ),
 ];
 
-/// Searches every bench position to `depth` plies (by default to the usual depth) with a fresh
-/// table each, reading no clock.
+/// Searches each bench position to `depth` plies (default 12) from an empty table; reads no clock.
 #[must_use]
 pub fn bench(depth: Option<u32>) -> BenchResult {
     bench_of(&mut Engine::new(BENCH_HASH), depth)
 }
 
-/// [`bench`] of an engine, which forgets all it knew.
+/// [`bench`] with a given engine; clears it.
 pub(crate) fn bench_of(engine: &mut Engine, depth: Option<u32>) -> BenchResult {
     let limits = Limits {
         depth: Some(depth.unwrap_or(DEPTH)),

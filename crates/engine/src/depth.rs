@@ -1,31 +1,26 @@
-//! Depth of search, in fractions of a ply.
+//! Search depth in 1/64 ply, for fractional reductions and extensions.
 
 use std::ops::{Add, AddAssign, Sub, SubAssign};
 
-/// A depth of search, in 64ths of a ply. May be negative: below the leaves.
+/// Search depth in 1/64 ply; negative below the leaves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Depth(i32);
 
-/// Fractions of a ply.
 const FRACTIONS: i32 = 64;
 
 impl Depth {
-    /// That of a leaf.
     pub(crate) const ZERO: Depth = Depth(0);
-    /// One ply.
     pub(crate) const PLY: Depth = Depth(FRACTIONS);
 
-    /// From 64ths of a ply, the unit of the parameters.
+    /// From 1/64 ply, the unit of the parameters.
     pub(crate) const fn fractions(fractions: i32) -> Depth {
         Depth(fractions)
     }
 
-    /// From whole plies.
     pub(crate) const fn of_plies(plies: i32) -> Depth {
         Depth(plies * FRACTIONS)
     }
 
-    /// In 64ths of a ply.
     pub(crate) const fn get(self) -> i32 {
         self.0
     }
@@ -35,17 +30,16 @@ impl Depth {
         self.0 / FRACTIONS
     }
 
-    /// A share of the depth, in 64ths.
+    /// `share` 64ths of this depth.
     pub(crate) const fn share(self, share: i32) -> Depth {
         Depth(self.0 * share / FRACTIONS)
     }
 
-    /// A margin of `per_ply` a ply, at this depth.
+    /// A margin that grows by `per_ply` each ply.
     pub(crate) const fn margin(self, per_ply: i32) -> i32 {
         per_ply * self.0 / FRACTIONS
     }
 
-    /// As much of it as is above zero.
     pub(crate) const fn above_zero(self) -> Depth {
         Depth(if self.0 > 0 { self.0 } else { 0 })
     }

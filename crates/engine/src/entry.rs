@@ -1,11 +1,11 @@
-//! Packed entries of the point tables: class, evaluation and move scores.
+//! Packed entries of the point tables: point class, evaluation and policy scores.
 
 use tengen_board::PointClass;
 
 use crate::eval::Worth;
 
-/// What four line classes amount to, packed: the point class in bits 0 to 3, the scores of a
-/// stone of either side there in bits 4 to 12 and 13 to 21, the value in the rest (signed).
+/// Packed from the lowest bit: point class (4 bits), policy score of a stone of the point's own
+/// side (9), of the other side (9), value (10, signed).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Entry(u32);
 
@@ -15,9 +15,9 @@ const OTHER_SHIFT: u32 = CLASS_BITS + SCORE_BITS;
 const VALUE_SHIFT: u32 = CLASS_BITS + 2 * SCORE_BITS;
 const CLASS_MASK: u32 = (1 << CLASS_BITS) - 1;
 const SCORE_MASK: u32 = (1 << SCORE_BITS) - 1;
-/// Scores are kept from 0, which is this much below none.
+/// Offset that makes scores unsigned.
 const SCORE_BIAS: i32 = 1 << (SCORE_BITS - 1);
-/// No value is larger, either way.
+/// Bound of values, either sign.
 const VALUE_BOUND: i32 = 1 << (u32::BITS - VALUE_SHIFT - 1);
 
 impl Entry {
@@ -33,17 +33,17 @@ impl Entry {
         )
     }
 
-    /// How much speaks for a stone of its side here, 0 to 511, in 32nds of a natural logarithm.
+    /// Policy score of a stone of this side: 0 to 511, in 1/32 of a natural logarithm.
     pub(crate) const fn own_score(self) -> i32 {
         (self.0 >> CLASS_BITS & SCORE_MASK) as i32
     }
 
-    /// How much speaks for a stone of the other side here, likewise.
+    /// Policy contribution for a stone of the other side, same unit.
     pub(crate) const fn other_score(self) -> i32 {
         (self.0 >> OTHER_SHIFT & SCORE_MASK) as i32
     }
 
-    /// What the point is worth to its side in the evaluation.
+    /// Value in the evaluation, engine units.
     pub(crate) const fn value(self) -> i32 {
         (self.0 as i32) >> VALUE_SHIFT
     }

@@ -1,9 +1,8 @@
-//! The evaluation: what every empty point is worth to either side, and what the threats at hand
-//! are worth to the side to move.
+//! The static evaluation: the sum of point values, threat features and a hidden layer.
 //!
-//! A point's worth depends on its four line classes in no order, 3,060 combinations, called its
-//! *code*. To that comes what the numbers of points of every class mean together
-//! ([`crate::layer`]). See [`crate::weights`] for the numbers.
+//! A point's value depends on the multiset of its four line classes, its *code* (3,060 of them).
+//! [`crate::layer`] adds how the numbers of points of each class interact. See [`crate::weights`]
+//! for the parameters.
 
 use std::sync::OnceLock;
 
@@ -19,24 +18,23 @@ use crate::layer;
 use crate::score::EVAL_BOUND;
 use crate::weights::{self, set_of};
 
-/// How many codes there are.
+/// Number of point codes.
 pub const CODES: usize = 3060;
-/// How many combinations of threats there are.
+/// Number of threat feature indices.
 pub const THREATS: usize = OWN_THREATS * OTHER_THREATS;
 
-/// What the weights say about a code.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Worth {
-    /// In the evaluation, -512 to 511.
+    /// In the evaluation, −512 to 511.
     pub(crate) value: i16,
-    /// For a stone of its side there, in 32nds of a natural logarithm.
+    /// Policy score for a stone of the same side, in 1/32 of a natural logarithm.
     pub(crate) own: i16,
-    /// For a stone of the other side there, likewise.
+    /// The same for a stone of the other side.
     pub(crate) other: i16,
 }
 
-/// The evaluation as an observer of the board: the sum of point values over the empty points, of
-/// either side.
+/// Incremental evaluation as a board observer: the sum of point values over the empty points, by
+/// side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Evaluation {
     sums: [i32; SIDES],
@@ -89,14 +87,12 @@ impl Observer for Evaluation {
 }
 
 impl Evaluation {
-    /// How much better the points are for a side than for the other one.
     const fn lead(&self, side: Color) -> i32 {
         self.sums[side.index()] - self.sums[side.opponent().index()]
     }
 }
 
-/// The code of four line classes, in any order: the number of their combination, in the order of
-/// their sorted values.
+/// The code of four line classes in any order: the rank of the sorted tuple.
 pub(crate) fn code_of(lines: [LineClass; DIRECTIONS]) -> usize {
     static CODES_OF: OnceLock<Vec<u16>> = OnceLock::new();
     let codes = CODES_OF.get_or_init(|| {
@@ -111,17 +107,15 @@ pub(crate) fn code_of(lines: [LineClass; DIRECTIONS]) -> usize {
     usize::from(codes[packed(sorted)])
 }
 
-/// Bits that tell line classes apart.
 const LINE_BITS: u32 = LINE_CLASSES.next_power_of_two().trailing_zeros();
 
-/// Line classes one after another as a number.
 fn packed(lines: [LineClass; DIRECTIONS]) -> usize {
     lines
         .iter()
         .fold(0, |all, &line| all << LINE_BITS | line as usize)
 }
 
-/// Four line classes in every combination, each sorted, in the order of their codes.
+/// All sorted tuples of four line classes; the index is the code.
 pub(crate) fn combinations() -> Vec<[LineClass; DIRECTIONS]> {
     const END: u8 = LINE_CLASSES as u8;
     let mut all = Vec::with_capacity(CODES);
@@ -137,7 +131,6 @@ pub(crate) fn combinations() -> Vec<[LineClass; DIRECTIONS]> {
     all
 }
 
-/// What a point with a code is worth to a side.
 pub(crate) fn worth(rule: Rule, color: Color, code: usize) -> Worth {
     let set = set_of(rule, color);
     Worth {
@@ -147,19 +140,19 @@ pub(crate) fn worth(rule: Rule, color: Color, code: usize) -> Worth {
     }
 }
 
-/// How many combinations of threats the side to move may have.
+/// Threat combinations of the side to move.
 pub const OWN_THREATS: usize = FOUR_COUNTS * THREE_COUNTS * WHETHER * WHETHER;
-/// How many combinations of threats the other side may have.
+/// Threat combinations of the opponent.
 pub const OTHER_THREATS: usize = OPEN_FOUR_COUNTS * OWN_THREATS;
-/// Numbers of fours, threes and open fours that are told apart; the last stands for all above it.
+/// Numbers of fours, threes and open fours, counted from 0; the last stands for all larger ones.
 const FOUR_COUNTS: usize = 3;
 const THREE_COUNTS: usize = 4;
 const OPEN_FOUR_COUNTS: usize = 3;
-/// Numbers that say whether there is one at all.
+/// For features that are only present or absent.
 const WHETHER: usize = 2;
 
-/// Which threats there are: the numbers of points where a side could make a four, an open three and
-/// both at once.
+/// Index of the threat features: for each side the numbers of points that make a four, an open
+/// three, or both, and for the opponent also an open four.
 pub(crate) fn threats(board: &Board) -> usize {
     let us = board.to_move();
     let them = us.opponent();
@@ -178,10 +171,10 @@ fn side_threats(board: &Board, side: Color) -> usize {
     ((fours * THREE_COUNTS + threes) * WHETHER + both) * WHETHER + double
 }
 
-/// The value of a position for the side to move, when nothing is decided yet.
+/// Static evaluation for the side to move, in engine units; for undecided positions.
 ///
-/// Points count half as they are and half as they were before the last stone: the side that has
-/// just moved always looks better, and this takes most of that away.
+/// Averages the point values before and after the last stone: that removes most of the advantage
+/// that the side that has just moved seems to have.
 pub(crate) fn evaluate(board: &Board, lanes: Lanes) -> i32 {
     let us = board.to_move();
     let set = set_of(board.rule(), us);

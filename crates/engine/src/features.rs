@@ -1,4 +1,4 @@
-//! What the evaluation looks at, for the tool that fits its weights.
+//! The evaluation's features, for the tool that fits its weights.
 
 use std::sync::LazyLock;
 
@@ -13,13 +13,13 @@ pub use crate::layer::{COUNT, HIDDEN, LARGEST, NUMBERS, SLOPE, STEPS, UNIT, step
 pub use crate::weights::{SET, SETS};
 pub use tengen_board::POINT_CLASSES;
 
-/// The code of a point: the number of the combination of its four line classes, in any order.
+/// The code of a point: index of the multiset of its four line classes.
 #[must_use]
 pub fn code_of(lines: [LineClass; DIRECTIONS]) -> usize {
     eval::code_of(lines)
 }
 
-/// The line classes of a code, in the order of their values. All dead for a number that is none.
+/// The line classes of a code, in ascending order. All dead if the code is out of range.
 #[must_use]
 pub fn lines_of(code: usize) -> [LineClass; DIRECTIONS] {
     static LINES: LazyLock<Vec<[LineClass; DIRECTIONS]>> = LazyLock::new(eval::combinations);
@@ -27,39 +27,38 @@ pub fn lines_of(code: usize) -> [LineClass; DIRECTIONS] {
     lines.unwrap_or([LineClass::Dead; DIRECTIONS])
 }
 
-/// What a stone makes on a point with a code, for the side that plays by a set of weights.
+/// Point class of a code for the side that uses a set of weights.
 #[must_use]
 pub fn class_of(set: usize, code: usize) -> PointClass {
     let renju_black = set == weights::set_of(Rule::Renju, Color::Black);
     PointClass::of(lines_of(code), renju_black)
 }
 
-/// Which set of weights a side plays by, below [`SETS`].
+/// The set of weights of a side, below [`SETS`].
 #[must_use]
 pub const fn set_of(rule: Rule, color: Color) -> usize {
     weights::set_of(rule, color)
 }
 
-/// Which threats there are, seen from the side to move: a number below [`THREATS`].
+/// Index of the threat features for the side to move, below [`THREATS`].
 #[must_use]
 pub fn threats_of(board: &Board) -> usize {
     eval::threats(board)
 }
 
-/// The number of points of every class, as the layer sees them: of the side to move and of the
-/// other one.
+/// Numbers of points by class as the layer reads them, of the side to move and its opponent.
 #[must_use]
 pub fn numbers_of(board: &Board) -> [[u16; POINT_CLASSES]; SIDES] {
     layer::numbers(board)
 }
 
-/// The score of a search at which the chance to win is e : 1.
+/// The score in engine units at which the odds of winning are e : 1.
 #[must_use]
 pub const fn scale_of(rule: Rule) -> i32 {
     score::scale(rule)
 }
 
-/// The evaluation of a position, for the side to move.
+/// The static evaluation for the side to move, in engine units.
 #[must_use]
 pub fn evaluation_of(board: &Board) -> i32 {
     eval::evaluate(board, Lanes::widest())

@@ -1,10 +1,9 @@
-//! The same few loops for several sets of instructions: on x86-64 the widest one that the processor
-//! has, chosen once at run time; elsewhere the one that everything is compiled for, which in the
-//! browser is SIMD128.
+//! Run-time dispatch of two hot loops over instruction sets: on x86-64 the widest the processor
+//! has, elsewhere the compile target's (SIMD128 in the browser).
 //!
-//! [`ordering::next`] is written once, and compiled for each. Of the layer the compiler makes no
-//! good vectors, so they are written out here; [`units`](crate::layer::units) is what they do. All
-//! of it is in whole numbers, so nothing but the speed differs.
+//! [`ordering::next`] auto-vectorises, so one source is compiled per set. The layer does not, so
+//! its [`units`](crate::layer::units) are written with intrinsics. All are integer arithmetic:
+//! results are identical.
 
 use bytemuck::cast;
 
@@ -12,13 +11,12 @@ use crate::layer::{Row, Rows, rows_of};
 use crate::movegen::Candidate;
 use crate::ordering;
 
-/// A set of instructions that the processor has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Lanes(Set);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Set {
-    /// The target's own.
+    /// The compile target's.
     Plain,
     #[cfg(target_arch = "x86_64")]
     Sse41,
@@ -27,7 +25,7 @@ enum Set {
 }
 
 impl Lanes {
-    /// All that the processor has, the widest last.
+    /// All supported sets, the widest last.
     pub(crate) fn all() -> impl Iterator<Item = Lanes> {
         let sets = [
             Some(Set::Plain),
@@ -39,13 +37,11 @@ impl Lanes {
         sets.into_iter().flatten().map(Lanes)
     }
 
-    /// The widest that the processor has.
     pub(crate) fn widest() -> Lanes {
         Lanes::all().last().unwrap_or(Lanes(Set::Plain))
     }
 }
 
-/// Functions that choose among those for each set of instructions.
 macro_rules! lanes {
     ($($(#[$doc:meta])* $name:ident($($arg:ident: $type:ty),*) -> $result:ty = $plain:path, $sse41:path, $avx2:path;)*) => {
         impl Lanes {$(
@@ -56,8 +52,7 @@ macro_rules! lanes {
                     Set::Plain => $plain($($arg),*),
                     #[cfg(target_arch = "x86_64")]
                     #[expect(unsafe_code, reason = "the compiler does not know what the processor has")]
-                    // SAFETY: `Lanes::all` alone makes this set, after it has seen that the
-                    // processor has it.
+                    // SAFETY: only `Lanes::all` makes this set, after detecting the feature.
                     Set::Sse41 => unsafe { $sse41($($arg),*) },
                     #[cfg(target_arch = "x86_64")]
                     #[expect(unsafe_code, reason = "the compiler does not know what the processor has")]
@@ -77,7 +72,6 @@ lanes! {
     next(moves: &[Candidate], below: i32) -> i32 = ordering::next, sse41::next, avx2::next;
 }
 
-/// What everything is compiled for.
 mod plain {
     #[cfg(target_feature = "simd128")]
     use super::{Row, Rows, cast, rows_of};
@@ -163,7 +157,7 @@ mod tests {
     use crate::tests::positions::Random;
 
     fn row(most: i32, random: &mut Random) -> Row {
-        // The bounds themselves often: there sums could leave their type.
+        // Include the bounds often: there sums could overflow.
         std::array::from_fn(|_| match random.below(4) {
             0 => most as i16,
             1 => -most as i16,

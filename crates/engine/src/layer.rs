@@ -1,11 +1,9 @@
-//! What the numbers of points of every class mean together: a small layer of a network on top of
-//! the sums.
+//! The evaluation's hidden layer: a small network over the numbers of points of each class.
 //!
-//! A sum cannot say that a second open three is worth more to a side that has a four to make, or
-//! that many open twos are worth little to a side that must defend. The layer can: every number of
-//! points of a class, of either side, adds a row to sixteen hidden units; what of them is above
-//! zero counts. A row is a slope times the number and a step for the range the number lies in; at
-//! start-up every row is put together.
+//! A sum of point values cannot express that a second open three is worth more to a side with a
+//! four to make, or that open twos are worth little to a defender. Here each number of points of a
+//! class, of either side, adds a row to 16 hidden units (ReLU). A row is a slope times the number
+//! plus a step for the range it lies in; rows are tabulated at start-up.
 
 use std::sync::OnceLock;
 
@@ -16,60 +14,54 @@ use crate::Board;
 use crate::lanes::Lanes;
 use crate::weights::{self, SETS, set_of};
 
-/// Hidden units.
+/// Number of hidden units.
 pub const HIDDEN: usize = 16;
-/// Ranges of numbers, besides none at all.
+/// Ranges of numbers, zero excluded.
 pub const STEPS: usize = 15;
-/// Rows are told apart up to this number of points.
+/// Larger numbers count as this one.
 const MOST: u16 = 63;
-/// Numbers of a layer in a set of weights: the units' starts, what they count, slopes and steps.
+/// Layer parameters per set of weights: biases, output weights, slopes and steps.
 pub const NUMBERS: usize = ROWS * HIDDEN;
-/// The fixed point of units.
+/// Fixed-point scale of the hidden units.
 pub const UNIT: i32 = 256;
-/// How much finer slopes are kept.
+/// Additional fixed-point scale of slopes.
 pub const SLOPE: i32 = 16;
-/// How much finer the weights of units are kept.
+/// Fixed-point scale of the output weights.
 pub const COUNT: i32 = 4;
-/// No row is larger, so that no unit leaves 16 bits.
+/// Bound of row entries: the sum of all rows and the bias fits 16 bits.
 pub const LARGEST: i32 = i16::MAX as i32 / (CLASSES as i32 + 1);
-/// No unit counts more, so that no sum leaves 32 bits.
+/// Bound of output weights: the output sum fits 32 bits.
 pub(crate) const LARGEST_COUNT: i32 = i32::MAX / (HIDDEN as i32 * i16::MAX as i32);
 
-/// A slope times a number, in units.
 const fn rounded(fine: i32) -> i32 {
     (fine + SLOPE / 2).div_euclid(SLOPE)
 }
 
-/// Classes of points, the two sides' apart.
 pub(crate) const CLASSES: usize = SIDES * POINT_CLASSES;
-/// Rows of a layer in a set of weights, each with a number for every unit: where the units start,
-/// what they count, a slope for every class, and a step for every class and range.
+/// Layout of a set's rows: biases, output weights, a slope per class, a step per class and range.
 const START: usize = 0;
 const COUNTS: usize = START + 1;
 const FIRST_SLOPE: usize = COUNTS + 1;
 const FIRST_STEP: usize = FIRST_SLOPE + CLASSES;
 const ROWS: usize = FIRST_STEP + CLASSES * STEPS;
-/// Of points of no class, the most on a board, as many as this count as one.
+/// Divisor for the points of class `None`, which are the most.
 const OF_NO_CLASS: u16 = 4;
-/// Numbers of points that are told apart.
 pub(crate) const NUMBER: usize = MOST as usize + 1;
 
-/// What something adds to every unit.
 pub(crate) type Row = [i16; HIDDEN];
-/// By side (the one to move first), class and number.
+/// By side (to move first), class and number.
 pub(crate) type Rows = [[Row; NUMBER]];
 
-/// The layer of a side to move.
 struct Layer {
     start: Row,
     counts: Row,
     rows: Vec<[Row; NUMBER]>,
 }
 
-/// The last number of every range but the last, none at all first.
+/// The last number of each range but the last; the first is zero.
 const LAST_OF_STEP: [u16; STEPS] = [0, 1, 2, 3, 4, 5, 6, 7, 9, 11, 14, 18, 24, 32, 50];
 
-/// The range a number of points lies in, 0 for none, to [`STEPS`].
+/// The range of a number of points: 0 for none, up to [`STEPS`].
 #[must_use]
 pub const fn step_of(number: u16) -> usize {
     let mut step = 0;
@@ -79,8 +71,7 @@ pub const fn step_of(number: u16) -> usize {
     step
 }
 
-/// The number of points of every class, as the layer sees them, of the side to move and of the
-/// other one.
+/// Clamped numbers of points by class, of the side to move and its opponent.
 pub(crate) fn numbers(board: &Board) -> [[u16; POINT_CLASSES]; SIDES] {
     let us = board.to_move();
     [us, us.opponent()].map(|side| {
@@ -124,15 +115,14 @@ impl Layer {
     }
 }
 
-/// The rows of numbers of points, by side (the one to move first) and class, each below [`NUMBER`].
+/// The rows selected by `numbers`, each below [`NUMBER`]; the side to move first.
 #[inline(always)]
 pub(crate) fn rows_of<'a>(rows: &'a Rows, numbers: &'a [u16]) -> impl Iterator<Item = &'a Row> {
     let numbers = rows.iter().zip(numbers);
     numbers.map(|(rows, &number)| &rows[usize::from(number & MOST)])
 }
 
-/// What the units count together, once the rows of all numbers are added to their starts. See
-/// [`Lanes::units`].
+/// The weighted sum of the units' activations; portable version of [`Lanes::units`].
 #[cfg(not(target_feature = "simd128"))]
 pub(crate) fn units(start: &Row, counts: &Row, rows: &Rows, numbers: &[u16]) -> i32 {
     let mut units = *start;
@@ -147,7 +137,7 @@ pub(crate) fn units(start: &Row, counts: &Row, rows: &Rows, numbers: &[u16]) -> 
         .sum()
 }
 
-/// What the layer says of a position, for the side to move.
+/// The layer's output for the side to move, in engine units.
 pub(crate) fn value(board: &Board, lanes: Lanes) -> i32 {
     let layer = Layer::of(board.rule(), board.to_move());
     let numbers = numbers(board);
@@ -161,7 +151,6 @@ mod tests {
     use super::*;
     use crate::tests::positions::{Random, setup, sizes};
 
-    /// As the weights say it, number by number, without tables.
     fn literal(board: &Board) -> i32 {
         let set = set_of(board.rule(), board.to_move());
         let at = |row: usize, unit: usize| i32::from(weights::layer(set, row * HIDDEN + unit));

@@ -1,8 +1,8 @@
-//! The leaves of the search: what the threats decide, or else the evaluation.
+//! The leaves of the search: static wins and losses, else the evaluation.
 //!
-//! A five that is threatened is stopped first, since nothing can be said of a position in the
-//! middle of an exchange. Fours of one's own are left to the search above: stones placed on them
-//! here have not paid (see `docs/engine-log.md`).
+//! A threatened five is answered first, since the evaluation is meaningless in the middle of an
+//! exchange. The side to move's own fours are left to the search: a quiescence search over them did
+//! not pay (see `docs/engine-log.md`).
 
 use tengen_board::{Threat, assess};
 
@@ -12,7 +12,7 @@ use crate::search::Search;
 use crate::tt::{Bound, TtEntry};
 
 impl Search<'_> {
-    /// The value of a leaf for the side to move.
+    /// The score of a leaf for the side to move.
     pub(crate) fn leaf(&mut self, mut alpha: Score, beta: Score, ply: usize) -> Score {
         self.pv[ply].clear();
         if self.nodes >= self.next_poll {

@@ -1,9 +1,8 @@
-//! Playing strengths: the full search, the search with few nodes, and ways to play as people do.
+//! Playing strengths 1 to 10: human-like play, node-limited search, full search.
 //!
-//! The lower levels look at a few promising moves only, a few plies deep, judge them a
-//! little wrongly, and now and then do not see what the other side is up to. What they do see
-//! they play properly: they always complete their own fives, nearly always answer fours, and
-//! never play just anywhere.
+//! The lower levels search a few promising moves a few plies deep with a noisy evaluation, and
+//! sometimes overlook the opponent's threats. They always complete a five, nearly always answer a
+//! four, and never play far from the stones.
 
 use tengen_board::{Cell, Limits, PointClass, Threat, assess, point_of};
 use tengen_core::{Move, Position, SplitMix};
@@ -16,23 +15,19 @@ use crate::report::{Listener, Report, Scope};
 use crate::score::Score;
 use crate::search::{Engine, Search};
 
-/// How many levels there are.
 const LEVELS: usize = 10;
 
-/// How strongly the engine plays, from 1 to 10.
-///
-/// All but the highest depend on a number of nodes and a seed only, so that they play the same
-/// move on every machine.
+/// Playing strength, from 1 to 10. All but the highest depend only on a node limit and a seed, so
+/// they play the same move on every machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Level(u8);
 
-/// A level, and the seed of its errors.
+/// A level with the seed of its errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SeededLevel {
-    /// How strongly the engine plays.
+    /// Playing strength.
     pub level: Level,
-    /// Picks among the errors of all levels but the strongest: the same position and seed get the
-    /// same move.
+    /// Selects the errors of all levels but the strongest: same position and seed, same move.
     pub seed: u64,
 }
 
@@ -42,7 +37,7 @@ pub struct SeededLevel {
 pub struct LevelError(pub u32);
 
 impl Level {
-    /// Every level, the weakest first.
+    /// All levels, the weakest first.
     pub const ALL: [Level; LEVELS] = {
         let mut all = [Level(0); LEVELS];
         let mut i = 0;
@@ -53,12 +48,12 @@ impl Level {
         all
     };
 
-    /// For those who have just learned the rules.
+    /// For beginners.
     pub const WEAKEST: Level = Level(1);
-    /// All there is, in the time it is given.
+    /// Full strength within the given limits.
     pub const STRONGEST: Level = Level(LEVELS as u8);
 
-    /// A level from its number.
+    /// The level with number `n`.
     ///
     /// # Errors
     /// [`LevelError`] unless `n` is 1 to 10.
@@ -67,20 +62,19 @@ impl Level {
         found.ok_or(LevelError(n))
     }
 
-    /// The level's number.
+    /// Its number, from 1.
     #[must_use]
     pub const fn get(self) -> u32 {
         self.0 as u32
     }
 
-    /// The level with a seed for its errors.
+    /// Adds a seed.
     #[must_use]
     pub const fn seeded(self, seed: u64) -> SeededLevel {
         SeededLevel { level: self, seed }
     }
 
-    /// The most nodes the level places for a move; `None` for the strongest, which takes what it is
-    /// given.
+    /// Node limit per move; `None` for the strongest, which uses the given limits.
     #[must_use]
     pub fn nodes(self) -> Option<u64> {
         match self.manner() {
@@ -90,15 +84,14 @@ impl Level {
         }
     }
 
-    /// The most stones the level places for a decision in an opening ([`Engine::decide`]); `None` for the
-    /// strongest, which takes what it is given.
+    /// Node limit per opening decision ([`Engine::decide`]); `None` for the strongest, which uses
+    /// the given limits.
     #[must_use]
     pub fn decision_nodes(self) -> Option<u64> {
         (self != Level::STRONGEST).then(|| DECISION_NODES * u64::from(self.0))
     }
 
     fn manner(self) -> Manner {
-        // From 0 for the weakest.
         let place = usize::from(self.0) - 1;
         let searching = || SEARCHES.get(place - PERSONS.len()).copied();
         let person = PERSONS.get(place).copied().map(Manner::Person);
@@ -106,10 +99,9 @@ impl Level {
     }
 }
 
-// Chosen so that the levels are about evenly spaced on the ladder (tengen-arena's example
-// `ladder`).
+// Spaced evenly on the ladder (tengen-arena's example `ladder`).
 
-/// The weakest levels, from the first.
+/// Levels 1 to 5.
 const PERSONS: [Habits; 5] = [
     Habits {
         plies: 0,
@@ -158,7 +150,7 @@ const PERSONS: [Habits; 5] = [
     },
 ];
 
-/// The levels after them, all but the strongest.
+/// Levels 6 to 9.
 const SEARCHES: [Manner; 4] = [
     Manner::Search {
         nodes: 1_150,
@@ -178,53 +170,49 @@ const SEARCHES: [Manner; 4] = [
     },
 ];
 
-/// Stones placed for a decision in an opening, for each step of the level: every possibility needs a
-/// search of its own.
+/// Nodes per opening decision and level number: each possible decision needs its own search.
 const DECISION_NODES: u64 = 20_000;
 
-/// How far from a stone a move may lie to build on it, in points.
+/// Distance in points within which a move is near a stone.
 const CLOSE: i8 = 2;
-/// Evaluation units for each 32nd of a natural logarithm by which a move looks more natural.
+/// Engine units per 1/32 natural logarithm of policy score.
 const UNITS_OF_LOOKS: i32 = 2;
-/// Both sides' plans count; where the other side's are overlooked, the own ones count for both.
+/// Weight of the own policy score when the opponent's half is ignored.
 const FOR_BOTH: i32 = 2;
-/// What only a stone that wins at once is better than.
+/// Only a stone that wins at once scores higher.
 const HIGHEST_BAR: Score = Score::win_at(2);
-/// How often a threat is overlooked is in parts of this many.
+/// Denominator of `blind_to_threes` and `blind_to_fours`.
 const THOUSANDTHS: u64 = 1000;
 
-/// How a level finds its move.
 #[derive(Clone, Copy, Debug)]
 enum Manner {
-    /// As people do.
     Person(Habits),
-    /// By the engine's own search, with few nodes and an evaluation noise of at most `noise`.
-    Search { nodes: u64, noise: i32 },
-    /// By the engine's own search, within the limits it is given.
+    /// Search with few nodes and evaluation noise of at most `noise`.
+    Search {
+        nodes: u64,
+        noise: i32,
+    },
     Full,
 }
 
-/// How a player of some level goes about a move.
 #[derive(Clone, Copy, Debug)]
 struct Habits {
-    /// Plies looked ahead after the move.
+    /// Search depth after the move, in plies.
     plies: i32,
-    /// The most stones placed.
     nodes: u64,
-    /// Moves considered.
     width: usize,
-    /// The largest error of judgement either way, in the evaluation's unit.
+    /// Bound of the evaluation noise, in engine units.
     noise: i32,
-    /// The largest error either way in how natural a move looks, in 32nds of a natural logarithm.
+    /// Bound of the policy noise, in 1/32 of a natural logarithm.
     fancy: i32,
-    /// How often an open three of the other side is overlooked, in thousandths.
+    /// Chance of overlooking the opponent's open three, in permille.
     blind_to_threes: u64,
-    /// How often a four of the other side is overlooked; one's own five never is.
+    /// Chance of overlooking the opponent's four, in permille; an own five is never overlooked.
     blind_to_fours: u64,
 }
 
 impl Engine {
-    /// The move of a level. All but the strongest ignore the limits, but stop when asked to; the
+    /// The move of a level. All but the strongest ignore the limits, but stop on request; the
     /// strongest is [`Engine::search`].
     pub fn choose(
         &mut self,
@@ -236,13 +224,13 @@ impl Engine {
         let Some(nodes) = level.nodes().filter(|_| position.outcome().is_none()) else {
             return self.search(position, limits, control);
         };
-        // What was learned in earlier searches would make the move depend on them.
+        // A fresh engine: earlier searches must not affect the move.
         let mut memory = Engine::new(1);
         let limits = Limits {
             nodes: Some(nodes),
             ..Limits::default()
         };
-        // Mixed first, since seeds are often made of the position themselves.
+        // Hash the seed first: callers often derive it from the position.
         let seed = SplitMix::new(seed).next();
         let mut lot = SplitMix::new(seed ^ position.hash());
         let mut search = memory.begin(position, limits, control);
@@ -269,7 +257,6 @@ impl Engine {
 }
 
 impl Search<'_> {
-    /// The move of a player with these habits; `None` where there is none.
     fn like_a_person(&mut self, habits: Habits, lot: &mut SplitMix) -> Option<(Candidate, Score)> {
         let (seen, overlooks) = self.seen_threat(habits, lot);
         let mut moves = Vec::new();
@@ -284,7 +271,7 @@ impl Search<'_> {
         for candidate in &mut moves {
             let cell = candidate.cell();
             if overlooks {
-                // Thinks of the own plans only.
+                // Only the own plans count.
                 let own = self.board.entry(cell, us).own_score();
                 *candidate = Candidate::new(cell, FOR_BOTH * own);
             }
@@ -295,7 +282,7 @@ impl Search<'_> {
             return moves.first().map(|&first| (first, self.eval()));
         }
         moves.truncate(habits.width);
-        // What looks natural and mistakes of judgement stay the same however far the player looks.
+        // Noise and policy score are drawn once and stay fixed over all depths.
         let mut errors: Vec<(Candidate, i32)> = moves
             .into_iter()
             .map(|c| (c, UNITS_OF_LOOKS * c.score() + between(lot, habits.noise)))
@@ -312,7 +299,6 @@ impl Search<'_> {
         choice.or_else(|| errors.first().map(|&(first, _)| (first, Score::DRAW)))
     }
 
-    /// Whether a stone is close: people build on what is there.
     fn is_near_a_stone(&self, candidate: &Candidate) -> bool {
         let p = point_of(candidate.cell());
         let size = self.board.size();
@@ -324,14 +310,14 @@ impl Search<'_> {
         })
     }
 
-    /// The move that seems best `plies` plies ahead, with what it really is worth there; it comes
-    /// first next time. `None` if the search had to stop before the first was judged.
+    /// The best move at this depth with its true score; it is moved to the front. `None` if stopped
+    /// before the first move was scored.
     fn consider(
         &mut self,
         moves: &mut [(Candidate, i32)],
         plies: i32,
     ) -> Option<(Candidate, Score)> {
-        // Below what any error of judgement makes of the worst score.
+        // Below the worst score with the largest negative noise.
         let mut most = Score::MATED + Score::MATED.get();
         let mut choice = None;
         for i in 0..moves.len() {
@@ -341,7 +327,7 @@ impl Search<'_> {
             if self.stopped {
                 break;
             }
-            // What is won or lost is beyond judgement.
+            // Forced wins and losses get no noise.
             let felt = match score.mate_distance() {
                 Some(_) => score,
                 None => score + error,
@@ -355,14 +341,14 @@ impl Search<'_> {
         choice
     }
 
-    /// What the player takes the position for, and whether a threat is overlooked.
+    /// The threat as perceived, and whether it was overlooked.
     fn seen_threat(&self, habits: Habits, lot: &mut SplitMix) -> (Threat, bool) {
         let threat = assess(&self.board);
         let blind = match threat {
             Threat::Win { plies: 1, .. } => 0,
             Threat::Five(_) => habits.blind_to_fours,
             Threat::OpenFour(_) => habits.blind_to_threes,
-            // Everything else is for looking ahead to find.
+            // All other threats are left to the search.
             _ => return (Threat::Free, false),
         };
         if lot.below(THOUSANDTHS) < blind {
@@ -372,7 +358,7 @@ impl Search<'_> {
         }
     }
 
-    /// The value of a move `plies` plies ahead, exact only if above `bar`.
+    /// The score of a move `plies` plies deep; exact only above `bar`.
     fn judge(&mut self, cell: Cell, plies: i32, bar: Score) -> Score {
         let us = self.board.to_move();
         if self.board.cell_class(cell, us) == PointClass::Five {
@@ -386,22 +372,21 @@ impl Search<'_> {
     }
 }
 
-/// Errors of judgement that depend on the position and a seed only.
+/// Evaluation noise as a function of position and seed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct EvalNoise {
     seed: u64,
-    /// The largest error either way, in the evaluation's unit.
+    /// Bound of the noise, in engine units.
     noise: i32,
 }
 
 impl EvalNoise {
-    /// The error in a position.
     pub(crate) fn error(self, hash: u64) -> i32 {
         between(&mut SplitMix::new(self.seed ^ hash), self.noise)
     }
 }
 
-/// A number from -`most` to `most`, those near zero more often.
+/// Triangular distribution on −`most`..=`most`.
 fn between(lot: &mut SplitMix, most: i32) -> i32 {
     let span = most.unsigned_abs() + 1;
     let one = lot.below(u64::from(span)) as i32;

@@ -59,5 +59,5 @@ pub use vcf::vcf;
 #[cfg(feature = "tune")]
 pub use weights::weights_from_environment;
 
-/// The engine's board: it keeps the evaluation up to date. Another evaluation is another observer.
+/// The board with incremental evaluation, as its [`Evaluation`] observer.
 pub type Board = tengen_board::Board<Evaluation>;

@@ -1,17 +1,18 @@
-//! Move generation: the moves that the threat at hand leaves.
+//! Move generation, restricted by the threat on the board.
 
 use tengen_board::{Cell, Threat, cell_of, cells_in, fours};
 
 use crate::Board;
 
-/// A cell to play and what speaks for it.
+/// A move with its ordering score.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Candidate {
-    /// The score, and below it what makes the earlier of two cells with the same score the greater.
+    /// The score above the inverted cell index, so that orders are unique and ties go to the lower
+    /// cell.
     order: i32,
 }
 
-/// A score above all others.
+/// Above all other scores; for the hash move.
 pub(crate) const FIRST: i32 = 1 << 20;
 const CELL_BITS: u32 = 10;
 const CELL_MASK: i32 = (1 << CELL_BITS) - 1;
@@ -23,7 +24,6 @@ impl Candidate {
         }
     }
 
-    /// The candidate that has this order.
     pub(crate) const fn of_order(order: i32) -> Candidate {
         Candidate { order }
     }
@@ -40,14 +40,14 @@ impl Candidate {
         self.order += score << CELL_BITS;
     }
 
-    /// What candidates are tried in the order of, the greatest first; no two cells have the same.
+    /// Sort key, greatest first; unique per cell.
     pub(crate) const fn order(self) -> i32 {
         self.order
     }
 }
 
-/// Appends the moves that a threat leaves. Only legal ones; none is left out that could do
-/// better than lose where the position is forced. Empty only if there is no legal move.
+/// Appends the legal moves worth considering against a threat. In a forced position every omitted
+/// move loses. Empty only if no move is legal.
 pub(crate) fn generate(board: &Board, threat: &Threat, out: &mut Vec<Candidate>) {
     let start = out.len();
     match threat {
@@ -72,7 +72,7 @@ pub(crate) fn generate(board: &Board, threat: &Threat, out: &mut Vec<Candidate>)
     }
 }
 
-/// How natural a stone of the side to move looks there, in 32nds of a natural logarithm.
+/// Policy score of a stone of the side to move, in 1/32 of a natural logarithm.
 pub(crate) fn natural(board: &Board, cell: Cell) -> i32 {
     let us = board.to_move();
     board.entry(cell, us).own_score() + board.entry(cell, us.opponent()).other_score()
@@ -82,7 +82,7 @@ fn push(board: &Board, cell: Cell, out: &mut Vec<Candidate>) {
     out.push(Candidate::new(cell, natural(board, cell)));
 }
 
-/// Every legal cell near a stone; the centre of an empty board.
+/// Legal cells near a stone; the centre of an empty board.
 fn quiet(board: &Board, out: &mut Vec<Candidate>) {
     if board.empties() == u32::from(board.size().cells()) {
         return push(board, cell_of(board.size().center()), out);
@@ -95,7 +95,6 @@ fn quiet(board: &Board, out: &mut Vec<Candidate>) {
     }
 }
 
-/// Every legal cell of the board.
 pub(crate) fn anywhere(board: &Board, out: &mut Vec<Candidate>) {
     let us = board.to_move();
     for cell in cells_in(board.empty_cells()) {

@@ -1,4 +1,5 @@
-//! Move ordering, histories, and the tables of reductions and move counts.
+//! Move ordering: history heuristic, continuation and correction histories, move picker, and the
+//! tables of late move reductions and move-count pruning.
 
 use tengen_board::{Cell, GRID, SIDES};
 use tengen_core::Color;
@@ -8,18 +9,18 @@ use crate::lanes::Lanes;
 use crate::movegen::Candidate;
 use crate::params as p;
 
-/// The largest history value either way.
+/// Bound of history values, either sign.
 const HISTORY_MAX: i32 = 8192;
-/// By how much histories shrink between two searches.
+/// Divisor of all histories between searches.
 const FADING: i16 = 2;
-/// `followup` is in 64ths.
+/// Denominator of parameter `followup`.
 const FOLLOWUP_PARTS: i32 = 64;
-/// Columns and rows between a stone and its answer up to which they have a history, either way.
+/// Continuation histories cover replies up to this many columns and rows away.
 const SPAN: i32 = 7;
-/// The differences between two cells, and as many of a cell to none, which have no history.
+/// Size of a continuation history: all differences of two cells, plus the range of [`NO_STONE`].
 const OFFSETS: usize = 4 * GRID;
 
-/// The context of a move: the stone it answers and its side's own last one, where they are known.
+/// Keys of the continuation histories: the opponent's last stone and the side's own, if any.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MoveContext {
     last: Stone,
@@ -35,11 +36,11 @@ impl MoveContext {
     }
 }
 
-/// What to add to a cell for its offset from no stone: beyond all differences.
+/// Base for a missing stone: its offsets lie beyond all differences.
 const NO_STONE: usize = 3 * GRID;
 
-/// What to add to a cell for its offset from a stone. Boards are narrow enough for offsets within
-/// the span to be no others'.
+/// Base to which a cell index is added to get its offset. Boards are narrow enough that offsets
+/// within [`SPAN`] are unique.
 #[derive(Clone, Copy, Debug)]
 struct Stone(usize);
 
@@ -52,7 +53,7 @@ impl Stone {
         (self.0 + cell.index()) & (OFFSETS - 1)
     }
 
-    /// The offset, if it has a history.
+    /// The offset if within [`SPAN`], the only ones that are written.
     fn near(self, cell: Cell) -> Option<usize> {
         let stone = Cell::new(GRID.checked_sub(self.0)?);
         let dx = cell.column() as i32 - stone.column() as i32;
@@ -62,14 +63,13 @@ impl Stone {
     }
 }
 
-/// History heuristic (Schaeffer 1983), with continuation histories by where a move lies seen from
-/// the last stones.
+/// History heuristic (Schaeffer 1983), with continuation histories keyed by relative position.
 pub(crate) struct History {
-    /// By side and cell.
+    /// By side and cell (butterfly history).
     cells: Box<[[i16; GRID]; SIDES]>,
-    /// By side and where the answer lies seen from the stone it answers.
+    /// By side and offset from the opponent's last stone (counter-move history).
     answers: Box<[[i16; OFFSETS]; SIDES]>,
-    /// By side and where the stone lies seen from its side's last one.
+    /// By side and offset from the side's own last stone (follow-up history).
     followups: Box<[[i16; OFFSETS]; SIDES]>,
 }
 
@@ -82,7 +82,6 @@ impl History {
         }
     }
 
-    /// Fades everything, before a new search.
     pub(crate) fn fade(&mut self) {
         let all = self.cells.iter_mut().flatten();
         let answers = self.answers.iter_mut().flatten();
@@ -100,7 +99,7 @@ impl History {
         i32::from(own) + i32::from(answer) + i32::from(followup) * p::followup() / FOLLOWUP_PARTS
     }
 
-    /// Moves the histories of a cell towards a bonus (negative for a failure).
+    /// Moves the histories towards `bonus`; negative for a malus.
     pub(crate) fn add(&mut self, side: Color, cell: Cell, before: MoveContext, bonus: i32) {
         let side = side.index();
         nudge(&mut self.cells[side][cell.index()], bonus);
@@ -116,21 +115,21 @@ impl History {
 /// Correction history keyed by threat counts: search score minus static evaluation (wiki: Static
 /// Evaluation Correction History).
 pub(crate) struct Corrections {
-    /// By side to move and threats; in 64ths of the evaluation's unit.
+    /// By side to move and threat key, in 1/64 engine units.
     errors: Box<[[i16; 1 << CORRECTION_BITS]; SIDES]>,
 }
 
-/// There are two to this power for a side; threats that share one are corrected alike.
+/// log2 of the entries per side; colliding threat keys share one.
 const CORRECTION_BITS: u32 = 13;
-/// The largest correction, in 64ths of the evaluation's unit.
+/// Largest correction, in 1/64 engine units.
 const CORRECTION_MAX: i32 = CORRECTION_PARTS * 200;
-/// Corrections are kept in these parts of the evaluation's unit.
+/// Resolution of stored corrections.
 const CORRECTION_PARTS: i32 = 64;
-/// `correct` is in parts of one, too.
+/// Denominator of parameter `correct`.
 const CORRECT_PARTS: i32 = 64;
-/// `correct_rate` is in these parts of one.
+/// Denominator of parameter `correct_rate`.
 const RATE_PARTS: i32 = 4096;
-/// The depths, in plies, between which a search teaches the more the deeper it is.
+/// Clamp of the depth in plies that weights an update.
 const TAUGHT_PLIES: (i32, i32) = (1, 12);
 
 impl Corrections {
@@ -144,13 +143,14 @@ impl Corrections {
         (key >> (u64::BITS - CORRECTION_BITS)) as usize
     }
 
-    /// What to add to the evaluation of a position with these threats.
+    /// Correction in engine units for a position with this threat key.
     pub(crate) fn of(&self, side: Color, key: u64) -> i32 {
         i32::from(self.errors[side.index()][Corrections::place(key)]) * p::correct()
             / (CORRECTION_PARTS * CORRECT_PARTS)
     }
 
-    /// Learns from a search of `plies` plies whose score was `missing` above the evaluation.
+    /// Updates the running average with `missing`, search score minus static evaluation, weighted
+    /// by depth.
     pub(crate) fn add(&mut self, side: Color, key: u64, missing: i32, plies: i32) {
         let error = &mut self.errors[side.index()][Corrections::place(key)];
         let weight = plies.clamp(TAUGHT_PLIES.0, TAUGHT_PLIES.1);
@@ -160,14 +160,14 @@ impl Corrections {
     }
 }
 
-/// Gravity: the larger a value, the less a further bonus moves it.
+/// History gravity: updates shrink as the value approaches its bound.
 fn nudge(history: &mut i16, bonus: i32) {
     let bonus = bonus.clamp(-HISTORY_MAX, HISTORY_MAX);
     let now = i32::from(*history);
     *history = (now + bonus - now * bonus.abs() / HISTORY_MAX) as i16;
 }
 
-/// The greatest order below one, [`i32::MIN`] where there is none. For [`Lanes`].
+/// The greatest order below `below`, or [`i32::MIN`]. Vectorised through [`Lanes`].
 #[inline(always)]
 pub(crate) fn next(moves: &[Candidate], below: i32) -> i32 {
     const LANES: usize = 8;
@@ -178,7 +178,7 @@ pub(crate) fn next(moves: &[Candidate], below: i32) -> i32 {
     let Some(end) = moves.last_chunk::<LANES>() else {
         return moves.iter().map(lower).max().unwrap_or(i32::MIN);
     };
-    // What the last chunk shares with the one before it is looked at twice.
+    // The last chunk may overlap the one before it: the maximum is unaffected.
     let mut most = end.each_ref().map(lower);
     for chunk in moves.as_chunks::<LANES>().0 {
         for (most, m) in most.iter_mut().zip(chunk) {
@@ -188,8 +188,7 @@ pub(crate) fn next(moves: &[Candidate], below: i32) -> i32 {
     most.into_iter().fold(i32::MIN, i32::max)
 }
 
-/// The best of `moves` at first, then the next best ones, one after another; ties go to the earlier
-/// point.
+/// Move picker: selection of the next best move without sorting; ties go to the lower cell.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Picker {
     lanes: Lanes,
@@ -204,7 +203,7 @@ impl Picker {
         }
     }
 
-    /// The next one of the same moves, in whatever order they lie.
+    /// The next move of the same slice, in any order.
     pub(crate) fn next(&mut self, moves: &[Candidate]) -> Option<Candidate> {
         let order = self.lanes.next(moves, self.below);
         self.below = order;
@@ -212,9 +211,8 @@ impl Picker {
     }
 }
 
-/// The parts of one that logarithms are kept in.
+/// Resolution of [`LOG`].
 const LOG_PARTS: i32 = 64;
-/// Length of the logarithm table; larger arguments take its last entry.
 const LOGS: usize = 64;
 /// [`LOG_PARTS`]·ln(i), rounded.
 const LOG: [i32; LOGS] = [
@@ -224,20 +222,19 @@ const LOG: [i32; LOGS] = [
     260, 261, 262, 263, 264, 265,
 ];
 
-/// Step 16 of a node: how much less deep the `number`th move is searched, about
-/// 0.6·ln(depth)·ln(number) plies. Parameter: `reduction`.
+/// Base late move reduction (step 16) of the `number`th move: about 0.6·ln(depth)·ln(number) plies.
+/// Parameter: `reduction`.
 pub(crate) fn reduction(plies: i32, number: usize) -> Depth {
     let last = LOG.len() - 1;
     let logs = LOG[plies.clamp(0, last as i32) as usize] * LOG[number.min(last)];
     Depth::fractions(logs * p::reduction() / (LOG_PARTS * LOG_PARTS))
 }
 
-/// How natural a move looks is measured in these parts of a natural logarithm.
+/// Policy scores are in 1/32 of a natural logarithm.
 const POLICY_PARTS: i32 = 32;
 
-/// Step 16 of a node: how much less deep a move is searched because it looks less natural than the
-/// most natural one. Parameters: `reduce_policy`, `reduce_policy_from`, `reduce_policy_most`.
-/// Without it: −12 (Rapfi: −59).
+/// Late move reduction (step 16) by `gap`, the policy score below the best move's. Parameters:
+/// `reduce_policy`, `reduce_policy_from`, `reduce_policy_most`. Without it: −12 (Rapfi: −59).
 pub(crate) fn policy_reduction(gap: i32) -> Depth {
     let beyond = (gap - p::reduce_policy_from()).max(0);
     let reduced = beyond * p::reduce_policy() / POLICY_PARTS;
@@ -245,13 +242,12 @@ pub(crate) fn policy_reduction(gap: i32) -> Depth {
 }
 
 const PERCENT: i32 = 100;
-/// The depths in plies, from 0, at which there is a move-count limit.
+/// Depths in plies, from 0, with a move-count limit.
 const LIMITED_PLIES: usize = 16;
 
-/// Step 13 of a node: move-count pruning, also *late move pruning* (wiki: Futility Pruning, Move
-/// Count Based Pruning). How many moves are searched at a depth in plies: a share of about 3 +
-/// d^1.32, larger where the evaluation improves; `cut` where a beta cutoff is expected. Parameters:
-/// `width_better`, `width_worse`, `width_cut`, `width_last`. Without it: −108.
+/// Step 13. Move-count pruning, also *late move pruning* (wiki: Futility Pruning, Move Count Based
+/// Pruning): how many moves are searched at a depth, a percentage of about 3 + depth^1.32.
+/// Parameters: `width_better`, `width_worse`, `width_cut`, `width_last`. Without it: −108.
 pub(crate) fn move_count_limit(plies: i32, improving: bool, cut: bool) -> usize {
     const LIMITS: [usize; LIMITED_PLIES] =
         [3, 4, 6, 7, 9, 11, 14, 16, 19, 21, 24, 27, 30, 33, 36, 39];

@@ -1,9 +1,9 @@
-//! The search's parameters: margins, limits, reductions and extensions, in one list.
+//! The search parameters in one list: margins, limits, reductions and extensions.
 //!
-//! In an ordinary build each is a constant. With the feature `tune` a thread can set its own, so
-//! that one program can play the engine against itself with other numbers.
+//! Constants in an ordinary build. With the feature `tune` each thread can set its own, for matches
+//! of the engine against itself with other values.
 
-/// A list of numbers: name, value, and by how much it is worth trying another one (0: not at all).
+/// A list of parameters: name, value, step for tuning (0: not tuned).
 macro_rules! params {
     ($($(#[doc = $doc:literal])* $name:ident = $value:literal, $step:literal;)*) => {
         $(
@@ -53,29 +53,29 @@ macro_rules! params {
     };
 }
 
-/// A number of the search.
+/// A search parameter.
 #[cfg(feature = "tune")]
 #[derive(Clone, Copy, Debug)]
 pub struct Param {
-    /// Its name.
+    /// The name for [`set_param`].
     pub name: &'static str,
-    /// Its value in an ordinary build.
+    /// The value in an ordinary build.
     pub value: i32,
-    /// By how much it is worth trying another value; 0 where it is not to be tuned.
+    /// Step for tuning; 0 if it is not tuned.
     pub step: i32,
 }
 
-/// All numbers of the search.
+/// All search parameters.
 #[cfg(feature = "tune")]
 #[must_use]
 pub fn params() -> &'static [Param] {
     tuned::LIST
 }
 
-/// Sets a number for searches on this thread.
+/// Sets a parameter for searches on this thread.
 ///
 /// # Errors
-/// Where there is none of that name.
+/// If the name is unknown.
 #[cfg(feature = "tune")]
 pub fn set_param(name: &str, value: i32) -> Result<(), String> {
     let at = tuned::LIST.iter().position(|param| param.name == name);

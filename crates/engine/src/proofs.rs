@@ -1,5 +1,5 @@
-//! Questions to a prover: about the root, about the first positions of the principal variation, and
-//! about a mate that the search has found.
+//! Questions to the prover: a win at the root, wins along the principal variation, and whether a
+//! mate found by the search is proved.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -13,48 +13,48 @@ use crate::score::Score;
 use crate::search::Search;
 use crate::tt::{Bound, PROVED, TtEntry};
 
-/// Shares are in hundredths.
 const HUNDRED: u64 = 100;
-/// Hundredths of a search's stones or time that looking for a win at the root may take.
+/// Percent of the search's nodes or time for proving a win at the root.
 const ROOT: u64 = 20;
-/// As many where a win is doubtful.
+/// The same if a win is doubtful.
 const DOUBTFUL: u64 = 4;
-/// As many where a win has been found and is being written down.
+/// The same if a win is found and its proof is being written.
 const WRITING: u64 = 60;
-/// How much of the root's share is spent before the first iteration, in hundredths. Later it goes
-/// ahead of the search, as the next iteration takes about as long as all before it.
+/// Percent of the root's share spent before the first iteration. Later questions run ahead of the
+/// search, since the next iteration takes about as long as all before it.
 const AT_FIRST: u64 = 12;
-/// How far ahead, in parts of the search's own way.
+/// Factor by which the prover's progress runs ahead of the search's.
 const WAY_AHEAD: u64 = 2;
-/// What is left has to be one of so many parts of what was spent, at least, to be worth a question.
+/// A question needs at least this fraction (a divisor) of what was spent before.
 const WORTH_SHARE: u32 = 2;
-/// The share of the time left over that proving a mate may take.
+/// Divisor of the remaining time that proving a mate may take.
 const SPARE_SHARE: u32 = 2;
-/// Hundredths of a search's stones or time for the positions of the line.
+/// Percent of the search's nodes or time for positions along the principal variation.
 const AHEAD: u64 = 2;
-/// The number of questions about the line that spend all of that.
+/// Questions along the principal variation that use up that share.
 const QUESTIONS: u32 = 8;
-/// How many positions of the line are looked at.
+/// Positions of the principal variation to ask about.
 const PLIES_AHEAD: usize = 2;
-/// A search of fewer stones does not ask.
+/// Searches with fewer nodes ask nothing.
 const LEAST: u64 = 10_000;
-/// The most stones placed to prove a mate that was found, where nothing else needs them.
+/// Node limit for proving a mate that the search found.
 const FOR_A_MATE: u64 = 200_000;
-/// Time that has to be left over for proving a mate that was found.
+/// Minimal time left for proving a mate.
 const SPARE_TIME: Duration = Duration::from_millis(100);
-/// The first iteration whose line is looked at.
+/// First iteration whose principal variation is asked about.
 const FIRST_DEPTH: u32 = 5;
-/// How far a score moves between two iterations where something is going on.
+/// Score change between iterations, in engine units, from which the principal variation is asked
+/// about.
 const SWING: i32 = 35;
 
-/// Stones and time: what a search may take altogether, or what was spent on questions.
+/// Nodes and time spent on questions.
 #[derive(Clone, Copy, Debug, Default)]
 struct Cost {
     nodes: u64,
     time: Duration,
 }
 
-/// What may be spent on one question: no limit where the search has none of that kind.
+/// Limits of a question; `None` where the search has no limit of that kind.
 #[derive(Clone, Copy, Debug)]
 struct Allowance {
     nodes: Option<u64>,
@@ -62,8 +62,7 @@ struct Allowance {
 }
 
 impl Allowance {
-    /// What is left of a share, in ten thousandths, after some of it was spent; `None` where that
-    /// is nothing.
+    /// What is left of `share` (in 1/10000) after `spent`; `None` if nothing.
     fn left(self, share: u64, spent: Cost) -> Option<Allowance> {
         let nodes = self.nodes.map(|n| n / HUNDRED * share / HUNDRED);
         let nodes = nodes.map(|n| n.saturating_sub(spent.nodes));
@@ -76,8 +75,8 @@ impl Allowance {
         some.then_some(Allowance { nodes, time })
     }
 
-    /// Whether it is enough, beside what was spent already. A search that is interrupted finds
-    /// its way back at a cost, so the pieces have to grow.
+    /// Whether it is large enough to be useful: a resumed proof search repeats work, so its slices
+    /// must grow.
     fn is_worth(self, spent: Cost) -> bool {
         let nodes = self
             .nodes
@@ -96,24 +95,21 @@ impl Allowance {
     }
 }
 
-/// What may still be spent on asking.
 pub(crate) struct ProofBudget {
-    /// What the search may take altogether.
     total: Allowance,
     root: Cost,
     ahead: Cost,
     outlook: Outlook,
-    /// The first move of a win that is found and not yet written down.
+    /// First move of a win whose proof tree is not complete.
     near: Option<Point>,
-    /// Positions of the line that have been asked about.
+    /// Hashes of positions already asked about.
     asked: HashSet<u64>,
-    /// The score of the last iteration and its move.
+    /// Score and first move of the last iteration.
     last: Option<(i32, Option<Point>)>,
 }
 
 impl ProofBudget {
-    /// Plays a win that was found and could not be written down in time, where the search knows of
-    /// none.
+    /// Plays a win whose proof was not completed in time, unless the search has a mate of its own.
     pub(crate) fn prefer_near(&self, report: &mut Report) {
         let Some(near) = self.near else {
             return;
@@ -131,7 +127,7 @@ impl ProofBudget {
 }
 
 impl Search<'_> {
-    /// Nothing is asked about the root where `settled`: a win by fours is known.
+    /// `settled`: a VCF is known, so nothing is asked about the root.
     pub(crate) fn proof_budget(&self, settled: bool) -> ProofBudget {
         let few = self.limits.nodes.is_some_and(|nodes| nodes < LEAST);
         ProofBudget {
@@ -152,8 +148,8 @@ impl Search<'_> {
         }
     }
 
-    /// Goes on looking for a win of the side to move, as far as the search has come. A win is all
-    /// there is to say about the position.
+    /// Continues the search for a proved win at the root, in proportion to the progress of the
+    /// search.
     pub(crate) fn won_at_root(
         &mut self,
         position: &Position,
@@ -187,7 +183,6 @@ impl Search<'_> {
         }
     }
 
-    /// How much of its stones or time the search has used, in hundredths.
     fn progress(&mut self, budget: &ProofBudget) -> u64 {
         let nodes = budget
             .total
@@ -201,8 +196,8 @@ impl Search<'_> {
         nodes.into_iter().chain(time).max().unwrap_or(0)
     }
 
-    /// Looks at the first positions of the best line where the score has moved. A win that is found
-    /// there is known to the table from then on, and the next iteration sees it.
+    /// If the score has moved, asks for wins along the principal variation and stores them in the
+    /// transposition table for the next iteration.
     pub(crate) fn prove_ahead(
         &mut self,
         position: &Position,
@@ -250,8 +245,8 @@ impl Search<'_> {
         }
     }
 
-    /// Where the search has found a win by itself and stones or time are left: one that begins
-    /// otherwise, of which the answer to every defence is known, takes its place.
+    /// If the search found a mate and has resources left, replaces it by a proved win that begins
+    /// with another move, where the prover has one.
     pub(crate) fn prefer_written(
         &mut self,
         position: &Position,
@@ -282,14 +277,13 @@ impl Search<'_> {
         }
     }
 
-    /// What may be spent after the search on certainty about a mate; `None` where that is nothing.
     fn spare(&mut self) -> Option<Allowance> {
         if self.stopped {
             return None;
         }
         let mut time = None;
         if let Some(budget) = self.budget {
-            // A proof may be late, and no certainty is worth a game.
+            // A proof may overrun its time: do not risk a loss on time in a match.
             let match_time = self.limits.clock.is_some_and(|clock| clock.left.is_some());
             let left = budget.hard.saturating_sub(self.control.elapsed());
             if match_time || left < SPARE_TIME {
@@ -307,7 +301,7 @@ impl Search<'_> {
         })
     }
 
-    /// Says of a mate that was found whether it is proved.
+    /// Asks the prover whether the mate that was found is proved.
     pub(crate) fn label(&mut self, position: &Position, report: &mut Report) {
         let Some(mate) = report.info.mate else {
             return;

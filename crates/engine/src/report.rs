@@ -5,18 +5,16 @@ use std::time::Duration;
 use tengen_board::{Claim, Control, Evidence, Unattended};
 use tengen_core::{Move, Point};
 
-/// What a search is about: how many of the best moves it tells apart, and among which moves. The
-/// default is the one best move among all.
+/// Number of lines (MultiPV) and root moves of a search. Default: the best of all moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scope {
-    /// How many of the best moves get a score and a line each; 0 counts as 1.
+    /// Lines to report, each with its score; 0 counts as 1.
     pub lines: usize,
-    /// The only moves looked at, as far as they are legal, however far from all stones.
+    /// Search only these root moves, as far as legal, at any distance from the stones.
     pub only: Option<Vec<Point>>,
-    /// Moves not looked at.
+    /// Root moves to leave out.
     pub except: Vec<Point>,
-    /// Whether the best move is to be played and nothing else is asked: by the clock an only move
-    /// needs no thought.
+    /// Whether the result is played at once: on a clock, an only move then returns immediately.
     pub to_play: bool,
 }
 
@@ -36,7 +34,7 @@ impl Scope {
         }
     }
 
-    /// The `lines` best moves.
+    /// The `lines` best moves (MultiPV).
     #[must_use]
     pub const fn lines(lines: usize) -> Scope {
         Scope {
@@ -47,7 +45,7 @@ impl Scope {
         }
     }
 
-    /// The best of these moves.
+    /// The best of `moves`.
     #[must_use]
     pub const fn among(moves: Vec<Point>) -> Scope {
         Scope {
@@ -59,36 +57,34 @@ impl Scope {
     }
 }
 
-/// The host of a search: its [`Control`], and what it is told and asked for on the way.
+/// The host of a search: [`Control`], progress reports and the prover.
 pub trait Listener: Control {
-    /// Called after each iteration, once for every line; with a single line also after one that
-    /// was stopped half-way.
+    /// Called after each iteration for each line; with one line also after a partial iteration.
     fn info(&mut self, info: &Info);
 
-    /// Called as the search goes through the moves at hand, for those who watch it.
+    /// Called before and after each root move is searched.
     fn trial(&mut self, point: Point, trial: Trial) {
         let _ = (point, trial);
     }
 
-    /// Called where the search would like to know for certain what it expects, which costs it a
-    /// small part of its limits. Only what has been proved against every legal defence counts; a
-    /// host without a prover leaves this as it is.
+    /// Called to prove a win or loss, at a small part of the search's limits. Only proofs against
+    /// every legal defence count. The default has no prover.
     fn prove(&mut self, claim: &Claim<'_>) -> Evidence {
         let _ = claim;
         Evidence::default()
     }
 }
 
-/// What happens to one of the moves at hand in an iteration.
+/// Progress of a root move within an iteration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trial {
-    /// It is searched now.
+    /// Its search begins.
     Begun,
-    /// It has been searched.
+    /// Its search ends.
     Done,
-    /// It has been searched and is the best so far.
+    /// Searched, and the best so far.
     Best,
-    /// It has been searched and loses by force.
+    /// Searched, and loses by force.
     Lost,
 }
 
@@ -96,43 +92,41 @@ impl Listener for Unattended {
     fn info(&mut self, _: &Info) {}
 }
 
-/// What a running search reports.
+/// A progress report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Info {
-    /// Which of the lines this is, from 1; the best is the first.
+    /// Line number from 1 (MultiPV), the best first.
     pub line: u32,
-    /// The iteration's depth in plies.
+    /// Iteration depth in plies.
     pub depth: u32,
-    /// The longest line looked at, in plies.
+    /// Selective depth: the longest line searched, in plies.
     pub seldepth: u32,
-    /// Engine units from the side to move's view: the chance to win is e : 1 at
+    /// Engine units from the side to move's view; the odds of winning are e : 1 at
     /// [`scale_of`](crate::features::scale_of).
     pub score: i32,
-    /// Plies to the end: positive if the side to move wins, negative if it loses. Up to and with
-    /// the winning stone.
+    /// Plies up to and including the winning stone: positive if the side to move wins, negative if
+    /// it loses.
     pub mate: Option<i32>,
-    /// Where that is proved, and not only found by the search: plies up to and with the winning
-    /// stone within which the literal rules have seen it through against every legal defence. Only
-    /// known at the end of a search.
+    /// The same if proved by the literal rules against every legal defence, in plies and unsigned.
+    /// Known only at the end of a search.
     pub proved: Option<u32>,
-    /// The estimated chance to win of the side to move, in thousandths.
+    /// Winning chance of the side to move, in permille.
     pub winrate: u32,
-    /// Stones placed so far.
+    /// Nodes so far: stones placed.
     pub nodes: u64,
-    /// Time taken so far, by the caller's clock.
+    /// Elapsed time by the caller's clock.
     pub time: Duration,
-    /// The line both sides are expected to play.
+    /// The principal variation.
     pub pv: Vec<Point>,
 }
 
-/// A search's result.
+/// Result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// The move to play; `None` only where there is no legal one.
+    /// The best move; `None` only if no move is legal.
     pub best: Option<Move>,
     /// The last report of the best line.
     pub info: Info,
-    /// The last report of every line, the best first; empty where the search was stopped before
-    /// there was any.
+    /// The last report of each line, the best first; empty if stopped before the first.
     pub lines: Vec<Info>,
 }

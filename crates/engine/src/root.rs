@@ -1,5 +1,5 @@
-//! The root, in numbered steps: iterative deepening (wiki: Iterative Deepening) over the root moves,
-//! one line after another.
+//! The root search in numbered steps R1 to R6: iterative deepening, aspiration windows, MultiPV,
+//! time management.
 
 use tengen_board::{Threat, assess, cell_of, point_of};
 use tengen_core::{Move, Point, Position};
@@ -17,29 +17,30 @@ use crate::search::{LOOK, Search};
 use crate::vcf::{Fours, fours};
 
 pub(crate) const MAX_DEPTH: u32 = 120;
-/// Plies of a win by the next stone.
+/// Mate distance of a win by the next stone.
 const AT_ONCE: i32 = 1;
-/// The most stones placed in the search for continuous fours before the first iteration, and their
-/// largest share of all.
+/// Node limit of the VCF search before the first iteration: absolute, and as a divisor of all
+/// nodes.
 const ROOT_VCF: u64 = 30_000;
 const ROOT_VCF_SHARE: u64 = 4;
-/// How much further each step of it goes than the one before, and its largest share of the time.
+/// Growth of the VCF search's node limit per step, and the divisor of the hard limit it may take.
 const VCF_GROWTH: u64 = 2;
 const VCF_TIME_SHARE: u32 = 2;
-/// The first iteration, in plies, with an aspiration window.
+/// First depth in plies with an aspiration window.
 const ASPIRATION_DEPTH: i32 = 5;
-/// By how much a window widens where the score lies outside, and from where on there is none.
+/// Factor by which an aspiration window widens on a fail, and the half-width in engine units beyond
+/// which it is opened fully.
 const WIDENING: i32 = 3;
 const WIDEST: i32 = 1000;
 const PERCENT: u32 = 100;
-/// Percent of the time meant for a move after which no iteration is begun, by how many iterations
-/// in a row had the same best move: the next iteration takes about twice as long as all before it.
+/// Stop rule: (iterations in a row with the same best move, percent of the soft limit after which
+/// no iteration starts). The next iteration takes about twice as long as all before it.
 const PATIENCE: [(std::ops::RangeInclusive<u32>, u32); 4] =
     [(0..=0, 90), (1..=2, 60), (3..=5, 45), (6..=u32::MAX, 35)];
 
 impl Search<'_> {
     pub(crate) fn run(&mut self, position: &Position, scope: &Scope) -> Report {
-        // R1. Root moves: those the threat at hand leaves, or those asked about.
+        // R1. Root moves: those the threat leaves, or those of the scope.
         let mut roots = match position.outcome() {
             None => self.roots(scope),
             Some(_) => Vec::new(),
@@ -56,7 +57,7 @@ impl Search<'_> {
         let count = scope.lines.clamp(1, roots.len());
         let mut lines = Lines::default();
         let mut settled = 0;
-        // R2. Victory by continuous fours (Allis 1994), see `fours_at_root`.
+        // R2. Victory by continuous fours (VCF; Allis 1994), see `fours_at_root`.
         if let Some((score, line)) = self.fours_at_root()
             && let Some(at) = roots.iter().position(|c| point(c) == line[0])
         {
@@ -66,7 +67,7 @@ impl Search<'_> {
             lines.set(0, info);
             settled = 1;
         }
-        // R3. The prover's win (log: "Asking the solver"), see `proofs`.
+        // R3. A win found by the prover, see `proofs` (log: "Asking the solver").
         let mut proofs = self.proof_budget(settled > 0);
         if settled == 0 {
             settled = self.settle(position, &mut roots, &mut lines, &mut proofs);
@@ -84,8 +85,7 @@ impl Search<'_> {
                 Lines::default()
             };
             for line in settled..count {
-                // R4. Iterative deepening with aspiration windows, one line after another
-                // (wiki: MultiPV).
+                // R4. Iterative deepening with aspiration windows, line by line (wiki: MultiPV).
                 let last = lines
                     .0
                     .get(line)
@@ -106,7 +106,7 @@ impl Search<'_> {
                 }
             }
             if self.stopped && count > 1 && depth > 1 {
-                // What this iteration got to cannot be compared with what it did not get to.
+                // Scores of a partial iteration do not compare with those of the last one.
                 lines = complete;
                 break;
             }
@@ -127,7 +127,7 @@ impl Search<'_> {
             }
             self.prove_ahead(position, &lines, &mut proofs);
         }
-        // R6. The report: the best line, and whether its mate is proved.
+        // R6. The report: best line, and whether its mate is proved.
         let mut report = self.report(first, lines);
         if count == 1 && scope.only.is_none() && scope.except.is_empty() {
             proofs.prefer_near(&mut report);
@@ -138,8 +138,8 @@ impl Search<'_> {
         report
     }
 
-    /// Asks for a win at the root and puts it in the first line; how many lines are settled by
-    /// that.
+    /// Tries to prove a win at the root. If found it becomes line 1; returns the number of settled
+    /// lines.
     fn settle(
         &mut self,
         position: &Position,
@@ -150,7 +150,7 @@ impl Search<'_> {
         let Some(info) = self.won_at_root(position, proofs) else {
             return 0;
         };
-        // A search among certain moves only may not be about this one.
+        // With a restricted scope the winning move may be excluded.
         let Some(at) = roots
             .iter()
             .position(|c| info.pv.first() == Some(&point(c)))
@@ -163,7 +163,7 @@ impl Search<'_> {
         1
     }
 
-    /// What was found; where nothing was, the move that looks best.
+    /// The final report; without any line, `first` at depth 0.
     fn report(&mut self, first: Point, lines: Lines) -> Report {
         let found = lines.0.first().cloned();
         let info = found.unwrap_or_else(|| self.info_of(0, Score::DRAW, vec![first]));
@@ -179,7 +179,6 @@ impl Search<'_> {
         }
     }
 
-    /// The moves at the root, the most promising first.
     pub(crate) fn roots(&self, scope: &Scope) -> Vec<Candidate> {
         let mut roots = Vec::new();
         if let Some(only) = &scope.only {
@@ -187,7 +186,7 @@ impl Search<'_> {
             roots.retain(|c| only.contains(&point(c)));
         } else {
             match assess(&self.board) {
-                // The search finds out which of several is the quickest.
+                // Search all moves for the shortest of several wins.
                 Threat::Win { plies, .. } if plies > AT_ONCE => {
                     generate(&self.board, &Threat::Free, &mut roots);
                 }
@@ -201,8 +200,8 @@ impl Search<'_> {
             }
         }
         roots.retain(|c| !scope.except.contains(&point(c)));
-        // Where all is lost the first one stays the best: it is to stand in the other side's way at
-        // least.
+        // In a lost position the first move stays best: prefer one that blocks the strongest
+        // threat.
         let lost = matches!(assess(&self.board), Threat::Loss { .. });
         let them = self.board.to_move().opponent();
         let averts = |c: &Candidate| lost.then(|| self.board.cell_class(c.cell(), them));
@@ -210,8 +209,7 @@ impl Search<'_> {
         roots
     }
 
-    /// Step R2. A win by continuous fours within [`ROOT_VCF`] stones and one of [`ROOT_VCF_SHARE`]
-    /// parts of all.
+    /// Step R2. VCF search at the root, limited by [`ROOT_VCF`] and [`ROOT_VCF_SHARE`].
     fn fours_at_root(&mut self) -> Option<(Score, Vec<Point>)> {
         let limit = self
             .limits
@@ -220,7 +218,7 @@ impl Search<'_> {
         let mut line = None;
         let mut step = LOOK.min(limit);
         let mut began = self.control.elapsed();
-        // In growing steps, so that the wish to stop is heard; what is known to fail is kept.
+        // Growing steps, polled in between; refuted positions stay in the dead-end table.
         while self.nodes < limit && !self.stopped {
             let (found, nodes) = fours(&mut self.board, &mut self.memory.dead, step, true);
             self.nodes += nodes;
@@ -230,7 +228,7 @@ impl Search<'_> {
                 Fours::None => {}
                 Fours::Unknown => {
                     step *= VCF_GROWTH;
-                    // The next step takes longer in proportion, and nothing stops it half-way.
+                    // A step is not interruptible: skip it if it would take too much time.
                     let now = self.control.elapsed();
                     let next = now + now.saturating_sub(began) * VCF_GROWTH as u32;
                     if self
@@ -248,9 +246,9 @@ impl Search<'_> {
         line
     }
 
-    /// Step R5. Whether no further iteration begins (wiki: Time Management): every line is decided,
-    /// or so much of the soft limit is spent as [`PATIENCE`] allows for a best move this steady.
-    /// Log: "By the clock".
+    /// Step R5. Time management (wiki: Time Management): stop when every line is decided, at the
+    /// hard limit, or at the share of the soft limit that [`PATIENCE`] gives for the best move's
+    /// stability. Log: "By the clock".
     fn enough(&mut self, lines: &Lines, count: usize, steady: u32, only: bool) -> bool {
         let decided = |info: &Info| {
             info.mate
@@ -266,8 +264,8 @@ impl Search<'_> {
         if only || elapsed >= budget.hard {
             return true;
         }
-        // The next iteration takes about twice as long as all before it; where time cannot be saved
-        // for later moves, even a part of it is worth having.
+        // If unused time is lost (soft limit = hard limit), even a partial iteration is worth
+        // starting.
         let percent = if budget.soft == budget.hard {
             PERCENT
         } else {
@@ -279,9 +277,9 @@ impl Search<'_> {
         elapsed * PERCENT >= budget.soft * percent
     }
 
-    /// Step R4. One iteration with an aspiration window around the last score, that widens as
-    /// needed (wiki: Aspiration Windows). `most` is how natural the most natural of all moves
-    /// looks. Parameter: `window`.
+    /// Step R4. One iteration with an aspiration window around the last score, widened on fail high
+    /// or low (wiki: Aspiration Windows). `most`: the best policy score of the root moves.
+    /// Parameter: `window`.
     pub(crate) fn iterate(
         &mut self,
         roots: &mut [Candidate],
@@ -316,8 +314,7 @@ impl Search<'_> {
         }
     }
 
-    /// The moves at the root, each by principal variation search, the best found brought to the
-    /// front.
+    /// Principal variation search over the root moves. A new best move is rotated to the front.
     fn root(&mut self, roots: &mut [Candidate], most: i32, mut node: Node) -> Score {
         let mut best = Score::MATED;
         self.pv[0].clear();
@@ -355,8 +352,8 @@ impl Search<'_> {
         best
     }
 
-    /// A root move that is on the board: the first with the whole window, the others with one of
-    /// one first.
+    /// One root move, already on the board: full window for the first, null window first for the
+    /// rest.
     fn search_root_move(&mut self, node: &Node, first: bool, reduced: Depth) -> Score {
         let (alpha, beta, next) = (node.alpha, node.beta, node.depth - Depth::PLY);
         let mut score = Score::MATED;
@@ -372,7 +369,7 @@ impl Search<'_> {
         score
     }
 
-    /// The principal variation, with the end of a forced win that the search took for granted.
+    /// The principal variation, extended to the end of a forced win found statically or by VCF.
     fn finished_pv(&mut self, score: Score) -> Vec<Point> {
         let mut line: Vec<Point> = self.pv[0].iter().map(|&cell| point_of(cell)).collect();
         let Some(distance) = score.mate_distance() else {
@@ -410,8 +407,8 @@ impl Search<'_> {
     }
 }
 
-/// Late move reductions at the root (see the node's step 16). Parameters: `root_first`,
-/// `root_share`. Without them: −30.
+/// Late move reduction at the root (see step 16 of a node). Parameters: `root_first`, `root_share`.
+/// Without it: −30.
 fn root_reduction(depth: Depth, number: usize, gap: i32) -> Depth {
     let next = depth - Depth::PLY;
     if number < p::root_first() as usize || next < Depth::PLY {
@@ -421,7 +418,6 @@ fn root_reduction(depth: Depth, number: usize, gap: i32) -> Depth {
     reduced.share(p::root_share()).above_zero().min(next)
 }
 
-/// How natural the most natural one looks.
 pub(crate) fn most_natural(roots: &[Candidate]) -> i32 {
     roots.iter().map(|c| c.score()).max().unwrap_or(0)
 }
@@ -430,18 +426,16 @@ fn point(candidate: &Candidate) -> Point {
     point_of(candidate.cell())
 }
 
-/// The last report of every line, the best line first once an iteration is complete.
+/// The last report of each line (MultiPV), best first after each iteration.
 #[derive(Clone, Default)]
 pub(crate) struct Lines(Vec<Info>);
 
 impl Lines {
-    /// The best line so far.
     pub(crate) fn best(&self) -> Option<&Info> {
         self.0.first()
     }
 
-    /// Replaces a line's report. Where its move was another line's, that line gets the replaced
-    /// one.
+    /// Replaces a line's report. If another line had the same move, it gets the replaced report.
     fn set(&mut self, line: usize, info: Info) {
         let info = Info {
             line: line as u32 + 1,
@@ -458,8 +452,7 @@ impl Lines {
         }
     }
 
-    /// Puts the best line first, and the moves of the lines at the root's head in the same order.
-    /// The first `settled` lines stay where they are.
+    /// Sorts lines by score and root moves accordingly; the first `settled` lines stay in place.
     fn sort(&mut self, roots: &mut [Candidate], settled: usize) {
         if self.0.len() > 1 {
             self.0[settled..].sort_by_key(|info| -info.score);

@@ -1,69 +1,60 @@
-//! Scores: evaluations, and distances to the end.
+//! Search scores: evaluations in engine units, mate distances, and winning chances.
 
 use std::ops::{Add, Neg, Sub};
 
 use tengen_core::Rule;
 
-/// A score from the side to move's view: an evaluation in engine units, or the distance to a win or
-/// loss by force.
+/// A score from the side to move's view: engine units, or the distance to a forced win or loss.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Score(i32);
 
-/// The longest game in plies: every point of the largest board, and some to spare.
+/// Longest game in plies: every point of the largest board, with some slack.
 pub(crate) const MAX_PLIES: i32 = 500;
-/// The largest evaluation.
 pub(crate) const EVAL_BOUND: i32 = 20_000;
-/// A win now, in engine units.
 const MATE: i32 = 30_000;
-/// Scores from this on are wins by force.
+/// Scores from here up are forced wins.
 const MATE_BOUND: i32 = MATE - MAX_PLIES;
 
 impl Score {
-    /// A drawn game.
     pub(crate) const DRAW: Score = Score(0);
-    /// A win now: the highest score.
+    /// The highest score.
     pub(crate) const MATE: Score = Score(MATE);
-    /// A loss now: the lowest score.
+    /// The lowest score.
     pub(crate) const MATED: Score = Score(-MATE);
-    /// No score.
+    /// Marks a missing score; outside the valid range.
     pub(crate) const NONE: Score = Score(32_001);
 
-    /// From engine units.
     pub(crate) const fn new(units: i32) -> Score {
         Score(units)
     }
 
-    /// In engine units.
     pub(crate) const fn get(self) -> i32 {
         self.0
     }
 
-    /// A win whose last stone is placed on this ply.
+    /// A win whose last stone is placed at this ply.
     pub(crate) const fn win_at(ply: i32) -> Score {
         Score(MATE - ply)
     }
 
-    /// A loss whose last stone is placed on this ply.
+    /// A loss whose last stone is placed at this ply.
     pub(crate) const fn loss_at(ply: i32) -> Score {
         Score(ply - MATE)
     }
 
-    /// Whether it is a win by force.
     pub(crate) const fn is_win(self) -> bool {
         self.0 >= MATE_BOUND
     }
 
-    /// Whether it is a loss by force.
     pub(crate) const fn is_loss(self) -> bool {
         self.0 <= -MATE_BOUND
     }
 
-    /// Whether it is a win or a loss by force.
     pub(crate) const fn is_decided(self) -> bool {
         self.is_win() || self.is_loss()
     }
 
-    /// The signed distance to the end in plies, for wins and losses by force.
+    /// Plies to the end of a forced win (positive) or loss (negative).
     pub(crate) const fn mate_distance(self) -> Option<i32> {
         if self.is_win() {
             Some(MATE - self.0)
@@ -99,7 +90,7 @@ impl Sub<i32> for Score {
     }
 }
 
-/// The difference in engine units.
+/// In engine units.
 impl Sub for Score {
     type Output = i32;
 
@@ -108,20 +99,20 @@ impl Sub for Score {
     }
 }
 
-/// Chances are in thousandths.
+/// Certainty, in permille.
 const CERTAIN: u32 = 1000;
-/// The chance for scores beyond the table that are no wins by force.
+/// Winning chance in permille beyond [`LOGISTIC`], short of a forced win.
 const BEYOND: u32 = 999;
-/// Steps of [`LOGISTIC`] in the scale of a rule.
+/// Entries of [`LOGISTIC`] per unit of the rule's scale.
 const LOGISTIC_STEPS: i32 = 4;
-/// 1000 / (1 + e^(-i/4)) for i = 0, 1, …
+/// 1000 / (1 + e^(−i/4)) for i = 0, 1, …
 const LOGISTIC: [u32; 29] = [
     500, 562, 622, 679, 731, 777, 818, 852, 881, 905, 924, 940, 953, 963, 971, 977, 982, 986, 989,
     991, 993, 995, 996, 997, 998, 998, 998, 999, 999,
 ];
 
-/// The score at which the chance to win is e : 1: what moves of games of the engine against itself
-/// came to that its weights had not seen (`tengen-tune reliability`).
+/// The score at which the odds of winning are e : 1, fitted to self-play games that the weights
+/// were not trained on (`tengen-tune reliability`).
 pub(crate) const fn scale(rule: Rule) -> i32 {
     match rule {
         Rule::Freestyle => 200,
@@ -132,7 +123,7 @@ pub(crate) const fn scale(rule: Rule) -> i32 {
     }
 }
 
-/// The chance to win in thousandths that goes with a score.
+/// Winning chance in permille.
 pub(crate) fn winrate(rule: Rule, score: Score) -> u32 {
     match score.mate_distance() {
         Some(1..) => return CERTAIN,

@@ -1,4 +1,4 @@
-//! The engine with its memory, and the state of one search.
+//! The engine's memory between searches, and the state of one search thread.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
@@ -17,39 +17,37 @@ use crate::root::{MAX_DEPTH, most_natural};
 use crate::score::{MAX_PLIES, Score, winrate};
 use crate::tt::{self, Table};
 
-/// A thread's dead ends are a table of two to this power.
+/// log2 of the entries in a thread's table of dead ends (positions without a VCF).
 const DEAD_END_BITS: u32 = 16;
-/// Room for the moves of all nodes on a line, to begin with.
 const MOVES: usize = 4096;
-/// Nodes of the longest line: the root, and the node after the last ply.
+/// Nodes of the longest line: root, [`MAX_PLIES`] plies and the node after the last.
 const LINE: usize = MAX_PLIES as usize + 2;
-/// The depths in plies that helping threads begin with, in turn: they are not to do the same.
+/// Starting depths of helper threads, in turn, in plies. Different depths diversify a lazy SMP
+/// search.
 const FIRST_DEPTHS: [u32; 2] = [2, 1];
-/// Stones placed between two looks at the clock.
+/// Nodes between two polls of clock and stop flag.
 pub(crate) const LOOK: u64 = 1000;
 
-/// The engine: its memory between searches.
+/// The engine: transposition table, histories and dead ends, kept between searches.
 pub struct Engine {
     table: Table,
-    /// The table that takes the place of this one as soon as it has its memory.
+    /// The replacement after a resize, swapped in once its memory is mapped.
     next: Option<Table>,
-    /// Tables no longer used.
     discarded: Vec<Table>,
     memory: Memory,
-    /// The memories of the threads that help.
     others: Vec<Memory>,
-    /// The processor's widest instructions, or others in tests.
+    /// The widest instruction set of the processor; tests choose others.
     pub(crate) lanes: Lanes,
 }
 
-/// Memory that is no longer used. Giving it back to the system takes time in proportion to its
-/// size: drop it where that delays nothing.
+/// Tables replaced by [`Engine::resize`]. Dropping one takes time proportional to its size: drop it
+/// off the clock.
 #[derive(Debug)]
 pub struct Discarded {
     _tables: Vec<Table>,
 }
 
-/// What one thread remembers, besides the table that all share.
+/// What one thread keeps to itself; the transposition table is shared.
 pub(crate) struct Memory {
     pub(crate) dead: DeadEnds,
     pub(crate) history: History,
@@ -80,17 +78,16 @@ impl Engine {
         }
     }
 
-    /// Makes what searches under a rule share and build once: its line tables and evaluation.
-    /// Without it the first search does that, within its time.
+    /// Builds the line tables and evaluation of a rule. They are shared by all engines and built
+    /// once; otherwise the first search builds them in its own time.
     pub fn prepare(rule: Rule) {
         let board = Board::new(&Position::new(rule, Size::STANDARD));
         let _ = eval::evaluate(&board, Lanes::widest());
     }
 
-    /// Gives the transposition table another size, in megabytes, without taking time for it: the
-    /// present table stays in use until [`Engine::warm`] has made the memory of the new one, which
-    /// is empty. Where there is no room for both, `at_once` puts one of a megabyte in its place
-    /// until then.
+    /// Resizes the transposition table without delay. The current table stays in use until
+    /// [`Engine::warm`] has mapped the new, empty one. `at_once`: if memory holds only one of them,
+    /// replace the current table by one of 1 MB until then.
     pub fn resize(&mut self, megabytes: usize, at_once: bool) {
         self.discarded.extend(self.next.take());
         if self.table.is_of(megabytes) {
@@ -103,30 +100,30 @@ impl Engine {
         self.next = (!self.table.is_of(megabytes)).then(|| Table::new(megabytes));
     }
 
-    /// What is no longer used after a change of size.
+    /// Takes the tables that a resize replaced.
     pub fn discarded(&mut self) -> Option<Discarded> {
         let _tables = std::mem::take(&mut self.discarded);
         (!_tables.is_empty()).then_some(Discarded { _tables })
     }
 
-    /// How many threads search at the same time; 0 counts as 1. A search limited by nodes or depth
-    /// uses one, so that it can be repeated.
+    /// Number of search threads; 0 counts as 1. Searches limited by nodes or depth are
+    /// single-threaded, so that they are reproducible.
     pub fn set_threads(&mut self, threads: usize) {
         self.others
             .resize_with(threads.saturating_sub(1), Memory::new);
     }
 
-    /// Forgets everything, as for a new game.
+    /// Clears the table and all histories, as for a new game.
     pub fn clear(&mut self) {
         self.table.clear();
         self.memory = Memory::new();
         self.others.fill_with(Memory::new);
     }
 
-    /// Has the system put memory behind the transposition table, until `stop` or until it is done,
-    /// which is said. Without it the first searches do that bit by bit, and are slowed by it: for
-    /// the time before a clock runs. `stop` is asked before each [`Engine::SLICE`]. After
-    /// [`Engine::resize`] it is the new table's memory, which is used once it is complete.
+    /// Pre-faults the transposition table's pages; returns whether that is complete. `stop` is
+    /// polled every [`Engine::SLICE`] bytes. Call it before the clock starts, otherwise page faults
+    /// slow the first searches. After [`Engine::resize`] this maps the new table, and then swaps it
+    /// in.
     pub fn warm(&mut self, stop: &dyn Fn() -> bool) -> bool {
         let Some(next) = &mut self.next else {
             return self.table.warm(stop);
@@ -139,16 +136,16 @@ impl Engine {
         done
     }
 
-    /// Bytes of memory that [`Engine::warm`] has made between two questions whether to stop.
+    /// Bytes that [`Engine::warm`] maps between two polls of `stop`.
     pub const SLICE: usize = tt::SLICE;
 
-    /// How much of the transposition table is in use, in thousandths.
+    /// Permille of the transposition table in use.
     #[must_use]
     pub fn hash_usage(&self) -> u32 {
         self.table.usage()
     }
 
-    /// Writes the transposition table.
+    /// Serialises the transposition table.
     ///
     /// # Errors
     /// Those of `out`.
@@ -156,17 +153,17 @@ impl Engine {
         self.table.write(out)
     }
 
-    /// Reads a transposition table that was written by an engine with one of the same size.
+    /// Loads a transposition table written by an engine with a table of the same size.
     ///
     /// # Errors
-    /// Those of `from`; [`InvalidData`](std::io::ErrorKind::InvalidData) where it is no such
-    /// table. The old one stays then.
+    /// Those of `from`; [`InvalidData`](std::io::ErrorKind::InvalidData) for any other content. On
+    /// error the current table stays.
     pub fn read_hash(&mut self, from: &mut impl std::io::Read) -> std::io::Result<()> {
         self.table.read(from)
     }
 
-    /// Searches a position within limits. Always answers with a legal move where there is one,
-    /// however soon it is stopped; with none where the game is over or no move is legal.
+    /// Searches a position. Returns a legal move even if stopped at once; none if the game is over
+    /// or no move is legal.
     pub fn search(
         &mut self,
         position: &Position,
@@ -176,9 +173,9 @@ impl Engine {
         self.analyze(position, &Scope::to_play(), limits, control)
     }
 
-    /// As [`Engine::search`], with a score and a line for each of the several best moves, or among
-    /// certain moves only. An only move is thought about as any other, unless it is to be played.
-    /// Answers with no move where none is left to look at.
+    /// [`Engine::search`] with several lines (MultiPV) or a restricted set of root moves. An only
+    /// move is searched like any other unless `scope.to_play` is set. Returns no move if the
+    /// scope leaves none.
     pub fn analyze(
         &mut self,
         position: &Position,
@@ -224,7 +221,7 @@ impl Engine {
         })
     }
 
-    /// The search of a position on the caller's thread, to be led step by step.
+    /// A search on the calling thread, driven step by step.
     pub(crate) fn begin<'a>(
         &'a mut self,
         position: &Position,
@@ -235,16 +232,15 @@ impl Engine {
     }
 }
 
-/// What the threads of a search tell each other, besides what is in the table.
+/// State shared by the threads of one search, besides the table (lazy SMP).
 #[derive(Debug, Default)]
 pub(crate) struct SharedSearch {
-    /// Whether the search is over.
     over: AtomicBool,
-    /// Stones placed by the others, a thousand at a time.
+    /// Nodes of the helper threads, updated at each poll.
     nodes: AtomicU64,
 }
 
-/// The control of a thread that helps.
+/// Control of a helper thread: stops when the main thread does.
 struct Helper<'a>(&'a SharedSearch);
 
 impl Control for Helper<'_> {
@@ -261,17 +257,15 @@ impl Listener for Helper<'_> {
     fn info(&mut self, _: &Info) {}
 }
 
-/// One search under way.
 pub(crate) struct Search<'a> {
     pub(crate) table: &'a Table,
     pub(crate) memory: &'a mut Memory,
-    /// The threads that search with this one, if any.
+    /// None in a single-threaded search.
     shared: Option<&'a SharedSearch>,
-    /// Whether it only helps.
+    /// Whether this is a helper thread.
     helps: bool,
-    /// How many of its stones it has told the others of.
+    /// Nodes already added to [`SharedSearch::nodes`].
     told: u64,
-    /// The processor's widest instructions.
     pub(crate) lanes: Lanes,
     pub(crate) board: Board,
     pub(crate) limits: Limits,
@@ -281,22 +275,20 @@ pub(crate) struct Search<'a> {
     pub(crate) next_poll: u64,
     pub(crate) seldepth: u32,
     pub(crate) stopped: bool,
-    /// The errors of judgement of a weaker level.
     pub(crate) noise: Option<EvalNoise>,
-    /// The moves of all nodes on the current line, one after another.
+    /// Candidates of all nodes on the current line, concatenated.
     pub(crate) moves: Vec<Candidate>,
     pub(crate) stack: Vec<Frame>,
     pub(crate) pv: Vec<Vec<Cell>>,
 }
 
-/// What a node leaves for those below it.
+/// Per-ply state that deeper nodes read (the *search stack*).
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Frame {
-    /// The corrected evaluation.
+    /// The static evaluation with correction history.
     pub(crate) eval: Score,
-    /// The cell played from here.
     pub(crate) cell: Option<Cell>,
-    /// Whether the node is or once was on the principal variation.
+    /// Whether the node is, or by its table entry once was, on the principal variation.
     pub(crate) was_pv: bool,
 }
 
@@ -334,7 +326,6 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Passes a report on.
     pub(crate) fn tell(&mut self, info: &Info) {
         self.control.info(info);
     }
@@ -354,13 +345,12 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Stones placed by all threads.
     pub(crate) fn all_nodes(&self) -> u64 {
         self.nodes + self.shared.map_or(0, |shared| shared.nodes.load(Relaxed))
     }
 
-    /// Goes through the depths as [`Search::run`] does, for the sake of what that leaves in the
-    /// table. Every other thread begins a ply deeper.
+    /// The loop of a helper thread: iterative deepening only for the table entries it leaves (lazy
+    /// SMP).
     fn help(&mut self, position: &Position, scope: &Scope, number: u32) {
         if position.outcome().is_some() {
             return;
@@ -376,7 +366,6 @@ impl<'a> Search<'a> {
         self.poll();
     }
 
-    /// Looks at clock, nodes and the wish to stop.
     pub(crate) fn poll(&mut self) {
         if self.helps
             && let Some(shared) = self.shared

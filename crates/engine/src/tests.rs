@@ -1,4 +1,4 @@
-//! Everything incremental or tabulated against its plain twin, and the search's promises.
+//! Unit tests: incremental and tabulated values against plain twins, and the search's guarantees.
 
 mod evaluation;
 mod level;

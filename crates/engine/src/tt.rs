@@ -1,13 +1,11 @@
-//! The transposition table.
+//! The transposition table: lock-free, shared by all search threads.
 //!
-//! Slots are pairs of words and an empty table is all zeros, so that a new one costs nothing but
-//! address space until it is used: a manager's clock may already be running. Who knows that none is
-//! yet can have the memory made before the first search ([`Table::warm`]), which is otherwise
-//! slowed by it.
+//! Zero words are empty slots, so the allocator's untouched zero pages serve as a new table at no
+//! cost. [`Table::warm`] faults them in before a clock runs; otherwise page faults slow the first
+//! searches.
 //!
-//! Several threads share it without locks. Each word is read and written whole, a slot is not: so
-//! its second word carries a digest of the first, and a slot whose words do not belong together
-//! counts as empty (after Hyatt's lockless hashing).
+//! Words are read and written atomically, slots are not: the second word carries a digest of the
+//! first, and a slot with a wrong digest counts as empty (after Hyatt's lockless hashing).
 
 use std::io::{self, Read, Write};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -19,21 +17,19 @@ use crate::pages;
 use crate::prefetch::prefetch;
 use crate::score::Score;
 
-/// What a stored score says about the true one.
+/// How a stored score bounds the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bound {
-    /// No score is stored.
     None,
-    /// The true score is at most the stored one.
+    /// True score ≤ stored score (fail low).
     Upper,
-    /// The true score is at least the stored one.
+    /// True score ≥ stored score (fail high).
     Lower,
-    /// They are equal.
+    /// True score = stored score.
     Exact,
 }
 
 impl Bound {
-    /// The one that has this number.
     const fn numbered(number: u8) -> Bound {
         const UPPER: u8 = Bound::Upper as u8;
         const LOWER: u8 = Bound::Lower as u8;
@@ -47,29 +43,26 @@ impl Bound {
     }
 }
 
-/// The depth of what was proved outside the search: deeper than any.
+/// Depth of an entry proved outside the search; deeper than any search.
 pub(crate) const PROVED: Depth = Depth::fractions(DEEPEST);
-/// The deepest that is told apart, either way, in 64ths of a ply.
+/// Bound of stored depths, either sign, in 1/64 ply.
 const DEEPEST: i32 = 32_000;
 
-/// What is known of a position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TtEntry {
-    /// The best cell.
+    /// The hash move.
     pub(crate) cell: Option<Cell>,
-    /// The score, seen from this node.
+    /// From the side to move's view.
     pub(crate) score: Score,
-    /// The static evaluation, or [`Score::NONE`].
     pub(crate) eval: Score,
-    /// The depth searched.
     pub(crate) depth: Depth,
     pub(crate) bound: Bound,
-    /// Whether the node was once on a principal variation.
+    /// Whether the node was once on the principal variation.
     pub(crate) pv: bool,
 }
 
 impl TtEntry {
-    /// Whether the stored score settles a search with this window.
+    /// Whether the stored score cuts off a search with this window.
     pub(crate) fn cuts(&self, alpha: Score, beta: Score) -> bool {
         match self.bound {
             Bound::Exact => true,
@@ -79,8 +72,7 @@ impl TtEntry {
         }
     }
 
-    /// Whether the stored score is a win or loss by force that settles a search with this window.
-    /// Nothing deeper could say otherwise.
+    /// Whether a forced win or loss is stored that cuts off this window at any depth.
     pub(crate) fn decides(&self, alpha: Score, beta: Score) -> bool {
         match self.bound {
             Bound::Lower | Bound::Exact if self.score.is_win() => self.score >= beta,
@@ -89,7 +81,7 @@ impl TtEntry {
         }
     }
 
-    /// Whether the stored score says more than an evaluation.
+    /// Whether the stored score is a tighter bound than an evaluation.
     pub(crate) fn says(&self, eval: Score) -> bool {
         match self.bound {
             Bound::Exact => true,
@@ -100,8 +92,8 @@ impl TtEntry {
     }
 }
 
-/// What a slot holds; two words when packed: check, score and evaluation in the first, cell, depth,
-/// flags and the [`digest`] in the second.
+/// A slot, packed into two words: check, score and evaluation in the first; cell, depth, flags and
+/// [`digest`] in the second.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Slot {
     check: u32,
@@ -109,25 +101,23 @@ struct Slot {
     eval: i16,
     cell: u16,
     depth: i16,
-    /// Bound, whether the node was once on a principal variation, generation; from the lowest bit.
+    /// Bound, PV bit, generation; from the lowest bit.
     flags: u8,
 }
 
-/// Words of a slot.
 const SLOT_WORDS: usize = 2;
-/// Where the parts of a slot's words after the first begin.
+/// Bit offsets of the fields within their word.
 const SCORE_SHIFT: u32 = u32::BITS;
 const EVAL_SHIFT: u32 = SCORE_SHIFT + i16::BITS;
 const DEPTH_SHIFT: u32 = u16::BITS;
 const FLAGS_SHIFT: u32 = DEPTH_SHIFT + i16::BITS;
 const DIGEST_SHIFT: u32 = FLAGS_SHIFT + u8::BITS;
-/// A factor without a pattern: 2^64 by the golden ratio.
+/// 2^64 divided by the golden ratio.
 const DIGEST_FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// What a slot has for no best cell: the number of a cell of the wall.
+/// Stands for no hash move: index 0 is a border cell.
 const NO_CELL: u16 = 0;
 
-/// A slot that is empty.
 const EMPTY: Slot = Slot {
     check: 0,
     score: 0,
@@ -137,12 +127,11 @@ const EMPTY: Slot = Slot {
     flags: 0,
 };
 
-/// What the second word of a slot says about the first, above all else in it.
+/// Digest of a slot's first word, in the top bits of the second.
 const fn digest(low: u64) -> u64 {
     top(low.wrapping_mul(DIGEST_FACTOR))
 }
 
-/// The part of a word where the digest is.
 const fn top(word: u64) -> u64 {
     word >> DIGEST_SHIFT << DIGEST_SHIFT
 }
@@ -173,30 +162,28 @@ impl Slot {
     }
 }
 
-/// The bits of a slot's flags that hold the bound.
+/// Flag bits of the bound.
 const BOUND: u8 = 0b11;
-/// The bit of a slot's flags for a node that was once on a principal variation.
+/// Flag bit of a node once on the principal variation.
 const PV_SHIFT: u32 = BOUND.count_ones();
-/// The first bit of a slot's flags for the generation, which is taken modulo [`GENERATIONS`].
+/// First flag bit of the generation, modulo [`GENERATIONS`].
 const GENERATION_SHIFT: u32 = PV_SHIFT + 1;
 const GENERATIONS: u8 = 1 << (u8::BITS - GENERATION_SHIFT);
-/// The bits of a slot's flags that say it is not empty: bound and pv.
+/// Flag bits that are nonzero in a used slot: bound and PV.
 const USED: u8 = BOUND | 1 << PV_SHIFT;
-/// Bytes of a cache line.
 const CACHE_LINE: usize = 64;
-/// Buckets that [`Table::usage`] looks at, and what it counts in.
+/// Buckets that [`Table::usage`] samples; also its denominator.
 const SAMPLE: usize = 1000;
-/// What a search more of age costs an entry that could be replaced, in 64ths of a ply.
+/// Replacement: cost of an entry's age per search, in 1/64 ply.
 const AGE_COST: i32 = 512;
-/// What an empty slot is worth less than all others.
+/// Replacement: an empty slot goes first.
 const EMPTY_WORTH: i32 = 1 << 20;
-/// An entry of the same search that is deeper by more than this stays, except against an exact
-/// score.
+/// An entry of the same search deeper by more than this is kept, unless the new score is exact.
 const KEPT_AHEAD: Depth = Depth::of_plies(3);
 const BUCKET: usize = 4;
-/// Words of a bucket, which is a cache line.
+/// Words per bucket; one cache line.
 const WORDS: usize = SLOT_WORDS * BUCKET;
-/// What a written table begins with.
+/// Header of a serialised table.
 const MAGIC: &[u8; 8] = b"tengen\0\x02";
 
 const fn buckets(megabytes: usize) -> usize {
@@ -206,30 +193,30 @@ const fn buckets(megabytes: usize) -> usize {
 
 const MEGABYTE: usize = 1 << 20;
 
-/// The slots of a bucket share a cache line; the shallowest or oldest gives way.
+/// Buckets of four slots, one cache line each; the shallowest or oldest entry is replaced.
 #[derive(Debug)]
 pub(crate) struct Table {
     words: Vec<AtomicU64>,
-    /// Where the first cache line begins.
+    /// Index of the first word on a cache-line boundary.
     start: usize,
     buckets: usize,
     generation: u8,
-    /// How many words, from the first, have memory behind them for certain.
+    /// Words, from the first, whose pages are mapped.
     warm: usize,
 }
 
-/// Bytes that are warmed between two looks whether to go on.
+/// Bytes faulted in between two polls of `stop`.
 pub(crate) const SLICE: usize = 2 * MEGABYTE;
-/// The same in words.
+/// [`SLICE`] in words.
 const STRETCH: usize = SLICE / size_of::<u64>();
 
 impl Table {
-    /// A table of about `megabytes` megabytes, at least one.
+    /// About `megabytes` MB, at least one.
     pub(crate) fn new(megabytes: usize) -> Table {
         Table::with_buckets(buckets(megabytes))
     }
 
-    /// Whether it has the size of [`Table::new`] with this number of megabytes.
+    /// Whether [`Table::new`] with this argument has the same size.
     pub(crate) const fn is_of(&self, megabytes: usize) -> bool {
         self.buckets == buckets(megabytes)
     }
@@ -247,8 +234,7 @@ impl Table {
         }
     }
 
-    /// Forgets everything. Warm memory is kept; otherwise the old table goes before the new one
-    /// comes.
+    /// Empties the table. A warm one is zeroed in place; otherwise it is freed and allocated anew.
     pub(crate) fn clear(&mut self) {
         if self.warm == self.words.len() {
             self.words.iter_mut().for_each(|word| *word.get_mut() = 0);
@@ -259,8 +245,8 @@ impl Table {
         }
     }
 
-    /// Has the system put memory behind the words, until `stop` or until it is done, which is said.
-    /// What is stored stays.
+    /// Faults in the table's pages, keeping its contents, until `stop`. Returns whether that is
+    /// complete.
     pub(crate) fn warm(&mut self, stop: &dyn Fn() -> bool) -> bool {
         while self.warm < self.words.len() && !stop() {
             let end = (self.warm + STRETCH).min(self.words.len());
@@ -268,7 +254,7 @@ impl Table {
                 .iter_mut()
                 .step_by(pages::SMALL / size_of::<u64>())
             {
-                // A page that is only read gets no memory of its own, so the same is written again.
+                // A page that is only read stays on the shared zero page: write the same value.
                 *word.get_mut() = std::hint::black_box(*word.get_mut());
             }
             self.warm = end;
@@ -280,7 +266,7 @@ impl Table {
         &self.words[self.start..][..self.buckets * WORDS]
     }
 
-    /// How much is in use, in thousandths, by a sample.
+    /// Permille in use, from a sample.
     pub(crate) fn usage(&self) -> u32 {
         let sample = self.buckets.min(SAMPLE);
         let slots = (0..sample).flat_map(|at| self.slots(at).1);
@@ -298,7 +284,7 @@ impl Table {
         Ok(())
     }
 
-    /// Takes the place of this table, which stays as it is where that fails.
+    /// Loads a serialised table; on error `self` is unchanged.
     pub(crate) fn read(&mut self, from: &mut impl Read) -> io::Result<()> {
         let invalid = |what| io::Error::new(io::ErrorKind::InvalidData, what);
         let mut magic = [0; MAGIC.len()];
@@ -323,13 +309,13 @@ impl Table {
         Ok(())
     }
 
-    /// Marks what is stored from now on as newer.
+    /// Starts a new generation, for the age of entries.
     pub(crate) fn next_search(&mut self) {
         self.generation = (self.generation + 1) % GENERATIONS;
     }
 
     fn bucket(&self, hash: u64) -> usize {
-        // The upper half of the hash, as a share of all buckets.
+        // Scale the upper half of the hash to the number of buckets.
         let half = u64::BITS / 2;
         (((hash >> half) * self.buckets as u64) >> half) as usize
     }
@@ -338,7 +324,6 @@ impl Table {
         &self.words[self.start + bucket * WORDS..][..WORDS]
     }
 
-    /// The words of a bucket and the slots in them.
     fn slots(&self, bucket: usize) -> (&[AtomicU64], [Slot; BUCKET]) {
         let words = self.words_of(bucket);
         let word = |at: usize| words[at].load(Relaxed);
@@ -346,16 +331,14 @@ impl Table {
         (words, [slot(0), slot(1), slot(2), slot(3)])
     }
 
-    /// Asks for the memory that [`Table::probe`] will read, so that it comes while other work is
-    /// done.
+    /// Prefetches the bucket of a position.
     pub(crate) fn touch(&self, hash: u64) {
         if let Some(word) = self.words.get(self.start + self.bucket(hash) * WORDS) {
             prefetch(word);
         }
     }
 
-    /// The slot of a position. Few others begin alike, so that no more than one is unpacked as a
-    /// rule.
+    /// The slot of a position. Unpacks only slots whose check matches, usually none or one.
     fn slot_of(&self, hash: u64) -> Option<Slot> {
         let words = self.words_of(self.bucket(hash)).as_chunks::<SLOT_WORDS>().0;
         words.iter().find_map(|[low, high]| {
@@ -365,7 +348,7 @@ impl Table {
         })
     }
 
-    /// What is known of a position, with distances to the end counted from `ply`.
+    /// The entry of a position; mate distances are counted from `ply`.
     pub(crate) fn probe(&self, hash: u64, ply: i32) -> Option<TtEntry> {
         let slot = self.slot_of(hash)?;
         let score = Score::new(slot.score.into());
@@ -504,13 +487,13 @@ mod tests {
         other.read(&mut bytes.as_slice()).unwrap();
         assert_eq!(contents(&other), contents(&table));
         assert_eq!(other.generation, table.generation);
-        // Cut short, of another size, or something else altogether: the old table stays.
+        // Truncated, foreign or of another size: the table is unchanged.
         let before = contents(&other);
         assert!(other.read(&mut &bytes[..bytes.len() - 1]).is_err());
         assert!(other.read(&mut &b"something else"[..]).is_err());
         assert!(Table::new(2).read(&mut bytes.as_slice()).is_err());
         assert_eq!(contents(&other), before);
-        // Warmed in several goes, it holds what it held.
+        // Warming in several steps keeps the contents.
         assert!(!other.warm(&|| true));
         assert!(other.warm(&|| false));
         assert_eq!(contents(&other), before);

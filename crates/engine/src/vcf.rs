@@ -1,4 +1,4 @@
-//! The engine's search for continuous fours.
+//! Victory by continuous fours (VCF): the engine's side of the threat-space search.
 
 use tengen_board::vcf::{self, Outcome, Style, Vcf};
 use tengen_board::{ALL, Cell, DeadEnds, Meter, Steps, Unattended};
@@ -7,8 +7,7 @@ use tengen_core::{Color, Point};
 use crate::Board;
 use crate::eval::Evaluation;
 
-/// The order of moves that the search goes by, and nothing seen ahead. Stones placed by it are part
-/// of the bench signature.
+/// VCF move ordering by policy score, without lookahead. Its node counts enter the bench signature.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum ByScore {}
 
@@ -21,20 +20,17 @@ impl Style<Evaluation> for ByScore {
     }
 }
 
-/// What came of looking for a win by continuous fours.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Fours {
-    /// A win: plies up to and with the winning stone, and the stones of both sides.
+    /// Plies up to and including the winning stone, and the stones of both sides.
     Win(i32, Vec<Point>),
-    /// There is none.
+    /// Proved: there is no VCF.
     None,
-    /// The stones ran out first.
     Unknown,
 }
 
-/// Looks for a win of the side to move by continuous fours, with at most `limit` stones; where one
-/// is found and `shortest` is wanted, goes on with what is left of them for the shortest one. Says
-/// how many stones it has placed, too.
+/// Searches a VCF of the side to move with at most `limit` nodes, with `shortest` then a shorter
+/// one with what is left of them. Also returns the nodes used.
 pub(crate) fn fours(
     board: &mut Board,
     dead: &mut DeadEnds,
@@ -63,15 +59,14 @@ pub(crate) fn fours(
         found = (fours, steps.line(first, board));
     }
     let (fours, line) = found;
-    // Each four with its answer, and the five.
+    // Each four and its answer, then the five.
     (Fours::Win(2 * i32::from(fours) + 1, line), meter.nodes())
 }
 
-/// A win of `side` by continuous fours, as if it were its turn: the stones of both sides up to
-/// and with the winning one. `None` if there is none or it was not found within `limit` stones
-/// placed.
+/// A VCF of `side` as if it were its turn: the stones of both sides, up to and including the
+/// winning one. `None` if there is none or it is not found within `limit` nodes.
 ///
-/// Where the defender's only answer is forbidden to it, the line ends with the four before.
+/// If the defender's only answer is a forbidden point, the line ends with the four.
 pub fn vcf(board: &mut Board, side: Color, limit: u64) -> Option<Vec<Point>> {
     vcf::find::<_, ByScore>(board, side, limit)
 }

@@ -1,30 +1,27 @@
-//! The file of fitted numbers.
+//! The fitted weights of evaluation and policy, embedded from `weights.bin`.
 //!
-//! `weights.bin` holds six sets, one for both sides of every rule but renju, and there one for
-//! black and one for white. A set is little-endian 16-bit integers: 3,060 values of codes, 6,912 of
-//! threats, 3,060 scores of a point for the side to move, 3,060 for what the other side would make
-//! there (see [`crate::eval`]), and 8,224 numbers of the layer (see [`crate::layer`]). They are
-//! fitted to games of the engine against itself, by `tools/tune`: values, threats and layer to what
-//! positions turned out to be worth by logistic regression, move scores to the moves chosen by a
-//! softmax.
+//! Six sets: one per rule for both sides, in renju one per side. A set is little-endian `i16`:
+//! 3,060 point values, 6,912 threat values, 3,060 policy scores for the own side, 3,060 for the
+//! other side (see [`crate::eval`]), 8,224 parameters of the layer (see [`crate::layer`]). Fitted
+//! to self-play by `tools/tune`: values, threats and layer by logistic regression on outcomes,
+//! policy scores by softmax on the moves chosen.
 
 use tengen_core::{Color, Rule};
 
 use crate::eval::{CODES, THREATS};
 use crate::layer::NUMBERS;
 
-/// How many sets of weights there are.
+/// Number of sets.
 pub const SETS: usize = 6;
-/// How many numbers a set has.
+/// Numbers per set.
 pub const SET: usize = 3 * CODES + THREATS + NUMBERS;
 
-/// Bytes of a number.
 const WIDTH: usize = size_of::<i16>();
 
 const FILE: &[u8; SETS * SET * WIDTH] = include_bytes!("weights.bin");
 
-/// Numbers `from` to `from + N` of every set. Each part is a table of its own, so that a program
-/// that does not evaluate does not carry what only the evaluation reads.
+/// Numbers `from..from + N` of each set. Each part is a separate static, so that a program without
+/// the evaluation does not link its weights.
 #[cfg(not(feature = "tune"))]
 const fn part<const N: usize>(from: usize) -> [[i16; N]; SETS] {
     let mut part = [[0; N]; SETS];
@@ -41,7 +38,7 @@ const fn part<const N: usize>(from: usize) -> [[i16; N]; SETS] {
     part
 }
 
-/// The file that the environment variable `TENGEN_WEIGHTS` names, where it is set.
+/// The embedded weights, or the file named by the environment variable `TENGEN_WEIGHTS`.
 #[cfg(feature = "tune")]
 fn file() -> Result<Vec<u8>, String> {
     let Some(path) = std::env::var_os("TENGEN_WEIGHTS") else {
@@ -59,20 +56,20 @@ fn file() -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
-/// Whether the weights that the environment variable `TENGEN_WEIGHTS` names can be had: to be asked
-/// before the engine is used, which has nothing to play by without them and panics.
+/// Checks the weights that the environment variable `TENGEN_WEIGHTS` names. Call it before the
+/// engine is used, which panics without valid weights.
 ///
 /// # Errors
-/// What is wrong with the file, where there is one named.
+/// If the file cannot be read or has the wrong size.
 #[cfg(feature = "tune")]
 pub fn weights_from_environment() -> Result<(), String> {
     file().map(|_| ())
 }
 
-/// Numbers `from` to `from + N` of every set.
+/// Numbers `from..from + N` of each set.
 ///
 /// # Panics
-/// Where [`weights_from_environment`] fails.
+/// If [`weights_from_environment`] fails.
 #[cfg(feature = "tune")]
 fn part<const N: usize>(from: usize) -> [Vec<i16>; SETS] {
     let file = file().unwrap_or_else(|why| panic!("{why}"));
@@ -84,7 +81,6 @@ fn part<const N: usize>(from: usize) -> [Vec<i16>; SETS] {
     })
 }
 
-/// A function that reads a part.
 macro_rules! parts {
     ($($(#[$doc:meta])* $name:ident: $from:expr, $count:expr;)*) => {$(
         $(#[$doc])*
@@ -101,19 +97,19 @@ macro_rules! parts {
 }
 
 parts! {
-    /// The value of a code.
+    /// Value of a code.
     value: 0, CODES;
-    /// The value of a combination of threats.
+    /// Value of a threat index.
     threat: CODES, THREATS;
-    /// The score of a code for the side to move.
+    /// Policy score of a code of the side to move.
     own_score: CODES + THREATS, CODES;
-    /// The score of a code of the other side.
+    /// Policy score of a code of its opponent.
     other_score: 2 * CODES + THREATS, CODES;
-    /// A number of the layer.
+    /// Parameter of the layer.
     layer: 3 * CODES + THREATS, NUMBERS;
 }
 
-/// Which set of weights a side plays by.
+/// The set of weights of a side.
 pub(crate) const fn set_of(rule: Rule, color: Color) -> usize {
     match (rule, color) {
         (Rule::Freestyle, _) => 0,

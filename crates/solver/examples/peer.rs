@@ -1,11 +1,11 @@
-//! How long two known positions take, to compare with another solver on the same core.
+//! Time of two known positions, for comparison with another solver on the same core.
 //!
 //! ```sh
 //! cargo run --release -p tengen-solver --example peer
 //! ```
 //!
-//! A win by eight fours, many times over, the mean; and a long win by threats. Both include
-//! setting up the board and writing the certificate.
+//! A VCF of eight fours (mean of many runs) and a long VCT. Both include board set-up and the
+//! certificate.
 
 use std::time::{Duration, Instant};
 

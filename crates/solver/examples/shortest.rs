@@ -1,4 +1,4 @@
-//! The shortest wins in many small positions, by the solver and by the literal definitions.
+//! Shortest wins in small positions, by the solver and by the literal definitions.
 //!
 //! ```sh
 //! cargo run --release -p tengen-solver --example shortest -- --rule renju --positions 2000
@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         match arg {
             Long("rule") => rules = vec![args.value()?.parse()?],
             Long("positions") => positions = args.value()?.parse()?,
-            // For each question to the solver.
+            // For each question.
             Long("nodes") => nodes = args.value()?.parse()?,
             Long("seed") => seed = args.value()?.parse()?,
             _ => return Err(arg.unexpected().into()),

@@ -1,16 +1,15 @@
-//! Positions with known answers, solved one after another: how many within 1, 10 and 60 seconds,
-//! and how the lengths compare with the proven ones.
+//! Positions with known answers: how many are solved within 1, 10 and 60 seconds, and how the
+//! lengths compare with the proven ones.
 //!
 //! ```sh
 //! cargo run --release -p tengen-solver --example suite -- --goal vcf --shortest FILE.jsonl…
 //! ```
 //!
-//! A file has one JSON object a line: `rule`, `size`, `black` and `white` or `moves`, `side`, and
-//! where they are known `checked_vcf.shortest_attacks` and `checked_vct.result`. Every win is
-//! verified by the literal rules; the time for that is counted apart. With `--open` those positions
-//! are asked about of which the data says that nobody knows. With `--literal` every "no win" by
-//! continuous threats is gone through by the literal rules as well, every move of the attacker; the
-//! solver only says which defence to try first. That takes minutes to hours.
+//! One JSON object a line: `rule`, `size`, `black` and `white` or `moves`, `side`, and if known
+//! `checked_vcf.shortest_attacks` and `checked_vct.result`. Each win is verified by the literal
+//! rules; that time is counted apart. `--open` asks about the positions the data leaves open.
+//! `--literal` also checks every "no VCT" by the literal rules, trying all moves of the attacker,
+//! with defences ordered by the solver: minutes to hours.
 
 #[path = "../tests/twin.rs"]
 mod twin;
@@ -63,7 +62,7 @@ struct Wanted {
     goal: Goal,
     shortest: bool,
     time: Duration,
-    /// Stones placed for each position at most; with it the time is not looked at.
+    /// Node limit per position; replaces the time limit.
     nodes: Option<u64>,
     only: Option<String>,
     skip: usize,
@@ -89,8 +88,7 @@ struct Tally {
 
 const STEPS: [u64; 3] = [1, 10, 60];
 
-/// Whether a record says that there is a win of that kind; with `open`, whether it says that nobody
-/// knows.
+/// Whether a record claims a win of that kind; with `open`, whether it leaves that open.
 fn asked(record: &Value, goal: Goal, open: bool) -> bool {
     if open {
         let result = record["checked_vct"]["result"].as_str().unwrap_or("");
@@ -273,7 +271,7 @@ fn one(record: &Value, id: &str, wanted: &Wanted, tally: &mut Tally) {
     tally.slow.push((took, words));
 }
 
-/// Whether continuous threats win, word for word. The solver's defences are tried before all others.
+/// Whether a VCT exists by the literal definition. The solver's defences are tried first.
 fn wins_literally(position: &Position, side: Option<Color>) -> bool {
     let attacker = side.unwrap_or(position.to_move());
     let question = Question {

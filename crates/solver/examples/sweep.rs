@@ -1,5 +1,5 @@
-//! Many random positions of one rule: every claimed win is verified, and no claim about continuous
-//! fours may contradict the literal rules where those can decide.
+//! Random positions of one rule: every win is verified, and VCF verdicts must agree with the
+//! literal rules where those can decide.
 //!
 //! ```sh
 //! cargo run --release -p tengen-solver --example sweep -- --rule renju --positions 10000
@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             Long("positions") => positions = args.value()?.parse()?,
             // For each of the three questions.
             Long("nodes") => nodes = args.value()?.parse()?,
-            // Positions that the literal search may look at.
+            // Limit of positions in the literal search.
             Long("literal") => literal = args.value()?.parse()?,
             Long("seed") => seed = args.value()?.parse()?,
             _ => return Err(arg.unexpected().into()),

@@ -1,4 +1,4 @@
-//! What may avert a threat.
+//! Defences that may avert a threat.
 
 use std::rc::Rc;
 use tengen_board::{Board, Cell, PointClass, StepId, fours_of, open_four_stops};
@@ -11,8 +11,7 @@ use crate::table::Numbers;
 use crate::threats::quiet_threats;
 
 impl Dfpn<'_, '_> {
-    /// The defences against a threat that has been proved by a pass. `None` where it cannot be
-    /// written down now.
+    /// The defences against a threat proven by a pass. `None` if its plan cannot be written now.
     pub(crate) fn averting(&mut self, left: Left) -> Option<Offer> {
         let mark = self.mark();
         let part = self.passed(left);
@@ -25,7 +24,7 @@ impl Dfpn<'_, '_> {
         let length = self.plan.length(part) as u16 + 1;
         let mut cells = Vec::new();
         self.weak_cells_of(part, &mut cells);
-        // Threats are many: each is written down again where it becomes part of a proof.
+        // Drop it again: threats are many, and those in the proof are rewritten.
         self.cut(mark);
         self.add_extra(&mut cells);
         if cells.is_empty() {
@@ -41,8 +40,7 @@ impl Dfpn<'_, '_> {
         Some(offer)
     }
 
-    /// The plan of the win that the attacker threatens with what he has left. It is the
-    /// defender's turn.
+    /// The plan of the win that the attacker threatens within `left`; the defender is to move.
     pub(crate) fn passed(&mut self, left: Left) -> Option<PartId> {
         self.board.pass();
         let part = self.attack(left.after_pass());
@@ -50,7 +48,6 @@ impl Dfpn<'_, '_> {
         part
     }
 
-    /// Adds the defences learnt for this position.
     pub(crate) fn add_extra(&self, cells: &mut Vec<Cell>) {
         for &cell in self.extra.of(self.board.hash()) {
             if !cells.contains(&cell) {
@@ -59,7 +56,7 @@ impl Dfpn<'_, '_> {
         }
     }
 
-    /// The legal defences that may avert a threat.
+    /// Legal defences that may avert a VCF threat.
     pub(crate) fn weak_cells(&mut self, threat: StepId, cells: &mut Vec<Cell>) {
         let (us, them) = (self.attacker, self.attacker.opponent());
         let board = &mut *self.board;
@@ -68,7 +65,7 @@ impl Dfpn<'_, '_> {
                 cells.push(cell);
             }
         };
-        // What stops every open four at once stops the threat of one.
+        // A stone that stops every open four averts the threat of one.
         let open = board.count(us, PointClass::OpenFour) > 0;
         if open && !self.steps.get(threat).five && self.steps.replies(threat).is_empty() {
             open_four_stops(board, us).iter().for_each(&mut add);
@@ -90,7 +87,7 @@ impl Dfpn<'_, '_> {
         }
     }
 
-    /// The legal defences that may avert a threat of more than fours.
+    /// Legal defences that may avert a threat beyond a VCF.
     fn weak_cells_of(&mut self, part: PartId, cells: &mut Vec<Cell>) {
         let them = self.attacker.opponent();
         let board: &mut Board = self.board;

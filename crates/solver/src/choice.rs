@@ -1,4 +1,4 @@
-//! Which move of a position to look at next, by the numbers of all.
+//! Selection of the most promising child in the df-pn search.
 
 use crate::dfpn::Dfpn;
 use crate::order::Left;
@@ -6,7 +6,7 @@ use crate::table::{INFINITE, Numbers};
 use crate::threats::Move;
 
 impl Dfpn<'_, '_> {
-    /// The numbers of a position from those of its moves, and which to look at next.
+    /// Computes a node's proof numbers from its children, and selects the child to expand.
     pub(crate) fn choose(&self, moves: &[Move], left: Left, attacking: bool) -> Choice {
         let mut choice = Choice {
             numbers: Numbers { pn: 0, dn: 0 },
@@ -19,7 +19,8 @@ impl Dfpn<'_, '_> {
             others: 0,
             length: if attacking { u16::MAX } else { 0 },
         };
-        // Seen from the side to move: what it wants to bring to nothing, and what adds up.
+        // From the side to move's view: minimum of its numbers, maximum of the other's, unsolved
+        // children.
         let (mut least, mut most, mut open) = (INFINITE, 0, 0u32);
         for (i, m) in moves.iter().enumerate() {
             let after = left.with(m, attacking);
@@ -56,7 +57,7 @@ impl Dfpn<'_, '_> {
                 };
             }
         }
-        // Many moves come to the same in the end, so the hardest counts, and the number of them.
+        // Transpositions make sums overcount: use the maximum plus the number of other children.
         choice.others = open.saturating_sub(1);
         let sum = if least == 0 {
             INFINITE
@@ -74,22 +75,21 @@ impl Dfpn<'_, '_> {
     }
 }
 
-/// What [`Dfpn::choose`] finds.
 pub(crate) struct Choice {
     pub(crate) numbers: Numbers,
     pub(crate) best: usize,
     of_best: Numbers,
-    /// The second lowest of what the side to move wants to bring to nothing.
+    /// Second lowest number of the side to move.
     second: u32,
-    /// How many moves besides one still have to be dealt with.
+    /// Unsolved children besides one.
     others: u32,
     pub(crate) length: u16,
 }
 
 impl Choice {
-    /// Limits for the best move, from those of the position.
+    /// Thresholds for the selected child, from those of the node.
     pub(crate) fn limit(&self, limit: Numbers, attacking: bool) -> Numbers {
-        // A little more than the second best, so that the search does not turn back and forth.
+        // 1 + ε trick (ε = 1/4): exceed the second best by a margin, to switch children less often.
         let own = self.second.saturating_add(1 + self.second / 4);
         let other = |limit: u32| {
             if limit >= INFINITE {

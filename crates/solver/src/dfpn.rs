@@ -1,13 +1,13 @@
-//! Victory by continuous threats, by depth-first proof-number search.
+//! Depth-first proof-number search (df-pn) for victory by continuous threats (VCT): a threat-space
+//! search.
 //!
-//! Every stone of the attacker makes a four, or threatens a win by continuous fours: were the
-//! defender to pass, there would be one. A position with the attacker to move is proven when a win
-//! by fours is found or one of its moves is; with the defender to move, when every defence is that
-//! could avert the threat. Positions never repeat, as stones are never taken off.
+//! Each stone of the attacker makes a four or threatens a VCF, that is, a win by continuous fours
+//! if the defender passes. An attacker node is proven by a VCF or by one proven child, a defender
+//! node when every defence that could avert the threat is proven. Positions cannot repeat.
 //!
-//! That is order two of what a search may use (see [`Order`]). With a higher one a quiet stone may
-//! also threaten a win of the order below: the position after a pass is searched like any other,
-//! and the plan of its win says which defences might matter. The highest order asks for no threat.
+//! That is order two of a lambda search (see [`Order`]). At a higher order a quiet stone may
+//! threaten a win of the order below: the position after a pass is searched, and the plan of its
+//! win yields the relevant defences. The highest order requires no threat.
 
 use tengen_board::{ALL, Board, Cell, DeadEnds, Meter, Steps, point_of};
 use tengen_core::{Color, stone_key, white_to_move_key};
@@ -20,10 +20,9 @@ use crate::prove::Notes;
 use crate::table::{INFINITE, Numbers};
 use crate::threats::{Move, PASS, STAY};
 
-/// How often a threat is written down in vain before it counts as none.
+/// Failed attempts to write a threat's plan before it counts as no threat.
 const TRIES: u32 = 8;
 
-/// The search.
 pub(crate) struct Dfpn<'a, 'm> {
     pub(crate) board: &'a mut Board,
     pub(crate) attacker: Color,
@@ -31,22 +30,20 @@ pub(crate) struct Dfpn<'a, 'm> {
     pub(crate) steps: &'a mut Steps,
     pub(crate) meter: &'a mut Meter<'m>,
     pub(crate) tables: &'a mut Tables,
-    /// Defences found to matter where the search had not looked, by position.
+    /// Relevant defences that the threat analysis missed, by position.
     pub(crate) extra: Learnt,
-    /// What is written down of the wins found.
     pub(crate) plan: Plan,
     pub(crate) notes: Notes,
-    /// The most fours of a win by fours that is looked for.
+    /// Largest number of fours in a VCF.
     pub(crate) reach: u16,
-    /// Whether the attacker may use any legal move.
+    /// Whether the attacker may play any legal move.
     all: bool,
-    /// Whether a disproof would hold: no look for a win by fours was cut short.
+    /// Whether a disproof is valid: no VCF search hit its limit.
     pub(crate) sure: bool,
-    /// Whether to give up where the usual threats do not win, instead of trying every legal stone.
+    /// Stop when the usual threats do not win, instead of trying all legal moves.
     pub(crate) usual: bool,
-    /// The root's numbers after the last search of it.
     pub(crate) root: Numbers,
-    /// XORed into the tables' keys, for searches that share them and look at different threats.
+    /// XORed into the table keys, to separate searches with different settings.
     pub(crate) salt: u64,
 }
 
@@ -63,8 +60,7 @@ impl<'a, 'm> Dfpn<'a, 'm> {
         Dfpn::resumed(board, dead, (tables, extra), steps, meter)
     }
 
-    /// A search that goes on with the tables of earlier ones for the same attacker, and with the
-    /// defences they have learnt.
+    /// Continues with the tables and learnt defences of earlier searches for the same attacker.
     pub(crate) fn resumed(
         board: &'a mut Board,
         dead: &'a mut DeadEnds,
@@ -91,7 +87,7 @@ impl<'a, 'm> Dfpn<'a, 'm> {
         }
     }
 
-    /// Lets the attacker use any legal move from now on, and forgets what was disproven.
+    /// From now on the attacker may play any legal move; clears the tables.
     pub(crate) fn use_all(&mut self) {
         self.all = true;
         self.forget();
@@ -106,8 +102,8 @@ impl<'a, 'm> Dfpn<'a, 'm> {
         self.sure = true;
     }
 
-    /// Makes a defence part of the search, and begins anew. It is the defender's turn. False where
-    /// it was known already, or there is no room for it.
+    /// Adds a defence at a defender node and clears the tables. False if it was known or does not
+    /// fit.
     pub(crate) fn learn(&mut self, defender_key: u64, cell: Cell) -> bool {
         let new = self.extra.add(defender_key, cell);
         if new {
@@ -116,12 +112,11 @@ impl<'a, 'm> Dfpn<'a, 'm> {
         new
     }
 
-    /// Makes a defence part of the search at a position, where it was not yet.
+    /// Adds a defence at a defender node.
     pub(crate) fn note_defence(&mut self, defender_key: u64, cell: Cell) {
         self.extra.add(defender_key, cell);
     }
 
-    /// Forgets what is known of the position on the board.
     pub(crate) fn reopen(&mut self, left: Left) {
         let key = self.key(left);
         self.tables.numbers.drop(key);
@@ -156,7 +151,7 @@ impl<'a, 'm> Dfpn<'a, 'm> {
         self.board.hash() ^ stone ^ const { white_to_move_key() } ^ left.key() ^ self.salt
     }
 
-    /// Searches until the position is solved or the search is ended. Either side may be to move.
+    /// Searches until the root is solved or the meter stops. Either side may be to move.
     pub(crate) fn run(&mut self, left: Left) -> Numbers {
         loop {
             let limit = Numbers {
@@ -170,7 +165,7 @@ impl<'a, 'm> Dfpn<'a, 'm> {
         }
     }
 
-    /// One position, up to limits of its numbers.
+    /// Searches one node within proof-number thresholds.
     fn search(&mut self, left: Left, limit: Numbers) -> Numbers {
         let begun = self.meter.nodes();
         let key = self.key(left);
@@ -219,7 +214,7 @@ impl<'a, 'm> Dfpn<'a, 'm> {
         }
     }
 
-    /// Every move of the attacker that is proven, the shortest win first. It is the attacker's turn.
+    /// The attacker's proven moves, shortest win first; the attacker is to move.
     pub(crate) fn proven_moves(&mut self, left: Left) -> Vec<(u16, Cell, Left)> {
         let Offer::Moves(moves) = self.offer(left) else {
             return Vec::new();
@@ -237,7 +232,7 @@ impl<'a, 'm> Dfpn<'a, 'm> {
     }
 }
 
-/// Whether it is still looked for what the attacker threatens at all: a pass is among the moves.
+/// Whether the threat is not yet known: a pass is among the moves.
 fn is_pending(moves: &[Move], left: Left) -> bool {
     (left.order != Order::ANY || left.plies != ALL)
         && moves.last().is_some_and(|last| last.cell == PASS)

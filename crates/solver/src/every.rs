@@ -1,4 +1,4 @@
-//! Questions about every legal stone: which of them win, and which avert a win.
+//! Questions over all legal moves: which of them win, and which avert a threat.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -12,20 +12,19 @@ use crate::pursuit::{Pursued, Pursuit};
 use crate::question::{Answer, Asked, Defences, Firsts, Goal, Question, SolveError, Verdict, Win};
 use crate::solve::{Desk, Found, Solver};
 
-/// Stones placed about one candidate in the first round; each further round takes eight times as
-/// many, so that an easy one never waits for a hard one.
+/// Nodes per candidate in the first round; times eight each round, so that hard candidates do not
+/// delay easy ones.
 const FIRST_ROUND: u64 = 10_000;
 
-/// Stones placed about one candidate in the last round in which the candidates share what they
-/// learn.
+/// Nodes per candidate in the last round with shared tables.
 const LAST_SHARED: u64 = 1 << 20;
 
 impl Solver {
-    /// Every first stone of a win, each with a win that begins with it: the shortest such where the
-    /// question wants the shortest, or the shortest found within the limits.
+    /// All first moves of wins, each with a win: the shortest found within the limits if the
+    /// question wants the shortest.
     ///
     /// # Errors
-    /// Where the game is over.
+    /// If the game is over.
     pub fn first_moves(
         &mut self,
         position: &Position,
@@ -33,7 +32,7 @@ impl Solver {
         limits: &Limits,
         control: &mut dyn Control,
     ) -> Result<Firsts, SolveError> {
-        // Half for what the stones' searches have in common.
+        // The other half is for the shared search.
         let half = self.memory() / 2;
         let mut solver = Solver::new(half);
         let mut desk = solver.desk(position, question.side, limits, control)?;
@@ -57,7 +56,7 @@ impl Solver {
             let mut pursuit = Pursuit::new(desk.attacker, half);
             desk.pursue(&mut pursuit, &mut open, &mut wins);
         }
-        // Wins that there may be shorter ones for.
+        // Wins for which a shorter one may exist.
         let mut longer: BTreeMap<Cell, Win> = BTreeMap::new();
         desk.rounds(&mut open, FIRST_ROUND, &mut |desk, cell| {
             let win = match desk.find_first(cell, question) {
@@ -70,7 +69,7 @@ impl Solver {
                 wins.push((cell, win));
                 return true;
             }
-            // A kind of which it is the shortest counts for more than nothing.
+            // At equal length prefer the one with a proven minimality.
             let better = |old: &Win| {
                 (old.length, Reverse(old.shortest_of)) > (win.length, Reverse(win.shortest_of))
             };
@@ -89,10 +88,10 @@ impl Solver {
         })
     }
 
-    /// Looks for a win that begins with this stone. Where the stone is illegal there is none.
+    /// Searches a win that begins with `first`; there is none if the move is illegal.
     ///
     /// # Errors
-    /// Where the game is over.
+    /// If the game is over.
     pub fn first_move(
         &mut self,
         asked: Asked<'_>,
@@ -127,15 +126,14 @@ impl Solver {
         })
     }
 
-    /// What averts the win that the question is about. Who should win is the side that is not to
-    /// move, unless the question says. With [`Goal::Win`] the threat is any win, not the shortest.
+    /// The moves that avert a win of `question.side`, by default the side not to move. With
+    /// [`Goal::Win`] the threat is any win, not the shortest.
     ///
-    /// Every stone that loses comes with a certificate for the position after it, which goes to
-    /// `judge`; only where that says yes the stone counts as refuted. [`tengen_proof::verify`]
-    /// judges by the literal rules.
+    /// A losing move counts as refuted only if `judge` accepts the certificate for the position
+    /// after it. [`tengen_proof::verify`] judges by the literal rules.
     ///
     /// # Errors
-    /// Where the game is over.
+    /// If the game is over.
     pub fn defences(
         &mut self,
         asked: Asked<'_>,
@@ -157,7 +155,7 @@ impl Solver {
             refuted: 0,
             nodes: 0,
         };
-        // Of a threat of any kind the shortest would take the time that its defences need.
+        // For any win, minimising its length would use up the defences' budget.
         let threat = Question {
             shortest: question.shortest && question.goal != Goal::Win,
             ..*question
@@ -186,7 +184,7 @@ impl Solver {
                 sorted.open.push(cell);
             }
         }
-        // A quick look at the hard ones, then what the threat itself refutes, then all the rest.
+        // A short search of the hard ones, then those the threat itself refutes, then the rest.
         let mut open = std::mem::take(&mut sorted.open);
         desk.round(&mut open, FIRST_ROUND, &mut |desk, cell| {
             sorted.ask(desk, cell, &any, judge)
@@ -214,12 +212,11 @@ impl Solver {
     }
 }
 
-/// The defender's stones by what is known of them.
 #[derive(Default)]
 struct Sorted {
     averting: Vec<Cell>,
     open: Vec<Cell>,
-    /// The threatened win goes through all the same.
+    /// Refuted by the threatened win itself.
     through: Vec<Cell>,
     unchecked: Vec<Cell>,
     refuted: usize,
@@ -234,7 +231,7 @@ impl Sorted {
         }
     }
 
-    /// Looks for a win after a stone; says whether it is decided. It is the defender's turn.
+    /// Searches a win after a defence; returns whether it is decided. The defender is to move.
     fn ask(
         &mut self,
         desk: &mut Desk<'_>,
@@ -263,15 +260,13 @@ fn points(cells: &[Cell]) -> Vec<Point> {
 }
 
 impl Desk<'_> {
-    /// The cells where the side to move may play, in point order.
     fn legal(&self) -> Vec<Cell> {
         let side = self.board.to_move();
         let cells = cells_in(self.board.empty_cells());
         cells.filter(|&c| self.board.is_legal(c, side)).collect()
     }
 
-    /// Looks for wins by the usual threats that begin with each cell, which share what they learn.
-    /// Cells that win are taken off the list.
+    /// VCT searches for all first moves with shared tables; removes the winning ones from `open`.
     fn pursue(&mut self, pursuit: &mut Pursuit, open: &mut Vec<Cell>, wins: &mut Vec<(Cell, Win)>) {
         let mut hopeful = open.clone();
         let mut budget = FIRST_ROUND;
@@ -289,8 +284,8 @@ impl Desk<'_> {
         open.retain(|cell| wins.iter().all(|win| win.0 != *cell));
     }
 
-    /// Asks about each cell, again and again with a growing budget, until it is decided. What is
-    /// undecided when the whole search ends is left over.
+    /// Asks about each cell with growing budgets until it is decided; undecided ones remain in
+    /// `open`.
     fn rounds(
         &mut self,
         open: &mut Vec<Cell>,
@@ -304,7 +299,7 @@ impl Desk<'_> {
         }
     }
 
-    /// Asks about each cell once; what stays undecided within the budget stays in the list.
+    /// Asks about each cell once within `budget`; undecided ones remain in `open`.
     fn round(
         &mut self,
         open: &mut Vec<Cell>,

@@ -1,8 +1,8 @@
-//! Positions in which an attacker cannot win any more, seen without a search.
+//! Positions the attacker cannot win, by a pairing strategy and without search.
 //!
-//! A row still to be made lies in five cells in line of which the defender holds none. Where each
-//! such five can be given two empty cells of its own, the defender answers every stone on one of a
-//! pair with the other one, and no row is ever made.
+//! Every winning row contains five cells in line without a defender's stone. If each such five can
+//! be given two empty cells of its own, the defender answers a stone on one with the other, and no
+//! row is ever made.
 
 use tengen_board::Board;
 use tengen_core::foul::Stones as _;
@@ -12,21 +12,19 @@ use tengen_core::{Color, Direction, Point};
 /// Points of the largest board.
 const POINTS: usize = 22 * 22;
 
-/// The empty points of a five in line that the attacker may still fill.
+/// Empty points of a five in line without a stone of the other side.
 type Five = Vec<u16>;
 
-/// Whether the side to move surely makes no row, though it moves first. False where that does
-/// not show.
+/// Whether the side to move certainly makes no row, though it moves first. False if undecided.
 pub(crate) fn is_hopeless(board: &Board) -> bool {
     let us = board.to_move();
     let Some(fives) = open_fives(board, us) else {
         return false;
     };
-    // A defender for whom points are forbidden cannot always answer.
+    // A defender with forbidden points cannot always complete a pair.
     fives.is_empty() || !board.rule().forbids(us.opponent()) && pairs(&fives)
 }
 
-/// What is on a point.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum On {
     Nothing,
@@ -34,8 +32,8 @@ enum On {
     Other,
 }
 
-/// Every five points in line without a stone of the other side, those left out that contain all of
-/// another's. `None` where there are too many for each to have two of its own.
+/// All fives in line without an opponent's stone, minimal by inclusion. `None` if there are too
+/// many for disjoint pairs.
 fn open_fives(board: &Board, us: Color) -> Option<Vec<Five>> {
     let on = |p: Point| {
         let black = board.black_window(p, Direction::Horizontal).own & MIDDLE != 0;
@@ -79,7 +77,7 @@ fn open_fives(board: &Board, us: Color) -> Option<Vec<Five>> {
     Some(kept)
 }
 
-/// Whether every five can be given two cells that belong to no other.
+/// Whether every five can be given two cells of its own (bipartite matching).
 fn pairs(fives: &[Five]) -> bool {
     let mut owner = [usize::MAX; POINTS];
     (0..2 * fives.len()).all(|half| {
@@ -88,7 +86,7 @@ fn pairs(fives: &[Five]) -> bool {
     })
 }
 
-/// Gives half a pair a cell, taking one from another that finds a new one.
+/// Augmenting path: assigns a cell to half a pair, reassigning others as needed.
 fn give(
     half: usize,
     fives: &[Five],

@@ -1,13 +1,12 @@
-//! Forced wins, found and proved.
+//! A solver for forced wins, with proofs.
 //!
-//! [`solve`] looks for a win of either side under any of the five rules: by continuous fours
-//! ([`Goal::Vcf`]), by continuous threats ([`Goal::Vct`]), or with quieter stones too
-//! ([`Goal::Win`]). A win comes with a [`tengen_proof::Certificate`] that answers every legal
-//! defence, so that a claim can be checked without this crate. [`Verdict::NoWin`] is claimed only
-//! where everything has been tried.
+//! [`solve`] searches a win of either side under any of the five rules: by continuous fours
+//! ([`Goal::Vcf`]), continuous threats ([`Goal::Vct`]), or any means ([`Goal::Win`]). A win has a
+//! [`tengen_proof::Certificate`] that answers every legal defence and can be verified without this
+//! crate. [`Verdict::NoWin`] means the search space is exhausted.
 //!
-//! The crate reads no clock: [`Control`] tells the time and when to stop. Memory is bounded by what
-//! a [`Solver`] is given. It compiles for wasm32.
+//! Clock and stop requests come from [`Control`]; memory is bounded by [`Solver::new`]. Compiles to
+//! wasm32.
 //!
 //! ```
 //! use tengen_core::{Position, Rule, Size, notation};

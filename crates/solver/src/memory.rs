@@ -1,4 +1,4 @@
-//! What a search by proof numbers remembers, within bounds.
+//! Bounded memory of the df-pn search.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -8,7 +8,7 @@ use tengen_board::Cell;
 use crate::table::Table;
 use crate::threats::Move;
 
-/// Moves of positions, as far as there is room.
+/// Cache of generated move lists, direct-mapped.
 pub(crate) struct Lists {
     slots: Vec<Option<(u64, Rc<[Move]>)>>,
 }
@@ -36,16 +36,14 @@ impl Lists {
     }
 }
 
-/// What the search remembers of positions.
 pub(crate) struct Tables {
     pub(crate) numbers: Table,
     pub(crate) lists: Lists,
-    /// How many defences may be learnt.
+    /// Limit of learnt defences.
     pub(crate) lessons: usize,
 }
 
 impl Tables {
-    /// Tables of about `memory` bytes together.
     pub(crate) fn new(memory: usize) -> Tables {
         // A list takes about 200 bytes.
         let lists = (memory / 4 / 200).max(1 << 10);
@@ -65,19 +63,17 @@ impl Tables {
     }
 }
 
-/// Bytes that a learnt defence takes, at most: a position of its own in a map that is half empty,
-/// and a list.
+/// Upper bound of bytes per learnt defence: an entry in a half-empty map, and its list.
 const LESSON: usize = 128;
 
-/// Defences found to matter where the search had not looked, by position. Where there is no room
-/// for another one, nothing more is learnt: what is forgotten would only be learnt again.
+/// Relevant defences that the threat analysis missed, by position. When full, no more are added: an
+/// evicted one would only be learnt again.
 pub(crate) struct Learnt {
     cells: HashMap<u64, Vec<Cell>>,
     room: usize,
 }
 
 impl Learnt {
-    /// Nothing yet, and room for `room` defences.
     pub(crate) fn new(room: usize) -> Learnt {
         Learnt {
             cells: HashMap::new(),
@@ -85,7 +81,7 @@ impl Learnt {
         }
     }
 
-    /// Adds a defence at a position. False where it was known already, or there is no room.
+    /// Adds a defence at a position. False if known or full.
     pub(crate) fn add(&mut self, key: u64, cell: Cell) -> bool {
         let known = self.of(key).contains(&cell);
         if known || self.room == 0 {
@@ -96,7 +92,6 @@ impl Learnt {
         true
     }
 
-    /// The defences at a position.
     pub(crate) fn of(&self, key: u64) -> &[Cell] {
         self.cells.get(&key).map_or(&[], Vec::as_slice)
     }

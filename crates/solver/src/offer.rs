@@ -1,4 +1,4 @@
-//! What the side to move may do at a position of the search.
+//! Move generation with static proofs at a node of the df-pn search.
 
 use std::rc::Rc;
 use tengen_board::{ALL, Board, Cell, PointClass, StepId, answers_to_fives, cells_in, fours_of};
@@ -12,14 +12,13 @@ use crate::table::Numbers;
 use crate::threats::{Move, PASS, Quiet, STAY, attacks};
 use tengen_board::vcf::{Nearest, Outcome, Vcf};
 
-/// Stones placed by one look for a win by fours, at most.
+/// Node limit of a VCF search of the attacker.
 pub(crate) const LOOK: u64 = 20_000;
-/// Likewise for one of the defender, which only saves work.
+/// Node limit of a VCF search of the defender, which only saves work.
 const GLANCE: u64 = 8;
-/// With no more plies left than these a quiet stone has to threaten a win in three.
+/// With at most this many plies left a quiet stone must threaten a win in three.
 const LAST_QUIET: u16 = 5;
 
-/// What a position offers.
 #[derive(Clone)]
 pub(crate) enum Offer {
     Solved(Numbers, u16),
@@ -27,7 +26,6 @@ pub(crate) enum Offer {
 }
 
 impl Offer {
-    /// Defences, all alike.
     pub(crate) fn of(cells: Vec<Cell>) -> Offer {
         let moves = cells.into_iter().map(|cell| Move {
             cell,
@@ -39,7 +37,7 @@ impl Offer {
 }
 
 impl<'m> Dfpn<'_, 'm> {
-    /// What the side to move may do.
+    /// Expands a node, from the cache of move lists if possible.
     pub(crate) fn offer(&mut self, left: Left) -> Offer {
         let key = self.key(left);
         if let Some(moves) = self.tables.lists.get(key) {
@@ -70,7 +68,7 @@ impl<'m> Dfpn<'_, 'm> {
             return Offer::Solved(Numbers::DISPROVEN, 0);
         }
         let mut moves = Vec::new();
-        // A quiet stone, a defence, a four, its answer and a five.
+        // The minimum: quiet stone, defence, four, answer, five.
         let quiet = match () {
             () if left.threes == 0 || left.plies < 5 => Quiet::None,
             () if self.uses_all() || left.order == Order::ANY => Quiet::All,
@@ -79,7 +77,7 @@ impl<'m> Dfpn<'_, 'm> {
         };
         attacks(self.board, quiet, &mut moves);
         if quiet == Quiet::All && left.plies <= LAST_QUIET {
-            // Most of the moves go at once, and need not be compared again and again.
+            // Drop what fails at once, to keep the list short.
             moves.retain(|m| m.free || self.meter.stopped() || self.threatens(m, left));
         }
         if left.order.below().is_some() {
@@ -95,7 +93,7 @@ impl<'m> Dfpn<'_, 'm> {
         Offer::Moves(moves.into())
     }
 
-    /// Whether a move of the attacker threatens a win by fours within the plies left.
+    /// Whether a move threatens a VCF within the plies left.
     fn threatens(&mut self, m: &Move, left: Left) -> bool {
         self.place(m.cell);
         let threat = self.threat(left.with(m, true));
@@ -119,7 +117,7 @@ impl<'m> Dfpn<'_, 'm> {
                 return Offer::Solved(Numbers::PROVEN, 2);
             }
         } else {
-            // Before the threat, whether the defender is faster.
+            // Check first whether the defender is faster.
             if fours_of_any(self.board, them) {
                 let mut vcf = self.vcf(GLANCE);
                 if let Outcome::Win(..) = vcf.any(ALL) {
@@ -138,7 +136,7 @@ impl<'m> Dfpn<'_, 'm> {
         Offer::of(cells)
     }
 
-    /// The defences where no win by fours is threatened within the plies left.
+    /// Defences where no VCF is threatened within the plies left.
     fn without_fours(&mut self, left: Left) -> Offer {
         let all = left.order == Order::ANY;
         if all && left.plies == ALL {
@@ -152,16 +150,16 @@ impl<'m> Dfpn<'_, 'm> {
             };
             self.weak_cells(threat, &mut cells);
         }
-        // Whether something else is threatened, or in time, shows after a pass.
+        // A pass shows whether another threat exists, in time.
         cells.push(PASS);
         Offer::of(cells)
     }
 
-    /// The win by fours that is threatened though it takes more plies than are left, where a win by
-    /// threats might take fewer. It is the defender's turn.
+    /// A threatened VCF longer than the plies left, where a VCT might be short enough. The defender
+    /// is to move.
     pub(crate) fn threat_later(&mut self, left: Left) -> Option<StepId> {
-        // After the pass it takes five plies to win by threats and not by fours. Such wins are
-        // rare: they are looked for where otherwise it would be said that there is none.
+        // After the pass a VCT needs at least five plies where no VCF is in time. Rare: search only
+        // before claiming that there is no win.
         if left.plies == ALL || left.plies < 1 + LAST_QUIET || !self.uses_all() {
             return None;
         }
@@ -179,17 +177,17 @@ impl<'m> Dfpn<'_, 'm> {
         Vcf::new(self.board, self.dead, self.steps, self.meter, budget)
     }
 
-    /// A win by fours of the side to move.
+    /// VCF search for the side to move.
     pub(crate) fn fours(&mut self, fours: u16, budget: u64) -> Outcome {
         let reach = self.reach;
         match self.vcf(budget).shortest(fours.min(reach)) {
-            // There may be a longer one.
+            // A longer one may exist.
             Outcome::None if reach < fours => Outcome::Unknown,
             found => found,
         }
     }
 
-    /// The win by fours that the attacker threatens. It is the defender's turn.
+    /// The VCF that the attacker threatens; the defender is to move.
     pub(crate) fn threat(&mut self, left: Left) -> Option<(StepId, u16)> {
         let fours = left.after(false).fours();
         self.board.pass();
@@ -205,7 +203,6 @@ impl<'m> Dfpn<'_, 'm> {
         }
     }
 
-    /// Every empty cell where the side to move may play.
     pub(crate) fn legal_cells(&self) -> Vec<Cell> {
         let side = self.board.to_move();
         let cells = cells_in(self.board.empty_cells());

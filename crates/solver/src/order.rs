@@ -1,53 +1,47 @@
-//! What an attacker may use.
+//! What the attacker may use: threat orders, plies and quiet stones.
 
 use tengen_board::ALL;
 use tengen_core::SplitMix;
 
 use crate::threats::{Move, PASS, STAY};
 
-/// How quiet a stone of the attacker may be.
-///
-/// After Thomsen's lambda search: continuous fours are order one. With order two every stone makes
-/// a four or threatens a win of order one, with order three it may threaten a win of order two, and
-/// so on. [`Order::ANY`] allows every legal stone, whatever it threatens.
+/// Order of threats, after Thomsen's lambda search: order one is continuous fours; at order n each
+/// stone makes a four or threatens a win of order n − 1. [`Order::ANY`] allows every legal stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Order(u8);
 
 impl Order {
-    /// Continuous threats of fours.
+    /// Continuous threats (VCT), order two.
     pub(crate) const THREATS: Order = Order(2);
-    /// Everything.
+    /// No threat required.
     pub(crate) const ANY: Order = Order(u8::MAX);
 
-    /// The order of that number, from two.
+    /// From two.
     pub(crate) const fn of(number: u8) -> Order {
         Order(number)
     }
 
-    /// Its number.
     pub(crate) fn number(self) -> u32 {
         self.0.into()
     }
 
-    /// The order that such stones threaten, where that is more than fours.
+    /// The order that quiet stones threaten, if above a VCF.
     pub(crate) fn below(self) -> Option<Order> {
         (self > Order::THREATS && self < Order::ANY).then(|| Order(self.0 - 1))
     }
 }
 
-/// What the attacker may still use up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Left {
-    /// Plies up to and with the winning stone; [`ALL`] for any number.
+    /// Plies up to and including the winning stone; [`ALL`]: unlimited.
     pub(crate) plies: u16,
-    /// Stones that neither make a four nor answer one; [`ALL`] for any number.
+    /// Stones that neither make a four nor answer one; [`ALL`]: unlimited.
     pub(crate) threes: u16,
-    /// How quiet they may be.
     pub(crate) order: Order,
 }
 
 impl Left {
-    /// Continuous threats, any number of them.
+    /// VCT without limits.
     pub(crate) const ANY: Left = Left {
         plies: ALL,
         threes: ALL,
@@ -62,7 +56,7 @@ impl Left {
         SplitMix::new(u64::from(self.order.0) << 32 | numbers).next()
     }
 
-    /// After a ply; `three` for a stone of the attacker that counts as one.
+    /// After one ply; `three` if the attacker's stone counts against `threes`.
     pub(crate) fn after(self, three: bool) -> Left {
         let less = |n: u16, by: u16| if n == ALL { ALL } else { n.saturating_sub(by) };
         Left {
@@ -72,7 +66,7 @@ impl Left {
         }
     }
 
-    /// After a pass of the defender, to see what is threatened.
+    /// After a pass of the defender, for the threat search.
     pub(crate) fn after_pass(self) -> Left {
         self.after(false).lower()
     }
@@ -84,7 +78,6 @@ impl Left {
         }
     }
 
-    /// After a move.
     pub(crate) fn with(self, m: &Move, attacking: bool) -> Left {
         match m.cell {
             STAY => self.lower(),
@@ -93,7 +86,7 @@ impl Left {
         }
     }
 
-    /// Fours that a win by fours may take, for the attacker to move.
+    /// Fours of a VCF that fit into the plies left; the attacker is to move.
     pub(crate) fn fours(self) -> u16 {
         if self.plies == ALL {
             ALL

@@ -1,7 +1,7 @@
-//! A proof under construction: what the attacker answers to each defence.
+//! A proof under construction: the attacker's answer to each defence.
 //!
-//! The same as the nodes of a certificate, on the engine's cells, so that the fast board can ask
-//! whether a part of it still holds when a stone is added.
+//! Mirrors the nodes of a certificate, but on board cells, so that it can be tested on the fast
+//! board whether a part still holds after another stone.
 
 use std::collections::{HashMap, HashSet};
 use tengen_board::{Board, Cell, Meter, PointClass, StepId, Steps, cells_in, five_stops, point_of};
@@ -9,18 +9,18 @@ use tengen_board::{Board, Cell, Meter, PointClass, StepId, Steps, cells_in, five
 use tengen_core::{Color, Point, Position};
 use tengen_proof::{Builder, Certificate, Defence, NodeId};
 
-/// Stones placed by one look whether a plan still holds, at most.
+/// Node limit of one such test.
 const FUEL: u32 = 20_000;
 
-/// What a look at a part may still cost.
+/// Budget of a test.
 struct Fuel<'a, 'b> {
     left: u32,
     meter: &'a mut Meter<'b>,
 }
 
 impl Fuel<'_, '_> {
-    /// Takes `stones` stones; says whether there were as many, and the search goes on. It may pass
-    /// the end of a part of it.
+    /// Takes `stones` nodes from the budget; false if exhausted or the search has ended. May
+    /// overrun the limit of a stage.
     fn take(&mut self, stones: u32) -> bool {
         if self.meter.ended() || self.left < stones {
             return false;
@@ -31,30 +31,28 @@ impl Fuel<'_, '_> {
     }
 }
 
-/// The index of a part of a plan.
 pub(crate) type PartId = u32;
 
-/// A stone of the attacker and what follows.
+/// A stone of the attacker with the answers to all defences.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Part {
     pub(crate) stone: Cell,
-    /// The answer to whatever is not listed; none where the stone wins.
+    /// Answer to every unlisted defence; `None` if the stone wins.
     pub(crate) default: Option<PartId>,
-    /// Answers to certain defences, by cell.
+    /// Answers to particular defences.
     pub(crate) listed: Vec<(Cell, PartId)>,
 }
 
-/// Writes a plan down while it plays on a board.
+/// Writes a plan while playing it out on a board.
 pub(crate) trait Writer {
-    /// The plan and the board.
     fn desk(&mut self) -> (&mut Plan, &mut Board);
 
-    /// What follows after a defence that leaves no winning cell. It is the attacker's turn, and
-    /// `after` is what the caller of [`Writer::after_four`] said.
+    /// The answer to a defence that leaves no winning cell; the attacker is to move. `after` is
+    /// passed through from [`Writer::after_four`].
     fn answer(&mut self, after: StepId, cell: Cell) -> Option<PartId>;
 
-    /// The answers after a four, by default and to what stops that. It is the defender's turn.
-    /// `None` where one is missing.
+    /// The answers after a four: the default, and one for each stop. The defender is to move.
+    /// `None` if one is missing.
     fn after_four(&mut self, after: StepId) -> Option<(PartId, Vec<(Cell, PartId)>)> {
         let (plan, board) = self.desk();
         let them = board.to_move();
@@ -117,11 +115,11 @@ impl Writer for FromSteps<'_> {
     }
 }
 
-/// A proof under construction; equal parts are there once.
+/// A proof under construction, with equal parts shared.
 #[derive(Default)]
 pub(crate) struct Plan {
     parts: Vec<Part>,
-    /// Plies up to and with the winning stone, against the longest resistance.
+    /// Plies up to and including the winning stone, against the longest resistance.
     lengths: Vec<u32>,
     known: HashMap<Part, PartId>,
 }
@@ -131,17 +129,15 @@ impl Plan {
         &self.parts[id as usize]
     }
 
-    /// Plies up to and with the winning stone, against the longest resistance.
+    /// Plies up to and including the winning stone, against the longest resistance.
     pub(crate) fn length(&self, id: PartId) -> u32 {
         self.lengths[id as usize]
     }
 
-    /// How many parts there are; see [`Plan::cut`].
     pub(crate) fn mark(&self) -> usize {
         self.parts.len()
     }
 
-    /// Forgets the parts added since a mark.
     pub(crate) fn cut(&mut self, mark: usize) {
         for part in self.parts.drain(mark..) {
             self.known.remove(&part);
@@ -149,7 +145,6 @@ impl Plan {
         self.lengths.truncate(mark);
     }
 
-    /// A winning stone.
     pub(crate) fn win(&mut self, stone: Cell) -> PartId {
         self.add(Part {
             stone,
@@ -158,7 +153,7 @@ impl Plan {
         })
     }
 
-    /// A stone with an answer to everything.
+    /// Adds a stone with answers to all defences.
     pub(crate) fn branch(
         &mut self,
         stone: Cell,
@@ -187,9 +182,8 @@ impl Plan {
         id
     }
 
-    /// Writes a win by fours down. It is the attacker's turn on the board it was found on.
-    ///
-    /// `None` where it is no such win.
+    /// Writes a VCF, on the board it was found on with the attacker to move; `None` if it does not
+    /// win.
     pub(crate) fn fours(&mut self, steps: &Steps, id: StepId, board: &mut Board) -> Option<PartId> {
         FromSteps {
             plan: self,
@@ -199,9 +193,8 @@ impl Plan {
         .step(id)
     }
 
-    /// Whether a part still wins on a board that differs from the one it was made for, against
-    /// every legal defence. It is the attacker's turn. It places no more stones than there is
-    /// fuel for; without any it does not know, and says no.
+    /// Whether a part still wins on a changed board against every legal defence; the attacker is to
+    /// move. False if the budget runs out.
     fn holds(&self, id: PartId, board: &mut Board, fuel: &mut Fuel<'_, '_>) -> bool {
         let part = self.part(id);
         let (stone, us) = (part.stone, board.to_move());
@@ -246,8 +239,7 @@ impl Plan {
             })
     }
 
-    /// As [`Plan::answers_hold`], where the default is a winning stone: only what stops that one
-    /// needs another answer.
+    /// [`Plan::answers_hold`] after a four: only stones that stop the five need another answer.
     fn four_holds(
         &self,
         part: &Part,
@@ -272,7 +264,7 @@ impl Plan {
             })
     }
 
-    /// Whether a part surely wins after a defence: what would take too long to see does not.
+    /// Whether a part certainly wins after a defence; false if testing takes too long.
     pub(crate) fn holds_after(
         &self,
         id: PartId,
@@ -299,7 +291,7 @@ impl Plan {
         holds
     }
 
-    /// Adds the cells that a part, or what follows it, uses or answers, each once.
+    /// Adds the empty cells that a part and its successors use or answer, each once.
     pub(crate) fn touched(&self, root: PartId, board: &Board, cells: &mut Vec<Cell>) {
         let mut seen = HashSet::new();
         let mut open = vec![root];
@@ -318,8 +310,8 @@ impl Plan {
         cells.extend(cells_in(&used).filter(|&c| board.is_empty_cell(c)));
     }
 
-    /// The plan as a certificate that begins with a part, on the stones of a position and, where
-    /// one is given, another stone of the defender.
+    /// The plan from `root` as a certificate for a position, with an additional stone of the
+    /// defender if given.
     pub(crate) fn certificate(
         &self,
         root: PartId,
@@ -359,8 +351,8 @@ impl Plan {
         }
     }
 
-    /// The game against the longest resistance, up to and with the winning stone. Where only a
-    /// pass lasts as long, or no defence is listed, the defender stops a five, if it may.
+    /// A game against the longest resistance, up to and including the winning stone. Where only a
+    /// pass resists as long, or no defence is listed, the defender stops a five if possible.
     pub(crate) fn line(&self, root: PartId, board: &mut Board) -> Vec<Point> {
         let mut line = Vec::new();
         let mut id = root;
@@ -387,7 +379,6 @@ impl Plan {
         line
     }
 
-    /// The legal defence that lasts longest.
     fn resistance(&self, part: &Part, default: PartId, board: &Board) -> Option<(Cell, PartId)> {
         let them = board.to_move();
         let legal = |cell: Cell| board.is_empty_cell(cell) && board.is_legal(cell, them);
@@ -401,7 +392,7 @@ impl Plan {
         {
             return Some((cell, next));
         }
-        // Any other stone, one that makes the most.
+        // An unlisted stone; prefer the one with the best class.
         let listed = |cell: Cell| part.listed.iter().any(|l| l.0 == cell);
         let free = cells_in(board.empty_cells()).filter(|&c| !listed(c) && legal(c));
         let free = free.max_by_key(|&c| (board.cell_class(c, them), std::cmp::Reverse(c)));

@@ -1,5 +1,5 @@
-//! The solver at a search's service: short questions, answered with wins that every legal defence
-//! has been tried against.
+//! The solver as the engine's prover: short resumable questions; wins are proved against every
+//! legal defence.
 
 use tengen_board::{Ask, Claim, Evidence, Limits, Meter, Outlook};
 use tengen_core::Position;
@@ -9,16 +9,16 @@ use crate::pursuit::{Pursued, Pursuits};
 use crate::question::{Asked, Goal, Question, Verdict};
 use crate::solve::Solver;
 
-/// Bytes for the tables of both sides' wins, which stay from one question to the next.
+/// Bytes for the persistent tables of both sides' VCT searches.
 const PURSUITS: usize = 16 << 20;
-/// Bytes for the tables of other questions: few, as they are cleared for each.
+/// Bytes for other questions: small, since they are cleared each time.
 const MEMORY: usize = 4 << 20;
 
-/// Answers what a search asks about, and goes on where it was interrupted.
+/// The engine's prover; resumes interrupted searches.
 pub struct Prober {
     pursuits: Pursuits,
     solver: Solver,
-    /// The win found last, and in which position.
+    /// Position hash and certificate of the last win.
     found: Option<(u64, Certificate)>,
     memory: usize,
 }
@@ -30,7 +30,7 @@ impl Default for Prober {
 }
 
 impl Prober {
-    /// A prober with tables of about so many bytes, at least half a megabyte.
+    /// A prober with about `memory` bytes of tables, at least half a megabyte.
     #[must_use]
     pub fn new(memory: usize) -> Prober {
         Prober {
@@ -41,13 +41,12 @@ impl Prober {
         }
     }
 
-    /// Forgets everything, as for a new game.
+    /// Clears everything, as for a new game.
     pub fn clear(&mut self) {
         *self = Prober::new(self.memory);
     }
 
-    /// Answers a question of the engine's. `stop` says when to give up; it is asked every 64
-    /// stones, and while a certificate is replayed.
+    /// Answers a claim of the engine. `stop` is polled every 64 nodes and during verification.
     pub fn prove(&mut self, claim: &Claim<'_>, stop: &mut dyn FnMut() -> bool) -> Evidence {
         match claim.question {
             Ask::Win => self.win(claim, stop),
@@ -56,7 +55,7 @@ impl Prober {
         }
     }
 
-    /// A win by continuous threats, or how far the search for one has come.
+    /// A VCT, or the progress of its search.
     fn win(&mut self, claim: &Claim<'_>, stop: &mut dyn FnMut() -> bool) -> Evidence {
         let position = claim.position;
         if position.outcome().is_some() {
@@ -95,7 +94,7 @@ impl Prober {
         }
     }
 
-    /// The literal rules see a win through: the one found here, or another one.
+    /// Verifies a win by the literal rules: the last one found, or a new one.
     fn won(&mut self, claim: &Claim<'_>, stop: &mut dyn FnMut() -> bool) -> Evidence {
         let hash = claim.position.hash();
         let mut nodes = 0;
@@ -135,8 +134,7 @@ impl Prober {
         }
     }
 
-    /// A loss is a threat that no legal move averts; after each of them the certificate of a win is
-    /// replayed.
+    /// Proves a loss: a threat that no legal move averts, with a verified certificate after each.
     fn lost(&mut self, claim: &Claim<'_>, stop: &mut dyn FnMut() -> bool) -> Evidence {
         let position: &Position = claim.position;
         let question = Question {

@@ -1,8 +1,8 @@
-//! From a search's numbers to a proof: every legal defence gets an answer.
+//! From proof numbers to a proof: an answer to every legal defence.
 //!
-//! A threat that is proven to win leaves the defender a few stones that might avert it; the search
-//! looks at those. Here every other legal stone is tried as well: either the threatened win goes
-//! through all the same, or it is a defence the search must learn about.
+//! The search only tries the defences that might avert a threat. Here every other legal stone is
+//! tried: either the threatened win still goes through, or the stone is a defence the search must
+//! learn.
 
 use std::collections::HashMap;
 use tengen_board::{ALL, Board, Cell, PointClass, StepId, is_four};
@@ -15,48 +15,44 @@ use crate::table::Numbers;
 use crate::threats::STAY;
 use tengen_board::vcf::Outcome;
 
-/// What came of it.
 pub(crate) enum Proof {
-    /// A plan that begins with this part.
     Win(PartId),
-    /// There is no such win, whatever the attacker plays.
+    /// Disproved: the attacker has no such win.
     None,
-    /// The search was ended first, or something it did not look at might matter.
+    /// Stopped, or the search may have missed moves.
     Unknown,
 }
 
-/// What is known while a proof is written down.
 #[derive(Default)]
 pub(crate) struct Notes {
-    /// The parts written for positions, by their key.
+    /// Parts written, by position key.
     known: HashMap<u64, PartId>,
-    /// Their keys, in the order in which they came.
+    /// Those keys in insertion order.
     keys: Vec<u64>,
-    /// What the attacker has left after the four just answered, by depth.
+    /// What the attacker has left after the four being answered, as a stack.
     left: Vec<Left>,
-    /// A defence that the search knew nothing of: the position before it, and its cell.
+    /// A defence the search did not know: key of the position, cell.
     pub(crate) hole: Option<(u64, Cell)>,
 }
 
-/// How far the plan had come; see [`Dfpn::cut`].
+/// A point to return to with [`Dfpn::cut`].
 pub(crate) struct Mark {
     parts: usize,
     keys: usize,
 }
 
-/// How often a proof of more than continuous threats is written anew.
+/// Limit of rewrites of a proof above VCT.
 const ROUNDS: u32 = 1000;
 
 impl Dfpn<'_, '_> {
-    /// Searches and proves; it is the attacker's turn.
+    /// Searches and proves; the attacker is to move.
     pub(crate) fn prove(&mut self, left: Left) -> Proof {
         self.prove_by(left.order, &mut |search| search.run(left), &mut |search| {
             search.attack(left)
         })
     }
 
-    /// As [`Dfpn::prove`], of a win that begins with this stone, which is legal and wins nothing
-    /// at once.
+    /// [`Dfpn::prove`] for a win that begins with `cell`, which is legal and does not win at once.
     pub(crate) fn prove_first(&mut self, cell: Cell, left: Left) -> Proof {
         let (board, us) = (&*self.board, self.attacker);
         let free = is_four(board, cell, us) || board.count(us.opponent(), PointClass::Five) > 0;
@@ -87,7 +83,7 @@ impl Dfpn<'_, '_> {
                 if let Some(root) = write(self) {
                     return Proof::Win(root);
                 }
-                // What is missing then is no defence to learn, only time.
+                // If stopped, no defence is missing but time.
                 if self.meter.stopped() {
                     return Proof::Unknown;
                 }
@@ -118,7 +114,6 @@ impl Dfpn<'_, '_> {
         }
     }
 
-    /// How far the plan has come.
     pub(crate) fn mark(&self) -> Mark {
         Mark {
             parts: self.plan.mark(),
@@ -126,7 +121,6 @@ impl Dfpn<'_, '_> {
         }
     }
 
-    /// Forgets what has been written since.
     pub(crate) fn cut(&mut self, mark: Mark) {
         for key in self.notes.keys.drain(mark.keys..) {
             self.notes.known.remove(&key);
@@ -134,8 +128,8 @@ impl Dfpn<'_, '_> {
         self.plan.cut(mark.parts);
     }
 
-    /// The attacker's move and all that follows, in a position that is proven. Where it cannot be
-    /// written, the position is searched anew.
+    /// Writes the attacker's move and its continuation in a proven position; on failure the
+    /// position is searched again.
     pub(crate) fn attack(&mut self, left: Left) -> Option<PartId> {
         let key = self.key(left);
         if let Some(&part) = self.notes.known.get(&key) {
@@ -163,7 +157,7 @@ impl Dfpn<'_, '_> {
     fn proven_move(&mut self, left: Left) -> Option<PartId> {
         let mut moves = self.proven_moves(left);
         if moves.is_empty() {
-            // Forgotten, or never looked at.
+            // Evicted or never searched.
             if self.run(left) != Numbers::PROVEN {
                 return None;
             }
@@ -192,7 +186,7 @@ impl Dfpn<'_, '_> {
         None
     }
 
-    /// The answers to all defences. It is the defender's turn.
+    /// Writes the answers to all defences; the defender is to move.
     fn defend(&mut self, left: Left) -> Option<(PartId, Vec<(Cell, PartId)>)> {
         if self.board.count(self.attacker, PointClass::Five) > 0 {
             self.notes.left.push(left.after(false));

@@ -1,5 +1,4 @@
-//! A search for continuous threats a little at a time: what it has learnt stays from one go to the
-//! next, and from one position of a game to the next.
+//! Resumable VCT search: its tables persist between calls and between the positions of a game.
 
 use std::collections::HashMap;
 use tengen_board::{ALL, Board, Cell, DeadEnds, Meter, Steps, point_of};
@@ -13,39 +12,37 @@ use crate::plan::{PartId, Plan};
 use crate::prove::{Notes, Proof};
 use crate::question::{Goal, Win};
 
-/// How long the threatened wins by fours may be, one search after the other: short ones are quickly
-/// seen and mostly enough.
+/// Limits on the fours of a threatened VCF, in turn: short ones are cheap and mostly sufficient.
 const REACHES: [u16; 2] = [2, ALL];
-/// How many times harder to disprove than to prove a win is that seems likely. After 8,000 stones
-/// that is so of 94 in 100 positions with a win that takes longer, and of 40 in 100 where the
-/// engine's games against itself leave it open.
+/// Ratio of disproof to proof number from which a win is likely. After 8,000 nodes that holds for
+/// 94 % of positions with a win that takes longer, and for 40 % of those that self-play leaves
+/// open.
 const LIKELY: u32 = 12;
-/// Positions whose searches are remembered.
+/// Positions whose stage is kept.
 const REMEMBERED: usize = 1 << 10;
 
-/// What a go has come to.
 pub(crate) enum Pursued {
-    /// A win.
     Win(Box<Win>),
     /// The usual threats do not win.
     Exhausted,
-    /// It is not known yet; whether a win seems likely.
-    Open { likely: bool },
-    /// There is a win by this stone as far as the search has looked; the proof is not yet written.
+    Open {
+        likely: bool,
+    },
+    /// Proven with this first stone; the proof is not written yet.
     Found(Point),
 }
 
-/// Where the search of a position stands.
+/// Progress on a position.
 #[derive(Clone, Copy, Default)]
 struct Stage {
-    /// The index into [`REACHES`], past the end where all of them are exhausted.
+    /// Index into [`REACHES`]; past the end if all are exhausted.
     reach: usize,
-    /// The first stone of a win that is found and not yet written down.
+    /// First stone of a proven win whose proof is not written.
     first: Option<Cell>,
     likely: bool,
 }
 
-/// The searches for wins of one attacker.
+/// Resumable search for wins of one attacker.
 pub(crate) struct Pursuit {
     attacker: Color,
     dead: DeadEnds,
@@ -53,15 +50,14 @@ pub(crate) struct Pursuit {
     extra: Learnt,
     steps: Steps,
     stages: HashMap<Key, Stage>,
-    /// What has been written of the proof that was last begun and not finished.
+    /// The unfinished proof written last.
     draft: Option<(Key, Plan, Notes)>,
 }
 
-/// A position and the stone its win is to begin with.
+/// A position and the required first stone.
 type Key = (u64, Option<Cell>);
 
 impl Pursuit {
-    /// Nothing yet, with tables of about `memory` bytes.
     pub(crate) fn new(attacker: Color, memory: usize) -> Pursuit {
         let mut tables = Tables::new(memory);
         tables.forget();
@@ -76,9 +72,8 @@ impl Pursuit {
         }
     }
 
-    /// Goes on looking for a win of the attacker, as if it were its turn, as far as the meter lets
-    /// it; where a legal stone that wins nothing at once is given, for one that begins with it. The
-    /// game is not over.
+    /// Continues the search for a win of the attacker, as if to move, until the meter stops;
+    /// `first` is a required first stone, legal and not winning at once. The game must not be over.
     pub(crate) fn go(
         &mut self,
         position: &Position,
@@ -114,7 +109,6 @@ impl Pursuit {
         }
     }
 
-    /// One search, as far as the meter lets it.
     fn search(
         &mut self,
         key: Key,
@@ -149,7 +143,7 @@ impl Pursuit {
         match proof {
             Proof::Win(root) => Some((plan, root)),
             Proof::None | Proof::Unknown => {
-                // A proof that could not be written down is none either.
+                // A proof that cannot be written does not count.
                 if !meter.stopped() {
                     stage.reach += 1;
                     stage.first = None;
@@ -162,14 +156,12 @@ impl Pursuit {
     }
 }
 
-/// The searches of both sides.
 pub(crate) struct Pursuits {
     sides: [Option<Pursuit>; 2],
     memory: usize,
 }
 
 impl Pursuits {
-    /// Nothing yet, with tables of about `memory` bytes altogether.
     pub(crate) const fn new(memory: usize) -> Pursuits {
         Pursuits {
             sides: [None, None],
@@ -177,7 +169,6 @@ impl Pursuits {
         }
     }
 
-    /// The searches for wins of a side.
     pub(crate) fn of(&mut self, attacker: Color) -> &mut Pursuit {
         let memory = self.memory / 2;
         self.sides[attacker.index()].get_or_insert_with(|| Pursuit::new(attacker, memory))

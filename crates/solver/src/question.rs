@@ -1,37 +1,35 @@
-//! What a solver is asked and what it answers.
+//! Questions and answers of the solver.
 
 use tengen_board::Limits;
 use tengen_core::{Color, Ending, Point, Position};
 use tengen_proof::Certificate;
 use thiserror::Error;
 
-/// What kind of win is looked for, the narrowest first: each kind is part of the next.
+/// Kinds of win, the narrowest first; each includes the ones before.
 ///
-/// The *length* of a win is the plies up to and with the winning stone against the longest
-/// resistance, where the defender may play any legal stone or pass, and a pass counts as a ply.
+/// The *length* of a win is the plies up to and including the winning stone against the longest
+/// resistance. The defender may play any legal stone or pass, and a pass counts as a ply.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Goal {
-    /// By continuous fours: every stone of the attacker makes a winning row or a four, that is a
-    /// cell where the next one makes a row, and whatever the defender does, who never makes a row,
-    /// the attacker wins in the same manner.
+    /// Victory by continuous fours (VCF): every stone of the attacker makes a row or a four (a cell
+    /// that would complete a row), the attacker wins in this manner against every defence, and no
+    /// defence makes a row.
     #[default]
     Vcf,
-    /// By continuous threats: every stone makes a winning row or threatens a win by continuous
-    /// fours, however long that would be, which the attacker would have if the defender passed;
-    /// and whatever the defender does, a pass included, the attacker wins in the same manner. A
-    /// four is such a threat. The win after a pass may be a shorter one than the one by fours.
+    /// Victory by continuous threats (VCT): every stone makes a row or threatens a VCF of any
+    /// length, should the defender pass, and the attacker wins in this manner against every defence
+    /// and a pass. A four is such a threat. The win after a pass may be shorter than the VCF.
     Vct,
-    /// By any means: continuous threats, quiet stones that threaten those, quieter ones that
-    /// threaten such wins, and so on. That there is none is claimed only where so few points are
-    /// empty that every legal stone of both sides can be tried.
+    /// Any means: continuous threats, quiet stones that threaten those, and so on. Disproved only
+    /// where so few points are empty that all legal moves of both sides can be tried.
     Win,
 }
 
 impl Goal {
-    /// All of them, the narrowest first.
+    /// All kinds, the narrowest first.
     pub const ALL: [Goal; 3] = [Goal::Vcf, Goal::Vct, Goal::Win];
 
-    /// Its name on the command line and in messages: `vcf`, `vct` or `win`.
+    /// Name on the command line and in messages: `vcf`, `vct` or `win`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -42,55 +40,54 @@ impl Goal {
     }
 }
 
-/// A question to the solver. The default asks for any win by fours of the side to move.
+/// A question to the solver. Default: any VCF of the side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Question {
-    /// The kind of win.
+    /// Kind of win.
     pub goal: Goal,
-    /// Who should win, as if it were that side's turn; `None` for the side to move.
+    /// The attacker, as if it were to move; `None`: the side to move.
     pub side: Option<Color>,
-    /// Whether the shortest win of its kind is wanted. With [`Goal::Win`] the search goes on after
-    /// a win until no win of any kind is shorter or its limits are reached.
+    /// Whether to find a shortest win of its kind. With [`Goal::Win`] the search continues after a
+    /// win until no shorter one exists or the limits are reached.
     pub shortest: bool,
-    /// The most stones of the attacker that neither make a four nor answer one; `None` for any
-    /// number. A win by fours has none.
+    /// Limit of attacker's stones that neither make nor answer a four; `None`: unlimited. A VCF has
+    /// none.
     pub threes: Option<u16>,
 }
 
-/// A question about a position, and how far to go for an answer.
+/// A question with its position and limits.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked<'a> {
-    /// The position, in which the game goes on.
+    /// A game that is not over.
     pub position: &'a Position,
-    /// What is asked about it.
+    /// The question.
     pub question: &'a Question,
-    /// How far the search may go.
+    /// Limits of the search.
     pub limits: &'a Limits,
 }
 
-/// What was found.
+/// A verdict with its cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// The result.
+    /// Result of the search.
     pub verdict: Verdict,
     /// Stones placed.
     pub nodes: u64,
 }
 
-/// A solver's result.
+/// Result of a search for a win.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// There is a win, and here is its proof.
+    /// A win with its proof.
     Win(Box<Win>),
-    /// There is no win of that kind, or none within [`Limits::depth`](tengen_board::Limits):
-    /// everything that belongs to it has been tried.
+    /// Disproved: no win of that kind, or none within [`Limits::depth`](tengen_board::Limits).
     NoWin,
-    /// None was found within the limits.
+    /// Undecided within the limits.
     Unknown,
 }
 
 impl Verdict {
-    /// The win, if there is one.
+    /// The win, if found.
     #[must_use]
     pub fn win(&self) -> Option<&Win> {
         match self {
@@ -103,58 +100,56 @@ impl Verdict {
 /// A win with its proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Win {
-    /// An answer to every legal defence; [`tengen_proof::verify`] checks it.
+    /// Answers every legal defence; checked by [`tengen_proof::verify`].
     pub certificate: Certificate,
-    /// Plies up to and with the winning stone, against the longest resistance to this win.
+    /// Plies up to and including the winning stone against the longest resistance.
     pub length: u32,
     /// A game against the longest resistance.
     pub line: Vec<Point>,
-    /// The kind of which it has been shown that no win is shorter, and of which this is one. It is
-    /// no wider than the kind that was asked for; `None` where nothing has been shown.
+    /// The kind of which this is a shortest win, if shown; at most as wide as the question's.
     pub shortest_of: Option<Goal>,
 }
 
-/// The first stones that win.
+/// The winning first moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Firsts {
-    /// A win for each of them, in point order.
+    /// A win for each, in point order.
     pub wins: Vec<Win>,
-    /// The stones about which nothing is known, in point order. All others have been disproved.
+    /// Undecided moves, in point order; all others are disproved.
     pub open: Vec<Point>,
     /// Stones placed.
     pub nodes: u64,
 }
 
-/// What averts a threat.
+/// The moves that avert a threat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Defences {
-    /// The win if the defender passes. Where there is none the lists are empty.
+    /// The win if the defender passes. Without one all lists are empty.
     pub threat: Verdict,
-    /// The legal stones after which there is no win of that kind, in point order.
+    /// Legal moves after which there is no such win, in point order.
     pub moves: Vec<Point>,
-    /// The stones about which nothing is known, in point order.
+    /// Undecided moves, in point order.
     pub open: Vec<Point>,
-    /// The stones after which a win was found whose certificate has not been judged, or which has
-    /// been refused, in point order.
+    /// Moves with a win against them whose certificate was refused or not judged, in point order.
     pub unchecked: Vec<Point>,
-    /// How many stones lose by a certificate that was judged to hold: all the others.
+    /// Number of moves whose refutation was accepted: all others.
     pub refuted: usize,
     /// Stones placed.
     pub nodes: u64,
 }
 
 impl Defences {
-    /// Whether it is known, and checked, of every legal stone what it does.
+    /// Whether every legal move is decided and checked.
     #[must_use]
     pub fn complete(&self) -> bool {
         self.threat != Verdict::Unknown && self.open.is_empty() && self.unchecked.is_empty()
     }
 }
 
-/// A question that has no answer.
+/// Why a question cannot be answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum SolveError {
-    /// The game is over.
+    /// No question has an answer after the end of the game.
     #[error("the game is over ({})", .0.name())]
     Over(Ending),
 }

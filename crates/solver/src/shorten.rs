@@ -1,7 +1,7 @@
-//! Ever shorter wins of any kind, and of which kinds the last one is the shortest.
+//! Shortening a win of any kind, and showing of which kind it is a shortest.
 //!
-//! Each kind of win is looked for with fewer plies than the best win has, in turn and every round
-//! with more time, until none of any kind is left or the search is ended.
+//! Each kind is searched with fewer plies than the best win, in turn and with growing budgets,
+//! until all are exhausted or the search stops.
 
 use tengen_board::Cell;
 
@@ -10,7 +10,6 @@ use crate::plan::{PartId, Plan};
 use crate::question::{Goal, Question};
 use crate::solve::{Desk, FIRST_ROUND, Found, QUIETEST};
 
-/// The shortest win found so far, written down.
 pub(crate) struct Best {
     plan: Plan,
     root: PartId,
@@ -19,7 +18,6 @@ pub(crate) struct Best {
 }
 
 impl Best {
-    /// A win that a search of an order has found.
     pub(crate) fn new(plan: Plan, root: PartId, order: Order) -> Best {
         let kind = Part::Order(order).kind();
         Best { plan, root, kind }
@@ -29,7 +27,7 @@ impl Best {
         self.plan.length(self.root)
     }
 
-    /// The win, with the widest kind of which it is shown to be the shortest.
+    /// The win, with the widest kind of which it is shown to be a shortest.
     fn found(self, floors: &Floors) -> Found {
         let kinds = [Goal::Win, Goal::Vct, Goal::Vcf].into_iter();
         let shown = kinds
@@ -43,7 +41,7 @@ impl Best {
     }
 }
 
-/// For each kind the plies below which no win of it exists.
+/// By kind: lower bound of the length of a win, in plies.
 #[derive(Default)]
 struct Floors([u32; 3]);
 
@@ -55,8 +53,8 @@ impl Floors {
 
     fn of(&self, kind: Goal) -> u32 {
         let [fours, threats, any] = self.0;
-        // Each kind is part of the next. A win in three plies is a four that nothing answers, and
-        // a win in five begins with a threat of that.
+        // Bounds of wider kinds hold for narrower ones. A win in three plies is a VCF, a win in
+        // five a VCT.
         let fours = fours.max(threats).max(any);
         let threats = threats.max(any).max(fours.min(5));
         let any = any.max(threats.min(7));
@@ -68,7 +66,6 @@ impl Floors {
     }
 }
 
-/// A way to look for wins.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     Fours,
@@ -76,7 +73,7 @@ enum Part {
 }
 
 impl Part {
-    /// The narrowest kind that all wins found by it are of.
+    /// The narrowest kind that all its wins are of.
     fn kind(self) -> Goal {
         match self {
             Part::Fours => Goal::Vcf,
@@ -85,10 +82,10 @@ impl Part {
         }
     }
 
-    /// Whether it may find a win that no part before it finds, within so many plies.
+    /// Whether it may find a win within `plies` that no part before it finds.
     fn may_win_within(self, plies: u32) -> bool {
         match self {
-            // Each order adds a stone and its answer to the shortest win of the order below.
+            // Each order adds a stone and its answer to the shortest win.
             Part::Order(order) if order != Order::ANY => plies > 2 * order.number(),
             Part::Order(_) | Part::Fours => true,
         }
@@ -96,7 +93,7 @@ impl Part {
 }
 
 impl Desk<'_> {
-    /// Looks for wins that are shorter than one, and says of the last one what is shown of it.
+    /// Searches for shorter wins than `best`, and determines what is shown of the last.
     pub(crate) fn shorten(
         &mut self,
         question: &Question,
@@ -131,7 +128,7 @@ impl Desk<'_> {
         best.found(&floors)
     }
 
-    /// What one part finds with the stones it has; says whether more of them would not help.
+    /// One part with the current budget; returns whether more nodes would not help.
     fn turn(
         &mut self,
         part: Part,

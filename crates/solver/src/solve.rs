@@ -1,4 +1,4 @@
-//! Answering questions.
+//! Entry points of the solver: VCF, VCT and lambda search in growing budgets.
 
 use tengen_board::{ALL, Board, Budget, Cell, Control, DeadEnds, Limits, Meter, Steps};
 use tengen_core::{Color, Position};
@@ -12,10 +12,10 @@ use crate::question::{Answer, Goal, Question, SolveError, Verdict, Win};
 use crate::shorten::Best;
 use tengen_board::vcf::{Nearest, Outcome, Vcf};
 
-/// Looks for a win and proves it. Many questions are for a [`Solver`] that is kept.
+/// Searches a win and proves it. For several questions keep a [`Solver`].
 ///
 /// # Errors
-/// Where the game is over.
+/// If the game is over.
 pub fn solve(
     position: &Position,
     question: &Question,
@@ -25,17 +25,14 @@ pub fn solve(
     Solver::default().solve(position, question, limits, control)
 }
 
-/// Solves one question after another with the same tables, which take a while to make. It carries
-/// nothing over from one question to the next.
+/// A solver that reuses its tables' memory between questions; no results carry over.
 pub struct Solver {
-    /// Bytes for the tables, about.
     memory: usize,
     dead: Option<DeadEnds>,
     tables: Option<Tables>,
     steps: Steps,
 }
 
-/// Bytes for the tables of a solver that was not told.
 const MEMORY: usize = 64 << 20;
 
 impl Default for Solver {
@@ -45,8 +42,8 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// A solver with about so many bytes for its tables, which it makes when it first needs them.
-    /// What does not fit is forgotten and found again.
+    /// A solver with about `memory` bytes for tables, allocated at first use. When full, entries
+    /// are replaced and searched again.
     #[must_use]
     pub fn new(memory: usize) -> Solver {
         Solver {
@@ -57,15 +54,14 @@ impl Solver {
         }
     }
 
-    /// Bytes for its tables, about.
     pub(crate) const fn memory(&self) -> usize {
         self.memory
     }
 
-    /// Looks for a win and proves it.
+    /// Searches a win and proves it.
     ///
     /// # Errors
-    /// Where the game is over.
+    /// If the game is over.
     pub fn solve(
         &mut self,
         position: &Position,
@@ -119,7 +115,6 @@ impl Solver {
     }
 }
 
-/// A question being worked on.
 pub(crate) struct Desk<'a> {
     pub(crate) position: &'a Position,
     pub(crate) attacker: Color,
@@ -129,7 +124,7 @@ pub(crate) struct Desk<'a> {
     steps: &'a mut Steps,
     pub(crate) meter: Meter<'a>,
     memory: usize,
-    /// The longest win, in plies.
+    /// Largest length of a win, in plies.
     pub(crate) plies: u16,
 }
 
@@ -139,7 +134,7 @@ impl<'a> Desk<'a> {
         Vcf::new(board, self.dead, self.steps, meter, u64::MAX)
     }
 
-    /// Looks for a win of the attacker on the board as it is, with the attacker to move.
+    /// Searches a win on the current board; the attacker is to move.
     pub(crate) fn find(&mut self, question: &Question) -> Found {
         match question.goal {
             Goal::Vcf => self.fours(question, None, self.plies),
@@ -148,7 +143,6 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// A win that begins with a stone.
     pub(crate) fn find_first(&mut self, cell: Cell, question: &Question) -> Found {
         match question.goal {
             Goal::Vcf => self.fours(question, Some(cell), self.plies),
@@ -157,7 +151,7 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// Continuous fours within so many plies, that begin with a stone where one is given.
+    /// VCF within `plies`, beginning with `first` if given.
     pub(crate) fn fours(&mut self, question: &Question, first: Option<Cell>, plies: u16) -> Found {
         let within = Left { plies, ..Left::ANY };
         let most = within.fours();
@@ -182,7 +176,7 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// Continuous threats within so many plies, that begin with a stone where one is given.
+    /// VCT within `plies`, beginning with `first` if given.
     pub(crate) fn threats(
         &mut self,
         question: &Question,
@@ -216,7 +210,7 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// Short threats first: they are quickly seen, and mostly enough.
+    /// Short VCF threats first: they are cheap and mostly sufficient.
     fn staged(&mut self, left: Left, first: Option<Cell>) -> (Proof, Plan) {
         for (reach, budget) in STAGES {
             let before = self.meter.fence(budget);
@@ -246,8 +240,8 @@ impl<'a> Desk<'a> {
         )
     }
 
-    /// A win of any kind: by continuous threats, by ever quieter stones, and where few enough
-    /// points are left by whatever there is; each in turn, every round with more time.
+    /// Any win: VCT, higher orders, and with few empty points all moves; in turn, with growing
+    /// budgets.
     fn anyhow(&mut self, question: &Question, first: Option<Cell>) -> Found {
         let any = Question {
             shortest: false,
@@ -273,7 +267,7 @@ impl<'a> Desk<'a> {
                     Found::None if order == Order::ANY => return Found::None,
                     _ if self.meter.stopped() => return Found::Unknown,
                     _ if over => i += 1,
-                    // There is no such win, and more time would not find one.
+                    // Exhausted: a larger budget would not help.
                     _ => {
                         orders.remove(i);
                     }
@@ -286,7 +280,7 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// A part of the search, with so many stones, and whether it has placed them all.
+    /// Runs `search` with a node limit; also returns whether it was used up.
     pub(crate) fn fenced<T>(
         &mut self,
         nodes: u64,
@@ -299,7 +293,7 @@ impl<'a> Desk<'a> {
         (found, self.meter.nodes() - begun >= nodes)
     }
 
-    /// A win of an order within so many plies, that begins with a stone where one is given.
+    /// A win of an order within `plies`, beginning with `first` if given.
     pub(crate) fn of_order(
         &mut self,
         question: &Question,
@@ -348,7 +342,7 @@ impl<'a> Desk<'a> {
         shown: Option<Goal>,
         goal: Goal,
     ) -> Win {
-        // A win with the first stone has none that is shorter.
+        // A win by the first stone is the shortest of all.
         let length = plan.length(root);
         Win {
             certificate: plan.certificate(root, self.position, self.attacker, None),
@@ -359,23 +353,19 @@ impl<'a> Desk<'a> {
     }
 }
 
-/// What a search has come to.
 pub(crate) enum Found {
-    /// A win, written down.
     Win {
         plan: Plan,
         root: PartId,
-        /// The kind of which it has been shown that no win is shorter.
+        /// The kind of which no win is shorter, if shown.
         shown: Option<Goal>,
     },
-    /// There is none.
     None,
-    /// The search was ended first.
     Unknown,
 }
 
-/// How long the threatened wins by fours may be that a search for continuous threats looks at, and
-/// how many stones it may place before it is another's turn. Only the last one can disprove.
+/// Stages of a VCT search: largest number of fours in a threatened VCF, and node limit. Only the
+/// last can disprove.
 const STAGES: [(u16, u64); 5] = [
     (2, 1_000_000),
     (ALL, 4_000_000),
@@ -384,10 +374,9 @@ const STAGES: [(u16, u64); 5] = [
     (ALL, u64::MAX),
 ];
 
-/// Stones placed by each part of the first round of a search for any win; every further round takes
-/// four times as many.
+/// Nodes per part in the first round of a search for any win; quadrupled each round.
 pub(crate) const FIRST_ROUND: u64 = 100_000;
-/// The orders that are tried after continuous threats: one more in every round.
+/// Orders tried after VCT, one more each round.
 pub(crate) const QUIETEST: std::ops::Range<u8> = 3..10;
-/// Empty points among which everything can be tried.
+/// With at most this many empty points all moves are tried.
 const FEW: u32 = 64;

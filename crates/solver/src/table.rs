@@ -1,11 +1,11 @@
-//! Proof and disproof numbers of positions.
+//! The df-pn transposition table: proof and disproof numbers of positions.
 
 use tengen_core::SplitMix;
 
-/// Larger than any number that counts.
+/// Above all finite numbers.
 pub(crate) const INFINITE: u32 = 1 << 30;
 
-/// How hard it seems to prove and to disprove that the attacker wins.
+/// Proof and disproof number: estimated effort to prove or disprove a win of the attacker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Numbers {
     pub(crate) pn: u32,
@@ -22,10 +22,9 @@ impl Numbers {
         dn: 0,
     };
 
-    /// Of what nothing is known.
     pub(crate) const OPEN: Numbers = Numbers { pn: 1, dn: 1 };
 
-    /// There is something to prove besides what these numbers are about.
+    /// Raises the proof number, as a threat must still be proven.
     pub(crate) fn more_to_prove(&mut self) {
         if !self.solved() {
             self.pn = (self.pn + 2).min(INFINITE - 1);
@@ -42,36 +41,32 @@ struct Entry {
     key: u64,
     pn: u32,
     dn: u32,
-    /// Stones placed below it, as a power of two.
+    /// log2 of the nodes spent below.
     work: u8,
-    /// Of what is proven: plies up to and with the winning stone, as far as they are known.
+    /// If proven: plies up to and including the winning stone, as far as known.
     length: u16,
     age: u8,
 }
 
-/// Entries that share a slot.
 const WAYS: usize = 4;
 
-/// Entries in use at first.
+/// Initial size.
 const SMALL: usize = 1 << 12;
 
-/// A bounded table. Where a slot is full, what took the least work is forgotten.
-///
-/// Only as much of it is used as there is to remember, so that a short search stays in the
-/// processor's cache.
+/// A bounded transposition table; a full bucket replaces the entry with the least work. It starts
+/// small and grows, so that short searches stay in the processor's cache.
 pub(crate) struct Table {
     entries: Vec<Entry>,
-    /// Entries in use, two to some power.
+    /// Size in use, a power of two.
     used: usize,
-    /// Entries added since the part in use grew.
+    /// Entries added since the last growth.
     added: usize,
-    /// Mixed into every key: another one makes all that is there strange.
+    /// XORed into every key; changing it invalidates the whole table.
     salt: u64,
     age: u8,
 }
 
 impl Table {
-    /// A table of about so many bytes.
     pub(crate) fn new(bytes: usize) -> Table {
         let count = (bytes / size_of::<Entry>()).max(1 << 12);
         let bits = usize::BITS - 1 - count.leading_zeros();
@@ -84,7 +79,7 @@ impl Table {
         }
     }
 
-    /// Forgets everything, at once; what is left over gives way to anything new.
+    /// Empties the table in constant time; stale entries are replaced first.
     pub(crate) fn forget(&mut self) {
         self.salt = SplitMix::new(self.salt).next();
         self.age = self.age.wrapping_add(1);
@@ -96,7 +91,7 @@ impl Table {
         (key >> 20) as usize & (self.used - 1) & !(WAYS - 1)
     }
 
-    /// What is known about a position, and how long its win takes if it is won.
+    /// Numbers of a position, and the length of its win if proven.
     pub(crate) fn get(&self, key: u64) -> Option<(Numbers, u16)> {
         let key = key ^ self.salt;
         let slot = self.slot(key);
@@ -124,7 +119,6 @@ impl Table {
         }
     }
 
-    /// Forgets a position.
     pub(crate) fn drop(&mut self, key: u64) {
         let key = key ^ self.salt;
         let slot = self.slot(key);
@@ -134,7 +128,6 @@ impl Table {
             .for_each(|e| *e = Entry::default());
     }
 
-    /// Spreads what is known over four times as many entries.
     fn grow(&mut self) {
         let age = self.age;
         let part = &mut self.entries[..self.used];
@@ -156,9 +149,8 @@ impl Table {
             None => {
                 self.added += 1;
                 let least = (0..WAYS).min_by_key(|&i| (ways[i].age == age, ways[i].work));
-                // Entries that took much work give way in the end, the oldest first. Otherwise two
-                // that took little, and that a position needs both, could displace each other for
-                // ever.
+                // Decay: old expensive entries give way in the end. Otherwise two cheap entries
+                // that a position needs together could evict each other for ever.
                 for way in &mut *ways {
                     way.work = way.work.saturating_sub(1);
                 }

@@ -1,4 +1,4 @@
-//! The moves of a search for continuous threats.
+//! Move generation for the threat-space search.
 
 use tengen_board::{
     Board, Cell, FOURS, PointClass, Stops, answers_to_fives, cells_in, each_of, is_four,
@@ -6,24 +6,22 @@ use tengen_board::{
 };
 use tengen_core::Color;
 
-/// A move worth looking at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Move {
     pub(crate) cell: Cell,
-    /// How hard it seems to prove that the attacker wins with it, or after it.
+    /// Initial proof number of the position after it.
     pub(crate) pn: u8,
-    /// Of an attacker's move: whether it makes a four or has to answer one, and so does not count
-    /// as a three.
+    /// For the attacker: whether it makes or answers a four, and so does not count as a three.
     pub(crate) free: bool,
 }
 
-/// In place of a cell: the defender passes.
+/// Pseudo cell: the defender passes.
 pub(crate) const PASS: Cell = Cell::numbered(u16::MAX);
-/// In place of a cell: the attacker to move makes do with less.
+/// Pseudo cell: the attacker goes down one order without a stone.
 pub(crate) const STAY: Cell = Cell::numbered(u16::MAX - 1);
 
-/// Point classes besides fours, and how promising they are: those that surely threaten an open
-/// four, and those that may threaten a win by fours.
+/// Quiet point classes with initial proof numbers: those that threaten an open four, and those that
+/// may threaten a VCF.
 const QUIET: [(&[PointClass], u8); 4] = [
     (
         &[
@@ -39,23 +37,20 @@ const QUIET: [(&[PointClass], u8); 4] = [
     (&[PointClass::Two], 8),
 ];
 
-/// What any other cell is given.
+/// Initial proof number of all other cells.
 const ANYWHERE: u8 = 16;
 
-/// Which quiet stones are the attacker's to try.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Quiet {
-    /// None: fours only.
     None,
-    /// Those that may threaten a win by continuous fours.
+    /// Those that may threaten a VCF.
     Threats,
-    /// Those near any stone.
     Near,
-    /// Every legal one that does not lose at once.
+    /// All legal ones, unless they lose at once.
     All,
 }
 
-/// The attacker's moves, after a search for a win by fours has failed: fours and quiet stones.
+/// The attacker's moves once there is no VCF: fours and quiet stones.
 pub(crate) fn attacks(board: &Board, quiet: Quiet, out: &mut Vec<Move>) {
     let us = board.to_move();
     let them = us.opponent();
@@ -91,7 +86,7 @@ pub(crate) fn attacks(board: &Board, quiet: Quiet, out: &mut Vec<Move>) {
     if quiet == Quiet::None {
         return;
     }
-    // Against the threat of an open four nothing else is fast enough.
+    // Nothing else is fast enough against an open four.
     let only = (board.count(them, PointClass::OpenFour) > 0).then(|| open_four_stops(board, them));
     let fours = out.len();
     for (classes, pn) in QUIET {
@@ -116,7 +111,7 @@ pub(crate) fn attacks(board: &Board, quiet: Quiet, out: &mut Vec<Move>) {
     }
 }
 
-/// Calls `visit` with the cells where a side makes a three or prepares one.
+/// Visits the cells where a side makes or prepares a three.
 pub(crate) fn quiet_threats(board: &Board, color: Color, mut visit: impl FnMut(Cell)) {
     for (classes, _) in QUIET {
         each_of(board, color, classes, &mut visit);

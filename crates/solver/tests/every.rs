@@ -1,4 +1,4 @@
-//! What averts a win and what begins one, and wins beyond continuous threats.
+//! All moves that avert or begin a win, and wins beyond VCT.
 
 use crate::common::{Brute, middle_game};
 use tengen_core::{Color, Position, Rule, Size, SplitMix, notation};
@@ -199,7 +199,7 @@ fn what_is_claimed_of_any_win_is_so() {
                 answer.expect("a running game").verdict
             };
             let verdict = solved(Goal::Win);
-            // Nobody can try everything there.
+            // Too many moves to try all.
             assert_ne!(verdict, Verdict::NoWin);
             if let Some(win) = verdict.win() {
                 wins += 1;

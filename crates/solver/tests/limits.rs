@@ -1,4 +1,4 @@
-//! The limits that a search and the solver have in common.
+//! Limits shared by search and solver: nodes, time, stop requests.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use tengen_board::Clock;
 use tengen_core::{Position, Rule, Size, notation};
 use tengen_solver::{Control, Goal, Limits, Question, Unattended, Verdict, solve};
 
-/// Two twos of black that meet in H8: no win by fours, one by threats.
+/// Two twos of Black that cross in H8: no VCF, but a VCT.
 const TWOS: &str = "i8a1j8o15h9a15h10o1";
 
 fn position(moves: &str) -> Position {
@@ -41,7 +41,7 @@ fn a_win_is_no_longer_than_the_limit_of_depth() {
     }
 }
 
-/// A clock that goes on by a millisecond whenever it is asked.
+/// A clock that advances a millisecond per poll.
 struct Ticking(u32);
 
 impl Control for Ticking {
@@ -66,7 +66,7 @@ fn the_clock_ends_a_search() {
         }),
         ..Limits::default()
     };
-    // It is asked every 64 stones.
+    // Polled every 64 nodes.
     let mut clock = Ticking(0);
     let (found, nodes) = verdict(Goal::Win, &limits(3), &mut clock);
     assert_eq!((found, clock.0), (Verdict::Unknown, 3));

@@ -1,4 +1,4 @@
-//! The solver, by the literal rules and by known answers.
+//! Integration tests of the solver: by the literal rules and by known answers.
 
 mod common;
 mod every;

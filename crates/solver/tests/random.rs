@@ -1,10 +1,10 @@
-//! Random positions under every rule: what is claimed is verified by the literal rules.
+//! Random positions under every rule; claims are verified by the literal rules.
 
 use crate::common::{Brute, middle_game};
 use tengen_core::{Color, Rule, Size, SplitMix};
 use tengen_solver::{Goal, Limits, Question, Solver, Unattended, Verdict, solve};
 
-/// How many positions of each rule; `sweep` among the examples takes more.
+/// Positions per rule; the example `sweep` takes more.
 const POSITIONS: usize = 60;
 
 fn ask(goal: Goal, side: Color, shortest: bool) -> Question {
@@ -79,7 +79,7 @@ fn what_is_claimed_about_threats_is_so() {
                     assert_eq!(verified.length, win.length, "{}", at());
                     longer += usize::from(solved(Goal::Vcf) == Verdict::NoWin);
                 } else {
-                    // A win by fours is a win by threats.
+                    // A VCF is a VCT.
                     assert!(solved(Goal::Vcf).win().is_none(), "{}", at());
                 }
             }

@@ -1,5 +1,5 @@
-//! Positions with known answers, from the folder that `TENGEN_TEST_DATA` names; without it these
-//! tests say that they did nothing. Limits are stones placed, not time.
+//! Positions with known answers from the folder `TENGEN_TEST_DATA`; without it these tests print
+//! that they did nothing. Limits are nodes, not time.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 use tengen_core::{Color, Position, Rule, Size, notation};
 use tengen_solver::{Goal, Limits, Question, Unattended, Verdict, solve};
 
-/// Every renju position with stones, a side and no doubt about it.
+/// All renju positions with stones, a side and an undisputed answer.
 fn records() -> Option<Vec<Value>> {
     let Some(folder) = std::env::var_os("TENGEN_TEST_DATA") else {
         eprintln!("skipped: TENGEN_TEST_DATA is not set");

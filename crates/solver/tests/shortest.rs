@@ -1,4 +1,4 @@
-//! What is called the shortest win is the shortest, and of the kind that is told.
+//! Wins called shortest are shortest, and of the kind reported.
 
 use crate::lengths::{KINDS, Wanted, compare};
 use tengen_core::{Color, Position, Rule, Size, notation};
@@ -10,7 +10,7 @@ fn position(rule: Rule, size: u32, black: &str, white: &str, to_move: Color) -> 
     Position::from_stones(rule, size, &points(black), &points(white), to_move).expect("a position")
 }
 
-/// A win, with a proof that holds.
+/// A win with a valid proof.
 fn solved(position: &Position, question: &Question, nodes: u64) -> Option<Win> {
     let limits = Limits {
         nodes: Some(nodes),
@@ -33,7 +33,7 @@ fn shortest(position: &Position, goal: Goal) -> Win {
     solved(position, &question, 3_000_000).expect("a win")
 }
 
-/// F6 makes an open four and two threes, of which one is not real.
+/// F6 makes an open four and two threes, one of them not real.
 fn hidden_open_four() -> Position {
     position(
         Rule::Renju,
@@ -54,8 +54,8 @@ fn an_open_four_that_looks_forbidden_is_seen() {
     }
 }
 
-/// The stone that wins in seven plies threatens fours that take more than the five plies left after it;
-/// after a pass threats are faster.
+/// The winning stone of a win in seven threatens fours longer than the five plies left; after a
+/// pass a VCT is faster.
 fn long_threat() -> Position {
     position(
         Rule::Freestyle,
@@ -72,8 +72,8 @@ fn a_threat_counts_though_it_is_longer_than_the_win() {
     assert_eq!((win.length, win.shortest_of), (7, Some(Goal::Vct)));
 }
 
-/// Positions with Black to move in which the first win that comes up is longer than need be: how long
-/// the shortest is, and the kind of which that is shown with 600,000 nodes.
+/// Positions, Black to move, whose first win found is too long: the shortest length, and the kind
+/// shown within 600,000 nodes.
 const LONGER: [(Rule, &str, &str, u32, Goal); 5] = [
     (
         Rule::Freestyle,
@@ -150,7 +150,7 @@ fn every_first_move_has_its_shortest_win_of_any_kind() {
     let firsts = Solver::new(8 << 20).first_moves(&position, &question, &limits, &mut Unattended);
     let firsts = firsts.expect("a running game");
     assert_eq!(firsts.wins.iter().map(|win| win.length).min(), Some(7));
-    // A win is told though the limits came before it was shown to be the shortest.
+    // The win is reported even if the limits end the search first.
     let shown = |win: &&Win| win.shortest_of.is_some();
     let known = firsts.wins.iter().filter(shown).count();
     println!(
@@ -184,7 +184,7 @@ fn the_literal_definitions_agree() {
         }
     }
     println!("{agreed:?} wins of 1, 3, 5, 7 and 9 plies by kind, {none:?} without");
-    // Wins of three plies and more by fours, and of five and more by threats.
+    // VCF of three plies and more, VCT of five and more.
     assert!(agreed[0][1..].iter().all(|&count| count > 2), "{agreed:?}");
     assert!(
         agreed[1][2..4].iter().all(|&count| count > 20),

@@ -1,5 +1,5 @@
-//! Boards small enough for everything to be tried: what is claimed of wins by threats and of any win
-//! agrees with the literal rules, a "no" included.
+//! Boards small enough for exhaustive search: verdicts on VCT and any win, "no" included, agree
+//! with the literal rules.
 
 use crate::common::middle_game;
 use crate::twin::Twin;
@@ -43,7 +43,7 @@ fn what_is_claimed_of_any_win_is_so_either_way() {
                 let verdict = solved(any(side));
                 let wins_literally = Twin::new(&position, side, false).wins();
                 let at = || format!("{rule} {side}\n{:?}", position.board());
-                // In which order defences are tried changes nothing.
+                // The order of defences does not affect the result.
                 let mut backwards = |_: &Grid| position.size().points().rev().collect();
                 let mut twin = Twin::new(&position, side, true).advised(&mut backwards);
                 let threats_win = twin.wins();
@@ -76,7 +76,7 @@ fn nobody_wins_on_the_smallest_board() {
         let size = Size::new(5).expect("a size");
         let position = Position::new(rule, size);
         for side in Color::BOTH {
-            // Whom points may be forbidden to cannot answer in pairs; that takes a long search.
+            // A side with forbidden points has no pairing strategy; that takes a long search.
             if rule.forbids(side.opponent()) {
                 continue;
             }

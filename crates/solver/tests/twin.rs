@@ -1,24 +1,24 @@
-//! Wins word for word: every move of both sides on a plain grid, by the literal rules.
+//! Exhaustive search of all moves on a plain grid, by the literal rules.
 
 use std::collections::HashMap;
 
 use tengen_core::literal::{Finding, Grid};
 use tengen_core::{Color, Point, Position, Rule};
 
-/// Which defences to try first on a grid.
+/// Suggests defences to try first.
 type Advice<'a> = &'a mut dyn FnMut(&Grid) -> Vec<Point>;
 
-/// Every move of both sides, a pass of the defender included, word for word.
+/// All moves of both sides, the defender's pass included.
 pub(crate) struct Twin<'a> {
     rule: Rule,
     grid: Grid,
     attacker: Color,
     points: Vec<Point>,
-    /// Whether every stone of the attacker has to threaten a win by fours, were the defender to pass.
+    /// Whether each attacker's stone must threaten a VCF.
     threats: bool,
     known: HashMap<Vec<Option<Color>>, bool>,
     known_fours: HashMap<Vec<Option<Color>>, bool>,
-    /// Says which defences to try first, the attacker to move next; it has no say in what comes out.
+    /// Move ordering of defences, with the attacker to move next; does not affect the result.
     advice: Option<Advice<'a>>,
 }
 
@@ -41,13 +41,13 @@ impl<'a> Twin<'a> {
         }
     }
 
-    /// The same with somebody who says which defences to try first.
+    /// The same with suggested defences.
     pub(crate) fn advised(mut self, advice: Advice<'a>) -> Twin<'a> {
         self.advice = Some(advice);
         self
     }
 
-    /// Puts a stone down where that is legal; whether it makes a winning row.
+    /// Places a stone if legal; whether it makes a winning row.
     fn place(&mut self, p: Point, color: Color) -> Option<bool> {
         if self.grid.get(p).is_some() {
             return None;
@@ -79,20 +79,20 @@ impl<'a> Twin<'a> {
         wins
     }
 
-    /// Whether the defender loses whatever he does, a pass included.
+    /// Whether the defender loses against every move, a pass included.
     fn survives_nothing(&mut self) -> bool {
         let mut first = Vec::new();
         if let Some(advice) = &mut self.advice {
             first = advice(&self.grid);
         }
-        // The advice may be bad, and is taken at its word for the order only.
+        // Suggestions affect the order only.
         let points = self.points.clone();
         let rest = points.into_iter().filter(|p| !first.contains(p));
         let order: Vec<Point> = first.iter().copied().chain(rest).collect();
         self.every_of_defender(&order, Twin::wins) && self.wins()
     }
 
-    /// Whether a stone of the attacker does something; it is told whether the stone makes a row.
+    /// Whether a stone of the attacker passes `does`, which receives whether the stone makes a row.
     fn any_of_attacker(&mut self, mut does: impl FnMut(&mut Self, bool) -> bool) -> bool {
         self.points.clone().into_iter().any(|p| {
             let Some(row) = self.place(p, self.attacker) else {
@@ -104,7 +104,7 @@ impl<'a> Twin<'a> {
         })
     }
 
-    /// Whether no stone of the defender makes a row, and after each of them something holds.
+    /// Whether no stone of the defender makes a row, and `holds` is true after each.
     fn every_of_defender(
         &mut self,
         order: &[Point],
@@ -120,7 +120,7 @@ impl<'a> Twin<'a> {
         })
     }
 
-    /// Whether the attacker, to move, can force a row by nothing but fours.
+    /// Whether the attacker, to move, has a VCF.
     fn wins_by_fours(&mut self) -> bool {
         let key = self.key();
         if let Some(&known) = self.known_fours.get(&key) {

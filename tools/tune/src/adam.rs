@@ -1,6 +1,5 @@
-//! Adam (Kingma & Ba, 2014): gradient descent with a step of its own for each parameter.
+//! The Adam optimiser (Kingma & Ba, 2014).
 
-/// The state of a descent.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Adam {
     pub(crate) mean: Vec<f32>,
@@ -17,7 +16,7 @@ impl Adam {
         }
     }
 
-    /// Moves the parameters against their gradient, and sets the gradient to zero.
+    /// One step against the gradient; zeroes the gradient.
     pub(crate) fn step(&mut self, parameters: &mut [f32], gradient: &mut [f32], rate: f32) {
         self.steps += 1;
         let steps = self.steps as i32;

@@ -1,4 +1,4 @@
-//! The fit: passes over the data, a checkpoint after each, and the file of weights.
+//! Training: passes over the samples with checkpoints, and the weights file.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -16,37 +16,33 @@ use crate::policy::Policy;
 use crate::samples::{SCALE, Samples};
 use crate::values::Values;
 
-/// One in so many items is kept back to see how well the rest predicts it.
+/// One sample in this many is held out for validation.
 const HELD_BACK: usize = 20;
-/// The bytes of a set of weights.
+/// Bytes per set of weights.
 const SET_BYTES: usize = 2 * SET;
-/// Move scores are kept in 32nds of a natural logarithm.
+/// Policy scores are in 1/32 of a natural logarithm.
 const MOVE_SCALE: f32 = 32.0;
 
-/// Something that is fitted by descent.
 pub(crate) trait Problem {
-    /// What is learned from.
     type Item;
-    /// What it is called in what is printed.
+    /// Name in progress output.
     const NAME: &'static str;
-    /// Items between two steps.
+    /// Samples per optimiser step.
     const BATCH: usize;
-    /// The rate of every pass.
+    /// Learning rate of each pass.
     const RATES: &'static [f32];
 
-    /// How many parameters there are.
     fn parameters(&self) -> usize;
-    /// The weights that the parameters stand for.
+    /// The weights for given parameters.
     fn weights(&self, parameters: &[f32]) -> Vec<f32>;
-    /// How badly the weights predict an item.
+    /// Loss of a sample.
     fn loss(weights: &[f32], item: &Self::Item) -> f32;
-    /// Adds an item's share of the gradient of the weights.
+    /// Adds a sample's gradient with respect to the weights.
     fn learn(weights: &[f32], item: &Self::Item, share: f32, gradient: &mut [f32]);
-    /// Turns a gradient of the weights into one of the parameters.
+    /// Back-propagates a gradient from weights to parameters.
     fn pull_back(&self, weights: &[f32], parameters: &[f32], gradient: &mut [f32]);
 }
 
-/// How far a descent has come.
 #[derive(Clone, Debug, PartialEq)]
 struct State {
     passes: u32,
@@ -54,30 +50,28 @@ struct State {
     adam: Adam,
 }
 
-/// What a fit goes by, besides games.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
-    /// The seed of the order the positions are gone through in.
+    /// Seed of the sample order.
     pub(crate) seed: u64,
-    /// How much of a position's label is what came later, 0 to 1.
+    /// Share of later evidence in a position's label, 0 to 1.
     pub(crate) later: f32,
-    /// Weights that stay as they are for rules without games.
+    /// Weights to keep for rules without games.
     pub(crate) base: Option<PathBuf>,
-    /// Whether all move scores are the base's.
+    /// Whether to keep the base's policy scores.
     pub(crate) keep_moves: bool,
-    /// What the fitted values are multiplied by when they are written.
+    /// Factor on the fitted values, applied when they are written.
     pub(crate) shrink: f32,
 }
 
 impl Plan {
-    /// What tells this run's checkpoints from others'.
+    /// Identifies the checkpoints of this run.
     fn key(&self, items: usize) -> [u64; 2] {
         let later = u64::from(self.later.to_bits());
         [self.seed, (items as u64) << 32 | later]
     }
 }
 
-/// Fits weights to games and writes them.
 pub(crate) fn run(plan: &Plan, out: &Path, games: &[PathBuf]) -> anyhow::Result<()> {
     let base = plan.base.as_deref().map(read_base).transpose()?;
     let games = read_games(games)?;
@@ -123,7 +117,6 @@ pub(crate) fn run(plan: &Plan, out: &Path, games: &[PathBuf]) -> anyhow::Result<
     fs::write(out, bytes).with_context(|| format!("writing {}", out.display()))
 }
 
-/// The weights that those of some rules are to be put into.
 fn read_base(path: &Path) -> anyhow::Result<Vec<u8>> {
     let bytes = fs::read(path).with_context(|| format!("reading {}", path.display()))?;
     ensure!(
@@ -142,7 +135,6 @@ fn samples(plan: &Plan, games: &[Game]) -> Samples {
     samples
 }
 
-/// All games of some files.
 pub(crate) fn read_games(files: &[PathBuf]) -> anyhow::Result<Vec<Game>> {
     let mut games = Vec::new();
     for path in files {
@@ -158,14 +150,13 @@ pub(crate) fn read_games(files: &[PathBuf]) -> anyhow::Result<Vec<Game>> {
     Ok(games)
 }
 
-/// The checkpoint of one part of a fit.
 fn beside(out: &Path, part: &str) -> PathBuf {
     let mut name = out.as_os_str().to_owned();
     name.push(format!(".{part}.checkpoint"));
     name.into()
 }
 
-/// Goes through the data as often as there are rates, from where a checkpoint left off.
+/// Runs the remaining passes from the last checkpoint; returns the weights.
 fn descend<P: Problem>(
     problem: &P,
     items: &[P::Item],
@@ -232,7 +223,7 @@ fn shuffled(mut items: Vec<usize>, seed: u64) -> Vec<usize> {
     items
 }
 
-/// Numbers that tell one run's checkpoint from another's.
+/// Header of a checkpoint.
 fn head(passes: u32, steps: u32, [seed, rest]: [u64; 2]) -> [u64; 4] {
     let magic = 0x656e_7574_6e65_7402;
     [
@@ -251,7 +242,7 @@ fn save(path: &Path, state: &State, key: [u64; 2]) -> anyhow::Result<()> {
     for part in [&state.parameters, &state.adam.mean, &state.adam.square] {
         part.iter().for_each(|x| bytes.extend(x.to_le_bytes()));
     }
-    // A run that is cut off here leaves the last checkpoint whole.
+    // Write and rename, so that an interrupted run keeps the last checkpoint.
     let new = path.with_extension("new");
     let written = fs::write(&new, bytes).and_then(|()| fs::rename(&new, path));
     written.with_context(|| format!("writing {}", path.display()))
@@ -291,7 +282,7 @@ fn load(path: &Path, count: usize, key: [u64; 2]) -> anyhow::Result<Option<State
     }))
 }
 
-/// The file the engine reads.
+/// Quantised weights in the engine's format.
 fn packed(values: &[f32], moves: &[f32], shrink: f32) -> Vec<u8> {
     let points = SCALE * shrink;
     let mut bytes = Vec::new();
@@ -306,7 +297,7 @@ fn packed(values: &[f32], moves: &[f32], shrink: f32) -> Vec<u8> {
         for side in 0..2 {
             let start = (2 * set + side) * CODES;
             let table = &moves[start..start + CODES];
-            // Only differences matter; nothing of note is 0.
+            // Only differences matter: code 0 becomes 0.
             table
                 .iter()
                 .for_each(|v| put((v - table[0]) * MOVE_SCALE, 255.0));
@@ -349,7 +340,7 @@ mod tests {
         let [once, again] = ["once", "again"].map(|name| folder.path().join(name));
         run(&PLAN, &once, std::slice::from_ref(&games)).unwrap();
         let samples = samples(&PLAN, &read_games(std::slice::from_ref(&games)).unwrap());
-        // Stopped after the passes over the values: the moves are still to come.
+        // Interrupted between values and moves.
         descend(
             &Values::new(),
             &samples.positions,
@@ -362,7 +353,7 @@ mod tests {
         assert_eq!(weights, fs::read(&again).unwrap());
         assert_eq!(weights.len(), SETS * SET_BYTES);
         assert!(weights.iter().any(|&b| b != 0));
-        // Another seed or another label does not go on from this one's checkpoint.
+        // A different seed or label rejects this checkpoint.
         let seed = Plan { seed: 2, ..PLAN };
         let longer = Plan { later: 1.0, ..PLAN };
         for plan in [seed, longer] {
@@ -434,7 +425,7 @@ mod tests {
             shrink: 0.5,
             ..PLAN
         };
-        // Nothing is fitted again.
+        // Fits nothing: the checkpoint is complete.
         run(&half, &out, &[games]).unwrap();
         let shrunk = read();
         let values = CODES + THREATS;

@@ -1,4 +1,4 @@
-//! Games of the engine against itself.
+//! Self-play games for training.
 
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -11,26 +11,26 @@ use tengen_engine::{Engine, Limits, Unattended};
 
 use crate::line::{Game, Played};
 
-/// Megabytes of hash table for a game.
+/// Hash table of a game, in MB.
 pub(crate) const HASH: usize = 16;
-/// Openings further from balance than this are mostly left out: their games teach little.
+/// Score in engine units beyond which an opening is mostly skipped, since its game teaches little.
 const LOPSIDED: i32 = 120;
-/// One in so many of them is kept all the same.
+/// One in this many of those is kept.
 const KEPT: u64 = 10;
-/// Moves after the opening among which some are random, and one in how many.
+/// Moves after the opening that may be random, and one in how many is.
 const WILD_MOVES: usize = 8;
 const WILD: u64 = 8;
 
-/// What all games of a run have in common.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
     pub(crate) seed: u64,
     pub(crate) nodes: u64,
-    /// The rules, in turn; none for all.
+    /// Played in turn; empty for all.
     pub(crate) rules: Vec<Rule>,
 }
 
-/// Makes games until the file holds so many; `make` makes the one of a number, the same every time, or fails to.
+/// Extends the file to `count` games. `make` returns the game of a number, deterministically, or
+/// `None` on failure.
 pub(crate) fn run(
     count: u64,
     threads: u16,
@@ -52,7 +52,7 @@ pub(crate) fn run(
     while next < count {
         let batch = next..(next + u64::from(threads)).min(count);
         next = batch.end;
-        // In the order of their numbers, whichever is finished first.
+        // Written in order of their numbers.
         let lines: Vec<String> = std::thread::scope(|scope| {
             let players: Vec<_> = batch
                 .map(|number| scope.spawn(move || make(number).map(|game| game.to_string())))
@@ -72,7 +72,7 @@ pub(crate) fn run(
     Ok(())
 }
 
-/// The number of games in a file, after whatever was cut off at its end is gone.
+/// Number of complete games in the file; truncates a partial last line.
 fn complete_games(path: &Path) -> anyhow::Result<u64> {
     let Ok(file) = File::open(path) else {
         return Ok(0);
@@ -92,7 +92,7 @@ fn complete_games(path: &Path) -> anyhow::Result<u64> {
     Ok(games)
 }
 
-/// The game of a number. The same every time, whatever was played before.
+/// The game of a number; deterministic.
 pub(crate) fn play(plan: &Plan, number: u64) -> Game {
     let mut chance = SplitMix::new(SplitMix::new(plan.seed).next() ^ number);
     let rules = match plan.rules.as_slice() {
@@ -143,7 +143,7 @@ pub(crate) fn limits(nodes: u64) -> Limits {
     }
 }
 
-/// Two to eight random stones near the middle that leave neither side far ahead.
+/// Two to eight random stones near the centre with a roughly balanced score.
 pub(crate) fn opening(
     plan: &Plan,
     rule: Rule,
@@ -160,7 +160,7 @@ pub(crate) fn opening(
         while position.ply() < stones {
             let (dx, dy) = (offset(spread) + ox, offset(spread) + oy);
             if let Some(p) = size.center().shifted(dx, dy, size) {
-                // A point that is taken is another try.
+                // An occupied point is skipped.
                 let _ = position.play(p);
             }
         }
@@ -199,7 +199,7 @@ mod tests {
         let run = |count, threads, out: &Path| run(count, threads, out, |n| Some(play(&PLAN, n)));
         run(5, 2, &whole).unwrap();
         run(2, 1, &parts).unwrap();
-        // Cut off in the middle of a line.
+        // A partial last line.
         let mut file = OpenOptions::new().append(true).open(&parts).unwrap();
         file.write_all(b"renju 15 b h8i9").unwrap();
         drop(file);

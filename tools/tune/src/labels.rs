@@ -1,4 +1,4 @@
-//! What the positions of a game are labelled with.
+//! Training labels of positions: temporal-difference mix of search score and outcome.
 
 use tengen_core::Color;
 use tengen_engine::features::scale_of;
@@ -6,14 +6,14 @@ use tengen_engine::features::scale_of;
 use crate::line::Game;
 use crate::samples::{MATE, SCALE};
 
-/// What every position before a move is worth to the side to move, 0 to 1.
+/// Label of the position before each move: expected result for the side to move, 0 to 1.
 ///
-/// A position is worth what the search said of it, mixed with what it turned out to be worth: the next position's label, and
-/// at the end the result. `later` is the share of that, 0 to 1 (the λ of temporal differences: Sutton 1988). A forced win
-/// counts in full. A move at random says nothing about the position before it: that is worth what such scores came to in
-/// games.
+/// The search score mixed with the next position's label, and at the end with the result; `later`
+/// is the share of the latter, 0 to 1 (λ of temporal differences, Sutton 1988). Forced wins count
+/// in full. A random move carries no evidence about the position before it, whose label is then the
+/// search score's usual outcome.
 pub(crate) fn labels(game: &Game, later: f32) -> Vec<f32> {
-    // From here on for the side to move.
+    // From here for the side to move.
     let mut next = match (game.winner, game.moves.len() + game.opening.len()) {
         (None, _) => 0.5,
         (Some(winner), plies) => {

@@ -1,14 +1,15 @@
-//! The layer over the numbers of points of every class: as the engine has it, in floating point, and how it learns.
+//! Training the evaluation's hidden layer in floating point.
 //!
-//! A set's layer is the sum of one that all sets share and a small one of its own, so that a rule with few games leans on the
-//! others. The shared one starts from small random slopes: hidden units that start alike would stay alike.
+//! Each set's layer is a shared one plus a small one of its own, so that rules with few games lean
+//! on the others. The shared slopes start random: hidden units with equal weights would stay equal.
 
 use tengen_core::SplitMix;
 use tengen_engine::features::{
     COUNT, HIDDEN, LARGEST, NUMBERS, POINT_CLASSES, SETS, SLOPE, STEPS, UNIT, step_of,
 };
 
-/// What a slope is multiplied by: a few points of a class count for about as much as a step. Points of no class are many.
+/// Input scale of slopes, so that a few points of a class weigh about as much as a step; points of
+/// no class are numerous.
 const fn scale(class: usize) -> f32 {
     if class == 0 { 0.04 } else { 0.2 }
 }
@@ -16,18 +17,16 @@ const fn scale(class: usize) -> f32 {
 const CLASSES: usize = 2 * POINT_CLASSES;
 const SLOPES: usize = 2 * HIDDEN;
 const STEP_ROWS: usize = SLOPES + CLASSES * HIDDEN;
-/// The seed of the first slopes.
 const SEED: u64 = 77;
-/// How large they are at most, either way.
+/// Bound of the initial slopes, either sign.
 const FIRST: f32 = 0.15;
 
 type Numbers = [[u16; POINT_CLASSES]; 2];
 
-/// No row is larger, either way: as in the engine, and what is bounded does not say wild things of rare positions.
+/// Bound of rows, as in the engine; also limits extrapolation to rare positions.
 const BOUND: f32 = LARGEST as f32 / UNIT as f32;
 
-/// Calls `visit` for each class there are points of, with where its slope and its step begin and what the slope is
-/// multiplied by.
+/// Visits each class with points: offsets of its slope and step, and the slope's factor.
 fn rows(numbers: &Numbers, mut visit: impl FnMut(usize, usize, f32)) {
     for (class, &number) in numbers.as_flattened().iter().enumerate() {
         let step = step_of(number);
@@ -50,14 +49,13 @@ fn units(layer: &[f32], numbers: &Numbers) -> [f32; HIDDEN] {
     units
 }
 
-/// What a layer says of numbers.
 pub(crate) fn value(layer: &[f32], numbers: &Numbers) -> f32 {
     let counts = &layer[HIDDEN..SLOPES];
     let units = units(layer, numbers);
     units.iter().zip(counts).map(|(u, c)| u.max(0.0) * c).sum()
 }
 
-/// Adds a position's share of the gradient, `error` being that of the value.
+/// Adds a sample's gradient; `error` is the gradient of the output.
 pub(crate) fn learn(layer: &[f32], numbers: &Numbers, error: f32, gradient: &mut [f32]) {
     let units = units(layer, numbers);
     let mut errors = [0.0; HIDDEN];
@@ -77,7 +75,7 @@ pub(crate) fn learn(layer: &[f32], numbers: &Numbers, error: f32, gradient: &mut
     });
 }
 
-/// The numbers of a layer as the engine keeps them, with so many points for 1.
+/// Quantised layer weights; `points` engine units equal an output of 1.
 pub(crate) fn packed(layer: &[f32], points: f32) -> impl Iterator<Item = f32> {
     let unit = UNIT as f32;
     layer.iter().enumerate().map(move |(i, x)| {
@@ -89,7 +87,6 @@ pub(crate) fn packed(layer: &[f32], points: f32) -> impl Iterator<Item = f32> {
     })
 }
 
-/// The layers of all sets.
 pub(crate) struct Layer {
     first: Vec<f32>,
 }
@@ -109,7 +106,6 @@ impl Layer {
         (1 + SETS) * NUMBERS
     }
 
-    /// The weights of all sets, set after set.
     pub(crate) fn weights(&self, parameters: &[f32]) -> impl Iterator<Item = f32> {
         let (shared, own) = parameters.split_at(NUMBERS);
         own.iter().enumerate().map(move |(i, p)| {
@@ -118,7 +114,7 @@ impl Layer {
         })
     }
 
-    /// Turns a gradient of the weights into one of the parameters, with a pull towards zero, or where they started.
+    /// Back-propagates to the parameters, with weight decay towards zero or the initial value.
     pub(crate) fn pull_back(&self, weights: &[f32], parameters: &[f32], gradient: &mut [f32]) {
         let (shared, own) = gradient.split_at_mut(NUMBERS);
         for (i, &g) in weights.iter().enumerate().filter(|(_, g)| **g != 0.0) {
@@ -136,7 +132,7 @@ impl Layer {
 mod tests {
     use super::*;
 
-    /// A layer of arbitrary weights, and numbers of points that reach rows of every kind.
+    /// Arbitrary weights, and numbers of points that reach all kinds of rows.
     fn anything() -> (Vec<f32>, Numbers) {
         let mut chance = SplitMix::new(4);
         let layer = (0..NUMBERS).map(|_| (chance.next() >> 40) as f32 / (1u64 << 24) as f32 - 0.5);

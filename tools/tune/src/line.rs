@@ -1,6 +1,6 @@
-//! A game as a line of text: rule, size, result, opening, and a word for each move after it.
+//! Games as lines of text: rule, size, result, opening, then a word per move.
 //!
-//! `renju 15 b h8i9j8 g7:g7:12 …`: the move played, the move the search found best, its score.
+//! `renju 15 b h8i9j8 g7:g7:12 …`: move played, best move by search, its score.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,7 +8,6 @@ use std::str::FromStr;
 use tengen_core::{Color, Move, Point, Rule, Size, notation};
 use thiserror::Error;
 
-/// A game of the engine against itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Game {
     pub(crate) rule: Rule,
@@ -18,7 +17,7 @@ pub(crate) struct Game {
     pub(crate) moves: Vec<Played>,
 }
 
-/// A move and what the search before it said.
+/// A move with the result of the search before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Played {
     pub(crate) played: Point,
@@ -26,7 +25,6 @@ pub(crate) struct Played {
     pub(crate) score: i32,
 }
 
-/// A line that is no game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{what} in {line:?}")]
 pub(crate) struct LineError {

@@ -1,27 +1,27 @@
-//! Where `crates/engine/src/weights.bin` comes from.
+//! Training of the engine's weights, `crates/engine/src/weights.bin`.
 //!
 //! ```text
 //! cargo run --release -p tengen-tune -- games --seed 1 --count 20000 --nodes 5000 games.txt
 //! cargo run --release -p tengen-tune -- fit --seed 1 --out weights.bin games.txt
 //! ```
 //!
-//! `games` plays the engine against itself; every game follows from the seed and its number, so
-//! an interrupted run goes on where it was, and any run can be repeated. `fit` turns games into
-//! positions and fits the four kinds of weights (see the engine's `weights.rs`): values, threats and
-//! the layer to what positions turned out to be worth, move scores to the moves chosen. It keeps a
-//! checkpoint after every pass over the data, and the same games and seed give the same weights.
+//! `games` writes self-play games. A game depends only on seed and number, so runs can be resumed
+//! and repeated. `fit` extracts positions and fits the four kinds of weights (see the engine's
+//! `weights.rs`): values, threats and layer to outcomes, policy scores to the moves chosen. It
+//! writes a checkpoint after each pass; the same games and seed give the same weights.
 //!
-//! `strays` takes positions of games, plays a plausible move or two that are not the best, and has a search judge what comes of
-//! them: what a search looks at and nobody plays. The file is read as games are.
+//! `strays` adds positions off the main line: after plausible but inferior moves, with their search
+//! scores. The file has the format of games.
 //!
-//! `reliability` compares the scores in games that were not fitted to with their results: the
-//! scale of `score.rs` in the engine.
+//! `reliability` compares scores with results in games held out from training; it yields the scale
+//! in the engine's `score.rs`.
 //!
-//! With `--features spsa` the engine's weights are those of the file that the environment variable `TENGEN_WEIGHTS` names,
-//! where it is set, and there is a further verb, which tunes the search's numbers by games:
+//! With `--features spsa` the engine reads the weights that the environment variable
+//! `TENGEN_WEIGHTS` names, if set, and there is a verb to tune search parameters by matches:
 //!
 //! ```text
-//! cargo run --release -p tengen-tune --features spsa -- spsa --rule freestyle --steps 400 numbers.txt
+//! cargo run --release -p tengen-tune --features spsa -- \
+//!     spsa --rule freestyle --steps 400 numbers.txt
 //! ```
 
 mod adam;
@@ -44,7 +44,7 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 
-/// Play games of the engine against itself and fit its evaluation to them
+/// Train the engine: self-play, fitting of weights, tuning of search parameters
 #[derive(Debug, Parser)]
 #[command(version)]
 struct Cli {
@@ -54,80 +54,80 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Verb {
-    /// Play games; a file that exists is continued
+    /// Play games; an existing file is continued
     Games {
-        /// The seed all games follow from
+        /// Seed of all games
         #[arg(long, default_value_t = 1)]
         seed: u64,
-        /// How many games the file is to hold
+        /// Number of games in the file at the end
         #[arg(long, value_name = "N")]
         count: u64,
-        /// Nodes for a move
+        /// Nodes per move
         #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..))]
         nodes: u64,
-        /// Games played at the same time
+        /// Games played in parallel
         #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=256))]
         threads: u16,
-        /// A rule to play; several are played in turn [default: all]
+        /// Rule to play; several are played in turn [default: all]
         #[arg(long)]
         rule: Vec<tengen_core::Rule>,
-        /// The file, a game a line
+        /// Output file, a game per line
         out: PathBuf,
     },
-    /// Search positions beside games; a file that exists is continued
+    /// Search positions after inferior moves; an existing file is continued
     Strays {
-        /// The seed all positions follow from
+        /// Seed of all positions
         #[arg(long, default_value_t = 1)]
         seed: u64,
-        /// How many positions the file is to hold
+        /// Number of positions in the file at the end
         #[arg(long, value_name = "N")]
         count: u64,
-        /// Nodes for a position
+        /// Nodes per position
         #[arg(long, default_value_t = 1500, value_parser = clap::value_parser!(u64).range(1..))]
         nodes: u64,
-        /// Positions searched at the same time
+        /// Positions searched in parallel
         #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=256))]
         threads: u16,
-        /// The file, a position a line
+        /// Output file, a position per line
         #[arg(long, value_name = "FILE")]
         out: PathBuf,
         /// Files of games
         #[arg(required = true)]
         games: Vec<PathBuf>,
     },
-    /// Tune the numbers of the search by games; a file that exists is continued
+    /// Tune search parameters by matches (SPSA); an existing file is continued
     #[cfg(feature = "spsa")]
     Spsa {
-        /// The seed of the games and signs
+        /// Seed of games and perturbations
         #[arg(long, default_value_t = 1)]
         seed: u64,
-        /// How many steps the file is to stand for
+        /// Number of steps at the end
         #[arg(long, value_name = "N")]
         steps: u64,
-        /// Pairs of games in a step
+        /// Pairs of games per step
         #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u64).range(1..))]
         pairs: u64,
-        /// Nodes for a move
+        /// Nodes per move
         #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..))]
         nodes: u64,
-        /// The part of its step a number moves for a step won by all games, at first
+        /// Initial change for a step won by all games, as a fraction of the parameter's own step
         #[arg(long, default_value_t = 0.3)]
         rate: f64,
-        /// Games played at the same time
+        /// Games played in parallel
         #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=256))]
         threads: u16,
-        /// A rule to play; several are played in turn
+        /// Rule to play; several are played in turn
         #[arg(long, required = true)]
         rule: Vec<tengen_core::Rule>,
-        /// A number to tune [default: all]
+        /// Parameter to tune [default: all]
         #[arg(long, value_name = "NAME")]
         only: Vec<String>,
-        /// Where the numbers are
+        /// State file with the current values
         out: PathBuf,
     },
-    /// Compare the scores in games with their results
+    /// Compare scores in games with their results
     Reliability {
-        /// Where a plot goes, as SVG
+        /// Write a plot here, as SVG
         #[arg(long, value_name = "FILE")]
         out: Option<PathBuf>,
         /// Files of games
@@ -136,23 +136,23 @@ enum Verb {
     },
     /// Fit weights to games
     Fit {
-        /// The seed of the order the positions are gone through in
+        /// Seed of the order of positions
         #[arg(long, default_value_t = 1)]
         seed: u64,
-        /// How much of a position's label is what it turned out to be worth, 0 to 1: the next label, and the result at the end;
-        /// the rest is the search's opinion
+        /// Share of later evidence in a position's label, 0 to 1: the next position's label, and
+        /// the result at the end; the rest is the search score
         #[arg(long, default_value_t = 0.9, value_parser = share)]
         later: f32,
-        /// Weights that stay as they are for rules without games
+        /// Weights to keep for rules without games
         #[arg(long, value_name = "FILE")]
         base: Option<PathBuf>,
-        /// Leave the move scores of all rules as they are in the base
+        /// Keep the policy scores of the base for all rules
         #[arg(long, requires = "base")]
         keep_moves: bool,
-        /// What the fitted values are multiplied by, 0 to 1: less than 1 for an evaluation less sure of itself
+        /// Factor on the fitted values, 0 to 1; less than 1 makes the evaluation less confident
         #[arg(long, default_value_t = 1.0, value_parser = share)]
         shrink: f32,
-        /// Where the weights go; a checkpoint lies beside them
+        /// Output file of weights; checkpoints are written beside it
         #[arg(long, value_name = "FILE")]
         out: PathBuf,
         /// Files of games

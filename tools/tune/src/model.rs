@@ -1,26 +1,24 @@
-//! How the weights of combinations of four line classes hang together.
+//! Factorised weights of point codes (multisets of four line classes).
 //!
-//! There are thousands of combinations, and most are rare. So a combination's weight is the sum of
-//! its four line classes' weights, its point class's, and a small one of its own: what is rare is
-//! worth what its parts are. Likewise a weight is the sum of one that all sets share and a small one of its own set's: a
-//! rule with few games leans on the others.
+//! Most of the thousands of codes are rare. A code's weight is the sum of the weights of its four
+//! line classes, its point class, and a small residual. Each of these in turn is a shared value
+//! plus a small one of its set, so that rules with few games lean on the others.
 
 use tengen_engine::features::{CODES, SETS, class_of, lines_of};
 
-/// Parameters of a table: line classes, point classes, combinations.
+/// Parameters per table: line classes, point classes, codes.
 const TABLE: usize = 32 + CODES;
 
-/// Several tables of weights for all combinations.
 pub(crate) struct Model {
     tables: usize,
-    /// How many of the tables, the first ones, are those that all sets share.
+    /// The number of leading tables shared by all sets.
     shared: usize,
-    /// For every combination of every table of a set, its parameters: six shared ones and six of its own.
+    /// Parameter indices of each code of each table: six shared, six of the set.
     parts: Vec<[u32; 12]>,
 }
 
 impl Model {
-    /// So many tables for each of the engine's sets of weights.
+    /// `tables_per_set` tables for each set of weights.
     pub(crate) fn new(tables_per_set: usize) -> Model {
         let shared = tables_per_set;
         let parts = (0..SETS * tables_per_set * CODES)
@@ -49,14 +47,13 @@ impl Model {
         self.tables * TABLE
     }
 
-    /// The weights of all combinations, table after table.
     pub(crate) fn weights(&self, parameters: &[f32]) -> Vec<f32> {
         let sum = |parts: &[u32; 12]| parts.iter().map(|&i| parameters[i as usize]).sum();
         self.parts.iter().map(sum).collect()
     }
 
-    /// Turns a gradient of the weights into one of the parameters, with a pull towards zero that
-    /// is stronger for single combinations than for classes, and for a set's own than for what all share.
+    /// Back-propagates to the parameters, with weight decay that is stronger for codes than for
+    /// classes, and for a set's own parameters than for shared ones.
     pub(crate) fn pull_back(&self, weights: &[f32], parameters: &[f32], gradient: &mut [f32]) {
         for (parts, &g) in self.parts.iter().zip(weights).filter(|(_, g)| **g != 0.0) {
             parts.iter().for_each(|&i| gradient[i as usize] += g);
@@ -78,7 +75,7 @@ mod tests {
         let model = Model::new(1);
         let mut parameters = vec![0.0; model.parameters()];
         let last = CODES - 1;
-        // The first table is shared, the next the first set's own.
+        // The first table is shared, the next is set 0's own.
         parameters[32 + last] = 0.25;
         parameters[TABLE + 32 + last] = 0.5;
         let line = lines_of(last)[0] as usize;

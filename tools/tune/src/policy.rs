@@ -1,4 +1,4 @@
-//! Move scores: a softmax over the points near the stones, fitted to the moves chosen.
+//! Policy scores: a softmax over the points near the stones, fitted to the moves chosen.
 
 use tengen_engine::features::CODES;
 
@@ -6,8 +6,8 @@ use crate::fit::Problem;
 use crate::model::Model;
 use crate::samples::Choice;
 
-/// Move scores in natural logarithms: for each set a table for stones of the own side, and one
-/// for what the other side would make there.
+/// Policy scores in natural logarithms: for each set a table for own stones, and one for the
+/// opponent's.
 pub(crate) struct Policy(Model);
 
 impl Policy {
@@ -15,13 +15,13 @@ impl Policy {
         Policy(Model::new(2))
     }
 
-    /// Where the two tables begin that count for a choice.
+    /// Offsets of the two tables of a choice.
     fn starts(choice: &Choice) -> [usize; 2] {
         let [us, them] = choice.sets.map(usize::from);
         [2 * us * CODES, (2 * them + 1) * CODES]
     }
 
-    /// The chances of all points.
+    /// Softmax probabilities of all points.
     fn chances(weights: &[f32], choice: &Choice) -> Vec<f32> {
         let [own, other] = Policy::starts(choice);
         let points = choice.points.iter();

@@ -1,4 +1,4 @@
-//! How scores go with results: a table, the scale that fits best, and a plot.
+//! Calibration: scores against results, as a table, a fitted scale and a plot.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -10,12 +10,12 @@ use crate::fit::read_games;
 use crate::line::Game;
 use crate::samples::MATE;
 
-/// Scores are counted in steps of so much.
+/// Bin width in engine units.
 const STEP: i32 = 100;
-/// Steps either way; what is beyond counts with the last.
+/// Bins either way; the last includes all beyond.
 const STEPS: i32 = 8;
 
-/// The moves of one step: how many, and how many of their games the side to move won, draws by half.
+/// Moves in a bin, and how many of their games the side to move won, draws as half.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Bin {
     moves: u32,
@@ -28,7 +28,6 @@ impl Bin {
     }
 }
 
-/// Prints the tables and writes the plot.
 pub(crate) fn run(games: &[PathBuf], out: Option<&Path>) -> anyhow::Result<()> {
     let games = read_games(games)?;
     let all = pairs(games.iter());
@@ -58,7 +57,7 @@ pub(crate) fn run(games: &[PathBuf], out: Option<&Path>) -> anyhow::Result<()> {
     }
 }
 
-/// Every score that is no forced win, with the result for the side to move.
+/// All undecided scores with the result for the side to move.
 fn pairs<'a>(games: impl Iterator<Item = &'a Game>) -> Vec<(i32, f64)> {
     let mut pairs = Vec::new();
     for game in games {
@@ -79,7 +78,7 @@ fn chance(score: i32, scale: i32) -> f64 {
     1.0 / (1.0 + (-f64::from(score) / f64::from(scale)).exp())
 }
 
-/// The scale whose chances foretell the results best, to the ten.
+/// The scale with the least log loss, to the nearest ten.
 fn scale(pairs: &[(i32, f64)]) -> i32 {
     let loss = |scale: i32| -> f64 {
         let sum = pairs.iter().map(|&(score, result)| {
@@ -104,7 +103,7 @@ fn bins(pairs: &[(i32, f64)]) -> Vec<Bin> {
     bins
 }
 
-/// A plot as SVG: a dot a step, as large as it has moves, and the curve of the scale.
+/// An SVG plot: a dot per bin, sized by its moves, and the fitted curve.
 fn plot(bins: &[Bin], scale: i32) -> String {
     let (width, height, edge) = (480.0, 320.0, 40.0);
     let most = f64::from(STEPS * STEP);
@@ -160,7 +159,7 @@ mod tests {
 
     #[test]
     fn the_scale_of_made_up_results_is_found() {
-        // As many wins as a scale of 250 says, by counts.
+        // Win counts that a scale of 250 predicts.
         let mut pairs = Vec::new();
         for score in [-400, -200, -100, 100, 200, 400] {
             let wins = (chance(score, 250) * 1000.0).round() as usize;

@@ -1,4 +1,4 @@
-//! Games to what the fit looks at.
+//! Training samples from games.
 
 use tengen_core::{Point, Position};
 use tengen_engine::features::{CODES, POINT_CLASSES, code_of, numbers_of, set_of, threats_of};
@@ -7,51 +7,47 @@ use tengen_engine::{Board, PointClass};
 use crate::labels::labels;
 use crate::line::Game;
 
-/// Scores beyond this are wins by force.
+/// Scores beyond this are forced wins.
 pub(crate) const MATE: i32 = 29_000;
-/// The score at which a search's opinion counts as e : 1, and the unit values are fitted in. What scores came to later in
-/// games is another matter: see the engine's `score.rs`.
+/// Score at which a search's opinion means odds of e : 1, and the unit of fitted values. How scores
+/// relate to outcomes is calibrated separately: `score.rs` of the engine.
 pub(crate) const SCALE: f32 = 200.0;
 
-/// A position, as the evaluation sees it.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Sample {
-    /// The sets of weights of the side to move and of the other side.
+    /// Weight sets of the side to move and its opponent.
     pub(crate) sets: [u8; 2],
-    /// Which threats there are.
+    /// Index of the threat features.
     pub(crate) threats: u16,
-    /// How often each code occurs, for the side to move and for the other side: now and before the last stone together, as
-    /// the evaluation has it.
+    /// Code counts of the side to move and its opponent, summed over the position and the one
+    /// before the last stone, as the evaluation averages both.
     pub(crate) codes: [Vec<(u16, u16)>; 2],
-    /// How many points of every class there are, as the layer sees them.
+    /// Numbers of points per class, for the hidden layer.
     pub(crate) numbers: [[u16; POINT_CLASSES]; 2],
-    /// What the position is worth to the side to move, 0 to 1.
+    /// Label: expected result for the side to move, 0 to 1.
     pub(crate) label: f32,
 }
 
-/// A choice of a move among those near the stones.
+/// A move chosen among the points near the stones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Choice {
     pub(crate) sets: [u8; 2],
-    /// The codes of every point for the side to move and for the other side.
+    /// Codes of each point for the side to move and its opponent.
     pub(crate) points: Vec<[u16; 2]>,
-    /// Which of them was chosen.
+    /// Index of the chosen point.
     pub(crate) chosen: u16,
 }
 
-/// Everything learned from games.
 #[derive(Debug)]
 pub(crate) struct Samples {
-    /// See [`labels`].
     later: f32,
-    /// Whether choices are wanted.
     moves: bool,
     pub(crate) positions: Vec<Sample>,
     pub(crate) choices: Vec<Choice>,
 }
 
 impl Samples {
-    /// None yet, for labels with so much of what came later; with choices or without.
+    /// `later`: see [`labels`]; `moves`: whether to collect choices.
     pub(crate) const fn new(later: f32, moves: bool) -> Samples {
         Samples {
             later,
@@ -61,7 +57,7 @@ impl Samples {
         }
     }
 
-    /// Adds a game's positions, except those that are decided at a glance.
+    /// Adds a game's positions, except those decided statically.
     pub(crate) fn add(&mut self, game: &Game) {
         let Ok(mut position) = Position::from_moves(game.rule, game.size, &game.opening) else {
             return;
@@ -97,7 +93,7 @@ fn sets(board: &Board) -> [u8; 2] {
     [us, us.opponent()].map(|color| set_of(board.rule(), color) as u8)
 }
 
-/// A position after another, with a label.
+/// Sample of a position, `before` being the one before the last stone.
 pub(crate) fn sample(board: &Board, before: &Board, label: f32) -> Sample {
     let us = board.to_move();
     let codes = [us, us.opponent()].map(|color| {
@@ -119,7 +115,7 @@ pub(crate) fn sample(board: &Board, before: &Board, label: f32) -> Sample {
     }
 }
 
-/// The choice of `best` among the empty points near the stones; `None` where it is not among them.
+/// The choice of `best` among the empty points near the stones; `None` if it is not one of them.
 fn choice(board: &Board, position: &Position, best: Point) -> Option<Choice> {
     let us = board.to_move();
     let stones: Vec<Point> = position.board().iter().map(|(p, _)| p).collect();

@@ -1,8 +1,9 @@
-//! The search's numbers, tuned by playing: simultaneous perturbation stochastic approximation (Spall 1992).
+//! Tuning search parameters by self-play: simultaneous perturbation stochastic approximation (SPSA;
+//! Spall 1992).
 //!
-//! Every step plays pairs of games between the engine with all numbers moved a little one way and the engine with all moved the
-//! other way, by signs drawn by lot, and moves them a little towards the winner. A step follows from the seed, its number
-//! and where the numbers are, so an interrupted run goes on where it was.
+//! Each step perturbs all parameters by random signs, plays pairs of games between the two opposite
+//! perturbations, and moves the parameters towards the winner. A step depends only on seed, number
+//! and current values, so runs can be resumed.
 
 use std::fs;
 use std::path::Path;
@@ -14,26 +15,23 @@ use tengen_engine::{Engine, Unattended, params, set_param};
 
 use crate::games::{self, HASH};
 
-/// What a run has in common.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
     pub(crate) games: games::Plan,
-    /// Pairs of games in a step.
     pub(crate) pairs: u64,
-    /// The part of a number's own step it moves for a step won by all games, at first.
+    /// Initial change for a step won by all games, as a fraction of the parameter's own step.
     pub(crate) rate: f64,
-    /// Only these numbers; all that have a step where there are none.
+    /// Parameters to tune; empty for all that have a step.
     pub(crate) only: Vec<String>,
 }
 
-/// Where the numbers are.
 #[derive(Clone, Debug, PartialEq)]
 struct State {
     steps: u64,
     values: Vec<f64>,
 }
 
-/// Plays until so many steps are done, and prints where the numbers are.
+/// Runs up to `steps` steps and prints the resulting values.
 pub(crate) fn run(plan: &Plan, steps: u64, threads: u16, out: &Path) -> anyhow::Result<()> {
     for name in &plan.only {
         ensure!(
@@ -95,7 +93,7 @@ pub(crate) fn run(plan: &Plan, steps: u64, threads: u16, out: &Path) -> anyhow::
     Ok(())
 }
 
-/// Two games from one opening with both colours: what the first set of numbers won more than the second, -2 to 2.
+/// Two games from one opening with colours swapped; score of the first parameter set, −2 to 2.
 fn pair(plan: &Plan, number: u64, sides: &[Vec<i32>; 2]) -> i32 {
     let mut chance = SplitMix::new(SplitMix::new(plan.games.seed).next() ^ !number);
     let rule = plan.games.rules[number as usize % plan.games.rules.len()];
@@ -116,13 +114,13 @@ fn pair(plan: &Plan, number: u64, sides: &[Vec<i32>; 2]) -> i32 {
         .sum()
 }
 
-/// The winner of a game in which the first set of numbers plays one colour.
+/// The winner of a game; the first parameter set plays `first`.
 fn game(plan: &Plan, mut position: Position, first: Color, sides: &[Vec<i32>; 2]) -> Option<Color> {
     let mut engines = [Engine::new(HASH), Engine::new(HASH)];
     while position.outcome().is_none() {
         let side = usize::from(position.to_move() != first);
         for (p, &value) in params().iter().zip(&sides[side]) {
-            // The names are the list's own.
+            // Cannot fail: the names come from the same list.
             let _ = set_param(p.name, value);
         }
         let limits = games::limits(plan.games.nodes);

@@ -1,9 +1,9 @@
-//! Positions beside games: what a search looks at and nobody plays.
+//! Training positions off the main line: after plausible but inferior moves.
 //!
-//! Weights that are fitted to positions of games alone have never seen what a mistake looks like, and a search asks about
-//! little else. A stray is a position of a game after one or two moves that are plausible and not the best, with what a
-//! search says of it. It is kept as a game of two moves, of which the second is not the one found best, so that its label is
-//! the search's opinion ([`crate::labels`]).
+//! Positions of games alone contain few mistakes, while a search mostly evaluates such positions. A
+//! stray is a position of a game after one or two plausible moves that are not the best, with its
+//! search score. It is stored as a game of two moves whose second is not the best, so that its
+//! label is the search score ([`crate::labels`]).
 
 use anyhow::ensure;
 use tengen_core::{Move, Point, Position, SplitMix};
@@ -13,25 +13,23 @@ use crate::games::{limits, nearby};
 use crate::line::{Game, Played};
 use crate::samples::MATE;
 
-/// Megabytes of hash table for a position.
 const HASH: usize = 1;
-/// So many positions are tried before there is held to be none.
 const TRIES: u32 = 1000;
-/// Moves are chosen from so many of the best ones, but not the first.
+/// Moves are drawn from this many best ones, except the first.
 const LINES: usize = 5;
-/// How much less is searched to find them.
+/// Divisor of the nodes for finding them.
 const GLANCE: u64 = 4;
-/// Positions further from balance are left alone.
+/// Score in engine units beyond which a position is skipped.
 const LOPSIDED: i32 = 1500;
 
-/// Whether games are such that strays can be found: one has a position that is not decided.
+/// Fails unless the games contain an undecided position.
 pub(crate) fn possible(games: &[Game]) -> anyhow::Result<()> {
     let open = |game: &Game| game.moves.iter().any(|m| m.score.abs() < LOPSIDED);
     ensure!(games.iter().any(open), "the games hold no open position");
     Ok(())
 }
 
-/// The stray of a number. The same every time; `None` where the games hardly hold any.
+/// The stray of a number, deterministically; `None` if the games hardly contain any.
 pub(crate) fn stray(seed: u64, nodes: u64, games: &[Game], number: u64) -> Option<Game> {
     let mut chance = SplitMix::new(SplitMix::new(seed).next() ^ number);
     (0..TRIES).find_map(|_| {
@@ -50,14 +48,13 @@ pub(crate) fn stray(seed: u64, nodes: u64, games: &[Game], number: u64) -> Optio
     })
 }
 
-/// The position before a move of a game.
 fn before(game: &Game, at: usize) -> Option<Position> {
     let played = game.moves.iter().take(at).map(|m| Move::Place(m.played));
     let moves: Vec<Move> = game.opening.iter().copied().chain(played).collect();
     Position::from_moves(game.rule, game.size, &moves).ok()
 }
 
-/// So many moves off the best way, and what is said of the position there; `None` where there is nothing to say.
+/// Plays `far` inferior moves and searches the position; `None` if that fails.
 fn astray(
     engine: &mut Engine,
     position: &mut Position,

@@ -1,17 +1,16 @@
-//! How the weights of combinations of threats hang together.
+//! Factorised weights of threat features.
 //!
-//! There are thousands of combinations too, and most are rare. A combination's weight is the sum of one for what the side to
-//! move has, one for what the other side has, and a small one of its own; each in turn is the sum of one that all sets share
-//! and a small one of its own set's.
+//! Most of the thousands of combinations are rare. A combination's weight is the sum of one for the
+//! side to move's threats, one for the opponent's, and a small residual; each of these is a shared
+//! value plus a small one of its set.
 
 use tengen_engine::features::{OTHER_THREATS, OWN_THREATS, SETS, THREATS};
 
-/// Parameters of a table: what one side has, what the other has, combinations.
+/// Parameters per table: one side's threats, the other's, combinations.
 const TABLE: usize = OWN_THREATS + OTHER_THREATS + THREATS;
 
-/// The weights of threats for every set.
 pub(crate) struct Threats {
-    /// For every combination of every set, its parameters: three shared ones and three of its own.
+    /// Parameter indices of each combination of each set: three shared, three of the set.
     parts: Vec<[u32; 6]>,
 }
 
@@ -40,14 +39,13 @@ impl Threats {
         (1 + SETS) * TABLE
     }
 
-    /// The weights of all combinations, set after set.
     pub(crate) fn weights(&self, parameters: &[f32]) -> impl Iterator<Item = f32> {
         let sum = |parts: &[u32; 6]| parts.iter().map(|&i| parameters[i as usize]).sum();
         self.parts.iter().map(sum)
     }
 
-    /// Turns a gradient of the weights into one of the parameters, with a pull towards zero that is stronger for single
-    /// combinations, and for a set's own than for what all share.
+    /// Back-propagates to the parameters, with weight decay that is stronger for combinations, and
+    /// for a set's own parameters than for shared ones.
     pub(crate) fn pull_back(&self, weights: &[f32], parameters: &[f32], gradient: &mut [f32]) {
         for (parts, &g) in self.parts.iter().zip(weights).filter(|(_, g)| **g != 0.0) {
             parts.iter().for_each(|&i| gradient[i as usize] += g);

@@ -1,4 +1,4 @@
-//! Values and threats: logistic regression on what positions turned out to be worth.
+//! Values, threats and layer: logistic regression on labels.
 
 use tengen_engine::features::{CODES, NUMBERS, SETS, THREATS};
 
@@ -8,7 +8,7 @@ use crate::model::Model;
 use crate::samples::Sample;
 use crate::threats::Threats;
 
-/// The evaluation, in units in which 1 is a chance to win of e : 1.
+/// The evaluation, in units of odds e : 1.
 pub(crate) struct Values {
     points: Model,
     threats: Threats,
@@ -30,7 +30,7 @@ impl Values {
         TABLES + usize::from(sample.sets[0]) * THREATS + usize::from(sample.threats)
     }
 
-    /// Where the layer of a sample's side to move begins.
+    /// Offset of the layer of a sample's side to move.
     fn layer_at(sample: &Sample) -> usize {
         TABLES + SETS * THREATS + usize::from(sample.sets[0]) * NUMBERS
     }
@@ -124,7 +124,7 @@ mod tests {
     use crate::games;
     use crate::samples::{SCALE, sample};
 
-    /// The weights in the engine, as the fit has them.
+    /// The engine's weights in the fit's units.
     fn unpacked() -> Vec<f32> {
         let bytes = include_bytes!("../../../crates/engine/src/weights.bin");
         let number = |at: usize| f32::from(i16::from_le_bytes([bytes[2 * at], bytes[2 * at + 1]]));

@@ -1,17 +1,16 @@
-//! The search below the root: a principal variation search (Marsland and Campbell 1982), in
-//! numbered steps.
+//! The search below the root in numbered steps 1 to 20: principal variation search (Marsland and
+//! Campbell 1982).
 //!
-//! Each step is named as on the [Chess Programming Wiki](https://www.chessprogramming.org/), with
-//! its source, the [parameters](crate::params) that govern it, and where it was tried alone what
-//! leaving it out costs: in Elo at equal nodes, 200 games of freestyle, from "What every part is
-//! worth" in `docs/engine-log.md`. What Rapfi's ablation (2024) has for the like stands behind it
-//! where the two disagree.
+//! Each step names its [wiki](https://www.chessprogramming.org/) page, its source and its
+//! [parameters](crate::params). "Without it: −n" is the ablation in Elo at equal nodes, 200 games
+//! of freestyle, from "What every part is worth" in `docs/engine-log.md`; Rapfi's own ablation
+//! (2024) follows where the two disagree.
 //!
-//! Not there, each refused by a match of its own (see the log): null-move pruning (204 cutoffs in
-//! 41,175 tries), ProbCut (Buro 1995), fours at the leaves, internal iterative deepening.
+//! Tried and refused by matches (same log): null-move pruning (204 cutoffs in 41,175 tries),
+//! ProbCut (Buro 1995), fours at the leaves, internal iterative deepening.
 //!
-//! Nothing is pruned before a move that does not lose is known, so that no loss is ever claimed
-//! that was not searched.
+//! Invariant: no move is pruned before one that does not lose is found, so every loss score is
+//! searched in full.
 
 mod moves;
 mod prune;
@@ -31,28 +30,26 @@ use moves::{Found, MoveLoop};
 use prune::reverse_futility;
 use singular::Singular;
 
-/// Plies from one turn of a side to its next.
+/// Plies between two turns of a side.
 const ROUND: usize = 2;
 
-/// What a node is searched for.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Node {
-    /// Scores up to this are of no interest to the side to move: it has better.
+    /// Lower bound of the window, from the side to move's view.
     pub(crate) alpha: Score,
-    /// Scores from this on are of no interest: the other side has better.
+    /// Upper bound of the window.
     pub(crate) beta: Score,
-    /// What is left of the depth.
     pub(crate) depth: Depth,
-    /// Plies from the root.
+    /// Distance from the root.
     pub(crate) ply: usize,
-    /// Whether a beta cutoff is expected (a *cut node*).
+    /// Whether a beta cutoff is expected (*cut node*).
     pub(crate) cut: bool,
-    /// A cell that is not to be played (see [`singular`]).
+    /// The move left out in a singular search (see [`singular`]).
     pub(crate) excluded: Option<Cell>,
 }
 
 impl Node {
-    /// The node after a move, for scores of the mover above `alpha` and below `beta`.
+    /// The child node after a move, with the window (`alpha`, `beta`) from the mover's view.
     pub(crate) fn child(&self, alpha: Score, beta: Score, depth: Depth, cut: bool) -> Node {
         Node {
             alpha: -beta,
@@ -64,7 +61,7 @@ impl Node {
         }
     }
 
-    /// The node of the root's position itself, whose children are the root's moves.
+    /// The root with a full window and no depth.
     pub(crate) const ROOT: Node = Node {
         alpha: Score::MATED,
         beta: Score::MATE,
@@ -75,52 +72,49 @@ impl Node {
     };
 }
 
-/// What is known of a node before its moves are searched.
 #[derive(Clone, Copy, Debug)]
 struct Facts {
-    /// The table's entry.
     known: Option<TtEntry>,
-    /// Whether a five of the other side must be stopped: the game's *check*.
+    /// Whether a four must be answered: the analogue of *in check*.
     forced: bool,
-    /// Whether nothing forces, by [`assess`].
+    /// Whether [`assess`] finds no threat at all.
     free: bool,
-    /// The evaluation of the position, as the table keeps it.
+    /// The static evaluation without correction, as stored in the table.
     static_eval: Score,
-    /// That with what the correction history adds.
+    /// The static evaluation with correction history.
     corrected: Score,
-    /// That, or the table's score where it says more.
+    /// `corrected`, or the table's score where that is a tighter bound.
     eval: Score,
-    /// Whether the corrected evaluation is better than two plies ago.
+    /// Whether `corrected` is higher than two plies ago.
     improving: bool,
-    /// Whether the node is or once was on a principal variation.
     was_pv: bool,
-    /// Whole plies of depth, before this node's own reductions.
+    /// Whole plies of depth before the reductions of step 10.
     plies: i32,
-    /// The key of the correction history.
+    /// Key of the correction history.
     threats: u64,
 }
 
 impl Facts {
-    /// The table's best cell.
+    /// The hash move.
     fn hint(&self) -> Option<Cell> {
         self.known.and_then(|known| known.cell)
     }
 }
 
 impl Search<'_> {
-    /// The evaluation of the position on the board, with the errors of judgement of a weaker level.
+    /// The static evaluation, plus the noise of a weaker level.
     pub(crate) fn eval(&self) -> Score {
         let error = self.noise.map_or(0, |noise| noise.error(self.board.hash()));
         Score::new(eval::evaluate(&self.board, self.lanes) + error)
     }
 
-    /// The value of the position for the side to move, exact within the node's window and a bound
-    /// outside of it. `PV`: the window is wider than one.
+    /// The score of the position for the side to move; fail-soft outside the window. `PV`: the
+    /// window is wider than one unit.
     pub(crate) fn node<const PV: bool>(&mut self, mut node: Node) -> Score {
         let ply = node.ply;
         self.pv[ply].clear();
 
-        // 1. The end of the line: limits, a full board.
+        // 1. End of the line: limits, full board, maximal length.
         if self.nodes >= self.next_poll {
             self.poll();
         }
@@ -129,8 +123,8 @@ impl Search<'_> {
         }
         self.seldepth = self.seldepth.max(ply as u32);
 
-        // 2. Mate distance pruning (wiki: Mate Distance Pruning): no mate here can be nearer than
-        //    the next stone.
+        // 2. Mate distance pruning (wiki: Mate Distance Pruning): no mate can be nearer than the
+        // next stone.
         let here = ply as i32;
         node.alpha = node.alpha.max(Score::loss_at(here));
         node.beta = node.beta.min(Score::win_at(here + 1));
@@ -138,7 +132,7 @@ impl Search<'_> {
             return node.alpha;
         }
 
-        // 3. Static wins and losses, exact by the point classes (Allis 1994, threat sequences).
+        // 3. Wins and losses by the point classes alone (Allis 1994, threat sequences); exact.
         let threat = assess(&self.board);
         match threat {
             Threat::Win { plies, cell } => {
@@ -149,8 +143,8 @@ impl Search<'_> {
             _ => {}
         }
 
-        // 4. Extension of forced replies (wiki: Check Extensions): an answer to a four. Parameter:
-        //    `forced`.
+        // 4. Forced-reply extension (wiki: Check Extensions): the answer to a four. Parameter:
+        // `forced`.
         let forced = matches!(threat, Threat::Five(_));
         if forced {
             node.depth += Depth::fractions(p::forced());
@@ -170,7 +164,7 @@ impl Search<'_> {
             return known.score;
         }
 
-        // 6. Leaves: see `leaf`.
+        // 6. Leaves, see `leaf`.
         if node.depth <= Depth::ZERO {
             return self.leaf(node.alpha, node.beta, ply);
         }
@@ -217,7 +211,7 @@ impl Search<'_> {
             self.stack[ply].eval = facts.corrected;
         }
 
-        // 12. The moves, in their order.
+        // 12. Move generation and ordering.
         let threat = match threat {
             Threat::Free => four_three_stops(&mut self.board).map_or(threat, Threat::FourThree),
             _ => threat,
@@ -229,12 +223,12 @@ impl Search<'_> {
         moves.extension = extension;
         moves.fail_high = fail_high;
 
-        // 13. to 19.: one move after another.
+        // 13. to 19. The move loop.
         let found = self.moves::<PV>(&node, &facts, &mut moves);
         self.moves.truncate(moves.start);
         match found {
             _ if self.stopped => Score::DRAW,
-            // Only the excluded move was there.
+            // The excluded move is the only one.
             Found { searched: 0, .. } => node.alpha,
             found => {
                 if node.excluded.is_none() {
@@ -245,14 +239,13 @@ impl Search<'_> {
         }
     }
 
-    /// Step 7. The static evaluation, corrected by what searches of positions with the same numbers
-    /// of threats have found (wiki: Static Evaluation Correction History); whether it *improves* on
-    /// two plies ago; and the table's score where that is a better bound. Parameters: `correct`,
-    /// `correct_rate`. Without the correction: −17.
+    /// Step 7. Static evaluation with correction history (wiki: Static Evaluation Correction
+    /// History), the *improving* flag, and the table's score where it is a tighter bound.
+    /// Parameters: `correct`, `correct_rate`. Without the correction: −17.
     fn facts(&mut self, node: &Node, known: Option<TtEntry>, forced: bool, free: bool) -> Facts {
         let ply = node.ply;
         let static_eval = match known {
-            // In an answer to a four the position before it says more than the one in between.
+            // When answering a four, the evaluation before the four is more reliable.
             _ if forced && ply >= ROUND => self.stack[ply - ROUND].eval,
             Some(known) if known.eval != Score::NONE => known.eval,
             _ => self.eval(),
@@ -283,9 +276,8 @@ impl Search<'_> {
         }
     }
 
-    /// Step 12. The moves that the threat leaves, those first that look most natural and have
-    /// refuted before (history heuristic, Schaeffer 1983), the table's move before all others.
-    /// Parameter: `order_share`.
+    /// Step 12. Generates the moves the threat leaves and orders them: hash move, then policy plus
+    /// history heuristic (Schaeffer 1983). Parameter: `order_share`.
     fn ordered(&mut self, node: &Node, facts: &Facts, threat: &Threat) -> MoveLoop {
         let us = self.board.to_move();
         let context = self.context(node.ply);
@@ -311,7 +303,7 @@ impl Search<'_> {
         }
     }
 
-    /// What was played before a move of this ply.
+    /// The last two stones before a move of this ply, keys of the continuation histories.
     fn context(&self, ply: usize) -> MoveContext {
         let stone = |back: usize| {
             let at = ply.checked_sub(back)?;
@@ -320,7 +312,7 @@ impl Search<'_> {
         MoveContext::new(stone(1), stone(ROUND))
     }
 
-    /// Step 20. Correction history and transposition table.
+    /// Step 20. Updates correction history and transposition table.
     fn remember(&mut self, node: &Node, facts: &Facts, found: &Found) {
         let best = found.best;
         let bound = match best {
@@ -356,9 +348,9 @@ impl Search<'_> {
     }
 }
 
-/// Step 5. Whether the table settles a node: by a search as deep whose bound lies outside the
-/// window, elsewhere than on the principal variation, or by a forced win or loss of any depth; on
-/// the principal variation by a proof only.
+/// Step 5. Whether the entry cuts the node off: off the principal variation, an entry of at least
+/// this depth whose bound lies outside the window, or a forced win or loss of any depth; on it,
+/// only a proof.
 fn transposition_cutoff<const PV: bool>(known: &TtEntry, node: &Node) -> bool {
     let (alpha, beta) = (node.alpha, node.beta);
     (!PV || known.depth == PROVED)

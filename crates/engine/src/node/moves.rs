@@ -1,4 +1,5 @@
-//! Steps 13 to 19: the moves of a node, one after another.
+//! Steps 13 to 19: the move loop with pruning, extensions, late move reductions and history
+//! updates.
 
 use tengen_board::{Cell, PointClass};
 
@@ -10,58 +11,50 @@ use crate::params as p;
 use crate::score::Score;
 use crate::search::Search;
 
-/// The moves of a node while they are searched.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MoveLoop {
-    /// Where they begin in [`Search::moves`].
+    /// Index of the node's first candidate in [`Search::moves`].
     pub(super) start: usize,
     pub(super) context: MoveContext,
-    /// How natural the most natural of them looks.
+    /// The best policy score of the node's moves.
     pub(super) most_natural: i32,
-    /// The depth that the next move is searched to, this ply included.
+    /// Depth for the next move, its own ply included.
     pub(super) left: Depth,
-    /// What the table's move is searched deeper.
     pub(super) extension: Depth,
-    /// Whether the node is far above beta and expected to fail high.
+    /// Whether static evaluation far above beta suggests a fail high.
     pub(super) fail_high: bool,
-    /// Moves searched so far.
     pub(super) searched: usize,
-    /// How many of them have raised alpha.
+    /// How many moves have raised alpha.
     pub(super) raised: i32,
 }
 
-/// What the moves came to.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Found {
-    /// The best score.
     pub(super) best: Score,
-    /// The cell that raised alpha last.
     pub(super) cell: Option<Cell>,
     pub(super) searched: usize,
 }
 
-/// A move that is about to be searched.
 #[derive(Clone, Copy, Debug)]
 struct Tried {
     cell: Cell,
-    /// What it makes for the side to move.
     class: PointClass,
-    /// Whether it neither makes nor stops a three or more.
+    /// Whether it neither makes nor blocks a three or better.
     quiet: bool,
-    /// How much less natural it looks than the most natural one.
+    /// Policy score below the node's best.
     gap: i32,
     history: i32,
 }
 
-/// Moves that are searched before any is skipped by futility pruning or reduced.
+/// Moves exempt from futility pruning and late move reduction.
 const FIRST_MOVES: usize = 2;
-/// The shallowest node, in plies, whose late moves are reduced.
+/// Minimal depth in plies for late move reductions.
 const REDUCED_PLIES: i32 = 2;
-/// Where a move that raises alpha takes depth from those after it: nodes of these plies.
+/// Depths in plies at which step 19 applies.
 const RAISED_PLIES: std::ops::Range<i32> = 2..12;
 
 impl Search<'_> {
-    /// Searches the moves until one reaches beta.
+    /// Steps 13 to 19 for each move until one reaches beta.
     pub(super) fn moves<const PV: bool>(
         &mut self,
         node: &Node,
@@ -120,8 +113,8 @@ impl Search<'_> {
                 self.reward(moves, candidate, node.depth);
                 break;
             }
-            // 19. Alpha raised: the others are searched less deep (log: a ply less once alpha is
-            //     raised). Parameter: `raised_drop`. Without it: −23.
+            // 19. Reduction after alpha is raised (log: a ply less once alpha is raised).
+            //     Parameter: `raised_drop`. Without it: −23.
             if RAISED_PLIES.contains(&facts.plies) {
                 moves.left -= Depth::fractions(p::raised_drop());
             }
@@ -142,7 +135,7 @@ impl Search<'_> {
         }
     }
 
-    /// A move that is not pruned, with what says how far to reduce it.
+    /// Adds the inputs of the late move reduction; computed only for moves that are not pruned.
     fn weighed(&self, tried: Tried, moves: &MoveLoop) -> Tried {
         let (us, cell) = (self.board.to_move(), tried.cell);
         Tried {
@@ -152,7 +145,7 @@ impl Search<'_> {
         }
     }
 
-    /// Steps 15 to 17, with the move on the board.
+    /// Steps 15 to 17, with the move already on the board.
     fn search_move<const PV: bool>(
         &mut self,
         node: &Node,
@@ -161,8 +154,8 @@ impl Search<'_> {
         tried: &Tried,
     ) -> Score {
         let (alpha, beta) = (node.alpha, node.beta);
-        // 15. Extension of the table's move, see `singular`; reduction where a fail high is likely
-        //     anyway. Parameters: `extend_hint`, `extend_hint_pv` (without: +4), `fail_high`.
+        // 15. Extension of the hash move, see `singular`; reduction where a fail high is likely.
+        //     Parameters: `extend_hint`, `extend_hint_pv` (without: +4), `fail_high`.
         let mut next = moves.left - Depth::PLY;
         if Some(tried.cell) == facts.hint() {
             next += moves.extension;
@@ -175,8 +168,8 @@ impl Search<'_> {
         }
         // 16. Late move reductions.
         let reduced = late_move_reduction::<PV>(node, facts, moves, tried).min(next.above_zero());
-        // 17. Principal variation search (wiki): a window of one, then what it takes. A reduced
-        //     move that comes far above alpha is searched a ply deeper (parameters `deeper`,
+        // 17. Principal variation search (wiki): null window, then re-searches as needed. A reduced
+        //     move far above alpha is re-searched a ply deeper (parameters `deeper`,
         //     `deeper_share`; without: +5).
         let scout = node.child(alpha, alpha + 1, next - reduced, true);
         let mut score = -self.node::<false>(scout);
@@ -193,10 +186,10 @@ impl Search<'_> {
         score
     }
 
-    /// Step 18. History heuristic (Schaeffer 1983) with gravity, and the histories of answers and
-    /// follow-ups (wiki: Countermove Heuristic, Continuation History): credits the move that
-    /// refuted, debits those tried before it. Parameters: `bonus_square`, `bonus_line`,
-    /// `bonus_most`, `malus`, `followup`. Without it in reductions: −24.
+    /// Step 18. History heuristic (Schaeffer 1983) and continuation histories (wiki: Countermove
+    /// Heuristic, Continuation History), with gravity: bonus for the refuting move, malus for those
+    /// tried before it. Parameters: `bonus_square`, `bonus_line`, `bonus_most`, `malus`,
+    /// `followup`. Without history in reductions: −24.
     fn reward(&mut self, moves: &MoveLoop, best: Candidate, depth: Depth) {
         let us = self.board.to_move();
         let plies = depth.plies();
@@ -213,11 +206,11 @@ impl Search<'_> {
     }
 }
 
-/// `malus` is in 64ths.
+/// Denominator of parameter `malus`.
 const MALUS_PARTS: i32 = 64;
 
-/// Step 14. Futility pruning (Schaeffer 1986, Heinz 1998; wiki: Futility Pruning): a quiet move is
-/// skipped where nothing forces and not even a margin for every ply that is left to it reaches
+/// Step 14. Futility pruning (Schaeffer 1986, Heinz 1998; wiki: Futility Pruning): skips a quiet
+/// move in a position without threats if the evaluation plus a margin per remaining ply stays below
 /// alpha. Parameters: `futility`, `skip_base`. Without it: −70.
 fn is_futile(node: &Node, facts: &Facts, moves: &MoveLoop, tried: &Tried) -> bool {
     if !tried.quiet || !facts.free || moves.searched < FIRST_MOVES {
@@ -228,10 +221,9 @@ fn is_futile(node: &Node, facts: &Facts, moves: &MoveLoop, tried: &Tried) -> boo
     facts.eval + margin <= node.alpha
 }
 
-/// Step 16. Late move reductions (wiki: Late Move Reductions): how much less deep a move is
-/// searched, by its number and the depth, and by what else speaks for or against it. At most to a
-/// leaf; the caller sees to that. Parameters: `reduction` and `reduce_*`, `history_share`. Without
-/// those by number and policy: −151.
+/// Step 16. Late move reduction, LMR (wiki: Late Move Reductions): by move number and depth
+/// ([`reduction`]), policy ([`policy_reduction`]), node type and history. The caller caps it at
+/// depth 0. Parameters: `reduction`, `reduce_*`, `history_share`. Without number and policy: −151.
 fn late_move_reduction<const PV: bool>(
     node: &Node,
     facts: &Facts,

@@ -1,4 +1,4 @@
-//! Steps 8 to 10: pruning a whole node by its evaluation, and reducing it.
+//! Steps 8 to 10: reverse futility pruning, razoring, and reductions of a whole node.
 
 use super::{Facts, Node};
 use crate::depth::Depth;
@@ -7,9 +7,8 @@ use crate::score::Score;
 use crate::search::Search;
 
 /// Step 8. Reverse futility pruning, also *static null-move pruning* (wiki: Reverse Futility
-/// Pruning): where nothing forces and the evaluation is above beta by a margin for every ply,
-/// nothing is searched. Parameters: `futility`, `futility_better`, `futility_from`. Without it:
-/// −74.
+/// Pruning): in a position without threats, an evaluation above beta by a margin per ply fails
+/// high. Parameters: `futility`, `futility_better`, `futility_from`. Without it: −74.
 pub(super) fn reverse_futility(node: &Node, facts: &Facts) -> Option<Score> {
     let better = if facts.improving {
         p::futility_better()
@@ -22,9 +21,9 @@ pub(super) fn reverse_futility(node: &Node, facts: &Facts) -> Option<Score> {
 }
 
 impl Search<'_> {
-    /// Step 9. Razoring (Birmingham and Kent 1977; wiki: Razoring): far below alpha with little
-    /// depth left, a leaf says enough. Parameters: `razor_plies`, `razor_base`, `razor_square`.
-    /// Without it: +19 (Rapfi: −68).
+    /// Step 9. Razoring (Birmingham and Kent 1977; wiki: Razoring): at low depth and far below
+    /// alpha, drop to a leaf. Parameters: `razor_plies`, `razor_base`, `razor_square`. Without it:
+    /// +19 (Rapfi: −68).
     pub(super) fn razor(&mut self, node: &Node, facts: &Facts) -> Option<Score> {
         let (alpha, plies) = (node.alpha, facts.plies);
         let margin = p::razor_base() + p::razor_square() * plies * plies;
@@ -35,15 +34,15 @@ impl Search<'_> {
         (score <= alpha || score.is_win()).then_some(score)
     }
 
-    /// Step 10. Takes depth from a node whose result can be had for less; says whether it is far
-    /// above beta.
+    /// Step 10. Reduces the node's depth; returns whether its moves are reduced for being far above
+    /// beta.
     ///
-    /// - On the principal variation, part of what the table's move is short of this depth.
-    ///   Parameters: `stale`, `stale_most`.
-    /// - Internal iterative reduction (Schröder; wiki: Internal Iterative Reductions): where the
-    ///   table knows no move, the next iteration will. Parameters: `unknown`, `unknown_plies`.
-    /// - A cut node far above beta: its moves are searched less deep (see [`Search::moves`]).
-    ///   Parameters: `fail_high`, `fail_high_margin`.
+    /// - On the principal variation: a share of the depth that the table entry lacks. Parameters:
+    ///   `stale`, `stale_most`.
+    /// - Internal iterative reduction (Schröder; wiki: Internal Iterative Reductions): no hash
+    ///   move. Parameters: `unknown`, `unknown_plies`.
+    /// - A cut node far above beta: its moves are reduced, see step 15. Parameters: `fail_high`,
+    ///   `fail_high_margin`.
     pub(super) fn reduce_node<const PV: bool>(&self, node: &mut Node, facts: &Facts) -> bool {
         let hint = facts.hint();
         if PV

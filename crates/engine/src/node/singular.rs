@@ -1,4 +1,4 @@
-//! Step 11: singular extensions.
+//! Step 11: singular, double and negative extensions, multi-cut.
 
 use super::Node;
 use crate::depth::Depth;
@@ -7,19 +7,18 @@ use crate::score::Score;
 use crate::search::Search;
 use crate::tt::{Bound, TtEntry};
 
-/// What a search without the table's move says about that move.
+/// Outcome of the search without the hash move.
 pub(super) enum Singular {
-    /// Others do as well, and well enough: the node's score.
+    /// Multi-cut: fail high with this score.
     Cut(Score),
-    /// By how much it is searched deeper, or less deep.
+    /// Extension of the hash move; negative for a reduction.
     Extend(Depth),
-    /// Nothing.
     No,
 }
 
 impl TtEntry {
-    /// Whether the best move is known well enough to ask whether it is the only one. Parameters:
-    /// `singular_plies`, `singular_gap`.
+    /// Whether the entry qualifies for a singular search. Parameters: `singular_plies`,
+    /// `singular_gap`.
     pub(super) fn may_be_singular(&self, depth: Depth) -> bool {
         depth.plies() >= p::singular_plies()
             && self.cell.is_some()
@@ -30,13 +29,13 @@ impl TtEntry {
 }
 
 impl Search<'_> {
-    /// Singular extensions (Anantharaman, Campbell and Hsu 1990; wiki: Singular Extensions): a
-    /// shallower search without the table's move, for a score a margin below its own. Where that
-    /// fails low the move is the only one and is extended, the more the lower (*double extension*);
-    /// where it reaches beta another move refutes as well (*multi-cut*, Björnsson and Marsland
-    /// 1998); where the table's move alone was thought to, it is searched less deep (*negative
-    /// extension*). Parameters: `singular_margin`, `singular_share`, `singular_more`,
-    /// `double_margin`, `double_more`, `singular_less`. Without them: −24 (Rapfi: −52).
+    /// Singular extension (Anantharaman, Campbell and Hsu 1990; wiki: Singular Extensions): a
+    /// shallower search without the hash move, with a null window a margin below its score. On a
+    /// fail low the hash move is singular and extended, far below even more (*double extension*).
+    /// If the bar itself reaches beta, another move refutes too (*multi-cut*, Björnsson and
+    /// Marsland 1998). If only the hash move's score did, it is reduced (*negative extension*).
+    /// Parameters: `singular_margin`, `singular_share`, `singular_more`, `double_margin`,
+    /// `double_more`, `singular_less`. Without them: −24 (Rapfi: −52).
     pub(super) fn singular<const PV: bool>(&mut self, node: &Node, known: &TtEntry) -> Singular {
         let bar = known.score - p::singular_margin() * node.depth.plies() / MARGIN_PARTS;
         let score = self.node::<false>(Node {
@@ -60,5 +59,5 @@ impl Search<'_> {
     }
 }
 
-/// `singular_margin` is in halves.
+/// Denominator of parameter `singular_margin`.
 const MARGIN_PARTS: i32 = 2;

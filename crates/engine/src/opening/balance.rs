@@ -1,4 +1,4 @@
-//! Stones that make a position balanced.
+//! Balancing: stones that bring a position closest to a given score.
 
 use tengen_board::Limits;
 use tengen_core::{Point, Position};
@@ -9,26 +9,26 @@ use crate::report::Listener;
 use crate::score::Score;
 use crate::search::Engine;
 
-/// First stones of two for which the best second one is looked for.
+/// First stones of a pair for which a second one is searched.
 const FIRSTS: usize = 3;
-/// The share of the stones that the search for the first one of two gets, and that the others get.
+/// One part in this many of the nodes finds the first stone of a pair.
 const FIRST_SHARE: u64 = 4;
-/// The share of a contest's stones for looking again at one of the best.
+/// Divisor of a contest's nodes for re-searching one of its best.
 const LOOK_AGAIN: u64 = 16;
 
-/// A stone, and what the position is worth with it.
+/// A stone with the score it leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Balanced {
-    /// Where.
+    /// The stone.
     pub point: Point,
-    /// What the position is worth then to the side that placed it.
+    /// Score after it for the side that placed it, in engine units.
     pub score: i32,
 }
 
 impl Engine {
-    /// The stone of the side to move that leaves it closest to `bias` (0 for a balanced
-    /// position, more to be better off). `None` where no stone can be placed, or where it was
-    /// stopped before it knew any.
+    /// The stone of the side to move after which its score is closest to `bias` (0: balanced;
+    /// positive: in its favour). `None` if no stone is legal, or if stopped before the first effort
+    /// ends.
     pub fn balance_one(
         &mut self,
         position: &Position,
@@ -41,8 +41,8 @@ impl Engine {
         desk.climb(|desk, nodes| desk.balance(position, bias, nodes))
     }
 
-    /// Two stones, of the side to move and of the other one, that together leave the side to move
-    /// closest to `bias`. The scores are those of the whole position, for the side to move now.
+    /// Two stones, one of each side, after which the side to move's score is closest to `bias`.
+    /// Both scores are of the final position, for the side to move now.
     pub fn balance_two(
         &mut self,
         position: &Position,
@@ -57,8 +57,7 @@ impl Engine {
 }
 
 impl Desk<'_> {
-    /// Works something out with more and more effort, and returns what the last finished effort
-    /// found.
+    /// Iterates `work` with growing effort; returns the last complete result.
     fn climb<T>(&mut self, mut work: impl FnMut(&mut Self, u64) -> Option<T>) -> Option<T> {
         let mut found = None;
         for nodes in self.rungs() {
@@ -73,7 +72,7 @@ impl Desk<'_> {
         found
     }
 
-    /// The stone that leaves the side to move closest to `bias`.
+    /// The stone after which the side to move's score is closest to `bias`.
     pub(super) fn balance(
         &mut self,
         position: &Position,
@@ -97,7 +96,7 @@ impl Desk<'_> {
         })?;
         let mut stones = Vec::with_capacity(ranked.len());
         for (point, _) in ranked.into_iter().take(FIRSTS) {
-            // The contest keeps the distance only; the table remembers the rest.
+            // The contest keeps only distances: search again, from a warm table.
             let score = self.score_after(position, point, nodes / LOOK_AGAIN);
             if self.stopped() {
                 return None;
@@ -134,7 +133,6 @@ impl Desk<'_> {
         best
     }
 
-    /// What a position is worth after a stone to the side that placed it.
     pub(super) fn score_after(&mut self, position: &Position, point: Point, nodes: u64) -> i32 {
         let mut next = position.clone();
         match next.play(point) {

@@ -1,4 +1,4 @@
-//! One decision, and the one that needs no thought.
+//! A single opening decision, by search or at once.
 
 use tengen_core::opening::{Action, Decision, Kind, Opening, Seat};
 use tengen_core::{Color, Move, Point, Position, Size, SplitMix};
@@ -10,27 +10,25 @@ use super::worth::what_follows;
 use crate::report::Scope;
 use crate::score::{Score, winrate};
 
-/// What a stone is worth is counted in this many parts where a second thing counts as well.
+/// Factor of the primary score where a secondary one breaks ties.
 const LIVELY: i32 = 512;
-/// Stones that are looked at long enough to be drawn instead of the best.
+/// Best stones of a contest from which one is drawn.
 const FINALISTS: usize = 4;
-/// Within so many thousandths of even, no colour is worth much while the choice can be handed
-/// back with two more stones: that counts as much as the better colour then, since the seat that
-/// placed the first three may know them better.
+/// Distance of the winning chance from even, in permille, within which handing back the choice with
+/// two more stones counts as much as the better colour: the seat that placed the first three may
+/// know them better.
 const UNDECIDED: u32 = 40;
-/// An even chance, in thousandths.
 const EVEN: u32 = 500;
-/// A dealt position begins with this many stones at random, and fewer than so many more.
+/// Random stones of a dealt position: `DEALT_LEAST..DEALT_LEAST + DEALT`.
 const DEALT_LEAST: u64 = 2;
 const DEALT: u64 = 4;
-/// Stones at the beginning that are placed without much thought, where others follow.
+/// Stones at the beginning that are placed at random if others follow.
 const SKETCHED: u16 = 2;
-/// How far from the middle the first stone of three lies, and the second from the first.
+/// Largest distance of a random stone from the last one, or from the centre.
 const SPREAD: i8 = 3;
 
 impl Desk<'_> {
-    /// The decision that is due and what the opening is worth then to the seat that decides. `None`
-    /// where it had to stop before there was one.
+    /// The best decision at this effort, with its score for the deciding seat. `None` if stopped.
     pub(super) fn choose(&mut self, opening: &Opening, nodes: u64) -> Option<Found<Action>> {
         let Decision { seat, kind } = opening.decision()?;
         let Some(seat) = seat else {
@@ -78,7 +76,6 @@ impl Desk<'_> {
         (!self.stopped()).then_some(found)
     }
 
-    /// Draws among the choices that are nearly as good as the best.
     fn draw<T>(&self, opening: &Opening, choices: Vec<(T, i32)>) -> Option<Found<T>> {
         draw(choices, opening.position().rule(), &mut self.chance())
     }
@@ -93,11 +90,11 @@ impl Desk<'_> {
         let following = what_follows(opening);
         let more = matches!(following, Some(Kind::Place { .. }));
         if more && position.board().stones() < SKETCHED {
-            // What will be made of the first stones is decided by the last.
+            // The last of these stones determines the opening.
             let p = sketch(position, &points, &mut chance)?;
             return Some(Found::best(Action::Place(p), 0));
         }
-        // Two stones handed over together have to be balanced together.
+        // Two stones placed by one seat are balanced together.
         let handed_over = more && following_seat(opening) == Some(seat);
         match following {
             Some(Kind::Offer { count: most }) => return self.fourth(opening, most, false, nodes),
@@ -143,9 +140,9 @@ impl Desk<'_> {
         Some(self.draw(opening, finalists)?.map(Action::Place))
     }
 
-    /// What a stone is worth before which the other seat may offer fifth moves, times [`LIVELY`]. Most
-    /// stones are worth the same, for the other seat takes the better colour anyway; of these the
-    /// one counts more that makes offering fifth moves about as good for that seat.
+    /// Score, times [`LIVELY`], of a stone after which the other seat may offer fifth moves. Most
+    /// stones are equal, since that seat takes the better colour anyway; prefer those where
+    /// offering is about as good for it.
     fn lively(&mut self, opening: &Opening, seat: Seat, p: Point, nodes: u64) -> i32 {
         let mut next = opening.clone();
         if next.act(Some(seat), Action::Place(p)).is_err() {
@@ -161,8 +158,8 @@ impl Desk<'_> {
         -offer.max(colours) * LIVELY - gap
     }
 
-    /// White's fourth stone, before fifth moves are offered: as many as has been said, or as many
-    /// as White will then declare.
+    /// White's fourth stone before fifth moves: `most` are offered, or with `declares` White
+    /// declares the number.
     fn fourth(
         &mut self,
         opening: &Opening,
@@ -185,7 +182,6 @@ impl Desk<'_> {
         Some(self.draw(opening, finalists)?.map(Action::Pick))
     }
 
-    /// A balanced position out of random stones and one that makes up for them.
     fn deal(&mut self, position: &Position, nodes: u64) -> Option<Found<Action>> {
         let mut chance = self.chance();
         let before = DEALT_LEAST + chance.below(DEALT);
@@ -203,7 +199,6 @@ impl Desk<'_> {
     }
 }
 
-/// Who decides after the stone that is due.
 fn following_seat(opening: &Opening) -> Option<Seat> {
     let due = opening.decision()?.seat;
     let first = opening.points(&[]).first().copied()?;
@@ -212,7 +207,6 @@ fn following_seat(opening: &Opening) -> Option<Seat> {
     next.decision()?.seat
 }
 
-/// A random point not far from the stones there are, or from the middle of the board.
 fn sketch(position: &Position, points: &[Point], chance: &mut SplitMix) -> Option<Point> {
     let last = position.board().iter().last().map(|(p, _)| p);
     let from = last.unwrap_or(position.size().center());
@@ -228,7 +222,7 @@ fn distance(p: Point, q: Point) -> u8 {
     p.x().abs_diff(q.x()).max(p.y().abs_diff(q.y()))
 }
 
-/// A decision without thought, which the opening accepts. `None` only where nothing is due.
+/// A legal decision without search; `None` only if none is due.
 pub(super) fn at_once(opening: &Opening) -> Option<Action> {
     let action = match opening.decision()?.kind {
         Kind::Place { .. } => {
@@ -249,7 +243,7 @@ fn central(points: Vec<Point>, size: Size) -> Option<Point> {
     points.into_iter().min_by_key(|&p| (distance(p, center), p))
 }
 
-/// The fifth moves chosen, with further ones where they are fewer than `count`.
+/// `chosen`, filled up with central points to `count`.
 fn filled(opening: &Opening, mut chosen: Vec<Point>, count: u8) -> Vec<Point> {
     let count = usize::from(count);
     chosen.truncate(count);

@@ -1,4 +1,4 @@
-//! Where opening decisions are worked out: many small searches on one budget.
+//! The workspace of an opening decision: many small searches on one budget.
 
 use std::cmp::Reverse;
 use std::time::Duration;
@@ -10,18 +10,16 @@ use super::{ROUGH, USUAL};
 use crate::report::{Info, Listener, Report, Scope};
 use crate::search::Engine;
 
-/// Efforts for a decision where stones are limited. Their sum is 21 times the first, nearly all
-/// there is: a search may exceed its share.
+/// Efforts per decision under a node limit. They sum to 21 times the first, just below the limit: a
+/// search may exceed its share.
 const RUNGS: u32 = 3;
 const FIRST_RUNG: u64 = 22;
-/// How many times the effort before it each takes.
 const RUNG_GROWTH: u64 = 4;
-/// The most efforts where only time is limited.
+/// Maximal number of efforts if only time is limited.
 const MOST_RUNGS: u32 = 20;
 /// An effort takes about this many times as long as all before it.
 const NEXT_RUNG: u32 = 3;
 
-/// An engine, what it may still spend, and a stream of chance.
 pub(super) struct Desk<'a> {
     engine: &'a mut Engine,
     meter: Meter<'a>,
@@ -31,7 +29,7 @@ pub(super) struct Desk<'a> {
     seed: u64,
 }
 
-/// Passes on the wish to stop, and the time; drops the reports of single searches.
+/// Forwards stop requests and time; drops the reports of single searches.
 struct Meter<'a> {
     control: &'a mut dyn Listener,
     deadline: Option<Duration>,
@@ -80,7 +78,7 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// The efforts of one decision after the other, each four times the last.
+    /// Nodes of each effort, quadrupling.
     pub(super) fn rungs(&self) -> impl Iterator<Item = u64> + use<> {
         let (first, count) = match self.nodes {
             Some(nodes) => ((nodes / FIRST_RUNG).max(1), RUNGS),
@@ -89,7 +87,7 @@ impl<'a> Desk<'a> {
         (0..count).map(move |i| first * RUNG_GROWTH.pow(i))
     }
 
-    /// Whether a decision with four times the effort is out of reach.
+    /// Whether the next effort would exceed the deadline.
     pub(super) fn enough(&mut self) -> bool {
         let elapsed = self.meter.elapsed();
         self.meter
@@ -109,13 +107,13 @@ impl<'a> Desk<'a> {
         self.meter.stopped
     }
 
-    /// A stream of chance, the same at every call.
+    /// A generator in the same state at each call.
     pub(super) const fn chance(&self) -> SplitMix {
         SplitMix::new(self.seed)
     }
 
-    /// Searches with at most `nodes` nodes. Where the budget is spent it is stopped, and what
-    /// it answers is not to be trusted.
+    /// Searches with at most `nodes` nodes. If the budget is used up the search is stopped and its
+    /// result is unreliable.
     pub(super) fn search(&mut self, position: &Position, scope: &Scope, nodes: u64) -> Report {
         let left = self.nodes.map_or(u64::MAX, |n| n.saturating_sub(self.used));
         self.meter.stopped |= left == 0;
@@ -131,15 +129,14 @@ impl<'a> Desk<'a> {
         report
     }
 
-    /// What a position is worth to the side to move.
     pub(super) fn score(&mut self, position: &Position, nodes: u64) -> i32 {
         let report = self.search(position, &Scope::default(), nodes);
         report.info.score
     }
 
-    /// Judges all and lets the better half go on to a judgement of twice the effort, until one is
-    /// left. Returns everything with its last judgement, what came furthest first; `None`
-    /// where it had to stop. `judge` gets the nodes it may use.
+    /// Successive halving: scores all, then the better half with twice the effort, until one is
+    /// left. Returns all with their last scores, the longest in the contest first; `None` if
+    /// stopped. `judge` gets its node limit.
     pub(super) fn contest<T>(
         &mut self,
         field: Vec<T>,

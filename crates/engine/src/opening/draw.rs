@@ -1,24 +1,21 @@
-//! Drawing among decisions that are about as good as one another.
+//! Random choice among nearly equal decisions.
 
 use tengen_core::{Rule, SplitMix};
 
 use crate::score::{Score, winrate};
 
-/// How much worse than the best a decision may be to be drawn, in thousandths of a win.
+/// Largest loss of winning chance for variety, in permille.
 pub(super) const MARGIN: u32 = 30;
 
-/// A choice that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Found<T> {
     pub(super) choice: T,
-    /// What it is worth.
     pub(super) score: i32,
-    /// What the best choice is worth by the same search.
+    /// The best decision's score by the same search.
     pub(super) best: i32,
 }
 
 impl<T> Found<T> {
-    /// What was not drawn, because it is the best or there is no other.
     pub(super) const fn best(choice: T, score: i32) -> Found<T> {
         Found {
             choice,
@@ -27,7 +24,6 @@ impl<T> Found<T> {
         }
     }
 
-    /// The same, called something else.
     pub(super) fn map<U>(self, name: impl FnOnce(T) -> U) -> Found<U> {
         Found {
             choice: name(self.choice),
@@ -36,15 +32,15 @@ impl<T> Found<T> {
         }
     }
 
-    /// What it gives up, in thousandths of a win; at most [`MARGIN`].
+    /// Winning chance given up, in permille; at most [`MARGIN`].
     pub(super) fn given_up(&self, rule: Rule) -> u32 {
         let rate = |score| winrate(rule, Score::new(score));
         rate(self.best).saturating_sub(rate(self.score))
     }
 }
 
-/// Draws one of the choices within [`MARGIN`] of the best; the weight falls evenly from the best to
-/// those that just miss it. `None` where there is none.
+/// Draws a choice within [`MARGIN`] of the best; its weight falls linearly with the loss. `None`
+/// without choices.
 pub(super) fn draw<T>(
     choices: Vec<(T, i32)>,
     rule: Rule,

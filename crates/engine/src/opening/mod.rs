@@ -1,22 +1,16 @@
-//! Opening decisions: what to place, whether to swap, how many fifth moves to declare, which to
-//! offer and which to keep.
+//! Opening decisions: stones, swaps, and the number, offer and choice of fifth moves.
 //!
-//! The machine of [`tengen_core::opening`] says what may be decided; here each possible decision
-//! is judged by what it leads to. Three thoughts are all there is to it:
+//! [`tengen_core::opening`] defines the legal decisions; each is scored by what it leads to:
 //!
-//! * The seat that chooses a colour next takes the better one. So a position is worth its distance
-//!   from balance to the one who chooses, and minus that to the one who set it up.
-//! * A seat that places a stone before such a choice can aim for balance, and fails only where
-//!   even the best stone leaves it behind.
-//! * With N fifth moves on offer White keeps the one that is worst for Black, so the position is
-//!   worth the N-th best of them.
+//! * The seat that chooses the colour takes the better one: the position is worth its distance from
+//!   balance to that seat, and the negative to the other.
+//! * A seat that places a stone before such a choice aims for balance.
+//! * With N fifth moves on offer White keeps the worst for Black: the position is worth the N-th
+//!   best.
 //!
-//! Among decisions within three points of win rate of the best one draws ([`draw`]): where a swap is worth
-//! next to nothing, the other player gets to swap as well.
-//!
-//! Everything else is search ([`Engine::analyze`]), and a contest among the possibilities in
-//! which half go on to a longer look ([`desk::Desk::contest`]). The same opening, seed and number
-//! of nodes get the same decision on every machine.
+//! Decisions within three percentage points of the best are drawn at random ([`draw`]), for
+//! variety. Scores come from [`Engine::analyze`], effort is allocated by successive halving
+//! ([`desk::Desk::contest`]). Deterministic for the same opening, seed and node limit.
 
 mod balance;
 mod choose;
@@ -40,40 +34,38 @@ use draw::Found;
 pub use balance::Balanced;
 pub use offers::Offer;
 
-/// Stones placed for a decision where no limit is given.
+/// Node limit of a decision if no limit is given.
 const USUAL: u64 = 3_000_000;
-/// Bits of a seed for the number of decisions before. There are never as many.
+/// Bits of the seed for the number of earlier decisions.
 const DECIDED_BITS: u32 = u8::BITS;
-/// Stones placed for the first, rough decision where only time is limited.
+/// Nodes of the first effort if only time is limited.
 const ROUGH: u64 = 20_000;
 
-/// A decision of the computer's in an opening.
+/// An opening decision of the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// What it decides; [`Opening::act`] takes it from the seat whose decision is due.
+    /// The decision, for [`Opening::act`] by the seat that is due.
     pub action: Action,
-    /// What the opening is worth after it to the seat that decides, in the unit of
-    /// [`Info::score`](crate::Info::score). 0 where there was nothing to search.
+    /// Score after the decision from the deciding seat's view, in the unit of
+    /// [`Info::score`](crate::Info::score); 0 if nothing was searched.
     pub score: i32,
-    /// That as a chance to win, in thousandths.
+    /// `score` as a winning chance, in permille.
     pub winrate: u32,
-    /// How much less that is than the best decision would be worth by the same search: it is drawn
-    /// from those within 30.
+    /// Winning chance given up against the best decision, in permille; at most 30.
     pub given_up: u32,
-    /// Stones placed.
+    /// Stones placed in all searches.
     pub nodes: u64,
-    /// Time taken, by the caller's clock.
+    /// Elapsed time by the caller's clock.
     pub time: Duration,
 }
 
 impl Engine {
-    /// Decides what is due in an opening, for the seat whose decision it is. `None` once ordinary play
-    /// begins; otherwise always a decision that the opening accepts, however soon it is stopped.
+    /// Makes the decision that is due. `None` once ordinary play begins; otherwise a legal decision
+    /// even if stopped at once.
     ///
-    /// `seed` draws among decisions that are about as good as one another, so that not every game
-    /// begins the same. Decides roughly first and then again with four times the effort, until
-    /// the limits are reached; of the clock it takes up to the time for the turn. `limits.depth`
-    /// bounds every single search. Forgets what the engine had learned.
+    /// `seed` draws among nearly equal decisions, so that games vary. The effort is quadrupled
+    /// until the limits are reached, on a clock the time for one turn. `limits.depth` bounds each
+    /// single search. Clears the engine.
     pub fn decide(
         &mut self,
         opening: &Opening,
@@ -83,7 +75,7 @@ impl Engine {
     ) -> Option<Choice> {
         opening.decision()?;
         self.clear();
-        // Several decisions may be due at the same stones, each with a draw of its own.
+        // Consecutive decisions at the same stones get different seeds.
         let decided = opening.actions().len() as u64;
         let seed = SplitMix::new(seed.rotate_left(DECIDED_BITS) ^ decided).next();
         let mut desk = Desk::new(self, opening.position(), seed, limits, control);

@@ -1,4 +1,4 @@
-//! Fifth moves of which no two are equivalent.
+//! Fifth moves to offer, no two of them equivalent by symmetry.
 
 use tengen_board::Limits;
 use tengen_core::opening::classes;
@@ -9,27 +9,26 @@ use crate::report::Listener;
 use crate::score::{Score, winrate};
 use crate::search::Engine;
 
-/// How far from all stones a fifth move may lie to be thought of first.
+/// Distance from a stone within which fifth moves are preferred.
 const NEAR: u8 = 5;
 
-/// A fifth move worth offering.
+/// A fifth move with its score.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
-    /// Where.
+    /// The fifth move.
     pub point: Point,
-    /// What the position is worth with it, and with it as the worst on offer, to the side to
-    /// move.
+    /// Score for the side to move if this is the worst move on offer.
     pub score: i32,
-    /// That as a chance to win, in thousandths.
+    /// `score` as a winning chance, in permille.
     pub winrate: u32,
-    /// Plies to the end, if it is forced; see [`Info::mate`](crate::Info::mate).
+    /// Plies to a forced end; see [`Info::mate`](crate::Info::mate).
     pub mate: Option<i32>,
 }
 
 impl Engine {
-    /// The `count` best moves of which no two are equivalent (see
-    /// [`tengen_core::opening::equivalent`]), the best first. With all of them on offer the
-    /// position is worth the last one. Fewer where there are no more, or where it was stopped.
+    /// The `count` best moves, no two equivalent (see [`tengen_core::opening::equivalent`]), the
+    /// best first. Offering all of them is worth the last one's score. Fewer if there are no more,
+    /// or if stopped.
     pub fn offers(
         &mut self,
         position: &Position,
@@ -42,7 +41,7 @@ impl Engine {
         let mut ranked = Vec::new();
         for nodes in desk.rungs() {
             let better = desk.rank(position, count, nodes);
-            // One that was stopped half-way knows less than the one before it.
+            // An interrupted effort is less reliable than the complete one before it.
             if desk.stopped() && !ranked.is_empty() {
                 break;
             }
@@ -61,8 +60,7 @@ impl Engine {
     }
 }
 
-/// One point of each class of equivalent ones: those near the stones, or all if that leaves too
-/// few.
+/// One legal point per symmetry class: those near the stones, or all if these are too few.
 pub(super) fn representatives(position: &Position, count: usize) -> Vec<Point> {
     let board = position.board();
     let first = |class: Vec<Point>| {

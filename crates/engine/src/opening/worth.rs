@@ -1,4 +1,4 @@
-//! What an opening under way is worth to a player.
+//! The value of an opening in progress for a seat.
 
 use tengen_core::opening::{Action, Area, Decision, Kind, Opening, Seat};
 use tengen_core::{Color, Point, Position};
@@ -7,23 +7,22 @@ use super::desk::Desk;
 use super::offers::representatives;
 use crate::report::Scope;
 
-/// What it costs to hand a choice of colours to the other player, at the least.
+/// Minimal cost of leaving the choice of colours to the other seat, in engine units.
 const TRUST: i32 = 5;
-/// Fourth moves looked at where fifth moves will be offered.
+/// Fourth moves considered before fifth moves are offered.
 const FOURTHS: usize = 3;
-/// The share of the stones for finding them; the rest is for judging them.
+/// One part in this many of the nodes finds the fourth moves; the rest scores them.
 const FINDING_SHARE: u64 = 4;
 
-/// A fourth move of White's, and what it is worth to Black with one fifth move on offer, with
-/// two, and so on.
+/// A fourth move of White, and its score for Black with 1, 2, … fifth moves on offer.
 pub(super) struct Fourth {
     pub(super) point: Point,
     by_count: Vec<i32>,
 }
 
 impl Fourth {
-    /// What it is worth to White with all those fifth moves on offer, or with the number that
-    /// White declares before Black may swap.
+    /// Score for White: with all those fifth moves on offer, or with the number White will declare
+    /// before Black may swap.
     pub(super) fn worth(&self, declares: bool) -> i32 {
         if declares {
             -distance(&self.by_count)
@@ -34,7 +33,7 @@ impl Fourth {
 }
 
 impl Desk<'_> {
-    /// What the opening is worth to a seat, if everybody decides well from here.
+    /// Score for `seat` if both seats decide well from here.
     pub(super) fn worth(&mut self, opening: &Opening, seat: Seat, nodes: u64) -> i32 {
         let position = opening.position();
         let Some(Decision { seat: due, kind }) = opening.decision() else {
@@ -73,7 +72,7 @@ impl Desk<'_> {
         if seat == due { own } else { -own }
     }
 
-    /// What the opening is worth to the seat whose decision is due, after an action of its.
+    /// Score for the deciding seat after its action.
     pub(super) fn after(
         &mut self,
         opening: &Opening,
@@ -88,7 +87,7 @@ impl Desk<'_> {
         }
     }
 
-    /// What it is worth to the seat whose decision is due to place the next stone.
+    /// Score for the deciding seat before it places a stone.
     fn worth_of_stone(&mut self, opening: &Opening, color: Color, area: Area, nodes: u64) -> i32 {
         let most = match what_follows(opening) {
             Some(Kind::Offer { count }) => count,
@@ -110,7 +109,6 @@ impl Desk<'_> {
         worth.unwrap_or(0)
     }
 
-    /// What the best stone in an area is worth in ordinary play to the side whose turn it is.
     fn best_stone(&mut self, opening: &Opening, area: Area, nodes: u64) -> i32 {
         let scope = match area {
             Area::Anywhere => Scope::default(),
@@ -120,27 +118,26 @@ impl Desk<'_> {
         report.info.score
     }
 
-    /// How far from balance the opening stays with the best number declared.
+    /// Distance from balance with the best number declared.
     fn imbalance(&mut self, opening: &Opening, most: u8, nodes: u64) -> i32 {
         distance(&self.by_count(opening, most, nodes))
     }
 
-    /// Where a number is to be declared: what the opening is worth to Black with one fifth move,
-    /// with two, and so on.
+    /// Scores for Black with 1, 2, … fifth moves declared.
     pub(super) fn by_count(&mut self, opening: &Opening, most: u8, nodes: u64) -> Vec<i32> {
         let most = usize::from(most);
         if opening.position().to_move() == Color::Black {
             let ranked = self.rank(opening.position(), most, nodes);
             return ranked.into_iter().map(|(_, score)| score).collect();
         }
-        // White's fourth move comes after the number, and makes the best of it.
+        // White's fourth move follows the declaration and minimises the score.
         let fourths = self.fourths(opening, most, nodes);
         let counts = fourths.iter().map(|f| f.by_count.len()).min().unwrap_or(0);
         let worst = |n: usize| fourths.iter().map(|f| f.by_count[n]).min();
         (0..counts).map_while(worst).collect()
     }
 
-    /// White's most promising fourth moves, each with what `most` fifth moves are worth after it.
+    /// White's best fourth moves, with the scores of up to `most` fifth moves after each.
     pub(super) fn fourths(&mut self, opening: &Opening, most: usize, nodes: u64) -> Vec<Fourth> {
         let position = opening.position();
         let report = self.search(position, &Scope::lines(FOURTHS), nodes / FINDING_SHARE);
@@ -158,7 +155,7 @@ impl Desk<'_> {
         judged.collect()
     }
 
-    /// The best fifth moves, no two of them equivalent, with what each is worth to Black.
+    /// The best fifth moves, no two equivalent, with their scores for Black.
     pub(super) fn rank(
         &mut self,
         position: &Position,
@@ -176,12 +173,10 @@ impl Desk<'_> {
     }
 }
 
-/// The smallest distance from balance.
 fn distance(scores: &[i32]) -> i32 {
     scores.iter().map(|s| s.abs()).min().unwrap_or(0)
 }
 
-/// What is to be decided after the stone that is due.
 pub(super) fn what_follows(opening: &Opening) -> Option<Kind> {
     let due = opening.decision()?.seat;
     let first = opening.points(&[]).first().copied()?;

@@ -1,4 +1,4 @@
-//! The sums that the board keeps up to date against those from scratch.
+//! Incremental evaluation sums against sums from scratch.
 
 use proptest::prelude::*;
 use tengen_core::{Color, Position, Rule, Size, Symmetry};

@@ -6,9 +6,9 @@ use tengen_core::{Move, Point, Position, Rule, Size, notation::parse_moves};
 
 use crate::{Engine, Level, Limits, Unattended};
 
-/// How many seeds where levels are compared.
+/// Seeds per comparison of levels.
 const SEEDS: u64 = 40;
-/// The levels that overlook something, and the first that does not.
+/// The levels that overlook threats, and the first that does not.
 const PEOPLE: usize = 6;
 
 fn game(moves: &str) -> Position {
@@ -21,7 +21,6 @@ fn weaker() -> impl Iterator<Item = Level> {
     all.filter(|&level| level != Level::STRONGEST)
 }
 
-/// The moves of a level with several seeds.
 fn played(level: Level, position: &Position, seeds: u64) -> Vec<Point> {
     let mut engine = Engine::new(1);
     let choose = |seed| {
@@ -41,7 +40,7 @@ fn points(text: &str) -> Vec<Point> {
 
 #[test]
 fn a_five_of_ones_own_is_never_missed() {
-    // Black has four on row 8, White three and a distraction.
+    // Black has a four on row 8, White a three and a distraction.
     let position = game("h8a1i8c1j8e1k8g1");
     for level in weaker() {
         for p in played(level, &position, 4) {
@@ -52,7 +51,7 @@ fn a_five_of_ones_own_is_never_missed() {
 
 #[test]
 fn fours_and_threes_are_overlooked_less_from_level_to_level() {
-    // White has to answer a four with one empty end, and an open three.
+    // White must answer a four with one open end, and an open three.
     let four = game("h8g8i8c3j8e13k8");
     let three = game("h8g3i8c12j8");
     let missed = |level, position: &Position, answers: &[Point]| {
@@ -64,7 +63,7 @@ fn fours_and_threes_are_overlooked_less_from_level_to_level() {
         .take(PEOPLE)
         .map(|level| (missed(level, &four, &block), missed(level, &three, &blocks)))
         .collect();
-    // By lot, so a little either way is allowed from one to the next.
+    // Random: allow small inversions between neighbouring levels.
     let slack = SEEDS as usize / 10;
     for two in all.windows(2) {
         assert!(
@@ -98,7 +97,7 @@ fn the_seed_makes_the_mistakes_even_one_made_of_the_position() {
         .into_iter()
         .collect();
     assert!(others.len() > 3, "{others:?}");
-    // Positions with seeds that are their hashes do not all meet the same lot.
+    // Seeds equal to the position's hash must not all give the same random stream.
     let mut engine = Engine::new(1);
     let mut missed = 0;
     for (i, p) in Size::STANDARD.points().filter(|p| p.y() == 0).enumerate() {

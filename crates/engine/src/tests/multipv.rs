@@ -1,4 +1,4 @@
-//! Several lines at once: told apart, in order, and the first of them the ordinary search's.
+//! MultiPV: distinct lines in order, the first equal to the ordinary search's.
 
 use tengen_core::{Move, Point, Position, Rule, Size, notation::parse_moves};
 
@@ -23,7 +23,7 @@ fn firsts(report: &Report) -> Vec<Point> {
     report.lines.iter().map(|info| info.pv[0]).collect()
 }
 
-/// What holds of every report with several lines.
+/// Invariants of every report with several lines.
 fn assert_sound(position: &Position, report: &Report, most: usize) {
     let firsts = firsts(report);
     assert!(report.lines.len() <= most);
@@ -56,7 +56,7 @@ fn one_line_is_the_ordinary_search() {
 
 #[test]
 fn the_signature_stands_with_every_set_of_instructions() {
-    // A change of the engine's decisions changes this number on purpose.
+    // Update this number when the engine's decisions change on purpose.
     let mut engine = Engine::new(BENCH_HASH);
     for lanes in Lanes::all() {
         engine.lanes = lanes;
@@ -93,7 +93,7 @@ fn lines_are_different_sound_and_in_order() {
 
 #[test]
 fn a_deep_search_of_each_move_alone_agrees_with_the_order() {
-    // A three of Black's to be answered: three stops, all else loses.
+    // Black's open three has three answers; all other moves lose.
     let position = position("h8a1i8a15j8");
     let scope = Scope::lines(6);
     let report = Engine::new(4).analyze(&position, &scope, nodes(200_000), &mut Unattended);
@@ -139,7 +139,7 @@ fn only_and_except_are_kept_to() {
     assert_eq!((report.best, report.lines), (None, Vec::new()));
 }
 
-/// Stops at once or after a number of looks, and keeps the reports.
+/// Stops at once or after some polls, and keeps the reports.
 struct Impatient {
     looks: u32,
     infos: Vec<Info>,

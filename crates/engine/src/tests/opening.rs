@@ -1,4 +1,4 @@
-//! Opening decisions: legal whatever happens, the same again, and sound where it is known what is.
+//! Opening decisions: always legal, reproducible, and correct where theory is known.
 
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ fn procedures() -> impl Iterator<Item = Procedure> {
     Procedure::ALL.into_iter().chain([fixed])
 }
 
-/// Runs a whole opening, every decision made by `decide`.
+/// Runs a whole opening with decisions by `decide`.
 fn run(mut opening: Opening, mut decide: impl FnMut(&Opening) -> Option<Choice>) -> Opening {
     while let Some(Decision { seat, .. }) = opening.decision() {
         let choice = decide(&opening).expect("a decision that is due is decided");
@@ -54,7 +54,7 @@ fn every_decision_is_one_the_opening_accepts() {
     }
 }
 
-/// Stops after a number of looks; the clock moves on at each.
+/// Stops after some polls; each poll advances the clock.
 struct Impatient(u32);
 
 impl Control for Impatient {
@@ -87,7 +87,7 @@ fn a_decision_is_there_however_soon_it_is_stopped() {
     }
 }
 
-/// A clock that moves on by a millisecond at every look.
+/// A clock that advances a millisecond per poll.
 struct Ticking(Duration);
 
 impl Control for Ticking {
@@ -157,7 +157,7 @@ fn seeds_make_for_variety() {
     assert!(seen.len() > 3, "{seen:?}");
 }
 
-/// An opening of renju with these three stones placed by the first seat.
+/// A renju opening with these first three stones.
 fn placed(procedure: Procedure, named: &str) -> Opening {
     let named = Named::find(named).unwrap();
     let mut opening = start(procedure, Rule::Renju, 15).unwrap();
@@ -174,7 +174,7 @@ fn placed(procedure: Procedure, named: &str) -> Opening {
 
 #[test]
 fn the_openings_known_to_be_won_are_taken() {
-    // Kagetsu and Hogetsu are won by Black, in Suisei White is better off.
+    // Theory: Kagetsu and Hogetsu are won for Black, Suisei is better for White.
     let mut engine = Engine::new(8);
     for (named, swaps) in [("d4", true), ("i7", true), ("i13", false)] {
         let opening = placed(Procedure::Openings26, named);
@@ -186,7 +186,7 @@ fn the_openings_known_to_be_won_are_taken() {
 
 #[test]
 fn the_better_colour_is_taken() {
-    // Black's three in the middle, White's stones in the corners.
+    // Black's three in the centre, White's stones in the corners.
     for (kind, moves, action) in [
         (Procedure::Swap, "h8a1i9", Action::TakeBlack),
         (Procedure::Swap2, "a1h8o15", Action::TakeWhite),
@@ -203,7 +203,7 @@ fn the_better_colour_is_taken() {
 
 #[test]
 fn what_is_even_is_handed_back() {
-    // Both answers of swap2 occur: here the two more stones.
+    // Both decisions of swap2 occur; this one places two more stones.
     let mut engine = Engine::new(8);
     let mut answers = Vec::new();
     for seed in 0..12 {
@@ -284,24 +284,24 @@ fn a_bias_is_what_the_side_to_move_gets() {
     assert!(score(-300) < score(0));
 }
 
-/// What a person met in games against the computer.
+/// Statistics of games of a human-like player against the engine.
 #[derive(Debug, Default)]
 struct Met {
-    /// Games in which the person was asked whether to swap.
+    /// Games in which the player could swap.
     swaps: u32,
-    /// Games in which ten fifth moves were offered to the person, to keep one.
+    /// Games in which the player chose among ten fifth moves.
     offers: u32,
-    /// Games in which the person offered ten.
+    /// Games in which the player offered ten.
     offered: u32,
-    /// How often the computer swapped, of how many times.
+    /// Swaps by the engine, and its opportunities to swap.
     swapped: (u32, u32),
-    /// The most that the computer gave up for variety, in thousandths of a win.
+    /// Largest winning chance given up for variety, in permille.
     largest_loss: u32,
     nodes: u64,
 }
 
-/// Taraguchi-10 forty times: the person, who begins in every other game, decides as level 5 does,
-/// the computer as level 9, both with that share of their stones.
+/// Forty games of Taraguchi-10: the player, first in every other game, decides at level 5, the
+/// engine at level 9; `share` divides the nodes of both.
 fn taraguchi(share: u64) -> Met {
     let mut engine = Engine::new(4);
     let mut met = Met::default();
@@ -338,7 +338,8 @@ fn taraguchi(share: u64) -> Met {
     met
 }
 
-/// With a twentieth of the levels' stones, and with all of them where `TENGEN_LONG` is set: `cargo xtask nightly openings`.
+/// One twentieth of the levels' nodes, or all of them with `TENGEN_LONG` set (`cargo xtask nightly
+/// openings`).
 #[test]
 fn the_person_gets_to_swap_as_well() {
     let all = std::env::var_os("TENGEN_LONG").is_some();

@@ -1,4 +1,4 @@
-//! The search's promises: legal moves, limits kept, the same answer twice, claims that hold.
+//! The search's guarantees: legal moves, limits, reproducibility, sound mate claims.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use crate::{
     Clock, Control, Engine, Info, Level, Limits, Listener, Report, Scope, Unattended, bench,
 };
 
-/// A clock that moves on by a step at every look, and a stop after a number of looks.
+/// A clock that advances a step per poll, and stops after some polls.
 #[derive(Default)]
 struct Scripted {
     now: Duration,
@@ -78,7 +78,7 @@ fn every_answer_is_legal_wherever_it_is_asked() {
     for size in sizes() {
         for rule in Rule::ALL {
             let cells = usize::from(size.cells());
-            // Empty, sparse, crowded, nearly full, all but one point.
+            // Empty, sparse, crowded, nearly full, one empty point.
             for stones in [0, 1, cells / 10, cells / 2, cells - 4, cells - 1] {
                 let position = setup(rule, size, stones, &mut random);
                 let report = engine.search(&position, nodes(400), &mut Unattended);
@@ -91,7 +91,7 @@ fn every_answer_is_legal_wherever_it_is_asked() {
     }
 }
 
-/// A board filled row by row in a pattern without fives, up to `empty` points.
+/// A board filled in a pattern without fives, up to `empty` points.
 fn nearly_full(rule: Rule, size: Size, empty: usize) -> Position {
     let mut sides = [Vec::new(), Vec::new()];
     let points: Vec<Point> = size.points().collect();
@@ -148,7 +148,7 @@ fn stop_is_heard_within_a_few_looks() {
         };
         let report = engine.search(&position, Limits::default(), &mut control);
         assert_playable(&position, &report);
-        // A look every thousand stones; continuous fours at the root take longer steps.
+        // Polls come every thousand nodes; VCF steps at the root take longer.
         assert!(report.info.nodes <= 4000 + 1200 * u64::from(looks));
         assert!(control.looks <= looks + 2);
     }
@@ -202,7 +202,7 @@ fn the_clock_is_never_overstepped() {
             .min()
             .unwrap();
         let most = most.saturating_sub(clock.margin);
-        // Each look costs a millisecond here; a handful of them come after the last.
+        // Each poll costs a millisecond; a few follow the last one.
         assert!(control.now <= most + ms(8), "{clock:?}: {:?}", control.now);
     }
 }
@@ -291,7 +291,7 @@ fn finds_what_wins_and_what_saves() {
         (report.best.unwrap().to_string(), report.info.mate)
     };
     for rule in Rule::ALL {
-        // Four in a row with one open end: five; an open three: an open four.
+        // A four with one open end: five; an open three: open four.
         let five = best(rule, "h8g8i8h10j8g10k8a1");
         assert_eq!(five, ("l8".to_owned(), Some(1)), "{rule}");
         let (four, mate) = best(rule, "h8h10i8a1j8a15");
@@ -299,7 +299,7 @@ fn finds_what_wins_and_what_saves() {
             ["g8", "k8"].contains(&four.as_str()) && mate == Some(3),
             "{rule} {four}"
         );
-        // And the other side of it.
+        // The same from the defender's side.
         let (stop, mate) = best(rule, "h8h10i8a1j8");
         assert!(
             ["g8", "k8", "f8", "l8"].contains(&stop.as_str()),
@@ -307,7 +307,7 @@ fn finds_what_wins_and_what_saves() {
         );
     }
     for rule in Rule::ALL {
-        // What is lost is lost in the other side's way.
+        // In a lost position the move still blocks.
         let (stop, mate) = best(rule, "h8a1i8a3j8a5k8");
         assert!(
             ["g8", "l8"].contains(&stop.as_str()) && mate == Some(-2),
@@ -341,8 +341,8 @@ fn empties(position: &Position) -> u32 {
     u32::from(position.size().cells() - position.board().stones())
 }
 
-/// A claimed win is carried through by the engine against random defences: it always claims again
-/// and never more plies than there are empty points.
+/// A claimed mate is converted against random defences: every later search claims a mate too, no
+/// longer than the empty points allow.
 #[test]
 fn claimed_wins_are_carried_through() {
     let mut random = Random::new(9);
@@ -392,7 +392,7 @@ fn several_threads_play_soundly_and_end_with_the_search() {
         };
         let report = engine.search(&position, Limits::default(), &mut control);
         assert_playable(&position, &report);
-        // What is limited by nodes can be repeated with any number of threads.
+        // With a node limit the result is independent of the number of threads.
         engine.clear();
         let one = engine.search(&position, nodes(5_000), &mut Unattended);
         let other = Engine::new(4).search(&position, nodes(5_000), &mut Unattended);

@@ -1,4 +1,4 @@
-//! Static wins and losses, and restricted sets of moves, against full width.
+//! Static wins, losses and restricted moves against full-width search.
 
 use tengen_board::{
     Cell, PointClass, Threat, assess, cell_of, cells_in, four_three_stops, point_of,
@@ -9,7 +9,6 @@ use super::positions::{Random, clump, setup};
 use crate::Board;
 use crate::movegen::{anywhere, generate};
 
-/// Every legal cell of the side to move.
 fn all(board: &Board) -> Vec<Cell> {
     let mut list = Vec::new();
     anywhere(board, &mut list);
@@ -37,14 +36,14 @@ fn wins(board: &mut Board, within: i32) -> bool {
             }))
 }
 
-/// Whether every legal move runs into a win of the other side.
+/// Whether every legal move loses.
 fn loses(board: &mut Board, within: i32) -> bool {
     all(board)
         .into_iter()
         .all(|cell| after(board, cell, |board| wins(board, within - 1)))
 }
 
-/// Whether the side to move has a four with a three that wins against every legal defence.
+/// Whether the side to move has a four-three that wins against every legal defence.
 fn four_three_wins(board: &mut Board) -> bool {
     let us = board.to_move();
     let points = board.cells_of(us, PointClass::FourThree);
@@ -76,7 +75,7 @@ fn static_wins_and_losses_hold() {
                 Threat::Loss { plies } => (plies, plies, loses(&mut board, plies)),
                 _ => continue,
             };
-            // The longest checks are full-width to five plies; some of them will do.
+            // The longest checks are full-width to five plies: sample them.
             found[kind as usize] += 1;
             assert!(holds, "{rule} in {plies}:\n{:?}", position.board());
         }

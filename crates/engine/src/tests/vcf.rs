@@ -1,4 +1,4 @@
-//! Wins by continuous fours, replayed with the literal rules against every legal defence.
+//! VCF claims, replayed by the literal rules against every legal defence.
 
 use tengen_core::literal::{Finding, Grid};
 use tengen_core::{Color, Point, Position, Rule, Size};
@@ -8,14 +8,14 @@ use crate::{Board, vcf};
 
 const LIMIT: u64 = 20_000;
 
-/// The literal rules and the engine's board side by side.
+/// The literal rules and the engine's board in parallel.
 struct Replay {
     rule: Rule,
     size: Size,
     grid: Grid,
     board: Board,
     attacker: Color,
-    /// Positions in which the solver was asked.
+    /// Positions in which the solver was called.
     asked: u32,
 }
 
@@ -58,7 +58,7 @@ impl Replay {
         all.filter(|&p| self.grid.get(p).is_none()).collect()
     }
 
-    /// The attacker is to move and the solver must claim a win; every legal defence is tried.
+    /// The attacker is to move and a win must be claimed; tries every legal defence.
     fn attack(&mut self, depth: usize) -> Result<(), String> {
         self.asked += 1;
         let Some(line) = vcf(&mut self.board, self.attacker, LIMIT) else {
@@ -153,7 +153,7 @@ fn replay_claims(rule: Rule) -> usize {
         };
         for side in Color::BOTH {
             let mut board = Board::new(&position);
-            // With a five on the board for the other side the turn would matter too much.
+            // A five of the other side would make the turn matter.
             if vcf(&mut board, side, LIMIT).is_none() {
                 continue;
             }

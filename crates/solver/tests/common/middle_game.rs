@@ -2,7 +2,7 @@
 
 use tengen_core::{Point, Position, Rule, Size, SplitMix};
 
-/// A position in the middle of a game that is not over: so many stones around the centre.
+/// An undecided middle game with a number of stones around the centre.
 pub(crate) fn middle_game(rule: Rule, size: Size, stones: u64, random: &mut SplitMix) -> Position {
     let mut position = Position::new(rule, size);
     let reach = 3 + stones / 12;

@@ -1,4 +1,4 @@
-//! Random positions, and continuous fours by the literal rules alone.
+//! Random positions, and a VCF search by the literal rules alone.
 
 mod middle_game;
 
@@ -7,13 +7,13 @@ use tengen_core::{Color, Point, Position, Rule};
 
 pub(crate) use middle_game::middle_game;
 
-/// Continuous fours word for word: the attacker makes a four with every stone, the defender tries
-/// every stone that leaves no five.
+/// VCF by definition: every stone of the attacker makes a four, and every defence that leaves no
+/// five is tried.
 pub(crate) struct Brute {
     rule: Rule,
     grid: Grid,
     attacker: Color,
-    /// Positions with the attacker to move that may still be looked at.
+    /// Remaining positions with the attacker to move.
     budget: u32,
 }
 
@@ -31,7 +31,7 @@ impl Brute {
         }
     }
 
-    /// Whether the attacker, to move, wins by fours; `None` where the budget does not suffice.
+    /// Whether the attacker, to move, has a VCF; `None` if the budget is exhausted.
     pub(crate) fn wins(&mut self) -> Option<bool> {
         self.budget = self.budget.checked_sub(1)?;
         let us = self.attacker;
@@ -53,10 +53,10 @@ impl Brute {
         Some(false)
     }
 
-    /// The attacker has just played `p`: a four that wins against everything.
+    /// Whether `p`, just played, is a four that wins against every defence.
     fn four_wins(&mut self, p: Point) -> Option<bool> {
         let (us, them) = (self.attacker, self.attacker.opponent());
-        // There was no winning point before, so each of them now is in line with the stone.
+        // There was no winning point before, so each is now in line with the stone.
         let fives: Vec<Point> = self
             .empty()
             .into_iter()
@@ -105,7 +105,7 @@ impl Brute {
     }
 }
 
-/// Whether two points are the same or lie on one line, at most five apart.
+/// Whether two points are on one line, at most five apart.
 fn in_line(p: Point, q: Point) -> bool {
     let (dx, dy) = (p.x().abs_diff(q.x()), p.y().abs_diff(q.y()));
     (dx == 0 || dy == 0 || dx == dy) && dx.max(dy) <= 5

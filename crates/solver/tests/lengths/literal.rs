@@ -1,10 +1,10 @@
-//! The length of the shortest win of each kind, word for word: the definitions of [`Goal`] over a
-//! plain grid, by the literal rules, with every stone of both sides and the defender's pass tried.
+//! Length of the shortest win of each kind by the definitions of [`Goal`]: plain grid, literal
+//! rules, every stone of both sides and the defender's pass.
 //!
-//! Nothing here comes from the solver or the engine. Three plain facts save time: a row holds five
-//! cells in line full of own stones, so a stone makes a row only where four of such five are there
-//! already, and a four only where three are; a stone spoils no row that it is not in line with;
-//! and what a position is worth does not depend on how it was reached.
+//! Independent of solver and engine. Three facts save time: a row contains five own cells in line,
+//! so a stone makes a row only where four of such five exist, and a four only where three do; a
+//! stone affects no row that it is not in line with; a position's value does not depend on the
+//! order of moves.
 
 use std::collections::HashMap;
 
@@ -12,25 +12,25 @@ use tengen_core::literal::{Finding, Grid};
 use tengen_core::{Color, Point, Position, Rule};
 use tengen_solver::Goal;
 
-/// The cells of the largest board of the tests, 10×10.
+/// Cells of the tests' largest board, 10×10.
 const CELLS: usize = 100;
 
-/// More plies than there are cells.
+/// More plies than cells.
 const ALL: u32 = u32::MAX;
 
-/// Two bits for each cell.
+/// Two bits per cell.
 type Stones = [u64; 4];
 
-/// A kind of win, and the plies in which it has to be complete.
+/// Kind of win and its remaining plies.
 type Claim = (Goal, u32);
 
-/// Five cells in line, and how many stones of either colour are on them.
+/// Five cells in line, with the stones of either colour on them.
 struct Five {
     cells: [usize; 5],
     stones: [u8; 2],
 }
 
-/// A position and what has been found out about it.
+/// A position with memoised results.
 pub(crate) struct Literal {
     rule: Rule,
     attacker: Color,
@@ -38,13 +38,12 @@ pub(crate) struct Literal {
     points: Vec<Point>,
     on: [Option<Color>; CELLS],
     fives: Vec<Five>,
-    /// The fives that each cell is part of.
+    /// The fives that contain each cell.
     fives_of: Vec<Vec<usize>>,
-    /// For each colour the fives that hold three of its stones, and those that hold four, and none
-    /// of the other.
+    /// By colour: the fives with three, and with four, of its stones and none of the other's.
     pure: [[Vec<usize>; 2]; 2],
     known: HashMap<(Stones, Claim), bool>,
-    /// For each depth the defence that refuted last; it only says what is tried first.
+    /// By depth, the defence that refuted last; affects the order only.
     refuted: Vec<usize>,
 }
 
@@ -52,7 +51,7 @@ impl Literal {
     /// The position with the attacker to move.
     ///
     /// # Panics
-    /// Where the board has more than 100 cells.
+    /// If the board has more than 100 cells.
     pub(crate) fn new(position: &Position, attacker: Color) -> Literal {
         let size = position.size();
         let points: Vec<Point> = size.points().collect();
@@ -95,12 +94,12 @@ impl Literal {
         literal
     }
 
-    /// The length of the shortest win of a kind in plies, where it has no more than `most`.
+    /// Length of the shortest win of a kind in plies, up to `most`.
     pub(crate) fn shortest(&mut self, goal: Goal, most: u32) -> Option<u32> {
         (1..=most).step_by(2).find(|&plies| self.wins(goal, plies))
     }
 
-    /// Whether the attacker, to move, has a win of a kind within so many plies, an odd number.
+    /// Whether the attacker, to move, has a win of a kind within `plies`, an odd number.
     fn wins(&mut self, goal: Goal, plies: u32) -> bool {
         if !self.rows(self.attacker).is_empty() {
             return true;
@@ -117,14 +116,14 @@ impl Literal {
         }
         let wins = match goal {
             Goal::Vcf => self.wins_by_fours(plies),
-            // Fours are threats, and threats are what any win may be made of.
+            // Fours are threats, and threats are moves of any win.
             Goal::Vct | Goal::Win => self.wins(Goal::Vcf, plies) || self.wins_by(goal, plies),
         };
         self.known.insert(key, wins);
         wins
     }
 
-    /// A stone that makes a four, an answer to each defence, no five on the board yet.
+    /// A stone that makes a four, with an answer to each defence; there is no five yet.
     fn wins_by_fours(&mut self, plies: u32) -> bool {
         let us = self.attacker;
         let cells = self.pure[us.index()][0].iter();
@@ -141,7 +140,7 @@ impl Literal {
         })
     }
 
-    /// Whether the attacker has just made a four that wins whatever the defender does.
+    /// Whether the attacker's last stone made a four that wins against every defence.
     fn four_wins(&mut self, plies: u32) -> bool {
         let (us, them) = (self.attacker, self.attacker.opponent());
         let rows = self.rows(us);
@@ -161,10 +160,10 @@ impl Literal {
         })
     }
 
-    /// A stone after which the attacker wins whatever the defender does, a pass included; with
-    /// [`Goal::Vct`] that pass would allow a win by continuous fours.
+    /// A stone after which the attacker wins against every defence and a pass; with [`Goal::Vct`]
+    /// the pass must allow a VCF.
     fn wins_by(&mut self, goal: Goal, plies: u32) -> bool {
-        // A win in three is a four that nothing answers.
+        // A win in three is a four without an answer.
         if plies < 5 {
             return false;
         }
@@ -182,7 +181,7 @@ impl Literal {
         })
     }
 
-    /// Whether the attacker would win by continuous fours, however many, were it his turn.
+    /// Whether the attacker would have a VCF if it were to move.
     fn threatens(&mut self) -> bool {
         self.wins(Goal::Vcf, ALL)
     }
@@ -206,7 +205,7 @@ impl Literal {
         true
     }
 
-    /// The empty cells where a side makes a winning row.
+    /// Empty cells where a side makes a winning row.
     fn rows(&mut self, color: Color) -> Vec<usize> {
         let mut rows = Vec::new();
         for i in 0..self.pure[color.index()][1].len() {
@@ -280,7 +279,7 @@ impl Literal {
     }
 }
 
-/// Whether two points lie on one line, at most five apart.
+/// Whether two points are on one line, at most five apart.
 fn in_line(p: Point, q: Point) -> bool {
     let (dx, dy) = (p.x().abs_diff(q.x()), p.y().abs_diff(q.y()));
     (dx == 0 || dy == 0 || dx == dy) && dx.max(dy) <= 5

@@ -1,4 +1,4 @@
-//! What the solver says of the shortest wins, beside what the literal definitions say.
+//! The solver's shortest wins against the literal definitions.
 
 mod literal;
 mod positions;
@@ -8,10 +8,10 @@ use positions::sample;
 use tengen_core::{Position, Rule, SplitMix};
 use tengen_solver::{Goal, Limits, Question, Solver, Unattended, Verdict, Win};
 
-/// The kinds of win, and up to how many plies the literal search goes.
+/// Kinds of win, with the ply limit of the literal search.
 pub(crate) const KINDS: [(Goal, u32); 3] = [(Goal::Vcf, 9), (Goal::Vct, 7), (Goal::Win, 7)];
 
-/// Which positions are compared, and how many nodes the solver has for each question.
+/// Positions to compare, and the solver's node limit per question.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wanted {
     pub(crate) rule: Rule,
@@ -20,20 +20,19 @@ pub(crate) struct Wanted {
     pub(crate) seed: u64,
 }
 
-/// What came of comparing, by kind of win.
+/// Result of a comparison, by kind of win.
 #[derive(Debug, Default)]
 pub(crate) struct Tally {
-    /// How many wins of 1, 3, 5 and more plies are as long by either.
+    /// Wins of 1, 3, 5 and more plies with equal lengths.
     pub(crate) agreed: [[usize; 5]; 3],
-    /// Positions in which the literal search has found no win.
+    /// Positions without a win by the literal search.
     pub(crate) none: [usize; 3],
-    /// Wins that the literal search has found and of which the solver has not shown the shortest.
+    /// Wins of the literal search that the solver did not show to be shortest.
     pub(crate) unsaid: [usize; 3],
-    /// What the two do not agree about.
+    /// Disagreements.
     pub(crate) differences: Vec<String>,
 }
 
-/// Compares positions of a rule.
 pub(crate) fn compare(wanted: Wanted) -> Tally {
     let Wanted { rule, nodes, .. } = wanted;
     let mut random = SplitMix::new(wanted.seed << 8 | rule as u64);
@@ -50,7 +49,7 @@ pub(crate) fn compare(wanted: Wanted) -> Tally {
                 ..Question::default()
             };
             let limits = Limits {
-                // Where nothing is to be found, much would be spent on looking for a quiet win.
+                // Without a win, the search for a quiet one would use up the limit.
                 nodes: Some(if expected[kind].is_some() {
                     nodes
                 } else {
@@ -74,7 +73,7 @@ fn described(position: &Position, goal: Goal, what: &str) -> String {
 }
 
 impl Tally {
-    /// Counts an answer, or says what is wrong with it.
+    /// Counts an answer, or describes what is wrong with it.
     fn add(
         &mut self,
         kind: usize,
@@ -98,8 +97,7 @@ impl Tally {
     }
 }
 
-/// Whether a win is as long as its certificate says, and as the shortest of the kind it claims to be
-/// the shortest of.
+/// Whether a win has its certificate's length, and is a shortest of the kind it claims.
 fn check(win: &Win, kind: usize, expected: &[Option<u32>; 3]) -> Result<(), String> {
     let verified = tengen_proof::verify(&win.certificate).map_err(|refusal| refusal.to_string())?;
     if verified.length != win.length {

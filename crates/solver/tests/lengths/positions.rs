@@ -1,24 +1,23 @@
-//! Positions on small boards in which there is something to win.
+//! Random positions on small boards that are likely to contain a win.
 
 use tengen_board::{Board, Cell, LineClass, PointClass, cell_of};
 use tengen_core::{Color, Point, Position, Rule, Size, SplitMix};
 
-/// What a position has to have.
+/// A required feature.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sought {
-    /// Nothing.
+    /// None.
     Anything,
-    /// A point where Black, to move, makes an open four and which looks forbidden, and no other open
-    /// four.
+    /// A point that looks forbidden where Black, to move, makes its only open four.
     HiddenWin,
-    /// The same but for one of Black's stones.
+    /// The same without one of Black's stones.
     NearlyHiddenWin,
-    /// A point that looks forbidden to Black and is not, or makes a four and is forbidden; that side
-    /// is to move.
+    /// A point that looks forbidden to Black but is legal, or makes a four and is forbidden; that
+    /// colour is to move.
     Deception(Color),
 }
 
-/// Of eight positions in renju six have something to do with points that look forbidden.
+/// In renju six of eight positions contain points that look forbidden.
 const RENJU: [Sought; 8] = [
     Sought::HiddenWin,
     Sought::Deception(Color::Black),
@@ -30,8 +29,8 @@ const RENJU: [Sought; 8] = [
     Sought::Anything,
 ];
 
-/// A position that is not over, on a board of 7×7 to 10×10, in which the side to move has no five.
-/// The `number` says what kind of position it is.
+/// An undecided position on a board of 7×7 to 10×10 without a five for the side to move; `number`
+/// selects the feature.
 pub(crate) fn sample(rule: Rule, number: usize, random: &mut SplitMix) -> Position {
     let sought = match rule {
         Rule::Renju => RENJU[number % RENJU.len()],
@@ -41,9 +40,9 @@ pub(crate) fn sample(rule: Rule, number: usize, random: &mut SplitMix) -> Positi
     found.flatten().next().expect("one of them")
 }
 
-/// A position, where it has what is sought.
+/// A position, if it has the feature.
 fn one(rule: Rule, sought: Sought, random: &mut SplitMix) -> Option<Position> {
-    // The literal search is faster on the smaller boards.
+    // The literal search is faster on smaller boards.
     let size = Size::new(7 + random.below(4).min(random.below(4)) as u32).expect("a size");
     let attacker = match sought {
         Sought::Anything => Color::BOTH[random.below(2) as usize],
@@ -77,8 +76,8 @@ fn one(rule: Rule, sought: Sought, random: &mut SplitMix) -> Option<Position> {
     Some(position)
 }
 
-/// Black stones on three lines through a point: three of them that it may make a four with, and two
-/// and two that it may make threes with.
+/// Black stones on three lines through a point: three that may make a four with it, twice two that
+/// may make threes.
 fn crossing(size: Size, random: &mut SplitMix) -> Option<Vec<Point>> {
     let n = i64::from(size.get());
     let mut below = |n: i64| random.below(n as u64) as i64;
@@ -104,7 +103,7 @@ fn crossing(size: Size, random: &mut SplitMix) -> Option<Vec<Point>> {
     Some(stones)
 }
 
-/// At least so many stones of either colour: those that Black has, and others anywhere.
+/// At least a number of stones of either colour: Black's given ones, the others random.
 fn scattered(
     size: Size,
     begun: Vec<Point>,
@@ -122,7 +121,7 @@ fn scattered(
     stones
 }
 
-/// The position, where the game is not over and the attacker has no five.
+/// The position, if it is undecided and the attacker has no five.
 fn placed(
     rule: Rule,
     size: Size,
@@ -150,7 +149,7 @@ fn deceives(position: &Position, board: &Board) -> bool {
     })
 }
 
-/// The cells where Black makes two threes or more, by the look of the lines.
+/// Cells where Black appears to make two threes or more.
 fn looking_forbidden(position: &Position, board: &Board) -> impl Iterator<Item = Cell> {
     position.size().points().map(cell_of).filter(|&cell| {
         board.is_empty_cell(cell) && board.cell_class(cell, Color::Black) == PointClass::Suspect
