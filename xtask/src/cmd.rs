@@ -15,6 +15,14 @@ pub(crate) fn root() -> &'static Path {
         .expect("xtask lies in the root")
 }
 
+/// The text of a file, by its path from the root.
+///
+/// # Errors
+/// Names the file.
+pub(crate) fn read(file: &Path) -> Result<String> {
+    std::fs::read_to_string(root().join(file)).with_context(|| file.display().to_string())
+}
+
 /// A program to run.
 pub(crate) struct Cmd(Command);
 

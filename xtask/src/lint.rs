@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result, ensure};
 
-use crate::cmd::{Cmd, cargo};
+use crate::cmd::{Cmd, cargo, read};
 use crate::wasm::Toolchain;
 use crate::{Options, wasm};
 
@@ -97,8 +97,4 @@ fn list(folder: &Path) -> Result<Vec<std::path::PathBuf>> {
     let entries = std::fs::read_dir(folder).with_context(|| folder.display().to_string())?;
     let paths = entries.map(|entry| Ok(entry?.path()));
     paths.collect()
-}
-
-fn read(file: &Path) -> Result<String> {
-    std::fs::read_to_string(file).with_context(|| file.display().to_string())
 }

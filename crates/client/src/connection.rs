@@ -39,8 +39,9 @@ impl Connection {
         );
         let mut request = address.into_client_request()?;
         if let Some(cookie) = &access.cookie {
-            let cookie = HeaderValue::from_str(cookie)
-                .map_err(|_| ClientError::Stranger("a cookie that cannot be sent".to_owned()))?;
+            let cookie = HeaderValue::from_str(cookie).map_err(|_| {
+                ClientError::Incompatible("a cookie that cannot be sent".to_owned())
+            })?;
             request.headers_mut().insert(COOKIE, cookie);
         }
         let tls = Some(Connector::Rustls(http.tls()));
@@ -73,12 +74,13 @@ impl Connection {
     /// The next message; `None` once the server has closed the connection.
     ///
     /// # Errors
-    /// [`ClientError::Lost`], or [`ClientError::Stranger`] for an unknown message.
+    /// [`ClientError::Lost`], or [`ClientError::Incompatible`] for an unknown message.
     pub async fn next(&mut self) -> Result<Option<FromServer>, ClientError> {
         while let Some(frame) = self.frame().await? {
             if let Frame::Text(text) = frame {
                 let message = serde_json::from_str(&text);
-                let message = message.map_err(|error| ClientError::Stranger(error.to_string()))?;
+                let message =
+                    message.map_err(|error| ClientError::Incompatible(error.to_string()))?;
                 return Ok(Some(message));
             }
         }
@@ -115,7 +117,7 @@ impl Connection {
 
     async fn send(&mut self, message: &FromClient) -> Result<(), ClientError> {
         let text = serde_json::to_string(message)
-            .map_err(|error| ClientError::Stranger(error.to_string()))?;
+            .map_err(|error| ClientError::Incompatible(error.to_string()))?;
         self.say(&text).await
     }
 }
@@ -123,6 +125,6 @@ impl Connection {
 fn refused(body: Option<&[u8]>) -> ClientError {
     match body.map(serde_json::from_slice::<ApiError>) {
         Some(Ok(error)) => ClientError::Refused(error),
-        _ => ClientError::Stranger("it takes no WebSocket there".to_owned()),
+        _ => ClientError::Incompatible("it takes no WebSocket there".to_owned()),
     }
 }

@@ -21,7 +21,7 @@ pub enum ClientError {
     Refused(ApiError),
     /// Not a Tengen server, or one of an incompatible version.
     #[error("no Tengen server answers there: {0}")]
-    Stranger(String),
+    Incompatible(String),
     /// The connection broke or was closed without a goodbye.
     #[error("the connection to the server is lost: {0}")]
     Lost(#[source] Box<tungstenite::Error>),

@@ -82,7 +82,7 @@ impl Http {
         cookie: Option<&str>,
         body: Option<Vec<u8>>,
     ) -> Result<Reply, ClientError> {
-        let unsendable = || ClientError::Stranger("a cookie that cannot be sent".to_owned());
+        let unsendable = || ClientError::Incompatible("a cookie that cannot be sent".to_owned());
         let address: Uri = format!("{}{path}", self.server)
             .parse()
             .map_err(|_| ClientError::Address(self.server.clone()))?;
@@ -124,7 +124,7 @@ impl Http {
         }
         Err(match serde_json::from_slice::<ApiError>(&body) {
             Ok(error) => ClientError::Refused(error),
-            Err(_) => ClientError::Stranger(format!("status {status}")),
+            Err(_) => ClientError::Incompatible(format!("status {status}")),
         })
     }
 }

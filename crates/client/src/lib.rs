@@ -183,7 +183,7 @@ impl Client {
         body: &impl Serialize,
     ) -> Result<Reply, ClientError> {
         let body = serde_json::to_vec(body);
-        let body = body.map_err(|error| ClientError::Stranger(error.to_string()))?;
+        let body = body.map_err(|error| ClientError::Incompatible(error.to_string()))?;
         self.http.send(Method::POST, path, cookie, Some(body)).await
     }
 }
@@ -204,5 +204,6 @@ fn at(path: &str) -> String {
 }
 
 fn read<T: DeserializeOwned>(answer: &Reply) -> Result<T, ClientError> {
-    serde_json::from_slice(&answer.body).map_err(|error| ClientError::Stranger(error.to_string()))
+    serde_json::from_slice(&answer.body)
+        .map_err(|error| ClientError::Incompatible(error.to_string()))
 }

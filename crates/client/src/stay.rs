@@ -98,7 +98,7 @@ impl Stay {
                 stay.take(report);
                 Ok(stay)
             }
-            Ok(None) | Err(_) => Err(ClientError::Stranger(
+            Ok(None) | Err(_) => Err(ClientError::Incompatible(
                 "the connection takes too long to open".to_owned(),
             )),
         }
@@ -164,7 +164,7 @@ impl Stay {
                 biased;
                 report = self.reports.recv() => match report {
                     Some(report) => self.take(report),
-                    None => return Err(ClientError::Stranger("the stay is over".to_owned())),
+                    None => return Err(ClientError::Incompatible("the stay is over".to_owned())),
                 },
                 () = sleep_until(at), if wake.is_some() => self.input(Machine::time_passed),
             }
@@ -264,7 +264,7 @@ impl Stay {
                 Output::Tell(change) => {
                     self.happened(&mut happened);
                     match change {
-                        Change::GaveUp(_, why) => self.end = Some(ClientError::Stranger(why)),
+                        Change::GaveUp(_, why) => self.end = Some(ClientError::Incompatible(why)),
                         change => self.news.push_back(News::Changed(change)),
                     }
                 }
@@ -359,9 +359,9 @@ fn trouble(error: &ClientError) -> Option<Trouble> {
             ErrorCode::NotFound => Some(Trouble::Missing),
             ErrorCode::StorageUnavailable => Some(Trouble::NoRooms),
             code if code.is_passing() => None,
-            _ => Some(Trouble::Stranger),
+            _ => Some(Trouble::Incompatible),
         },
-        error => error.is_final().then_some(Trouble::Stranger),
+        error => error.is_final().then_some(Trouble::Incompatible),
     }
 }
 

@@ -74,7 +74,7 @@ messages! { MESSAGES in TERMINAL:
     pub fn terminal_room_refused(why) = "terminal-room-refused";
     /// What the server says about a message that it could not use.
     pub fn terminal_room_trouble(message) = "terminal-room-trouble";
-    /// Why there is no room: `address`, `not-found`, `unreachable`, `stranger` or `refused`.
+    /// Why there is no room: `address`, `not-found`, `unreachable`, `incompatible` or `refused`.
     pub fn terminal_room_error(kind, detail) = "terminal-room-error";
 }
 

@@ -383,7 +383,7 @@ impl Page {
             Failed::Refused(ErrorCode::NotFound, why) => {
                 client.denied(link, Trouble::Missing, &why, now);
             }
-            Failed::Stranger => client.denied(link, Trouble::Missing, "", now),
+            Failed::Unreadable => client.denied(link, Trouble::Missing, "", now),
             Failed::Refused(ErrorCode::StorageUnavailable, why) => {
                 client.denied(link, Trouble::NoRooms, &why, now);
             }

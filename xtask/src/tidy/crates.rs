@@ -6,21 +6,12 @@ use std::path::Path;
 use anyhow::{Context as _, Result, ensure};
 use serde_json::Value;
 
-use super::{Finding, MAX_EXAMPLE, Rule, read};
-use crate::cmd::{cargo, root};
+use super::{Finding, MAX_EXAMPLE, Rule};
+use crate::cmd::{cargo, read, root};
 
 const DOCUMENT: &str = "ARCHITECTURE.md";
 /// The head of the table.
 const HEAD: &str = "| crate | what it is | depends on |";
-/// Libraries whose front page has no example: they work in a browser only, or are the tests' own.
-const WITHOUT_EXAMPLE: [&str; 5] = [
-    "tengen-web",
-    "tengen-worker-glue",
-    "tengen-worker-engine",
-    "tengen-worker-records",
-    "tengen-worker-proofs",
-];
-
 /// A package: its folder and the packages of this workspace that it depends on, in tests not.
 struct Package {
     folder: String,
@@ -31,9 +22,9 @@ struct Package {
 pub(super) fn check() -> Result<Vec<Finding>> {
     let packages = packages()?;
     let mut found = table(&read(Path::new(DOCUMENT))?, &packages)?;
-    for (name, package) in &packages {
+    for package in packages.values() {
         let published = package.folder.starts_with("crates/");
-        if !package.library || !published || WITHOUT_EXAMPLE.contains(&name.as_str()) {
+        if !package.library || !published {
             continue;
         }
         let file = format!("{}/src/lib.rs", package.folder);
@@ -159,7 +150,7 @@ fn packages() -> Result<BTreeMap<String, Package>> {
         let library = |target: &Value| {
             target["kind"]
                 .as_array()
-                .is_some_and(|kinds| kinds.iter().any(|kind| kind == "lib"))
+                .is_some_and(|kinds| kinds.iter().any(|kind| kind == "lib" || kind == "rlib"))
         };
         let package_name = text(&package, "name");
         let package = Package {

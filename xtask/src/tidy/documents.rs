@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, ensure};
 
-use super::{Finding, Rule, has_extension, read};
-use crate::cmd::root;
+use super::{Finding, Rule, has_extension};
+use crate::cmd::{read, root};
 
 /// Where the glossary stands.
 const GLOSSARY: &str = "CONTRIBUTING.md";

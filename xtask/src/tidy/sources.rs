@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 
-use super::{Finding, MAX_COMMENT, MAX_FILE, MAX_MEDIANS, Rule, UNDOCUMENTED, has_extension, read};
+use super::{Finding, MAX_COMMENT, MAX_FILE, MAX_MEDIANS, Rule, UNDOCUMENTED, has_extension};
+use crate::cmd::read;
 
 pub(super) fn check(files: &[PathBuf]) -> Result<Vec<Finding>> {
     let mut found = Vec::new();

@@ -710,7 +710,7 @@ fn what_goes_wrong_is_named() {
         assert!(ada.online().unanswered().is_empty());
     }
     ada.hear(error(SocketError::Protocol));
-    assert_eq!(stage(&ada), Stage::Trouble(Trouble::Stranger));
+    assert_eq!(stage(&ada), Stage::Trouble(Trouble::Incompatible));
 
     // A server that has forgotten is asked for everything once more.
     let younger = Server::new(config(Rule::Freestyle));

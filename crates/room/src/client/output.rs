@@ -92,5 +92,5 @@ pub enum Trouble {
     /// The server has no rooms.
     NoRooms,
     /// The server speaks another protocol version, or its messages are inconsistent.
-    Stranger,
+    Incompatible,
 }

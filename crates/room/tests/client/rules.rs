@@ -237,7 +237,7 @@ fn what_is_not_understood_is_dropped_and_told() {
     let mut rig = Rig::new(Vec::new());
     rig.opens();
     let outputs = rig.fails(SocketError::Malformed);
-    assert_eq!(gave_up(&outputs), Some(Trouble::Stranger));
+    assert_eq!(gave_up(&outputs), Some(Trouble::Incompatible));
 }
 
 #[test]
@@ -361,8 +361,8 @@ fn what_does_not_fold_is_asked_for_again_but_not_for_ever() {
     }
     let outputs = rig.hears(&gap);
     assert!(outputs.contains(&Output::Close));
-    assert_eq!(gave_up(&outputs), Some(Trouble::Stranger));
-    assert_eq!(rig.client.trouble(), Some(Trouble::Stranger));
+    assert_eq!(gave_up(&outputs), Some(Trouble::Incompatible));
+    assert_eq!(rig.client.trouble(), Some(Trouble::Incompatible));
 }
 
 #[test]
@@ -408,8 +408,11 @@ fn there_is_no_use_in_trying_again() {
         rig.drain()
     };
     let cases: [(Ends, Trouble); 3] = [
-        (unreadable, Trouble::Stranger),
-        (|rig| rig.fails(SocketError::Protocol), Trouble::Stranger),
+        (unreadable, Trouble::Incompatible),
+        (
+            |rig| rig.fails(SocketError::Protocol),
+            Trouble::Incompatible,
+        ),
         (
             |rig| {
                 rig.client.give_up(Trouble::Missing, "no", rig.now);

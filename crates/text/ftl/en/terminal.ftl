@@ -157,7 +157,7 @@ terminal-room-error = { $kind ->
     [address] “{ $detail }” is no address of a server; it looks like http://192.168.1.7:7515.
     [not-found] There is no such room: { $detail }
     [unreachable] The server does not answer: { $detail }
-    [stranger] No Tengen server answers there: { $detail }
+    [incompatible] No Tengen server answers there: { $detail }
    *[refused] The server refuses: { $detail }
 }
 terminal-room-help =

@@ -142,7 +142,7 @@ terminal-room-error = { $kind ->
     [address] 「{ $detail }」はサーバーのアドレスではありません。http://192.168.1.7:7515 のような形です。
     [not-found] その部屋はありません：{ $detail }
     [unreachable] サーバーが応答しません：{ $detail }
-    [stranger] そこに Tengen のサーバーはありません：{ $detail }
+    [incompatible] そこに Tengen のサーバーはありません：{ $detail }
    *[refused] サーバーに断られました：{ $detail }
 }
 terminal-room-help =

@@ -142,7 +142,7 @@ terminal-room-error = { $kind ->
     [address] 「{ $detail }」不是伺服器位址；應當像 http://192.168.1.7:7515 這樣。
     [not-found] 沒有這個房間：{ $detail }
     [unreachable] 伺服器沒有回應：{ $detail }
-    [stranger] 那裡沒有 Tengen 伺服器：{ $detail }
+    [incompatible] 那裡沒有 Tengen 伺服器：{ $detail }
    *[refused] 伺服器拒絕：{ $detail }
 }
 terminal-room-help =

@@ -142,7 +142,7 @@ terminal-room-error = { $kind ->
     [address] “{ $detail }”不是服务器地址；应当像 http://192.168.1.7:7515 这样。
     [not-found] 没有这个房间：{ $detail }
     [unreachable] 服务器没有回应：{ $detail }
-    [stranger] 那里没有 Tengen 服务器：{ $detail }
+    [incompatible] 那里没有 Tengen 服务器：{ $detail }
    *[refused] 服务器拒绝：{ $detail }
 }
 terminal-room-help =

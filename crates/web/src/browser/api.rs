@@ -14,14 +14,14 @@ pub(crate) enum Failed {
     Away,
     Refused(ErrorCode, String),
     /// An answer that is not Tengen's, for example from a static file server.
-    Stranger,
+    Unreadable,
 }
 
 impl Failed {
     /// Whether a retry may succeed; the request may even have been carried out.
     pub(crate) const fn is_passing(&self) -> bool {
         match self {
-            Failed::Away | Failed::Stranger => true,
+            Failed::Away | Failed::Unreadable => true,
             Failed::Refused(code, _) => code.is_passing(),
         }
     }
@@ -42,9 +42,9 @@ pub(crate) async fn get_until<T: DeserializeOwned>(
 
 /// Sends a PUT that outlives the page (`keepalive`).
 pub(crate) async fn put(path: &str, body: &impl Serialize) -> Result<(), Failed> {
-    let init = with_body("PUT", body).map_err(|_| Failed::Stranger)?;
+    let init = with_body("PUT", body).map_err(|_| Failed::Unreadable)?;
     Reflect::set(&init, &JsValue::from_str("keepalive"), &JsValue::TRUE)
-        .map_err(|_| Failed::Stranger)?;
+        .map_err(|_| Failed::Unreadable)?;
     let answer = send(path, &init).await?;
     if answer.ok() {
         return Ok(());
@@ -56,7 +56,7 @@ pub(crate) async fn post<T: DeserializeOwned>(
     path: &str,
     body: &impl Serialize,
 ) -> Result<T, Failed> {
-    let init = with_body("POST", body).map_err(|_| Failed::Stranger)?;
+    let init = with_body("POST", body).map_err(|_| Failed::Unreadable)?;
     fetch(path, &init).await
 }
 
@@ -65,7 +65,7 @@ pub(crate) async fn post_until<T: DeserializeOwned>(
     body: &impl Serialize,
     signal: &AbortSignal,
 ) -> Result<T, Failed> {
-    let init = with_body("POST", body).map_err(|_| Failed::Stranger)?;
+    let init = with_body("POST", body).map_err(|_| Failed::Unreadable)?;
     init.set_signal(Some(signal));
     fetch(path, &init).await
 }
@@ -85,7 +85,7 @@ async fn fetch<T: DeserializeOwned>(path: &str, init: &RequestInit) -> Result<T,
     let answer = send(path, init).await?;
     let text = text(&answer).await?;
     if answer.ok() {
-        return serde_json::from_str(&text).map_err(|_| Failed::Stranger);
+        return serde_json::from_str(&text).map_err(|_| Failed::Unreadable);
     }
     Err(refusal(&text))
 }
@@ -95,19 +95,19 @@ async fn send(path: &str, init: &RequestInit) -> Result<Response, Failed> {
     answer
         .map_err(|_| Failed::Away)?
         .dyn_into()
-        .map_err(|_| Failed::Stranger)
+        .map_err(|_| Failed::Unreadable)
 }
 
 async fn text(answer: &Response) -> Result<String, Failed> {
-    let body = answer.json().map_err(|_| Failed::Stranger)?;
-    let value = JsFuture::from(body).await.map_err(|_| Failed::Stranger)?;
+    let body = answer.json().map_err(|_| Failed::Unreadable)?;
+    let value = JsFuture::from(body).await.map_err(|_| Failed::Unreadable)?;
     let text = JSON::stringify(&value).map(String::from);
-    text.map_err(|_| Failed::Stranger)
+    text.map_err(|_| Failed::Unreadable)
 }
 
 fn refusal(text: &str) -> Failed {
     match serde_json::from_str::<ApiError>(text) {
         Ok(said) => Failed::Refused(said.error, said.message),
-        Err(_) => Failed::Stranger,
+        Err(_) => Failed::Unreadable,
     }
 }

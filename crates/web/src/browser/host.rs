@@ -88,6 +88,6 @@ fn explain(why: Failed) -> String {
     match why {
         Failed::Away => "the server does not answer".to_owned(),
         Failed::Refused(_, message) => message,
-        Failed::Stranger => "the server's answer cannot be read".to_owned(),
+        Failed::Unreadable => "the server's answer cannot be read".to_owned(),
     }
 }

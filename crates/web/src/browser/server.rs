@@ -145,7 +145,7 @@ async fn put(saved: &Saved) -> Result<(), Failed> {
         changed: saved.changed,
         game: text
             .and_then(|text| serde_json::from_str(&text))
-            .map_err(|_| Failed::Stranger)?,
+            .map_err(|_| Failed::Unreadable)?,
     };
     api::put(&format!("{GAMES}/{}", saved.id), &game).await
 }

@@ -211,7 +211,7 @@ pub(super) fn failed(text: Text, why: &RoomFailed) -> String {
         RoomFailed::Name(NameError::Long) => text.get(Key::NameLong),
         RoomFailed::Name(_) => text.get(Key::NameHidden),
         RoomFailed::Server(Failed::Away) => text.get(Key::OnlineUnreachable),
-        RoomFailed::Server(Failed::Stranger) => text.get(Key::RoomStrangerLine),
+        RoomFailed::Server(Failed::Unreadable) => text.get(Key::RoomIncompatibleLine),
         RoomFailed::Server(Failed::Refused(code, message)) => match code {
             ErrorCode::NameRefused => text.get(Key::NameRefused),
             ErrorCode::TooMany => text.get(Key::OnlineTooMany),

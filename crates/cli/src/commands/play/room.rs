@@ -112,7 +112,7 @@ fn trouble(text: Text, error: &ClientError) -> anyhow::Error {
         }
         ClientError::Refused(error) => ("refused", error.message.clone()),
         ClientError::Unreachable(_) | ClientError::Lost(_) => ("unreachable", reason(error)),
-        _ => ("stranger", reason(error)),
+        _ => ("incompatible", reason(error)),
     };
     anyhow::anyhow!(text.terminal_room_error(kind, detail))
 }

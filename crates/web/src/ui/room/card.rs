@@ -213,7 +213,7 @@ fn NoRoom(why: Trouble) -> impl IntoView {
                 <Show when=can_make>
                     <button on:click=own>{say(Key::PlayOnline)}</button>
                 </Show>
-                <Show when=move || why == Trouble::Stranger>
+                <Show when=move || why == Trouble::Incompatible>
                     <button on:click=reload>{say(Key::RoomReload)}</button>
                 </Show>
                 <button class="main" on:click=move |_| page.leave_room()>

@@ -39,7 +39,7 @@ const fn trouble(trouble: Trouble) -> (Key, Key) {
     match trouble {
         Trouble::Missing => (Key::RoomMissing, Key::RoomMissingLine),
         Trouble::NoRooms => (Key::RoomNoRooms, Key::RoomNoRoomsLine),
-        Trouble::Stranger => (Key::RoomStranger, Key::RoomStrangerLine),
+        Trouble::Incompatible => (Key::RoomIncompatible, Key::RoomIncompatibleLine),
     }
 }
 
