@@ -1,4 +1,4 @@
-//! Rates the textbook programs and the engine's levels on one scale.
+//! Rates the founding programs and the engine's levels on one scale.
 //!
 //! `ladder FOLDER OUT.json [GAMES [NODES [MINUTES]]]` plays 100 games (50 balanced openings, both
 //! colours) between entrants at most two rungs apart, freestyle on 15×15, at most 100,000 nodes a

@@ -15,7 +15,7 @@ use crate::memory::Sized;
 use crate::watch::{Teller, Turn, Watch};
 use crate::{Clock, Meanwhile, Options, time, words};
 
-/// The answer to `ABOUT`: Tengen, or the textbook program that moves for it.
+/// The answer to `ABOUT`: Tengen, or the founding program that moves for it.
 fn about(options: &Options) -> About {
     About {
         name: options

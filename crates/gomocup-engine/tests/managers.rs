@@ -5,7 +5,7 @@ use tengen_core::{Color, Move, Point, Position, Rule, Size};
 use tengen_gomocup::Xy;
 use tengen_textbook::{Program, Settings};
 
-/// The opponent's move: a textbook program's.
+/// The opponent's move: a founding program's.
 fn opponent(position: &Position) -> Xy {
     let choice = Program::WinTable.choose(position, Settings::REPAIRED);
     let p = choice.point().expect("a legal point");

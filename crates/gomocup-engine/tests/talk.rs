@@ -201,7 +201,7 @@ fn rule_tester_caro() {
     }
 }
 
-/// A whole game against a textbook program; every engine move must be legal and, in renju, not
+/// A whole game against a founding program; every engine move must be legal and, in renju, not
 /// forbidden.
 fn game(rule: Rule, number: u32, size: u32, engine: Color, level: Level) {
     let size = Size::new(size).expect("5 to 22");

@@ -1,6 +1,6 @@
 //! Opponents: one interface for everything that can choose a move.
 //!
-//! A [`Spec`] names a level of Tengen's engine, a textbook program, or any Gomocup engine.
+//! A [`Spec`] names a level of Tengen's engine, a founding program, or any Gomocup engine.
 //! [`Spec::open`] turns it into an [`Opponent`], which chooses moves within a [`Turn`] and reports
 //! the time taken. Clocks are read here, never in the engine.
 //!

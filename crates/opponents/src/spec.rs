@@ -33,7 +33,7 @@ pub enum BuiltIn {
         /// Seed of the lower levels' mistakes; 0 by default.
         seed: u64,
     },
-    /// A textbook program.
+    /// A founding program.
     Textbook(ProgramSpec),
 }
 
@@ -43,7 +43,7 @@ pub enum SpecError {
     /// A level out of range.
     #[error("{0:?}: there is no such level; they run from 1 to 10")]
     Level(String),
-    /// An unknown textbook program, or options it does not take.
+    /// An unknown founding program, or options it does not take.
     #[error(transparent)]
     Textbook(#[from] ProgramSpecError),
     /// An unknown setting, or a bad value.

@@ -1,4 +1,4 @@
-//! Time for a move of each textbook program: on its own board and on the largest, half full; and
+//! Time for a move of each founding program: on its own board and on the largest, half full; and
 //! for program 5 in the middle of real games, if `TENGEN_TEST_DATA` names a folder of them.
 
 use std::hint::black_box;

@@ -1,4 +1,4 @@
-//! The textbook programs: published teaching programs, reimplemented as opponents.
+//! The founding programs: published teaching programs, reimplemented as opponents.
 //!
 //! Each decides exactly as described in `docs/textbook.md`, so that a learner can play it, see its
 //! scores on the board and find out why a stronger program wins. They share the rules with the
@@ -50,7 +50,7 @@ pub use pattern_dictionary::{PATTERNS, Pattern};
 pub use spec::{Depth, DepthError, ProgramSpec, ProgramSpecError, Settings};
 pub use trace::{Look, PointNote, Stage, Trace};
 
-/// A textbook program.
+/// A founding program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Program {
@@ -132,7 +132,7 @@ impl fmt::Display for Program {
     }
 }
 
-/// A text that names no textbook program.
+/// A text that names no founding program.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0:?} is not a founding program: {names}", names = names())]
 pub struct ProgramError(pub String);

@@ -1,4 +1,4 @@
-//! A textbook program with its settings: `NAME[,depth=N][,faithful]`.
+//! A founding program with its settings: `NAME[,depth=N][,faithful]`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -87,7 +87,7 @@ impl Settings {
     }
 }
 
-/// A textbook program with settings that it supports.
+/// A founding program with settings that it supports.
 ///
 /// As text `NAME[,depth=N][,faithful]`; settings are parsed in any order.
 ///

@@ -1,4 +1,4 @@
-//! The textbook programs, decision by decision.
+//! The founding programs, decision by decision.
 
 mod bitboard;
 mod common;

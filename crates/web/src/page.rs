@@ -53,7 +53,7 @@ struct Parts {
     backup: Backup,
     reader: Reader,
     engine: Staff<Ask>,
-    /// The engine for lessons about historical programs, in a worker of its own.
+    /// The engine for lessons about founding programs, in a worker of its own.
     lessons: Staff<Ask>,
     host: Host,
     prover: Staff<Wish>,
@@ -385,7 +385,7 @@ impl Page {
         self.follow_music();
     }
 
-    /// [`Page::start`] with the music and colours of a historical program.
+    /// [`Page::start`] with the music and colours of a founding program.
     pub(crate) fn start_original(self, setup: Setup, program: Program) {
         self.update(|_: &mut Session, cx| Session::begin(setup, cx));
         self.change(|s| s.as_original(program));

@@ -1,4 +1,4 @@
-//! Lessons: how a historical program chooses its move, and how the engine evaluates that move.
+//! Lessons: how a founding program chooses its move, and how the engine evaluates that move.
 
 use std::time::Duration;
 

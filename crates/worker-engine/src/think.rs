@@ -93,7 +93,7 @@ impl Thinker {
     }
 }
 
-/// A historical program's move, [`Move::Pass`] where no point may be played, or its resignation.
+/// A founding program's move, [`Move::Pass`] where no point may be played, or its resignation.
 pub(crate) fn textbook(question: &Textbook) -> Result<Answer, ThinkError> {
     let choice = question.program.choose(&question.position.position()?);
     Ok(match (choice.action, choice.point()) {

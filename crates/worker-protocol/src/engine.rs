@@ -15,9 +15,9 @@ pub enum Ask {
     Think(Think),
     /// Make the decision that is due in an opening.
     Decide(Decide),
-    /// Play the move of a historical program.
+    /// Play the move of a founding program.
     Textbook(Textbook),
-    /// Trace how a historical program chooses its move.
+    /// Trace how a founding program chooses its move.
     Teach(Textbook),
     /// Compare a move with the engine's best one.
     Judge(Judge),
@@ -28,7 +28,7 @@ pub enum Ask {
 impl Question for Ask {
     type Answer = Answer;
 
-    /// `None` for historical programs, which search to a fixed depth, and for the benchmark.
+    /// `None` for founding programs, which search to a fixed depth, and for the benchmark.
     fn ms(&self) -> Option<u32> {
         match self {
             Ask::Think(think) => Some(think.aim.ms()),
@@ -63,7 +63,7 @@ pub struct Think {
     pub seed: u64,
 }
 
-/// A position for a historical program.
+/// A position for a founding program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Textbook {
     /// The position to move in.
@@ -134,15 +134,15 @@ pub enum Answer {
     Best {
         /// A pass where no point may be played.
         best: Move,
-        /// The depth reached, in plies; `None` for historical programs.
+        /// The depth reached, in plies; `None` for founding programs.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         depth: Option<u32>,
     },
-    /// The historical program resigns.
+    /// The founding program resigns.
     Resigned,
     /// The opening decision.
     Decided(Action),
-    /// The trace of a historical program's choice.
+    /// The trace of a founding program's choice.
     Taught(Box<lesson::Taught>),
     /// A move compared with the engine's best one.
     Judged {

@@ -1,4 +1,4 @@
-//! Lessons about historical programs: the trace of a choice, and the engine's evaluation of it.
+//! Lessons about founding programs: the trace of a choice, and the engine's evaluation of it.
 
 use serde::{Deserialize, Serialize};
 use tengen_core::Point;

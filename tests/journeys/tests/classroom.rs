@@ -1,4 +1,4 @@
-//! Lessons about historical programs, their original settings, and music.
+//! Lessons about founding programs, their original settings, and music.
 
 use anyhow::{Context as _, Result, ensure};
 

@@ -1,4 +1,4 @@
-//! Opponents besides the levels: historical programs, and the host's engines.
+//! Opponents besides the levels: founding programs, and the host's engines.
 
 use anyhow::{Context as _, Result, ensure};
 use tengen_journeys::{Board, Browser, Node, Screen, Tengen, engine, journey, native};

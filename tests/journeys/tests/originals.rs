@@ -1,4 +1,4 @@
-//! The original settings of the historical programs: each is played for some moves, the online one
+//! The original settings of the founding programs: each is played for some moves, the online one
 //! in two browsers.
 
 use anyhow::{Context as _, Result, ensure};
@@ -7,7 +7,7 @@ use tengen_journeys::{Board, Browser, MouseButton, Node, Screen, journey, native
 /// The user plays the first free one of these points, which fit on every original's board.
 const POINTS: [&str; 8] = ["E5", "F7", "D4", "G4", "C8", "H3", "I6", "B7"];
 
-/// The names of a historical program on the page and on the command line.
+/// The names of a founding program on the page and on the command line.
 struct Original {
     page: &'static str,
     terminal: &'static str,

@@ -44,7 +44,7 @@ fn stones_are_set_up_by_mouse_and_the_game_goes_on_from_there() -> Result<()> {
         stands(browser, &[], &[]).await?;
         browser.press("button", "Undo").await?;
         stands(browser, &["H10", "H8", "H9"], &["J8", "J9"]).await?;
-        // A historical program answers the fourth stone as published, with its bugs or without.
+        // A founding program answers the fourth stone as published, with its bugs or without.
         browser.choose("Opponent", "textbook:win-table").await?;
         browser.press("switch", "Keep the original's bugs").await?;
         journey.picture("slips").await?;

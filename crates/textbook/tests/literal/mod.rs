@@ -1,4 +1,4 @@
-//! Second implementations of the textbook programs, written from their descriptions alone and
+//! Second implementations of the founding programs, written from their descriptions alone and
 //! compared with the crate: in games and set-ups, faithful and fixed, on three sizes.
 
 mod bitboard;

@@ -16,7 +16,7 @@ const BREATH: u64 = 380;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Part {
     Engine,
-    /// The engine for lessons about historical programs.
+    /// The engine for lessons about founding programs.
     Lessons,
     Prover,
     Reader,

@@ -1,4 +1,4 @@
-//! The panel of a lesson about a historical program.
+//! The panel of a lesson about a founding program.
 
 use leptos::html::Ol;
 use leptos::prelude::*;

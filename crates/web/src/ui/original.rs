@@ -1,4 +1,4 @@
-//! The historical programs' original settings, one button per mode.
+//! The founding programs' original settings, one button per mode.
 
 use leptos::prelude::*;
 use tengen_text::Key;

@@ -1,4 +1,4 @@
-//! The settings of a historical program: its bugs, and its search depth.
+//! The settings of a founding program: its bugs, and its search depth.
 
 use leptos::prelude::*;
 use tengen_text::Key;
