@@ -7,7 +7,7 @@ use tengen_api::NewRoom;
 use tengen_api::socket::FromServer;
 use tengen_client::{Access, Client, Connection, View};
 use tengen_core::{Point, Rule};
-use tengen_room::{Action, ActionId, ColorChoice, Config, Fouls, Seat};
+use tengen_room::{Action, ActionId, ColorChoice, Config, Seat};
 
 const ROOMS: usize = 8;
 /// Stones before and after the backup, in each room.
@@ -22,12 +22,8 @@ struct Game {
 impl Game {
     async fn new(client: &Client) -> Self {
         let config = Config {
-            rule: Rule::Freestyle,
-            size: 15,
             color: ColorChoice::Black,
-            fouls: Fouls::Refuse,
-            casual: false,
-            exchanged: false,
+            ..Config::new(Rule::Freestyle, 15)
         };
         let new = NewRoom {
             config,
@@ -66,7 +62,7 @@ async fn place(socket: &mut Connection, ply: u32) {
     let point = Point::from_xy(3 * (at % 5), at / 5);
     let id: ActionId = format!("m-{ply}").parse().expect("an id");
     socket
-        .act(id.clone(), Action::Place { point, ply })
+        .act(id.clone(), Action::place(point, ply))
         .await
         .expect("sent");
     loop {

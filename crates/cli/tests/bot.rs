@@ -11,7 +11,7 @@ use clap::Parser as _;
 use tengen_api::NewRoom;
 use tengen_client::{Client, Stay};
 use tengen_core::{Point, Rule};
-use tengen_room::{Action, Asked, ColorChoice, Config, Event, Fouls, Seat};
+use tengen_room::{Action, Asked, ColorChoice, Config, Event, Seat};
 use tokio::time::timeout;
 
 const PATIENCE: Duration = Duration::from_secs(300);
@@ -53,12 +53,8 @@ async fn whole_game(start: Option<&str>) -> Vec<Event> {
     let serving = Serving::start(data.path());
     let client = Client::new(&serving.url()).expect("an address");
     let config = Config {
-        rule: Rule::Freestyle,
-        size: 15,
         color: ColorChoice::White,
-        fouls: Fouls::Refuse,
-        casual: false,
-        exchanged: false,
+        ..Config::new(Rule::Freestyle, 15)
     };
     let new = NewRoom {
         config,
@@ -109,7 +105,7 @@ async fn whole_game(start: Option<&str>) -> Vec<Event> {
                 stay.act(Action::Ask { what }).expect("a seat");
             }
             let point = point.expect("a game of thirty moves at most");
-            stay.act(Action::Place { point, ply }).expect("a seat");
+            stay.act(Action::place(point, ply)).expect("a seat");
         }
     };
     let person = timeout(PATIENCE, person).await.expect("an end");

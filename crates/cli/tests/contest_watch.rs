@@ -12,7 +12,7 @@ use tengen_api::socket::FromServer;
 use tengen_api::{ErrorCode, NewRoom, RoomId};
 use tengen_client::{Access, Client, ClientError, View};
 use tengen_core::{Color, notation};
-use tengen_room::{Config, Event, Fouls};
+use tengen_room::{Config, Event};
 
 /// Longer than any step takes that completes at all.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -144,14 +144,7 @@ fn a_watcher_sees_every_move_and_can_change_nothing() {
         let joined = client.join(&Access::watch(room.clone()), None).await;
         assert_eq!(joined.map_err(refusal), Err(ErrorCode::Full));
         let new = NewRoom {
-            config: Config {
-                rule: tengen_core::Rule::Freestyle,
-                size: 15,
-                color: tengen_room::ColorChoice::Lot,
-                fouls: Fouls::Refuse,
-                casual: false,
-                exchanged: false,
-            },
+            config: Config::new(tengen_core::Rule::Freestyle, 15),
             name: None,
             start: None,
         };

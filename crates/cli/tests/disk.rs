@@ -14,7 +14,7 @@ use tengen_api::NewRoom;
 use tengen_api::socket::{FromServer, Goodbye, SocketError};
 use tengen_client::{Access, Client, Connection};
 use tengen_core::Rule;
-use tengen_room::{Action, Asked, ColorChoice, Config, Fouls, MOST_ROOM_EVENTS};
+use tengen_room::{Action, Asked, ColorChoice, Config, MOST_ROOM_EVENTS};
 
 const TENGEN: &str = env!("CARGO_BIN_EXE_tengen");
 
@@ -108,12 +108,8 @@ impl Pair {
     async fn new(server: &Serving) -> Self {
         let client = Client::new(&server.url()).expect("an address");
         let config = Config {
-            rule: Rule::Freestyle,
-            size: 15,
             color: ColorChoice::Black,
-            fouls: Fouls::Refuse,
-            casual: false,
-            exchanged: false,
+            ..Config::new(Rule::Freestyle, 15)
         };
         let new = NewRoom {
             config,
@@ -142,10 +138,7 @@ impl Pair {
         }
         let sockets = self.sockets.as_mut().expect("just made");
         let black = self.actions / 4 % 2;
-        let place = Action::Place {
-            point: "h8".parse().expect("a point"),
-            ply: 0,
-        };
+        let place = Action::place("h8".parse().expect("a point"), 0);
         let what = Asked::Rematch;
         let (who, action) = match self.actions % 4 {
             0 => (black, place),

@@ -14,7 +14,7 @@ use tengen_api::{ErrorCode, Join, NewRoom};
 use tengen_client::{Access, Client, ClientError, View, new_join};
 use tengen_core::Rule;
 use tengen_relay::{Loss, Relay};
-use tengen_room::{Action, ColorChoice, Config, Event, Fouls, Seat};
+use tengen_room::{Action, ColorChoice, Config, Event, Seat};
 
 /// Upper bound of an answer's length in bytes.
 const WHOLE: usize = 2_000;
@@ -84,12 +84,8 @@ impl<'a> World<'a> {
         let straight = Client::new(&server.url()).expect("an address");
         let relayed = Client::new(&format!("http://{}", relay.address())).expect("an address");
         let config = Config {
-            rule: Rule::Freestyle,
-            size: 15,
             color: ColorChoice::Black,
-            fouls: Fouls::Refuse,
-            casual: false,
-            exchanged: false,
+            ..Config::new(Rule::Freestyle, 15)
         };
         let new = NewRoom {
             config,
@@ -192,10 +188,10 @@ impl<'a> World<'a> {
         }
         for (ply, point) in ["h8", "i9"].into_iter().enumerate() {
             let (connection, view) = &mut seats[ply];
-            let action = Action::Place {
-                point: point.parse().expect("a point"),
-                ply: u32::try_from(ply).expect("small"),
-            };
+            let action = Action::place(
+                point.parse().expect("a point"),
+                u32::try_from(ply).expect("small"),
+            );
             let id = format!("a-{ply}").parse().expect("an id");
             connection.act(id, action).await.expect("sent");
             loop {

@@ -7,7 +7,7 @@ use std::process::Command;
 use tengen_api::NewRoom;
 use tengen_client::{Client, Stay};
 use tengen_core::Rule;
-use tengen_room::{Action, ColorChoice, Config, Fouls};
+use tengen_room::{Action, ColorChoice, Config};
 
 use crate::common::{Serving, Talk, failure};
 use tengen_relay::{Loss, Relay};
@@ -77,12 +77,9 @@ fn a_room_with_exchanged_colours_shows_them_so() {
     let client = Client::new(&server.url()).expect("an address");
     let new = NewRoom {
         config: Config {
-            rule: Rule::Freestyle,
-            size: 5,
             color: ColorChoice::Black,
-            fouls: Fouls::Refuse,
-            casual: false,
             exchanged: true,
+            ..Config::new(Rule::Freestyle, 5)
         },
         name: None,
         start: None,
@@ -103,7 +100,7 @@ fn a_room_with_exchanged_colours_shows_them_so() {
             let moves = room.map_or(0, |room| room.game().position().ply());
             if !sent && room.is_some_and(|room| room.number() == 1) {
                 sent = true;
-                stay.act(Action::Place { point, ply }).expect("a seat");
+                stay.act(Action::place(point, ply)).expect("a seat");
             } else if moves == 1 {
                 break stay.leave().await;
             }

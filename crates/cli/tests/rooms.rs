@@ -15,9 +15,7 @@ use tengen_api::NewRoom;
 use tengen_api::socket::FromServer;
 use tengen_client::{Access, Client, Connection, View};
 use tengen_core::{Point, Rule};
-use tengen_room::{
-    Action, ActionId, Asked, ColorChoice, Config, Event, Fouls, Refusal, Room, Seat, Stored,
-};
+use tengen_room::{Action, ActionId, Asked, Config, Event, Fouls, Refusal, Room, Seat, Stored};
 
 /// Longer than any step takes that completes at all.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -159,7 +157,9 @@ impl Person {
         while !matches!(self.next().await, FromServer::Presence(_)) {}
         assert_eq!(self.view.you, self.access.seat, "the key fits as before");
         let unanswered = self.sent.iter().filter(|sent| sent.answer.is_none());
-        let unanswered: Vec<_> = unanswered.map(|s| (s.id.clone(), s.action)).collect();
+        let unanswered: Vec<_> = unanswered
+            .map(|s| (s.id.clone(), s.action.clone()))
+            .collect();
         for (id, action) in unanswered {
             self.send(id, action).await;
         }
@@ -178,7 +178,7 @@ impl Person {
     async fn act(&mut self, id: ActionId, action: Action) {
         self.sent.push(Sent {
             id: id.clone(),
-            action,
+            action: action.clone(),
             answer: None,
             open: 0,
         });
@@ -258,12 +258,8 @@ impl<'a> World<'a> {
         let server = start(folder);
         let client = Client::new(&server.url()).expect("an address");
         let config = Config {
-            rule,
-            size: SIZE,
-            color: ColorChoice::Lot,
             fouls,
-            casual: false,
-            exchanged: false,
+            ..Config::new(rule, SIZE)
         };
         let made = client
             .make(&NewRoom {
@@ -296,11 +292,8 @@ impl<'a> World<'a> {
         let ply = room.map_or(0, |room| room.game().position().ply());
         let ply = u32::try_from(ply).expect("a small number");
         match want {
-            Want::Place { at, off } => Action::Place {
-                point: point(at),
-                ply: ply + off,
-            },
-            Want::Pass { off } => Action::Pass { ply: ply + off },
+            Want::Place { at, off } => Action::place(point(at), ply + off),
+            Want::Pass { off } => Action::pass(ply + off),
             Want::Resign => Action::Resign,
             Want::Ask(what) => Action::Ask { what },
             Want::Accept(what) => Action::Accept { what },
@@ -321,8 +314,8 @@ impl<'a> World<'a> {
                 let [earlier, later] = [self.id(), self.id()];
                 let actions = wants.map(|want| self.action(who, want));
                 let person = self.ready(who).await;
-                person.act(later, actions[1]).await;
-                person.act(earlier, actions[0]).await;
+                person.act(later, actions[1].clone()).await;
+                person.act(earlier, actions[0].clone()).await;
             }
             Step::Again { who, which, times } => {
                 let person = self.ready(who).await;
@@ -330,9 +323,9 @@ impl<'a> World<'a> {
                     return;
                 }
                 let sent = &person.sent[usize::from(which) % person.sent.len()];
-                let (id, action) = (sent.id.clone(), sent.action);
+                let (id, action) = (sent.id.clone(), sent.action.clone());
                 for _ in 0..times {
-                    person.send(id.clone(), action).await;
+                    person.send(id.clone(), action.clone()).await;
                 }
             }
             Step::Noise { who } => {
@@ -377,7 +370,7 @@ impl<'a> World<'a> {
                 let ply = u32::try_from(position.ply()).expect("a small number");
                 let id = self.id();
                 let person = &mut self.people[who];
-                person.act(id, Action::Place { point, ply }).await;
+                person.act(id, Action::place(point, ply)).await;
                 person.settle().await;
             }
         }
@@ -441,7 +434,7 @@ impl<'a> World<'a> {
                     Err(Refusal::EarlierGame) => Some(found.clone().expect("it was done")),
                     Err(_) => None,
                 };
-                assert_eq!(found, expected, "{:?} of {seat:?}", sent.action);
+                assert_eq!(found, expected, "{:?} of {seat:?}", sent.action.clone());
             }
         }
         assert!(caused.is_empty(), "events without an action: {caused:?}");

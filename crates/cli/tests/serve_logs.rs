@@ -6,16 +6,12 @@ use std::process::Stdio;
 use tengen_api::NewRoom;
 use tengen_client::{Access, Client, View, new_join};
 use tengen_core::Rule;
-use tengen_room::{Action, ColorChoice, Config, Fouls};
+use tengen_room::{Action, ColorChoice, Config};
 
 fn new_room() -> NewRoom {
     let config = Config {
-        rule: Rule::Freestyle,
-        size: 15,
         color: ColorChoice::Black,
-        fouls: Fouls::Refuse,
-        casual: false,
-        exchanged: false,
+        ..Config::new(Rule::Freestyle, 15)
     };
     let name = Some("Ada".parse().expect("a name"));
     NewRoom {
@@ -41,7 +37,7 @@ async fn play(url: &str) -> [String; 3] {
     }
     let point = "h8".parse().expect("a point");
     let id = "first".parse().expect("an id");
-    let place = Action::Place { point, ply: 0 };
+    let place = Action::place(point, 0);
     connection.act(id, place).await.expect("sent");
     while view.version() < 4 {
         let message = connection.next().await.expect("a message");

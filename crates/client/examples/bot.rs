@@ -64,7 +64,7 @@ impl Bot {
                     if now == Some(&position) {
                         let ply = u32::try_from(position.ply())?;
                         match answer {
-                            Ok(answer) => stay.act(Action::Place { point: answer.point, ply })?,
+                            Ok(answer) => stay.act(Action::place(answer.point, ply))?,
                             Err(failure) => {
                                 eprintln!("the engine failed: {failure}");
                                 stay.act(Action::Resign)?

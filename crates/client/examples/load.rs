@@ -16,7 +16,7 @@ use tengen_api::NewRoom;
 use tengen_api::socket::FromServer;
 use tengen_client::{Access, Client, Connection, View};
 use tengen_core::{Point, Rule};
-use tengen_room::{Action, ColorChoice, Config, Event, Fouls};
+use tengen_room::{Action, ColorChoice, Config, Event};
 use tokio::io::{AsyncBufReadExt as _, BufReader};
 use tokio::process::{Child, Command};
 use tokio::task::JoinSet;
@@ -178,12 +178,8 @@ async fn open(client: &Client, rooms: usize) -> anyhow::Result<Vec<Pair>> {
 impl Pair {
     async fn open(client: Client) -> anyhow::Result<Pair> {
         let config = Config {
-            rule: Rule::Freestyle,
-            size: SIZE,
             color: ColorChoice::Black,
-            fouls: Fouls::Refuse,
-            casual: false,
-            exchanged: false,
+            ..Config::new(Rule::Freestyle, SIZE)
         };
         let first = client
             .make(&NewRoom {
@@ -218,10 +214,7 @@ impl Pair {
             let sent = Instant::now();
             let mover = number % 2;
             let ply = u32::try_from(number)?;
-            let action = Action::Place {
-                point: point(number),
-                ply,
-            };
+            let action = Action::place(point(number), ply);
             let id = format!("move-{number}").parse()?;
             self.players[mover].connection.act(id, action).await?;
             let received = timeout(LOST, self.players[1 - mover].see(ply + 1)).await;

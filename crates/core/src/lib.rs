@@ -10,6 +10,7 @@
 //! * [`PositionSpec`]: a position in its serialised form: rule, size, start and moves.
 //! * [`Game`]: a position with the policies around it: undo and redo, resignation, agreed draws,
 //!   what a foul costs, what happens when nobody can make five any more.
+//! * [`OpenedGame`]: a game with the opening procedure before it.
 //! * [`PosKey`]: a key that a position shares with its turned and mirrored images.
 //! * [`foul`]: renju's forbidden points, exact and recursive, generic over who holds the stones.
 //! * [`why`]: the reasons behind a forbidden point, as a tree.
@@ -55,6 +56,7 @@ mod hash;
 pub mod line;
 pub mod literal;
 pub mod notation;
+mod opened;
 pub mod opening;
 mod outcome;
 mod point;
@@ -77,6 +79,7 @@ pub use foul::{Foul, Fouls};
 pub use game::{DeadDraw, Game, Policy};
 pub use hash::{stone_key, white_to_move_key};
 pub use line::Direction;
+pub use opened::{OpenedGame, PlayError};
 pub use outcome::{Ending, Outcome};
 pub use point::{Point, PointError, Size, SizeError};
 pub use position::{Illegal, Move, OnFoul, Position, ReplayError, SetupError, WrongClaim};

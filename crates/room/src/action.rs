@@ -4,7 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use tengen_core::{Illegal, Point, serde_as_text};
+use tengen_core::opening::{self, Violation};
+use tengen_core::{Illegal, PlayError, Point, serde_as_text};
 use thiserror::Error;
 
 use crate::Asked;
@@ -43,7 +44,7 @@ impl fmt::Display for ActionId {
 serde_as_text!(ActionId);
 
 /// A player's action.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Action {
@@ -52,13 +53,37 @@ pub enum Action {
         /// The stone's point.
         #[cfg_attr(feature = "schema", schema(value_type = String, example = "h8"))]
         point: Point,
-        /// The number of moves played before it.
+        /// The number of moves played before it, with an opening's stones.
         ply: u32,
+        /// Offer a draw with the move. Since protocol version 3.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        draw: bool,
     },
     /// Pass.
     Pass {
         /// The number of moves played before it.
         ply: u32,
+        /// Offer a draw with the move. Since protocol version 3.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        draw: bool,
+    },
+    /// Take a decision of the opening other than a stone or an offer of fifth moves. Since protocol
+    /// version 3.
+    Choose {
+        /// `take-black`, `take-white`, `place-two`, `swap`, `keep`, `keep-and-offer`, `declare:N`
+        /// or `pick:POINT`.
+        #[cfg_attr(feature = "schema", schema(value_type = String, example = "swap"))]
+        what: opening::Action,
+        /// The number of decisions taken before it, stones included.
+        step: u32,
+    },
+    /// Offer fifth moves, all at once. Since protocol version 3.
+    Offer {
+        /// The points; no two of them equivalent.
+        #[cfg_attr(feature = "schema", schema(value_type = Vec<String>))]
+        points: Vec<Point>,
+        /// The number of decisions taken before it, stones included.
+        step: u32,
     },
     /// Resign the game.
     Resign,
@@ -79,6 +104,29 @@ pub enum Action {
     },
     /// Claim the win because the opponent has been absent too long.
     ClaimWin,
+    /// White's claim that Black has played a forbidden point. Since protocol version 3.
+    ClaimFoul,
+    /// The claim of an own winning row. Since protocol version 3.
+    ClaimRow {
+        /// A point of the row.
+        #[cfg_attr(feature = "schema", schema(value_type = String, example = "h8"))]
+        point: Point,
+    },
+}
+
+impl Action {
+    /// A stone, without an offer.
+    #[must_use]
+    pub const fn place(point: Point, ply: u32) -> Action {
+        let draw = false;
+        Action::Place { point, ply, draw }
+    }
+
+    /// A pass, without an offer.
+    #[must_use]
+    pub const fn pass(ply: u32) -> Action {
+        Action::Pass { ply, draw: false }
+    }
 }
 
 /// Why an action changes nothing. The names are part of the protocol.
@@ -144,6 +192,35 @@ pub enum Refusal {
     /// `over` to version 1.
     #[error("this was done in an earlier game")]
     EarlierGame,
+    /// `step` does not match the opening's decisions. Since protocol version 3.
+    #[error("the opening has gone on: {step} decisions have been taken")]
+    StaleStep {
+        /// The number of decisions taken.
+        step: u32,
+    },
+    /// The opening refuses the action. Since protocol version 3.
+    #[error("{why}")]
+    Opening {
+        /// A [`Violation`]: `over`, `not-yours`, `not-now`, `outside`, `number`, `count`,
+        /// `equivalent`, `not-offered` or `too-small`.
+        kind: String,
+        /// The reason in English, for logs.
+        why: String,
+    },
+    /// Nothing is claimed in this room. Since protocol version 3.
+    #[error("nothing is claimed in this room")]
+    NotClaimed,
+    /// Only White claims fouls. Since protocol version 3.
+    #[error("only White claims fouls")]
+    NotWhite,
+    /// A claim room allows no help, which would show what is to be claimed. Since protocol version
+    /// 3.
+    #[error("no help is allowed where fouls and fives are claimed")]
+    NoHelp,
+    /// A draw is offered with one's own move. Since protocol version 3; version 2 may ask at any
+    /// time.
+    #[error("a draw is offered with a move")]
+    WithMove,
 }
 
 impl Refusal {
@@ -154,6 +231,40 @@ impl Refusal {
             Refusal::TooManyQuestions if protocol < 2 => Refusal::AlreadyAsked,
             Refusal::UsedUp | Refusal::EarlierGame if protocol < 2 => Refusal::Over,
             other => other,
+        }
+    }
+}
+
+impl From<Violation> for Refusal {
+    fn from(violation: Violation) -> Refusal {
+        let kind = match violation {
+            Violation::Illegal(illegal) => return illegal.into(),
+            Violation::Over => "over",
+            Violation::NotYours => "not-yours",
+            Violation::NotNow(_) => "not-now",
+            Violation::Outside(..) => "outside",
+            Violation::Number { .. } => "number",
+            Violation::Count { .. } => "count",
+            Violation::Equivalent(..) => "equivalent",
+            Violation::NotOffered(_) => "not-offered",
+            Violation::TooSmall(_) => "too-small",
+        };
+        Refusal::Opening {
+            kind: kind.to_owned(),
+            why: violation.to_string(),
+        }
+    }
+}
+
+impl From<PlayError> for Refusal {
+    fn from(error: PlayError) -> Refusal {
+        match error {
+            PlayError::Opening => Refusal::Opening {
+                kind: "not-now".to_owned(),
+                why: error.to_string(),
+            },
+            PlayError::NotYours => Refusal::NotYourTurn,
+            PlayError::Illegal(illegal) => illegal.into(),
         }
     }
 }

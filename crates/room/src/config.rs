@@ -4,7 +4,11 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use tengen_core::{OnFoul, Position, Rule, SetupError, Size, serde_as_text};
+use tengen_core::opening::{Procedure, Violation};
+use tengen_core::{
+    DeadDraw, OnFoul, OpenedGame, Policy, Position, Rule, SetupError, Size, WrongClaim,
+    serde_as_text,
+};
 use thiserror::Error;
 
 use crate::Start;
@@ -33,15 +37,23 @@ pub enum Fouls {
     Refuse,
     /// The move loses the game.
     Lose,
+    /// The move stands until White claims it. Fives are claimed too, under every rule: the game
+    /// ends only when its owner claims the row. Since protocol version 3.
+    Claim,
 }
 
-impl From<Fouls> for OnFoul {
-    fn from(fouls: Fouls) -> OnFoul {
-        match fouls {
-            Fouls::Refuse => OnFoul::Refuse,
-            Fouls::Lose => OnFoul::Lose,
-        }
-    }
+/// The penalty for claiming what is not there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum ClaimPenalty {
+    /// None.
+    #[default]
+    Nothing,
+    /// The claimant passes: at once on its own turn, otherwise after the opponent's next move.
+    Turn,
+    /// The claimant loses the game.
+    Game,
 }
 
 /// Settings of a room.
@@ -58,9 +70,17 @@ pub struct Config {
     /// The creator's colour in the first game.
     #[serde(default)]
     pub color: ColorChoice,
-    /// The penalty for a forbidden point; only used in renju.
+    /// The penalty for a forbidden point in renju; [`Fouls::Claim`] concerns every rule.
     #[serde(default)]
     pub fouls: Fouls,
+    /// The penalty for a wrong claim; only used with [`Fouls::Claim`]. Since protocol version 3.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub wrong_claim: ClaimPenalty,
+    /// The opening procedure of every game: `none`, `swap2`, `yamaguchi:3` … Since protocol version
+    /// 3.
+    #[serde(default, skip_serializing_if = "is_default")]
+    #[cfg_attr(feature = "schema", schema(value_type = String, example = "swap2"))]
+    pub opening: Procedure,
     /// A casual game: forbidden marks, hints and analysis are allowed from the start. Otherwise
     /// both players must agree during the game ([`Asked::Help`](crate::Asked::Help)).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -70,6 +90,10 @@ pub struct Config {
     /// rules.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub exchanged: bool,
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 /// Why a room cannot be created.
@@ -84,9 +108,36 @@ pub enum ConfigError {
     /// The start position is already over.
     #[error("no game can begin from this: it is over already")]
     Over,
+    /// The opening does not fit the board.
+    #[error(transparent)]
+    Opening(#[from] Violation),
+    /// An opening procedure and a start position.
+    #[error("an opening procedure begins with an empty board")]
+    StartOfOpening,
+    /// A casual room in which fouls and fives are claimed: its help would show them.
+    #[error("no help is allowed where fouls and fives are claimed")]
+    HelpWithClaims,
+    /// The server deals no positions.
+    #[error("this server deals no balanced openings")]
+    NoDeals,
 }
 
 impl Config {
+    /// Plain settings: colours by lot, no opening procedure, forbidden points refused, no help.
+    #[must_use]
+    pub fn new(rule: Rule, size: u8) -> Config {
+        Config {
+            rule,
+            size,
+            color: ColorChoice::default(),
+            fouls: Fouls::default(),
+            wrong_claim: ClaimPenalty::default(),
+            opening: Procedure::None,
+            casual: false,
+            exchanged: false,
+        }
+    }
+
     /// The board size.
     ///
     /// # Errors
@@ -95,21 +146,50 @@ impl Config {
         Size::new(u32::from(self.size)).map_err(|_| ConfigError::Size(self.size))
     }
 
-    /// The position in which every game of the room begins: empty, or `start`.
+    /// The beginning of every game of the room: an opening on the empty board, or `start`.
     ///
     /// # Errors
     /// [`ConfigError`] if no game can begin there.
-    pub fn first(&self, start: Option<&Start>) -> Result<Position, ConfigError> {
+    pub fn first(&self, start: Option<&Start>) -> Result<OpenedGame, ConfigError> {
         let size = self.board()?;
+        if self.casual && self.fouls == Fouls::Claim {
+            return Err(ConfigError::HelpWithClaims);
+        }
         let Some(start) = start else {
-            return Ok(Position::new(self.rule, size));
+            let game = OpenedGame::new(self.opening, self.rule, size, self.policy())?;
+            return Ok(game);
         };
-        let position = start.position(self.rule, size)?;
+        if self.opening != Procedure::None {
+            return Err(ConfigError::StartOfOpening);
+        }
+        let position: Position = start.position(self.rule, size)?;
         let full = position.board().stones() == size.cells();
         if full || position.outcome().is_some() {
             return Err(ConfigError::Over);
         }
-        Ok(position)
+        Ok(OpenedGame::from_position(position, self.policy()))
+    }
+
+    const fn policy(&self) -> Policy {
+        let on_foul = match (self.fouls, self.wrong_claim) {
+            (Fouls::Refuse, _) => OnFoul::Refuse,
+            (Fouls::Lose, _) => OnFoul::Lose,
+            (Fouls::Claim, ClaimPenalty::Game) => OnFoul::Claim(WrongClaim::Game),
+            (Fouls::Claim, _) => OnFoul::Claim(WrongClaim::Nothing),
+        };
+        Policy {
+            on_foul,
+            // Players agree on draws themselves; a dead board only offers one.
+            dead_draw: DeadDraw::Offer,
+            max_stones: None,
+        }
+    }
+
+    /// The oldest protocol version in which the room can be played and watched.
+    #[must_use]
+    pub fn protocol(&self) -> u32 {
+        let plain = self.opening == Procedure::None && self.fouls != Fouls::Claim;
+        if plain { 1 } else { 3 }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Events of a room.
 
 use serde::{Deserialize, Serialize};
-use tengen_core::Point;
+use tengen_core::{Point, opening};
 
 use crate::{ActionId, Config, Name, Start};
 
@@ -74,8 +74,30 @@ pub enum Event {
     Started {
         /// The game's number in the room, from 1.
         game: u32,
-        /// The seat that plays Black.
+        /// The seat that plays Black; with an opening procedure, the seat that begins it.
         black: Seat,
+    },
+    /// A position was dealt, as the opening asks. Since protocol version 3.
+    Dealt {
+        /// The stones in order, Black first.
+        #[cfg_attr(feature = "schema", schema(value_type = Vec<String>))]
+        points: Vec<Point>,
+    },
+    /// A decision of the opening was taken. Since protocol version 3.
+    Chose {
+        /// The player's seat.
+        seat: Seat,
+        /// The decision, as in [`Action::Choose`](crate::Action::Choose).
+        #[cfg_attr(feature = "schema", schema(value_type = String, example = "swap"))]
+        what: opening::Action,
+    },
+    /// Fifth moves were offered. Since protocol version 3.
+    Offered {
+        /// The player's seat.
+        seat: Seat,
+        /// The points.
+        #[cfg_attr(feature = "schema", schema(value_type = Vec<String>))]
+        points: Vec<Point>,
     },
     /// A stone was placed.
     Placed {
@@ -108,6 +130,11 @@ pub enum Event {
     TakenBack {
         /// The number of moves undone.
         plies: u32,
+    },
+    /// A claim was wrong and has not ended the game. Since protocol version 3.
+    ClaimedWrongly {
+        /// The claimant's seat.
+        seat: Seat,
     },
     /// Both players allowed help in this game. The game record notes it.
     HelpAllowed,

@@ -4,26 +4,30 @@ use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::ops::RangeInclusive;
 
-use tengen_core::{Color, DeadDraw, Game, Move, Policy, Position};
+use tengen_core::opening::{self, Decision, Opening};
+use tengen_core::{Color, Game, Move, OpenedGame, Position};
 use thiserror::Error;
 
-use crate::{ActionId, Asked, Config, Event, Name, Seat, Stored};
+use crate::{ActionId, Asked, ClaimPenalty, Config, Event, Fouls, Name, Seat, Stored};
 
 /// A room's state after its events.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Room {
     config: Config,
-    first: Position,
+    first: OpenedGame,
     names: [Option<Name>; 2],
     joined: bool,
     /// 0 before the first game.
     number: u32,
-    black: Seat,
-    game: Game,
+    /// The seat that began the current game: Black's, unless colours were exchanged since.
+    starter: Seat,
+    game: OpenedGame,
     finished: Option<(Option<Seat>, String)>,
     asked: Vec<(Seat, Asked)>,
     questions: [u32; 2],
     help: bool,
+    /// The seat that loses its next turn for a wrong claim.
+    owes_turn: Option<Seat>,
     version: u64,
     /// The versions that each action of the current game has caused.
     causes: HashMap<(Seat, ActionId), RangeInclusive<u64>>,
@@ -68,21 +72,22 @@ impl Room {
         else {
             return Err(FoldError::NoBeginning);
         };
-        let position = config
+        let beginning = config
             .first(start.as_ref())
             .map_err(|_| FoldError::Misfit(first.version))?;
         let mut room = Room {
             config: *config,
-            first: position.clone(),
+            first: beginning.clone(),
             names: [name.clone(), None],
             joined: false,
             number: 0,
-            black: Seat::First,
-            game: Game::new(position, policy(config)),
+            starter: Seat::First,
+            game: beginning,
             finished: None,
             asked: Vec::new(),
             questions: [0; 2],
             help: false,
+            owes_turn: None,
             version: first.version,
             causes: HashMap::new(),
             earlier: HashSet::new(),
@@ -137,13 +142,27 @@ impl Room {
                 if game != self.number + 1 || !self.joined || !over {
                     return None;
                 }
-                self.game = Game::new(self.first.clone(), policy(&self.config));
-                (self.number, self.black) = (game, black);
+                self.game = self.first.clone();
+                (self.number, self.starter) = (game, black);
                 (self.finished, self.help) = (None, self.config.casual);
+                self.owes_turn = None;
                 self.asked.clear();
                 self.questions = [0; 2];
                 let over = self.causes.drain().map(|(cause, _)| hash(&cause));
                 self.earlier.extend(over);
+            }
+            Event::Dealt { points } => {
+                self.decided(None, opening::Action::Deal(points.clone()))?;
+            }
+            Event::Chose { seat, what } if what.is_choice() => {
+                self.decided(Some(*seat), what.clone())?;
+            }
+            Event::Chose { .. } => return None,
+            Event::Offered { seat, points } => {
+                self.decided(Some(*seat), opening::Action::Offer(points.clone()))?;
+            }
+            &Event::Placed { seat, point } if self.game.decision().is_some() => {
+                self.decided(Some(seat), opening::Action::Place(point))?;
             }
             &Event::Placed { seat, point } => self.moved(seat, point.into())?,
             &Event::Passed { seat } => self.moved(seat, Move::Pass)?,
@@ -160,6 +179,15 @@ impl Room {
                     self.game.undo().then_some(())?;
                 }
                 self.asked.clear();
+                self.owes_turn = None;
+            }
+            &Event::ClaimedWrongly { seat } => {
+                if !self.goes_on() || self.config.fouls != Fouls::Claim {
+                    return None;
+                }
+                self.questions[seat as usize] += 1;
+                let owes = self.config.wrong_claim == ClaimPenalty::Turn;
+                self.owes_turn = owes.then_some(seat);
             }
             Event::HelpAllowed => {
                 self.help = true;
@@ -171,18 +199,52 @@ impl Room {
                 }
                 self.finished = Some((*winner, by.clone()));
                 self.asked.clear();
+                self.owes_turn = None;
             }
         }
         Some(())
     }
 
+    fn goes_on(&self) -> bool {
+        self.number > 0 && self.finished.is_none()
+    }
+
     fn moved(&mut self, seat: Seat, mv: Move) -> Option<()> {
-        if self.number == 0 || self.finished.is_some() || self.to_move() != Some(seat) {
+        if !self.goes_on() {
             return None;
         }
-        self.game.play(mv).ok()?;
+        self.game.play(self.chair(seat), mv).ok()?;
+        self.asked.clear();
+        if mv == Move::Pass && self.owes_turn == Some(seat) {
+            self.owes_turn = None;
+        }
+        Some(())
+    }
+
+    fn decided(&mut self, seat: Option<Seat>, action: opening::Action) -> Option<()> {
+        if !self.goes_on() {
+            return None;
+        }
+        let seat = seat.map(|seat| self.chair(seat));
+        self.game.decide(seat, action).ok()?;
         self.asked.clear();
         Some(())
+    }
+
+    /// The opening's seat of a player in the current game.
+    pub(crate) fn chair(&self, seat: Seat) -> opening::Seat {
+        match seat == self.starter {
+            true => opening::Seat::First,
+            false => opening::Seat::Second,
+        }
+    }
+
+    /// The inverse of [`chair`](Self::chair).
+    pub(crate) const fn player(&self, chair: opening::Seat) -> Seat {
+        match chair {
+            opening::Seat::First => self.starter,
+            opening::Seat::Second => self.starter.other(),
+        }
     }
 
     fn answered(&mut self, seat: Seat, what: Asked) -> Option<()> {
@@ -200,7 +262,7 @@ impl Room {
     /// The position in which every game begins.
     #[must_use]
     pub const fn first(&self) -> &Position {
-        &self.first
+        self.first.game().position()
     }
 
     /// A player's name, if given.
@@ -221,36 +283,65 @@ impl Room {
         self.number
     }
 
-    /// The current game's position and moves.
+    /// The current game's position and moves, an opening's stones among them.
     #[must_use]
     pub const fn game(&self) -> &Game {
+        self.game.game()
+    }
+
+    /// The current game with its opening.
+    #[must_use]
+    pub const fn opened(&self) -> &OpenedGame {
         &self.game
+    }
+
+    /// The current game's opening, in progress or done.
+    #[must_use]
+    pub const fn opening(&self) -> &Opening {
+        self.game.opening()
+    }
+
+    /// The decision of the opening that is due and the seat that takes it (`None`: the server
+    /// deals). `None` before the first game, in ordinary play and after the end.
+    #[must_use]
+    pub fn decision(&self) -> Option<(Option<Seat>, opening::Kind)> {
+        let Decision { seat, kind } = self.game.decision().filter(|_| self.goes_on())?;
+        Some((seat.map(|seat| self.player(seat)), kind))
+    }
+
+    /// The seat that loses its next turn for a wrong claim.
+    #[must_use]
+    pub const fn owes_turn(&self) -> Option<Seat> {
+        self.owes_turn
     }
 
     /// A seat's colour in the current game.
     #[must_use]
     pub fn color(&self, seat: Seat) -> Color {
-        if seat == self.black {
+        if seat == self.owner(Color::Black) {
             Color::Black
         } else {
             Color::White
         }
     }
 
-    /// The seat that plays `color` in the current game.
+    /// The seat that has `color` in the current game. An opening may change it.
     #[must_use]
     pub const fn owner(&self, color: Color) -> Seat {
-        match color {
-            Color::Black => self.black,
-            Color::White => self.black.other(),
-        }
+        self.player(self.game.owner(color))
     }
 
-    /// The seat to move; `None` before the first game and after the end of one.
+    /// The seat to move or to decide; `None` before the first game and after the end of one.
     #[must_use]
     pub fn to_move(&self) -> Option<Seat> {
-        let on = self.number > 0 && self.finished.is_none();
-        on.then(|| self.owner(self.game.position().to_move()))
+        let chair = self.game.to_act().filter(|_| self.goes_on())?;
+        Some(self.player(chair))
+    }
+
+    /// The seat that began the current game.
+    #[must_use]
+    pub const fn starter(&self) -> Seat {
+        self.starter
     }
 
     /// The winner (`None` for a draw) and the kind of ending, if the current game is over.
@@ -310,13 +401,4 @@ fn hash(cause: &(Seat, ActionId)) -> u64 {
     let mut hasher = DefaultHasher::new();
     cause.hash(&mut hasher);
     hasher.finish()
-}
-
-fn policy(config: &Config) -> Policy {
-    Policy {
-        on_foul: config.fouls.into(),
-        // Players agree on draws themselves; a dead board only offers one.
-        dead_draw: DeadDraw::Offer,
-        max_stones: None,
-    }
 }

@@ -2,9 +2,13 @@
 
 use std::ops::RangeInclusive;
 
-use tengen_core::{Ending, Move, Outcome};
+use tengen_core::opening::{self, Kind};
+use tengen_core::{ClaimError, Color, Ending, Move, Outcome, Point};
 
-use crate::{Action, ActionId, Asked, ColorChoice, Decided, Event, Name, Refusal, Room, Seat};
+use crate::{
+    Action, ActionId, Asked, ClaimPenalty, ColorChoice, Decided, Event, Fouls, Name, Refusal, Room,
+    Seat,
+};
 
 /// Maximum events of a room. Beyond it the current game can only be resigned or claimed, with one
 /// more event.
@@ -13,12 +17,16 @@ pub const MOST_ROOM_EVENTS: u64 = 10_000;
 pub const MOST_QUESTIONS: u32 = 40;
 
 /// Outside facts that a decision needs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct World {
     /// The drawn lot: whether the creator plays Black.
     pub lot: bool,
     /// Whether the opponent has been absent long enough to claim the win.
     pub other_is_absent: bool,
+    /// A position for a game that begins with a dealt opening, see [`Room::wants_deal`].
+    pub deal: Vec<Point>,
+    /// Whether the sender offers draws with moves only, as since protocol version 3.
+    pub draws_with_moves: bool,
 }
 
 /// The result of an action.
@@ -49,10 +57,24 @@ impl Room {
         } else {
             Seat::Second
         };
-        Ok(vec![
-            Event::Joined { name },
-            Event::Started { game: 1, black },
-        ])
+        let mut events = vec![Event::Joined { name }];
+        events.extend(self.start(1, black, world));
+        Ok(events)
+    }
+
+    /// Whether the room's games begin with a position that [`World::deal`] provides.
+    #[must_use]
+    pub fn wants_deal(&self) -> bool {
+        self.config().opening == opening::Procedure::Balanced
+    }
+
+    fn start(&self, game: u32, black: Seat, world: World) -> Vec<Event> {
+        let mut events = vec![Event::Started { game, black }];
+        if self.wants_deal() {
+            let points = world.deal;
+            events.push(Event::Dealt { points });
+        }
+        events
     }
 
     /// The events that an action of a seat causes.
@@ -80,8 +102,26 @@ impl Room {
             return Err(Refusal::UsedUp);
         }
         let events = match action {
-            Action::Place { point, ply } => self.play(seat, point.into(), ply)?,
-            Action::Pass { ply } => self.play(seat, Move::Pass, ply)?,
+            Action::Place { point, ply, draw } => self.play(seat, point.into(), ply, draw)?,
+            Action::Pass { ply, draw } => self.play(seat, Move::Pass, ply, draw)?,
+            Action::Choose { what, step } => {
+                if !what.is_choice() {
+                    return Err(opening::Violation::NotNow(what).into());
+                }
+                self.decide_opening(seat, what.clone(), step)?;
+                vec![Event::Chose { seat, what }]
+            }
+            Action::Offer { points, step } => {
+                self.decide_opening(seat, opening::Action::Offer(points.clone()), step)?;
+                vec![Event::Offered { seat, points }]
+            }
+            Action::ClaimFoul => {
+                if self.color(seat) != Color::White {
+                    return Err(Refusal::NotWhite);
+                }
+                self.claim(seat, None)?
+            }
+            Action::ClaimRow { point } => self.claim(seat, Some(point))?,
             Action::Resign => {
                 self.going_on()?;
                 vec![won(seat.other(), Ending::Resignation.name())]
@@ -93,12 +133,12 @@ impl Room {
                 }
                 vec![won(seat, Decided::Absence.name())]
             }
-            Action::Ask { what } => self.ask(seat, what)?,
+            Action::Ask { what } => self.ask(seat, what, world)?,
             Action::Accept { what } => {
                 if !self.has_asked(seat.other(), what) {
                     return Err(Refusal::NotAsked);
                 }
-                self.agree(seat.other(), what)?
+                self.agree(seat.other(), what, world)?
             }
             Action::Decline { what } => {
                 if !self.has_asked(seat.other(), what) {
@@ -122,7 +162,7 @@ impl Room {
         self.asked().contains(&(seat, what))
     }
 
-    fn play(&self, seat: Seat, mv: Move, ply: u32) -> Result<Vec<Event>, Refusal> {
+    fn play(&self, seat: Seat, mv: Move, ply: u32, draw: bool) -> Result<Vec<Event>, Refusal> {
         self.going_on()?;
         let played = self.game().position().ply() as u32;
         if ply != played {
@@ -131,13 +171,86 @@ impl Room {
         if self.to_move() != Some(seat) {
             return Err(Refusal::NotYourTurn);
         }
-        let mut game = self.game().clone();
-        game.play(mv)?;
+        let mut game = self.opened().clone();
+        match (self.decision(), mv) {
+            (Some((_, Kind::Place { .. })), Move::Place(point)) => {
+                let stone = opening::Action::Place(point);
+                game.decide(Some(self.chair(seat)), stone)?;
+            }
+            _ => game.play(self.chair(seat), mv)?,
+        }
         let mut events = vec![match mv {
             Move::Place(point) => Event::Placed { seat, point },
             Move::Pass => Event::Passed { seat },
         }];
-        events.extend(game.outcome().map(|outcome| self.ended(outcome)));
+        if let Some(outcome) = game.game().outcome() {
+            events.push(self.ended(outcome));
+            return Ok(events);
+        }
+        let other = seat.other();
+        if self.owes_turn() == Some(other) {
+            game.play(self.chair(other), Move::Pass)?;
+            events.push(Event::Passed { seat: other });
+            events.extend(game.game().outcome().map(|outcome| self.ended(outcome)));
+        }
+        if draw && game.game().outcome().is_none() {
+            if self.questions(seat) >= MOST_QUESTIONS {
+                return Err(Refusal::TooManyQuestions);
+            }
+            let what = Asked::Draw;
+            events.push(Event::Asked { seat, what });
+        }
+        Ok(events)
+    }
+
+    fn decide_opening(
+        &self,
+        seat: Seat,
+        action: opening::Action,
+        step: u32,
+    ) -> Result<(), Refusal> {
+        self.going_on()?;
+        let taken = self.opening().actions().len() as u32;
+        if step != taken {
+            return Err(Refusal::StaleStep { step: taken });
+        }
+        let mut game = self.opened().clone();
+        Ok(game.decide(Some(self.chair(seat)), action)?)
+    }
+
+    /// A claim of a foul, or of a row through a point.
+    fn claim(&self, seat: Seat, row: Option<Point>) -> Result<Vec<Event>, Refusal> {
+        self.going_on()?;
+        if self.config().fouls != Fouls::Claim {
+            return Err(Refusal::NotClaimed);
+        }
+        if self.decision().is_some() {
+            return Err(opening::Violation::NotNow(opening::Action::Keep).into());
+        }
+        if self.questions(seat) >= MOST_QUESTIONS {
+            return Err(Refusal::TooManyQuestions);
+        }
+        let mut game = self.opened().clone();
+        let claimed = match row {
+            Some(point) => game.claim_row(self.color(seat), point),
+            None => game.claim_foul(),
+        };
+        match claimed {
+            Ok(()) => {
+                let outcome = game.game().outcome().ok_or(Refusal::NotClaimed)?;
+                return Ok(vec![self.ended(outcome)]);
+            }
+            Err(ClaimError::NotClaimed) => return Err(Refusal::NotClaimed),
+            Err(ClaimError::Over(_)) => return Err(Refusal::Over),
+            Err(ClaimError::Nothing) => {}
+        }
+        let mut events = vec![Event::ClaimedWrongly { seat }];
+        let costs_turn = self.config().wrong_claim == ClaimPenalty::Turn;
+        if costs_turn && self.to_move() == Some(seat) {
+            game.play(self.chair(seat), Move::Pass)?;
+            events.push(Event::Passed { seat });
+            events.extend(game.game().outcome().map(|outcome| self.ended(outcome)));
+        }
         Ok(events)
     }
 
@@ -149,14 +262,17 @@ impl Room {
         }
     }
 
-    fn ask(&self, seat: Seat, what: Asked) -> Result<Vec<Event>, Refusal> {
+    fn ask(&self, seat: Seat, what: Asked, world: World) -> Result<Vec<Event>, Refusal> {
         self.may_ask(seat, what)?;
         if self.has_asked(seat, what) {
             return Err(Refusal::AlreadyAsked);
         }
         // Mutual requests are an agreement, except takebacks: each concerns the sender's own move.
         if what != Asked::Takeback && self.has_asked(seat.other(), what) {
-            return self.agree(seat.other(), what);
+            return self.agree(seat.other(), what, world);
+        }
+        if what == Asked::Draw && self.to_move() == Some(seat) && world.draws_with_moves {
+            return Err(Refusal::WithMove);
         }
         if self.questions(seat) >= MOST_QUESTIONS {
             return Err(Refusal::TooManyQuestions);
@@ -168,6 +284,10 @@ impl Room {
         match what {
             Asked::Rematch if self.finished().is_none() => Err(Refusal::NotOver),
             Asked::Rematch => Ok(()),
+            Asked::Help if self.config().fouls == Fouls::Claim => {
+                self.going_on()?;
+                Err(Refusal::NoHelp)
+            }
             Asked::Help if self.help_allowed() => {
                 self.going_on()?;
                 Err(Refusal::AlreadyAllowed)
@@ -185,15 +305,15 @@ impl Room {
     /// The number of moves to undo until the asker is to move again.
     fn takeback(&self, asker: Seat) -> Option<u32> {
         let plies = if self.to_move() == Some(asker) { 2 } else { 1 };
-        (self.game().position().ply() >= plies as usize).then_some(plies)
+        (self.opened().played() >= plies as usize).then_some(plies)
     }
 
-    fn agree(&self, asker: Seat, what: Asked) -> Result<Vec<Event>, Refusal> {
+    fn agree(&self, asker: Seat, what: Asked, world: World) -> Result<Vec<Event>, Refusal> {
         Ok(match what {
             Asked::Draw => {
-                let mut game = self.game().clone();
+                let mut game = self.opened().clone();
                 game.agree_draw();
-                let outcome = game.outcome().ok_or(Refusal::NotAsked)?;
+                let outcome = game.game().outcome().ok_or(Refusal::NotAsked)?;
                 vec![self.ended(outcome)]
             }
             Asked::Takeback => {
@@ -202,11 +322,9 @@ impl Room {
             }
             Asked::Help => vec![Event::HelpAllowed],
             Asked::Rematch => {
-                let black = self.owner(tengen_core::Color::White);
-                vec![Event::Started {
-                    game: self.number() + 1,
-                    black,
-                }]
+                // With an opening, the seats take turns in beginning it.
+                let black = self.starter().other();
+                self.start(self.number() + 1, black, world)
             }
         })
     }

@@ -26,7 +26,7 @@
 //! });
 //! let joined = room.join(None, World::default())?;
 //! fold(&mut room, joined)?;
-//! let place = |ply| Action::Place { point: "h8".parse().expect("a point"), ply };
+//! let place = |ply| Action::Place { point: "h8".parse().expect("a point"), ply, draw: false };
 //! let Decision::New(events) = room.decide(Seat::First, &"a1".parse()?, place(0), World::default())? else { panic!() };
 //! fold(&mut room, events)?;
 //! assert_eq!(room.to_move(), Some(Seat::Second));
@@ -49,7 +49,7 @@ pub mod socket;
 pub use action::{Action, ActionId, Refusal};
 pub use tengen_core::Start;
 
-pub use config::{ColorChoice, Config, ConfigError, Fouls, Name, NameError};
+pub use config::{ClaimPenalty, ColorChoice, Config, ConfigError, Fouls, Name, NameError};
 pub use decided::Decided;
 pub use event::{Asked, Event, Seat, Stored};
 pub use fold::{FoldError, Room};

@@ -2,11 +2,11 @@
 
 use tengen_core::Rule;
 use tengen_room::{
-    Action, Asked, ColorChoice, Config, Decision, Event, Fouls, MOST_QUESTIONS, MOST_ROOM_EVENTS,
-    Refusal, Room, Seat, Stored, World,
+    Action, Asked, ColorChoice, Config, Decision, Event, MOST_QUESTIONS, MOST_ROOM_EVENTS, Refusal,
+    Room, Seat, Stored, World,
 };
 
-use Action::{Accept, Ask, Decline, Place, Resign};
+use Action::{Accept, Ask, Decline, Resign};
 use Seat::{First, Second};
 
 struct Server {
@@ -17,12 +17,8 @@ struct Server {
 impl Server {
     fn started() -> Server {
         let config = Config {
-            rule: Rule::Freestyle,
-            size: 15,
             color: ColorChoice::Black,
-            fouls: Fouls::Refuse,
-            casual: false,
-            exchanged: false,
+            ..Config::new(Rule::Freestyle, 15)
         };
         let created = Stored {
             version: 1,
@@ -84,7 +80,7 @@ impl Server {
 
 fn place(ply: u32) -> Action {
     let point = "h8".parse().unwrap();
-    Place { point, ply }
+    Action::place(point, ply)
 }
 
 const DRAW: Asked = Asked::Draw;
@@ -94,15 +90,18 @@ fn a_player_asks_so_many_questions_in_a_game_and_no_more() {
     let mut server = Server::started();
     let ask = Ask { what: DRAW };
     for _ in 0..MOST_QUESTIONS {
-        server.act(First, ask).unwrap();
+        server.act(First, ask.clone()).unwrap();
         server.act(Second, Decline { what: DRAW }).unwrap();
     }
     let version = server.room.version();
-    assert_eq!(server.act(First, ask), Err(Refusal::TooManyQuestions));
+    assert_eq!(
+        server.act(First, ask.clone()),
+        Err(Refusal::TooManyQuestions)
+    );
     assert_eq!(server.room.version(), version);
     // The opponent has its own count, and accepting does not count.
-    server.act(Second, ask).unwrap();
-    server.act(First, ask).unwrap();
+    server.act(Second, ask.clone()).unwrap();
+    server.act(First, ask.clone()).unwrap();
     assert!(server.room.finished().is_some());
     assert_eq!(server.another(), Err(Refusal::TooManyQuestions));
     let what = Asked::Rematch;
@@ -110,7 +109,7 @@ fn a_player_asks_so_many_questions_in_a_game_and_no_more() {
     server.act(First, Accept { what }).unwrap();
     // The counts reset with the next game.
     assert_eq!(server.room.questions(First), 0);
-    server.act(First, ask).unwrap();
+    server.act(First, ask.clone()).unwrap();
 }
 
 #[test]
@@ -147,10 +146,10 @@ fn a_room_is_used_up_in_the_end_and_its_game_can_still_be_given_up() {
         Ask {
             what: Asked::Takeback,
         },
-        Action::Pass { ply: 1 },
+        Action::pass(1),
     ] {
         for seat in Seat::BOTH {
-            assert_eq!(server.act(seat, action), Err(Refusal::UsedUp));
+            assert_eq!(server.act(seat, action.clone()), Err(Refusal::UsedUp));
         }
     }
     server.act(black, Resign).unwrap();

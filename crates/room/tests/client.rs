@@ -8,7 +8,7 @@ use tengen_core::{Point, Rule};
 use tengen_room::client::{Change, Client, Link, Output, Unanswered};
 use tengen_room::socket::{FromClient, FromServer, PROTOCOL, SocketError};
 use tengen_room::{
-    Action, ActionId, ColorChoice, Config, Decision, Event, Fouls, Room, Seat, Stored, World,
+    Action, ActionId, ColorChoice, Config, Decision, Event, Room, Seat, Stored, World,
 };
 
 struct Server {
@@ -20,12 +20,8 @@ impl Server {
     /// A room on a small board whose first game has begun: three events.
     fn started() -> Server {
         let config = Config {
-            rule: Rule::Freestyle,
-            size: 5,
             color: ColorChoice::Black,
-            fouls: Fouls::Refuse,
-            casual: false,
-            exchanged: false,
+            ..Config::new(Rule::Freestyle, 5)
         };
         let created = Stored {
             version: 1,
@@ -61,8 +57,8 @@ impl Server {
     /// The events that an action causes, and the answer to its sender.
     fn act(&mut self, seat: Seat, id: &ActionId, action: Action) -> (Vec<Stored>, FromServer) {
         let world = World {
-            lot: false,
             other_is_absent: true,
+            ..World::default()
         };
         let id = id.clone();
         match self.room.decide(seat, &id, action, world) {
@@ -196,7 +192,7 @@ impl Rig {
 
 fn place(point: &str, ply: u32) -> Action {
     let point: Point = point.parse().expect("a point");
-    Action::Place { point, ply }
+    Action::place(point, ply)
 }
 
 fn sent(outputs: &[Output]) -> Vec<FromClient> {

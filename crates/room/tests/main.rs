@@ -2,6 +2,7 @@
 
 mod bounds;
 mod client;
+mod openings;
 mod rooms;
 mod set_up;
 mod shown;

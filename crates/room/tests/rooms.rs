@@ -7,7 +7,7 @@ use tengen_room::{
     Room, Seat, Stored, World,
 };
 
-use Action::{Accept, Ask, ClaimWin, Decline, Pass, Place, Resign};
+use Action::{Accept, Ask, ClaimWin, Decline, Resign};
 use Seat::{First, Second};
 
 struct Server {
@@ -75,7 +75,7 @@ impl Server {
         self.next_id += 1;
         let id: ActionId = format!("a-{}", self.next_id).parse().unwrap();
         let before = self.room.clone();
-        match self.room.decide(seat, &id, action, world) {
+        match self.room.decide(seat, &id, action.clone(), world.clone()) {
             Ok(Decision::New(events)) => {
                 self.store(Some((seat, id.clone())), events.clone());
                 let versions = before.version() + 1..=self.room.version();
@@ -104,10 +104,7 @@ impl Server {
             let seat = self.room.to_move().expect("a game going on");
             self.act(
                 seat,
-                Place {
-                    point,
-                    ply: self.room.game().position().ply() as u32,
-                },
+                Action::place(point, self.room.game().position().ply() as u32),
             );
         }
     }
@@ -115,12 +112,8 @@ impl Server {
 
 fn config(rule: Rule) -> Config {
     Config {
-        rule,
-        size: 15,
         color: ColorChoice::Black,
-        fouls: Fouls::Refuse,
-        casual: false,
-        exchanged: false,
+        ..Config::new(rule, 15)
     }
 }
 
@@ -184,10 +177,7 @@ fn exchanged_colours_are_kept_and_change_no_rule() {
 }
 
 fn place(text: &str, ply: u32) -> Action {
-    Place {
-        point: text.parse().unwrap(),
-        ply,
-    }
+    Action::place(text.parse().unwrap(), ply)
 }
 
 #[test]
@@ -251,7 +241,7 @@ fn a_game_is_played_and_won() {
     assert_eq!(server.room.to_move(), None);
     for action in [
         place("a1", 9),
-        Pass { ply: 9 },
+        Action::pass(9),
         Resign,
         ClaimWin,
         Ask { what: Asked::Draw },
@@ -283,8 +273,8 @@ fn a_foul_is_refused_or_loses_as_the_room_was_made() {
 #[test]
 fn two_passes_draw() {
     let mut server = Server::started(config(Rule::Freestyle));
-    server.act(First, Pass { ply: 0 });
-    server.act(Second, Pass { ply: 1 });
+    server.act(First, Action::pass(0));
+    server.act(Second, Action::pass(1));
     assert_eq!(server.room.finished(), Some((None, "passes")));
 }
 
@@ -294,11 +284,17 @@ fn takebacks_need_consent() {
     let ask = Ask {
         what: Asked::Takeback,
     };
-    assert_eq!(server.refuse(First, ask), Refusal::NothingToTakeBack);
+    assert_eq!(
+        server.refuse(First, ask.clone()),
+        Refusal::NothingToTakeBack
+    );
     server.play("h8");
-    assert_eq!(server.refuse(Second, ask), Refusal::NothingToTakeBack);
-    server.act(First, ask);
-    assert_eq!(server.refuse(First, ask), Refusal::AlreadyAsked);
+    assert_eq!(
+        server.refuse(Second, ask.clone()),
+        Refusal::NothingToTakeBack
+    );
+    server.act(First, ask.clone());
+    assert_eq!(server.refuse(First, ask.clone()), Refusal::AlreadyAsked);
     assert_eq!(
         server.refuse(
             First,
@@ -315,7 +311,7 @@ fn takebacks_need_consent() {
         },
     );
     assert!(server.room.asked().is_empty());
-    server.act(First, ask);
+    server.act(First, ask.clone());
     server.act(
         Second,
         Accept {
@@ -326,7 +322,7 @@ fn takebacks_need_consent() {
     assert_eq!(server.room.to_move(), Some(First));
     // On the sender's own turn a takeback undoes two moves.
     server.play("h8 i9 j10 k11");
-    server.act(First, ask);
+    server.act(First, ask.clone());
     assert_eq!(
         server.act(
             Second,
@@ -528,12 +524,12 @@ proptest! {
                 2 => Decline { what },
                 3 if n < 20 => Resign,
                 4 => ClaimWin,
-                5 if n < 60 => Pass { ply },
+                5 if n < 60 => Action::pass(ply),
                 6 => place("a1", ply.wrapping_sub(1)),
                 _ => {
                     let free = server.room.game().position().legal_points();
                     if free.is_empty() { continue }
-                    Place { point: free[usize::from(n) % free.len()], ply }
+                    Action::place(free[usize::from(n) % free.len()], ply)
                 }
             };
             // An eighth of the actions ignores the turn.

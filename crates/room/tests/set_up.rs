@@ -2,16 +2,12 @@
 
 use proptest::prelude::*;
 use tengen_core::{Rule, SetupError, Start};
-use tengen_room::{ColorChoice, Config, ConfigError, Event, FoldError, Fouls, Room, Stored};
+use tengen_room::{ColorChoice, Config, ConfigError, Event, FoldError, Room, Stored};
 
 fn config(rule: Rule, size: u8) -> Config {
     Config {
-        rule,
-        size,
         color: ColorChoice::Black,
-        fouls: Fouls::Refuse,
-        casual: false,
-        exchanged: false,
+        ..Config::new(rule, size)
     }
 }
 
@@ -99,7 +95,10 @@ proptest! {
             let first = config.first(Some(&start));
             let room = made(config, start);
             match first {
-                Ok(first) => prop_assert_eq!(room.map(|room| room.first().clone()), Ok(first)),
+                Ok(first) => {
+                    let first = first.game().position().clone();
+                    prop_assert_eq!(room.map(|room| room.first().clone()), Ok(first));
+                }
                 Err(why) => {
                     prop_assert!(!why.to_string().is_empty());
                     prop_assert_eq!(room.err(), Some(FoldError::Misfit(1)));

@@ -5,12 +5,9 @@ use tengen_room::{ColorChoice, Config, Event, FoldError, Fouls, Room, Seat, Stor
 
 fn created(version: u64, rule: Rule) -> Stored {
     let config = Config {
-        rule,
-        size: 15,
         color: ColorChoice::Black,
         fouls: Fouls::Lose,
-        casual: false,
-        exchanged: false,
+        ..Config::new(rule, 15)
     };
     event(
         version,

@@ -13,6 +13,7 @@ use tokio::time::{Instant, interval_at, timeout};
 use tokio_util::task::AbortOnDropHandle;
 
 use crate::accept::Acceptor;
+use crate::dealer::Dealer;
 use crate::engines::{HostEngine, Pool};
 use crate::limits::{Limits, Meters};
 use crate::network::Reach;
@@ -65,6 +66,8 @@ pub struct Settings {
     pub retention: Retention,
     /// Maximum bytes in use in the database; beyond that no rooms are created.
     pub space: Option<u64>,
+    /// Deals balanced openings; without it no rooms with that opening are created.
+    pub dealer: Option<Dealer>,
     /// Games of the host to be watched; visitors then cannot create rooms.
     pub show: Option<Show>,
 }
@@ -85,6 +88,7 @@ impl Default for Settings {
             idle: Duration::from_secs(300),
             retention: Retention::default(),
             space: None,
+            dealer: None,
             show: None,
         }
     }
@@ -110,6 +114,7 @@ pub async fn serve(
             absence: settings.absence,
             idle: settings.idle,
             space: settings.space,
+            dealer: settings.dealer.clone(),
         })
     };
     let shown = settings.show.map(|show| show.rooms().clone());

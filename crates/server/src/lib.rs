@@ -31,6 +31,7 @@
 mod accept;
 mod app;
 mod client;
+mod dealer;
 mod engines;
 mod health;
 mod limits;
@@ -51,6 +52,7 @@ mod store;
 mod tls;
 
 pub use app::{Settings, serve};
+pub use dealer::Dealer;
 pub use engines::{EngineNameError, HostEngine};
 pub use limits::Limits;
 pub use presets::{Limit, LimitError};

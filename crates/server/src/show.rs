@@ -81,6 +81,7 @@ impl Show {
             // Without watchers the room must stay: its game is not stored.
             idle: Duration::MAX,
             space: None,
+            dealer: None,
         };
         Self {
             rooms: Rooms::shown(shared),
@@ -165,16 +166,13 @@ fn beginning(game: &ShownGame) -> Vec<Event> {
     let [first, second] = game.names.clone();
     let black = game.black;
     let config = Config {
-        rule: game.rule,
-        size: game.size.get(),
         color: match black {
             Seat::First => ColorChoice::Black,
             Seat::Second => ColorChoice::White,
         },
         // The referee has decided already.
         fouls: Fouls::Lose,
-        casual: false,
-        exchanged: false,
+        ..Config::new(game.rule, game.size.get())
     };
     let start = None;
     let mut events = vec![

@@ -12,7 +12,7 @@ use tengen_api::socket::{LONGEST_MESSAGE, OLDEST_PROTOCOL, PROTOCOL};
 use tengen_api::{ApiError, ErrorCode, Join, NewRoom, RoomId, RoomMade, RoomNow};
 use tengen_client::{Access, Client, ClientError};
 use tengen_core::Rule;
-use tengen_room::{Action, Asked, ColorChoice, Config, Fouls, Name};
+use tengen_room::{Action, Asked, ColorChoice, Config, Name};
 use tengen_server::{Limits, Retention, Settings};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
@@ -22,12 +22,8 @@ const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 pub(crate) fn new(name: Option<&str>) -> NewRoom {
     let config = Config {
-        rule: Rule::Freestyle,
-        size: 15,
         color: ColorChoice::Black,
-        fouls: Fouls::Refuse,
-        casual: false,
-        exchanged: false,
+        ..Config::new(Rule::Freestyle, 15)
     };
     NewRoom {
         config,
@@ -409,7 +405,7 @@ async fn a_crowd_hears_everything_once_and_in_order() {
         let id = format!("m-{ply}").parse().expect("an id");
         let player = &mut players[ply as usize % 2];
         player
-            .act(id, Action::Place { point, ply })
+            .act(id, Action::place(point, ply))
             .await
             .expect("sent");
         while !matches!(

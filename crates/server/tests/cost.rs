@@ -13,7 +13,7 @@ use tengen_api::NewRoom;
 use tengen_api::socket::FromServer;
 use tengen_client::{Access, Client, Connection};
 use tengen_core::Rule;
-use tengen_room::{Action, Asked, ColorChoice, Config, Fouls};
+use tengen_room::{Action, Asked, ColorChoice, Config};
 use tengen_server::{Limits, Settings};
 
 #[global_allocator]
@@ -36,10 +36,7 @@ async fn act(actor: &mut Connection, other: &mut Connection, id: usize, action: 
 
 /// Plays games of one stone each, with a rematch after each.
 async fn play([ada, bob]: &mut [Connection; 2], games: std::ops::Range<usize>) {
-    let place = Action::Place {
-        point: "h8".parse().expect("a point"),
-        ply: 0,
-    };
+    let place = Action::place("h8".parse().expect("a point"), 0);
     let what = Asked::Rematch;
     for game in games {
         let id = 4 * game;
@@ -47,7 +44,7 @@ async fn play([ada, bob]: &mut [Connection; 2], games: std::ops::Range<usize>) {
             0 => (&mut *ada, &mut *bob),
             _ => (&mut *bob, &mut *ada),
         };
-        act(black, white, id, place).await;
+        act(black, white, id, place.clone()).await;
         act(black, white, id + 1, Action::Resign).await;
         act(ada, bob, id + 2, Action::Ask { what }).await;
         act(bob, ada, id + 3, Action::Accept { what }).await;
@@ -64,12 +61,8 @@ async fn an_action_costs_the_same_in_a_young_room_and_in_an_old_one() {
     let server = Server::start_with(Some(folder.path()), settings).await;
     let client = Client::new(&server.url).expect("an address");
     let config = Config {
-        rule: Rule::Freestyle,
-        size: 15,
         color: ColorChoice::Black,
-        fouls: Fouls::Refuse,
-        casual: false,
-        exchanged: false,
+        ..Config::new(Rule::Freestyle, 15)
     };
     let new = NewRoom {
         config,

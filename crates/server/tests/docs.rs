@@ -6,7 +6,7 @@ use tengen_api::NewRoom;
 use tengen_api::socket::FromClient;
 use tengen_client::{Access, Client, Connection};
 use tengen_core::Rule;
-use tengen_room::{ColorChoice, Config, Event, Fouls, Stored};
+use tengen_room::{ColorChoice, Config, Event, Stored};
 
 const EXAMPLE: &str = include_str!("../docs/rooms.md");
 
@@ -134,12 +134,8 @@ async fn the_example_of_a_whole_game_is_what_happens() {
     let server = Server::start(Some(data.path())).await;
     let program = Client::new(&server.url).expect("an address");
     let config = Config {
-        rule: Rule::Freestyle,
-        size: 15,
         color: ColorChoice::Black,
-        fouls: Fouls::Refuse,
-        casual: false,
-        exchanged: false,
+        ..Config::new(Rule::Freestyle, 15)
     };
     let new = NewRoom {
         config,

@@ -8,7 +8,7 @@ use tengen_api::socket::{FromServer, Goodbye, SocketError};
 use tengen_api::{ErrorCode, NewRoom};
 use tengen_client::{Access, Client, ClientError, Connection};
 use tengen_core::Rule;
-use tengen_room::{Action, Asked, ColorChoice, Config, Event, Fouls};
+use tengen_room::{Action, Asked, ColorChoice, Config, Event};
 use tengen_server::{Limits, Settings};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpSocket, TcpStream};
@@ -21,12 +21,8 @@ const GAMES: usize = 2_300;
 
 fn new() -> NewRoom {
     let config = Config {
-        rule: Rule::Freestyle,
-        size: 15,
         color: ColorChoice::Black,
-        fouls: Fouls::Refuse,
-        casual: false,
-        exchanged: false,
+        ..Config::new(Rule::Freestyle, 15)
     };
     NewRoom {
         config,
@@ -49,10 +45,7 @@ async fn act(connection: &mut Connection, number: usize, action: Action) {
 
 /// A game of one stone and a rematch; colours change with every game.
 async fn play(ada: &mut Connection, bob: &mut Connection, game: usize) {
-    let place = Action::Place {
-        point: "h8".parse().expect("a point"),
-        ply: 0,
-    };
+    let place = Action::place("h8".parse().expect("a point"), 0);
     let what = Asked::Rematch;
     let id = |action: usize| 4 * game + action;
     let black = if game.is_multiple_of(2) {
@@ -232,10 +225,7 @@ async fn a_flood_is_refused_and_ends_its_own_connection_only() {
     assert_eq!(farewell, Goodbye::Misuse);
     // The opponent plays on, and the sender can reconnect.
     let mut ada = client.connect(&ada, 0).await.expect("a socket");
-    let place = Action::Place {
-        point: "h8".parse().expect("a point"),
-        ply: 0,
-    };
+    let place = Action::place("h8".parse().expect("a point"), 0);
     let id: tengen_room::ActionId = "calm".parse().expect("an id");
     ada.act(id, place).await.expect("sent");
     let placed = |m: &FromServer| {

@@ -14,7 +14,7 @@ use tengen_api::socket::{FromServer, Goodbye, SocketError};
 use tengen_api::{ApiError, ErrorCode, NewRoom, RoomId};
 use tengen_client::{Access, Client, ClientError, Connection, View};
 use tengen_core::{Color, Rule};
-use tengen_room::{Action, Asked, ColorChoice, Config, Fouls, Refusal, Seat};
+use tengen_room::{Action, Asked, ColorChoice, Config, Refusal, Seat};
 use tengen_server::Settings;
 
 /// Far longer than any step takes.
@@ -22,12 +22,8 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 fn config(rule: Rule) -> Config {
     Config {
-        rule,
-        size: 15,
         color: ColorChoice::Black,
-        fouls: Fouls::Refuse,
-        casual: false,
-        exchanged: false,
+        ..Config::new(rule, 15)
     }
 }
 
@@ -96,7 +92,7 @@ impl Visitor {
     async fn place(&mut self, point: &str) -> Result<(), Refusal> {
         let ply = self.room().game().position().ply() as u32;
         let point = point.parse().expect("a point");
-        self.act(Action::Place { point, ply }).await
+        self.act(Action::place(point, ply)).await
     }
 
     async fn see(&mut self, version: u64) {
@@ -221,12 +217,9 @@ async fn nothing_is_lost_when_the_server_comes_back() {
     let server = start(folder.path()).await;
     let (mut ada, mut bob) = two(&server, config(Rule::Renju)).await;
     ada.place("h8").await.expect("a move");
-    let place = Action::Place {
-        point: "h9".parse().expect("a point"),
-        ply: 1,
-    };
+    let place = Action::place("h9".parse().expect("a point"), 1);
     bob.see(ada.view.version()).await;
-    let versions = bob.act_as("mine", place).await.expect("a move");
+    let versions = bob.act_as("mine", place.clone()).await.expect("a move");
     server.stop().await;
     let farewell = ada
         .until(|message| matches!(message, FromServer::Goodbye { .. }))
@@ -260,7 +253,7 @@ async fn nothing_is_lost_when_the_server_comes_back() {
     // Bob cannot know whether his move arrived and retries it.
     let mut bob = Visitor::connect(&client, bob.access, View::default()).await;
     assert_eq!(bob.view.you, Some(Seat::Second), "the key fits as before");
-    assert_eq!(bob.act_as("mine", place).await, Ok(versions));
+    assert_eq!(bob.act_as("mine", place.clone()).await, Ok(versions));
     assert_eq!(bob.room().game().position().ply(), 2);
     server.stop().await;
 }
@@ -361,10 +354,7 @@ async fn what_cannot_be_used_changes_nothing_and_says_why() {
     assert_eq!(ada.error().await, SocketError::OutOfOrder);
 
     assert_eq!(bob.place("h8").await, Err(Refusal::NotYourTurn));
-    let early = Action::Place {
-        point: "h8".parse().expect("a point"),
-        ply: 3,
-    };
+    let early = Action::place("h8".parse().expect("a point"), 3);
     assert_eq!(ada.act(early).await, Err(Refusal::Stale { ply: 0 }));
     ada.place("h8").await.expect("a move");
     bob.see(ada.view.version()).await;

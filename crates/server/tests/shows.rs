@@ -244,10 +244,7 @@ async fn nobody_but_the_host_changes_anything() {
     };
     let mut connection = client.connect(&access, 0).await.expect("a socket");
     let mut view = View::default();
-    let place = Action::Place {
-        point: "h8".parse().expect("a point"),
-        ply: 0,
-    };
+    let place = Action::place("h8".parse().expect("a point"), 0);
     for (id, action) in [("a", place), ("b", Action::Resign), ("c", Action::ClaimWin)] {
         let id = id.parse().expect("an id");
         connection.act(id, action).await.expect("sent");

@@ -5,11 +5,16 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::control::any_seed;
 use anyhow::Context as _;
 use directories::ProjectDirs;
+use tengen_core::opening::{Action, Opening, Procedure};
+use tengen_core::{Point, Rule, Size};
+use tengen_engine::{Engine, Limits as SearchLimits, Unattended};
 use tengen_server::listen::{self, Bound};
 use tengen_server::{
-    HostEngine, Limit, Limits, ProxyNet, PublicUrl, Retention, Settings, Store, Tls, open_files,
+    Dealer, HostEngine, Limit, Limits, ProxyNet, PublicUrl, Retention, Settings, Store, Tls,
+    open_files,
 };
 use tengen_text::printable;
 use tracing_subscriber::EnvFilter;
@@ -166,6 +171,7 @@ impl Args {
                 played: self.keep_rooms.map(|days| DAY * days),
                 ..Retention::default()
             },
+            dealer: Some(Dealer::new(deal)),
             space: self.room_space.map(|mb| u64::from(mb) * 1_000_000),
             ..Settings::default()
         };
@@ -287,4 +293,25 @@ pub(crate) fn interrupted() -> std::io::Result<impl Future<Output = ()> + Send +
         }
         tracing::info!("stopping");
     })
+}
+
+/// Search effort for a dealt position: some tenths of a second.
+const DEAL_NODES: u64 = 40_000;
+const DEAL_HASH_MB: usize = 4;
+
+/// A balanced position; the empty board if the board is too small for one.
+fn deal(rule: Rule, size: Size) -> Vec<Point> {
+    let Ok(opening) = Opening::new(Procedure::Balanced, rule, size) else {
+        return Vec::new();
+    };
+    let limits = SearchLimits {
+        nodes: Some(DEAL_NODES),
+        ..SearchLimits::default()
+    };
+    let seed = any_seed();
+    let choice = Engine::new(DEAL_HASH_MB).decide(&opening, seed, limits, &mut Unattended);
+    match choice.map(|choice| choice.action) {
+        Some(Action::Deal(points)) => points,
+        _ => Vec::new(),
+    }
 }

@@ -5,7 +5,7 @@ use tengen_api::NewRoom;
 use tengen_api::socket::{FromServer, Goodbye};
 use tengen_client::Client;
 use tengen_core::Rule;
-use tengen_room::{ColorChoice, Config, Fouls};
+use tengen_room::{ColorChoice, Config};
 
 use super::{Host, SERVER};
 
@@ -25,12 +25,8 @@ fn players_are_told_though_others_hold_on() {
     let held = held.expect("the system accepts them all");
     let url = format!("http://{SERVER}:{}", host.port());
     let config = Config {
-        rule: Rule::Freestyle,
-        size: 15,
         color: ColorChoice::Black,
-        fouls: Fouls::Refuse,
-        casual: false,
-        exchanged: false,
+        ..Config::new(Rule::Freestyle, 15)
     };
     let room = NewRoom {
         config,

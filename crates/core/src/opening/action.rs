@@ -32,6 +32,14 @@ pub enum Action {
     Deal(Vec<Point>),
 }
 
+impl Action {
+    /// Whether it is a player's choice, rather than a stone, an offer of fifth moves or a deal.
+    #[must_use]
+    pub const fn is_choice(&self) -> bool {
+        !matches!(self, Action::Place(_) | Action::Offer(_) | Action::Deal(_))
+    }
+}
+
 /// A decision that is due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decision {

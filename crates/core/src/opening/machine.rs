@@ -38,7 +38,16 @@ impl Opening {
         {
             return Err(Violation::Number { found, most: 12 });
         }
-        Ok(Opening {
+        Ok(Opening::begin(procedure, rule, size))
+    }
+
+    /// No procedure at all, which fits every board.
+    pub(crate) fn none(rule: Rule, size: Size) -> Opening {
+        Opening::begin(Procedure::None, rule, size)
+    }
+
+    fn begin(procedure: Procedure, rule: Rule, size: Size) -> Opening {
+        Opening {
             procedure,
             position: Position::new(rule, size),
             black: Seat::First,
@@ -47,7 +56,7 @@ impl Opening {
             declared: None,
             offers: Vec::new(),
             actions: Vec::new(),
-        })
+        }
     }
 
     /// The procedure.

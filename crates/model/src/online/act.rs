@@ -104,9 +104,9 @@ impl Online {
         let action = match mv {
             Move::Place(point) => {
                 effects.push(Effect::Sound(Sound::Stone));
-                Action::Place { point, ply }
+                Action::place(point, ply)
             }
-            Move::Pass => Action::Pass { ply },
+            Move::Pass => Action::pass(ply),
         };
         effects.extend(self.send(action, cx));
         effects

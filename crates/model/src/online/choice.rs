@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use tengen_api::NewRoom;
 use tengen_core::{Rule, Size, Start};
-use tengen_room::{ColorChoice, Config, Fouls, Name, NameError};
+use tengen_room::{Config, Fouls, Name, NameError};
 
 /// What a room is to be made with, and what its maker is called.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,14 +19,7 @@ impl Default for RoomChoice {
     /// What a newcomer finds: the rule everybody knows, and a lot for who begins.
     fn default() -> RoomChoice {
         RoomChoice {
-            config: Config {
-                rule: Rule::Freestyle,
-                size: Size::STANDARD.get(),
-                color: ColorChoice::Lot,
-                fouls: Fouls::Refuse,
-                casual: false,
-                exchanged: false,
-            },
+            config: Config::new(Rule::Freestyle, Size::STANDARD.get()),
             name: String::new(),
         }
     }

@@ -175,8 +175,8 @@ impl Online {
         }
         let now = room.game().position().ply() as u32;
         self.unanswered().iter().find_map(|one| match one.action {
-            Action::Place { point, ply } if ply == now => Some(Move::Place(point)),
-            Action::Pass { ply } if ply == now => Some(Move::Pass),
+            Action::Place { point, ply, .. } if ply == now => Some(Move::Place(point)),
+            Action::Pass { ply, .. } if ply == now => Some(Move::Pass),
             _ => None,
         })
     }

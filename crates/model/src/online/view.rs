@@ -283,7 +283,7 @@ impl Online {
         let position = game.position();
         let room = self.room();
         let mut setup = Setup::plain(position.rule(), position.size(), [crate::Seat::Person; 2]);
-        setup.on_foul = room.map_or(OnFoul::Refuse, |r| r.config().fouls.into());
+        setup.on_foul = room.map_or(OnFoul::Refuse, |r| r.game().policy().on_foul);
         let can = self.can();
         let renju = position.rule() == Rule::Renju && position.ply() >= 3;
         let started = room.filter(|r| r.number() > 0);

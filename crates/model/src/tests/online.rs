@@ -402,14 +402,7 @@ fn a_stone_put_down_while_away_waits_and_a_late_one_lapses() {
     assert_eq!(on_board(&ada), "h8");
     // Another tab of hers has played meanwhile.
     let other: ActionId = "other-tab".parse().expect("an id");
-    let (_, answer) = server.act(
-        First,
-        other,
-        Action::Place {
-            point: p("a1"),
-            ply: 0,
-        },
-    );
+    let (_, answer) = server.act(First, other, Action::place(p("a1"), 0));
     assert!(matches!(answer, FromServer::Accepted { .. }));
     ada.connect(&server);
     let effects = post(&mut server, &mut [&mut ada, &mut bo]);

@@ -16,9 +16,9 @@
 //! let Some(Output::Connect(link)) = client.poll() else { panic!() };
 //! // A socket opens.
 //! client.opened(link, 1_020);
-//! let hello = r#"{"type":"hello","protocol":2,"oldest":1,"after":0}"#;
+//! let hello = r#"{"type":"hello","protocol":3,"oldest":1,"after":0}"#;
 //! assert_eq!(client.poll(), Some(Output::Send(hello.to_owned())));
-//! client.received(link, r#"{"type":"welcome","protocol":2,"you":"first","version":1}"#, 1_040);
+//! client.received(link, r#"{"type":"welcome","protocol":3,"you":"first","version":1}"#, 1_040);
 //! assert_eq!(client.poll(), Some(Output::Tell(Change::Welcomed)));
 //! assert_eq!(client.contact(), Contact::Here);
 //! // It breaks.

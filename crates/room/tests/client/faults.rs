@@ -254,11 +254,8 @@ impl World {
             Wish::Place(..) if over => Action::Ask {
                 what: Asked::Rematch,
             },
-            Wish::Place(x, y) => Action::Place {
-                point: Point::new(x, y).expect("on the board"),
-                ply,
-            },
-            Wish::Pass => Action::Pass { ply },
+            Wish::Place(x, y) => Action::place(Point::new(x, y).expect("on the board"), ply),
+            Wish::Pass => Action::pass(ply),
             Wish::Resign => Action::Resign,
             Wish::Ask(what) => Action::Ask { what },
             Wish::Accept(what) => Action::Accept { what },

@@ -122,9 +122,9 @@ fn an_action_waits_for_its_answer() {
     };
     assert_eq!(rig.patience(), Some(ANSWER_PATIENCE));
     // An equal action keeps its id.
-    assert_eq!(rig.client.act(*action, rig.now).as_ref(), Ok(id));
+    assert_eq!(rig.client.act(action.clone(), rig.now).as_ref(), Ok(id));
     assert_eq!(rig.drain(), []);
-    let (new, accepted) = server.act(First, id, *action);
+    let (new, accepted) = server.act(First, id, action.clone());
     let outputs = rig.hears(&events(&new));
     assert!(matches!(
         told(&outputs)[..],
@@ -150,19 +150,23 @@ fn what_waits_is_sent_again_once_all_is_known() {
     rig.acts(Action::Ask { what: Asked::Draw });
     rig.closes();
     let question = Action::Ask { what: Asked::Help };
-    assert_eq!(sent(&rig.acts(question)), []);
+    assert_eq!(sent(&rig.acts(question.clone())), []);
     // The stone arrived, but its answer was lost.
     let FromClient::Act { id, action } = &first[0] else {
         panic!("no action");
     };
-    server.act(First, id, *action);
+    server.act(First, id, action.clone());
     rig.waits();
     rig.opens();
     let welcome = server.welcome(Some(First), rig.version());
     assert_eq!(sent(&rig.hears(&welcome[0])), [], "something was missed");
     let outputs = rig.hears(&welcome[1]);
     let draw = Action::Ask { what: Asked::Draw };
-    assert_eq!(acts(&outputs), [draw, question], "not the stone");
+    assert_eq!(
+        acts(&outputs),
+        [draw.clone(), question.clone()],
+        "not the stone"
+    );
     assert_eq!(rig.client.unanswered().len(), 2);
     // Nothing is sent twice over one connection.
     let id = "other".parse().expect("an id");
@@ -179,7 +183,7 @@ fn a_refusal_is_told_with_its_action() {
     let server = Server::started();
     let mut rig = Rig::here(&server, Some(Second));
     let stone = place("c3", 0);
-    let id = rig.client.act(stone, rig.now).expect("taken up");
+    let id = rig.client.act(stone.clone(), rig.now).expect("taken up");
     rig.drain();
     let refused = FromServer::Refused {
         id: id.clone(),
@@ -277,7 +281,7 @@ fn an_answer_that_does_not_come_ends_the_connection() {
     let mut server = Server::started();
     let mut rig = Rig::here(&server, Some(First));
     let stone = place("c3", 0);
-    let id = rig.client.act(stone, rig.now).expect("taken up");
+    let id = rig.client.act(stone.clone(), rig.now).expect("taken up");
     rig.now += 5_000;
     rig.acts(Action::Ask { what: Asked::Draw });
     assert_eq!(rig.patience(), Some(ANSWER_PATIENCE - 5_000));

@@ -7,8 +7,9 @@ use std::time::Duration;
 
 use tengen_api::RoomId;
 use tengen_api::socket::{FromServer, Goodbye, Presence, SeatPresence, SocketError};
+use tengen_core::Point;
 use tengen_room::{
-    Action, ActionId, Decision, Event, FoldError, Name, Refusal, Room, Seat, Stored, World,
+    Action, ActionId, Asked, Decision, Event, FoldError, Name, Refusal, Room, Seat, Stored, World,
 };
 use tengen_text::printable;
 use tokio::sync::{mpsc, oneshot, watch};
@@ -22,6 +23,7 @@ use super::log::{Log, Parts, Written};
 use super::metrics::Metrics;
 use super::names::{self, NameRefusal};
 use super::token::TokenHash;
+use crate::dealer::Dealer;
 use crate::show::Shown;
 
 /// A connection's number within its room.
@@ -53,6 +55,8 @@ pub(crate) enum Ask {
         member: MemberId,
         id: ActionId,
         action: Action,
+        /// The sender's protocol version.
+        protocol: u32,
         since: Instant,
     },
     Leave {
@@ -103,6 +107,8 @@ pub(crate) struct Entered {
     pub(crate) feed: Feed,
     /// Signals new messages; closes with the room.
     pub(crate) news: watch::Receiver<()>,
+    /// The oldest protocol version in which the room can be followed.
+    pub(crate) protocol: u32,
     /// `None` for watchers.
     pub(crate) player: Option<Playing>,
 }
@@ -125,6 +131,7 @@ pub(crate) struct Shared {
     pub(crate) absence: Duration,
     pub(crate) idle: Duration,
     pub(crate) space: Option<u64>,
+    pub(crate) dealer: Option<Dealer>,
 }
 
 pub(crate) struct Actor {
@@ -248,9 +255,10 @@ impl Actor {
                 member,
                 id,
                 action,
+                protocol,
                 since,
             } => {
-                self.act(member, id, action).await?;
+                self.act(member, id, action, protocol).await?;
                 self.shared.metrics.took(since.elapsed());
             }
             Ask::Leave { member } => self.leave(member),
@@ -314,7 +322,11 @@ impl Actor {
             }
             _ => {
                 self.check_name(joining.name.as_ref())?;
-                let events = self.room.join(joining.name, self.world(seat))?;
+                let world = World {
+                    deal: self.dealt().await,
+                    ..self.world(seat)
+                };
+                let events = self.room.join(joining.name, world)?;
                 let join = joining.token.map(|token| SeatJoin { token, at: now });
                 (events, join)
             }
@@ -370,6 +382,7 @@ impl Actor {
             member,
             feed: self.teller.feed().clone(),
             news,
+            protocol: self.room.config().protocol(),
             player,
         }
     }
@@ -398,11 +411,17 @@ impl Actor {
         member: MemberId,
         id: ActionId,
         action: Action,
+        protocol: u32,
     ) -> Result<(), AppendError> {
         let Some(seat) = self.players.get(&member).map(|player| player.seat) else {
             return Ok(());
         };
-        let answer = match self.room.decide(seat, &id, action, self.world(seat)) {
+        let world = World {
+            deal: self.deal(&action).await,
+            draws_with_moves: protocol >= 3,
+            ..self.world(seat)
+        };
+        let answer = match self.room.decide(seat, &id, action, world) {
             Err(refusal) => {
                 self.shared.metrics.refused.inc();
                 FromServer::Refused { id, refusal }
@@ -476,6 +495,28 @@ impl Actor {
             other_is_absent: self
                 .claim_in(actor.other())
                 .is_some_and(|left| left.is_zero()),
+            ..World::default()
+        }
+    }
+
+    /// A position for the game that an action may begin.
+    async fn deal(&self, action: &Action) -> Vec<Point> {
+        let what = Asked::Rematch;
+        let begins = *action == Action::Ask { what } || *action == Action::Accept { what };
+        match begins && self.room.finished().is_some() {
+            true => self.dealt().await,
+            false => Vec::new(),
+        }
+    }
+
+    /// A position for a new game, if its opening asks for one.
+    async fn dealt(&self) -> Vec<Point> {
+        let position = self.room.first();
+        match &self.shared.dealer {
+            Some(dealer) if self.room.wants_deal() => {
+                dealer.deal(position.rule(), position.size()).await
+            }
+            _ => Vec::new(),
         }
     }
 

@@ -18,6 +18,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tengen_api::{JOIN_ANSWERED, Join, NewRoom, RoomId, RoomMade};
+use tengen_core::opening::Procedure;
 use tengen_room::{ConfigError, Event, Refusal, Seat, Stored};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::task::TaskTracker;
@@ -187,6 +188,9 @@ impl Rooms {
             return Err(RoomError::OnlyShown);
         }
         new.config.first(new.start.as_ref())?;
+        if new.config.opening == Procedure::Balanced && self.shared.dealer.is_none() {
+            return Err(ConfigError::NoDeals.into());
+        }
         new.name.as_ref().map_or(Ok(()), names::check)?;
         if let Some(space) = self.shared.space
             && self.shared.journal.size().await? >= space

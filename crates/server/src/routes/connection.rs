@@ -136,6 +136,7 @@ impl Connection {
             member,
             feed,
             news,
+            protocol,
             player,
         } = entered;
         let (you, answers) = match player {
@@ -147,6 +148,7 @@ impl Connection {
             you,
             version: feed.version(),
         };
+        let is_too_old = self.protocol < protocol;
         let mut place = Place {
             member,
             plays: you.is_some(),
@@ -155,6 +157,10 @@ impl Connection {
             cursor: Cursor::after(after),
         };
         let result = async {
+            if is_too_old {
+                let why = format!("this room needs protocol {protocol}: reload the page");
+                return Err(End::Error(SocketError::Protocol, why, Goodbye::NoHello));
+            }
             self.send(welcome).await?;
             self.go_on(&mut place, news, answers).await
         }
@@ -317,6 +323,7 @@ impl Connection {
                     member: place.member,
                     id,
                     action,
+                    protocol: self.protocol,
                     since,
                 };
                 let asked = place.asks.send(ask).await;

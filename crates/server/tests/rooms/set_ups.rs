@@ -42,16 +42,19 @@ async fn a_set_up_is_played_watched_and_survives_the_server() {
     let what = Asked::Takeback;
     let ask = Action::Ask { what };
     for nobody in [&mut ada, &mut bob] {
-        assert_eq!(nobody.act(ask).await, Err(Refusal::NothingToTakeBack));
+        assert_eq!(
+            nobody.act(ask.clone()).await,
+            Err(Refusal::NothingToTakeBack)
+        );
     }
     bob.place("h11").await.expect("a move");
     ada.see(bob.view.version()).await;
-    bob.act(ask).await.expect("a question");
+    bob.act(ask.clone()).await.expect("a question");
     ada.see(bob.view.version()).await;
     ada.act(Action::Accept { what }).await.expect("an answer");
     bob.see(ada.view.version()).await;
     assert_eq!(seen(&bob), (SET_UP.to_owned(), 5));
-    assert_eq!(bob.act(ask).await, Err(Refusal::NothingToTakeBack));
+    assert_eq!(bob.act(ask.clone()).await, Err(Refusal::NothingToTakeBack));
     bob.place("h7").await.expect("a move");
     eve.see(bob.view.version()).await;
     assert_eq!(seen(&eve), (SET_UP.to_owned(), 6));

@@ -260,8 +260,8 @@ impl Session {
         let which = || Some(text.get(TerminalKey::TerminalRoomWhich));
         let ask = |what| Action::Ask { what };
         let action = match request {
-            Request::Play(Move::Place(point)) => Action::Place { point, ply },
-            Request::Play(Move::Pass) => Action::Pass { ply },
+            Request::Play(Move::Place(point)) => Action::place(point, ply),
+            Request::Play(Move::Pass) => Action::pass(ply),
             Request::Takeback => ask(Asked::Takeback),
             Request::Draw => ask(Asked::Draw),
             Request::Rematch => ask(Asked::Rematch),
