@@ -6,8 +6,8 @@
 //! |---|---|---|---|---|
 //! | game | the end, or earlier | no | players | [`Play`] |
 //! | record | anywhere | no | none | [`crate::Reading`] |
-//! | question | the node asked about, or in a proof | no | none, then a proof | [`crate::study::Asking`] |
-//! | puzzle | the last try, or in the solution | until it is solved | the solution | [`crate::study::Trying`] |
+//! | question | the question, or in a proof | no | none, then a proof | [`crate::study::Asking`] |
+//! | puzzle | the last try, or in its proof | until solved | the solution | [`crate::study::Trying`] |
 //! | room | the end, or earlier | no | a remote player | [`crate::online::Remote`] |
 
 mod engine;
