@@ -1,4 +1,4 @@
-//! The lesson on the board: heat, rows, moves looked at, lines played out.
+//! Drawings of a lesson: scores, rows, examined moves, lines of play.
 
 use std::fmt::Write as _;
 
@@ -7,23 +7,22 @@ use tengen_core::{Color, Point};
 use super::{Classroom, Layer, Stage};
 use crate::drawing::{Frame, band, numbered};
 
-/// How many steps of warmth there are.
+/// The number of shades.
 const STEPS: f64 = 5.0;
-/// How many moves that were looked at get a number.
+/// The most examined moves that get a number.
 const MOST_NUMBERED: usize = 20;
-/// How many rows are drawn at once.
+/// The most rows drawn at once.
 const MOST_ROWS: usize = 24;
 
-/// How warm a point is.
+/// A point's score, if positive.
 struct Warmth {
     point: Point,
     value: i32,
-    /// `attack`, `defence` or `sum`.
     kind: &'static str,
 }
 
 impl Classroom {
-    /// The rows of the step, or those through the point that is looked at: one thing at a time.
+    /// The rows of the step; instead, those through a selected point.
     #[must_use]
     pub(super) fn drawn_below(&self, frame: &Frame) -> String {
         let mut out = String::new();
@@ -36,7 +35,7 @@ impl Classroom {
         out
     }
 
-    /// Everything that is drawn over the stones and points.
+    /// What is drawn over the stones.
     #[must_use]
     pub(super) fn drawn(&self, frame: &Frame) -> String {
         let mut out = String::new();
@@ -78,8 +77,8 @@ impl Classroom {
         points.filter_map(warmth).collect()
     }
 
-    /// Attack is a disc, defence a square, a sum a diamond; the warmer, the darker and larger.
-    /// Grades grow tenfold, so warmth goes by their logarithm.
+    /// Draws attack as a disc, defence as a square, a sum as a diamond, larger and darker for
+    /// higher scores. The scale is logarithmic, since patterns differ in value by factors of ten.
     fn heat(&self, out: &mut String, frame: &Frame) {
         let all = self.warmths();
         let most = all.iter().map(|w| w.value).max().unwrap_or(1);
@@ -138,7 +137,7 @@ impl Classroom {
     fn rows(&self, out: &mut String, frame: &Frame, stage: &Stage) {
         let theirs = stage.look.starts_with("their");
         let class = if theirs { "theirs" } else { "own" };
-        // Together, so that where they lie on one another they are no darker.
+        // In one group, so that overlapping rows are not darker.
         let _ = write!(out, "<g class=\"lesson-rows {class}\">");
         for row in stage.rows.iter().take(MOST_ROWS) {
             band(out, frame, row, "lesson-row");
@@ -146,7 +145,7 @@ impl Classroom {
         out.push_str("</g>");
     }
 
-    /// Moves that were looked at, in their order, and the line they lead to.
+    /// The examined moves in order, or the line they lead to.
     fn moves(&self, out: &mut String, frame: &Frame, stage: &Stage) {
         let mover = self.position.to_move();
         if !stage.line.is_empty() {
@@ -181,11 +180,11 @@ impl Classroom {
         }
     }
 
-    /// The win lines through the point that is looked at: whose they are, or dead.
+    /// The win lines through the selected point, by owner or dead.
     fn through(&self, out: &mut String, frame: &Frame) {
         let mut lines = self.lines_through();
         lines.retain(|line| !line.is_bare());
-        // What is alive lies above what is dead.
+        // Living lines are drawn over dead ones.
         lines.sort_by_key(|line| !line.is_dead());
         for line in &lines {
             let class = match (line.is_dead(), line.alive) {

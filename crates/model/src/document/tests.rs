@@ -1,4 +1,4 @@
-//! Games written and taken back, against a list of steps and against a replay from the start.
+//! Game trees under play and undo, compared with a list of steps and with a replay.
 
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -34,7 +34,6 @@ fn main_line(document: &Document) -> String {
     notation::format_moves(document.position().moves())
 }
 
-/// Every line of the tree, as moves.
 fn lines(document: &Document) -> Vec<String> {
     let tree = document.tree();
     let leaves = tree.preorder().filter(|&id| tree.is_leaf(id));
@@ -62,7 +61,7 @@ fn what_is_taken_back_stays_as_a_variation() {
         ["h8a1", "h8i9j10"],
         "the main line comes first"
     );
-    // The same move again goes on in the old variation, and forward ends where the game does.
+    // The same move again continues the old variation; redo ends where the game does.
     assert!(document.back());
     play(&mut document, "i9");
     assert_eq!(lines(&document), ["h8i9j10", "h8a1"]);
@@ -166,7 +165,6 @@ fn the_other_side_to_move_is_a_set_up() {
     assert_eq!(stage.game().position().board(), document.position().board());
     assert_eq!(stage.game().position().to_move(), Color::Black);
     assert_eq!((document.ply(turned), document.end()), (3, end));
-    // Black has two moves in turn, and White may pass.
     let nodes = document.vary(turned, &notation::parse_moves("a1--a2").expect("moves"));
     let stage = document.stage(nodes[2]).expect("legal");
     assert_eq!(stage.game().position().board().count(Color::Black), 4);
@@ -209,11 +207,10 @@ fn fouls_that_stand_in_a_position_lose() {
     assert_eq!(document.position(), &foul);
 }
 
-/// What somebody does.
 #[derive(Clone, Debug)]
 enum Deed {
     Go(Index),
-    /// The step that was taken back last, entered anew.
+    /// The step taken back last, as a new one.
     Same,
     Back,
     Forward,
@@ -230,7 +227,7 @@ fn deed() -> impl Strategy<Value = Deed> {
     ]
 }
 
-/// Two lists of steps: those taken, and those taken back, the next one last.
+/// The twin: steps taken, and steps taken back with the next one last.
 #[derive(Default)]
 struct Lists {
     taken: Vec<Step>,
@@ -247,7 +244,7 @@ impl Lists {
     }
 }
 
-/// A step that is legal now, one of those that `pick` could choose.
+/// A legal step, chosen by `pick`.
 fn some_step(document: &Document, pick: &Index) -> Option<Step> {
     let opening = document.opening();
     let one = |points: &[tengen_core::Point]| (!points.is_empty()).then(|| *pick.get(points));
@@ -277,7 +274,7 @@ fn some_step(document: &Document, pick: &Index) -> Option<Step> {
 }
 
 fn some_move(document: &Document, pick: &Index) -> Step {
-    // Few points, so that the same ones come again.
+    // Few points, so that moves repeat.
     let legal = document.position().legal_points();
     let near = &legal[..legal.len().min(6)];
     Step::Move(match near.is_empty() || pick.index(20) == 0 {
@@ -375,11 +372,11 @@ fn check(document: &Document, lists: &Lists, word: bool) -> Result<(), TestCaseE
         }
     }
     prop_assert_eq!(document.taken_back(), (actions.clone(), moves.clone()));
-    // A game that is kept and read again has lost its variations, and nothing else.
+    // Storing a game loses its variations only.
     again.set_taken_back(actions.clone(), &moves);
     prop_assert_eq!(again.taken_back(), (actions, moves));
     prop_assert_eq!(again.position(), document.position());
-    // The main line and the way forward are the first children.
+    // The path of first children leads by the end to the tip.
     let first: Vec<NodeId> = document.tree().main_line().collect();
     let path = document.tree().path(document.tip());
     prop_assert_eq!(&first[..path.len()], &path[..]);

@@ -160,7 +160,6 @@ fn try_out(game: &Game, mv: Move) -> Result<(), Illegal> {
     game.clone().play(mv)
 }
 
-/// Whether a seat's last move can be taken back.
 pub(super) fn can_take_back(room: &Room, seat: Seat) -> bool {
     let plies = if room.to_move() == Some(seat) { 2 } else { 1 };
     room.to_move().is_some() && room.game().position().ply() >= plies

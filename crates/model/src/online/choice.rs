@@ -46,8 +46,7 @@ impl RoomChoice {
         self.config.board().unwrap_or(Size::STANDARD)
     }
 
-    /// The request to the server. Games begin with `start`, if given; the foul policy applies to
-    /// renju only.
+    /// The request to the server; the foul policy applies to renju only.
     ///
     /// # Errors
     /// [`NameError`] if the name cannot be shown.
@@ -67,10 +66,7 @@ impl RoomChoice {
     }
 }
 
-/// Reads a typed name; `None` if it is empty.
-///
-/// # Errors
-/// [`NameError`] if it cannot be shown.
+/// Reads a typed name, which may be empty; fails if it cannot be shown.
 pub fn read_name(typed: &str) -> Result<Option<Name>, NameError> {
     match typed.parse() {
         Err(NameError::Empty) => Ok(None),

@@ -9,8 +9,7 @@ use crate::context::Context;
 use crate::effect::{Effect, Keep, Notice, RoomEffect, Sound};
 
 impl Online {
-    /// Reports an event of the connection, or a join request's answer, to the client, with the
-    /// page's time.
+    /// Passes an event of the connection or of a join request to the client.
     pub fn input(
         &mut self,
         happens: impl FnOnce(&mut Client, u64),

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use qrcodegen::{QrCode, QrCodeEcc};
 
-/// Whether a host is this machine, so that a link with it is useless to others. `host` is as in a
+/// Whether a host is this machine, so that links with it are useless elsewhere. `host` is as in a
 /// URL: without a port, IPv6 addresses in brackets.
 #[must_use]
 pub fn is_loopback(host: &str) -> bool {
@@ -58,8 +58,7 @@ mod tests {
         let (path, side) = qr(text).expect("short enough");
         let code = QrCode::encode_text(text, QrCodeEcc::Medium).expect("short enough");
         assert_eq!(side, code.size() + 8);
-        // The widths add up to the dark modules; the first is the upper edge of the upper left
-        // finder.
+        // The widths add up to the dark modules; the first is the upper left finder's edge.
         assert!(path.starts_with("M4 4h7v1h-7z"), "{path}");
         let dark = (0..code.size())
             .flat_map(|y| (0..code.size()).map(move |x| (x, y)))

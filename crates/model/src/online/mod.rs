@@ -51,8 +51,7 @@ pub struct Remote {
 }
 
 impl Online {
-    /// Opens a room. `unanswered` is what an earlier page has stored; `seed` is random for each
-    /// page.
+    /// Opens a room with the actions stored by an earlier page; `seed` is random for each page.
     #[must_use]
     pub fn of_room(id: RoomId, unanswered: Vec<Unanswered>, seed: u64) -> Online {
         Online::of_client(Some(id), Client::with_unanswered(seed, unanswered))
@@ -86,8 +85,8 @@ impl Online {
         Session::preset(Document::of_position(&empty), Opponent::Remote, remote)
     }
 
-    /// Updates the document from the room's game; moves taken back stay as a variation. The cursor
-    /// stays where the user looks back, unless that position is taken back.
+    /// Follows the room's game; moves taken back stay as a variation. A user who looks back stays
+    /// there, unless that position is taken back.
     fn follow_room(&mut self) {
         let Some(room) = self.part.client.room() else {
             return;

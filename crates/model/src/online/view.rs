@@ -214,7 +214,7 @@ impl Online {
             name: room.and_then(|r| r.name(seat)).map(ToString::to_string),
             is_you,
             taken,
-            // The server reports the user's connection late; the client knows it.
+            // The user's connection is known here before the server reports it.
             here: if is_you {
                 self.part.client.contact() == Contact::Here
             } else {
@@ -349,7 +349,6 @@ impl Online {
         }
     }
 
-    /// Every point, in point order.
     pub(super) fn points(&self) -> Vec<Cell> {
         let game = self.board();
         let position = game.position();

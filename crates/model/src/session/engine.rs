@@ -23,7 +23,6 @@ pub(crate) enum Engine {
     Waiting,
 }
 
-/// What a search has found.
 pub(super) enum Found {
     Move(Move),
     Decision(opening::Action),

@@ -75,8 +75,7 @@ impl Session {
         session
     }
 
-    /// A game from a link's position. It is not stored until something is played, since the link
-    /// can be opened again.
+    /// A game from a link: stored once something is played, since the link can be opened again.
     #[must_use]
     pub fn linked(id: String, players: [Seat; 2], position: &Position, now: u64) -> Session {
         let mut session = Session::opened(id, players, position, now);
@@ -123,10 +122,7 @@ impl Session {
         Vec::new()
     }
 
-    /// A stored game.
-    ///
-    /// # Errors
-    /// [`SavedError`] if its moves cannot be replayed.
+    /// A stored game; fails if its moves cannot be replayed.
     pub fn restored(saved: &Saved) -> Result<Session, SavedError> {
         let (players, document) = saved.document()?;
         let mut session = Session::with(saved.id.clone(), players, document, saved.started);
@@ -231,8 +227,7 @@ impl Session {
         (self.part.started, self.part.changed)
     }
 
-    /// Ends an action: if the position has changed since `before`, hints, marks and offers are
-    /// cleared; the game is stored if needed.
+    /// Ends an action: clears hints, marks and offers if the position has changed; stores the game.
     pub(super) fn settle(
         &mut self,
         before: Mark,
@@ -298,8 +293,7 @@ impl Session {
         self.person().unwrap_or(self.active())
     }
 
-    /// Whether a person's choice, or an ending by resignation, agreement or claim, can be taken
-    /// back.
+    /// Whether a person's choice, a resignation, an agreed draw or a claim can be taken back.
     pub fn can_undo(&self) -> bool {
         let spoken = self.outcome().is_some() && self.position().outcome().is_none();
         spoken || self.person_has_chosen()
@@ -310,7 +304,6 @@ impl Session {
         self.document.next().is_some() && self.outcome().is_none()
     }
 
-    /// Whether the page offers a draw on a dead board.
     pub(crate) fn offers_dead_draw(&self) -> bool {
         !self.part.dead_draw_declined && self.game().is_dead()
     }

@@ -7,7 +7,7 @@
 //! | game | the end, or earlier | no | players | [`Play`] |
 //! | record | anywhere | no | none | [`crate::Reading`] |
 //! | question | the question, or in a proof | no | none, then a proof | [`crate::study::Asking`] |
-//! | puzzle | the last try, or in its proof | until solved | the solution | [`crate::study::Trying`] |
+//! | puzzle | the last try, or in its proof | until solved | its proof | [`crate::study::Trying`] |
 //! | room | the end, or earlier | no | a remote player | [`crate::online::Remote`] |
 
 mod engine;
@@ -61,7 +61,6 @@ pub struct Session<P = Play> {
     pub(crate) cursor: NodeId,
     pub(crate) opponent: Opponent,
     engine: bool,
-    /// Whether answers, evaluations and what follows the cursor are hidden.
     pub(crate) hidden: bool,
     pub(crate) part: P,
 }
@@ -103,10 +102,7 @@ impl<P> Session<P> {
         self.hidden
     }
 
-    /// What the rules say at the cursor.
-    ///
-    /// # Errors
-    /// [`Refused`] if the record breaks the rules on the way there.
+    /// What the rules say at the cursor; fails if the record breaks them on the way there.
     pub fn stage(&self) -> Result<Stage, Refused> {
         self.document.stage(self.cursor)
     }

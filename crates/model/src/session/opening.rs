@@ -13,8 +13,7 @@ use crate::effect::{Effect, Notice, Sound};
 pub struct Procedural {
     /// The procedure.
     pub procedure: Procedure,
-    /// The number of the next stone, or of the stone to decide about, and of all stones; `None`
-    /// once ordinary play has begun.
+    /// The stone to place or decide about, and the number of all; `None` in ordinary play.
     pub stone: Option<(usize, usize)>,
     /// Who swapped the colours, and after how many stones.
     pub swaps: Vec<(Chair, usize)>,
@@ -49,8 +48,7 @@ impl Session {
         })
     }
 
-    /// Touches a point during an opening: places the next stone, adds or removes a fifth move to
-    /// offer, or picks the one to keep.
+    /// Places the next stone, adds or removes a fifth move to offer, or picks the one to keep.
     pub(super) fn touch_in_opening(&mut self, p: Point, cx: &mut Context<'_>) -> Vec<Effect> {
         match self.opening().decision().map(|d| d.kind) {
             Some(Kind::Place { .. }) => self.decide_by_person(Action::Place(p), cx),

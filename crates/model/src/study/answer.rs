@@ -166,7 +166,7 @@ pub struct Firsts {
 }
 
 impl Firsts {
-    /// The first move, if it is proved to be the only one that wins.
+    /// The only winning first move, if that is proved.
     #[must_use]
     pub fn only(&self) -> Option<Point> {
         match self.moves[..] {

@@ -111,9 +111,7 @@ pub struct Asking {
     /// The question that follows the one in progress.
     pub(crate) next: Option<Purpose>,
     pub(super) halted: bool,
-    /// Whether every defence is listed and marked.
     all: bool,
-    /// The result of storing the position as a puzzle.
     pub(super) kept: Option<Keeping>,
 }
 
@@ -161,10 +159,7 @@ impl Study {
         study
     }
 
-    /// A study of a game's last position that is not decided.
-    ///
-    /// # Errors
-    /// [`StonesError::Over`] if there is none.
+    /// A study of a game; errors as of [`Study::of_document`].
     pub fn of_game(game: &Position, quest: Quest) -> Result<Study, StonesError> {
         Study::of_document(Document::of_position(game), quest)
     }
@@ -230,8 +225,8 @@ impl Study {
         self.cursor = self.part.here;
     }
 
-    /// A study of the position after a defence against the threat, with the attacker to move.
-    /// `None` if no defence is asked for, or `p` is illegal or ends the game.
+    /// Tries a defence against the threat: the position after it, with the attacker to move. `None`
+    /// if no defence is asked for, or `p` is illegal or ends the game.
     #[must_use]
     pub fn tried(&self, p: Point) -> Option<Study> {
         let is_defence = matches!(
@@ -471,8 +466,7 @@ impl Study {
         }
     }
 
-    /// Takes an answer. Its proof becomes the opponent, with its line as a variation below the node
-    /// asked about, or below the same stones with the other side to move.
+    /// Takes an answer; its proof becomes the opponent, as a variation with the attacker to move.
     fn learn(&mut self, mut answer: Answer) {
         self.leave_proof();
         if let Some(certificate) = answer.proof().map(|proof| proof.certificate().clone()) {
@@ -504,7 +498,6 @@ impl Study {
         self.part.answer = Some(Answer::CutShort { purpose });
     }
 
-    /// The colour of the stone that a touch would place.
     pub(crate) fn next_stone(&self) -> Option<Color> {
         let walk = self.walk()?;
         if matches!(self.part.answer, Some(Answer::Defences { .. })) && walk.at() == 0 {

@@ -69,9 +69,6 @@ impl Proof {
     }
 
     /// The inverse of [`letters`](Self::letters).
-    ///
-    /// # Errors
-    /// [`CarryError`] if they are too long or not a certificate.
     pub fn from_letters(letters: &str) -> Result<Proof, CarryError> {
         if letters.len() > LONGEST {
             return Err(CarryError::Long);
@@ -94,8 +91,7 @@ pub fn link(proof: &Proof) -> Option<String> {
     (letters.len() <= LONGEST_LINK).then(|| format!("#{FRAGMENT}{letters}"))
 }
 
-/// Reads a certificate from a file's bytes, a URL, or the letters alone. `None` if the input is
-/// something else.
+/// Reads a certificate from a file, a URL or bare letters; `None` if the input is none of these.
 #[must_use]
 pub fn read_proof(brought: &[u8]) -> Option<Result<Proof, CarryError>> {
     if brought.starts_with(&MAGIC) {

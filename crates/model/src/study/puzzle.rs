@@ -99,10 +99,7 @@ impl Puzzle {
         serde_json::to_string(self)
     }
 
-    /// The position.
-    ///
-    /// # Errors
-    /// [`StonesError`] if it is impossible or decided.
+    /// The position; fails if it is impossible or decided.
     pub fn stones(&self) -> Result<Stones, StonesError> {
         self.position.stones()
     }

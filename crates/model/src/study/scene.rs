@@ -29,10 +29,7 @@ impl Openable for Study {
 }
 
 impl Study {
-    /// A study of the open record or the game, at the position shown.
-    ///
-    /// # Errors
-    /// [`Notice::Over`] if the game is over.
+    /// A study of the open record or the game, at the position shown; fails if the game is over.
     pub fn of_board(model: &Model, settings: &Settings) -> Result<Study, Notice> {
         let quest = settings.study;
         let study = match model.get::<Book>() {
@@ -46,10 +43,7 @@ impl Study {
         Ok(study)
     }
 
-    /// A study of an imported certificate.
-    ///
-    /// # Errors
-    /// [`Notice::Over`] if the game is over in its position.
+    /// A study of an imported certificate; fails if the game is over in its position.
     pub fn of_brought(proof: Proof, settings: &Settings) -> Result<Study, Notice> {
         let stones = Stones::of_certificate(proof.certificate()).map_err(|_| Notice::Over)?;
         Ok(Study::of_proof(&stones, settings.study, proof))

@@ -8,8 +8,7 @@ use super::trial::Trial;
 /// The number of puzzles on a sheet.
 pub const SHEET: usize = 6;
 
-/// A puzzle as SVG, or its answer with the longest line numbered. `rows_from_top` says where the
-/// numbers of the rows begin.
+/// A puzzle as SVG, or its answer with the moves of the longest line numbered.
 #[must_use]
 pub fn diagram(trial: &Trial, answer: bool, rows_from_top: bool) -> String {
     let position = trial.start();

@@ -31,10 +31,7 @@ pub enum StonesError {
 }
 
 impl Stones {
-    /// The stones of a position.
-    ///
-    /// # Errors
-    /// [`StonesError::Over`] if it is decided.
+    /// The stones of a position; fails if it is decided.
     pub fn of_position(position: &Position) -> Result<Stones, StonesError> {
         let last = position.moves().last().and_then(|mv| match *mv {
             Move::Place(p) => Some(p),
@@ -54,10 +51,7 @@ impl Stones {
         })
     }
 
-    /// The stones at a record's cursor.
-    ///
-    /// # Errors
-    /// As [`Stones::of_position`], and if both sides have a five.
+    /// The stones at a record's cursor; fails if the position is decided or both sides have a five.
     pub fn of_book(book: &Book) -> Result<Stones, StonesError> {
         let board = book.board();
         let of = |color| {

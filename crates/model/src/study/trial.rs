@@ -79,8 +79,7 @@ pub enum Outlook {
     Lost,
 }
 
-/// A puzzle on the board. Tries are variations from the root; the solution is the opponent, hidden
-/// until the move is found.
+/// A puzzle whose tries are variations; the solution is the opponent, hidden until it is found.
 pub type Trial = Session<Trying>;
 
 /// The part of a [`Session`] that only a puzzle has.
@@ -96,10 +95,7 @@ pub struct Trying {
 }
 
 impl Trial {
-    /// A puzzle before the first try.
-    ///
-    /// # Errors
-    /// [`PuzzleError`] if it cannot be played.
+    /// A puzzle before the first try; fails if it cannot be played.
     pub fn of_puzzle(puzzle: Puzzle) -> Result<Trial, PuzzleError> {
         let (stones, first, proof) = puzzle.parts()?;
         let mut document = Document::of_stones(stones.position());
@@ -362,7 +358,6 @@ impl Trial {
         wanted.or_else(|| legal.into_iter().min_by_key(far(tried)))
     }
 
-    /// The worker was stopped without an answer.
     pub(crate) fn cut_short(&mut self) {
         match &mut self.part.stage {
             TrialStage::Looking { tried } => {
@@ -380,7 +375,6 @@ impl Trial {
         }
     }
 
-    /// The colour of the stone that a touch would place.
     pub(crate) fn next_stone(&self) -> Option<Color> {
         if self.is_open() {
             return Some(self.here().to_move());

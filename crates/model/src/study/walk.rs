@@ -21,8 +21,7 @@ pub enum Whose {
     None,
 }
 
-/// An accepted certificate as the opponent. Its line is a variation of the document, below the node
-/// of the certificate's position.
+/// An accepted certificate as the opponent; its line is a variation below the node `from`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Walk {
     certificate: Arc<Certificate>,
@@ -92,7 +91,6 @@ impl Walk {
         Some(walk)
     }
 
-    /// The first stone.
     pub(crate) fn first(&self) -> Option<Point> {
         let node = self.certificate.node(self.certificate.root()?)?;
         Some(node.stone)

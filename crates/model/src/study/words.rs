@@ -158,8 +158,7 @@ impl Firsts {
 fn of_win(text: Text, side: Color, goal: Goal, threat: bool, proved: &Proved) -> Vec<String> {
     match proved {
         Proved::Proved(win) => {
-            // The last stone makes five; in a win by fours every earlier one of the winner makes a
-            // four.
+            // The last stone makes five; in a VCF every earlier one of the winner makes a four.
             let fours = win.length.saturating_sub(1) / 2;
             let five = win.proof.first().filter(|_| win.length == 1);
             let said = match (five, threat) {
