@@ -33,7 +33,7 @@ impl Online {
                 Output::Send(text) => effects.push(room(RoomEffect::Send(text))),
                 Output::Close => effects.push(room(RoomEffect::Close)),
                 Output::Join(request) => effects.push(room(RoomEffect::Join(request))),
-                Output::Tell(change) => effects.extend(self.changed(change, cx)),
+                Output::Tell(change) => effects.extend(self.on_change(change, cx)),
             }
         }
         let wake_at = self.part.client.wake_at();
@@ -44,17 +44,17 @@ impl Online {
         effects
     }
 
-    fn changed(&mut self, change: Change, cx: &mut Context<'_>) -> Vec<Effect> {
+    fn on_change(&mut self, change: Change, cx: &mut Context<'_>) -> Vec<Effect> {
         match change {
             Change::Happened(happened) => {
                 self.follow_room();
-                self.happened(&happened, cx)
+                self.on_event(&happened, cx)
             }
             Change::Presence(_) => {
                 self.part.presence_at = cx.now;
                 Vec::new()
             }
-            Change::Waiting => self.kept().into_iter().collect(),
+            Change::Waiting => self.store_unanswered().into_iter().collect(),
             Change::Refused(_, refusal) => notice(refusal).map(Effect::Tell).into_iter().collect(),
             Change::Dropped(..) => vec![Effect::Tell(Notice::RoomNotTaken)],
             Change::Error(SocketError::StorageUnavailable, _) => {
@@ -66,13 +66,13 @@ impl Online {
         }
     }
 
-    fn kept(&self) -> Option<Effect> {
+    fn store_unanswered(&self) -> Option<Effect> {
         let id = self.part.id.clone()?;
         let keep = Keep::Unanswered(id, self.unanswered().to_vec());
         Some(Effect::Keep(Box::new(keep)))
     }
 
-    fn happened(&mut self, happened: &Happened, cx: &mut Context<'_>) -> Vec<Effect> {
+    fn on_event(&mut self, happened: &Happened, cx: &mut Context<'_>) -> Vec<Effect> {
         let &Happened { own, news, .. } = happened;
         let mut effects = self.cancel(cx);
         self.part.refused = None;
@@ -86,7 +86,7 @@ impl Online {
                 }
             }
             Event::Started { .. } => {
-                self.look_again();
+                self.reset_dialogs();
                 if news {
                     // The new game is shown instead of any tool that is open.
                     cx.clear();
@@ -95,7 +95,7 @@ impl Online {
                 }
             }
             Event::Finished { winner, .. } => {
-                self.look_again();
+                self.reset_dialogs();
                 if news {
                     effects.push(Effect::Sound(self.end_sound(*winner)));
                 }
@@ -108,7 +108,7 @@ impl Online {
         effects
     }
 
-    fn look_again(&mut self) {
+    fn reset_dialogs(&mut self) {
         self.part.resigning = false;
         self.part.result_seen = false;
     }

@@ -40,7 +40,7 @@ pub struct Remote {
     /// When the presence arrived, in the page's time.
     presence_at: u64,
     /// The number of the game in the document.
-    followed: u32,
+    document_game: u32,
     /// Whether *Resign* awaits confirmation.
     resigning: bool,
     result_seen: bool,
@@ -73,7 +73,7 @@ impl Online {
             client,
             wake_at: None,
             presence_at: 0,
-            followed: 0,
+            document_game: 0,
             resigning: false,
             result_seen: false,
             hint: None,
@@ -100,12 +100,12 @@ impl Online {
             },
             Start::of(position),
         );
-        let known = self.part.followed == room.number()
+        let known = self.part.document_game == room.number()
             && (self.document.terms(), self.document.start()) == (&terms, &start);
         let at_end = !known || self.is_live();
         if !known {
             self.document = Document::of_start(terms, start);
-            self.part.followed = room.number();
+            self.part.document_game = room.number();
         }
         self.document.follow_line(position.moves());
         if at_end || !self.is_on_line() {
@@ -149,14 +149,14 @@ impl Online {
     fn live(&self) -> Option<Game> {
         let room = self.room()?;
         let mut game = room.game().clone();
-        if let Some(mv) = self.on_its_way(room) {
+        if let Some(mv) = self.pending_move(room) {
             let _ = game.play(mv);
         }
         Some(game)
     }
 
     /// The user's unanswered move, if it fits the position.
-    fn on_its_way(&self, room: &Room) -> Option<Move> {
+    fn pending_move(&self, room: &Room) -> Option<Move> {
         let you = self.you()?;
         if room.to_move() != Some(you) {
             return None;

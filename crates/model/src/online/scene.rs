@@ -73,7 +73,7 @@ impl Scene for Online {
     }
 
     fn forbids_help(&self) -> bool {
-        self.is_waited_for()
+        self.is_active()
     }
 
     fn leave(&mut self) -> Vec<Effect> {

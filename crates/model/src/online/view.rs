@@ -148,7 +148,7 @@ impl Online {
     }
 
     /// Whether a game is in progress or about to begin.
-    pub(super) fn is_waited_for(&self) -> bool {
+    pub(super) fn is_active(&self) -> bool {
         matches!(self.room_stage(), Stage::Playing | Stage::Waiting)
     }
 
@@ -174,7 +174,7 @@ impl Online {
         };
         let may_ask = |what| !has_asked(room, you, what);
         if stage == Stage::Playing {
-            can.pass = room.to_move() == Some(you) && self.on_its_way(room).is_none();
+            can.pass = room.to_move() == Some(you) && self.pending_move(room).is_none();
             can.takeback = can_take_back(room, you) && may_ask(Asked::Takeback);
             can.draw = may_ask(Asked::Draw);
             can.resign = true;

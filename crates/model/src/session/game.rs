@@ -35,7 +35,7 @@ pub struct Play {
     /// The last stone was just placed: its fall is animated.
     pub(crate) fresh: bool,
     /// Something has changed since the game was last stored.
-    pub(super) unkept: bool,
+    pub(super) unsaved: bool,
 }
 
 /// An action that awaits confirmation, since *Undo* would not revert it.
@@ -148,7 +148,7 @@ impl Session {
             result_seen: false,
             confirming: None,
             fresh: false,
-            unkept: false,
+            unsaved: false,
         };
         Session::preset(document, Opponent::Players(Box::new(players)), play)
     }
@@ -245,7 +245,7 @@ impl Session {
             self.part.draw_offer = None;
             self.part.fresh = effects.contains(&Effect::Sound(Sound::Stone));
         }
-        if std::mem::take(&mut self.part.unkept) {
+        if std::mem::take(&mut self.part.unsaved) {
             self.part.changed = cx.now;
             self.part.linked = false;
             effects.push(Effect::Keep(Box::new(Keep::Game(self.saved()))));
@@ -289,14 +289,14 @@ impl Session {
     }
 
     /// The side that resigns by a click: the only person, or the side to move.
-    pub(super) fn speaker(&self) -> Color {
+    pub(super) fn resigning_side(&self) -> Color {
         self.person().unwrap_or(self.active())
     }
 
     /// Whether a person's choice, a resignation, an agreed draw or a claim can be taken back.
     pub fn can_undo(&self) -> bool {
-        let spoken = self.outcome().is_some() && self.position().outcome().is_none();
-        spoken || self.person_has_chosen()
+        let declared = self.outcome().is_some() && self.position().outcome().is_none();
+        declared || self.person_has_chosen()
     }
 
     /// Whether something taken back can be played again.

@@ -117,7 +117,7 @@ impl Session {
         if self.position().board().stones() > stones {
             effects.push(Effect::Sound(Sound::Stone));
         }
-        self.part.unkept = true;
+        self.part.unsaved = true;
         effects.extend(self.think(self.due(), cx));
         Ok(effects)
     }
@@ -140,12 +140,12 @@ impl Session {
             }
             mover = mover.opponent();
         }
-        deciders(self.opening()).contains(&Some(person))
+        deciding_seats(self.opening()).contains(&Some(person))
     }
 }
 
 /// The seats of all decisions so far, the last first.
-fn deciders(opening: &Opening) -> Vec<Option<Chair>> {
+fn deciding_seats(opening: &Opening) -> Vec<Option<Chair>> {
     let mut all = Vec::new();
     let mut now = opening.clone();
     while let Some(earlier) = now.before_last() {

@@ -55,7 +55,7 @@ impl Session {
 
     /// Resigns for the only person, or for the side to move.
     pub fn resign_surely(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
-        let color = self.speaker();
+        let color = self.resigning_side();
         let before = self.live_mark();
         let effects = self.end_by(|game| game.resign(color), cx);
         self.settle(before, effects, cx)
@@ -144,7 +144,7 @@ impl Session {
         if matches!(mv, Move::Place(_)) {
             effects.push(Effect::Sound(Sound::Stone));
         }
-        self.part.unkept = true;
+        self.part.unsaved = true;
         match self.outcome() {
             Some(_) => effects.extend(self.end()),
             None => effects.extend(self.think(self.due(), cx)),
@@ -169,13 +169,13 @@ impl Session {
         let mut effects = self.cancel(cx);
         self.part.result_seen = false;
         self.part.chosen.clear();
-        let spoken = self.outcome().is_some() && self.position().outcome().is_none();
+        let declared = self.outcome().is_some() && self.position().outcome().is_none();
         self.document.back();
-        if !spoken {
+        if !declared {
             // Against the computer, back to the person's last choice.
             while self.turn() != Some(Seat::Person) && self.document.back() {}
         }
-        self.part.unkept = true;
+        self.part.unsaved = true;
         effects.extend(self.think(self.due(), cx));
         effects
     }
@@ -191,7 +191,7 @@ impl Session {
         if self.position().board().stones() > stones {
             effects.push(Effect::Sound(Sound::Stone));
         }
-        self.part.unkept = true;
+        self.part.unsaved = true;
         effects.extend(self.think(self.due(), cx));
         effects
     }
@@ -199,7 +199,7 @@ impl Session {
     /// Ends the game by resignation or agreement, unless it is over.
     pub(super) fn end_by(
         &mut self,
-        word: impl FnOnce(&mut Game),
+        ending: impl FnOnce(&mut Game),
         cx: &mut Context<'_>,
     ) -> Vec<Effect> {
         if self.outcome().is_some() {
@@ -207,8 +207,8 @@ impl Session {
         }
         let mut effects = self.cancel(cx);
         self.part.draw_offer = None;
-        self.document.say(word);
-        self.part.unkept = true;
+        self.document.say(ending);
+        self.part.unsaved = true;
         effects.extend(self.end());
         effects
     }
@@ -220,11 +220,11 @@ impl Session {
             && self.part.draw_offer.is_none()
     }
 
-    fn claim(&mut self, word: impl FnOnce(&mut Game) -> Result<(), ClaimError>) -> Vec<Effect> {
-        if let Err(why) = self.document.say(word) {
+    fn claim(&mut self, claim: impl FnOnce(&mut Game) -> Result<(), ClaimError>) -> Vec<Effect> {
+        if let Err(why) = self.document.say(claim) {
             return vec![Effect::Tell(Notice::Claim(why))];
         }
-        self.part.unkept = true;
+        self.part.unsaved = true;
         self.end().into_iter().collect()
     }
 }
