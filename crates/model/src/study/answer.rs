@@ -61,7 +61,7 @@ impl Proved {
         }
     }
 
-    pub(crate) fn of_brought(checked: &Checked, proof: Proof) -> Proved {
+    pub(crate) fn of_check(checked: &Checked, proof: Proof) -> Proved {
         Proved::of_win(checked, proof, None, None)
     }
 

@@ -97,21 +97,21 @@ pub struct Asking {
     answer: Option<Answer>,
     firsts: Option<Firsts>,
     /// The imported certificate, while it is checked.
-    brought: Option<Proof>,
+    imported: Option<Proof>,
     /// The last stone, if the document has no move.
     last: Option<Point>,
     /// Whether the main line is a game to step through.
-    game: bool,
+    is_game: bool,
     /// Whether this study tries a defence of the study below it.
     tries: bool,
     /// The question to ask when the study comes onto the board.
     pub(super) first: Option<Purpose>,
     /// The defender's own win, searched for before the defences; `None` until that is done.
-    own: Option<Option<(u32, Point)>>,
+    own_win: Option<Option<(u32, Point)>>,
     /// The question that follows the one in progress.
     pub(crate) next: Option<Purpose>,
     pub(super) halted: bool,
-    all: bool,
+    lists_all: bool,
     pub(super) kept: Option<Keeping>,
 }
 
@@ -134,15 +134,15 @@ impl Study {
             asked: None,
             answer: None,
             firsts: None,
-            brought: None,
+            imported: None,
             last: None,
-            game: false,
+            is_game: false,
             tries: false,
             first: None,
-            own: None,
+            own_win: None,
             next: None,
             halted: false,
-            all: false,
+            lists_all: false,
             kept: None,
         };
         let mut study = Session::preset(document, Opponent::None, asking);
@@ -174,7 +174,7 @@ impl Study {
         let here = std::iter::successors(Some(document.end()), up).find(open);
         let here = here.ok_or(StonesError::Over)?;
         let mut study = Study::of_node(document, here, quest);
-        study.part.game = true;
+        study.part.is_game = true;
         Ok(study)
     }
 
@@ -182,7 +182,7 @@ impl Study {
     #[must_use]
     pub fn of_proof(stones: &Stones, quest: Quest, proof: Proof) -> Study {
         let mut study = Study::of_stones(stones, quest);
-        study.part.brought = Some(proof);
+        study.part.imported = Some(proof);
         study.part.first = Some(Purpose::Check);
         study
     }
@@ -191,7 +191,7 @@ impl Study {
     #[must_use]
     pub fn plies(&self) -> Option<(usize, usize)> {
         let ply = |id| self.document.ply(id);
-        let game = self.part.game;
+        let game = self.part.is_game;
         game.then(|| (ply(self.part.here), ply(self.document.end())))
     }
 
@@ -201,13 +201,13 @@ impl Study {
         let tree = self.document.tree();
         let path = tree.path(self.part.here).into_iter();
         let moves = path.filter_map(|id| tree.node(id).act().mv());
-        self.part.game.then(|| moves.collect())
+        self.part.is_game.then(|| moves.collect())
     }
 
     /// Goes to another position of the game, unless it is decided there.
     pub(crate) fn set_ply(&mut self, ply: usize) {
         let there = self.document.at_ply(ply);
-        if self.part.game && is_open(&self.document, there) {
+        if self.part.is_game && is_open(&self.document, there) {
             self.part.asked = None;
             self.move_to(there);
         }
@@ -316,13 +316,13 @@ impl Study {
     }
 
     pub(super) fn forget(&mut self) {
-        (self.part.own, self.part.next) = (None, None);
-        (self.part.halted, self.part.all) = (false, false);
+        (self.part.own_win, self.part.next) = (None, None);
+        (self.part.halted, self.part.lists_all) = (false, false);
     }
 
     /// Lists and marks every defence.
     pub fn show_all(&mut self) {
-        self.part.all = true;
+        self.part.lists_all = true;
     }
 
     /// The defences listed and marked, and the number of all.
@@ -338,7 +338,7 @@ impl Study {
         };
         let mut listed = averted.listed();
         let count = listed.len();
-        if !self.part.all {
+        if !self.part.lists_all {
             listed.truncate(LISTED);
         }
         (listed, count)
@@ -358,7 +358,7 @@ impl Study {
                 quest,
             },
             // If the defender wins anyway, no defence is needed.
-            Purpose::Defend if self.part.own.is_none() => Wish::Win {
+            Purpose::Defend if self.part.own_win.is_none() => Wish::Win {
                 position: here,
                 quest: proofs::Quest {
                     shortest: false,
@@ -382,7 +382,7 @@ impl Study {
         let bytes = match purpose {
             Purpose::Check => self
                 .part
-                .brought
+                .imported
                 .as_ref()
                 .map(|proof| proof.bytes().to_vec()),
             _ => None,
@@ -419,7 +419,7 @@ impl Study {
                     }
                     _ => None,
                 };
-                self.part.own = Some(own);
+                self.part.own_win = Some(own);
                 self.part.next = Some(Purpose::Defend);
             }
             Reply::Win { found, cost } => {
@@ -429,7 +429,7 @@ impl Study {
                     false => self.to_move(),
                 };
                 let proved = Proved::new(found, bytes);
-                self.learn(Answer::Win {
+                self.set_answer(Answer::Win {
                     side,
                     goal,
                     threat,
@@ -451,15 +451,17 @@ impl Study {
                 });
             }
             Reply::Defences { .. } => {
-                let own = self.part.own.flatten();
+                let own = self.part.own_win.flatten();
                 let answer = Answer::of_defences(&self.stones(), goal, reply, bytes, own);
-                answer.into_iter().for_each(|answer| self.learn(answer));
+                answer
+                    .into_iter()
+                    .for_each(|answer| self.set_answer(answer));
             }
             Reply::Checked(checked) => {
-                if let Some(proof) = self.part.brought.take() {
+                if let Some(proof) = self.part.imported.take() {
                     let side = self.to_move();
-                    let proved = Proved::of_brought(checked, proof);
-                    self.learn(Answer::Brought { side, proved });
+                    let proved = Proved::of_check(checked, proof);
+                    self.set_answer(Answer::Brought { side, proved });
                 }
             }
             Reply::Busy { .. } => {}
@@ -467,7 +469,7 @@ impl Study {
     }
 
     /// Takes an answer; its proof becomes the opponent, as a variation with the attacker to move.
-    fn learn(&mut self, mut answer: Answer) {
+    fn set_answer(&mut self, mut answer: Answer) {
         self.leave_proof();
         if let Some(certificate) = answer.proof().map(|proof| proof.certificate().clone()) {
             let from = self
@@ -490,11 +492,11 @@ impl Study {
         if let Some(asked) = self.part.asked.take()
             && asked.purpose != Purpose::Firsts
         {
-            self.cut(asked.purpose);
+            self.set_stopped(asked.purpose);
         }
     }
 
-    pub(super) fn cut(&mut self, purpose: Purpose) {
+    pub(super) fn set_stopped(&mut self, purpose: Purpose) {
         self.part.answer = Some(Answer::CutShort { purpose });
     }
 

@@ -11,7 +11,7 @@ const FRAGMENT: &str = "proof=";
 /// The longest certificate for a link, in letters: mail programs and chats cut longer ones.
 pub const LONGEST_LINK: usize = 8_000;
 /// The longest certificate that is read, in letters.
-const LONGEST: usize = 4_000_000;
+const MAX_LETTERS: usize = 4_000_000;
 
 /// A certificate that can be decoded, with its bytes; not verified.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub enum CarryError {
     #[error("the link holds no certificate: letter {0} cannot stand there")]
     Letters(usize),
     /// Too many letters to read.
-    #[error("the link is longer than {LONGEST} letters")]
+    #[error("the link is longer than {MAX_LETTERS} letters")]
     Long,
     /// Bytes that are not a certificate.
     #[error(transparent)]
@@ -70,7 +70,7 @@ impl Proof {
 
     /// The inverse of [`letters`](Self::letters).
     pub fn from_letters(letters: &str) -> Result<Proof, CarryError> {
-        if letters.len() > LONGEST {
+        if letters.len() > MAX_LETTERS {
             return Err(CarryError::Long);
         }
         let bytes = BASE64_URL_SAFE_NO_PAD.decode(letters.as_bytes());
@@ -93,11 +93,11 @@ pub fn link(proof: &Proof) -> Option<String> {
 
 /// Reads a certificate from a file, a URL or bare letters; `None` if the input is none of these.
 #[must_use]
-pub fn read_proof(brought: &[u8]) -> Option<Result<Proof, CarryError>> {
-    if brought.starts_with(&MAGIC) {
-        return Some(Proof::read(brought).map_err(CarryError::Decode));
+pub fn read_proof(input: &[u8]) -> Option<Result<Proof, CarryError>> {
+    if input.starts_with(&MAGIC) {
+        return Some(Proof::read(input).map_err(CarryError::Decode));
     }
-    let text = std::str::from_utf8(brought).ok()?.trim();
+    let text = std::str::from_utf8(input).ok()?.trim();
     let letters = match text.split_once('#') {
         Some((_, fragment)) => fragment.strip_prefix(FRAGMENT)?,
         None => {

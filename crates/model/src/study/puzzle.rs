@@ -6,13 +6,13 @@ use thiserror::Error;
 
 use super::ask::Goal;
 use super::carry::{CarryError, Proof};
-use super::stones::{Kept, Stones, StonesError};
+use super::stones::{Stones, StonesError, StoredPosition};
 use super::trial::Trial;
 use tengen_proof::Certificate;
 
 const VERSION: u32 = 1;
 /// The longest certificate stored with its puzzle, in letters.
-const LARGEST: usize = 200_000;
+const MAX_PROOF_LETTERS: usize = 200_000;
 
 /// A stored puzzle: a versioned JSON document.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,7 +22,7 @@ pub struct Puzzle {
     pub id: String,
     /// When it was stored, in milliseconds since 1970.
     pub kept: u64,
-    position: Kept,
+    position: StoredPosition,
     goal: Goal,
     first: String,
     /// Plies up to and including the five.
@@ -74,12 +74,12 @@ impl Puzzle {
             version: VERSION,
             id,
             kept: now,
-            position: stones.kept(),
+            position: stones.stored(),
             goal: solution.goal,
             first: solution.first.to_string(),
             plies: solution.plies,
             proof: Some(letters)
-                .filter(|letters| letters.len() <= LARGEST)
+                .filter(|letters| letters.len() <= MAX_PROOF_LETTERS)
                 .unwrap_or_default(),
         }
     }
@@ -138,7 +138,7 @@ impl Puzzle {
             "" => None,
             letters => {
                 let proof = Proof::from_letters(letters)?.certificate().clone();
-                let same = Stones::of_certificate(&proof)?.kept() == stones.kept();
+                let same = Stones::of_certificate(&proof)?.stored() == stones.stored();
                 let root = proof.root().and_then(|root| proof.node(root));
                 let begins = root.is_some_and(|node| node.stone == first);
                 Some(proof).filter(|_| same && begins)

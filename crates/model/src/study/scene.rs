@@ -186,7 +186,7 @@ impl Scene for Study {
             Reply::Prover(reply, bytes) => {
                 self.hear_prover(reply, bytes.as_deref());
                 match self.part.next.take() {
-                    Some(purpose) if self.part.halted => self.cut(purpose),
+                    Some(purpose) if self.part.halted => self.set_stopped(purpose),
                     Some(purpose) => return self.ask_on(purpose, cx),
                     None => {}
                 }

@@ -155,9 +155,9 @@ impl Stones {
         PositionSpec::standing(&self.position)
     }
 
-    pub(crate) fn kept(&self) -> Kept {
+    pub(crate) fn stored(&self) -> StoredPosition {
         let of = |color| format_points(&stones_of(&self.position, color));
-        Kept {
+        StoredPosition {
             rule: self.position.rule(),
             size: self.position.size(),
             black: of(Color::Black),
@@ -169,7 +169,7 @@ impl Stones {
 
 /// The position in a stored puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Kept {
+pub(crate) struct StoredPosition {
     rule: Rule,
     size: Size,
     black: String,
@@ -177,7 +177,7 @@ pub(crate) struct Kept {
     to_move: Color,
 }
 
-impl Kept {
+impl StoredPosition {
     pub(crate) fn stones(&self) -> Result<Stones, StonesError> {
         let black = notation::parse_points(&self.black)?;
         let white = notation::parse_points(&self.white)?;

@@ -17,7 +17,7 @@ use crate::view::Touch;
 use crate::{Cell, Document, scene};
 
 /// The time limit of each search after a try, in milliseconds.
-const LOOK: u32 = 5_000;
+const SEARCH_MS: u32 = 5_000;
 
 /// The state of a puzzle.
 #[derive(Clone, Debug, PartialEq)]
@@ -209,8 +209,8 @@ impl Trial {
             return None;
         }
         self.part.stage = TrialStage::Looking { tried: p };
-        let position = self.told()?;
-        let quest = self.look();
+        let position = self.spec()?;
+        let quest = self.search_quest();
         Some(Wish::Defend { position, quest })
     }
 
@@ -218,11 +218,11 @@ impl Trial {
     fn play(&mut self, p: Point) -> bool {
         let after = self.document.vary(self.cursor, &[Move::Place(p)]);
         self.cursor = after.first().copied().unwrap_or(self.cursor);
-        self.told().is_some()
+        self.spec().is_some()
     }
 
     /// The position as a message to the worker; `None` if the game is over.
-    fn told(&self) -> Option<PositionSpec> {
+    fn spec(&self) -> Option<PositionSpec> {
         Some(Stones::of_position(&self.here()).ok()?.told())
     }
 
@@ -244,19 +244,19 @@ impl Trial {
             Goal::Vcf => Goal::Vct,
             Goal::Vct | Goal::Win => Goal::Win,
         };
-        let position = self.told()?;
-        let quest = self.look();
+        let position = self.spec()?;
+        let quest = self.search_quest();
         Some(Wish::Win { position, quest })
     }
 
-    fn look(&self) -> proofs::Quest {
+    fn search_quest(&self) -> proofs::Quest {
         let quest = Quest {
             goal: self.part.goal,
             shortest: false,
             budget: Budget::default(),
         };
         proofs::Quest {
-            ms: LOOK,
+            ms: SEARCH_MS,
             ..quest.told()
         }
     }
@@ -322,9 +322,11 @@ impl Trial {
                 unchecked,
                 ..
             } => {
-                let nearest = |points: &[Point]| points.iter().copied().min_by_key(far(tried));
+                let nearest = |points: &[Point]| points.iter().copied().min_by_key(distance(tried));
                 match (nearest(moves), nearest(open)) {
-                    _ if *threat == Found::None => (self.prevention(tried), Averts::Anything, None),
+                    _ if *threat == Found::None => {
+                        (self.reply_without_threat(tried), Averts::Anything, None)
+                    }
                     (Some(reply), _) => (Some(reply), Averts::Proved, None),
                     (None, Some(reply)) => (Some(reply), Averts::Perhaps, None),
                     // Every refutation was replayed.
@@ -351,11 +353,11 @@ impl Trial {
     }
 
     /// A reply to a move without a threat: the puzzle's first move, or the nearest point.
-    fn prevention(&self, tried: Point) -> Option<Point> {
+    fn reply_without_threat(&self, tried: Point) -> Option<Point> {
         let legal = self.here().legal_points();
         let first = self.part.first;
         let wanted = legal.contains(&first).then_some(first);
-        wanted.or_else(|| legal.into_iter().min_by_key(far(tried)))
+        wanted.or_else(|| legal.into_iter().min_by_key(distance(tried)))
     }
 
     pub(crate) fn cut_short(&mut self) {
@@ -417,7 +419,7 @@ impl Trial {
 }
 
 /// Distance from a point; equal ones by index.
-fn far(from: Point) -> impl Fn(&Point) -> (u8, usize) {
+fn distance(from: Point) -> impl Fn(&Point) -> (u8, usize) {
     move |p| {
         let (dx, dy) = (p.x().abs_diff(from.x()), p.y().abs_diff(from.y()));
         (dx.max(dy), p.index())

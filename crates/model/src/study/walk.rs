@@ -52,7 +52,7 @@ pub(crate) fn longest_line(certificate: &Certificate) -> Vec<Move> {
         moves: Vec::new(),
         nodes: certificate.root().into_iter().collect(),
     };
-    line.go_on(certificate, &lengths(certificate));
+    line.complete(certificate, &lengths(certificate));
     line.moves
 }
 
@@ -117,12 +117,12 @@ impl Walk {
     ) -> Option<NodeId> {
         let here = self.here(document, cursor);
         let at = here.at();
-        let stood = here
+        let placed_at = here
             .line()
             .into_iter()
             .take(at)
             .rposition(|mv| mv == Move::Place(p));
-        if let Some(ply) = stood {
+        if let Some(ply) = placed_at {
             return Some(self.node(ply + 1));
         }
         match here.whose() {
@@ -166,7 +166,7 @@ impl Walk {
             moves,
             nodes: std::mem::take(&mut self.nodes),
         };
-        line.go_on(&self.certificate, &self.lengths);
+        line.complete(&self.certificate, &self.lengths);
         self.nodes = line.nodes;
         let last = self.line.last().copied().unwrap_or(self.from);
         self.line.extend(document.vary(last, &line.moves));
@@ -302,14 +302,14 @@ impl Walking<'_> {
 
 impl Line {
     /// Extends the line up to the five.
-    fn go_on(&mut self, certificate: &Certificate, lengths: &[u32]) {
+    fn complete(&mut self, certificate: &Certificate, lengths: &[u32]) {
         while self.position.outcome().is_none() {
             let attacks = self.position.to_move() == certificate.attacker;
             let node = self.nodes.last().and_then(|&id| certificate.node(id));
             let next = match attacks {
                 true => node.map(|n| (Move::Place(n.stone), None)),
                 false => {
-                    let found = self.resistance(certificate, lengths);
+                    let found = self.longest_defence(certificate, lengths);
                     found.map(|(mv, next)| (mv, Some(next)))
                 }
             };
@@ -323,7 +323,11 @@ impl Line {
     }
 
     /// The defence with the longest line.
-    fn resistance(&self, certificate: &Certificate, lengths: &[u32]) -> Option<(Move, ProofNode)> {
+    fn longest_defence(
+        &self,
+        certificate: &Certificate,
+        lengths: &[u32],
+    ) -> Option<(Move, ProofNode)> {
         let node = certificate.node(*self.nodes.last()?)?;
         let position = &self.position;
         let length = |id: ProofNode| lengths.get(id.0 as usize).copied().unwrap_or(0);
@@ -340,7 +344,7 @@ impl Line {
         }
         let listed = |p: Point| node.listed.iter().any(|&(d, _)| d == Defence::Place(p));
         // For the default answer: any other point will do; the nearest looks most natural.
-        let far = |p: Point| {
+        let distance = |p: Point| {
             let (dx, dy) = (
                 p.x().abs_diff(node.stone.x()),
                 p.y().abs_diff(node.stone.y()),
@@ -350,7 +354,7 @@ impl Line {
         let free = position.size().points().filter(|&p| !listed(p));
         let nearest = free
             .filter(|&p| playable(Move::Place(p)))
-            .min_by_key(|&p| far(p));
+            .min_by_key(|&p| distance(p));
         let other = nearest.map_or(Move::Pass, Move::Place);
         node.default.map(|id| (other, id)).or(best)
     }

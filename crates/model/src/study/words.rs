@@ -25,7 +25,7 @@ impl Study {
             (Some(walk), Some(Answer::Defences { .. })) if walk.at() == 0 => {
                 text.get(Key::StudyTry)
             }
-            (Some(walk), _) => on_the_way(text, walk),
+            (Some(walk), _) => turn_sentence(text, walk),
             (None, None) => text.study_idle(us),
             (None, Some(_)) => text.status_side(us),
         }
@@ -67,7 +67,7 @@ impl Trial {
                 let said: Vec<String> = [answered].into_iter().chain(now).collect();
                 text.sentences(&said)
             }
-            (TrialStage::Solved, Some(walk)) if walk.at() > 1 => on_the_way(text, walk),
+            (TrialStage::Solved, Some(walk)) if walk.at() > 1 => turn_sentence(text, walk),
             (TrialStage::Solved, _) => text.puzzle_solved(self.found()),
         }
     }
@@ -84,7 +84,7 @@ fn outlook_now(text: Text, us: Color, outlook: &Outlook) -> Option<String> {
     }
 }
 
-fn on_the_way(text: Text, walk: Walking<'_>) -> String {
+fn turn_sentence(text: Text, walk: Walking<'_>) -> String {
     match walk.whose() {
         Whose::Proof(p) => text.study_next(p),
         Whose::Defender => text.study_your_defence(walk.attacker().opponent()),
