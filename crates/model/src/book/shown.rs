@@ -125,7 +125,7 @@ fn line(tree: &Record, id: NodeId) -> Vec<LineStep> {
             node: id,
             ply,
             mv: tree.node(id).act().mv(),
-            says: says(tree.node(id)),
+            says: is_annotated(tree.node(id)),
             others: siblings
                 .filter(|&other| other != id)
                 .map(|other| (other, tree.node(other).act().mv()))
@@ -135,7 +135,7 @@ fn line(tree: &Record, id: NodeId) -> Vec<LineStep> {
     nodes.map(step).collect()
 }
 
-fn says(node: &Node) -> bool {
+fn is_annotated(node: &Node) -> bool {
     let Extra {
         comment,
         name,

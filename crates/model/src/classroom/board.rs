@@ -126,11 +126,11 @@ impl Scene for Classroom {
     }
 
     fn underlay(&self, frame: &Frame, _text: Text) -> String {
-        self.drawn_below(frame)
+        self.underlay_svg(frame)
     }
 
     fn drawing(&self, frame: &Frame, _text: Text) -> String {
-        self.drawn(frame)
+        self.drawing_svg(frame)
     }
 
     fn position(&self) -> Option<Position> {
@@ -165,9 +165,9 @@ impl Scene for Classroom {
     fn hear(&mut self, reply: &Reply, cx: &mut Context<'_>) -> Vec<Effect> {
         match reply {
             Reply::Engine(Answer::Taught(taught)) => {
-                let told = self.learn(taught).err();
-                let told = told.map(|why| Effect::Tell(Notice::Unreadable(why.to_string())));
-                return told.into_iter().collect();
+                let error = self.learn(taught).err();
+                let tell = error.map(|why| Effect::Tell(Notice::Unreadable(why.to_string())));
+                return tell.into_iter().collect();
             }
             Reply::Engine(Answer::Judged { played, best }) => {
                 self.weighing = false;

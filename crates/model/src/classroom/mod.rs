@@ -59,7 +59,7 @@ pub struct Classroom {
     moves: Vec<Move>,
     position: Position,
     spec: ProgramSpec,
-    told: Option<Taught>,
+    trace: Option<Taught>,
     judged: Option<[Judged; 2]>,
     weighing: bool,
     refuting: bool,
@@ -91,7 +91,7 @@ impl Classroom {
             moves,
             position: at,
             spec,
-            told: None,
+            trace: None,
             judged: None,
             weighing: false,
             refuting: false,
@@ -155,7 +155,7 @@ impl Classroom {
     }
 
     fn forget(&mut self) {
-        self.told = None;
+        self.trace = None;
         self.judged = None;
         (self.weighing, self.refuting) = (false, false);
         self.refuted = None;
@@ -196,7 +196,7 @@ impl Classroom {
         }
         // Begin with the step that decides.
         self.at = taught.stages.iter().position(|s| s.decides).unwrap_or(0);
-        self.told = Some(taught.clone());
+        self.trace = Some(taught.clone());
         Ok(())
     }
 
@@ -208,13 +208,13 @@ impl Classroom {
     /// Whether the program has answered.
     #[must_use]
     pub const fn is_told(&self) -> bool {
-        self.told.is_some()
+        self.trace.is_some()
     }
 
     /// The program's move.
     #[must_use]
     pub fn best(&self) -> Option<Point> {
-        self.told.as_ref()?.best
+        self.trace.as_ref()?.best
     }
 
     /// The number of the step on the board, from 0.
@@ -225,7 +225,7 @@ impl Classroom {
 
     /// Goes to a step, or to the last one.
     pub fn go(&mut self, at: usize) {
-        let count = self.told.as_ref().map_or(0, |told| told.stages.len());
+        let count = self.trace.as_ref().map_or(0, |trace| trace.stages.len());
         self.at = at.min(count.saturating_sub(1));
         self.shown = None;
         self.looked = None;
@@ -240,7 +240,7 @@ impl Classroom {
     }
 
     fn stage(&self) -> Option<&Stage> {
-        self.told.as_ref()?.stages.get(self.at)
+        self.trace.as_ref()?.stages.get(self.at)
     }
 
     /// Shows or hides a line of play.
@@ -271,13 +271,13 @@ impl Classroom {
     /// The steps as sentences.
     #[must_use]
     pub fn steps(&self, text: Text) -> Vec<String> {
-        let stages = self.told.iter().flat_map(|told| &told.stages);
-        stages.map(|stage| said(text, stage)).collect()
+        let stages = self.trace.iter().flat_map(|trace| &trace.stages);
+        stages.map(|stage| step_sentence(text, stage)).collect()
     }
 
     pub(crate) fn said(&self, text: Text) -> String {
         let name = names::textbook(text, &self.spec);
-        match (&self.told, self.best()) {
+        match (&self.trace, self.best()) {
             (None, _) => text.get(Key::LessonAsking),
             (Some(_), None) => text.textbook_no_move(name),
             (Some(_), Some(p)) => text.textbook_plays(name, self.position.to_move(), p),
@@ -330,7 +330,7 @@ pub fn spot_line(text: Text, spot: &BlindSpot) -> String {
     text.lesson_spot_line(move_name(text, spot.plays), move_name(text, spot.better))
 }
 
-fn said(text: Text, stage: &Stage) -> String {
+fn step_sentence(text: Text, stage: &Stage) -> String {
     const MOST: usize = 8;
     let list = |points: &[Point]| {
         let mut names: Vec<String> = points.iter().take(MOST).map(|&p| text.point(p)).collect();
@@ -340,7 +340,7 @@ fn said(text: Text, stage: &Stage) -> String {
         names.join(" ")
     };
     let found = !(stage.points.is_empty() && stage.rows.is_empty() && stage.line.is_empty());
-    // A search's points begin its line; a forced win is told by its line.
+    // A search's points begin its line; a forced win is described by its line.
     let won = stage.look.ends_with("force") && !stage.line.is_empty();
     let count = match stage.look.as_str() {
         "own-fours" | "own-threes" | "their-fours" | "their-threes" => stage.rows.len(),

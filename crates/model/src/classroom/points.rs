@@ -51,7 +51,7 @@ impl Classroom {
             return Vec::new();
         };
         let board = self.position.board();
-        let kept = self.told.as_ref().and_then(|told| told.alive.as_ref());
+        let kept = self.trace.as_ref().and_then(|trace| trace.alive.as_ref());
         let lines = win_lines(self.size).into_iter();
         let through = lines.filter(|line| line.points.contains(&p));
         through
@@ -74,20 +74,20 @@ impl Classroom {
     #[must_use]
     pub fn scores_at(&self, p: Point) -> [Option<i32>; 3] {
         let at = scene::index(self.size, p);
-        let told = self.told.as_ref();
+        let trace = self.trace.as_ref();
         let bare = self.position.board().is_empty(p);
         let get = |values: &Vec<i32>| values.get(at).copied().filter(|_| bare);
-        told.map_or([None; 3], |t| [&t.attack, &t.defence, &t.scores].map(get))
+        trace.map_or([None; 3], |t| [&t.attack, &t.defence, &t.scores].map(get))
     }
 
     /// The layers that the program has scores for.
     #[must_use]
     pub fn layers(&self) -> Vec<Layer> {
-        match &self.told {
-            Some(told) if !told.attack.is_empty() => {
+        match &self.trace {
+            Some(trace) if !trace.attack.is_empty() => {
                 vec![Layer::Attack, Layer::Defence, Layer::Both, Layer::None]
             }
-            Some(told) if !told.scores.is_empty() => vec![Layer::Both, Layer::None],
+            Some(trace) if !trace.scores.is_empty() => vec![Layer::Both, Layer::None],
             _ => Vec::new(),
         }
     }
@@ -103,7 +103,7 @@ impl Classroom {
             [_, _, Some(sum)] => text.lesson_sum(p, sum),
             _ => text.point(p),
         }];
-        let note = self.told.iter().flat_map(|told| &told.notes);
+        let note = self.trace.iter().flat_map(|trace| &trace.notes);
         let note = note.into_iter().find(|n| n.point == p);
         if let Some(note) = note {
             let patterns = note.patterns.iter();

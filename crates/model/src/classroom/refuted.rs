@@ -7,7 +7,7 @@ use super::Classroom;
 use crate::study::{Proved, Stones, longest_line};
 
 /// The time limit of the search, in milliseconds; it includes shortening the win.
-const LOOK: u32 = 12_000;
+const SEARCH_MS: u32 = 12_000;
 
 /// A proved win of the other side after the program's move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,7 +32,7 @@ impl Classroom {
             goal: Goal::Vct,
             // The user is to follow the line.
             shortest: true,
-            ms: LOOK,
+            ms: SEARCH_MS,
         };
         Some(Wish::Win { position, quest })
     }

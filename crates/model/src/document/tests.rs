@@ -208,7 +208,7 @@ fn fouls_that_stand_in_a_position_lose() {
 }
 
 #[derive(Clone, Debug)]
-enum Deed {
+enum Operation {
     Go(Index),
     /// The step taken back last, as a new one.
     Same,
@@ -217,13 +217,13 @@ enum Deed {
     Resign,
 }
 
-fn deed() -> impl Strategy<Value = Deed> {
+fn operation() -> impl Strategy<Value = Operation> {
     prop_oneof![
-        5 => any::<Index>().prop_map(Deed::Go),
-        1 => Just(Deed::Same),
-        4 => Just(Deed::Back),
-        3 => Just(Deed::Forward),
-        1 => Just(Deed::Resign),
+        5 => any::<Index>().prop_map(Operation::Go),
+        1 => Just(Operation::Same),
+        4 => Just(Operation::Back),
+        3 => Just(Operation::Forward),
+        1 => Just(Operation::Resign),
     ]
 }
 
@@ -289,16 +289,16 @@ proptest! {
     #[test]
     fn a_document_is_two_lists_of_steps_and_its_own_replay(
         procedure in prop::sample::select(Procedure::ALL.to_vec()),
-        deeds in prop::collection::vec(deed(), 0..60),
+        deeds in prop::collection::vec(operation(), 0..60),
     ) {
         let terms = terms(Rule::Renju, procedure);
         let mut document = Document::new(terms, Start::default()).expect("a game");
         let mut lists = Lists::default();
         let mut word = false;
-        for deed in deeds {
+        for operation in deeds {
             let over = document.game().outcome().is_some();
-            match deed {
-                Deed::Go(pick) => {
+            match operation {
+                Operation::Go(pick) => {
                     let step = match document.opening().decision() {
                         Some(_) => some_step(&document, &pick),
                         None => Some(some_move(&document, &pick)),
@@ -310,7 +310,7 @@ proptest! {
                         lists.take(&step);
                     }
                 }
-                Deed::Same => {
+                Operation::Same => {
                     let Some(step) = lists.back.last().cloned() else { continue };
                     let done = do_step(&mut document, &step);
                     prop_assert_eq!(done, !over);
@@ -318,21 +318,21 @@ proptest! {
                         lists.take(&step);
                     }
                 }
-                Deed::Back => {
+                Operation::Back => {
                     let any = word || !lists.taken.is_empty();
                     prop_assert_eq!(document.back(), any);
                     if !std::mem::take(&mut word) {
                         lists.back.extend(lists.taken.pop());
                     }
                 }
-                Deed::Forward => {
+                Operation::Forward => {
                     let any = !lists.back.is_empty() && !over;
                     prop_assert_eq!(document.forward(), any);
                     if any {
                         lists.taken.extend(lists.back.pop());
                     }
                 }
-                Deed::Resign => {
+                Operation::Resign => {
                     word |= !over;
                     document.say(|game| game.resign(Color::White));
                 }
