@@ -340,7 +340,7 @@ fn step_sentence(text: Text, stage: &Stage) -> String {
         names.join(" ")
     };
     let found = !(stage.points.is_empty() && stage.rows.is_empty() && stage.line.is_empty());
-    // A search's points begin its line; a forced win is described by its line.
+    // The line is listed if there is one; a search for a forced win succeeded only then.
     let won = stage.look.ends_with("force") && !stage.line.is_empty();
     let count = match stage.look.as_str() {
         "own-fours" | "own-threes" | "their-fours" | "their-threes" => stage.rows.len(),

@@ -9,7 +9,7 @@ use crate::context::Context;
 use crate::effect::{Effect, Keep, Notice, RoomEffect, Sound};
 
 impl Online {
-    /// Passes an event of the connection or of a join request to the client.
+    /// Passes an event of the connection or of a join request to the client; what follows.
     pub fn input(
         &mut self,
         happens: impl FnOnce(&mut Client, u64),

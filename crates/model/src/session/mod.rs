@@ -158,7 +158,7 @@ impl<P> Session<P> {
         led.is_some()
     }
 
-    /// The opening's first and second player; persons unless the opponent is [`Opponent::Players`].
+    /// The opening's first and second player; people unless the opponent is [`Opponent::Players`].
     pub(crate) fn players(&self) -> [Seat; 2] {
         match &self.opponent {
             Opponent::Players(players) => **players,

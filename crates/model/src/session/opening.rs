@@ -13,7 +13,7 @@ use crate::effect::{Effect, Notice, Sound};
 pub struct Procedural {
     /// The procedure.
     pub procedure: Procedure,
-    /// The stone to place or decide about, and the number of all; `None` in ordinary play.
+    /// The number of the stone to place or decide about, and of all; `None` in ordinary play.
     pub stone: Option<(usize, usize)>,
     /// Who swapped the colours, and after how many stones.
     pub swaps: Vec<(Chair, usize)>,
