@@ -1,4 +1,4 @@
-//! What there is to see at a node of a record: computed once whenever the cursor moves.
+//! A node of a record with its surroundings, computed once when the cursor moves.
 
 use tengen_core::{Board, Color, Move, Outcome, Point, Position, Start};
 use tengen_record::replay::{self, Note, Remark, Replay};
@@ -7,37 +7,36 @@ use tengen_text::Text;
 
 use crate::Document;
 
-/// How many nodes of a line are listed before and after a node: a line may be a million long.
+/// Nodes of a line listed before and after the current one; a line may have a million.
 const BEFORE: usize = 400;
 const AFTER: usize = 200;
 
-/// A node of a record and what lies around it.
+/// A node of a record with its surroundings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shown {
     pub(super) board: Board,
     pub(super) to_move: Color,
-    /// How the game has ended here, as the rules see it.
+    /// The result at this node by the rules.
     pub(super) outcome: Option<Outcome>,
-    /// The numbers of the moves whose stones lie on the board; those beyond 65,535 have none.
+    /// The numbers of the moves with stones on the board, up to 65,535.
     pub(super) numbers: Vec<(Point, u16)>,
     notes: Vec<Note>,
     unlisted: Vec<(Remark, usize)>,
-    /// The position, where a game can go on from it.
     pub(super) playable: Option<Position>,
-    /// What follows.
+    /// The variations from this node.
     pub children: Vec<Branch>,
     /// The nodes before this one, this one, and the main line after it.
     pub line: Vec<LineStep>,
 }
 
-/// A way on from a node.
+/// A variation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Branch {
-    /// Where it leads.
+    /// Its first node.
     pub node: NodeId,
     /// The move, if there is one.
     pub mv: Option<Move>,
-    /// How many nodes it leads to, itself included.
+    /// The number of its nodes.
     pub nodes: usize,
 }
 
@@ -46,13 +45,13 @@ pub struct Branch {
 pub struct LineStep {
     /// The node.
     pub node: NodeId,
-    /// How many moves have been made with it.
+    /// The number of moves up to and including it.
     pub ply: usize,
     /// The move, if there is one.
     pub mv: Option<Move>,
-    /// Whether it has a comment, marks or texts.
+    /// Whether it has a comment, name, marks or labels.
     pub says: bool,
-    /// The other nodes that could follow its parent, with their moves.
+    /// Its siblings with their moves.
     pub others: Vec<(NodeId, Option<Move>)>,
 }
 
@@ -78,13 +77,13 @@ impl Shown {
         }
     }
 
-    /// Whether a game can go on from here.
+    /// Whether a game can continue from here.
     #[must_use]
     pub const fn is_playable(&self) -> bool {
         self.playable.is_some()
     }
 
-    /// What the rules say about the moves up to here, a sentence each.
+    /// Remarks on the moves so far by the rules, a sentence each.
     #[must_use]
     pub fn notes(&self, text: Text) -> Vec<String> {
         let listed = self.notes.iter().map(|note| text.note(note));
@@ -104,14 +103,13 @@ fn numbers(played: &Replay) -> Vec<(Point, u16)> {
     numbered.collect()
 }
 
-/// The position, where its moves can be played one after the other from what the root sets up.
+/// The position, if the moves from the root's set-up are legal and no later set-up changes it.
 fn playable(document: &Document, node: NodeId) -> Option<Position> {
     let stage = document.stage(node).ok()?;
     let position = stage.game().position();
     (Start::of(position) == *document.start()).then(|| position.clone())
 }
 
-/// The nodes before a node and the main line after it.
 fn line(tree: &Record, id: NodeId) -> Vec<LineStep> {
     let path = tree.path(id);
     let (before, path) = path.split_at(path.len().saturating_sub(BEFORE));
@@ -127,7 +125,7 @@ fn line(tree: &Record, id: NodeId) -> Vec<LineStep> {
             node: id,
             ply,
             mv: tree.node(id).act().mv(),
-            says: says(tree.node(id)),
+            says: is_annotated(tree.node(id)),
             others: siblings
                 .filter(|&other| other != id)
                 .map(|other| (other, tree.node(other).act().mv()))
@@ -137,7 +135,7 @@ fn line(tree: &Record, id: NodeId) -> Vec<LineStep> {
     nodes.map(step).collect()
 }
 
-fn says(node: &Node) -> bool {
+fn is_annotated(node: &Node) -> bool {
     let Extra {
         comment,
         name,

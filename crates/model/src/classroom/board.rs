@@ -1,4 +1,4 @@
-//! A lesson on the board: what it asks the workers, and what it does with their answers.
+//! A lesson as a scene: its questions to the workers, and their answers.
 
 use tengen_core::{Color, Point, Position, Rule, Size};
 use tengen_text::{Key, Text};
@@ -14,8 +14,7 @@ use crate::search::Worker;
 use crate::{Cell, Computer, Go, Model, OpponentKind, Place, Seat, Session, Settings};
 
 impl Classroom {
-    /// A lesson about the founding program that plays, at its last move; else about the one chosen
-    /// last, at the position on the board.
+    /// A lesson about the game's founding program at its last move, or else about the last choice.
     #[must_use]
     pub fn of_game(game: &Session, settings: &Settings) -> Classroom {
         let position = game.position();
@@ -28,7 +27,7 @@ impl Classroom {
         Classroom::new(position, settings.choice.textbook(), 0)
     }
 
-    /// Opens a position of the collection instead.
+    /// Opens a blind spot by its number.
     pub fn open_spot(&mut self, number: usize, cx: &mut Context<'_>) -> Vec<Effect> {
         let Some(spot) = Classroom::spot(number) else {
             return Vec::new();
@@ -37,14 +36,13 @@ impl Classroom {
         self.ask_program(cx)
     }
 
-    /// Asks another program, or the same with other settings.
+    /// Asks a program, or the same one with other settings.
     pub fn ask(&mut self, spec: ProgramSpec, cx: &mut Context<'_>) -> Vec<Effect> {
         self.take(spec);
         self.ask_program(cx)
     }
 
-    /// Goes to the position after so many moves of the game; the last open one where the game
-    /// was over by then.
+    /// Goes to a ply of the game, or to the last undecided position before it.
     pub fn walk(&mut self, ply: usize, cx: &mut Context<'_>) -> Vec<Effect> {
         self.go_to(ply);
         self.ask_program(cx)
@@ -58,7 +56,7 @@ impl Classroom {
         effects
     }
 
-    /// Asks the engine what it thinks of the program's move.
+    /// Asks the engine to evaluate the program's move.
     pub fn ask_opinion(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
         let Some(judge) = self.judging().filter(|_| !self.weighing) else {
             return Vec::new();
@@ -73,7 +71,6 @@ impl Classroom {
         self.weighing
     }
 
-    /// Asks whether the program's move loses by force, now that the engine has spoken.
     fn ask_refutation(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
         let Some(wish) = self.refuting().filter(|_| cx.help) else {
             return Vec::new();
@@ -89,7 +86,6 @@ impl Classroom {
         choice.program = self.spec.program();
         choice.set_textbook(self.spec.settings());
         let computer = Seat::Computer(Computer::Textbook(self.spec));
-        // The program is to move.
         let players = match self.position.to_move() {
             Color::Black => [computer, Seat::Person],
             Color::White => [Seat::Person, computer],
@@ -130,11 +126,11 @@ impl Scene for Classroom {
     }
 
     fn underlay(&self, frame: &Frame, _text: Text) -> String {
-        self.drawn_below(frame)
+        self.underlay_svg(frame)
     }
 
     fn drawing(&self, frame: &Frame, _text: Text) -> String {
-        self.drawn(frame)
+        self.drawing_svg(frame)
     }
 
     fn position(&self) -> Option<Position> {
@@ -169,9 +165,9 @@ impl Scene for Classroom {
     fn hear(&mut self, reply: &Reply, cx: &mut Context<'_>) -> Vec<Effect> {
         match reply {
             Reply::Engine(Answer::Taught(taught)) => {
-                let told = self.learn(taught).err();
-                let told = told.map(|why| Effect::Tell(Notice::Unreadable(why.to_string())));
-                return told.into_iter().collect();
+                let error = self.learn(taught).err();
+                let tell = error.map(|why| Effect::Tell(Notice::Unreadable(why.to_string())));
+                return tell.into_iter().collect();
             }
             Reply::Engine(Answer::Judged { played, best }) => {
                 self.weighing = false;

@@ -1,4 +1,4 @@
-//! The lesson on the board: heat, rows, moves looked at, lines played out.
+//! Drawings of a lesson: scores, rows, examined moves, lines of play.
 
 use std::fmt::Write as _;
 
@@ -7,47 +7,46 @@ use tengen_core::{Color, Point};
 use super::{Classroom, Layer, Stage};
 use crate::drawing::{Frame, band, numbered};
 
-/// How many steps of warmth there are.
-const STEPS: f64 = 5.0;
-/// How many moves that were looked at get a number.
+/// The number of shades.
+const SHADES: f64 = 5.0;
+/// The most examined moves that get a number.
 const MOST_NUMBERED: usize = 20;
-/// How many rows are drawn at once.
+/// The most rows drawn at once.
 const MOST_ROWS: usize = 24;
 
-/// How warm a point is.
-struct Warmth {
+/// A point's score, if positive.
+struct PointScore {
     point: Point,
     value: i32,
-    /// `attack`, `defence` or `sum`.
     kind: &'static str,
 }
 
 impl Classroom {
-    /// The rows of the step, or those through the point that is looked at: one thing at a time.
+    /// The rows of the step; instead, those through a selected point.
     #[must_use]
-    pub(super) fn drawn_below(&self, frame: &Frame) -> String {
+    pub(super) fn underlay_svg(&self, frame: &Frame) -> String {
         let mut out = String::new();
         match (self.looked(), self.stage()) {
             _ if !self.shown_line().is_empty() => {}
-            (Some(_), _) => self.through(&mut out, frame),
-            (None, Some(stage)) => self.rows(&mut out, frame, stage),
+            (Some(_), _) => self.draw_win_lines(&mut out, frame),
+            (None, Some(stage)) => self.draw_rows(&mut out, frame, stage),
             (None, None) => {}
         }
         out
     }
 
-    /// Everything that is drawn over the stones and points.
+    /// What is drawn over the stones.
     #[must_use]
-    pub(super) fn drawn(&self, frame: &Frame) -> String {
+    pub(super) fn drawing_svg(&self, frame: &Frame) -> String {
         let mut out = String::new();
         let line = self.shown_line();
         if !line.is_empty() {
             numbered(&mut out, frame, &line, self.position.to_move());
             return out;
         }
-        self.heat(&mut out, frame);
+        self.draw_scores(&mut out, frame);
         if let Some(stage) = self.stage() {
-            self.moves(&mut out, frame, stage);
+            self.draw_moves(&mut out, frame, stage);
         }
         if let Some(p) = self.looked() {
             let (x, y) = (frame.x(p), frame.y(p));
@@ -59,9 +58,9 @@ impl Classroom {
         out
     }
 
-    fn warmths(&self) -> Vec<Warmth> {
+    fn point_scores(&self) -> Vec<PointScore> {
         let free = |p: &Point| self.position.board().is_empty(*p);
-        let warmth = |point: Point| {
+        let point_score = |point: Point| {
             let (value, kind) = match (self.layer, self.scores_at(point)) {
                 (Layer::Attack, [Some(attack), ..]) => (attack, "attack"),
                 (Layer::Defence, [_, Some(defence), _]) => (defence, "defence"),
@@ -72,16 +71,16 @@ impl Classroom {
                 (Layer::Both, [_, _, Some(sum)]) => (sum, "sum"),
                 _ => return None,
             };
-            (value > 0).then_some(Warmth { point, value, kind })
+            (value > 0).then_some(PointScore { point, value, kind })
         };
         let points = self.position.size().points().filter(free);
-        points.filter_map(warmth).collect()
+        points.filter_map(point_score).collect()
     }
 
-    /// Attack is a disc, defence a square, a sum a diamond; the warmer, the darker and larger.
-    /// Grades grow tenfold, so warmth goes by their logarithm.
-    fn heat(&self, out: &mut String, frame: &Frame) {
-        let all = self.warmths();
+    /// Draws attack as a disc, defence as a square, a sum as a diamond, larger and darker for
+    /// higher scores. The scale is logarithmic, since patterns differ in value by factors of ten.
+    fn draw_scores(&self, out: &mut String, frame: &Frame) {
+        let all = self.point_scores();
         let most = all.iter().map(|w| w.value).max().unwrap_or(1);
         let least = all.iter().map(|w| w.value).min().unwrap_or(1);
         for w in &all {
@@ -90,7 +89,7 @@ impl Classroom {
                 span if span > 0.0 => (log(w.value) - log(least)) / span,
                 _ => 1.0,
             };
-            let step = ((part * STEPS) as u8).min(STEPS as u8 - 1);
+            let step = ((part * SHADES) as u8).min(SHADES as u8 - 1);
             let r = if self.numbers {
                 16.5
             } else {
@@ -124,7 +123,7 @@ impl Classroom {
                 }
             };
             if self.numbers {
-                let text = short(w.value);
+                let text = abbreviated(w.value);
                 let size = [15.0, 15.0, 14.0, 11.5, 10.0][text.len().clamp(1, 5) - 1];
                 let _ = write!(
                     out,
@@ -135,10 +134,10 @@ impl Classroom {
         }
     }
 
-    fn rows(&self, out: &mut String, frame: &Frame, stage: &Stage) {
+    fn draw_rows(&self, out: &mut String, frame: &Frame, stage: &Stage) {
         let theirs = stage.look.starts_with("their");
         let class = if theirs { "theirs" } else { "own" };
-        // Together, so that where they lie on one another they are no darker.
+        // In one group, so that overlapping rows are not darker.
         let _ = write!(out, "<g class=\"lesson-rows {class}\">");
         for row in stage.rows.iter().take(MOST_ROWS) {
             band(out, frame, row, "lesson-row");
@@ -146,8 +145,8 @@ impl Classroom {
         out.push_str("</g>");
     }
 
-    /// Moves that were looked at, in their order, and the line they lead to.
-    fn moves(&self, out: &mut String, frame: &Frame, stage: &Stage) {
+    /// The examined moves in order, or the line they lead to.
+    fn draw_moves(&self, out: &mut String, frame: &Frame, stage: &Stage) {
         let mover = self.position.to_move();
         if !stage.line.is_empty() {
             let first = match stage.look.as_str() {
@@ -181,11 +180,11 @@ impl Classroom {
         }
     }
 
-    /// The win lines through the point that is looked at: whose they are, or dead.
-    fn through(&self, out: &mut String, frame: &Frame) {
+    /// The win lines through the selected point, by owner or dead.
+    fn draw_win_lines(&self, out: &mut String, frame: &Frame) {
         let mut lines = self.lines_through();
         lines.retain(|line| !line.is_bare());
-        // What is alive lies above what is dead.
+        // Living lines are drawn over dead ones.
         lines.sort_by_key(|line| !line.is_dead());
         for line in &lines {
             let class = match (line.is_dead(), line.alive) {
@@ -199,7 +198,7 @@ impl Classroom {
 }
 
 /// A number in at most four characters.
-fn short(value: i32) -> String {
+fn abbreviated(value: i32) -> String {
     match value {
         ..1000 => value.to_string(),
         1000..10_000 => format!("{:.1}k", f64::from(value) / 1e3),

@@ -1,5 +1,4 @@
-//! The lesson about a founding program: what it makes of a position, step by step, and what the
-//! engine makes of its move.
+//! Lessons about founding programs: a program's steps, and the engine's view of its move.
 
 mod board;
 mod draw;
@@ -17,41 +16,41 @@ use crate::{Cell, move_name, names, scene};
 
 pub use points::LineThrough;
 
-/// Which of a program's scores lie on the board.
+/// The program's scores that are drawn on the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Layer {
     /// Attack.
     Attack,
     /// Defence.
     Defence,
-    /// The higher of both, or the only score there is.
+    /// The higher of both, or the only score.
     #[default]
     Both,
     /// None.
     None,
 }
 
-/// A line of the engine's that is played out on the board.
+/// A line of the engine that is played out on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Played {
-    /// After the engine's own move.
+    /// After the engine's best move.
     Best,
-    /// After the program's move: how it is punished.
+    /// After the program's move: its refutation.
     Program,
 }
 
-/// What the worker has said means nothing here.
+/// Why an answer of the worker is rejected.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LessonError {
     /// A point that is not on the board.
     #[error("{0} is off the board")]
     OffBoard(Point),
-    /// Scores of another board.
+    /// Scores for another board size.
     #[error("{0} scores are none of this board")]
     Scores(usize),
 }
 
-/// A game whose positions a founding program is asked about.
+/// A game with questions about a founding program's moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Classroom {
     rule: Rule,
@@ -60,26 +59,23 @@ pub struct Classroom {
     moves: Vec<Move>,
     position: Position,
     spec: ProgramSpec,
-    told: Option<Taught>,
+    trace: Option<Taught>,
     judged: Option<[Judged; 2]>,
-    /// Whether the engine is comparing the program's move with the best one.
     weighing: bool,
-    /// Whether the prover is asked if the program's move loses by force.
     refuting: bool,
     refuted: Option<refuted::Refuted>,
     shown: Option<Played>,
     at: usize,
-    /// Which scores lie on the board.
+    /// The scores on the board.
     pub layer: Layer,
-    /// Whether the numbers stand on the board.
+    /// Whether they are drawn with numbers.
     pub numbers: bool,
     looked: Option<Point>,
     spot: Option<usize>,
 }
 
 impl Classroom {
-    /// A game, seen where a program would have to move: its position now, or, where the program
-    /// has just moved, the one before.
+    /// A lesson `back` plies before the end of a game, or earlier if that is decided.
     #[must_use]
     pub fn new(position: &Position, spec: ProgramSpec, back: usize) -> Classroom {
         let moves = position.moves().to_vec();
@@ -87,7 +83,6 @@ impl Classroom {
         for _ in 0..back {
             at.undo();
         }
-        // A finished game has nothing to decide any more.
         while at.outcome().is_some() && at.undo().is_some() {}
         Classroom {
             rule: position.rule(),
@@ -96,7 +91,7 @@ impl Classroom {
             moves,
             position: at,
             spec,
-            told: None,
+            trace: None,
             judged: None,
             weighing: false,
             refuting: false,
@@ -110,7 +105,7 @@ impl Classroom {
         }
     }
 
-    /// A position that shows a program's blind spot; `None` where there are not so many.
+    /// A lesson at a blind spot by its number in [`BLIND_SPOTS`](tengen_textbook::BLIND_SPOTS).
     #[must_use]
     pub fn spot(number: usize) -> Option<Classroom> {
         let spot: &BlindSpot = tengen_textbook::BLIND_SPOTS.get(number)?;
@@ -127,32 +122,29 @@ impl Classroom {
         &self.position
     }
 
-    /// The program, and how it plays.
+    /// The program with its settings.
     #[must_use]
     pub const fn spec(&self) -> ProgramSpec {
         self.spec
     }
 
-    /// The blind spot that is on the board.
+    /// The number of the blind spot on the board.
     #[must_use]
     pub const fn blind_spot(&self) -> Option<usize> {
         self.spot
     }
 
-    /// How many moves have led here, and how many the game has.
+    /// The ply of the position, and the length of the game.
     #[must_use]
     pub fn plies(&self) -> (usize, usize) {
         (self.position.ply(), self.moves.len())
     }
 
-    /// Takes another program, or the same with other settings.
     pub(crate) fn take(&mut self, spec: ProgramSpec) {
         self.spec = spec;
         self.forget();
     }
 
-    /// Goes to the position after so many moves of the game; the last open one where the game
-    /// was over by then.
     pub(crate) fn go_to(&mut self, ply: usize) {
         let upto = &self.moves[..ply.min(self.moves.len())];
         if let Ok(mut position) = self.start.replay(self.rule, self.size, upto) {
@@ -163,7 +155,7 @@ impl Classroom {
     }
 
     fn forget(&mut self) {
-        self.told = None;
+        self.trace = None;
         self.judged = None;
         (self.weighing, self.refuting) = (false, false);
         self.refuted = None;
@@ -171,7 +163,6 @@ impl Classroom {
         self.at = 0;
     }
 
-    /// What the worker is asked about the program.
     pub(crate) fn question(&self) -> Textbook {
         Textbook {
             position: PositionSpec::of(&self.position),
@@ -179,7 +170,6 @@ impl Classroom {
         }
     }
 
-    /// What the worker is asked about the program's move; `None` while that is not known.
     pub(crate) fn judging(&self) -> Option<Judge> {
         Some(Judge {
             position: PositionSpec::of(&self.position),
@@ -187,10 +177,7 @@ impl Classroom {
         })
     }
 
-    /// Takes what the program has told.
-    ///
-    /// # Errors
-    /// [`LessonError`] where it means nothing here; the lesson stays as it was.
+    /// Takes the program's trace; a trace that does not fit the board changes nothing.
     pub(crate) fn learn(&mut self, taught: &Taught) -> Result<(), LessonError> {
         let notes = taught.notes.iter().map(|note| note.point);
         let found = taught.stages.iter().flat_map(|stage| {
@@ -207,28 +194,27 @@ impl Classroom {
                 return Err(LessonError::Scores(scores.len()));
             }
         }
-        // The step that decides is the one to begin with.
+        // Begin with the step that decides.
         self.at = taught.stages.iter().position(|s| s.decides).unwrap_or(0);
-        self.told = Some(taught.clone());
+        self.trace = Some(taught.clone());
         Ok(())
     }
 
-    /// Takes the engine's opinion of the program's move and of the best one.
     pub(crate) fn weigh(&mut self, played: Judged, best: Judged) {
         self.judged = Some([played, best]);
         self.refuted = None;
     }
 
-    /// Whether the program has told its way.
+    /// Whether the program has answered.
     #[must_use]
     pub const fn is_told(&self) -> bool {
-        self.told.is_some()
+        self.trace.is_some()
     }
 
     /// The program's move.
     #[must_use]
     pub fn best(&self) -> Option<Point> {
-        self.told.as_ref()?.best
+        self.trace.as_ref()?.best
     }
 
     /// The number of the step on the board, from 0.
@@ -237,13 +223,13 @@ impl Classroom {
         self.at
     }
 
-    /// Goes to a step; the last one where there are fewer.
+    /// Goes to a step, or to the last one.
     pub fn go(&mut self, at: usize) {
-        let count = self.told.as_ref().map_or(0, |told| told.stages.len());
+        let count = self.trace.as_ref().map_or(0, |trace| trace.stages.len());
         self.at = at.min(count.saturating_sub(1));
         self.shown = None;
         self.looked = None;
-        // Steps that are about one of the scores show it.
+        // Steps about one of the scores show it.
         let look = self.stage().map(|s| s.look.clone());
         match look.as_deref() {
             Some("attack") => self.layer = Layer::Attack,
@@ -254,21 +240,20 @@ impl Classroom {
     }
 
     fn stage(&self) -> Option<&Stage> {
-        self.told.as_ref()?.stages.get(self.at)
+        self.trace.as_ref()?.stages.get(self.at)
     }
 
-    /// Plays a line of the engine's out on the board, or takes it away again.
+    /// Shows or hides a line of play.
     pub fn play_out(&mut self, line: Played) {
         self.shown = (self.shown != Some(line)).then_some(line);
     }
 
-    /// The line that is played out.
+    /// The line of play that is shown.
     #[must_use]
     pub const fn shown(&self) -> Option<Played> {
         self.shown
     }
 
-    /// The stones and what is marked among them.
     fn points(&self) -> Vec<Cell> {
         let mut cells = scene::stones(self.size, self.position.board(), self.position.moves());
         if let Some(&Move::Place(p)) = self.position.moves().last() {
@@ -283,24 +268,23 @@ impl Classroom {
         cells
     }
 
-    /// Every step in a sentence.
+    /// The steps as sentences.
     #[must_use]
     pub fn steps(&self, text: Text) -> Vec<String> {
-        let stages = self.told.iter().flat_map(|told| &told.stages);
-        stages.map(|stage| said(text, stage)).collect()
+        let stages = self.trace.iter().flat_map(|trace| &trace.stages);
+        stages.map(|stage| step_sentence(text, stage)).collect()
     }
 
-    /// What is said of the board as a whole.
     pub(crate) fn said(&self, text: Text) -> String {
         let name = names::textbook(text, &self.spec);
-        match (&self.told, self.best()) {
+        match (&self.trace, self.best()) {
             (None, _) => text.get(Key::LessonAsking),
             (Some(_), None) => text.textbook_no_move(name),
             (Some(_), Some(p)) => text.textbook_plays(name, self.position.to_move(), p),
         }
     }
 
-    /// The engine's opinion: of the program's move, then of the best one, where they differ.
+    /// The engine's evaluation of the program's move, and of the best one if it differs.
     #[must_use]
     pub fn verdict(&self, text: Text) -> Vec<(Played, String)> {
         let Some([played, best]) = &self.judged else {
@@ -339,14 +323,14 @@ impl Classroom {
     }
 }
 
-/// What a program plays in a position that shows its blind spot, and what would be better.
+/// The program's move at a blind spot, and a better one, in a sentence.
 #[must_use]
 pub fn spot_line(text: Text, spot: &BlindSpot) -> String {
     let text = Size::new(spot.size.into()).map_or(text, |size| text.on(size));
     text.lesson_spot_line(move_name(text, spot.plays), move_name(text, spot.better))
 }
 
-fn said(text: Text, stage: &Stage) -> String {
+fn step_sentence(text: Text, stage: &Stage) -> String {
     const MOST: usize = 8;
     let list = |points: &[Point]| {
         let mut names: Vec<String> = points.iter().take(MOST).map(|&p| text.point(p)).collect();
@@ -356,8 +340,7 @@ fn said(text: Text, stage: &Stage) -> String {
         names.join(" ")
     };
     let found = !(stage.points.is_empty() && stage.rows.is_empty() && stage.line.is_empty());
-    // A search's points are its line's first; a force is told by its line, or else by what was
-    // tried for it.
+    // The line is listed if there is one; a search for a forced win succeeded only then.
     let won = stage.look.ends_with("force") && !stage.line.is_empty();
     let count = match stage.look.as_str() {
         "own-fours" | "own-threes" | "their-fours" | "their-threes" => stage.rows.len(),

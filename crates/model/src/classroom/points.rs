@@ -1,4 +1,4 @@
-//! What a program holds of a single point.
+//! The program's scores and win lines at a single point.
 
 use tengen_core::{Color, Point};
 use tengen_text::Text;
@@ -10,22 +10,22 @@ use crate::scene;
 /// A win line through a point.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineThrough {
-    /// The points.
+    /// Its points.
     pub points: [Point; 5],
-    /// How many stones Black and White have in it.
+    /// The number of stones of Black and White in it.
     pub stones: [u8; 2],
-    /// Whether the program holds it alive for Black and White.
+    /// Whether the program counts it as open to Black and to White.
     pub alive: [bool; 2],
 }
 
 impl LineThrough {
-    /// Whether it can give nobody a five.
+    /// Whether neither side can make a five in it.
     #[must_use]
     pub fn is_dead(&self) -> bool {
         self.alive == [false; 2]
     }
 
-    /// Whether there is nothing in it yet.
+    /// Whether it is empty.
     #[must_use]
     pub fn is_bare(&self) -> bool {
         self.stones == [0; 2]
@@ -33,25 +33,25 @@ impl LineThrough {
 }
 
 impl Classroom {
-    /// Looks at a point, or at none.
+    /// Selects a point, or none.
     pub fn look_at(&mut self, p: Option<Point>) {
         self.looked = p.filter(|p| self.size.contains(*p));
     }
 
-    /// The point that is looked at.
+    /// The selected point.
     #[must_use]
     pub const fn looked(&self) -> Option<Point> {
         self.looked
     }
 
-    /// The win lines through the point that is looked at, in the programs' order.
+    /// The win lines through the selected point, in the programs' order.
     #[must_use]
     pub fn lines_through(&self) -> Vec<LineThrough> {
         let Some(p) = self.looked else {
             return Vec::new();
         };
         let board = self.position.board();
-        let kept = self.told.as_ref().and_then(|told| told.alive.as_ref());
+        let kept = self.trace.as_ref().and_then(|trace| trace.alive.as_ref());
         let lines = win_lines(self.size).into_iter();
         let through = lines.filter(|line| line.points.contains(&p));
         through
@@ -70,29 +70,29 @@ impl Classroom {
             .collect()
     }
 
-    /// The scores of a point that the program keeps: attack, defence, and in all.
+    /// The program's attack, defence and total score of an empty point.
     #[must_use]
     pub fn scores_at(&self, p: Point) -> [Option<i32>; 3] {
         let at = scene::index(self.size, p);
-        let told = self.told.as_ref();
+        let trace = self.trace.as_ref();
         let bare = self.position.board().is_empty(p);
         let get = |values: &Vec<i32>| values.get(at).copied().filter(|_| bare);
-        told.map_or([None; 3], |t| [&t.attack, &t.defence, &t.scores].map(get))
+        trace.map_or([None; 3], |t| [&t.attack, &t.defence, &t.scores].map(get))
     }
 
-    /// Which of the scores there are to be seen.
+    /// The layers that the program has scores for.
     #[must_use]
     pub fn layers(&self) -> Vec<Layer> {
-        match &self.told {
-            Some(told) if !told.attack.is_empty() => {
+        match &self.trace {
+            Some(trace) if !trace.attack.is_empty() => {
                 vec![Layer::Attack, Layer::Defence, Layer::Both, Layer::None]
             }
-            Some(told) if !told.scores.is_empty() => vec![Layer::Both, Layer::None],
+            Some(trace) if !trace.scores.is_empty() => vec![Layer::Both, Layer::None],
             _ => Vec::new(),
         }
     }
 
-    /// What there is to say of the point that is looked at; the first sentence names it.
+    /// Sentences about the selected point; the first names it.
     #[must_use]
     pub fn about_point(&self, text: Text) -> Vec<String> {
         let Some(p) = self.looked else {
@@ -103,7 +103,7 @@ impl Classroom {
             [_, _, Some(sum)] => text.lesson_sum(p, sum),
             _ => text.point(p),
         }];
-        let note = self.told.iter().flat_map(|told| &told.notes);
+        let note = self.trace.iter().flat_map(|trace| &trace.notes);
         let note = note.into_iter().find(|n| n.point == p);
         if let Some(note) = note {
             let patterns = note.patterns.iter();

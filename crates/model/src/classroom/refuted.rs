@@ -1,4 +1,4 @@
-//! A win against the program's move that is proved, where there is one: the line that punishes it for certain.
+//! Proved wins against the program's move.
 
 use tengen_core::{Move, Point};
 use tengen_worker_protocol::proofs::{Goal, Quest, Reply, Wish};
@@ -6,21 +6,20 @@ use tengen_worker_protocol::proofs::{Goal, Quest, Reply, Wish};
 use super::Classroom;
 use crate::study::{Proved, Stones, longest_line};
 
-/// How long a win is looked for, and a shorter one once there is one, in milliseconds.
-const LOOK: u32 = 12_000;
+/// The time limit of the search, in milliseconds; it includes shortening the win.
+const SEARCH_MS: u32 = 12_000;
 
 /// A proved win of the other side after the program's move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Refuted {
-    /// Plies up to and with the five, the program's move among them.
+    /// Plies up to and including the five, with the program's move.
     pub(super) plies: u32,
     /// The program's move, then the proof's main line.
     pub(super) line: Vec<Point>,
 }
 
 impl Classroom {
-    /// What the prover is asked once the engine has spoken: whether the program's move loses by threats. `None` where the
-    /// game ends with that move or the engine has seen it win.
+    /// The question whether the program's move loses by VCT; `None` if it ends the game or wins.
     pub(crate) fn refuting(&self) -> Option<Wish> {
         let [played, _] = self.judged.as_ref()?;
         if played.mate.is_some_and(|plies| plies > 0) {
@@ -31,14 +30,13 @@ impl Classroom {
         let position = Stones::of_position(&after).ok()?.told();
         let quest = Quest {
             goal: Goal::Vct,
-            // The line is to be followed by a person.
+            // The user is to follow the line.
             shortest: true,
-            ms: LOOK,
+            ms: SEARCH_MS,
         };
         Some(Wish::Win { position, quest })
     }
 
-    /// Takes the prover's answer.
     pub(crate) fn hear_proof(&mut self, reply: &Reply, bytes: Option<&[u8]>) {
         let Reply::Win { found, .. } = reply else {
             return;
@@ -57,7 +55,7 @@ impl Classroom {
         });
     }
 
-    /// Whether a win against the program's move is still being looked for.
+    /// Whether a win against the program's move is being searched for.
     #[must_use]
     pub const fn is_refuting(&self) -> bool {
         self.refuting

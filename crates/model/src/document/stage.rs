@@ -7,7 +7,7 @@ use tengen_core::{
 use tengen_record::{Act, Node, SetupStone, turn_by_count};
 use thiserror::Error;
 
-/// What a game is played by.
+/// The terms of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terms {
     /// The rule.
@@ -16,9 +16,9 @@ pub struct Terms {
     pub size: Size,
     /// The opening procedure.
     pub opening: Procedure,
-    /// What a forbidden point costs.
+    /// The consequence of a foul.
     pub on_foul: OnFoul,
-    /// What happens once neither side can make five.
+    /// The consequence of a dead board.
     pub dead_draw: DeadDraw,
 }
 
@@ -46,24 +46,24 @@ impl Terms {
     }
 }
 
-/// Why a node cannot follow.
+/// Why the rules refuse a node.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Refused {
-    /// The rules refuse the move.
+    /// An illegal move.
     #[error(transparent)]
     Move(#[from] Illegal),
-    /// The opening refuses the decision.
+    /// An illegal decision in the opening.
     #[error(transparent)]
     Decision(#[from] Violation),
-    /// The stones that are set up cannot stand.
+    /// A set-up that cannot be a position.
     #[error(transparent)]
     SetUp(#[from] SetupError),
-    /// A record has a side move that is not to move.
+    /// A move by the side that is not to move.
     #[error("it is not {0}'s turn")]
     Turn(Color),
 }
 
-/// What the rules say at a node: the opening, and the game that follows it.
+/// The state at a node: the opening, and the game that follows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stage {
     pub(super) opening: Opening,
@@ -71,7 +71,6 @@ pub struct Stage {
 }
 
 impl Stage {
-    /// Before anything has happened.
     pub(super) fn new(terms: &Terms, start: &Start) -> Result<Stage, DocumentError> {
         let mut stage = Stage::empty(terms)?;
         if !start.is_usual() {
@@ -84,7 +83,6 @@ impl Stage {
         Ok(stage)
     }
 
-    /// Before anything has happened on an empty board.
     pub(super) fn empty(terms: &Terms) -> Result<Stage, Violation> {
         let opening = Opening::new(terms.opening, terms.rule, terms.size)?;
         let game = Game::new(opening.position().clone(), terms.policy());
@@ -97,7 +95,7 @@ impl Stage {
         &self.opening
     }
 
-    /// The game; while the opening goes on, its position.
+    /// The game; during the opening, its position.
     #[must_use]
     pub const fn game(&self) -> &Game {
         &self.game
@@ -113,8 +111,7 @@ impl Stage {
         Ok(())
     }
 
-    /// Does what happens at a node, and says what that is. Stones that a record sets up at a move
-    /// stand before it.
+    /// Applies a node; `None` if it changes nothing. Stones set up with a move stand before it.
     pub(super) fn enter(&mut self, node: &Node) -> Result<Option<Step>, Refused> {
         let extra = node.extra();
         let step = match (&extra.decision, node.act()) {
@@ -134,7 +131,7 @@ impl Stage {
             (None, Act::None) => Step::SetUp(self.after(&extra.stones, extra.to_move)),
         };
         self.take(&step)?;
-        // Whose turn a record says it is after a move.
+        // A record may give the side to move after a move.
         if let (Act::Play(..), Some(color)) = (node.act(), extra.to_move)
             && color != self.game.position().to_move()
         {
@@ -156,7 +153,7 @@ impl Stage {
         Ok(())
     }
 
-    /// What a move means here.
+    /// The step that a move is: a decision of the opening, or a move of the game.
     pub(super) fn step(&self, mv: Move) -> Step {
         let kind = self.opening.decision().map(|d| d.kind);
         match (kind, mv) {
@@ -166,7 +163,7 @@ impl Stage {
         }
     }
 
-    /// What stands on the board once a node has set up its stones, and who moves then.
+    /// The start that a node's set-up makes of the board.
     fn after(&self, stones: &[SetupStone], to_move: Option<Color>) -> Start {
         let position = self.game.position();
         let mut board = position.board().clone();
@@ -185,25 +182,24 @@ impl Stage {
     }
 }
 
-/// What happens at a node.
+/// A change of the state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     Decision(Action),
     Move(Move),
-    /// The stones as they stand from here on.
     SetUp(Start),
 }
 
-/// Why no game can begin.
+/// Why a game cannot begin.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum DocumentError {
-    /// The opening cannot be played on this board.
+    /// The opening does not fit the board.
     #[error(transparent)]
     Opening(#[from] Violation),
-    /// The stones cannot stand.
+    /// The stones cannot be a position.
     #[error(transparent)]
     Setup(#[from] SetupError),
-    /// A set-up after an opening procedure.
+    /// A set-up together with an opening procedure.
     #[error("an opening procedure begins with an empty board")]
     StartOfOpening,
 }

@@ -1,4 +1,4 @@
-//! Games written and taken back, against a list of steps and against a replay from the start.
+//! Game trees under play and undo, compared with a list of steps and with a replay.
 
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -34,7 +34,6 @@ fn main_line(document: &Document) -> String {
     notation::format_moves(document.position().moves())
 }
 
-/// Every line of the tree, as moves.
 fn lines(document: &Document) -> Vec<String> {
     let tree = document.tree();
     let leaves = tree.preorder().filter(|&id| tree.is_leaf(id));
@@ -62,7 +61,7 @@ fn what_is_taken_back_stays_as_a_variation() {
         ["h8a1", "h8i9j10"],
         "the main line comes first"
     );
-    // The same move again goes on in the old variation, and forward ends where the game does.
+    // The same move again continues the old variation; redo ends where the game does.
     assert!(document.back());
     play(&mut document, "i9");
     assert_eq!(lines(&document), ["h8i9j10", "h8a1"]);
@@ -166,7 +165,6 @@ fn the_other_side_to_move_is_a_set_up() {
     assert_eq!(stage.game().position().board(), document.position().board());
     assert_eq!(stage.game().position().to_move(), Color::Black);
     assert_eq!((document.ply(turned), document.end()), (3, end));
-    // Black has two moves in turn, and White may pass.
     let nodes = document.vary(turned, &notation::parse_moves("a1--a2").expect("moves"));
     let stage = document.stage(nodes[2]).expect("legal");
     assert_eq!(stage.game().position().board().count(Color::Black), 4);
@@ -209,28 +207,27 @@ fn fouls_that_stand_in_a_position_lose() {
     assert_eq!(document.position(), &foul);
 }
 
-/// What somebody does.
 #[derive(Clone, Debug)]
-enum Deed {
+enum Operation {
     Go(Index),
-    /// The step that was taken back last, entered anew.
+    /// The step taken back last, as a new one.
     Same,
     Back,
     Forward,
     Resign,
 }
 
-fn deed() -> impl Strategy<Value = Deed> {
+fn operation() -> impl Strategy<Value = Operation> {
     prop_oneof![
-        5 => any::<Index>().prop_map(Deed::Go),
-        1 => Just(Deed::Same),
-        4 => Just(Deed::Back),
-        3 => Just(Deed::Forward),
-        1 => Just(Deed::Resign),
+        5 => any::<Index>().prop_map(Operation::Go),
+        1 => Just(Operation::Same),
+        4 => Just(Operation::Back),
+        3 => Just(Operation::Forward),
+        1 => Just(Operation::Resign),
     ]
 }
 
-/// Two lists of steps: those taken, and those taken back, the next one last.
+/// The twin: steps taken, and steps taken back with the next one last.
 #[derive(Default)]
 struct Lists {
     taken: Vec<Step>,
@@ -247,7 +244,7 @@ impl Lists {
     }
 }
 
-/// A step that is legal now, one of those that `pick` could choose.
+/// A legal step, chosen by `pick`.
 fn some_step(document: &Document, pick: &Index) -> Option<Step> {
     let opening = document.opening();
     let one = |points: &[tengen_core::Point]| (!points.is_empty()).then(|| *pick.get(points));
@@ -277,7 +274,7 @@ fn some_step(document: &Document, pick: &Index) -> Option<Step> {
 }
 
 fn some_move(document: &Document, pick: &Index) -> Step {
-    // Few points, so that the same ones come again.
+    // Few points, so that moves repeat.
     let legal = document.position().legal_points();
     let near = &legal[..legal.len().min(6)];
     Step::Move(match near.is_empty() || pick.index(20) == 0 {
@@ -292,16 +289,16 @@ proptest! {
     #[test]
     fn a_document_is_two_lists_of_steps_and_its_own_replay(
         procedure in prop::sample::select(Procedure::ALL.to_vec()),
-        deeds in prop::collection::vec(deed(), 0..60),
+        deeds in prop::collection::vec(operation(), 0..60),
     ) {
         let terms = terms(Rule::Renju, procedure);
         let mut document = Document::new(terms, Start::default()).expect("a game");
         let mut lists = Lists::default();
         let mut word = false;
-        for deed in deeds {
+        for operation in deeds {
             let over = document.game().outcome().is_some();
-            match deed {
-                Deed::Go(pick) => {
+            match operation {
+                Operation::Go(pick) => {
                     let step = match document.opening().decision() {
                         Some(_) => some_step(&document, &pick),
                         None => Some(some_move(&document, &pick)),
@@ -313,7 +310,7 @@ proptest! {
                         lists.take(&step);
                     }
                 }
-                Deed::Same => {
+                Operation::Same => {
                     let Some(step) = lists.back.last().cloned() else { continue };
                     let done = do_step(&mut document, &step);
                     prop_assert_eq!(done, !over);
@@ -321,21 +318,21 @@ proptest! {
                         lists.take(&step);
                     }
                 }
-                Deed::Back => {
+                Operation::Back => {
                     let any = word || !lists.taken.is_empty();
                     prop_assert_eq!(document.back(), any);
                     if !std::mem::take(&mut word) {
                         lists.back.extend(lists.taken.pop());
                     }
                 }
-                Deed::Forward => {
+                Operation::Forward => {
                     let any = !lists.back.is_empty() && !over;
                     prop_assert_eq!(document.forward(), any);
                     if any {
                         lists.taken.extend(lists.back.pop());
                     }
                 }
-                Deed::Resign => {
+                Operation::Resign => {
                     word |= !over;
                     document.say(|game| game.resign(Color::White));
                 }
@@ -375,11 +372,11 @@ fn check(document: &Document, lists: &Lists, word: bool) -> Result<(), TestCaseE
         }
     }
     prop_assert_eq!(document.taken_back(), (actions.clone(), moves.clone()));
-    // A game that is kept and read again has lost its variations, and nothing else.
+    // Storing a game loses its variations only.
     again.set_taken_back(actions.clone(), &moves);
     prop_assert_eq!(again.taken_back(), (actions, moves));
     prop_assert_eq!(again.position(), document.position());
-    // The main line and the way forward are the first children.
+    // The path of first children leads by the end to the tip.
     let first: Vec<NodeId> = document.tree().main_line().collect();
     let path = document.tree().path(document.tip());
     prop_assert_eq!(&first[..path.len()], &path[..]);

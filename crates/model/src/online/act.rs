@@ -1,4 +1,4 @@
-//! What a person does in a room.
+//! The user's actions in a room.
 
 use tengen_core::{Game, Illegal, Move};
 use tengen_room::{Action, Asked, Room, Seat};
@@ -12,56 +12,56 @@ use crate::session::think;
 use crate::{Go, Session};
 
 impl Online {
-    /// No stone.
+    /// Passes.
     pub fn pass(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
         self.play(Move::Pass, cx)
     }
 
-    /// To give up: asked once more, for it cannot be taken back.
+    /// Asks the user to confirm a resignation, since it cannot be taken back.
     pub fn resign(&mut self, _cx: &mut Context<'_>) -> Vec<Effect> {
         self.part.resigning = self.can().resign;
         Vec::new()
     }
 
-    /// To give up, for sure.
+    /// Resigns.
     pub fn resign_surely(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
         self.part.resigning = false;
         self.send(Action::Resign, cx)
     }
 
-    /// Not to give up after all.
+    /// Withdraws the resignation that awaits confirmation.
     pub fn play_on(&mut self, _cx: &mut Context<'_>) -> Vec<Effect> {
         self.part.resigning = false;
         Vec::new()
     }
 
-    /// To ask the other player something.
+    /// Sends the other player a question.
     pub fn ask(&mut self, what: Asked, cx: &mut Context<'_>) -> Vec<Effect> {
         self.send(Action::Ask { what }, cx)
     }
 
-    /// To say yes.
+    /// Accepts a question.
     pub fn accept(&mut self, what: Asked, cx: &mut Context<'_>) -> Vec<Effect> {
         self.send(Action::Accept { what }, cx)
     }
 
-    /// To say no.
+    /// Declines a question.
     pub fn decline(&mut self, what: Asked, cx: &mut Context<'_>) -> Vec<Effect> {
         self.send(Action::Decline { what }, cx)
     }
 
-    /// To claim the win, the other player having been gone for long.
+    /// Claims the win because the other player has been absent for too long.
     pub fn claim_win(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
         self.send(Action::ClaimWin, cx)
     }
 
-    /// The result has been seen.
+    /// Hides the result.
     pub fn dismiss_result(&mut self, _cx: &mut Context<'_>) -> Vec<Effect> {
         self.part.result_seen = true;
         Vec::new()
     }
 
-    /// Leaves the room, and goes on with the game that is seen as two people at this screen.
+    /// Leaves the room and continues the shown game at this screen, with a person in both seats.
     pub fn take_to_board(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
         let Some(game) = self.shown() else {
             return Vec::new();
@@ -72,7 +72,7 @@ impl Online {
         Vec::new()
     }
 
-    /// A move, if it is one's turn. What the rules forbid is said here and now.
+    /// Plays a move, or says why not; the rules are checked here before the server is asked.
     pub(super) fn play(&mut self, mv: Move, cx: &mut Context<'_>) -> Vec<Effect> {
         let (Some(room), Some(you)) = (self.room(), self.you()) else {
             return Vec::new();
@@ -92,7 +92,7 @@ impl Online {
         }
         if let Err(why) = try_out(&shown, mv) {
             self.part.refused = match why {
-                // What is forbidden is drawn only where help is allowed.
+                // Forbidden points are marked only if help is allowed.
                 Illegal::Forbidden(p, _) if room.help_allowed() => Some(p),
                 _ => None,
             };
@@ -112,8 +112,7 @@ impl Online {
         effects
     }
 
-    /// Sends an action, now or when the connection is back. Who watches is shown nothing that would
-    /// send one.
+    /// Sends an action, now or after reconnecting. Does nothing for watchers.
     fn send(&mut self, action: Action, cx: &mut Context<'_>) -> Vec<Effect> {
         if self.you().is_none() {
             return Vec::new();
@@ -121,8 +120,7 @@ impl Online {
         self.input(|client, now| drop(client.act(action, now)), cx)
     }
 
-    /// Looks at an earlier or a later position of the game. Whoever steps back from the end of a
-    /// game that is over has seen how it ended.
+    /// Moves the cursor in the game. Stepping back from its end also hides the result.
     pub fn look(&mut self, go: Go, cx: &mut Context<'_>) -> Vec<Effect> {
         let (live, before) = (self.is_live(), self.cursor);
         self.step_line(go);
@@ -134,7 +132,7 @@ impl Online {
         self.cancel(cx)
     }
 
-    /// The engine is asked for advice.
+    /// Asks the engine for a hint.
     pub fn ask_hint(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
         let Some(shown) = self.shown().filter(|_| self.can().hint) else {
             return Vec::new();
@@ -145,7 +143,7 @@ impl Online {
         cx.ask(Worker::Engine, question)
     }
 
-    /// Interim results are ignored: the hint is shown when the search ends.
+    /// Ignores interim results: the hint is shown when the search ends.
     pub(super) fn hear_engine(&mut self, reply: &Reply) -> Vec<Effect> {
         if !reply.is_final() {
             return Vec::new();
@@ -162,13 +160,11 @@ fn try_out(game: &Game, mv: Move) -> Result<(), Illegal> {
     game.clone().play(mv)
 }
 
-/// Whether a seat's last move can be taken back.
 pub(super) fn can_take_back(room: &Room, seat: Seat) -> bool {
     let plies = if room.to_move() == Some(seat) { 2 } else { 1 };
     room.to_move().is_some() && room.game().position().ply() >= plies
 }
 
-/// Whether a seat waits for an answer to a question.
 pub(super) fn has_asked(room: &Room, seat: Seat, what: Asked) -> bool {
     room.asked().contains(&(seat, what))
 }

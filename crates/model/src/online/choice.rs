@@ -1,22 +1,22 @@
-//! The choices of the sheet *Play online*; the last ones are remembered.
+//! The choices of the sheet *Play online*; the last ones are stored.
 
 use serde::{Deserialize, Serialize};
 use tengen_api::NewRoom;
 use tengen_core::{Rule, Size, Start};
 use tengen_room::{Config, Fouls, Name, NameError};
 
-/// What a room is to be made with, and what its maker is called.
+/// The options of a new room and its maker's name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RoomChoice {
     /// Rule, size, colour, fouls, help.
     pub config: Config,
-    /// As typed; nobody needs a name.
+    /// As typed; may be empty.
     #[serde(default)]
     pub name: String,
 }
 
 impl Default for RoomChoice {
-    /// What a newcomer finds: the rule everybody knows, and a lot for who begins.
+    /// Freestyle on 15 × 15, with a lot for the colours.
     fn default() -> RoomChoice {
         RoomChoice {
             config: Config::new(Rule::Freestyle, Size::STANDARD.get()),
@@ -26,24 +26,23 @@ impl Default for RoomChoice {
 }
 
 impl RoomChoice {
-    /// What is remembered of it for the next room: the colours of an original end with its room.
+    /// What is stored for the next room: the exchanged colours of an original end with its room.
     #[must_use]
     pub fn remembered(mut self) -> RoomChoice {
         self.config.exchanged = false;
         self
     }
 
-    /// The board.
+    /// The board's size.
     #[must_use]
     pub fn size(&self) -> Size {
         self.config.board().unwrap_or(Size::STANDARD)
     }
 
-    /// What the server is asked for; games begin with `start`, if that is given. What means nothing under the rule is
-    /// left out.
+    /// The request to the server; the foul policy applies to renju only.
     ///
     /// # Errors
-    /// [`NameError`] where there is a name that cannot be shown.
+    /// [`NameError`] if the name cannot be shown.
     pub fn new_room(&self, start: Option<Start>) -> Result<NewRoom, NameError> {
         let fouls = match self.config.rule {
             Rule::Renju => self.config.fouls,
@@ -60,10 +59,7 @@ impl RoomChoice {
     }
 }
 
-/// A name as typed; none where nothing was.
-///
-/// # Errors
-/// [`NameError`] where there is one that cannot be shown.
+/// Reads a typed name, which may be empty; fails if it cannot be shown.
 pub fn read_name(typed: &str) -> Result<Option<Name>, NameError> {
     match typed.parse() {
         Err(NameError::Empty) => Ok(None),

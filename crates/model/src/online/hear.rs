@@ -1,4 +1,4 @@
-//! What happens between the room's client and the page.
+//! Turns the outputs of the room's client into effects.
 
 use tengen_api::socket::SocketError;
 use tengen_room::client::{Change, Client, Happened, Output};
@@ -9,8 +9,7 @@ use crate::context::Context;
 use crate::effect::{Effect, Keep, Notice, RoomEffect, Sound};
 
 impl Online {
-    /// Something happens to the connection or to the request for a seat; tells what follows. The
-    /// client's time is the page's.
+    /// Passes an event of the connection or of a join request to the client; what follows.
     pub fn input(
         &mut self,
         happens: impl FnOnce(&mut Client, u64),
@@ -20,13 +19,12 @@ impl Online {
         self.drain(cx)
     }
 
-    /// The time has come that [`RoomEffect::WakeAt`] named, or about that.
+    /// Wakes the client; called at about the time of [`RoomEffect::WakeAt`].
     pub fn wake(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
         self.part.wake_at = None;
         self.input(Client::time_passed, cx)
     }
 
-    /// What follows for the page from what the client wants.
     pub(super) fn drain(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
         let mut effects = Vec::new();
         while let Some(output) = self.part.client.poll() {
@@ -35,7 +33,7 @@ impl Online {
                 Output::Send(text) => effects.push(room(RoomEffect::Send(text))),
                 Output::Close => effects.push(room(RoomEffect::Close)),
                 Output::Join(request) => effects.push(room(RoomEffect::Join(request))),
-                Output::Tell(change) => effects.extend(self.changed(change, cx)),
+                Output::Tell(change) => effects.extend(self.on_change(change, cx)),
             }
         }
         let wake_at = self.part.client.wake_at();
@@ -46,37 +44,35 @@ impl Online {
         effects
     }
 
-    fn changed(&mut self, change: Change, cx: &mut Context<'_>) -> Vec<Effect> {
+    fn on_change(&mut self, change: Change, cx: &mut Context<'_>) -> Vec<Effect> {
         match change {
             Change::Happened(happened) => {
                 self.follow_room();
-                self.happened(&happened, cx)
+                self.on_event(&happened, cx)
             }
             Change::Presence(_) => {
                 self.part.presence_at = cx.now;
                 Vec::new()
             }
-            Change::Waiting => self.kept().into_iter().collect(),
+            Change::Waiting => self.store_unanswered().into_iter().collect(),
             Change::Refused(_, refusal) => notice(refusal).map(Effect::Tell).into_iter().collect(),
             Change::Dropped(..) => vec![Effect::Tell(Notice::RoomNotTaken)],
             Change::Error(SocketError::StorageUnavailable, _) => {
                 vec![Effect::Tell(Notice::RoomStorage)]
             }
             Change::GaveUp(..) => self.cancel(cx),
-            // The view shows how the connection is.
+            // The view shows the state of the connection.
             Change::Welcomed | Change::Lost(_) | Change::Error(..) | Change::Anew => Vec::new(),
         }
     }
 
-    /// The list of what the server has not answered is to be kept.
-    fn kept(&self) -> Option<Effect> {
+    fn store_unanswered(&self) -> Option<Effect> {
         let id = self.part.id.clone()?;
         let keep = Keep::Unanswered(id, self.unanswered().to_vec());
         Some(Effect::Keep(Box::new(keep)))
     }
 
-    /// What an event means for what is seen and heard.
-    fn happened(&mut self, happened: &Happened, cx: &mut Context<'_>) -> Vec<Effect> {
+    fn on_event(&mut self, happened: &Happened, cx: &mut Context<'_>) -> Vec<Effect> {
         let &Happened { own, news, .. } = happened;
         let mut effects = self.cancel(cx);
         self.part.refused = None;
@@ -84,22 +80,22 @@ impl Online {
         match &happened.stored.event {
             Event::Placed { .. } => {
                 self.part.fresh = news;
-                // One's own stone was heard when it was put down.
+                // The user's own stone sounded when it was placed.
                 if news && !own {
                     effects.push(Effect::Sound(Sound::Stone));
                 }
             }
             Event::Started { .. } => {
-                self.look_again();
+                self.reset_dialogs();
                 if news {
-                    // Whoever looks at something else when the game begins wants to play it.
+                    // The new game is shown instead of any tool that is open.
                     cx.clear();
                     effects.push(room(RoomEffect::Begun));
                     effects.push(Effect::Sound(Sound::Stone));
                 }
             }
             Event::Finished { winner, .. } => {
-                self.look_again();
+                self.reset_dialogs();
                 if news {
                     effects.push(Effect::Sound(self.end_sound(*winner)));
                 }
@@ -112,7 +108,7 @@ impl Online {
         effects
     }
 
-    fn look_again(&mut self) {
+    fn reset_dialogs(&mut self) {
         self.part.resigning = false;
         self.part.result_seen = false;
     }
@@ -126,7 +122,7 @@ impl Online {
     }
 }
 
-/// What a person is told of a refusal. Where two actions have crossed, the board says it all.
+/// The notice for a refusal; `None` if actions have crossed, since the board then shows why.
 fn notice(refusal: Refusal) -> Option<Notice> {
     match refusal {
         Refusal::Stale { .. }

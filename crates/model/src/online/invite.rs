@@ -1,11 +1,11 @@
-//! What is sent to a friend: a link, and the same as a picture for a camera.
+//! Invitations: a room's link, also as a QR code.
 
 use std::fmt::Write as _;
 
 use qrcodegen::{QrCode, QrCodeEcc};
 
-/// Whether an address leads to the very machine it is used on, so that it means nothing to others.
-/// `host` is as the browser says it: without a port, an address of version 6 in brackets.
+/// Whether a host is this machine, so that links with it are useless elsewhere. `host` is as in a
+/// URL: without a port, IPv6 addresses in brackets.
 #[must_use]
 pub fn is_loopback(host: &str) -> bool {
     let bare = host.trim_start_matches('[').trim_end_matches(']');
@@ -16,8 +16,8 @@ pub fn is_loopback(host: &str) -> bool {
             .is_ok_and(|ip| ip.is_loopback())
 }
 
-/// A QR code as the path of its dark modules, one unit each, and its side with the four light
-/// modules around it that cameras look for. `None` for a text that is too long, which no link is.
+/// A QR code as an SVG path of its dark modules, one unit each, and the side with its quiet zone.
+/// `None` if the text is too long; links are not.
 #[must_use]
 pub fn qr(text: &str) -> Option<(String, i32)> {
     const QUIET: i32 = 4;
@@ -25,7 +25,7 @@ pub fn qr(text: &str) -> Option<(String, i32)> {
     let size = code.size();
     let mut path = String::new();
     for y in 0..size {
-        // Neighbours in a row are one rectangle, so that no seams show between them.
+        // One rectangle for a run of modules, so that no seams show.
         let mut x = 0;
         while x < size {
             let run = (x..size).take_while(|&x| code.get_module(x, y)).count() as i32;
@@ -58,7 +58,7 @@ mod tests {
         let (path, side) = qr(text).expect("short enough");
         let code = QrCode::encode_text(text, QrCodeEcc::Medium).expect("short enough");
         assert_eq!(side, code.size() + 8);
-        // The rectangles add up to the dark modules, and the first is the upper left finder's edge.
+        // The widths add up to the dark modules; the first is the upper left finder's edge.
         assert!(path.starts_with("M4 4h7v1h-7z"), "{path}");
         let dark = (0..code.size())
             .flat_map(|y| (0..code.size()).map(move |x| (x, y)))

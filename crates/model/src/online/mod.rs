@@ -1,15 +1,8 @@
-//! A room on a server, without a screen: a game with somebody far away.
+//! A room on a server, as a preset of [`Session`].
 //!
-//! [`Online`] is told what happens to the connection ([`Online::input`]) and what a person wants,
-//! and answers with effects. Messages, the fold of the room's events and what must be sent again
-//! are the business of [`tengen_room::client`]; it decides nothing: a stone that was put down is
-//! shown at once, but counts only when the server has taken it. What the server has not answered
-//! yet survives a reload.
-//!
-//! * `hear`: what the client tells and wants.
-//! * `act`: a person's actions.
-//! * `view`: what there is to see.
-//! * `choice`, `invite`: making a room and sending its link.
+//! [`tengen_room::client`] implements the protocol; [`Online::input`] feeds it and turns its
+//! outputs into effects. The server decides: the user's stone is shown at once, but counts only
+//! when the server has accepted it. Unanswered actions survive a reload.
 
 mod act;
 mod choice;
@@ -34,45 +27,42 @@ pub use invite::{is_loopback, qr};
 pub use tengen_room::client::{Contact, Trouble, Unanswered};
 pub use view::{Player, RoomCan, RoomView, Stage};
 
-/// One room and everything a person can see of it: its game is a document that the server writes
-/// too.
+/// A room with its game; the document follows the server's.
 pub type Online = Session<Remote>;
 
-/// What the game of a room has beside its document.
+/// The part of a [`Session`] that only a room has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remote {
     id: Option<RoomId>,
     client: Client,
-    /// When the client was last said to want to be woken.
+    /// The time last sent as [`RoomEffect::WakeAt`].
     wake_at: Option<u64>,
-    /// When the presence was told, by the page's clock.
+    /// When the presence arrived, in the page's time.
     presence_at: u64,
-    /// The number of the game that the document holds.
-    followed: u32,
-    /// Whether giving up is being asked once more.
+    /// The number of the game in the document.
+    document_game: u32,
+    /// Whether *Resign* awaits confirmation.
     resigning: bool,
     result_seen: bool,
     hint: Option<Move>,
-    /// Whether the engine is asked for advice.
     hinting: bool,
     refused: Option<Point>,
     fresh: bool,
 }
 
 impl Online {
-    /// A room to be visited; `unanswered` is what an earlier page has left. `seed` is
-    /// random, another one for each page.
+    /// Opens a room with the actions stored by an earlier page; `seed` is random for each page.
     #[must_use]
     pub fn of_room(id: RoomId, unanswered: Vec<Unanswered>, seed: u64) -> Online {
         Online::of_client(Some(id), Client::with_unanswered(seed, unanswered))
     }
 
-    /// A link that names no room.
+    /// The scene for a link without a room: it shows [`Trouble::Missing`].
     #[must_use]
     pub fn nowhere() -> Online {
         let mut client = Client::new(0);
         client.give_up(Trouble::Missing, "the link names no room", 0);
-        // Nothing is open, and who looks sees the trouble.
+        // No connection is open, and the view shows the trouble.
         while client.poll().is_some() {}
         Online::of_client(None, client)
     }
@@ -83,7 +73,7 @@ impl Online {
             client,
             wake_at: None,
             presence_at: 0,
-            followed: 0,
+            document_game: 0,
             resigning: false,
             result_seen: false,
             hint: None,
@@ -95,8 +85,8 @@ impl Online {
         Session::preset(Document::of_position(&empty), Opponent::Remote, remote)
     }
 
-    /// Lets the document follow the room's game: what the players have taken back stays as a
-    /// variation. Whoever looks back goes on doing so, unless that position is taken back.
+    /// Follows the room's game; moves taken back stay as a variation. A user who looks back stays
+    /// there, unless that position is taken back.
     fn follow_room(&mut self) {
         let Some(room) = self.part.client.room() else {
             return;
@@ -110,12 +100,12 @@ impl Online {
             },
             Start::of(position),
         );
-        let known = self.part.followed == room.number()
+        let known = self.part.document_game == room.number()
             && (self.document.terms(), self.document.start()) == (&terms, &start);
         let at_end = !known || self.is_live();
         if !known {
             self.document = Document::of_start(terms, start);
-            self.part.followed = room.number();
+            self.part.document_game = room.number();
         }
         self.document.follow_line(position.moves());
         if at_end || !self.is_on_line() {
@@ -123,32 +113,31 @@ impl Online {
         }
     }
 
-    /// The room's name.
+    /// The room's identifier; `None` if the link had none.
     #[must_use]
     pub fn id(&self) -> Option<&RoomId> {
         self.part.id.as_ref()
     }
 
-    /// The room as the server tells it; `None` before its first event.
+    /// The room as folded so far; `None` before its first event.
     #[must_use]
     pub fn room(&self) -> Option<&Room> {
         self.part.client.room()
     }
 
-    /// One's own seat; watchers have none.
+    /// The user's seat; `None` for a watcher.
     #[must_use]
     pub fn you(&self) -> Option<Seat> {
         self.part.client.you()
     }
 
-    /// What the server has not answered yet.
+    /// Actions that the server has not answered yet.
     #[must_use]
     pub fn unanswered(&self) -> &[Unanswered] {
         self.part.client.unanswered()
     }
 
-    /// The game as one sees it now: at the position that is looked back at, or as it stands.
-    /// `None` before there is a room.
+    /// The game as shown, perhaps at an earlier position; `None` before there is a room.
     #[must_use]
     pub fn shown(&self) -> Option<Game> {
         self.room()?;
@@ -156,19 +145,18 @@ impl Online {
         looked.map_or_else(|| self.live(), |stage| Some(stage.game().clone()))
     }
 
-    /// The game as it stands, with one's own stone that the server has not taken yet.
+    /// The game at its end, with the user's move that the server has not accepted yet.
     fn live(&self) -> Option<Game> {
         let room = self.room()?;
         let mut game = room.game().clone();
-        if let Some(mv) = self.on_its_way(room) {
-            // The server will say what is wrong with it.
+        if let Some(mv) = self.pending_move(room) {
             let _ = game.play(mv);
         }
         Some(game)
     }
 
-    /// One's own move that the server has not taken yet, where it fits the board.
-    fn on_its_way(&self, room: &Room) -> Option<Move> {
+    /// The user's unanswered move, if it fits the position.
+    fn pending_move(&self, room: &Room) -> Option<Move> {
         let you = self.you()?;
         if room.to_move() != Some(you) {
             return None;
@@ -181,7 +169,6 @@ impl Online {
         })
     }
 
-    /// The engine's advice is not wanted any more.
     fn cancel(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
         self.part.hint = None;
         self.part.hinting = false;

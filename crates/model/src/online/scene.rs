@@ -1,4 +1,4 @@
-//! A room's game on the board.
+//! A room as a scene.
 
 use tengen_core::{Move, Point, Position, Rule, Size};
 
@@ -50,7 +50,7 @@ impl Scene for Online {
         self.look(go, cx)
     }
 
-    /// While the game goes on, the other player is asked for consent.
+    /// During the game, asks the other player for consent.
     fn take_back(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
         let over = self.room().is_some_and(|room| room.finished().is_some());
         match over {
@@ -73,7 +73,7 @@ impl Scene for Online {
     }
 
     fn forbids_help(&self) -> bool {
-        self.is_waited_for()
+        self.is_active()
     }
 
     fn leave(&mut self) -> Vec<Effect> {

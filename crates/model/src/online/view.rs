@@ -1,4 +1,4 @@
-//! What there is to see of a room.
+//! The view of a room.
 
 use tengen_api::RoomId;
 use tengen_api::socket::SeatPresence;
@@ -10,60 +10,60 @@ use super::act::{can_take_back, has_asked};
 use super::{Contact, Online, Trouble};
 use crate::{Can, Cell, Phase, Setup, View, scene};
 
-/// What is going on in a room.
+/// The state of a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// Nothing is known of it yet.
+    /// No event of it has arrived.
     Seeking,
-    /// There is none, or none that could be entered.
+    /// It does not exist or cannot be entered.
     Trouble(Trouble),
     /// A seat is free.
     Waiting,
-    /// A game goes on.
+    /// A game is in progress.
     Playing,
     /// The game is over.
     Over,
 }
 
-/// A seat of a room and who has it.
+/// A seat of a room and its player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Player {
-    /// Which seat.
+    /// The seat.
     pub seat: Seat,
-    /// Their colour, where it is known already.
+    /// The player's colour; `None` while it is undecided.
     pub color: Option<Color>,
-    /// What they call themselves.
+    /// The player's name, if given.
     pub name: Option<String>,
-    /// Whether they are the person at this screen.
+    /// Whether this is the user.
     pub is_you: bool,
-    /// Whether somebody has the seat.
+    /// Whether the seat is taken.
     pub taken: bool,
-    /// Whether they are connected.
+    /// Whether the player is connected.
     pub here: bool,
-    /// Seconds until the win may be claimed, while they are gone from a game that goes on.
+    /// Seconds until the other player may claim the win, during an absence from a running game.
     pub claim_in: Option<u64>,
 }
 
-/// What a person may do in a room.
+/// The actions the user has in a room.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RoomCan {
     /// Take the free seat.
     pub join: bool,
-    /// Place no stone.
+    /// Pass.
     pub pass: bool,
     /// Ask to take the last move back.
     pub takeback: bool,
     /// Offer a draw.
     pub draw: bool,
-    /// Give up.
+    /// Resign.
     pub resign: bool,
-    /// Ask for help to be allowed.
+    /// Ask that help be allowed.
     pub ask_help: bool,
     /// Ask for another game.
     pub rematch: bool,
     /// Claim the win.
     pub claim: bool,
-    /// Ask the engine.
+    /// Ask the engine for a hint.
     pub hint: bool,
     /// Stop the engine.
     pub stop: bool,
@@ -71,65 +71,65 @@ pub struct RoomCan {
     pub why: bool,
 }
 
-/// Everything around the points that only a room has.
+/// What a room has in addition to its game's [`View`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoomView {
-    /// The room's name.
+    /// The room's identifier.
     pub id: Option<RoomId>,
-    /// What is going on.
+    /// The state of the room.
     pub stage: Stage,
-    /// How the connection is.
+    /// The state of the connection.
     pub contact: Contact,
-    /// Whether it is gone because somebody has stopped the server.
+    /// Whether it is down because the server has announced its shutdown.
     pub stopped: bool,
-    /// One's own seat; watchers have none.
+    /// The user's seat; `None` for a watcher.
     pub you: Option<Seat>,
-    /// What the room was made with.
+    /// The options the room was made with.
     pub config: Option<Config>,
     /// Both seats, the maker's first.
     pub players: [Player; 2],
-    /// How many watch.
+    /// The number of watchers.
     pub watchers: u32,
-    /// The number of the present game, from 1; 0 before the first.
+    /// The number of the current game, from 1; 0 before the first.
     pub game: u32,
-    /// Whether help is allowed in it by agreement.
+    /// Whether help was allowed during the game.
     pub help: bool,
-    /// What the other player asks.
+    /// The other player's question.
     pub question: Option<Asked>,
-    /// What one has asked without an answer yet.
+    /// The user's questions without an answer yet.
     pub own_questions: Vec<Asked>,
-    /// What a question between the players is, for those who watch.
+    /// The first open question with its asker; shown to watchers.
     pub asked: Option<(Seat, Asked)>,
-    /// Whether giving up is being asked once more.
+    /// Whether *Resign* awaits confirmation.
     pub resigning: bool,
-    /// How the game ended, where neither the board nor the players' own words ended it.
+    /// How the game ended, if neither the board nor a player decided it.
     pub decided: Option<Decided>,
-    /// How many moves the game has, and how many are shown.
+    /// The number of moves, and how many of them are shown.
     pub plies: (usize, usize),
-    /// What may be done.
+    /// The possible actions.
     pub can: RoomCan,
 }
 
 impl RoomView {
-    /// A seat's player.
+    /// The player of a seat.
     #[must_use]
     pub fn player(&self, seat: Seat) -> &Player {
         &self.players[seat as usize]
     }
 
-    /// The player of a colour, where colours are known.
+    /// The player of a colour, if colours are decided.
     #[must_use]
     pub fn of_color(&self, color: Color) -> Option<&Player> {
         self.players.iter().find(|p| p.color == Some(color))
     }
 
-    /// Whether the window's title is to call a player who looks elsewhere: they are to move, be it the first move.
+    /// Whether the window's title calls the user, who is to move.
     #[must_use]
     pub fn calls(&self, view: &View) -> bool {
         self.stage == Stage::Playing && self.you.is_some() && view.phase == Phase::Person
     }
 
-    /// The other player, for whoever has a seat.
+    /// The other player; `None` for a watcher.
     #[must_use]
     pub fn other(&self) -> Option<&Player> {
         self.you.map(|you| self.player(you.other()))
@@ -147,12 +147,11 @@ impl Online {
         }
     }
 
-    /// Whether a game goes on or is about to begin.
-    pub(super) fn is_waited_for(&self) -> bool {
+    /// Whether a game is in progress or about to begin.
+    pub(super) fn is_active(&self) -> bool {
         matches!(self.room_stage(), Stage::Playing | Stage::Waiting)
     }
 
-    /// What may be done now.
     pub(super) fn can(&self) -> RoomCan {
         let Some(room) = self.room() else {
             return RoomCan::default();
@@ -175,7 +174,7 @@ impl Online {
         };
         let may_ask = |what| !has_asked(room, you, what);
         if stage == Stage::Playing {
-            can.pass = room.to_move() == Some(you) && self.on_its_way(room).is_none();
+            can.pass = room.to_move() == Some(you) && self.pending_move(room).is_none();
             can.takeback = can_take_back(room, you) && may_ask(Asked::Takeback);
             can.draw = may_ask(Asked::Draw);
             can.resign = true;
@@ -215,7 +214,7 @@ impl Online {
             name: room.and_then(|r| r.name(seat)).map(ToString::to_string),
             is_you,
             taken,
-            // One's own connection is the page's own affair.
+            // The user's connection is known here before the server reports it.
             here: if is_you {
                 self.part.client.contact() == Contact::Here
             } else {
@@ -227,7 +226,7 @@ impl Online {
         }
     }
 
-    /// Everything around the points that only a room has.
+    /// The part of the view that only a room has, at a time of the page's clock.
     #[must_use]
     pub fn room_view(&self, now: u64) -> RoomView {
         let stage = self.room_stage();
@@ -246,7 +245,7 @@ impl Online {
                 let other = &players[you.other() as usize];
                 !other.here && other.claim_in == Some(0)
             });
-        // An answer that is under way is an answer.
+        // A question being answered is no longer open.
         let answering = self.unanswered().iter().any(|one| {
             use tengen_room::Action::{Accept, Decline};
             matches!(one.action, Accept { .. } | Decline { .. })
@@ -277,7 +276,7 @@ impl Online {
         }
     }
 
-    /// What any board has around its points. Before there is a room, an empty board stands there.
+    /// The view of the game; an empty board before there is a room.
     pub(super) fn seen(&self) -> View {
         let game = self.live().unwrap_or_else(empty_game);
         let position = game.position();
@@ -327,7 +326,7 @@ impl Online {
         }
     }
 
-    /// The game as one sees it now; an empty one before there is a room.
+    /// The game as shown; an empty one before there is a room.
     pub(crate) fn board(&self) -> Game {
         self.shown().unwrap_or_else(empty_game)
     }
@@ -350,7 +349,6 @@ impl Online {
         }
     }
 
-    /// Every point, in point order.
     pub(super) fn points(&self) -> Vec<Cell> {
         let game = self.board();
         let position = game.position();
@@ -386,7 +384,7 @@ impl Online {
         cells
     }
 
-    /// How the present game ended; what somebody else decided counts as giving up.
+    /// How the current game ended; endings decided outside the board count as resignations.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         outcome(self.room()?)
@@ -398,7 +396,6 @@ fn empty_game() -> Game {
     Game::new(empty, Policy::default())
 }
 
-/// How the present game ended. The board knows most ends, the players' words are in the events.
 fn outcome(room: &Room) -> Option<Outcome> {
     let (winner, by) = room.finished()?;
     if let Some(outcome) = room.game().outcome() {

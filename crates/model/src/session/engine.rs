@@ -1,4 +1,4 @@
-//! What the engine does for a game.
+//! The engine in a game.
 
 use tengen_api::Question as HostQuestion;
 use tengen_core::opening::{self, Procedure};
@@ -14,18 +14,15 @@ use crate::{Computer, Level, Seat};
 /// What the engine is doing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Engine {
-    /// Nothing.
     Idle,
-    /// It thinks.
     Thinking {
         purpose: Purpose,
         best: Option<Move>,
     },
-    /// It is the computer's turn, and it has been stopped, or failed, without a move.
+    /// The computer is to move, but its search was stopped or failed.
     Waiting,
 }
 
-/// What the engine has come to.
 pub(super) enum Found {
     Move(Move),
     Decision(opening::Action),
@@ -34,7 +31,7 @@ pub(super) enum Found {
 }
 
 impl Session {
-    /// The engine is asked for advice.
+    /// Asks the engine for a hint.
     pub fn ask_hint(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
         if !self.seen().can.hint {
             return Vec::new();
@@ -43,18 +40,17 @@ impl Session {
         self.think(Some(Purpose::Hint), cx)
     }
 
-    /// The computer, stopped before it had found a move, or failed, tries again.
+    /// Lets the computer try again after its search was stopped or failed.
     pub fn go_on(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
         self.think(self.due(), cx)
     }
 
-    /// Whether the engine will be asked in the course of the game.
+    /// Whether the game needs the engine, now or later.
     pub(crate) fn needs_engine(&self) -> bool {
         let setup = self.setup();
         setup.person().is_some() || setup.opening == Procedure::Balanced
     }
 
-    /// Why a person cannot move in the computer's turn.
     pub(super) const fn not_your_turn(&self) -> Notice {
         match self.part.engine {
             Engine::Thinking { .. } => Notice::NotYourTurn,
@@ -62,23 +58,22 @@ impl Session {
         }
     }
 
-    /// What the engine is to find for the side that is to move or decide, if it is the computer's
-    /// or nobody's.
+    /// The search that is due: for the computer's move or decision, or to deal a balanced opening.
     pub(crate) fn due(&self) -> Option<Purpose> {
         let decision = self.opening().decision();
         match (self.turn(), decision) {
             _ if self.outcome().is_some() => None,
             (Some(Seat::Computer(Computer::Level(level))), Some(_)) => Some(Purpose::Decide(level)),
-            // Others know moves only, so that the engine decides for them.
+            // Programs and engines of the host only play moves; the engine decides for them.
             (Some(Seat::Computer(_)), Some(_)) => Some(Purpose::Decide(Level::STRONGEST)),
             (Some(Seat::Computer(computer)), None) => Some(Purpose::Move(computer)),
-            // No seat decides: the engine deals.
+            // A balanced opening: the engine deals it.
             (None, Some(_)) => Some(Purpose::Decide(Level::STRONGEST)),
             (Some(Seat::Person), _) | (None, None) => None,
         }
     }
 
-    /// Asks the engine for something, if there is anything to ask and it is not at work already.
+    /// Begins a search, unless none is due or one is running.
     pub(super) fn think(&mut self, due: Option<Purpose>, cx: &mut Context<'_>) -> Vec<Effect> {
         let Some(purpose) = due.filter(|_| !self.is_thinking()) else {
             return Vec::new();
@@ -95,13 +90,12 @@ impl Session {
         matches!(self.part.engine, Engine::Thinking { .. })
     }
 
-    /// The engine's answer is not wanted any more.
     pub(super) fn cancel(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
         self.part.engine = Engine::Idle;
         cx.cancel(Worker::Engine)
     }
 
-    /// What the engine has come to at last; `None` where more follows.
+    /// The result of a search; `None` for interim results, whose best move is noted.
     pub(super) fn found(&mut self, reply: &Reply) -> Option<Found> {
         Some(match reply {
             Reply::Engine(Answer::Info { best, .. }) => {
@@ -123,7 +117,7 @@ impl Session {
         })
     }
 
-    /// What the engine is asked. `seconds` is what an engine of the host's may take for a move.
+    /// The question for a purpose. `seconds` is the time per move of an engine of the host.
     fn question(&self, purpose: Purpose, seconds: u8) -> Question {
         let position = self.position();
         let (seed, aim) = (seed(&self.part.id), |level: Level| Aim::Move(level.get()));
@@ -156,7 +150,6 @@ impl Session {
     }
 }
 
-/// A question to the engine about a position.
 pub(crate) fn think(position: &Position, aim: Aim, seed: u64) -> Ask {
     Ask::Think(Think {
         position: PositionSpec::of(position),
@@ -165,8 +158,7 @@ pub(crate) fn think(position: &Position, aim: Aim, seed: u64) -> Ask {
     })
 }
 
-/// What an engine of the host's own is asked: the moves of a game, or the stones where it has
-/// begun from a set-up.
+/// The question to an engine of the host: the moves, or the stones if the game began from a set-up.
 fn host_question(position: &Position, seconds: u8) -> HostQuestion {
     let question = HostQuestion {
         rule: position.rule().name().to_owned(),
@@ -190,7 +182,7 @@ fn host_question(position: &Position, seconds: u8) -> HostQuestion {
     }
 }
 
-/// A seed for a game, from its name (FNV-1a).
+/// The seed of a game's searches: FNV-1a of its identifier.
 fn seed(id: &str) -> u64 {
     id.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)

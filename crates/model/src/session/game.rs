@@ -1,4 +1,4 @@
-//! A game: who plays it, and how it is kept.
+//! A game on the board: its state, players and storage.
 
 use tengen_core::opening::{Opening, Violation};
 use tengen_core::{Color, Game, Move, Outcome, Point, Position};
@@ -10,7 +10,7 @@ use crate::document::Document;
 use crate::effect::{Effect, Keep, Notice, Sound};
 use crate::{Saved, SavedError, Seat, Setup};
 
-/// What a game has beside its document.
+/// The part of a [`Session`] that only a game has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Play {
     pub(super) id: String,
@@ -18,42 +18,42 @@ pub struct Play {
     pub(crate) chosen: Vec<Point>,
     started: u64,
     changed: u64,
-    /// Opened from a link, and nothing has been played since.
+    /// Opened from a link, and nothing played since.
     linked: bool,
-    /// How many of its moves the game was opened with: nobody here has played them.
+    /// The number of moves that the game was opened with.
     given: usize,
     pub(crate) engine: Engine,
     pub(crate) hint: Option<Move>,
-    /// The forbidden point that was tried last, while nothing else has happened.
+    /// The forbidden point that was tried last.
     pub(crate) refused: Option<Point>,
-    /// Who has offered a draw that is not answered yet.
+    /// The side with an unanswered draw offer.
     pub(crate) draw_offer: Option<Color>,
     pub(super) dead_draw_declined: bool,
     pub(super) result_seen: bool,
-    /// What is being asked once more.
+    /// The action that awaits confirmation.
     pub(crate) confirming: Option<Confirm>,
-    /// The last stone has just been put down, so it is seen to fall.
+    /// The last stone was just placed: its fall is animated.
     pub(crate) fresh: bool,
-    /// Something has happened that is to be kept.
-    pub(super) unkept: bool,
+    /// Something has changed since the game was last stored.
+    pub(super) unsaved: bool,
 }
 
-/// What is asked once more before it is done: *Undo* would not bring it back.
+/// An action that awaits confirmation, since *Undo* would not revert it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Confirm {
-    /// To give up.
+    /// Resign.
     Resign,
-    /// To begin again.
+    /// Begin the same game again.
     Restart,
 }
 
-/// How far a game has come.
+/// A snapshot that [`Session::settle`] compares with the state after an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Mark {
     hash: u64,
     moves: usize,
     decisions: usize,
-    /// Whether the end of the game is seen.
+    /// Whether the cursor is at the end of the game.
     live: bool,
 }
 
@@ -61,7 +61,7 @@ impl Session {
     /// A new game; `now` is in milliseconds since 1970. [`crate::Model::start`] sets it going.
     ///
     /// # Errors
-    /// [`Violation::TooSmall`] where the board has no room for the opening.
+    /// [`Violation::TooSmall`] if the board has no room for the opening.
     pub fn new(id: String, setup: Setup, now: u64) -> Result<Session, Violation> {
         let document = Document::empty(setup.terms())?;
         Ok(Session::with(id, setup.players, document, now))
@@ -75,8 +75,7 @@ impl Session {
         session
     }
 
-    /// A game from the position of a link. Until something is played in it, it is on the board and
-    /// not among the games: the link can be opened again.
+    /// A game from a link: stored once something is played, since the link can be opened again.
     #[must_use]
     pub fn linked(id: String, players: [Seat; 2], position: &Position, now: u64) -> Session {
         let mut session = Session::opened(id, players, position, now);
@@ -84,13 +83,13 @@ impl Session {
         session
     }
 
-    /// The same game from its beginning, everybody in the same seat.
+    /// The same game from its beginning, with everyone in the same seat.
     #[must_use]
     pub fn again(&self, id: String, now: u64) -> Session {
         Session::with(id, self.players(), self.document.again(), now)
     }
 
-    /// Begins a new game in place of the one on the board, or says why there is none.
+    /// Begins a new game in place of the one on the board.
     pub fn begin(setup: Setup, cx: &mut Context<'_>) -> Vec<Effect> {
         match Session::new(cx.new_id(), setup, cx.now) {
             Ok(game) => {
@@ -101,7 +100,7 @@ impl Session {
         }
     }
 
-    /// To begin the same game again: asked once more while it goes on.
+    /// Begins the same game again, after confirmation if it is in progress.
     pub fn restart(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
         if self.outcome().is_some() || !self.is_touched() {
             return self.restart_surely(cx);
@@ -110,23 +109,20 @@ impl Session {
         Vec::new()
     }
 
-    /// Not after all.
+    /// Withdraws the action that awaits confirmation.
     pub fn play_on(&mut self, _cx: &mut Context<'_>) -> Vec<Effect> {
         self.part.confirming = None;
         Vec::new()
     }
 
-    /// Begins the same game again, everybody in the same seat.
+    /// Begins the same game again, with everyone in the same seat.
     pub fn restart_surely(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
         let again = self.again(cx.new_id(), cx.now);
         cx.begin(again);
         Vec::new()
     }
 
-    /// A kept game.
-    ///
-    /// # Errors
-    /// [`SavedError`] where it cannot be played again from its moves.
+    /// A stored game; fails if its moves cannot be replayed.
     pub fn restored(saved: &Saved) -> Result<Session, SavedError> {
         let (players, document) = saved.document()?;
         let mut session = Session::with(saved.id.clone(), players, document, saved.started);
@@ -152,17 +148,17 @@ impl Session {
             result_seen: false,
             confirming: None,
             fresh: false,
-            unkept: false,
+            unsaved: false,
         };
         Session::preset(document, Opponent::Players(Box::new(players)), play)
     }
 
-    /// The game's name.
+    /// The game's identifier.
     pub fn id(&self) -> &str {
         &self.part.id
     }
 
-    /// What is played, by whom.
+    /// The terms and the players.
     pub fn setup(&self) -> Setup {
         Setup::of(self.document.terms(), self.players())
     }
@@ -177,7 +173,7 @@ impl Session {
         self.document.game()
     }
 
-    /// The position on the board.
+    /// The position at the end of the main line.
     pub const fn position(&self) -> &Position {
         self.document.position()
     }
@@ -187,12 +183,12 @@ impl Session {
         self.game().outcome()
     }
 
-    /// Who plays a colour now.
+    /// The player of a colour, as of now.
     pub fn seat(&self, color: Color) -> Seat {
         self.setup().player(self.opening().owner(color))
     }
 
-    /// The colour of the only person now; `None` where two play at this screen.
+    /// The colour of the only person; `None` if there are two, or none.
     pub fn person(&self) -> Option<Color> {
         let seat = self.setup().person()?;
         Color::BOTH
@@ -200,7 +196,7 @@ impl Session {
             .find(|&c| self.opening().owner(c) == seat)
     }
 
-    /// Whether the game is worth keeping: something has happened in it.
+    /// Whether anything has happened in the game; others are not stored.
     pub fn is_touched(&self) -> bool {
         self.position().board().stones() > 0
             || self.position().ply() > 0
@@ -209,7 +205,7 @@ impl Session {
             || self.outcome().is_some()
     }
 
-    /// Whether nothing is lost when another game takes the place of this one.
+    /// Whether another game may replace this one without loss.
     pub fn is_disposable(&self) -> bool {
         self.part.linked || !self.is_touched()
     }
@@ -222,7 +218,7 @@ impl Session {
         self.part.linked
     }
 
-    /// The game as it is kept.
+    /// The game in its stored form.
     pub fn saved(&self) -> Saved {
         Saved::new(self)
     }
@@ -231,8 +227,7 @@ impl Session {
         (self.part.started, self.part.changed)
     }
 
-    /// After something was done that began at a mark: what was said of the position before is
-    /// forgotten where it has changed, and the game is kept.
+    /// Ends an action: clears hints, marks and offers if the position has changed; stores the game.
     pub(super) fn settle(
         &mut self,
         before: Mark,
@@ -250,7 +245,7 @@ impl Session {
             self.part.draw_offer = None;
             self.part.fresh = effects.contains(&Effect::Sound(Sound::Stone));
         }
-        if std::mem::take(&mut self.part.unkept) {
+        if std::mem::take(&mut self.part.unsaved) {
             self.part.changed = cx.now;
             self.part.linked = false;
             effects.push(Effect::Keep(Box::new(Keep::Game(self.saved()))));
@@ -258,7 +253,6 @@ impl Session {
         effects
     }
 
-    /// Changes with everything that is played or decided.
     pub(super) fn mark(&self) -> Mark {
         let position = self.position();
         Mark {
@@ -269,14 +263,13 @@ impl Session {
         }
     }
 
-    /// The same for what a person does: that is done at the end of the game.
+    /// The same for actions that return to the end of the game.
     pub(super) fn live_mark(&mut self) -> Mark {
         self.go_live();
         self.mark()
     }
 
-    /// The seat whose turn it is; `None` after the end, and where nobody sits there because a
-    /// position is to be dealt.
+    /// The seat to move or decide; `None` after the end and while a balanced opening is dealt.
     pub(crate) fn turn(&self) -> Option<Seat> {
         if self.outcome().is_some() {
             return None;
@@ -287,7 +280,7 @@ impl Session {
         }
     }
 
-    /// The colour that is to decide or move.
+    /// The colour to decide or move.
     pub(crate) fn active(&self) -> Color {
         let decider = self.opening().decision().and_then(|d| d.seat);
         let owned = |&c: &Color| Some(self.opening().owner(c)) == decider;
@@ -295,15 +288,15 @@ impl Session {
         found.unwrap_or(self.position().to_move())
     }
 
-    /// Whose resignation a click would mean: the only person's, or that of the side to move.
-    pub(super) fn speaker(&self) -> Color {
+    /// The side that resigns by a click: the only person, or the side to move.
+    pub(super) fn resigning_side(&self) -> Color {
         self.person().unwrap_or(self.active())
     }
 
-    /// Whether there is a choice of a person, or a spoken end, to take back.
+    /// Whether a person's choice, a resignation, an agreed draw or a claim can be taken back.
     pub fn can_undo(&self) -> bool {
-        let spoken = self.outcome().is_some() && self.position().outcome().is_none();
-        spoken || self.person_has_chosen()
+        let declared = self.outcome().is_some() && self.position().outcome().is_none();
+        declared || self.person_has_chosen()
     }
 
     /// Whether something taken back can be played again.
@@ -311,12 +304,11 @@ impl Session {
         self.document.next().is_some() && self.outcome().is_none()
     }
 
-    /// Whether the page offers a draw: nobody can make five any more, and nobody wants to go on.
     pub(crate) fn offers_dead_draw(&self) -> bool {
         !self.part.dead_draw_declined && self.game().is_dead()
     }
 
-    /// Whether the result is to stand on the board.
+    /// Whether the result is shown.
     pub fn shows_result(&self) -> bool {
         self.outcome().is_some() && !self.part.result_seen && self.is_live()
     }

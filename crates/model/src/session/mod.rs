@@ -1,17 +1,14 @@
-//! Whatever is played or studied on a board.
+//! What is played or studied on the board.
 //!
-//! A [`Session`] is a game tree with a cursor in it, an opponent that may answer the
-//! person's stones, and two switches. What lies on the board is one of its presets:
+//! A [`Session`] is a game tree with a cursor, an opponent and two switches, in five presets:
 //!
-//! | preset | cursor | answers hidden | opponent | beside the tree |
+//! | preset | cursor | answers hidden | opponent | own part |
 //! |---|---|---|---|---|
-//! | game | the end | no | players | [`Play`] |
+//! | game | the end, or earlier | no | players | [`Play`] |
 //! | record | anywhere | no | none | [`crate::Reading`] |
-//! | question to the solver | the node asked about, or in a proof | no | none, then a certificate | [`crate::study::Asking`] |
-//! | puzzle | the last try, or in the solution | until it is solved | the solution | [`crate::study::Trying`] |
-//! | room | the end, or anywhere after it | no | another person | [`crate::online::Remote`] |
-//!
-//! * `game`, `play`, `opening`, `engine`, `scene`: the game.
+//! | question | the question, or in a proof | no | none, then a proof | [`crate::study::Asking`] |
+//! | puzzle | the last try, or in its proof | until solved | its proof | [`crate::study::Trying`] |
+//! | room | the end, or earlier | no | a remote player | [`crate::online::Remote`] |
 
 mod engine;
 mod game;
@@ -33,45 +30,42 @@ pub(crate) use engine::{Engine, think};
 pub use game::{Confirm, Play};
 pub use opening::Procedural;
 
-/// What the engine thinks for.
+/// What a search of the engine is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// A move of the computer.
     Move(Computer),
-    /// A decision of the computer in the opening, or a position to be dealt.
+    /// A decision of the computer in the opening, or dealing a balanced opening.
     Decide(Level),
-    /// The engine is asked for advice.
+    /// A hint.
     Hint,
 }
 
-/// Who or what answers the person's stones.
+/// Who answers the user's stones.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Opponent {
-    /// None: every stone is the person's own.
+    /// No one: the user places every stone.
     None,
-    /// Who begins the opening, and the other: people at this screen, or computers.
+    /// The opening's first and second player.
     Players(Box<[Seat; 2]>),
     /// A proof, which refutes every defence.
     Certificate(Box<Walk>),
-    /// A person far away; the server decides.
+    /// A remote player; the server decides.
     Remote,
 }
 
-/// A game tree, where in it one stands, and who answers; `P` is what a preset has beside it.
+/// A game tree with a cursor and an opponent; `P` is the preset's own part.
 #[derive(Clone, Debug)]
 pub struct Session<P = Play> {
     pub(crate) document: Document,
     pub(crate) cursor: NodeId,
     pub(crate) opponent: Opponent,
-    /// Whether the engine looks at the position at the cursor all the time.
     engine: bool,
-    /// Whether answers, evaluations and what follows the cursor are hidden.
     pub(crate) hidden: bool,
     pub(crate) part: P,
 }
 
 impl<P> Session<P> {
-    /// At the end of a document's main line, with both switches off.
     pub(crate) const fn preset(document: Document, opponent: Opponent, part: P) -> Session<P> {
         Session {
             cursor: document.end(),
@@ -83,23 +77,22 @@ impl<P> Session<P> {
         }
     }
 
-    /// The tree, and how far the game has come in it.
+    /// The game tree with its main line.
     pub const fn document(&self) -> &Document {
         &self.document
     }
 
-    /// Where in the tree one stands.
+    /// The current node.
     pub const fn cursor(&self) -> NodeId {
         self.cursor
     }
 
-    /// Who or what answers.
+    /// Who answers the user's stones.
     pub const fn opponent(&self) -> &Opponent {
         &self.opponent
     }
 
-    /// Whether the engine is on: it looks at the position at the cursor all the time. It is off in
-    /// every preset.
+    /// Whether the engine analyses the position at the cursor; off in every preset.
     pub const fn engine_is_on(&self) -> bool {
         self.engine
     }
@@ -109,20 +102,17 @@ impl<P> Session<P> {
         self.hidden
     }
 
-    /// What the rules say at the cursor.
-    ///
-    /// # Errors
-    /// [`Refused`] where a record breaks them on the way there.
+    /// What the rules say at the cursor; fails if the record breaks them on the way there.
     pub fn stage(&self) -> Result<Stage, Refused> {
         self.document.stage(self.cursor)
     }
 
-    /// What the rules say at a node that a game or a question has come to.
+    /// The same at a node whose path is known to be legal.
     pub(crate) fn stage_at(&self, node: NodeId) -> Stage {
         self.document.stage(node).expect("a legal path")
     }
 
-    /// The proof that answers, unless it is hidden.
+    /// The proof that is the opponent, unless it is hidden.
     pub fn walk(&self) -> Option<Walking<'_>> {
         match &self.opponent {
             Opponent::Certificate(walk) if !self.hidden => {
@@ -132,23 +122,22 @@ impl<P> Session<P> {
         }
     }
 
-    /// Goes to a ply of the proof's line; nothing where no proof is seen.
+    /// Goes to a ply of the proof's line, if a proof is shown.
     pub fn go(&mut self, ply: usize) {
         self.in_walk(|walk, _, _| Some(walk.node(ply)));
     }
 
-    /// Tries a pass as a defence against the proof. Whether it may be played.
+    /// Tries a pass as a defence; whether it is legal.
     pub fn pass_in_proof(&mut self) -> bool {
         self.in_walk(|walk, document, cursor| walk.defend(document, cursor, Move::Pass))
     }
 
-    /// Touches a point of the proof. Whether anything came of it.
+    /// Touches a point of the proof; whether that had an effect.
     pub fn touch_proof(&mut self, p: Point) -> bool {
         self.in_walk(|walk, document, cursor| walk.touch(document, cursor, p))
     }
 
-    /// Ends what the engine or the prover is at work on for this session; they answer with what
-    /// they have found.
+    /// Stops this session's searches; they still answer with what they have found.
     pub fn stop(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
         let all = [Worker::Engine, Worker::Prover].into_iter();
         all.flat_map(|worker| cx.stop(worker)).collect()
@@ -169,7 +158,7 @@ impl<P> Session<P> {
         led.is_some()
     }
 
-    /// Who begins the opening, and the other; people unless players are named.
+    /// The opening's first and second player; people unless the opponent is [`Opponent::Players`].
     pub(crate) fn players(&self) -> [Seat; 2] {
         match &self.opponent {
             Opponent::Players(players) => **players,
@@ -178,7 +167,7 @@ impl<P> Session<P> {
     }
 }
 
-/// Sessions are equal where they have come as far in equal documents.
+/// Cursors are compared by depth, since node numbers depend on the tree's history.
 impl<P: PartialEq> PartialEq for Session<P> {
     fn eq(&self, other: &Session<P>) -> bool {
         let depth = |s: &Session<P>| s.document.tree().path(s.cursor).len();

@@ -1,4 +1,4 @@
-//! Decisions of an opening.
+//! Decisions of an opening procedure.
 
 use tengen_core::Point;
 use tengen_core::opening::{Action, Kind, Opening, Procedure, Seat as Chair, Violation};
@@ -8,20 +8,18 @@ use crate::Seat;
 use crate::context::Context;
 use crate::effect::{Effect, Notice, Sound};
 
-/// How far an opening procedure has come.
+/// The state of an opening procedure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Procedural {
-    /// Which one.
+    /// The procedure.
     pub procedure: Procedure,
-    /// The stone that is placed or decided about next, and how many there are; `None` once ordinary
-    /// play has begun.
+    /// The number of the stone to place or decide about, and of all; `None` in ordinary play.
     pub stone: Option<(usize, usize)>,
     /// Who swapped the colours, and after how many stones.
     pub swaps: Vec<(Chair, usize)>,
 }
 
 impl Session {
-    /// How far the opening procedure has come.
     pub(crate) fn procedural(&self) -> Option<Procedural> {
         let opening = self.opening();
         let procedure = opening.procedure();
@@ -50,8 +48,7 @@ impl Session {
         })
     }
 
-    /// What a point means while an opening goes on: the next stone, one of the fifth moves to
-    /// offer (or not after all), or the one to keep.
+    /// Places the next stone, adds or removes a fifth move to offer, or picks the one to keep.
     pub(super) fn touch_in_opening(&mut self, p: Point, cx: &mut Context<'_>) -> Vec<Effect> {
         match self.opening().decision().map(|d| d.kind) {
             Some(Kind::Place { .. }) => self.decide_by_person(Action::Place(p), cx),
@@ -62,7 +59,6 @@ impl Session {
         }
     }
 
-    /// Does what a person wants, or says that it is the computer's turn.
     fn unless_computer(&mut self, does: impl FnOnce(&mut Session) -> Vec<Effect>) -> Vec<Effect> {
         match self.turn() {
             Some(Seat::Person) => does(self),
@@ -106,7 +102,7 @@ impl Session {
         Ok(())
     }
 
-    /// Takes the decision that is due, and asks the engine if the computer is next.
+    /// Takes the decision that is due, then lets the computer continue.
     pub(super) fn take_decision(
         &mut self,
         action: Action,
@@ -121,12 +117,12 @@ impl Session {
         if self.position().board().stones() > stones {
             effects.push(Effect::Sound(Sound::Stone));
         }
-        self.part.unkept = true;
+        self.part.unsaved = true;
         effects.extend(self.think(self.due(), cx));
         Ok(effects)
     }
 
-    /// Whether anything that happened was a person's choice.
+    /// Whether any move or decision so far was a person's.
     pub(super) fn person_has_chosen(&self) -> bool {
         let opened = self.opening().position().ply();
         if !self.players().contains(&Seat::Person) {
@@ -136,7 +132,7 @@ impl Session {
             return self.position().ply() > opened || !self.opening().actions().is_empty();
         };
         let own = |color| self.opening().owner(color) == person;
-        // The colours of the moves after the opening, from the last one back.
+        // From the last move after the opening back to its first.
         let mut mover = self.position().to_move().opponent();
         for _ in opened..self.position().ply() {
             if own(mover) {
@@ -144,12 +140,12 @@ impl Session {
             }
             mover = mover.opponent();
         }
-        deciders(self.opening()).contains(&Some(person))
+        deciding_seats(self.opening()).contains(&Some(person))
     }
 }
 
-/// Whose every decision so far was.
-fn deciders(opening: &Opening) -> Vec<Option<Chair>> {
+/// The seats of all decisions so far, the last first.
+fn deciding_seats(opening: &Opening) -> Vec<Option<Chair>> {
     let mut all = Vec::new();
     let mut now = opening.clone();
     while let Some(earlier) = now.before_last() {

@@ -1,4 +1,4 @@
-//! Moves, taking back, giving up, draws and claims.
+//! Moves, undo, resignation, draws and claims.
 
 use tengen_core::opening::Action;
 use tengen_core::{ClaimError, Claimable, Game, Illegal, Move};
@@ -9,7 +9,7 @@ use crate::context::Context;
 use crate::effect::{Effect, Notice, Sound};
 
 impl Session {
-    /// No stone.
+    /// Passes.
     pub fn pass(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
         if !self.is_live() {
             return vec![Effect::Tell(Notice::LookingBack)];
@@ -19,49 +19,49 @@ impl Session {
         self.settle(before, effects, cx)
     }
 
-    /// A decision in the opening that is no point.
+    /// Takes a decision of the opening that is not a point.
     pub fn decide(&mut self, action: Action, cx: &mut Context<'_>) -> Vec<Effect> {
         let before = self.live_mark();
         let effects = self.decide_by_person(action, cx);
         self.settle(before, effects, cx)
     }
 
-    /// The fifth moves chosen so far are offered.
+    /// Offers the fifth moves chosen so far.
     pub fn offer(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
         let chosen = self.part.chosen.clone();
         self.decide(Action::Offer(chosen), cx)
     }
 
-    /// Back to where a person chose last.
+    /// Goes back to the last choice of a person.
     pub fn undo(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
         let before = self.live_mark();
         let effects = self.take_back(cx);
         self.settle(before, effects, cx)
     }
 
-    /// Forward again.
+    /// Plays again what was taken back.
     pub fn redo(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
         let before = self.live_mark();
         let effects = self.go_forward(cx);
         self.settle(before, effects, cx)
     }
 
-    /// To give the game up: asked once more.
+    /// Asks the user to confirm a resignation.
     pub fn resign(&mut self, _cx: &mut Context<'_>) -> Vec<Effect> {
         let asks = self.outcome().is_none();
         self.part.confirming = asks.then_some(Confirm::Resign);
         Vec::new()
     }
 
-    /// The game is given up, by the only person or by the side to move.
+    /// Resigns for the only person, or for the side to move.
     pub fn resign_surely(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
-        let color = self.speaker();
+        let color = self.resigning_side();
         let before = self.live_mark();
         let effects = self.end_by(|game| game.resign(color), cx);
         self.settle(before, effects, cx)
     }
 
-    /// One of two people offers the other a draw.
+    /// Offers a draw from one person to the other.
     pub fn offer_draw(&mut self, _cx: &mut Context<'_>) -> Vec<Effect> {
         if self.can_offer_draw() {
             self.part.draw_offer = Some(self.active());
@@ -69,7 +69,7 @@ impl Session {
         Vec::new()
     }
 
-    /// The offered draw is agreed.
+    /// Accepts the offered draw.
     pub fn accept_draw(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
         if self.part.draw_offer.is_none() && !self.offers_dead_draw() {
             return Vec::new();
@@ -77,14 +77,14 @@ impl Session {
         self.agree_draw(cx)
     }
 
-    /// Both agree to a draw.
+    /// Ends the game as a draw by agreement.
     pub fn agree_draw(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
         let before = self.live_mark();
         let effects = self.end_by(Game::agree_draw, cx);
         self.settle(before, effects, cx)
     }
 
-    /// The offered draw is not wanted.
+    /// Declines the offered draw.
     pub fn decline_draw(&mut self, _cx: &mut Context<'_>) -> Vec<Effect> {
         if self.part.draw_offer.take().is_none() {
             self.part.dead_draw_declined = true;
@@ -92,14 +92,14 @@ impl Session {
         Vec::new()
     }
 
-    /// White claims that Black has played a forbidden point.
+    /// Claims for White that Black's last stone is on a forbidden point.
     pub fn claim_foul(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
         let before = self.live_mark();
         let effects = self.claim(Game::claim_foul);
         self.settle(before, effects, cx)
     }
 
-    /// A side claims its winning row; a wrong claim is of the side that has just moved.
+    /// Claims a winning row; if there is none, the claim counts as the last mover's.
     pub fn claim_row(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
         let standing = self.game().claimable().into_iter().find_map(|c| match c {
             Claimable::Row { color, .. } => Some(color),
@@ -111,7 +111,7 @@ impl Session {
         self.settle(before, effects, cx)
     }
 
-    /// The result has been seen; the board is wanted back.
+    /// Hides the result.
     pub fn dismiss_result(&mut self, _cx: &mut Context<'_>) -> Vec<Effect> {
         self.part.result_seen = true;
         Vec::new()
@@ -137,14 +137,14 @@ impl Session {
         }
     }
 
-    /// Plays a move for the side to move, and calls the computer if it is next.
+    /// Plays a move for the side to move, then lets the computer continue.
     pub(super) fn place(&mut self, mv: Move, cx: &mut Context<'_>) -> Result<Vec<Effect>, Illegal> {
         self.document.play(mv)?;
         let mut effects = self.cancel(cx);
         if matches!(mv, Move::Place(_)) {
             effects.push(Effect::Sound(Sound::Stone));
         }
-        self.part.unkept = true;
+        self.part.unsaved = true;
         match self.outcome() {
             Some(_) => effects.extend(self.end()),
             None => effects.extend(self.think(self.due(), cx)),
@@ -152,7 +152,6 @@ impl Session {
         Ok(effects)
     }
 
-    /// What follows when the game has just ended.
     fn end(&mut self) -> Option<Effect> {
         self.part.result_seen = false;
         let winner = self.outcome()?.winner;
@@ -170,13 +169,13 @@ impl Session {
         let mut effects = self.cancel(cx);
         self.part.result_seen = false;
         self.part.chosen.clear();
-        let spoken = self.outcome().is_some() && self.position().outcome().is_none();
+        let declared = self.outcome().is_some() && self.position().outcome().is_none();
         self.document.back();
-        if !spoken {
-            // Against the computer, back to where the person chose.
+        if !declared {
+            // Against the computer, back to the person's last choice.
             while self.turn() != Some(Seat::Person) && self.document.back() {}
         }
-        self.part.unkept = true;
+        self.part.unsaved = true;
         effects.extend(self.think(self.due(), cx));
         effects
     }
@@ -192,15 +191,15 @@ impl Session {
         if self.position().board().stones() > stones {
             effects.push(Effect::Sound(Sound::Stone));
         }
-        self.part.unkept = true;
+        self.part.unsaved = true;
         effects.extend(self.think(self.due(), cx));
         effects
     }
 
-    /// Ends the game by a word, unless it is over.
+    /// Ends the game by resignation or agreement, unless it is over.
     pub(super) fn end_by(
         &mut self,
-        word: impl FnOnce(&mut Game),
+        ending: impl FnOnce(&mut Game),
         cx: &mut Context<'_>,
     ) -> Vec<Effect> {
         if self.outcome().is_some() {
@@ -208,13 +207,12 @@ impl Session {
         }
         let mut effects = self.cancel(cx);
         self.part.draw_offer = None;
-        self.document.say(word);
-        self.part.unkept = true;
+        self.document.say(ending);
+        self.part.unsaved = true;
         effects.extend(self.end());
         effects
     }
 
-    /// Whether one of two people can offer the other a draw.
     pub(crate) fn can_offer_draw(&self) -> bool {
         self.setup().person().is_none()
             && self.outcome().is_none()
@@ -222,11 +220,11 @@ impl Session {
             && self.part.draw_offer.is_none()
     }
 
-    fn claim(&mut self, word: impl FnOnce(&mut Game) -> Result<(), ClaimError>) -> Vec<Effect> {
-        if let Err(why) = self.document.say(word) {
+    fn claim(&mut self, claim: impl FnOnce(&mut Game) -> Result<(), ClaimError>) -> Vec<Effect> {
+        if let Err(why) = self.document.say(claim) {
             return vec![Effect::Tell(Notice::Claim(why))];
         }
-        self.part.unkept = true;
+        self.part.unsaved = true;
         self.end().into_iter().collect()
     }
 }

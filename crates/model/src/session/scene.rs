@@ -1,4 +1,4 @@
-//! A game on the board.
+//! A game as a scene.
 
 use tengen_core::{Move, Point, Position, Rule, Size};
 
@@ -57,7 +57,7 @@ impl Scene for Session {
         let live = self.is_live();
         self.step_line(go);
         if live && !self.is_live() {
-            // Whoever steps back from the end has seen how it ended.
+            // Stepping back from the end hides the result.
             self.part.result_seen |= self.outcome().is_some();
             self.part.fresh = false;
         }
@@ -77,7 +77,7 @@ impl Scene for Session {
         if !self.is_live() {
             return vec![Effect::Tell(Notice::LookingBack)];
         }
-        // While an opening goes on a point is a decision of it.
+        // During an opening, a point is a decision.
         let opens = self.opening().decision().is_some() && self.outcome().is_none();
         let before = self.mark();
         let effects = match opens {

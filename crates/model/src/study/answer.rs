@@ -1,4 +1,4 @@
-//! What has been found out about a position.
+//! Answers to questions about forced wins.
 
 use tengen_core::{Color, Point};
 use tengen_proof::Refusal;
@@ -11,42 +11,41 @@ use super::stones::Stones;
 /// A win whose certificate the verifier has accepted.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ProvedWin {
-    /// Plies up to and with the five.
+    /// Plies up to and including the five.
     pub length: u32,
-    /// The kind of which it has been shown that no win is shorter.
+    /// The kind within which no shorter win exists, if that is proved.
     pub shortest_of: Option<Goal>,
-    /// Positions replayed.
+    /// Positions replayed by the verifier.
     pub positions: u64,
     /// The certificate.
     pub proof: Proof,
 }
 
-/// What came of looking for a win.
+/// The result of a search for a win.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Proved {
-    /// A win that is proved.
+    /// A win with an accepted certificate.
     Proved(Box<ProvedWin>),
-    /// A win was found, but its certificate proves nothing.
+    /// A win was found, but its certificate was not accepted.
     Refused(Flaw),
-    /// There is none: everything has been tried.
+    /// The search was exhaustive: there is no win.
     None,
-    /// Nobody knows: the time was over.
+    /// Out of time, or stopped.
     Unknown,
 }
 
-/// Why a certificate proves nothing.
+/// Why a certificate was not accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Flaw {
     /// It cannot be read, or is about other stones.
     Unreadable,
     /// The verifier refuses it.
     Refused(Refusal),
-    /// Somebody stopped the replay.
+    /// The replay was stopped before its end.
     Stopped,
 }
 
 impl Proved {
-    /// What the worker says it has found, with the certificate.
     pub(crate) fn new(found: &Found, bytes: Option<&[u8]>) -> Proved {
         match found {
             Found::None => Proved::None,
@@ -62,8 +61,7 @@ impl Proved {
         }
     }
 
-    /// What came of checking a certificate from outside.
-    pub(crate) fn of_brought(checked: &Checked, proof: Proof) -> Proved {
+    pub(crate) fn of_check(checked: &Checked, proof: Proof) -> Proved {
         Proved::of_win(checked, proof, None, None)
     }
 
@@ -87,44 +85,44 @@ impl Proved {
     }
 }
 
-/// Which moves avert a threat.
+/// The moves that avert a threat.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Averted {
-    /// Those after which no such win is left: everything has been tried.
+    /// The moves after which no such win is left, by exhaustive search.
     pub moves: Vec<Point>,
-    /// Those among them that make a four: the attacker must answer, and the threat may come back.
+    /// Those of `moves` that make a four: it must be answered, and the threat may return.
     pub fours: Vec<Point>,
-    /// Those about which nothing is known.
+    /// The moves that were not decided in time.
     pub open: Vec<Point>,
-    /// Those that were found to lose by a refutation that nobody has replayed.
+    /// The moves found to lose, by a refutation that was not replayed.
     pub unchecked: Vec<Point>,
-    /// How many lose by refutations replayed by the literal rules.
+    /// The number of moves that lose by refutations replayed under the literal rules.
     pub refuted: u32,
 }
 
 impl Averted {
-    /// Whether it is proved of every legal move what it does.
+    /// Whether every legal move is decided and every refutation replayed.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.open.is_empty() && self.unchecked.is_empty()
     }
 }
 
-/// What speaks for a move against a threat.
+/// What is known of a move against a threat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Defence {
     /// It averts the threat.
     Averts,
     /// It averts the threat by a four, which must be answered first.
     Gains,
-    /// Nothing is known of it.
+    /// Undecided.
     Open,
-    /// It was found to lose, by a refutation that nobody has replayed.
+    /// It was found to lose, by a refutation that was not replayed.
     Unchecked,
 }
 
 impl Defence {
-    /// Its name, as the words ask for it.
+    /// The name that selects the text.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -137,7 +135,7 @@ impl Defence {
 }
 
 impl Averted {
-    /// Every move that is not refuted, the surest first.
+    /// All moves that are not refuted, the surest first.
     #[must_use]
     pub fn listed(&self) -> Vec<(Point, Defence)> {
         let is_four = |p: &&Point| self.fours.contains(p);
@@ -154,21 +152,21 @@ impl Averted {
     }
 }
 
-/// Which first moves win.
+/// The first moves that win.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Firsts {
-    /// The first moves of proved wins.
+    /// The first moves with proved wins.
     pub moves: Vec<Point>,
-    /// How many are undecided.
+    /// The number of undecided moves.
     pub open: u32,
-    /// Plies of the first of them.
+    /// Plies of the win by the first of `moves`.
     pub length: u32,
-    /// Its proof.
+    /// The certificate of that win.
     pub proof: Option<Proof>,
 }
 
 impl Firsts {
-    /// The one first move that wins, where it is known that there is no other.
+    /// The only winning first move, if that is proved.
     #[must_use]
     pub fn only(&self) -> Option<Point> {
         match self.moves[..] {
@@ -181,44 +179,44 @@ impl Firsts {
 /// What is known about a position.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
-    /// Whether a side wins, with its turn.
+    /// Whether a side wins if it is to move.
     Win {
-        /// Who.
+        /// The attacker.
         side: Color,
-        /// How.
+        /// The kind of win.
         goal: Goal,
-        /// It was asked what is threatened if the other passes.
+        /// Whether the win is a threat: the other side is to move.
         threat: bool,
-        /// What came of it.
+        /// The result.
         proved: Proved,
-        /// What it has cost.
+        /// The cost of the search.
         cost: Cost,
     },
-    /// How a side defends.
+    /// How a side defends against a threat.
     Defences {
-        /// Who defends.
+        /// The defender.
         side: Color,
-        /// Against what.
+        /// The kind of win that is threatened.
         goal: Goal,
         /// The threat.
         proved: Proved,
-        /// What averts it.
+        /// The moves against it.
         averted: Averted,
-        /// The win that the defender has anyway: plies, and the first move.
+        /// The defender's own win, if there is one: plies and first move.
         own: Option<(u32, Point)>,
-        /// What it has cost.
+        /// The cost of the search.
         cost: Cost,
     },
-    /// What came of a certificate from outside.
+    /// The check of an imported certificate.
     Brought {
-        /// Who is said to win.
+        /// The side that wins by the certificate.
         side: Color,
-        /// What came of it.
+        /// The result.
         proved: Proved,
     },
-    /// The search was ended with its worker.
+    /// The search ended without an answer.
     CutShort {
-        /// What was asked.
+        /// The question.
         purpose: Purpose,
     },
 }
@@ -263,7 +261,7 @@ impl Answer {
         })
     }
 
-    /// What came of looking for a win, where one was looked for.
+    /// The result of the search for a win, if it came to one.
     #[must_use]
     pub const fn proved(&self) -> Option<&Proved> {
         match self {
@@ -274,7 +272,7 @@ impl Answer {
         }
     }
 
-    /// The certificate.
+    /// The certificate, if it was accepted.
     #[must_use]
     pub const fn proof(&self) -> Option<&Proof> {
         match self.proved() {
@@ -283,7 +281,7 @@ impl Answer {
         }
     }
 
-    /// Takes it that the certificate proves nothing here: it is about other stones.
+    /// Rejects the certificate, since it is about other stones.
     pub(crate) fn refuse(&mut self) {
         let (Answer::Win { proved, .. }
         | Answer::Defences { proved, .. }

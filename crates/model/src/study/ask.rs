@@ -1,4 +1,4 @@
-//! What is asked of a position, and what is known so far.
+//! Questions about forced wins in a position.
 
 use serde::{Deserialize, Serialize};
 use tengen_core::{Color, Move, Point, Position};
@@ -14,16 +14,16 @@ use crate::session::{Opponent, Session};
 use crate::view::Touch;
 use crate::{Cell, Document, scene};
 
-/// How long one may search.
+/// A time limit for a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Budget(u16);
 
 impl Budget {
-    /// What can be chosen, in seconds.
+    /// The choices on the page, in seconds.
     pub const ALL: [Budget; 5] = [Budget(3), Budget(10), Budget(30), Budget(120), Budget(600)];
 
-    /// In seconds.
+    /// The limit in seconds.
     #[must_use]
     pub const fn seconds(self) -> u16 {
         self.0
@@ -36,14 +36,14 @@ impl Default for Budget {
     }
 }
 
-/// What kind of win is looked for, and how.
+/// The parameters of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Quest {
-    /// The kind.
+    /// The kind of win.
     pub goal: Goal,
-    /// Whether the shortest is wanted.
+    /// Whether to prove that no win of this kind is shorter.
     pub shortest: bool,
-    /// How long one may search.
+    /// The time limit.
     pub budget: Budget,
 }
 
@@ -57,7 +57,7 @@ impl Quest {
     }
 }
 
-/// What a question is for.
+/// A question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// Does the side to move win?
@@ -68,69 +68,65 @@ pub enum Purpose {
     Defend,
     /// Does exactly one first move win?
     Firsts,
-    /// Does a certificate prove what it says?
+    /// Is a certificate valid?
     Check,
 }
 
-/// Defences that are listed before all are wanted.
+/// Defences listed until the user asks for all.
 const LISTED: usize = 8;
 
-/// A question on its way.
+/// A question in progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Asked {
-    /// What for.
+    /// The question.
     pub purpose: Purpose,
     /// Milliseconds so far.
     pub ms: u64,
 }
 
-/// A position that is studied: a document, and what is asked about a node of it.
+/// A document with questions about one of its nodes.
 pub type Study = Session<Asking>;
 
-/// What a question about forced wins has beside its document.
+/// The part of a [`Session`] that only a study has.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Asking {
-    /// The node that is asked about; the cursor is there, or in the proof that was found.
+    /// The node asked about; the cursor is here or in the proof that was found.
     here: NodeId,
     pub(super) quest: Quest,
     asked: Option<Asked>,
     answer: Option<Answer>,
     firsts: Option<Firsts>,
-    /// A certificate that is being checked.
-    brought: Option<Proof>,
-    /// The last stone, where no move of the document is.
+    /// The imported certificate, while it is checked.
+    imported: Option<Proof>,
+    /// The last stone, if the document has no move.
     last: Option<Point>,
-    /// Whether the main line is a game that one can go through.
-    game: bool,
-    /// Whether a defence against what is asked about below is tried.
+    /// Whether the main line is a game to step through.
+    is_game: bool,
+    /// Whether this study tries a defence of the study below it.
     tries: bool,
-    /// What is to be asked as soon as it is on the board.
+    /// The question to ask when the study comes onto the board.
     pub(super) first: Option<Purpose>,
-    /// Before defences are looked for: the win that the defender has anyway, once that is known.
-    own: Option<Option<(u32, Point)>>,
-    /// What is to be asked next, now that something else is known.
+    /// The defender's own win, searched for before the defences; `None` until that is done.
+    own_win: Option<Option<(u32, Point)>>,
+    /// The question that follows the one in progress.
     pub(crate) next: Option<Purpose>,
-    /// Whether the search was stopped by the person.
     pub(super) halted: bool,
-    /// Whether every defence is listed and marked.
-    all: bool,
-    /// What came of keeping the position as a puzzle.
+    lists_all: bool,
     pub(super) kept: Option<Keeping>,
 }
 
-/// What came of keeping a position as a puzzle.
+/// The result of storing the position as a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keeping {
-    /// It is among the puzzles.
+    /// It was stored.
     Done,
-    /// It was among them already.
+    /// It was stored before.
     There,
-    /// It is none: not exactly one first move is proved to win.
+    /// It is not a puzzle: not exactly one first move is proved to win.
     None,
 }
 
 impl Study {
-    /// A node of a document, about which nothing is asked yet.
     fn of_node(document: Document, here: NodeId, quest: Quest) -> Study {
         let asking = Asking {
             here,
@@ -138,15 +134,15 @@ impl Study {
             asked: None,
             answer: None,
             firsts: None,
-            brought: None,
+            imported: None,
             last: None,
-            game: false,
+            is_game: false,
             tries: false,
             first: None,
-            own: None,
+            own_win: None,
             next: None,
             halted: false,
-            all: false,
+            lists_all: false,
             kept: None,
         };
         let mut study = Session::preset(document, Opponent::None, asking);
@@ -154,7 +150,7 @@ impl Study {
         study
     }
 
-    /// A position about which nothing is asked yet.
+    /// A study of a position, without a question yet.
     #[must_use]
     pub fn of_stones(stones: &Stones, quest: Quest) -> Study {
         let document = Document::of_stones(stones.position());
@@ -163,65 +159,60 @@ impl Study {
         study
     }
 
-    /// The last position of a game in which somebody may still win.
-    ///
-    /// # Errors
-    /// [`StonesError::Over`] where there is none.
+    /// A study of a game; errors as of [`Study::of_document`].
     pub fn of_game(game: &Position, quest: Quest) -> Result<Study, StonesError> {
         Study::of_document(Document::of_position(game), quest)
     }
 
-    /// The last node of a document's main line that is not decided. No opening goes
-    /// on in it.
+    /// A study of the last undecided node of a main line, with no opening in progress.
     ///
     /// # Errors
-    /// [`StonesError::Over`] where there is none.
+    /// [`StonesError::Over`] if there is none.
     pub fn of_document(document: Document, quest: Quest) -> Result<Study, StonesError> {
         let up = |&id: &NodeId| document.tree().parent(id);
         let open = |&id: &NodeId| is_open(&document, id);
         let here = std::iter::successors(Some(document.end()), up).find(open);
         let here = here.ok_or(StonesError::Over)?;
         let mut study = Study::of_node(document, here, quest);
-        study.part.game = true;
+        study.part.is_game = true;
         Ok(study)
     }
 
-    /// A certificate from outside, to be checked before anything is shown of it.
+    /// A study that first checks an imported certificate; nothing of it is shown before.
     #[must_use]
     pub fn of_proof(stones: &Stones, quest: Quest, proof: Proof) -> Study {
         let mut study = Study::of_stones(stones, quest);
-        study.part.brought = Some(proof);
+        study.part.imported = Some(proof);
         study.part.first = Some(Purpose::Check);
         study
     }
 
-    /// After how many moves of its game the position is, and how many there are.
+    /// The ply of the position in its game, and the length of the game.
     #[must_use]
     pub fn plies(&self) -> Option<(usize, usize)> {
         let ply = |id| self.document.ply(id);
-        let game = self.part.game;
+        let game = self.part.is_game;
         game.then(|| (ply(self.part.here), ply(self.document.end())))
     }
 
-    /// The moves of the game up to the position, where it is from one.
+    /// The moves of the game up to the position.
     #[must_use]
     pub fn moves(&self) -> Option<Vec<Move>> {
         let tree = self.document.tree();
         let path = tree.path(self.part.here).into_iter();
         let moves = path.filter_map(|id| tree.node(id).act().mv());
-        self.part.game.then(|| moves.collect())
+        self.part.is_game.then(|| moves.collect())
     }
 
     /// Goes to another position of the game, unless it is decided there.
     pub(crate) fn set_ply(&mut self, ply: usize) {
         let there = self.document.at_ply(ply);
-        if self.part.game && is_open(&self.document, there) {
+        if self.part.is_game && is_open(&self.document, there) {
             self.part.asked = None;
             self.move_to(there);
         }
     }
 
-    /// Asks about another node from now on. What is known does not hold any more.
     fn move_to(&mut self, here: NodeId) {
         self.part.here = here;
         self.part.answer = None;
@@ -234,8 +225,8 @@ impl Study {
         self.cursor = self.part.here;
     }
 
-    /// Tries a defence against the threat that is answered: the position after it, with the
-    /// attacker to move. `None` where none is asked for, or it may not be played.
+    /// Tries a defence against the threat: the position after it, with the attacker to move. `None`
+    /// if no defence is asked for, or `p` is illegal or ends the game.
     #[must_use]
     pub fn tried(&self, p: Point) -> Option<Study> {
         let is_defence = matches!(
@@ -260,64 +251,61 @@ impl Study {
         Some(study)
     }
 
-    /// Whether a defence against what is asked about below is tried.
+    /// Whether this study tries a defence of the study below it.
     #[must_use]
     pub const fn tries(&self) -> bool {
         self.part.tries
     }
 
-    /// What came of keeping the position as a puzzle.
+    /// The result of storing the position as a puzzle.
     #[must_use]
     pub const fn kept_as_puzzle(&self) -> Option<Keeping> {
         self.part.kept
     }
 
-    /// The position that is asked about.
+    /// The position asked about.
     #[must_use]
     pub fn asked_position(&self) -> Position {
         self.stage_at(self.part.here).game().position().clone()
     }
 
-    /// The same without its moves, as the prover is told of it.
-    ///
-    /// # Panics
-    /// Never: only positions that are open are asked about.
+    /// That position without its moves, as the prover gets it.
     #[must_use]
     pub fn stones(&self) -> Stones {
         Stones::of_position(&self.asked_position()).expect("an open position")
     }
 
-    /// Whose turn it is taken to be.
+    /// The side taken to be to move.
     #[must_use]
     pub fn to_move(&self) -> Color {
         self.stage_at(self.part.here).game().position().to_move()
     }
 
-    /// What kind of win is looked for.
+    /// The parameters of the search.
     #[must_use]
     pub const fn quest(&self) -> Quest {
         self.part.quest
     }
 
-    /// The question on its way.
+    /// The question in progress.
     #[must_use]
     pub const fn asked(&self) -> Option<Asked> {
         self.part.asked
     }
 
-    /// What is known.
+    /// The last answer.
     #[must_use]
     pub const fn answer(&self) -> Option<&Answer> {
         self.part.answer.as_ref()
     }
 
-    /// Which first moves win.
+    /// The first moves that win.
     #[must_use]
     pub const fn firsts(&self) -> Option<&Firsts> {
         self.part.firsts.as_ref()
     }
 
-    /// Takes it to be another side's turn. What is known does not hold any more.
+    /// Sets the side to move and forgets the answers.
     pub(crate) fn set_turn(&mut self, to_move: Color) {
         if to_move != self.to_move()
             && let Ok(here) = self.document.with_turn(self.part.here, to_move)
@@ -327,18 +315,17 @@ impl Study {
         }
     }
 
-    /// Nothing is known before another question.
     pub(super) fn forget(&mut self) {
-        (self.part.own, self.part.next) = (None, None);
-        (self.part.halted, self.part.all) = (false, false);
+        (self.part.own_win, self.part.next) = (None, None);
+        (self.part.halted, self.part.lists_all) = (false, false);
     }
 
     /// Lists and marks every defence.
     pub fn show_all(&mut self) {
-        self.part.all = true;
+        self.part.lists_all = true;
     }
 
-    /// The defences that are listed and marked, and how many there are.
+    /// The defences listed and marked, and the number of all.
     #[must_use]
     pub fn defences(&self) -> (Vec<(Point, Defence)>, usize) {
         let Some(Answer::Defences {
@@ -351,14 +338,13 @@ impl Study {
         };
         let mut listed = averted.listed();
         let count = listed.len();
-        if !self.part.all {
+        if !self.part.lists_all {
             listed.truncate(LISTED);
         }
         (listed, count)
     }
 
-    /// Notes that something is asked; what is to be said to the worker, and the bytes that go with
-    /// it.
+    /// Begins a question: the message to the worker, with a certificate to check.
     pub(crate) fn wish(&mut self, purpose: Purpose) -> (Wish, Option<Vec<u8>>) {
         let (stones, quest) = (self.stones(), self.part.quest.told());
         let here = stones.told();
@@ -371,8 +357,8 @@ impl Study {
                 position: stones.with_turn(stones.to_move().opponent()).told(),
                 quest,
             },
-            // Whoever wins anyway need not defend.
-            Purpose::Defend if self.part.own.is_none() => Wish::Win {
+            // If the defender wins anyway, no defence is needed.
+            Purpose::Defend if self.part.own_win.is_none() => Wish::Win {
                 position: here,
                 quest: proofs::Quest {
                     shortest: false,
@@ -396,7 +382,7 @@ impl Study {
         let bytes = match purpose {
             Purpose::Check => self
                 .part
-                .brought
+                .imported
                 .as_ref()
                 .map(|proof| proof.bytes().to_vec()),
             _ => None,
@@ -410,7 +396,6 @@ impl Study {
         (wish, bytes)
     }
 
-    /// Hears from the worker.
     pub(crate) fn hear_prover(&mut self, reply: &Reply, bytes: Option<&[u8]>) {
         let Some(asked) = self.part.asked.as_mut() else {
             return;
@@ -434,7 +419,7 @@ impl Study {
                     }
                     _ => None,
                 };
-                self.part.own = Some(own);
+                self.part.own_win = Some(own);
                 self.part.next = Some(Purpose::Defend);
             }
             Reply::Win { found, cost } => {
@@ -444,7 +429,7 @@ impl Study {
                     false => self.to_move(),
                 };
                 let proved = Proved::new(found, bytes);
-                self.learn(Answer::Win {
+                self.set_answer(Answer::Win {
                     side,
                     goal,
                     threat,
@@ -466,24 +451,25 @@ impl Study {
                 });
             }
             Reply::Defences { .. } => {
-                let own = self.part.own.flatten();
+                let own = self.part.own_win.flatten();
                 let answer = Answer::of_defences(&self.stones(), goal, reply, bytes, own);
-                answer.into_iter().for_each(|answer| self.learn(answer));
+                answer
+                    .into_iter()
+                    .for_each(|answer| self.set_answer(answer));
             }
             Reply::Checked(checked) => {
-                if let Some(proof) = self.part.brought.take() {
+                if let Some(proof) = self.part.imported.take() {
                     let side = self.to_move();
-                    let proved = Proved::of_brought(checked, proof);
-                    self.learn(Answer::Brought { side, proved });
+                    let proved = Proved::of_check(checked, proof);
+                    self.set_answer(Answer::Brought { side, proved });
                 }
             }
             Reply::Busy { .. } => {}
         }
     }
 
-    /// Takes an answer. What it proves is the opponent from now on; its line is a variation from
-    /// the node that is asked about, or from the same stones with the other side to move.
-    fn learn(&mut self, mut answer: Answer) {
+    /// Takes an answer; its proof becomes the opponent, as a variation with the attacker to move.
+    fn set_answer(&mut self, mut answer: Answer) {
         self.leave_proof();
         if let Some(certificate) = answer.proof().map(|proof| proof.certificate().clone()) {
             let from = self
@@ -501,21 +487,19 @@ impl Study {
         self.part.answer = Some(answer);
     }
 
-    /// The worker was ended: there will be no answer.
+    /// The worker was stopped without an answer.
     pub(crate) fn cut_short(&mut self) {
         if let Some(asked) = self.part.asked.take()
             && asked.purpose != Purpose::Firsts
         {
-            self.cut(asked.purpose);
+            self.set_stopped(asked.purpose);
         }
     }
 
-    /// Nothing has come of a question: it was stopped.
-    pub(super) fn cut(&mut self, purpose: Purpose) {
+    pub(super) fn set_stopped(&mut self, purpose: Purpose) {
         self.part.answer = Some(Answer::CutShort { purpose });
     }
 
-    /// The colour of the stone that a touch would place.
     pub(crate) fn next_stone(&self) -> Option<Color> {
         let walk = self.walk()?;
         if matches!(self.part.answer, Some(Answer::Defences { .. })) && walk.at() == 0 {
@@ -527,12 +511,11 @@ impl Study {
         }
     }
 
-    /// The board.
     pub(crate) fn points(&self) -> Vec<Cell> {
         let walk = self.walk();
         let begins = walk.is_none_or(|walk| walk.at() == 0);
         let mut cells = match (walk, &self.part.answer) {
-            // What averts a threat is seen as long as the threat itself is not played out.
+            // Defences are marked until the threat itself is played out.
             (Some(walk), Some(Answer::Defences { .. })) if walk.at() == 0 => self.plain(),
             (Some(walk), _) => walk.cells(),
             (None, _) => self.plain(),
@@ -560,7 +543,6 @@ impl Study {
         cells
     }
 
-    /// The stones, and what is forbidden.
     fn plain(&self) -> Vec<Cell> {
         let position = self.asked_position();
         let size = position.size();
@@ -574,7 +556,6 @@ impl Study {
         cells
     }
 
-    /// The stone that was placed last, where it is known.
     fn last_stone(&self) -> Option<Point> {
         let tree = self.document.tree();
         let path = tree.path(self.part.here).into_iter().rev();
@@ -585,7 +566,6 @@ impl Study {
     }
 }
 
-/// Whether the game is not decided at a node.
 fn is_open(document: &Document, node: NodeId) -> bool {
     let stage = document.stage(node);
     stage.is_ok_and(|stage| Stones::of_position(stage.game().position()).is_ok())

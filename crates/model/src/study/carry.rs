@@ -1,4 +1,4 @@
-//! Certificates that come and go: as files, as text, in links.
+//! Certificates in files, texts and links.
 
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use base64::{DecodeError as LettersError, Engine as _};
@@ -6,40 +6,36 @@ use tengen_core::Point;
 use tengen_proof::{Certificate, DecodeError, MAGIC};
 use thiserror::Error;
 
-/// What stands before a certificate in the fragment of an address. A fragment never leaves the
-/// browser, so no server sees it, and none limits it.
+/// Precedes a certificate in a URL's fragment, which is not sent to a server.
 const FRAGMENT: &str = "proof=";
-/// Letters of a certificate that still fit into a link: mail programs and chats cut longer ones.
+/// The longest certificate for a link, in letters: mail programs and chats cut longer ones.
 pub const LONGEST_LINK: usize = 8_000;
-/// Letters of a certificate that are still read.
-const LONGEST: usize = 4_000_000;
+/// The longest certificate that is read, in letters.
+const MAX_LETTERS: usize = 4_000_000;
 
-/// A certificate with its bytes. Nobody has checked it yet.
+/// A certificate that can be decoded, with its bytes; not verified.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
     bytes: Vec<u8>,
     certificate: Certificate,
 }
 
-/// What is wrong with what somebody has brought.
+/// Why there is no certificate in a file, text or link.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CarryError {
-    /// Letters that are no certificate's.
+    /// A letter that is not base64url; counted from 1.
     #[error("the link holds no certificate: letter {0} cannot stand there")]
     Letters(usize),
-    /// More than is read.
-    #[error("the link is longer than {LONGEST} letters")]
+    /// Too many letters to read.
+    #[error("the link is longer than {MAX_LETTERS} letters")]
     Long,
-    /// Bytes that are no certificate.
+    /// Bytes that are not a certificate.
     #[error(transparent)]
     Decode(#[from] DecodeError),
 }
 
 impl Proof {
-    /// A certificate from its bytes.
-    ///
-    /// # Errors
-    /// [`DecodeError`] says what is wrong and where.
+    /// Decodes a certificate; [`DecodeError`] says what is wrong and where.
     pub fn read(bytes: &[u8]) -> Result<Proof, DecodeError> {
         Ok(Proof {
             bytes: bytes.to_vec(),
@@ -47,37 +43,34 @@ impl Proof {
         })
     }
 
-    /// The bytes, as they are in a file.
+    /// The bytes of a file.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// What they say.
+    /// The decoded certificate.
     #[must_use]
     pub const fn certificate(&self) -> &Certificate {
         &self.certificate
     }
 
-    /// The winner's first stone.
+    /// The attacker's first stone.
     #[must_use]
     pub fn first(&self) -> Option<Point> {
         let root = self.certificate.root()?;
         Some(self.certificate.node(root)?.stone)
     }
 
-    /// The certificate as letters for addresses and for what is kept.
+    /// The certificate as base64url, for links and puzzles.
     #[must_use]
     pub fn letters(&self) -> String {
         BASE64_URL_SAFE_NO_PAD.encode(&self.bytes)
     }
 
-    /// A certificate from its letters.
-    ///
-    /// # Errors
-    /// [`CarryError`] says what is wrong.
+    /// The inverse of [`letters`](Self::letters).
     pub fn from_letters(letters: &str) -> Result<Proof, CarryError> {
-        if letters.len() > LONGEST {
+        if letters.len() > MAX_LETTERS {
             return Err(CarryError::Long);
         }
         let bytes = BASE64_URL_SAFE_NO_PAD.decode(letters.as_bytes());
@@ -91,26 +84,24 @@ impl Proof {
     }
 }
 
-/// The fragment of an address that opens a certificate; `None` where it would be too long to be
-/// passed on.
+/// A URL fragment with a certificate; `None` if it exceeds [`LONGEST_LINK`].
 #[must_use]
 pub fn link(proof: &Proof) -> Option<String> {
     let letters = proof.letters();
     (letters.len() <= LONGEST_LINK).then(|| format!("#{FRAGMENT}{letters}"))
 }
 
-/// A certificate in what somebody has brought: a file's bytes, an address, or the letters alone.
-/// `None` where it is something else altogether.
+/// Reads a certificate from a file, a URL or bare letters; `None` if the input is none of these.
 #[must_use]
-pub fn read_proof(brought: &[u8]) -> Option<Result<Proof, CarryError>> {
-    if brought.starts_with(&MAGIC) {
-        return Some(Proof::read(brought).map_err(CarryError::Decode));
+pub fn read_proof(input: &[u8]) -> Option<Result<Proof, CarryError>> {
+    if input.starts_with(&MAGIC) {
+        return Some(Proof::read(input).map_err(CarryError::Decode));
     }
-    let text = std::str::from_utf8(brought).ok()?.trim();
+    let text = std::str::from_utf8(input).ok()?.trim();
     let letters = match text.split_once('#') {
         Some((_, fragment)) => fragment.strip_prefix(FRAGMENT)?,
         None => {
-            // The letters of the magic word.
+            // [`MAGIC`] in base64url.
             let alone = text.strip_prefix(FRAGMENT).unwrap_or(text);
             alone.starts_with("VEdQR").then_some(alone)?
         }

@@ -1,9 +1,8 @@
-//! Forced wins of a position: asked for, shown, walked through, kept as puzzles.
+//! Forced wins: searched for, shown, replayed move by move, stored as puzzles.
 //!
-//! A [`Study`] lies on the board instead of the game. It asks a worker (see
-//! [`tengen_worker_protocol::proofs`]) and shows what comes back; a certificate becomes a [`Walk`], in
-//! which any defence may be touched and is refuted. Found and proved are told apart: what the
-//! verifier has not accepted is never walked through as a proof.
+//! A [`Study`] asks the prover by [`tengen_worker_protocol::proofs`]. An accepted certificate
+//! becomes a [`Walk`], which refutes any defence that the user tries. A certificate that the
+//! verifier has not accepted is never shown as a proof.
 
 mod answer;
 mod ask;

@@ -1,4 +1,4 @@
-//! Puzzles: positions with exactly one proved first move, as they are kept.
+//! Stored puzzles: positions with exactly one proved first move.
 
 use serde::{Deserialize, Serialize};
 use tengen_core::Point;
@@ -6,30 +6,28 @@ use thiserror::Error;
 
 use super::ask::Goal;
 use super::carry::{CarryError, Proof};
-use super::stones::{Kept, Stones, StonesError};
+use super::stones::{Stones, StonesError, StoredPosition};
 use super::trial::Trial;
 use tengen_proof::Certificate;
 
-/// The version written now.
 const VERSION: u32 = 1;
-/// Letters of a proof that are kept with its puzzle.
-const LARGEST: usize = 200_000;
+/// The longest certificate stored with its puzzle, in letters.
+const MAX_PROOF_LETTERS: usize = 200_000;
 
-/// A puzzle as it is kept: a versioned JSON document that a person can read.
+/// A stored puzzle: a versioned JSON document.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Puzzle {
     version: u32,
-    /// The puzzle's name.
+    /// The puzzle's identifier.
     pub id: String,
-    /// When it was kept, in milliseconds since 1970.
+    /// When it was stored, in milliseconds since 1970.
     pub kept: u64,
-    position: Kept,
+    position: StoredPosition,
     goal: Goal,
-    /// The one first move that wins.
     first: String,
-    /// Plies up to and with the five.
+    /// Plies up to and including the five.
     plies: u32,
-    /// The certificate in letters, unless it is too large.
+    /// The certificate in letters; empty if it is too large.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     proof: String,
 }
@@ -39,36 +37,36 @@ pub struct Puzzle {
 pub struct Solution<'a> {
     /// The kind of win.
     pub goal: Goal,
-    /// The one first move that wins.
+    /// The only first move that wins.
     pub first: Point,
-    /// Plies up to and with the five.
+    /// Plies up to and including the five.
     pub plies: u32,
-    /// That it wins.
+    /// The certificate.
     pub proof: &'a Proof,
 }
 
-/// Why a kept puzzle cannot be read.
+/// Why a stored puzzle cannot be read.
 #[derive(Debug, Error)]
 pub enum PuzzleError {
-    /// Not the text of a puzzle.
+    /// Not the JSON of a puzzle.
     #[error("not a puzzle: {0}")]
     Json(#[from] serde_json::Error),
-    /// Written by a later Tengen.
+    /// A version of a later Tengen.
     #[error("version {0} is not known here")]
     Version(u32),
-    /// No position.
+    /// An impossible position.
     #[error(transparent)]
     Stones(#[from] StonesError),
-    /// A first move that may not be played.
+    /// An illegal first move.
     #[error("{0:?} cannot be played there")]
     First(String),
-    /// A proof that cannot be read.
+    /// An unreadable certificate.
     #[error(transparent)]
     Proof(#[from] CarryError),
 }
 
 impl Puzzle {
-    /// A position with its only first move, kept now.
+    /// A puzzle stored at the time `now`.
     #[must_use]
     pub fn new(id: String, now: u64, stones: &Stones, solution: Solution<'_>) -> Puzzle {
         let letters = solution.proof.letters();
@@ -76,20 +74,17 @@ impl Puzzle {
             version: VERSION,
             id,
             kept: now,
-            position: stones.kept(),
+            position: stones.stored(),
             goal: solution.goal,
             first: solution.first.to_string(),
             plies: solution.plies,
             proof: Some(letters)
-                .filter(|letters| letters.len() <= LARGEST)
+                .filter(|letters| letters.len() <= MAX_PROOF_LETTERS)
                 .unwrap_or_default(),
         }
     }
 
-    /// Reads what [`Puzzle::write`] wrote, and sees that it can be played.
-    ///
-    /// # Errors
-    /// [`PuzzleError`] says what is wrong.
+    /// Reads the text of [`Puzzle::write`] and checks that the puzzle can be played.
     pub fn read(text: &str) -> Result<Puzzle, PuzzleError> {
         let puzzle: Puzzle = serde_json::from_str(text)?;
         if puzzle.version != VERSION {
@@ -99,18 +94,12 @@ impl Puzzle {
         Ok(puzzle)
     }
 
-    /// The puzzle as text.
-    ///
-    /// # Errors
-    /// Never for this type; serde's face allows for it.
+    /// The puzzle as JSON; never fails for this type.
     pub fn write(&self) -> Result<String, serde_json::Error> {
         serde_json::to_string(self)
     }
 
-    /// The position.
-    ///
-    /// # Errors
-    /// Where its stones cannot stand so.
+    /// The position; fails if it is impossible or decided.
     pub fn stones(&self) -> Result<Stones, StonesError> {
         self.position.stones()
     }
@@ -121,26 +110,25 @@ impl Puzzle {
         self.goal
     }
 
-    /// Plies up to and with the five.
+    /// Plies up to and including the five.
     #[must_use]
     pub const fn plies(&self) -> u32 {
         self.plies
     }
 
-    /// The move that is to be found; `None` in what has not been read.
+    /// The solution's first move; `None` if it cannot be read.
     #[must_use]
     pub fn first(&self) -> Option<Point> {
         self.first.parse().ok()
     }
 
-    /// Whether two puzzles ask the same.
+    /// Whether position and kind of win are the same.
     #[must_use]
     pub fn asks_the_same(&self, other: &Puzzle) -> bool {
         self.position == other.position && self.goal == other.goal
     }
 
-    /// The position, the move that is to be found, and the proof, where it is kept and is one of
-    /// this puzzle.
+    /// The position, the first move, and the certificate if it is stored and about this puzzle.
     pub(super) fn parts(&self) -> Result<(Stones, Point, Option<Certificate>), PuzzleError> {
         let stones = self.stones()?;
         let no_move = || PuzzleError::First(self.first.clone());
@@ -150,8 +138,7 @@ impl Puzzle {
             "" => None,
             letters => {
                 let proof = Proof::from_letters(letters)?.certificate().clone();
-                // A proof of something else is none of this puzzle.
-                let same = Stones::of_certificate(&proof)?.kept() == stones.kept();
+                let same = Stones::of_certificate(&proof)?.stored() == stones.stored();
                 let root = proof.root().and_then(|root| proof.node(root));
                 let begins = root.is_some_and(|node| node.stone == first);
                 Some(proof).filter(|_| same && begins)

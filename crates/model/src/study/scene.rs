@@ -1,5 +1,4 @@
-//! A question about forced wins, and a puzzle, on the board: what they ask the prover, and what
-//! they do with its answers.
+//! Studies and puzzles as scenes: their questions to the prover, and its answers.
 
 use tengen_core::{Color, Point, Position, Rule, Size};
 use tengen_text::{Key, Text};
@@ -21,7 +20,7 @@ use crate::{Book, Cell, Go, Model, Place, Settings};
 impl Openable for Study {
     const BUTTON: Key = Key::StudyOpen;
 
-    /// The same as [`Study::of_board`], and whether the side to move wins is asked at once.
+    /// [`Study::of_board`], which asks first whether the side to move wins.
     fn open(model: &Model, settings: &Settings) -> Result<Study, Notice> {
         let mut study = Study::of_board(model, settings)?;
         study.part.first = Some(Purpose::Win);
@@ -30,10 +29,7 @@ impl Openable for Study {
 }
 
 impl Study {
-    /// The record that is open, or the game, at the position that is looked back at.
-    ///
-    /// # Errors
-    /// [`Notice::Over`] where the game is over.
+    /// A study of the open record or the game, at the position shown; fails if the game is over.
     pub fn of_board(model: &Model, settings: &Settings) -> Result<Study, Notice> {
         let quest = settings.study;
         let study = match model.get::<Book>() {
@@ -47,10 +43,7 @@ impl Study {
         Ok(study)
     }
 
-    /// A certificate from outside.
-    ///
-    /// # Errors
-    /// [`Notice::Over`] where the game is over in its position.
+    /// A study of an imported certificate; fails if the game is over in its position.
     pub fn of_brought(proof: Proof, settings: &Settings) -> Result<Study, Notice> {
         let stones = Stones::of_certificate(proof.certificate()).map_err(|_| Notice::Over)?;
         Ok(Study::of_proof(&stones, settings.study, proof))
@@ -66,7 +59,7 @@ impl Study {
         self.ask_on(purpose, cx)
     }
 
-    /// Ends the search; what it has found is said, and nothing else is asked.
+    /// Stops the search. What it has found is shown, and no further question follows.
     pub fn halt(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
         self.part.halted = true;
         self.stop(cx)
@@ -77,20 +70,20 @@ impl Study {
         cx.ask(Worker::Prover, Question::Prover(wish, bytes))
     }
 
-    /// The certificate of what is proved.
+    /// The certificate of the answer, if it was accepted.
     #[must_use]
     pub fn proof(&self) -> Option<&Proof> {
         self.answer().and_then(Answer::proof)
     }
 
-    /// Another kind of win is looked for from now on.
+    /// Changes the parameters of later searches.
     pub fn seek(&mut self, change: impl FnOnce(&mut Quest), cx: &mut Context<'_>) -> Vec<Effect> {
         change(&mut cx.settings.study);
         self.part.quest = cx.settings.study;
         Vec::new()
     }
 
-    /// It is taken to be another side's turn.
+    /// Sets the side to move.
     pub fn turn(&mut self, color: Color, cx: &mut Context<'_>) -> Vec<Effect> {
         self.part.kept = None;
         self.set_turn(color);
@@ -104,7 +97,6 @@ impl Study {
         cx.cancel(Worker::Prover)
     }
 
-    /// The puzzle that the position is, where exactly one first move is known to win.
     fn keep_puzzle(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
         let (id, now) = (cx.new_id(), cx.now);
         let Some(puzzle) = self.puzzle(id, now) else {
@@ -155,7 +147,7 @@ impl Scene for Study {
         Some(self.asked_position())
     }
 
-    /// The proof as a tree, with the moves that lead to it; the game where everything is wanted.
+    /// The proof as a tree, with the moves before it; the game if everything is wanted.
     fn written(&self, everything: bool) -> Option<(What, Option<Vec<u8>>)> {
         let proof = self.proof().filter(|_| !everything)?;
         let what = What::Proof {
@@ -164,7 +156,7 @@ impl Scene for Study {
         Some((what, Some(proof.bytes().to_vec())))
     }
 
-    /// A defence against a threat is tried in its own right; any other point belongs to the proof.
+    /// A defence against the threat opens a study on top; other points belong to the proof.
     fn touch(&mut self, p: Point, cx: &mut Context<'_>) -> Vec<Effect> {
         match self.tried(p) {
             Some(study) => cx.lay_over(study),
@@ -173,7 +165,7 @@ impl Scene for Study {
         Vec::new()
     }
 
-    /// Through the proof, where one is seen, or else through the game.
+    /// In the proof if one is shown, else in the game.
     fn place(&self) -> Option<Place> {
         let game = || self.plies().map(|(at, all)| Place::between(at, 0, all));
         self.proof_place().or_else(game)
@@ -194,7 +186,7 @@ impl Scene for Study {
             Reply::Prover(reply, bytes) => {
                 self.hear_prover(reply, bytes.as_deref());
                 match self.part.next.take() {
-                    Some(purpose) if self.part.halted => self.cut(purpose),
+                    Some(purpose) if self.part.halted => self.set_stopped(purpose),
                     Some(purpose) => return self.ask_on(purpose, cx),
                     None => {}
                 }
@@ -225,7 +217,7 @@ impl Trial {
         ask.unwrap_or_default()
     }
 
-    /// Takes a wrong try back, or begins again.
+    /// Takes back a wrong try, or begins again.
     pub fn again(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
         self.begin_again();
         cx.cancel(Worker::Prover)

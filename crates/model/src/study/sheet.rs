@@ -1,15 +1,14 @@
-//! Puzzles on paper: a diagram for the question, another for the answer.
+//! Diagrams of puzzles for print.
 
 use tengen_core::Color;
 use tengen_picture::{Look, Numbers, Picture, Stone};
 
 use super::trial::Trial;
 
-/// Puzzles on a sheet.
+/// The number of puzzles on a sheet.
 pub const SHEET: usize = 6;
 
-/// A puzzle as SVG on paper; the answer has the longest line on it, numbered. The numbers beside
-/// its rows count from the bottom, or from the top.
+/// A puzzle as SVG, or its answer with the moves of the longest line numbered.
 #[must_use]
 pub fn diagram(trial: &Trial, answer: bool, rows_from_top: bool) -> String {
     let position = trial.start();

@@ -1,4 +1,4 @@
-//! A position without its moves: what a question about forced wins is asked of.
+//! A position without its moves, as questions about forced wins need it.
 
 use serde::{Deserialize, Serialize};
 use tengen_core::notation::{self, NotationError};
@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::{Book, Scene};
 
-/// Stones on a board, whose turn it is, and the rule.
+/// The stones of a position that is not decided, with rule and side to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stones {
     position: Position,
@@ -16,25 +16,22 @@ pub struct Stones {
     ply: Option<usize>,
 }
 
-/// Stones that are no position in which somebody may still win.
+/// Why stones are not a position to ask about.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum StonesError {
     /// Points that cannot be read.
     #[error(transparent)]
     Points(#[from] NotationError),
-    /// Stones that cannot stand so.
+    /// Stones that cannot be a position.
     #[error(transparent)]
     Setup(#[from] SetupError),
-    /// Somebody has won, or the board is full.
+    /// A five, or a full board.
     #[error("the game is over here")]
     Over,
 }
 
 impl Stones {
-    /// A position of a game, or any other.
-    ///
-    /// # Errors
-    /// [`StonesError::Over`] where it is decided.
+    /// The stones of a position; fails if it is decided.
     pub fn of_position(position: &Position) -> Result<Stones, StonesError> {
         let last = position.moves().last().and_then(|mv| match *mv {
             Move::Place(p) => Some(p),
@@ -54,10 +51,7 @@ impl Stones {
         })
     }
 
-    /// The node of a record that is open.
-    ///
-    /// # Errors
-    /// As [`Stones::of_position`], and where both sides have a five.
+    /// The stones at a record's cursor; fails if the position is decided or both sides have a five.
     pub fn of_book(book: &Book) -> Result<Stones, StonesError> {
         let board = book.board();
         let of = |color| {
@@ -74,10 +68,7 @@ impl Stones {
         )
     }
 
-    /// The position that a certificate is about.
-    ///
-    /// # Errors
-    /// As [`Stones::of_book`].
+    /// The stones of a certificate's position; errors as of [`Stones::of_book`].
     pub fn of_certificate(certificate: &Certificate) -> Result<Stones, StonesError> {
         let stones = [&certificate.black[..], &certificate.white];
         let (rule, size) = (certificate.rule, certificate.size);
@@ -102,31 +93,31 @@ impl Stones {
         }
     }
 
-    /// The position; it has no moves.
+    /// The position, without moves.
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
-    /// The last stone, where it is known.
+    /// The last stone, if it is known.
     #[must_use]
     pub const fn last(&self) -> Option<Point> {
         self.last
     }
 
-    /// After how many moves of its game it is, where it is from one.
+    /// The ply of the position, if it is from a game.
     #[must_use]
     pub const fn ply(&self) -> Option<usize> {
         self.ply
     }
 
-    /// Whose turn it is.
+    /// The side to move.
     #[must_use]
     pub const fn to_move(&self) -> Color {
         self.position.to_move()
     }
 
-    /// The same with a side to move.
+    /// The same stones with the given side to move.
     #[must_use]
     pub fn with_turn(&self, to_move: Color) -> Stones {
         if to_move == self.to_move() {
@@ -140,7 +131,6 @@ impl Stones {
             &of(Color::White),
             to_move,
         );
-        // The same stones have been a position before.
         position.map_or_else(
             |_| self.clone(),
             |position| Stones {
@@ -151,8 +141,7 @@ impl Stones {
         )
     }
 
-    /// The same with another stone of the side to move, and the other side's turn. `None` where
-    /// it may not be played or ends the game.
+    /// The position after a stone of the side to move. `None` if it is illegal or ends the game.
     #[must_use]
     pub fn with_stone(&self, p: Point) -> Option<Stones> {
         let mut after = self.position.clone();
@@ -160,16 +149,15 @@ impl Stones {
         Stones::of_position(&after).ok()
     }
 
-    /// As it is told to the worker.
+    /// The position as a message to the worker.
     #[must_use]
     pub fn told(&self) -> PositionSpec {
         PositionSpec::standing(&self.position)
     }
 
-    /// As it is kept.
-    pub(crate) fn kept(&self) -> Kept {
+    pub(crate) fn stored(&self) -> StoredPosition {
         let of = |color| format_points(&stones_of(&self.position, color));
-        Kept {
+        StoredPosition {
             rule: self.position.rule(),
             size: self.position.size(),
             black: of(Color::Black),
@@ -179,9 +167,9 @@ impl Stones {
     }
 }
 
-/// A position as a puzzle keeps it.
+/// The position in a stored puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Kept {
+pub(crate) struct StoredPosition {
     rule: Rule,
     size: Size,
     black: String,
@@ -189,7 +177,7 @@ pub(crate) struct Kept {
     to_move: Color,
 }
 
-impl Kept {
+impl StoredPosition {
     pub(crate) fn stones(&self) -> Result<Stones, StonesError> {
         let black = notation::parse_points(&self.black)?;
         let white = notation::parse_points(&self.white)?;

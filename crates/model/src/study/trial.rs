@@ -1,7 +1,7 @@
-//! A puzzle on the board: tries, what answers them, and whether there is still a win.
+//! A puzzle on the board: tries, the defender's replies, and whether a win is left.
 //!
-//! After a wrong try the defender plays what averts the win, and it is looked for another one, of a
-//! wider kind if need be. So the play goes on as long as somebody may still win.
+//! After a wrong try the defender averts the win. Then a win of the next wider kind is searched
+//! for, and the user may go on.
 
 use tengen_core::{Color, Move, Point, Position, PositionSpec};
 use tengen_record::NodeId;
@@ -16,90 +16,86 @@ use crate::session::{Opponent, Session};
 use crate::view::Touch;
 use crate::{Cell, Document, scene};
 
-/// How long each look at a try may take, in milliseconds.
-const LOOK: u32 = 5_000;
+/// The time limit of each search after a try, in milliseconds.
+const SEARCH_MS: u32 = 5_000;
 
-/// How far somebody has come.
+/// The state of a puzzle.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TrialStage {
-    /// The move is looked for.
+    /// The first move is asked for.
     Asked,
-    /// Another move has been tried; what averts the win is looked for.
+    /// A wrong move was tried; a defence against it is being searched for.
     Looking {
-        /// What was tried.
+        /// The move.
         tried: Point,
     },
-    /// Another move has been tried.
+    /// A wrong move was tried and answered.
     Wrong {
-        /// What was tried.
+        /// The move.
         tried: Point,
-        /// What the defender answers; none where it could not be found out in time.
+        /// The defender's reply; `None` if none was found.
         reply: Option<Point>,
-        /// How sure it is that the answer helps.
+        /// What is known of the reply.
         averts: Averts,
-        /// Whether there is still a win.
+        /// Whether a win is left.
         outlook: Outlook,
     },
-    /// The move was found.
+    /// The first move was found.
     Solved,
 }
 
-/// What is known of the defender's answer to a wrong try.
+/// What is known of the defender's reply to a wrong try.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Averts {
-    /// Everything has been tried after it, and nothing of the kind wins.
+    /// An exhaustive search found no win of this kind after it.
     Proved,
-    /// The try threatens nothing of the kind, so any answer will do.
+    /// The try threatens no win of this kind, so any reply will do.
     Anything,
-    /// It was not found to lose in time.
+    /// It was not refuted in time.
     Perhaps,
 }
 
-/// Whether somebody who has tried something else can still win.
+/// Whether the attacker still wins after a wrong try.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outlook {
-    /// It is to be asked.
+    /// Not asked yet.
     Unasked,
-    /// It is looked for.
+    /// Being searched for.
     Looking,
-    /// There is a proved win.
+    /// A win is proved.
     Still {
-        /// Plies up to and with the five.
+        /// Plies up to and including the five.
         plies: u32,
         /// The proof.
         walk: Box<Walk>,
     },
-    /// There is none of that kind: everything has been tried.
+    /// There is no win of this kind, by exhaustive search.
     Gone(Goal),
     /// None was found in time.
     Unknown,
-    /// What was tried wins as well: every answer is refuted, or the row is complete.
+    /// The try wins too: it makes five, or every reply is refuted.
     Wins,
-    /// The defender has completed a row.
+    /// The defender has made five.
     Lost,
 }
 
-/// A puzzle on the board: its tries are variations from the root. The solution is the opponent,
-/// hidden until the move is found.
+/// A puzzle whose tries are variations; the solution is the opponent, hidden until it is found.
 pub type Trial = Session<Trying>;
 
-/// What a puzzle has beside its document.
+/// The part of a [`Session`] that only a puzzle has.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trying {
     puzzle: Puzzle,
     first: Point,
-    /// The proof of the puzzle.
+    /// The puzzle's own proof.
     solution: Option<Walk>,
-    /// The kind of win that is in question now.
+    /// The kind of win searched for now.
     goal: Goal,
     stage: TrialStage,
 }
 
 impl Trial {
-    /// A puzzle before the first try.
-    ///
-    /// # Errors
-    /// [`PuzzleError`] where it cannot be played.
+    /// A puzzle before the first try; fails if it cannot be played.
     pub fn of_puzzle(puzzle: Puzzle) -> Result<Trial, PuzzleError> {
         let (stones, first, proof) = puzzle.parts()?;
         let mut document = Document::of_stones(stones.position());
@@ -128,13 +124,13 @@ impl Trial {
         self.stage_at(NodeId::ROOT).game().position().clone()
     }
 
-    /// How far somebody has come.
+    /// The state of the puzzle.
     #[must_use]
     pub const fn progress(&self) -> &TrialStage {
         &self.part.stage
     }
 
-    /// What has been tried and answered, in turn.
+    /// The tries and replies on the board, in order.
     #[must_use]
     pub fn played(&self) -> Vec<Point> {
         let tree = self.document.tree();
@@ -142,7 +138,7 @@ impl Trial {
         path.filter_map(|id| tree.node(id).act().point()).collect()
     }
 
-    /// Whether the worker is at work for it.
+    /// Whether a search is in progress.
     #[must_use]
     pub const fn is_looking(&self) -> bool {
         match &self.part.stage {
@@ -152,19 +148,17 @@ impl Trial {
         }
     }
 
-    /// The move that was to be found last, once it is.
+    /// The move that was found last, or else the puzzle's first move.
     #[must_use]
     pub fn found(&self) -> Point {
         let of_proof = self.walk().and_then(|walk| walk.first());
         of_proof.unwrap_or(self.part.first)
     }
 
-    /// The position after the last try and its answer.
     fn here(&self) -> Position {
         self.stage_at(self.cursor).game().position().clone()
     }
 
-    /// Whether something may be tried now.
     const fn is_open(&self) -> bool {
         match &self.part.stage {
             TrialStage::Asked => true,
@@ -179,7 +173,7 @@ impl Trial {
         }
     }
 
-    /// Touches a point. Where it is another try, the question to the worker how it is answered.
+    /// Touches a point; the question to the worker if it is a wrong try.
     pub(crate) fn try_point(&mut self, p: Point) -> Option<Wish> {
         if self.part.stage == TrialStage::Solved {
             self.touch_proof(p);
@@ -215,21 +209,20 @@ impl Trial {
             return None;
         }
         self.part.stage = TrialStage::Looking { tried: p };
-        let position = self.told()?;
-        let quest = self.look();
+        let position = self.spec()?;
+        let quest = self.search_quest();
         Some(Wish::Defend { position, quest })
     }
 
-    /// Plays a stone as a variation. Whether the game is not decided after it.
+    /// Plays a stone as a variation; whether the game goes on.
     fn play(&mut self, p: Point) -> bool {
         let after = self.document.vary(self.cursor, &[Move::Place(p)]);
         self.cursor = after.first().copied().unwrap_or(self.cursor);
-        self.told().is_some()
+        self.spec().is_some()
     }
 
-    /// The position after the last try and its answer, as the worker is told of it; `None` where
-    /// the game is over.
-    fn told(&self) -> Option<PositionSpec> {
+    /// The position as a message to the worker; `None` if the game is over.
+    fn spec(&self) -> Option<PositionSpec> {
         Some(Stones::of_position(&self.here()).ok()?.told())
     }
 
@@ -238,7 +231,6 @@ impl Trial {
         self.hidden = false;
     }
 
-    /// What is asked next, if anything is.
     pub(crate) fn follow(&mut self) -> Option<Wish> {
         let TrialStage::Wrong { outlook, .. } = &mut self.part.stage else {
             return None;
@@ -247,24 +239,24 @@ impl Trial {
             return None;
         }
         *outlook = Outlook::Looking;
-        // What averts the win of one kind may leave one of a wider kind.
+        // A defence against one kind of win may allow a wider kind.
         self.part.goal = match self.part.goal {
             Goal::Vcf => Goal::Vct,
             Goal::Vct | Goal::Win => Goal::Win,
         };
-        let position = self.told()?;
-        let quest = self.look();
+        let position = self.spec()?;
+        let quest = self.search_quest();
         Some(Wish::Win { position, quest })
     }
 
-    fn look(&self) -> proofs::Quest {
+    fn search_quest(&self) -> proofs::Quest {
         let quest = Quest {
             goal: self.part.goal,
             shortest: false,
             budget: Budget::default(),
         };
         proofs::Quest {
-            ms: LOOK,
+            ms: SEARCH_MS,
             ..quest.told()
         }
     }
@@ -276,7 +268,7 @@ impl Trial {
         self.go(1);
     }
 
-    /// Back to the puzzle; what was tried stays in the document.
+    /// Returns to the start; tries stay in the document.
     pub(crate) fn begin_again(&mut self) {
         self.part.stage = TrialStage::Asked;
         self.part.goal = self.part.puzzle.goal();
@@ -288,7 +280,6 @@ impl Trial {
         };
     }
 
-    /// Hears from the worker.
     pub(crate) fn hear_prover(&mut self, reply: &Reply, bytes: Option<&[u8]>) {
         let found = match reply {
             Reply::Win { found, .. } => self.outlook(Proved::new(found, bytes)),
@@ -304,7 +295,7 @@ impl Trial {
         }
     }
 
-    /// Whether there is still a win after a wrong try. Only what is proved counts.
+    /// What a search after a wrong try means; only proved wins count.
     fn outlook(&mut self, proved: Proved) -> Outlook {
         let win = match proved {
             Proved::Proved(win) => win,
@@ -321,7 +312,7 @@ impl Trial {
         }
     }
 
-    /// Lets the defender answer a try.
+    /// Plays the defender's reply to a try.
     fn answer(&mut self, tried: Point, told: &Reply) {
         let (reply, averts, outlook) = match told {
             Reply::Defences {
@@ -331,12 +322,14 @@ impl Trial {
                 unchecked,
                 ..
             } => {
-                let nearest = |points: &[Point]| points.iter().copied().min_by_key(far(tried));
+                let nearest = |points: &[Point]| points.iter().copied().min_by_key(distance(tried));
                 match (nearest(moves), nearest(open)) {
-                    _ if *threat == Found::None => (self.prevention(tried), Averts::Anything, None),
+                    _ if *threat == Found::None => {
+                        (self.reply_without_threat(tried), Averts::Anything, None)
+                    }
                     (Some(reply), _) => (Some(reply), Averts::Proved, None),
                     (None, Some(reply)) => (Some(reply), Averts::Perhaps, None),
-                    // Everything is refuted, and every refutation has been replayed.
+                    // Every refutation was replayed.
                     (None, None) if matches!(threat, Found::Win { .. }) && unchecked.is_empty() => {
                         (None, Averts::Perhaps, Some(Outlook::Wins))
                     }
@@ -359,16 +352,14 @@ impl Trial {
         };
     }
 
-    /// A sensible answer to a move that threatens nothing: the point that was to be found, or the
-    /// nearest one.
-    fn prevention(&self, tried: Point) -> Option<Point> {
+    /// A reply to a move without a threat: the puzzle's first move, or the nearest point.
+    fn reply_without_threat(&self, tried: Point) -> Option<Point> {
         let legal = self.here().legal_points();
         let first = self.part.first;
         let wanted = legal.contains(&first).then_some(first);
-        wanted.or_else(|| legal.into_iter().min_by_key(far(tried)))
+        wanted.or_else(|| legal.into_iter().min_by_key(distance(tried)))
     }
 
-    /// The worker was ended: there will be no answer.
     pub(crate) fn cut_short(&mut self) {
         match &mut self.part.stage {
             TrialStage::Looking { tried } => {
@@ -386,7 +377,6 @@ impl Trial {
         }
     }
 
-    /// The colour of the stone that a touch would place.
     pub(crate) fn next_stone(&self) -> Option<Color> {
         if self.is_open() {
             return Some(self.here().to_move());
@@ -398,7 +388,6 @@ impl Trial {
         }
     }
 
-    /// The board.
     pub(crate) fn points(&self) -> Vec<Cell> {
         if let Some(walk) = self.walk() {
             return walk.cells();
@@ -407,7 +396,7 @@ impl Trial {
         let size = position.size();
         let mut cells = scene::stones(size, position.board(), &[]);
         let us = position.to_move();
-        // What is solved without a proof shows its first move.
+        // A puzzle without a stored proof shows its first move only.
         let played = match self.part.stage {
             TrialStage::Solved => vec![self.part.first],
             _ => self.played(),
@@ -429,8 +418,8 @@ impl Trial {
     }
 }
 
-/// How far from a point, and a rank among equals.
-fn far(from: Point) -> impl Fn(&Point) -> (u8, usize) {
+/// Distance from a point; equal ones by index.
+fn distance(from: Point) -> impl Fn(&Point) -> (u8, usize) {
     move |p| {
         let (dx, dy) = (p.x().abs_diff(from.x()), p.y().abs_diff(from.y()));
         (dx.max(dy), p.index())

@@ -1,4 +1,4 @@
-//! A proof on the board: its main line, and any defence that is tried instead.
+//! A proof on the board: its main line, and the refutation of any other defence.
 
 use std::sync::Arc;
 
@@ -10,41 +10,39 @@ use super::stones::Stones;
 use crate::view::Touch;
 use crate::{Cell, Document, scene};
 
-/// Whose choice it is where a walk has come to.
+/// Whose turn it is in a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whose {
-    /// The proof's: it plays this.
+    /// The attacker's, who plays this point.
     Proof(Point),
     /// The defender's: any legal point, or a pass.
     Defender,
-    /// Nobody's: the row is complete.
+    /// Neither side's: the five is complete.
     None,
 }
 
-/// A certificate as the opponent: every defence is refuted. What is played is a variation of the
-/// document, below the node that the certificate is about. Only what the verifier has accepted is
-/// walked.
+/// An accepted certificate as the opponent; its line is a variation below the node `from`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Walk {
     certificate: Arc<Certificate>,
-    /// Plies to the end from each node, along its longest answers.
+    /// Plies to the end from each node of the certificate, by its longest answers.
     lengths: Arc<[u32]>,
-    /// The node of the document that the certificate is about.
+    /// The node of the certificate's position.
     from: NodeId,
-    /// Attack and defence in turn, to the end.
+    /// Attack and defence in turn, up to the five.
     line: Vec<NodeId>,
-    /// The proof's node of each attack.
+    /// The certificate's node at each attack of the line.
     nodes: Vec<ProofNode>,
 }
 
-/// A line of a proof as it grows.
+/// A line that is being extended.
 struct Line {
     position: Position,
     moves: Vec<Move>,
     nodes: Vec<ProofNode>,
 }
 
-/// The moves of a proof along its longest resistance; none where its stones are no position.
+/// The moves of the longest line; empty if the stones are not a position.
 pub(crate) fn longest_line(certificate: &Certificate) -> Vec<Move> {
     let Ok(stones) = Stones::of_certificate(certificate) else {
         return Vec::new();
@@ -54,7 +52,7 @@ pub(crate) fn longest_line(certificate: &Certificate) -> Vec<Move> {
         moves: Vec::new(),
         nodes: certificate.root().into_iter().collect(),
     };
-    line.go_on(certificate, &lengths(certificate));
+    line.complete(certificate, &lengths(certificate));
     line.moves
 }
 
@@ -69,8 +67,7 @@ fn lengths(certificate: &Certificate) -> Vec<u32> {
 }
 
 impl Walk {
-    /// A walk that begins at a node of a document, with the longest line as a variation. `None`
-    /// where the certificate is about another position.
+    /// Adds the longest line below `from`. `None` if the certificate is about another position.
     pub(crate) fn begin(
         certificate: Certificate,
         document: &mut Document,
@@ -94,26 +91,24 @@ impl Walk {
         Some(walk)
     }
 
-    /// The first stone.
     pub(crate) fn first(&self) -> Option<Point> {
         let node = self.certificate.node(self.certificate.root()?)?;
         Some(node.stone)
     }
 
-    /// The document's node at a ply of the line; its end where it is shorter.
+    /// The document's node at a ply of the line, or at its end.
     pub(crate) fn node(&self, ply: usize) -> NodeId {
         let last = ply.min(self.line.len());
         last.checked_sub(1).map_or(self.from, |i| self.line[i])
     }
 
-    /// How many plies of the line lead to a node; 0 where it is none of the line's.
+    /// The ply of a node in the line; 0 if it is not in it.
     fn at(&self, cursor: NodeId) -> usize {
         let found = self.line.iter().position(|&id| id == cursor);
         found.map_or(0, |i| i + 1)
     }
 
-    /// Touches a point: the proof's move, a defence, or a stone of the line to go back to. The node
-    /// that this leads to.
+    /// Touches the attacker's move, a defence, or an earlier stone to go back to; the node reached.
     pub(crate) fn touch(
         &mut self,
         document: &mut Document,
@@ -122,12 +117,12 @@ impl Walk {
     ) -> Option<NodeId> {
         let here = self.here(document, cursor);
         let at = here.at();
-        let stood = here
+        let placed_at = here
             .line()
             .into_iter()
             .take(at)
             .rposition(|mv| mv == Move::Place(p));
-        if let Some(ply) = stood {
+        if let Some(ply) = placed_at {
             return Some(self.node(ply + 1));
         }
         match here.whose() {
@@ -137,7 +132,7 @@ impl Walk {
         }
     }
 
-    /// Tries a defence, and lets the proof answer it; `None` where it may not be played.
+    /// Plays a defence and its refutation; `None` if it is illegal.
     pub(crate) fn defend(
         &mut self,
         document: &mut Document,
@@ -164,21 +159,20 @@ impl Walk {
         Some(self.node(at + 2))
     }
 
-    /// Adds moves and the longest resistance after them to the line. `position` is the one after
-    /// the moves.
+    /// Extends the line by `moves`, which lead to `position`, and the longest line from there.
     fn extend(&mut self, document: &mut Document, position: Position, moves: Vec<Move>) {
         let mut line = Line {
             position,
             moves,
             nodes: std::mem::take(&mut self.nodes),
         };
-        line.go_on(&self.certificate, &self.lengths);
+        line.complete(&self.certificate, &self.lengths);
         self.nodes = line.nodes;
         let last = self.line.last().copied().unwrap_or(self.from);
         self.line.extend(document.vary(last, &line.moves));
     }
 
-    /// The walk with the document it goes through, at a node.
+    /// The walk at a node of its document.
     pub(crate) const fn here<'a>(&'a self, document: &'a Document, cursor: NodeId) -> Walking<'a> {
         Walking {
             walk: self,
@@ -188,7 +182,7 @@ impl Walk {
     }
 }
 
-/// A walk, and how far it has come.
+/// A walk with its document, at a node.
 #[derive(Clone, Copy, Debug)]
 pub struct Walking<'a> {
     walk: &'a Walk,
@@ -197,25 +191,25 @@ pub struct Walking<'a> {
 }
 
 impl Walking<'_> {
-    /// What is walked through.
+    /// The certificate.
     #[must_use]
     pub fn certificate(&self) -> &Certificate {
         &self.walk.certificate
     }
 
-    /// Who wins.
+    /// The winner.
     #[must_use]
     pub fn attacker(&self) -> Color {
         self.walk.certificate.attacker
     }
 
-    /// The first stone.
+    /// The winner's first stone.
     #[must_use]
     pub fn first(&self) -> Option<Point> {
         self.walk.first()
     }
 
-    /// The line that is open, to its end: attack and defence in turn.
+    /// All moves of the line: attack and defence in turn.
     #[must_use]
     pub fn line(&self) -> Vec<Move> {
         let tree = self.document.tree();
@@ -223,7 +217,7 @@ impl Walking<'_> {
         nodes.filter_map(|&id| tree.node(id).act().mv()).collect()
     }
 
-    /// How many plies of it are on the board.
+    /// The number of those moves on the board.
     #[must_use]
     pub fn at(&self) -> usize {
         self.walk.at(self.cursor)
@@ -233,12 +227,11 @@ impl Walking<'_> {
     #[must_use]
     pub fn position(&self) -> Position {
         let stage = self.document.stage(self.walk.node(self.at()));
-        // The line has been played when it was added.
         let stage = stage.expect("the line of a proof is legal");
         stage.game().position().clone()
     }
 
-    /// Whose choice it is.
+    /// Whose turn it is.
     #[must_use]
     pub fn whose(&self) -> Whose {
         let at = self.at();
@@ -253,7 +246,7 @@ impl Walking<'_> {
         }
     }
 
-    /// The defences that have an answer of their own here, where they may be played.
+    /// The legal defences with an answer of their own here.
     #[must_use]
     pub fn listed(&self) -> Vec<Point> {
         if self.whose() != Whose::Defender {
@@ -269,7 +262,7 @@ impl Walking<'_> {
         points.filter(|&p| position.legality(p).is_ok()).collect()
     }
 
-    /// The board as it stands here.
+    /// The points of the board, in point order.
     #[must_use]
     pub fn cells(&self) -> Vec<Cell> {
         let position = self.position();
@@ -308,15 +301,15 @@ impl Walking<'_> {
 }
 
 impl Line {
-    /// Adds the longest resistance until the row is complete.
-    fn go_on(&mut self, certificate: &Certificate, lengths: &[u32]) {
+    /// Extends the line up to the five.
+    fn complete(&mut self, certificate: &Certificate, lengths: &[u32]) {
         while self.position.outcome().is_none() {
             let attacks = self.position.to_move() == certificate.attacker;
             let node = self.nodes.last().and_then(|&id| certificate.node(id));
             let next = match attacks {
                 true => node.map(|n| (Move::Place(n.stone), None)),
                 false => {
-                    let found = self.resistance(certificate, lengths);
+                    let found = self.longest_defence(certificate, lengths);
                     found.map(|(mv, next)| (mv, Some(next)))
                 }
             };
@@ -329,8 +322,12 @@ impl Line {
         }
     }
 
-    /// The defence that lasts longest.
-    fn resistance(&self, certificate: &Certificate, lengths: &[u32]) -> Option<(Move, ProofNode)> {
+    /// The defence with the longest line.
+    fn longest_defence(
+        &self,
+        certificate: &Certificate,
+        lengths: &[u32],
+    ) -> Option<(Move, ProofNode)> {
         let node = certificate.node(*self.nodes.last()?)?;
         let position = &self.position;
         let length = |id: ProofNode| lengths.get(id.0 as usize).copied().unwrap_or(0);
@@ -346,8 +343,8 @@ impl Line {
             return best;
         }
         let listed = |p: Point| node.listed.iter().any(|&(d, _)| d == Defence::Place(p));
-        // Any other stone; the nearest one looks least odd.
-        let far = |p: Point| {
+        // For the default answer: any other point will do; the nearest looks most natural.
+        let distance = |p: Point| {
             let (dx, dy) = (
                 p.x().abs_diff(node.stone.x()),
                 p.y().abs_diff(node.stone.y()),
@@ -357,7 +354,7 @@ impl Line {
         let free = position.size().points().filter(|&p| !listed(p));
         let nearest = free
             .filter(|&p| playable(Move::Place(p)))
-            .min_by_key(|&p| far(p));
+            .min_by_key(|&p| distance(p));
         let other = nearest.map_or(Move::Pass, Move::Place);
         node.default.map(|id| (other, id)).or(best)
     }

@@ -1,4 +1,4 @@
-//! What is said of a study and of a puzzle.
+//! The sentences about a study or a puzzle.
 
 use tengen_core::Color;
 use tengen_text::{Key, Text};
@@ -10,7 +10,6 @@ use super::trial::{Averts, Outlook, Trial, TrialStage};
 use super::walk::{Walking, Whose};
 
 impl Study {
-    /// What is going on, in a sentence.
     pub(crate) fn said(&self, text: Text) -> String {
         let us = self.to_move();
         if let Some(asked) = self.asked() {
@@ -26,7 +25,7 @@ impl Study {
             (Some(walk), Some(Answer::Defences { .. })) if walk.at() == 0 => {
                 text.get(Key::StudyTry)
             }
-            (Some(walk), _) => on_the_way(text, walk),
+            (Some(walk), _) => turn_sentence(text, walk),
             (None, None) => text.study_idle(us),
             (None, Some(_)) => text.status_side(us),
         }
@@ -34,7 +33,6 @@ impl Study {
 }
 
 impl Trial {
-    /// What is going on, in a sentence.
     pub(crate) fn said(&self, text: Text) -> String {
         let us = self.start().to_move();
         match (self.progress(), self.walk()) {
@@ -69,13 +67,12 @@ impl Trial {
                 let said: Vec<String> = [answered].into_iter().chain(now).collect();
                 text.sentences(&said)
             }
-            (TrialStage::Solved, Some(walk)) if walk.at() > 1 => on_the_way(text, walk),
+            (TrialStage::Solved, Some(walk)) if walk.at() > 1 => turn_sentence(text, walk),
             (TrialStage::Solved, _) => text.puzzle_solved(self.found()),
         }
     }
 }
 
-/// Whether somebody who has tried something else can still win.
 fn outlook_now(text: Text, us: Color, outlook: &Outlook) -> Option<String> {
     match outlook {
         Outlook::Unasked | Outlook::Looking => Some(text.puzzle_still_looking(us)),
@@ -87,8 +84,7 @@ fn outlook_now(text: Text, us: Color, outlook: &Outlook) -> Option<String> {
     }
 }
 
-/// Where in a proof one is.
-fn on_the_way(text: Text, walk: Walking<'_>) -> String {
+fn turn_sentence(text: Text, walk: Walking<'_>) -> String {
     match walk.whose() {
         Whose::Proof(p) => text.study_next(p),
         Whose::Defender => text.study_your_defence(walk.attacker().opponent()),
@@ -97,7 +93,7 @@ fn on_the_way(text: Text, walk: Walking<'_>) -> String {
 }
 
 impl Answer {
-    /// Everything there is to say, the most important first.
+    /// The answer in sentences, the most important first.
     #[must_use]
     pub fn sentences(&self, text: Text) -> Vec<String> {
         match self {
@@ -137,7 +133,7 @@ impl Answer {
         }
     }
 
-    /// How sure it is: a word for the style and for nobody's eyes.
+    /// How sure the answer is, as a class for the style sheet.
     #[must_use]
     pub const fn standing(&self) -> &'static str {
         match self.proved() {
@@ -150,7 +146,7 @@ impl Answer {
 }
 
 impl Firsts {
-    /// What is known of the first moves.
+    /// The winning first moves in sentences.
     #[must_use]
     pub fn sentences(&self, text: Text) -> Vec<String> {
         let said = text.study_firsts(self.moves.len(), text.points(&self.moves));
@@ -162,7 +158,7 @@ impl Firsts {
 fn of_win(text: Text, side: Color, goal: Goal, threat: bool, proved: &Proved) -> Vec<String> {
     match proved {
         Proved::Proved(win) => {
-            // The winner's last stone makes five; in a win by fours every earlier one makes a four.
+            // The last stone makes five; in a VCF every earlier one of the winner makes a four.
             let fours = win.length.saturating_sub(1) / 2;
             let five = win.proof.first().filter(|_| win.length == 1);
             let said = match (five, threat) {
@@ -182,7 +178,6 @@ fn of_win(text: Text, side: Color, goal: Goal, threat: bool, proved: &Proved) ->
     }
 }
 
-/// How many moves avert a threat, and how sure that is; which ones is a list of its own.
 fn of_averted(text: Text, averted: &Averted, goal: Goal) -> Vec<String> {
     let count = text.defend_count(averted.moves.len());
     let sure = (!averted.moves.is_empty()).then(|| text.study_averted(goal.name()));
@@ -206,7 +201,7 @@ impl Flaw {
     }
 }
 
-/// Why what somebody has brought is no certificate.
+/// The message for text or a file without a certificate.
 #[must_use]
 pub fn uncarried(text: Text, error: &CarryError) -> String {
     match error {
