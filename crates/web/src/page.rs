@@ -12,8 +12,8 @@ use leptos::prelude::*;
 use tengen_core::{Color, Point, Size};
 use tengen_text::{Language, Text};
 
-use tengen_worker_protocol::Ask;
-use tengen_worker_protocol::proofs::Wish;
+use tengen_worker_protocol::EngineQuestion;
+use tengen_worker_protocol::proofs::ProofQuestion;
 
 use crate::browser::{self, Backup, Host, Musician, Reader, Speaker, Staff, Store};
 use crate::records::Import;
@@ -52,11 +52,11 @@ struct Parts {
     musician: Musician,
     backup: Backup,
     reader: Reader,
-    engine: Staff<Ask>,
+    engine: Staff<EngineQuestion>,
     /// The engine for lessons about founding programs, in a worker of its own.
-    lessons: Staff<Ask>,
+    lessons: Staff<EngineQuestion>,
     host: Host,
-    prover: Staff<Wish>,
+    prover: Staff<ProofQuestion>,
     asked_at: u64,
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use tengen_core::Point;
 use tengen_engine::{Control, Info, Listener};
 use tengen_worker_glue::Task;
-use tengen_worker_protocol::Answer;
+use tengen_worker_protocol::EngineAnswer;
 
 pub(crate) struct Browser<'a> {
     task: &'a Task<'a>,
@@ -48,7 +48,7 @@ impl Listener for Browser<'_> {
         // Report the best move only when it changes: each message wakes the page's thread.
         if let Some(best) = best.filter(|_| !self.silent && self.told != best) {
             let depth = info.depth;
-            self.task.report(Answer::Info { depth, best });
+            self.task.report(EngineAnswer::Info { depth, best });
             self.told = Some(best);
         }
     }

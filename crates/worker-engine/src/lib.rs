@@ -10,7 +10,7 @@ mod lesson;
 mod think;
 
 use tengen_worker_glue::{Answered, Port, Task};
-use tengen_worker_protocol::{Answer, Ask};
+use tengen_worker_protocol::{EngineAnswer, EngineQuestion};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -39,7 +39,7 @@ impl Worker {
     pub fn hear(&mut self, message: JsValue) {
         let thinker = &mut self.thinker;
         self.port
-            .hear(message, |ask: &Ask, _, task: &mut Task<'_>| {
+            .hear(message, |ask: &EngineQuestion, _, task: &mut Task<'_>| {
                 let answer = thinker.answer(ask, task);
                 answer
                     .map(Answered::from)
@@ -49,16 +49,20 @@ impl Worker {
 }
 
 impl Thinker {
-    fn answer(&mut self, ask: &Ask, task: &Task<'_>) -> Result<Answer, ThinkError> {
+    fn answer(
+        &mut self,
+        ask: &EngineQuestion,
+        task: &Task<'_>,
+    ) -> Result<EngineAnswer, ThinkError> {
         match ask {
-            Ask::Think(think) => self.think(think, task),
-            Ask::Decide(decide) => self.decide(decide, task),
-            Ask::Textbook(question) => think::textbook(question),
-            Ask::Teach(question) => lesson::teach(question),
-            Ask::Judge(judge) => self.judge(judge, task),
-            Ask::Bench => {
+            EngineQuestion::Think(think) => self.think(think, task),
+            EngineQuestion::Decide(decide) => self.decide(decide, task),
+            EngineQuestion::Textbook(question) => think::textbook(question),
+            EngineQuestion::Teach(question) => lesson::teach(question),
+            EngineQuestion::Judge(judge) => self.judge(judge, task),
+            EngineQuestion::Bench => {
                 let bench = tengen_engine::bench(None);
-                Ok(Answer::Bench {
+                Ok(EngineAnswer::Bench {
                     signature: format!("{:016x}", bench.signature),
                     nodes: bench.nodes,
                 })

@@ -8,7 +8,7 @@ use tengen_engine::{Clock, Engine, Level, LevelError, Limits};
 use tengen_textbook as textbook;
 use tengen_worker_glue::Task;
 use tengen_worker_protocol::engine::FULL_MS;
-use tengen_worker_protocol::{Aim, Answer, Decide, Textbook, Think};
+use tengen_worker_protocol::{Aim, Decide, EngineAnswer, Textbook, Think};
 use thiserror::Error;
 
 use crate::control::Browser;
@@ -45,7 +45,11 @@ impl Thinker {
     }
 
     /// Chooses a move at the requested level.
-    pub(crate) fn think(&mut self, think: &Think, task: &Task<'_>) -> Result<Answer, ThinkError> {
+    pub(crate) fn think(
+        &mut self,
+        think: &Think,
+        task: &Task<'_>,
+    ) -> Result<EngineAnswer, ThinkError> {
         let position = think.position.position()?;
         let (rule, size) = (position.rule(), position.size());
         if self.rules != Some((rule, size)) {
@@ -65,7 +69,7 @@ impl Thinker {
             .choose(&position, level.seeded(think.seed), limits, &mut control);
         let best = report.best.unwrap_or(Move::Pass);
         let depth = Some(report.info.depth);
-        Ok(Answer::Best { best, depth })
+        Ok(EngineAnswer::Best { best, depth })
     }
 
     /// Makes the opening decision that is due.
@@ -73,7 +77,7 @@ impl Thinker {
         &mut self,
         decide: &Decide,
         task: &Task<'_>,
-    ) -> Result<Answer, ThinkError> {
+    ) -> Result<EngineAnswer, ThinkError> {
         let opening = opening(decide)?;
         let limits = match Level::new(decide.level.into())?.decision_nodes() {
             None => within(FULL_MS),
@@ -88,17 +92,17 @@ impl Thinker {
         let seed = decide.seed ^ opening.position().hash();
         let choice = self.engine.decide(&opening, seed, limits, &mut control);
         choice
-            .map(|c| Answer::Decided(c.action))
+            .map(|c| EngineAnswer::Decided(c.action))
             .ok_or(ThinkError::Nothing)
     }
 }
 
 /// A founding program's move, [`Move::Pass`] where no point may be played, or its resignation.
-pub(crate) fn textbook(question: &Textbook) -> Result<Answer, ThinkError> {
+pub(crate) fn textbook(question: &Textbook) -> Result<EngineAnswer, ThinkError> {
     let choice = question.program.choose(&question.position.position()?);
     Ok(match (choice.action, choice.point()) {
-        (textbook::Action::Resign(_), _) => Answer::Resigned,
-        (_, point) => Answer::Best {
+        (textbook::Action::Resign(_), _) => EngineAnswer::Resigned,
+        (_, point) => EngineAnswer::Best {
             best: point.map_or(Move::Pass, Move::Place),
             depth: None,
         },

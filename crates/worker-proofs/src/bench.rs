@@ -5,7 +5,9 @@ use std::cell::RefCell;
 use tengen_core::{Position, PositionSpec};
 use tengen_proof::Certificate;
 use tengen_solver::{Control, Limits, Question, Solver, Verdict};
-use tengen_worker_protocol::proofs::{Checked, Cost, Found, Quest, Reply, Wish};
+use tengen_worker_protocol::proofs::{
+    Checked, Cost, Found, ProofAnswer, ProofQuestion, SearchParams,
+};
 
 use crate::told::{self, AskError};
 
@@ -24,7 +26,7 @@ pub trait Watch {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answered {
     /// Sent as JSON.
-    pub reply: Reply,
+    pub reply: ProofAnswer,
     /// The encoded certificate, if the reply has one.
     pub bytes: Option<Vec<u8>>,
 }
@@ -66,7 +68,7 @@ type Asked<'a> = (Position, Question, Timed<'a>);
 
 fn asked<'a>(
     spec: &PositionSpec,
-    quest: &Quest,
+    quest: &SearchParams,
     watch: &'a mut dyn Watch,
 ) -> Result<Asked<'a>, AskError> {
     let time = Timed {
@@ -77,21 +79,25 @@ fn asked<'a>(
 }
 
 impl Bench {
-    /// Answers a question; `bytes` is the certificate that [`Wish::Check`] verifies.
+    /// Answers a question; `bytes` is the certificate that [`ProofQuestion::Check`] verifies.
     ///
     /// # Errors
     /// [`AskError`] for an impossible position, or one that has no question to solve.
     pub fn answer(
         &mut self,
-        wish: &Wish,
+        wish: &ProofQuestion,
         bytes: &[u8],
         watch: &mut dyn Watch,
     ) -> Result<Answered, AskError> {
         match wish {
-            Wish::Win { position, quest } => self.win(asked(position, quest, watch)?),
-            Wish::Firsts { position, quest } => self.firsts(asked(position, quest, watch)?),
-            Wish::Defend { position, quest } => self.defend(asked(position, quest, watch)?),
-            Wish::Check => Ok(check(bytes, watch)),
+            ProofQuestion::Win { position, quest } => self.win(asked(position, quest, watch)?),
+            ProofQuestion::Firsts { position, quest } => {
+                self.firsts(asked(position, quest, watch)?)
+            }
+            ProofQuestion::Defend { position, quest } => {
+                self.defend(asked(position, quest, watch)?)
+            }
+            ProofQuestion::Check => Ok(check(bytes, watch)),
         }
     }
 
@@ -103,7 +109,7 @@ impl Bench {
         let cost = time.cost(answer.nodes);
         let (found, bytes) = found(&answer.verdict, time.watch);
         Ok(Answered {
-            reply: Reply::Win { found, cost },
+            reply: ProofAnswer::Win { found, cost },
             bytes,
         })
     }
@@ -122,7 +128,7 @@ impl Bench {
         let moves = wins.iter().filter_map(|win| win.line.first().copied());
         let first = wins.first();
         Ok(Answered {
-            reply: Reply::Firsts {
+            reply: ProofAnswer::Firsts {
                 moves: moves.collect(),
                 open: u32::try_from(firsts.open.len() + unproved).unwrap_or(u32::MAX),
                 length: first.map_or(0, |win| win.length),
@@ -148,7 +154,7 @@ impl Bench {
         })?;
         let (threat, bytes) = found(&defences.threat, time.watch);
         Ok(Answered {
-            reply: Reply::Defences {
+            reply: ProofAnswer::Defences {
                 threat,
                 moves: defences.moves,
                 open: defences.open,
@@ -167,7 +173,7 @@ fn check(bytes: &[u8], watch: &mut dyn Watch) -> Answered {
         Err(_) => Checked::Unreadable,
     };
     Answered {
-        reply: Reply::Checked(checked),
+        reply: ProofAnswer::Checked(checked),
         bytes: None,
     }
 }

@@ -3,7 +3,7 @@
 use tengen_core::StartError;
 use tengen_proof::{Certificate, verify_unless};
 use tengen_solver::{Goal, Question, SolveError};
-use tengen_worker_protocol::proofs::{self, Checked, Quest};
+use tengen_worker_protocol::proofs::{self, Checked, SearchParams};
 use thiserror::Error;
 
 use crate::Watch;
@@ -19,7 +19,7 @@ pub enum AskError {
     Solve(#[from] SolveError),
 }
 
-pub(crate) fn question(quest: &Quest) -> Question {
+pub(crate) fn question(quest: &SearchParams) -> Question {
     Question {
         goal: match quest.goal {
             proofs::Goal::Vcf => Goal::Vcf,

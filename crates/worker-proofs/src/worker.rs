@@ -1,7 +1,7 @@
 //! The wasm bindings of the proofs worker.
 
 use tengen_worker_glue::{Answered, Port, Task};
-use tengen_worker_protocol::proofs::{Reply, Wish};
+use tengen_worker_protocol::proofs::{ProofAnswer, ProofQuestion};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -29,15 +29,17 @@ impl Prover {
     /// Handles one message from the page and posts the answer.
     pub fn hear(&mut self, message: JsValue) {
         let bench = &mut self.bench;
-        self.port
-            .hear(message, |wish: &Wish, bytes, task: &mut Task<'_>| {
+        self.port.hear(
+            message,
+            |wish: &ProofQuestion, bytes, task: &mut Task<'_>| {
                 let answered = bench.answer(wish, bytes, &mut Signs { task, told: 0 });
                 let answered = answered.map_err(|why| why.to_string())?;
                 Ok(Answered {
                     answer: answered.reply,
                     bytes: answered.bytes,
                 })
-            });
+            },
+        );
     }
 }
 
@@ -56,7 +58,7 @@ impl Watch for Signs<'_, '_> {
         let ms = self.elapsed();
         if ms >= self.told + SIGN {
             self.told = ms;
-            self.task.report(Reply::Busy { ms });
+            self.task.report(ProofAnswer::Busy { ms });
         }
         self.task.is_stopped()
     }

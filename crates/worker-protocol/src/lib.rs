@@ -21,7 +21,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-pub use engine::{Aim, Answer, Ask, Decide, Judge, Textbook, Think};
+pub use engine::{Aim, Decide, EngineAnswer, EngineQuestion, Judge, Textbook, Think};
 
 /// A question to a worker.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -113,15 +113,15 @@ mod tests {
 
     #[test]
     fn what_is_no_message_says_where() {
-        let wrong = read::<ToWorker<Ask>>(r#"{"id":1,"question":{"dance":{}}}"#);
+        let wrong = read::<ToWorker<EngineQuestion>>(r#"{"id":1,"question":{"dance":{}}}"#);
         let why = wrong.expect_err("no question").to_string();
         assert!(why.contains("dance") && why.contains("column"), "{why}");
-        assert!(read::<FromWorker<Answer>>("").is_err());
+        assert!(read::<FromWorker<EngineAnswer>>("").is_err());
     }
 
     #[test]
     fn the_words_of_the_start_scripts_are_read() {
-        let said = |text| read::<FromWorker<Answer>>(text).expect("a message");
+        let said = |text| read::<FromWorker<EngineAnswer>>(text).expect("a message");
         assert_eq!(said(r#""ready""#), FromWorker::Ready);
         assert_eq!(
             said(r#"{"loading":{"bytes":7}}"#),

@@ -8,7 +8,9 @@ use tengen_record::{
     read_any,
 };
 use tengen_text::{Language, Text};
-use tengen_worker_protocol::records::{Entry, File, MOST_LISTED, Reply, Request, Wish};
+use tengen_worker_protocol::records::{
+    Entry, File, MOST_LISTED, RecordsAnswer, RecordsCommand, RecordsRequest,
+};
 use thiserror::Error;
 
 use crate::{draw, write};
@@ -17,7 +19,7 @@ use crate::{draw, write};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answered {
     /// Sent as JSON.
-    pub reply: Reply,
+    pub reply: RecordsAnswer,
     /// A written file or a packed tree.
     pub bytes: Option<Vec<u8>>,
 }
@@ -69,27 +71,32 @@ impl ShelfError {
 
 impl Shelf {
     /// Answers a request; `bytes` is the attached file or certificate. Errors come back as
-    /// [`Reply::Impossible`], in the request's language if it is known.
+    /// [`RecordsAnswer::Impossible`], in the request's language if it is known.
     #[must_use]
-    pub fn answer(&mut self, request: &Request, bytes: &[u8]) -> Answered {
+    pub fn answer(&mut self, request: &RecordsRequest, bytes: &[u8]) -> Answered {
         let language = match request.language.parse::<Language>() {
             Ok(language) => language,
-            Err(why) => return plain(Reply::Impossible(why.to_string())),
+            Err(why) => return plain(RecordsAnswer::Impossible(why.to_string())),
         };
         if !tengen_text::is_here(language)
             && let Some(words) = request.words.clone()
             && let Err(why) = tengen_text::supply(language, words)
         {
-            return plain(Reply::Impossible(why.to_string()));
+            return plain(RecordsAnswer::Impossible(why.to_string()));
         }
         let text = Text::new(language);
         let granted = self.grant(text, &request.wish, bytes);
-        granted.unwrap_or_else(|why| plain(Reply::Impossible(why.said(text))))
+        granted.unwrap_or_else(|why| plain(RecordsAnswer::Impossible(why.said(text))))
     }
 
-    fn grant(&mut self, text: Text, wish: &Wish, bytes: &[u8]) -> Result<Answered, ShelfError> {
+    fn grant(
+        &mut self,
+        text: Text,
+        wish: &RecordsCommand,
+        bytes: &[u8],
+    ) -> Result<Answered, ShelfError> {
         Ok(match wish {
-            Wish::Open {
+            RecordsCommand::Open {
                 name,
                 charset,
                 lenient,
@@ -107,16 +114,16 @@ impl Shelf {
                 };
                 plain(self.open(text, &given))
             }
-            Wish::Tree { record } => {
+            RecordsCommand::Tree { record } => {
                 let opened = self.opened()?;
                 let tree = opened.record(*record)?;
                 let rule = usual_rule(opened.format, tree);
                 Answered {
-                    reply: Reply::Tree { rule },
+                    reply: RecordsAnswer::Tree { rule },
                     bytes: Some(pack(tree)),
                 }
             }
-            Wish::Draw {
+            RecordsCommand::Draw {
                 what,
                 look,
                 numbers,
@@ -131,9 +138,9 @@ impl Shelf {
                     picture.numbers = Numbers::From(1);
                 }
                 let svg = picture.svg();
-                plain(Reply::Drawn { svg })
+                plain(RecordsAnswer::Drawn { svg })
             }
-            Wish::Write { what, format } => {
+            RecordsCommand::Write { what, format } => {
                 let order = write::Order {
                     what,
                     brought: bytes,
@@ -148,14 +155,14 @@ impl Shelf {
         self.open.as_ref().ok_or(ShelfError::NoFile)
     }
 
-    fn open(&mut self, text: Text, given: &Given<'_>) -> Reply {
+    fn open(&mut self, text: Text, given: &Given<'_>) -> RecordsAnswer {
         match given.read(&given.options) {
             Ok((format, reading)) => {
                 let file = file(text, format, &reading);
                 self.open = Some(Opened { format, reading });
-                Reply::Opened(file)
+                RecordsAnswer::Opened(file)
             }
-            Err(why) => Reply::Refused {
+            Err(why) => RecordsAnswer::Refused {
                 why: text.read_error(&why),
                 lenient_helps: !given.options.lenient && given.lenient_helps(&why),
             },
@@ -163,7 +170,7 @@ impl Shelf {
     }
 }
 
-pub(crate) const fn plain(reply: Reply) -> Answered {
+pub(crate) const fn plain(reply: RecordsAnswer) -> Answered {
     Answered { reply, bytes: None }
 }
 

@@ -1,7 +1,7 @@
 //! The wasm bindings of the records worker.
 
 use tengen_worker_glue::{Answered, Port, Task};
-use tengen_worker_protocol::records::Request;
+use tengen_worker_protocol::records::RecordsRequest;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -26,13 +26,15 @@ impl Reader {
     /// Handles one message from the page and posts the answer.
     pub fn hear(&mut self, message: JsValue) {
         let shelf = &mut self.shelf;
-        self.port
-            .hear(message, |request: &Request, bytes, _: &mut Task<'_>| {
+        self.port.hear(
+            message,
+            |request: &RecordsRequest, bytes, _: &mut Task<'_>| {
                 let answered = shelf.answer(request, bytes);
                 Ok(Answered {
                     answer: answered.reply,
                     bytes: answered.bytes,
                 })
-            });
+            },
+        );
     }
 }

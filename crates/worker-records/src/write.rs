@@ -7,13 +7,13 @@ use tengen_record::{
     Act, Field, Format, NodeId, ProofTree, Record, SetupStone, WriteOptions, Written, proof_tree,
 };
 use tengen_text::Text;
-use tengen_worker_protocol::records::{Game, Reply, What};
+use tengen_worker_protocol::records::{FileContent, Game, RecordsAnswer};
 
 use crate::shelf::{Answered, Opened, ShelfError};
 
 pub(crate) struct Order<'a> {
-    pub(crate) what: &'a What,
-    /// The attached certificate, for [`What::Proof`].
+    pub(crate) what: &'a FileContent,
+    /// The attached certificate, for [`FileContent::Proof`].
     pub(crate) brought: &'a [u8],
     pub(crate) format: Format,
 }
@@ -32,23 +32,23 @@ pub(crate) fn write(
     let mut cut = None;
     let opened = || open.ok_or(ShelfError::NoFile);
     let Written { bytes, losses } = match what {
-        What::Everything => {
+        FileContent::Everything => {
             let reading = &opened()?.reading;
             tengen_record::write(&reading.records, reading.tables.as_ref(), format, &options)?
         }
-        What::Record { record } => {
+        FileContent::Record { record } => {
             let record = std::slice::from_ref(opened()?.record(*record)?);
             tengen_record::write(record, None, format, &options)?
         }
-        What::Game(game) => tengen_record::write(&[record(game)?], None, format, &options)?,
-        What::Proof { moves } => {
+        FileContent::Game(game) => tengen_record::write(&[record(game)?], None, format, &options)?,
+        FileContent::Proof { moves } => {
             let tree = proof(brought, moves.as_deref(), text)?;
             cut = tree.cut.then(|| text.certificate_cut(tree.record.len()));
             tengen_record::write(&[tree.record], None, format, &options)?
         }
     };
-    let several = matches!(what, What::Everything);
-    let reply = Reply::Written {
+    let several = matches!(what, FileContent::Everything);
+    let reply = RecordsAnswer::Written {
         format: format.name().to_owned(),
         extension: extension(format).to_owned(),
         text: is_text(format)

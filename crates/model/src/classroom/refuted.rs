@@ -1,7 +1,7 @@
 //! A win against the program's move that is proved, where there is one: the line that punishes it for certain.
 
 use tengen_core::{Move, Point};
-use tengen_worker_protocol::proofs::{Goal, Quest, Reply, Wish};
+use tengen_worker_protocol::proofs::{Goal, ProofAnswer, ProofQuestion, SearchParams};
 
 use super::Classroom;
 use crate::study::{Proved, Stones, longest_line};
@@ -21,7 +21,7 @@ pub(super) struct Refuted {
 impl Classroom {
     /// What the prover is asked once the engine has spoken: whether the program's move loses by threats. `None` where the
     /// game ends with that move or the engine has seen it win.
-    pub(crate) fn refuting(&self) -> Option<Wish> {
+    pub(crate) fn refuting(&self) -> Option<ProofQuestion> {
         let [played, _] = self.judged.as_ref()?;
         if played.mate.is_some_and(|plies| plies > 0) {
             return None;
@@ -29,18 +29,18 @@ impl Classroom {
         let mut after = self.position.clone();
         after.play(Move::Place(self.best()?)).ok()?;
         let position = Stones::of_position(&after).ok()?.told();
-        let quest = Quest {
+        let quest = SearchParams {
             goal: Goal::Vct,
             // The line is to be followed by a person.
             shortest: true,
             ms: LOOK,
         };
-        Some(Wish::Win { position, quest })
+        Some(ProofQuestion::Win { position, quest })
     }
 
     /// Takes the prover's answer.
-    pub(crate) fn hear_proof(&mut self, reply: &Reply, bytes: Option<&[u8]>) {
-        let Reply::Win { found, .. } = reply else {
+    pub(crate) fn hear_proof(&mut self, reply: &ProofAnswer, bytes: Option<&[u8]>) {
+        let ProofAnswer::Win { found, .. } = reply else {
             return;
         };
         let (Proved::Proved(win), Some(first)) = (Proved::new(found, bytes), self.best()) else {

@@ -5,7 +5,7 @@
 
 use tengen_core::{Color, Move, Point, Position, PositionSpec};
 use tengen_record::NodeId;
-use tengen_worker_protocol::proofs::{self, Found, Reply, Wish};
+use tengen_worker_protocol::proofs::{self, Found, ProofAnswer, ProofQuestion};
 
 use super::answer::Proved;
 use super::ask::{Budget, Goal, Quest};
@@ -180,7 +180,7 @@ impl Trial {
     }
 
     /// Touches a point. Where it is another try, the question to the worker how it is answered.
-    pub(crate) fn try_point(&mut self, p: Point) -> Option<Wish> {
+    pub(crate) fn try_point(&mut self, p: Point) -> Option<ProofQuestion> {
         if self.part.stage == TrialStage::Solved {
             self.touch_proof(p);
             return None;
@@ -217,7 +217,7 @@ impl Trial {
         self.part.stage = TrialStage::Looking { tried: p };
         let position = self.told()?;
         let quest = self.look();
-        Some(Wish::Defend { position, quest })
+        Some(ProofQuestion::Defend { position, quest })
     }
 
     /// Plays a stone as a variation. Whether the game is not decided after it.
@@ -239,7 +239,7 @@ impl Trial {
     }
 
     /// What is asked next, if anything is.
-    pub(crate) fn follow(&mut self) -> Option<Wish> {
+    pub(crate) fn follow(&mut self) -> Option<ProofQuestion> {
         let TrialStage::Wrong { outlook, .. } = &mut self.part.stage else {
             return None;
         };
@@ -254,16 +254,16 @@ impl Trial {
         };
         let position = self.told()?;
         let quest = self.look();
-        Some(Wish::Win { position, quest })
+        Some(ProofQuestion::Win { position, quest })
     }
 
-    fn look(&self) -> proofs::Quest {
+    fn look(&self) -> proofs::SearchParams {
         let quest = Quest {
             goal: self.part.goal,
             shortest: false,
             budget: Budget::default(),
         };
-        proofs::Quest {
+        proofs::SearchParams {
             ms: LOOK,
             ..quest.told()
         }
@@ -289,9 +289,9 @@ impl Trial {
     }
 
     /// Hears from the worker.
-    pub(crate) fn hear_prover(&mut self, reply: &Reply, bytes: Option<&[u8]>) {
+    pub(crate) fn hear_prover(&mut self, reply: &ProofAnswer, bytes: Option<&[u8]>) {
         let found = match reply {
-            Reply::Win { found, .. } => self.outlook(Proved::new(found, bytes)),
+            ProofAnswer::Win { found, .. } => self.outlook(Proved::new(found, bytes)),
             _ => Outlook::Unknown,
         };
         match &mut self.part.stage {
@@ -322,9 +322,9 @@ impl Trial {
     }
 
     /// Lets the defender answer a try.
-    fn answer(&mut self, tried: Point, told: &Reply) {
+    fn answer(&mut self, tried: Point, told: &ProofAnswer) {
         let (reply, averts, outlook) = match told {
-            Reply::Defences {
+            ProofAnswer::Defences {
                 threat,
                 moves,
                 open,

@@ -4,10 +4,10 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use leptos::task::spawn_local;
-use tengen_api::{EngineAnswer, Engines, Question};
+use tengen_api::{Engines, Question};
 use tengen_core::notation::NotationError;
 use tengen_model::EngineName;
-use tengen_worker_protocol::Answer;
+use tengen_worker_protocol::EngineAnswer;
 use tengen_worker_protocol::supervisor::Event;
 use web_sys::AbortController;
 
@@ -26,12 +26,12 @@ pub(crate) async fn engines() -> Vec<EngineName> {
 
 /// Asks one question at a time and answers like an engine worker.
 pub(crate) struct Host {
-    listener: Rc<dyn Fn(Said<Answer>)>,
+    listener: Rc<dyn Fn(Said<EngineAnswer>)>,
     asked: Rc<RefCell<Option<(i32, AbortController)>>>,
 }
 
 impl Host {
-    pub(crate) fn new(listener: impl Fn(Said<Answer>) + 'static) -> Host {
+    pub(crate) fn new(listener: impl Fn(Said<EngineAnswer>) + 'static) -> Host {
         Host {
             listener: Rc::new(listener),
             asked: Rc::default(),
@@ -49,7 +49,8 @@ impl Host {
         let signal = controller.signal();
         *asked.borrow_mut() = Some((id, controller));
         spawn_local(async move {
-            let answer = api::post_until::<EngineAnswer>(&path, &question, &signal).await;
+            let answer =
+                api::post_until::<tengen_api::EngineAnswer>(&path, &question, &signal).await;
             // A cancelled question gets no answer.
             let awaited = asked.borrow().as_ref().is_some_and(|(last, _)| *last == id);
             if !awaited {
@@ -60,7 +61,7 @@ impl Host {
                 let best = answer.mv.parse();
                 let best = best.map_err(|why: NotationError| why.to_string())?;
                 let depth = answer.depth;
-                Ok(Answer::Best { best, depth })
+                Ok(EngineAnswer::Best { best, depth })
             });
             match answer {
                 Ok(answer) => listener(Said::Answer(id, answer, None)),
@@ -78,7 +79,7 @@ impl Host {
     }
 }
 
-fn failed(listener: &dyn Fn(Said<Answer>), id: i32, why: String) {
+fn failed(listener: &dyn Fn(Said<EngineAnswer>), id: i32, why: String) {
     listener(Said::Event(Event::Broken(why)));
     listener(Said::Event(Event::Failed(id)));
 }

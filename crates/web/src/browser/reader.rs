@@ -6,12 +6,12 @@ use std::rc::Rc;
 
 use futures_channel::oneshot;
 use tengen_text::Language;
-use tengen_worker_protocol::records::{Reply, Request, Wish};
+use tengen_worker_protocol::records::{RecordsAnswer, RecordsCommand, RecordsRequest};
 use tengen_worker_protocol::supervisor::Event;
 
 use super::staff::{Said, Staff};
 
-pub(crate) type Answered = (Reply, Option<Vec<u8>>);
+pub(crate) type Answered = (RecordsAnswer, Option<Vec<u8>>);
 
 #[derive(Default)]
 struct State {
@@ -22,7 +22,7 @@ struct State {
 /// A handle to the records worker.
 #[derive(Clone)]
 pub(crate) struct Reader {
-    staff: Staff<Request>,
+    staff: Staff<RecordsRequest>,
     state: Rc<RefCell<State>>,
 }
 
@@ -51,10 +51,10 @@ impl Reader {
     pub(crate) async fn ask(
         &self,
         language: Language,
-        wish: Wish,
+        wish: RecordsCommand,
         bytes: Option<&[u8]>,
     ) -> Option<Answered> {
-        let request = Request {
+        let request = RecordsRequest {
             language: language.name().to_owned(),
             words: tengen_text::supplied(language).map(str::to_owned),
             wish,
@@ -69,14 +69,14 @@ impl Reader {
         };
         self.staff.ask(id, request.clone(), bytes);
         let answered = receiver.await.ok()?;
-        if matches!(answered.0, Reply::Opened(_)) {
+        if matches!(answered.0, RecordsAnswer::Opened(_)) {
             // A replacement worker must open the file again.
             self.staff.begin_with(request, bytes);
         }
         Some(answered)
     }
 
-    pub(crate) const fn staff(&self) -> &Staff<Request> {
+    pub(crate) const fn staff(&self) -> &Staff<RecordsRequest> {
         &self.staff
     }
 }

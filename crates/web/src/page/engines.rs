@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use tengen_worker_protocol::Answer;
-use tengen_worker_protocol::proofs;
+use tengen_worker_protocol::EngineAnswer;
+use tengen_worker_protocol::proofs::ProofAnswer;
 use tengen_worker_protocol::supervisor::Event;
 
 use super::{Alert, Page};
@@ -105,7 +105,7 @@ impl Page {
         self.run(Box::new(|model, outside| model.hear(id, reply, outside)));
     }
 
-    fn hear_engine(self, said: Said<Answer>) {
+    fn hear_engine(self, said: Said<EngineAnswer>) {
         match said {
             Said::Progress(id, answer) => self.hear(id.into(), &Reply::Engine(answer)),
             Said::Answer(id, answer, _) => {
@@ -119,7 +119,7 @@ impl Page {
         }
     }
 
-    fn hear_lessons(self, said: Said<Answer>) {
+    fn hear_lessons(self, said: Said<EngineAnswer>) {
         match said {
             Said::Progress(id, answer) | Said::Answer(id, answer, _) => {
                 self.hear(id.into(), &Reply::Engine(answer));
@@ -128,7 +128,7 @@ impl Page {
         }
     }
 
-    fn hear_prover(self, said: Said<proofs::Reply>) {
+    fn hear_prover(self, said: Said<ProofAnswer>) {
         match said {
             Said::Progress(id, reply) => self.hear(id.into(), &Reply::Prover(reply, None)),
             Said::Answer(id, reply, bytes) => self.hear(id.into(), &Reply::Prover(reply, bytes)),

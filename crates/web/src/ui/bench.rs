@@ -5,7 +5,7 @@ use tengen_text::{Key, Language, Text};
 
 use crate::browser::{Said, Staff};
 use tengen_worker_protocol::supervisor::Event;
-use tengen_worker_protocol::{Answer, Ask};
+use tengen_worker_protocol::{EngineAnswer, EngineQuestion};
 
 #[component]
 pub(crate) fn BenchPage(language: Option<Language>) -> impl IntoView {
@@ -31,10 +31,12 @@ pub(crate) fn BenchPage(language: Option<Language>) -> impl IntoView {
 /// Runs the benchmark; `done` receives signature and nodes.
 fn bench(done: impl Fn(Result<(String, u64), String>) + 'static) -> impl Sized {
     let engine = Staff::new("tengen-worker-engine", move |said| match said {
-        Said::Answer(_, Answer::Bench { signature, nodes }, _) => done(Ok((signature, nodes))),
+        Said::Answer(_, EngineAnswer::Bench { signature, nodes }, _) => {
+            done(Ok((signature, nodes)))
+        }
         Said::Event(Event::Broken(why) | Event::Unloaded(why)) => done(Err(why)),
         Said::Answer(..) | Said::Progress(..) | Said::Event(_) => {}
     });
-    engine.ask(1, Ask::Bench, None);
+    engine.ask(1, EngineQuestion::Bench, None);
     engine
 }
