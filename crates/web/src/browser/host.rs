@@ -8,7 +8,7 @@ use tengen_api::{Engines, Question};
 use tengen_core::notation::NotationError;
 use tengen_model::EngineName;
 use tengen_worker_protocol::EngineAnswer;
-use tengen_worker_protocol::supervisor::Event;
+use tengen_worker_protocol::supervisor::WorkerEvent;
 use web_sys::AbortController;
 
 use super::api::{self, Failed};
@@ -74,14 +74,14 @@ impl Host {
         let is_asked = matches!(*self.asked.borrow(), Some((last, _)) if last == id);
         if is_asked && let Some((_, controller)) = self.asked.borrow_mut().take() {
             controller.abort();
-            (self.listener)(Said::Event(Event::Ended(id)));
+            (self.listener)(Said::Event(WorkerEvent::Ended(id)));
         }
     }
 }
 
 fn failed(listener: &dyn Fn(Said<EngineAnswer>), id: i32, why: String) {
-    listener(Said::Event(Event::Broken(why)));
-    listener(Said::Event(Event::Failed(id)));
+    listener(Said::Event(WorkerEvent::Broken(why)));
+    listener(Said::Event(WorkerEvent::Failed(id)));
 }
 
 /// Details for the alert, in English.

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use futures_channel::oneshot;
 use tengen_text::Language;
 use tengen_worker_protocol::records::{RecordsAnswer, RecordsCommand, RecordsRequest};
-use tengen_worker_protocol::supervisor::Event;
+use tengen_worker_protocol::supervisor::WorkerEvent;
 
 use super::staff::{Said, Staff};
 
@@ -28,12 +28,12 @@ pub(crate) struct Reader {
 
 impl Reader {
     /// `listener` receives the worker's events; answers go to the futures of [`Reader::ask`].
-    pub(crate) fn new(listener: impl Fn(Event) + 'static) -> Reader {
+    pub(crate) fn new(listener: impl Fn(WorkerEvent) + 'static) -> Reader {
         let state = Rc::<RefCell<State>>::default();
         let of = state.clone();
         let staff = Staff::new("tengen-worker-records", move |said| match said {
             Said::Progress(..) => {}
-            Said::Event(Event::Ended(id) | Event::Failed(id)) => {
+            Said::Event(WorkerEvent::Ended(id) | WorkerEvent::Failed(id)) => {
                 // Dropping the sender resolves the future to `None`.
                 of.borrow_mut().waiting.remove(&id);
             }

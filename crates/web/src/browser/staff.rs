@@ -6,7 +6,9 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use leptos::leptos_dom::helpers::{TimeoutHandle, set_timeout_with_handle};
-use tengen_worker_protocol::supervisor::{Action, Event, Supervisor, Terms};
+use tengen_worker_protocol::supervisor::{
+    QuestionLimits, Supervisor, SupervisorAction, WorkerEvent,
+};
 use tengen_worker_protocol::{FromWorker, Question, ToWorker};
 use wasm_bindgen::JsValue;
 use web_sys::console;
@@ -20,7 +22,7 @@ type Letter = Rc<(String, Option<Vec<u8>>)>;
 pub(crate) enum Said<A> {
     Progress(i32, A),
     Answer(i32, A, Option<Vec<u8>>),
-    Event(Event),
+    Event(WorkerEvent),
 }
 
 /// The state that does not depend on the question type.
@@ -30,11 +32,11 @@ struct Line {
     running: Option<Errand>,
     timer: Option<TimeoutHandle>,
     hear: Rc<dyn Fn(JsValue)>,
-    tell: Rc<dyn Fn(Event)>,
+    tell: Rc<dyn Fn(WorkerEvent)>,
 }
 
 type Shared = Rc<RefCell<Line>>;
-type Actions = Vec<Action<Letter>>;
+type Actions = Vec<SupervisorAction<Letter>>;
 
 /// A handle to a worker that answers questions of type `Q`.
 pub(crate) struct Staff<Q> {
@@ -88,13 +90,13 @@ impl<Q: Question + 'static> Staff<Q> {
     }
 
     pub(crate) fn ask(&self, id: i32, question: Q, bytes: Option<&[u8]>) {
-        let terms = Terms {
+        let limits = QuestionLimits {
             ms: question.ms(),
             reads_flag: question.reads_flag() && is_isolated(),
         };
         let letter = letter(id, question, bytes);
         act(&self.line, move |supervisor, now| {
-            supervisor.ask(id, letter, terms, now)
+            supervisor.ask(id, letter, limits, now)
         });
     }
 
@@ -176,25 +178,25 @@ fn perform(line: &Shared, actions: Actions) {
     let mut broken = None;
     for action in actions {
         let done = match action {
-            Action::Start => start(line),
-            Action::End => {
+            SupervisorAction::Start => start(line),
+            SupervisorAction::End => {
                 line.borrow_mut().running = None;
                 Ok(())
             }
-            Action::Send(letter) => match &line.borrow().running {
+            SupervisorAction::Send(letter) => match &line.borrow().running {
                 Some(running) => running.say(&letter.0, letter.1.as_deref()),
                 None => Ok(()),
             },
-            Action::Flag(id) => match &line.borrow().running {
+            SupervisorAction::Flag(id) => match &line.borrow().running {
                 Some(running) => running.stop(id),
                 None => Ok(()),
             },
-            Action::WakeAt(at) => {
+            SupervisorAction::WakeAt(at) => {
                 wake_at(line, at);
                 Ok(())
             }
-            Action::Tell(event) => {
-                if let Event::Broken(why) | Event::Unloaded(why) = &event {
+            SupervisorAction::Report(event) => {
+                if let WorkerEvent::Broken(why) | WorkerEvent::Unloaded(why) = &event {
                     let script = line.borrow().script;
                     console::warn_1(&JsValue::from_str(&format!("{script}: {why}")));
                 }

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_worker_protocol::EngineAnswer;
 use tengen_worker_protocol::proofs::ProofAnswer;
-use tengen_worker_protocol::supervisor::Event;
+use tengen_worker_protocol::supervisor::WorkerEvent;
 
 use super::{Alert, Page};
 use crate::browser::{self, Backup, Host, Reader, Said, Staff};
@@ -136,13 +136,13 @@ impl Page {
         }
     }
 
-    fn happen(self, part: Part, event: Event) {
+    fn happen(self, part: Part, event: WorkerEvent) {
         match event {
-            Event::Ended(id) => self.hear(id.into(), &Reply::Ended),
-            Event::Failed(id) => self.hear(id.into(), &Reply::Failed),
-            Event::Broken(why) => self.alert(part.failed(why)),
-            Event::Unloaded(_) => self.alert(Alert::Unloaded(part)),
-            Event::Loading(bytes) => {
+            WorkerEvent::Ended(id) => self.hear(id.into(), &Reply::Ended),
+            WorkerEvent::Failed(id) => self.hear(id.into(), &Reply::Failed),
+            WorkerEvent::Broken(why) => self.alert(part.failed(why)),
+            WorkerEvent::Unloaded(_) => self.alert(Alert::Unloaded(part)),
+            WorkerEvent::Loading(bytes) => {
                 self.close_alert(&Alert::Unloaded(part));
                 self.loads.update(|loads| {
                     match loads.iter_mut().find(|(other, _)| *other == part) {
@@ -151,7 +151,7 @@ impl Page {
                     }
                 });
             }
-            Event::Loaded => {
+            WorkerEvent::Loaded => {
                 self.loads
                     .update(|loads| loads.retain(|(other, _)| *other != part));
             }

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use tengen_text::{Key, Language, Text};
 
 use crate::browser::{Said, Staff};
-use tengen_worker_protocol::supervisor::Event;
+use tengen_worker_protocol::supervisor::WorkerEvent;
 use tengen_worker_protocol::{EngineAnswer, EngineQuestion};
 
 #[component]
@@ -34,7 +34,7 @@ fn bench(done: impl Fn(Result<(String, u64), String>) + 'static) -> impl Sized {
         Said::Answer(_, EngineAnswer::Bench { signature, nodes }, _) => {
             done(Ok((signature, nodes)))
         }
-        Said::Event(Event::Broken(why) | Event::Unloaded(why)) => done(Err(why)),
+        Said::Event(WorkerEvent::Broken(why) | WorkerEvent::Unloaded(why)) => done(Err(why)),
         Said::Answer(..) | Said::Progress(..) | Said::Event(_) => {}
     });
     engine.ask(1, EngineQuestion::Bench, None);
