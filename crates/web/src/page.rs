@@ -15,7 +15,7 @@ use tengen_text::{Language, Text};
 use tengen_worker_protocol::EngineQuestion;
 use tengen_worker_protocol::proofs::ProofQuestion;
 
-use crate::browser::{self, Backup, Host, Musician, Reader, Speaker, Staff, Store};
+use crate::browser::{self, Backup, Host, Musician, RecordsClient, Speaker, Store, WorkerClient};
 use crate::records::Import;
 use crate::room::RoomPart;
 pub(crate) use alert::Alert;
@@ -51,12 +51,12 @@ struct Parts {
     speaker: Speaker,
     musician: Musician,
     backup: Backup,
-    reader: Reader,
-    engine: Staff<EngineQuestion>,
+    reader: RecordsClient,
+    engine: WorkerClient<EngineQuestion>,
     /// The engine for lessons about founding programs, in a worker of its own.
-    lessons: Staff<EngineQuestion>,
+    lessons: WorkerClient<EngineQuestion>,
     host: Host,
-    prover: Staff<ProofQuestion>,
+    prover: WorkerClient<ProofQuestion>,
     asked_at: u64,
 }
 
@@ -155,11 +155,11 @@ impl Page {
                 speaker: Speaker::default(),
                 musician: Musician::default(),
                 backup: Backup::default(),
-                reader: Reader::new(|_| ()),
-                engine: Staff::new("tengen-worker-engine", |_| ()),
-                lessons: Staff::new("tengen-worker-engine", |_| ()),
+                reader: RecordsClient::new(|_| ()),
+                engine: WorkerClient::new("tengen-worker-engine", |_| ()),
+                lessons: WorkerClient::new("tengen-worker-engine", |_| ()),
                 host: Host::new(|_| ()),
-                prover: Staff::new("tengen-worker-proofs", |_| ()),
+                prover: WorkerClient::new("tengen-worker-proofs", |_| ()),
                 asked_at: 0,
             }),
         };
@@ -234,7 +234,7 @@ impl Page {
         self.outside.update_value(|o| change(&mut o.musician));
     }
 
-    pub(crate) fn reader(self) -> Reader {
+    pub(crate) fn reader(self) -> RecordsClient {
         self.outside.with_value(|o| o.reader.clone())
     }
 

@@ -12,7 +12,7 @@ use tengen_worker_protocol::supervisor::WorkerEvent;
 use web_sys::AbortController;
 
 use super::api::{self, Failed};
-use super::{Said, reason};
+use super::{WorkerMessage, reason};
 
 const ENGINES: &str = "/api/v1/engines";
 
@@ -26,12 +26,12 @@ pub(crate) async fn engines() -> Vec<EngineName> {
 
 /// Asks one question at a time and answers like an engine worker.
 pub(crate) struct Host {
-    listener: Rc<dyn Fn(Said<EngineAnswer>)>,
+    listener: Rc<dyn Fn(WorkerMessage<EngineAnswer>)>,
     asked: Rc<RefCell<Option<(i32, AbortController)>>>,
 }
 
 impl Host {
-    pub(crate) fn new(listener: impl Fn(Said<EngineAnswer>) + 'static) -> Host {
+    pub(crate) fn new(listener: impl Fn(WorkerMessage<EngineAnswer>) + 'static) -> Host {
         Host {
             listener: Rc::new(listener),
             asked: Rc::default(),
@@ -64,7 +64,7 @@ impl Host {
                 Ok(EngineAnswer::Best { best, depth })
             });
             match answer {
-                Ok(answer) => listener(Said::Answer(id, answer, None)),
+                Ok(answer) => listener(WorkerMessage::Answer(id, answer, None)),
                 Err(why) => failed(&*listener, id, why),
             }
         });
@@ -74,14 +74,14 @@ impl Host {
         let is_asked = matches!(*self.asked.borrow(), Some((last, _)) if last == id);
         if is_asked && let Some((_, controller)) = self.asked.borrow_mut().take() {
             controller.abort();
-            (self.listener)(Said::Event(WorkerEvent::Ended(id)));
+            (self.listener)(WorkerMessage::Event(WorkerEvent::Ended(id)));
         }
     }
 }
 
-fn failed(listener: &dyn Fn(Said<EngineAnswer>), id: i32, why: String) {
-    listener(Said::Event(WorkerEvent::Broken(why)));
-    listener(Said::Event(WorkerEvent::Failed(id)));
+fn failed(listener: &dyn Fn(WorkerMessage<EngineAnswer>), id: i32, why: String) {
+    listener(WorkerMessage::Event(WorkerEvent::Broken(why)));
+    listener(WorkerMessage::Event(WorkerEvent::Failed(id)));
 }
 
 /// Details for the alert, in English.

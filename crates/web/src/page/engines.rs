@@ -7,7 +7,7 @@ use tengen_worker_protocol::proofs::ProofAnswer;
 use tengen_worker_protocol::supervisor::WorkerEvent;
 
 use super::{Alert, Page};
-use crate::browser::{self, Backup, Host, Reader, Said, Staff};
+use crate::browser::{self, Backup, Host, RecordsClient, WorkerClient, WorkerMessage};
 use tengen_model::{Reply, SearchId};
 
 /// The computer's shortest time for a move in milliseconds, so that its stone is seen to appear.
@@ -52,11 +52,11 @@ impl Page {
         let full = move || spawn_local(async move { self.alert(Alert::GamesFull) });
         self.outside.update_value(|o| {
             o.backup = Backup::new(full);
-            o.engine = Staff::new("tengen-worker-engine", engine);
+            o.engine = WorkerClient::new("tengen-worker-engine", engine);
             o.host = Host::new(engine);
-            o.lessons = Staff::new("tengen-worker-engine", lessons);
-            o.prover = Staff::new("tengen-worker-proofs", prover);
-            o.reader = Reader::new(reader);
+            o.lessons = WorkerClient::new("tengen-worker-engine", lessons);
+            o.prover = WorkerClient::new("tengen-worker-proofs", prover);
+            o.reader = RecordsClient::new(reader);
         });
     }
 
@@ -76,7 +76,7 @@ impl Page {
     }
 
     pub(crate) fn stop_reader(self) {
-        self.reader().staff().stop_all();
+        self.reader().worker().stop_all();
     }
 
     pub(crate) fn load_again(self, part: Part) {
@@ -85,7 +85,7 @@ impl Page {
             Part::Engine => o.engine.retry(),
             Part::Lessons => o.lessons.retry(),
             Part::Prover => o.prover.retry(),
-            Part::Reader => o.reader.staff().retry(),
+            Part::Reader => o.reader.worker().retry(),
         });
     }
 
@@ -97,7 +97,7 @@ impl Page {
             Part::Engine => o.engine.give_up(),
             Part::Lessons => o.lessons.give_up(),
             Part::Prover => o.prover.give_up(),
-            Part::Reader => o.reader.staff().give_up(),
+            Part::Reader => o.reader.worker().give_up(),
         });
     }
 
@@ -105,34 +105,36 @@ impl Page {
         self.run(Box::new(|model, outside| model.hear(id, reply, outside)));
     }
 
-    fn hear_engine(self, said: Said<EngineAnswer>) {
+    fn hear_engine(self, said: WorkerMessage<EngineAnswer>) {
         match said {
-            Said::Progress(id, answer) => self.hear(id.into(), &Reply::Engine(answer)),
-            Said::Answer(id, answer, _) => {
+            WorkerMessage::Progress(id, answer) => self.hear(id.into(), &Reply::Engine(answer)),
+            WorkerMessage::Answer(id, answer, _) => {
                 // Delay the answer to the shortest time for a move.
                 let asked = self.outside.with_value(|o| o.asked_at);
                 let rest = BREATH.saturating_sub(browser::now().saturating_sub(asked));
                 let answer = move || self.hear(id.into(), &Reply::Engine(answer));
                 set_timeout(answer, std::time::Duration::from_millis(rest));
             }
-            Said::Event(event) => self.happen(Part::Engine, event),
+            WorkerMessage::Event(event) => self.happen(Part::Engine, event),
         }
     }
 
-    fn hear_lessons(self, said: Said<EngineAnswer>) {
+    fn hear_lessons(self, said: WorkerMessage<EngineAnswer>) {
         match said {
-            Said::Progress(id, answer) | Said::Answer(id, answer, _) => {
+            WorkerMessage::Progress(id, answer) | WorkerMessage::Answer(id, answer, _) => {
                 self.hear(id.into(), &Reply::Engine(answer));
             }
-            Said::Event(event) => self.happen(Part::Lessons, event),
+            WorkerMessage::Event(event) => self.happen(Part::Lessons, event),
         }
     }
 
-    fn hear_prover(self, said: Said<ProofAnswer>) {
+    fn hear_prover(self, said: WorkerMessage<ProofAnswer>) {
         match said {
-            Said::Progress(id, reply) => self.hear(id.into(), &Reply::Prover(reply, None)),
-            Said::Answer(id, reply, bytes) => self.hear(id.into(), &Reply::Prover(reply, bytes)),
-            Said::Event(event) => self.happen(Part::Prover, event),
+            WorkerMessage::Progress(id, reply) => self.hear(id.into(), &Reply::Prover(reply, None)),
+            WorkerMessage::Answer(id, reply, bytes) => {
+                self.hear(id.into(), &Reply::Prover(reply, bytes))
+            }
+            WorkerMessage::Event(event) => self.happen(Part::Prover, event),
         }
     }
 

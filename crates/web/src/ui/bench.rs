@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use tengen_text::{Key, Language, Text};
 
-use crate::browser::{Said, Staff};
+use crate::browser::{WorkerClient, WorkerMessage};
 use tengen_worker_protocol::supervisor::WorkerEvent;
 use tengen_worker_protocol::{EngineAnswer, EngineQuestion};
 
@@ -30,12 +30,14 @@ pub(crate) fn BenchPage(language: Option<Language>) -> impl IntoView {
 
 /// Runs the benchmark; `done` receives signature and nodes.
 fn bench(done: impl Fn(Result<(String, u64), String>) + 'static) -> impl Sized {
-    let engine = Staff::new("tengen-worker-engine", move |said| match said {
-        Said::Answer(_, EngineAnswer::Bench { signature, nodes }, _) => {
+    let engine = WorkerClient::new("tengen-worker-engine", move |said| match said {
+        WorkerMessage::Answer(_, EngineAnswer::Bench { signature, nodes }, _) => {
             done(Ok((signature, nodes)))
         }
-        Said::Event(WorkerEvent::Broken(why) | WorkerEvent::Unloaded(why)) => done(Err(why)),
-        Said::Answer(..) | Said::Progress(..) | Said::Event(_) => {}
+        WorkerMessage::Event(WorkerEvent::Broken(why) | WorkerEvent::Unloaded(why)) => {
+            done(Err(why))
+        }
+        WorkerMessage::Answer(..) | WorkerMessage::Progress(..) | WorkerMessage::Event(_) => {}
     });
     engine.ask(1, EngineQuestion::Bench, None);
     engine

@@ -9,7 +9,7 @@ use tengen_text::Language;
 use tengen_worker_protocol::records::{RecordsAnswer, RecordsCommand, RecordsRequest};
 use tengen_worker_protocol::supervisor::WorkerEvent;
 
-use super::staff::{Said, Staff};
+use super::worker_client::{WorkerClient, WorkerMessage};
 
 pub(crate) type Answered = (RecordsAnswer, Option<Vec<u8>>);
 
@@ -21,30 +21,31 @@ struct State {
 
 /// A handle to the records worker.
 #[derive(Clone)]
-pub(crate) struct Reader {
-    staff: Staff<RecordsRequest>,
+pub(crate) struct RecordsClient {
+    worker: WorkerClient<RecordsRequest>,
     state: Rc<RefCell<State>>,
 }
 
-impl Reader {
-    /// `listener` receives the worker's events; answers go to the futures of [`Reader::ask`].
-    pub(crate) fn new(listener: impl Fn(WorkerEvent) + 'static) -> Reader {
+impl RecordsClient {
+    /// `listener` receives the worker's events; answers go to the futures of
+    /// [`RecordsClient::ask`].
+    pub(crate) fn new(listener: impl Fn(WorkerEvent) + 'static) -> RecordsClient {
         let state = Rc::<RefCell<State>>::default();
         let of = state.clone();
-        let staff = Staff::new("tengen-worker-records", move |said| match said {
-            Said::Progress(..) => {}
-            Said::Event(WorkerEvent::Ended(id) | WorkerEvent::Failed(id)) => {
+        let worker = WorkerClient::new("tengen-worker-records", move |said| match said {
+            WorkerMessage::Progress(..) => {}
+            WorkerMessage::Event(WorkerEvent::Ended(id) | WorkerEvent::Failed(id)) => {
                 // Dropping the sender resolves the future to `None`.
                 of.borrow_mut().waiting.remove(&id);
             }
-            Said::Event(event) => listener(event),
-            Said::Answer(id, reply, bytes) => {
+            WorkerMessage::Event(event) => listener(event),
+            WorkerMessage::Answer(id, reply, bytes) => {
                 if let Some(sender) = of.borrow_mut().waiting.remove(&id) {
                     let _ = sender.send((reply, bytes));
                 }
             }
         });
-        Reader { staff, state }
+        RecordsClient { worker, state }
     }
 
     /// Sends a request and waits; `None` if it failed, which the listener has been told.
@@ -67,16 +68,16 @@ impl Reader {
             state.waiting.insert(id, sender);
             id
         };
-        self.staff.ask(id, request.clone(), bytes);
+        self.worker.ask(id, request.clone(), bytes);
         let answered = receiver.await.ok()?;
         if matches!(answered.0, RecordsAnswer::Opened(_)) {
             // A replacement worker must open the file again.
-            self.staff.begin_with(request, bytes);
+            self.worker.begin_with(request, bytes);
         }
         Some(answered)
     }
 
-    pub(crate) const fn staff(&self) -> &Staff<RecordsRequest> {
-        &self.staff
+    pub(crate) const fn worker(&self) -> &WorkerClient<RecordsRequest> {
+        &self.worker
     }
 }

@@ -13,80 +13,80 @@ use tengen_worker_protocol::{FromWorker, Question, ToWorker};
 use wasm_bindgen::JsValue;
 use web_sys::console;
 
-use super::errand::{Errand, opened};
+use super::running_worker::{RunningWorker, parts_of};
 use super::system::{is_isolated, now};
 
-type Letter = Rc<(String, Option<Vec<u8>>)>;
+type Message = Rc<(String, Option<Vec<u8>>)>;
 
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Said<A> {
+pub(crate) enum WorkerMessage<A> {
     Progress(i32, A),
     Answer(i32, A, Option<Vec<u8>>),
     Event(WorkerEvent),
 }
 
 /// The state that does not depend on the question type.
-struct Line {
+struct State {
     script: &'static str,
-    supervisor: Supervisor<Letter>,
-    running: Option<Errand>,
+    supervisor: Supervisor<Message>,
+    running: Option<RunningWorker>,
     timer: Option<TimeoutHandle>,
     hear: Rc<dyn Fn(JsValue)>,
     tell: Rc<dyn Fn(WorkerEvent)>,
 }
 
-type Shared = Rc<RefCell<Line>>;
-type Actions = Vec<SupervisorAction<Letter>>;
+type Shared = Rc<RefCell<State>>;
+type Actions = Vec<SupervisorAction<Message>>;
 
 /// A handle to a worker that answers questions of type `Q`.
-pub(crate) struct Staff<Q> {
-    line: Shared,
+pub(crate) struct WorkerClient<Q> {
+    state: Shared,
     question: PhantomData<Q>,
 }
 
-impl<Q> Clone for Staff<Q> {
-    fn clone(&self) -> Staff<Q> {
-        Staff {
-            line: self.line.clone(),
+impl<Q> Clone for WorkerClient<Q> {
+    fn clone(&self) -> WorkerClient<Q> {
+        WorkerClient {
+            state: self.state.clone(),
             question: PhantomData,
         }
     }
 }
 
-impl<Q: Question + 'static> Staff<Q> {
+impl<Q: Question + 'static> WorkerClient<Q> {
     /// `script` names the start data with the script's URL; the worker is loaded with the first
     /// question. The listener must not ask from within its call.
     pub(crate) fn new(
         script: &'static str,
-        listener: impl Fn(Said<Q::Answer>) + 'static,
-    ) -> Staff<Q> {
+        listener: impl Fn(WorkerMessage<Q::Answer>) + 'static,
+    ) -> WorkerClient<Q> {
         let listener = Rc::new(listener);
         let events = listener.clone();
-        let line = Rc::new_cyclic(|line: &std::rc::Weak<RefCell<Line>>| {
-            let line = line.clone();
+        let state = Rc::new_cyclic(|state: &std::rc::Weak<RefCell<State>>| {
+            let state = state.clone();
             let hear = move |message| {
-                if let Some(line) = line.upgrade() {
-                    hear::<Q::Answer>(&line, message, &*listener);
+                if let Some(state) = state.upgrade() {
+                    hear::<Q::Answer>(&state, message, &*listener);
                 }
             };
-            RefCell::new(Line {
+            RefCell::new(State {
                 script,
                 supervisor: Supervisor::default(),
                 running: None,
                 timer: None,
                 hear: Rc::new(hear),
-                tell: Rc::new(move |event| events(Said::Event(event))),
+                tell: Rc::new(move |event| events(WorkerMessage::Event(event))),
             })
         });
-        Staff {
-            line,
+        WorkerClient {
+            state,
             question: PhantomData,
         }
     }
 
     /// Loads the worker ahead of the first question.
     pub(crate) fn warm(&self) {
-        act(&self.line, |supervisor, _| supervisor.warm());
+        act(&self.state, |supervisor, _| supervisor.warm());
     }
 
     pub(crate) fn ask(&self, id: i32, question: Q, bytes: Option<&[u8]>) {
@@ -94,113 +94,113 @@ impl<Q: Question + 'static> Staff<Q> {
             ms: question.ms(),
             reads_flag: question.reads_flag() && is_isolated(),
         };
-        let letter = letter(id, question, bytes);
-        act(&self.line, move |supervisor, now| {
-            supervisor.ask(id, letter, limits, now)
+        let message = message(id, question, bytes);
+        act(&self.state, move |supervisor, now| {
+            supervisor.ask(id, message, limits, now)
         });
     }
 
     /// Stops a question; the listener receives its end within
     /// [`STOP`](tengen_worker_protocol::supervisor::STOP) milliseconds.
     pub(crate) fn stop(&self, id: i32) {
-        act(&self.line, |supervisor, now| supervisor.stop(id, now));
+        act(&self.state, |supervisor, now| supervisor.stop(id, now));
     }
 
     pub(crate) fn stop_all(&self) {
-        let all: Vec<i32> = self.line.borrow().supervisor.asked().collect();
+        let all: Vec<i32> = self.state.borrow().supervisor.asked().collect();
         all.into_iter().for_each(|id| self.stop(id));
     }
 
     pub(crate) fn retry(&self) {
-        act(&self.line, |supervisor, _| supervisor.retry());
+        act(&self.state, |supervisor, _| supervisor.retry());
     }
 
     /// Fails the questions that wait for a load that has failed.
     pub(crate) fn give_up(&self) {
-        act(&self.line, |supervisor, _| supervisor.give_up());
+        act(&self.state, |supervisor, _| supervisor.give_up());
     }
 
     /// Sets the question that each new worker receives first; its answer is ignored.
     pub(crate) fn begin_with(&self, question: Q, bytes: Option<&[u8]>) {
-        let letter = letter(0, question, bytes);
-        let mut line = self.line.borrow_mut();
-        line.supervisor.set_preface(Some(letter));
+        let message = message(0, question, bytes);
+        let mut state = self.state.borrow_mut();
+        state.supervisor.set_preface(Some(message));
     }
 }
 
-fn letter<Q: Question>(id: i32, question: Q, bytes: Option<&[u8]>) -> Letter {
+fn message<Q: Question>(id: i32, question: Q, bytes: Option<&[u8]>) -> Message {
     let text = tengen_worker_protocol::write(&ToWorker { id, question });
     Rc::new((text, bytes.map(<[u8]>::to_vec)))
 }
 
 fn hear<A: serde::de::DeserializeOwned>(
-    line: &Shared,
+    state: &Shared,
     message: JsValue,
-    listener: &dyn Fn(Said<A>),
+    listener: &dyn Fn(WorkerMessage<A>),
 ) {
-    let read = match opened(message) {
+    let read = match parts_of(message) {
         Some((text, bytes)) => tengen_worker_protocol::read::<FromWorker<A>>(&text)
             .map(|said| (said, bytes))
             .map_err(|why| why.to_string()),
         None => Err("a message is no array that begins with a text".to_owned()),
     };
     match read {
-        Ok((FromWorker::Loading { bytes }, _)) => act(line, |s, _| s.loading(bytes)),
-        Ok((FromWorker::Ready, _)) => act(line, Supervisor::ready),
+        Ok((FromWorker::Loading { bytes }, _)) => act(state, |s, _| s.loading(bytes)),
+        Ok((FromWorker::Ready, _)) => act(state, Supervisor::ready),
         Ok((FromWorker::Progress { id, answer }, _)) => {
-            let awaited = line.borrow_mut().supervisor.progress(id, now());
+            let awaited = state.borrow_mut().supervisor.progress(id, now());
             if awaited {
-                listener(Said::Progress(id, answer));
+                listener(WorkerMessage::Progress(id, answer));
             }
         }
         Ok((FromWorker::Answer { id, answer }, bytes)) => {
-            let actions = line.borrow_mut().supervisor.answered(id, now());
+            let actions = state.borrow_mut().supervisor.answered(id, now());
             if let Some(actions) = actions {
-                listener(Said::Answer(id, answer, bytes));
-                perform(line, actions);
+                listener(WorkerMessage::Answer(id, answer, bytes));
+                perform(state, actions);
             }
         }
         Ok((FromWorker::Failed { id: Some(id), why }, _)) => {
-            act(line, |s, now| s.refused(id, why, now));
+            act(state, |s, now| s.refused(id, why, now));
         }
-        Ok((FromWorker::Failed { id: None, why }, _)) => act(line, |s, _| s.broken(why)),
-        Err(why) => act(line, |s, _| s.unreadable(why)),
+        Ok((FromWorker::Failed { id: None, why }, _)) => act(state, |s, _| s.broken(why)),
+        Err(why) => act(state, |s, _| s.unreadable(why)),
     }
 }
 
 /// Feeds the supervisor an event and performs its actions.
-fn act(line: &Shared, decide: impl FnOnce(&mut Supervisor<Letter>, u64) -> Actions) {
-    let actions = decide(&mut line.borrow_mut().supervisor, now());
-    perform(line, actions);
+fn act(state: &Shared, decide: impl FnOnce(&mut Supervisor<Message>, u64) -> Actions) {
+    let actions = decide(&mut state.borrow_mut().supervisor, now());
+    perform(state, actions);
 }
 
-fn perform(line: &Shared, actions: Actions) {
+fn perform(state: &Shared, actions: Actions) {
     let mut broken = None;
     for action in actions {
         let done = match action {
-            SupervisorAction::Start => start(line),
+            SupervisorAction::Start => start(state),
             SupervisorAction::End => {
-                line.borrow_mut().running = None;
+                state.borrow_mut().running = None;
                 Ok(())
             }
-            SupervisorAction::Send(letter) => match &line.borrow().running {
-                Some(running) => running.say(&letter.0, letter.1.as_deref()),
+            SupervisorAction::Send(message) => match &state.borrow().running {
+                Some(running) => running.send(&message.0, message.1.as_deref()),
                 None => Ok(()),
             },
-            SupervisorAction::Flag(id) => match &line.borrow().running {
+            SupervisorAction::Flag(id) => match &state.borrow().running {
                 Some(running) => running.stop(id),
                 None => Ok(()),
             },
             SupervisorAction::WakeAt(at) => {
-                wake_at(line, at);
+                wake_at(state, at);
                 Ok(())
             }
             SupervisorAction::Report(event) => {
                 if let WorkerEvent::Broken(why) | WorkerEvent::Unloaded(why) = &event {
-                    let script = line.borrow().script;
+                    let script = state.borrow().script;
                     console::warn_1(&JsValue::from_str(&format!("{script}: {why}")));
                 }
-                let tell = line.borrow().tell.clone();
+                let tell = state.borrow().tell.clone();
                 tell(event);
                 Ok(())
             }
@@ -208,41 +208,41 @@ fn perform(line: &Shared, actions: Actions) {
         broken = broken.or(done.err());
     }
     if let Some(error) = broken {
-        act(line, |supervisor, _| {
+        act(state, |supervisor, _| {
             supervisor.broken(format!("{error:?}"))
         });
     }
 }
 
-fn start(line: &Shared) -> Result<(), JsValue> {
+fn start(state: &Shared) -> Result<(), JsValue> {
     let (script, hear) = {
-        let line = line.borrow();
-        (line.script, line.hear.clone())
+        let state = state.borrow();
+        (state.script, state.hear.clone())
     };
-    let weak = Rc::downgrade(line);
+    let weak = Rc::downgrade(state);
     let fail = move |why| {
-        if let Some(line) = weak.upgrade() {
-            act(&line, |supervisor, _| supervisor.broken(why));
+        if let Some(state) = weak.upgrade() {
+            act(&state, |supervisor, _| supervisor.broken(why));
         }
     };
     // Drop the previous worker first, so that nothing more is heard from it.
-    line.borrow_mut().running = None;
-    let errand = Errand::start(script, move |message| hear(message), fail)?;
-    line.borrow_mut().running = Some(errand);
+    state.borrow_mut().running = None;
+    let worker = RunningWorker::start(script, move |message| hear(message), fail)?;
+    state.borrow_mut().running = Some(worker);
     Ok(())
 }
 
-fn wake_at(line: &Shared, at: u64) {
-    let weak = Rc::downgrade(line);
+fn wake_at(state: &Shared, at: u64) {
+    let weak = Rc::downgrade(state);
     let tick = move || {
-        if let Some(line) = weak.upgrade() {
-            line.borrow_mut().timer = None;
-            act(&line, Supervisor::tick);
+        if let Some(state) = weak.upgrade() {
+            state.borrow_mut().timer = None;
+            act(&state, Supervisor::tick);
         }
     };
     let wait = Duration::from_millis(at.saturating_sub(now()));
     let timer = set_timeout_with_handle(tick, wait).ok();
-    let old = std::mem::replace(&mut line.borrow_mut().timer, timer);
+    let old = std::mem::replace(&mut state.borrow_mut().timer, timer);
     if let Some(old) = old {
         old.clear();
     }
