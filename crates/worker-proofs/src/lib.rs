@@ -1,16 +1,16 @@
 //! Forced wins for the page: found, proved, and verified by the literal rules.
 //!
-//! [`Bench`] answers the questions of [`tengen_worker_protocol::proofs`]. It has a wasm module and
-//! a Web Worker of its own, loaded with the first question, so that it never delays the engine. Its
-//! tests run natively.
+//! [`ProofService`] answers the questions of [`tengen_worker_protocol::proofs`]. The page loads it
+//! as a separate wasm module with the first question, so that it never delays the engine. Its tests
+//! run natively.
 
-mod bench;
-mod told;
+mod convert;
+mod service;
 #[cfg(target_arch = "wasm32")]
 mod worker;
 
-pub use bench::{Answered, Bench, Watch};
-pub use told::AskError;
+pub use convert::QuestionError;
+pub use service::{Answered, ProofService, TaskControl};
 
 #[cfg(test)]
 mod tests;

@@ -6,12 +6,12 @@ use tengen_worker_protocol::proofs::{
     Checked, Found, Goal, ProofAnswer, ProofQuestion, SearchParams,
 };
 
-use crate::{Answered, AskError, Bench, Watch};
+use crate::{Answered, ProofService, QuestionError, TaskControl};
 
 /// Never stops; its clock stands at 0.
 struct Patient;
 
-impl Watch for Patient {
+impl TaskControl for Patient {
     fn elapsed(&mut self) -> u64 {
         0
     }
@@ -24,7 +24,7 @@ impl Watch for Patient {
 /// Stops at once.
 struct Hasty;
 
-impl Watch for Hasty {
+impl TaskControl for Hasty {
     fn elapsed(&mut self) -> u64 {
         0
     }
@@ -59,8 +59,8 @@ const fn quest(goal: Goal) -> SearchParams {
     }
 }
 
-fn ask(wish: ProofQuestion, bytes: &[u8], watch: &mut dyn Watch) -> Answered {
-    let answered = Bench::default().answer(&wish, bytes, watch);
+fn ask(wish: ProofQuestion, bytes: &[u8], control: &mut dyn TaskControl) -> Answered {
+    let answered = ProofService::default().answer(&wish, bytes, control);
     answered.expect("a question")
 }
 
@@ -112,12 +112,12 @@ fn a_win_comes_with_a_certificate_that_can_be_checked_again() {
 #[test]
 fn no_win_and_nothing_known_are_told_apart() {
     let nothing = placed(Rule::Freestyle, "h8", "i9", "black");
-    let asked = |watch: &mut dyn Watch, position: &PositionSpec, goal: Goal| {
+    let asked = |control: &mut dyn TaskControl, position: &PositionSpec, goal: Goal| {
         let wish = ProofQuestion::Win {
             position: position.clone(),
             quest: quest(goal),
         };
-        match ask(wish, &[], watch).reply {
+        match ask(wish, &[], control).reply {
             ProofAnswer::Win { found, .. } => found,
             other => panic!("{other:?}"),
         }
@@ -182,10 +182,13 @@ fn every_first_move_is_found() {
 fn what_cannot_be_asked_is_named() {
     let answer = |position| {
         let quest = quest(Goal::Vcf);
-        Bench::default().answer(&ProofQuestion::Win { position, quest }, &[], &mut Patient)
+        ProofService::default().answer(&ProofQuestion::Win { position, quest }, &[], &mut Patient)
     };
     let twice = answer(placed(Rule::Freestyle, "h8", "h8", "black"));
-    assert!(matches!(twice, Err(AskError::Position(_))), "{twice:?}");
+    assert!(
+        matches!(twice, Err(QuestionError::Position(_))),
+        "{twice:?}"
+    );
     let over = answer(placed(Rule::Freestyle, "h8,i8,j8,k8,l8", "a1", "white"));
-    assert!(matches!(over, Err(AskError::Solve(_))), "{over:?}");
+    assert!(matches!(over, Err(QuestionError::Solve(_))), "{over:?}");
 }

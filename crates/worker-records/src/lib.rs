@@ -1,16 +1,16 @@
 //! Game records for the page: files read, drawn and written.
 //!
-//! [`Shelf`] answers the requests of [`tengen_worker_protocol::records`]. It has a wasm module and
-//! a Web Worker of its own, so that the file formats are downloaded only when needed and a large
-//! file does not block the page. Its tests run natively.
+//! [`RecordService`] answers the requests of [`tengen_worker_protocol::records`]. It is a separate
+//! wasm module in a Web Worker, so that the file formats are downloaded only when needed and a
+//! large file does not block the page. Its tests run natively.
 
 mod draw;
-mod shelf;
+mod service;
 #[cfg(target_arch = "wasm32")]
 mod worker;
 mod write;
 
-pub use shelf::{Answered, Shelf};
+pub use service::{Answered, RecordService};
 
 #[cfg(test)]
 mod tests;

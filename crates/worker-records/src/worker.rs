@@ -5,13 +5,13 @@ use tengen_worker_protocol::records::RecordsRequest;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::Shelf;
+use crate::RecordService;
 
 /// The object that the worker's start script holds.
 #[wasm_bindgen]
 #[derive(Default)]
 pub struct Reader {
-    shelf: Shelf,
+    service: RecordService,
     port: Port,
 }
 
@@ -25,11 +25,11 @@ impl Reader {
 
     /// Handles one message from the page and posts the answer.
     pub fn hear(&mut self, message: JsValue) {
-        let shelf = &mut self.shelf;
+        let service = &mut self.service;
         self.port.hear(
             message,
             |request: &RecordsRequest, bytes, _: &mut Task<'_>| {
-                let answered = shelf.answer(request, bytes);
+                let answered = service.answer(request, bytes);
                 Ok(Answered {
                     answer: answered.reply,
                     bytes: answered.bytes,

@@ -26,7 +26,7 @@ pub struct Answered {
 
 /// The file that was opened last; empty at first.
 #[derive(Clone, Debug, Default)]
-pub struct Shelf {
+pub struct RecordService {
     open: Option<Opened>,
 }
 
@@ -37,7 +37,7 @@ pub(crate) struct Opened {
 }
 
 #[derive(Debug, Error)]
-pub(crate) enum ShelfError {
+pub(crate) enum RequestError {
     #[error(transparent)]
     Format(#[from] FormatError),
     #[error(transparent)]
@@ -58,18 +58,18 @@ pub(crate) enum ShelfError {
     Certificate(#[from] tengen_proof::DecodeError),
 }
 
-impl ShelfError {
+impl RequestError {
     /// Errors a user can cause are translated; the rest are bugs in a caller.
     fn said(&self, text: Text) -> String {
         match self {
-            ShelfError::Charset(why) => text.charset_error(why),
-            ShelfError::Write(why) => text.write_error(why),
+            RequestError::Charset(why) => text.charset_error(why),
+            RequestError::Write(why) => text.write_error(why),
             other => other.to_string(),
         }
     }
 }
 
-impl Shelf {
+impl RecordService {
     /// Answers a request; `bytes` is the attached file or certificate. Errors come back as
     /// [`RecordsAnswer::Impossible`], in the request's language if it is known.
     #[must_use]
@@ -85,16 +85,16 @@ impl Shelf {
             return plain(RecordsAnswer::Impossible(why.to_string()));
         }
         let text = Text::new(language);
-        let granted = self.grant(text, &request.wish, bytes);
-        granted.unwrap_or_else(|why| plain(RecordsAnswer::Impossible(why.said(text))))
+        let answered = self.carry_out(text, &request.wish, bytes);
+        answered.unwrap_or_else(|why| plain(RecordsAnswer::Impossible(why.said(text))))
     }
 
-    fn grant(
+    fn carry_out(
         &mut self,
         text: Text,
         wish: &RecordsCommand,
         bytes: &[u8],
-    ) -> Result<Answered, ShelfError> {
+    ) -> Result<Answered, RequestError> {
         Ok(match wish {
             RecordsCommand::Open {
                 name,
@@ -107,12 +107,12 @@ impl Shelf {
                     charset: charset.transpose()?,
                     ..ReadOptions::default()
                 };
-                let given = Given {
+                let source = Source {
                     bytes,
                     name: name.as_deref(),
                     options,
                 };
-                plain(self.open(text, &given))
+                plain(self.open(text, &source))
             }
             RecordsCommand::Tree { record } => {
                 let opened = self.opened()?;
@@ -141,22 +141,22 @@ impl Shelf {
                 plain(RecordsAnswer::Drawn { svg })
             }
             RecordsCommand::Write { what, format } => {
-                let order = write::Order {
+                let request = write::WriteRequest {
                     what,
-                    brought: bytes,
+                    certificate: bytes,
                     format: format.parse()?,
                 };
-                write::write(&order, self.open.as_ref(), text)?
+                write::write(&request, self.open.as_ref(), text)?
             }
         })
     }
 
-    fn opened(&self) -> Result<&Opened, ShelfError> {
-        self.open.as_ref().ok_or(ShelfError::NoFile)
+    fn opened(&self) -> Result<&Opened, RequestError> {
+        self.open.as_ref().ok_or(RequestError::NoFile)
     }
 
-    fn open(&mut self, text: Text, given: &Given<'_>) -> RecordsAnswer {
-        match given.read(&given.options) {
+    fn open(&mut self, text: Text, source: &Source<'_>) -> RecordsAnswer {
+        match source.read(&source.options) {
             Ok((format, reading)) => {
                 let file = file(text, format, &reading);
                 self.open = Some(Opened { format, reading });
@@ -164,7 +164,7 @@ impl Shelf {
             }
             Err(why) => RecordsAnswer::Refused {
                 why: text.read_error(&why),
-                lenient_helps: !given.options.lenient && given.lenient_helps(&why),
+                lenient_helps: !source.options.lenient && source.lenient_helps(&why),
             },
         }
     }
@@ -174,13 +174,13 @@ pub(crate) const fn plain(reply: RecordsAnswer) -> Answered {
     Answered { reply, bytes: None }
 }
 
-struct Given<'a> {
+struct Source<'a> {
     bytes: &'a [u8],
     name: Option<&'a str>,
     options: ReadOptions,
 }
 
-impl Given<'_> {
+impl Source<'_> {
     fn read(&self, options: &ReadOptions) -> Result<(Format, Reading), ReadError> {
         read_any(self.bytes, self.name, options)
     }
@@ -244,8 +244,8 @@ fn usual_rule(format: Format, record: &Record) -> Rule {
 }
 
 impl Opened {
-    pub(crate) fn record(&self, at: usize) -> Result<&Record, ShelfError> {
+    pub(crate) fn record(&self, at: usize) -> Result<&Record, RequestError> {
         let found = self.reading.records.get(at);
-        found.ok_or(ShelfError::NoRecord(at))
+        found.ok_or(RequestError::NoRecord(at))
     }
 }

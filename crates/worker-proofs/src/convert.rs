@@ -6,11 +6,11 @@ use tengen_solver::{Goal, Question, SolveError};
 use tengen_worker_protocol::proofs::{self, Checked, SearchParams};
 use thiserror::Error;
 
-use crate::Watch;
+use crate::TaskControl;
 
 /// Why a question cannot be answered.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum AskError {
+pub enum QuestionError {
     /// The position is impossible.
     #[error(transparent)]
     Position(#[from] StartError),
@@ -19,14 +19,14 @@ pub enum AskError {
     Solve(#[from] SolveError),
 }
 
-pub(crate) fn question(quest: &SearchParams) -> Question {
+pub(crate) fn question(params: &SearchParams) -> Question {
     Question {
-        goal: match quest.goal {
+        goal: match params.goal {
             proofs::Goal::Vcf => Goal::Vcf,
             proofs::Goal::Vct => Goal::Vct,
             proofs::Goal::Win => Goal::Win,
         },
-        shortest: quest.shortest,
+        shortest: params.shortest,
         ..Question::default()
     }
 }
@@ -39,9 +39,9 @@ pub(crate) const fn goal(goal: Goal) -> proofs::Goal {
     }
 }
 
-/// Replays a certificate by the literal rules until `watch` stops it.
-pub(crate) fn check(certificate: &Certificate, watch: &mut dyn Watch) -> Checked {
-    match verify_unless(certificate, &mut || watch.stop()) {
+/// Replays a certificate by the literal rules until `control` stops it.
+pub(crate) fn check(certificate: &Certificate, control: &mut dyn TaskControl) -> Checked {
+    match verify_unless(certificate, &mut || control.stop()) {
         Some(Ok(verified)) => Checked::Proved(verified),
         Some(Err(refusal)) => Checked::Refused(refusal),
         None => Checked::Stopped,
@@ -49,6 +49,6 @@ pub(crate) fn check(certificate: &Certificate, watch: &mut dyn Watch) -> Checked
 }
 
 /// Whether a certificate is proved; false also when the replay is stopped.
-pub(crate) fn holds(certificate: &Certificate, watch: &mut dyn Watch) -> bool {
-    matches!(check(certificate, watch), Checked::Proved(_))
+pub(crate) fn holds(certificate: &Certificate, control: &mut dyn TaskControl) -> bool {
+    matches!(check(certificate, control), Checked::Proved(_))
 }
