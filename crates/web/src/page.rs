@@ -51,7 +51,7 @@ struct Parts {
     speaker: Speaker,
     musician: Musician,
     backup: Backup,
-    reader: RecordsClient,
+    records: RecordsClient,
     engine: WorkerClient<EngineQuestion>,
     /// The engine for lessons about founding programs, in a worker of its own.
     lessons: WorkerClient<EngineQuestion>,
@@ -155,7 +155,7 @@ impl Page {
                 speaker: Speaker::default(),
                 musician: Musician::default(),
                 backup: Backup::default(),
-                reader: RecordsClient::new(|_| ()),
+                records: RecordsClient::new(|_| ()),
                 engine: WorkerClient::new("tengen-worker-engine", |_| ()),
                 lessons: WorkerClient::new("tengen-worker-engine", |_| ()),
                 host: Host::new(|_| ()),
@@ -234,8 +234,8 @@ impl Page {
         self.outside.update_value(|o| change(&mut o.musician));
     }
 
-    pub(crate) fn reader(self) -> RecordsClient {
-        self.outside.with_value(|o| o.reader.clone())
+    pub(crate) fn records_client(self) -> RecordsClient {
+        self.outside.with_value(|o| o.records.clone())
     }
 
     pub(crate) fn has_tool(self) -> bool {

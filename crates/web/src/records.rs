@@ -76,7 +76,7 @@ impl Page {
             charset: self.import.with_untracked(|i| i.charset.clone()),
             lenient,
         };
-        let answer = self.ask_reader(wish, Some(&bytes)).await;
+        let answer = self.ask_records(wish, Some(&bytes)).await;
         self.import.update(|i| i.reading = false);
         match answer {
             Some((RecordsAnswer::Opened(file), _)) => {
@@ -167,16 +167,16 @@ impl Page {
     }
 
     /// Sends a request to the records worker; failures are shown as alerts.
-    pub(crate) async fn ask_reader(
+    pub(crate) async fn ask_records(
         self,
         wish: RecordsCommand,
         bytes: Option<&[u8]>,
     ) -> Option<(RecordsAnswer, Option<Vec<u8>>)> {
-        let reader = self.reader();
+        let client = self.records_client();
         let language = self.text.with_untracked(|t| t.language());
-        match reader.ask(language, wish, bytes).await? {
+        match client.ask(language, wish, bytes).await? {
             (RecordsAnswer::Impossible(why), _) => {
-                self.alert(Alert::ReaderFailed(why));
+                self.alert(Alert::RecordsFailed(why));
                 None
             }
             answered => Some(answered),
@@ -202,7 +202,7 @@ impl Page {
         let game = || (FileContent::Game(Box::new(self.game_to_write())), None);
         let (what, bytes) = written.unwrap_or_else(game);
         let wish = RecordsCommand::Write { what, format };
-        match self.ask_reader(wish, bytes.as_deref()).await? {
+        match self.ask_records(wish, bytes.as_deref()).await? {
             (
                 RecordsAnswer::Written {
                     extension,
@@ -219,7 +219,7 @@ impl Page {
             }),
             other => {
                 let why = format!("no file, but {:?}", other.0);
-                self.alert(Alert::ReaderFailed(why));
+                self.alert(Alert::RecordsFailed(why));
                 None
             }
         }
@@ -234,7 +234,7 @@ impl Page {
             coordinates: self.settings.with_untracked(|s| s.coordinates),
             rows_from_top: self.settings.with_untracked(|s| s.rows_from_top),
         };
-        match self.ask_reader(wish, None).await? {
+        match self.ask_records(wish, None).await? {
             (RecordsAnswer::Drawn { svg, .. }, _) => Some(svg),
             _ => None,
         }
@@ -244,7 +244,7 @@ impl Page {
 /// Opens a record of the file, at `place` if given.
 pub(crate) async fn open_record(page: Page, record: usize, place: Option<KeptPlace>) {
     let wish = RecordsCommand::Tree { record };
-    let Some((RecordsAnswer::Tree { rule, .. }, bytes)) = page.ask_reader(wish, None).await else {
+    let Some((RecordsAnswer::Tree { rule, .. }, bytes)) = page.ask_records(wish, None).await else {
         return;
     };
     let Some(file) = page.import.with_untracked(|i| i.file.clone()) else {
@@ -265,7 +265,7 @@ pub(crate) async fn open_record(page: Page, record: usize, place: Option<KeptPla
                 Ok(book)
             });
         }
-        Err(why) => page.alert(Alert::ReaderFailed(why)),
+        Err(why) => page.alert(Alert::RecordsFailed(why)),
     }
 }
 

@@ -11,7 +11,7 @@ use crate::browser::{self, Backup, Host, RecordsClient, WorkerClient, WorkerMess
 use tengen_model::{Reply, SearchId};
 
 /// The computer's shortest time for a move in milliseconds, so that its stone is seen to appear.
-const BREATH: u64 = 380;
+const MIN_MOVE_MS: u64 = 380;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Part {
@@ -19,7 +19,7 @@ pub(crate) enum Part {
     /// The engine for lessons about founding programs.
     Lessons,
     Prover,
-    Reader,
+    Records,
 }
 
 impl Part {
@@ -28,7 +28,7 @@ impl Part {
         match self {
             Part::Engine | Part::Lessons => "engine",
             Part::Prover => "solver",
-            Part::Reader => "records",
+            Part::Records => "records",
         }
     }
 
@@ -36,7 +36,7 @@ impl Part {
         match self {
             Part::Engine | Part::Lessons => Alert::EngineFailed(why),
             Part::Prover => Alert::ProverFailed(why),
-            Part::Reader => Alert::ReaderFailed(why),
+            Part::Records => Alert::RecordsFailed(why),
         }
     }
 }
@@ -48,7 +48,8 @@ impl Page {
         let engine = move |said| spawn_local(async move { self.hear_engine(said) });
         let lessons = move |said| spawn_local(async move { self.hear_lessons(said) });
         let prover = move |said| spawn_local(async move { self.hear_prover(said) });
-        let reader = move |event| spawn_local(async move { self.happen(Part::Reader, event) });
+        let records =
+            move |event| spawn_local(async move { self.worker_event(Part::Records, event) });
         let full = move || spawn_local(async move { self.alert(Alert::GamesFull) });
         self.outside.update_value(|o| {
             o.backup = Backup::new(full);
@@ -56,11 +57,11 @@ impl Page {
             o.host = Host::new(engine);
             o.lessons = WorkerClient::new("tengen-worker-engine", lessons);
             o.prover = WorkerClient::new("tengen-worker-proofs", prover);
-            o.reader = RecordsClient::new(reader);
+            o.records = RecordsClient::new(records);
         });
     }
 
-    pub(crate) fn meet_engines(self) {
+    pub(crate) fn list_host_engines(self) {
         spawn_local(async move { self.engines.set(browser::engines().await) });
     }
 
@@ -75,8 +76,8 @@ impl Page {
         });
     }
 
-    pub(crate) fn stop_reader(self) {
-        self.reader().worker().stop_all();
+    pub(crate) fn stop_records(self) {
+        self.records_client().worker().stop_all();
     }
 
     pub(crate) fn load_again(self, part: Part) {
@@ -85,7 +86,7 @@ impl Page {
             Part::Engine => o.engine.retry(),
             Part::Lessons => o.lessons.retry(),
             Part::Prover => o.prover.retry(),
-            Part::Reader => o.reader.worker().retry(),
+            Part::Records => o.records.worker().retry(),
         });
     }
 
@@ -97,7 +98,7 @@ impl Page {
             Part::Engine => o.engine.give_up(),
             Part::Lessons => o.lessons.give_up(),
             Part::Prover => o.prover.give_up(),
-            Part::Reader => o.reader.worker().give_up(),
+            Part::Records => o.records.worker().give_up(),
         });
     }
 
@@ -111,11 +112,11 @@ impl Page {
             WorkerMessage::Answer(id, answer, _) => {
                 // Delay the answer to the shortest time for a move.
                 let asked = self.outside.with_value(|o| o.asked_at);
-                let rest = BREATH.saturating_sub(browser::now().saturating_sub(asked));
+                let rest = MIN_MOVE_MS.saturating_sub(browser::now().saturating_sub(asked));
                 let answer = move || self.hear(id.into(), &Reply::Engine(answer));
                 set_timeout(answer, std::time::Duration::from_millis(rest));
             }
-            WorkerMessage::Event(event) => self.happen(Part::Engine, event),
+            WorkerMessage::Event(event) => self.worker_event(Part::Engine, event),
         }
     }
 
@@ -124,7 +125,7 @@ impl Page {
             WorkerMessage::Progress(id, answer) | WorkerMessage::Answer(id, answer, _) => {
                 self.hear(id.into(), &Reply::Engine(answer));
             }
-            WorkerMessage::Event(event) => self.happen(Part::Lessons, event),
+            WorkerMessage::Event(event) => self.worker_event(Part::Lessons, event),
         }
     }
 
@@ -132,13 +133,13 @@ impl Page {
         match said {
             WorkerMessage::Progress(id, reply) => self.hear(id.into(), &Reply::Prover(reply, None)),
             WorkerMessage::Answer(id, reply, bytes) => {
-                self.hear(id.into(), &Reply::Prover(reply, bytes))
+                self.hear(id.into(), &Reply::Prover(reply, bytes));
             }
-            WorkerMessage::Event(event) => self.happen(Part::Prover, event),
+            WorkerMessage::Event(event) => self.worker_event(Part::Prover, event),
         }
     }
 
-    fn happen(self, part: Part, event: WorkerEvent) {
+    fn worker_event(self, part: Part, event: WorkerEvent) {
         match event {
             WorkerEvent::Ended(id) => self.hear(id.into(), &Reply::Ended),
             WorkerEvent::Failed(id) => self.hear(id.into(), &Reply::Failed),

@@ -131,7 +131,7 @@ fn sentence(text: Text, alert: &Alert) -> String {
         Alert::Unloaded(part) => text.load_failed(part.name()),
         Alert::LanguageUnloaded => text.load_failed("words"),
         Alert::EngineFailed(why) => text.engine_failed(why),
-        Alert::ReaderFailed(why) => text.reader_failed(why),
+        Alert::RecordsFailed(why) => text.reader_failed(why),
         Alert::ProverFailed(why) => text.prover_failed(why),
         Alert::ProofRefused(error) => text.study_refused(study::uncarried(text, error)),
         Alert::PuzzleAside(aside) => text.puzzle_set_aside(&aside.key, &aside.why),

@@ -52,7 +52,7 @@ pub(crate) fn App() -> impl IntoView {
         page.begin();
         page.begun.set(true);
         page.meet_server();
-        page.meet_engines();
+        page.list_host_engines();
         page.seek_server();
         open_fragment(page, &fragment);
     });
