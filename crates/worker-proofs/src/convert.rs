@@ -2,8 +2,8 @@
 
 use tengen_core::StartError;
 use tengen_proof::{Certificate, verify_unless};
-use tengen_solver::{Goal, Question, SolveError};
-use tengen_worker_protocol::proofs::{self, Checked, SearchParams};
+use tengen_solver::{Question, SolveError};
+use tengen_worker_protocol::proofs::{Checked, SearchParams};
 use thiserror::Error;
 
 use crate::TaskControl;
@@ -21,21 +21,9 @@ pub enum QuestionError {
 
 pub(crate) fn question(params: &SearchParams) -> Question {
     Question {
-        goal: match params.goal {
-            proofs::Goal::Vcf => Goal::Vcf,
-            proofs::Goal::Vct => Goal::Vct,
-            proofs::Goal::Win => Goal::Win,
-        },
+        goal: params.goal,
         shortest: params.shortest,
         ..Question::default()
-    }
-}
-
-pub(crate) const fn goal(goal: Goal) -> proofs::Goal {
-    match goal {
-        Goal::Vcf => proofs::Goal::Vcf,
-        Goal::Vct => proofs::Goal::Vct,
-        Goal::Win => proofs::Goal::Win,
     }
 }
 

@@ -186,7 +186,7 @@ fn found(verdict: &Verdict, control: &mut dyn TaskControl) -> (Found, Option<Vec
         Verdict::Win(win) => {
             let found = Found::Win {
                 length: win.length,
-                shortest_of: win.shortest_of.map(convert::goal),
+                shortest_of: win.shortest_of,
                 checked: convert::check(&win.certificate, control),
             };
             (found, Some(win.certificate.encode()))

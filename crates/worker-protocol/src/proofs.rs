@@ -2,37 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 use tengen_core::{Point, PositionSpec};
+pub use tengen_proof::Goal;
 use tengen_proof::{Refusal, Verified};
 
 use crate::Question;
-
-/// The kind of win to search for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Goal {
-    /// Victory by continuous fours.
-    #[default]
-    Vcf,
-    /// Victory by continuous threats: fours and threes.
-    Vct,
-    /// Any forced win, quiet moves included.
-    Win,
-}
-
-impl Goal {
-    /// All goals, the narrowest first.
-    pub const ALL: [Goal; 3] = [Goal::Vcf, Goal::Vct, Goal::Win];
-
-    /// The name on the command line and in messages.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Goal::Vcf => "vcf",
-            Goal::Vct => "vct",
-            Goal::Win => "win",
-        }
-    }
-}
 
 /// The parameters of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
