@@ -10,6 +10,26 @@
 //! receives no messages, so where the page is cross-origin isolated it stops a search through four
 //! shared bytes ([`is_stopped`]). [`supervisor`] decides when a worker is loaded, stopped or
 //! replaced.
+//!
+//! ```
+//! use tengen_core::{Position, PositionSpec, Rule, Size};
+//! use tengen_worker_protocol::{Aim, EngineAnswer, EngineQuestion, FromWorker, Think, ToWorker};
+//! use tengen_worker_protocol::{read, write};
+//!
+//! // The page asks for a hint.
+//! let position = PositionSpec::of(&Position::new(Rule::Renju, Size::STANDARD));
+//! let question = EngineQuestion::Think(Think { position, aim: Aim::Hint, seed: 0 });
+//! let sent = write(&ToWorker { id: 7, question });
+//!
+//! // The worker reads the question and answers under its id.
+//! let ToWorker { id, question: EngineQuestion::Think(_) } = read(&sent)? else {
+//!     panic!("another question: {sent}");
+//! };
+//! let answer = EngineAnswer::Best { best: "h8".parse()?, depth: Some(9) };
+//! let text = write(&FromWorker::Answer { id, answer });
+//! assert_eq!(text, r#"{"answer":{"id":7,"answer":{"best":{"best":"h8","depth":9}}}}"#);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod engine;
 pub mod lesson;
