@@ -53,7 +53,7 @@ struct Parts {
     backup: Backup,
     records: RecordsClient,
     engine: WorkerClient<EngineQuestion>,
-    /// The engine for lessons about founding programs, in a worker of its own.
+    /// The engine for lessons about founding programs, in a separate worker.
     lessons: WorkerClient<EngineQuestion>,
     host: Host,
     prover: WorkerClient<ProofQuestion>,

@@ -84,8 +84,8 @@ impl RoomPart {
     }
 }
 
-/// An input to the room's client and the time of it. Boxed to keep the code small.
-type Happening<'a> = Box<dyn FnOnce(&mut Client, u64) + 'a>;
+/// An input to the room's client, called with the time. Boxed, so that less code is generated.
+type ClientInput<'a> = Box<dyn FnOnce(&mut Client, u64) + 'a>;
 
 impl Page {
     pub(crate) fn room_is_open(self) -> bool {
@@ -318,7 +318,7 @@ impl Page {
         self.room_input_boxed(Box::new(happens));
     }
 
-    fn room_input_boxed(self, happens: Happening<'_>) {
+    fn room_input_boxed(self, happens: ClientInput<'_>) {
         if self.room_is_open() {
             self.update_room(|room, cx| room.input(happens, cx));
         }
@@ -425,7 +425,7 @@ impl Page {
             if self.room.connection.with_value(|c| c.link) != Some(link) {
                 return;
             }
-            // Runs as a task of its own, never inside another update of the page.
+            // A separate task, so that it never runs inside another update of the page.
             let listener = move |event| spawn_local(async move { self.socket_event(link, event) });
             match RoomSocket::open(&format!("{ROOMS}/{id}/socket"), listener) {
                 Some(socket) => self

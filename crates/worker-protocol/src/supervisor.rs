@@ -9,15 +9,15 @@
 //!   [`Supervisor::give_up`].
 //! * A worker that crashes, or is silent [`GRACE`] past the question's deadline, is replaced and
 //!   the question sent once more. The second time, the question fails.
-//! * A stopped question ends within [`STOP`]: a worker that reads the flag may answer in that time,
-//!   any other is terminated.
+//! * A stopped question ends within [`STOP_TIMEOUT`]: a worker that reads the flag may answer in
+//!   that time, any other is terminated.
 
 use std::collections::VecDeque;
 
 /// Milliseconds that a silent worker may exceed a question's deadline before it is replaced.
 pub const GRACE: u64 = 1_000;
 /// Milliseconds that a worker has to answer once its stop flag is set.
-pub const STOP: u64 = 150;
+pub const STOP_TIMEOUT: u64 = 150;
 
 /// A question's limits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -84,8 +84,8 @@ struct Queued<M> {
 #[derive(Clone, Copy, Debug)]
 struct Sent {
     at: u64,
-    /// When the worker last reported progress.
-    heard: u64,
+    /// When the worker last reported progress, or when the question was sent.
+    last_progress: u64,
     /// The deadline once the stop flag is set.
     stop_by: Option<u64>,
 }
@@ -97,7 +97,7 @@ impl<M> Queued<M> {
         let late = self
             .limits
             .ms
-            .map(|ms| (sent.at + u64::from(ms)).max(sent.heard) + GRACE);
+            .map(|ms| (sent.at + u64::from(ms)).max(sent.last_progress) + GRACE);
         sent.stop_by.into_iter().chain(late).min()
     }
 }
@@ -181,7 +181,7 @@ impl<M: Clone> Supervisor<M> {
         match &mut queued.sent {
             Some(sent) if queued.limits.reads_flag => {
                 if sent.stop_by.is_none() {
-                    sent.stop_by = Some(now + STOP);
+                    sent.stop_by = Some(now + STOP_TIMEOUT);
                     actions.push(SupervisorAction::Flag(id));
                     self.wake(&mut actions);
                 }
@@ -222,7 +222,7 @@ impl<M: Clone> Supervisor<M> {
     pub fn progress(&mut self, id: i32, now: u64) -> bool {
         let front = self.queue.front_mut().filter(|queued| queued.id == id);
         let sent = front.and_then(|queued| queued.sent.as_mut());
-        sent.map(|sent| sent.heard = now).is_some()
+        sent.map(|sent| sent.last_progress = now).is_some()
     }
 
     /// The worker has answered; `None` if it was not asked this question.
@@ -241,8 +241,8 @@ impl<M: Clone> Supervisor<M> {
     pub fn refused(&mut self, id: i32, why: String, now: u64) -> Vec<SupervisorAction<M>> {
         match self.answered(id, now) {
             Some(mut actions) => {
-                let told = [WorkerEvent::Broken(why), WorkerEvent::Failed(id)];
-                actions.extend(told.map(SupervisorAction::Report));
+                let events = [WorkerEvent::Broken(why), WorkerEvent::Failed(id)];
+                actions.extend(events.map(SupervisorAction::Report));
                 actions
             }
             None => Vec::new(),
@@ -385,7 +385,7 @@ impl<M: Clone> Supervisor<M> {
         if self.stage == Stage::Ready && queued.sent.is_none() {
             queued.sent = Some(Sent {
                 at: now,
-                heard: now,
+                last_progress: now,
                 stop_by: None,
             });
             actions.push(SupervisorAction::Send(queued.message.clone()));

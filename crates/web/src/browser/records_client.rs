@@ -48,7 +48,7 @@ impl RecordsClient {
         RecordsClient { worker, state }
     }
 
-    /// Sends a request and waits; `None` if it failed, which the listener has been told.
+    /// Sends a request and waits; `None` if it failed, an event for the listener.
     pub(crate) async fn ask(
         &self,
         language: Language,

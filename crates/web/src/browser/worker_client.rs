@@ -101,7 +101,7 @@ impl<Q: Question + 'static> WorkerClient<Q> {
     }
 
     /// Stops a question; the listener receives its end within
-    /// [`STOP`](tengen_worker_protocol::supervisor::STOP) milliseconds.
+    /// [`STOP_TIMEOUT`](tengen_worker_protocol::supervisor::STOP_TIMEOUT) milliseconds.
     pub(crate) fn stop(&self, id: i32) {
         act(&self.state, |supervisor, now| supervisor.stop(id, now));
     }
@@ -225,7 +225,7 @@ fn start(state: &Shared) -> Result<(), JsValue> {
             act(&state, |supervisor, _| supervisor.broken(why));
         }
     };
-    // Drop the previous worker first, so that nothing more is heard from it.
+    // Drop the previous worker first, so that none of its messages can still arrive.
     state.borrow_mut().running = None;
     let worker = RunningWorker::start(script, move |message| hear(message), fail)?;
     state.borrow_mut().running = Some(worker);

@@ -42,7 +42,7 @@ impl Part {
 }
 
 impl Page {
-    /// Creates the workers, none of which is loaded yet. Each listener runs as a task of its own,
+    /// Creates the workers, none of which is loaded yet. Each listener runs as a separate task,
     /// never inside another update of the page.
     pub(super) fn listen(self) {
         let engine = move |said| spawn_local(async move { self.hear_engine(said) });

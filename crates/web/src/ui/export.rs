@@ -70,10 +70,10 @@ pub(crate) fn ExportSheet() -> impl IntoView {
         <Sheet title=Key::Export>
             <div class="form">
                 <Show when=is_record>
-                    <What all one=Key::ExportRecord many/>
+                    <ContentChoice all one=Key::ExportRecord many/>
                 </Show>
                 <Show when=move || proof.get()>
-                    <What all one=Key::ExportProof many=game/>
+                    <ContentChoice all one=Key::ExportProof many=game/>
                 </Show>
                 <FormatField format/>
                 <File written busy/>
@@ -86,7 +86,7 @@ pub(crate) fn ExportSheet() -> impl IntoView {
 }
 
 #[component]
-fn What(all: RwSignal<bool>, one: Key, many: Signal<String>) -> impl IntoView {
+fn ContentChoice(all: RwSignal<bool>, one: Key, many: Signal<String>) -> impl IntoView {
     let page = expect_context::<Page>();
     view! {
         <fieldset class="row two">

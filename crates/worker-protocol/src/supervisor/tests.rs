@@ -120,13 +120,13 @@ fn stop_is_a_matter_of_moments() {
     // A worker that reads the flag may answer in time.
     let mut watched = ready();
     watched.ask(1, "a", SEARCH, 0);
-    assert_eq!(watched.stop(1, 10), [Flag(1), WakeAt(10 + STOP)]);
+    assert_eq!(watched.stop(1, 10), [Flag(1), WakeAt(10 + STOP_TIMEOUT)]);
     assert_eq!(watched.stop(1, 11), [], "it has been told");
     assert_eq!(watched.answered(1, 20), Some(vec![]));
     // One that does not is terminated, and the question is not repeated.
     watched.ask(2, "b", SEARCH, 100);
     watched.stop(2, 200);
-    assert_eq!(watched.tick(200 + STOP), [Start, Report(Ended(2))]);
+    assert_eq!(watched.tick(200 + STOP_TIMEOUT), [Start, Report(Ended(2))]);
     watched.ready(400);
     // One without the flag is terminated at once; a waiting question ends at once.
     watched.ask(3, "c", DEAF, 500);
@@ -205,7 +205,7 @@ impl World {
         let now = self.now;
         for &(stopped, at) in &self.stopped {
             assert!(
-                stopped != id || now <= at + STOP,
+                stopped != id || now <= at + STOP_TIMEOUT,
                 "{id} is stopped too late"
             );
         }
@@ -292,7 +292,7 @@ impl World {
 
 proptest! {
     /// Every question ends exactly once if workers load and answer, is sent at most twice, and ends
-    /// within `STOP` of being stopped.
+    /// within `STOP_TIMEOUT` of being stopped.
     #[test]
     fn every_question_has_one_end(fates in prop::collection::vec(fate(), 0..60)) {
         let mut world = World::default();
