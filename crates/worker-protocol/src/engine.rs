@@ -5,7 +5,7 @@ use tengen_core::opening::{Action, Procedure};
 use tengen_core::{Move, Point, PositionSpec, Rule, Size};
 use tengen_textbook::ProgramSpec;
 
-use crate::{Question, lesson};
+use crate::{WorkerQuestion, lesson};
 
 /// A question to the engine worker.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,7 +25,7 @@ pub enum EngineQuestion {
     Bench,
 }
 
-impl Question for EngineQuestion {
+impl WorkerQuestion for EngineQuestion {
     type Answer = EngineAnswer;
 
     /// `None` for founding programs, which search to a fixed depth, and for the benchmark.

@@ -6,10 +6,10 @@
 //! files and packed trees travel as bytes beside the text.
 //!
 //! Each worker has its own questions ([`engine`], [`proofs`], [`records`]), wrapped in [`ToWorker`]
-//! and answered with [`FromWorker`]; [`Question`] gives a question's time limit. A busy worker
-//! receives no messages, so where the page is cross-origin isolated it stops a search through four
-//! shared bytes ([`is_stopped`]). [`supervisor`] decides when a worker is loaded, stopped or
-//! replaced.
+//! and answered with [`FromWorker`]; [`WorkerQuestion`] gives a question's time limit. A busy
+//! worker receives no messages, so where the page is cross-origin isolated it stops a search
+//! through four shared bytes ([`is_stopped`]). [`supervisor`] decides when a worker is loaded,
+//! stopped or replaced.
 //!
 //! ```
 //! use tengen_core::{Position, PositionSpec, Rule, Size};
@@ -87,7 +87,7 @@ pub enum FromWorker<A> {
 }
 
 /// What the supervisor needs to know about a question.
-pub trait Question: Serialize + DeserializeOwned {
+pub trait WorkerQuestion: Serialize + DeserializeOwned {
     /// The worker's answer.
     type Answer: Serialize + DeserializeOwned;
 

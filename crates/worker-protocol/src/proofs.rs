@@ -5,7 +5,7 @@ use tengen_core::{Point, PositionSpec};
 pub use tengen_proof::Goal;
 use tengen_proof::{Refusal, Verified};
 
-use crate::Question;
+use crate::WorkerQuestion;
 
 /// The parameters of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -47,7 +47,7 @@ pub enum ProofQuestion {
     Check,
 }
 
-impl Question for ProofQuestion {
+impl WorkerQuestion for ProofQuestion {
     type Answer = ProofAnswer;
 
     /// Search time only: replaying the result takes longer, but reports progress meanwhile.

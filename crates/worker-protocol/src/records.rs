@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use tengen_core::opening::Procedure;
 use tengen_core::{Move, PositionSpec, Rule};
 
-use crate::Question;
+use crate::WorkerQuestion;
 
 /// A request to the records worker.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,7 +21,7 @@ pub struct RecordsRequest {
     pub wish: RecordsCommand,
 }
 
-impl Question for RecordsRequest {
+impl WorkerQuestion for RecordsRequest {
     type Answer = RecordsAnswer;
 
     /// Generous for large files on slow machines: only a worker that hangs reaches it.

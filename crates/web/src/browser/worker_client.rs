@@ -9,7 +9,7 @@ use leptos::leptos_dom::helpers::{TimeoutHandle, set_timeout_with_handle};
 use tengen_worker_protocol::supervisor::{
     QuestionLimits, Supervisor, SupervisorAction, WorkerEvent,
 };
-use tengen_worker_protocol::{FromWorker, Question, ToWorker};
+use tengen_worker_protocol::{FromWorker, ToWorker, WorkerQuestion};
 use wasm_bindgen::JsValue;
 use web_sys::console;
 
@@ -53,7 +53,7 @@ impl<Q> Clone for WorkerClient<Q> {
     }
 }
 
-impl<Q: Question + 'static> WorkerClient<Q> {
+impl<Q: WorkerQuestion + 'static> WorkerClient<Q> {
     /// `script` names the start data with the script's URL; the worker is loaded with the first
     /// question. The listener must not ask from within its call.
     pub(crate) fn new(
@@ -128,7 +128,7 @@ impl<Q: Question + 'static> WorkerClient<Q> {
     }
 }
 
-fn message<Q: Question>(id: i32, question: Q, bytes: Option<&[u8]>) -> Message {
+fn message<Q: WorkerQuestion>(id: i32, question: Q, bytes: Option<&[u8]>) -> Message {
     let text = tengen_worker_protocol::write(&ToWorker { id, question });
     Rc::new((text, bytes.map(<[u8]>::to_vec)))
 }
